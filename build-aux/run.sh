@@ -1,0 +1,31 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Installs what is missing, builds, and starts the program; its arguments are
+# passed on. On a machine without a display it does the main job once in a
+# virtual one, and leaves a picture and the text.
+set -eu
+
+cd "$(dirname "$0")/.."
+. build-aux/setup.sh
+
+has_display () {
+  [ -n "${WAYLAND_DISPLAY:-}" ] || [ -n "${DISPLAY:-}" ]
+}
+
+# shellcheck disable=SC2086
+ensure_packages $BUILD_PACKAGES $RUN_PACKAGES
+has_display || ensure_packages $DISPLAY_PACKAGES
+
+prepare_build_folder
+say "Building… (minutes the first time, seconds later; the log is _build/run.compile.log)"
+configure _build/run
+
+if has_display; then
+  compile _build/run program
+  say "Starting Transcripts."
+  exec meson devenv -C _build/run transcripts "$@"
+fi
+
+compile _build/run program main-job
+say "There is no display here: doing the main job once in a virtual one."
+exec sh build-aux/main-job.sh _build/run _build/main-job

@@ -1,0 +1,40 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Installs what is missing, builds with gcc and with clang, runs every suite
+# under both, the second time with ASan and UBSan, and ends with the line
+# "N passed, N failed", counted from what really ran.
+set -eu
+
+cd "$(dirname "$0")/.."
+. build-aux/setup.sh
+
+# shellcheck disable=SC2086
+ensure_packages $BUILD_PACKAGES $RUN_PACKAGES $DISPLAY_PACKAGES $TEST_PACKAGES
+
+prepare_build_folder
+status=0
+
+# build_and_test DIRECTORY NAME OPTION...: builds, then runs every suite. What
+# fails is counted, and the next part still runs.
+build_and_test () {
+  directory=$1
+  name=$2
+  shift 2
+  say "Building with $name…"
+  rm -f "$directory/meson-logs/testlog.json"
+  if (configure "$directory" -Dwerror=true "$@" && compile "$directory"); then
+    say "Running the tests with $name…"
+    meson test -C "$directory" --no-rebuild --print-errorlogs --timeout-multiplier 2 || status=1
+  else
+    status=1
+  fi
+}
+
+CC=gcc; export CC
+build_and_test _build/gcc "gcc"
+CC=clang; export CC
+build_and_test _build/clang "clang, ASan and UBSan" \
+  -Dfuzz=true -Db_lundef=false -Db_sanitize=address,undefined
+
+python3 build-aux/count-tests.py _build/gcc _build/clang || status=1
+exit $status
