@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+#define TRS_TYPE_CLOCK (trs_clock_get_type ())
+G_DECLARE_INTERFACE (TrsClock, trs_clock, TRS, CLOCK, GObject)
+
+struct _TrsClockInterface
+{
+  GTypeInterface parent_iface;
+
+  gint64 (*get_time)       (TrsClock       *self);
+  guint  (*add_timeout)    (TrsClock       *self,
+                            guint           interval,
+                            GSourceFunc     function,
+                            gpointer        user_data,
+                            GDestroyNotify  notify);
+  void   (*remove_timeout) (TrsClock       *self,
+                            guint           id);
+};
+
+gint64    trs_clock_get_time       (TrsClock       *self);
+guint     trs_clock_add_timeout    (TrsClock       *self,
+                                    guint           interval,
+                                    GSourceFunc     function,
+                                    gpointer        user_data,
+                                    GDestroyNotify  notify);
+void      trs_clock_remove_timeout (TrsClock       *self,
+                                    guint           id);
+
+G_END_DECLS

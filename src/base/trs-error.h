@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TrsError:
+ * @TRS_ERROR_FAILED: something inside this program or this computer failed
+ * @TRS_ERROR_NO_KEY: there is no key for the address
+ * @TRS_ERROR_UNAUTHORIZED: 401; the key is not, or no longer, accepted
+ * @TRS_ERROR_NOT_ENOUGH_CREDIT: 402; nothing was spent
+ * @TRS_ERROR_VIDEO_NOT_FOUND: 404 to a submission; nothing was spent
+ * @TRS_ERROR_PROJECT_NOT_FOUND: 404 to a detail
+ * @TRS_ERROR_INVALID_REQUEST: 400 and other 4xx, with the server's words
+ * @TRS_ERROR_RATE_LIMITED: 429, see trs_error_get_retry_after()
+ * @TRS_ERROR_SERVER: 5xx
+ * @TRS_ERROR_NOT_THE_SERVICE: a redirect, a page, or anything else that the
+ *   interface does not know: the address is wrong, or something stands between
+ * @TRS_ERROR_TOO_LARGE: a body beyond the limits
+ * @TRS_ERROR_TLS: the connection could not be secured
+ * @TRS_ERROR_OFFLINE: no name, no route, refused or broken connection
+ * @TRS_ERROR_TIMED_OUT: a deadline passed
+ * @TRS_ERROR_REFUSED_ADDRESS: the program refuses to send a key there
+ * @TRS_ERROR_INVALID_KEY: what was entered cannot be an API key
+ * @TRS_ERROR_INVALID_INPUT: what was entered in another field cannot be used
+ * @TRS_ERROR_KEYRING_MISSING: no keyring service is running
+ * @TRS_ERROR_KEYRING_LOCKED: the keyring is locked and was not unlocked
+ * @TRS_ERROR_KEYRING_TIMED_OUT: the keyring did not answer
+ * @TRS_ERROR_KEYRING_FAILED: the keyring failed otherwise
+ * @TRS_ERROR_STORE_FAILED: the database on this computer cannot be used
+ * @TRS_ERROR_STORE_FULL: there is no space left for the database
+ * @TRS_ERROR_STORE_NEWER: the database was written by a newer version
+ *
+ * One code for each cause that is treated differently.
+ */
+typedef enum
+{
+  TRS_ERROR_FAILED,
+  TRS_ERROR_NO_KEY,
+  TRS_ERROR_UNAUTHORIZED,
+  TRS_ERROR_NOT_ENOUGH_CREDIT,
+  TRS_ERROR_VIDEO_NOT_FOUND,
+  TRS_ERROR_PROJECT_NOT_FOUND,
+  TRS_ERROR_INVALID_REQUEST,
+  TRS_ERROR_RATE_LIMITED,
+  TRS_ERROR_SERVER,
+  TRS_ERROR_NOT_THE_SERVICE,
+  TRS_ERROR_TOO_LARGE,
+  TRS_ERROR_TLS,
+  TRS_ERROR_OFFLINE,
+  TRS_ERROR_TIMED_OUT,
+  TRS_ERROR_REFUSED_ADDRESS,
+  TRS_ERROR_INVALID_KEY,
+  TRS_ERROR_INVALID_INPUT,
+  TRS_ERROR_KEYRING_MISSING,
+  TRS_ERROR_KEYRING_LOCKED,
+  TRS_ERROR_KEYRING_TIMED_OUT,
+  TRS_ERROR_KEYRING_FAILED,
+  TRS_ERROR_STORE_FAILED,
+  TRS_ERROR_STORE_FULL,
+  TRS_ERROR_STORE_NEWER,
+} TrsError;
+
+#define TRS_ERROR (trs_error_quark ())
+GQuark      trs_error_quark              (void);
+
+GError     *trs_error_new_http           (TrsError      code,
+                                          guint         http_status,
+                                          const char   *server_message,
+                                          gint          retry_after,
+                                          const char   *format,
+                                          ...) G_GNUC_PRINTF (5, 6);
+void        trs_error_set_not_sent       (GError       *error);
+
+guint       trs_error_get_http_status    (const GError *error);
+gint        trs_error_get_retry_after    (const GError *error);
+const char *trs_error_get_server_message (const GError *error);
+gboolean    trs_error_get_not_sent       (const GError *error);
+
+G_END_DECLS

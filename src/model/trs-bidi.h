@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* U+2068 FIRST STRONG ISOLATE and U+2069 POP DIRECTIONAL ISOLATE */
+#define TRS_BIDI_FSI "\xe2\x81\xa8"
+#define TRS_BIDI_PDI "\xe2\x81\xa9"
+
+int trs_bidi_get_direction       (gunichar    c);
+int trs_bidi_get_first_direction (const char *text,
+                                  gsize       length);
+
+G_END_DECLS

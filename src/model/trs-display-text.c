@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-display-text.h"
+
+#include <string.h>
+
+#include "trs-bidi.h"
+#include "trs-i18n.h"
+
+/* Longer than any label shows; so that a message of megabytes is not laid out. */
+#define MAX_CHARACTERS 500
+#define ELLIPSIS "…"
+
+typedef struct
+{
+  GString *out;
+  gsize n_characters;
+  gunichar last;
+  gunichar blank;
+  gunichar joiner;
+  gboolean has_rtl;
+} Line;
+
+static gboolean
+is_blank (gunichar c)
+{
+  return g_unichar_isspace (c) || g_unichar_type (c) == G_UNICODE_CONTROL;
+}
+
+/* These belong to the format characters and yet have a shape of their own. */
+static gboolean
+is_visible_format (gunichar c)
+{
+  return (c >= 0x0600 && c <= 0x0605) || c == 0x06dd || c == 0x070f || c == 0x0890 || c == 0x0891 ||
+         c == 0x08e2 || c == 0x110bd || c == 0x110cd;
+}
+
+static gboolean
+is_tag_of_flag (const Line *line,
+                gunichar    c)
+{
+  return c >= 0xe0020 && c <= 0xe007f && line->blank == 0 &&
+         (line->last == 0x1f3f4 || (line->last >= 0xe0020 && line->last <= 0xe007e));
+}
+
+static gboolean
+is_dropped (const Line *line,
+            gunichar    c)
+{
+  if (g_unichar_type (c) != G_UNICODE_FORMAT || is_visible_format (c) || is_tag_of_flag (line, c))
+    return FALSE;
+  /* The marks decide where a sign stands in a line that runs from right to left. */
+  if (c == 0x200e || c == 0x200f || c == 0x061c)
+    return !line->has_rtl;
+  return TRUE;
+}
+
+static gboolean
+is_joiner (gunichar c)
+{
+  return c == 0x200c || c == 0x200d;
+}
+
+/* A single non-breaking or ideographic blank stays what it is. */
+static void
+remember_blank (Line     *line,
+                gunichar  c)
+{
+  if (line->blank == 0 && g_unichar_type (c) == G_UNICODE_SPACE_SEPARATOR)
+    line->blank = c;
+  else
+    line->blank = ' ';
+  line->joiner = 0;
+}
+
+static void
+append (Line     *line,
+        gunichar  c)
+{
+  if (line->blank != 0 && line->out->len > 0)
+    {
+      g_string_append_unichar (line->out, line->blank);
+      line->n_characters++;
+    }
+  line->blank = 0;
+
+  /* Joiners shape emoji, Persian and Indic words. Elsewhere they only make
+   * two equal looking words differ.
+   */
+  if (line->joiner != 0 && line->last >= 0x80 && c >= 0x80)
+    {
+      g_string_append_unichar (line->out, line->joiner);
+      line->n_characters++;
+    }
+  line->joiner = 0;
+
+  g_string_append_unichar (line->out, c);
+  line->n_characters++;
+  line->last = c;
+  if (trs_bidi_get_direction (c) < 0)
+    line->has_rtl = TRUE;
+}
+
+/**
+ * trs_display_text_line:
+ * @raw: (nullable): any text from the service
+ *
+ * Makes a text harmless in a label: valid, in one line, without what reorders
+ * or hides its surroundings, and not longer than a label can show. A text
+ * that runs from right to left is isolated, so that it leaves the words
+ * beside it in place. The result is not markup.
+ *
+ * Returns: (transfer full): the line, possibly empty
+ */
+char *
+trs_display_text_line (const char *raw)
+{
+  g_autofree char *valid = NULL;
+  g_autoptr (GString) out = NULL;
+  Line line = { NULL };
+
+  if (raw == NULL)
+    return g_strdup ("");
+
+  valid = g_utf8_make_valid (raw, -1);
+  out = g_string_sized_new (MIN (strlen (valid), MAX_CHARACTERS * 4));
+  line.out = out;
+
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (is_blank (c))
+        remember_blank (&line, c);
+      else if (is_joiner (c))
+        line.joiner = line.blank == 0 ? c : 0;
+      else if (is_dropped (&line, c))
+        continue;
+      else if (line.n_characters + (line.blank != 0 || line.joiner != 0) < MAX_CHARACTERS)
+        append (&line, c);
+      else
+        {
+          g_string_append (out, ELLIPSIS);
+          break;
+        }
+    }
+
+  if (line.has_rtl)
+    {
+      g_string_prepend (out, TRS_BIDI_FSI);
+      g_string_append (out, TRS_BIDI_PDI);
+    }
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+/**
+ * trs_display_text_title:
+ * @raw: (nullable): a title from the service
+ *
+ * As trs_display_text_line(), for what must not be empty.
+ *
+ * Returns: (transfer full): the title in one line
+ */
+char *
+trs_display_text_title (const char *raw)
+{
+  g_autofree char *line = trs_display_text_line (raw);
+
+  if (*line == '\0')
+    return g_strdup (_("Untitled"));
+  return g_steal_pointer (&line);
+}
+
+/**
+ * trs_display_text_markup:
+ * @raw: (nullable): any text from the service
+ *
+ * As trs_display_text_line(), for places that read markup and cannot be told not to.
+ *
+ * Returns: (transfer full): markup that shows the line
+ */
+char *
+trs_display_text_markup (const char *raw)
+{
+  g_autofree char *line = trs_display_text_line (raw);
+
+  return g_markup_escape_text (line, -1);
+}

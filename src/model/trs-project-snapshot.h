@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-project.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsProjectSnapshot:
+ *
+ * What is to be kept of a project, as plain data that may go to another
+ * thread. The members are those of #TrsProject; what depends on the moment
+ * (when it was checked, whether somebody waits) is not kept, but for
+ * @dismissed, the user's own "Stop Watching".
+ *
+ * What the user and this computer add is read with the rest, and is not part
+ * of a #TrsProject: @local_title and @note (nullable), @missing (when the list
+ * did not show the project any more, 0 if it does), @hidden ("Remove from this
+ * computer").
+ */
+typedef struct
+{
+  char *id;
+  char *title;
+  char *video_id;
+  TrsProjectState state;
+  char *state_word;
+  char *message;
+  gint64 video_length;
+  gint64 created_at;
+  char *language;
+  char *requested_language;
+  gint64 submitted_at;
+  gint64 fetched_seen_at;
+  gint64 finished_seen_at;
+  TrsProjectState failed_in;
+  gboolean unread;
+  gboolean dismissed;
+  char *local_title;
+  char *note;
+  gint64 missing;
+  gboolean hidden;
+} TrsProjectSnapshot;
+
+TrsProjectSnapshot *trs_project_snapshot_new  (TrsProject               *project);
+void                trs_project_snapshot_free (TrsProjectSnapshot       *snapshot);
+TrsProject         *trs_project_snapshot_wake (const TrsProjectSnapshot *snapshot);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsProjectSnapshot, trs_project_snapshot_free)
+
+G_END_DECLS

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-project-state.h"
+
+G_DEFINE_ENUM_TYPE (TrsProjectState, trs_project_state,
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_STATE_UNKNOWN, "unknown"),
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_STATE_UPLOAD, "upload"),
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_STATE_TRANSCRIPTION, "transcription"),
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_STATE_DONE, "done"),
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_STATE_ERROR, "error"))
+
+/**
+ * trs_project_state_from_string:
+ * @string: (nullable): a state as the service writes it
+ *
+ * Returns: the state; %TRS_PROJECT_STATE_UNKNOWN for a word that the interface does not know
+ */
+TrsProjectState
+trs_project_state_from_string (const char *string)
+{
+  g_autoptr (GEnumClass) klass = g_type_class_ref (TRS_TYPE_PROJECT_STATE);
+  GEnumValue *value = string != NULL ? g_enum_get_value_by_nick (klass, string) : NULL;
+
+  return value != NULL ? (TrsProjectState) value->value : TRS_PROJECT_STATE_UNKNOWN;
+}
+
+/**
+ * trs_project_state_to_string:
+ * @state: a state
+ *
+ * Returns: the word of the interface for @state
+ */
+const char *
+trs_project_state_to_string (TrsProjectState state)
+{
+  g_autoptr (GEnumClass) klass = g_type_class_ref (TRS_TYPE_PROJECT_STATE);
+  GEnumValue *value = g_enum_get_value (klass, (int) state);
+
+  return value != NULL ? value->value_nick : "unknown";
+}
+
+/**
+ * trs_project_state_is_final:
+ * @state: a state
+ *
+ * Returns: %TRUE if the service does nothing more with such a project
+ */
+gboolean
+trs_project_state_is_final (TrsProjectState state)
+{
+  return state == TRS_PROJECT_STATE_DONE || state == TRS_PROJECT_STATE_ERROR;
+}

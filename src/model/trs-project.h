@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-records.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsProjectWatch:
+ * @TRS_PROJECT_WATCH_NONE: nothing to wait for
+ * @TRS_PROJECT_WATCH_CHECKING: checked on the polling schedule
+ * @TRS_PROJECT_WATCH_STOPPED: the schedule has ended; the service may still be working
+ * @TRS_PROJECT_WATCH_DISMISSED: the user chose "Stop Watching"
+ * @TRS_PROJECT_WATCH_NEEDS_KEY: paused until there is a key that is accepted
+ * @TRS_PROJECT_WATCH_OFFLINE: the last check did not reach the service
+ */
+typedef enum
+{
+  TRS_PROJECT_WATCH_NONE,
+  TRS_PROJECT_WATCH_CHECKING,
+  TRS_PROJECT_WATCH_STOPPED,
+  TRS_PROJECT_WATCH_DISMISSED,
+  TRS_PROJECT_WATCH_NEEDS_KEY,
+  TRS_PROJECT_WATCH_OFFLINE,
+} TrsProjectWatch;
+
+GType trs_project_watch_get_type (void);
+#define TRS_TYPE_PROJECT_WATCH (trs_project_watch_get_type ())
+
+/**
+ * TrsProject:
+ *
+ * A project, live: its properties notify when the service tells something new.
+ * Belongs to the main thread.
+ *
+ * A submission whose outcome is unknown stands in the history as a project
+ * whose #TrsProject:pending is %TRUE and whose id begins with `pending:`. It
+ * has a video and no title, and leaves the history when it is adopted.
+ *
+ * Times are microseconds since the epoch (trs_clock_get_time()), 0 for "not
+ * known". Strings are as received; ui/ sends them through trs-display-text.
+ */
+#define TRS_TYPE_PROJECT (trs_project_get_type ())
+G_DECLARE_FINAL_TYPE (TrsProject, trs_project, TRS, PROJECT, GObject)
+
+TrsProject      *trs_project_new                    (const char      *id);
+TrsProject      *trs_project_new_pending            (const char      *local_id,
+                                                     const char      *video_id,
+                                                     const char      *language);
+
+gboolean         trs_project_update_from_record     (TrsProject             *self,
+                                                     const TrsProjectRecord *record);
+gboolean         trs_project_update_from_detail     (TrsProject             *self,
+                                                     const TrsDetailRecord  *detail);
+
+/* construct-only */
+const char      *trs_project_get_id                 (TrsProject      *self);
+gboolean         trs_project_get_pending            (TrsProject      *self);
+
+/* told by the service */
+const char      *trs_project_get_title              (TrsProject      *self);
+const char      *trs_project_get_video_id           (TrsProject      *self);
+TrsProjectState  trs_project_get_state              (TrsProject      *self);
+const char      *trs_project_get_state_word         (TrsProject      *self);
+const char      *trs_project_get_message            (TrsProject      *self);
+gint64           trs_project_get_video_length       (TrsProject      *self);
+gint64           trs_project_get_created_at         (TrsProject      *self);
+const char      *trs_project_get_language           (TrsProject      *self);
+gboolean         trs_project_get_empty_text         (TrsProject      *self);
+
+/* known here: what was asked for, and when what was seen */
+const char      *trs_project_get_requested_language (TrsProject      *self);
+gint64           trs_project_get_submitted_at       (TrsProject      *self);
+gint64           trs_project_get_checked_at         (TrsProject      *self);
+gint64           trs_project_get_next_check_at      (TrsProject      *self);
+gint64           trs_project_get_fetched_seen_at    (TrsProject      *self);
+gint64           trs_project_get_finished_seen_at   (TrsProject      *self);
+TrsProjectState  trs_project_get_failed_in          (TrsProject      *self);
+TrsProjectWatch  trs_project_get_watch              (TrsProject      *self);
+gboolean         trs_project_get_unread             (TrsProject      *self);
+
+void             trs_project_set_requested_language (TrsProject      *self,
+                                                     const char      *language);
+void             trs_project_set_submitted_at       (TrsProject      *self,
+                                                     gint64           time);
+void             trs_project_set_checked            (TrsProject      *self,
+                                                     gint64           checked_at,
+                                                     gint64           next_check_at);
+void             trs_project_set_watch              (TrsProject      *self,
+                                                     TrsProjectWatch  watch);
+void             trs_project_set_unread             (TrsProject      *self,
+                                                     gboolean         unread);
+void             trs_project_set_empty_text         (TrsProject      *self,
+                                                     gboolean         empty_text);
+
+gboolean         trs_project_is_under_way           (TrsProject      *self);
+
+G_END_DECLS

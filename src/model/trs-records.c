@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-records.h"
+
+G_DEFINE_BOXED_TYPE (TrsProjectRecord, trs_project_record,
+                     trs_project_record_copy, trs_project_record_free)
+G_DEFINE_BOXED_TYPE (TrsDetailRecord, trs_detail_record,
+                     trs_detail_record_copy, trs_detail_record_free)
+
+static GDateTime *
+copy_date_time (GDateTime *date_time)
+{
+  return date_time != NULL ? g_date_time_ref (date_time) : NULL;
+}
+
+/**
+ * trs_project_record_new:
+ *
+ * Returns: (transfer full): an empty record, whose members the caller fills in;
+ *   `id` and `name` have to be set before anyone else sees it
+ */
+TrsProjectRecord *
+trs_project_record_new (void)
+{
+  return g_new0 (TrsProjectRecord, 1);
+}
+
+/**
+ * trs_project_record_copy:
+ * @record: (nullable): a record
+ *
+ * Returns: (transfer full) (nullable): a copy
+ */
+TrsProjectRecord *
+trs_project_record_copy (const TrsProjectRecord *record)
+{
+  TrsProjectRecord *copy;
+
+  if (record == NULL)
+    return NULL;
+
+  copy = trs_project_record_new ();
+  copy->id = g_strdup (record->id);
+  copy->name = g_strdup (record->name);
+  copy->video_id = g_strdup (record->video_id);
+  copy->state = record->state;
+  copy->state_word = g_strdup (record->state_word);
+  copy->created_at = copy_date_time (record->created_at);
+  return copy;
+}
+
+/**
+ * trs_project_record_free:
+ * @record: (transfer full) (nullable): a record
+ *
+ * Frees a record and what its members hold.
+ */
+void
+trs_project_record_free (TrsProjectRecord *record)
+{
+  if (record == NULL)
+    return;
+
+  g_free (record->id);
+  g_free (record->name);
+  g_free (record->video_id);
+  g_free (record->state_word);
+  g_clear_pointer (&record->created_at, g_date_time_unref);
+  g_free (record);
+}
+
+/**
+ * trs_detail_record_new:
+ *
+ * Returns: (transfer full): an empty record, with the length of the video unknown
+ */
+TrsDetailRecord *
+trs_detail_record_new (void)
+{
+  TrsDetailRecord *record = g_new0 (TrsDetailRecord, 1);
+
+  record->video_length = -1;
+  return record;
+}
+
+/**
+ * trs_detail_record_copy:
+ * @record: (nullable): a record
+ *
+ * Returns: (transfer full) (nullable): a copy, which shares the text
+ */
+TrsDetailRecord *
+trs_detail_record_copy (const TrsDetailRecord *record)
+{
+  TrsDetailRecord *copy;
+
+  if (record == NULL)
+    return NULL;
+
+  copy = trs_detail_record_new ();
+  copy->id = g_strdup (record->id);
+  copy->name = g_strdup (record->name);
+  copy->video_id = g_strdup (record->video_id);
+  copy->state = record->state;
+  copy->state_word = g_strdup (record->state_word);
+  copy->message = g_strdup (record->message);
+  copy->video_length = record->video_length;
+  copy->created_at = copy_date_time (record->created_at);
+  copy->language = g_strdup (record->language);
+  copy->text = record->text != NULL ? g_bytes_ref (record->text) : NULL;
+  copy->damaged = record->damaged;
+  return copy;
+}
+
+/**
+ * trs_detail_record_free:
+ * @record: (transfer full) (nullable): a record
+ *
+ * Frees a record and what its members hold.
+ */
+void
+trs_detail_record_free (TrsDetailRecord *record)
+{
+  if (record == NULL)
+    return;
+
+  g_free (record->id);
+  g_free (record->name);
+  g_free (record->video_id);
+  g_free (record->state_word);
+  g_free (record->message);
+  g_clear_pointer (&record->created_at, g_date_time_unref);
+  g_free (record->language);
+  g_clear_pointer (&record->text, g_bytes_unref);
+  g_free (record);
+}
+
+/**
+ * trs_credits_for_length:
+ * @seconds: length of a video, or a negative number if it is not known
+ *
+ * "Limits" of the interface: 1 credit a minute, rounded down, at least 1.
+ *
+ * Returns: what the service takes for such a video, or -1 if that is not known
+ */
+gint64
+trs_credits_for_length (gint64 seconds)
+{
+  if (seconds < 0)
+    return -1;
+  return MAX (seconds / 60, 1);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* A 64-bit set names the terms of a query. */
+#define TRS_SEARCH_MAX_TERMS 64
+
+/**
+ * TrsSearchQuery:
+ *
+ * What somebody looks for: terms, all of which must occur. A term is a word or
+ * some words that follow each other. Never changes, may be read from any thread.
+ */
+typedef struct _TrsSearchQuery TrsSearchQuery;
+
+/**
+ * TrsSearchMatch:
+ * @start: where it begins, in bytes
+ * @length: in bytes, of the longest term that matches there
+ * @terms: which terms match there, a bit each
+ */
+typedef struct
+{
+  gsize start;
+  gsize length;
+  guint64 terms;
+} TrsSearchMatch;
+
+TrsSearchQuery *trs_search_query_new          (const char           *input);
+void            trs_search_query_free         (TrsSearchQuery       *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSearchQuery, trs_search_query_free)
+
+guint64         trs_search_query_get_terms    (const TrsSearchQuery *self);
+gboolean        trs_search_query_get_unspaced (const TrsSearchQuery *self);
+char           *trs_search_query_to_fts       (const TrsSearchQuery *self);
+
+gboolean        trs_search_query_next         (const TrsSearchQuery *self,
+                                               const char           *text,
+                                               gsize                 length,
+                                               gsize                *position,
+                                               TrsSearchMatch       *match);
+guint64         trs_search_query_find_terms   (const TrsSearchQuery *self,
+                                               const char           *text,
+                                               gsize                 length);
+
+G_END_DECLS

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-search-results.h"
+
+/**
+ * trs_search_hit_free:
+ * @self: (transfer full): a hit
+ */
+void
+trs_search_hit_free (TrsSearchHit *self)
+{
+  g_free (self->project_id);
+  g_clear_pointer (&self->passages, g_ptr_array_unref);
+  g_free (self);
+}
+
+/**
+ * trs_search_results_free:
+ * @self: (transfer full): results
+ */
+void
+trs_search_results_free (TrsSearchResults *self)
+{
+  g_ptr_array_unref (self->hits);
+  g_free (self);
+}

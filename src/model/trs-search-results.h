@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-search-snippet.h"
+
+G_BEGIN_DECLS
+
+#define TRS_SEARCH_MAX_PASSAGES 2
+
+/**
+ * TrsSearchHitFields:
+ * @TRS_SEARCH_HIT_TITLE: the title that the service gave
+ * @TRS_SEARCH_HIT_LOCAL_TITLE: the title on this computer
+ * @TRS_SEARCH_HIT_VIDEO_ID: the identifier of the video
+ * @TRS_SEARCH_HIT_NOTE: the note
+ * @TRS_SEARCH_HIT_TEXT: the transcript
+ *
+ * Where something was found.
+ */
+typedef enum
+{
+  TRS_SEARCH_HIT_TITLE = 1 << 0,
+  TRS_SEARCH_HIT_LOCAL_TITLE = 1 << 1,
+  TRS_SEARCH_HIT_VIDEO_ID = 1 << 2,
+  TRS_SEARCH_HIT_NOTE = 1 << 3,
+  TRS_SEARCH_HIT_TEXT = 1 << 4,
+} TrsSearchHitFields;
+
+/**
+ * TrsSearchHit:
+ * @project_id: the project
+ * @row: its place in the order of the store; newer ones are greater
+ * @fields: where something was found
+ * @passages: (element-type TrsSearchPassage): places in the transcript, in
+ *   their order, at most %TRS_SEARCH_MAX_PASSAGES
+ * @n_more: how often it stands in the transcript beside what @passages show
+ * @many: whether there are more than @n_more, which were not counted
+ *
+ * A project in which all that is looked for was found: either in what is
+ * written about it, or in its transcript.
+ */
+typedef struct
+{
+  char *project_id;
+  gint64 row;
+  TrsSearchHitFields fields;
+  GPtrArray *passages;
+  guint n_more;
+  gboolean many;
+} TrsSearchHit;
+
+/**
+ * TrsSearchResults:
+ * @hits: (element-type TrsSearchHit): newest first
+ * @more: whether older projects match, too; go on before the row of the last hit
+ */
+typedef struct
+{
+  GPtrArray *hits;
+  gboolean more;
+} TrsSearchResults;
+
+void trs_search_hit_free     (TrsSearchHit     *self);
+void trs_search_results_free (TrsSearchResults *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSearchResults, trs_search_results_free)
+
+G_END_DECLS

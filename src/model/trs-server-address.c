@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-server-address.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+#include "trs-error.h"
+#include "trs-i18n.h"
+#include "trs-trim.h"
+
+#define PARSE_FLAGS (G_URI_FLAGS_HAS_PASSWORD | G_URI_FLAGS_ENCODED_PATH | G_URI_FLAGS_ENCODED_QUERY)
+
+static gboolean
+refuse (GError     **error,
+        TrsError     code,
+        const char  *sentence)
+{
+  g_set_error_literal (error, TRS_ERROR, (int) code, sentence);
+  return FALSE;
+}
+
+static gboolean
+host_is_loopback (const char *host)
+{
+  g_autoptr (GInetAddress) address = NULL;
+
+  if (g_ascii_strcasecmp (host, "localhost") == 0)
+    return TRUE;
+
+  address = g_inet_address_new_from_string (host);
+  return address != NULL && g_inet_address_get_is_loopback (address);
+}
+
+static gboolean
+host_is_usable (const char *host)
+{
+  if (host == NULL)
+    return FALSE;
+  for (const char *p = host; *p != '\0'; p++)
+    {
+      if (g_ascii_isalnum (*p))
+        return TRUE;
+    }
+  return g_hostname_is_ip_address (host);
+}
+
+/* What an address field may hold at all, before anything is made of it. */
+static gboolean
+check_characters (const char  *address,
+                  GError     **error)
+{
+  if (*address == '\0')
+    return refuse (error, TRS_ERROR_INVALID_INPUT, _("Enter an address, such as https://example.org."));
+  if (!g_utf8_validate (address, -1, NULL))
+    return refuse (error, TRS_ERROR_INVALID_INPUT, _("This is not a web address."));
+
+  for (const char *p = address; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      if (trs_trim_is_invisible (g_utf8_get_char (p)))
+        return refuse (error, TRS_ERROR_INVALID_INPUT,
+                       _("There is a blank or an invisible character inside the address."));
+      if (*p == '\\')
+        return refuse (error, TRS_ERROR_INVALID_INPUT,
+                       _("There is a backslash in the address. Web addresses have “/”."));
+    }
+  return TRUE;
+}
+
+static GUri *
+parse_web_address (const char  *address,
+                   GError     **error)
+{
+  g_autoptr (GUri) uri = NULL;
+
+  if (!check_characters (address, error))
+    return NULL;
+
+  uri = g_uri_parse (address, PARSE_FLAGS, NULL);
+  if (uri == NULL)
+    {
+      refuse (error, TRS_ERROR_INVALID_INPUT, _("This is not a web address."));
+      return NULL;
+    }
+  if (g_ascii_strcasecmp (g_uri_get_scheme (uri), "https") != 0 &&
+      g_ascii_strcasecmp (g_uri_get_scheme (uri), "http") != 0)
+    {
+      refuse (error, TRS_ERROR_REFUSED_ADDRESS, _("The address must begin with https://."));
+      return NULL;
+    }
+  if (!host_is_usable (g_uri_get_host (uri)) || g_uri_get_port (uri) == 0)
+    {
+      refuse (error, TRS_ERROR_INVALID_INPUT, _("There is no usable host name or port in the address."));
+      return NULL;
+    }
+  if (g_uri_get_userinfo (uri) != NULL)
+    {
+      refuse (error, TRS_ERROR_INVALID_INPUT,
+              _("There is a user name or a password in the address. Leave them out."));
+      return NULL;
+    }
+  return g_steal_pointer (&uri);
+}
+
+/* People type `example.org`, and mean the safe one; a service on this computer has no certificate. */
+static char *
+complete_scheme (const char *address)
+{
+  g_autofree char *https = NULL;
+  g_autoptr (GUri) uri = NULL;
+
+  if (strstr (address, "://") != NULL || g_ascii_strncasecmp (address, "http:", 5) == 0 ||
+      g_ascii_strncasecmp (address, "https:", 6) == 0 || *address == '\0')
+    return g_strdup (address);
+
+  https = g_strconcat ("https://", address, NULL);
+  uri = g_uri_parse (https, PARSE_FLAGS, NULL);
+  if (uri != NULL && g_uri_get_host (uri) != NULL && host_is_loopback (g_uri_get_host (uri)))
+    return g_strconcat ("http://", address, NULL);
+  return g_steal_pointer (&https);
+}
+
+static gboolean
+check_base_address (GUri    *uri,
+                    GError **error)
+{
+  if (g_uri_get_query (uri) != NULL || g_uri_get_fragment (uri) != NULL)
+    return refuse (error, TRS_ERROR_INVALID_INPUT,
+                   _("The address of the server ends before “?” and “#”. Leave out what comes after."));
+  if (g_ascii_strcasecmp (g_uri_get_scheme (uri), "http") == 0 && !host_is_loopback (g_uri_get_host (uri)))
+    return refuse (error, TRS_ERROR_REFUSED_ADDRESS,
+                   _("The address must begin with https://. Over http:// anyone on the way could read your key; "
+                     "that is allowed only for this computer."));
+  return TRUE;
+}
+
+/**
+ * trs_server_address_normalize:
+ * @input: what was typed or pasted
+ * @error: return location for a #GError
+ *
+ * Makes of an address the one form under which its key is kept: scheme and
+ * host in lower case, no default port, no slash at the end. Without a scheme,
+ * https is meant, or http for this computer.
+ *
+ * Errors: %TRS_ERROR_REFUSED_ADDRESS for an address to which no key may go,
+ * %TRS_ERROR_INVALID_INPUT for what is not the address of a server; the
+ * message is a sentence for the user.
+ *
+ * Returns: (transfer full) (nullable): the address
+ */
+char *
+trs_server_address_normalize (const char  *input,
+                              GError     **error)
+{
+  const char *start;
+  gsize length;
+  g_autofree char *trimmed = NULL;
+  g_autofree char *address = NULL;
+  g_autofree char *scheme = NULL;
+  g_autofree char *host = NULL;
+  g_autofree char *path = NULL;
+  g_autoptr (GUri) uri = NULL;
+  int port;
+
+  g_return_val_if_fail (input != NULL, NULL);
+
+  start = trs_trim (input, &length);
+  trimmed = g_strndup (start, length);
+  address = complete_scheme (trimmed);
+  uri = parse_web_address (address, error);
+  if (uri == NULL || !check_base_address (uri, error))
+    return NULL;
+
+  scheme = g_ascii_strdown (g_uri_get_scheme (uri), -1);
+  host = g_ascii_strdown (g_uri_get_host (uri), -1);
+  port = g_uri_get_port (uri);
+  if (port == (g_str_equal (scheme, "https") ? 443 : 80))
+    port = -1;
+  path = g_strdup (g_uri_get_path (uri));
+  for (gsize end = strlen (path); end > 0 && path[end - 1] == '/'; end--)
+    path[end - 1] = '\0';
+
+  return g_uri_join (G_URI_FLAGS_ENCODED_PATH, scheme, NULL, host, port, path, NULL, NULL);
+}
+
+/**
+ * trs_server_address_is_loopback:
+ * @address: (nullable): an address
+ *
+ * Returns: %TRUE if @address is a web address on this computer: `localhost`, `127.0.0.0/8` or `::1`
+ */
+gboolean
+trs_server_address_is_loopback (const char *address)
+{
+  g_autoptr (GUri) uri = NULL;
+
+  if (address == NULL)
+    return FALSE;
+
+  uri = g_uri_parse (address, PARSE_FLAGS, NULL);
+  return uri != NULL && g_uri_get_host (uri) != NULL && host_is_loopback (g_uri_get_host (uri));
+}
+
+/**
+ * trs_callback_address_check:
+ * @input: an address as it will be sent in `webhookUrl`
+ * @error: return location for a #GError
+ *
+ * The interface takes an HTTP or HTTPS address. One with a user name or a
+ * password would hand them to the service.
+ *
+ * Errors: as trs_server_address_normalize().
+ *
+ * Returns: %TRUE if the address can be sent as it is
+ */
+gboolean
+trs_callback_address_check (const char  *input,
+                            GError     **error)
+{
+  g_autoptr (GUri) uri = NULL;
+
+  g_return_val_if_fail (input != NULL, FALSE);
+
+  uri = parse_web_address (input, error);
+  return uri != NULL;
+}

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-submission.h"
+
+#include "trs-compat.h"
+
+G_DEFINE_ENUM_TYPE (TrsSubmissionOutcome, trs_submission_outcome,
+                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_WAITING, "waiting"),
+                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_SENDING, "sending"),
+                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_ACCEPTED, "accepted"),
+                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_REFUSED, "refused"),
+                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_NOT_SENT, "not-sent"),
+                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_UNKNOWN, "unknown"),
+                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_HELD, "held"))
+
+struct _TrsSubmission
+{
+  GObject parent_instance;
+
+  char *local_id;
+  char *video_id;
+  char *language;
+  char *webhook_url;
+  GStrv known_ids;
+  gint64 sent_at;
+
+  TrsSubmissionOutcome outcome;
+  GError *error;
+  TrsProject *project;
+};
+
+G_DEFINE_FINAL_TYPE (TrsSubmission, trs_submission, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_VIDEO_ID = 1,
+  PROP_LANGUAGE,
+  PROP_OUTCOME,
+  PROP_ERROR,
+  PROP_PROJECT,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static void
+trs_submission_get_property (GObject    *object,
+                             guint       property,
+                             GValue     *value,
+                             GParamSpec *pspec)
+{
+  TrsSubmission *self = TRS_SUBMISSION (object);
+
+  switch (property)
+    {
+    case PROP_VIDEO_ID:
+      g_value_set_string (value, self->video_id);
+      break;
+    case PROP_LANGUAGE:
+      g_value_set_string (value, self->language);
+      break;
+    case PROP_OUTCOME:
+      g_value_set_enum (value, (int) self->outcome);
+      break;
+    case PROP_ERROR:
+      g_value_set_boxed (value, self->error);
+      break;
+    case PROP_PROJECT:
+      g_value_set_object (value, self->project);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property, pspec);
+    }
+}
+
+static void
+trs_submission_finalize (GObject *object)
+{
+  TrsSubmission *self = TRS_SUBMISSION (object);
+
+  g_free (self->local_id);
+  g_free (self->video_id);
+  g_free (self->language);
+  g_free (self->webhook_url);
+  g_strfreev (self->known_ids);
+  g_clear_error (&self->error);
+  g_clear_object (&self->project);
+
+  G_OBJECT_CLASS (trs_submission_parent_class)->finalize (object);
+}
+
+static void
+trs_submission_class_init (TrsSubmissionClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->get_property = trs_submission_get_property;
+  object_class->finalize = trs_submission_finalize;
+
+  properties[PROP_VIDEO_ID] = g_param_spec_string ("video-id", NULL, NULL, NULL, flags);
+  properties[PROP_LANGUAGE] = g_param_spec_string ("language", NULL, NULL, NULL, flags);
+  properties[PROP_OUTCOME] = g_param_spec_enum ("outcome", NULL, NULL, TRS_TYPE_SUBMISSION_OUTCOME,
+                                                TRS_SUBMISSION_WAITING, flags);
+  properties[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, flags);
+  properties[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+trs_submission_init (TrsSubmission *self)
+{
+  g_autofree char *uuid = g_uuid_string_random ();
+
+  self->local_id = g_strconcat ("pending:", uuid, NULL);
+}
+
+/**
+ * trs_submission_new:
+ * @video_id: identifier of the video
+ * @language: (nullable): BCP 47 tag, or %NULL or empty to have the language detected
+ *
+ * Returns: (transfer full): a submission that waits for its turn
+ */
+TrsSubmission *
+trs_submission_new (const char *video_id,
+                    const char *language)
+{
+  TrsSubmission *self;
+
+  g_return_val_if_fail (video_id != NULL, NULL);
+
+  self = g_object_new (TRS_TYPE_SUBMISSION, NULL);
+  self->video_id = g_strdup (video_id);
+  if (language != NULL && *language != '\0')
+    self->language = g_strdup (language);
+  return self;
+}
+
+/**
+ * trs_submission_new_from_journal:
+ * @local_id: the id that it had when it was written down
+ * @video_id: identifier of the video
+ * @language: (nullable): language that was asked for
+ *
+ * Returns: (transfer full): a submission of an earlier run of the program
+ */
+TrsSubmission *
+trs_submission_new_from_journal (const char *local_id,
+                                 const char *video_id,
+                                 const char *language)
+{
+  TrsSubmission *self = trs_submission_new (video_id, language);
+
+  trs_set_str (&self->local_id, local_id);
+  return self;
+}
+
+/**
+ * trs_submission_get_local_id:
+ * @self: a submission
+ *
+ * Returns: (not nullable): an identifier made here, which begins with `pending:`
+ */
+const char *
+trs_submission_get_local_id (TrsSubmission *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMISSION (self), NULL);
+
+  return self->local_id;
+}
+
+/**
+ * trs_submission_get_video_id:
+ * @self: a submission
+ *
+ * Returns: (not nullable): the identifier of the video
+ */
+const char *
+trs_submission_get_video_id (TrsSubmission *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMISSION (self), NULL);
+
+  return self->video_id;
+}
+
+/**
+ * trs_submission_get_language:
+ * @self: a submission
+ *
+ * Returns: (nullable): the language asked for, or %NULL if it is to be detected
+ */
+const char *
+trs_submission_get_language (TrsSubmission *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMISSION (self), NULL);
+
+  return self->language;
+}
+
+/**
+ * trs_submission_get_outcome:
+ * @self: a submission
+ *
+ * Returns: what became of it so far
+ */
+TrsSubmissionOutcome
+trs_submission_get_outcome (TrsSubmission *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMISSION (self), TRS_SUBMISSION_WAITING);
+
+  return self->outcome;
+}
+
+/**
+ * trs_submission_get_error:
+ * @self: a submission
+ *
+ * Returns: (nullable): why it was not accepted
+ */
+const GError *
+trs_submission_get_error (TrsSubmission *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMISSION (self), NULL);
+
+  return self->error;
+}
+
+/**
+ * trs_submission_get_project:
+ * @self: a submission
+ *
+ * Returns: (transfer none) (nullable): the project it became; while the outcome is unknown, the pending one
+ */
+TrsProject *
+trs_submission_get_project (TrsSubmission *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMISSION (self), NULL);
+
+  return self->project;
+}
+
+/**
+ * trs_submission_get_webhook_url:
+ * @self: a submission
+ *
+ * Returns: (nullable): the callback address that went out with it
+ */
+const char *
+trs_submission_get_webhook_url (TrsSubmission *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMISSION (self), NULL);
+
+  return self->webhook_url;
+}
+
+/**
+ * trs_submission_get_sent_at:
+ * @self: a submission
+ *
+ * Returns: when it was last sent, in microseconds since the epoch, or 0
+ */
+gint64
+trs_submission_get_sent_at (TrsSubmission *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMISSION (self), 0);
+
+  return self->sent_at;
+}
+
+/**
+ * trs_submission_get_known_ids:
+ * @self: a submission
+ *
+ * Returns: (nullable) (array zero-terminated=1): the projects that were there
+ *   before it was sent, none of which can be it
+ */
+const char * const *
+trs_submission_get_known_ids (TrsSubmission *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMISSION (self), NULL);
+
+  return (const char * const *) self->known_ids;
+}
+
+/**
+ * trs_submission_set_sending:
+ * @self: a submission
+ * @webhook_url: the callback address that goes out with it
+ * @known_ids: (nullable) (array zero-terminated=1): the projects that are there before
+ * @sent_at: microseconds since the epoch
+ *
+ * Writes down what is needed to recognise its project, before the request leaves.
+ */
+void
+trs_submission_set_sending (TrsSubmission      *self,
+                            const char         *webhook_url,
+                            const char * const *known_ids,
+                            gint64              sent_at)
+{
+  GStrv ids;
+
+  g_return_if_fail (TRS_IS_SUBMISSION (self));
+
+  ids = g_strdupv ((GStrv) known_ids);
+  g_strfreev (self->known_ids);
+  self->known_ids = ids;
+  trs_set_str (&self->webhook_url, webhook_url);
+  self->sent_at = sent_at;
+
+  trs_submission_set_outcome (self, TRS_SUBMISSION_SENDING, NULL, NULL);
+}
+
+/**
+ * trs_submission_set_outcome:
+ * @self: a submission
+ * @outcome: what became of it
+ * @error: (nullable): why it was not accepted
+ * @project: (nullable): the project it became
+ *
+ * Takes the three together, so that nobody sees an outcome without its reason.
+ */
+void
+trs_submission_set_outcome (TrsSubmission        *self,
+                            TrsSubmissionOutcome  outcome,
+                            const GError         *error,
+                            TrsProject           *project)
+{
+  g_return_if_fail (TRS_IS_SUBMISSION (self));
+  g_return_if_fail (project == NULL || TRS_IS_PROJECT (project));
+
+  g_object_freeze_notify (G_OBJECT (self));
+  if (self->error != NULL || error != NULL)
+    {
+      GError *copy = error != NULL ? g_error_copy (error) : NULL;
+
+      g_clear_error (&self->error);
+      self->error = copy;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
+    }
+  if (g_set_object (&self->project, project))
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PROJECT]);
+  if (self->outcome != outcome)
+    {
+      self->outcome = outcome;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OUTCOME]);
+    }
+  g_object_thaw_notify (G_OBJECT (self));
+}

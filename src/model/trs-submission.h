@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-project.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsSubmissionOutcome:
+ * @TRS_SUBMISSION_WAITING: not yet its turn
+ * @TRS_SUBMISSION_SENDING: the request is out
+ * @TRS_SUBMISSION_ACCEPTED: 201 and a project id, or adopted from the list later
+ * @TRS_SUBMISSION_REFUSED: 4xx; nothing was spent
+ * @TRS_SUBMISSION_NOT_SENT: the request never left; nothing was spent
+ * @TRS_SUBMISSION_UNKNOWN: it left, and nothing believable came back
+ * @TRS_SUBMISSION_HELD: kept back, because one before it ran out of credit or could not be sent
+ */
+typedef enum
+{
+  TRS_SUBMISSION_WAITING,
+  TRS_SUBMISSION_SENDING,
+  TRS_SUBMISSION_ACCEPTED,
+  TRS_SUBMISSION_REFUSED,
+  TRS_SUBMISSION_NOT_SENT,
+  TRS_SUBMISSION_UNKNOWN,
+  TRS_SUBMISSION_HELD,
+} TrsSubmissionOutcome;
+
+GType trs_submission_outcome_get_type (void);
+#define TRS_TYPE_SUBMISSION_OUTCOME (trs_submission_outcome_get_type ())
+
+/**
+ * TrsSubmission:
+ *
+ * One intent to have one video transcribed, and what became of it. Notifies
+ * `outcome`, `error` and `project`.
+ */
+#define TRS_TYPE_SUBMISSION (trs_submission_get_type ())
+G_DECLARE_FINAL_TYPE (TrsSubmission, trs_submission, TRS, SUBMISSION, GObject)
+
+TrsSubmission        *trs_submission_new             (const char           *video_id,
+                                                      const char           *language);
+
+TrsSubmission        *trs_submission_new_from_journal (const char          *local_id,
+                                                      const char           *video_id,
+                                                      const char           *language);
+
+const char           *trs_submission_get_local_id    (TrsSubmission        *self);
+const char           *trs_submission_get_video_id    (TrsSubmission        *self);
+const char           *trs_submission_get_language    (TrsSubmission        *self);
+TrsSubmissionOutcome  trs_submission_get_outcome     (TrsSubmission        *self);
+const GError         *trs_submission_get_error       (TrsSubmission        *self);
+TrsProject           *trs_submission_get_project     (TrsSubmission        *self);
+const char           *trs_submission_get_webhook_url (TrsSubmission        *self);
+gint64                trs_submission_get_sent_at     (TrsSubmission        *self);
+const char * const   *trs_submission_get_known_ids   (TrsSubmission        *self);
+
+void                  trs_submission_set_sending     (TrsSubmission        *self,
+                                                      const char           *webhook_url,
+                                                      const char * const   *known_ids,
+                                                      gint64                sent_at);
+void                  trs_submission_set_outcome     (TrsSubmission        *self,
+                                                      TrsSubmissionOutcome  outcome,
+                                                      const GError         *error,
+                                                      TrsProject           *project);
+
+G_END_DECLS

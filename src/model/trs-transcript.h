@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TrsTextFlags:
+ * @TRS_TEXT_BARE: the words alone
+ * @TRS_TEXT_TIMECODES: with `showTimecode`
+ * @TRS_TEXT_SPEAKERS: with `showSpeaker`
+ *
+ * Which of the four texts.
+ */
+typedef enum
+{
+  TRS_TEXT_BARE = 0,
+  TRS_TEXT_TIMECODES = 1 << 0,
+  TRS_TEXT_SPEAKERS = 1 << 1,
+} TrsTextFlags;
+
+#define TRS_TEXT_ALL (TRS_TEXT_TIMECODES | TRS_TEXT_SPEAKERS)
+#define TRS_TEXT_N_VARIANTS 4
+
+/**
+ * TrsParagraph:
+ * @body: (not nullable): the words, not terminated; points into the transcript
+ * @body_length: in bytes
+ * @start: milliseconds from the beginning of the video, or -1 if not told
+ * @speaker: number of the speaker, or 0 if not told
+ * @timecode: (nullable): the timecode part of the prefix as the service wrote
+ *   it, with the blanks that follow it; not terminated
+ * @timecode_length: in bytes
+ * @label: (nullable): the speaker part of the prefix, likewise
+ * @label_length: in bytes
+ * @label_first: whether the speaker part comes before the timecode part
+ */
+typedef struct
+{
+  const char *body;
+  gsize body_length;
+  gint64 start;
+  guint speaker;
+  const char *timecode;
+  gsize timecode_length;
+  const char *label;
+  gsize label_length;
+  gboolean label_first;
+} TrsParagraph;
+
+/**
+ * TrsTranscript:
+ *
+ * A finished transcript; never changes, may be read from any thread.
+ *
+ * An aligned one has paragraphs, from which all four texts follow byte for
+ * byte. One that is not aligned has only the texts as the service gave them
+ * for each pair of flags; its paragraphs are those of the text asked for,
+ * without times and speakers.
+ */
+#define TRS_TYPE_TRANSCRIPT (trs_transcript_get_type ())
+G_DECLARE_FINAL_TYPE (TrsTranscript, trs_transcript, TRS, TRANSCRIPT, GObject)
+
+TrsTranscript      *trs_transcript_new_unaligned    (GBytes        *texts[TRS_TEXT_N_VARIANTS],
+                                                     const char    *language);
+
+gboolean            trs_transcript_get_aligned      (TrsTranscript *self);
+const char         *trs_transcript_get_language     (TrsTranscript *self);
+gboolean            trs_transcript_get_damaged      (TrsTranscript *self);
+void                trs_transcript_set_damaged      (TrsTranscript *self);
+gboolean            trs_transcript_is_empty         (TrsTranscript *self);
+gboolean            trs_transcript_is_rtl           (TrsTranscript *self);
+gboolean            trs_transcript_has_timecodes    (TrsTranscript *self);
+gboolean            trs_transcript_has_speakers     (TrsTranscript *self);
+guint               trs_transcript_get_n_speakers   (TrsTranscript *self);
+
+GBytes             *trs_transcript_get_text         (TrsTranscript *self,
+                                                     TrsTextFlags   flags);
+guint               trs_transcript_get_n_paragraphs (TrsTranscript *self,
+                                                     TrsTextFlags   flags);
+const TrsParagraph *trs_transcript_get_paragraph    (TrsTranscript *self,
+                                                     TrsTextFlags   flags,
+                                                     guint          index);
+const char         *trs_transcript_get_separator    (TrsTranscript *self,
+                                                     TrsTextFlags   flags);
+
+void                trs_paragraph_append_prefix     (const TrsParagraph *self,
+                                                     TrsTextFlags        flags,
+                                                     GString            *string);
+
+G_END_DECLS

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+gboolean    trs_trim_is_invisible (gunichar    c);
+const char *trs_trim              (const char *text,
+                                   gsize      *length);
+
+G_END_DECLS
