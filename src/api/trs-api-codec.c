@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-api-codec.h"
+
+#include <string.h>
+
+#include "trs-error.h"
+#include "trs-json-entries.h"
+#include "trs-json-reader.h"
+
+#define MAX_ID_LENGTH 256
+#define MAX_SERVER_WORDS 2000
+
+static const char REPLACEMENT_CHARACTER[] = "\xef\xbf\xbd";
+
+/* An id becomes a part of a path and a key of the database. */
+static gboolean
+is_id (const char *string)
+{
+  if (string == NULL || *string == '\0' || g_str_equal (string, ".") || g_str_equal (string, ".."))
+    return FALSE;
+
+  /* Counting bytes is far cheaper, and there are never fewer of them. */
+  return strlen (string) <= MAX_ID_LENGTH || g_utf8_strlen (string, -1) <= MAX_ID_LENGTH;
+}
+
+static const char *
+get_id (JsonObject *object,
+        const char *name)
+{
+  const char *id = trs_json_reader_get_string (object, name, NULL);
+
+  return is_id (id) ? id : NULL;
+}
+
+static char *
+dup_string (JsonObject *object,
+            const char *name)
+{
+  return g_strdup (trs_json_reader_get_string (object, name, NULL));
+}
+
+/* A date without a zone is taken as UTC; an unreadable one is an unknown one. */
+static GDateTime *
+read_date (const char *string)
+{
+  g_autoptr (GTimeZone) utc = NULL;
+  g_autoptr (GDateTime) date = NULL;
+
+  if (string == NULL)
+    return NULL;
+
+  utc = g_time_zone_new_utc ();
+  date = g_date_time_new_from_iso8601 (string, utc);
+  return date != NULL ? g_date_time_to_utc (date) : NULL;
+}
+
+static char *
+join_strings (JsonArray *array)
+{
+  g_autoptr (GString) joined = g_string_new (NULL);
+
+  for (guint i = 0; i < json_array_get_length (array) && joined->len <= MAX_SERVER_WORDS; i++)
+    {
+      const char *string = trs_json_reader_as_string (json_array_get_element (array, i), NULL);
+
+      if (string == NULL)
+        continue;
+      if (joined->len > 0)
+        g_string_append_c (joined, '\n');
+      g_string_append (joined, string);
+    }
+
+  return joined->len > 0 ? g_string_free (g_steal_pointer (&joined), FALSE) : NULL;
+}
+
+/* The service's own words, which may be one string or several. */
+static char *
+read_words (JsonObject *object,
+            const char *name)
+{
+  JsonArray *array = trs_json_reader_get_array (object, name, NULL);
+  g_autofree char *words = array != NULL ? join_strings (array) : dup_string (object, name);
+
+  if (words == NULL || *words == '\0')
+    return NULL;
+  if (strlen (words) > MAX_SERVER_WORDS)
+    {
+      char *cut = g_utf8_find_prev_char (words, words + MAX_SERVER_WORDS + 1);
+
+      *cut = '\0';
+    }
+
+  return g_steal_pointer (&words);
+}
+
+/**
+ * trs_api_codec_write_submission:
+ * @video_field: name of the field that carries the video
+ * @video_id: identifier of the video
+ * @webhook_url: where the service shall send the transcription
+ * @language: (nullable): BCP 47 tag; without it the service detects the language
+ *
+ * Request body of `POST /api/transcribeVideo`.
+ *
+ * Returns: (transfer full): JSON
+ */
+GBytes *
+trs_api_codec_write_submission (const char *video_field,
+                                const char *video_id,
+                                const char *webhook_url,
+                                const char *language)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonGenerator) generator = json_generator_new ();
+  g_autoptr (JsonNode) root = NULL;
+  gsize length;
+  char *data;
+
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, video_field);
+  json_builder_add_string_value (builder, video_id);
+  json_builder_set_member_name (builder, "webhookUrl");
+  json_builder_add_string_value (builder, webhook_url);
+  if (language != NULL && *language != '\0')
+    {
+      json_builder_set_member_name (builder, "language");
+      json_builder_add_string_value (builder, language);
+    }
+  json_builder_end_object (builder);
+
+  root = json_builder_get_root (builder);
+  json_generator_set_root (generator, root);
+  data = json_generator_to_data (generator, &length);
+  return g_bytes_new_take (data, length);
+}
+
+/**
+ * trs_api_codec_read_submission:
+ * @body: body of a reply with status 201
+ * @error: return location for an error
+ *
+ * "Submission result" of the interface.
+ *
+ * Returns: (transfer full) (nullable): the id of the new project, or %NULL with
+ *   @error set: whether a project was made is unknown then
+ */
+char *
+trs_api_codec_read_submission (GBytes  *body,
+                               GError **error)
+{
+  g_autoptr (JsonNode) root = trs_json_reader_parse (body, error);
+  JsonObject *object;
+  gboolean success = FALSE;
+  const char *id;
+
+  if (root == NULL || (object = trs_json_reader_as_object (root, error)) == NULL)
+    return NULL;
+  if (!trs_json_reader_get_boolean (object, "success", &success, error))
+    return NULL;
+
+  id = get_id (object, "projectId");
+  if (!success || id == NULL)
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "The submission result names no project");
+      return NULL;
+    }
+
+  return g_strdup (id);
+}
+
+typedef enum
+{
+  FIELD_ID,
+  FIELD_NAME,
+  FIELD_VIDEO,
+  FIELD_STATE,
+  FIELD_CREATED_AT,
+  N_FIELDS
+} Field;
+
+typedef struct
+{
+  GPtrArray *records;
+  guint n_entries;
+} ListPage;
+
+static void
+add_entry (const char *const *fields,
+           gpointer           user_data)
+{
+  ListPage *page = user_data;
+  TrsProjectRecord *record;
+
+  page->n_entries++;
+  if (!is_id (fields[FIELD_ID]))
+    return;
+
+  record = trs_project_record_new ();
+  record->id = g_strdup (fields[FIELD_ID]);
+  record->name = g_strdup (fields[FIELD_NAME] != NULL ? fields[FIELD_NAME] : "");
+  record->video_id = g_strdup (fields[FIELD_VIDEO]);
+  record->state_word = g_strdup (fields[FIELD_STATE]);
+  record->state = trs_project_state_from_string (record->state_word);
+  record->created_at = read_date (fields[FIELD_CREATED_AT]);
+  g_ptr_array_add (page->records, record);
+}
+
+/**
+ * trs_api_codec_read_list:
+ * @body: body of a reply with status 200
+ * @video_field: name of the field that carries the video
+ * @error: return location for an error
+ *
+ * One page of `GET /api/list`. Only an entry without an id is left out; what
+ * else is missing or unreadable in an entry is unknown. An empty array means
+ * that the page is past the end, so a page on which nothing can be read is an
+ * error.
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProjectRecord): the
+ *   entries in their order, or %NULL with @error set
+ */
+GPtrArray *
+trs_api_codec_read_list (GBytes      *body,
+                         const char  *video_field,
+                         GError     **error)
+{
+  const char *names[N_FIELDS] = {
+    [FIELD_ID] = "id",
+    [FIELD_NAME] = "name",
+    [FIELD_VIDEO] = video_field,
+    [FIELD_STATE] = "state",
+    [FIELD_CREATED_AT] = "createdAt",
+  };
+  g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_record_free);
+  ListPage page = { .records = records };
+
+  if (!trs_json_entries_read (body, names, N_FIELDS, add_entry, &page, error))
+    return NULL;
+
+  if (records->len < page.n_entries)
+    g_debug ("%u of %u list entries have no usable id", page.n_entries - records->len, page.n_entries);
+  if (records->len == 0 && page.n_entries > 0)
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "No entry of the list has an id");
+      return NULL;
+    }
+
+  return g_steal_pointer (&records);
+}
+
+/* "Completion is recognised by state equal to done where a state is present,
+ * or by the presence of text." A text that comes along with a state that says
+ * otherwise may be unfinished, and must not be kept as the transcript. */
+static gboolean
+read_text (JsonObject      *object,
+           gboolean         damaged,
+           TrsDetailRecord *record)
+{
+  const char *text = trs_json_reader_get_string (object, "text", NULL);
+
+  if (text == NULL || record->state == TRS_PROJECT_STATE_UPLOAD ||
+      record->state == TRS_PROJECT_STATE_TRANSCRIPTION || record->state == TRS_PROJECT_STATE_ERROR)
+    return FALSE;
+
+  record->text = g_bytes_new (text, strlen (text));
+  record->state = TRS_PROJECT_STATE_DONE;
+  record->damaged = damaged && strstr (text, REPLACEMENT_CHARACTER) != NULL;
+  return TRUE;
+}
+
+static char *
+read_message (JsonObject *object)
+{
+  char *message = read_words (object, "message");
+
+  return message != NULL ? message : read_words (object, "error");
+}
+
+/**
+ * trs_api_codec_read_detail:
+ * @body: body of a reply with status 200
+ * @video_field: name of the field that carries the video
+ * @error: return location for an error
+ *
+ * `GET /api/detail/{id}` in any of its shapes: finished, in progress, and
+ * those that the interface does not show, as far as they can be read. Needs at
+ * least an id or a state. Can be called from any thread.
+ *
+ * Returns: (transfer full) (nullable): the detail, or %NULL with @error set
+ */
+TrsDetailRecord *
+trs_api_codec_read_detail (GBytes      *body,
+                           const char  *video_field,
+                           GError     **error)
+{
+  gboolean damaged = FALSE;
+  g_autoptr (JsonNode) root = trs_json_reader_parse_marked (body, &damaged, error);
+  g_autoptr (TrsDetailRecord) record = NULL;
+  JsonObject *object;
+
+  if (root == NULL || (object = trs_json_reader_as_object (root, error)) == NULL)
+    return NULL;
+
+  record = trs_detail_record_new ();
+  record->id = g_strdup (get_id (object, "id"));
+  record->name = dup_string (object, "name");
+  record->video_id = dup_string (object, video_field);
+  record->state_word = dup_string (object, "state");
+  record->state = trs_project_state_from_string (record->state_word);
+  record->message = read_message (object);
+  record->video_length = -1;
+  trs_json_reader_get_integer (object, "videoLength", 0, TRS_VIDEO_LENGTH_MAX, &record->video_length, NULL);
+  record->created_at = read_date (trs_json_reader_get_string (object, "createdAt", NULL));
+  record->language = dup_string (object, "language");
+
+  if (!read_text (object, damaged, record) && !trs_json_reader_has (object, "state") &&
+      (record->id == NULL || trs_json_reader_has (object, "text")))
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "The detail has neither a state nor a text");
+      return NULL;
+    }
+
+  return g_steal_pointer (&record);
+}
+
+/**
+ * trs_api_codec_read_error:
+ * @body: body of a reply with any other status
+ * @error_word: (out) (optional) (nullable): the field `error`
+ *
+ * The error body of the interface, whose `message` may be several strings too.
+ *
+ * Returns: (transfer full) (nullable): the server's words, or %NULL if there
+ *   are none or the body is something else
+ */
+char *
+trs_api_codec_read_error (GBytes  *body,
+                          char   **error_word)
+{
+  g_autoptr (JsonNode) root = trs_json_reader_parse (body, NULL);
+  JsonObject *object = root != NULL ? trs_json_reader_as_object (root, NULL) : NULL;
+
+  if (error_word != NULL)
+    *error_word = object != NULL ? read_words (object, "error") : NULL;
+
+  return object != NULL ? read_words (object, "message") : NULL;
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-api-error.h"
+
+#include "trs-api-codec.h"
+
+static const struct
+{
+  guint status;
+  TrsError submit;
+  TrsError list;
+  TrsError detail;
+} table[] = {
+  { 401, TRS_ERROR_UNAUTHORIZED, TRS_ERROR_UNAUTHORIZED, TRS_ERROR_UNAUTHORIZED },
+  { 402, TRS_ERROR_NOT_ENOUGH_CREDIT, TRS_ERROR_INVALID_REQUEST, TRS_ERROR_INVALID_REQUEST },
+  { 404, TRS_ERROR_VIDEO_NOT_FOUND, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_PROJECT_NOT_FOUND },
+  /* The service has no proxy authentication, and answers for all its hosts. */
+  { 407, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE },
+  { 408, TRS_ERROR_TIMED_OUT, TRS_ERROR_TIMED_OUT, TRS_ERROR_TIMED_OUT },
+  { 421, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE },
+  { 425, TRS_ERROR_RATE_LIMITED, TRS_ERROR_RATE_LIMITED, TRS_ERROR_RATE_LIMITED },
+  { 429, TRS_ERROR_RATE_LIMITED, TRS_ERROR_RATE_LIMITED, TRS_ERROR_RATE_LIMITED },
+  /* The page of a network that wants a login first. */
+  { 511, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE },
+};
+
+static TrsError
+code_for_status (TrsApiEndpoint endpoint,
+                 guint          status,
+                 gboolean       error_body)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      if (table[i].status != status)
+        continue;
+      if (endpoint == TRS_API_SUBMIT)
+        return table[i].submit;
+      return endpoint == TRS_API_LIST ? table[i].list : table[i].detail;
+    }
+
+  /* The interface has no 403: in its own error body it can only mean the key,
+   * otherwise something in between refuses. */
+  if (status == 403)
+    return error_body ? TRS_ERROR_UNAUTHORIZED : TRS_ERROR_NOT_THE_SERVICE;
+  if (status >= 400 && status < 500)
+    return TRS_ERROR_INVALID_REQUEST;
+  if (status >= 500 && status < 600)
+    return TRS_ERROR_SERVER;
+
+  return TRS_ERROR_NOT_THE_SERVICE;
+}
+
+/**
+ * trs_api_error_from_reply:
+ * @endpoint: what was asked
+ * @reply: what came
+ *
+ * "Errors" of the interface: the HTTP status decides, the body only adds the
+ * server's words. Success is 201 for a submission and 200 otherwise; every
+ * other status below 400 is %TRS_ERROR_NOT_THE_SERVICE.
+ *
+ * Returns: (transfer full) (nullable): an error with the status kept, or %NULL
+ *   if @reply has the status of success
+ */
+GError *
+trs_api_error_from_reply (TrsApiEndpoint  endpoint,
+                          const TrsReply *reply)
+{
+  static const char *const names[] = { "submission", "list", "detail" };
+  g_autofree char *word = NULL;
+  g_autofree char *message = NULL;
+  TrsError code;
+
+  g_return_val_if_fail (reply != NULL, NULL);
+
+  if (reply->status == (endpoint == TRS_API_SUBMIT ? 201 : 200))
+    return NULL;
+
+  message = trs_api_codec_read_error (reply->body, &word);
+  code = code_for_status (endpoint, reply->status, message != NULL || word != NULL);
+
+  return trs_error_new_http (code, reply->status, message != NULL ? message : word, reply->retry_after,
+                             "Status %u to a %s", reply->status, names[endpoint]);
+}

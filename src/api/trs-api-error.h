@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-error.h"
+#include "trs-transport.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsApiEndpoint:
+ * @TRS_API_SUBMIT: `POST /api/transcribeVideo`
+ * @TRS_API_LIST: `GET /api/list`
+ * @TRS_API_DETAIL: `GET /api/detail/{id}`
+ */
+typedef enum
+{
+  TRS_API_SUBMIT,
+  TRS_API_LIST,
+  TRS_API_DETAIL,
+} TrsApiEndpoint;
+
+GError *trs_api_error_from_reply (TrsApiEndpoint  endpoint,
+                                  const TrsReply *reply);
+
+G_END_DECLS

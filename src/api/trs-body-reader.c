@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-body-reader.h"
+
+#include "trs-error.h"
+#include "trs-task.h"
+
+/* Room for a page of a list; a transcript takes a few steps more. */
+#define FIRST_CAPACITY (32 * 1024)
+
+/* With less of it, reading costs more than what is read. */
+#define LEAST_ROOM (8 * 1024)
+
+typedef struct
+{
+  gsize limit;
+  guint8 *data;
+  gsize length;
+  gsize capacity;
+} ReadState;
+
+static void
+read_state_clear (ReadState *state)
+{
+  g_free (state->data);
+}
+
+TRS_DEFINE_TASK_STATE (ReadState, read_state)
+
+static void read_next (GTask *task);
+
+static GBytes *
+take_body (ReadState *state)
+{
+  guint8 *data = g_realloc (g_steal_pointer (&state->data), state->length);
+
+  return g_bytes_new_take (data, state->length);
+}
+
+static void
+end (GTask  *task,
+     GError *error)
+{
+  /* A connection whose body was not read to the end must not wait for the rest. */
+  g_input_stream_close_async (g_task_get_source_object (task), G_PRIORITY_DEFAULT, NULL, NULL, NULL);
+
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, take_body (read_state_get (task)), (GDestroyNotify) g_bytes_unref);
+}
+
+static void
+read_got_some_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  ReadState *state = read_state_get (task);
+  GError *error = NULL;
+  gssize length = g_input_stream_read_finish (G_INPUT_STREAM (source), result, &error);
+
+  if (length <= 0)
+    {
+      end (task, error);
+      return;
+    }
+
+  state->length += (gsize) length;
+  if (state->length > state->limit)
+    end (task, g_error_new (TRS_ERROR, TRS_ERROR_TOO_LARGE, "A body of more than %" G_GSIZE_FORMAT " bytes",
+                            state->limit));
+  else
+    read_next (task);
+}
+
+/* One byte beyond the limit tells a body that just fits from one that does not. */
+static void
+make_room (ReadState *state)
+{
+  if (state->capacity - state->length >= LEAST_ROOM)
+    return;
+
+  state->capacity = MIN (MAX (2 * state->capacity, FIRST_CAPACITY), state->limit + 1);
+  state->data = g_realloc (state->data, state->capacity);
+}
+
+static void
+read_next (GTask *task)
+{
+  ReadState *state = read_state_get (task);
+
+  make_room (state);
+  g_input_stream_read_async (g_task_get_source_object (task), state->data + state->length,
+                             state->capacity - state->length, G_PRIORITY_DEFAULT, g_task_get_cancellable (task),
+                             read_got_some_cb, g_object_ref (task));
+}
+
+/**
+ * trs_body_read_async:
+ * @stream: a stream; closed at the end in any case
+ * @limit: how many bytes are taken at most, less than %G_MAXSSIZE
+ * @cancellable: (nullable): to give up
+ * @callback: called at the end
+ * @user_data: (closure): for @callback
+ *
+ * Reads a whole stream with bounded memory.
+ */
+void
+trs_body_read_async (GInputStream        *stream,
+                     gsize                limit,
+                     GCancellable        *cancellable,
+                     GAsyncReadyCallback  callback,
+                     gpointer             user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (G_IS_INPUT_STREAM (stream));
+
+  task = g_task_new (stream, cancellable, callback, user_data);
+  g_task_set_source_tag (task, trs_body_read_async);
+  read_state_attach (task)->limit = limit;
+  read_next (task);
+}
+
+/**
+ * trs_body_read_finish:
+ * @stream: a stream
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the bytes, or %NULL with
+ *   %TRS_ERROR_TOO_LARGE or an error of the stream
+ */
+GBytes *
+trs_body_read_finish (GInputStream  *stream,
+                      GAsyncResult  *result,
+                      GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, stream), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

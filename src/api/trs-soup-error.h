@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <libsoup/soup.h>
+
+G_BEGIN_DECLS
+
+GError *trs_soup_error_translate   (const GError         *error,
+                                    SoupMessage          *message,
+                                    gboolean              left);
+char   *trs_soup_error_describe_tls (GTlsCertificateFlags flags);
+
+G_END_DECLS

@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "trs-soup-transport.h"
+
+#include <libsoup/soup.h>
+
+#include "trs-body-reader.h"
+#include "trs-error.h"
+#include "trs-request-check.h"
+#include "trs-server-address.h"
+#include "trs-soup-error.h"
+#include "trs-task.h"
+
+#define BODY_LIMIT (64 * 1024 * 1024)
+#define SOCKET_TIMEOUT_SECONDS 30
+#define IDLE_TIMEOUT_SECONDS 30
+#define MAX_RETRY_AFTER_SECONDS (24 * 60 * 60)
+
+/* The default of two would let polls that hang block a click of the user. */
+#define MAX_CONNECTIONS 32
+
+struct _TrsSoupTransport
+{
+  GObject parent_instance;
+
+  SoupSession *session;
+  SoupSession *loopback_session;
+};
+
+typedef struct
+{
+  SoupMessage *message;
+  GCancellable *stop;
+  GSource *deadline;
+  GSource *cancelled;
+  gboolean left;
+  gboolean answered;
+} SendState;
+
+static void
+clear_source (GSource **source)
+{
+  if (*source != NULL)
+    g_source_destroy (*source);
+  g_clear_pointer (source, g_source_unref);
+}
+
+static void
+send_state_clear (SendState *state)
+{
+  clear_source (&state->deadline);
+  clear_source (&state->cancelled);
+  if (state->message != NULL)
+    g_signal_handlers_disconnect_by_data (state->message, state);
+  g_clear_object (&state->stop);
+  g_clear_object (&state->message);
+}
+
+TRS_DEFINE_TASK_STATE (SendState, send_state)
+
+static void
+answer (GTask    *task,
+        TrsReply *reply,
+        GError   *error)
+{
+  SendState *state = send_state_get (task);
+
+  state->answered = TRUE;
+  clear_source (&state->deadline);
+  clear_source (&state->cancelled);
+
+  if (reply != NULL)
+    g_task_return_pointer (task, reply, (GDestroyNotify) trs_reply_free);
+  else
+    g_task_return_error (task, error);
+}
+
+/* The answer does not wait for the library to come back. */
+static gboolean
+deadline_passed_cb (gpointer user_data)
+{
+  g_autoptr (GTask) task = g_object_ref (G_TASK (user_data));
+  SendState *state = send_state_get (task);
+  GError *error = trs_error_new_http (TRS_ERROR_TIMED_OUT, soup_message_get_status (state->message), NULL, -1,
+                                      "The deadline of the request passed");
+
+  if (!state->left)
+    trs_error_set_not_sent (error);
+  answer (task, NULL, error);
+  g_cancellable_cancel (state->stop);
+
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+cancelled_cb (GCancellable *cancellable,
+              gpointer      user_data)
+{
+  g_autoptr (GTask) task = g_object_ref (G_TASK (user_data));
+
+  answer (task, NULL, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The request was cancelled"));
+  g_cancellable_cancel (send_state_get (task)->stop);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Emitted before the first byte is written, and only when the connection stands and is secured. */
+static void
+starting_cb (SoupMessage *message,
+             gpointer     user_data)
+{
+  ((SendState *) user_data)->left = TRUE;
+}
+
+static gint
+read_retry_after (SoupMessageHeaders *headers)
+{
+  const char *value = soup_message_headers_get_one (headers, "Retry-After");
+  const char *date = soup_message_headers_get_one (headers, "Date");
+  g_autoptr (GDateTime) until = NULL;
+  g_autoptr (GDateTime) now = NULL;
+  guint64 seconds;
+
+  if (value == NULL)
+    return -1;
+  if (g_ascii_string_to_unsigned (value, 10, 0, G_MAXUINT64, &seconds, NULL))
+    return (gint) MIN (seconds, MAX_RETRY_AFTER_SECONDS);
+
+  until = soup_date_time_new_from_http_string (value);
+  if (until == NULL)
+    return -1;
+
+  /* Both dates from the same clock, where it is told: that of this computer may be wrong. */
+  now = date != NULL ? soup_date_time_new_from_http_string (date) : NULL;
+  if (now == NULL)
+    now = g_date_time_new_now_utc ();
+  return (gint) CLAMP (g_date_time_difference (until, now) / G_TIME_SPAN_SECOND, 0, MAX_RETRY_AFTER_SECONDS);
+}
+
+/* Not every version notices that the connection ended before the body did. */
+static gboolean
+is_cut_short (SoupMessage *message,
+              GBytes      *body)
+{
+  SoupMessageHeaders *headers = soup_message_get_response_headers (message);
+
+  return soup_message_headers_get_encoding (headers) == SOUP_ENCODING_CONTENT_LENGTH &&
+         soup_message_headers_get_one (headers, "Content-Encoding") == NULL &&
+         soup_message_headers_get_content_length (headers) > (goffset) g_bytes_get_size (body);
+}
+
+static void
+send_got_body_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  SendState *state = send_state_get (task);
+  SoupMessageHeaders *headers = soup_message_get_response_headers (state->message);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) body = trs_body_read_finish (G_INPUT_STREAM (source), result, &error);
+  guint status = soup_message_get_status (state->message);
+  TrsReply *reply;
+
+  if (state->answered)
+    return;
+  if (error != NULL)
+    {
+      answer (task, NULL, trs_soup_error_translate (error, state->message, TRUE));
+      return;
+    }
+  if (is_cut_short (state->message, body))
+    {
+      answer (task, NULL, trs_error_new_http (TRS_ERROR_OFFLINE, status, NULL, -1, "The body was cut short"));
+      return;
+    }
+
+  reply = trs_reply_new (status, body);
+  reply->content_type = g_strdup (soup_message_headers_get_content_type (headers, NULL));
+  reply->retry_after = read_retry_after (headers);
+  answer (task, reply, NULL);
+}
+
+/* What makes the body not worth reading, and the reply an error. */
+static GError *
+check_headers (SendState *state)
+{
+  SoupMessageHeaders *headers = soup_message_get_response_headers (state->message);
+  guint status = soup_message_get_status (state->message);
+  GError *error;
+
+  /* The library hands on the refusal of a proxy as if it came from the server. */
+  if (!state->left)
+    {
+      error = g_error_new (TRS_ERROR, TRS_ERROR_OFFLINE, "The proxy answered with status %u", status);
+      trs_error_set_not_sent (error);
+      return error;
+    }
+  if (soup_message_headers_get_content_length (headers) > BODY_LIMIT)
+    return trs_error_new_http (TRS_ERROR_TOO_LARGE, status, NULL, -1, "A body of more than %d bytes", BODY_LIMIT);
+
+  return NULL;
+}
+
+static void
+send_got_headers_cb (GObject      *source,
+                     GAsyncResult *result,
+                     gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  SendState *state = send_state_get (task);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GInputStream) stream = soup_session_send_finish (SOUP_SESSION (source), result, &error);
+
+  if (stream == NULL)
+    {
+      if (!state->answered)
+        answer (task, NULL, trs_soup_error_translate (error, state->message, state->left));
+      return;
+    }
+
+  error = state->answered ? NULL : check_headers (state);
+  if (error != NULL)
+    answer (task, NULL, g_steal_pointer (&error));
+  if (state->answered)
+    g_cancellable_cancel (state->stop);
+
+  /* Closes the stream in any case. */
+  trs_body_read_async (stream, BODY_LIMIT, state->stop, send_got_body_cb, g_object_ref (task));
+}
+
+static SoupMessage *
+make_message (const TrsRequest *request,
+              GUri             *uri)
+{
+  SoupMessage *message = soup_message_new_from_uri (request->method, uri);
+  SoupMessageHeaders *headers = soup_message_get_request_headers (message);
+
+  /* The library would carry the key to wherever a redirect points. */
+  soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT);
+  if (request->background)
+    soup_message_set_priority (message, SOUP_MESSAGE_PRIORITY_LOW);
+  if (request->body != NULL)
+    soup_message_set_request_body_from_bytes (message, "application/json", request->body);
+  soup_message_headers_replace (headers, "api-key", request->key);
+  soup_message_headers_replace (headers, "Accept", "application/json");
+
+  return message;
+}
+
+static void
+start_watches (GTask     *task,
+               SendState *state,
+               guint      deadline)
+{
+  GMainContext *context = g_main_context_get_thread_default ();
+  GCancellable *cancellable = g_task_get_cancellable (task);
+
+  state->deadline = g_timeout_source_new_seconds (deadline);
+  g_source_set_callback (state->deadline, deadline_passed_cb, task, NULL);
+  g_source_attach (state->deadline, context);
+
+  if (cancellable == NULL)
+    return;
+  state->cancelled = g_cancellable_source_new (cancellable);
+  g_source_set_callback (state->cancelled, G_SOURCE_FUNC (cancelled_cb), task, NULL);
+  g_source_attach (state->cancelled, context);
+}
+
+static void
+trs_soup_transport_send_async (TrsTransport        *transport,
+                               const TrsRequest    *request,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  TrsSoupTransport *self = TRS_SOUP_TRANSPORT (transport);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr (GUri) uri = g_uri_parse (request->uri, SOUP_HTTP_URI_FLAGS, NULL);
+  SendState *state;
+  GError *error;
+
+  g_task_set_source_tag (task, trs_soup_transport_send_async);
+  if (g_task_return_error_if_cancelled (task))
+    return;
+
+  error = trs_request_check (request, uri);
+  if (error != NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  state = send_state_attach (task);
+  state->message = make_message (request, uri);
+  state->stop = g_cancellable_new ();
+  g_signal_connect (state->message, "starting", G_CALLBACK (starting_cb), state);
+  start_watches (task, state, request->deadline);
+
+  soup_session_send_async (trs_server_address_is_loopback (request->uri) ? self->loopback_session : self->session,
+                           state->message, G_PRIORITY_DEFAULT, state->stop, send_got_headers_cb,
+                           g_object_ref (task));
+}
+
+static TrsReply *
+trs_soup_transport_send_finish (TrsTransport  *transport,
+                                GAsyncResult  *result,
+                                GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, transport), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+trs_soup_transport_iface_init (TrsTransportInterface *iface)
+{
+  iface->send_async = trs_soup_transport_send_async;
+  iface->send_finish = trs_soup_transport_send_finish;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TrsSoupTransport, trs_soup_transport, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (TRS_TYPE_TRANSPORT, trs_soup_transport_iface_init))
+
+static void
+trs_soup_transport_dispose (GObject *object)
+{
+  TrsSoupTransport *self = TRS_SOUP_TRANSPORT (object);
+
+  g_clear_object (&self->session);
+  g_clear_object (&self->loopback_session);
+
+  G_OBJECT_CLASS (trs_soup_transport_parent_class)->dispose (object);
+}
+
+static void
+trs_soup_transport_class_init (TrsSoupTransportClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = trs_soup_transport_dispose;
+}
+
+static SoupSession *
+make_session (void)
+{
+  return soup_session_new_with_options ("user-agent", "transcripts/" TRS_VERSION,
+                                        "timeout", SOCKET_TIMEOUT_SECONDS,
+                                        "idle-timeout", IDLE_TIMEOUT_SECONDS,
+                                        "max-conns", MAX_CONNECTIONS,
+                                        "max-conns-per-host", MAX_CONNECTIONS,
+                                        NULL);
+}
+
+static void
+trs_soup_transport_init (TrsSoupTransport *self)
+{
+  g_autoptr (GProxyResolver) direct = g_simple_proxy_resolver_new (NULL, NULL);
+
+  self->session = make_session ();
+  self->loopback_session = make_session ();
+  /* http_proxy would capture loopback too, and see the key. */
+  soup_session_set_proxy_resolver (self->loopback_session, direct);
+}
+
+/**
+ * trs_soup_transport_new:
+ *
+ * Returns: (transfer full): the network, which trusts the authorities of the system
+ */
+TrsTransport *
+trs_soup_transport_new (void)
+{
+  return g_object_new (TRS_TYPE_SOUP_TRANSPORT, NULL);
+}
+
+/**
+ * trs_soup_transport_new_with_database:
+ * @database: the authorities to trust
+ *
+ * Returns: (transfer full): the network, which trusts nobody else
+ */
+TrsTransport *
+trs_soup_transport_new_with_database (GTlsDatabase *database)
+{
+  TrsSoupTransport *self;
+
+  g_return_val_if_fail (G_IS_TLS_DATABASE (database), NULL);
+
+  self = g_object_new (TRS_TYPE_SOUP_TRANSPORT, NULL);
+  soup_session_set_tls_database (self->session, database);
+  soup_session_set_tls_database (self->loopback_session, database);
+  return TRS_TRANSPORT (self);
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-transport.h"
+
+#include <string.h>
+
+#define DEADLINE_SECONDS 60
+
+G_DEFINE_INTERFACE (TrsTransport, trs_transport, G_TYPE_OBJECT)
+
+static void
+trs_transport_default_init (TrsTransportInterface *iface)
+{
+}
+
+/**
+ * trs_request_new:
+ * @method: (transfer none): a static string, `GET` or `POST`
+ * @uri: complete address
+ * @key: the API key
+ *
+ * Returns: (transfer full): a request with the ordinary deadline of 60 seconds
+ */
+TrsRequest *
+trs_request_new (const char *method,
+                 const char *uri,
+                 const char *key)
+{
+  TrsRequest *request = g_new0 (TrsRequest, 1);
+
+  request->method = method;
+  request->uri = g_strdup (uri);
+  request->key = g_strdup (key);
+  request->deadline = DEADLINE_SECONDS;
+
+  return request;
+}
+
+/**
+ * trs_request_free:
+ * @request: (transfer full): a request
+ *
+ * The key is overwritten first.
+ */
+void
+trs_request_free (TrsRequest *request)
+{
+  if (request->key != NULL)
+    explicit_bzero (request->key, strlen (request->key));
+  g_free (request->uri);
+  g_free (request->key);
+  g_clear_pointer (&request->body, g_bytes_unref);
+  g_free (request);
+}
+
+/**
+ * trs_reply_new:
+ * @status: HTTP status
+ * @body: decoded body
+ *
+ * Returns: (transfer full): a reply
+ */
+TrsReply *
+trs_reply_new (guint   status,
+               GBytes *body)
+{
+  TrsReply *reply = g_new0 (TrsReply, 1);
+
+  reply->status = status;
+  reply->retry_after = -1;
+  reply->body = g_bytes_ref (body);
+
+  return reply;
+}
+
+/**
+ * trs_reply_free:
+ * @reply: (transfer full): a reply
+ */
+void
+trs_reply_free (TrsReply *reply)
+{
+  g_free (reply->content_type);
+  g_clear_pointer (&reply->body, g_bytes_unref);
+  g_free (reply);
+}
+
+/**
+ * trs_transport_send_async:
+ * @self: a transport
+ * @request: (transfer none): what to send; copied as far as it is needed
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context when there is a reply or an error
+ * @user_data: (closure): for @callback
+ *
+ * Sends one request. Nothing is repeated and no redirect is followed.
+ */
+void
+trs_transport_send_async (TrsTransport        *self,
+                          const TrsRequest    *request,
+                          GCancellable        *cancellable,
+                          GAsyncReadyCallback  callback,
+                          gpointer             user_data)
+{
+  g_return_if_fail (TRS_IS_TRANSPORT (self));
+  g_return_if_fail (request != NULL);
+
+  TRS_TRANSPORT_GET_IFACE (self)->send_async (self, request, cancellable, callback, user_data);
+}
+
+/**
+ * trs_transport_send_finish:
+ * @self: a transport
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the reply, of any status, or %NULL with @error set
+ */
+TrsReply *
+trs_transport_send_finish (TrsTransport  *self,
+                           GAsyncResult  *result,
+                           GError       **error)
+{
+  g_return_val_if_fail (TRS_IS_TRANSPORT (self), NULL);
+
+  return TRS_TRANSPORT_GET_IFACE (self)->send_finish (self, result, error);
+}
