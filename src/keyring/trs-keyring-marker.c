@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-keyring-marker.h"
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+
+struct _TrsKeyringMarker
+{
+  gatomicrefcount refs;
+  char *marker_path;
+  char *file_path;
+  gboolean checked;  /* the marker of an earlier run was looked for */
+  gboolean was_read; /* the file was read once and is in memory */
+  guint n_running;
+
+  GMutex mutex; /* for what follows */
+  char *moved;
+  gboolean set;
+  gboolean discarded;
+};
+
+/* The same signs that libsecret itself goes by. */
+static gboolean
+may_use_file (void)
+{
+  return g_strcmp0 (g_getenv ("SECRET_BACKEND"), "file") == 0 || g_getenv ("SNAP_NAME") != NULL
+         || g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS);
+}
+
+static void
+put_marker (const char *path)
+{
+  int fd = g_open (path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+
+  if (fd < 0)
+    g_debug ("No marker at %s: %s", path, g_strerror (errno));
+  else
+    g_close (fd, NULL);
+}
+
+static void
+remove_marker (const char *path)
+{
+  if (g_unlink (path) != 0 && errno != ENOENT)
+    g_debug ("The marker %s stays: %s", path, g_strerror (errno));
+}
+
+/* Gives the file another name, so that the keyring starts anew and nothing is deleted. */
+static char *
+move_aside (const char *path)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  g_autofree char *stamp = g_date_time_format (now, "%Y%m%d-%H%M%S");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  for (guint number = 1; number <= 100; number++)
+    {
+      g_autofree char *other = number == 1 ? g_strdup_printf ("%s.damaged-%s", path, stamp)
+                                           : g_strdup_printf ("%s.damaged-%s-%u", path, stamp, number);
+      g_autoptr (GFile) target = g_file_new_for_path (other);
+      g_autoptr (GError) error = NULL;
+
+      if (g_file_move (file, target, G_FILE_COPY_NOFOLLOW_SYMLINKS, NULL, NULL, NULL, &error))
+        return g_steal_pointer (&other);
+      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
+        {
+          g_debug ("%s cannot be moved: %s", path, error->message);
+          return NULL;
+        }
+    }
+
+  return NULL;
+}
+
+/**
+ * trs_keyring_marker_new:
+ * @marker_path: where the marker stands
+ * @file_path: the file of libsecret's file backend
+ *
+ * Returns: (transfer full): a marker that does not stand yet
+ */
+TrsKeyringMarker *
+trs_keyring_marker_new (const char *marker_path,
+                        const char *file_path)
+{
+  TrsKeyringMarker *self = g_new0 (TrsKeyringMarker, 1);
+
+  g_atomic_ref_count_init (&self->refs);
+  g_mutex_init (&self->mutex);
+  self->marker_path = g_strdup (marker_path);
+  self->file_path = g_strdup (file_path);
+  return self;
+}
+
+/**
+ * trs_keyring_marker_ref:
+ * @self: a marker
+ *
+ * Returns: (transfer full): the same
+ */
+TrsKeyringMarker *
+trs_keyring_marker_ref (TrsKeyringMarker *self)
+{
+  g_atomic_ref_count_inc (&self->refs);
+  return self;
+}
+
+/**
+ * trs_keyring_marker_unref:
+ * @self: (transfer full): a marker
+ *
+ * Frees the structure with its last reference; what stands on the disk stays.
+ */
+void
+trs_keyring_marker_unref (TrsKeyringMarker *self)
+{
+  if (!g_atomic_ref_count_dec (&self->refs))
+    return;
+
+  g_mutex_clear (&self->mutex);
+  g_free (self->marker_path);
+  g_free (self->file_path);
+  g_free (self->moved);
+  g_free (self);
+}
+
+/**
+ * trs_keyring_marker_before:
+ * @self: a marker
+ *
+ * To be called before the keyring is asked: moves the file aside if an earlier
+ * run died while reading it, and sets the marker unless the file was read.
+ * Where a marker cannot be written the keyring is used all the same.
+ */
+void
+trs_keyring_marker_before (TrsKeyringMarker *self)
+{
+  g_autofree char *directory = g_path_get_dirname (self->marker_path);
+
+  self->n_running++;
+  if (self->was_read || !may_use_file ())
+    return;
+
+  g_mkdir_with_parents (directory, 0700);
+  g_mutex_lock (&self->mutex);
+  if (!self->checked && g_file_test (self->marker_path, G_FILE_TEST_EXISTS))
+    self->moved = move_aside (self->file_path);
+  if (!self->discarded)
+    {
+      put_marker (self->marker_path);
+      self->set = TRUE;
+    }
+  g_mutex_unlock (&self->mutex);
+  self->checked = TRUE;
+}
+
+/**
+ * trs_keyring_marker_after:
+ * @self: a marker
+ * @was_read: whether the keyring could be read
+ *
+ * To be called when the keyring has answered: removes the marker.
+ */
+void
+trs_keyring_marker_after (TrsKeyringMarker *self,
+                          gboolean          was_read)
+{
+  self->n_running--;
+  if (self->was_read || !may_use_file ())
+    return;
+
+  self->was_read = was_read;
+  if (!was_read && self->n_running > 0)
+    return;
+
+  g_mutex_lock (&self->mutex);
+  self->set = FALSE;
+  remove_marker (self->marker_path);
+  g_mutex_unlock (&self->mutex);
+}
+
+/**
+ * trs_keyring_marker_discard:
+ * @self: a marker
+ *
+ * Removes the marker for good because the program ends in an orderly way,
+ * perhaps before the keyring has answered.
+ */
+void
+trs_keyring_marker_discard (TrsKeyringMarker *self)
+{
+  g_mutex_lock (&self->mutex);
+  self->discarded = TRUE;
+  if (self->set)
+    remove_marker (self->marker_path);
+  g_mutex_unlock (&self->mutex);
+}
+
+/**
+ * trs_keyring_marker_take_moved:
+ * @self: a marker
+ *
+ * Returns: (transfer full) (nullable): where a damaged file was moved to, told once
+ */
+char *
+trs_keyring_marker_take_moved (TrsKeyringMarker *self)
+{
+  char *moved;
+
+  g_mutex_lock (&self->mutex);
+  moved = g_steal_pointer (&self->moved);
+  g_mutex_unlock (&self->mutex);
+  return moved;
+}

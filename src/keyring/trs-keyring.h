@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TrsKeyring:
+ *
+ * The seam to the keyring: one API key for each normalised server address.
+ * Every call ends within its deadline, whatever the keyring does. Errors are
+ * %TRS_ERROR_KEYRING_MISSING, _LOCKED, _TIMED_OUT, _FAILED, or
+ * %G_IO_ERROR_CANCELLED. A call that timed out goes on behind the scenes; if
+ * it succeeds after all, the signal `answered-late` (address) says so.
+ */
+#define TRS_TYPE_KEYRING (trs_keyring_get_type ())
+G_DECLARE_INTERFACE (TrsKeyring, trs_keyring, TRS, KEYRING, GObject)
+
+struct _TrsKeyringInterface
+{
+  GTypeInterface parent_iface;
+
+  void      (*lookup_async)  (TrsKeyring           *self,
+                              const char           *address,
+                              GCancellable         *cancellable,
+                              GAsyncReadyCallback   callback,
+                              gpointer              user_data);
+  char     *(*lookup_finish) (TrsKeyring           *self,
+                              GAsyncResult         *result,
+                              GError              **error);
+  void      (*store_async)   (TrsKeyring           *self,
+                              const char           *address,
+                              const char           *key,
+                              GCancellable         *cancellable,
+                              GAsyncReadyCallback   callback,
+                              gpointer              user_data);
+  gboolean  (*store_finish)  (TrsKeyring           *self,
+                              GAsyncResult         *result,
+                              GError              **error);
+  void      (*remove_async)  (TrsKeyring           *self,
+                              const char           *address,
+                              GCancellable         *cancellable,
+                              GAsyncReadyCallback   callback,
+                              gpointer              user_data);
+  gboolean  (*remove_finish) (TrsKeyring           *self,
+                              GAsyncResult         *result,
+                              GError              **error);
+};
+
+void      trs_keyring_lookup_async  (TrsKeyring           *self,
+                                     const char           *address,
+                                     GCancellable         *cancellable,
+                                     GAsyncReadyCallback   callback,
+                                     gpointer              user_data);
+char     *trs_keyring_lookup_finish (TrsKeyring           *self,
+                                     GAsyncResult         *result,
+                                     GError              **error);
+void      trs_keyring_store_async   (TrsKeyring           *self,
+                                     const char           *address,
+                                     const char           *key,
+                                     GCancellable         *cancellable,
+                                     GAsyncReadyCallback   callback,
+                                     gpointer              user_data);
+gboolean  trs_keyring_store_finish  (TrsKeyring           *self,
+                                     GAsyncResult         *result,
+                                     GError              **error);
+void      trs_keyring_remove_async  (TrsKeyring           *self,
+                                     const char           *address,
+                                     GCancellable         *cancellable,
+                                     GAsyncReadyCallback   callback,
+                                     gpointer              user_data);
+gboolean  trs_keyring_remove_finish (TrsKeyring           *self,
+                                     GAsyncResult         *result,
+                                     GError              **error);
+
+G_END_DECLS

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-sql.h"
+
+#include "trs-error.h"
+
+/* A damaged file is told from other failures by this mark, see trs_sql_is_damage(). */
+#define DAMAGE_MARK "database damaged: "
+
+/**
+ * trs_sql_set_damaged:
+ * @error: return location for an error
+ * @message: what was found, for logs
+ *
+ * Says that the file itself is damaged.
+ */
+void
+trs_sql_set_damaged (GError     **error,
+                     const char  *message)
+{
+  g_set_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, DAMAGE_MARK "%s", message);
+}
+
+/**
+ * trs_sql_fail:
+ * @db: a connection whose last call failed
+ * @error: return location for an error
+ *
+ * Puts what SQLite says into @error.
+ *
+ * Returns: always %FALSE
+ */
+gboolean
+trs_sql_fail (sqlite3  *db,
+              GError  **error)
+{
+  int code = sqlite3_errcode (db);
+
+  switch (code & 0xff)
+    {
+    case SQLITE_FULL:
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_FULL, sqlite3_errmsg (db));
+      break;
+    case SQLITE_INTERRUPT:
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, sqlite3_errmsg (db));
+      break;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      trs_sql_set_damaged (error, sqlite3_errmsg (db));
+      break;
+    default:
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, sqlite3_errmsg (db));
+      break;
+    }
+
+  return FALSE;
+}
+
+/**
+ * trs_sql_is_damage:
+ * @error: (nullable): an error of this folder
+ *
+ * Returns: %TRUE if the file itself is damaged, so that nothing can be read from it
+ */
+gboolean
+trs_sql_is_damage (const GError *error)
+{
+  return g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_FAILED) && g_str_has_prefix (error->message, DAMAGE_MARK);
+}
+
+/**
+ * trs_sql_exec:
+ * @db: a connection
+ * @sql: statements without results
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+trs_sql_exec (sqlite3     *db,
+              const char  *sql,
+              GError     **error)
+{
+  if (sqlite3_exec (db, sql, NULL, NULL, NULL) != SQLITE_OK)
+    return trs_sql_fail (db, error);
+
+  return TRUE;
+}
+
+/**
+ * trs_sql_prepare:
+ * @db: a connection
+ * @sql: one statement
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the statement, to be freed with sqlite3_finalize()
+ */
+sqlite3_stmt *
+trs_sql_prepare (sqlite3     *db,
+                 const char  *sql,
+                 GError     **error)
+{
+  sqlite3_stmt *statement = NULL;
+
+  if (sqlite3_prepare_v2 (db, sql, -1, &statement, NULL) != SQLITE_OK)
+    {
+      trs_sql_fail (db, error);
+      return NULL;
+    }
+
+  return statement;
+}
+
+/**
+ * trs_sql_step:
+ * @statement: a statement with its values bound
+ * @row: (out): whether there is a row; left as it is on an error, so that a
+ *   loop over all rows ends with %FALSE only where they end
+ * @error: return location for an error
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_sql_step (sqlite3_stmt  *statement,
+              gboolean      *row,
+              GError       **error)
+{
+  int code = sqlite3_step (statement);
+
+  if (code != SQLITE_ROW && code != SQLITE_DONE)
+    return trs_sql_fail (sqlite3_db_handle (statement), error);
+
+  *row = code == SQLITE_ROW;
+  return TRUE;
+}
+
+/**
+ * trs_sql_run:
+ * @statement: a statement with its values bound
+ * @error: return location for an error
+ *
+ * Runs a statement without results to its end and makes it ready to be bound again.
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_sql_run (sqlite3_stmt  *statement,
+             GError       **error)
+{
+  gboolean row = TRUE;
+
+  while (row)
+    if (!trs_sql_step (statement, &row, error))
+      {
+        sqlite3_reset (statement);
+        return FALSE;
+      }
+
+  sqlite3_reset (statement);
+  return TRUE;
+}
+
+/**
+ * trs_sql_bind_text:
+ * @statement: a statement
+ * @index: number of the value, from 1
+ * @text: (nullable): copied; %NULL binds NULL
+ */
+void
+trs_sql_bind_text (sqlite3_stmt *statement,
+                   int           index,
+                   const char   *text)
+{
+  sqlite3_bind_text (statement, index, text, -1, SQLITE_TRANSIENT);
+}
+
+/**
+ * trs_sql_bind_bytes:
+ * @statement: a statement
+ * @index: number of the value, from 1
+ * @bytes: (nullable): not copied, must live until the statement has run
+ */
+void
+trs_sql_bind_bytes (sqlite3_stmt *statement,
+                    int           index,
+                    GBytes       *bytes)
+{
+  gsize size = 0;
+  const void *data = bytes != NULL ? g_bytes_get_data (bytes, &size) : NULL;
+
+  if (bytes == NULL)
+    sqlite3_bind_null (statement, index);
+  else
+    sqlite3_bind_blob64 (statement, index, data != NULL ? data : "", size, SQLITE_STATIC);
+}
+
+/**
+ * trs_sql_column_text:
+ * @statement: a statement on a row
+ * @index: number of the column, from 0
+ *
+ * Returns: (transfer full) (nullable): the text, %NULL for NULL
+ */
+char *
+trs_sql_column_text (sqlite3_stmt *statement,
+                     int           index)
+{
+  return g_strdup ((const char *) sqlite3_column_text (statement, index));
+}
+
+/**
+ * trs_sql_column_bytes:
+ * @statement: a statement on a row
+ * @index: number of the column, from 0
+ *
+ * Returns: (transfer full) (nullable): the bytes, %NULL for NULL
+ */
+GBytes *
+trs_sql_column_bytes (sqlite3_stmt *statement,
+                      int           index)
+{
+  if (sqlite3_column_type (statement, index) == SQLITE_NULL)
+    return NULL;
+
+  return g_bytes_new (sqlite3_column_blob (statement, index), (gsize) sqlite3_column_bytes (statement, index));
+}

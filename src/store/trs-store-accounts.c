@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-accounts.h"
+
+#include "trs-store-private.h"
+#include "trs-task.h"
+
+typedef struct
+{
+  char *address;
+  GStrv ids;
+  gint64 now;
+} OpenState;
+
+static void
+open_state_clear (OpenState *state)
+{
+  g_free (state->address);
+  g_strfreev (state->ids);
+}
+
+TRS_DEFINE_TASK_STATE (OpenState, open_state)
+
+/* The shelf of the address on which one of the projects stands: the same user. */
+static gboolean
+find_by_projects (sqlite3    *db,
+                  OpenState  *state,
+                  gint64     *account,
+                  GError    **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (db,
+                       "SELECT account FROM project JOIN account USING (account) WHERE address = ?1 AND id = ?2",
+                       error);
+
+  if (statement == NULL)
+    return FALSE;
+
+  for (guint i = 0; state->ids != NULL && state->ids[i] != NULL && *account == 0; i++)
+    {
+      gboolean row = FALSE;
+
+      trs_sql_bind_text (statement, 1, state->address);
+      trs_sql_bind_text (statement, 2, state->ids[i]);
+      if (!trs_sql_step (statement, &row, error))
+        return FALSE;
+      if (row)
+        *account = sqlite3_column_int64 (statement, 0);
+      sqlite3_reset (statement);
+    }
+
+  return TRUE;
+}
+
+/* Without projects to go by: the shelf used last at the start of the program,
+ * an empty one for a user who has no project yet. */
+static gboolean
+find_by_use (sqlite3    *db,
+             OpenState  *state,
+             gint64     *account,
+             GError    **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (db,
+                       "SELECT account FROM account WHERE address = ?1 "
+                       "AND (?2 OR NOT EXISTS (SELECT 1 FROM project WHERE project.account = account.account)) "
+                       "ORDER BY used_at DESC LIMIT 1",
+                       error);
+  gboolean row = FALSE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  trs_sql_bind_text (statement, 1, state->address);
+  sqlite3_bind_int (statement, 2, state->ids == NULL);
+  if (!trs_sql_step (statement, &row, error))
+    return FALSE;
+  if (row)
+    *account = sqlite3_column_int64 (statement, 0);
+  return TRUE;
+}
+
+static gboolean
+touch_or_create (sqlite3    *db,
+                 OpenState  *state,
+                 gint64     *account,
+                 GError    **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (db,
+                       *account != 0 ? "UPDATE account SET used_at = ?2 WHERE account = ?3"
+                                     : "INSERT INTO account (address, created_at, used_at) VALUES (?1, ?2, ?2)",
+                       error);
+
+  if (statement == NULL)
+    return FALSE;
+
+  if (*account == 0)
+    trs_sql_bind_text (statement, 1, state->address);
+  sqlite3_bind_int64 (statement, 2, state->now);
+  if (*account != 0)
+    sqlite3_bind_int64 (statement, 3, *account);
+  if (!trs_sql_run (statement, error))
+    return FALSE;
+
+  if (*account == 0)
+    *account = sqlite3_last_insert_rowid (db);
+  return TRUE;
+}
+
+static gpointer
+open_job (sqlite3  *db,
+          GTask    *task,
+          GError  **error)
+{
+  OpenState *state = open_state_get (task);
+  gint64 account = 0;
+
+  if (!find_by_projects (db, state, &account, error))
+    return NULL;
+  if (account == 0 && !find_by_use (db, state, &account, error))
+    return NULL;
+  if (!touch_or_create (db, state, &account, error))
+    return NULL;
+
+  return g_memdup2 (&account, sizeof account);
+}
+
+/**
+ * trs_store_open_account_async:
+ * @self: a store
+ * @address: normalised server address, or another name for the service
+ * @ids: (nullable): ids of the first page of the list, which tell the user;
+ *   %NULL when the service has not been asked: the shelf used last
+ * @now: microseconds since the epoch
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Finds the shelf of an account, or makes one. The key is the only identity
+ * that the service knows, so two users of one address are told apart by their
+ * projects.
+ */
+void
+trs_store_open_account_async (TrsStore            *self,
+                              const char          *address,
+                              const char * const  *ids,
+                              gint64               now,
+                              GCancellable        *cancellable,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  OpenState *state = open_state_attach (task);
+
+  g_task_set_source_tag (task, trs_store_open_account_async);
+  state->address = g_strdup (address);
+  state->ids = g_strdupv ((char **) ids);
+  state->now = now;
+  trs_store_push (self, task, open_job, g_free, FALSE);
+}
+
+/**
+ * trs_store_open_account_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: the account, never 0; 0 with @error set on failure
+ */
+gint64
+trs_store_open_account_finish (TrsStore      *self,
+                               GAsyncResult  *result,
+                               GError       **error)
+{
+  g_autofree gint64 *account = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), 0);
+
+  account = g_task_propagate_pointer (G_TASK (result), error);
+  return account != NULL ? *account : 0;
+}
+
+typedef struct
+{
+  gint64 account;
+} ClearState;
+
+static void
+clear_state_clear (ClearState *state)
+{
+}
+
+TRS_DEFINE_TASK_STATE (ClearState, clear_state)
+
+static gpointer
+clear_job (sqlite3  *db,
+           GTask    *task,
+           GError  **error)
+{
+  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, "DELETE FROM account WHERE account = ?1", error);
+
+  if (statement == NULL)
+    return NULL;
+
+  sqlite3_bind_int64 (statement, 1, clear_state_get (task)->account);
+  /* The words of an index are gone for good, and the space is free, after this. */
+  return GINT_TO_POINTER (trs_sql_run (statement, error) &&
+                          trs_sql_exec (db,
+                                        "INSERT INTO text_index (text_index) VALUES ('optimize');"
+                                        "INSERT INTO project_index (project_index) VALUES ('optimize');"
+                                        "PRAGMA incremental_vacuum;",
+                                        error));
+}
+
+/**
+ * trs_store_clear_account_async:
+ * @self: a store
+ * @account: an account
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Removes everything of an account from this computer. The service keeps its own.
+ */
+void
+trs_store_clear_account_async (TrsStore            *self,
+                               gint64               account,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_clear_account_async);
+  clear_state_attach (task)->account = account;
+  trs_store_push (self, task, clear_job, NULL, TRUE);
+}
+
+/**
+ * trs_store_clear_account_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if nothing of it is left
+ */
+gboolean
+trs_store_clear_account_finish (TrsStore      *self,
+                                GAsyncResult  *result,
+                                GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+}

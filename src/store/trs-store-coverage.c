@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-coverage.h"
+
+#include <glib/gstdio.h>
+#include <sys/stat.h>
+
+#include "trs-project-state.h"
+#include "trs-records.h"
+#include "trs-store-private.h"
+#include "trs-task.h"
+
+typedef struct
+{
+  gint64 account;
+  guint limit;
+} ReadState;
+
+static void
+read_state_clear (ReadState *state)
+{
+}
+
+TRS_DEFINE_TASK_STATE (ReadState, read_state)
+
+static gint64
+measure_files (sqlite3 *db)
+{
+  static const char * const suffixes[] = { "", "-wal", "-shm" };
+  const char *path = sqlite3_db_filename (db, "main");
+  gint64 bytes = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *name = g_strconcat (path, suffixes[i], NULL);
+      GStatBuf status;
+
+      if (g_stat (name, &status) == 0)
+        bytes += status.st_size;
+    }
+  return bytes;
+}
+
+static gpointer
+coverage_job (sqlite3  *db,
+              GTask    *task,
+              GError  **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (db,
+                       "SELECT count(*), count (text) FROM project LEFT JOIN text ON text.text = project.row "
+                       "WHERE account = ?1 AND state = ?2 AND NOT hidden",
+                       error);
+  g_autofree TrsStoreCoverage *coverage = g_new0 (TrsStoreCoverage, 1);
+  gboolean row = FALSE;
+
+  if (statement == NULL)
+    return NULL;
+
+  sqlite3_bind_int64 (statement, 1, read_state_get (task)->account);
+  sqlite3_bind_int (statement, 2, (int) TRS_PROJECT_STATE_DONE);
+  if (!trs_sql_step (statement, &row, error))
+    return NULL;
+
+  if (row)
+    {
+      coverage->n_finished = (guint) sqlite3_column_int64 (statement, 0);
+      coverage->n_kept = (guint) sqlite3_column_int64 (statement, 1);
+    }
+  coverage->disk_bytes = measure_files (db);
+  return g_steal_pointer (&coverage);
+}
+
+/**
+ * trs_store_read_coverage_async:
+ * @self: a store
+ * @account: an account
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Counts the transcripts that can be read and searched here. Hidden projects
+ * do not count.
+ */
+void
+trs_store_read_coverage_async (TrsStore            *self,
+                               gint64               account,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_read_coverage_async);
+  read_state_attach (task)->account = account;
+  trs_store_push (self, task, coverage_job, g_free, FALSE);
+}
+
+/**
+ * trs_store_read_coverage_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @coverage: (out): what is here
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+trs_store_read_coverage_finish (TrsStore          *self,
+                                GAsyncResult      *result,
+                                TrsStoreCoverage  *coverage,
+                                GError           **error)
+{
+  g_autofree TrsStoreCoverage *read = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  read = g_task_propagate_pointer (G_TASK (result), error);
+  if (read == NULL)
+    return FALSE;
+
+  *coverage = *read;
+  return TRUE;
+}
+
+static gpointer
+without_text_job (sqlite3  *db,
+                  GTask    *task,
+                  GError  **error)
+{
+  ReadState *state = read_state_get (task);
+  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (db,
+                       "SELECT id FROM project WHERE account = ?1 AND state = ?2 AND NOT hidden AND NOT missing "
+                       "AND NOT EXISTS (SELECT 1 FROM text WHERE text.text = project.row) ORDER BY row DESC LIMIT ?3",
+                       error);
+  gboolean row = TRUE;
+
+  if (statement == NULL)
+    return NULL;
+
+  sqlite3_bind_int64 (statement, 1, state->account);
+  sqlite3_bind_int (statement, 2, (int) TRS_PROJECT_STATE_DONE);
+  sqlite3_bind_int64 (statement, 3, state->limit);
+  while (trs_sql_step (statement, &row, error) && row)
+    g_strv_builder_add (ids, (const char *) sqlite3_column_text (statement, 0));
+
+  return row ? NULL : g_strv_builder_end (ids);
+}
+
+/**
+ * trs_store_list_without_text_async:
+ * @self: a store
+ * @account: an account
+ * @limit: how many at most
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Lists the finished projects whose text is not kept here and could be had:
+ * neither hidden nor missing.
+ */
+void
+trs_store_list_without_text_async (TrsStore            *self,
+                                   gint64               account,
+                                   guint                limit,
+                                   GCancellable        *cancellable,
+                                   GAsyncReadyCallback  callback,
+                                   gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  ReadState *state = read_state_attach (task);
+
+  g_task_set_source_tag (task, trs_store_list_without_text_async);
+  state->account = account;
+  state->limit = limit;
+  trs_store_push (self, task, without_text_job, (GDestroyNotify) g_strfreev, FALSE);
+}
+
+/**
+ * trs_store_list_without_text_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): project ids, newest first; %NULL with @error set
+ */
+GStrv
+trs_store_list_without_text_finish (TrsStore      *self,
+                                    GAsyncResult  *result,
+                                    GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static gpointer
+spending_job (sqlite3  *db,
+              GTask    *task,
+              GError  **error)
+{
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_spending_item_free);
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (db,
+                       "SELECT id, coalesce (nullif (local_title, ''), title), "
+                       "iif (created_at <> 0, created_at, submitted_at), video_length "
+                       "FROM project WHERE account = ?1 ORDER BY row DESC",
+                       error);
+  gboolean row = TRUE;
+
+  if (statement == NULL)
+    return NULL;
+
+  sqlite3_bind_int64 (statement, 1, read_state_get (task)->account);
+  while (trs_sql_step (statement, &row, error) && row)
+    {
+      TrsSpendingItem *item = g_new0 (TrsSpendingItem, 1);
+
+      item->project_id = trs_sql_column_text (statement, 0);
+      item->title = trs_sql_column_text (statement, 1);
+      item->created_at = sqlite3_column_int64 (statement, 2);
+      item->video_length = sqlite3_column_int64 (statement, 3);
+      item->credits = trs_credits_for_length (item->video_length);
+      g_ptr_array_add (items, item);
+    }
+
+  return row ? NULL : g_steal_pointer (&items);
+}
+
+/**
+ * trs_store_read_spending_async:
+ * @self: a store
+ * @account: an account
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Reads what the projects of an account cost, those that failed and those that
+ * are hidden here among them: the service takes credits when it is asked.
+ */
+void
+trs_store_read_spending_async (TrsStore            *self,
+                               gint64               account,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_read_spending_async);
+  read_state_attach (task)->account = account;
+  trs_store_push (self, task, spending_job, (GDestroyNotify) g_ptr_array_unref, FALSE);
+}
+
+/**
+ * trs_store_read_spending_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsSpendingItem): the
+ *   projects, newest first; %NULL with @error set
+ */
+GPtrArray *
+trs_store_read_spending_finish (TrsStore      *self,
+                                GAsyncResult  *result,
+                                GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

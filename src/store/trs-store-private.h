@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-sql.h"
+#include "trs-store.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsStoreJob:
+ * @db: the connection
+ * @task: the operation; its task data is the input of the job
+ * @error: return location for an error
+ *
+ * Runs on the worker thread. What it returns becomes the pointer of the task;
+ * a job without a result returns %GINT_TO_POINTER (TRUE).
+ *
+ * Returns: (nullable): the result, %NULL with @error set on failure
+ */
+typedef gpointer (*TrsStoreJob) (sqlite3  *db,
+                                 GTask    *task,
+                                 GError  **error);
+
+void trs_store_push (TrsStore       *self,
+                     GTask          *task,
+                     TrsStoreJob     job,
+                     GDestroyNotify  free_result,
+                     gboolean        durable);
+
+G_END_DECLS

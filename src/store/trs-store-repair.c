@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-repair.h"
+
+#include "trs-store-index.h"
+#include "trs-store-schema.h"
+#include "trs-store-text-read.h"
+
+/* In an order in which every row comes after those it belongs to. */
+static const struct
+{
+  const char *name;
+  const char *from_the_end;
+} tables[] = {
+  { "account", "account DESC" },
+  { "submission", "local_id DESC" },
+  { "project", "row DESC" },
+  { "text", "text DESC" },
+  { "variant", "text DESC, flags DESC" },
+};
+
+/**
+ * trs_store_quick_check:
+ * @db: a connection
+ * @error: return location for an error
+ *
+ * Reads the whole file.
+ *
+ * Returns: %TRUE if it is sound
+ */
+gboolean
+trs_store_quick_check (sqlite3  *db,
+                       GError  **error)
+{
+  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, "PRAGMA quick_check(1)", error);
+  gboolean row = FALSE;
+
+  if (statement == NULL || !trs_sql_step (statement, &row, error))
+    return FALSE;
+
+  if (row && g_strcmp0 ((const char *) sqlite3_column_text (statement, 0), "ok") == 0)
+    return TRUE;
+
+  trs_sql_set_damaged (error, row ? (const char *) sqlite3_column_text (statement, 0) : "quick_check");
+  return FALSE;
+}
+
+/**
+ * trs_store_repair_indexes:
+ * @db: a connection, outside a transaction
+ * @error: return location for an error
+ *
+ * Damage is often in the largest part of the file, the index of the texts,
+ * which can be made anew from what is sound.
+ *
+ * Returns: %TRUE if the file is sound now
+ */
+gboolean
+trs_store_repair_indexes (sqlite3  *db,
+                          GError  **error)
+{
+  if (!trs_sql_exec (db, "BEGIN IMMEDIATE", error))
+    return FALSE;
+
+  if (trs_store_index_rebuild (db, error) && trs_store_quick_check (db, error) && trs_sql_exec (db, "COMMIT", error))
+    return TRUE;
+
+  trs_sql_exec (db, "ROLLBACK", NULL);
+  return FALSE;
+}
+
+static gboolean
+is_same_schema (sqlite3 *source)
+{
+  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (source, "PRAGMA user_version", NULL);
+  gboolean row = FALSE;
+
+  return statement != NULL && trs_sql_step (statement, &row, NULL) && row &&
+         sqlite3_column_int (statement, 0) == TRS_STORE_SCHEMA_VERSION;
+}
+
+/* A text that is not what was received is better fetched again. */
+static gboolean
+is_whole_text (sqlite3 *source,
+               gint64   text)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (source, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", NULL);
+  g_autoptr (TrsTranscript) transcript = NULL;
+  gboolean row = FALSE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  sqlite3_bind_int64 (statement, 1, text);
+  if (trs_sql_step (statement, &row, NULL) && row)
+    transcript = trs_store_read_text (source, statement, NULL);
+  return transcript != NULL;
+}
+
+static void
+copy_row (sqlite3_stmt *from,
+          sqlite3_stmt *to,
+          gboolean      is_text)
+{
+  if (is_text && !is_whole_text (sqlite3_db_handle (from), sqlite3_column_int64 (from, 0)))
+    return;
+
+  for (int i = 0; i < sqlite3_column_count (from); i++)
+    sqlite3_bind_value (to, i + 1, sqlite3_column_value (from, i));
+  trs_sql_run (to, NULL);
+}
+
+/* Returns FALSE if the end was not reached. */
+static gboolean
+copy_table (sqlite3    *source,
+            sqlite3    *db,
+            const char *name,
+            const char *order)
+{
+  g_autofree char *select_sql = g_strdup_printf ("SELECT * FROM %s%s%s", name, order != NULL ? " ORDER BY " : "",
+                                                 order != NULL ? order : "");
+  g_autoptr (sqlite3_stmt) from = trs_sql_prepare (source, select_sql, NULL);
+  g_autoptr (GString) insert_sql = g_string_new (NULL);
+  g_autoptr (sqlite3_stmt) to = NULL;
+  gboolean row = TRUE;
+  int n = from != NULL ? sqlite3_column_count (from) : 0;
+
+  if (n == 0)
+    return FALSE;
+
+  g_string_printf (insert_sql, "INSERT OR IGNORE INTO %s VALUES (", name);
+  for (int i = 0; i < n; i++)
+    g_string_append (insert_sql, i > 0 ? ", ?" : "?");
+  g_string_append_c (insert_sql, ')');
+  to = trs_sql_prepare (db, insert_sql->str, NULL);
+
+  while (to != NULL && trs_sql_step (from, &row, NULL) && row)
+    copy_row (from, to, g_str_equal (name, "text"));
+
+  return !row;
+}
+
+/**
+ * trs_store_salvage:
+ * @db: a connection to a fresh file
+ * @damaged: the file that was moved aside; it stays as it is
+ *
+ * Gets out of a damaged file what can be read. The service knows nothing of
+ * notes, of titles on this computer and of what was asked for without an
+ * answer.
+ */
+void
+trs_store_salvage (sqlite3    *db,
+                   const char *damaged)
+{
+  sqlite3 *source = NULL;
+
+  if (sqlite3_open_v2 (damaged, &source, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
+      is_same_schema (source) && trs_sql_exec (db, "BEGIN IMMEDIATE", NULL))
+    {
+      /* What lies behind a damaged page is reached from the other end. */
+      for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+        if (!copy_table (source, db, tables[i].name, NULL))
+          copy_table (source, db, tables[i].name, tables[i].from_the_end);
+      if (!trs_sql_exec (db, "COMMIT", NULL))
+        trs_sql_exec (db, "ROLLBACK", NULL);
+    }
+
+  sqlite3_close_v2 (source);
+}

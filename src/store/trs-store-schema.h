@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-sql.h"
+
+G_BEGIN_DECLS
+
+#define TRS_STORE_SCHEMA_VERSION 1
+
+gboolean trs_store_schema_migrate       (sqlite3  *db,
+                                         GError  **error);
+gboolean trs_store_schema_renew_indexes (sqlite3  *db,
+                                         GError  **error);
+
+G_END_DECLS

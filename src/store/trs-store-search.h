@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-search-results.h"
+#include "trs-store.h"
+
+G_BEGIN_DECLS
+
+void              trs_store_search_async   (TrsStore             *self,
+                                            gint64                account,
+                                            const char           *query,
+                                            guint                 limit,
+                                            gint64                before_row,
+                                            GCancellable         *cancellable,
+                                            GAsyncReadyCallback   callback,
+                                            gpointer              user_data);
+TrsSearchResults *trs_store_search_finish  (TrsStore             *self,
+                                            GAsyncResult         *result,
+                                            GError              **error);
+
+void              trs_store_index_async    (TrsStore             *self,
+                                            GCancellable         *cancellable,
+                                            GAsyncReadyCallback   callback,
+                                            gpointer              user_data);
+gboolean          trs_store_index_finish   (TrsStore             *self,
+                                            GAsyncResult         *result,
+                                            GError              **error);
+
+G_END_DECLS

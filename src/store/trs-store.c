@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store.h"
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "trs-error.h"
+#include "trs-store-index.h"
+#include "trs-store-private.h"
+#include "trs-store-repair.h"
+#include "trs-store-schema.h"
+
+struct _TrsStore
+{
+  GObject parent_instance;
+
+  char *path;
+  GThreadPool *worker;
+
+  /* Used by the job that runs, one at a time. */
+  sqlite3 *db;
+};
+
+enum
+{
+  MOVED_ASIDE,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TrsStore, trs_store, G_TYPE_OBJECT)
+
+typedef struct
+{
+  GTask *task;
+  TrsStoreJob job;
+  GDestroyNotify free_result;
+  gboolean durable;
+} Work;
+
+typedef struct
+{
+  TrsStore *store;
+  char *path;
+} Notice;
+
+static void
+notice_free (Notice *notice)
+{
+  g_object_unref (notice->store);
+  g_free (notice->path);
+  g_free (notice);
+}
+
+static gboolean
+emit_moved_aside_cb (gpointer user_data)
+{
+  Notice *notice = user_data;
+
+  g_signal_emit (notice->store, signals[MOVED_ASIDE], 0, notice->path);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+close_database (TrsStore *self)
+{
+  if (self->db != NULL)
+    sqlite3_close_v2 (self->db);
+  self->db = NULL;
+}
+
+/* Nothing of a damaged file is thrown away: somebody may still get more out of it. */
+static char *
+move_aside (TrsStore  *self,
+            GTask     *task,
+            GError   **error)
+{
+  static const char * const suffixes[] = { "", "-wal", "-shm" };
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  g_autofree char *stamp = g_date_time_format (now, "%Y%m%d-%H%M%S");
+  g_autofree char *aside = NULL;
+  Notice *notice;
+
+  close_database (self);
+  for (guint n = 0; aside == NULL || g_file_test (aside, G_FILE_TEST_EXISTS); n++)
+    {
+      g_free (aside);
+      aside = g_strdup_printf ("%s.damaged-%s-%u", self->path, stamp, n);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *from = g_strconcat (self->path, suffixes[i], NULL);
+      g_autofree char *to = g_strconcat (aside, suffixes[i], NULL);
+
+      if (g_rename (from, to) != 0 && (i == 0 || g_file_test (from, G_FILE_TEST_EXISTS)))
+        {
+          g_set_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, "%s: %s", from, g_strerror (errno));
+          return NULL;
+        }
+    }
+
+  notice = g_new0 (Notice, 1);
+  notice->store = g_object_ref (self);
+  notice->path = g_strdup (aside);
+  g_main_context_invoke_full (g_task_get_context (task), G_PRIORITY_DEFAULT, emit_moved_aside_cb, notice,
+                              (GDestroyNotify) notice_free);
+  return g_steal_pointer (&aside);
+}
+
+static gboolean
+prepare_connection (sqlite3   *db,
+                    gboolean   is_new,
+                    GError   **error)
+{
+  /* Space can be given back later only if the file is laid out for it from the beginning. */
+  if (is_new && !trs_sql_exec (db, "PRAGMA auto_vacuum = INCREMENTAL", error))
+    return FALSE;
+
+  sqlite3_extended_result_codes (db, 0);
+  sqlite3_busy_timeout (db, 5000);
+
+  /* Nobody but SQLite itself writes into the tables behind an index. (The schema
+   * has to be trusted: FTS5 of the floor may not be used in a trigger otherwise.) */
+  sqlite3_db_config (db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+
+  /* What is removed is overwritten.
+   * WAL with NORMAL never damages the file; what must survive a power cut is
+   * written with FULL, see run_job(). */
+  return trs_sql_exec (db,
+                       "PRAGMA journal_mode = WAL;"
+                       "PRAGMA synchronous = NORMAL;"
+                       "PRAGMA foreign_keys = ON;",
+                       error) &&
+         trs_store_schema_migrate (db, error);
+}
+
+static gboolean
+open_once (TrsStore  *self,
+           GError   **error)
+{
+  g_autofree char *folder = g_path_get_dirname (self->path);
+  struct stat status;
+  gboolean is_new;
+  int fd;
+
+  if (g_mkdir_with_parents (folder, 0700) != 0)
+    {
+      g_set_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, "%s: %s", folder, g_strerror (errno));
+      return FALSE;
+    }
+
+  /* Created here, so that nobody else can read it for a single moment. */
+  fd = g_open (self->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (fd < 0)
+    {
+      g_set_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, "%s: %s", self->path, g_strerror (errno));
+      return FALSE;
+    }
+  fchmod (fd, 0600);
+  is_new = fstat (fd, &status) == 0 && status.st_size == 0;
+  close (fd);
+
+  if (sqlite3_open_v2 (self->path, &self->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+    {
+      trs_sql_fail (self->db, error);
+      close_database (self);
+      return FALSE;
+    }
+
+  if (prepare_connection (self->db, is_new, error))
+    return TRUE;
+
+  close_database (self);
+  return FALSE;
+}
+
+static gboolean
+begin_anew (TrsStore  *self,
+            GTask     *task,
+            GError   **error)
+{
+  g_autofree char *aside = move_aside (self, task, error);
+
+  if (aside == NULL || !open_once (self, error))
+    return FALSE;
+
+  trs_store_salvage (self->db, aside);
+  return TRUE;
+}
+
+static gboolean
+ensure_open (TrsStore  *self,
+             GTask     *task,
+             GError   **error)
+{
+  g_autoptr (GError) local_error = NULL;
+
+  if (self->db != NULL || open_once (self, &local_error))
+    return TRUE;
+
+  if (trs_sql_is_damage (local_error))
+    return begin_anew (self, task, error);
+
+  g_propagate_error (error, g_steal_pointer (&local_error));
+  return FALSE;
+}
+
+static gpointer
+run_in_transaction (TrsStore  *self,
+                    Work      *work,
+                    GError   **error)
+{
+  gpointer result;
+
+  if (!trs_sql_exec (self->db, "BEGIN IMMEDIATE", error))
+    return NULL;
+
+  result = work->job (self->db, work->task, error);
+  if (result != NULL)
+    {
+      if (trs_sql_exec (self->db, "COMMIT", error))
+        return result;
+      if (work->free_result != NULL)
+        work->free_result (result);
+    }
+
+  trs_sql_exec (self->db, "ROLLBACK", NULL);
+  return NULL;
+}
+
+static gpointer
+run_job (TrsStore  *self,
+         Work      *work,
+         GError   **error)
+{
+  gpointer result;
+
+  if (!work->durable)
+    return run_in_transaction (self, work, error);
+
+  if (!trs_sql_exec (self->db, "PRAGMA synchronous = FULL", error))
+    return NULL;
+  result = run_in_transaction (self, work, error);
+  trs_sql_exec (self->db, "PRAGMA synchronous = NORMAL", NULL);
+  return result;
+}
+
+static void
+work_cb (gpointer data,
+         gpointer user_data)
+{
+  g_autofree Work *work = data;
+  g_autoptr (GTask) task = work->task;
+  TrsStore *self = g_task_get_source_object (task);
+  g_autoptr (GError) error = NULL;
+  gpointer result = NULL;
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+
+  if (ensure_open (self, task, &error))
+    {
+      result = run_job (self, work, &error);
+
+      /* The same job once more, with fresh indexes or on a fresh file: what is to be kept is kept there. */
+      if (result == NULL && trs_sql_is_damage (error) && trs_store_repair_indexes (self->db, NULL))
+        {
+          g_clear_error (&error);
+          result = run_job (self, work, &error);
+        }
+      if (result == NULL && trs_sql_is_damage (error))
+        {
+          g_clear_error (&error);
+          if (begin_anew (self, task, &error))
+            result = run_job (self, work, &error);
+        }
+    }
+
+  if (result != NULL)
+    g_task_return_pointer (task, result, work->free_result);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static void
+trs_store_finalize (GObject *object)
+{
+  TrsStore *self = TRS_STORE (object);
+
+  /* Each job holds a reference, so that none can be waiting now. */
+  g_thread_pool_free (self->worker, TRUE, FALSE);
+  close_database (self);
+  g_free (self->path);
+
+  G_OBJECT_CLASS (trs_store_parent_class)->finalize (object);
+}
+
+static void
+trs_store_class_init (TrsStoreClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = trs_store_finalize;
+
+  signals[MOVED_ASIDE] = g_signal_new ("moved-aside", TRS_TYPE_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+trs_store_init (TrsStore *self)
+{
+  self->worker = g_thread_pool_new (work_cb, NULL, 1, FALSE, NULL);
+}
+
+/**
+ * trs_store_new:
+ * @path: where the file is or will be
+ *
+ * Returns: (transfer full): a store; nothing has been opened yet
+ */
+TrsStore *
+trs_store_new (const char *path)
+{
+  TrsStore *self = g_object_new (TRS_TYPE_STORE, NULL);
+
+  self->path = g_strdup (path);
+  return self;
+}
+
+/**
+ * trs_store_push:
+ * @self: a store
+ * @task: (transfer none): the operation, whose source object is @self
+ * @job: what to do on the worker thread, inside a transaction
+ * @free_result: (nullable): frees the result of @job
+ * @durable: whether the job must survive a power cut once it has succeeded
+ *
+ * Appends a job.
+ */
+void
+trs_store_push (TrsStore       *self,
+                GTask          *task,
+                TrsStoreJob     job,
+                GDestroyNotify  free_result,
+                gboolean        durable)
+{
+  Work *work = g_new0 (Work, 1);
+
+  g_return_if_fail (TRS_IS_STORE (self));
+  g_return_if_fail (g_task_get_source_object (task) == self);
+
+  work->task = g_object_ref (task);
+  work->job = job;
+  work->free_result = free_result;
+  work->durable = durable;
+  g_thread_pool_push (self->worker, work, NULL);
+}
+
+/**
+ * trs_store_flush:
+ * @self: a store
+ *
+ * Waits until every job that was asked for has run: for the end of the program
+ * only, because it blocks.
+ */
+void
+trs_store_flush (TrsStore *self)
+{
+  g_return_if_fail (TRS_IS_STORE (self));
+
+  g_thread_pool_free (self->worker, FALSE, TRUE);
+  self->worker = g_thread_pool_new (work_cb, NULL, 1, FALSE, NULL);
+}
+
+static gpointer
+check_job (sqlite3  *db,
+           GTask    *task,
+           GError  **error)
+{
+  return GINT_TO_POINTER (trs_store_quick_check (db, error) && trs_store_index_check (db, error));
+}
+
+/**
+ * trs_store_check_async:
+ * @self: a store
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Looks for damage that ordinary reading does not meet; for when nothing else
+ * is to be done. A damaged index is made anew. A damaged file is moved aside as at any other time.
+ */
+void
+trs_store_check_async (TrsStore            *self,
+                       GCancellable        *cancellable,
+                       GAsyncReadyCallback  callback,
+                       gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_check_async);
+  trs_store_push (self, task, check_job, NULL, FALSE);
+}
+
+/**
+ * trs_store_check_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if the file is sound now
+ */
+gboolean
+trs_store_check_finish (TrsStore      *self,
+                        GAsyncResult  *result,
+                        GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+}

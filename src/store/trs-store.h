@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TrsStore:
+ *
+ * What is kept on this computer: one SQLite file, one connection, one job at
+ * a time on a worker thread; nothing on the main loop. Jobs run in the order
+ * in which they were asked for. The file is opened by the first job.
+ *
+ * Signal `moved-aside` (path of the damaged file): it was damaged; a new one
+ * was begun in its place.
+ */
+#define TRS_TYPE_STORE (trs_store_get_type ())
+G_DECLARE_FINAL_TYPE (TrsStore, trs_store, TRS, STORE, GObject)
+
+TrsStore *trs_store_new          (const char           *path);
+void      trs_store_flush        (TrsStore             *self);
+
+void      trs_store_check_async  (TrsStore             *self,
+                                  GCancellable         *cancellable,
+                                  GAsyncReadyCallback   callback,
+                                  gpointer              user_data);
+gboolean  trs_store_check_finish (TrsStore             *self,
+                                  GAsyncResult         *result,
+                                  GError              **error);
+
+G_END_DECLS
