@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TrsCallbackMode:
+ * @TRS_CALLBACK_NOWHERE: an address under `.invalid`, which by RFC 6761 can never exist
+ * @TRS_CALLBACK_THIS_COMPUTER: the receiver of this program
+ * @TRS_CALLBACK_MY_ADDRESS: an address of the user
+ */
+typedef enum
+{
+  TRS_CALLBACK_NOWHERE,
+  TRS_CALLBACK_THIS_COMPUTER,
+  TRS_CALLBACK_MY_ADDRESS,
+} TrsCallbackMode;
+
+GType trs_callback_mode_get_type (void);
+#define TRS_TYPE_CALLBACK_MODE (trs_callback_mode_get_type ())
+
+/**
+ * TrsAccount:
+ *
+ * What belongs to one account, without its key: kept in GSettings, notifying.
+ * Properties: `server-address` (normalised, or empty before the first
+ * connection), `sample`, `submit-field`, `project-field`, `video-pattern`,
+ * `callback-mode`, `callback-address`, `callback-interface`, `callback-port`.
+ */
+#define TRS_TYPE_ACCOUNT (trs_account_get_type ())
+G_DECLARE_FINAL_TYPE (TrsAccount, trs_account, TRS, ACCOUNT, GObject)
+
+TrsAccount      *trs_account_new                    (GSettings       *settings);
+
+gboolean         trs_account_is_configured          (TrsAccount      *self);
+const char      *trs_account_get_server_address     (TrsAccount      *self);
+gboolean         trs_account_get_sample             (TrsAccount      *self);
+const char      *trs_account_get_submit_field       (TrsAccount      *self);
+const char      *trs_account_get_project_field      (TrsAccount      *self);
+const char      *trs_account_get_video_pattern      (TrsAccount      *self);
+TrsCallbackMode  trs_account_get_callback_mode      (TrsAccount      *self);
+TrsCallbackMode  trs_account_get_effective_callback (TrsAccount      *self);
+const char      *trs_account_get_callback_address   (TrsAccount      *self);
+const char      *trs_account_get_callback_interface (TrsAccount      *self);
+guint            trs_account_get_callback_port      (TrsAccount      *self);
+
+void             trs_account_set_server             (TrsAccount      *self,
+                                                     const char      *address,
+                                                     gboolean         sample);
+gboolean         trs_account_set_field_names        (TrsAccount      *self,
+                                                     const char      *submit_field,
+                                                     const char      *project_field,
+                                                     GError         **error);
+gboolean         trs_account_set_video_pattern      (TrsAccount      *self,
+                                                     const char      *pattern,
+                                                     GError         **error);
+gboolean         trs_account_set_callback           (TrsAccount      *self,
+                                                     TrsCallbackMode  mode,
+                                                     const char      *address,
+                                                     const char      *interface_address,
+                                                     guint            port,
+                                                     GError         **error);
+
+G_END_DECLS

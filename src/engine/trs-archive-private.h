@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-archive.h"
+
+/* Between the shelf of the projects and that of the texts. */
+
+G_BEGIN_DECLS
+
+struct _TrsArchive
+{
+  GObject parent_instance;
+
+  TrsStore *store;
+  TrsHistory *history;
+  TrsClock *clock;
+
+  gint64 account;
+  guint generation;
+  gboolean filling;
+  guint n_loaded;
+
+  GHashTable *changed;
+  guint flush_id;
+  GError *error;
+};
+
+void trs_archive_set_error (TrsArchive   *self,
+                            const GError *error);
+void trs_archive_flush     (TrsArchive   *self);
+
+G_END_DECLS

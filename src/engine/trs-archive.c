@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-archive-private.h"
+
+#include "trs-records.h"
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
+
+/* Rows at once: what a window can show comes first, the rest in slices that are shorter than a frame. */
+#define FIRST_SLICE 100
+#define SLICE 500
+
+/* Milliseconds in which changes gather before they are written. */
+#define GATHERING 500
+
+enum
+{
+  PROP_ERROR = 1,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+enum
+{
+  MOVED_ASIDE,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TrsArchive, trs_archive, G_TYPE_OBJECT)
+
+void
+trs_archive_set_error (TrsArchive   *self,
+                       const GError *error)
+{
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || (error == NULL && self->error == NULL))
+    return;
+
+  g_clear_error (&self->error);
+  self->error = error != NULL ? g_error_copy (error) : NULL;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
+}
+
+static void
+saved_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (TrsArchive) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_save_projects_finish (TRS_STORE (source), result, &error);
+  trs_archive_set_error (self, error);
+}
+
+void
+trs_archive_flush (TrsArchive *self)
+{
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
+  GHashTableIter iter;
+  gpointer project;
+
+  if (self->flush_id != 0)
+    trs_clock_remove_timeout (self->clock, self->flush_id);
+  self->flush_id = 0;
+
+  g_hash_table_iter_init (&iter, self->changed);
+  while (g_hash_table_iter_next (&iter, &project, NULL))
+    {
+      g_ptr_array_add (projects, g_object_ref (project));
+      g_hash_table_iter_remove (&iter);
+    }
+
+  if (projects->len > 0 && self->account != 0)
+    trs_store_save_projects_async (self->store, self->account, projects, NULL, saved_cb, g_object_ref (self));
+}
+
+static gboolean
+flush_cb (gpointer user_data)
+{
+  TrsArchive *self = user_data;
+
+  self->flush_id = 0;
+  trs_archive_flush (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+project_changed_cb (TrsProject *project,
+                    GParamSpec *pspec,
+                    gpointer    user_data)
+{
+  trs_archive_keep_project (user_data, project);
+}
+
+static void
+follow (TrsArchive *self,
+        TrsProject *project)
+{
+  /* What is final changes by our own doing only, and 100,000 handlers would cost more than they tell. */
+  if (trs_project_get_pending (project) || trs_project_state_is_final (trs_project_get_state (project)))
+    return;
+
+  g_signal_handlers_disconnect_by_func (project, project_changed_cb, self);
+  g_signal_connect_object (project, "notify", G_CALLBACK (project_changed_cb), self, 0);
+}
+
+static void
+history_changed_cb (GListModel *history,
+                    guint       position,
+                    guint       removed,
+                    guint       added,
+                    gpointer    user_data)
+{
+  TrsArchive *self = user_data;
+
+  for (guint i = position; i < position + added; i++)
+    {
+      g_autoptr (TrsProject) project = g_list_model_get_item (history, i);
+
+      follow (self, project);
+      if (!self->filling)
+        trs_archive_keep_project (self, project);
+    }
+}
+
+static void
+page_read_cb (TrsHistory *history,
+              GPtrArray  *projects,
+              gpointer    user_data)
+{
+  for (guint i = 0; i < projects->len; i++)
+    trs_archive_keep_project (user_data, g_ptr_array_index (projects, i));
+}
+
+static void
+moved_aside_cb (TrsStore   *store,
+                const char *path,
+                gpointer    user_data)
+{
+  g_signal_emit (user_data, signals[MOVED_ASIDE], 0, path);
+}
+
+static void
+trs_archive_get_property (GObject    *object,
+                          guint       property,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  g_value_set_boxed (value, TRS_ARCHIVE (object)->error);
+}
+
+static void
+trs_archive_finalize (GObject *object)
+{
+  TrsArchive *self = TRS_ARCHIVE (object);
+
+  if (self->flush_id != 0)
+    trs_clock_remove_timeout (self->clock, self->flush_id);
+  g_hash_table_unref (self->changed);
+  g_clear_error (&self->error);
+  g_clear_object (&self->store);
+  g_clear_object (&self->history);
+  g_clear_object (&self->clock);
+
+  G_OBJECT_CLASS (trs_archive_parent_class)->finalize (object);
+}
+
+static void
+trs_archive_class_init (TrsArchiveClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = trs_archive_get_property;
+  object_class->finalize = trs_archive_finalize;
+
+  properties[PROP_ERROR] =
+      g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[MOVED_ASIDE] = g_signal_new ("moved-aside", TRS_TYPE_ARCHIVE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+trs_archive_init (TrsArchive *self)
+{
+  self->changed = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
+}
+
+/**
+ * trs_archive_new:
+ * @store: (nullable): where to keep; %NULL keeps nothing
+ * @history: what is shown of the account
+ * @clock: the time
+ *
+ * Returns: (transfer full): an archive that is not open yet
+ */
+TrsArchive *
+trs_archive_new (TrsStore   *store,
+                 TrsHistory *history,
+                 TrsClock   *clock)
+{
+  TrsArchive *self = g_object_new (TRS_TYPE_ARCHIVE, NULL);
+
+  self->history = g_object_ref (history);
+  self->clock = g_object_ref (clock);
+  if (store == NULL)
+    return self;
+
+  self->store = g_object_ref (store);
+  g_signal_connect_object (store, "moved-aside", G_CALLBACK (moved_aside_cb), self, 0);
+  g_signal_connect_object (history, "items-changed", G_CALLBACK (history_changed_cb), self, 0);
+  g_signal_connect_object (history, "page-read", G_CALLBACK (page_read_cb), self, 0);
+  return self;
+}
+
+static void load_slice (TrsArchive *self,
+                        GTask      *task);
+
+static void
+put_slice (TrsArchive *self,
+           GPtrArray  *snapshots)
+{
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < snapshots->len; i++)
+    g_ptr_array_add (projects, trs_project_snapshot_wake (g_ptr_array_index (snapshots, i)));
+
+  self->n_loaded += snapshots->len;
+  self->filling = TRUE;
+  trs_history_append_kept (self->history, projects);
+  self->filling = FALSE;
+}
+
+static void
+slice_loaded_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsArchive *self = g_task_get_source_object (task);
+  gboolean first = self->n_loaded == 0;
+  guint wanted = first ? FIRST_SLICE : SLICE;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) snapshots = trs_store_load_projects_finish (TRS_STORE (source), result, &error);
+  gboolean more;
+
+  if (GPOINTER_TO_UINT (g_task_get_task_data (task)) != self->generation)
+    {
+      if (!g_task_get_completed (task))
+        g_task_return_boolean (task, FALSE);
+      return;
+    }
+
+  trs_archive_set_error (self, error);
+  if (snapshots != NULL)
+    put_slice (self, snapshots);
+  more = snapshots != NULL && snapshots->len == wanted;
+  if (more)
+    load_slice (self, task);
+  if (first)
+    g_task_return_boolean (task, snapshots != NULL);
+}
+
+static void
+load_slice (TrsArchive *self,
+            GTask      *task)
+{
+  trs_store_load_projects_async (self->store, self->account, self->n_loaded, self->n_loaded == 0 ? FIRST_SLICE : SLICE,
+                                 NULL, slice_loaded_cb, g_object_ref (task));
+}
+
+static void
+account_opened_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsArchive *self = g_task_get_source_object (task);
+  g_autoptr (GError) error = NULL;
+  gint64 account = trs_store_open_account_finish (TRS_STORE (source), result, &error);
+
+  if (GPOINTER_TO_UINT (g_task_get_task_data (task)) != self->generation || account == 0)
+    {
+      trs_archive_set_error (self, error);
+      g_task_return_boolean (task, FALSE);
+      return;
+    }
+
+  self->account = account;
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->history)); i++)
+    {
+      g_autoptr (TrsProject) project = g_list_model_get_item (G_LIST_MODEL (self->history), i);
+
+      trs_archive_keep_project (self, project);
+    }
+  load_slice (self, task);
+}
+
+static GStrv
+dup_ids (GPtrArray *newest)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; i < newest->len; i++)
+    g_strv_builder_add (builder, ((TrsProjectRecord *) g_ptr_array_index (newest, i))->id);
+  return g_strv_builder_end (builder);
+}
+
+/**
+ * trs_archive_open_async:
+ * @self: an archive
+ * @address: normalised address, or another name for the service
+ * @newest: (nullable) (element-type TrsProjectRecord): the newest page of the
+ *   list, which tells the user; %NULL before the service was asked
+ * @callback: called when the first rows stand in the history
+ * @user_data: (closure): for @callback
+ *
+ * Opens the shelf of an account and puts what is kept of it into the history,
+ * the newest first, the rest behind.
+ */
+void
+trs_archive_open_async (TrsArchive          *self,
+                        const char          *address,
+                        GPtrArray           *newest,
+                        GAsyncReadyCallback  callback,
+                        gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
+  g_auto (GStrv) ids = newest != NULL ? dup_ids (newest) : NULL;
+
+  trs_archive_close (self);
+  g_task_set_source_tag (task, trs_archive_open_async);
+  g_task_set_task_data (task, GUINT_TO_POINTER (self->generation), NULL);
+  if (self->store == NULL)
+    {
+      g_task_return_boolean (task, FALSE);
+      return;
+    }
+
+  trs_store_open_account_async (self->store, address, (const char * const *) ids, trs_clock_get_time (self->clock),
+                                NULL, account_opened_cb, g_object_ref (task));
+}
+
+/**
+ * trs_archive_open_finish:
+ * @self: an archive
+ * @result: what the callback got
+ *
+ * Returns: %TRUE if anything can be kept; why not is said by #TrsArchive:error
+ */
+gboolean
+trs_archive_open_finish (TrsArchive   *self,
+                         GAsyncResult *result)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), NULL);
+}
+
+/**
+ * trs_archive_is_open:
+ * @self: an archive
+ *
+ * Returns: %TRUE while an account is open
+ */
+gboolean
+trs_archive_is_open (TrsArchive *self)
+{
+  return self->account != 0;
+}
+
+/**
+ * trs_archive_dup_account_name:
+ * @self: an archive
+ *
+ * Returns: (transfer full) (nullable): the name of the open account for the
+ *   journal; %NULL if none is open
+ */
+char *
+trs_archive_dup_account_name (TrsArchive *self)
+{
+  return self->account != 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, self->account) : NULL;
+}
+
+/**
+ * trs_archive_close:
+ * @self: an archive
+ *
+ * Writes what is still to be written of the account, and leaves it.
+ */
+void
+trs_archive_close (TrsArchive *self)
+{
+  trs_archive_flush (self);
+  self->generation++;
+  self->account = 0;
+  self->n_loaded = 0;
+}
+
+/**
+ * trs_archive_keep_project:
+ * @self: an archive
+ * @project: a project of the account
+ *
+ * Keeps what @project is now, soon.
+ */
+void
+trs_archive_keep_project (TrsArchive *self,
+                          TrsProject *project)
+{
+  if (self->account == 0 || trs_project_get_pending (project))
+    return;
+
+  g_hash_table_add (self->changed, g_object_ref (project));
+  if (self->flush_id == 0)
+    self->flush_id = trs_clock_add_timeout (self->clock, GATHERING, flush_cb, self, NULL);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-clock.h"
+#include "trs-history-private.h"
+#include "trs-store.h"
+#include "trs-transcript.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsArchive:
+ *
+ * What this computer keeps of the account in use: its projects, which stand
+ * in the history at once and without network, and its transcripts, which once
+ * seen are never lost. Without a store it keeps nothing and disturbs nothing.
+ *
+ * Property `error` (boxed #GError or %NULL): why nothing can be kept. Signal
+ * `moved-aside` (path): the file was damaged and begun anew.
+ */
+#define TRS_TYPE_ARCHIVE (trs_archive_get_type ())
+G_DECLARE_FINAL_TYPE (TrsArchive, trs_archive, TRS, ARCHIVE, GObject)
+
+TrsArchive    *trs_archive_new                (TrsStore             *store,
+                                               TrsHistory           *history,
+                                               TrsClock             *clock);
+
+void           trs_archive_open_async         (TrsArchive           *self,
+                                               const char           *address,
+                                               GPtrArray            *newest,
+                                               GAsyncReadyCallback   callback,
+                                               gpointer              user_data);
+gboolean       trs_archive_open_finish        (TrsArchive           *self,
+                                               GAsyncResult         *result);
+gboolean       trs_archive_is_open            (TrsArchive           *self);
+char          *trs_archive_dup_account_name   (TrsArchive           *self);
+void           trs_archive_close              (TrsArchive           *self);
+
+void           trs_archive_keep_project       (TrsArchive           *self,
+                                               TrsProject           *project);
+void           trs_archive_keep_transcript    (TrsArchive           *self,
+                                               TrsProject           *project,
+                                               TrsTranscript        *transcript,
+                                               const char           *address);
+void           trs_archive_find_async         (TrsArchive           *self,
+                                               TrsProject           *project,
+                                               GCancellable         *cancellable,
+                                               GAsyncReadyCallback   callback,
+                                               gpointer              user_data);
+TrsTranscript *trs_archive_find_finish        (TrsArchive           *self,
+                                               GAsyncResult         *result,
+                                               GError              **error);
+
+G_END_DECLS

@@ -1,0 +1,451 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-connector.h"
+
+#include "trs-api-client.h"
+#include "trs-api-key.h"
+#include "trs-error.h"
+#include "trs-sample-service.h"
+#include "trs-server-address.h"
+#include "trs-task.h"
+
+struct _TrsConnector
+{
+  GObject parent_instance;
+
+  TrsAccount *account;
+  TrsTransport *transport;
+  TrsKeyring *keyring;
+  TrsClock *clock;
+  TrsSampleService *sample;
+  gboolean sample_running;
+  char *sample_program;
+  char *sample_catalogue;
+  char *sample_data;
+};
+
+typedef struct
+{
+  TrsConnection *connection;
+  TrsApiClient *client;
+  gboolean prove;
+} State;
+
+enum
+{
+  SAMPLE_ENDED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+state_clear (State *state)
+{
+  g_clear_pointer (&state->connection, trs_connection_free);
+  g_clear_object (&state->client);
+}
+
+TRS_DEFINE_TASK_STATE (State, state)
+
+G_DEFINE_FINAL_TYPE (TrsConnector, trs_connector, G_TYPE_OBJECT)
+
+/**
+ * trs_connection_free:
+ * @connection: (transfer full): a connection
+ */
+void
+trs_connection_free (TrsConnection *connection)
+{
+  g_free (connection->address);
+  g_clear_pointer (&connection->key, trs_api_key_free);
+  g_clear_pointer (&connection->proved, g_ptr_array_unref);
+  g_clear_error (&connection->store_error);
+  g_free (connection);
+}
+
+static void
+trs_connector_finalize (GObject *object)
+{
+  TrsConnector *self = TRS_CONNECTOR (object);
+
+  trs_connector_stop_sample (self);
+  g_clear_object (&self->account);
+  g_clear_object (&self->transport);
+  g_clear_object (&self->keyring);
+  g_clear_object (&self->clock);
+  g_free (self->sample_program);
+  g_free (self->sample_catalogue);
+  g_free (self->sample_data);
+
+  G_OBJECT_CLASS (trs_connector_parent_class)->finalize (object);
+}
+
+static void
+trs_connector_class_init (TrsConnectorClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = trs_connector_finalize;
+
+  signals[SAMPLE_ENDED] = g_signal_new ("sample-ended", TRS_TYPE_CONNECTOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_NONE, 0);
+}
+
+static void
+trs_connector_init (TrsConnector *self)
+{
+}
+
+/**
+ * trs_connector_new:
+ * @account: the account that is configured
+ * @transport: the network
+ * @keyring: the keyring
+ * @clock: the time
+ * @sample_program: (nullable): path of the sample service
+ * @sample_catalogue: (nullable): folder of its videos
+ * @sample_data: (nullable): file in which it keeps its projects
+ *
+ * Returns: (transfer full): a connector
+ */
+TrsConnector *
+trs_connector_new (TrsAccount   *account,
+                   TrsTransport *transport,
+                   TrsKeyring   *keyring,
+                   TrsClock     *clock,
+                   const char   *sample_program,
+                   const char   *sample_catalogue,
+                   const char   *sample_data)
+{
+  TrsConnector *self = g_object_new (TRS_TYPE_CONNECTOR, NULL);
+
+  self->account = g_object_ref (account);
+  self->transport = g_object_ref (transport);
+  self->keyring = g_object_ref (keyring);
+  self->clock = g_object_ref (clock);
+  self->sample_program = g_strdup (sample_program);
+  self->sample_catalogue = g_strdup (sample_catalogue);
+  self->sample_data = g_strdup (sample_data);
+
+  return self;
+}
+
+static State *
+begin (GTask *task)
+{
+  State *state = state_attach (task);
+
+  state->connection = g_new0 (TrsConnection, 1);
+  return state;
+}
+
+static void
+return_connection (GTask *task)
+{
+  g_task_return_pointer (task, g_steal_pointer (&state_get (task)->connection),
+                         (GDestroyNotify) trs_connection_free);
+}
+
+static void
+connect_stored_key_cb (GObject      *source,
+                       GAsyncResult *result,
+                       gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnection *connection = state_get (task)->connection;
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+
+  /* Without a keyring the key is kept for this run of the program, and nowhere else. */
+  connection->stored = trs_keyring_store_finish (TRS_KEYRING (source), result, &connection->store_error);
+  return_connection (task);
+}
+
+static void
+connect_proved_key_cb (GObject      *source,
+                       GAsyncResult *result,
+                       gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnector *self = g_task_get_source_object (task);
+  TrsConnection *connection = state_get (task)->connection;
+  GError *error = NULL;
+
+  connection->proved = trs_api_client_list_finish (TRS_API_CLIENT (source), result, &error);
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else if (g_task_return_error_if_cancelled (task))
+    return;
+  else if (connection->sample)
+    return_connection (task);
+  else
+    trs_keyring_store_async (self->keyring, connection->address, connection->key, g_task_get_cancellable (task),
+                             connect_stored_key_cb, g_object_ref (task));
+}
+
+/* With a client of its own, so that the account in use is not touched before the new one is proved. */
+static void
+prove (GTask *task)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+  State *state = state_get (task);
+
+  state->client = trs_api_client_new (self->transport);
+  trs_api_client_set_server (state->client, state->connection->address, state->connection->key);
+  trs_api_client_set_field_names (state->client, trs_account_get_submit_field (self->account),
+                                  trs_account_get_project_field (self->account));
+  trs_api_client_list_async (state->client, 1, FALSE, g_task_get_cancellable (task),
+                             connect_proved_key_cb, g_object_ref (task));
+}
+
+static void
+sample_ended_cb (TrsSampleService *sample,
+                 gpointer          user_data)
+{
+  TrsConnector *self = user_data;
+
+  self->sample_running = FALSE;
+  g_signal_emit (self, signals[SAMPLE_ENDED], 0);
+}
+
+static void
+sample_is_ready (GTask *task)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+  State *state = state_get (task);
+  GError *error = NULL;
+
+  state->connection->sample = TRUE;
+  state->connection->address = g_strdup (trs_sample_service_get_address (self->sample));
+  state->connection->key = trs_api_key_clean (trs_sample_service_get_key (self->sample), &error);
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else if (state->prove)
+    prove (task);
+  else
+    return_connection (task);
+}
+
+static void
+sample_started_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnector *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (!trs_sample_service_start_finish (TRS_SAMPLE_SERVICE (source), result, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  if (self->sample != TRS_SAMPLE_SERVICE (source))
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The sample service was stopped");
+      return;
+    }
+
+  self->sample_running = TRUE;
+  sample_is_ready (task);
+}
+
+/* The key of the sample service is kept in its own data, and told at each start. */
+static void
+start_sample (GTask *task)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+
+  if (self->sample != NULL && self->sample_running)
+    {
+      sample_is_ready (task);
+      return;
+    }
+  if (self->sample_program == NULL)
+    {
+      g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_FAILED, "The sample service is not installed");
+      return;
+    }
+
+  trs_connector_stop_sample (self);
+  self->sample = trs_sample_service_new_with_clock (self->sample_program, self->sample_catalogue,
+                                                    self->sample_data, self->clock);
+  g_signal_connect_object (self->sample, "ended", G_CALLBACK (sample_ended_cb), self, 0);
+  trs_sample_service_start_async (self->sample, g_task_get_cancellable (task), sample_started_cb, g_object_ref (task));
+}
+
+static void
+lookup_found_key_cb (GObject      *source,
+                     GAsyncResult *result,
+                     gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnection *connection = state_get (task)->connection;
+  GError *error = NULL;
+
+  connection->key = trs_keyring_lookup_finish (TRS_KEYRING (source), result, &error);
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else if (connection->key == NULL)
+    g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_NO_KEY, "The keyring has no key for the address");
+  else
+    {
+      connection->stored = TRUE;
+      return_connection (task);
+    }
+}
+
+/**
+ * trs_connector_lookup_async:
+ * @self: a connector
+ * @cancellable: (nullable): to give up
+ * @callback: called when there is an account or an error
+ * @user_data: (closure): for @callback
+ *
+ * Finds what belongs to the account that is configured, without asking the
+ * service. Fails with %TRS_ERROR_NO_KEY if the keyring answers that there is
+ * no key, and with the errors of the keyring.
+ */
+void
+trs_connector_lookup_async (TrsConnector        *self,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  State *state = begin (task);
+
+  g_task_set_source_tag (task, trs_connector_lookup_async);
+  if (trs_account_get_sample (self->account))
+    {
+      start_sample (task);
+      return;
+    }
+
+  state->connection->address = g_strdup (trs_account_get_server_address (self->account));
+  trs_keyring_lookup_async (self->keyring, state->connection->address, cancellable,
+                            lookup_found_key_cb, g_object_ref (task));
+}
+
+/**
+ * trs_connector_lookup_finish:
+ * @self: a connector
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the account; not proved
+ */
+TrsConnection *
+trs_connector_lookup_finish (TrsConnector  *self,
+                             GAsyncResult  *result,
+                             GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_connector_connect_async:
+ * @self: a connector
+ * @address: address of a server, as entered
+ * @key: API key, as entered
+ * @cancellable: (nullable): to give up
+ * @callback: called when it is proved, or not
+ * @user_data: (closure): for @callback
+ *
+ * Proves a new account by `GET /api/list` and stores its key.
+ */
+void
+trs_connector_connect_async (TrsConnector        *self,
+                             const char          *address,
+                             const char          *key,
+                             GCancellable        *cancellable,
+                             GAsyncReadyCallback  callback,
+                             gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  State *state = begin (task);
+  GError *error = NULL;
+
+  g_task_set_source_tag (task, trs_connector_connect_async);
+  state->connection->address = trs_server_address_normalize (address, &error);
+  if (error == NULL)
+    state->connection->key = trs_api_key_clean (key, &error);
+
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    prove (task);
+}
+
+/**
+ * trs_connector_sample_async:
+ * @self: a connector
+ * @cancellable: (nullable): to give up
+ * @callback: called when it is proved, or not
+ * @user_data: (closure): for @callback
+ *
+ * Starts the sample service, unless it runs, and proves its key.
+ */
+void
+trs_connector_sample_async (TrsConnector        *self,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_connector_sample_async);
+  begin (task)->prove = TRUE;
+  start_sample (task);
+}
+
+/**
+ * trs_connector_connect_finish:
+ * @self: a connector
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the account, proved
+ */
+TrsConnection *
+trs_connector_connect_finish (TrsConnector  *self,
+                              GAsyncResult  *result,
+                              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_connector_stop_sample:
+ * @self: a connector
+ *
+ * Stops the sample service, if it runs.
+ */
+void
+trs_connector_stop_sample (TrsConnector *self)
+{
+  self->sample_running = FALSE;
+  if (self->sample == NULL)
+    return;
+
+  g_signal_handlers_disconnect_by_func (self->sample, sample_ended_cb, self);
+  trs_sample_service_stop (self->sample);
+  g_clear_object (&self->sample);
+}
+
+/**
+ * trs_connector_get_sample_catalogue:
+ * @self: a connector
+ *
+ * Returns: (nullable): the folder of the sample videos
+ */
+const char *
+trs_connector_get_sample_catalogue (TrsConnector *self)
+{
+  return self->sample_catalogue;
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-detail-queue.h"
+
+#include "trs-poll-schedule.h"
+
+#define MAX_OUT 2
+#define MAX_REMEMBERED 1000
+
+struct _TrsDetailQueue
+{
+  GObject parent_instance;
+
+  TrsLink *link;
+  TrsClock *clock;
+  GCancellable *cancellable;
+  GQueue waiting;
+  GHashTable *busy;
+  GHashTable *asked_at;
+  guint n_out;
+  guint serial;
+};
+
+typedef struct
+{
+  TrsDetailQueue *self;
+  TrsProject *project;
+  gboolean background;
+  guint serial;
+} Ask;
+
+enum
+{
+  ANSWERED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TrsDetailQueue, trs_detail_queue, G_TYPE_OBJECT)
+
+static void send_next (TrsDetailQueue *self);
+
+static void
+ask_free (gpointer data)
+{
+  Ask *ask = data;
+
+  g_clear_object (&ask->self);
+  g_object_unref (ask->project);
+  g_free (ask);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Ask, ask_free)
+
+static void
+trs_detail_queue_finalize (GObject *object)
+{
+  TrsDetailQueue *self = TRS_DETAIL_QUEUE (object);
+
+  g_queue_clear_full (&self->waiting, ask_free);
+  g_hash_table_unref (self->busy);
+  g_hash_table_unref (self->asked_at);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->link);
+  g_clear_object (&self->clock);
+
+  G_OBJECT_CLASS (trs_detail_queue_parent_class)->finalize (object);
+}
+
+static void
+trs_detail_queue_class_init (TrsDetailQueueClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = trs_detail_queue_finalize;
+
+  signals[ANSWERED] = g_signal_new ("answered", TRS_TYPE_DETAIL_QUEUE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 2, TRS_TYPE_PROJECT, G_TYPE_ERROR);
+}
+
+static void
+trs_detail_queue_init (TrsDetailQueue *self)
+{
+  g_queue_init (&self->waiting);
+  self->busy = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->asked_at = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->cancellable = g_cancellable_new ();
+}
+
+/**
+ * trs_detail_queue_new:
+ * @link: the road to the service
+ * @clock: the time
+ *
+ * Returns: (transfer full): an empty queue
+ */
+TrsDetailQueue *
+trs_detail_queue_new (TrsLink  *link,
+                      TrsClock *clock)
+{
+  TrsDetailQueue *self = g_object_new (TRS_TYPE_DETAIL_QUEUE, NULL);
+
+  self->link = g_object_ref (link);
+  self->clock = g_object_ref (clock);
+
+  return self;
+}
+
+static gboolean
+is_old (gpointer key,
+        gpointer value,
+        gpointer user_data)
+{
+  return *(gint64 *) value + TRS_POLL_MIN_GAP < *(gint64 *) user_data;
+}
+
+static void
+remember (TrsDetailQueue *self,
+          TrsProject     *project)
+{
+  gint64 now = trs_clock_get_time (self->clock);
+
+  if (g_hash_table_size (self->asked_at) >= MAX_REMEMBERED)
+    g_hash_table_foreach_remove (self->asked_at, is_old, &now);
+  g_hash_table_insert (self->asked_at, g_strdup (trs_project_get_id (project)), g_memdup2 (&now, sizeof now));
+}
+
+static void
+ask_got_detail_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (Ask) ask = user_data;
+  TrsDetailQueue *self = ask->self;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsDetailRecord) record = trs_link_detail_finish (TRS_LINK (source), result, &error);
+
+  if (ask->serial != self->serial)
+    return;
+
+  self->n_out--;
+  g_hash_table_remove (self->busy, trs_project_get_id (ask->project));
+  if (record != NULL)
+    {
+      trs_project_update_from_detail (ask->project, record);
+      trs_project_set_checked (ask->project, trs_clock_get_time (self->clock),
+                               trs_project_get_next_check_at (ask->project));
+    }
+  g_signal_emit (self, signals[ANSWERED], 0, ask->project, error);
+  send_next (self);
+}
+
+static void
+send_next (TrsDetailQueue *self)
+{
+  while (self->n_out < MAX_OUT && !g_queue_is_empty (&self->waiting))
+    {
+      Ask *ask = g_queue_pop_head (&self->waiting);
+
+      self->n_out++;
+      ask->self = g_object_ref (self);
+      remember (self, ask->project);
+      trs_link_detail_async (self->link, trs_project_get_id (ask->project), TRS_TEXT_BARE, ask->background,
+                             self->cancellable, ask_got_detail_cb, ask);
+    }
+}
+
+/**
+ * trs_detail_queue_ask:
+ * @self: a queue
+ * @project: a project that the service knows
+ * @background: whether the user does not wait for it
+ *
+ * Asks for its detail as soon as there is room.
+ *
+ * Returns: %FALSE if nothing is asked: requests are paused, or it is being
+ *   asked already, or was less than three seconds ago
+ */
+gboolean
+trs_detail_queue_ask (TrsDetailQueue *self,
+                      TrsProject     *project,
+                      gboolean        background)
+{
+  gint64 asked_at = trs_detail_queue_get_asked_at (self, project);
+  gint64 age = trs_clock_get_time (self->clock) - asked_at;
+  Ask *ask;
+
+  if (!trs_link_is_open (self->link) || trs_project_get_pending (project))
+    return FALSE;
+  if (asked_at != 0 && age >= 0 && age < TRS_POLL_MIN_GAP)
+    return FALSE;
+  if (!g_hash_table_add (self->busy, g_strdup (trs_project_get_id (project))))
+    return FALSE;
+
+  ask = g_new0 (Ask, 1);
+  ask->project = g_object_ref (project);
+  ask->background = background;
+  ask->serial = self->serial;
+  if (background)
+    g_queue_push_tail (&self->waiting, ask);
+  else
+    g_queue_push_head (&self->waiting, ask);
+  send_next (self);
+  return TRUE;
+}
+
+/**
+ * trs_detail_queue_get_asked_at:
+ * @self: a queue
+ * @project: a project
+ *
+ * Returns: when its detail was asked for last, or 0 if that was long ago
+ */
+gint64
+trs_detail_queue_get_asked_at (TrsDetailQueue *self,
+                               TrsProject     *project)
+{
+  gint64 *asked_at = g_hash_table_lookup (self->asked_at, trs_project_get_id (project));
+
+  return asked_at != NULL ? *asked_at : 0;
+}
+
+/**
+ * trs_detail_queue_reset:
+ * @self: a queue
+ *
+ * Gives up all that is asked, without an answer.
+ */
+void
+trs_detail_queue_reset (TrsDetailQueue *self)
+{
+  self->serial++;
+  self->n_out = 0;
+  g_queue_clear_full (&self->waiting, ask_free);
+  g_hash_table_remove_all (self->busy);
+  g_cancellable_cancel (self->cancellable);
+  g_object_unref (self->cancellable);
+  self->cancellable = g_cancellable_new ();
+}

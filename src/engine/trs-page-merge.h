@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-shelf.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsPageMerge:
+ * @shelf: what is known; without gaps, in the order of the service
+ * @insert: puts projects into @shelf and tells the world
+ * @insert_data: for @insert
+ * @now: the time, in microseconds since the epoch
+ * @carry: (element-type TrsProject): new projects, newer than all that is
+ *   known, that wait for the page on which the known ones begin: until then
+ *   nobody knows what is between them
+ * @carry_ids: their ids
+ * @pushed: whether they were pushed down by a whole page while they were read
+ * @seen: (element-type TrsProject): projects of the shelf that the page told of
+ * @n_new: how many projects the page put into the shelf
+ * @n_known: how many of the page were in the shelf
+ * @settled: whether all of them were there and final before
+ *
+ * Takes pages of the list into a shelf. Pages move while they are read,
+ * because new projects push the others down: ids decide, never positions.
+ */
+typedef struct
+{
+  TrsShelf *shelf;
+  void (*insert) (gpointer insert_data, guint position, GPtrArray *projects);
+  gpointer insert_data;
+  gint64 now;
+
+  GPtrArray *carry;
+  GHashTable *carry_ids;
+  gboolean pushed;
+
+  GPtrArray *seen;
+  guint n_new;
+  guint n_known;
+  gboolean settled;
+} TrsPageMerge;
+
+void     trs_page_merge_init       (TrsPageMerge *self);
+void     trs_page_merge_clear      (TrsPageMerge *self);
+void     trs_page_merge_reset      (TrsPageMerge *self);
+
+gboolean trs_page_merge_is_ahead   (TrsPageMerge *self,
+                                    GPtrArray    *records);
+void     trs_page_merge_take       (TrsPageMerge *self,
+                                    GPtrArray    *records,
+                                    gboolean      follows);
+void     trs_page_merge_finish     (TrsPageMerge *self);
+
+G_END_DECLS

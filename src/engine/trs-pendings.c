@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-pendings.h"
+
+/* How far below the newest projects a new one can stand. */
+#define MAX_DEPTH 1000
+
+struct _TrsPendings
+{
+  GObject parent_instance;
+
+  TrsHistory *history;
+  TrsPoller *poller;
+  TrsCallbacks *callbacks;
+  TrsJournal *journal;
+  GPtrArray *entries;
+  GHashTable *claimed;
+};
+
+typedef struct
+{
+  TrsIntent *intent;
+  TrsProject *project;
+  TrsSubmission *submission;
+  guint n_candidates;
+} Entry;
+
+enum
+{
+  ADOPTED,
+  AMBIGUOUS,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TrsPendings, trs_pendings, G_TYPE_OBJECT)
+
+static void
+entry_free (gpointer data)
+{
+  Entry *entry = data;
+
+  trs_intent_free (entry->intent);
+  g_clear_object (&entry->project);
+  g_clear_object (&entry->submission);
+  g_free (entry);
+}
+
+static void
+trs_pendings_finalize (GObject *object)
+{
+  TrsPendings *self = TRS_PENDINGS (object);
+
+  g_ptr_array_unref (self->entries);
+  g_hash_table_unref (self->claimed);
+  g_clear_object (&self->history);
+  g_clear_object (&self->poller);
+  g_clear_object (&self->callbacks);
+  g_clear_object (&self->journal);
+
+  G_OBJECT_CLASS (trs_pendings_parent_class)->finalize (object);
+}
+
+static void
+trs_pendings_class_init (TrsPendingsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = trs_pendings_finalize;
+
+  signals[ADOPTED] = g_signal_new ("adopted", TRS_TYPE_PENDINGS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 2, TRS_TYPE_PROJECT, TRS_TYPE_PROJECT);
+  signals[AMBIGUOUS] = g_signal_new ("ambiguous", TRS_TYPE_PENDINGS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                     G_TYPE_NONE, 2, TRS_TYPE_PROJECT, G_TYPE_LIST_MODEL);
+}
+
+static void
+trs_pendings_init (TrsPendings *self)
+{
+  self->entries = g_ptr_array_new_with_free_func (entry_free);
+  self->claimed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+static Entry *
+find_entry (TrsPendings *self,
+            TrsProject  *pending)
+{
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      Entry *entry = g_ptr_array_index (self->entries, i);
+
+      if (entry->project == pending)
+        return entry;
+    }
+
+  return NULL;
+}
+
+static gboolean
+can_be (TrsPendings *self,
+        Entry       *entry,
+        TrsProject  *project)
+{
+  return !trs_project_get_pending (project) &&
+         g_strcmp0 (trs_project_get_video_id (project), entry->intent->video_id) == 0 &&
+         !g_hash_table_contains (self->claimed, trs_project_get_id (project));
+}
+
+/* What stands below all that was known before is older, and was only not read yet. */
+static GListStore *
+find_candidates (TrsPendings *self,
+                 Entry       *entry)
+{
+  const char *const *known = (const char *const *) entry->intent->known_ids;
+  guint n_known = known != NULL ? g_strv_length ((GStrv) known) : 0;
+  guint n_above = 0;
+  guint n_met = 0;
+  GListStore *candidates = g_list_store_new (TRS_TYPE_PROJECT);
+  TrsProject *project;
+
+  for (guint i = 0; i < n_known + MAX_DEPTH && (n_known == 0 || n_met < n_known); i++)
+    {
+      project = trs_shelf_get (self->history->shelf, i);
+      if (project == NULL)
+        break;
+
+      if (n_known > 0 && g_strv_contains (known, trs_project_get_id (project)))
+        {
+          n_met++;
+          n_above = g_list_model_get_n_items (G_LIST_MODEL (candidates));
+        }
+      else if (can_be (self, entry, project))
+        g_list_store_append (candidates, project);
+    }
+
+  /* Where none of the known ones is, it may be someone else's list, or not read far enough. */
+  if (n_known > 0)
+    g_list_store_splice (candidates, n_above, g_list_model_get_n_items (G_LIST_MODEL (candidates)) - n_above,
+                         NULL, 0);
+  return candidates;
+}
+
+static void
+look_for (TrsPendings *self,
+          Entry       *entry)
+{
+  g_autoptr (GListStore) candidates = find_candidates (self, entry);
+  guint n_candidates = g_list_model_get_n_items (G_LIST_MODEL (candidates));
+
+  if (n_candidates == 1 && entry->n_candidates <= 1)
+    {
+      g_autoptr (TrsProject) found = g_list_model_get_item (G_LIST_MODEL (candidates), 0);
+      g_autoptr (TrsProject) pending = g_object_ref (entry->project);
+
+      trs_pendings_adopt (self, pending, found);
+      return;
+    }
+
+  if (n_candidates == entry->n_candidates)
+    return;
+  entry->n_candidates = n_candidates;
+  if (n_candidates > 1)
+    g_signal_emit (self, signals[AMBIGUOUS], 0, entry->project, candidates);
+}
+
+static void
+history_page_read_cb (TrsHistory *history,
+                      GPtrArray  *projects,
+                      gpointer    user_data)
+{
+  TrsPendings *self = user_data;
+  g_autoptr (GPtrArray) pendings = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < self->entries->len; i++)
+    g_ptr_array_add (pendings, g_object_ref (((Entry *) g_ptr_array_index (self->entries, i))->project));
+
+  for (guint i = 0; i < pendings->len; i++)
+    {
+      Entry *entry = find_entry (self, g_ptr_array_index (pendings, i));
+
+      if (entry != NULL)
+        look_for (self, entry);
+    }
+}
+
+/**
+ * trs_pendings_new:
+ * @history: where they stand, and where they are looked for
+ * @poller: what makes the history look
+ * @callbacks: whose calls may tell of them
+ * @journal: where they are written down
+ *
+ * Returns: (transfer full): no pendings
+ */
+TrsPendings *
+trs_pendings_new (TrsHistory   *history,
+                  TrsPoller    *poller,
+                  TrsCallbacks *callbacks,
+                  TrsJournal   *journal)
+{
+  TrsPendings *self = g_object_new (TRS_TYPE_PENDINGS, NULL);
+
+  self->history = g_object_ref (history);
+  self->poller = g_object_ref (poller);
+  self->callbacks = g_object_ref (callbacks);
+  self->journal = g_object_ref (journal);
+  g_signal_connect_object (history, "page-read", G_CALLBACK (history_page_read_cb), self, 0);
+
+  return self;
+}
+
+/**
+ * trs_pendings_add:
+ * @self: pendings
+ * @intent: what was sent
+ * @submission: (nullable): the submission, if it is of this run of the program
+ *
+ * Puts a pending project on top of the history and begins to look for it.
+ *
+ * Returns: (transfer none) (nullable): the pending project; without @submission it may have been
+ *   adopted at once, and nothing is returned
+ */
+TrsProject *
+trs_pendings_add (TrsPendings     *self,
+                  const TrsIntent *intent,
+                  TrsSubmission   *submission)
+{
+  g_autoptr (TrsProject) project = NULL;
+  Entry *entry;
+  TrsProject *known;
+
+  project = trs_project_new_pending (intent->local_id, intent->video_id, intent->language);
+  known = trs_history_find_by_id (self->history, trs_project_get_id (project));
+  if (known != NULL)
+    return known;
+
+  trs_project_set_submitted_at (project, intent->sent_at);
+  entry = g_new0 (Entry, 1);
+  entry->intent = trs_intent_copy (intent);
+  entry->project = g_object_ref (project);
+  entry->submission = submission != NULL ? g_object_ref (submission) : NULL;
+  g_ptr_array_add (self->entries, entry);
+
+  trs_history_insert_on_top (self->history, project);
+  trs_callbacks_bind (self->callbacks, intent->local_id, project);
+  trs_poller_watch (self->poller, project);
+  /* One from an earlier run may stand in what was read already. */
+  if (submission == NULL)
+    {
+      look_for (self, entry);
+      return NULL;
+    }
+
+  return project;
+}
+
+/**
+ * trs_pendings_claim:
+ * @self: pendings
+ * @id: id of a project that the service gave to a submission of ours
+ *
+ * Such a project is not looked for any more.
+ */
+void
+trs_pendings_claim (TrsPendings *self,
+                    const char  *id)
+{
+  g_hash_table_add (self->claimed, g_strdup (id));
+}
+
+static void
+drop (TrsPendings *self,
+      Entry       *entry)
+{
+  g_autoptr (TrsProject) pending = g_object_ref (entry->project);
+
+  g_ptr_array_remove_fast (self->entries, entry);
+  trs_poller_unwatch (self->poller, pending);
+  trs_project_set_watch (pending, TRS_PROJECT_WATCH_NONE);
+  trs_history_remove (self->history, pending);
+}
+
+/**
+ * trs_pendings_adopt:
+ * @self: pendings
+ * @pending: a pending project
+ * @project: the project that it is
+ *
+ * It did go through; nothing was spent twice.
+ */
+void
+trs_pendings_adopt (TrsPendings *self,
+                    TrsProject  *pending,
+                    TrsProject  *project)
+{
+  Entry *entry = find_entry (self, pending);
+  g_autoptr (TrsSubmission) submission = NULL;
+  g_autoptr (TrsProject) kept = g_object_ref (pending);
+
+  if (entry == NULL)
+    return;
+
+  trs_project_set_submitted_at (project, entry->intent->sent_at);
+  trs_project_set_requested_language (project, entry->intent->language);
+  trs_pendings_claim (self, trs_project_get_id (project));
+  trs_journal_close (self->journal, entry->intent->local_id, TRS_SUBMISSION_ACCEPTED,
+                     trs_project_get_id (project));
+  trs_callbacks_bind (self->callbacks, entry->intent->local_id, project);
+  g_set_object (&submission, entry->submission);
+  drop (self, entry);
+
+  if (submission != NULL)
+    trs_submission_set_outcome (submission, TRS_SUBMISSION_ACCEPTED, NULL, project);
+  g_signal_emit (self, signals[ADOPTED], 0, kept, project);
+  trs_poller_watch (self->poller, project);
+}
+
+/**
+ * trs_pendings_dismiss:
+ * @self: pendings
+ * @pending: a pending project
+ *
+ * The user has given it up, or sends it again.
+ */
+void
+trs_pendings_dismiss (TrsPendings *self,
+                      TrsProject  *pending)
+{
+  Entry *entry = find_entry (self, pending);
+
+  if (entry == NULL)
+    return;
+
+  trs_journal_close (self->journal, entry->intent->local_id, TRS_SUBMISSION_UNKNOWN, NULL);
+  trs_callbacks_forget (self->callbacks, entry->intent->local_id);
+  drop (self, entry);
+}
+
+/**
+ * trs_pendings_clear:
+ * @self: pendings
+ *
+ * Forgets them here; the journal keeps them for when their account is back.
+ */
+void
+trs_pendings_clear (TrsPendings *self)
+{
+  while (self->entries->len > 0)
+    drop (self, g_ptr_array_index (self->entries, 0));
+}

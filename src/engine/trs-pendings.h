@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-callbacks.h"
+#include "trs-history-private.h"
+#include "trs-journal.h"
+#include "trs-poller.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsPendings:
+ *
+ * The submissions whose outcome is unknown. Each stands in the history as a
+ * pending project and is looked for in the list: a project that was not there
+ * before, with the same video, and that is not another submission of ours,
+ * can only be it. Ids decide, never clocks.
+ *
+ * Signals: `adopted` (#TrsProject pending, #TrsProject found), `ambiguous`
+ * (#TrsProject pending, #GListModel candidates).
+ */
+#define TRS_TYPE_PENDINGS (trs_pendings_get_type ())
+G_DECLARE_FINAL_TYPE (TrsPendings, trs_pendings, TRS, PENDINGS, GObject)
+
+TrsPendings *trs_pendings_new     (TrsHistory      *history,
+                                   TrsPoller       *poller,
+                                   TrsCallbacks    *callbacks,
+                                   TrsJournal      *journal);
+
+TrsProject  *trs_pendings_add     (TrsPendings     *self,
+                                   const TrsIntent *intent,
+                                   TrsSubmission   *submission);
+void         trs_pendings_claim   (TrsPendings     *self,
+                                   const char      *id);
+void         trs_pendings_adopt   (TrsPendings     *self,
+                                   TrsProject      *pending,
+                                   TrsProject      *project);
+void         trs_pendings_dismiss (TrsPendings     *self,
+                                   TrsProject      *pending);
+void         trs_pendings_clear   (TrsPendings     *self);
+
+G_END_DECLS

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-poller.h"
+#include "trs-watch.h"
+
+G_BEGIN_DECLS
+
+/* What the poller shares with its ticks. */
+
+struct _TrsPoller
+{
+  GObject parent_instance;
+
+  TrsHistory *history;
+  TrsLink *link;
+  TrsClock *clock;
+  TrsDetailQueue *details;
+  GCancellable *cancellable;
+  TrsProject *current;
+
+  GHashTable *watches;
+  guint timer;
+  gboolean listing;
+  guint failures;
+  gint64 not_before;
+  gint64 limited_until;
+};
+
+TrsWatch *trs_poller_find        (TrsPoller    *self,
+                                  TrsProject   *project);
+TrsWatch *trs_poller_add         (TrsPoller    *self,
+                                  TrsProject   *project);
+void      trs_poller_show_all    (TrsPoller    *self);
+void      trs_poller_settle      (TrsPoller    *self,
+                                  TrsWatch     *watch);
+void      trs_poller_poll_list   (TrsPoller    *self);
+gboolean  trs_poller_ask_detail  (TrsPoller    *self,
+                                  TrsWatch     *watch,
+                                  gboolean      background);
+void      trs_poller_take_answer (TrsPoller    *self,
+                                  TrsProject   *project,
+                                  const GError *error);
+void      trs_poller_take_page   (TrsPoller    *self,
+                                  GPtrArray    *projects);
+void      trs_poller_arm         (TrsPoller    *self);
+
+G_END_DECLS

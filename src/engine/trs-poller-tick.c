@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-poller-private.h"
+
+#include "trs-error.h"
+#include "trs-poll-schedule.h"
+
+/* While the list serves many, the words about the one on the screen are asked for now and then:
+ * both together stay at twelve requests a minute.
+ */
+#define CURRENT_DETAIL_GAP (20 * G_TIME_SPAN_SECOND)
+
+/**
+ * trs_poller_find:
+ * @self: a poller
+ * @project: a project
+ *
+ * Returns: (transfer none) (nullable): its watch
+ */
+TrsWatch *
+trs_poller_find (TrsPoller  *self,
+                 TrsProject *project)
+{
+  return g_hash_table_lookup (self->watches, trs_project_get_id (project));
+}
+
+/**
+ * trs_poller_add:
+ * @self: a poller
+ * @project: a project without a watch
+ *
+ * Returns: (transfer none): its watch
+ */
+TrsWatch *
+trs_poller_add (TrsPoller  *self,
+                TrsProject *project)
+{
+  TrsWatch *watch = trs_watch_new (project, trs_clock_get_time (self->clock));
+
+  g_hash_table_insert (self->watches, (gpointer) trs_project_get_id (project), watch);
+  return watch;
+}
+
+/* With references, because whoever is told of one may take others away. */
+static GPtrArray *
+dup_projects (TrsPoller *self)
+{
+  GPtrArray *projects = g_ptr_array_new_with_free_func (g_object_unref);
+  GHashTableIter iter;
+  TrsWatch *watch;
+
+  g_hash_table_iter_init (&iter, self->watches);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &watch))
+    g_ptr_array_add (projects, g_object_ref (watch->project));
+
+  return projects;
+}
+
+static void
+show (TrsPoller *self,
+      TrsWatch  *watch)
+{
+  trs_watch_show (watch, trs_link_is_open (self->link),
+                  self->failures > 0 && trs_link_get_offline_since (self->link) != 0, self->not_before);
+}
+
+/**
+ * trs_poller_show_all:
+ * @self: a poller
+ *
+ * Tells all projects how they are watched.
+ */
+void
+trs_poller_show_all (TrsPoller *self)
+{
+  g_autoptr (GPtrArray) projects = dup_projects (self);
+
+  for (guint i = 0; i < projects->len; i++)
+    {
+      TrsWatch *watch = trs_poller_find (self, g_ptr_array_index (projects, i));
+
+      if (watch != NULL)
+        show (self, watch);
+    }
+}
+
+static void
+finish (TrsPoller *self,
+        TrsWatch  *watch)
+{
+  g_autoptr (TrsProject) project = g_object_ref (watch->project);
+
+  g_hash_table_remove (self->watches, trs_project_get_id (project));
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_NONE);
+  trs_project_set_checked (project, trs_project_get_checked_at (project), 0);
+  if (project != self->current)
+    trs_project_set_unread (project, TRUE);
+  g_signal_emit_by_name (self, "finished", project);
+}
+
+/**
+ * trs_poller_settle:
+ * @self: a poller
+ * @watch: a watch; may be gone afterwards
+ *
+ * After an answer, or none, about one project.
+ */
+void
+trs_poller_settle (TrsPoller *self,
+                   TrsWatch  *watch)
+{
+  TrsProjectState state = trs_project_get_state (watch->project);
+  gboolean changed = state != watch->state;
+  gboolean stopped;
+
+  watch->state = state;
+  /* The transcript of the one on the screen is asked for anyway. */
+  if (changed && (state != TRS_PROJECT_STATE_DONE || watch->project != self->current))
+    trs_detail_queue_ask (self->details, watch->project, TRUE);
+
+  if (trs_project_state_is_final (state))
+    {
+      finish (self, watch);
+      return;
+    }
+
+  stopped = !trs_watch_schedule (watch, trs_clock_get_time (self->clock));
+  show (self, watch);
+  if (stopped)
+    g_signal_emit_by_name (self, "stopped", watch->project);
+}
+
+static void
+succeeded (TrsPoller *self)
+{
+  if (self->failures == 0)
+    return;
+
+  self->failures = 0;
+  self->not_before = 0;
+  self->limited_until = 0;
+  trs_poller_show_all (self);
+}
+
+static void
+failed (TrsPoller    *self,
+        const GError *error)
+{
+  gint64 now = trs_clock_get_time (self->clock);
+
+  if (error->domain != TRS_ERROR || !trs_link_is_open (self->link) ||
+      g_error_matches (error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND))
+    return;
+
+  /* Two requests of one tick fail together. */
+  if (now < self->not_before)
+    return;
+
+  self->failures++;
+  self->not_before = now + trs_poll_schedule_get_backoff (self->failures, trs_error_get_retry_after (error));
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED))
+    self->limited_until = self->not_before;
+  trs_poller_show_all (self);
+}
+
+/* Those that the list should have told of and did not are asked for by id. */
+static void
+settle_listed (TrsPoller *self,
+               gboolean   good)
+{
+  g_autoptr (GPtrArray) projects = dup_projects (self);
+
+  for (guint i = 0; i < projects->len; i++)
+    {
+      TrsWatch *watch = trs_poller_find (self, g_ptr_array_index (projects, i));
+
+      if (watch == NULL || !watch->out)
+        continue;
+
+      watch->missed = !good;
+      if (good && watch->seen_at < trs_history_get_checked_at (self->history))
+        trs_detail_queue_ask (self->details, watch->project, TRUE);
+      trs_poller_settle (self, watch);
+    }
+}
+
+static void
+list_got_page_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (TrsPoller) self = user_data;
+  g_autoptr (GError) error = NULL;
+  gboolean good = trs_history_poll_finish (TRS_HISTORY (source), result, &error);
+
+  /* The poller was cleared since. */
+  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+    return;
+
+  self->listing = FALSE;
+  if (good)
+    succeeded (self);
+  else
+    failed (self, error);
+  settle_listed (self, good);
+  trs_poller_arm (self);
+}
+
+/**
+ * trs_poller_poll_list:
+ * @self: a poller
+ *
+ * Asks for the list, on behalf of all that are watched.
+ */
+void
+trs_poller_poll_list (TrsPoller *self)
+{
+  GHashTableIter iter;
+  TrsWatch *watch;
+  gint64 now = trs_clock_get_time (self->clock);
+
+  if (self->listing)
+    return;
+
+  g_hash_table_iter_init (&iter, self->watches);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &watch))
+    {
+      if (!watch->active)
+        continue;
+      watch->out = TRUE;
+      watch->asked_at = now;
+    }
+
+  self->listing = TRUE;
+  trs_history_poll_async (self->history, self->cancellable, list_got_page_cb, g_object_ref (self));
+}
+
+/**
+ * trs_poller_ask_detail:
+ * @self: a poller
+ * @watch: a watch
+ * @background: whether the user does not wait for it
+ *
+ * Returns: %FALSE if its detail is not asked for, see trs_detail_queue_ask()
+ */
+gboolean
+trs_poller_ask_detail (TrsPoller *self,
+                       TrsWatch  *watch,
+                       gboolean   background)
+{
+  if (!trs_detail_queue_ask (self->details, watch->project, background))
+    return FALSE;
+
+  watch->out = TRUE;
+  watch->hinted = FALSE;
+  watch->asked_at = trs_clock_get_time (self->clock);
+  return TRUE;
+}
+
+/**
+ * trs_poller_take_answer:
+ * @self: a poller
+ * @project: a project whose detail was asked for, already updated
+ * @error: (nullable): why there is no answer
+ */
+void
+trs_poller_take_answer (TrsPoller    *self,
+                        TrsProject   *project,
+                        const GError *error)
+{
+  TrsWatch *watch = trs_poller_find (self, project);
+
+  if (error == NULL)
+    succeeded (self);
+  else
+    failed (self, error);
+
+  if (watch != NULL)
+    {
+      watch->missed = error != NULL;
+      trs_poller_settle (self, watch);
+    }
+  trs_poller_arm (self);
+}
+
+/**
+ * trs_poller_take_page:
+ * @self: a poller
+ * @projects: (element-type TrsProject): what a page of the list told of, already updated
+ */
+void
+trs_poller_take_page (TrsPoller *self,
+                      GPtrArray *projects)
+{
+  gint64 now = trs_clock_get_time (self->clock);
+
+  for (guint i = 0; i < projects->len; i++)
+    {
+      TrsProject *project = g_ptr_array_index (projects, i);
+      TrsWatch *watch = trs_poller_find (self, project);
+
+      if (watch == NULL)
+        {
+          if (trs_project_is_under_way (project) &&
+              trs_project_get_watch (project) == TRS_PROJECT_WATCH_NONE)
+            trs_poller_settle (self, trs_poller_add (self, project));
+          continue;
+        }
+
+      watch->seen_at = now;
+      watch->missed = FALSE;
+      if (watch->out)
+        continue;
+      watch->asked_at = now;
+      trs_poller_settle (self, watch);
+    }
+  trs_poller_arm (self);
+}
+
+/* Whether anyone but the project on the screen waits. */
+static gboolean
+needs_list (TrsPoller *self)
+{
+  GHashTableIter iter;
+  TrsWatch *watch;
+
+  g_hash_table_iter_init (&iter, self->watches);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &watch))
+    {
+      if (watch->active && (watch->project != self->current || trs_project_get_pending (watch->project)))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gint64
+get_due (TrsPoller *self,
+         TrsWatch  *watch)
+{
+  gint64 asked_at = trs_detail_queue_get_asked_at (self->details, watch->project);
+
+  if (watch->out)
+    return G_MAXINT64;
+  if (watch->hinted)
+    return MAX (self->not_before, asked_at + TRS_POLL_MIN_GAP);
+  return watch->active ? MAX (self->not_before, watch->due) : G_MAXINT64;
+}
+
+static void
+tick (TrsPoller *self)
+{
+  gint64 now = trs_clock_get_time (self->clock);
+  gboolean list_due = FALSE;
+  TrsWatch *watch;
+  g_autoptr (GPtrArray) projects = dup_projects (self);
+
+  for (guint i = 0; i < projects->len; i++)
+    {
+      watch = trs_poller_find (self, g_ptr_array_index (projects, i));
+      if (watch == NULL || get_due (self, watch) > now)
+        continue;
+
+      if (watch->hinted && !trs_project_get_pending (watch->project))
+        {
+          watch->hinted = FALSE;
+          trs_poller_ask_detail (self, watch, TRUE);
+        }
+      else if (watch->hinted || needs_list (self))
+        {
+          watch->hinted = FALSE;
+          list_due = TRUE;
+        }
+      else if (!trs_poller_ask_detail (self, watch, FALSE))
+        {
+          watch->asked_at = now;
+          trs_poller_settle (self, watch);
+        }
+    }
+
+  if (!list_due)
+    return;
+
+  watch = self->current != NULL ? trs_poller_find (self, self->current) : NULL;
+  if (watch != NULL && watch->active &&
+      trs_detail_queue_get_asked_at (self->details, watch->project) + CURRENT_DETAIL_GAP <= now)
+    trs_poller_ask_detail (self, watch, FALSE);
+  trs_poller_poll_list (self);
+}
+
+static gboolean
+timer_cb (gpointer user_data)
+{
+  g_autoptr (TrsPoller) self = g_object_ref (user_data);
+
+  self->timer = 0;
+  tick (self);
+  trs_poller_arm (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Whole seconds, so that the wake-ups of the system can fall together. */
+static guint
+milliseconds_until (gint64 wait)
+{
+  if (wait < G_TIME_SPAN_SECOND)
+    return (guint) (MAX (wait, 0) + 999) / 1000;
+  return (guint) ((wait + G_TIME_SPAN_SECOND - 1) / G_TIME_SPAN_SECOND) * 1000;
+}
+
+/**
+ * trs_poller_arm:
+ * @self: a poller
+ *
+ * Sets the timer to what is due next, if anything is.
+ */
+void
+trs_poller_arm (TrsPoller *self)
+{
+  GHashTableIter iter;
+  TrsWatch *watch;
+  gint64 due = G_MAXINT64;
+
+  if (self->timer != 0)
+    trs_clock_remove_timeout (self->clock, self->timer);
+  self->timer = 0;
+  if (!trs_link_is_open (self->link))
+    return;
+
+  g_hash_table_iter_init (&iter, self->watches);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &watch))
+    due = MIN (due, get_due (self, watch));
+
+  if (due != G_MAXINT64)
+    self->timer = trs_clock_add_timeout (self->clock,
+                                         milliseconds_until (due - trs_clock_get_time (self->clock)),
+                                         timer_cb, self, NULL);
+}

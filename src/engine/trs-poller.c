@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-poller-private.h"
+
+#include "trs-poll-schedule.h"
+
+enum
+{
+  FINISHED,
+  STOPPED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TrsPoller, trs_poller, G_TYPE_OBJECT)
+
+static void
+trs_poller_dispose (GObject *object)
+{
+  TrsPoller *self = TRS_POLLER (object);
+
+  if (self->watches != NULL)
+    trs_poller_clear (self);
+  g_clear_pointer (&self->watches, g_hash_table_unref);
+  g_clear_object (&self->history);
+  g_clear_object (&self->details);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->current);
+  g_clear_object (&self->link);
+  g_clear_object (&self->clock);
+
+  G_OBJECT_CLASS (trs_poller_parent_class)->dispose (object);
+}
+
+static void
+trs_poller_class_init (TrsPollerClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = trs_poller_dispose;
+
+  signals[FINISHED] = g_signal_new ("finished", TRS_TYPE_POLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+  signals[STOPPED] = g_signal_new ("stopped", TRS_TYPE_POLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+}
+
+static void
+trs_poller_init (TrsPoller *self)
+{
+  self->watches = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) trs_watch_free);
+  self->cancellable = g_cancellable_new ();
+}
+
+static void
+details_answered_cb (TrsDetailQueue *details,
+                     TrsProject     *project,
+                     const GError   *error,
+                     gpointer        user_data)
+{
+  trs_poller_take_answer (user_data, project, error);
+}
+
+static void
+history_page_read_cb (TrsHistory *history,
+                      GPtrArray  *projects,
+                      gpointer    user_data)
+{
+  trs_poller_take_page (user_data, projects);
+}
+
+static void
+link_open_changed_cb (TrsLink    *link,
+                      GParamSpec *pspec,
+                      gpointer    user_data)
+{
+  TrsPoller *self = user_data;
+
+  self->failures = 0;
+  self->not_before = 0;
+  self->limited_until = 0;
+  trs_poller_show_all (self);
+  trs_poller_arm (self);
+}
+
+static void
+link_offline_changed_cb (TrsLink    *link,
+                         GParamSpec *pspec,
+                         gpointer    user_data)
+{
+  if (trs_link_get_offline_since (link) == 0)
+    trs_poller_try_now (user_data);
+}
+
+/**
+ * trs_poller_new:
+ * @history: what the list is read into
+ * @link: the road to the service
+ * @clock: the time
+ *
+ * Returns: (transfer full): a poller that watches what @history tells of
+ */
+TrsPoller *
+trs_poller_new (TrsHistory *history,
+                TrsLink    *link,
+                TrsClock   *clock)
+{
+  TrsPoller *self = g_object_new (TRS_TYPE_POLLER, NULL);
+
+  self->history = g_object_ref (history);
+  self->link = g_object_ref (link);
+  self->clock = g_object_ref (clock);
+  self->details = trs_detail_queue_new (link, clock);
+
+  g_signal_connect_object (history, "page-read", G_CALLBACK (history_page_read_cb), self, 0);
+  g_signal_connect_object (link, "notify::open", G_CALLBACK (link_open_changed_cb), self, 0);
+  g_signal_connect_object (link, "notify::offline-since", G_CALLBACK (link_offline_changed_cb), self, 0);
+  g_signal_connect_object (self->details, "answered", G_CALLBACK (details_answered_cb), self, 0);
+
+  return self;
+}
+
+/**
+ * trs_poller_watch:
+ * @self: a poller
+ * @project: a project that was accepted just now, or a pending one
+ *
+ * Begins to watch it. Of an accepted one the detail is asked for at once,
+ * because the length of the video is told only while it is under way.
+ */
+void
+trs_poller_watch (TrsPoller  *self,
+                  TrsProject *project)
+{
+  TrsWatch *watch = trs_poller_find (self, project);
+
+  if (watch == NULL)
+    watch = trs_poller_add (self, project);
+
+  if (trs_project_get_pending (project))
+    watch->asked_at = 0;
+  if (!trs_poller_ask_detail (self, watch, TRUE))
+    trs_poller_settle (self, watch);
+  trs_poller_arm (self);
+}
+
+/**
+ * trs_poller_unwatch:
+ * @self: a poller
+ * @project: a project
+ *
+ * Forgets it.
+ */
+void
+trs_poller_unwatch (TrsPoller  *self,
+                    TrsProject *project)
+{
+  g_hash_table_remove (self->watches, trs_project_get_id (project));
+  trs_poller_arm (self);
+}
+
+/**
+ * trs_poller_dismiss:
+ * @self: a poller
+ * @project: a project
+ *
+ * The user no longer waits for it.
+ */
+void
+trs_poller_dismiss (TrsPoller  *self,
+                    TrsProject *project)
+{
+  if (trs_poller_find (self, project) == NULL)
+    return;
+
+  trs_project_set_checked (project, trs_project_get_checked_at (project), 0);
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_DISMISSED);
+  trs_poller_unwatch (self, project);
+}
+
+/**
+ * trs_poller_set_current:
+ * @self: a poller
+ * @project: (nullable): the project on the screen
+ *
+ * Its detail is asked for while it is under way; if its schedule has ended, once.
+ */
+void
+trs_poller_set_current (TrsPoller  *self,
+                        TrsProject *project)
+{
+  TrsWatch *watch;
+
+  if (!g_set_object (&self->current, project) || project == NULL)
+    return;
+
+  trs_project_set_unread (project, FALSE);
+  watch = trs_poller_find (self, project);
+  if (watch == NULL || !trs_link_is_open (self->link))
+    return;
+
+  if (trs_project_get_pending (project))
+    {
+      if (!watch->active)
+        trs_poller_check_now (self, project);
+    }
+  else if (trs_poller_get_check_allowed_at (self, project) == 0)
+    trs_poller_ask_detail (self, watch, FALSE);
+  trs_poller_arm (self);
+}
+
+/**
+ * trs_poller_check_now:
+ * @self: a poller
+ * @project: a project
+ *
+ * Returns: %FALSE if nothing is asked, because requests are paused or it was
+ *   less than three seconds ago
+ */
+gboolean
+trs_poller_check_now (TrsPoller  *self,
+                      TrsProject *project)
+{
+  TrsWatch *watch = trs_poller_find (self, project);
+  gboolean asked = TRUE;
+
+  if (!trs_link_is_open (self->link) || trs_poller_get_check_allowed_at (self, project) != 0)
+    return FALSE;
+
+  if (trs_project_get_pending (project))
+    {
+      if (watch == NULL || self->listing)
+        return FALSE;
+      watch->out = TRUE;
+      watch->asked_at = trs_clock_get_time (self->clock);
+      trs_poller_poll_list (self);
+    }
+  else if (watch != NULL)
+    asked = trs_poller_ask_detail (self, watch, FALSE);
+  else
+    asked = trs_detail_queue_ask (self->details, project, FALSE);
+
+  trs_poller_arm (self);
+  return asked;
+}
+
+/**
+ * trs_poller_get_check_allowed_at:
+ * @self: a poller
+ * @project: a project
+ *
+ * Returns: from when on the service may be asked about it again, in
+ *   microseconds since the epoch; 0 for now
+ */
+gint64
+trs_poller_get_check_allowed_at (TrsPoller  *self,
+                                 TrsProject *project)
+{
+  TrsWatch *watch = trs_poller_find (self, project);
+  gint64 now = trs_clock_get_time (self->clock);
+  gint64 asked_at = trs_detail_queue_get_asked_at (self->details, project);
+  gint64 allowed_at;
+
+  if (watch != NULL)
+    asked_at = MAX (asked_at, watch->asked_at);
+  if (trs_project_get_pending (project))
+    asked_at = MAX (asked_at, trs_history_get_checked_at (self->history));
+
+  allowed_at = MAX (asked_at + TRS_POLL_MIN_GAP, self->limited_until);
+  return allowed_at > now ? allowed_at : 0;
+}
+
+/**
+ * trs_poller_hint:
+ * @self: a poller
+ * @project: a project of which something else says that there is news
+ *
+ * Asks for one detail, as soon as that is allowed; for a pending one, for the list.
+ */
+void
+trs_poller_hint (TrsPoller  *self,
+                 TrsProject *project)
+{
+  TrsWatch *watch = trs_poller_find (self, project);
+
+  if (watch == NULL)
+    return;
+
+  watch->hinted = TRUE;
+  trs_poller_arm (self);
+}
+
+/**
+ * trs_poller_try_now:
+ * @self: a poller
+ *
+ * The network may be back: what could not be asked is asked before its time.
+ */
+void
+trs_poller_try_now (TrsPoller *self)
+{
+  GHashTableIter iter;
+  TrsWatch *watch;
+
+  self->not_before = self->limited_until;
+  g_hash_table_iter_init (&iter, self->watches);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &watch))
+    {
+      if (!watch->missed)
+        continue;
+      watch->missed = FALSE;
+      watch->due = watch->asked_at + TRS_POLL_MIN_GAP;
+      watch->hinted = watch->hinted || !watch->active;
+    }
+  trs_poller_arm (self);
+}
+
+/**
+ * trs_poller_clear:
+ * @self: a poller
+ *
+ * Forgets all watches and gives up what is being asked.
+ */
+void
+trs_poller_clear (TrsPoller *self)
+{
+  if (self->timer != 0)
+    trs_clock_remove_timeout (self->clock, self->timer);
+  self->timer = 0;
+  self->listing = FALSE;
+  g_hash_table_remove_all (self->watches);
+  trs_detail_queue_reset (self->details);
+  g_cancellable_cancel (self->cancellable);
+  g_object_unref (self->cancellable);
+  self->cancellable = g_cancellable_new ();
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-detail-queue.h"
+#include "trs-history-private.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsPoller:
+ *
+ * Watches the projects that the service has not finished, and the
+ * submissions whose outcome is unknown, on the schedule of
+ * trs-poll-schedule. One list request a tick serves them all; a detail is
+ * asked for the project on the screen, for one that has changed, and once
+ * right after submission. While nothing is awaited there is no timer.
+ *
+ * Signals: `finished` (#TrsProject) when a watched project becomes final;
+ * `stopped` (#TrsProject) when its schedule ends before.
+ */
+#define TRS_TYPE_POLLER (trs_poller_get_type ())
+G_DECLARE_FINAL_TYPE (TrsPoller, trs_poller, TRS, POLLER, GObject)
+
+TrsPoller *trs_poller_new                  (TrsHistory *history,
+                                            TrsLink    *link,
+                                            TrsClock   *clock);
+
+void       trs_poller_watch                (TrsPoller  *self,
+                                            TrsProject *project);
+void       trs_poller_unwatch              (TrsPoller  *self,
+                                            TrsProject *project);
+void       trs_poller_dismiss              (TrsPoller  *self,
+                                            TrsProject *project);
+void       trs_poller_set_current          (TrsPoller  *self,
+                                            TrsProject *project);
+gboolean   trs_poller_check_now            (TrsPoller  *self,
+                                            TrsProject *project);
+gint64     trs_poller_get_check_allowed_at (TrsPoller  *self,
+                                            TrsProject *project);
+void       trs_poller_hint                 (TrsPoller  *self,
+                                            TrsProject *project);
+void       trs_poller_try_now              (TrsPoller  *self);
+void       trs_poller_clear                (TrsPoller  *self);
+
+G_END_DECLS

@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-session-private.h"
+
+#include "trs-error.h"
+
+/* Intents of the sample service, whose address is another one at every start. */
+#define SAMPLE_ACCOUNT "sample"
+
+static void
+forget_projects (TrsSession *self)
+{
+  trs_poller_clear (self->poller);
+  trs_pendings_clear (self->pendings);
+  trs_callbacks_clear (self->callbacks);
+  trs_transcripts_clear (self->transcripts);
+  trs_archive_close (self->archive);
+  trs_history_clear (self->history);
+}
+
+/* The key is the only identity: whoever shares no project with what is shown is someone else. */
+static gboolean
+is_someone_else (TrsSession    *self,
+                 TrsConnection *connection)
+{
+  if (connection->proved == NULL || g_list_model_get_n_items (G_LIST_MODEL (self->history)) == 0)
+    return FALSE;
+
+  return !trs_history_knows_any (self->history, connection->proved);
+}
+
+static const char *
+account_name (TrsSession *self)
+{
+  return trs_account_get_sample (self->account) ? SAMPLE_ACCOUNT : trs_account_get_server_address (self->account);
+}
+
+/* The journal knows an account by its shelf, which no other user shares; without one, by its address. */
+static void
+use_account (TrsSession *self)
+{
+  g_autofree char *shelf = trs_archive_dup_account_name (self->archive);
+
+  if (shelf != NULL)
+    trs_submitter_set_account (self->submitter, shelf, TRUE);
+  else
+    trs_submitter_set_account (self->submitter, account_name (self), self->restore_intents);
+}
+
+typedef struct
+{
+  TrsSession *session;
+  TrsConnection *connection;
+  GTask *task;
+} Switch;
+
+static void
+switch_free (Switch *to)
+{
+  g_object_unref (to->session);
+  trs_connection_free (to->connection);
+  g_clear_object (&to->task);
+  g_free (to);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Switch, switch_free)
+
+/* The shelf is open: from here on everything that the service tells can be kept. */
+static void
+switch_to (TrsSession    *self,
+           TrsConnection *connection)
+{
+  /* Requests of the account before end here, and nothing of the new one leaves before all is set. */
+  trs_history_interrupt (self->history);
+  trs_transcripts_interrupt (self->transcripts);
+  if (connection->proved != NULL)
+    trs_account_set_server (self->account, connection->address, connection->sample);
+  trs_link_open (self->link, connection->address, connection->key);
+  trs_session_set_state (self, TRS_SESSION_READY, connection->store_error,
+                         connection->stored || connection->sample);
+
+  if (connection->proved != NULL)
+    {
+      trs_link_set_accepted (self->link);
+      trs_history_take_first_page (self->history, connection->proved);
+    }
+  else
+    trs_history_refresh_async (self->history, NULL, NULL, NULL);
+  use_account (self);
+}
+
+static void
+switch_opened_archive_cb (GObject      *source,
+                          GAsyncResult *result,
+                          gpointer      user_data)
+{
+  g_autoptr (Switch) to = user_data;
+  TrsSession *self = to->session;
+
+  trs_archive_open_finish (TRS_ARCHIVE (source), result);
+  if (self->stopped)
+    {
+      if (to->task != NULL)
+        g_task_return_new_error (to->task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The session was stopped");
+      return;
+    }
+
+  switch_to (self, to->connection);
+  if (to->task != NULL)
+    g_task_return_boolean (to->task, TRUE);
+}
+
+static void
+use_connection (TrsSession    *self,
+                TrsConnection *connection,
+                GTask         *task)
+{
+  gboolean someone_else = is_someone_else (self, connection);
+  Switch *to;
+
+  if (someone_else)
+    forget_projects (self);
+  if (!connection->sample)
+    trs_connector_stop_sample (self->connector);
+  self->restore_intents = !someone_else;
+
+  to = g_new0 (Switch, 1);
+  to->session = g_object_ref (self);
+  to->connection = connection;
+  to->task = task;
+  if (connection->proved == NULL && trs_archive_is_open (self->archive))
+    {
+      switch_to (self, connection);
+      switch_free (to);
+    }
+  else
+    trs_archive_open_async (self->archive, connection->sample ? SAMPLE_ACCOUNT : connection->address,
+                            connection->proved, switch_opened_archive_cb, to);
+}
+
+static void
+look_up_found_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsConnection) connection =
+      trs_connector_lookup_finish (TRS_CONNECTOR (source), result, &error);
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->lookup || self->stopped)
+    return;
+
+  g_clear_object (&self->lookup);
+  if (connection != NULL)
+    use_connection (self, g_steal_pointer (&connection), NULL);
+  else if (g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY))
+    trs_session_set_state (self, TRS_SESSION_KEY_LOST, NULL, FALSE);
+  else
+    trs_session_set_state (self, TRS_SESSION_KEY_LOCKED, error, FALSE);
+}
+
+static void
+cancel_look_up (TrsSession *self)
+{
+  if (self->lookup != NULL)
+    g_cancellable_cancel (self->lookup);
+  g_clear_object (&self->lookup);
+}
+
+/**
+ * trs_session_look_up:
+ * @self: a session with a configured account
+ *
+ * Looks for the key, without blocking.
+ */
+void
+trs_session_look_up (TrsSession *self)
+{
+  if (self->stopped)
+    return;
+
+  cancel_look_up (self);
+  self->lookup = g_cancellable_new ();
+  trs_connector_lookup_async (self->connector, self->lookup, look_up_found_cb, g_object_ref (self));
+}
+
+/* What is here stands in the window before the keyring or the network is asked. */
+static void
+start_opened_archive_cb (GObject      *source,
+                         GAsyncResult *result,
+                         gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+
+  trs_archive_open_finish (TRS_ARCHIVE (source), result);
+  if (self->state == TRS_SESSION_STARTING)
+    trs_session_look_up (self);
+}
+
+/**
+ * trs_session_start:
+ * @self: a session
+ *
+ * Begins with the account that is configured. Returns at once; the window can
+ * open meanwhile.
+ */
+void
+trs_session_start (TrsSession *self)
+{
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  if (trs_account_is_configured (self->account))
+    trs_archive_open_async (self->archive, account_name (self), NULL, start_opened_archive_cb, g_object_ref (self));
+  else
+    trs_session_set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);
+}
+
+/**
+ * trs_session_retry_keyring:
+ * @self: a session
+ *
+ * Looks for the key once more, for instance after the keyring was unlocked.
+ * Starts the sample service again if that is the account.
+ */
+void
+trs_session_retry_keyring (TrsSession *self)
+{
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  self->sample_restarted_at = 0;
+  if (trs_account_is_configured (self->account) && self->state != TRS_SESSION_READY)
+    trs_session_look_up (self);
+}
+
+/**
+ * trs_session_stop:
+ * @self: a session
+ *
+ * Gives up all that is under way and stops the sample service. Operations
+ * that were waiting fail with %G_IO_ERROR_CANCELLED, and there are no signals
+ * any more. What was sent and not answered stays open in the journal.
+ */
+void
+trs_session_stop (TrsSession *self)
+{
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  if (self->stopped)
+    return;
+
+  self->stopped = TRUE;
+  cancel_look_up (self);
+  trs_link_stop (self->link);
+  trs_poller_clear (self->poller);
+  trs_history_interrupt (self->history);
+  trs_transcripts_interrupt (self->transcripts);
+  trs_callbacks_clear (self->callbacks);
+  trs_archive_close (self->archive);
+  trs_connector_stop_sample (self->connector);
+}
+
+static void
+connect_proved_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  g_autoptr (TrsConnection) connection =
+      trs_connector_connect_finish (TRS_CONNECTOR (source), result, &error);
+
+  if (connection == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  if (self->stopped)
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The session was stopped");
+      return;
+    }
+
+  cancel_look_up (self);
+  use_connection (self, g_steal_pointer (&connection), g_steal_pointer (&task));
+}
+
+/**
+ * trs_session_connect_async:
+ * @self: a session
+ * @address: address of a server, as entered
+ * @key: API key, as entered
+ * @cancellable: (nullable): to give up
+ * @callback: called when it is connected, or not
+ * @user_data: (closure): for @callback
+ *
+ * Proves the key by `GET /api/list`, and only then stores it and uses it in
+ * place of the account before. If the keyring does not take it, it is kept for
+ * this run of the program: #TrsSession:key-in-keyring is %FALSE then, and
+ * #TrsSession:key-error says why. A key that shares no project with what is
+ * shown belongs to someone else, and the history begins anew.
+ */
+void
+trs_session_connect_async (TrsSession          *self,
+                           const char          *address,
+                           const char          *key,
+                           GCancellable        *cancellable,
+                           GAsyncReadyCallback  callback,
+                           gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+  g_return_if_fail (address != NULL);
+  g_return_if_fail (key != NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, trs_session_connect_async);
+  trs_connector_connect_async (self->connector, address, key, cancellable, connect_proved_cb, task);
+}
+
+/**
+ * trs_session_connect_sample_async:
+ * @self: a session
+ * @cancellable: (nullable): to give up
+ * @callback: called when it is connected, or not
+ * @user_data: (closure): for @callback
+ *
+ * Starts the sample service on this computer and uses it as the account. Its
+ * key stays in its own data and not in the keyring.
+ */
+void
+trs_session_connect_sample_async (TrsSession          *self,
+                                  GCancellable        *cancellable,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, trs_session_connect_sample_async);
+  trs_connector_sample_async (self->connector, cancellable, connect_proved_cb, task);
+}
+
+/**
+ * trs_session_connect_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error: %TRS_ERROR_INVALID_KEY and
+ *   %TRS_ERROR_REFUSED_ADDRESS or %TRS_ERROR_INVALID_INPUT are in the user's
+ *   words and belong to the field; all others are those of a request
+ *
+ * Returns: %TRUE if it is connected; otherwise the account is the one before
+ */
+gboolean
+trs_session_connect_finish (TrsSession    *self,
+                            GAsyncResult  *result,
+                            GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static void
+forget_removed_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  gboolean was_stored = GPOINTER_TO_INT (g_task_get_task_data (task));
+  GError *error = NULL;
+
+  /* A key that never was in the keyring need not be taken out of it. */
+  if (trs_keyring_remove_finish (TRS_KEYRING (source), result, &error) || !was_stored)
+    {
+      g_clear_error (&error);
+      g_task_return_boolean (task, TRUE);
+    }
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * trs_session_forget_key_async:
+ * @self: a session
+ * @cancellable: (nullable): to stop waiting for the keyring
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Removes the key from the keyring. Requests are paused at once; everything
+ * that is known can still be read.
+ */
+void
+trs_session_forget_key_async (TrsSession          *self,
+                              GCancellable        *cancellable,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  gboolean was_stored;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, trs_session_forget_key_async);
+  was_stored = self->key_in_keyring && !trs_account_get_sample (self->account);
+  g_task_set_task_data (task, GINT_TO_POINTER (was_stored), NULL);
+
+  cancel_look_up (self);
+  trs_link_close (self->link);
+  trs_session_set_state (self, TRS_SESSION_KEY_LOST, NULL, FALSE);
+  if (trs_account_get_sample (self->account) || !trs_account_is_configured (self->account))
+    {
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+  trs_keyring_remove_async (self->keyring, trs_account_get_server_address (self->account), cancellable,
+                            forget_removed_cb, g_object_ref (task));
+}
+
+/**
+ * trs_session_forget_key_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if the key is in the keyring no more; otherwise the program
+ *   has forgotten it and the keyring has not
+ */
+gboolean
+trs_session_forget_key_finish (TrsSession    *self,
+                               GAsyncResult  *result,
+                               GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

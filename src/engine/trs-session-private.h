@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-session.h"
+
+#include "trs-archive.h"
+#include "trs-connector.h"
+#include "trs-submitter.h"
+#include "trs-transcripts.h"
+
+G_BEGIN_DECLS
+
+struct _TrsSession
+{
+  GObject parent_instance;
+
+  TrsAccount *account;
+  TrsClock *clock;
+  TrsKeyring *keyring;
+  TrsLink *link;
+  TrsHistory *history;
+  TrsPoller *poller;
+  TrsCallbacks *callbacks;
+  TrsJournal *journal;
+  TrsPendings *pendings;
+  TrsSubmitter *submitter;
+  TrsArchive *archive;
+  TrsTranscripts *transcripts;
+  TrsConnector *connector;
+  GNetworkMonitor *monitor;
+
+  TrsSessionState state;
+  GError *key_error;
+  gboolean key_in_keyring;
+  gboolean stopped;
+  gint64 sample_restarted_at;
+  gboolean restore_intents;
+  GCancellable *lookup;
+};
+
+void trs_session_set_state     (TrsSession      *self,
+                                TrsSessionState  state,
+                                const GError    *key_error,
+                                gboolean         key_in_keyring);
+void trs_session_look_up       (TrsSession      *self);
+void trs_session_watch_network (TrsSession      *self);
+void trs_session_wire          (TrsSession      *self);
+
+G_END_DECLS

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-session-private.h"
+
+#include "trs-error.h"
+
+#define SAMPLE_RESTART_GAP G_TIME_SPAN_MINUTE
+
+static void
+poller_finished_cb (TrsPoller  *poller,
+                    TrsProject *project,
+                    gpointer    user_data)
+{
+  TrsSession *self = user_data;
+
+  trs_callbacks_forget_project (self->callbacks, project);
+  g_signal_emit_by_name (self, "transcript-ready", project);
+}
+
+static void
+poller_stopped_cb (TrsPoller  *poller,
+                   TrsProject *project,
+                   gpointer    user_data)
+{
+  TrsSession *self = user_data;
+
+  trs_callbacks_forget_project (self->callbacks, project);
+}
+
+static void
+callbacks_called_cb (TrsCallbacks *callbacks,
+                     TrsProject   *project,
+                     gpointer      user_data)
+{
+  TrsSession *self = user_data;
+
+  trs_poller_hint (self->poller, project);
+}
+
+static void
+pendings_adopted_cb (TrsPendings *pendings,
+                     TrsProject  *pending,
+                     TrsProject  *found,
+                     gpointer     user_data)
+{
+  g_signal_emit_by_name (user_data, "project-adopted", pending, found);
+}
+
+static void
+pendings_ambiguous_cb (TrsPendings *pendings,
+                       TrsProject  *pending,
+                       GListModel  *candidates,
+                       gpointer     user_data)
+{
+  g_signal_emit_by_name (user_data, "project-ambiguous", pending, candidates);
+}
+
+static void
+link_refused_cb (TrsLink  *link,
+                 gpointer  user_data)
+{
+  TrsSession *self = user_data;
+
+  trs_session_set_state (self, TRS_SESSION_KEY_REFUSED, NULL, self->key_in_keyring);
+}
+
+static void
+try_again (TrsSession *self)
+{
+  if (self->stopped)
+    return;
+
+  trs_poller_try_now (self->poller);
+  if (self->state == TRS_SESSION_READY && trs_history_get_error (self->history) != NULL)
+    trs_history_refresh_async (self->history, NULL, NULL, NULL);
+}
+
+static void
+network_changed_cb (GNetworkMonitor *monitor,
+                    gboolean         available,
+                    gpointer         user_data)
+{
+  if (available)
+    try_again (user_data);
+}
+
+static void
+link_offline_changed_cb (TrsLink    *link,
+                         GParamSpec *pspec,
+                         gpointer    user_data)
+{
+  TrsSession *self = user_data;
+
+  if (trs_link_get_offline_since (link) == 0)
+    try_again (self);
+  else
+    trs_session_watch_network (self);
+  g_object_notify (G_OBJECT (self), "offline-since");
+}
+
+static void
+link_accepted_cb (TrsLink    *link,
+                  GParamSpec *pspec,
+                  gpointer    user_data)
+{
+  g_object_notify (user_data, "key-accepted-at");
+}
+
+static void
+keyring_answered_late_cb (TrsKeyring *keyring,
+                          const char *address,
+                          gpointer    user_data)
+{
+  TrsSession *self = user_data;
+
+  if ((self->state == TRS_SESSION_KEY_LOCKED || self->state == TRS_SESSION_STARTING) &&
+      g_strcmp0 (address, trs_account_get_server_address (self->account)) == 0)
+    trs_session_look_up (self);
+}
+
+/* A service that dies as soon as it is started would do so for ever. */
+static void
+connector_sample_ended_cb (TrsConnector *connector,
+                           gpointer      user_data)
+{
+  TrsSession *self = user_data;
+  gint64 now = trs_clock_get_time (self->clock);
+  g_autoptr (GError) error = NULL;
+
+  if (self->stopped || !trs_account_get_sample (self->account))
+    return;
+
+  if (now - self->sample_restarted_at >= SAMPLE_RESTART_GAP)
+    {
+      self->sample_restarted_at = now;
+      trs_session_look_up (self);
+      return;
+    }
+
+  error = g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "The sample service ended again");
+  trs_link_close (self->link);
+  trs_session_set_state (self, TRS_SESSION_KEY_LOCKED, error, FALSE);
+}
+
+static void
+account_fields_changed_cb (TrsAccount *account,
+                           GParamSpec *pspec,
+                           gpointer    user_data)
+{
+  TrsSession *self = user_data;
+
+  trs_link_set_field_names (self->link, trs_account_get_submit_field (account),
+                            trs_account_get_project_field (account));
+}
+
+/**
+ * trs_session_watch_network:
+ * @self: a session
+ *
+ * Begins to listen to the network monitor, which is needed only while the
+ * service cannot be reached, and only to try earlier: it is often wrong.
+ */
+void
+trs_session_watch_network (TrsSession *self)
+{
+  if (self->monitor != NULL || self->stopped)
+    return;
+
+  self->monitor = g_object_ref (g_network_monitor_get_default ());
+  g_signal_connect_object (self->monitor, "network-changed", G_CALLBACK (network_changed_cb), self, 0);
+}
+
+/**
+ * trs_session_wire:
+ * @self: a session whose parts are made
+ *
+ * Connects the parts with each other.
+ */
+void
+trs_session_wire (TrsSession *self)
+{
+  g_signal_connect_object (self->poller, "finished", G_CALLBACK (poller_finished_cb), self, 0);
+  g_signal_connect_object (self->poller, "stopped", G_CALLBACK (poller_stopped_cb), self, 0);
+  g_signal_connect_object (self->callbacks, "called", G_CALLBACK (callbacks_called_cb), self, 0);
+  g_signal_connect_object (self->pendings, "adopted", G_CALLBACK (pendings_adopted_cb), self, 0);
+  g_signal_connect_object (self->pendings, "ambiguous", G_CALLBACK (pendings_ambiguous_cb), self, 0);
+  g_signal_connect_object (self->link, "refused", G_CALLBACK (link_refused_cb), self, 0);
+  g_signal_connect_object (self->link, "notify::offline-since", G_CALLBACK (link_offline_changed_cb), self, 0);
+  g_signal_connect_object (self->link, "notify::accepted-at", G_CALLBACK (link_accepted_cb), self, 0);
+  g_signal_connect_object (self->keyring, "answered-late", G_CALLBACK (keyring_answered_late_cb), self, 0);
+  g_signal_connect_object (self->connector, "sample-ended", G_CALLBACK (connector_sample_ended_cb), self, 0);
+  g_signal_connect_object (self->account, "notify::submit-field", G_CALLBACK (account_fields_changed_cb), self, 0);
+  g_signal_connect_object (self->account, "notify::project-field", G_CALLBACK (account_fields_changed_cb), self, 0);
+  account_fields_changed_cb (self->account, NULL, self);
+}

@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-session-private.h"
+
+#include "trs-memory-journal.h"
+#include "trs-store-journal.h"
+
+/* As fetched and as taken apart, about two hundred hours of speech. */
+#define TEXT_CAPACITY (64 * 1024 * 1024)
+
+enum
+{
+  PROP_0,
+  PROP_STATE,
+  PROP_ACCOUNT,
+  PROP_HISTORY,
+  PROP_KEY_ERROR,
+  PROP_KEY_IN_KEYRING,
+  PROP_KEY_ACCEPTED_AT,
+  PROP_OFFLINE_SINCE,
+  N_PROPS
+};
+
+enum
+{
+  TRANSCRIPT_READY,
+  PROJECT_ADOPTED,
+  PROJECT_AMBIGUOUS,
+  N_SIGNALS
+};
+
+static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_ENUM_TYPE (TrsSessionState, trs_session_state,
+                    G_DEFINE_ENUM_VALUE (TRS_SESSION_STARTING, "starting"),
+                    G_DEFINE_ENUM_VALUE (TRS_SESSION_NO_ACCOUNT, "no-account"),
+                    G_DEFINE_ENUM_VALUE (TRS_SESSION_READY, "ready"),
+                    G_DEFINE_ENUM_VALUE (TRS_SESSION_KEY_LOST, "key-lost"),
+                    G_DEFINE_ENUM_VALUE (TRS_SESSION_KEY_LOCKED, "key-locked"),
+                    G_DEFINE_ENUM_VALUE (TRS_SESSION_KEY_REFUSED, "key-refused"))
+
+G_DEFINE_FINAL_TYPE (TrsSession, trs_session, G_TYPE_OBJECT)
+
+static void
+trs_session_get_property (GObject    *object,
+                          guint       prop_id,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  TrsSession *self = TRS_SESSION (object);
+
+  switch (prop_id)
+    {
+    case PROP_STATE:
+      g_value_set_enum (value, (int) self->state);
+      break;
+    case PROP_ACCOUNT:
+      g_value_set_object (value, self->account);
+      break;
+    case PROP_HISTORY:
+      g_value_set_object (value, self->history);
+      break;
+    case PROP_KEY_ERROR:
+      g_value_set_boxed (value, self->key_error);
+      break;
+    case PROP_KEY_IN_KEYRING:
+      g_value_set_boolean (value, trs_session_get_key_in_keyring (self));
+      break;
+    case PROP_KEY_ACCEPTED_AT:
+      g_value_set_int64 (value, trs_session_get_key_accepted_at (self));
+      break;
+    case PROP_OFFLINE_SINCE:
+      g_value_set_int64 (value, trs_session_get_offline_since (self));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+trs_session_dispose (GObject *object)
+{
+  TrsSession *self = TRS_SESSION (object);
+
+  if (self->link != NULL)
+    trs_session_stop (self);
+
+  g_clear_object (&self->monitor);
+  g_clear_object (&self->submitter);
+  g_clear_object (&self->pendings);
+  g_clear_object (&self->journal);
+  g_clear_object (&self->callbacks);
+  g_clear_object (&self->poller);
+  g_clear_object (&self->transcripts);
+  g_clear_object (&self->archive);
+  g_clear_object (&self->connector);
+  g_clear_object (&self->history);
+  g_clear_object (&self->link);
+  g_clear_object (&self->keyring);
+  g_clear_object (&self->account);
+  g_clear_object (&self->clock);
+  g_clear_error (&self->key_error);
+
+  G_OBJECT_CLASS (trs_session_parent_class)->dispose (object);
+}
+
+static void
+trs_session_class_init (TrsSessionClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = trs_session_get_property;
+  object_class->dispose = trs_session_dispose;
+
+  props[PROP_STATE] =
+      g_param_spec_enum ("state", NULL, NULL, TRS_TYPE_SESSION_STATE, TRS_SESSION_STARTING, flags);
+  props[PROP_ACCOUNT] = g_param_spec_object ("account", NULL, NULL, TRS_TYPE_ACCOUNT, flags);
+  props[PROP_HISTORY] = g_param_spec_object ("history", NULL, NULL, TRS_TYPE_HISTORY, flags);
+  props[PROP_KEY_ERROR] = g_param_spec_boxed ("key-error", NULL, NULL, G_TYPE_ERROR, flags);
+  props[PROP_KEY_IN_KEYRING] = g_param_spec_boolean ("key-in-keyring", NULL, NULL, FALSE, flags);
+  props[PROP_KEY_ACCEPTED_AT] = g_param_spec_int64 ("key-accepted-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
+  props[PROP_OFFLINE_SINCE] = g_param_spec_int64 ("offline-since", NULL, NULL, 0, G_MAXINT64, 0, flags);
+
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[TRANSCRIPT_READY] =
+      g_signal_new ("transcript-ready", TRS_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+  signals[PROJECT_ADOPTED] =
+      g_signal_new ("project-adopted", TRS_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 2, TRS_TYPE_PROJECT, TRS_TYPE_PROJECT);
+  signals[PROJECT_AMBIGUOUS] =
+      g_signal_new ("project-ambiguous", TRS_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 2, TRS_TYPE_PROJECT, G_TYPE_LIST_MODEL);
+}
+
+static void
+trs_session_init (TrsSession *self)
+{
+}
+
+/**
+ * trs_session_new:
+ * @settings: the settings of the program
+ * @transport: the network
+ * @keyring: the keyring
+ * @clock: the time
+ * @sample_program: (nullable): path of the sample service, %NULL if there is none
+ * @sample_catalogue: (nullable): folder of its videos
+ * @sample_data: (nullable): file in which it keeps its projects and its key
+ *
+ * Returns: (transfer full): a session that keeps nothing on this computer
+ */
+TrsSession *
+trs_session_new (GSettings    *settings,
+                 TrsTransport *transport,
+                 TrsKeyring   *keyring,
+                 TrsClock     *clock,
+                 const char   *sample_program,
+                 const char   *sample_catalogue,
+                 const char   *sample_data)
+{
+  return trs_session_new_with_store (settings, transport, keyring, NULL, clock, sample_program, sample_catalogue,
+                                     sample_data);
+}
+
+/**
+ * trs_session_new_with_store:
+ * @settings: the settings of the program
+ * @transport: the network
+ * @keyring: the keyring
+ * @store: (nullable): what is kept on this computer
+ * @clock: the time
+ * @sample_program: (nullable): path of the sample service, %NULL if there is none
+ * @sample_catalogue: (nullable): folder of its videos
+ * @sample_data: (nullable): file in which it keeps its projects and its key
+ *
+ * Returns: (transfer full): a session in which nothing happens before trs_session_start()
+ */
+TrsSession *
+trs_session_new_with_store (GSettings    *settings,
+                            TrsTransport *transport,
+                            TrsKeyring   *keyring,
+                            TrsStore     *store,
+                            TrsClock     *clock,
+                            const char   *sample_program,
+                            const char   *sample_catalogue,
+                            const char   *sample_data)
+{
+  TrsSession *self;
+
+  g_return_val_if_fail (G_IS_SETTINGS (settings), NULL);
+  g_return_val_if_fail (TRS_IS_TRANSPORT (transport), NULL);
+  g_return_val_if_fail (TRS_IS_KEYRING (keyring), NULL);
+  g_return_val_if_fail (TRS_IS_CLOCK (clock), NULL);
+
+  self = g_object_new (TRS_TYPE_SESSION, NULL);
+  self->account = trs_account_new (settings);
+  self->clock = g_object_ref (clock);
+  self->keyring = g_object_ref (keyring);
+  self->link = trs_link_new (transport, clock);
+  self->history = trs_history_new (self->link, clock);
+  self->archive = trs_archive_new (store, self->history, clock);
+  self->poller = trs_poller_new (self->history, self->link, clock);
+  self->callbacks = trs_callbacks_new (self->account, clock);
+  self->journal = store != NULL ? trs_store_journal_new (store, clock) : trs_memory_journal_new ();
+  self->pendings = trs_pendings_new (self->history, self->poller, self->callbacks, self->journal);
+  self->submitter = trs_submitter_new (self->history, self->link, self->poller, self->callbacks,
+                                       self->pendings, self->journal, clock);
+  self->transcripts = trs_transcripts_new (self->link, self->archive, TEXT_CAPACITY);
+  self->connector = trs_connector_new (self->account, transport, keyring, clock, sample_program, sample_catalogue,
+                                       sample_data);
+  trs_session_wire (self);
+
+  return self;
+}
+
+/**
+ * trs_session_set_state:
+ * @self: a session
+ * @state: its state
+ * @key_error: (nullable): what is wrong with the keyring
+ * @key_in_keyring: whether the key outlives this run of the program
+ */
+void
+trs_session_set_state (TrsSession      *self,
+                       TrsSessionState  state,
+                       const GError    *key_error,
+                       gboolean         key_in_keyring)
+{
+  GObject *object = G_OBJECT (self);
+
+  if (self->stopped)
+    return;
+
+  g_object_freeze_notify (object);
+  if (self->key_error != NULL || key_error != NULL)
+    {
+      GError *copy = key_error != NULL ? g_error_copy (key_error) : NULL;
+
+      g_clear_error (&self->key_error);
+      self->key_error = copy;
+      g_object_notify_by_pspec (object, props[PROP_KEY_ERROR]);
+    }
+  if (self->key_in_keyring != key_in_keyring)
+    {
+      self->key_in_keyring = key_in_keyring;
+      g_object_notify_by_pspec (object, props[PROP_KEY_IN_KEYRING]);
+    }
+  if (self->state != state)
+    {
+      self->state = state;
+      g_object_notify_by_pspec (object, props[PROP_STATE]);
+    }
+  g_object_thaw_notify (object);
+}
+
+/**
+ * trs_session_get_state:
+ * @self: a session
+ *
+ * Returns: what can be done
+ */
+TrsSessionState
+trs_session_get_state (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), TRS_SESSION_STARTING);
+
+  return self->state;
+}
+
+/**
+ * trs_session_get_account:
+ * @self: a session
+ *
+ * Returns: (transfer none): the account, without its key
+ */
+TrsAccount *
+trs_session_get_account (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->account;
+}
+
+/**
+ * trs_session_get_history:
+ * @self: a session
+ *
+ * Returns: (transfer none): the projects of the account
+ */
+TrsHistory *
+trs_session_get_history (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->history;
+}
+
+/**
+ * trs_session_get_clock:
+ * @self: a session
+ *
+ * Returns: (transfer none): the time
+ */
+TrsClock *
+trs_session_get_clock (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->clock;
+}
+
+/**
+ * trs_session_get_sample_catalogue:
+ * @self: a session
+ *
+ * Returns: (nullable): the folder of the videos that the sample service knows;
+ *   %NULL if the account is another one
+ */
+const char *
+trs_session_get_sample_catalogue (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return trs_account_get_sample (self->account) ? trs_connector_get_sample_catalogue (self->connector) : NULL;
+}
+
+/**
+ * trs_session_get_key_error:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): what is wrong with the keyring, or with the sample service
+ */
+const GError *
+trs_session_get_key_error (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->key_error;
+}
+
+/**
+ * trs_session_get_key_in_keyring:
+ * @self: a session
+ *
+ * Returns: %FALSE while the key is kept for this run of the program only
+ */
+gboolean
+trs_session_get_key_in_keyring (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
+
+  return self->key_in_keyring;
+}
+
+/**
+ * trs_session_get_key_accepted_at:
+ * @self: a session
+ *
+ * Returns: when the service accepted the key last, in microseconds since the epoch, or 0
+ */
+gint64
+trs_session_get_key_accepted_at (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), 0);
+
+  return trs_link_get_accepted_at (self->link);
+}
+
+/**
+ * trs_session_get_offline_since:
+ * @self: a session
+ *
+ * Returns: since when the service cannot be reached, in microseconds since the epoch, or 0
+ */
+gint64
+trs_session_get_offline_since (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), 0);
+
+  return trs_link_get_offline_since (self->link);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-submission.h"
+
+G_BEGIN_DECLS
+
+/* Pure: what an answer means for a submission, and for those behind it. */
+
+TrsSubmissionOutcome trs_submission_rules_judge (const GError         *error);
+gboolean             trs_submission_rules_holds (TrsSubmissionOutcome  outcome,
+                                                 const GError         *error);
+
+G_END_DECLS

@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-submitter.h"
+
+#include "trs-compat.h"
+#include "trs-error.h"
+#include "trs-submission-rules.h"
+#include "trs-task.h"
+
+/* How fresh the head of the list must be for telling new projects from old ones. */
+#define HEAD_FRESH G_TIME_SPAN_MINUTE
+#define HEAD_LENGTH 200
+
+struct _TrsSubmitter
+{
+  GObject parent_instance;
+
+  TrsHistory *history;
+  TrsLink *link;
+  TrsPoller *poller;
+  TrsCallbacks *callbacks;
+  TrsPendings *pendings;
+  TrsJournal *journal;
+  TrsClock *clock;
+  char *account;
+  GQueue runs;
+};
+
+typedef struct
+{
+  GListModel *submissions;
+  guint next;
+  guint generation;
+  TrsSubmission *current;
+  TrsIntent *intent;
+} Run;
+
+static void
+run_clear (Run *run)
+{
+  g_clear_object (&run->submissions);
+  g_clear_object (&run->current);
+  g_clear_pointer (&run->intent, trs_intent_free);
+}
+
+TRS_DEFINE_TASK_STATE (Run, run)
+
+G_DEFINE_FINAL_TYPE (TrsSubmitter, trs_submitter, G_TYPE_OBJECT)
+
+static void begin_run (TrsSubmitter *self);
+static void send_next (GTask *task);
+
+static void
+trs_submitter_finalize (GObject *object)
+{
+  TrsSubmitter *self = TRS_SUBMITTER (object);
+
+  g_queue_clear_full (&self->runs, g_object_unref);
+  g_clear_object (&self->history);
+  g_clear_object (&self->link);
+  g_clear_object (&self->poller);
+  g_clear_object (&self->callbacks);
+  g_clear_object (&self->pendings);
+  g_clear_object (&self->journal);
+  g_clear_object (&self->clock);
+  g_free (self->account);
+
+  G_OBJECT_CLASS (trs_submitter_parent_class)->finalize (object);
+}
+
+static void
+trs_submitter_class_init (TrsSubmitterClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = trs_submitter_finalize;
+}
+
+static void
+trs_submitter_init (TrsSubmitter *self)
+{
+  g_queue_init (&self->runs);
+}
+
+/**
+ * trs_submitter_new:
+ * @history: where accepted projects go
+ * @link: the road to the service
+ * @poller: what watches them
+ * @callbacks: what chooses their callback addresses
+ * @pendings: what looks for those whose outcome is unknown
+ * @journal: where intents are written down
+ * @clock: the time
+ *
+ * Returns: (transfer full): a submitter
+ */
+TrsSubmitter *
+trs_submitter_new (TrsHistory   *history,
+                   TrsLink      *link,
+                   TrsPoller    *poller,
+                   TrsCallbacks *callbacks,
+                   TrsPendings  *pendings,
+                   TrsJournal   *journal,
+                   TrsClock     *clock)
+{
+  TrsSubmitter *self = g_object_new (TRS_TYPE_SUBMITTER, NULL);
+
+  self->history = g_object_ref (history);
+  self->link = g_object_ref (link);
+  self->poller = g_object_ref (poller);
+  self->callbacks = g_object_ref (callbacks);
+  self->pendings = g_object_ref (pendings);
+  self->journal = g_object_ref (journal);
+  self->clock = g_object_ref (clock);
+
+  return self;
+}
+
+static void
+restore_got_intents_cb (GObject      *source,
+                        GAsyncResult *result,
+                        gpointer      user_data)
+{
+  g_autoptr (TrsSubmitter) self = user_data;
+  g_autoptr (GPtrArray) intents = trs_journal_list_open_finish (TRS_JOURNAL (source), result, NULL);
+
+  for (guint i = 0; intents != NULL && i < intents->len; i++)
+    {
+      const TrsIntent *intent = g_ptr_array_index (intents, i);
+      Run *run = g_queue_is_empty (&self->runs) ? NULL : run_get (g_queue_peek_head (&self->runs));
+
+      if (g_strcmp0 (intent->address, self->account) != 0)
+        continue;
+      /* What is being sent at this moment has no end yet either. */
+      if (run != NULL && run->intent != NULL && strcmp (run->intent->local_id, intent->local_id) == 0)
+        continue;
+      trs_pendings_add (self->pendings, intent, NULL);
+    }
+}
+
+/**
+ * trs_submitter_set_account:
+ * @self: a submitter
+ * @account: what intents are written down for: the normalised address
+ * @restore: whether it is the user of the intents before
+ *
+ * With @restore, looks in the journal for intents of @account without an end,
+ * and then in the list for their projects.
+ */
+void
+trs_submitter_set_account (TrsSubmitter *self,
+                           const char   *account,
+                           gboolean      restore)
+{
+  trs_set_str (&self->account, account);
+  if (restore)
+    trs_journal_list_open_async (self->journal, account, restore_got_intents_cb, g_object_ref (self));
+}
+
+static gboolean
+is_to_be_sent (TrsSubmission *submission)
+{
+  TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
+
+  return outcome == TRS_SUBMISSION_WAITING || outcome == TRS_SUBMISSION_HELD ||
+         outcome == TRS_SUBMISSION_NOT_SENT || outcome == TRS_SUBMISSION_REFUSED;
+}
+
+static void
+hold_rest (Run          *run,
+           const GError *error)
+{
+  guint n_items = g_list_model_get_n_items (run->submissions);
+
+  for (; run->next < n_items; run->next++)
+    {
+      g_autoptr (TrsSubmission) submission = g_list_model_get_item (run->submissions, run->next);
+
+      if (is_to_be_sent (submission))
+        trs_submission_set_outcome (submission, TRS_SUBMISSION_HELD, error, NULL);
+    }
+}
+
+/* Takes the task of the run from the queue. */
+static void
+end_run (TrsSubmitter *self,
+         GError       *error)
+{
+  g_autoptr (GTask) task = g_queue_pop_head (&self->runs);
+
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_boolean (task, TRUE);
+  begin_run (self);
+}
+
+static GError *
+not_sent (const GError *error)
+{
+  GError *copy = error->domain == TRS_ERROR ? g_error_copy (error)
+                                            : g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, error->message);
+
+  trs_error_set_not_sent (copy);
+  return copy;
+}
+
+/* The current one did not leave; neither will those behind it. */
+static void
+keep_back (GTask        *task,
+           const GError *error)
+{
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+  g_autoptr (GError) reason = not_sent (error);
+
+  trs_callbacks_forget (self->callbacks, trs_submission_get_local_id (run->current));
+  trs_submission_set_outcome (run->current, TRS_SUBMISSION_NOT_SENT, reason, NULL);
+  hold_rest (run, reason);
+  end_run (self, NULL);
+}
+
+static TrsProject *
+make_project (TrsSubmitter  *self,
+              TrsSubmission *submission,
+              const char    *id)
+{
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+  TrsProject *project = trs_project_new (id);
+
+  /* Until the service tells the title, the video stands in for it. */
+  trs_set_str (&record->id, id);
+  trs_set_str (&record->name, trs_submission_get_video_id (submission));
+  trs_set_str (&record->video_id, trs_submission_get_video_id (submission));
+  trs_set_str (&record->state_word, trs_project_state_to_string (TRS_PROJECT_STATE_UPLOAD));
+  record->state = TRS_PROJECT_STATE_UPLOAD;
+
+  trs_project_set_submitted_at (project, trs_submission_get_sent_at (submission));
+  trs_project_set_requested_language (project, trs_submission_get_language (submission));
+  trs_project_update_from_record (project, record);
+
+  return project;
+}
+
+static void
+accept (TrsSubmitter *self,
+        Run          *run,
+        const char   *id)
+{
+  TrsProject *known = trs_history_find_by_id (self->history, id);
+  g_autoptr (TrsProject) project = known != NULL ? g_object_ref (known) : make_project (self, run->current, id);
+  gboolean here = run->generation == trs_link_get_generation (self->link);
+
+  trs_pendings_claim (self->pendings, id);
+  trs_journal_close (self->journal, run->intent->local_id, TRS_SUBMISSION_ACCEPTED, id);
+  if (here && known == NULL)
+    trs_history_insert_on_top (self->history, project);
+  else if (known != NULL)
+    {
+      trs_project_set_submitted_at (project, trs_submission_get_sent_at (run->current));
+      trs_project_set_requested_language (project, trs_submission_get_language (run->current));
+    }
+  trs_submission_set_outcome (run->current, TRS_SUBMISSION_ACCEPTED, NULL, project);
+  if (!here)
+    return;
+
+  trs_callbacks_bind (self->callbacks, run->intent->local_id, project);
+  trs_poller_watch (self->poller, project);
+}
+
+static void
+reject (TrsSubmitter         *self,
+        Run                  *run,
+        TrsSubmissionOutcome  outcome,
+        const GError         *error)
+{
+  TrsProject *pending = NULL;
+
+  if (outcome != TRS_SUBMISSION_UNKNOWN)
+    {
+      trs_journal_close (self->journal, run->intent->local_id, outcome, NULL);
+      trs_callbacks_forget (self->callbacks, run->intent->local_id);
+    }
+  else if (run->generation == trs_link_get_generation (self->link) &&
+           g_strcmp0 (run->intent->address, self->account) == 0)
+    pending = trs_pendings_add (self->pendings, run->intent, run->current);
+
+  trs_submission_set_outcome (run->current, outcome, error, pending);
+}
+
+static void
+run_got_id_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *id = trs_link_submit_finish (TRS_LINK (source), result, &error);
+  TrsSubmissionOutcome outcome = trs_submission_rules_judge (error);
+
+  if (id != NULL)
+    accept (self, run, id);
+  else
+    reject (self, run, outcome, error);
+  g_clear_pointer (&run->intent, trs_intent_free);
+
+  if (trs_submission_rules_holds (outcome, error))
+    {
+      hold_rest (run, error);
+      end_run (self, NULL);
+      return;
+    }
+
+  send_next (task);
+}
+
+static void
+run_wrote_intent_cb (GObject      *source,
+                     GAsyncResult *result,
+                     gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+  g_autoptr (GError) error = NULL;
+
+  if (!trs_journal_open_finish (TRS_JOURNAL (source), result, &error))
+    {
+      trs_journal_close (self->journal, run->intent->local_id, TRS_SUBMISSION_NOT_SENT, NULL);
+      g_clear_pointer (&run->intent, trs_intent_free);
+      keep_back (task, error);
+      return;
+    }
+
+  trs_link_submit_async (self->link, run->intent->video_id, run->intent->webhook_url, run->intent->language,
+                         run_got_id_cb, g_object_ref (task));
+}
+
+static void
+send_current (GTask *task)
+{
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *url = trs_callbacks_get_url (self->callbacks, trs_submission_get_local_id (run->current), &error);
+  g_auto (GStrv) known_ids = trs_history_dup_newest_ids (self->history, HEAD_LENGTH);
+
+  if (url == NULL)
+    {
+      keep_back (task, error);
+      return;
+    }
+
+  trs_submission_set_sending (run->current, url, (const char *const *) known_ids, trs_clock_get_time (self->clock));
+  run->intent = trs_intent_new (run->current, self->account != NULL ? self->account : "");
+  trs_journal_open_async (self->journal, run->intent, run_wrote_intent_cb, g_object_ref (task));
+}
+
+static void
+send_next (GTask *task)
+{
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+  GError *error = NULL;
+
+  g_clear_object (&run->current);
+  if (!g_cancellable_set_error_if_cancelled (g_task_get_cancellable (task), &error) &&
+      run->generation != trs_link_get_generation (self->link))
+    error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was changed");
+  if (error != NULL)
+    {
+      hold_rest (run, NULL);
+      end_run (self, error);
+      return;
+    }
+
+  while (run->current == NULL && run->next < g_list_model_get_n_items (run->submissions))
+    {
+      g_autoptr (TrsSubmission) submission = g_list_model_get_item (run->submissions, run->next++);
+
+      if (is_to_be_sent (submission))
+        run->current = g_steal_pointer (&submission);
+    }
+
+  if (run->current != NULL)
+    send_current (task);
+  else
+    end_run (self, NULL);
+}
+
+static void
+run_got_head_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+  g_autoptr (GError) error = NULL;
+
+  /* With what was read before, a new project can still be told from an old one. */
+  if (trs_history_poll_finish (TRS_HISTORY (source), result, &error) ||
+      trs_history_get_checked_at (self->history) != 0 || g_list_model_get_n_items (run->submissions) == 0 ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      send_next (task);
+      return;
+    }
+
+  run->current = g_list_model_get_item (run->submissions, run->next++);
+  keep_back (task, error);
+}
+
+static void
+begin_run (TrsSubmitter *self)
+{
+  GTask *task = g_queue_peek_head (&self->runs);
+  gint64 age;
+
+  if (task == NULL)
+    return;
+
+  run_get (task)->generation = trs_link_get_generation (self->link);
+  age = trs_clock_get_time (self->clock) - trs_history_get_checked_at (self->history);
+  if (age >= 0 && age < HEAD_FRESH)
+    send_next (task);
+  else
+    trs_history_poll_async (self->history, g_task_get_cancellable (task), run_got_head_cb, g_object_ref (task));
+}
+
+/**
+ * trs_submitter_run_async:
+ * @self: a submitter
+ * @submissions: #TrsSubmission objects, which tell what becomes of them
+ * @cancellable: (nullable): to send no more of them; what is out goes on to its outcome
+ * @callback: called when each has its outcome
+ * @user_data: (closure): for @callback
+ *
+ * Sends those that were not accepted yet, in their order, after those of an
+ * earlier call.
+ */
+void
+trs_submitter_run_async (TrsSubmitter        *self,
+                         GListModel          *submissions,
+                         GCancellable        *cancellable,
+                         GAsyncReadyCallback  callback,
+                         gpointer             user_data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_submitter_run_async);
+  run_attach (task)->submissions = g_object_ref (submissions);
+  g_queue_push_tail (&self->runs, task);
+  if (g_queue_get_length (&self->runs) == 1)
+    begin_run (self);
+}
+
+/**
+ * trs_submitter_run_finish:
+ * @self: a submitter
+ * @result: what the callback got
+ * @error: return location for %G_IO_ERROR_CANCELLED
+ *
+ * Returns: %TRUE if all have their outcome, whatever it is
+ */
+gboolean
+trs_submitter_run_finish (TrsSubmitter  *self,
+                          GAsyncResult  *result,
+                          GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-pendings.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsSubmitter:
+ *
+ * Sends submissions one after another, each at most once. An intent is
+ * written down before its request leaves.
+ */
+#define TRS_TYPE_SUBMITTER (trs_submitter_get_type ())
+G_DECLARE_FINAL_TYPE (TrsSubmitter, trs_submitter, TRS, SUBMITTER, GObject)
+
+TrsSubmitter *trs_submitter_new         (TrsHistory           *history,
+                                         TrsLink              *link,
+                                         TrsPoller            *poller,
+                                         TrsCallbacks         *callbacks,
+                                         TrsPendings          *pendings,
+                                         TrsJournal           *journal,
+                                         TrsClock             *clock);
+
+void          trs_submitter_set_account (TrsSubmitter         *self,
+                                         const char           *account,
+                                         gboolean              restore);
+void          trs_submitter_run_async   (TrsSubmitter         *self,
+                                         GListModel           *submissions,
+                                         GCancellable         *cancellable,
+                                         GAsyncReadyCallback   callback,
+                                         gpointer              user_data);
+gboolean      trs_submitter_run_finish  (TrsSubmitter         *self,
+                                         GAsyncResult         *result,
+                                         GError              **error);
+
+G_END_DECLS

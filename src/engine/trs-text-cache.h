@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-transcript.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsTextCache:
+ *
+ * Transcripts by project id. Those used longest ago leave when they are too
+ * many bytes together; the one on the screen stays.
+ */
+typedef struct _TrsTextCache TrsTextCache;
+
+TrsTextCache  *trs_text_cache_new    (gsize          capacity);
+void           trs_text_cache_free   (TrsTextCache  *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsTextCache, trs_text_cache_free)
+
+TrsTranscript *trs_text_cache_lookup (TrsTextCache  *self,
+                                      const char    *id);
+void           trs_text_cache_put    (TrsTextCache  *self,
+                                      const char    *id,
+                                      TrsTranscript *transcript,
+                                      gsize          size);
+void           trs_text_cache_keep   (TrsTextCache  *self,
+                                      const char    *id);
+void           trs_text_cache_clear  (TrsTextCache  *self);
+
+G_END_DECLS

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-archive.h"
+#include "trs-link.h"
+#include "trs-project.h"
+#include "trs-transcript.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsTranscripts:
+ *
+ * Fetches transcripts: two texts, bare and fully prefixed, from which all
+ * four follow; if they do not align, all four as the service writes them.
+ * What was fetched is kept.
+ */
+#define TRS_TYPE_TRANSCRIPTS (trs_transcripts_get_type ())
+G_DECLARE_FINAL_TYPE (TrsTranscripts, trs_transcripts, TRS, TRANSCRIPTS, GObject)
+
+TrsTranscripts *trs_transcripts_new         (TrsLink              *link,
+                                             TrsArchive           *archive,
+                                             gsize                 capacity);
+
+void            trs_transcripts_load_async  (TrsTranscripts       *self,
+                                             TrsProject           *project,
+                                             GCancellable         *cancellable,
+                                             GAsyncReadyCallback   callback,
+                                             gpointer              user_data);
+TrsTranscript  *trs_transcripts_load_finish (TrsTranscripts       *self,
+                                             GAsyncResult         *result,
+                                             GError              **error);
+void            trs_transcripts_keep        (TrsTranscripts       *self,
+                                             TrsProject           *project);
+void            trs_transcripts_interrupt   (TrsTranscripts       *self);
+void            trs_transcripts_clear       (TrsTranscripts       *self);
+
+G_END_DECLS

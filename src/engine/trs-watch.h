@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-project.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsWatch:
+ * @project: what is waited for
+ * @started_at: from when the schedule counts
+ * @asked_at: when the service was asked about it last
+ * @seen_at: when a list told of it last
+ * @due: when to ask again
+ * @state: what the service told last
+ * @active: whether the schedule goes on
+ * @out: whether it is being asked about
+ * @missed: whether the last answer did not come
+ * @hinted: whether something else says that there is news
+ *
+ * One project on the polling schedule. All times in microseconds.
+ */
+typedef struct
+{
+  TrsProject *project;
+  gint64 started_at;
+  gint64 asked_at;
+  gint64 seen_at;
+  gint64 due;
+  TrsProjectState state;
+  gboolean active;
+  gboolean out;
+  gboolean missed;
+  gboolean hinted;
+} TrsWatch;
+
+TrsWatch *trs_watch_new      (TrsProject *project,
+                              gint64      now);
+void      trs_watch_free     (TrsWatch   *self);
+
+gboolean  trs_watch_schedule (TrsWatch   *self,
+                              gint64      now);
+void      trs_watch_show     (TrsWatch   *self,
+                              gboolean    open,
+                              gboolean    offline,
+                              gint64      not_before);
+
+G_END_DECLS
