@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-service-accounts.h"
+
+#include "trs-error.h"
+
+#include <string.h>
+#include <sys/random.h>
+
+#define KEY_BYTES 20
+#define MAX_CREDITS G_GINT64_CONSTANT (1000000000000)
+
+struct _TrsServiceAccounts
+{
+  GObject parent_instance;
+
+  TrsServiceDatabase *database;
+};
+
+G_DEFINE_FINAL_TYPE (TrsServiceAccounts, trs_service_accounts, G_TYPE_OBJECT)
+
+static void
+trs_service_accounts_finalize (GObject *object)
+{
+  g_object_unref (TRS_SERVICE_ACCOUNTS (object)->database);
+
+  G_OBJECT_CLASS (trs_service_accounts_parent_class)->finalize (object);
+}
+
+static void
+trs_service_accounts_class_init (TrsServiceAccountsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = trs_service_accounts_finalize;
+}
+
+static void
+trs_service_accounts_init (TrsServiceAccounts *self)
+{
+}
+
+static gboolean
+insert (TrsServiceAccounts  *self,
+        const char          *key,
+        gint64               credits,
+        gboolean             generated,
+        GError             **error)
+{
+  return trs_service_database_run (
+      self->database,
+      trs_service_database_prepare (self->database,
+                                    "INSERT INTO users (key, credits, generated) VALUES (?, ?, ?)"
+                                    " ON CONFLICT (key) DO NOTHING",
+                                    "sii", key, credits, (gint64) generated),
+      error);
+}
+
+static char *
+make_key (GError **error)
+{
+  guint8 bytes[KEY_BYTES];
+  GString *key;
+
+  if (getrandom (bytes, sizeof bytes, 0) != (gssize) sizeof bytes)
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_FAILED, "There are no random numbers for a key");
+      return NULL;
+    }
+
+  key = g_string_sized_new (2 * sizeof bytes);
+  for (gsize i = 0; i < sizeof bytes; i++)
+    g_string_append_printf (key, "%02x", bytes[i]);
+  return g_string_free (key, FALSE);
+}
+
+/**
+ * trs_service_accounts_new:
+ * @database: where the users are
+ *
+ * Returns: (transfer full): the accounts
+ */
+TrsServiceAccounts *
+trs_service_accounts_new (TrsServiceDatabase *database)
+{
+  TrsServiceAccounts *self;
+
+  g_return_val_if_fail (TRS_IS_SERVICE_DATABASE (database), NULL);
+
+  self = g_object_new (TRS_TYPE_SERVICE_ACCOUNTS, NULL);
+  self->database = g_object_ref (database);
+
+  return self;
+}
+
+/**
+ * trs_service_accounts_parse:
+ * @text: `KEY:CREDITS` as on the command line
+ * @key: (out) (transfer full): the key
+ * @credits: (out): the credit
+ * @error: return location for an error, which never repeats @text
+ *
+ * Returns: %TRUE if it can be used
+ */
+gboolean
+trs_service_accounts_parse (const char  *text,
+                            char       **key,
+                            gint64      *credits,
+                            GError     **error)
+{
+  const char *colon = strrchr (text, ':');
+  gboolean good = colon != NULL && colon > text;
+
+  for (const char *p = text; good && p < colon; p++)
+    good = *p > 0x20 && *p < 0x7F;
+
+  if (!good || !g_ascii_string_to_unsigned (colon + 1, 10, 0, MAX_CREDITS, (guint64 *) credits, NULL))
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT,
+                           "--user wants KEY:CREDITS, a key of visible ASCII characters and a whole number");
+      return FALSE;
+    }
+
+  *key = g_strndup (text, (gsize) (colon - text));
+  return TRUE;
+}
+
+/**
+ * trs_service_accounts_add:
+ * @self: the accounts
+ * @key: a key
+ * @credits: its credit, if the user is new; one that is known keeps what is left
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if there is such a user now
+ */
+gboolean
+trs_service_accounts_add (TrsServiceAccounts  *self,
+                          const char          *key,
+                          gint64               credits,
+                          GError             **error)
+{
+  g_return_val_if_fail (TRS_IS_SERVICE_ACCOUNTS (self), FALSE);
+
+  return insert (self, key, credits, FALSE, error);
+}
+
+/**
+ * trs_service_accounts_generate:
+ * @self: the accounts
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the key that this program made up; the same one for ever
+ */
+char *
+trs_service_accounts_generate (TrsServiceAccounts  *self,
+                               GError             **error)
+{
+  g_autoptr (TrsServiceStatement) statement = NULL;
+  g_autoptr (GError) local = NULL;
+  g_autofree char *key = NULL;
+
+  g_return_val_if_fail (TRS_IS_SERVICE_ACCOUNTS (self), NULL);
+
+  statement =
+      trs_service_database_prepare (self->database, "SELECT key FROM users WHERE generated ORDER BY number", "");
+  if (trs_service_database_step (self->database, statement, &local))
+    return g_strdup (trs_service_statement_text (statement, 0));
+  if (local != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return NULL;
+    }
+
+  key = make_key (error);
+  if (key == NULL || !insert (self, key, TRS_SERVICE_GENERATED_CREDITS, TRUE, error))
+    return NULL;
+  return g_steal_pointer (&key);
+}
+
+/**
+ * trs_service_accounts_find:
+ * @self: the accounts
+ * @key: (nullable): what the request brought
+ * @user: (out): the number of the user, or 0 if nobody has that key
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if that is known
+ */
+gboolean
+trs_service_accounts_find (TrsServiceAccounts  *self,
+                           const char          *key,
+                           gint64              *user,
+                           GError             **error)
+{
+  g_autoptr (TrsServiceStatement) statement = NULL;
+  g_autoptr (GError) local = NULL;
+
+  g_return_val_if_fail (TRS_IS_SERVICE_ACCOUNTS (self), FALSE);
+
+  *user = 0;
+  if (key == NULL)
+    return TRUE;
+
+  statement = trs_service_database_prepare (self->database, "SELECT number FROM users WHERE key = ?", "s", key);
+  if (trs_service_database_step (self->database, statement, &local))
+    *user = sqlite3_column_int64 (statement, 0);
+  if (local == NULL)
+    return TRUE;
+
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+/**
+ * trs_service_accounts_get_credits:
+ * @self: the accounts
+ * @user: number of a user
+ * @credits: (out): what is left
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if there is such a user
+ */
+gboolean
+trs_service_accounts_get_credits (TrsServiceAccounts  *self,
+                                  gint64               user,
+                                  gint64              *credits,
+                                  GError             **error)
+{
+  g_autoptr (TrsServiceStatement) statement = NULL;
+  g_autoptr (GError) local = NULL;
+
+  g_return_val_if_fail (TRS_IS_SERVICE_ACCOUNTS (self), FALSE);
+
+  statement = trs_service_database_prepare (self->database, "SELECT credits FROM users WHERE number = ?", "i", user);
+  if (trs_service_database_step (self->database, statement, &local))
+    {
+      *credits = sqlite3_column_int64 (statement, 0);
+      return TRUE;
+    }
+
+  if (local == NULL)
+    g_set_error_literal (&local, TRS_ERROR, TRS_ERROR_FAILED, "There is no such user");
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+/**
+ * trs_service_accounts_spend:
+ * @self: the accounts
+ * @user: number of a user
+ * @credits: the price
+ * @error: return location for an error
+ *
+ * Takes the price in one step, or nothing at all. 402 of the interface.
+ *
+ * Returns: %FALSE with %TRS_ERROR_NOT_ENOUGH_CREDIT if there is less
+ */
+gboolean
+trs_service_accounts_spend (TrsServiceAccounts  *self,
+                            gint64               user,
+                            gint64               credits,
+                            GError             **error)
+{
+  TrsServiceStatement *statement;
+
+  g_return_val_if_fail (TRS_IS_SERVICE_ACCOUNTS (self), FALSE);
+
+  statement = trs_service_database_prepare (self->database,
+                                            "UPDATE users SET credits = credits - ?1"
+                                            " WHERE number = ?2 AND credits >= ?1",
+                                            "ii", credits, user);
+  if (!trs_service_database_run (self->database, statement, error))
+    return FALSE;
+
+  if (trs_service_database_changes (self->database) == 0)
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT, "NOT_ENOUGH_CREDIT");
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * trs_service_accounts_cost:
+ * @seconds: length of a video
+ *
+ * Returns: the price in credits: whole minutes, rounded down, at least 1
+ */
+gint64
+trs_service_accounts_cost (gint64 seconds)
+{
+  return MAX (1, seconds / 60);
+}

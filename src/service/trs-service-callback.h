@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-service-projects.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsServiceCallback:
+ *
+ * "Events" of the interface: one POST for each finished project, tried once.
+ * What the interface leaves open: the body is the finished detail without
+ * prefixes, nothing signs it, and a project in state `error` has none.
+ */
+#define TRS_TYPE_SERVICE_CALLBACK (trs_service_callback_get_type ())
+G_DECLARE_FINAL_TYPE (TrsServiceCallback, trs_service_callback, TRS, SERVICE_CALLBACK, GObject)
+
+TrsServiceCallback *trs_service_callback_new  (TrsServiceProjects  *projects,
+                                               TrsClock            *clock);
+void                trs_service_callback_stop (TrsServiceCallback  *self);
+
+G_END_DECLS

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-service-projects.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsServiceRequest:
+ * @method: `GET`
+ * @path: still percent-encoded
+ * @query: (nullable): still percent-encoded
+ * @key: (nullable): the header `api-key`
+ * @content_type: (nullable): without parameters
+ * @body: (nullable): the body
+ *
+ * What a reply depends on, and nothing of HTTP beside. Borrowed.
+ */
+typedef struct
+{
+  const char *method;
+  const char *path;
+  const char *query;
+  const char *key;
+  const char *content_type;
+  GBytes *body;
+} TrsServiceRequest;
+
+/**
+ * TrsServiceReply:
+ * @status: HTTP status
+ * @body: JSON
+ * @allow: (nullable): static; the methods there are, with 405
+ */
+typedef struct
+{
+  guint status;
+  GBytes *body;
+  const char *allow;
+} TrsServiceReply;
+
+const char      *trs_service_reply_get_phrase (guint             status);
+TrsServiceReply *trs_service_reply_new_error  (guint             status,
+                                               const char       *message,
+                                               const char       *error);
+void             trs_service_reply_free       (TrsServiceReply  *reply);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceReply, trs_service_reply_free)
+
+/**
+ * TrsServiceRoutes:
+ *
+ * The three endpoints.
+ */
+#define TRS_TYPE_SERVICE_ROUTES (trs_service_routes_get_type ())
+G_DECLARE_FINAL_TYPE (TrsServiceRoutes, trs_service_routes, TRS, SERVICE_ROUTES, GObject)
+
+TrsServiceRoutes *trs_service_routes_new    (TrsServiceAccounts       *accounts,
+                                             TrsServiceCatalogue      *catalogue,
+                                             TrsServiceProjects       *projects);
+TrsServiceReply  *trs_service_routes_answer (TrsServiceRoutes         *self,
+                                             const TrsServiceRequest  *request);
+
+G_END_DECLS

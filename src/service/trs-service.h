@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-clock.h"
+
+G_BEGIN_DECLS
+
+/* A request body beyond this is answered with 413. */
+#define TRS_SERVICE_MAX_BODY 1048576
+
+/**
+ * TrsServiceOptions:
+ * @port: where to listen, or 0 for a free port
+ * @data: (nullable): the file of users and projects; %NULL keeps them in memory
+ * @catalogue: folder of the catalogue
+ * @users: (nullable) (array zero-terminated=1): `KEY:CREDITS`; %NULL makes one key up
+ * @speed: how many times faster than usual projects are; above 0
+ * @faults: (nullable): the file that scripts faults
+ */
+typedef struct
+{
+  guint16 port;
+  const char *data;
+  const char *catalogue;
+  const char * const *users;
+  double speed;
+  const char *faults;
+} TrsServiceOptions;
+
+/**
+ * TrsService:
+ *
+ * The whole service on loopback, on the main context of the thread that made it.
+ */
+#define TRS_TYPE_SERVICE (trs_service_get_type ())
+G_DECLARE_FINAL_TYPE (TrsService, trs_service, TRS, SERVICE, GObject)
+
+TrsService *trs_service_new           (const TrsServiceOptions  *options,
+                                       TrsClock                 *clock,
+                                       GError                  **error);
+guint16     trs_service_get_port      (TrsService               *self);
+const char *trs_service_get_key       (TrsService               *self);
+gboolean    trs_service_reload_faults (TrsService               *self,
+                                       GError                  **error);
+void        trs_service_stop          (TrsService               *self);
+
+G_END_DECLS
