@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "trs-application.h"
+#include "trs-install-paths.h"
+#include "trs-secret-keyring.h"
+#include "trs-soup-transport.h"
+#include "trs-store.h"
+#include "trs-system-clock.h"
+
+#include <glib-unix.h>
+#include <libintl.h>
+#include <locale.h>
+
+/* How long the keyring may take, in seconds. */
+#define KEYRING_DEADLINE 10
+
+/* In a sandbox libsecret keeps the keys in a file of the program's own. Outside, a file of that name belongs to the
+ * keyring of the user and is never touched. */
+static char *
+key_file_path (void)
+{
+  if (!g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS))
+    return NULL;
+
+  return g_build_filename (g_get_user_data_dir (), "keyrings", "default.keyring", NULL);
+}
+
+static TrsStore *store;
+
+static TrsSession *
+make_session (GSettings *settings)
+{
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
+  g_autoptr (TrsClock) clock = trs_system_clock_new ();
+  g_autofree char *data = g_build_filename (g_get_user_data_dir (), "transcripts", NULL);
+  g_autofree char *marker = g_build_filename (data, "keyring-in-use", NULL);
+  g_autofree char *key_file = key_file_path ();
+  g_autofree char *program = trs_install_paths_program ("transcription-service");
+  g_autofree char *catalogue = trs_install_paths_catalogue ();
+  g_autofree char *sample_data = g_build_filename (data, "sample-service.db", NULL);
+  g_autofree char *store_path = g_build_filename (data, "transcripts.db", NULL);
+  g_autoptr (TrsKeyring) keyring = NULL;
+
+  g_mkdir_with_parents (data, 0700);
+  keyring = trs_secret_keyring_new (marker, key_file, KEYRING_DEADLINE);
+
+  store = trs_store_new (store_path);
+
+  return trs_session_new_with_store (settings, transport, keyring, store, clock, program, catalogue, sample_data);
+}
+
+/* The window is gone; what it was told to keep is written before the program is. */
+static void
+close_store (void)
+{
+  if (store != NULL)
+    trs_store_flush (store);
+  g_clear_object (&store);
+}
+
+/* At the end of the session of the desktop, too, what is out is to be put in order. */
+static gboolean
+terminate_cb (gpointer user_data)
+{
+  g_application_quit (user_data);
+  return G_SOURCE_CONTINUE;
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr (TrsApplication) application = NULL;
+  int status;
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (TRS_GETTEXT_PACKAGE, TRS_LOCALE_DIR);
+  bind_textdomain_codeset (TRS_GETTEXT_PACKAGE, "UTF-8");
+  textdomain (TRS_GETTEXT_PACKAGE);
+
+  application = trs_application_new (make_session);
+  g_unix_signal_add (SIGTERM, terminate_cb, application);
+  g_unix_signal_add (SIGINT, terminate_cb, application);
+  status = g_application_run (G_APPLICATION (application), argc, argv);
+  close_store ();
+  return status;
+}

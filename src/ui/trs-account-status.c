@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-account-status.h"
+
+#include "trs-error-text.h"
+#include "trs-i18n.h"
+#include "trs-words.h"
+
+static char *
+kept_where (TrsSession *session)
+{
+  if (trs_session_get_key_in_keyring (session))
+    return g_strdup (_("It is kept in the keyring."));
+  return g_strdup (_("It is kept until you close Transcripts."));
+}
+
+static char *
+connected_words (TrsSession *session)
+{
+  gint64 accepted_at = trs_session_get_key_accepted_at (session);
+  gint64 now = trs_clock_get_time (trs_session_get_clock (session));
+  g_autofree char *where = kept_where (session);
+  g_autofree char *today = trs_words_date_long (now);
+  g_autofree char *day = trs_words_date_long (accepted_at);
+  g_autofree char *time = trs_words_time (accepted_at);
+  g_autofree char *moment = NULL;
+
+  if (trs_account_get_sample (trs_session_get_account (session)))
+    return g_strdup (_("It runs on this computer. No account, no cost."));
+  if (accepted_at == 0)
+    return g_strdup_printf (_("The key has not been tried yet. %s"), where);
+  if (g_str_equal (today, day))
+    return g_strdup_printf (_("The key was accepted today at %s. %s"), time, where);
+  moment = trs_words_date_time (accepted_at);
+  return g_strdup_printf (_("The key was accepted on %s. %s"), moment, where);
+}
+
+static TrsAccountStatus
+connected_status (TrsSession *session)
+{
+  gboolean sample = trs_account_get_sample (trs_session_get_account (session));
+
+  return (TrsAccountStatus) { g_strdup (sample ? _("Connected to the Sample Service") : _("Connected")),
+                              connected_words (session), "object-select-symbolic", "success" };
+}
+
+static TrsAccountStatus
+locked_status (TrsSession *session)
+{
+  const GError *error = trs_session_get_key_error (session);
+  g_autoptr (TrsErrorText) text = error != NULL ? trs_error_text_new (error) : NULL;
+
+  return (TrsAccountStatus) { g_strdup (text != NULL ? text->title : _("The keyring is locked")),
+                              g_strdup (text != NULL ? text->advice : _("Unlock it, or enter the key here.")),
+                              "dialog-password-symbolic", "halted" };
+}
+
+/**
+ * trs_account_status_new:
+ * @session: the session
+ *
+ * Returns: (transfer full): what is to be said of server and key
+ */
+TrsAccountStatus *
+trs_account_status_new (TrsSession *session)
+{
+  TrsAccountStatus status = { NULL };
+
+  g_return_val_if_fail (TRS_IS_SESSION (session), NULL);
+
+  switch (trs_session_get_state (session))
+    {
+    case TRS_SESSION_READY:
+      status = connected_status (session);
+      break;
+    case TRS_SESSION_STARTING:
+      status = (TrsAccountStatus) { g_strdup (_("Looking for the key…")), g_strdup (""),
+                                    "content-loading-symbolic", "quiet" };
+      break;
+    case TRS_SESSION_NO_ACCOUNT:
+      status = (TrsAccountStatus) { g_strdup (_("Not connected")),
+                                    g_strdup (_("Enter the server address and the key.")),
+                                    "dialog-information-symbolic", "quiet" };
+      break;
+    case TRS_SESSION_KEY_LOST:
+      status = (TrsAccountStatus) { g_strdup (_("There is no key")),
+                                    g_strdup (_("Enter it again. Everything here can still be read.")),
+                                    "dialog-password-symbolic", "halted" };
+      break;
+    case TRS_SESSION_KEY_REFUSED:
+      status = (TrsAccountStatus) { g_strdup (_("The key is no longer accepted")),
+                                    g_strdup (_("Enter a new one. Everything here can still be read.")),
+                                    "dialog-password-symbolic", "halted" };
+      break;
+    case TRS_SESSION_KEY_LOCKED:
+      status = locked_status (session);
+      break;
+    }
+  return g_memdup2 (&status, sizeof status);
+}
+
+/**
+ * trs_account_status_free:
+ * @status: (nullable): a status
+ */
+void
+trs_account_status_free (TrsAccountStatus *status)
+{
+  if (status == NULL)
+    return;
+  g_free (status->title);
+  g_free (status->subtitle);
+  g_free (status);
+}

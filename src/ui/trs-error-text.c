@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-error-text.h"
+
+#include "trs-display-text.h"
+#include "trs-error.h"
+#include "trs-i18n.h"
+
+#include <gio/gio.h>
+
+typedef struct
+{
+  gint code;
+  const char *title;
+  const char *advice;
+  const char *action_label;
+  const char *action_name;
+} Row;
+
+/* What the program says of each cause. Where the advice is NULL, the error's own message, which is made for the
+ * user there, is the advice. */
+static const Row rows[] = {
+  { TRS_ERROR_FAILED, N_("Something went wrong"), NULL, NULL, NULL },
+  { TRS_ERROR_NO_KEY, N_("The API key is missing"),
+    N_("There is no key for this server on this computer. Everything here can still be read."),
+    N_("Enter Key…"), "win.enter-key" },
+  { TRS_ERROR_UNAUTHORIZED, N_("The key is not accepted"),
+    N_("Check it, or ask for a new one. Everything here can still be read."),
+    N_("Enter Key…"), "win.enter-key" },
+  { TRS_ERROR_NOT_ENOUGH_CREDIT, N_("Not enough credit"),
+    N_("The subscription has fewer credits than the video needs. Nothing was spent."), NULL, NULL },
+  { TRS_ERROR_VIDEO_NOT_FOUND, N_("The video was not found"),
+    N_("It may be private or deleted, or the link may be wrong. Nothing was spent."), NULL, NULL },
+  { TRS_ERROR_PROJECT_NOT_FOUND, N_("The project was not found"),
+    N_("The service has no such project for this key. What is on this computer stays here."), NULL, NULL },
+  { TRS_ERROR_INVALID_REQUEST, N_("The service refused the request"),
+    N_("If this goes on, compare the field names in Preferences with those of your service."),
+    N_("Preferences"), "app.preferences" },
+  { TRS_ERROR_RATE_LIMITED, N_("Too many requests"),
+    N_("The service asks to wait. Checks go on by themselves, more slowly."), NULL, NULL },
+  { TRS_ERROR_SERVER, N_("The service has a problem"),
+    N_("The service could not answer. Nothing on this computer was changed."), N_("Try Again"), "win.try-again" },
+  { TRS_ERROR_NOT_THE_SERVICE, N_("This is not the transcription service"),
+    N_("Something else answered. Check the server address, and whether this network asks you to sign in first."),
+    N_("Preferences"), "app.preferences" },
+  { TRS_ERROR_TOO_LARGE, N_("The answer is too large"),
+    N_("The service sent more than can be accepted. Nothing on this computer was changed."), NULL, NULL },
+  { TRS_ERROR_TLS, N_("The connection is not secure"), NULL, N_("Try Again"), "win.try-again" },
+  { TRS_ERROR_OFFLINE, N_("The service cannot be reached"),
+    N_("Check the network connection and the server address. Everything on this computer can be read."),
+    N_("Try Again"), "win.try-again" },
+  { TRS_ERROR_TIMED_OUT, N_("The service did not answer in time"),
+    N_("The network or the service is slow. Everything on this computer can be read."),
+    N_("Try Again"), "win.try-again" },
+  { TRS_ERROR_REFUSED_ADDRESS, N_("This address cannot be used"), NULL, N_("Preferences"), "app.preferences" },
+  { TRS_ERROR_INVALID_KEY, N_("This cannot be an API key"), NULL, N_("Enter Key…"), "win.enter-key" },
+  { TRS_ERROR_INVALID_INPUT, N_("This cannot be used"), NULL, NULL, NULL },
+  { TRS_ERROR_KEYRING_MISSING, N_("No keyring found"),
+    N_("No keyring service is running. A key that you enter is kept until you close Transcripts."),
+    N_("Enter Key…"), "win.enter-key" },
+  { TRS_ERROR_KEYRING_LOCKED, N_("The keyring is locked"),
+    N_("Unlock it to use the key that is kept there. Everything here can still be read."),
+    N_("Unlock…"), "win.unlock" },
+  { TRS_ERROR_KEYRING_TIMED_OUT, N_("The keyring does not answer"),
+    N_("Try again, or enter the key: it is then kept until you close Transcripts."), N_("Try Again"), "win.unlock" },
+  { TRS_ERROR_KEYRING_FAILED, N_("The keyring has a problem"),
+    N_("Try again, or enter the key: it is then kept until you close Transcripts."), N_("Try Again"), "win.unlock" },
+};
+
+static const Row file_rows[] = {
+  { G_IO_ERROR_NO_SPACE, N_("No space left on the disk"),
+    N_("A file that was there before is as it was. Make room, or choose another folder."),
+    NULL, NULL },
+  { G_IO_ERROR_PERMISSION_DENIED, N_("Not permitted"),
+    N_("This file or folder may not be used. Choose another one."), NULL, NULL },
+  { G_IO_ERROR_NOT_FOUND, N_("Not found"),
+    N_("The file or folder is no longer there. Choose another one."), NULL, NULL },
+  { G_IO_ERROR_READ_ONLY, N_("This place is read-only"),
+    N_("Nothing can be written here. Choose another folder."), NULL, NULL },
+  { G_IO_ERROR_FILENAME_TOO_LONG, N_("The name is too long"), N_("Choose a shorter name."), NULL, NULL },
+  { G_IO_ERROR_IS_DIRECTORY, N_("This is a folder"), N_("Choose another name for the file."), NULL, NULL },
+};
+
+static const Row *
+find_row (const GError *error)
+{
+  if (error->domain == TRS_ERROR)
+    {
+      for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+        if (rows[i].code == error->code)
+          return &rows[i];
+    }
+  else if (error->domain == G_IO_ERROR)
+    {
+      for (gsize i = 0; i < G_N_ELEMENTS (file_rows); i++)
+        if (file_rows[i].code == error->code)
+          return &file_rows[i];
+    }
+
+  return &rows[0];
+}
+
+static char *
+own_words (const GError *error)
+{
+  g_autofree char *line = trs_display_text_line (error->message);
+
+  return *line != '\0' ? g_steal_pointer (&line) : g_strdup (_("Nothing more is known."));
+}
+
+static char *
+wait_words (gint seconds)
+{
+  return g_strdup_printf (ngettext ("The service asks to wait %d second. Checks go on by themselves, more slowly.",
+                                    "The service asks to wait %d seconds. Checks go on by themselves, more slowly.",
+                                    (gulong) seconds),
+                          seconds);
+}
+
+static char *
+base_advice (const Row    *row,
+             const GError *error)
+{
+  if (row->advice == NULL)
+    return own_words (error);
+  if (error->domain == TRS_ERROR && error->code == TRS_ERROR_RATE_LIMITED && trs_error_get_retry_after (error) > 0)
+    return wait_words (trs_error_get_retry_after (error));
+  return g_strdup (_(row->advice));
+}
+
+static char *
+with_server_words (const char *said,
+                   const char *advice)
+{
+  if (g_unichar_break_type (g_utf8_get_char (g_utf8_prev_char (said + strlen (said)))) == G_UNICODE_BREAK_EXCLAMATION ||
+      g_str_has_suffix (said, "."))
+    /* Translators: the first %s is what the service said, the second what to do about it. */
+    return g_strdup_printf (_("The service says: “%s” %s"), said, advice);
+
+  /* Translators: as the one before, where the words of the service do not end as a sentence does. */
+  return g_strdup_printf (_("The service says: “%s”. %s"), said, advice);
+}
+
+/**
+ * trs_error_text_new:
+ * @error: any error
+ *
+ * Turns an error into words, advice and one action. The service's own words
+ * are quoted, made safe to show.
+ *
+ * Returns: (transfer full): the words
+ */
+TrsErrorText *
+trs_error_text_new (const GError *error)
+{
+  TrsErrorText *text;
+  const Row *row;
+
+  g_return_val_if_fail (error != NULL, NULL);
+
+  row = find_row (error);
+  text = g_new0 (TrsErrorText, 1);
+  text->title = g_strdup (_(row->title));
+  text->advice = base_advice (row, error);
+  text->action_label = row->action_label != NULL ? g_strdup (_(row->action_label)) : NULL;
+  text->action_name = g_strdup (row->action_name);
+
+  if (trs_error_get_server_message (error) != NULL)
+    {
+      g_autofree char *said = trs_display_text_line (trs_error_get_server_message (error));
+      g_autofree char *advice = text->advice;
+
+      if (*said == '\0')
+        text->advice = g_steal_pointer (&advice);
+      else
+        text->advice = with_server_words (said, advice);
+    }
+
+  return text;
+}
+
+/**
+ * trs_error_text_free:
+ * @text: (nullable): words
+ *
+ * Frees the words.
+ */
+void
+trs_error_text_free (TrsErrorText *text)
+{
+  if (text == NULL)
+    return;
+
+  g_free (text->title);
+  g_free (text->advice);
+  g_free (text->action_label);
+  g_free (text->action_name);
+  g_free (text);
+}
+
+/**
+ * trs_error_text_in_place:
+ * @error: what is wrong with what was entered
+ *
+ * Returns: (transfer full): sentences to stand below the field
+ */
+char *
+trs_error_text_in_place (const GError *error)
+{
+  g_autoptr (TrsErrorText) text = NULL;
+
+  g_return_val_if_fail (error != NULL, NULL);
+
+  text = trs_error_text_new (error);
+  if (find_row (error)->advice == NULL)
+    return g_steal_pointer (&text->advice);
+
+  /* Translators: what happened, and what to do about it: two sentences. */
+  return g_strdup_printf (_("%s. %s"), text->title, text->advice);
+}
+
+/**
+ * trs_error_text_is_passing:
+ * @error: any error
+ *
+ * Returns: %TRUE if it says no more than that something did not work for the
+ *   moment, so that it may be told in passing
+ */
+gboolean
+trs_error_text_is_passing (const GError *error)
+{
+  if (error->domain != TRS_ERROR)
+    return FALSE;
+
+  switch ((TrsError) error->code)
+    {
+    case TRS_ERROR_RATE_LIMITED:
+    case TRS_ERROR_SERVER:
+    case TRS_ERROR_OFFLINE:
+    case TRS_ERROR_TIMED_OUT:
+      return TRUE;
+    case TRS_ERROR_FAILED:
+    case TRS_ERROR_NO_KEY:
+    case TRS_ERROR_UNAUTHORIZED:
+    case TRS_ERROR_NOT_ENOUGH_CREDIT:
+    case TRS_ERROR_VIDEO_NOT_FOUND:
+    case TRS_ERROR_PROJECT_NOT_FOUND:
+    case TRS_ERROR_INVALID_REQUEST:
+    case TRS_ERROR_NOT_THE_SERVICE:
+    case TRS_ERROR_TOO_LARGE:
+    case TRS_ERROR_TLS:
+    case TRS_ERROR_REFUSED_ADDRESS:
+    case TRS_ERROR_INVALID_KEY:
+    case TRS_ERROR_INVALID_INPUT:
+    case TRS_ERROR_KEYRING_MISSING:
+    case TRS_ERROR_KEYRING_LOCKED:
+    case TRS_ERROR_KEYRING_TIMED_OUT:
+    case TRS_ERROR_KEYRING_FAILED:
+    default:
+      return FALSE;
+    }
+}

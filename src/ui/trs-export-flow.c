@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-export-flow.h"
+
+#include "trs-export-name.h"
+#include "trs-exporter.h"
+#include "trs-i18n.h"
+#include "trs-task.h"
+#include "trs-ui-compat.h"
+
+#define EXTENSION ".txt"
+
+typedef struct
+{
+  TrsTranscript *transcript;
+  TrsTextFlags flags;
+  GFile *file;
+} RunState;
+
+static void
+run_state_clear (RunState *state)
+{
+  g_clear_object (&state->transcript);
+  g_clear_object (&state->file);
+}
+
+TRS_DEFINE_TASK_STATE (RunState, run_state)
+
+static void
+run_saved_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  RunState *state = run_state_get (task);
+  g_autofree char *path = NULL;
+  GError *error = NULL;
+
+  if (!trs_exporter_save_finish (result, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  path = g_file_get_parse_name (state->file);
+  g_task_return_pointer (task, g_path_get_basename (path), g_free);
+}
+
+static void
+run_chosen_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  RunState *state = run_state_get (task);
+  GError *error = NULL;
+
+  /* The file as it comes from the portal is good only now and only as it is. */
+  state->file = trs_ui_compat_save_file_finish (GTK_WINDOW (source), result, &error);
+  if (g_task_return_error_if_cancelled (task))
+    {
+      g_clear_error (&error);
+      return;
+    }
+  if (state->file == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  trs_exporter_save_text_async (state->transcript, state->flags, state->file, g_task_get_cancellable (task),
+                                run_saved_cb, g_object_ref (task));
+}
+
+/**
+ * trs_export_flow_run_async:
+ * @parent: the window that asks
+ * @transcript: what is to be saved
+ * @flags: which of its texts
+ * @title: (nullable): the title from which the file name is made
+ * @project_id: the name if no name can be made of the title
+ * @cancellable: (nullable): gives up; a file that was there stays as it was
+ * @callback: called when the file is there, or not
+ * @user_data: (closure): for @callback
+ *
+ * Asks for a file and saves the text to it.
+ */
+void
+trs_export_flow_run_async (GtkWindow           *parent,
+                           TrsTranscript       *transcript,
+                           TrsTextFlags         flags,
+                           const char          *title,
+                           const char          *project_id,
+                           GCancellable        *cancellable,
+                           GAsyncReadyCallback  callback,
+                           gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  RunState *state = run_state_attach (task);
+  g_autofree char *name = trs_export_name_make (title, project_id, EXTENSION);
+
+  g_task_set_source_tag (task, trs_export_flow_run_async);
+  state->transcript = g_object_ref (transcript);
+  state->flags = flags;
+  trs_ui_compat_save_file_async (parent, _("Export Transcript"), name, cancellable, run_chosen_cb,
+                                 g_object_ref (task));
+}
+
+/**
+ * trs_export_flow_run_finish:
+ * @result: what the callback got
+ * @error: %G_IO_ERROR_CANCELLED if the dialog was dismissed, or why the text
+ *   could not be saved
+ *
+ * Returns: (transfer full) (nullable): the name of the file, for the user
+ */
+char *
+trs_export_flow_run_finish (GAsyncResult  *result,
+                            GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "trs-transcript.h"
+
+G_BEGIN_DECLS
+
+/* From the wish to save a text to the file that is there. */
+
+void  trs_export_flow_run_async  (GtkWindow            *parent,
+                                  TrsTranscript        *transcript,
+                                  TrsTextFlags          flags,
+                                  const char           *title,
+                                  const char           *project_id,
+                                  GCancellable         *cancellable,
+                                  GAsyncReadyCallback   callback,
+                                  gpointer              user_data);
+char *trs_export_flow_run_finish (GAsyncResult         *result,
+                                  GError              **error);
+
+G_END_DECLS

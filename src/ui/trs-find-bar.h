@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "trs-transcript-view.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsFindBar:
+ *
+ * Find in a transcript. Properties: `view`, `open`.
+ */
+#define TRS_TYPE_FIND_BAR (trs_find_bar_get_type ())
+G_DECLARE_FINAL_TYPE (TrsFindBar, trs_find_bar, TRS, FIND_BAR, AdwBin)
+
+void trs_find_bar_open    (TrsFindBar *self);
+void trs_find_bar_close   (TrsFindBar *self);
+void trs_find_bar_step    (TrsFindBar *self,
+                           int         step);
+void trs_find_bar_refresh (TrsFindBar *self);
+
+G_END_DECLS

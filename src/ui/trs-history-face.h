@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsHistoryFacts:
+ * @state: state of the session
+ * @key_error: (nullable): what the keyring said
+ * @offline_since: 0 for "not offline"
+ * @error: (nullable): error of the last reading
+ * @reading: a page is out
+ * @complete: the end was seen
+ * @n_read: projects read from the service
+ * @checked_at: time of the last reading, 0 for none
+ * @n_items: projects that are known
+ * @n_shown: projects that the filter lets through
+ * @filtering: the filter is still at work
+ * @searching: words are looked for
+ *
+ * All that decides what the list and its footer say.
+ */
+typedef struct
+{
+  TrsSessionState state;
+  const GError *key_error;
+  gint64 offline_since;
+  const GError *error;
+  gboolean reading;
+  gboolean complete;
+  guint n_read;
+  gint64 checked_at;
+  guint n_items;
+  guint n_shown;
+  gboolean filtering;
+  gboolean searching;
+} TrsHistoryFacts;
+
+/**
+ * TrsHistoryFace:
+ * @title: (nullable): what stands where the list would be; %NULL if the list has rows
+ * @text: (nullable): a sentence below it
+ * @action_label: (nullable): label of its button
+ * @action_name: (nullable): action of its button
+ */
+typedef struct
+{
+  char *title;
+  char *text;
+  char *action_label;
+  char *action_name;
+} TrsHistoryFace;
+
+TrsHistoryFace *trs_history_face_new   (const TrsHistoryFacts *facts);
+void            trs_history_face_free  (TrsHistoryFace        *face);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsHistoryFace, trs_history_face_free)
+
+char           *trs_history_footer_new (const TrsHistoryFacts *facts);
+
+G_END_DECLS

@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-history-page.h"
+
+#include "config.h"
+#include "trs-after-frame.h"
+#include "trs-history-face.h"
+#include "trs-history-list.h"
+#include "trs-main-menu.h"
+#include "trs-notice-bar.h"
+#include "trs-words.h"
+
+struct _TrsHistoryPage
+{
+  AdwBin parent_instance;
+
+  GtkWidget *tools;
+  GtkEditable *search;
+  GtkToggleButton *show_in_progress;
+  GtkToggleButton *show_done;
+  GtkToggleButton *show_failed;
+  GtkStack *faces;
+  TrsHistoryList *list;
+  GtkLabel *face_title;
+  GtkLabel *face_text;
+  GtkButton *face_action;
+  GtkLabel *footer;
+
+  TrsSession *session;
+  TrsHistory *history;
+  gboolean folded;
+  guint update_id;
+  gboolean looking;
+  char *today;
+};
+
+G_DEFINE_FINAL_TYPE (TrsHistoryPage, trs_history_page, ADW_TYPE_BIN)
+
+enum
+{
+  PROP_0,
+  PROP_SESSION,
+  PROP_FOLDED,
+  PROP_SELECTED,
+  N_PROPS
+};
+
+enum
+{
+  OPEN,
+  N_SIGNALS
+};
+
+static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
+
+static TrsHistoryFacts
+gather_facts (TrsHistoryPage *self)
+{
+  return (TrsHistoryFacts) {
+    .state = trs_session_get_state (self->session),
+    .key_error = trs_session_get_key_error (self->session),
+    .offline_since = trs_session_get_offline_since (self->session),
+    .error = trs_history_get_error (self->history),
+    .reading = trs_history_get_reading (self->history),
+    .complete = trs_history_get_complete (self->history),
+    .n_read = trs_history_get_n_read (self->history),
+    .checked_at = trs_history_get_checked_at (self->history),
+    .n_items = g_list_model_get_n_items (G_LIST_MODEL (self->history)),
+    .n_shown = trs_history_list_get_n_shown (self->list),
+    .filtering = trs_history_list_is_filtering (self->list),
+    .searching = trs_project_filter_has_text (trs_history_list_get_filter (self->list)),
+  };
+}
+
+static void
+show_face (TrsHistoryPage       *self,
+           const TrsHistoryFace *face)
+{
+  if (face->title == NULL)
+    {
+      gtk_stack_set_visible_child_name (self->faces, "list");
+      return;
+    }
+
+  gtk_label_set_label (self->face_title, face->title);
+  gtk_label_set_label (self->face_text, face->text != NULL ? face->text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->face_text), face->text != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->face_action), face->action_name != NULL);
+  if (face->action_label != NULL)
+    gtk_button_set_label (self->face_action, face->action_label);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->face_action), face->action_name);
+  gtk_stack_set_visible_child_name (self->faces, "face");
+}
+
+static void
+load_more_if_near_end (GtkWidget *widget)
+{
+  TrsHistoryPage *self = TRS_HISTORY_PAGE (widget);
+
+  self->looking = FALSE;
+  if (trs_history_list_is_near_end (self->list))
+    trs_history_load_more (self->history);
+}
+
+/* Another page is asked for as soon as the end of what is known comes near, or does not fill the list; which is known
+ * only after the rows that have just come were laid out. */
+static void
+look_for_end (TrsHistoryPage        *self,
+              const TrsHistoryFacts *facts)
+{
+  if (self->looking || !gtk_widget_get_realized (GTK_WIDGET (self)) || facts->state != TRS_SESSION_READY ||
+      facts->complete || facts->reading || facts->error != NULL || facts->checked_at == 0 || facts->filtering)
+    return;
+
+  self->looking = TRUE;
+  trs_after_frame (GTK_WIDGET (self), load_more_if_near_end);
+}
+
+static gboolean
+update_cb (gpointer user_data)
+{
+  TrsHistoryPage *self = user_data;
+  TrsHistoryFacts facts = gather_facts (self);
+  g_autoptr (TrsHistoryFace) face = trs_history_face_new (&facts);
+  g_autofree char *footer = trs_history_footer_new (&facts);
+
+  self->update_id = 0;
+  gtk_widget_set_visible (self->tools, facts.n_items > 0);
+  gtk_label_set_label (self->footer, footer);
+  show_face (self, face);
+  look_for_end (self, &facts);
+  return G_SOURCE_REMOVE;
+}
+
+/* Many things change at once when a page arrives; they are said once. */
+static void
+queue_update (TrsHistoryPage *self)
+{
+  if (self->session != NULL && self->update_id == 0)
+    self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
+}
+
+static void
+recheck_filter (TrsHistoryPage *self)
+{
+  trs_project_filter_recheck (trs_history_list_get_filter (self->list));
+}
+
+static void
+on_checked (TrsHistoryPage *self)
+{
+  g_autofree char *today = trs_words_date_long (trs_clock_get_time (trs_session_get_clock (self->session)));
+
+  if (self->today != NULL && !g_str_equal (self->today, today))
+    trs_history_list_refresh_rows (self->list);
+  g_free (self->today);
+  self->today = g_steal_pointer (&today);
+
+  recheck_filter (self);
+  queue_update (self);
+}
+
+static void
+on_selected (TrsHistoryPage *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SELECTED]);
+}
+
+static void
+on_open (TrsHistoryPage *self,
+         TrsProject     *project)
+{
+  g_signal_emit (self, signals[OPEN], 0, project);
+}
+
+static void
+on_search_changed (TrsHistoryPage *self)
+{
+  trs_project_filter_set_text (trs_history_list_get_filter (self->list), gtk_editable_get_text (self->search));
+  queue_update (self);
+}
+
+static void
+on_stop_search (TrsHistoryPage *self)
+{
+  gtk_editable_set_text (self->search, "");
+  trs_history_page_focus_list (self);
+}
+
+static void
+on_search_activate (TrsHistoryPage *self)
+{
+  trs_history_list_open_first (self->list);
+}
+
+static void
+on_show_toggled (TrsHistoryPage  *self,
+                 GtkToggleButton *button)
+{
+  TrsProjectShow show = TRS_PROJECT_SHOW_ALL;
+
+  if (!gtk_toggle_button_get_active (button))
+    return;
+
+  if (button == self->show_in_progress)
+    show = TRS_PROJECT_SHOW_IN_PROGRESS;
+  else if (button == self->show_done)
+    show = TRS_PROJECT_SHOW_DONE;
+  else if (button == self->show_failed)
+    show = TRS_PROJECT_SHOW_FAILED;
+  trs_project_filter_set_show (trs_history_list_get_filter (self->list), show);
+  queue_update (self);
+}
+
+static void
+trs_history_page_set_session (TrsHistoryPage *self,
+                              TrsSession     *session)
+{
+  if (session == NULL)
+    return;
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  self->history = g_object_ref (trs_session_get_history (session));
+  g_object_set (self->list, "session", session, NULL);
+
+  g_signal_connect_object (session, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "transcript-ready", G_CALLBACK (recheck_filter), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->history, "notify::checked-at", G_CALLBACK (on_checked), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->history, "items-changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  update_cb (self);
+}
+
+static void
+trs_history_page_get_property (GObject    *object,
+                               guint       property_id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  TrsHistoryPage *self = TRS_HISTORY_PAGE (object);
+
+  switch (property_id)
+    {
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    case PROP_FOLDED:
+      g_value_set_boolean (value, self->folded);
+      break;
+    case PROP_SELECTED:
+      g_value_set_object (value, trs_history_list_get_selected (self->list));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+trs_history_page_set_property (GObject      *object,
+                               guint         property_id,
+                               const GValue *value,
+                               GParamSpec   *pspec)
+{
+  TrsHistoryPage *self = TRS_HISTORY_PAGE (object);
+
+  switch (property_id)
+    {
+    case PROP_SESSION:
+      trs_history_page_set_session (self, g_value_get_object (value));
+      break;
+    case PROP_FOLDED:
+      self->folded = g_value_get_boolean (value);
+      break;
+    case PROP_SELECTED:
+      trs_history_page_set_selected (self, g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+trs_history_page_dispose (GObject *object)
+{
+  TrsHistoryPage *self = TRS_HISTORY_PAGE (object);
+
+  g_clear_handle_id (&self->update_id, g_source_remove);
+  g_clear_object (&self->history);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->today, g_free);
+
+  G_OBJECT_CLASS (trs_history_page_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-history-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, tools);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, search);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, show_in_progress);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, show_done);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, show_failed);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, faces);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, list);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, face_title);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, face_text);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, face_action);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, footer);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_stop_search);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_show_toggled);
+  gtk_widget_class_bind_template_callback (widget_class, on_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_open);
+  gtk_widget_class_bind_template_callback (widget_class, queue_update);
+}
+
+static void
+trs_history_page_class_init (TrsHistoryPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+
+  g_type_ensure (TRS_TYPE_HISTORY_LIST);
+  g_type_ensure (TRS_TYPE_MAIN_MENU);
+  g_type_ensure (TRS_TYPE_NOTICE_BAR);
+
+  object_class->get_property = trs_history_page_get_property;
+  object_class->set_property = trs_history_page_set_property;
+  object_class->dispose = trs_history_page_dispose;
+
+  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
+  props[PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, flags);
+  props[PROP_SELECTED] = g_param_spec_object ("selected", NULL, NULL, TRS_TYPE_PROJECT,
+                                              flags | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[OPEN] = g_signal_new ("open", TRS_TYPE_HISTORY_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+  bind_template (GTK_WIDGET_CLASS (klass));
+}
+
+static void
+trs_history_page_init (TrsHistoryPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * trs_history_page_get_selected:
+ * @self: a history page
+ *
+ * Returns: (transfer none) (nullable): the project that is selected, even if
+ *   the filter hides it
+ */
+TrsProject *
+trs_history_page_get_selected (TrsHistoryPage *self)
+{
+  g_return_val_if_fail (TRS_IS_HISTORY_PAGE (self), NULL);
+
+  return trs_history_list_get_selected (self->list);
+}
+
+/**
+ * trs_history_page_set_selected:
+ * @self: a history page
+ * @project: (nullable): what is to be selected
+ *
+ * Selects a project, as soon as it stands in the list.
+ */
+void
+trs_history_page_set_selected (TrsHistoryPage *self,
+                               TrsProject     *project)
+{
+  g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
+
+  trs_history_list_set_selected (self->list, project);
+}
+
+/**
+ * trs_history_page_move:
+ * @self: a history page
+ * @by: 1 for the next project, -1 for the one before
+ *
+ * Selects a neighbour and brings it into sight.
+ */
+void
+trs_history_page_move (TrsHistoryPage *self,
+                       int             by)
+{
+  g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
+
+  trs_history_list_move (self->list, by);
+}
+
+/**
+ * trs_history_page_focus_search:
+ * @self: a history page
+ *
+ * Puts the focus into the search entry.
+ */
+void
+trs_history_page_focus_search (TrsHistoryPage *self)
+{
+  g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
+
+  gtk_widget_grab_focus (GTK_WIDGET (self->search));
+}
+
+/**
+ * trs_history_page_focus_list:
+ * @self: a history page
+ *
+ * Puts the focus into the list.
+ */
+void
+trs_history_page_focus_list (TrsHistoryPage *self)
+{
+  g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
+
+  gtk_widget_grab_focus (GTK_WIDGET (self->list));
+}

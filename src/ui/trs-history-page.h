@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "trs-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsHistoryPage:
+ *
+ * All projects, with search, filters, and a line that tells how much of them
+ * is known. Properties: `session`, `folded` (it stands alone in the window),
+ * `selected` (#TrsProject or %NULL). Signal `open` (#TrsProject) when a row is
+ * clicked or Enter pressed on it.
+ */
+#define TRS_TYPE_HISTORY_PAGE (trs_history_page_get_type ())
+G_DECLARE_FINAL_TYPE (TrsHistoryPage, trs_history_page, TRS, HISTORY_PAGE, AdwBin)
+
+TrsProject *trs_history_page_get_selected (TrsHistoryPage *self);
+void        trs_history_page_set_selected (TrsHistoryPage *self,
+                                           TrsProject     *project);
+void        trs_history_page_move         (TrsHistoryPage *self,
+                                           int             by);
+void        trs_history_page_focus_search (TrsHistoryPage *self);
+void        trs_history_page_focus_list   (TrsHistoryPage *self);
+
+G_END_DECLS

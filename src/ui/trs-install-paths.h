@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+char *trs_install_paths_program   (const char *name);
+char *trs_install_paths_catalogue (void);
+
+char *trs_install_paths_find      (const char  *folder,
+                                   const char  *candidates[],
+                                   gboolean     executable);
+
+G_END_DECLS

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-language-row.h"
+
+#include "config.h"
+#include "trs-compat.h"
+#include "trs-display-text.h"
+#include "trs-i18n.h"
+#include "trs-language-list.h"
+#include "trs-language-tag.h"
+
+struct _TrsLanguageRow
+{
+  AdwActionRow parent_instance;
+
+  char *language;
+  GStrv recent;
+  /* made when the list is opened for the first time: it holds some hundred names */
+  TrsLanguageList *languages;
+
+  GtkLabel *value;
+  GtkPopover *popover;
+  GtkSearchEntry *search;
+  GtkWidget *scroller;
+  GtkListView *list;
+  GtkLabel *problem;
+};
+
+enum
+{
+  PROP_LANGUAGE = 1,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (TrsLanguageRow, trs_language_row, ADW_TYPE_ACTION_ROW)
+
+static void
+update_value (TrsLanguageRow *self)
+{
+  g_autoptr (TrsLanguageItem) item = trs_language_item_new (self->language != NULL ? TRS_LANGUAGE_KNOWN
+                                                                                   : TRS_LANGUAGE_DETECT,
+                                                            self->language);
+  const char *name = trs_language_item_get_name (item);
+
+  gtk_label_set_label (self->value, name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Language"),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, name,
+                                  -1);
+}
+
+static void
+setup_item_cb (GtkSignalListItemFactory *factory,
+               GtkListItem              *list_item,
+               gpointer                  user_data)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *name = gtk_label_new (NULL);
+  GtkWidget *tag = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (name), 0);
+  gtk_label_set_wrap (GTK_LABEL (name), TRUE);
+  gtk_widget_set_hexpand (name, TRUE);
+  gtk_widget_add_css_class (tag, "quiet");
+  gtk_widget_add_css_class (tag, "caption");
+  gtk_box_append (GTK_BOX (box), name);
+  gtk_box_append (GTK_BOX (box), tag);
+  gtk_list_item_set_child (list_item, box);
+}
+
+static void
+bind_item_cb (GtkSignalListItemFactory *factory,
+              GtkListItem              *list_item,
+              gpointer                  user_data)
+{
+  TrsLanguageItem *item = gtk_list_item_get_item (list_item);
+  GtkWidget *box = gtk_list_item_get_child (list_item);
+  g_autofree char *label = trs_language_item_dup_label (item);
+  const char *aside = trs_language_item_get_tag (item);
+
+  if (trs_language_item_get_kind (item) == TRS_LANGUAGE_RECENT)
+    aside = _("used lately");
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (box)), label);
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_last_child (box)), aside != NULL ? aside : "");
+}
+
+static void
+make_list (TrsLanguageRow *self)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkNoSelection *selection;
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_item_cb), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_item_cb), NULL);
+  gtk_list_view_set_factory (self->list, factory);
+  g_object_unref (factory);
+
+  self->languages = trs_language_list_new ((const char * const *) self->recent);
+  selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->languages)));
+  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (selection));
+  g_object_unref (selection);
+}
+
+static void
+choose (TrsLanguageRow  *self,
+        TrsLanguageItem *item)
+{
+  trs_language_row_set_language (self, trs_language_item_get_tag (item));
+  gtk_popover_popdown (self->popover);
+}
+
+static void
+on_activated (TrsLanguageRow *self,
+              gpointer        user_data)
+{
+  if (self->languages == NULL)
+    make_list (self);
+  gtk_popover_popup (self->popover);
+}
+
+static void
+on_popover_show (TrsLanguageRow *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  gtk_widget_grab_focus (GTK_WIDGET (self->search));
+}
+
+static void
+on_search_changed (TrsLanguageRow *self)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search));
+  g_autofree char *problem = NULL;
+
+  if (self->languages == NULL && *text == '\0')
+    return;
+  if (self->languages == NULL)
+    make_list (self);
+  trs_language_list_set_search (self->languages, text);
+  problem = trs_language_list_dup_problem (self->languages);
+  if (problem != NULL)
+    {
+      g_autofree char *shown = trs_display_text_line (problem);
+
+      gtk_label_set_label (self->problem, shown);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->problem), problem != NULL);
+  gtk_widget_set_visible (self->scroller, problem == NULL);
+}
+
+static void
+on_search_activate (TrsLanguageRow *self)
+{
+  TrsLanguageItem *best = self->languages != NULL ? trs_language_list_get_best (self->languages) : NULL;
+
+  if (best != NULL)
+    choose (self, best);
+}
+
+static void
+on_stop_search (TrsLanguageRow *self)
+{
+  gtk_popover_popdown (self->popover);
+}
+
+static void
+on_list_activate (TrsLanguageRow *self,
+                  guint           position)
+{
+  g_autoptr (TrsLanguageItem) item = g_list_model_get_item (G_LIST_MODEL (self->languages), position);
+
+  if (item != NULL)
+    choose (self, item);
+}
+
+static void
+trs_language_row_get_property (GObject    *object,
+                               guint       prop_id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_LANGUAGE:
+      g_value_set_string (value, TRS_LANGUAGE_ROW (object)->language);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+trs_language_row_set_property (GObject      *object,
+                               guint         prop_id,
+                               const GValue *value,
+                               GParamSpec   *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_LANGUAGE:
+      trs_language_row_set_language (TRS_LANGUAGE_ROW (object), g_value_get_string (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+trs_language_row_finalize (GObject *object)
+{
+  TrsLanguageRow *self = TRS_LANGUAGE_ROW (object);
+
+  g_clear_object (&self->languages);
+  g_strfreev (self->recent);
+  g_free (self->language);
+  G_OBJECT_CLASS (trs_language_row_parent_class)->finalize (object);
+}
+
+static void
+trs_language_row_class_init (TrsLanguageRowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = trs_language_row_get_property;
+  object_class->set_property = trs_language_row_set_property;
+  object_class->finalize = trs_language_row_finalize;
+
+  props[PROP_LANGUAGE] = g_param_spec_string ("language", NULL, NULL, NULL,
+                                              G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-language-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, value);
+  gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, popover);
+  gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, search);
+  gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, scroller);
+  gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, list);
+  gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, problem);
+  gtk_widget_class_bind_template_callback (widget_class, on_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_popover_show);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_stop_search);
+  gtk_widget_class_bind_template_callback (widget_class, on_list_activate);
+}
+
+static void
+trs_language_row_init (TrsLanguageRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  update_value (self);
+}
+
+/**
+ * trs_language_row_get_language:
+ * @self: the row
+ *
+ * Returns: (transfer none) (nullable): canonical language tag; %NULL to let the service detect it
+ */
+const char *
+trs_language_row_get_language (TrsLanguageRow *self)
+{
+  g_return_val_if_fail (TRS_IS_LANGUAGE_ROW (self), NULL);
+  return self->language;
+}
+
+/**
+ * trs_language_row_set_language:
+ * @self: the row
+ * @language: (nullable): a language tag; %NULL or empty to let the service detect it
+ *
+ * Returns: %FALSE if @language is not a well-formed language tag, and nothing was changed
+ */
+gboolean
+trs_language_row_set_language (TrsLanguageRow *self,
+                               const char     *language)
+{
+  g_autofree char *canonical = NULL;
+
+  g_return_val_if_fail (TRS_IS_LANGUAGE_ROW (self), FALSE);
+
+  if (language != NULL && *language != '\0')
+    {
+      if (!trs_language_tag_is_well_formed (language))
+        return FALSE;
+      canonical = trs_language_tag_canonicalize (language);
+    }
+  if (trs_set_str (&self->language, canonical))
+    {
+      update_value (self);
+      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_LANGUAGE]);
+    }
+  return TRUE;
+}
+
+/**
+ * trs_language_row_set_recent:
+ * @self: the row
+ * @recent: (array zero-terminated=1): tags used lately, the last one first
+ */
+void
+trs_language_row_set_recent (TrsLanguageRow     *self,
+                             const char * const *recent)
+{
+  g_return_if_fail (TRS_IS_LANGUAGE_ROW (self));
+
+  g_strfreev (self->recent);
+  self->recent = g_strdupv ((GStrv) recent);
+  if (self->languages != NULL)
+    trs_language_list_set_recent (self->languages, recent);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TrsLanguageRow:
+ *
+ * Chooses the language of a submission. Property `language`: a canonical
+ * language tag, or %NULL to let the service detect it.
+ */
+#define TRS_TYPE_LANGUAGE_ROW (trs_language_row_get_type ())
+G_DECLARE_FINAL_TYPE (TrsLanguageRow, trs_language_row, TRS, LANGUAGE_ROW, AdwActionRow)
+
+const char *trs_language_row_get_language (TrsLanguageRow     *self);
+gboolean    trs_language_row_set_language (TrsLanguageRow     *self,
+                                           const char         *language);
+void        trs_language_row_set_recent   (TrsLanguageRow     *self,
+                                           const char * const *recent);
+
+G_END_DECLS

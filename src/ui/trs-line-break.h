@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+gsize trs_line_break (const char *words,
+                      gsize       length,
+                      gsize      *taken);
+
+G_END_DECLS

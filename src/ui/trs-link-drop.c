@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-link-drop.h"
+
+#include "trs-video-ref.h"
+
+typedef struct
+{
+  GtkWidget *widget;
+  TrsLinksFunc function;
+  gpointer user_data;
+} Taker;
+
+static Taker *
+taker_new (GtkWidget    *widget,
+           TrsLinksFunc  function,
+           gpointer      user_data)
+{
+  Taker *taker = g_new0 (Taker, 1);
+
+  taker->widget = widget;
+  taker->function = function;
+  taker->user_data = user_data;
+  return taker;
+}
+
+static void
+taker_free (gpointer  data,
+            GClosure *closure)
+{
+  g_free (data);
+}
+
+/**
+ * trs_link_drop_lines:
+ * @text: (nullable): what was dropped or pasted: text, or a list of addresses
+ *
+ * Picks what may be videos out of a text. A single word is taken for an
+ * identifier only if nothing else is in the text.
+ *
+ * Returns: (transfer full) (nullable): links or identifiers, one a line, or
+ *   %NULL if there are none
+ */
+char *
+trs_link_drop_lines (const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit_set (text != NULL ? text : "", "\r\n", -1);
+  g_autoptr (GString) links = g_string_new (NULL);
+  g_autoptr (GString) all = g_string_new (NULL);
+  gboolean only_videos = TRUE;
+
+  for (char **line = lines; *line != NULL; line++)
+    {
+      TrsVideoRefKind kind;
+
+      g_strstrip (*line);
+      if (**line == '\0' || **line == '#')
+        continue;
+
+      kind = trs_video_ref_parse (*line, NULL);
+      if (kind == TRS_VIDEO_REF_NONE)
+        only_videos = FALSE;
+      else
+        g_string_append_printf (all, "%s\n", *line);
+      if (kind == TRS_VIDEO_REF_LINK || kind == TRS_VIDEO_REF_SHORT_LINK)
+        g_string_append_printf (links, "%s\n", *line);
+    }
+
+  if (only_videos && all->len > 0)
+    return g_string_free (g_steal_pointer (&all), FALSE);
+  return links->len > 0 ? g_string_free (g_steal_pointer (&links), FALSE) : NULL;
+}
+
+static char *
+value_to_text (const GValue *value)
+{
+  GString *text;
+
+  if (G_VALUE_HOLDS_STRING (value))
+    return g_value_dup_string (value);
+  if (!G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
+    return NULL;
+
+  text = g_string_new (NULL);
+  for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
+    {
+      g_autofree char *uri = g_file_get_uri (l->data);
+
+      g_string_append_printf (text, "%s\n", uri);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+on_drop (GtkDropTarget *target,
+         const GValue  *value,
+         double         x,
+         double         y,
+         gpointer       user_data)
+{
+  Taker *taker = user_data;
+  g_autofree char *text = value_to_text (value);
+  g_autofree char *lines = trs_link_drop_lines (text);
+
+  if (lines == NULL)
+    return FALSE;
+
+  taker->function (lines, taker->user_data);
+  return TRUE;
+}
+
+static void
+pasted_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autofree Taker *taker = user_data;
+  g_autoptr (GtkWidget) widget = taker->widget;
+  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+  g_autofree char *lines = trs_link_drop_lines (text);
+
+  if (lines != NULL && gtk_widget_get_mapped (widget))
+    taker->function (lines, taker->user_data);
+}
+
+static gboolean
+paste_cb (GtkWidget *widget,
+          GVariant  *args,
+          gpointer   user_data)
+{
+  Taker *taker = user_data;
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+
+  if (GTK_IS_TEXT (focus) || (GTK_IS_TEXT_VIEW (focus) && gtk_text_view_get_editable (GTK_TEXT_VIEW (focus))))
+    return GDK_EVENT_PROPAGATE;
+
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, pasted_cb,
+                                 taker_new (g_object_ref (widget), taker->function, taker->user_data));
+  return GDK_EVENT_STOP;
+}
+
+static GtkEventController *
+paste_controller_new (Taker *taker)
+{
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller),
+                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("<Control>v"),
+                                                          gtk_callback_action_new (paste_cb, taker, g_free)));
+  return controller;
+}
+
+/**
+ * trs_link_drop_attach:
+ * @widget: where links may be dropped and pasted
+ * @function: what to do with them
+ * @user_data: (closure): for @function; must outlive @widget
+ *
+ * Takes links, as text or as addresses, that are dropped onto a widget, or
+ * pasted while the focus is not in a field that takes text.
+ */
+void
+trs_link_drop_attach (GtkWidget    *widget,
+                      TrsLinksFunc  function,
+                      gpointer      user_data)
+{
+  GType types[] = { G_TYPE_STRING, GDK_TYPE_FILE_LIST };
+  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY | GDK_ACTION_LINK);
+
+  gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
+  g_signal_connect_data (target, "drop", G_CALLBACK (on_drop), taker_new (widget, function, user_data), taker_free, 0);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (target));
+  gtk_widget_add_controller (widget, paste_controller_new (taker_new (widget, function, user_data)));
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TrsMainMenu:
+ *
+ * The button of the menu of the program.
+ */
+#define TRS_TYPE_MAIN_MENU (trs_main_menu_get_type ())
+G_DECLARE_FINAL_TYPE (TrsMainMenu, trs_main_menu, TRS, MAIN_MENU, AdwBin)
+
+G_END_DECLS

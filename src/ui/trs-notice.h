@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsNotice:
+ * @words: (nullable): one sentence or two, or %NULL when there is nothing to say
+ * @icon_name: icon that stands before it
+ * @key: whether it is about the key (amber), else about the network (grey)
+ * @action_label: label of the button
+ * @action_name: its action
+ *
+ * What keeps the program from the service at the moment. The strings are
+ * static.
+ */
+typedef struct
+{
+  const char *words;
+  const char *icon_name;
+  gboolean key;
+  const char *action_label;
+  const char *action_name;
+} TrsNotice;
+
+TrsNotice trs_notice_for (TrsSessionState  state,
+                          const GError    *key_error,
+                          gint64           offline_since);
+
+G_END_DECLS

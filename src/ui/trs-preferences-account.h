@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "trs-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsPreferencesAccount:
+ *
+ * Server address and key, which are proved before they are kept, the field
+ * names, the pattern of video pages, and the way to forget the key.
+ */
+#define TRS_TYPE_PREFERENCES_ACCOUNT (trs_preferences_account_get_type ())
+G_DECLARE_FINAL_TYPE (TrsPreferencesAccount, trs_preferences_account, TRS, PREFERENCES_ACCOUNT, AdwPreferencesPage)
+
+void trs_preferences_account_set_session (TrsPreferencesAccount *self,
+                                          TrsSession            *session);
+
+G_END_DECLS

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-preferences-delivery.h"
+
+#include "config.h"
+#include "trs-display-text.h"
+#include "trs-error.h"
+#include "trs-i18n.h"
+#include "trs-preferences-problem.h"
+
+struct _TrsPreferencesDelivery
+{
+  AdwPreferencesPage parent_instance;
+
+  TrsAccount *account;
+  gboolean filling;
+
+  AdwActionRow *state;
+  GtkImage *state_icon;
+  GtkCheckButton *nowhere;
+  GtkCheckButton *this_computer;
+  GtkCheckButton *my_address;
+  GtkEditable *interface;
+  TrsPreferencesProblem *interface_problem;
+  GtkEditable *port;
+  TrsPreferencesProblem *port_problem;
+  GtkEditable *address;
+  TrsPreferencesProblem *address_problem;
+};
+
+G_DEFINE_FINAL_TYPE (TrsPreferencesDelivery, trs_preferences_delivery, ADW_TYPE_PREFERENCES_PAGE)
+
+static void
+set_state (TrsPreferencesDelivery *self,
+           const char             *title,
+           const char             *subtitle,
+           const char             *icon_name,
+           const char             *style)
+{
+  const char *classes[] = { style, NULL };
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->state), title);
+  adw_action_row_set_subtitle (self->state, subtitle);
+  gtk_image_set_from_icon_name (self->state_icon, icon_name);
+  gtk_widget_set_css_classes (GTK_WIDGET (self->state_icon), classes);
+}
+
+static void
+show_my_address_state (TrsPreferencesDelivery *self)
+{
+  g_autofree char *address = trs_display_text_line (trs_account_get_callback_address (self->account));
+  g_autofree char *title = g_strdup_printf (_("Right now: whoever owns %s"), address);
+
+  set_state (self, title, _("Every finished text is sent there in full."), "dialog-warning-symbolic", "halted");
+}
+
+/* Says what is in force, not what is being chosen. */
+static void
+update_state (TrsPreferencesDelivery *self)
+{
+  switch (trs_account_get_effective_callback (self->account))
+    {
+    case TRS_CALLBACK_NOWHERE:
+      set_state (self, _("Right now: nobody"),
+                 _("Your transcripts are not sent anywhere. Transcripts finds them by asking the service."),
+                 "security-high-symbolic", "success");
+      break;
+    case TRS_CALLBACK_THIS_COMPUTER:
+      set_state (self, _("Right now: this computer"),
+                 trs_account_get_callback_mode (self->account) == TRS_CALLBACK_THIS_COMPUTER
+                     ? _("The service sends the text to this program, at an address that nobody can guess.")
+                     : _("The service runs on this computer, so the text does not leave it."),
+                 "computer-symbolic", "success");
+      break;
+    case TRS_CALLBACK_MY_ADDRESS:
+      show_my_address_state (self);
+      break;
+    }
+}
+
+static void
+update_rows (TrsPreferencesDelivery *self)
+{
+  gboolean this_computer = gtk_check_button_get_active (self->this_computer);
+  gboolean my_address = gtk_check_button_get_active (self->my_address);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->interface), this_computer);
+  gtk_widget_set_visible (GTK_WIDGET (self->port), this_computer);
+  gtk_widget_set_visible (GTK_WIDGET (self->address), my_address);
+  if (!this_computer)
+    {
+      trs_preferences_problem_clear (self->interface_problem);
+      trs_preferences_problem_clear (self->port_problem);
+    }
+  if (!my_address)
+    trs_preferences_problem_clear (self->address_problem);
+}
+
+static gboolean
+keep (TrsPreferencesDelivery  *self,
+      TrsCallbackMode          mode,
+      const char              *address,
+      const char              *interface_address,
+      guint                    port,
+      TrsPreferencesProblem   *problem,
+      GtkEditable             *entry)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (trs_account_set_callback (self->account, mode, address, interface_address, port, &error))
+    return TRUE;
+  trs_preferences_problem_show (problem, GTK_WIDGET (entry), error);
+  return FALSE;
+}
+
+/* "My Address" is in force only when there is one: choosing it alone sends nothing to anyone. */
+static void
+on_toggled (TrsPreferencesDelivery *self,
+            GtkCheckButton         *button)
+{
+  guint port;
+
+  if (self->filling || self->account == NULL || !gtk_check_button_get_active (button))
+    return;
+
+  update_rows (self);
+  port = trs_account_get_callback_port (self->account);
+  if (button == self->nowhere)
+    keep (self, TRS_CALLBACK_NOWHERE, NULL, NULL, port, self->address_problem, self->address);
+  else if (button == self->this_computer)
+    keep (self, TRS_CALLBACK_THIS_COMPUTER, NULL, NULL, port, self->interface_problem, self->interface);
+  else if (*gtk_editable_get_text (self->address) != '\0')
+    keep (self, TRS_CALLBACK_MY_ADDRESS, gtk_editable_get_text (self->address), NULL, port, self->address_problem,
+          self->address);
+  else
+    gtk_widget_grab_focus (GTK_WIDGET (self->address));
+}
+
+static void
+on_changed (TrsPreferencesDelivery *self,
+            GtkEditable            *entry)
+{
+  if (entry == self->interface)
+    trs_preferences_problem_clear (self->interface_problem);
+  else if (entry == self->port)
+    trs_preferences_problem_clear (self->port_problem);
+  else
+    trs_preferences_problem_clear (self->address_problem);
+}
+
+static void
+apply_port (TrsPreferencesDelivery *self)
+{
+  g_autofree char *typed = g_strstrip (g_strdup (gtk_editable_get_text (self->port)));
+  g_autoptr (GError) error = NULL;
+  guint64 port = 0;
+
+  if (*typed == '\0' || g_ascii_string_to_unsigned (typed, 10, 0, G_MAXUINT16, &port, NULL))
+    {
+      keep (self, TRS_CALLBACK_THIS_COMPUTER, NULL, NULL, (guint) port, self->port_problem, self->port);
+      return;
+    }
+  g_set_error_literal (&error, TRS_ERROR, TRS_ERROR_INVALID_INPUT,
+                       _("A port is a number from 1 to 65535, or 0 for any free one."));
+  trs_preferences_problem_show (self->port_problem, GTK_WIDGET (self->port), error);
+}
+
+static void
+on_apply (TrsPreferencesDelivery *self,
+          GtkEditable            *entry)
+{
+  guint port = trs_account_get_callback_port (self->account);
+  g_autofree char *typed = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
+
+  if (entry == self->port)
+    apply_port (self);
+  else if (entry == self->interface)
+    keep (self, TRS_CALLBACK_THIS_COMPUTER, NULL, typed, port, self->interface_problem, entry);
+  else
+    keep (self, TRS_CALLBACK_MY_ADDRESS, typed, NULL, port, self->address_problem, entry);
+}
+
+static void
+trs_preferences_delivery_dispose (GObject *object)
+{
+  TrsPreferencesDelivery *self = TRS_PREFERENCES_DELIVERY (object);
+
+  if (self->account != NULL)
+    g_signal_handlers_disconnect_by_data (self->account, self);
+  g_clear_object (&self->account);
+  G_OBJECT_CLASS (trs_preferences_delivery_parent_class)->dispose (object);
+}
+
+static void
+trs_preferences_delivery_class_init (TrsPreferencesDeliveryClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = trs_preferences_delivery_dispose;
+
+  g_type_ensure (TRS_TYPE_PREFERENCES_PROBLEM);
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-preferences-delivery.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, state);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, state_icon);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, nowhere);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, this_computer);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, my_address);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, interface);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, interface_problem);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, port);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, port_problem);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, address);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, address_problem);
+  gtk_widget_class_bind_template_callback (widget_class, on_toggled);
+  gtk_widget_class_bind_template_callback (widget_class, on_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_apply);
+}
+
+static void
+trs_preferences_delivery_init (TrsPreferencesDelivery *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static GtkCheckButton *
+button_of (TrsPreferencesDelivery *self,
+           TrsCallbackMode         mode)
+{
+  switch (mode)
+    {
+    case TRS_CALLBACK_NOWHERE:
+      return self->nowhere;
+    case TRS_CALLBACK_THIS_COMPUTER:
+      return self->this_computer;
+    case TRS_CALLBACK_MY_ADDRESS:
+      return self->my_address;
+    }
+  g_return_val_if_reached (self->nowhere);
+}
+
+static void
+fill (TrsPreferencesDelivery *self)
+{
+  g_autofree char *port = g_strdup_printf ("%u", trs_account_get_callback_port (self->account));
+
+  self->filling = TRUE;
+  gtk_check_button_set_active (button_of (self, trs_account_get_callback_mode (self->account)), TRUE);
+  gtk_editable_set_text (self->interface, trs_account_get_callback_interface (self->account));
+  gtk_editable_set_text (self->port, port);
+  gtk_editable_set_text (self->address, trs_account_get_callback_address (self->account));
+  self->filling = FALSE;
+}
+
+/**
+ * trs_preferences_delivery_set_account:
+ * @self: the page, of which nothing was set yet
+ * @account: the account
+ */
+void
+trs_preferences_delivery_set_account (TrsPreferencesDelivery *self,
+                                      TrsAccount             *account)
+{
+  g_return_if_fail (TRS_IS_PREFERENCES_DELIVERY (self));
+  g_return_if_fail (TRS_IS_ACCOUNT (account) && self->account == NULL);
+
+  self->account = g_object_ref (account);
+  g_signal_connect_swapped (account, "notify", G_CALLBACK (update_state), self);
+  fill (self);
+  update_rows (self);
+  update_state (self);
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-preferences-problem.h"
+
+#include "config.h"
+#include "trs-error-text.h"
+
+struct _TrsPreferencesProblem
+{
+  AdwPreferencesRow parent_instance;
+
+  GtkWidget *entry;
+  GtkLabel *words;
+};
+
+G_DEFINE_FINAL_TYPE (TrsPreferencesProblem, trs_preferences_problem, ADW_TYPE_PREFERENCES_ROW)
+
+static void
+trs_preferences_problem_dispose (GObject *object)
+{
+  g_clear_weak_pointer (&TRS_PREFERENCES_PROBLEM (object)->entry);
+  G_OBJECT_CLASS (trs_preferences_problem_parent_class)->dispose (object);
+}
+
+static void
+trs_preferences_problem_class_init (TrsPreferencesProblemClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = trs_preferences_problem_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-preferences-problem.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesProblem, words);
+}
+
+static void
+trs_preferences_problem_init (TrsPreferencesProblem *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * trs_preferences_problem_show:
+ * @self: the row
+ * @entry: (nullable): the entry that is wrong
+ * @error: what is wrong with it
+ */
+void
+trs_preferences_problem_show (TrsPreferencesProblem *self,
+                              GtkWidget             *entry,
+                              const GError          *error)
+{
+  g_autofree char *words = NULL;
+
+  g_return_if_fail (TRS_IS_PREFERENCES_PROBLEM (self));
+  g_return_if_fail (error != NULL);
+
+  trs_preferences_problem_clear (self);
+  words = trs_error_text_in_place (error);
+  gtk_label_set_label (self->words, words);
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
+  if (entry == NULL)
+    return;
+  g_set_weak_pointer (&self->entry, entry);
+  gtk_widget_add_css_class (entry, "error");
+  gtk_accessible_update_state (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE, -1);
+}
+
+/**
+ * trs_preferences_problem_clear:
+ * @self: the row
+ */
+void
+trs_preferences_problem_clear (TrsPreferencesProblem *self)
+{
+  g_return_if_fail (TRS_IS_PREFERENCES_PROBLEM (self));
+
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  if (self->entry == NULL)
+    return;
+  gtk_widget_remove_css_class (self->entry, "error");
+  gtk_accessible_reset_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID);
+  g_clear_weak_pointer (&self->entry);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TrsPreferencesReading:
+ *
+ * How transcripts are shown.
+ */
+#define TRS_TYPE_PREFERENCES_READING (trs_preferences_reading_get_type ())
+G_DECLARE_FINAL_TYPE (TrsPreferencesReading, trs_preferences_reading, TRS, PREFERENCES_READING, AdwPreferencesPage)
+
+void trs_preferences_reading_set_settings (TrsPreferencesReading *self,
+                                           GSettings             *settings);
+
+G_END_DECLS

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-preferences.h"
+
+#include "config.h"
+#include "trs-dialog-size.h"
+#include "trs-preferences-account.h"
+#include "trs-preferences-delivery.h"
+#include "trs-preferences-reading.h"
+
+struct _TrsPreferences
+{
+  AdwWindow parent_instance;
+
+  GtkStack *title;
+  AdwViewSwitcherBar *bar;
+  TrsPreferencesAccount *account;
+  TrsPreferencesDelivery *delivery;
+  TrsPreferencesReading *reading;
+};
+
+G_DEFINE_FINAL_TYPE (TrsPreferences, trs_preferences, ADW_TYPE_WINDOW)
+
+static void
+layout (GtkWindow *window,
+        gboolean   compact)
+{
+  TrsPreferences *self = TRS_PREFERENCES (window);
+
+  gtk_stack_set_visible_child_name (self->title, compact ? "title" : "switcher");
+  adw_view_switcher_bar_set_reveal (self->bar, compact);
+}
+
+static void
+trs_preferences_class_init (TrsPreferencesClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (TRS_TYPE_PREFERENCES_ACCOUNT);
+  g_type_ensure (TRS_TYPE_PREFERENCES_DELIVERY);
+  g_type_ensure (TRS_TYPE_PREFERENCES_READING);
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-preferences.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferences, title);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferences, bar);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferences, account);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferences, delivery);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferences, reading);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+trs_preferences_init (TrsPreferences *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  trs_dialog_size_follow (GTK_WINDOW (self), layout);
+}
+
+/**
+ * trs_preferences_new:
+ * @session: the session
+ * @settings: the settings of the program
+ *
+ * Returns: (transfer none): the dialog, which GTK owns until it is destroyed
+ */
+TrsPreferences *
+trs_preferences_new (TrsSession *session,
+                     GSettings  *settings)
+{
+  TrsPreferences *self;
+
+  g_return_val_if_fail (TRS_IS_SESSION (session), NULL);
+  g_return_val_if_fail (G_IS_SETTINGS (settings), NULL);
+
+  self = g_object_new (TRS_TYPE_PREFERENCES, NULL);
+  trs_preferences_account_set_session (self->account, session);
+  trs_preferences_delivery_set_account (self->delivery, trs_session_get_account (session));
+  trs_preferences_reading_set_settings (self->reading, settings);
+  return self;
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-progress-attempts.h"
+
+#include "config.h"
+#include "trs-i18n.h"
+#include "trs-words.h"
+
+struct _TrsProgressAttempts
+{
+  AdwBin parent_instance;
+
+  TrsHistory *history;
+  TrsProject *project;
+
+  GtkLabel *pattern;
+  GtkListBox *rows;
+};
+
+G_DEFINE_FINAL_TYPE (TrsProgressAttempts, trs_progress_attempts, ADW_TYPE_BIN)
+
+static gboolean
+is_same_video (TrsProgressAttempts *self,
+               TrsProject          *other)
+{
+  const char *video_id = trs_project_get_video_id (self->project);
+
+  if (other == self->project)
+    return TRUE;
+  return video_id != NULL && !trs_project_get_pending (other) &&
+         g_strcmp0 (trs_project_get_video_id (other), video_id) == 0;
+}
+
+static char *
+failed_words (TrsProject *attempt)
+{
+  gint64 found_out = trs_project_get_finished_seen_at (attempt);
+  g_autofree char *time = found_out != 0 ? trs_words_time (found_out) : NULL;
+  const char *what = _("Failed");
+
+  if (trs_project_get_failed_in (attempt) == TRS_PROJECT_STATE_UPLOAD)
+    what = _("Failed while fetching the video");
+  else if (trs_project_get_failed_in (attempt) == TRS_PROJECT_STATE_TRANSCRIPTION)
+    what = _("Failed while transcribing");
+  if (time == NULL)
+    return g_strdup (what);
+  /* Translators: "Failed while fetching the video · found out 16:21" */
+  return g_strdup_printf (_("%s · found out %s"), what, time);
+}
+
+static char *
+outcome_words (TrsProject *attempt)
+{
+  g_autofree char *status = NULL;
+
+  if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_ERROR)
+    return failed_words (attempt);
+  status = trs_words_project_status (attempt);
+  if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_DONE)
+    return g_strdup_printf (_("Transcribed · %s"), status);
+  return g_steal_pointer (&status);
+}
+
+static GtkWidget *
+create_disc (TrsProject *attempt)
+{
+  GtkWidget *disc = gtk_image_new ();
+  const char *classes[] = { "step", "now", NULL };
+
+  gtk_image_set_from_icon_name (GTK_IMAGE (disc), "media-record-symbolic");
+  if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_ERROR)
+    {
+      classes[1] = "bad";
+      gtk_image_set_from_icon_name (GTK_IMAGE (disc), "window-close-symbolic");
+    }
+  else if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_DONE)
+    {
+      classes[1] = "done";
+      gtk_image_set_from_icon_name (GTK_IMAGE (disc), "object-select-symbolic");
+    }
+  gtk_widget_set_css_classes (disc, classes);
+  gtk_widget_set_valign (disc, GTK_ALIGN_CENTER);
+  return disc;
+}
+
+static GtkWidget *
+create_row (TrsProgressAttempts *self,
+            TrsProject          *attempt)
+{
+  GtkWidget *row = adw_action_row_new ();
+  gint64 time = trs_project_get_submitted_at (attempt);
+  g_autofree char *date = NULL;
+  g_autofree char *outcome = outcome_words (attempt);
+
+  if (time == 0)
+    time = trs_project_get_created_at (attempt);
+  date = time != 0 ? trs_words_date_time (time) : g_strdup (_("Date not known"));
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), date);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), outcome);
+  adw_action_row_add_prefix (ADW_ACTION_ROW (row), create_disc (attempt));
+  gtk_widget_add_css_class (row, "num");
+
+  if (trs_project_get_video_length (attempt) > 0)
+    {
+      gint64 credits = trs_credits_for_length (trs_project_get_video_length (attempt));
+      g_autofree char *words = trs_words_credits (credits);
+      GtkWidget *label = gtk_label_new (words);
+
+      gtk_widget_add_css_class (label, "quiet");
+      adw_action_row_add_suffix (ADW_ACTION_ROW (row), label);
+    }
+  if (attempt != self->project)
+    {
+      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", trs_project_get_id (attempt));
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.open-project");
+      adw_action_row_add_suffix (ADW_ACTION_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
+    }
+  return row;
+}
+
+static void
+remove_rows (TrsProgressAttempts *self)
+{
+  GtkListBoxRow *row;
+
+  while ((row = gtk_list_box_get_row_at_index (self->rows, 0)) != NULL)
+    gtk_list_box_remove (self->rows, GTK_WIDGET (row));
+}
+
+static void
+rebuild (TrsProgressAttempts *self)
+{
+  guint n_items = self->history != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->history)) : 0;
+  guint n_attempts = 0;
+  guint n_failed = 0;
+  gboolean seen = FALSE;
+
+  remove_rows (self);
+  for (guint i = 0; i < n_items; i++)
+    {
+      g_autoptr (TrsProject) attempt = g_list_model_get_item (G_LIST_MODEL (self->history), i);
+
+      if (!is_same_video (self, attempt))
+        continue;
+      seen |= attempt == self->project;
+      n_attempts++;
+      if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_ERROR)
+        n_failed++;
+      gtk_list_box_append (self->rows, create_row (self, attempt));
+    }
+  if (!seen)
+    gtk_list_box_append (self->rows, create_row (self, self->project));
+
+  gtk_widget_set_visible (GTK_WIDGET (self->pattern), n_attempts > 1);
+  if (n_attempts > 1)
+    {
+      g_autofree char *words = g_strdup_printf (ngettext ("%u of %u attempt at this video failed",
+                                                          "%u of %u attempts at this video failed", n_attempts),
+                                                n_failed, n_attempts);
+
+      gtk_label_set_label (self->pattern, words);
+    }
+}
+
+/* The history may be long and come in a hundred pages: only what is new is looked through. */
+static void
+items_changed_cb (GListModel          *history,
+                  guint                position,
+                  guint                removed,
+                  guint                added,
+                  TrsProgressAttempts *self)
+{
+  gboolean concerned = removed > 0;
+
+  for (guint i = position; i < position + added && !concerned; i++)
+    {
+      g_autoptr (TrsProject) project = g_list_model_get_item (history, i);
+
+      concerned = is_same_video (self, project);
+    }
+  if (concerned)
+    rebuild (self);
+}
+
+static void
+forget (TrsProgressAttempts *self)
+{
+  if (self->history != NULL)
+    g_signal_handlers_disconnect_by_data (self->history, self);
+  g_clear_object (&self->history);
+  g_clear_object (&self->project);
+}
+
+static void
+trs_progress_attempts_dispose (GObject *object)
+{
+  forget (TRS_PROGRESS_ATTEMPTS (object));
+  G_OBJECT_CLASS (trs_progress_attempts_parent_class)->dispose (object);
+}
+
+static void
+trs_progress_attempts_class_init (TrsProgressAttemptsClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = trs_progress_attempts_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-attempts.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressAttempts, pattern);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressAttempts, rows);
+}
+
+static void
+trs_progress_attempts_init (TrsProgressAttempts *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * trs_progress_attempts_show:
+ * @self: the attempts
+ * @history: (nullable): where the other attempts are
+ * @project: (nullable): the project that is shown; %NULL for none
+ */
+void
+trs_progress_attempts_show (TrsProgressAttempts *self,
+                            TrsHistory          *history,
+                            TrsProject          *project)
+{
+  g_return_if_fail (TRS_IS_PROGRESS_ATTEMPTS (self));
+
+  forget (self);
+  if (project == NULL)
+    {
+      remove_rows (self);
+      return;
+    }
+  self->project = g_object_ref (project);
+  if (history != NULL)
+    {
+      self->history = g_object_ref (history);
+      g_signal_connect (history, "items-changed", G_CALLBACK (items_changed_cb), self);
+    }
+  rebuild (self);
+}

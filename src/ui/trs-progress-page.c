@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-progress-page.h"
+
+#include "config.h"
+#include "trs-i18n.h"
+#include "trs-notice-bar.h"
+#include "trs-progress-attempts.h"
+#include "trs-progress-candidates.h"
+#include "trs-progress-facts.h"
+#include "trs-progress-steps.h"
+#include "trs-progress-words.h"
+#include "trs-ui-compat.h"
+#include "trs-video-ref.h"
+#include "trs-words.h"
+
+struct _TrsProgressPage
+{
+  AdwBin parent_instance;
+
+  TrsSession *session;
+  TrsProject *project;
+  gboolean folded;
+  gboolean compact;
+  guint allowed_timeout;
+
+  GtkWidget *column;
+  GtkLabel *title;
+  GtkLabel *facts_line;
+  GtkWidget *trouble;
+  GtkImage *icon;
+  GtkLabel *heading;
+  GtkLabel *paragraph;
+  GtkWidget *said_card;
+  GtkLabel *said;
+  TrsProgressCandidates *candidates;
+  TrsProgressSteps *steps;
+  GtkWidget *check_pill;
+  GtkWidget *again;
+  GtkLabel *price;
+  TrsProgressFacts *facts;
+  TrsProgressAttempts *attempts;
+  GtkWidget *ways;
+  GtkWidget *send_again;
+  AdwActionRow *open_video;
+  GtkLabel *note;
+};
+
+enum
+{
+  PROP_SESSION = 1,
+  PROP_PROJECT,
+  PROP_FOLDED,
+  PROP_COMPACT,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (TrsProgressPage, trs_progress_page, ADW_TYPE_BIN)
+
+static void
+show_words (GtkLabel *label,
+            char     *words)
+{
+  gtk_widget_set_visible (GTK_WIDGET (label), words != NULL);
+  gtk_label_set_label (label, words != NULL ? words : "");
+  g_free (words);
+}
+
+static void
+forget_allowed_timeout (TrsProgressPage *self)
+{
+  if (self->allowed_timeout != 0)
+    trs_clock_remove_timeout (trs_session_get_clock (self->session), self->allowed_timeout);
+  self->allowed_timeout = 0;
+}
+
+static gboolean allowed_cb (gpointer user_data);
+
+/* "Check Now" sleeps for as long as a check would come too soon; one timeout, not a ticking clock. */
+static void
+update_check (TrsProgressPage *self)
+{
+  TrsClock *clock = trs_session_get_clock (self->session);
+  gint64 wait = trs_session_get_check_allowed_at (self->session, self->project) - trs_clock_get_time (clock);
+  gboolean paused = trs_project_get_watch (self->project) == TRS_PROJECT_WATCH_NEEDS_KEY;
+
+  forget_allowed_timeout (self);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "progress.check-now", wait <= 0 && !paused);
+  if (wait > 0)
+    self->allowed_timeout = trs_clock_add_timeout (clock, (guint) MIN (wait / 1000 + 1, G_MAXINT), allowed_cb, self,
+                                                   NULL);
+}
+
+static gboolean
+allowed_cb (gpointer user_data)
+{
+  TrsProgressPage *self = user_data;
+
+  self->allowed_timeout = 0;
+  update_check (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+update_head (TrsProgressPage *self)
+{
+  g_autofree char *title = trs_words_project_title (self->project);
+  g_autofree char *heading = trs_progress_words_heading (self->project);
+  gint64 now = trs_clock_get_time (trs_session_get_clock (self->session));
+  const char *classes[] = { trs_progress_words_style (self->project), NULL };
+
+  gtk_label_set_label (self->title, title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title);
+  show_words (self->facts_line, trs_progress_words_facts (self->project, now));
+
+  gtk_widget_set_visible (self->trouble, heading != NULL);
+  gtk_label_set_label (self->heading, heading != NULL ? heading : "");
+  gtk_image_set_from_icon_name (self->icon, trs_progress_words_icon (self->project));
+  gtk_widget_set_css_classes (GTK_WIDGET (self->icon), classes);
+  show_words (self->paragraph, trs_progress_words_paragraph (self->project));
+}
+
+static void
+update_actions (TrsProgressPage *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  TrsProgressFace face = trs_progress_face_of (self->project);
+  gboolean has_video = trs_video_ref_id_is_valid (trs_project_get_video_id (self->project));
+  gboolean watched = trs_project_get_watch (self->project) != TRS_PROJECT_WATCH_NONE &&
+                     trs_project_get_watch (self->project) != TRS_PROJECT_WATCH_DISMISSED;
+
+  gtk_widget_action_set_enabled (widget, "progress.stop-watching",
+                                 watched && (face == TRS_PROGRESS_WORKING || face == TRS_PROGRESS_ODD));
+  gtk_widget_action_set_enabled (widget, "progress.stop-looking", face == TRS_PROGRESS_NOT_KNOWN);
+  gtk_widget_action_set_enabled (widget, "progress.open-video", has_video);
+  gtk_widget_action_set_enabled (widget, "progress.copy-link", has_video);
+  gtk_widget_action_set_enabled (widget, "progress.submit-again", has_video);
+  update_check (self);
+}
+
+static void
+disable_actions (TrsProgressPage *self)
+{
+  static const char * const names[] = { "check-now", "stop-watching", "stop-looking",
+                                        "submit-again", "open-video", "copy-link" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *name = g_strconcat ("progress.", names[i], NULL);
+
+      gtk_widget_action_set_enabled (GTK_WIDGET (self), name, FALSE);
+    }
+}
+
+static void
+update (TrsProgressPage *self)
+{
+  TrsProgressFace face;
+  char *said;
+
+  if (self->project == NULL || self->session == NULL)
+    {
+      disable_actions (self);
+      return;
+    }
+
+  face = trs_progress_face_of (self->project);
+  update_head (self);
+
+  said = trs_progress_words_said (self->project);
+  gtk_widget_set_visible (self->said_card, said != NULL);
+  show_words (self->said, said);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->steps), face == TRS_PROGRESS_WORKING || face == TRS_PROGRESS_STOPPED ||
+                                                        face == TRS_PROGRESS_READY);
+  trs_progress_steps_show (self->steps, self->project);
+  gtk_widget_set_visible (self->check_pill, face == TRS_PROGRESS_STOPPED);
+  gtk_widget_set_visible (self->again, face == TRS_PROGRESS_FAILED);
+  show_words (self->price, trs_progress_words_price (self->project));
+  gtk_widget_set_visible (GTK_WIDGET (self->facts), face != TRS_PROGRESS_FAILED && face != TRS_PROGRESS_READY);
+  trs_progress_facts_show (self->facts, self->project);
+  trs_progress_candidates_show (self->candidates, self->project);
+  gtk_widget_set_visible (GTK_WIDGET (self->attempts), face == TRS_PROGRESS_FAILED);
+  trs_progress_attempts_show (self->attempts, trs_session_get_history (self->session),
+                              face == TRS_PROGRESS_FAILED ? self->project : NULL);
+  gtk_widget_set_visible (self->ways, face == TRS_PROGRESS_FAILED || face == TRS_PROGRESS_NOT_KNOWN);
+  gtk_widget_set_visible (self->send_again, face == TRS_PROGRESS_NOT_KNOWN);
+  adw_action_row_set_subtitle (self->open_video,
+                               face == TRS_PROGRESS_FAILED ? _("Check that it still plays and is public") : "");
+  show_words (self->note, trs_progress_words_note (self->project));
+  update_actions (self);
+}
+
+static void
+check_now_action (GtkWidget  *widget,
+                  const char *action_name,
+                  GVariant   *parameter)
+{
+  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
+
+  trs_session_check_now (self->session, self->project);
+  update_check (self);
+}
+
+static void
+stop_watching_action (GtkWidget  *widget,
+                      const char *action_name,
+                      GVariant   *parameter)
+{
+  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
+
+  trs_session_stop_watching (self->session, self->project);
+}
+
+static void
+stop_looking_action (GtkWidget  *widget,
+                     const char *action_name,
+                     GVariant   *parameter)
+{
+  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
+  g_autoptr (TrsProject) pending = g_object_ref (self->project);
+
+  trs_session_dismiss_pending (self->session, pending);
+}
+
+/* `win.new-transcription-for` takes the video and the language tag, empty to let the service detect it. */
+static void
+submit_again_action (GtkWidget  *widget,
+                     const char *action_name,
+                     GVariant   *parameter)
+{
+  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
+  const char *language = trs_project_get_requested_language (self->project);
+
+  gtk_widget_activate_action (widget, "win.new-transcription-for", "(ss)",
+                              trs_project_get_video_id (self->project), language != NULL ? language : "");
+}
+
+static char *
+dup_link (TrsProgressPage *self)
+{
+  TrsAccount *account = trs_session_get_account (self->session);
+
+  return trs_video_pattern_expand (trs_account_get_video_pattern (account),
+                                   trs_project_get_video_id (self->project), -1);
+}
+
+static void
+open_video_action (GtkWidget  *widget,
+                   const char *action_name,
+                   GVariant   *parameter)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  g_autofree char *link = dup_link (TRS_PROGRESS_PAGE (widget));
+
+  if (link != NULL && GTK_IS_WINDOW (root))
+    trs_ui_compat_open_uri (GTK_WINDOW (root), link);
+}
+
+static void
+copy_link_action (GtkWidget  *widget,
+                  const char *action_name,
+                  GVariant   *parameter)
+{
+  g_autofree char *link = dup_link (TRS_PROGRESS_PAGE (widget));
+
+  if (link == NULL)
+    return;
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), link);
+  gtk_widget_activate_action (widget, "win.toast", "s", _("Link copied"));
+}
+
+static void
+set_session (TrsProgressPage *self,
+             TrsSession      *session)
+{
+  if (self->session == session)
+    return;
+  if (self->session != NULL)
+    forget_allowed_timeout (self);
+  g_set_object (&self->session, session);
+  trs_progress_candidates_set_session (self->candidates, session);
+  update (self);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SESSION]);
+}
+
+static void
+set_project (TrsProgressPage *self,
+             TrsProject      *project)
+{
+  if (self->project == project)
+    return;
+  if (self->project != NULL)
+    g_signal_handlers_disconnect_by_data (self->project, self);
+  g_set_object (&self->project, project);
+  if (project != NULL)
+    g_signal_connect_swapped (project, "notify", G_CALLBACK (update), self);
+  else
+    {
+      if (self->session != NULL)
+        forget_allowed_timeout (self);
+      trs_progress_candidates_show (self->candidates, NULL);
+      trs_progress_attempts_show (self->attempts, NULL, NULL);
+    }
+  update (self);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
+}
+
+static void
+set_compact (TrsProgressPage *self,
+             gboolean         compact)
+{
+  if (self->compact == compact)
+    return;
+  self->compact = compact;
+  if (compact)
+    gtk_widget_add_css_class (self->column, "compact");
+  else
+    gtk_widget_remove_css_class (self->column, "compact");
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_COMPACT]);
+}
+
+static void
+trs_progress_page_get_property (GObject    *object,
+                                guint       prop_id,
+                                GValue     *value,
+                                GParamSpec *pspec)
+{
+  TrsProgressPage *self = TRS_PROGRESS_PAGE (object);
+
+  switch (prop_id)
+    {
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    case PROP_PROJECT:
+      g_value_set_object (value, self->project);
+      break;
+    case PROP_FOLDED:
+      g_value_set_boolean (value, self->folded);
+      break;
+    case PROP_COMPACT:
+      g_value_set_boolean (value, self->compact);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+trs_progress_page_set_property (GObject      *object,
+                                guint         prop_id,
+                                const GValue *value,
+                                GParamSpec   *pspec)
+{
+  TrsProgressPage *self = TRS_PROGRESS_PAGE (object);
+
+  switch (prop_id)
+    {
+    case PROP_SESSION:
+      set_session (self, g_value_get_object (value));
+      break;
+    case PROP_PROJECT:
+      set_project (self, g_value_get_object (value));
+      break;
+    case PROP_FOLDED:
+      if (self->folded != g_value_get_boolean (value))
+        {
+          self->folded = g_value_get_boolean (value);
+          g_object_notify_by_pspec (object, pspec);
+        }
+      break;
+    case PROP_COMPACT:
+      set_compact (self, g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+trs_progress_page_dispose (GObject *object)
+{
+  TrsProgressPage *self = TRS_PROGRESS_PAGE (object);
+
+  if (self->session != NULL)
+    forget_allowed_timeout (self);
+  if (self->project != NULL)
+    g_signal_handlers_disconnect_by_data (self->project, self);
+  g_clear_object (&self->project);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (trs_progress_page_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  g_type_ensure (TRS_TYPE_NOTICE_BAR);
+  g_type_ensure (TRS_TYPE_PROGRESS_ATTEMPTS);
+  g_type_ensure (TRS_TYPE_PROGRESS_CANDIDATES);
+  g_type_ensure (TRS_TYPE_PROGRESS_FACTS);
+  g_type_ensure (TRS_TYPE_PROGRESS_STEPS);
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, column);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, title);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, facts_line);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, trouble);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, icon);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, heading);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, paragraph);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, said_card);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, said);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, candidates);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, steps);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, check_pill);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, again);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, price);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, facts);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, attempts);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, ways);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, send_again);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, open_video);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, note);
+}
+
+static void
+trs_progress_page_class_init (TrsProgressPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = trs_progress_page_get_property;
+  object_class->set_property = trs_progress_page_set_property;
+  object_class->dispose = trs_progress_page_dispose;
+
+  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
+  props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags);
+  props[PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, flags);
+  props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  bind_template (widget_class);
+  gtk_widget_class_install_action (widget_class, "progress.check-now", NULL, check_now_action);
+  gtk_widget_class_install_action (widget_class, "progress.stop-watching", NULL, stop_watching_action);
+  gtk_widget_class_install_action (widget_class, "progress.stop-looking", NULL, stop_looking_action);
+  gtk_widget_class_install_action (widget_class, "progress.submit-again", NULL, submit_again_action);
+  gtk_widget_class_install_action (widget_class, "progress.open-video", NULL, open_video_action);
+  gtk_widget_class_install_action (widget_class, "progress.copy-link", NULL, copy_link_action);
+}
+
+static void
+trs_progress_page_init (TrsProgressPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  disable_actions (self);
+}

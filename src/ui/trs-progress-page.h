@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "trs-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsProgressPage:
+ *
+ * The page of a project that has no text: in progress, stopped, failed, or not
+ * known whether accepted. Properties: `session`, `project`, `folded` (shows
+ * the back button), `compact` (below 560 px).
+ */
+#define TRS_TYPE_PROGRESS_PAGE (trs_progress_page_get_type ())
+G_DECLARE_FINAL_TYPE (TrsProgressPage, trs_progress_page, TRS, PROGRESS_PAGE, AdwBin)
+
+G_END_DECLS

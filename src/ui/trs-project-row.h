@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "trs-clock.h"
+#include "trs-project.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsProjectRow:
+ *
+ * A project in the history: title, date, and its state in words. Property
+ * `project`, which is notified whenever anything of the project changes.
+ */
+#define TRS_TYPE_PROJECT_ROW (trs_project_row_get_type ())
+G_DECLARE_FINAL_TYPE (TrsProjectRow, trs_project_row, TRS, PROJECT_ROW, AdwBin)
+
+GtkWidget  *trs_project_row_new         (TrsClock      *clock);
+TrsProject *trs_project_row_get_project (TrsProjectRow *self);
+void        trs_project_row_set_project (TrsProjectRow *self,
+                                         TrsProject    *project);
+void        trs_project_row_refresh     (TrsProjectRow *self);
+
+G_END_DECLS

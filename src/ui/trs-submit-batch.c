@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-submit-batch.h"
+
+#include "trs-error-sink.h"
+#include "trs-i18n.h"
+#include "trs-submit-draft.h"
+
+struct _TrsSubmitBatch
+{
+  TrsSession *session;
+  TrsSubmitLines *lines;
+  GListModel *submissions;
+  GWeakRef dialog;
+  GWeakRef parent;
+  TrsSubmitBatchFunc done;
+};
+
+static void
+batch_free (TrsSubmitBatch *self)
+{
+  g_clear_object (&self->session);
+  g_clear_object (&self->lines);
+  g_clear_object (&self->submissions);
+  g_weak_ref_clear (&self->dialog);
+  g_weak_ref_clear (&self->parent);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSubmitBatch, batch_free)
+
+/* A batch that failed as a whole leaves the rest of its submissions waiting. */
+static void
+give_up_waiting (TrsSubmitBatch *self,
+                 const GError   *error)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (self->submissions); i++)
+    {
+      g_autoptr (TrsSubmission) submission = g_list_model_get_item (self->submissions, i);
+
+      if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_WAITING)
+        trs_submission_set_outcome (submission, TRS_SUBMISSION_NOT_SENT, error, NULL);
+    }
+}
+
+static void
+tell_first_error (TrsSubmitBatch *self)
+{
+  g_autoptr (GtkWidget) parent = g_weak_ref_get (&self->parent);
+
+  for (guint i = 0; parent != NULL && i < g_list_model_get_n_items (self->submissions); i++)
+    {
+      g_autoptr (TrsSubmission) submission = g_list_model_get_item (self->submissions, i);
+
+      if (trs_submission_get_error (submission) != NULL)
+        {
+          trs_error_sink_throw (parent, trs_submission_get_error (submission), _("Submitting"));
+          return;
+        }
+    }
+}
+
+static void
+remember_unsent (TrsSubmitBatch *self)
+{
+  g_autofree char *unsent = trs_submit_lines_dup_unsent (self->lines);
+  const char *language;
+  const char *draft = trs_submit_draft_get (self->session, &language);
+  g_autofree char *kept_language = g_strdup (language);
+  g_autofree char *text = NULL;
+
+  if (*unsent == '\0')
+    return;
+  text = g_strconcat (unsent, draft, NULL);
+  trs_submit_draft_keep (self->session, text, kept_language);
+}
+
+static void
+submitted_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (TrsSubmitBatch) self = user_data;
+  g_autoptr (GtkWindow) dialog = g_weak_ref_get (&self->dialog);
+  g_autoptr (GError) error = NULL;
+
+  if (!trs_session_submit_finish (TRS_SESSION (source), result, &error))
+    give_up_waiting (self, error);
+
+  if (dialog != NULL && gtk_widget_get_visible (GTK_WIDGET (dialog)))
+    {
+      self->done (self, dialog);
+      return;
+    }
+  remember_unsent (self);
+  tell_first_error (self);
+}
+
+/**
+ * trs_submit_batch_send:
+ * @session: the session
+ * @lines: the lines; those that will be sent follow what becomes of them
+ * @dialog: the dialog
+ * @done: called when all came back, if the dialog is still open then
+ *
+ * Sends what is to be sent. There is no cancelling: closing a dialog says
+ * nothing about what was already ordered.
+ */
+void
+trs_submit_batch_send (TrsSession         *session,
+                       TrsSubmitLines     *lines,
+                       GtkWindow          *dialog,
+                       TrsSubmitBatchFunc  done)
+{
+  TrsSubmitBatch *self = g_new0 (TrsSubmitBatch, 1);
+
+  self->session = g_object_ref (session);
+  self->lines = g_object_ref (lines);
+  self->submissions = trs_submit_lines_make_submissions (lines);
+  self->done = done;
+  g_weak_ref_init (&self->dialog, dialog);
+  g_weak_ref_init (&self->parent, gtk_window_get_transient_for (dialog));
+  trs_session_submit_async (session, self->submissions, NULL, submitted_cb, self);
+}
+
+static guint
+count (GListModel           *submissions,
+       TrsSubmissionOutcome  outcome)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (submissions); i++)
+    {
+      g_autoptr (TrsSubmission) submission = g_list_model_get_item (submissions, i);
+
+      if (trs_submission_get_outcome (submission) == outcome)
+        n++;
+    }
+  return n;
+}
+
+/**
+ * trs_submit_batch_get_n_sent:
+ * @self: a batch
+ *
+ * Returns: how many submissions it has
+ */
+guint
+trs_submit_batch_get_n_sent (TrsSubmitBatch *self)
+{
+  return g_list_model_get_n_items (self->submissions);
+}
+
+/**
+ * trs_submit_batch_get_n_accepted:
+ * @self: a batch
+ *
+ * Returns: how many of them the service accepted
+ */
+guint
+trs_submit_batch_get_n_accepted (TrsSubmitBatch *self)
+{
+  return count (self->submissions, TRS_SUBMISSION_ACCEPTED);
+}
+
+/**
+ * trs_submit_batch_get_n_unknown:
+ * @self: a batch
+ *
+ * Returns: of how many it is not known whether the service accepted them
+ */
+guint
+trs_submit_batch_get_n_unknown (TrsSubmitBatch *self)
+{
+  return count (self->submissions, TRS_SUBMISSION_UNKNOWN);
+}
+
+/**
+ * trs_submit_batch_get_first_project:
+ * @self: a batch
+ *
+ * Returns: (transfer none) (nullable): the first project that came of it
+ */
+TrsProject *
+trs_submit_batch_get_first_project (TrsSubmitBatch *self)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (self->submissions); i++)
+    {
+      g_autoptr (TrsSubmission) submission = g_list_model_get_item (self->submissions, i);
+      TrsProject *project = trs_submission_get_project (submission);
+
+      if (project != NULL)
+        return project;
+    }
+  return NULL;
+}

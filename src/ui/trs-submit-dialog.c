@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-submit-dialog.h"
+
+#include "config.h"
+#include "trs-dialog-size.h"
+#include "trs-i18n.h"
+#include "trs-language-list.h"
+#include "trs-language-row.h"
+#include "trs-sample-videos.h"
+#include "trs-submit-batch.h"
+#include "trs-submit-draft.h"
+#include "trs-submit-lines.h"
+#include "trs-submit-row.h"
+
+/* A pasted book must not turn into ten thousand rows. */
+#define N_ROWS_MAX 200
+
+struct _TrsSubmitDialog
+{
+  AdwWindow parent_instance;
+
+  TrsSession *session;
+  GSettings *settings;
+  TrsSubmitLines *lines;
+  gboolean sending;
+  gboolean sent_some;
+  gboolean filling;
+  gboolean edited;
+  /* what was remembered before the dialog was filled in from outside */
+  char *set_aside;
+
+  AdwWindowTitle *title;
+  GtkButton *cancel;
+  GtkButton *transcribe;
+  GtkWidget *column;
+  GtkTextView *entry;
+  GtkTextBuffer *buffer;
+  GtkLabel *summary;
+  GtkListBox *rows;
+  GtkLabel *more;
+  TrsLanguageRow *language;
+  TrsSampleVideos *samples;
+};
+
+enum
+{
+  SIGNAL_OPEN_PROJECT,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TrsSubmitDialog, trs_submit_dialog, ADW_TYPE_WINDOW)
+
+static char *
+dup_text (TrsSubmitDialog *self)
+{
+  GtkTextIter start;
+  GtkTextIter end;
+
+  gtk_text_buffer_get_bounds (self->buffer, &start, &end);
+  return gtk_text_buffer_get_text (self->buffer, &start, &end, FALSE);
+}
+
+static void
+update_button (TrsSubmitDialog *self)
+{
+  guint n_sendable = trs_submit_lines_get_n_sendable (self->lines);
+  g_autofree char *label = NULL;
+
+  /* While a batch is out, its lines no longer count: the label stays until they came back. */
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "submit.transcribe", n_sendable > 0 && !self->sending);
+  if (self->sending)
+    return;
+  if (n_sendable > 0)
+    label = g_strdup_printf (ngettext ("Transcribe %u Video", "Transcribe %u Videos", n_sendable), n_sendable);
+  gtk_button_set_label (self->transcribe, label != NULL ? label : _("Transcribe"));
+}
+
+static void
+update_more (TrsSubmitDialog *self)
+{
+  guint n_lines = g_list_model_get_n_items (G_LIST_MODEL (self->lines));
+  guint n_more = n_lines > N_ROWS_MAX ? n_lines - N_ROWS_MAX : 0;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->rows), n_lines > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->more), n_more > 0);
+  if (n_more > 0)
+    {
+      guint n_sendable = trs_submit_lines_count_sendable (self->lines, N_ROWS_MAX);
+      g_autofree char *words = g_strdup_printf (ngettext ("and %u more line, of which %u will be sent",
+                                                          "and %u more lines, of which %u will be sent", n_more),
+                                                n_more, n_sendable);
+
+      gtk_label_set_label (self->more, words);
+    }
+}
+
+static void
+update (TrsSubmitDialog *self)
+{
+  update_button (self);
+  update_more (self);
+}
+
+static void
+on_text_changed (TrsSubmitDialog *self)
+{
+  g_autofree char *text = dup_text (self);
+  GtkTextIter start;
+  GtkTextIter end;
+
+  /* Wrapping inside an identifier must not show a hyphen that is not there. */
+  gtk_text_buffer_get_bounds (self->buffer, &start, &end);
+  gtk_text_buffer_apply_tag_by_name (self->buffer, "verbatim", &start, &end);
+
+  if (!self->filling)
+    self->edited = TRUE;
+  if (self->lines == NULL)
+    return;
+  trs_submit_lines_set_text (self->lines, text);
+  update (self);
+}
+
+static void
+on_language_changed (TrsSubmitDialog *self)
+{
+  if (self->lines != NULL)
+    trs_submit_lines_set_language (self->lines, trs_language_row_get_language (self->language));
+}
+
+static void
+set_text (TrsSubmitDialog *self,
+          const char      *text)
+{
+  self->filling = TRUE;
+  gtk_text_buffer_set_text (self->buffer, text, -1);
+  self->filling = FALSE;
+}
+
+static void
+row_open_project_cb (TrsSubmitRow    *row,
+                     TrsProject      *project,
+                     TrsSubmitDialog *self)
+{
+  g_autoptr (TrsSubmitDialog) alive = g_object_ref (self);
+  g_autoptr (TrsProject) wanted = g_object_ref (project);
+
+  gtk_window_close (GTK_WINDOW (alive));
+  g_signal_emit (alive, signals[SIGNAL_OPEN_PROJECT], 0, wanted);
+}
+
+static GtkWidget *
+create_row_cb (gpointer item,
+               gpointer user_data)
+{
+  GtkWidget *row = trs_submit_row_new (item);
+
+  g_signal_connect_object (row, "open-project", G_CALLBACK (row_open_project_cb), user_data, 0);
+  return row;
+}
+
+static void
+set_sending (TrsSubmitDialog *self,
+             gboolean         sending)
+{
+  self->sending = sending;
+  gtk_text_view_set_editable (self->entry, !sending);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->language), !sending);
+  gtk_button_set_label (self->cancel, sending || self->sent_some ? _("Close") : _("Cancel"));
+  update (self);
+}
+
+/* What is not known yet is not counted: its line goes on telling what becomes of it. */
+static void
+show_summary (TrsSubmitDialog *self,
+              guint            n_accepted,
+              guint            n_sent)
+{
+  g_autofree char *words = g_strdup_printf (ngettext ("%u of %u video was accepted", "%u of %u videos were accepted",
+                                                      n_sent),
+                                            n_accepted, n_sent);
+
+  gtk_label_set_label (self->summary, words);
+  gtk_widget_set_visible (GTK_WIDGET (self->summary), TRUE);
+}
+
+/* The batch came back, and the dialog is still there. */
+static void
+batch_done_cb (TrsSubmitBatch *batch,
+               gpointer        user_data)
+{
+  TrsSubmitDialog *self = user_data;
+  g_autoptr (TrsSubmitDialog) alive = g_object_ref (self);
+  guint n_unknown = trs_submit_batch_get_n_unknown (batch);
+  guint n_sent = trs_submit_batch_get_n_sent (batch) - n_unknown;
+  guint n_accepted = trs_submit_batch_get_n_accepted (batch);
+  g_autoptr (TrsProject) first = NULL;
+
+  set_sending (alive, FALSE);
+  if (n_accepted < n_sent)
+    {
+      show_summary (alive, n_accepted, n_sent);
+      return;
+    }
+
+  g_set_object (&first, trs_submit_batch_get_first_project (batch));
+  gtk_window_close (GTK_WINDOW (alive));
+  if (first != NULL)
+    g_signal_emit (alive, signals[SIGNAL_OPEN_PROJECT], 0, first);
+}
+
+static void
+remember_language (TrsSubmitDialog *self)
+{
+  const char *language = trs_language_row_get_language (self->language);
+  g_auto (GStrv) recent = NULL;
+  g_auto (GStrv) now = NULL;
+
+  if (language == NULL)
+    return;
+  recent = g_settings_get_strv (self->settings, "recent-languages");
+  now = trs_language_list_add_recent ((const char * const *) recent, language);
+  g_settings_set_strv (self->settings, "recent-languages", (const char * const *) now);
+  trs_language_row_set_recent (self->language, (const char * const *) now);
+}
+
+static void
+transcribe_action (GtkWidget  *widget,
+                   const char *action_name,
+                   GVariant   *parameter)
+{
+  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
+
+  if (self->sending || trs_submit_lines_get_n_sendable (self->lines) == 0)
+    return;
+
+  remember_language (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->summary), FALSE);
+  self->sent_some = TRUE;
+  set_sending (self, TRUE);
+  trs_submit_batch_send (self->session, self->lines, GTK_WINDOW (self), batch_done_cb);
+}
+
+static gboolean
+is_blank (const char *text)
+{
+  return text == NULL || text[strspn (text, " \t\n")] == '\0';
+}
+
+static char *
+dup_unsent (TrsSubmitDialog *self)
+{
+  if (self->sent_some)
+    return trs_submit_lines_dup_unsent (self->lines);
+  return dup_text (self);
+}
+
+/* Nothing that was entered is lost: neither what was typed here, nor what had been set aside. */
+static gboolean
+trs_submit_dialog_close_request (GtkWindow *window)
+{
+  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (window);
+  gboolean came_from_outside = self->set_aside != NULL && !self->edited;
+  g_autofree char *unsent = came_from_outside ? g_strdup ("") : dup_unsent (self);
+  g_autofree char *text = NULL;
+
+  if (is_blank (self->set_aside))
+    text = g_strdup (unsent);
+  else if (is_blank (unsent))
+    text = g_strdup (self->set_aside);
+  else
+    text = g_strconcat (self->set_aside, g_str_has_suffix (self->set_aside, "\n") ? "" : "\n", unsent, NULL);
+  trs_submit_draft_keep (self->session, is_blank (text) ? NULL : text,
+                         trs_language_row_get_language (self->language));
+
+  return GTK_WINDOW_CLASS (trs_submit_dialog_parent_class)->close_request (window);
+}
+
+static void
+on_sample_chosen (TrsSubmitDialog *self,
+                  const char      *video_id)
+{
+  g_autofree char *typed = dup_text (self);
+  gboolean needs_break = *typed != '\0' && !g_str_has_suffix (typed, "\n");
+  g_autofree char *both = g_strconcat (typed, needs_break ? "\n" : "", video_id, "\n", NULL);
+
+  gtk_text_buffer_set_text (self->buffer, both, -1);
+}
+
+static void
+layout (GtkWindow *window,
+        gboolean   compact)
+{
+  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (window);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->title), !compact);
+  if (compact)
+    gtk_widget_add_css_class (self->column, "compact");
+  else
+    gtk_widget_remove_css_class (self->column, "compact");
+}
+
+static void
+trs_submit_dialog_dispose (GObject *object)
+{
+  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (object);
+
+  if (self->lines != NULL)
+    g_signal_handlers_disconnect_by_data (self->lines, self);
+  g_clear_object (&self->lines);
+  g_clear_object (&self->session);
+  g_clear_object (&self->settings);
+  g_clear_pointer (&self->set_aside, g_free);
+  G_OBJECT_CLASS (trs_submit_dialog_parent_class)->dispose (object);
+}
+
+static void
+trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = trs_submit_dialog_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = trs_submit_dialog_close_request;
+
+  signals[SIGNAL_OPEN_PROJECT] = g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                               NULL, NULL, NULL, G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+
+  g_type_ensure (TRS_TYPE_LANGUAGE_ROW);
+  g_type_ensure (TRS_TYPE_SAMPLE_VIDEOS);
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-submit-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, title);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, cancel);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, transcribe);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, column);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, entry);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, buffer);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, summary);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, rows);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, more);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, language);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, samples);
+  gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_sample_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_language_changed);
+  gtk_widget_class_install_action (widget_class, "submit.transcribe", NULL, transcribe_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+trs_submit_dialog_init (TrsSubmitDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_text_buffer_create_tag (self->buffer, "verbatim", "insert-hyphens", FALSE, NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "submit.transcribe", FALSE);
+  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->entry));
+  trs_dialog_size_follow (GTK_WINDOW (self), layout);
+}
+
+/**
+ * trs_submit_dialog_new:
+ * @session: the session
+ * @settings: the settings of the program
+ *
+ * Opens with what was entered and not sent the last time.
+ *
+ * Returns: (transfer none): the dialog, which GTK owns until it is destroyed
+ */
+TrsSubmitDialog *
+trs_submit_dialog_new (TrsSession *session,
+                       GSettings  *settings)
+{
+  TrsSubmitDialog *self;
+  GtkSliceListModel *slice;
+  g_auto (GStrv) recent = NULL;
+  const char *language;
+  const char *draft;
+
+  g_return_val_if_fail (TRS_IS_SESSION (session), NULL);
+  g_return_val_if_fail (G_IS_SETTINGS (settings), NULL);
+
+  self = g_object_new (TRS_TYPE_SUBMIT_DIALOG, NULL);
+  self->session = g_object_ref (session);
+  self->settings = g_object_ref (settings);
+  self->lines = trs_submit_lines_new (trs_session_get_history (session));
+  g_signal_connect_swapped (self->lines, "notify::n-sendable", G_CALLBACK (update), self);
+
+  slice = gtk_slice_list_model_new (G_LIST_MODEL (g_object_ref (self->lines)), 0, N_ROWS_MAX);
+  gtk_list_box_bind_model (self->rows, G_LIST_MODEL (slice), create_row_cb, self, NULL);
+  g_object_unref (slice);
+
+  trs_sample_videos_set_session (self->samples, session);
+  recent = g_settings_get_strv (settings, "recent-languages");
+  trs_language_row_set_recent (self->language, (const char * const *) recent);
+  draft = trs_submit_draft_get (session, &language);
+  if (draft != NULL)
+    {
+      trs_language_row_set_language (self->language, language);
+      set_text (self, draft);
+    }
+  update (self);
+  return self;
+}
+
+/**
+ * trs_submit_dialog_fill:
+ * @self: the dialog
+ * @lines: links or identifiers, one a line
+ * @language: (nullable): language tag, or %NULL to let the service detect it
+ * @submit_again: whether to send them although their videos are known
+ *
+ * Fills the dialog in. What the user has typed into it stays; what was only
+ * remembered from the last time waits for the next.
+ */
+void
+trs_submit_dialog_fill (TrsSubmitDialog *self,
+                        const char      *lines,
+                        const char      *language,
+                        gboolean         submit_again)
+{
+  g_autofree char *typed = NULL;
+
+  g_return_if_fail (TRS_IS_SUBMIT_DIALOG (self));
+  g_return_if_fail (lines != NULL);
+
+  typed = dup_text (self);
+  if (self->edited && !is_blank (typed))
+    {
+      g_autofree char *both = g_strconcat (typed, g_str_has_suffix (typed, "\n") ? "" : "\n", lines, NULL);
+
+      set_text (self, both);
+    }
+  else
+    {
+      if (self->set_aside == NULL)
+        self->set_aside = g_steal_pointer (&typed);
+      set_text (self, lines);
+    }
+  if (language != NULL)
+    trs_language_row_set_language (self->language, language);
+  if (submit_again)
+    trs_submit_lines_set_submit_again (self->lines, lines);
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-submission.h"
+#include "trs-video-ref.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsSubmitLineState:
+ * @TRS_SUBMIT_LINE_UNUSABLE: not a link to a video and not an identifier
+ * @TRS_SUBMIT_LINE_DUPLICATE: the same video as a line above
+ * @TRS_SUBMIT_LINE_KNOWN: there is a project of this video already, and it did not fail
+ * @TRS_SUBMIT_LINE_READY: understood, and nothing speaks against it
+ * @TRS_SUBMIT_LINE_SENT: went to the session; see its submission
+ */
+typedef enum
+{
+  TRS_SUBMIT_LINE_UNUSABLE,
+  TRS_SUBMIT_LINE_DUPLICATE,
+  TRS_SUBMIT_LINE_KNOWN,
+  TRS_SUBMIT_LINE_READY,
+  TRS_SUBMIT_LINE_SENT,
+} TrsSubmitLineState;
+
+/**
+ * TrsSubmitLine:
+ *
+ * One line of the entry of the submit dialog: how it was understood, what is
+ * known of its video, and what became of it.
+ *
+ * Properties: `words` (read-only; notifies whenever anything that is shown of
+ * the line may have changed), `will-send` (read-only) and `submit-again`.
+ */
+#define TRS_TYPE_SUBMIT_LINE (trs_submit_line_get_type ())
+G_DECLARE_FINAL_TYPE (TrsSubmitLine, trs_submit_line, TRS, SUBMIT_LINE, GObject)
+
+TrsSubmitLine      *trs_submit_line_new              (const char    *text);
+
+const char         *trs_submit_line_get_text         (TrsSubmitLine *self);
+const char         *trs_submit_line_get_video_id     (TrsSubmitLine *self);
+TrsSubmitLineState  trs_submit_line_get_state        (TrsSubmitLine *self);
+guint               trs_submit_line_get_number       (TrsSubmitLine *self);
+TrsProject         *trs_submit_line_get_known        (TrsSubmitLine *self);
+TrsSubmission      *trs_submit_line_get_submission   (TrsSubmitLine *self);
+gboolean            trs_submit_line_get_submit_again (TrsSubmitLine *self);
+gboolean            trs_submit_line_get_will_send    (TrsSubmitLine *self);
+
+void                trs_submit_line_set_place        (TrsSubmitLine *self,
+                                                      guint          number,
+                                                      guint          duplicate_of);
+void                trs_submit_line_set_known        (TrsSubmitLine *self,
+                                                      TrsProject    *known);
+void                trs_submit_line_set_language     (TrsSubmitLine *self,
+                                                      const char    *language);
+void                trs_submit_line_set_submission   (TrsSubmitLine *self,
+                                                      TrsSubmission *submission);
+void                trs_submit_line_set_submit_again (TrsSubmitLine *self,
+                                                      gboolean       submit_again);
+
+/* what is shown */
+char               *trs_submit_line_dup_title        (TrsSubmitLine *self);
+char               *trs_submit_line_dup_words        (TrsSubmitLine *self);
+const char         *trs_submit_line_get_icon_name    (TrsSubmitLine *self);
+const char         *trs_submit_line_get_style        (TrsSubmitLine *self);
+gboolean            trs_submit_line_offers_again     (TrsSubmitLine *self);
+TrsProject         *trs_submit_line_get_target       (TrsSubmitLine *self);
+
+G_END_DECLS

@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-submit-lines.h"
+
+#include "trs-compat.h"
+
+struct _TrsSubmitLines
+{
+  GObject parent_instance;
+
+  TrsHistory *history;
+  char *language;
+  GPtrArray *lines;
+  GArray *numbers;
+  /* video identifier → what this dialog sent for it */
+  GHashTable *sent;
+  /* video identifiers that were ticked to be submitted again in lines that are gone for the moment */
+  GHashTable *again;
+  guint n_sendable;
+  gboolean frozen;
+};
+
+enum
+{
+  PROP_N_SENDABLE = 1,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
+static void trs_submit_lines_list_model_init (GListModelInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TrsSubmitLines, trs_submit_lines, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, trs_submit_lines_list_model_init))
+
+static TrsSubmitLine *
+line_at (TrsSubmitLines *self,
+         guint           index)
+{
+  return g_ptr_array_index (self->lines, index);
+}
+
+static void
+update_count (TrsSubmitLines *self)
+{
+  guint n_sendable;
+
+  if (self->frozen)
+    return;
+  n_sendable = trs_submit_lines_count_sendable (self, 0);
+  if (n_sendable == self->n_sendable)
+    return;
+  self->n_sendable = n_sendable;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_SENDABLE]);
+}
+
+static void
+drop_line (gpointer data)
+{
+  TrsSubmitLine *line = data;
+
+  g_signal_handlers_disconnect_matched (line, G_SIGNAL_MATCH_FUNC, 0, 0, NULL, (gpointer) update_count, NULL);
+  g_object_unref (line);
+}
+
+static TrsSubmitLine *
+make_line (TrsSubmitLines *self,
+           const char     *text)
+{
+  TrsSubmitLine *line = trs_submit_line_new (text);
+
+  trs_submit_line_set_language (line, self->language);
+  if (trs_submit_line_get_video_id (line) != NULL)
+    trs_submit_line_set_submit_again (line,
+                                      g_hash_table_contains (self->again, trs_submit_line_get_video_id (line)));
+  g_signal_connect_swapped (line, "notify::will-send", G_CALLBACK (update_count), self);
+  return line;
+}
+
+/* One project of the video for the user to know of: a transcript that is there
+ * counts for more than a later attempt that failed. */
+static TrsProject *
+find_known (TrsSubmitLines *self,
+            const char     *video_id)
+{
+  TrsProject *newest = trs_history_find_by_video (self->history, video_id);
+  guint n_items;
+
+  if (newest == NULL || trs_project_get_pending (newest) || trs_project_get_state (newest) != TRS_PROJECT_STATE_ERROR)
+    return newest;
+
+  n_items = g_list_model_get_n_items (G_LIST_MODEL (self->history));
+  for (guint i = 0; i < n_items; i++)
+    {
+      g_autoptr (TrsProject) project = g_list_model_get_item (G_LIST_MODEL (self->history), i);
+
+      if (g_strcmp0 (trs_project_get_video_id (project), video_id) == 0 &&
+          trs_project_get_state (project) != TRS_PROJECT_STATE_ERROR)
+        return project;
+    }
+  return newest;
+}
+
+static void
+update_known (TrsSubmitLines *self)
+{
+  if (self->history == NULL)
+    return;
+
+  self->frozen = TRUE;
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      TrsSubmitLine *line = line_at (self, i);
+      const char *video_id = trs_submit_line_get_video_id (line);
+
+      trs_submit_line_set_known (line, video_id != NULL ? find_known (self, video_id) : NULL);
+    }
+  self->frozen = FALSE;
+  update_count (self);
+}
+
+static void
+update_places (TrsSubmitLines *self)
+{
+  g_autoptr (GHashTable) first_of = g_hash_table_new (g_str_hash, g_str_equal);
+
+  self->frozen = TRUE;
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      TrsSubmitLine *line = line_at (self, i);
+      const char *video_id = trs_submit_line_get_video_id (line);
+      guint number = g_array_index (self->numbers, guint, i);
+      guint duplicate_of = 0;
+
+      if (video_id != NULL)
+        {
+          duplicate_of = GPOINTER_TO_UINT (g_hash_table_lookup (first_of, video_id));
+          if (duplicate_of == 0)
+            g_hash_table_insert (first_of, (gpointer) video_id, GUINT_TO_POINTER (number));
+          trs_submit_line_set_submission (line, g_hash_table_lookup (self->sent, video_id));
+        }
+      trs_submit_line_set_place (line, number, duplicate_of);
+    }
+  self->frozen = FALSE;
+}
+
+static GType
+trs_submit_lines_get_item_type (GListModel *list)
+{
+  return TRS_TYPE_SUBMIT_LINE;
+}
+
+static guint
+trs_submit_lines_get_n_items (GListModel *list)
+{
+  return TRS_SUBMIT_LINES (list)->lines->len;
+}
+
+static gpointer
+trs_submit_lines_get_item (GListModel *list,
+                           guint       position)
+{
+  TrsSubmitLines *self = TRS_SUBMIT_LINES (list);
+
+  return position < self->lines->len ? g_object_ref (line_at (self, position)) : NULL;
+}
+
+static void
+trs_submit_lines_list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = trs_submit_lines_get_item_type;
+  iface->get_n_items = trs_submit_lines_get_n_items;
+  iface->get_item = trs_submit_lines_get_item;
+}
+
+static void
+trs_submit_lines_get_property (GObject    *object,
+                               guint       prop_id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_N_SENDABLE:
+      g_value_set_uint (value, TRS_SUBMIT_LINES (object)->n_sendable);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+trs_submit_lines_finalize (GObject *object)
+{
+  TrsSubmitLines *self = TRS_SUBMIT_LINES (object);
+
+  if (self->history != NULL)
+    g_signal_handlers_disconnect_by_data (self->history, self);
+  g_clear_object (&self->history);
+  g_ptr_array_unref (self->lines);
+  g_array_unref (self->numbers);
+  g_hash_table_unref (self->sent);
+  g_hash_table_unref (self->again);
+  g_free (self->language);
+  G_OBJECT_CLASS (trs_submit_lines_parent_class)->finalize (object);
+}
+
+static void
+trs_submit_lines_class_init (TrsSubmitLinesClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = trs_submit_lines_get_property;
+  object_class->finalize = trs_submit_lines_finalize;
+
+  props[PROP_N_SENDABLE] = g_param_spec_uint ("n-sendable", NULL, NULL, 0, G_MAXUINT, 0,
+                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+}
+
+static void
+trs_submit_lines_init (TrsSubmitLines *self)
+{
+  self->lines = g_ptr_array_new_with_free_func (drop_line);
+  self->numbers = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->sent = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->again = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+/**
+ * trs_submit_lines_new:
+ * @history: (nullable): where videos that are known are looked up
+ *
+ * Returns: (transfer full): an empty list
+ */
+TrsSubmitLines *
+trs_submit_lines_new (TrsHistory *history)
+{
+  TrsSubmitLines *self = g_object_new (TRS_TYPE_SUBMIT_LINES, NULL);
+
+  if (history != NULL)
+    {
+      self->history = g_object_ref (history);
+      g_signal_connect_swapped (history, "items-changed", G_CALLBACK (update_known), self);
+    }
+  return self;
+}
+
+static GPtrArray *
+split_text (TrsSubmitLines *self,
+            const char     *text)
+{
+  g_auto (GStrv) raw = g_strsplit (text, "\n", -1);
+  GPtrArray *texts = g_ptr_array_new_with_free_func (g_free);
+
+  g_array_set_size (self->numbers, 0);
+  for (guint i = 0; raw[i] != NULL; i++)
+    {
+      guint number = i + 1;
+
+      g_strstrip (raw[i]);
+      if (*raw[i] == '\0')
+        continue;
+      g_ptr_array_add (texts, g_strdup (raw[i]));
+      g_array_append_val (self->numbers, number);
+    }
+  return texts;
+}
+
+/* Cutting a line out and putting it in elsewhere does not undo a choice. */
+static void
+remove_lines (TrsSubmitLines *self,
+              guint           position,
+              guint           count)
+{
+  for (guint i = position; i < position + count; i++)
+    {
+      const char *video_id = trs_submit_line_get_video_id (line_at (self, i));
+
+      if (video_id != NULL && trs_submit_line_get_submit_again (line_at (self, i)))
+        g_hash_table_add (self->again, g_strdup (video_id));
+      else if (video_id != NULL)
+        g_hash_table_remove (self->again, video_id);
+    }
+  if (count > 0)
+    g_ptr_array_remove_range (self->lines, position, count);
+}
+
+/**
+ * trs_submit_lines_set_text:
+ * @self: the lines
+ * @text: the text of the entry
+ */
+void
+trs_submit_lines_set_text (TrsSubmitLines *self,
+                           const char     *text)
+{
+  g_autoptr (GPtrArray) texts = NULL;
+  guint old_length;
+  guint head = 0;
+  guint tail = 0;
+  guint shorter;
+
+  g_return_if_fail (TRS_IS_SUBMIT_LINES (self));
+  g_return_if_fail (text != NULL);
+
+  texts = split_text (self, text);
+  old_length = self->lines->len;
+  shorter = MIN (old_length, texts->len);
+  while (head < shorter && g_str_equal (trs_submit_line_get_text (line_at (self, head)), texts->pdata[head]))
+    head++;
+  while (tail < shorter - head &&
+         g_str_equal (trs_submit_line_get_text (line_at (self, old_length - 1 - tail)),
+                      texts->pdata[texts->len - 1 - tail]))
+    tail++;
+
+  remove_lines (self, head, old_length - head - tail);
+  for (guint i = head; i < texts->len - tail; i++)
+    g_ptr_array_insert (self->lines, (int) i, make_line (self, texts->pdata[i]));
+
+  update_places (self);
+  if (old_length != texts->len || head + tail != old_length)
+    g_list_model_items_changed (G_LIST_MODEL (self), head, old_length - head - tail, texts->len - head - tail);
+  update_known (self);
+  update_count (self);
+}
+
+/**
+ * trs_submit_lines_set_language:
+ * @self: the lines
+ * @language: (nullable): language tag, or %NULL to let the service detect it
+ */
+void
+trs_submit_lines_set_language (TrsSubmitLines *self,
+                               const char     *language)
+{
+  g_return_if_fail (TRS_IS_SUBMIT_LINES (self));
+
+  if (!trs_set_str (&self->language, language))
+    return;
+  for (guint i = 0; i < self->lines->len; i++)
+    trs_submit_line_set_language (line_at (self, i), language);
+}
+
+/**
+ * trs_submit_lines_set_submit_again:
+ * @self: the lines
+ * @text: lines; those that are here too are to be sent although their videos are known
+ */
+void
+trs_submit_lines_set_submit_again (TrsSubmitLines *self,
+                                   const char     *text)
+{
+  g_auto (GStrv) wanted = NULL;
+
+  g_return_if_fail (TRS_IS_SUBMIT_LINES (self));
+  g_return_if_fail (text != NULL);
+
+  wanted = g_strsplit (text, "\n", -1);
+  for (guint i = 0; wanted[i] != NULL; i++)
+    g_strstrip (wanted[i]);
+  for (guint i = 0; i < self->lines->len; i++)
+    if (g_strv_contains ((const char * const *) wanted, trs_submit_line_get_text (line_at (self, i))))
+      trs_submit_line_set_submit_again (line_at (self, i), TRUE);
+}
+
+/**
+ * trs_submit_lines_get_n_sendable:
+ * @self: the lines
+ *
+ * Returns: how many videos "Transcribe" would send
+ */
+guint
+trs_submit_lines_get_n_sendable (TrsSubmitLines *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), 0);
+  return self->n_sendable;
+}
+
+/**
+ * trs_submit_lines_count_sendable:
+ * @self: the lines
+ * @first: position from which to count
+ *
+ * Returns: how many of the lines from @first on would be sent
+ */
+guint
+trs_submit_lines_count_sendable (TrsSubmitLines *self,
+                                 guint           first)
+{
+  guint count = 0;
+
+  g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), 0);
+
+  for (guint i = first; i < self->lines->len; i++)
+    if (trs_submit_line_get_will_send (line_at (self, i)))
+      count++;
+  return count;
+}
+
+/**
+ * trs_submit_lines_make_submissions:
+ * @self: the lines
+ *
+ * Makes a submission of every line that will be sent; the lines follow what
+ * becomes of them.
+ *
+ * Returns: (transfer full): the submissions, for trs_session_submit_async()
+ */
+GListModel *
+trs_submit_lines_make_submissions (TrsSubmitLines *self)
+{
+  GListStore *submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
+
+  g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), G_LIST_MODEL (submissions));
+
+  self->frozen = TRUE;
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      TrsSubmitLine *line = line_at (self, i);
+      const char *video_id = trs_submit_line_get_video_id (line);
+      g_autoptr (TrsSubmission) submission = NULL;
+
+      if (!trs_submit_line_get_will_send (line))
+        continue;
+      submission = trs_submission_new (video_id, self->language);
+      g_hash_table_insert (self->sent, g_strdup (video_id), g_object_ref (submission));
+      trs_submit_line_set_submission (line, submission);
+      g_list_store_append (submissions, submission);
+    }
+  self->frozen = FALSE;
+  update_count (self);
+  return G_LIST_MODEL (submissions);
+}
+
+static gboolean
+is_worth_remembering (TrsSubmitLine *line)
+{
+  TrsSubmitLineState state = trs_submit_line_get_state (line);
+
+  if (state == TRS_SUBMIT_LINE_SENT)
+    return trs_submit_line_get_will_send (line);
+  return state == TRS_SUBMIT_LINE_READY || state == TRS_SUBMIT_LINE_UNUSABLE ||
+         trs_submit_line_get_will_send (line);
+}
+
+/**
+ * trs_submit_lines_dup_unsent:
+ * @self: the lines
+ *
+ * Returns: (transfer full): the lines that are neither sent nor pointed out as
+ *   known, for the next time; empty if there are none
+ */
+char *
+trs_submit_lines_dup_unsent (TrsSubmitLines *self)
+{
+  GString *unsent = g_string_new (NULL);
+
+  g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), g_string_free (unsent, FALSE));
+
+  for (guint i = 0; i < self->lines->len; i++)
+    if (is_worth_remembering (line_at (self, i)))
+      g_string_append_printf (unsent, "%s\n", trs_submit_line_get_text (line_at (self, i)));
+  return g_string_free (unsent, FALSE);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-history.h"
+#include "trs-submit-line.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsSubmitLines:
+ *
+ * The text of the entry as a #GListModel of #TrsSubmitLine, without the empty
+ * lines. A line that stays as it is keeps its object while the text around it
+ * changes. Property `n-sendable` (read-only, notifying): how many videos
+ * "Transcribe" would send.
+ */
+#define TRS_TYPE_SUBMIT_LINES (trs_submit_lines_get_type ())
+G_DECLARE_FINAL_TYPE (TrsSubmitLines, trs_submit_lines, TRS, SUBMIT_LINES, GObject)
+
+TrsSubmitLines *trs_submit_lines_new              (TrsHistory     *history);
+
+void            trs_submit_lines_set_text         (TrsSubmitLines *self,
+                                                   const char     *text);
+void            trs_submit_lines_set_language     (TrsSubmitLines *self,
+                                                   const char     *language);
+void            trs_submit_lines_set_submit_again (TrsSubmitLines *self,
+                                                   const char     *text);
+
+guint           trs_submit_lines_get_n_sendable   (TrsSubmitLines *self);
+guint           trs_submit_lines_count_sendable   (TrsSubmitLines *self,
+                                                   guint           first);
+GListModel     *trs_submit_lines_make_submissions (TrsSubmitLines *self);
+char           *trs_submit_lines_dup_unsent       (TrsSubmitLines *self);
+
+G_END_DECLS

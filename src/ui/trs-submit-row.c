@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-submit-row.h"
+
+#include "config.h"
+#include "trs-display-text.h"
+#include "trs-i18n.h"
+
+struct _TrsSubmitRow
+{
+  GtkListBoxRow parent_instance;
+
+  TrsSubmitLine *line;
+  GtkImage *icon;
+  GtkLabel *title;
+  GtkLabel *words;
+  GtkCheckButton *again;
+};
+
+enum
+{
+  SIGNAL_OPEN_PROJECT,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TrsSubmitRow, trs_submit_row, GTK_TYPE_LIST_BOX_ROW)
+
+static gboolean
+on_activate_link (GtkLabel     *label,
+                  const char   *uri,
+                  TrsSubmitRow *self)
+{
+  TrsProject *target = trs_submit_line_get_target (self->line);
+
+  if (target != NULL)
+    g_signal_emit (self, signals[SIGNAL_OPEN_PROJECT], 0, target);
+  return TRUE;
+}
+
+static void
+update (TrsSubmitRow *self)
+{
+  g_autofree char *title = trs_submit_line_dup_title (self->line);
+  g_autofree char *words = trs_submit_line_dup_words (self->line);
+  g_autofree char *markup = trs_display_text_markup (words);
+  g_autofree char *spoken = g_strdup_printf ("%s, %s", title, words);
+  const char *classes[] = { "icon", trs_submit_line_get_style (self->line), NULL };
+
+  gtk_label_set_label (self->title, title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title);
+  if (trs_submit_line_get_target (self->line) != NULL)
+    {
+      g_autofree char *with_link = g_strdup_printf ("%s · <a href=\"open\">%s</a>", markup, _("Open"));
+
+      gtk_label_set_label (self->words, with_link);
+    }
+  else
+    gtk_label_set_label (self->words, markup);
+
+  gtk_image_set_from_icon_name (self->icon, trs_submit_line_get_icon_name (self->line));
+  gtk_widget_set_css_classes (GTK_WIDGET (self->icon), classes);
+  gtk_widget_set_visible (GTK_WIDGET (self->again), trs_submit_line_offers_again (self->line));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
+}
+
+static void
+trs_submit_row_dispose (GObject *object)
+{
+  TrsSubmitRow *self = TRS_SUBMIT_ROW (object);
+
+  if (self->line != NULL)
+    g_signal_handlers_disconnect_by_data (self->line, self);
+  g_clear_object (&self->line);
+  G_OBJECT_CLASS (trs_submit_row_parent_class)->dispose (object);
+}
+
+static void
+trs_submit_row_class_init (TrsSubmitRowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = trs_submit_row_dispose;
+
+  signals[SIGNAL_OPEN_PROJECT] = g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                               NULL, NULL, NULL, G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-submit-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, icon);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, title);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, words);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, again);
+  gtk_widget_class_bind_template_callback (widget_class, on_activate_link);
+}
+
+static void
+trs_submit_row_init (TrsSubmitRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * trs_submit_row_new:
+ * @line: what it shows, as long as it lives
+ *
+ * Returns: (transfer floating): the row
+ */
+GtkWidget *
+trs_submit_row_new (TrsSubmitLine *line)
+{
+  TrsSubmitRow *self;
+
+  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (line), NULL);
+
+  self = g_object_new (TRS_TYPE_SUBMIT_ROW, NULL);
+  self->line = g_object_ref (line);
+  g_signal_connect_swapped (line, "notify::words", G_CALLBACK (update), self);
+  g_object_bind_property (line, "submit-again", self->again, "active",
+                          G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
+  update (self);
+  return GTK_WIDGET (self);
+}
+
+/**
+ * trs_submit_row_get_line:
+ * @self: a row
+ *
+ * Returns: (transfer none): what it shows
+ */
+TrsSubmitLine *
+trs_submit_row_get_line (TrsSubmitRow *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMIT_ROW (self), NULL);
+  return self->line;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "trs-submit-line.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsSubmitRow:
+ *
+ * A row of the submit dialog. Signal: `open-project` (#TrsProject) when the
+ * user follows the pointed-out project.
+ */
+#define TRS_TYPE_SUBMIT_ROW (trs_submit_row_get_type ())
+G_DECLARE_FINAL_TYPE (TrsSubmitRow, trs_submit_row, TRS, SUBMIT_ROW, GtkListBoxRow)
+
+GtkWidget     *trs_submit_row_new      (TrsSubmitLine *line);
+TrsSubmitLine *trs_submit_row_get_line (TrsSubmitRow  *self);
+
+G_END_DECLS

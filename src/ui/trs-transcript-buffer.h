@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-transcript-layout.h"
+#include "trs-transcript-tags.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsTranscriptBuffer:
+ *
+ * The text of one transcript in a text view: the first screen at once, the
+ * rest in slices of a few milliseconds. Signal `loaded` when all is there.
+ */
+#define TRS_TYPE_TRANSCRIPT_BUFFER (trs_transcript_buffer_get_type ())
+G_DECLARE_FINAL_TYPE (TrsTranscriptBuffer, trs_transcript_buffer, TRS, TRANSCRIPT_BUFFER, GtkTextBuffer)
+
+TrsTranscriptBuffer *trs_transcript_buffer_new         (TrsTranscriptTags   *tags,
+                                                        TrsTranscript       *transcript,
+                                                        TrsTextFlags         flags);
+
+TrsTranscriptLayout *trs_transcript_buffer_get_layout  (TrsTranscriptBuffer *self);
+gboolean             trs_transcript_buffer_is_loaded   (TrsTranscriptBuffer *self);
+void                 trs_transcript_buffer_load_line   (TrsTranscriptBuffer *self,
+                                                        guint                line);
+TrsTextPosition      trs_transcript_buffer_to_position (TrsTranscriptBuffer *self,
+                                                        const GtkTextIter   *iter);
+void                 trs_transcript_buffer_get_iter    (TrsTranscriptBuffer *self,
+                                                        TrsTextPosition      position,
+                                                        GtkTextIter         *iter);
+void                 trs_transcript_buffer_drop        (TrsTranscriptBuffer *self);
+
+G_END_DECLS

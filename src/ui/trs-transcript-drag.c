@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-transcript-view-private.h"
+
+/* GtkTextView drags out the text as it stands in the buffer. So a press on the
+ * selection is taken from it: a drag is ours, a click does what GtkTextView
+ * would have done. */
+
+static void
+get_iter (TrsTranscriptView *self,
+          double             x,
+          double             y,
+          GtkTextIter       *iter)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (self);
+  int buffer_x;
+  int buffer_y;
+
+  gtk_text_view_window_to_buffer_coords (view, GTK_TEXT_WINDOW_WIDGET, x, y, &buffer_x, &buffer_y);
+  gtk_text_view_get_iter_at_location (view, iter, buffer_x, buffer_y);
+}
+
+static gboolean
+is_on_selection (TrsTranscriptView *self,
+                 double             x,
+                 double             y)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self));
+  GtkTextIter from;
+  GtkTextIter to;
+  GtkTextIter at;
+
+  if (!gtk_text_buffer_get_selection_bounds (buffer, &from, &to))
+    return FALSE;
+
+  get_iter (self, x, y, &at);
+  return gtk_text_iter_in_range (&at, &from, &to);
+}
+
+static GdkContentProvider *
+prepare_cb (GtkDragSource     *source,
+            double             x,
+            double             y,
+            TrsTranscriptView *self)
+{
+  g_autofree char *text = NULL;
+
+  if (self->buffer == NULL || !is_on_selection (self, x, y))
+    return NULL;
+
+  text = trs_transcript_clipboard_render (self);
+  return gdk_content_provider_new_typed (G_TYPE_STRING, text);
+}
+
+/* The second press of a double click selects the word, the third the line. */
+static void
+extend (TrsTranscriptView *self,
+        int                n_press,
+        double             x,
+        double             y)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (self);
+  GtkTextIter at;
+  GtkTextIter start;
+  GtkTextIter end;
+
+  get_iter (self, x, y, &at);
+  if (GTK_TEXT_VIEW_GET_CLASS (view)->extend_selection (
+          view, n_press == 2 ? GTK_TEXT_EXTEND_SELECTION_WORD : GTK_TEXT_EXTEND_SELECTION_LINE, &at, &start, &end)
+      == GDK_EVENT_STOP)
+    gtk_text_buffer_select_range (gtk_text_view_get_buffer (view), &end, &start);
+}
+
+static void
+pressed_cb (TrsTranscriptView *self,
+            int                n_press,
+            double             x,
+            double             y,
+            GtkGesture        *gesture)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+
+  if (n_press == 1)
+    self->press_taken = (state & GDK_SHIFT_MASK) == 0 && is_on_selection (self, x, y);
+  if (!self->press_taken)
+    return;
+
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (n_press > 1)
+    extend (self, n_press, x, y);
+}
+
+static void
+released_cb (TrsTranscriptView *self,
+             int                n_press,
+             double             x,
+             double             y)
+{
+  GtkTextIter at;
+
+  if (!self->press_taken || n_press > 1)
+    return;
+
+  get_iter (self, x, y, &at);
+  gtk_text_buffer_place_cursor (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self)), &at);
+}
+
+void
+trs_transcript_drag_attach (TrsTranscriptView *self)
+{
+  GtkDragSource *source = gtk_drag_source_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (source), GTK_PHASE_CAPTURE);
+  g_signal_connect (source, "prepare", G_CALLBACK (prepare_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (source));
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_PRIMARY);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed_cb), self);
+  g_signal_connect_swapped (click, "released", G_CALLBACK (released_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  gtk_gesture_group (GTK_GESTURE (source), click);
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-transcript-head.h"
+
+#include "trs-display-text.h"
+#include "trs-i18n.h"
+#include "trs-language-tag.h"
+#include "trs-words.h"
+
+#define MARGIN 24
+#define MARGIN_COMPACT 16
+
+struct _TrsTranscriptHead
+{
+  AdwBin parent_instance;
+
+  GtkWidget *column;
+  GtkLabel *title;
+  GtkLabel *facts;
+
+  TrsProject *project;
+  TrsTranscript *transcript;
+  gboolean compact;
+};
+
+enum
+{
+  PROP_0,
+  PROP_COMPACT,
+  PROP_PROJECT,
+  PROP_TRANSCRIPT,
+  N_PROPS,
+};
+
+static GParamSpec *props[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (TrsTranscriptHead, trs_transcript_head, ADW_TYPE_BIN)
+
+static void
+add_fact (GString *facts,
+          char    *text)
+{
+  g_autofree char *fact = text;
+  g_autofree char *markup = trs_display_text_markup (fact);
+
+  if (*markup != '\0')
+    g_string_append_printf (facts, "%s%s", facts->len > 0 ? "  ·  " : "", markup);
+}
+
+static char *
+dup_language (TrsTranscriptHead *self)
+{
+  const char *tag = trs_project_get_language (self->project);
+
+  if (tag == NULL && self->transcript != NULL)
+    tag = trs_transcript_get_language (self->transcript);
+  return tag != NULL ? trs_language_tag_get_name (tag) : NULL;
+}
+
+static char *
+dup_speakers (TrsTranscriptHead *self)
+{
+  guint n = self->transcript != NULL ? trs_transcript_get_n_speakers (self->transcript) : 0;
+
+  return n > 0 ? g_strdup_printf (ngettext ("%u speaker", "%u speakers", n), n) : NULL;
+}
+
+/* What is not known is left out; the length is told only while a project is under way. */
+static void
+update (TrsTranscriptHead *self)
+{
+  g_autoptr (GString) facts = g_string_new (NULL);
+  g_autofree char *title = NULL;
+  const char *video_id;
+
+  gtk_widget_set_margin_start (self->column, self->compact ? MARGIN_COMPACT : MARGIN);
+  gtk_widget_set_margin_end (self->column, self->compact ? MARGIN_COMPACT : MARGIN);
+  if (self->project == NULL)
+    return;
+
+  title = trs_words_project_title (self->project);
+  gtk_label_set_label (self->title, title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title);
+
+  add_fact (facts, dup_language (self));
+  if (trs_project_get_video_length (self->project) > 0)
+    add_fact (facts, trs_words_duration (trs_project_get_video_length (self->project)));
+  if (trs_project_get_created_at (self->project) > 0)
+    add_fact (facts, trs_words_date_long (trs_project_get_created_at (self->project)));
+  add_fact (facts, dup_speakers (self));
+
+  video_id = trs_project_get_video_id (self->project);
+  if (!self->compact && video_id != NULL && *video_id != '\0')
+    g_string_append_printf (facts, "%s<a href=\"video:\">%s</a>", facts->len > 0 ? "  ·  " : "", _("Open Video"));
+  gtk_label_set_label (self->facts, facts->str);
+}
+
+static gboolean
+activate_link_cb (GtkLabel          *label,
+                  const char        *uri,
+                  TrsTranscriptHead *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "page.open-video", NULL);
+  return TRUE;
+}
+
+static void
+set_project (TrsTranscriptHead *self,
+             TrsProject        *project)
+{
+  if (self->project == project)
+    return;
+
+  if (self->project != NULL)
+    g_signal_handlers_disconnect_by_data (self->project, self);
+  g_set_object (&self->project, project);
+  if (project != NULL)
+    g_signal_connect_swapped (project, "notify", G_CALLBACK (update), self);
+}
+
+static void
+trs_transcript_head_get_property (GObject    *object,
+                                  guint       id,
+                                  GValue     *value,
+                                  GParamSpec *pspec)
+{
+  TrsTranscriptHead *self = TRS_TRANSCRIPT_HEAD (object);
+
+  switch (id)
+    {
+    case PROP_COMPACT:
+      g_value_set_boolean (value, self->compact);
+      break;
+    case PROP_PROJECT:
+      g_value_set_object (value, self->project);
+      break;
+    case PROP_TRANSCRIPT:
+      g_value_set_object (value, self->transcript);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+trs_transcript_head_set_property (GObject      *object,
+                                  guint         id,
+                                  const GValue *value,
+                                  GParamSpec   *pspec)
+{
+  TrsTranscriptHead *self = TRS_TRANSCRIPT_HEAD (object);
+
+  switch (id)
+    {
+    case PROP_COMPACT:
+      self->compact = g_value_get_boolean (value);
+      break;
+    case PROP_PROJECT:
+      set_project (self, g_value_get_object (value));
+      break;
+    case PROP_TRANSCRIPT:
+      g_set_object (&self->transcript, g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  update (self);
+}
+
+static void
+trs_transcript_head_dispose (GObject *object)
+{
+  TrsTranscriptHead *self = TRS_TRANSCRIPT_HEAD (object);
+
+  set_project (self, NULL);
+  g_clear_object (&self->transcript);
+
+  G_OBJECT_CLASS (trs_transcript_head_parent_class)->dispose (object);
+}
+
+static void
+trs_transcript_head_class_init (TrsTranscriptHeadClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+
+  object_class->dispose = trs_transcript_head_dispose;
+  object_class->get_property = trs_transcript_head_get_property;
+  object_class->set_property = trs_transcript_head_set_property;
+
+  props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
+  props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags);
+  props[PROP_TRANSCRIPT] = g_param_spec_object ("transcript", NULL, NULL, TRS_TYPE_TRANSCRIPT, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-transcript-head.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptHead, column);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptHead, title);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptHead, facts);
+  gtk_widget_class_bind_template_callback (widget_class, activate_link_cb);
+}
+
+static void
+trs_transcript_head_init (TrsTranscriptHead *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

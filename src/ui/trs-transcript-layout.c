@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-transcript-layout.h"
+
+#include <string.h>
+
+#include "trs-bidi.h"
+#include "trs-line-break.h"
+#include "trs-timecode.h"
+
+/* Bytes after which a piece ends, whatever the number of its paragraphs. */
+#define MAX_PIECE 16384
+#define MAX_NAME 1024
+
+#define LEFT_TO_RIGHT_MARK "\342\200\216"
+#define RIGHT_TO_LEFT_MARK "\342\200\217"
+
+struct _TrsTranscriptLayout
+{
+  GObject parent_instance;
+
+  TrsTranscript *transcript;
+  TrsTextFlags flags;
+  gboolean rtl;
+  guint n_paragraphs;
+
+  GArray *lines;
+  GArray *body_lines;
+  guint paragraph;
+  gsize byte;
+};
+
+G_DEFINE_FINAL_TYPE (TrsTranscriptLayout, trs_transcript_layout, G_TYPE_OBJECT)
+
+static void
+trs_transcript_layout_finalize (GObject *object)
+{
+  TrsTranscriptLayout *self = TRS_TRANSCRIPT_LAYOUT (object);
+
+  g_clear_object (&self->transcript);
+  g_array_unref (self->lines);
+  g_array_unref (self->body_lines);
+
+  G_OBJECT_CLASS (trs_transcript_layout_parent_class)->finalize (object);
+}
+
+static void
+trs_transcript_layout_class_init (TrsTranscriptLayoutClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = trs_transcript_layout_finalize;
+}
+
+static void
+trs_transcript_layout_init (TrsTranscriptLayout *self)
+{
+  self->lines = g_array_new (FALSE, FALSE, sizeof (TrsLayoutLine));
+  self->body_lines = g_array_new (FALSE, FALSE, sizeof (guint));
+}
+
+/**
+ * trs_transcript_layout_new:
+ * @transcript: what is to be laid out
+ * @flags: which of its texts, for one that is not aligned
+ *
+ * Returns: (transfer full): the layout, with nothing laid out yet
+ */
+TrsTranscriptLayout *
+trs_transcript_layout_new (TrsTranscript *transcript,
+                           TrsTextFlags   flags)
+{
+  TrsTranscriptLayout *self = g_object_new (TRS_TYPE_TRANSCRIPT_LAYOUT, NULL);
+
+  self->transcript = g_object_ref (transcript);
+  self->flags = trs_transcript_get_aligned (transcript) ? TRS_TEXT_ALL : flags;
+  self->rtl = trs_transcript_is_rtl (transcript);
+  self->n_paragraphs = trs_transcript_get_n_paragraphs (transcript, self->flags);
+  return self;
+}
+
+/**
+ * trs_transcript_layout_get_transcript:
+ * @self: a layout
+ *
+ * Returns: (transfer none): what it lays out
+ */
+TrsTranscript *
+trs_transcript_layout_get_transcript (TrsTranscriptLayout *self)
+{
+  return self->transcript;
+}
+
+/**
+ * trs_transcript_layout_get_flags:
+ * @self: a layout
+ *
+ * Returns: the text whose paragraphs it lays out
+ */
+TrsTextFlags
+trs_transcript_layout_get_flags (TrsTranscriptLayout *self)
+{
+  return self->flags;
+}
+
+/* The name as the service wrote it, without the colon and the blanks. */
+static gsize
+name_length (const TrsParagraph *paragraph)
+{
+  gsize length = paragraph->label != NULL ? paragraph->label_length : 0;
+
+  while (length > 0 && strchr (" \t\r\n:", paragraph->label[length - 1]) != NULL)
+    length--;
+  return length <= MAX_NAME && memchr (paragraph->label != NULL ? paragraph->label : "", '\n', length) == NULL ? length
+                                                                                                               : 0;
+}
+
+static const TrsParagraph *
+get_paragraph (TrsTranscriptLayout *self,
+               guint                index)
+{
+  return trs_transcript_get_paragraph (self->transcript, self->flags, index);
+}
+
+static gboolean
+is_first_of_run (TrsTranscriptLayout *self,
+                 guint                index)
+{
+  const TrsParagraph *paragraph = get_paragraph (self, index);
+  const TrsParagraph *before;
+  gsize length = name_length (paragraph);
+
+  if (length == 0 || index == 0)
+    return length > 0;
+
+  before = get_paragraph (self, index - 1);
+  return name_length (before) != length || memcmp (before->label, paragraph->label, length) != 0;
+}
+
+/**
+ * trs_transcript_layout_get_top_is_name:
+ * @self: a layout
+ *
+ * Returns: whether the first line is a name line
+ */
+gboolean
+trs_transcript_layout_get_top_is_name (TrsTranscriptLayout *self)
+{
+  return self->n_paragraphs > 0 && is_first_of_run (self, 0);
+}
+
+/* Appends words; a NUL, which no text buffer takes, as one byte that is not a NUL either. */
+static void
+append_words (GString    *text,
+              const char *words,
+              gsize       length)
+{
+  gsize from = text->len;
+
+  g_string_append_len (text, words, length);
+  for (char *nul = memchr (text->str + from, '\0', length); nul != NULL;
+       nul = memchr (nul, '\0', text->str + text->len - nul))
+    *nul = '\032';
+}
+
+static guint
+append_time (GString            *text,
+             const TrsParagraph *paragraph,
+             const char         *before,
+             const char         *after)
+{
+  g_autofree char *time = NULL;
+
+  if (paragraph->start < 0)
+    return 0;
+
+  time = trs_timecode_format_clock (paragraph->start);
+  g_string_append (text, before);
+  g_string_append (text, time);
+  g_string_append (text, after);
+  return strlen (time);
+}
+
+static gboolean
+is_direction_control (gunichar c)
+{
+  return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+}
+
+static gboolean
+begins_left_to_right (const char *words,
+                      gsize       length)
+{
+  for (const char *p = words; p < words + length; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      int direction = trs_bidi_get_direction (c);
+
+      if (direction != 0 || is_direction_control (c))
+        return direction > 0;
+    }
+  return FALSE;
+}
+
+/* GTK finds the direction of each line by itself, from its first strong
+ * character: a Latin name in an Arabic transcript would turn its line round,
+ * and so would an Arabic word, or an override, in an English one. */
+static guint
+append_mark (TrsTranscriptLayout *self,
+             const char          *words,
+             gsize                length,
+             GString             *text)
+{
+  const char *mark = RIGHT_TO_LEFT_MARK;
+
+  if (!self->rtl)
+    mark = begins_left_to_right (words, length) ? "" : LEFT_TO_RIGHT_MARK;
+  g_string_append (text, mark);
+  return strlen (mark);
+}
+
+static void
+append_name_line (TrsTranscriptLayout *self,
+                  const TrsParagraph  *paragraph,
+                  GString             *text)
+{
+  TrsLayoutLine line = { .paragraph = self->paragraph, .kind = TRS_LAYOUT_NAME, .first = TRUE };
+
+  line.name = name_length (paragraph);
+  line.mark = append_mark (self, paragraph->label, line.name, text);
+  line.time = append_time (text, paragraph, "", "\t");
+  line.colour = (paragraph->speaker > 0 ? paragraph->speaker - 1 : 0) % 4;
+  append_words (text, paragraph->label, line.name);
+  append_time (text, paragraph, "  ", "");
+  g_string_append_c (text, '\n');
+  g_array_append_val (self->lines, line);
+}
+
+/* Appends the next line of words of the current paragraph and goes on behind it. */
+static void
+append_body_line (TrsTranscriptLayout *self,
+                  const TrsParagraph  *paragraph,
+                  gboolean             first,
+                  GString             *text)
+{
+  TrsLayoutLine line = { .paragraph = self->paragraph, .byte = self->byte, .first = first };
+  const char *words = paragraph->body + self->byte;
+  gsize taken;
+
+  line.length = trs_line_break (words, paragraph->body_length - self->byte, &taken);
+  self->byte += taken;
+  line.continued = taken > line.length || self->byte < paragraph->body_length;
+  line.kind = line.byte == 0 ? TRS_LAYOUT_BODY : TRS_LAYOUT_MORE;
+
+  line.mark = append_mark (self, words, line.length, text);
+  if (line.kind == TRS_LAYOUT_BODY)
+    line.time = append_time (text, paragraph, "", "\t");
+  append_words (text, words, line.length);
+  g_array_append_val (self->lines, line);
+
+  if (!line.continued)
+    {
+      self->paragraph++;
+      self->byte = 0;
+    }
+  if (self->paragraph < self->n_paragraphs)
+    g_string_append_c (text, '\n');
+}
+
+/**
+ * trs_transcript_layout_append:
+ * @self: a layout
+ * @max_paragraphs: how many paragraphs to lay out; less, if they are long
+ * @text: takes their lines
+ *
+ * Lays out the next piece. Lines end with a newline, but for the last one of
+ * the transcript.
+ *
+ * Returns: whether there is more
+ */
+gboolean
+trs_transcript_layout_append (TrsTranscriptLayout *self,
+                              guint                max_paragraphs,
+                              GString             *text)
+{
+  guint until = MIN (self->n_paragraphs, self->paragraph + max_paragraphs);
+  gsize max_length = text->len + MAX_PIECE;
+
+  while (self->paragraph < until && text->len < max_length)
+    {
+      const TrsParagraph *paragraph = get_paragraph (self, self->paragraph);
+      gboolean first = is_first_of_run (self, self->paragraph);
+
+      if (self->byte == 0 && self->body_lines->len == self->paragraph)
+        {
+          guint body_line;
+
+          if (first)
+            append_name_line (self, paragraph, text);
+          body_line = self->lines->len;
+          g_array_append_val (self->body_lines, body_line);
+        }
+      append_body_line (self, paragraph, first, text);
+    }
+
+  return !trs_transcript_layout_is_complete (self);
+}
+
+/**
+ * trs_transcript_layout_is_complete:
+ * @self: a layout
+ *
+ * Returns: whether all of it is laid out
+ */
+gboolean
+trs_transcript_layout_is_complete (TrsTranscriptLayout *self)
+{
+  return self->paragraph >= self->n_paragraphs;
+}
+
+/**
+ * trs_transcript_layout_get_n_lines:
+ * @self: a layout
+ *
+ * Returns: how many lines are laid out
+ */
+guint
+trs_transcript_layout_get_n_lines (TrsTranscriptLayout *self)
+{
+  return self->lines->len;
+}
+
+/**
+ * trs_transcript_layout_get_line:
+ * @self: a layout
+ * @line: number of a line that is laid out
+ *
+ * Returns: (transfer none): the line; gone after the next trs_transcript_layout_append()
+ */
+const TrsLayoutLine *
+trs_transcript_layout_get_line (TrsTranscriptLayout *self,
+                                guint                line)
+{
+  g_return_val_if_fail (line < self->lines->len, NULL);
+
+  return &g_array_index (self->lines, TrsLayoutLine, line);
+}
+
+/**
+ * trs_layout_line_get_prefix:
+ * @line: a line
+ *
+ * Returns: the bytes that stand in it before the words or the name
+ */
+guint
+trs_layout_line_get_prefix (const TrsLayoutLine *line)
+{
+  return line->mark + (line->time > 0 ? line->time + 1 : 0);
+}
+
+/**
+ * trs_transcript_layout_to_position:
+ * @self: a layout
+ * @line: number of a line of the buffer
+ * @index: byte in it
+ *
+ * Where a place of the buffer is in the transcript. Prefixes and name lines
+ * are at the beginning of their paragraph.
+ *
+ * Returns: the position
+ */
+TrsTextPosition
+trs_transcript_layout_to_position (TrsTranscriptLayout *self,
+                                   guint                line,
+                                   gsize                index)
+{
+  const TrsLayoutLine *found;
+  gsize prefix;
+
+  if (self->lines->len == 0)
+    return (TrsTextPosition) { 0, 0 };
+
+  found = trs_transcript_layout_get_line (self, MIN (line, self->lines->len - 1));
+  if (found->kind == TRS_LAYOUT_NAME)
+    return (TrsTextPosition) { found->paragraph, 0 };
+  if (line >= self->lines->len)
+    return (TrsTextPosition) { found->paragraph, found->byte + found->length };
+
+  prefix = trs_layout_line_get_prefix (found);
+  return (TrsTextPosition) { found->paragraph, found->byte + MIN (index - MIN (index, prefix), found->length) };
+}
+
+/**
+ * trs_transcript_layout_from_position:
+ * @self: a layout
+ * @position: a place in the transcript
+ * @line: (out): number of its line in the buffer
+ * @index: (out): byte in the line
+ *
+ * Returns: %FALSE if that place is not laid out yet
+ */
+gboolean
+trs_transcript_layout_from_position (TrsTranscriptLayout *self,
+                                     TrsTextPosition      position,
+                                     guint               *line,
+                                     gsize               *index)
+{
+  guint low;
+  guint high;
+  const TrsLayoutLine *found;
+
+  if (position.paragraph >= self->body_lines->len)
+    return FALSE;
+
+  /* the last line of the paragraph that does not begin behind the place */
+  low = g_array_index (self->body_lines, guint, position.paragraph);
+  high = position.paragraph + 1 < self->body_lines->len
+             ? g_array_index (self->body_lines, guint, position.paragraph + 1) - 1
+             : self->lines->len - 1;
+  while (low < high)
+    {
+      guint middle = low + (high - low + 1) / 2;
+
+      found = trs_transcript_layout_get_line (self, middle);
+      if (found->paragraph > position.paragraph || found->byte > position.byte)
+        high = middle - 1;
+      else
+        low = middle;
+    }
+
+  found = trs_transcript_layout_get_line (self, low);
+  *line = low;
+  *index = trs_layout_line_get_prefix (found) + MIN (position.byte - found->byte, found->length);
+  return position.byte <= found->byte + found->length || !found->continued || low + 1 < self->lines->len;
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-export-text.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsLayoutKind:
+ * @TRS_LAYOUT_NAME: the name line over the first paragraph of a run
+ * @TRS_LAYOUT_BODY: the line of the words, with the time before them
+ * @TRS_LAYOUT_MORE: a further line of words of a paragraph that is broken for display
+ */
+typedef enum
+{
+  TRS_LAYOUT_NAME,
+  TRS_LAYOUT_BODY,
+  TRS_LAYOUT_MORE,
+} TrsLayoutKind;
+
+/**
+ * TrsLayoutLine:
+ * @paragraph: which paragraph
+ * @byte: the byte of its body with which the line begins
+ * @length: bytes of the body in the line
+ * @mark: bytes of the direction mark with which the line begins
+ * @time: bytes of the time, without the tab or blanks beside it; 0 if there is none
+ * @name: bytes of the name, in a name line
+ * @colour: colour of the speaker, 0 to 3, in a name line
+ * @kind: kind of the line
+ * @first: whether its paragraph has a name line over it
+ * @continued: whether the next line goes on with the same paragraph's words
+ *
+ * One line of the buffer: `MARK TIME \t NAME "  " TIME` or `MARK TIME \t WORDS`.
+ */
+typedef struct
+{
+  guint paragraph;
+  gsize byte;
+  gsize length;
+  guint8 mark;
+  guint8 time;
+  guint16 name;
+  guint colour : 2;
+  guint kind : 2;
+  guint first : 1;
+  guint continued : 1;
+} TrsLayoutLine;
+
+/**
+ * TrsTranscriptLayout:
+ *
+ * How the paragraphs of a transcript stand in the lines of a text buffer, and
+ * which byte of which paragraph stands where. Knows no widget. It is laid out
+ * from the beginning in pieces; what is not laid out yet has no place.
+ */
+#define TRS_TYPE_TRANSCRIPT_LAYOUT (trs_transcript_layout_get_type ())
+G_DECLARE_FINAL_TYPE (TrsTranscriptLayout, trs_transcript_layout, TRS, TRANSCRIPT_LAYOUT, GObject)
+
+TrsTranscriptLayout *trs_transcript_layout_new             (TrsTranscript       *transcript,
+                                                            TrsTextFlags         flags);
+
+TrsTranscript       *trs_transcript_layout_get_transcript  (TrsTranscriptLayout *self);
+TrsTextFlags         trs_transcript_layout_get_flags       (TrsTranscriptLayout *self);
+gboolean             trs_transcript_layout_get_top_is_name (TrsTranscriptLayout *self);
+
+gboolean             trs_transcript_layout_append          (TrsTranscriptLayout *self,
+                                                            guint                max_paragraphs,
+                                                            GString             *text);
+gboolean             trs_transcript_layout_is_complete     (TrsTranscriptLayout *self);
+guint                trs_transcript_layout_get_n_lines     (TrsTranscriptLayout *self);
+const TrsLayoutLine *trs_transcript_layout_get_line        (TrsTranscriptLayout *self,
+                                                            guint                line);
+guint                trs_layout_line_get_prefix            (const TrsLayoutLine *line);
+
+TrsTextPosition      trs_transcript_layout_to_position     (TrsTranscriptLayout *self,
+                                                            guint                line,
+                                                            gsize                index);
+gboolean             trs_transcript_layout_from_position   (TrsTranscriptLayout *self,
+                                                            TrsTextPosition      position,
+                                                            guint               *line,
+                                                            gsize               *index);
+
+G_END_DECLS

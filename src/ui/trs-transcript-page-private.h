@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-find-bar.h"
+#include "trs-transcript-head.h"
+#include "trs-transcript-page.h"
+#include "trs-transcript-view.h"
+
+G_BEGIN_DECLS
+
+struct _TrsTranscriptPage
+{
+  AdwBin parent_instance;
+
+  AdwToastOverlay *toasts;
+  AdwToast *toast;
+  TrsFindBar *find_bar;
+  TrsTranscriptHead *head;
+  GtkRevealer *note_revealer;
+  GtkLabel *note;
+  GtkStack *stack;
+  TrsTranscriptView *view;
+  AdwStatusPage *error_page;
+  GtkButton *error_button;
+  GMenuModel *context_menu;
+  GtkWidget *context_popover;
+
+  TrsSession *session;
+  GSettings *settings;
+  TrsProject *project;
+  TrsTranscript *transcript;
+  GCancellable *load_cancellable;
+  GCancellable *export_cancellable;
+  gboolean exporting;
+  gboolean focus_wanted;
+
+  gboolean folded;
+  gboolean compact;
+  gboolean show_timecodes;
+  gboolean show_speakers;
+};
+
+/* trs-transcript-page.c */
+void trs_transcript_page_load            (TrsTranscriptPage      *self);
+
+/* trs-transcript-page-actions.c */
+void trs_transcript_page_install_actions (GtkWidgetClass         *widget_class);
+void trs_transcript_page_attach_actions  (TrsTranscriptPage      *self);
+void trs_transcript_page_update_actions  (TrsTranscriptPage      *self);
+
+G_END_DECLS

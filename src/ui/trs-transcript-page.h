@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "trs-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsTranscriptPage:
+ *
+ * The page of a finished project. Properties: `session`, `settings`,
+ * `project`, `folded` (shows the back button), `compact` (below 560 px).
+ */
+#define TRS_TYPE_TRANSCRIPT_PAGE (trs_transcript_page_get_type ())
+G_DECLARE_FINAL_TYPE (TrsTranscriptPage, trs_transcript_page, TRS, TRANSCRIPT_PAGE, AdwBin)
+
+void trs_transcript_page_set_transcript (TrsTranscriptPage *self,
+                                         TrsTranscript     *transcript);
+
+G_END_DECLS

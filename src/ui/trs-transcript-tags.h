@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TrsTranscriptTag:
+ * @TRS_TRANSCRIPT_TAG_ALL: the whole buffer
+ * @TRS_TRANSCRIPT_TAG_MORE: a line that goes on in the next one, with its end
+ * @TRS_TRANSCRIPT_TAG_NAME: a name line, with its end
+ * @TRS_TRANSCRIPT_TAG_SPEAKER_0: a name line in the first of the four colours
+ * @TRS_TRANSCRIPT_TAG_TIME_NAME_WIDE: time and tab before a name
+ * @TRS_TRANSCRIPT_TAG_TIME_NAME_NARROW: blanks and time after a name
+ * @TRS_TRANSCRIPT_TAG_TIME_FIRST: time and tab before the words of the first paragraph of a run
+ * @TRS_TRANSCRIPT_TAG_TIME_BODY: time and tab before the words of the others
+ * @TRS_TRANSCRIPT_TAG_BODY_FIRST: first character of the words' line of the first paragraph of a run
+ * @TRS_TRANSCRIPT_TAG_NO_TIME: first character of a line that has no time
+ * @TRS_TRANSCRIPT_TAG_TOP: first character of the first line of words
+ * @TRS_TRANSCRIPT_TAG_TOP_NAME: the first line, if it is a name line
+ * @TRS_TRANSCRIPT_TAG_LINK: a time under the pointer
+ * @TRS_TRANSCRIPT_TAG_HIT: a hit of the search
+ * @TRS_TRANSCRIPT_TAG_CURRENT: the hit that the user is at
+ *
+ * The tags of the transcript, in the order of their priority.
+ */
+typedef enum
+{
+  TRS_TRANSCRIPT_TAG_ALL,
+  TRS_TRANSCRIPT_TAG_MORE,
+  TRS_TRANSCRIPT_TAG_NAME,
+  TRS_TRANSCRIPT_TAG_SPEAKER_0,
+  TRS_TRANSCRIPT_TAG_SPEAKER_1,
+  TRS_TRANSCRIPT_TAG_SPEAKER_2,
+  TRS_TRANSCRIPT_TAG_SPEAKER_3,
+  TRS_TRANSCRIPT_TAG_TIME_NAME_WIDE,
+  TRS_TRANSCRIPT_TAG_TIME_NAME_NARROW,
+  TRS_TRANSCRIPT_TAG_TIME_FIRST,
+  TRS_TRANSCRIPT_TAG_TIME_BODY,
+  TRS_TRANSCRIPT_TAG_BODY_FIRST,
+  TRS_TRANSCRIPT_TAG_NO_TIME,
+  TRS_TRANSCRIPT_TAG_TOP,
+  TRS_TRANSCRIPT_TAG_TOP_NAME,
+  TRS_TRANSCRIPT_TAG_LINK,
+  TRS_TRANSCRIPT_TAG_HIT,
+  TRS_TRANSCRIPT_TAG_CURRENT,
+  TRS_TRANSCRIPT_N_TAGS,
+} TrsTranscriptTag;
+
+#define TRS_TRANSCRIPT_N_COLOURS 4
+
+/**
+ * TrsTranscriptTagState:
+ * @timecodes: times are shown
+ * @speakers: names are shown
+ * @wide: times stand in a gutter
+ * @rtl: the text runs from right to left
+ * @top_is_name: the first line of the text is a name line
+ * @gutter: width of the gutter, in pixels
+ * @narrow_tab: place of the words after a time without a gutter, in pixels
+ * @scale: size of the text, 1.0 for the normal one
+ *
+ * All that changes while a text is shown.
+ */
+typedef struct
+{
+  gboolean timecodes;
+  gboolean speakers;
+  gboolean wide;
+  gboolean rtl;
+  gboolean top_is_name;
+  int gutter;
+  int narrow_tab;
+  double scale;
+} TrsTranscriptTagState;
+
+/**
+ * TrsTranscriptTags:
+ *
+ * The tag table of the transcript and the state that lives in it. A change of
+ * the state costs one invalidation, however many tags it touches.
+ */
+#define TRS_TYPE_TRANSCRIPT_TAGS (trs_transcript_tags_get_type ())
+G_DECLARE_FINAL_TYPE (TrsTranscriptTags, trs_transcript_tags, TRS, TRANSCRIPT_TAGS, GObject)
+
+TrsTranscriptTags           *trs_transcript_tags_new         (void);
+
+GtkTextTagTable             *trs_transcript_tags_get_table   (TrsTranscriptTags           *self);
+GtkTextTag                  *trs_transcript_tags_get         (TrsTranscriptTags           *self,
+                                                              TrsTranscriptTag             tag);
+const TrsTranscriptTagState *trs_transcript_tags_get_state   (TrsTranscriptTags           *self);
+gboolean                     trs_transcript_tags_set_state   (TrsTranscriptTags           *self,
+                                                              const TrsTranscriptTagState *state);
+void                         trs_transcript_tags_set_colours (TrsTranscriptTags           *self,
+                                                              gboolean                     dark,
+                                                              gboolean                     high_contrast);
+
+G_END_DECLS

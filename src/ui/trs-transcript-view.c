@@ -1,0 +1,481 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-transcript-view-private.h"
+
+#include <adwaita.h>
+
+#define COLUMN 720
+#define MARGIN 24
+#define MARGIN_COMPACT 16
+
+/* After GTK has validated the first lines (RESIZE - 2), before it paints. */
+#define PRIORITY_RESTORE (GTK_PRIORITY_RESIZE - 1)
+
+enum
+{
+  PROP_0,
+  PROP_COMPACT,
+  PROP_SHOW_SPEAKERS,
+  PROP_SHOW_TIMECODES,
+  PROP_TEXT_SCALE,
+  N_PROPS,
+};
+
+static GParamSpec *props[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, GTK_TYPE_TEXT_VIEW)
+
+static gboolean
+restore_cb (gpointer user_data)
+{
+  TrsTranscriptView *self = user_data;
+
+  trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
+  self->place.held = self->pin_id != 0;
+  self->restore_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Holds the place over a change of the layout that GTK makes up for before the next frame. */
+void
+trs_transcript_view_hold_place (TrsTranscriptView *self)
+{
+  if (self->buffer == NULL)
+    return;
+
+  trs_transcript_place_hold (&self->place, GTK_TEXT_VIEW (self));
+  if (self->place.held && self->restore_id == 0)
+    self->restore_id = g_idle_add_full (PRIORITY_RESTORE, restore_cb, self, NULL);
+}
+
+static void
+forget_place (TrsTranscriptView *self)
+{
+  g_clear_handle_id (&self->pin_id, g_source_remove);
+  g_clear_handle_id (&self->restore_id, g_source_remove);
+  self->place.held = FALSE;
+}
+
+static void
+update_margins (TrsTranscriptView *self,
+                int                width)
+{
+  int margin = self->compact ? MARGIN_COMPACT : MAX (MARGIN, (width - COLUMN) / 2 + MARGIN);
+
+  gtk_text_view_set_left_margin (GTK_TEXT_VIEW (self), margin);
+  gtk_text_view_set_right_margin (GTK_TEXT_VIEW (self), margin);
+}
+
+static void
+update_colours (TrsTranscriptView *self)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+
+  trs_transcript_tags_set_colours (self->tags, adw_style_manager_get_dark (style),
+                                   adw_style_manager_get_high_contrast (style));
+}
+
+static void
+show_buffer (TrsTranscriptView   *self,
+             TrsTranscriptBuffer *buffer)
+{
+  TrsTranscriptBuffer *old = g_steal_pointer (&self->buffer);
+  /* GtkTextView is not at ease without any. */
+  g_autoptr (GtkTextBuffer) empty = buffer == NULL ? gtk_text_buffer_new (NULL) : NULL;
+
+  trs_transcript_links_reset (self);
+  if (old != NULL)
+    trs_transcript_clipboard_withdraw (self);
+  self->buffer = buffer;
+  gtk_text_view_set_buffer (GTK_TEXT_VIEW (self), buffer != NULL ? GTK_TEXT_BUFFER (buffer) : empty);
+  if (old != NULL)
+    trs_transcript_buffer_drop (old);
+  if (buffer != NULL)
+    g_signal_connect_object (buffer, "mark-set", G_CALLBACK (trs_transcript_clipboard_selected), self,
+                             G_CONNECT_SWAPPED);
+}
+
+/* A transcript that is not aligned has another text for each pair of flags. */
+static void
+update_text (TrsTranscriptView *self)
+{
+  TrsTextFlags flags = trs_transcript_view_get_flags (self);
+  TrsTranscriptLayout *layout = self->buffer != NULL ? trs_transcript_buffer_get_layout (self->buffer) : NULL;
+
+  if (layout != NULL && !trs_transcript_get_aligned (self->transcript)
+      && trs_transcript_layout_get_flags (layout) != flags)
+    {
+      trs_transcript_view_hold_place (self);
+      show_buffer (self, trs_transcript_buffer_new (self->tags, self->transcript, flags));
+      if (self->place.held)
+        {
+          trs_transcript_buffer_load_line (self->buffer, self->place.line);
+          self->place.line =
+              MIN (self->place.line,
+                   (int) trs_transcript_layout_get_n_lines (trs_transcript_buffer_get_layout (self->buffer)) - 1);
+        }
+    }
+  trs_transcript_view_update_state (self);
+}
+
+static void
+trs_transcript_view_size_allocate (GtkWidget *widget,
+                                   int        width,
+                                   int        height,
+                                   int        baseline)
+{
+  TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (widget);
+  gboolean other_width = width != self->last_width;
+
+  if (other_width)
+    {
+      trs_transcript_view_hold_place (self);
+      self->last_width = width;
+      update_margins (self, width);
+    }
+
+  GTK_WIDGET_CLASS (trs_transcript_view_parent_class)->size_allocate (widget, width, height, baseline);
+
+  if (other_width)
+    trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
+}
+
+static void
+trs_transcript_view_css_changed (GtkWidget         *widget,
+                                 GtkCssStyleChange *change)
+{
+  TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (widget);
+
+  GTK_WIDGET_CLASS (trs_transcript_view_parent_class)->css_changed (widget, change);
+
+  if (self->tags != NULL)
+    trs_transcript_view_update_state (self);
+}
+
+static void
+trs_transcript_view_unrealize (GtkWidget *widget)
+{
+  trs_transcript_clipboard_withdraw (TRS_TRANSCRIPT_VIEW (widget));
+
+  GTK_WIDGET_CLASS (trs_transcript_view_parent_class)->unrealize (widget);
+}
+
+static void
+trs_transcript_view_copy_clipboard (GtkTextView *view)
+{
+  trs_transcript_clipboard_copy (TRS_TRANSCRIPT_VIEW (view));
+}
+
+static void
+trs_transcript_view_get_property (GObject    *object,
+                                  guint       id,
+                                  GValue     *value,
+                                  GParamSpec *pspec)
+{
+  TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (object);
+
+  switch (id)
+    {
+    case PROP_COMPACT:
+      g_value_set_boolean (value, self->compact);
+      break;
+    case PROP_SHOW_SPEAKERS:
+      g_value_set_boolean (value, self->show_speakers);
+      break;
+    case PROP_SHOW_TIMECODES:
+      g_value_set_boolean (value, self->show_timecodes);
+      break;
+    case PROP_TEXT_SCALE:
+      g_value_set_double (value, self->text_scale);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+set_flag (TrsTranscriptView *self,
+          gboolean          *flag,
+          gboolean           value,
+          GParamSpec        *pspec)
+{
+  if (!*flag == !value)
+    return;
+
+  trs_transcript_view_hold_place (self);
+  *flag = value;
+  if (pspec == props[PROP_COMPACT] && self->last_width > 0)
+    update_margins (self, self->last_width);
+  update_text (self);
+  g_object_notify_by_pspec (G_OBJECT (self), pspec);
+}
+
+static void
+set_text_scale (TrsTranscriptView *self,
+                double             scale)
+{
+  if (ABS (self->text_scale - scale) < 0.001)
+    return;
+
+  self->text_scale = scale;
+  trs_transcript_view_update_state (self);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TEXT_SCALE]);
+}
+
+static void
+trs_transcript_view_set_property (GObject      *object,
+                                  guint         id,
+                                  const GValue *value,
+                                  GParamSpec   *pspec)
+{
+  TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (object);
+
+  switch (id)
+    {
+    case PROP_COMPACT:
+      set_flag (self, &self->compact, g_value_get_boolean (value), pspec);
+      break;
+    case PROP_SHOW_SPEAKERS:
+      set_flag (self, &self->show_speakers, g_value_get_boolean (value), pspec);
+      break;
+    case PROP_SHOW_TIMECODES:
+      set_flag (self, &self->show_timecodes, g_value_get_boolean (value), pspec);
+      break;
+    case PROP_TEXT_SCALE:
+      set_text_scale (self, g_value_get_double (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+trs_transcript_view_dispose (GObject *object)
+{
+  TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (object);
+
+  forget_place (self);
+  if (self->buffer != NULL)
+    g_signal_handlers_disconnect_by_data (self->buffer, self);
+
+  G_OBJECT_CLASS (trs_transcript_view_parent_class)->dispose (object);
+
+  if (self->buffer != NULL)
+    trs_transcript_buffer_drop (g_steal_pointer (&self->buffer));
+  g_clear_object (&self->transcript);
+  g_clear_object (&self->primary);
+  g_clear_object (&self->tags);
+}
+
+static void
+trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->dispose = trs_transcript_view_dispose;
+  object_class->get_property = trs_transcript_view_get_property;
+  object_class->set_property = trs_transcript_view_set_property;
+  widget_class->size_allocate = trs_transcript_view_size_allocate;
+  widget_class->css_changed = trs_transcript_view_css_changed;
+  widget_class->unrealize = trs_transcript_view_unrealize;
+  GTK_TEXT_VIEW_CLASS (klass)->copy_clipboard = trs_transcript_view_copy_clipboard;
+
+  props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
+  props[PROP_SHOW_SPEAKERS] = g_param_spec_boolean ("show-speakers", NULL, NULL, FALSE, flags);
+  props[PROP_SHOW_TIMECODES] = g_param_spec_boolean ("show-timecodes", NULL, NULL, FALSE, flags);
+  props[PROP_TEXT_SCALE] = g_param_spec_double ("text-scale", NULL, NULL, 0.5, 3.0, 1.0, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  g_signal_new ("copied", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("time-activated", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                G_TYPE_INT64);
+  g_signal_new ("menu-requested", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                G_TYPE_INT, G_TYPE_INT);
+}
+
+/* Who scrolls or types is not held at a place any more. */
+static gboolean
+event_cb (TrsTranscriptView *self,
+          GdkEvent          *event)
+{
+  GdkEventType type = gdk_event_get_event_type (event);
+
+  if (self->pin_id != 0
+      && (type == GDK_SCROLL || type == GDK_KEY_PRESS || type == GDK_BUTTON_PRESS || type == GDK_TOUCH_BEGIN))
+    forget_place (self);
+  return GDK_EVENT_PROPAGATE;
+}
+
+static void
+trs_transcript_view_init (TrsTranscriptView *self)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  GtkEventController *events = gtk_event_controller_legacy_new ();
+
+  self->tags = trs_transcript_tags_new ();
+  self->text_scale = 1.0;
+  g_object_set (self, "editable", FALSE, "wrap-mode", GTK_WRAP_WORD_CHAR, "bottom-margin", MARGIN, NULL);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "transcript");
+
+  g_signal_connect_object (style, "notify::dark", G_CALLBACK (update_colours), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (update_colours), self, G_CONNECT_SWAPPED);
+  update_colours (self);
+
+  gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (events, "event", G_CALLBACK (event_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), events);
+  trs_transcript_links_attach (self);
+  trs_transcript_drag_attach (self);
+}
+
+/**
+ * trs_transcript_view_new:
+ *
+ * Returns: (transfer floating): a view without a text
+ */
+TrsTranscriptView *
+trs_transcript_view_new (void)
+{
+  return g_object_new (TRS_TYPE_TRANSCRIPT_VIEW, NULL);
+}
+
+/**
+ * trs_transcript_view_get_transcript:
+ * @self: a view
+ *
+ * Returns: (transfer none) (nullable): what is shown
+ */
+TrsTranscript *
+trs_transcript_view_get_transcript (TrsTranscriptView *self)
+{
+  return self->transcript;
+}
+
+/**
+ * trs_transcript_view_set_transcript:
+ * @self: a view
+ * @transcript: (nullable): what to show
+ *
+ * Shows the beginning of the text at once; the rest follows in slices.
+ */
+void
+trs_transcript_view_set_transcript (TrsTranscriptView *self,
+                                    TrsTranscript     *transcript)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self));
+
+  if (!g_set_object (&self->transcript, transcript))
+    return;
+
+  self->latest = trs_transcript_view_find_latest (transcript);
+  forget_place (self);
+  if (adjustment != NULL)
+    gtk_adjustment_set_value (adjustment, 0);
+  show_buffer (self, transcript != NULL ? trs_transcript_buffer_new (self->tags, transcript,
+                                                                     trs_transcript_view_get_flags (self))
+                                        : NULL);
+  trs_transcript_view_update_state (self);
+}
+
+/**
+ * trs_transcript_view_get_flags:
+ * @self: a view
+ *
+ * Returns: which of the four texts is shown
+ */
+TrsTextFlags
+trs_transcript_view_get_flags (TrsTranscriptView *self)
+{
+  return (self->show_timecodes ? TRS_TEXT_TIMECODES : 0) | (self->show_speakers ? TRS_TEXT_SPEAKERS : 0);
+}
+
+/**
+ * trs_transcript_view_get_tags:
+ * @self: a view
+ *
+ * Returns: (transfer none): its tags
+ */
+TrsTranscriptTags *
+trs_transcript_view_get_tags (TrsTranscriptView *self)
+{
+  return self->tags;
+}
+
+/**
+ * trs_transcript_view_get_buffer:
+ * @self: a view
+ *
+ * Returns: (transfer none) (nullable): the text of its transcript
+ */
+TrsTranscriptBuffer *
+trs_transcript_view_get_buffer (TrsTranscriptView *self)
+{
+  return self->buffer;
+}
+
+static gboolean
+unpin_cb (gpointer user_data)
+{
+  TrsTranscriptView *self = user_data;
+
+  self->pin_id = 0;
+  forget_place (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+adjustment_changed_cb (TrsTranscriptView *self)
+{
+  if (self->pin_id != 0)
+    trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
+}
+
+/* In a text whose lines have no heights yet, a place moves for as long as the
+ * lines before it get theirs: it is held until GTK is through with them. */
+static void
+pin_place (TrsTranscriptView *self,
+           int                line,
+           double             offset)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self));
+
+  forget_place (self);
+  self->place = (TrsTranscriptPlace) { TRUE, line, offset };
+  self->restore_id = g_idle_add_full (PRIORITY_RESTORE, restore_cb, self, NULL);
+  self->pin_id = g_idle_add_full (GTK_TEXT_VIEW_PRIORITY_VALIDATE + 1, unpin_cb, self, NULL);
+  g_signal_handlers_disconnect_by_func (adjustment, adjustment_changed_cb, self);
+  g_signal_connect_object (adjustment, "changed", G_CALLBACK (adjustment_changed_cb), self, G_CONNECT_SWAPPED);
+  trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
+}
+
+/**
+ * trs_transcript_view_scroll_to:
+ * @self: a view
+ * @position: a place in the transcript
+ *
+ * Scrolls so that the place is on the screen, a third below the upper edge if
+ * it was not there before.
+ */
+void
+trs_transcript_view_scroll_to (TrsTranscriptView *self,
+                               TrsTextPosition    position)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (self);
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self));
+  GtkTextIter iter;
+  GdkRectangle place;
+  GdkRectangle visible;
+  int line_y;
+  int line_height;
+
+  if (self->buffer == NULL || adjustment == NULL)
+    return;
+
+  trs_transcript_buffer_get_iter (self->buffer, position, &iter);
+  gtk_text_view_get_line_yrange (view, &iter, &line_y, &line_height);
+  gtk_text_view_get_cursor_locations (view, &iter, &place, NULL);
+  gtk_text_view_get_visible_rect (view, &visible);
+  if (line_height == 0 || place.y < visible.y || place.y + place.height > visible.y + visible.height)
+    pin_place (self, gtk_text_iter_get_line (&iter), visible.height / 3 - (place.y - line_y));
+}

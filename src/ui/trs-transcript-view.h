@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-transcript-buffer.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsTranscriptView:
+ *
+ * A transcript laid out for reading, in one read-only text view. Properties:
+ * `show-timecodes`, `show-speakers`, `compact` (no gutter, small margins),
+ * `text-scale`. A change of any of them keeps the place and the selection.
+ *
+ * What is copied, dragged or selected is the text of the plain text renderer,
+ * not the text of the buffer.
+ *
+ * Signals: `time-activated` (milliseconds) when the user follows a time;
+ * `copied` after a copy; `menu-requested` (x, y in the view) for the context
+ * menu.
+ */
+#define TRS_TYPE_TRANSCRIPT_VIEW (trs_transcript_view_get_type ())
+G_DECLARE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, TRS, TRANSCRIPT_VIEW, GtkTextView)
+
+TrsTranscriptView   *trs_transcript_view_new                 (void);
+
+TrsTranscript       *trs_transcript_view_get_transcript      (TrsTranscriptView *self);
+void                 trs_transcript_view_set_transcript      (TrsTranscriptView *self,
+                                                              TrsTranscript     *transcript);
+TrsTextFlags         trs_transcript_view_get_flags           (TrsTranscriptView *self);
+TrsTranscriptTags   *trs_transcript_view_get_tags            (TrsTranscriptView *self);
+TrsTranscriptBuffer *trs_transcript_view_get_buffer          (TrsTranscriptView *self);
+
+gboolean             trs_transcript_view_get_selection       (TrsTranscriptView *self,
+                                                              TrsTextPosition   *start,
+                                                              TrsTextPosition   *end);
+TrsTextPosition      trs_transcript_view_get_caret           (TrsTranscriptView *self);
+gboolean             trs_transcript_view_get_caret_time      (TrsTranscriptView *self,
+                                                              gint64            *start);
+void                 trs_transcript_view_scroll_to           (TrsTranscriptView *self,
+                                                              TrsTextPosition    position);
+GBytes              *trs_transcript_view_render              (TrsTranscriptView *self);
+
+G_END_DECLS

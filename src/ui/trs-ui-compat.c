@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-ui-compat.h"
+
+#include "trs-error-sink.h"
+#include "trs-i18n.h"
+#include "trs-task.h"
+
+typedef struct
+{
+  GtkNativeDialog *native;
+  gulong response_id;
+  GSource *cancelled;
+} SaveState;
+
+static void
+save_state_clear (SaveState *state)
+{
+  if (state->cancelled != NULL)
+    {
+      g_source_destroy (state->cancelled);
+      g_source_unref (state->cancelled);
+    }
+  if (state->native != NULL)
+    {
+      g_signal_handler_disconnect (state->native, state->response_id);
+      gtk_native_dialog_destroy (state->native);
+      g_object_unref (state->native);
+    }
+}
+
+TRS_DEFINE_TASK_STATE (SaveState, save_state)
+
+static void
+save_response_cb (GtkNativeDialog *native,
+                  int              response,
+                  gpointer         user_data)
+{
+  GTask *task = user_data;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    g_task_return_pointer (task, gtk_file_chooser_get_file (GTK_FILE_CHOOSER (native)), g_object_unref);
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The dialog was dismissed");
+  g_object_unref (task);
+}
+
+static gboolean
+save_cancelled_cb (GCancellable *cancellable,
+                   gpointer      user_data)
+{
+  GTask *task = user_data;
+
+  g_task_return_error_if_cancelled (task);
+  g_object_unref (task);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * trs_ui_compat_save_file_async:
+ * @parent: the window that asks
+ * @title: title of the dialog
+ * @name: the file name that is suggested
+ * @cancellable: (nullable): takes the dialog away
+ * @callback: called with @parent when a file was chosen or the dialog dismissed
+ * @user_data: (closure): for @callback
+ *
+ * Asks for a file to write to. The dialog itself asks before a file that
+ * exists is chosen.
+ */
+void
+trs_ui_compat_save_file_async (GtkWindow           *parent,
+                               const char          *title,
+                               const char          *name,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  GTask *task = g_task_new (parent, cancellable, callback, user_data);
+  SaveState *state = save_state_attach (task);
+  GtkFileChooserNative *chooser;
+
+  g_task_set_source_tag (task, trs_ui_compat_save_file_async);
+  chooser = gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), _("_Cancel"));
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+
+  state->native = GTK_NATIVE_DIALOG (chooser);
+  state->response_id = g_signal_connect (chooser, "response", G_CALLBACK (save_response_cb), task);
+  if (cancellable != NULL)
+    {
+      state->cancelled = g_cancellable_source_new (cancellable);
+      g_source_set_callback (state->cancelled, G_SOURCE_FUNC (save_cancelled_cb), task, NULL);
+      g_source_attach (state->cancelled, g_main_context_get_thread_default ());
+    }
+
+  gtk_native_dialog_show (state->native);
+}
+
+/**
+ * trs_ui_compat_save_file_finish:
+ * @parent: the window that asked
+ * @result: what the callback got
+ * @error: %G_IO_ERROR_CANCELLED if the dialog was dismissed
+ *
+ * Returns: (transfer full) (nullable): the file that was chosen
+ */
+GFile *
+trs_ui_compat_save_file_finish (GtkWindow     *parent,
+                                GAsyncResult  *result,
+                                GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, parent), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+uri_shown_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (GtkWindow) parent = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!gtk_show_uri_full_finish (parent, result, &error))
+    trs_error_sink_throw (GTK_WIDGET (parent), error, _("Opening the video"));
+}
+
+/**
+ * trs_ui_compat_open_uri:
+ * @parent: the window that asks
+ * @uri: an address
+ *
+ * Opens an address in the program that the user has for it. A failure goes to
+ * the error sink.
+ */
+void
+trs_ui_compat_open_uri (GtkWindow  *parent,
+                        const char *uri)
+{
+  gtk_show_uri_full (parent, uri, GDK_CURRENT_TIME, NULL, uri_shown_cb, g_object_ref (parent));
+}
+
+/**
+ * trs_ui_compat_show_about:
+ * @parent: (nullable): the window over which it stands
+ *
+ * Shows who made the program.
+ */
+void
+trs_ui_compat_show_about (GtkWindow *parent)
+{
+  adw_show_about_window (parent,
+                         "application-name", _("Transcripts"),
+                         "application-icon", TRS_APPLICATION_ID,
+                         "developer-name", _("The Transcripts authors"),
+                         "version", TRS_VERSION,
+                         "comments", _("Read, search and quote every word of a video."),
+                         "license-type", GTK_LICENSE_GPL_3_0,
+                         /* Translators: put your names here, one a line. */
+                         "translator-credits", _("translator-credits"),
+                         NULL);
+}
+
+/**
+ * trs_ui_compat_set_up_leaflet:
+ * @leaflet: a leaflet with two panes and a line between them
+ *
+ * Calls the panes “list” and “page”. The properties of a leaflet, deprecated
+ * since 1.4, warn where a .ui file sets them; the functions do not.
+ */
+void
+trs_ui_compat_set_up_leaflet (AdwLeaflet *leaflet)
+{
+  g_autoptr (GtkSelectionModel) model = adw_leaflet_get_pages (leaflet);
+  g_autoptr (AdwLeafletPage) list = g_list_model_get_item (G_LIST_MODEL (model), 0);
+  g_autoptr (AdwLeafletPage) line = g_list_model_get_item (G_LIST_MODEL (model), 1);
+  g_autoptr (AdwLeafletPage) page = g_list_model_get_item (G_LIST_MODEL (model), 2);
+
+  adw_leaflet_set_can_navigate_back (leaflet, TRUE);
+  adw_leaflet_page_set_name (list, "list");
+  adw_leaflet_page_set_navigatable (line, FALSE);
+  adw_leaflet_page_set_name (page, "page");
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-welcome-page.h"
+
+#include "trs-after-frame.h"
+#include "trs-connect-form.h"
+#include "trs-error-text.h"
+#include "trs-i18n.h"
+#include "trs-main-menu.h"
+
+struct _TrsWelcomePage
+{
+  AdwBin parent_instance;
+
+  GtkImage *icon;
+  TrsConnectForm *form;
+  AdwActionRow *sample;
+  GtkLabel *problem;
+
+  TrsSession *session;
+  GCancellable *cancellable;
+  gboolean starting_sample;
+};
+
+G_DEFINE_FINAL_TYPE (TrsWelcomePage, trs_welcome_page, ADW_TYPE_BIN)
+
+enum
+{
+  PROP_0,
+  PROP_SESSION,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
+static void
+update_sensitive (TrsWelcomePage *self)
+{
+  gboolean connecting = trs_connect_form_get_busy (self->form);
+
+  if (!connecting)
+    gtk_widget_set_sensitive (GTK_WIDGET (self->form), !self->starting_sample);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->sample), !connecting && !self->starting_sample);
+  adw_action_row_set_subtitle (self->sample, self->starting_sample ? _("Starting…")
+                                                                   : _("No account, no cost. Runs on this computer."));
+}
+
+static void
+on_busy_changed (TrsWelcomePage *self)
+{
+  update_sensitive (self);
+}
+
+static void
+sample_connected_cb (GObject      *source,
+                     GAsyncResult *result,
+                     gpointer      user_data)
+{
+  g_autoptr (TrsWelcomePage) self = user_data;
+  g_autoptr (GError) error = NULL;
+  gboolean connected = trs_session_connect_finish (TRS_SESSION (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  g_clear_object (&self->cancellable);
+  self->starting_sample = FALSE;
+  update_sensitive (self);
+
+  if (!connected)
+    {
+      g_autofree char *words = trs_error_text_in_place (error);
+
+      gtk_label_set_label (self->problem, words);
+      gtk_widget_set_visible (GTK_WIDGET (self->problem), TRUE);
+      gtk_widget_grab_focus (GTK_WIDGET (self->sample));
+    }
+}
+
+static void
+on_sample (TrsWelcomePage *self)
+{
+  if (self->starting_sample || self->session == NULL)
+    return;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->problem), FALSE);
+  self->starting_sample = TRUE;
+  update_sensitive (self);
+  self->cancellable = g_cancellable_new ();
+  trs_session_connect_sample_async (self->session, self->cancellable, sample_connected_cb, g_object_ref (self));
+}
+
+static void
+show_icon (GtkWidget *widget)
+{
+  gtk_image_set_from_icon_name (TRS_WELCOME_PAGE (widget)->icon, TRS_APPLICATION_ID);
+}
+
+/* What it takes to draw the icon is loaded after the first frame. */
+static void
+trs_welcome_page_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (trs_welcome_page_parent_class)->map (widget);
+
+  if (gtk_image_get_icon_name (TRS_WELCOME_PAGE (widget)->icon) == NULL)
+    trs_after_frame (widget, show_icon);
+}
+
+static void
+trs_welcome_page_unroot (GtkWidget *widget)
+{
+  g_cancellable_cancel (TRS_WELCOME_PAGE (widget)->cancellable);
+
+  GTK_WIDGET_CLASS (trs_welcome_page_parent_class)->unroot (widget);
+}
+
+static gboolean
+trs_welcome_page_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (TRS_WELCOME_PAGE (widget)->form));
+}
+
+static void
+trs_welcome_page_get_property (GObject    *object,
+                               guint       property_id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  TrsWelcomePage *self = TRS_WELCOME_PAGE (object);
+
+  switch (property_id)
+    {
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+trs_welcome_page_set_property (GObject      *object,
+                               guint         property_id,
+                               const GValue *value,
+                               GParamSpec   *pspec)
+{
+  TrsWelcomePage *self = TRS_WELCOME_PAGE (object);
+
+  switch (property_id)
+    {
+    case PROP_SESSION:
+      g_set_object (&self->session, g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+trs_welcome_page_dispose (GObject *object)
+{
+  TrsWelcomePage *self = TRS_WELCOME_PAGE (object);
+
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (trs_welcome_page_parent_class)->dispose (object);
+}
+
+static void
+trs_welcome_page_class_init (TrsWelcomePageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (TRS_TYPE_CONNECT_FORM);
+  g_type_ensure (TRS_TYPE_MAIN_MENU);
+
+  object_class->get_property = trs_welcome_page_get_property;
+  object_class->set_property = trs_welcome_page_set_property;
+  object_class->dispose = trs_welcome_page_dispose;
+  widget_class->map = trs_welcome_page_map;
+  widget_class->unroot = trs_welcome_page_unroot;
+  widget_class->grab_focus = trs_welcome_page_grab_focus;
+
+  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION,
+                                             G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-welcome-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, icon);
+  gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, form);
+  gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, sample);
+  gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, problem);
+  gtk_widget_class_bind_template_callback (widget_class, on_busy_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_sample);
+}
+
+static void
+trs_welcome_page_init (TrsWelcomePage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

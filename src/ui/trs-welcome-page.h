@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "trs-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsWelcomePage:
+ *
+ * The first run: connect to an account, or try the sample service. Property
+ * `session`; its state tells when the page has done its work.
+ */
+#define TRS_TYPE_WELCOME_PAGE (trs_welcome_page_get_type ())
+G_DECLARE_FINAL_TYPE (TrsWelcomePage, trs_welcome_page, TRS, WELCOME_PAGE, AdwBin)
+
+G_END_DECLS

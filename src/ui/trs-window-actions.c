@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-window-private.h"
+
+#include "trs-error-sink.h"
+#include "trs-i18n.h"
+#include "trs-key-dialog.h"
+
+static void
+refreshed_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (TrsWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!trs_history_refresh_finish (TRS_HISTORY (source), result, &error))
+    trs_error_sink_throw (GTK_WIDGET (self), error, _("Reading the list"));
+}
+
+static void
+try_again (TrsWindow *self)
+{
+  trs_history_refresh_async (trs_session_get_history (self->session), self->cancellable, refreshed_cb,
+                             g_object_ref (self));
+}
+
+static void
+check_now (TrsWindow *self)
+{
+  TrsProject *project = self->project;
+
+  if (project != NULL && (trs_project_get_pending (project) ||
+                          !trs_project_state_is_final (trs_project_get_state (project))))
+    trs_session_check_now (self->session, project);
+  else
+    try_again (self);
+}
+
+static void
+enter_key (TrsWindow *self)
+{
+  TrsKeyDialog *dialog = trs_key_dialog_new (self->session);
+
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/**
+ * trs_window_go_back:
+ * @self: a window
+ *
+ * Goes back to the list where only one pane fits.
+ */
+void
+trs_window_go_back (TrsWindow *self)
+{
+  if (!self->folded)
+    return;
+
+  adw_leaflet_set_visible_child_name (self->leaflet, "list");
+  trs_history_page_focus_list (self->history_page);
+}
+
+static void
+toggle_list (TrsWindow *self)
+{
+  if (self->folded)
+    trs_window_go_back (self);
+  else
+    gtk_widget_set_visible (GTK_WIDGET (self->history_page),
+                            !gtk_widget_get_visible (GTK_WIDGET (self->history_page)));
+}
+
+static void
+search (TrsWindow *self)
+{
+  trs_window_go_back (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->history_page), TRUE);
+  trs_history_page_focus_search (self->history_page);
+}
+
+static void
+move (TrsWindow *self,
+      int        by)
+{
+  trs_history_page_move (self->history_page, by);
+  if (self->folded && trs_history_page_get_selected (self->history_page) != NULL)
+    trs_window_open_project (self, trs_history_page_get_selected (self->history_page));
+}
+
+/* Takes the video and the language tag, empty to let the service detect it. */
+static void
+new_transcription_for (GtkWidget  *widget,
+                       const char *action_name,
+                       GVariant   *parameter)
+{
+  const char *video_id, *language;
+
+  g_variant_get (parameter, "(&s&s)", &video_id, &language);
+  trs_window_compose_again (TRS_WINDOW (widget), video_id, *language != '\0' ? language : NULL);
+}
+
+static void
+open_project (GtkWidget  *widget,
+              const char *action_name,
+              GVariant   *parameter)
+{
+  TrsWindow *self = TRS_WINDOW (widget);
+  TrsProject *project = trs_history_find_by_id (trs_session_get_history (self->session),
+                                                g_variant_get_string (parameter, NULL));
+
+  if (project != NULL)
+    trs_window_open_project (self, project);
+}
+
+static void
+toast (GtkWidget  *widget,
+       const char *action_name,
+       GVariant   *parameter)
+{
+  trs_window_say (TRS_WINDOW (widget), g_variant_get_string (parameter, NULL), NULL, NULL, NULL);
+}
+
+static void
+activate (GtkWidget  *widget,
+          const char *action_name,
+          GVariant   *parameter)
+{
+  TrsWindow *self = TRS_WINDOW (widget);
+
+  if (g_str_equal (action_name, "win.back"))
+    trs_window_go_back (self);
+  else if (g_str_equal (action_name, "win.try-again"))
+    try_again (self);
+  else if (g_str_equal (action_name, "win.check-now"))
+    check_now (self);
+  else if (g_str_equal (action_name, "win.enter-key"))
+    enter_key (self);
+  else if (g_str_equal (action_name, "win.unlock"))
+    trs_session_retry_keyring (self->session);
+  else if (g_str_equal (action_name, "win.toggle-list"))
+    toggle_list (self);
+  else if (g_str_equal (action_name, "win.search"))
+    search (self);
+  else if (g_str_equal (action_name, "win.next-project"))
+    move (self, 1);
+  else if (g_str_equal (action_name, "win.previous-project"))
+    move (self, -1);
+}
+
+/**
+ * trs_window_install_actions:
+ * @widget_class: the class of the window
+ *
+ * Installs the actions of the window.
+ */
+void
+trs_window_install_actions (GtkWidgetClass *widget_class)
+{
+  const char *names[] = { "win.back", "win.try-again", "win.check-now", "win.enter-key", "win.unlock",
+                          "win.toggle-list", "win.search", "win.next-project", "win.previous-project" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    gtk_widget_class_install_action (widget_class, names[i], NULL, activate);
+  gtk_widget_class_install_action (widget_class, "win.new-transcription-for", "(ss)", new_transcription_for);
+  gtk_widget_class_install_action (widget_class, "win.open-project", "s", open_project);
+  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast);
+
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.back", NULL);
+}
+
+/**
+ * trs_window_update_actions:
+ * @self: a window
+ *
+ * Makes the actions available that make sense at the moment.
+ */
+void
+trs_window_update_actions (TrsWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  TrsSessionState state = trs_session_get_state (self->session);
+  gboolean connected = state != TRS_SESSION_NO_ACCOUNT && state != TRS_SESSION_STARTING;
+
+  gtk_widget_action_set_enabled (widget, "win.back",
+                                 self->folded && g_strcmp0 (adw_leaflet_get_visible_child_name (self->leaflet),
+                                                            "page") == 0);
+  gtk_widget_action_set_enabled (widget, "win.try-again", state == TRS_SESSION_READY);
+  gtk_widget_action_set_enabled (widget, "win.check-now", state == TRS_SESSION_READY);
+  gtk_widget_action_set_enabled (widget, "win.enter-key", connected);
+  gtk_widget_action_set_enabled (widget, "win.unlock", state == TRS_SESSION_KEY_LOCKED);
+}

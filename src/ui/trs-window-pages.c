@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-window-private.h"
+
+#include "trs-i18n.h"
+#include "trs-progress-page.h"
+#include "trs-transcript-page.h"
+#include "trs-words.h"
+
+/* The pages are made when they are first needed: none of them is on the way to the first frame. */
+static GtkWidget *
+ensure_page (TrsWindow  *self,
+             const char *name,
+             GType       type)
+{
+  GtkWidget *page = gtk_stack_get_child_by_name (self->pages, name);
+
+  if (page != NULL)
+    return page;
+
+  page = g_object_new (type, "session", self->session, NULL);
+  if (g_object_class_find_property (G_OBJECT_GET_CLASS (page), "settings") != NULL)
+    g_object_set (page, "settings", self->settings, NULL);
+  g_object_bind_property (self, "folded", page, "folded", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self, "compact", page, "compact", G_BINDING_SYNC_CREATE);
+  gtk_stack_add_named (self->pages, page, name);
+  return page;
+}
+
+static void
+clear_other_pages (TrsWindow *self,
+                   GtkWidget *page)
+{
+  const char *names[] = { "progress", "transcript" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      GtkWidget *other = gtk_stack_get_child_by_name (self->pages, names[i]);
+
+      if (other != NULL && other != page)
+        g_object_set (other, "project", NULL, NULL);
+    }
+}
+
+static gboolean
+is_readable (TrsProject *project)
+{
+  return !trs_project_get_pending (project) && trs_project_get_state (project) == TRS_PROJECT_STATE_DONE;
+}
+
+/**
+ * trs_window_shows_text:
+ * @self: a window
+ *
+ * Returns: %TRUE if the open project has a text
+ */
+gboolean
+trs_window_shows_text (TrsWindow *self)
+{
+  return self->project != NULL && is_readable (self->project);
+}
+
+static void
+update_page (TrsWindow *self)
+{
+  GtkWidget *page = NULL;
+
+  if (self->project == NULL)
+    gtk_stack_set_visible_child_name (self->pages, "empty");
+  else
+    {
+      page = is_readable (self->project) ? ensure_page (self, "transcript", TRS_TYPE_TRANSCRIPT_PAGE)
+                                         : ensure_page (self, "progress", TRS_TYPE_PROGRESS_PAGE);
+      g_object_set (page, "project", self->project, NULL);
+      gtk_stack_set_visible_child (self->pages, page);
+    }
+
+  clear_other_pages (self, page);
+}
+
+static void
+update_title (TrsWindow *self)
+{
+  g_autofree char *title = self->project != NULL ? trs_words_project_title (self->project) : NULL;
+
+  gtk_window_set_title (GTK_WINDOW (self), title != NULL ? title : _("Transcripts"));
+}
+
+static void
+on_project_changed (TrsWindow  *self,
+                    GParamSpec *pspec)
+{
+  if (g_str_equal (pspec->name, "state"))
+    update_page (self);
+  else if (g_str_equal (pspec->name, "title"))
+    update_title (self);
+}
+
+/**
+ * trs_window_set_project:
+ * @self: a window
+ * @project: (nullable): what is open from now on
+ *
+ * Opens a project in its page, without moving the focus.
+ */
+void
+trs_window_set_project (TrsWindow  *self,
+                        TrsProject *project)
+{
+  if (self->project == project)
+    return;
+
+  if (self->project != NULL)
+    g_signal_handlers_disconnect_by_func (self->project, on_project_changed, self);
+  g_set_object (&self->project, project);
+  if (project != NULL)
+    {
+      g_signal_connect_object (project, "notify", G_CALLBACK (on_project_changed), self, G_CONNECT_SWAPPED);
+      if (!trs_project_get_pending (project))
+        g_settings_set_string (self->settings, "last-project", trs_project_get_id (project));
+    }
+
+  trs_session_set_current (self->session, project);
+  update_page (self);
+  update_title (self);
+  trs_window_update_actions (self);
+  g_object_notify (G_OBJECT (self), "project");
+}
+
+static void
+restore_last_project (TrsWindow *self)
+{
+  TrsHistory *history = trs_session_get_history (self->session);
+  g_autofree char *id = NULL;
+  TrsProject *project;
+
+  if (self->restored || self->project != NULL)
+    return;
+
+  id = g_settings_get_string (self->settings, "last-project");
+  project = *id != '\0' ? trs_history_find_by_id (history, id) : NULL;
+  if (project == NULL)
+    {
+      /* One pane at a time, a list that can be used is not taken away any more. */
+      self->restored = self->folded && g_list_model_get_n_items (G_LIST_MODEL (history)) > 0;
+      return;
+    }
+
+  self->restored = TRUE;
+  if (self->folded)
+    trs_window_open_project (self, project);
+  else
+    trs_history_page_set_selected (self->history_page, project);
+}
+
+/* A submission that was dismissed, or another account: what is no longer in the list is not shown either. */
+static gboolean
+check_project_cb (gpointer user_data)
+{
+  TrsWindow *self = user_data;
+  TrsHistory *history = trs_session_get_history (self->session);
+
+  self->check_id = 0;
+  restore_last_project (self);
+  if (self->project != NULL && trs_history_find_by_id (history, trs_project_get_id (self->project)) == NULL)
+    {
+      trs_history_page_set_selected (self->history_page, NULL);
+      trs_window_set_project (self, NULL);
+      trs_window_go_back (self);
+    }
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * trs_window_queue_check:
+ * @self: a window
+ *
+ * Sees after a change of the history what it means for the open project.
+ */
+void
+trs_window_queue_check (TrsWindow *self)
+{
+  if (self->check_id == 0)
+    self->check_id = g_idle_add (check_project_cb, self);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-history-page.h"
+#include "trs-submit-dialog.h"
+#include "trs-window.h"
+
+G_BEGIN_DECLS
+
+struct _TrsWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  AdwToastOverlay *toasts;
+  GtkStack *stack;
+  AdwLeaflet *leaflet;
+  TrsHistoryPage *history_page;
+  GtkStack *pages;
+
+  TrsSession *session;
+  GSettings *settings;
+  TrsProject *project;
+  GCancellable *cancellable;
+  gboolean folded;
+  gboolean compact;
+  gboolean restored;
+  guint check_id;
+
+  TrsSubmitDialog *submit_dialog;
+  char *waiting_lines;
+
+  /* words that are shown or wait to be shown, as markup */
+  GPtrArray *sayings;
+};
+
+void     trs_window_set_project     (TrsWindow      *self,
+                                     TrsProject     *project);
+gboolean trs_window_shows_text      (TrsWindow      *self);
+void     trs_window_queue_check     (TrsWindow      *self);
+void     trs_window_install_actions (GtkWidgetClass *widget_class);
+void     trs_window_update_actions  (TrsWindow      *self);
+void     trs_window_go_back         (TrsWindow      *self);
+void     trs_window_take_error      (TrsWindow      *self,
+                                     const GError   *error,
+                                     const char     *doing);
+void     trs_window_compose_again   (TrsWindow      *self,
+                                     const char     *video_id,
+                                     const char     *language);
+
+G_END_DECLS

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "trs-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsWindow:
+ *
+ * The window: welcome page, or history and page of a project. It is the
+ * #TrsErrorSink of everything in it. Properties: `session`, `settings`,
+ * `project` (the one that is open, or %NULL), `folded` (one pane at a time),
+ * `compact` (below 560 px).
+ */
+#define TRS_TYPE_WINDOW (trs_window_get_type ())
+G_DECLARE_FINAL_TYPE (TrsWindow, trs_window, TRS, WINDOW, AdwApplicationWindow)
+
+TrsWindow  *trs_window_new          (GtkApplication *application,
+                                     TrsSession     *session,
+                                     GSettings      *settings);
+
+TrsProject *trs_window_get_project  (TrsWindow      *self);
+void        trs_window_open_project (TrsWindow      *self,
+                                     TrsProject     *project);
+void        trs_window_compose      (TrsWindow      *self,
+                                     const char     *lines);
+void        trs_window_say          (TrsWindow      *self,
+                                     const char     *words,
+                                     const char     *action_label,
+                                     const char     *action_name,
+                                     GVariant       *target);
+
+G_END_DECLS

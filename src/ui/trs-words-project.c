@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-words.h"
+
+#include "trs-display-text.h"
+#include "trs-i18n.h"
+#include "trs-language-tag.h"
+
+/**
+ * trs_words_project_title:
+ * @project: a project
+ *
+ * Returns: (transfer full): its title, safe to show; the identifier of the
+ *   video while the title is not known yet
+ */
+char *
+trs_words_project_title (TrsProject *project)
+{
+  const char *title = trs_project_get_title (project);
+
+  if (trs_project_get_pending (project) || title == NULL)
+    {
+      const char *video_id = trs_project_get_video_id (project);
+
+      if (video_id != NULL && *video_id != '\0')
+        title = video_id;
+    }
+
+  return trs_display_text_title (title);
+}
+
+static char *
+phase (TrsProject *project)
+{
+  if (trs_project_get_pending (project))
+    return g_strdup (_("Not known if accepted"));
+
+  switch (trs_project_get_state (project))
+    {
+    case TRS_PROJECT_STATE_UPLOAD:
+      return g_strdup (_("Fetching the video"));
+    case TRS_PROJECT_STATE_TRANSCRIPTION:
+      return g_strdup (_("Transcribing"));
+    case TRS_PROJECT_STATE_DONE:
+    case TRS_PROJECT_STATE_ERROR:
+    case TRS_PROJECT_STATE_UNKNOWN:
+    default:
+      break;
+    }
+
+  if (trs_project_get_state_word (project) != NULL)
+    {
+      g_autofree char *word = trs_display_text_line (trs_project_get_state_word (project));
+
+      if (*word != '\0')
+        /* Translators: %s is a state in the words of the service. */
+        return g_strdup_printf (_("State “%s”"), word);
+    }
+  return g_strdup (_("State not known"));
+}
+
+/* What is being done, and how much of it is known: checked, or not any more. */
+static char *
+under_way_words (TrsProject *project)
+{
+  g_autofree char *what = phase (project);
+  g_autofree char *time = trs_words_time (trs_project_get_checked_at (project));
+  gboolean checked = trs_project_get_checked_at (project) != 0;
+
+  switch (trs_project_get_watch (project))
+    {
+    case TRS_PROJECT_WATCH_STOPPED:
+      /* Translators: %s is a time of day. */
+      return checked ? g_strdup_printf (_("Stopped checking at %s"), time) : g_strdup (_("Stopped checking"));
+    case TRS_PROJECT_WATCH_DISMISSED:
+      /* Translators: %s is a state, "Transcribing". */
+      return g_strdup_printf (_("%s · not watched"), what);
+    case TRS_PROJECT_WATCH_NEEDS_KEY:
+      /* Translators: %s is a state, "Transcribing". */
+      return g_strdup_printf (_("%s · paused, needs the key"), what);
+    case TRS_PROJECT_WATCH_OFFLINE:
+      if (checked)
+        /* Translators: the first %s is a state, "Transcribing", the second a time of day. */
+        return g_strdup_printf (_("%s · not checked since %s"), what, time);
+      break;
+    case TRS_PROJECT_WATCH_CHECKING:
+      if (trs_project_get_pending (project))
+        /* Translators: %s is "Not known if accepted"; the program looks for it in the list of the service. */
+        return g_strdup_printf (_("%s · looking"), what);
+      break;
+    case TRS_PROJECT_WATCH_NONE:
+    default:
+      break;
+    }
+
+  if (!checked)
+    return g_steal_pointer (&what);
+  /* Translators: the first %s is a state, "Transcribing", the second a time of day. */
+  return g_strdup_printf (_("%s · checked %s"), what, time);
+}
+
+static char *
+failed_words (TrsProject *project)
+{
+  g_autofree char *credits = NULL;
+
+  if (trs_project_get_video_length (project) <= 0)
+    return g_strdup (_("Failed"));
+
+  credits = trs_words_credits (trs_credits_for_length (trs_project_get_video_length (project)));
+  /* Translators: %s is a number of credits, "12 credits". */
+  return g_strdup_printf (_("Failed · %s spent"), credits);
+}
+
+static char *
+done_words (TrsProject *project)
+{
+  const char *tag = trs_project_get_language (project);
+  gint64 length = trs_project_get_video_length (project);
+  g_autofree char *language = tag != NULL && *tag != '\0' ? trs_language_tag_get_name (tag) : NULL;
+  g_autofree char *shown = language != NULL ? trs_display_text_line (language) : NULL;
+  g_autofree char *duration = length > 0 ? trs_words_duration (length) : NULL;
+
+  if (trs_project_get_empty_text (project))
+    return g_strdup (_("No speech was found"));
+  if (shown != NULL && duration != NULL)
+    /* Translators: a language and a length, "English · 1 h 04 min". */
+    return g_strdup_printf (_("%s · %s"), shown, duration);
+  if (shown != NULL || duration != NULL)
+    return g_strdup (shown != NULL ? shown : duration);
+  return g_strdup (_("Done"));
+}
+
+/**
+ * trs_words_project_status:
+ * @project: a project
+ *
+ * Returns: (transfer full): the second line of its row
+ */
+char *
+trs_words_project_status (TrsProject *project)
+{
+  if (trs_project_get_pending (project))
+    return under_way_words (project);
+
+  switch (trs_project_get_state (project))
+    {
+    case TRS_PROJECT_STATE_DONE:
+      return done_words (project);
+    case TRS_PROJECT_STATE_ERROR:
+      return failed_words (project);
+    case TRS_PROJECT_STATE_UPLOAD:
+    case TRS_PROJECT_STATE_TRANSCRIPTION:
+    case TRS_PROJECT_STATE_UNKNOWN:
+    default:
+      return under_way_words (project);
+    }
+}
+
+/**
+ * trs_words_project_spoken:
+ * @project: a project
+ *
+ * Returns: (transfer full): what its row says, read as one: `Port strike,
+ *   transcribing, checked 12:04, unread`
+ */
+char *
+trs_words_project_spoken (TrsProject *project)
+{
+  g_autofree char *title = trs_words_project_title (project);
+  g_autofree char *status = trs_words_project_status (project);
+  g_auto (GStrv) parts = g_strsplit (status, " · ", -1);
+  g_autofree char *flat = g_strjoinv (", ", parts);
+
+  if (trs_project_get_unread (project))
+    /* Translators: a row of the list as it is spoken: title, state. */
+    return g_strdup_printf (_("%s, %s, unread"), title, flat);
+  /* Translators: a row of the list as it is spoken: title, state. */
+  return g_strdup_printf (_("%s, %s"), title, flat);
+}
+
+/**
+ * trs_words_project_icon:
+ * @project: a project
+ *
+ * Returns: (nullable): name of the icon that stands beside the words; done,
+ *   the normal case, has none
+ */
+const char *
+trs_words_project_icon (TrsProject *project)
+{
+  TrsProjectState state = trs_project_get_state (project);
+  gboolean pending = trs_project_get_pending (project);
+
+  if (!pending && state == TRS_PROJECT_STATE_DONE)
+    return NULL;
+  if (!pending && state == TRS_PROJECT_STATE_ERROR)
+    return "dialog-error-symbolic";
+
+  switch (trs_project_get_watch (project))
+    {
+    case TRS_PROJECT_WATCH_STOPPED:
+    case TRS_PROJECT_WATCH_DISMISSED:
+      return "media-playback-pause-symbolic";
+    case TRS_PROJECT_WATCH_NEEDS_KEY:
+      return "dialog-password-symbolic";
+    case TRS_PROJECT_WATCH_OFFLINE:
+      return "network-offline-symbolic";
+    case TRS_PROJECT_WATCH_NONE:
+    case TRS_PROJECT_WATCH_CHECKING:
+    default:
+      break;
+    }
+
+  if (pending || state == TRS_PROJECT_STATE_UNKNOWN)
+    return "dialog-question-symbolic";
+  return state == TRS_PROJECT_STATE_UPLOAD ? "folder-download-symbolic" : "emblem-synchronizing-symbolic";
+}
+
+/**
+ * trs_words_project_mood:
+ * @project: a project
+ *
+ * Returns: (nullable): the CSS class of the words and the icon: `working`,
+ *   `halted`, `failed`, or %NULL for the quiet rest
+ */
+const char *
+trs_words_project_mood (TrsProject *project)
+{
+  TrsProjectWatch watch = trs_project_get_watch (project);
+  TrsProjectState state = trs_project_get_state (project);
+
+  if (!trs_project_get_pending (project))
+    {
+      if (state == TRS_PROJECT_STATE_ERROR)
+        return "failed";
+      if (state == TRS_PROJECT_STATE_DONE)
+        return NULL;
+    }
+
+  if (watch == TRS_PROJECT_WATCH_OFFLINE || watch == TRS_PROJECT_WATCH_NEEDS_KEY)
+    return NULL;
+  if (watch == TRS_PROJECT_WATCH_STOPPED || watch == TRS_PROJECT_WATCH_DISMISSED)
+    return "halted";
+  return trs_project_get_pending (project) || state == TRS_PROJECT_STATE_UNKNOWN ? "halted" : "working";
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-words.h"
+
+#include "trs-i18n.h"
+
+static char *
+format_local (gint64      time,
+              const char *format)
+{
+  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (time / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) local = utc != NULL ? g_date_time_to_local (utc) : NULL;
+
+  return local != NULL ? g_date_time_format (local, format) : g_strdup ("");
+}
+
+/**
+ * trs_words_time:
+ * @time: microseconds since the epoch
+ *
+ * Returns: (transfer full): the time of day, `12:04`
+ */
+char *
+trs_words_time (gint64 time)
+{
+  /* Translators: a time of day in the syntax of g_date_time_format(), "12:04". */
+  return format_local (time, _("%H:%M"));
+}
+
+/**
+ * trs_words_time_seconds:
+ * @time: microseconds since the epoch
+ *
+ * Returns: (transfer full): the time of day to the second, `12:04:40`
+ */
+char *
+trs_words_time_seconds (gint64 time)
+{
+  /* Translators: a time of day in the syntax of g_date_time_format(), "12:04:40". */
+  return format_local (time, _("%H:%M:%S"));
+}
+
+static gboolean
+same_part (gint64      time,
+           gint64      now,
+           const char *format)
+{
+  g_autofree char *one = format_local (time, format);
+  g_autofree char *other = format_local (now, format);
+
+  return g_str_equal (one, other);
+}
+
+/**
+ * trs_words_date_short:
+ * @time: microseconds since the epoch, 0 for a date that is not known
+ * @now: the time at which it is read
+ *
+ * Returns: (transfer full): as little as tells the moment: `12:04` of today,
+ *   `12 Mar` of this year, else `12 Mar 2025`; empty if it is not known
+ */
+char *
+trs_words_date_short (gint64 time,
+                      gint64 now)
+{
+  if (time == 0)
+    return g_strdup ("");
+  if (same_part (time, now, "%Y-%m-%d"))
+    return trs_words_time (time);
+  if (same_part (time, now, "%Y"))
+    /* Translators: a day of this year in the syntax of g_date_time_format(), "12 Mar". */
+    return format_local (time, _("%-d %b"));
+
+  /* Translators: a day of another year in the syntax of g_date_time_format(), "12 Mar 2025". */
+  return format_local (time, _("%-d %b %Y"));
+}
+
+/**
+ * trs_words_date_long:
+ * @time: microseconds since the epoch
+ *
+ * Returns: (transfer full): the day, `12 March 2026`
+ */
+char *
+trs_words_date_long (gint64 time)
+{
+  /* Translators: a day in the syntax of g_date_time_format(), "12 March 2026". */
+  return format_local (time, _("%-d %B %Y"));
+}
+
+/**
+ * trs_words_date_time:
+ * @time: microseconds since the epoch
+ *
+ * Returns: (transfer full): the day and the time, `12 March 2026, 12:04`
+ */
+char *
+trs_words_date_time (gint64 time)
+{
+  /* Translators: a day and a time in the syntax of g_date_time_format(), "12 March 2026, 12:04". */
+  return format_local (time, _("%-d %B %Y, %H:%M"));
+}
+
+/**
+ * trs_words_number:
+ * @number: a count
+ *
+ * Returns: (transfer full): the number with the marks of the locale, `1,204`
+ */
+char *
+trs_words_number (gint64 number)
+{
+  return g_strdup_printf ("%'" G_GINT64_FORMAT, number);
+}
+
+/**
+ * trs_words_duration:
+ * @seconds: a length
+ *
+ * Returns: (transfer full): the length rounded down to what is read at a
+ *   glance: `20 s`, `38 min`, `1 h 04 min`
+ */
+char *
+trs_words_duration (gint64 seconds)
+{
+  g_autofree char *hours = NULL;
+
+  seconds = MAX (seconds, 0);
+  if (seconds < 60)
+    /* Translators: a length, "20 s". */
+    return g_strdup_printf (_("%d s"), (int) seconds);
+  if (seconds < 3600)
+    /* Translators: a length, "38 min". */
+    return g_strdup_printf (_("%d min"), (int) (seconds / 60));
+
+  hours = trs_words_number (seconds / 3600);
+  /* Translators: a length in hours and minutes, "1 h 04 min". */
+  return g_strdup_printf (_("%s h %02d min"), hours, (int) (seconds / 60 % 60));
+}
+
+/**
+ * trs_words_duration_exact:
+ * @seconds: a length
+ *
+ * Returns: (transfer full): the length to the second, `38 min 12 s`
+ */
+char *
+trs_words_duration_exact (gint64 seconds)
+{
+  g_autofree char *hours = NULL;
+
+  seconds = MAX (seconds, 0);
+  if (seconds < 60)
+    return trs_words_duration (seconds);
+  if (seconds < 3600)
+    /* Translators: a length in minutes and seconds, "38 min 12 s". */
+    return g_strdup_printf (_("%d min %02d s"), (int) (seconds / 60), (int) (seconds % 60));
+
+  hours = trs_words_number (seconds / 3600);
+  /* Translators: a length in hours, minutes and seconds, "1 h 04 min 12 s". */
+  return g_strdup_printf (_("%s h %02d min %02d s"), hours, (int) (seconds / 60 % 60), (int) (seconds % 60));
+}
+
+/**
+ * trs_words_credits:
+ * @credits: how many
+ *
+ * Returns: (transfer full): `1 credit`, `12 credits`
+ */
+char *
+trs_words_credits (gint64 credits)
+{
+  g_autofree char *number = trs_words_number (credits);
+
+  /* Translators: %s is a number of credits, "12 credits". */
+  return g_strdup_printf (ngettext ("%s credit", "%s credits", (gulong) MAX (credits, 0)), number);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-project.h"
+
+G_BEGIN_DECLS
+
+/* Times, dates, lengths and states in the user's words. Times are
+ * microseconds since the epoch; all results are (transfer full). */
+
+char       *trs_words_time           (gint64       time);
+char       *trs_words_time_seconds   (gint64       time);
+char       *trs_words_date_short     (gint64       time,
+                                      gint64       now);
+char       *trs_words_date_long      (gint64       time);
+char       *trs_words_date_time      (gint64       time);
+char       *trs_words_number         (gint64       number);
+char       *trs_words_duration       (gint64       seconds);
+char       *trs_words_duration_exact (gint64       seconds);
+char       *trs_words_credits        (gint64       credits);
+char       *trs_words_project_title  (TrsProject  *project);
+char       *trs_words_project_status (TrsProject  *project);
+char       *trs_words_project_spoken (TrsProject  *project);
+const char *trs_words_project_icon   (TrsProject  *project);
+const char *trs_words_project_mood   (TrsProject  *project);
+
+G_END_DECLS
