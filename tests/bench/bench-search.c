@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* bench-search [TRANSCRIPTS]
+ *
+ * Fills a store with transcripts of 45 kB, the words as frequent as in a
+ * language, and searches them: against the bare query and the reading of the
+ * found texts through the C interface of SQLite, and against rg on the same
+ * texts in files. 10,000 transcripts are 450 MB and take some minutes. */
+#include <glib/gstdio.h>
+#include <math.h>
+#include <sqlite3.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
+#include "trs-store-search.h"
+#include "trs-store-texts.h"
+#include "trs-transcript-align.h"
+
+#define N_WORDS 20000
+#define TEXT_BYTES 45000
+#define PARAGRAPH_BYTES 400
+#define HITS 50
+#define RUNS 51
+
+typedef struct
+{
+  char *folder;
+  char *path;
+  TrsStore *store;
+  gint64 account;
+  GPtrArray *words;
+  double *until; /* how often the words up to each come, of 1 */
+  GRand *rand;
+  guint n_texts;
+  gint64 bytes;
+} Bench;
+
+static void
+store_result_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+static void
+wait_for (GAsyncResult **result)
+{
+  while (*result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+make_words (Bench *bench)
+{
+  const char *letters = "eeeeeeeeeeeetttttttttaaaaaaaaooooooooiiiiiiinnnnnnnsssssshhhhhhrrrrrr"
+                        "ddddllllcccuuummmwwffggyyppbbvk";
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+  double sum = 0;
+
+  bench->words = g_ptr_array_new_with_free_func (g_free);
+  bench->until = g_new (double, N_WORDS);
+  while (bench->words->len < N_WORDS)
+    {
+      guint length = 2 + (guint) (log2 (bench->words->len + 2) * g_rand_double_range (bench->rand, 0.3, 0.7));
+      g_autoptr (GString) word = g_string_new (NULL);
+
+      for (guint i = 0; i < length; i++)
+        g_string_append_c (word, letters[g_rand_int_range (bench->rand, 0, (gint32) strlen (letters))]);
+      if (g_rand_int_range (bench->rand, 0, 50) == 0)
+        g_string_append (word, "é");
+      if (!g_hash_table_contains (known, word->str))
+        {
+          g_ptr_array_add (bench->words, g_strdup (word->str));
+          g_hash_table_add (known, g_ptr_array_index (bench->words, bench->words->len - 1));
+        }
+    }
+
+  for (guint i = 0; i < N_WORDS; i++)
+    bench->until[i] = sum += 1 / (i + 2.7);
+  for (guint i = 0; i < N_WORDS; i++)
+    bench->until[i] /= sum;
+}
+
+static const char *
+draw_word (Bench *bench)
+{
+  double wanted = g_rand_double (bench->rand);
+  guint low = 0;
+  guint high = N_WORDS - 1;
+
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+
+      if (bench->until[middle] < wanted)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return g_ptr_array_index (bench->words, low);
+}
+
+static TrsTranscript *
+make_transcript (Bench    *bench,
+                 GString **bare)
+{
+  g_autoptr (GString) full = g_string_new (NULL);
+  g_autoptr (GBytes) bare_bytes = NULL;
+  g_autoptr (GBytes) full_bytes = NULL;
+
+  *bare = g_string_new (NULL);
+  while ((*bare)->len < TEXT_BYTES)
+    {
+      gsize start = (*bare)->len;
+
+      if (start > 0)
+        {
+          g_string_append (*bare, "\n\n");
+          g_string_append (full, "\n\n");
+        }
+      g_string_append_printf (full, "[00:%02zu:00.000] Speaker %zu: ", start / 1000 % 60, 1 + start % 3);
+      start = (*bare)->len;
+      while ((*bare)->len - start < PARAGRAPH_BYTES)
+        g_string_append_printf (*bare, "%s%s", (*bare)->len > start ? " " : "", draw_word (bench));
+      g_string_append (full, (*bare)->str + start);
+    }
+
+  bare_bytes = g_bytes_new ((*bare)->str, (*bare)->len);
+  full_bytes = g_bytes_new (full->str, full->len);
+  return trs_transcript_align (bare_bytes, full_bytes, "en");
+}
+
+static void
+add_transcript (Bench *bench,
+                guint  number)
+{
+  g_autofree char *id = g_strdup_printf ("p%06u", number);
+  g_autofree char *name = g_strdup_printf ("texts/%s.txt", id);
+  g_autofree char *path = g_build_filename (bench->folder, name, NULL);
+  g_autoptr (GString) bare = NULL;
+  g_autoptr (TrsTranscript) transcript = make_transcript (bench, &bare);
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+  g_autoptr (GAsyncResult) saved = NULL;
+  g_autoptr (GAsyncResult) kept = NULL;
+
+  record->id = g_strdup (id);
+  record->name = g_strdup_printf ("Recording %u", number);
+  record->state = TRS_PROJECT_STATE_DONE;
+  record->state_word = g_strdup ("done");
+  record->created_at = g_date_time_new_from_unix_utc (1000000000 + number * 7200);
+  g_ptr_array_add (projects, trs_project_new (id));
+  trs_project_update_from_record (g_ptr_array_index (projects, 0), record);
+
+  trs_store_save_projects_async (bench->store, bench->account, projects, NULL, store_result_cb, &saved);
+  trs_store_save_text_async (bench->store, bench->account, id, transcript, "bench", 1, NULL, store_result_cb, &kept);
+  wait_for (&saved);
+  wait_for (&kept);
+  g_assert (trs_store_save_text_finish (bench->store, kept, NULL) == TRS_STORE_TEXT_NEW);
+  g_assert (g_file_set_contents_full (path, bare->str, (gssize) bare->len, G_FILE_SET_CONTENTS_NONE, 0600, NULL));
+  bench->bytes += (gint64) bare->len;
+}
+
+static void
+fill (Bench *bench)
+{
+  g_autofree char *texts = g_build_filename (bench->folder, "texts", NULL);
+  g_autoptr (GAsyncResult) opened = NULL;
+  gint64 start = g_get_monotonic_time ();
+  double seconds;
+
+  g_mkdir (texts, 0700);
+  trs_store_open_account_async (bench->store, "bench", NULL, 1, NULL, store_result_cb, &opened);
+  wait_for (&opened);
+  bench->account = trs_store_open_account_finish (bench->store, opened, NULL);
+  for (guint i = 0; i < bench->n_texts; i++)
+    add_transcript (bench, i);
+  seconds = (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC;
+  g_print ("%u transcripts, %.0f MB, kept in %.0f s (%.1f MB/s, each on the disk before the next)\n", bench->n_texts,
+           (double) bench->bytes / 1e6, seconds, (double) bench->bytes / 1e6 / seconds);
+}
+
+/* Processor time in milliseconds: what else runs on the machine does not count. */
+static double
+get_cpu_time (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &time);
+  return (double) time.tv_sec * 1000 + (double) time.tv_nsec / 1e6;
+}
+
+static double
+get_children_time (void)
+{
+  struct rusage usage;
+
+  getrusage (RUSAGE_CHILDREN, &usage);
+  return (double) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000 +
+         (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1000;
+}
+
+static double
+time_search (Bench      *bench,
+             const char *query,
+             guint      *n_hits)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsSearchResults) results = NULL;
+  double start = get_cpu_time ();
+
+  trs_store_search_async (bench->store, bench->account, query, HITS, 0, NULL, store_result_cb, &result);
+  wait_for (&result);
+  results = trs_store_search_finish (bench->store, result, NULL);
+  *n_hits = results->hits->len;
+  return get_cpu_time () - start;
+}
+
+static double
+time_bare (sqlite3    *db,
+           const char *match)
+{
+  double start = get_cpu_time ();
+  sqlite3_stmt *query = NULL;
+  sqlite3_stmt *body = NULL;
+  g_autofree char *copy = g_malloc (TEXT_BYTES * 2);
+
+  sqlite3_prepare_v2 (db, "SELECT rowid FROM text_index WHERE text_index MATCH ?1 ORDER BY rowid DESC LIMIT 50", -1,
+                      &query, NULL);
+  sqlite3_prepare_v2 (db, "SELECT bare, prefixes FROM text WHERE text = ?1", -1, &body, NULL);
+  sqlite3_bind_text (query, 1, match, -1, SQLITE_STATIC);
+  while (sqlite3_step (query) == SQLITE_ROW)
+    {
+      sqlite3_bind_int64 (body, 1, sqlite3_column_int64 (query, 0));
+      g_assert (sqlite3_step (body) == SQLITE_ROW);
+      memcpy (copy, sqlite3_column_text (body, 0), (gsize) sqlite3_column_bytes (body, 0));
+      memcpy (copy, sqlite3_column_blob (body, 1), (gsize) sqlite3_column_bytes (body, 1));
+      sqlite3_reset (body);
+    }
+  sqlite3_finalize (query);
+  sqlite3_finalize (body);
+  return get_cpu_time () - start;
+}
+
+static double
+time_rg (Bench      *bench,
+         const char *pattern)
+{
+  char *argv[] = { (char *) "rg", (char *) "-j1", (char *) "-l", (char *) "-i", (char *) "-e", (char *) pattern,
+                   bench->folder, NULL };
+  g_autofree char *out = NULL;
+  double start = get_children_time ();
+  g_autoptr (GError) error = NULL;
+
+  if (!g_spawn_sync (NULL, argv, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &out, NULL, NULL,
+                     &error))
+    return 0;
+  return get_children_time () - start;
+}
+
+static int
+compare_doubles (gconstpointer a,
+                 gconstpointer b)
+{
+  const double *left = a;
+  const double *right = b;
+
+  return (*left > *right) - (*left < *right);
+}
+
+static double
+get_median (double *values,
+            guint   n)
+{
+  qsort (values, n, sizeof *values, compare_doubles);
+  return values[n / 2];
+}
+
+static void
+run_query (Bench      *bench,
+           sqlite3    *db,
+           const char *name,
+           const char *query,
+           const char *match,
+           const char *pattern)
+{
+  double searches[RUNS];
+  double bare[RUNS];
+  double scans[3];
+  guint n_hits = 0;
+
+  time_search (bench, query, &n_hits);
+  time_bare (db, match);
+  time_rg (bench, pattern);
+  for (guint i = 0; i < RUNS; i++)
+    {
+      searches[i] = time_search (bench, query, &n_hits);
+      bare[i] = time_bare (db, match);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (scans); i++)
+    scans[i] = time_rg (bench, pattern);
+
+  {
+    double search = get_median (searches, RUNS);
+    double floor = get_median (bare, RUNS);
+    double scan = get_median (scans, G_N_ELEMENTS (scans));
+
+    g_print ("%-14s %2u hits: %7.2f ms, %5.2f times the bare query and the texts (%.2f ms, goal 2)", name, n_hits,
+             search, search / floor, floor);
+    if (scan > 0)
+      g_print (", 1/%.0f of rg (%.0f ms, goal 1/50)", scan / search, scan);
+    g_print ("\n");
+  }
+}
+
+static void
+print_index_size (Bench   *bench,
+                  sqlite3 *db)
+{
+  sqlite3_stmt *statement = NULL;
+
+  sqlite3_prepare_v2 (db,
+                      "SELECT (SELECT sum (length (block)) FROM text_index_data) + "
+                      "(SELECT sum (length (term) + 8) FROM text_index_idx) + "
+                      "(SELECT sum (length (sz) + 8) FROM text_index_docsize)",
+                      -1, &statement, NULL);
+  if (sqlite3_step (statement) == SQLITE_ROW)
+    g_print ("index: %.2f times the text (goal 0.5)\n", sqlite3_column_double (statement, 0) / (double) bench->bytes);
+  sqlite3_finalize (statement);
+}
+
+static void
+run_queries (Bench *bench)
+{
+  const char *rare = g_ptr_array_index (bench->words, N_WORDS - 100);
+  const char *common = g_ptr_array_index (bench->words, 20);
+  const char *middle = g_ptr_array_index (bench->words, 700);
+  g_autofree char *ended_rare = g_strdup_printf ("%s ", rare);
+  g_autofree char *ended_common = g_strdup_printf ("%s ", common);
+  g_autofree char *two = g_strdup_printf ("%s %s ", common, middle);
+  g_autofree char *phrase = g_strdup_printf ("\"%s %s\"", common, (char *) g_ptr_array_index (bench->words, 30));
+  g_autofree char *phrase_pattern = g_strdup_printf ("%s %s", common, (char *) g_ptr_array_index (bench->words, 30));
+  g_autofree char *prefix = g_strndup (middle, 4);
+  g_autofree char *prefix_match = g_strdup_printf ("%s*", prefix);
+  sqlite3 *db = NULL;
+
+  sqlite3_open_v2 (bench->path, &db, SQLITE_OPEN_READONLY, NULL);
+  run_query (bench, db, "rare word", ended_rare, rare, rare);
+  run_query (bench, db, "common word", ended_common, common, common);
+  run_query (bench, db, "two words", two, two, middle);
+  run_query (bench, db, "phrase", phrase, phrase, phrase_pattern);
+  run_query (bench, db, "four letters", prefix, prefix_match, prefix);
+  print_index_size (bench, db);
+  sqlite3_close (db);
+}
+
+static void
+remove_folder (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      remove_folder (child);
+    }
+  g_remove (path);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  Bench bench = { 0, };
+
+  bench.n_texts = argc > 1 ? (guint) g_ascii_strtoull (argv[1], NULL, 10) : 2000;
+  bench.folder = g_dir_make_tmp ("bench-search-XXXXXX", NULL);
+  bench.path = g_build_filename (bench.folder, ".store", "transcripts.db", NULL);
+  bench.store = trs_store_new (bench.path);
+  bench.rand = g_rand_new_with_seed (1);
+  make_words (&bench);
+  fill (&bench);
+  run_queries (&bench);
+
+  trs_store_flush (bench.store);
+  g_object_unref (bench.store);
+  remove_folder (bench.folder);
+  g_ptr_array_unref (bench.words);
+  g_rand_free (bench.rand);
+  g_free (bench.until);
+  g_free (bench.folder);
+  g_free (bench.path);
+  return 0;
+}

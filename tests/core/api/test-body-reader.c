@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-body-reader.h"
+
+#include <string.h>
+
+#include "trs-error.h"
+#include "trs-test-utils.h"
+
+#define SIZE 200000
+
+static GBytes *
+make_data (void)
+{
+  guint8 *data = g_malloc (SIZE);
+
+  for (guint i = 0; i < SIZE; i++)
+    data[i] = (guint8) (i * 7 + i / 251);
+  return g_bytes_new_take (data, SIZE);
+}
+
+static GBytes *
+read_all (GBytes       *data,
+          gsize         limit,
+          GCancellable *cancellable,
+          GError      **error)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_bytes (data);
+  g_autoptr (GAsyncResult) result = NULL;
+  GBytes *body;
+
+  trs_body_read_async (stream, limit, cancellable, trs_test_store_result, &result);
+  g_assert_null (result);
+  trs_test_wait_result (result);
+  body = trs_body_read_finish (stream, result, error);
+  trs_test_wait_until (g_input_stream_is_closed (stream));
+  return body;
+}
+
+static void
+test_whole (void)
+{
+  g_autoptr (GBytes) data = make_data ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) body = read_all (data, SIZE, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_true (g_bytes_equal (body, data));
+}
+
+static void
+test_empty (void)
+{
+  g_autoptr (GBytes) data = g_bytes_new (NULL, 0);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) body = read_all (data, 10, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_bytes_get_size (body), ==, 0);
+}
+
+static void
+test_limit (void)
+{
+  g_autoptr (GBytes) data = make_data ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (read_all (data, SIZE - 1, NULL, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_TOO_LARGE);
+}
+
+static void
+test_cancelled (void)
+{
+  g_autoptr (GBytes) data = make_data ();
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_cancellable_cancel (cancellable);
+  g_assert_null (read_all (data, SIZE, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/body-reader/whole", test_whole);
+  g_test_add_func ("/body-reader/empty", test_empty);
+  g_test_add_func ("/body-reader/limit", test_limit);
+  g_test_add_func ("/body-reader/cancelled", test_cancelled);
+  return g_test_run ();
+}

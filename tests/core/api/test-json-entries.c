@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-json-entries.h"
+
+#include <string.h>
+
+#include "trs-error.h"
+#include "trs-json-scanner.h"
+#include "trs-test-utils.h"
+
+static const char *const names[] = { "a", "b", "a" };
+
+/* One line for each entry: its strings, or `-`. */
+static void
+print_entry (const char *const *strings,
+             gpointer           user_data)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_string_append_printf (user_data, "%s%s", i > 0 ? "|" : "", strings[i] != NULL ? strings[i] : "-");
+  g_string_append_c (user_data, '\n');
+}
+
+static gboolean
+read_text (const char  *text,
+           GString     *printed,
+           GError     **error)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+
+  return trs_json_entries_read (bytes, names, G_N_ELEMENTS (names), print_entry, printed, error);
+}
+
+static void
+assert_read (const char *text,
+             const char *expected)
+{
+  g_autoptr (GString) printed = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *shown = g_strescape (text, NULL);
+
+  g_test_message ("%s", shown);
+  g_assert_true (read_text (text, printed, &error));
+  g_assert_no_error (error);
+  g_assert_cmpstr (printed->str, ==, expected);
+}
+
+static void
+assert_refused (const char *text,
+                TrsError    code)
+{
+  g_autoptr (GString) printed = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *shown = g_strescape (text, NULL);
+
+  g_test_message ("%s", shown);
+  g_assert_false (read_text (text, printed, &error));
+  g_assert_error (error, TRS_ERROR, (gint) code);
+}
+
+static void
+test_members (void)
+{
+  static const char *const cases[][2] = {
+    { "[]", "" },
+    { "\xef\xbb\xbf[]", "" },
+    { "[{}]", "-|-|-\n" },
+    { "[ { \"a\" : \"x\" , \"b\" : \"y\" } , { \"b\" : \"\" } ]", "x|y|x\n-||-\n" },
+    { "[{\"c\":\"z\",\"A\":\"z\",\"aa\":\"z\",\"\":\"z\",\"a\":\"x\"}]", "x|-|x\n" },
+    { "[{\"\\u0061\":\"x\",\"\\u0062\\u0000\":\"z\"}]", "x|-|x\n" },
+    { "[1,-1.5e3,\"a\",true,null,[\"a\"],[{\"a\":\"z\"}]]", "-|-|-\n-|-|-\n-|-|-\n-|-|-\n-|-|-\n-|-|-\n-|-|-\n" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    assert_read (cases[i][0], cases[i][1]);
+}
+
+/* What is not a string counts as missing, also where a string stood before. */
+static void
+test_types_and_repetition (void)
+{
+  static const char *const others[] = {
+    "1", "-0.5", "99999999999999999999", "true", "false", "null", "{}", "[]", "[\"z\"]", "{\"a\":\"z\"}",
+    "{\"a\":[{\"a\":\"z\"}],\"b\":\"z\"}",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      g_autofree char *alone = g_strdup_printf ("[{\"a\":%s,\"b\":\"y\"}]", others[i]);
+      g_autofree char *first = g_strdup_printf ("[{\"a\":%s,\"b\":\"y\",\"a\":\"x\"}]", others[i]);
+      g_autofree char *last = g_strdup_printf ("[{\"a\":\"x\",\"b\":\"y\",\"a\":%s}]", others[i]);
+
+      assert_read (alone, "-|y|-\n");
+      assert_read (first, "x|y|x\n");
+      assert_read (last, "-|y|-\n");
+    }
+  assert_read ("[{\"a\":\"first\",\"a\":\"second\"},{\"b\":\"y\"}]", "second|-|second\n-|y|-\n");
+}
+
+static void
+test_escapes (void)
+{
+  static const char *const cases[][2] = {
+    { "\\\"\\\\\\/\\b\\f\\n\\r\\t", "\"\\/\b\f\n\r\t" },
+    { "\\u0041\\u00e9\\u20AC\\ud83d\\uDE00", "A\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80" },
+    { "before\\u0000after", "before\xef\xbf\xbd" "after" },
+    { "\\ud83d\\ud83d\\ude00\\ude00", "\xef\xbf\xbd\xf0\x9f\x98\x80\xef\xbf\xbd" },
+    { "\\udbff\\udfff\\uffff\\u0001", "\xf4\x8f\xbf\xbf\xef\xbf\xbf\x01" },
+    { "\\\\u0041 a run that has no escape \\n and one more", "\\u0041 a run that has no escape \n and one more" },
+    { "caf\xc3\xa9 \xf0\x9f\x98\x80 \x7f", "caf\xc3\xa9 \xf0\x9f\x98\x80 \x7f" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("[{\"b\":\"%s\"}]", cases[i][0]);
+      g_autofree char *expected = g_strdup_printf ("-|%s|-\n", cases[i][1]);
+
+      assert_read (text, expected);
+    }
+}
+
+/* Strings are skipped in steps of several bytes: each byte at each place of a step. */
+static void
+test_every_byte_at_every_place (void)
+{
+  for (guint place = 0; place < 20; place++)
+    {
+      for (guint c = 1; c < 0x80; c++)
+        {
+          char string[] = "abcdefghijklmnopqrst";
+          g_autofree char *text = NULL;
+          g_autofree char *expected = NULL;
+
+          string[place] = (char) c;
+          text = g_strdup_printf ("[{\"b\":\"%s\"}]", string);
+          expected = g_strdup_printf ("-|%s|-\n", string);
+          if (c < 0x20 || c == '"')
+            assert_refused (text, TRS_ERROR_NOT_THE_SERVICE);
+          else if (c != '\\')
+            assert_read (text, expected);
+        }
+    }
+}
+
+static void
+test_refuses (void)
+{
+  static const char *const texts[] = {
+    "", " ", "null", "{}", "{\"a\":\"x\"}", "\"a\"", "1", "true", "[", "[{", "[{}", "[{\"a\"", "[{\"a\":",
+    "[{\"a\":\"x\"", "[{\"a\":\"x\"}", "[{\"a\":\"x\",}]",
+    "[{\"a\":\"x\"},]", "[{\"a\" \"x\"}]", "[{\"a\":\"x\" \"b\":\"y\"}]", "[] []",
+    "[{\"a\":\"x\"}]x", "[{\"a\":\"\\x\"}]", "[{\"a\":\"\\u12\"}]", "[{\"a\":01}]", "[{\"a\":[}]", "[{\"a\":{]}]",
+    "[{'a':'x'}]", "[{\"a\":\"caf\xe9\"}]", "<html></html>",
+  };
+  g_autofree char *deep = g_strnfill (TRS_JSON_MAX_DEPTH + 1, '[');
+  g_autofree char *deep_member = g_strconcat ("[{\"c\":", deep + 2, NULL);
+  g_autofree char *deepest_cut_short = g_strconcat ("[{\"c\":", deep + 3, NULL);
+  g_autofree char *deep_object = g_strconcat ("{\"c\":", deep, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    assert_refused (texts[i], TRS_ERROR_NOT_THE_SERVICE);
+  assert_refused (deep, TRS_ERROR_TOO_LARGE);
+  assert_refused (deep_object, TRS_ERROR_TOO_LARGE);
+  assert_refused (deep_member, TRS_ERROR_TOO_LARGE);
+  assert_refused (deepest_cut_short, TRS_ERROR_NOT_THE_SERVICE);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/json-entries/members", test_members);
+  g_test_add_func ("/json-entries/types-and-repetition", test_types_and_repetition);
+  g_test_add_func ("/json-entries/escapes", test_escapes);
+  g_test_add_func ("/json-entries/every-byte-at-every-place", test_every_byte_at_every_place);
+  g_test_add_func ("/json-entries/refuses", test_refuses);
+  return g_test_run ();
+}

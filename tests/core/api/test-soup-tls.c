@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "trs-error.h"
+#include "trs-soup-fixture.h"
+#include "trs-soup-transport.h"
+#include "trs-test-utils.h"
+
+#define UNKNOWN "not signed by a known authority"
+#define OTHER_NAME "belongs to another name"
+#define EXPIRED "has expired"
+#define EARLY "not valid yet"
+
+static guint n_read;
+
+static GTlsDatabase *
+load_authority (void)
+{
+  g_autofree char *path = trs_test_data_path ("tls/authority.pem");
+  g_autoptr (GError) error = NULL;
+  GTlsDatabase *database = g_tls_file_database_new (path, &error);
+
+  g_assert_no_error (error);
+  return database;
+}
+
+static void
+look_cb (SoupServer        *server,
+         SoupServerMessage *message,
+         const char        *path,
+         GHashTable        *query,
+         gpointer           user_data)
+{
+  SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
+
+  n_read++;
+  g_assert_cmpstr (soup_message_headers_get_one (headers, "api-key"), ==, SOUP_FIXTURE_KEY);
+  soup_server_message_set_status (message, 200, NULL);
+}
+
+/* Replaces the server of the fixture by one with a certificate of tests/data/tls. */
+static void
+set_up (SoupFixture *fixture,
+        const char  *certificate_name,
+        gboolean     trusted)
+{
+  g_autofree char *relative = g_build_filename ("tls", certificate_name, NULL);
+  g_autofree char *path = trs_test_data_path (relative);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GTlsCertificate) certificate = g_tls_certificate_new_from_file (path, &error);
+
+  g_assert_no_error (error);
+  soup_fixture_set_up (fixture, NULL);
+  soup_server_disconnect (fixture->server);
+  soup_server_set_tls_certificate (fixture->server, certificate);
+  soup_server_add_handler (fixture->server, NULL, look_cb, NULL, NULL);
+  g_free (fixture->address);
+  fixture->address = soup_fixture_listen (fixture->server, TRUE);
+
+  if (trusted)
+    {
+      g_autoptr (GTlsDatabase) database = load_authority ();
+
+      g_object_unref (fixture->transport);
+      fixture->transport = trs_soup_transport_new_with_database (database);
+    }
+}
+
+static void
+test_good (void)
+{
+  SoupFixture fixture = { NULL };
+  g_autoptr (TrsReply) reply = NULL;
+  g_autoptr (GError) error = NULL;
+
+  n_read = 0;
+  set_up (&fixture, "good.pem", TRUE);
+  reply = soup_fixture_send (&fixture, "POST", fixture.address, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (reply->status, ==, 200);
+  g_assert_cmpuint (n_read, ==, 1);
+  soup_fixture_tear_down (&fixture, NULL);
+}
+
+static void
+assert_untrusted (const char *certificate_name,
+                  gboolean    trusted,
+                  const char *reason)
+{
+  static const char *const all[] = { UNKNOWN, OTHER_NAME, EXPIRED, EARLY };
+  SoupFixture fixture = { NULL };
+  g_autoptr (GError) error = NULL;
+
+  n_read = 0;
+  set_up (&fixture, certificate_name, trusted);
+  g_assert_null (soup_fixture_send (&fixture, "POST", fixture.address, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_TLS);
+  g_assert_true (trs_error_get_not_sent (error));
+  g_assert_cmpuint (n_read, ==, 0);
+  g_test_message ("%s", error->message);
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    g_assert_true ((strstr (error->message, all[i]) != NULL) == (strcmp (all[i], reason) == 0));
+  soup_fixture_tear_down (&fixture, NULL);
+}
+
+static void
+test_unknown_authority (void)
+{
+  assert_untrusted ("good.pem", FALSE, UNKNOWN);
+}
+
+static void
+test_other_name (void)
+{
+  assert_untrusted ("other-name.pem", TRUE, OTHER_NAME);
+}
+
+static void
+test_expired (void)
+{
+  assert_untrusted ("expired.pem", TRUE, EXPIRED);
+}
+
+static void
+test_early (void)
+{
+  assert_untrusted ("early.pem", TRUE, EARLY);
+}
+
+static gboolean
+speak_plainly_cb (GSocketService    *service,
+                  GSocketConnection *connection,
+                  GObject           *source,
+                  gpointer           user_data)
+{
+  static const char reply[] = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n";
+
+  return g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (connection)), reply,
+                                    sizeof reply - 1, NULL, NULL, NULL);
+}
+
+static void
+test_server_without_tls (void)
+{
+  SoupFixture fixture = { NULL };
+  g_autoptr (GSocketService) service = g_socket_service_new ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *uri = NULL;
+  guint16 port = g_socket_listener_add_any_inet_port (G_SOCKET_LISTENER (service), NULL, &error);
+
+  g_assert_no_error (error);
+  g_signal_connect (service, "incoming", G_CALLBACK (speak_plainly_cb), NULL);
+  uri = g_strdup_printf ("https://127.0.0.1:%u/", port);
+  soup_fixture_set_up (&fixture, NULL);
+  g_assert_null (soup_fixture_send (&fixture, "POST", uri, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_TLS);
+  g_assert_true (trs_error_get_not_sent (error));
+  soup_fixture_tear_down (&fixture, NULL);
+  g_socket_service_stop (service);
+  g_socket_listener_close (G_SOCKET_LISTENER (service));
+}
+
+/* As on a computer without glib-networking. */
+static void
+test_no_tls_support (void)
+{
+  SoupFixture fixture = { NULL };
+  g_autoptr (GError) error = NULL;
+
+  if (!g_test_subprocess ())
+    {
+      g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_DEFAULT);
+      g_test_trap_assert_passed ();
+      return;
+    }
+
+  g_setenv ("GIO_USE_TLS", "dummy", TRUE);
+  soup_fixture_set_up (&fixture, NULL);
+  g_assert_null (soup_fixture_send (&fixture, "GET", "https://127.0.0.1:1/", &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_TLS);
+  g_assert_cmpstr (error->message, ==, "TLS support is not installed");
+  g_assert_true (trs_error_get_not_sent (error));
+  soup_fixture_tear_down (&fixture, NULL);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/soup-tls/good", test_good);
+  g_test_add_func ("/soup-tls/unknown-authority", test_unknown_authority);
+  g_test_add_func ("/soup-tls/other-name", test_other_name);
+  g_test_add_func ("/soup-tls/expired", test_expired);
+  g_test_add_func ("/soup-tls/early", test_early);
+  g_test_add_func ("/soup-tls/server-without-tls", test_server_without_tls);
+  g_test_add_func ("/soup-tls/no-tls-support", test_no_tls_support);
+  return g_test_run ();
+}

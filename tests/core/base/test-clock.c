@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-manual-clock.h"
+#include "trs-system-clock.h"
+#include "trs-test-utils.h"
+
+static gboolean
+append_cb (gpointer user_data)
+{
+  gint64 *counter = user_data;
+
+  (*counter)++;
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+test_manual_fires_in_order (void)
+{
+  g_autoptr (TrsManualClock) manual = trs_manual_clock_new (1000000);
+  TrsClock *clock = TRS_CLOCK (manual);
+  gint64 fast = 0;
+  gint64 slow = 0;
+  guint id;
+
+  id = trs_clock_add_timeout (clock, 1000, append_cb, &fast, NULL);
+  trs_clock_add_timeout (clock, 2500, append_cb, &slow, NULL);
+
+  trs_manual_clock_advance (manual, 999);
+  g_assert_cmpint (fast, ==, 0);
+  trs_manual_clock_advance (manual, 4001);
+  g_assert_cmpint (fast, ==, 5);
+  g_assert_cmpint (slow, ==, 2);
+  g_assert_cmpint (trs_clock_get_time (clock), ==, 6000000);
+
+  trs_clock_remove_timeout (clock, id);
+  trs_manual_clock_suspend (manual, 60000);
+  g_assert_cmpint (trs_clock_get_time (clock), ==, 66000000);
+  g_assert_cmpint (fast, ==, 5);
+  g_assert_cmpuint (trs_manual_clock_get_n_waiting (manual), ==, 1);
+}
+
+static void
+test_system_fires_and_forgets (void)
+{
+  g_autoptr (TrsClock) clock = trs_system_clock_new ();
+  gint64 fired = 0;
+  gint64 removed = 0;
+  guint first = trs_clock_add_timeout (clock, 1, append_cb, &fired, NULL);
+  guint second = trs_clock_add_timeout (clock, 1, append_cb, &removed, NULL);
+
+  trs_clock_remove_timeout (clock, second);
+  trs_test_wait_until (fired > 0);
+  g_assert_cmpint (removed, ==, 0);
+  trs_clock_remove_timeout (clock, first);
+  g_assert_cmpint (ABS (trs_clock_get_time (clock) - g_get_real_time ()), <, G_TIME_SPAN_MINUTE);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/clock/manual/fires-in-order", test_manual_fires_in_order);
+  g_test_add_func ("/clock/system/fires-and-forgets", test_system_fires_and_forgets);
+  return g_test_run ();
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine-fixture.h"
+
+#include <stdarg.h>
+
+static void
+ready_cb (TrsSession *session,
+          TrsProject *project,
+          gpointer    user_data)
+{
+  Fixture *fixture = user_data;
+
+  g_ptr_array_add (fixture->ready, g_object_ref (project));
+}
+
+static void
+adopted_cb (TrsSession *session,
+            TrsProject *pending,
+            TrsProject *found,
+            gpointer    user_data)
+{
+  Fixture *fixture = user_data;
+
+  g_assert_true (trs_project_get_pending (pending));
+  g_ptr_array_add (fixture->adopted, g_object_ref (found));
+}
+
+static void
+ambiguous_cb (TrsSession *session,
+              TrsProject *pending,
+              GListModel *candidates,
+              gpointer    user_data)
+{
+  Fixture *fixture = user_data;
+
+  g_set_object (&fixture->candidates, candidates);
+}
+
+/* Until nothing is left to do at this moment of the clock; also what worker threads do. */
+void
+fixture_drain (void)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+}
+
+void
+fixture_new_session (Fixture *fixture)
+{
+  fixture->session = trs_session_new_with_store (fixture->settings, TRS_TRANSPORT (fixture->toy), fixture->keyring,
+                                                 fixture->store, TRS_CLOCK (fixture->clock), NULL, NULL, NULL);
+  fixture->history = trs_session_get_history (fixture->session);
+  g_signal_connect (fixture->session, "transcript-ready", G_CALLBACK (ready_cb), fixture);
+  g_signal_connect (fixture->session, "project-adopted", G_CALLBACK (adopted_cb), fixture);
+  g_signal_connect (fixture->session, "project-ambiguous", G_CALLBACK (ambiguous_cb), fixture);
+}
+
+void
+fixture_end_session (Fixture *fixture)
+{
+  trs_session_stop (fixture->session);
+  if (fixture->store != NULL)
+    trs_store_flush (fixture->store);
+  fixture_drain ();
+  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  g_assert_finalize_object (fixture->session);
+  fixture->session = NULL;
+}
+
+/* Begins anew, with a session that keeps what it sees. */
+void
+fixture_keep (Fixture    *fixture,
+              const char *path)
+{
+  fixture_end_session (fixture);
+  fixture->store = trs_store_new (path);
+  fixture_new_session (fixture);
+}
+
+void
+fixture_set_up (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_auto (GStrv) keys = NULL;
+  g_autoptr (GSettingsSchema) schema = NULL;
+
+  fixture->settings = g_settings_new ("io.github.transcripts_app.Transcripts");
+  g_object_get (fixture->settings, "settings-schema", &schema, NULL);
+  keys = g_settings_schema_list_keys (schema);
+  for (guint i = 0; keys[i] != NULL; i++)
+    g_settings_reset (fixture->settings, keys[i]);
+
+  fixture->clock = trs_manual_clock_new (FIXTURE_START);
+  fixture->toy = trs_toy_service_new (TRS_CLOCK (fixture->clock));
+  fixture->keyring = trs_memory_keyring_new ();
+  fixture->ready = g_ptr_array_new_with_free_func (g_object_unref);
+  fixture->adopted = g_ptr_array_new_with_free_func (g_object_unref);
+  fixture_new_session (fixture);
+}
+
+void
+fixture_tear_down (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_clear_pointer (&fixture->ready, g_ptr_array_unref);
+  g_clear_pointer (&fixture->adopted, g_ptr_array_unref);
+  g_clear_object (&fixture->candidates);
+  if (fixture->session != NULL)
+    fixture_end_session (fixture);
+  g_clear_object (&fixture->store);
+  g_assert_finalize_object (fixture->toy);
+  g_assert_finalize_object (fixture->keyring);
+  g_assert_finalize_object (fixture->clock);
+  g_clear_object (&fixture->settings);
+}
+
+void
+fixture_advance (Fixture *fixture,
+                 gint64   seconds)
+{
+  fixture_drain ();
+  trs_manual_clock_advance (fixture->clock, seconds * 1000);
+  fixture_drain ();
+}
+
+void
+fixture_connect (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_session_start (fixture->session);
+  trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  trs_session_connect_finish (fixture->session, result, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  fixture_drain ();
+}
+
+static void
+run_submissions (Fixture    *fixture,
+                 GListModel *submissions)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_session_submit_async (fixture->session, submissions, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_session_submit_finish (fixture->session, result, &error));
+  g_assert_no_error (error);
+  fixture_drain ();
+}
+
+GListStore *
+fixture_submit_all (Fixture    *fixture,
+                    const char *first,
+                    ...)
+{
+  GListStore *submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
+  va_list args;
+
+  va_start (args, first);
+  for (const char *video_id = first; video_id != NULL; video_id = va_arg (args, const char *))
+    {
+      g_autoptr (TrsSubmission) submission = trs_submission_new (video_id, "de");
+
+      g_list_store_append (submissions, submission);
+    }
+  va_end (args);
+
+  run_submissions (fixture, G_LIST_MODEL (submissions));
+  return submissions;
+}
+
+TrsSubmission *
+fixture_submit (Fixture    *fixture,
+                const char *video_id)
+{
+  g_autoptr (GListStore) submissions = fixture_submit_all (fixture, video_id, NULL);
+
+  return g_list_model_get_item (G_LIST_MODEL (submissions), 0);
+}
+
+/* Lent: the history keeps it. */
+TrsProject *
+fixture_get (Fixture *fixture,
+             guint    position)
+{
+  g_autoptr (TrsProject) project = g_list_model_get_item (G_LIST_MODEL (fixture->history), position);
+
+  g_assert_nonnull (project);
+  return project;
+}
+
+guint
+fixture_get_n (Fixture *fixture)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (fixture->history));
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-manual-clock.h"
+#include "trs-memory-keyring.h"
+#include "trs-session.h"
+#include "trs-store.h"
+#include "trs-test-utils.h"
+#include "trs-toy-service.h"
+
+G_BEGIN_DECLS
+
+#define FIXTURE_ADDRESS "https://toy.example/base"
+#define FIXTURE_START G_GINT64_CONSTANT (1700000000000000)
+
+/* A session with the toy service, on a clock that stands still. */
+typedef struct
+{
+  TrsManualClock *clock;
+  TrsToyService *toy;
+  TrsKeyring *keyring;
+  GSettings *settings;
+  TrsStore *store;
+  TrsSession *session;
+  TrsHistory *history;
+
+  GPtrArray *ready;
+  GPtrArray *adopted;
+  GListModel *candidates;
+} Fixture;
+
+void            fixture_set_up      (Fixture         *fixture,
+                                     gconstpointer    data);
+void            fixture_tear_down   (Fixture         *fixture,
+                                     gconstpointer    data);
+void            fixture_new_session (Fixture         *fixture);
+void            fixture_end_session (Fixture         *fixture);
+void            fixture_keep        (Fixture         *fixture,
+                                     const char      *path);
+void            fixture_drain       (void);
+void            fixture_advance     (Fixture         *fixture,
+                                     gint64           seconds);
+void            fixture_connect     (Fixture         *fixture);
+TrsSubmission  *fixture_submit      (Fixture         *fixture,
+                                     const char      *video_id);
+GListStore     *fixture_submit_all  (Fixture         *fixture,
+                                     const char      *first,
+                                     ...) G_GNUC_NULL_TERMINATED;
+TrsProject     *fixture_get         (Fixture         *fixture,
+                                     guint            position);
+guint           fixture_get_n       (Fixture         *fixture);
+
+#define fixture_add_test(path, function) \
+  g_test_add (path, Fixture, NULL, fixture_set_up, function, fixture_tear_down)
+
+G_END_DECLS

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-account.h"
+#include "trs-error.h"
+#include "trs-test-utils.h"
+
+typedef struct
+{
+  GSettings *settings;
+  TrsAccount *account;
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  static const char *const keys[] = { "server-address",   "sample-service",     "submit-video-field",
+                                      "project-video-field", "video-page-pattern", "callback-mode",
+                                      "callback-address", "callback-interface", "callback-port" };
+
+  fixture->settings = g_settings_new ("io.github.transcripts_app.Transcripts");
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    g_settings_reset (fixture->settings, keys[i]);
+  fixture->account = trs_account_new (fixture->settings);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_assert_finalize_object (fixture->account);
+  g_assert_finalize_object (fixture->settings);
+}
+
+static void
+count_cb (GObject    *object,
+          GParamSpec *pspec,
+          gpointer    user_data)
+{
+  (*(guint *) user_data)++;
+}
+
+static void
+test_defaults (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_assert_false (trs_account_is_configured (fixture->account));
+  g_assert_cmpstr (trs_account_get_server_address (fixture->account), ==, "");
+  g_assert_cmpstr (trs_account_get_submit_field (fixture->account), ==, "platformVideoId");
+  g_assert_cmpstr (trs_account_get_project_field (fixture->account), ==, "platformId");
+  g_assert_nonnull (strstr (trs_account_get_video_pattern (fixture->account), "{id}"));
+  g_assert_cmpint (trs_account_get_callback_mode (fixture->account), ==, TRS_CALLBACK_NOWHERE);
+  g_assert_cmpint (trs_account_get_effective_callback (fixture->account), ==, TRS_CALLBACK_NOWHERE);
+  g_assert_cmpstr (trs_account_get_callback_interface (fixture->account), ==, "127.0.0.1");
+  g_assert_cmpuint (trs_account_get_callback_port (fixture->account), ==, 0);
+}
+
+static void
+test_kept_and_told (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr (TrsAccount) other = trs_account_new (fixture->settings);
+  guint n_address = 0;
+  guint n_field = 0;
+  guint n_port = 0;
+
+  g_signal_connect (other, "notify::server-address", G_CALLBACK (count_cb), &n_address);
+  g_signal_connect (other, "notify::submit-field", G_CALLBACK (count_cb), &n_field);
+  g_signal_connect (other, "notify::callback-port", G_CALLBACK (count_cb), &n_port);
+
+  trs_account_set_server (fixture->account, "https://a.example", FALSE);
+  g_assert_true (trs_account_set_field_names (fixture->account, "videoId", "video_id", NULL));
+  g_assert_true (trs_account_set_callback (fixture->account, TRS_CALLBACK_MY_ADDRESS, "https://me.example/hook", NULL,
+                                           8080, NULL));
+  g_assert_true (trs_account_set_video_pattern (fixture->account, "https://v.example/{id}", NULL));
+
+  g_assert_cmpstr (trs_account_get_server_address (other), ==, "https://a.example");
+  g_assert_cmpstr (trs_account_get_submit_field (other), ==, "videoId");
+  g_assert_cmpstr (trs_account_get_project_field (other), ==, "video_id");
+  g_assert_cmpstr (trs_account_get_callback_address (other), ==, "https://me.example/hook");
+  g_assert_cmpuint (trs_account_get_callback_port (other), ==, 8080);
+  g_assert_cmpstr (trs_account_get_video_pattern (other), ==, "https://v.example/{id}");
+  g_assert_cmpuint (n_address, ==, 1);
+  g_assert_cmpuint (n_field, ==, 1);
+  g_assert_cmpuint (n_port, ==, 1);
+  g_assert_true (trs_account_is_configured (other));
+
+  trs_account_set_server (fixture->account, "http://127.0.0.1:5", TRUE);
+  g_assert_cmpstr (trs_account_get_server_address (other), ==, "");
+  g_assert_true (trs_account_get_sample (other));
+  g_assert_true (trs_account_is_configured (other));
+}
+
+static void
+test_loopback_calls_back (Fixture       *fixture,
+                          gconstpointer  data)
+{
+  trs_account_set_server (fixture->account, "http://localhost:8000", FALSE);
+  g_assert_cmpint (trs_account_get_callback_mode (fixture->account), ==, TRS_CALLBACK_NOWHERE);
+  g_assert_cmpint (trs_account_get_effective_callback (fixture->account), ==, TRS_CALLBACK_THIS_COMPUTER);
+  trs_account_set_server (fixture->account, NULL, TRUE);
+  g_assert_cmpint (trs_account_get_effective_callback (fixture->account), ==, TRS_CALLBACK_THIS_COMPUTER);
+  g_assert_true (trs_account_set_callback (fixture->account, TRS_CALLBACK_MY_ADDRESS, "https://me.example/", NULL, 0,
+                                           NULL));
+  g_assert_cmpint (trs_account_get_effective_callback (fixture->account), ==, TRS_CALLBACK_MY_ADDRESS);
+}
+
+static void
+test_refuses (Fixture       *fixture,
+              gconstpointer  data)
+{
+  static const char *const bad_names[] = { "", " ", "video id", "vidéo", "a\"b", NULL };
+  g_autofree char *long_name = g_strnfill (65, 'a');
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (bad_names); i++)
+    {
+      g_assert_false (trs_account_set_field_names (fixture->account, "good", bad_names[i], &error));
+      g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
+      g_assert_true (g_str_has_suffix (error->message, "."));
+      g_clear_error (&error);
+    }
+  g_assert_false (trs_account_set_field_names (fixture->account, long_name, "good", &error));
+  g_clear_error (&error);
+  g_assert_cmpstr (trs_account_get_submit_field (fixture->account), ==, "platformVideoId");
+
+  g_assert_false (trs_account_set_callback (fixture->account, TRS_CALLBACK_MY_ADDRESS, "nonsense", NULL, 0, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
+  g_clear_error (&error);
+  g_assert_false (trs_account_set_callback (fixture->account, TRS_CALLBACK_MY_ADDRESS, NULL, NULL, 0, &error));
+  g_clear_error (&error);
+  g_assert_false (trs_account_set_callback (fixture->account, TRS_CALLBACK_THIS_COMPUTER, NULL, "a.example", 0,
+                                            &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
+  g_clear_error (&error);
+  g_assert_false (trs_account_set_callback (fixture->account, TRS_CALLBACK_THIS_COMPUTER, NULL, NULL, 65536, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
+  g_clear_error (&error);
+  g_assert_cmpint (trs_account_get_callback_mode (fixture->account), ==, TRS_CALLBACK_NOWHERE);
+
+  g_assert_false (trs_account_set_video_pattern (fixture->account, "https://v.example/", &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+#define ADD(name, function) g_test_add ("/account/" name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("defaults", test_defaults);
+  ADD ("kept-and-told", test_kept_and_told);
+  ADD ("loopback-calls-back", test_loopback_calls_back);
+  ADD ("refuses", test_refuses);
+  return g_test_run ();
+}

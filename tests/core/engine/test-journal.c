@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine-fixture.h"
+#include "trs-callbacks.h"
+#include "trs-error.h"
+#include "trs-memory-journal.h"
+#include "trs-submission-rules.h"
+#include "trs-submitter.h"
+
+/* The parts below the session, over a journal that outlives them. */
+typedef struct
+{
+  TrsAccount *account;
+  TrsLink *link;
+  TrsHistory *history;
+  TrsPoller *poller;
+  TrsCallbacks *callbacks;
+  TrsPendings *pendings;
+  TrsSubmitter *submitter;
+} Parts;
+
+static void
+parts_init (Parts      *parts,
+            Fixture    *fixture,
+            TrsJournal *journal)
+{
+  TrsClock *clock = TRS_CLOCK (fixture->clock);
+
+  parts->account = trs_account_new (fixture->settings);
+  parts->link = trs_link_new (TRS_TRANSPORT (fixture->toy), clock);
+  parts->history = trs_history_new (parts->link, clock);
+  parts->poller = trs_poller_new (parts->history, parts->link, clock);
+  parts->callbacks = trs_callbacks_new (parts->account, clock);
+  parts->pendings = trs_pendings_new (parts->history, parts->poller, parts->callbacks, journal);
+  parts->submitter = trs_submitter_new (parts->history, parts->link, parts->poller, parts->callbacks, parts->pendings,
+                                        journal, clock);
+  trs_link_open (parts->link, FIXTURE_ADDRESS, "toy-key");
+  trs_submitter_set_account (parts->submitter, FIXTURE_ADDRESS, TRUE);
+}
+
+static void
+parts_clear (Parts *parts)
+{
+  trs_link_stop (parts->link);
+  trs_poller_clear (parts->poller);
+  trs_history_interrupt (parts->history);
+  fixture_drain ();
+  g_assert_finalize_object (parts->submitter);
+  g_assert_finalize_object (parts->pendings);
+  g_assert_finalize_object (parts->callbacks);
+  g_assert_finalize_object (parts->poller);
+  g_assert_finalize_object (parts->history);
+  g_assert_finalize_object (parts->link);
+  g_assert_finalize_object (parts->account);
+}
+
+static guint
+count_open (TrsJournal *journal,
+            const char *address)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) intents = NULL;
+
+  trs_journal_list_open_async (journal, address, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  intents = trs_journal_list_open_finish (journal, result, NULL);
+  return intents->len;
+}
+
+static void
+send (Parts         *parts,
+      TrsSubmission *submission)
+{
+  g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
+
+  g_list_store_append (submissions, submission);
+  trs_submitter_run_async (parts->submitter, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  fixture_drain ();
+}
+
+/* The program dies while the request is out: afterwards the project is found, and nothing is sent again. */
+static void
+test_program_dies (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr (TrsJournal) journal = trs_memory_journal_new ();
+  g_autoptr (TrsSubmission) submission = trs_submission_new ("video", "de");
+  Parts parts;
+
+  trs_toy_service_add (fixture->toy, "video", "done");
+  parts_init (&parts, fixture, journal);
+  trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT, 0, -1, 1);
+  send (&parts, submission);
+  g_assert_cmpuint (count_open (journal, FIXTURE_ADDRESS), ==, 1);
+  g_assert_cmpuint (count_open (journal, "https://other.example"), ==, 0);
+  parts_clear (&parts);
+
+  parts_init (&parts, fixture, journal);
+  fixture_drain ();
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (parts.history)), ==, 1);
+  fixture_advance (fixture, 10);
+  g_assert_cmpuint (count_open (journal, FIXTURE_ADDRESS), ==, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (parts.history)), ==, 2);
+  {
+    g_autoptr (TrsProject) project = g_list_model_get_item (G_LIST_MODEL (parts.history), 0);
+
+    g_assert_cmpstr (trs_project_get_id (project), ==, "id-2");
+    g_assert_cmpstr (trs_project_get_requested_language (project), ==, "de");
+    g_assert_cmpint (trs_project_get_submitted_at (project), ==, FIXTURE_START);
+  }
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "POST"), ==, 1);
+  parts_clear (&parts);
+}
+
+/* The intent is there before the request is. */
+static void
+test_written_first (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr (TrsJournal) journal = trs_memory_journal_new ();
+  g_autoptr (TrsSubmission) submission = trs_submission_new ("video", NULL);
+  Parts parts;
+
+  parts_init (&parts, fixture, journal);
+  trs_history_poll_async (parts.history, NULL, NULL, NULL);
+  fixture_drain ();
+  trs_toy_service_hold (fixture->toy);
+  send (&parts, submission);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_SENDING);
+  g_assert_cmpuint (count_open (journal, FIXTURE_ADDRESS), ==, 1);
+  trs_toy_service_release (fixture->toy);
+  fixture_drain ();
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpuint (count_open (journal, FIXTURE_ADDRESS), ==, 0);
+  parts_clear (&parts);
+}
+
+static void
+test_rules (void)
+{
+  static const struct
+  {
+    TrsError code;
+    guint status;
+    gboolean not_sent;
+    TrsSubmissionOutcome outcome;
+    gboolean holds;
+  } rows[] = {
+    { TRS_ERROR_INVALID_REQUEST, 400, FALSE, TRS_SUBMISSION_REFUSED, FALSE },
+    { TRS_ERROR_UNAUTHORIZED, 401, FALSE, TRS_SUBMISSION_REFUSED, TRUE },
+    { TRS_ERROR_NOT_ENOUGH_CREDIT, 402, FALSE, TRS_SUBMISSION_REFUSED, TRUE },
+    { TRS_ERROR_VIDEO_NOT_FOUND, 404, FALSE, TRS_SUBMISSION_REFUSED, FALSE },
+    { TRS_ERROR_TIMED_OUT, 408, FALSE, TRS_SUBMISSION_REFUSED, TRUE },
+    { TRS_ERROR_RATE_LIMITED, 429, FALSE, TRS_SUBMISSION_REFUSED, TRUE },
+    { TRS_ERROR_NOT_THE_SERVICE, 302, FALSE, TRS_SUBMISSION_REFUSED, TRUE },
+    { TRS_ERROR_NOT_THE_SERVICE, 307, FALSE, TRS_SUBMISSION_REFUSED, TRUE },
+    { TRS_ERROR_NOT_THE_SERVICE, 303, FALSE, TRS_SUBMISSION_UNKNOWN, TRUE },
+    { TRS_ERROR_NOT_THE_SERVICE, 200, FALSE, TRS_SUBMISSION_UNKNOWN, TRUE },
+    { TRS_ERROR_NOT_THE_SERVICE, 201, FALSE, TRS_SUBMISSION_UNKNOWN, TRUE },
+    { TRS_ERROR_TOO_LARGE, 201, FALSE, TRS_SUBMISSION_UNKNOWN, TRUE },
+    { TRS_ERROR_SERVER, 500, FALSE, TRS_SUBMISSION_UNKNOWN, TRUE },
+    { TRS_ERROR_OFFLINE, 0, FALSE, TRS_SUBMISSION_UNKNOWN, TRUE },
+    { TRS_ERROR_TIMED_OUT, 0, FALSE, TRS_SUBMISSION_UNKNOWN, TRUE },
+    { TRS_ERROR_OFFLINE, 0, TRUE, TRS_SUBMISSION_NOT_SENT, TRUE },
+    { TRS_ERROR_TLS, 0, TRUE, TRS_SUBMISSION_NOT_SENT, TRUE },
+    { TRS_ERROR_NO_KEY, 0, TRUE, TRS_SUBMISSION_NOT_SENT, TRUE },
+  };
+  g_autoptr (GError) cancelled = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "x");
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GError) error = trs_error_new_http (rows[i].code, rows[i].status, NULL, -1, "x");
+
+      if (rows[i].not_sent)
+        trs_error_set_not_sent (error);
+      g_assert_cmpint (trs_submission_rules_judge (error), ==, rows[i].outcome);
+      g_assert_cmpint (trs_submission_rules_holds (rows[i].outcome, error), ==, rows[i].holds);
+    }
+  g_assert_cmpint (trs_submission_rules_judge (NULL), ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_false (trs_submission_rules_holds (TRS_SUBMISSION_ACCEPTED, NULL));
+  g_assert_cmpint (trs_submission_rules_judge (cancelled), ==, TRS_SUBMISSION_UNKNOWN);
+}
+
+static void
+test_callback_addresses (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  g_autoptr (TrsAccount) account = trs_account_new (fixture->settings);
+  g_autoptr (TrsCallbacks) callbacks = trs_callbacks_new (account, TRS_CLOCK (fixture->clock));
+  g_autoptr (GError) error = NULL;
+  g_autofree char *nowhere = NULL;
+  g_autofree char *mine = NULL;
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+  g_autofree char *impossible = NULL;
+
+  trs_account_set_server (account, "https://toy.example", FALSE);
+  nowhere = trs_callbacks_get_url (callbacks, "pending:secret", &error);
+  g_assert_cmpstr (nowhere, ==, "https://callback.invalid/");
+
+  g_assert_true (trs_account_set_callback (account, TRS_CALLBACK_MY_ADDRESS, "https://me.example/hook?x=1", NULL, 0,
+                                           NULL));
+  mine = trs_callbacks_get_url (callbacks, "a", &error);
+  g_assert_cmpstr (mine, ==, "https://me.example/hook?x=1");
+
+  g_assert_true (trs_account_set_callback (account, TRS_CALLBACK_THIS_COMPUTER, NULL, "127.0.0.1", 0, NULL));
+  first = trs_callbacks_get_url (callbacks, "a", &error);
+  second = trs_callbacks_get_url (callbacks, "b", &error);
+  g_assert_true (g_str_has_prefix (first, "http://127.0.0.1:"));
+  g_assert_cmpstr (first, !=, second);
+
+  g_assert_true (trs_account_set_callback (account, TRS_CALLBACK_THIS_COMPUTER, NULL, "192.0.2.1", 0, NULL));
+  trs_callbacks_clear (callbacks);
+  impossible = trs_callbacks_get_url (callbacks, "c", &error);
+  g_assert_null (impossible);
+  g_assert_nonnull (error);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  fixture_add_test ("/journal/program-dies", test_program_dies);
+  fixture_add_test ("/journal/written-first", test_written_first);
+  g_test_add_func ("/journal/rules", test_rules);
+  fixture_add_test ("/journal/callback-addresses", test_callback_addresses);
+  return g_test_run ();
+}

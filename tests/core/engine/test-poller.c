@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine-fixture.h"
+
+#define S G_TIME_SPAN_SECOND
+
+static guint
+count (Fixture    *fixture,
+       const char *part)
+{
+  return trs_toy_service_count (fixture->toy, part);
+}
+
+static void
+test_idle_is_idle (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  guint asked;
+
+  for (guint i = 0; i < 250; i++)
+    trs_toy_service_add (fixture->toy, "old", "done");
+  fixture_connect (fixture);
+  asked = trs_toy_service_get_n_asked (fixture->toy);
+
+  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  fixture_advance (fixture, 24 * 60 * 60);
+  g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, asked);
+}
+
+static void
+test_one_on_screen (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr (TrsSubmission) submission = NULL;
+  TrsProject *project;
+  guint lists;
+
+  fixture_connect (fixture);
+  submission = fixture_submit (fixture, "video");
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
+  project = trs_submission_get_project (submission);
+  g_assert_true (project == fixture_get (fixture, 0));
+  /* The length is told only while it is under way. */
+  g_assert_cmpuint (count (fixture, "/api/detail/"), ==, 1);
+  g_assert_cmpint (trs_project_get_video_length (project), ==, 90);
+  g_assert_cmpstr (trs_project_get_message (project), ==, "Working on upload");
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
+  g_assert_cmpint (trs_project_get_next_check_at (project), ==, FIXTURE_START + 5 * S);
+
+  trs_session_set_current (fixture->session, project);
+  lists = count (fixture, "/api/list");
+  fixture_advance (fixture, 12 * 60 + 10);
+  g_assert_cmpuint (count (fixture, "/api/detail/"), ==, 1 + 29);
+  g_assert_cmpuint (count (fixture, "/api/list"), ==, lists);
+  g_assert_cmpint (trs_toy_service_shortest_gap (fixture->toy, "/api/detail/"), >=, 5 * S);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_STOPPED);
+  g_assert_cmpint (trs_project_get_next_check_at (project), ==, 0);
+  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+
+  /* Opened again: once. */
+  trs_session_set_current (fixture->session, NULL);
+  trs_session_set_current (fixture->session, project);
+  trs_session_set_current (fixture->session, NULL);
+  trs_session_set_current (fixture->session, project);
+  fixture_advance (fixture, 3600);
+  g_assert_cmpuint (count (fixture, "/api/detail/"), ==, 1 + 29 + 1);
+}
+
+static void
+test_many_cost_one (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  gint64 after;
+
+  fixture_connect (fixture);
+  for (guint i = 0; i < 40; i++)
+    {
+      g_autofree char *video_id = g_strdup_printf ("video%u", i);
+
+      g_object_unref (fixture_submit (fixture, video_id));
+    }
+  g_assert_cmpuint (count (fixture, "/api/detail/"), ==, 40);
+  trs_session_set_current (fixture->session, fixture_get (fixture, 3));
+  fixture_advance (fixture, 3);
+
+  for (guint minute = 0; minute < 13; minute++)
+    {
+      after = trs_clock_get_time (TRS_CLOCK (fixture->clock));
+      fixture_advance (fixture, 60);
+      g_assert_cmpuint (trs_toy_service_count_since (fixture->toy, "GET", after), <=, 12);
+    }
+  g_assert_cmpint (trs_toy_service_shortest_gap (fixture->toy, "/api/list?page=1"), >=, 3 * S);
+  for (guint i = 0; i < 40; i++)
+    g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, i)), ==, TRS_PROJECT_WATCH_STOPPED);
+  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+}
+
+static void
+test_ready (Fixture       *fixture,
+            gconstpointer  data)
+{
+  TrsProject *first;
+  TrsProject *second;
+
+  fixture_connect (fixture);
+  g_object_unref (fixture_submit (fixture, "a"));
+  g_object_unref (fixture_submit (fixture, "b"));
+  second = fixture_get (fixture, 0);
+  first = fixture_get (fixture, 1);
+  trs_session_set_current (fixture->session, second);
+
+  trs_toy_service_set_state (fixture->toy, trs_project_get_id (first), "transcription");
+  fixture_advance (fixture, 6);
+  g_assert_cmpint (trs_project_get_state (first), ==, TRS_PROJECT_STATE_TRANSCRIPTION);
+  g_assert_cmpstr (trs_project_get_message (first), ==, "Working on transcription");
+  g_assert_cmpint (trs_project_get_fetched_seen_at (first), >, FIXTURE_START);
+  g_assert_cmpuint (fixture->ready->len, ==, 0);
+
+  trs_toy_service_set_text (fixture->toy, trs_project_get_id (first), "Words", "Words", "Words", "Words");
+  trs_toy_service_set_state (fixture->toy, trs_project_get_id (second), "error");
+  fixture_advance (fixture, 11);
+  g_assert_cmpuint (fixture->ready->len, ==, 2);
+  g_assert_cmpint (trs_project_get_state (first), ==, TRS_PROJECT_STATE_DONE);
+  g_assert_cmpstr (trs_project_get_language (first), ==, "en");
+  g_assert_true (trs_project_get_unread (first));
+  g_assert_cmpint (trs_project_get_state (second), ==, TRS_PROJECT_STATE_ERROR);
+  g_assert_false (trs_project_get_unread (second));
+  g_assert_cmpint (trs_project_get_watch (first), ==, TRS_PROJECT_WATCH_NONE);
+  fixture_advance (fixture, 3600);
+  g_assert_cmpuint (fixture->ready->len, ==, 2);
+  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+
+  trs_session_set_current (fixture->session, first);
+  g_assert_false (trs_project_get_unread (first));
+}
+
+/* Whatever is clicked, and however often. */
+static void
+test_clicks (Fixture       *fixture,
+             gconstpointer  data)
+{
+  TrsProject *project;
+  guint done = 0;
+
+  fixture_connect (fixture);
+  g_object_unref (fixture_submit (fixture, "a"));
+  g_object_unref (fixture_submit (fixture, "b"));
+  project = fixture_get (fixture, 1);
+  g_assert_cmpint (trs_session_get_check_allowed_at (fixture->session, project), ==, FIXTURE_START + 3 * S);
+  g_assert_false (trs_session_check_now (fixture->session, project));
+
+  for (guint i = 0; i < 300; i++)
+    {
+      gboolean allowed = trs_session_get_check_allowed_at (fixture->session, project) == 0;
+
+      g_assert_true (trs_session_check_now (fixture->session, project) == allowed);
+      done += allowed;
+      if (i >= 150)
+        trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+      trs_history_load_more (fixture->history);
+      if (i >= 200)
+        trs_session_test_async (fixture->session, NULL, NULL, NULL);
+      trs_session_set_current (fixture->session, i % 2 ? project : fixture_get (fixture, 0));
+      trs_manual_clock_advance (fixture->clock, 100);
+      fixture_drain ();
+    }
+
+  g_assert_cmpuint (done, >, 3);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *part = g_strconcat ("/api/detail/", trs_project_get_id (fixture_get (fixture, i)), NULL);
+
+      g_assert_cmpint (trs_toy_service_shortest_gap (fixture->toy, part), >=, 3 * S);
+    }
+  g_assert_cmpint (trs_toy_service_shortest_gap (fixture->toy, "/api/list?page=1"), >=, 3 * S);
+}
+
+static void
+test_sleep (Fixture       *fixture,
+            gconstpointer  data)
+{
+  guint before;
+
+  fixture_connect (fixture);
+  g_object_unref (fixture_submit (fixture, "a"));
+  fixture_advance (fixture, 7);
+  before = count (fixture, "GET");
+
+  trs_manual_clock_suspend (fixture->clock, 5 * 60 * 1000);
+  fixture_advance (fixture, 6);
+  g_assert_cmpuint (count (fixture, "GET"), ==, before + 1);
+  fixture_advance (fixture, 20);
+  g_assert_cmpuint (count (fixture, "GET"), ==, before + 1);
+
+  trs_manual_clock_suspend (fixture->clock, 60 * 60 * 1000);
+  fixture_advance (fixture, 3600);
+  g_assert_cmpuint (count (fixture, "GET"), ==, before + 2);
+  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_STOPPED);
+}
+
+/* The schedule goes on where the one before the restart would be. */
+static void
+test_restart (Fixture       *fixture,
+              gconstpointer  data)
+{
+  guint before;
+
+  fixture_connect (fixture);
+  g_object_unref (fixture_submit (fixture, "a"));
+  trs_toy_service_add (fixture->toy, "elsewhere", "upload");
+  fixture_end_session (fixture);
+  fixture_new_session (fixture);
+
+  trs_manual_clock_advance (fixture->clock, 100 * 1000);
+  trs_session_start (fixture->session);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
+  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_CHECKING);
+
+  before = count (fixture, "GET");
+  fixture_advance (fixture, 21);
+  g_assert_cmpuint (count (fixture, "GET"), ==, before + 2);
+  fixture_advance (fixture, 600);
+  fixture_end_session (fixture);
+
+  /* Beyond its end the list tells the state, and no more is asked. */
+  fixture_new_session (fixture);
+  before = count (fixture, "GET");
+  trs_session_start (fixture->session);
+  fixture_advance (fixture, 3600);
+  g_assert_cmpuint (count (fixture, "GET"), ==, before + 1);
+  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_STOPPED);
+}
+
+static void
+test_backs_off (Fixture       *fixture,
+                gconstpointer  data)
+{
+  TrsProject *project;
+  guint before;
+
+  fixture_connect (fixture);
+  g_object_unref (fixture_submit (fixture, "a"));
+  project = fixture_get (fixture, 0);
+  fixture_advance (fixture, 4);
+
+  trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_STATUS, 429, 60, 1);
+  before = count (fixture, "GET");
+  fixture_advance (fixture, 2);
+  g_assert_cmpuint (count (fixture, "GET"), ==, before + 1);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
+  g_assert_cmpint (trs_project_get_next_check_at (project), ==, FIXTURE_START + 65 * S);
+  g_assert_cmpint (trs_session_get_check_allowed_at (fixture->session, project), ==, FIXTURE_START + 65 * S);
+  fixture_advance (fixture, 58);
+  g_assert_cmpuint (count (fixture, "GET"), ==, before + 1);
+  fixture_advance (fixture, 2);
+  g_assert_cmpuint (count (fixture, "GET"), ==, before + 2);
+
+  trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_STATUS, 503, -1, 100);
+  before = count (fixture, "GET");
+  fixture_advance (fixture, 120);
+  /* 10, 20, 40 and 80 seconds, and not every ten. */
+  g_assert_cmpuint (count (fixture, "GET"), <=, before + 5);
+  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, 0);
+}
+
+static void
+test_offline (Fixture       *fixture,
+              gconstpointer  data)
+{
+  TrsProject *project;
+  guint before;
+
+  fixture_connect (fixture);
+  g_object_unref (fixture_submit (fixture, "a"));
+  project = fixture_get (fixture, 0);
+  trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, 0, 3);
+  fixture_advance (fixture, 6);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_OFFLINE);
+  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, FIXTURE_START + 5 * S);
+  g_assert_cmpint (trs_project_get_checked_at (project), ==, FIXTURE_START);
+
+  fixture_advance (fixture, 24);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_OFFLINE);
+  before = count (fixture, "GET");
+  g_signal_emit_by_name (g_network_monitor_get_default (), "network-changed", FALSE);
+  fixture_drain ();
+  trs_manual_clock_advance (fixture->clock, 0);
+  g_assert_cmpuint (count (fixture, "GET"), ==, before);
+  g_signal_emit_by_name (g_network_monitor_get_default (), "network-changed", TRUE);
+  trs_manual_clock_advance (fixture->clock, 0);
+  fixture_drain ();
+  g_assert_cmpuint (count (fixture, "GET"), ==, before + 1);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
+  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, 0);
+}
+
+static void
+test_without_key (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  TrsProject *project;
+  guint before;
+
+  fixture_connect (fixture);
+  g_object_unref (fixture_submit (fixture, "a"));
+  project = fixture_get (fixture, 0);
+
+  trs_toy_service_set_key (fixture->toy, "other-key");
+  fixture_advance (fixture, 6);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_REFUSED);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_NEEDS_KEY);
+  g_assert_cmpint (trs_project_get_next_check_at (project), ==, 0);
+  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  before = trs_toy_service_get_n_asked (fixture->toy);
+  g_assert_false (trs_session_check_now (fixture->session, project));
+  trs_session_set_current (fixture->session, project);
+  fixture_advance (fixture, 60);
+  g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, before);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
+
+  trs_toy_service_set_key (fixture->toy, "toy-key");
+  fixture_connect (fixture);
+  g_assert_true (fixture_get (fixture, 0) == project);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
+  before = trs_toy_service_get_n_asked (fixture->toy);
+  fixture_advance (fixture, 11);
+  g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, before + 1);
+}
+
+static void
+test_dismissed (Fixture       *fixture,
+                gconstpointer  data)
+{
+  TrsProject *project;
+  guint before;
+
+  fixture_connect (fixture);
+  g_object_unref (fixture_submit (fixture, "a"));
+  project = fixture_get (fixture, 0);
+  trs_session_stop_watching (fixture->session, project);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_DISMISSED);
+  before = count (fixture, "GET");
+  fixture_advance (fixture, 3600);
+  g_assert_cmpuint (count (fixture, "GET"), ==, before);
+
+  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  fixture_advance (fixture, 3600);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_DISMISSED);
+  trs_toy_service_set_text (fixture->toy, trs_project_get_id (project), "x", "x", "x", "x");
+  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  fixture_advance (fixture, 10);
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
+  g_assert_cmpuint (fixture->ready->len, ==, 0);
+}
+
+/* What no list tells of any more is asked for by id. */
+static void
+test_beyond_first_page (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  TrsProject *project;
+
+  fixture_connect (fixture);
+  g_object_unref (fixture_submit (fixture, "a"));
+  project = g_object_ref (fixture_get (fixture, 0));
+  for (guint i = 0; i < 120; i++)
+    trs_toy_service_add (fixture->toy, "flood", "done");
+  fixture_advance (fixture, 6);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 121);
+
+  trs_toy_service_set_text (fixture->toy, trs_project_get_id (project), "x", "x", "x", "x");
+  fixture_advance (fixture, 11);
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
+  g_assert_cmpuint (fixture->ready->len, ==, 1);
+  g_object_unref (project);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  fixture_add_test ("/poller/idle-is-idle", test_idle_is_idle);
+  fixture_add_test ("/poller/one-on-screen", test_one_on_screen);
+  fixture_add_test ("/poller/many-cost-one", test_many_cost_one);
+  fixture_add_test ("/poller/ready", test_ready);
+  fixture_add_test ("/poller/clicks", test_clicks);
+  fixture_add_test ("/poller/sleep", test_sleep);
+  fixture_add_test ("/poller/restart", test_restart);
+  fixture_add_test ("/poller/backs-off", test_backs_off);
+  fixture_add_test ("/poller/offline", test_offline);
+  fixture_add_test ("/poller/without-key", test_without_key);
+  fixture_add_test ("/poller/dismissed", test_dismissed);
+  fixture_add_test ("/poller/beyond-first-page", test_beyond_first_page);
+  return g_test_run ();
+}

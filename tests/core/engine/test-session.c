@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine-fixture.h"
+#include "fragile-keyring.h"
+#include "trs-error.h"
+
+#define S G_TIME_SPAN_SECOND
+
+static gboolean
+connect_to (Fixture     *fixture,
+            const char  *address,
+            const char  *key,
+            GError     **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_session_connect_async (fixture->session, address, key, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  fixture_drain ();
+  return trs_session_connect_finish (fixture->session, result, error);
+}
+
+static char *
+look_up_key (Fixture    *fixture,
+             const char *address)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  char *key;
+
+  trs_keyring_lookup_async (fixture->keyring, address, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  key = trs_keyring_lookup_finish (fixture->keyring, result, &error);
+  g_assert_no_error (error);
+  return key;
+}
+
+static void
+notified_cb (GObject    *object,
+             GParamSpec *pspec,
+             gpointer    user_data)
+{
+  (*(guint *) user_data)++;
+}
+
+static void
+test_first_run (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_STARTING);
+  trs_session_start (fixture->session);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
+  fixture_advance (fixture, 3600);
+  g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, 0);
+}
+
+static void
+test_connect (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *stored = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n_states = 0;
+
+  trs_toy_service_add (fixture->toy, "video", "done");
+  trs_session_start (fixture->session);
+  g_signal_connect (fixture->session, "notify::state", G_CALLBACK (notified_cb), &n_states);
+  g_assert_true (connect_to (fixture, " HTTPS://Toy.Example/base/ ", "\ttoy-key\n", &error));
+  g_assert_no_error (error);
+
+  g_assert_cmpuint (n_states, ==, 1);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_cmpstr (trs_account_get_server_address (trs_session_get_account (fixture->session)), ==, FIXTURE_ADDRESS);
+  g_assert_true (trs_session_get_key_in_keyring (fixture->session));
+  g_assert_null (trs_session_get_key_error (fixture->session));
+  g_assert_cmpint (trs_session_get_key_accepted_at (fixture->session), ==, FIXTURE_START);
+  stored = look_up_key (fixture, FIXTURE_ADDRESS);
+  g_assert_cmpstr (stored, ==, "toy-key");
+
+  /* What proved the key is the first page of the history. */
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
+  g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, 1);
+}
+
+static void
+test_connect_fails (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  static const struct
+  {
+    const char *address;
+    const char *key;
+    TrsError code;
+  } rows[] = {
+    { "http://toy.example", "toy-key", TRS_ERROR_REFUSED_ADDRESS },
+    { FIXTURE_ADDRESS, "two words", TRS_ERROR_INVALID_KEY },
+    { FIXTURE_ADDRESS, "", TRS_ERROR_INVALID_KEY },
+    { FIXTURE_ADDRESS, "wrong-key", TRS_ERROR_UNAUTHORIZED },
+    { "https://other.example", "wrong-key", TRS_ERROR_UNAUTHORIZED },
+  };
+  g_autofree char *stored = NULL;
+  g_autofree char *other = NULL;
+  TrsProject *project;
+
+  trs_toy_service_add (fixture->toy, "video", "done");
+  fixture_connect (fixture);
+  project = fixture_get (fixture, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_false (connect_to (fixture, rows[i].address, rows[i].key, &error));
+      g_assert_error (error, TRS_ERROR, (gint) rows[i].code);
+      g_assert_null (strstr (error->message, "wrong-key"));
+      g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+      g_assert_true (fixture_get (fixture, 0) == project);
+    }
+
+  g_assert_cmpstr (trs_account_get_server_address (trs_session_get_account (fixture->session)), ==, FIXTURE_ADDRESS);
+  stored = look_up_key (fixture, FIXTURE_ADDRESS);
+  g_assert_cmpstr (stored, ==, "toy-key");
+  other = look_up_key (fixture, "https://other.example");
+  g_assert_null (other);
+  fixture_advance (fixture, 5);
+  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  fixture_drain ();
+  g_assert_cmpstr (trs_toy_service_get_sent_key (fixture->toy, trs_toy_service_get_n_asked (fixture->toy) - 1), ==,
+                   "toy-key");
+}
+
+/* The key leaves only for the address it was saved for. */
+static void
+test_key_and_address (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+
+  fixture_connect (fixture);
+  trs_toy_service_set_key (fixture->toy, "second-key");
+  g_assert_true (connect_to (fixture, "https://second.example", "second-key", &error));
+  g_object_unref (fixture_submit (fixture, "video"));
+  fixture_advance (fixture, 60);
+
+  for (guint i = 0; i < trs_toy_service_get_n_asked (fixture->toy); i++)
+    {
+      gboolean first = strstr (trs_toy_service_get_line (fixture->toy, i), FIXTURE_ADDRESS) != NULL;
+
+      g_assert_cmpstr (trs_toy_service_get_sent_key (fixture->toy, i), ==, first ? "toy-key" : "second-key");
+    }
+
+  /* Another address in the settings gets no key at all. */
+  fixture_end_session (fixture);
+  g_settings_set_string (fixture->settings, "server-address", "https://elsewhere.example");
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  fixture_advance (fixture, 60);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "elsewhere"), ==, 0);
+}
+
+static void
+test_same_user_or_another (Fixture       *fixture,
+                           gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+  TrsProject *project;
+
+  for (guint i = 0; i < 3; i++)
+    trs_toy_service_add (fixture->toy, "video", "done");
+  fixture_connect (fixture);
+  project = fixture_get (fixture, 2);
+
+  /* A new key of the same user, who has one project more. */
+  trs_toy_service_set_key (fixture->toy, "new-key");
+  trs_toy_service_add (fixture->toy, "video", "done");
+  g_assert_true (connect_to (fixture, FIXTURE_ADDRESS, "new-key", &error));
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 4);
+  g_assert_true (fixture_get (fixture, 3) == project);
+
+  trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
+  g_object_unref (fixture_submit (fixture, "video"));
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 5);
+
+  trs_toy_service_set_key (fixture->toy, "others-key");
+  trs_toy_service_clear (fixture->toy);
+  trs_toy_service_add (fixture->toy, "video", "done");
+  g_assert_true (connect_to (fixture, FIXTURE_ADDRESS, "others-key", &error));
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
+  g_assert_cmpstr (trs_project_get_id (fixture_get (fixture, 0)), ==, "id-5");
+  fixture_advance (fixture, 3600);
+  g_assert_cmpuint (fixture->adopted->len, ==, 0);
+}
+
+static void
+test_restart (Fixture       *fixture,
+              gconstpointer  data)
+{
+  trs_toy_service_add (fixture->toy, "video", "done");
+  fixture_connect (fixture);
+  fixture_end_session (fixture);
+  fixture_new_session (fixture);
+
+  trs_session_start (fixture->session);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_STARTING);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_true (trs_session_get_key_in_keyring (fixture->session));
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
+}
+
+static void
+test_refused_in_mid_flight (Fixture       *fixture,
+                            gconstpointer  data)
+{
+  guint asked;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 150; i++)
+    trs_toy_service_add (fixture->toy, "video", "done");
+  fixture_connect (fixture);
+
+  trs_toy_service_hold (fixture->toy);
+  trs_history_load_more (fixture->history);
+  trs_session_load_transcript_async (fixture->session, fixture_get (fixture, 0), NULL, trs_test_store_result, &result);
+  fixture_drain ();
+  trs_toy_service_set_key (fixture->toy, "changed");
+  trs_toy_service_release (fixture->toy);
+  trs_test_wait_result (result);
+  g_assert_null (trs_session_load_transcript_finish (fixture->session, result, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
+  fixture_drain ();
+
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_REFUSED);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 100);
+  asked = trs_toy_service_get_n_asked (fixture->toy);
+  trs_history_load_more (fixture->history);
+  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  fixture_advance (fixture, 100);
+  g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
+  g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, asked);
+  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+}
+
+/* An answer to the account before is not one to the account after. */
+static void
+test_late_answer_of_old_account (Fixture       *fixture,
+                                 gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 150; i++)
+    trs_toy_service_add (fixture->toy, "video", "done");
+  fixture_connect (fixture);
+  trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "new-key", NULL, trs_test_store_result, &result);
+  trs_toy_service_hold (fixture->toy);
+  trs_history_load_more (fixture->history);
+  fixture_drain ();
+  trs_toy_service_set_key (fixture->toy, "new-key");
+  trs_toy_service_release (fixture->toy);
+  fixture_drain ();
+  g_assert_true (trs_session_connect_finish (fixture->session, result, &error));
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  trs_history_load_more (fixture->history);
+  fixture_advance (fixture, 10);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 150);
+}
+
+static void
+test_forget_key (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *stored = NULL;
+  guint asked;
+
+  fixture_connect (fixture);
+  g_object_unref (fixture_submit (fixture, "video"));
+  trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);
+  trs_test_wait_result (result);
+  g_assert_true (trs_session_forget_key_finish (fixture->session, result, &error));
+  stored = look_up_key (fixture, FIXTURE_ADDRESS);
+  g_assert_null (stored);
+
+  asked = trs_toy_service_get_n_asked (fixture->toy);
+  fixture_advance (fixture, 60);
+  g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, asked);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
+  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_NEEDS_KEY);
+  trs_session_retry_keyring (fixture->session);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);
+}
+
+static void
+test_test (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) good = NULL;
+  g_autoptr (GAsyncResult) bad = NULL;
+  g_autoptr (GError) error = NULL;
+
+  fixture_connect (fixture);
+  fixture_advance (fixture, 10);
+  trs_session_test_async (fixture->session, NULL, trs_test_store_result, &good);
+  trs_test_wait_result (good);
+  g_assert_true (trs_session_test_finish (fixture->session, good, &error));
+
+  fixture_advance (fixture, 10);
+  trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_STATUS, 302, -1, 1);
+  trs_session_test_async (fixture->session, NULL, trs_test_store_result, &bad);
+  trs_test_wait_result (bad);
+  g_assert_false (trs_session_test_finish (fixture->session, bad, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE);
+}
+
+static void
+use_fragile_keyring (Fixture *fixture)
+{
+  fixture_end_session (fixture);
+  g_assert_finalize_object (fixture->keyring);
+  fixture->keyring = TRS_KEYRING (fragile_keyring_new ());
+  fixture_new_session (fixture);
+}
+
+/* Without a keyring the key lives as long as the program, and stands nowhere. */
+static void
+test_no_keyring (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+
+  use_fragile_keyring (fixture);
+  fragile_keyring_break (FRAGILE_KEYRING (fixture->keyring), TRS_ERROR_KEYRING_MISSING);
+  trs_session_start (fixture->session);
+  g_assert_true (connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_false (trs_session_get_key_in_keyring (fixture->session));
+  g_assert_error (trs_session_get_key_error (fixture->session), TRS_ERROR, TRS_ERROR_KEYRING_MISSING);
+
+  /* Such a key can be forgotten without a keyring, too. */
+  trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_session_forget_key_finish (fixture->session, result, &error));
+  g_clear_object (&result);
+
+  fixture_end_session (fixture);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
+  g_assert_error (trs_session_get_key_error (fixture->session), TRS_ERROR, TRS_ERROR_KEYRING_MISSING);
+}
+
+static void
+test_locked_keyring (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+
+  use_fragile_keyring (fixture);
+  trs_session_start (fixture->session);
+  g_assert_true (connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
+  fixture_end_session (fixture);
+  fragile_keyring_break (FRAGILE_KEYRING (fixture->keyring), TRS_ERROR_KEYRING_LOCKED);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
+
+  /* Unlocked by the user, who then says so. */
+  fragile_keyring_mend (FRAGILE_KEYRING (fixture->keyring));
+  trs_session_retry_keyring (fixture->session);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_null (trs_session_get_key_error (fixture->session));
+}
+
+static void
+test_late_keyring (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+
+  use_fragile_keyring (fixture);
+  trs_session_start (fixture->session);
+  g_assert_true (connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
+  fixture_end_session (fixture);
+  fragile_keyring_break (FRAGILE_KEYRING (fixture->keyring), TRS_ERROR_KEYRING_TIMED_OUT);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
+
+  fragile_keyring_mend (FRAGILE_KEYRING (fixture->keyring));
+  g_signal_emit_by_name (fixture->keyring, "answered-late", "https://other.example");
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
+  g_signal_emit_by_name (fixture->keyring, "answered-late", FIXTURE_ADDRESS);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+}
+
+static void
+test_stop (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) connected = NULL;
+  g_autoptr (GAsyncResult) refreshed = NULL;
+  guint n_notified = 0;
+
+  for (guint i = 0; i < 150; i++)
+    trs_toy_service_add (fixture->toy, "video", i % 20 ? "done" : "upload");
+  fixture_connect (fixture);
+  fixture_advance (fixture, 4);
+  trs_toy_service_hold (fixture->toy);
+  trs_history_refresh_async (fixture->history, NULL, trs_test_store_result, &refreshed);
+  trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &connected);
+  trs_session_load_transcript_async (fixture->session, fixture_get (fixture, 0), NULL, NULL, NULL);
+  trs_session_check_now (fixture->session, fixture_get (fixture, 1));
+  fixture_drain ();
+
+  trs_session_stop (fixture->session);
+  g_signal_connect (fixture->session, "notify", G_CALLBACK (notified_cb), &n_notified);
+  trs_toy_service_release (fixture->toy);
+  trs_test_wait_result (refreshed);
+  trs_test_wait_result (connected);
+  g_assert_false (trs_session_connect_finish (fixture->session, connected, NULL));
+  g_assert_false (trs_history_refresh_finish (fixture->history, refreshed, NULL));
+  fixture_advance (fixture, 3600);
+  g_assert_cmpuint (n_notified, ==, 0);
+  g_clear_object (&connected);
+}
+
+static void
+test_no_sample_service (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_session_start (fixture->session);
+  trs_session_connect_sample_async (fixture->session, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_false (trs_session_connect_finish (fixture->session, result, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  fixture_add_test ("/session/first-run", test_first_run);
+  fixture_add_test ("/session/connect", test_connect);
+  fixture_add_test ("/session/connect-fails", test_connect_fails);
+  fixture_add_test ("/session/key-and-address", test_key_and_address);
+  fixture_add_test ("/session/same-user-or-another", test_same_user_or_another);
+  fixture_add_test ("/session/restart", test_restart);
+  fixture_add_test ("/session/refused-in-mid-flight", test_refused_in_mid_flight);
+  fixture_add_test ("/session/late-answer-of-old-account", test_late_answer_of_old_account);
+  fixture_add_test ("/session/forget-key", test_forget_key);
+  fixture_add_test ("/session/test", test_test);
+  fixture_add_test ("/session/no-keyring", test_no_keyring);
+  fixture_add_test ("/session/locked-keyring", test_locked_keyring);
+  fixture_add_test ("/session/late-keyring", test_late_keyring);
+  fixture_add_test ("/session/stop", test_stop);
+  fixture_add_test ("/session/no-sample-service", test_no_sample_service);
+  return g_test_run ();
+}

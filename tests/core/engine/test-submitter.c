@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine-fixture.h"
+#include "trs-error.h"
+
+#define S G_TIME_SPAN_SECOND
+
+static guint
+n_posts (Fixture *fixture)
+{
+  return trs_toy_service_count (fixture->toy, "POST");
+}
+
+static TrsSubmission *
+get_submission (GListStore *submissions,
+                guint       position)
+{
+  g_autoptr (TrsSubmission) submission = g_list_model_get_item (G_LIST_MODEL (submissions), position);
+
+  return submission;
+}
+
+static void
+assert_outcomes (GListStore *submissions,
+                 ...)
+{
+  va_list args;
+
+  va_start (args, submissions);
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (submissions)); i++)
+    g_assert_cmpint (trs_submission_get_outcome (get_submission (submissions, i)), ==,
+                     va_arg (args, TrsSubmissionOutcome));
+  va_end (args);
+}
+
+static void
+test_accepted (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr (GListStore) submissions = NULL;
+  TrsProject *project;
+  guint first = 0;
+
+  fixture_connect (fixture);
+  submissions = fixture_submit_all (fixture, "one", "two", "three", NULL);
+  assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 3);
+  g_assert_cmpstr (trs_project_get_video_id (fixture_get (fixture, 0)), ==, "three");
+  project = trs_submission_get_project (get_submission (submissions, 0));
+  g_assert_true (project == fixture_get (fixture, 2));
+  g_assert_cmpstr (trs_project_get_requested_language (project), ==, "de");
+  g_assert_cmpint (trs_project_get_submitted_at (project), ==, FIXTURE_START);
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_UPLOAD);
+
+  /* In their order, with an address that tells nothing to anyone. */
+  while (strstr (trs_toy_service_get_line (fixture->toy, first), "POST") == NULL)
+    first++;
+  g_assert_nonnull (strstr (trs_toy_service_get_body (fixture->toy, first), "\"one\""));
+  g_assert_nonnull (strstr (trs_toy_service_get_body (fixture->toy, first), "\"https://callback.invalid/\""));
+  g_assert_nonnull (strstr (trs_toy_service_get_body (fixture->toy, first), "\"de\""));
+
+  /* What was accepted is not sent again, whoever asks. */
+  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  fixture_drain ();
+  g_assert_cmpuint (n_posts (fixture), ==, 3);
+}
+
+static void
+test_stand_in_title (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autoptr (TrsSubmission) submission = NULL;
+
+  fixture_connect (fixture);
+  trs_toy_service_fail (fixture->toy, "/api/detail/", TRS_TOY_STATUS, 500, -1, 1);
+  submission = fixture_submit (fixture, "video");
+  g_assert_cmpstr (trs_project_get_title (fixture_get (fixture, 0)), ==, "video");
+  fixture_advance (fixture, 20);
+  g_assert_cmpstr (trs_project_get_title (fixture_get (fixture, 0)), ==, "Title of video");
+}
+
+static void
+test_refused_one (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr (GListStore) submissions = NULL;
+
+  fixture_connect (fixture);
+  submissions = fixture_submit_all (fixture, "one", "missing", "three", NULL);
+  assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_REFUSED, TRS_SUBMISSION_ACCEPTED);
+  g_assert_error (trs_submission_get_error (get_submission (submissions, 1)), TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
+}
+
+static void
+test_no_credit_holds (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  g_autoptr (GListStore) submissions = NULL;
+
+  fixture_connect (fixture);
+  submissions = fixture_submit_all (fixture, "one", "expensive", "three", "four", NULL);
+  assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_REFUSED, TRS_SUBMISSION_HELD,
+                   TRS_SUBMISSION_HELD);
+  g_assert_error (trs_submission_get_error (get_submission (submissions, 3)), TRS_ERROR,
+                  TRS_ERROR_NOT_ENOUGH_CREDIT);
+  g_assert_cmpuint (n_posts (fixture), ==, 2);
+
+  /* Those held can go later. */
+  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  fixture_drain ();
+  g_assert_cmpuint (n_posts (fixture), ==, 3);
+  assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_REFUSED, TRS_SUBMISSION_HELD,
+                   TRS_SUBMISSION_HELD);
+}
+
+static void
+test_not_sent (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr (GListStore) submissions = NULL;
+
+  fixture_connect (fixture);
+  trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_OFFLINE, 0, -1, 1);
+  submissions = fixture_submit_all (fixture, "one", "two", NULL);
+  assert_outcomes (submissions, TRS_SUBMISSION_NOT_SENT, TRS_SUBMISSION_HELD);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
+  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+
+  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  fixture_drain ();
+  assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpuint (trs_toy_service_get_n (fixture->toy), ==, 2);
+}
+
+/* Two projects would be two prices. */
+static void
+test_lost_answer_adopts (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  static const TrsToyFault faults[] = { TRS_TOY_CUT, TRS_TOY_GARBAGE };
+  guint n = 0;
+
+  for (guint i = 0; i < 3; i++)
+    trs_toy_service_add (fixture->toy, "video", "done");
+  fixture_connect (fixture);
+
+  for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
+    {
+      g_autoptr (GListStore) submissions = NULL;
+      TrsSubmission *submission;
+      TrsProject *pending;
+
+      trs_toy_service_fail (fixture->toy, "POST", faults[i], 0, -1, 1);
+      submissions = fixture_submit_all (fixture, "video", "next", NULL);
+      submission = get_submission (submissions, 0);
+      assert_outcomes (submissions, TRS_SUBMISSION_UNKNOWN, TRS_SUBMISSION_HELD);
+      pending = fixture_get (fixture, 0);
+      g_assert_true (trs_project_get_pending (pending));
+      g_assert_true (pending == trs_submission_get_project (submission));
+      g_assert_cmpuint (trs_history_get_n_read (fixture->history), ==, fixture_get_n (fixture) - 1);
+
+      fixture_advance (fixture, 7);
+      n++;
+      g_assert_cmpuint (fixture->adopted->len, ==, n);
+      g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
+      g_assert_null (trs_submission_get_error (submission));
+      g_assert_cmpstr (trs_project_get_id (trs_submission_get_project (submission)), ==,
+                       trs_toy_service_get_id (fixture->toy, 0));
+      g_assert_false (trs_project_get_pending (fixture_get (fixture, 0)));
+      g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_CHECKING);
+      g_assert_cmpuint (n_posts (fixture), ==, n);
+      g_assert_cmpuint (trs_toy_service_get_n (fixture->toy), ==, 3 + n);
+      fixture_advance (fixture, 61);
+    }
+}
+
+/* It never arrived: looked for by the schedule, then left to the user. */
+static void
+test_lost_request_is_not_repeated (Fixture       *fixture,
+                                   gconstpointer  data)
+{
+  g_autoptr (TrsSubmission) submission = NULL;
+  g_autoptr (TrsProject) pending = NULL;
+
+  trs_toy_service_add (fixture->toy, "video", "done");
+  fixture_connect (fixture);
+  trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
+  submission = fixture_submit (fixture, "video");
+  pending = g_object_ref (fixture_get (fixture, 0));
+  g_assert_cmpint (trs_project_get_watch (pending), ==, TRS_PROJECT_WATCH_CHECKING);
+
+  fixture_advance (fixture, 60);
+  g_assert_false (trs_session_check_now (fixture->session, pending));
+  fixture_advance (fixture, 4);
+  g_assert_true (trs_session_check_now (fixture->session, pending));
+  fixture_advance (fixture, 13 * 60);
+  g_assert_cmpuint (n_posts (fixture), ==, 1);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
+  g_assert_cmpint (trs_project_get_watch (pending), ==, TRS_PROJECT_WATCH_STOPPED);
+  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+
+  /* Also afterwards, if it is looked at. */
+  trs_toy_service_add (fixture->toy, "video", "done");
+  g_assert_true (trs_session_check_now (fixture->session, pending));
+  fixture_advance (fixture, 10);
+  g_assert_cmpuint (fixture->adopted->len, ==, 1);
+  g_assert_cmpuint (fixture->ready->len, ==, 1);
+}
+
+static void
+test_dismissed (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr (TrsSubmission) submission = NULL;
+
+  fixture_connect (fixture);
+  trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_STATUS, 502, -1, 1);
+  submission = fixture_submit (fixture, "video");
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
+  trs_session_dismiss_pending (fixture->session, fixture_get (fixture, 0));
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
+  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+}
+
+static void
+test_ambiguous (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr (TrsSubmission) submission = NULL;
+  g_autoptr (TrsProject) chosen = NULL;
+
+  fixture_connect (fixture);
+  trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT, 0, -1, 1);
+  trs_toy_service_hold (fixture->toy);
+  submission = trs_submission_new ("video", NULL);
+  {
+    g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
+
+    g_list_store_append (submissions, submission);
+    trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  }
+  fixture_drain ();
+  /* Another device with the same key has the same idea. */
+  trs_toy_service_add (fixture->toy, "video", "upload");
+  trs_toy_service_add (fixture->toy, "other", "upload");
+  trs_toy_service_release (fixture->toy);
+  fixture_advance (fixture, 10);
+
+  g_assert_cmpuint (fixture->adopted->len, ==, 0);
+  g_assert_nonnull (fixture->candidates);
+  g_assert_cmpuint (g_list_model_get_n_items (fixture->candidates), ==, 2);
+  g_assert_true (trs_project_get_pending (fixture_get (fixture, 0)));
+  chosen = g_list_model_get_item (fixture->candidates, 1);
+  trs_session_adopt_pending (fixture->session, fixture_get (fixture, 0), chosen);
+  g_assert_cmpuint (fixture->adopted->len, ==, 1);
+  g_assert_true (trs_submission_get_project (submission) == chosen);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 3);
+}
+
+/* What another submission of ours has become is not this one. */
+static void
+test_not_a_sibling (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr (TrsSubmission) lost = NULL;
+  g_autoptr (TrsSubmission) sent = NULL;
+
+  fixture_connect (fixture);
+  trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
+  lost = fixture_submit (fixture, "video");
+  sent = fixture_submit (fixture, "video");
+  fixture_advance (fixture, 60);
+  g_assert_cmpint (trs_submission_get_outcome (sent), ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (trs_submission_get_outcome (lost), ==, TRS_SUBMISSION_UNKNOWN);
+  g_assert_cmpuint (fixture->adopted->len, ==, 0);
+}
+
+static void
+test_old_pages_are_no_match (Fixture       *fixture,
+                             gconstpointer  data)
+{
+  g_autoptr (TrsSubmission) submission = NULL;
+
+  trs_toy_service_add (fixture->toy, "video", "done");
+  for (guint i = 0; i < 250; i++)
+    trs_toy_service_add (fixture->toy, "filler", "done");
+  fixture_connect (fixture);
+  trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
+  submission = fixture_submit (fixture, "video");
+  for (guint i = 0; i < 3; i++)
+    {
+      trs_history_load_more (fixture->history);
+      fixture_drain ();
+    }
+  g_assert_cmpuint (trs_history_get_n_read (fixture->history), ==, 251);
+  fixture_advance (fixture, 30);
+  g_assert_cmpuint (fixture->adopted->len, ==, 0);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
+}
+
+static void
+test_stale_head_is_read_again (Fixture       *fixture,
+                               gconstpointer  data)
+{
+  g_autoptr (TrsSubmission) submission = NULL;
+  guint lists;
+
+  fixture_connect (fixture);
+  fixture_advance (fixture, 3600);
+  lists = trs_toy_service_count (fixture->toy, "/api/list");
+  trs_toy_service_add (fixture->toy, "video", "done");
+  trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
+  submission = fixture_submit (fixture, "video");
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/list"), ==, lists + 1);
+  fixture_advance (fixture, 30);
+  g_assert_cmpuint (fixture->adopted->len, ==, 0);
+}
+
+static void
+test_head_cannot_be_read (Fixture       *fixture,
+                          gconstpointer  data)
+{
+  g_autoptr (GListStore) submissions = NULL;
+
+  fixture_connect (fixture);
+  fixture_end_session (fixture);
+  fixture_new_session (fixture);
+  trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_STATUS, 500, -1, 2);
+  trs_session_start (fixture->session);
+  fixture_drain ();
+  trs_manual_clock_advance (fixture->clock, 3000);
+  submissions = fixture_submit_all (fixture, "one", "two", NULL);
+  assert_outcomes (submissions, TRS_SUBMISSION_NOT_SENT, TRS_SUBMISSION_HELD);
+  g_assert_cmpuint (n_posts (fixture), ==, 0);
+}
+
+static void
+test_key_refused_in_between (Fixture       *fixture,
+                             gconstpointer  data)
+{
+  g_autoptr (GListStore) submissions = NULL;
+
+  fixture_connect (fixture);
+  trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_STATUS, 401, -1, 1);
+  submissions = fixture_submit_all (fixture, "one", "two", NULL);
+  assert_outcomes (submissions, TRS_SUBMISSION_REFUSED, TRS_SUBMISSION_HELD);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_REFUSED);
+
+  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  fixture_drain ();
+  assert_outcomes (submissions, TRS_SUBMISSION_NOT_SENT, TRS_SUBMISSION_HELD);
+  g_assert_cmpuint (n_posts (fixture), ==, 1);
+}
+
+static void
+test_cancelled (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  fixture_connect (fixture);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (TrsSubmission) submission = trs_submission_new ("video", NULL);
+
+      g_list_store_append (submissions, submission);
+    }
+  trs_toy_service_hold (fixture->toy);
+  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), cancellable, trs_test_store_result, &result);
+  fixture_drain ();
+  g_assert_cmpuint (n_posts (fixture), ==, 1);
+  g_cancellable_cancel (cancellable);
+  fixture_drain ();
+  assert_outcomes (submissions, TRS_SUBMISSION_SENDING, TRS_SUBMISSION_WAITING, TRS_SUBMISSION_WAITING);
+  trs_toy_service_release (fixture->toy);
+  trs_test_wait_result (result);
+  g_assert_false (trs_session_submit_finish (fixture->session, result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_HELD, TRS_SUBMISSION_HELD);
+  g_assert_cmpuint (n_posts (fixture), ==, 1);
+}
+
+/* Stopped while it is out: it may have gone through, and is not called anything else. */
+static void
+test_stopped (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
+  g_autoptr (TrsSubmission) submission = trs_submission_new ("video", NULL);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  fixture_connect (fixture);
+  g_list_store_append (submissions, submission);
+  trs_toy_service_hold (fixture->toy);
+  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
+  fixture_drain ();
+  trs_session_stop (fixture->session);
+  trs_test_wait_result (result);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
+  g_clear_object (&result);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  fixture_add_test ("/submitter/accepted", test_accepted);
+  fixture_add_test ("/submitter/stand-in-title", test_stand_in_title);
+  fixture_add_test ("/submitter/refused-one", test_refused_one);
+  fixture_add_test ("/submitter/no-credit-holds", test_no_credit_holds);
+  fixture_add_test ("/submitter/not-sent", test_not_sent);
+  fixture_add_test ("/submitter/lost-answer-adopts", test_lost_answer_adopts);
+  fixture_add_test ("/submitter/lost-request-is-not-repeated", test_lost_request_is_not_repeated);
+  fixture_add_test ("/submitter/dismissed", test_dismissed);
+  fixture_add_test ("/submitter/ambiguous", test_ambiguous);
+  fixture_add_test ("/submitter/not-a-sibling", test_not_a_sibling);
+  fixture_add_test ("/submitter/old-pages-are-no-match", test_old_pages_are_no_match);
+  fixture_add_test ("/submitter/stale-head-is-read-again", test_stale_head_is_read_again);
+  fixture_add_test ("/submitter/head-cannot-be-read", test_head_cannot_be_read);
+  fixture_add_test ("/submitter/key-refused-in-between", test_key_refused_in_between);
+  fixture_add_test ("/submitter/cancelled", test_cancelled);
+  fixture_add_test ("/submitter/stopped", test_stopped);
+  return g_test_run ();
+}

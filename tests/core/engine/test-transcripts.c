@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine-fixture.h"
+#include "trs-error.h"
+#include "trs-text-cache.h"
+
+#define BARE "Good evening.\n\nHello."
+#define TIMED "[00:00:02.345] Good evening.\n\n[00:00:05.000] Hello."
+#define SPOKEN "Speaker 1: Good evening.\n\nSpeaker 2: Hello."
+#define FULL "[00:00:02.345] Speaker 1: Good evening.\n\n[00:00:05.000] Speaker 2: Hello."
+
+static TrsTranscript *
+load (Fixture     *fixture,
+      TrsProject  *project,
+      GError     **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_session_load_transcript_async (fixture->session, project, NULL, trs_test_store_result, &result);
+  g_assert_null (result);
+  trs_test_wait_result (result);
+  return trs_session_load_transcript_finish (fixture->session, result, error);
+}
+
+static void
+assert_text (TrsTranscript *transcript,
+             TrsTextFlags   flags,
+             const char    *expected)
+{
+  g_autoptr (GBytes) text = trs_transcript_get_text (transcript, flags);
+
+  g_assert_cmpmem (g_bytes_get_data (text, NULL), g_bytes_get_size (text), expected, strlen (expected));
+}
+
+static TrsProject *
+add_done (Fixture    *fixture,
+          const char *bare,
+          const char *timed,
+          const char *spoken,
+          const char *full)
+{
+  trs_toy_service_set_text (fixture->toy, trs_toy_service_add (fixture->toy, "video", "upload"), bare, timed, spoken,
+                            full);
+  fixture_connect (fixture);
+  return fixture_get (fixture, 0);
+}
+
+static void
+test_two_make_four (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  TrsProject *project = add_done (fixture, BARE, TIMED, SPOKEN, FULL);
+  g_autoptr (TrsTranscript) transcript = load (fixture, project, NULL);
+  g_autoptr (TrsTranscript) again = load (fixture, project, NULL);
+
+  g_assert_true (trs_transcript_get_aligned (transcript));
+  assert_text (transcript, TRS_TEXT_BARE, BARE);
+  assert_text (transcript, TRS_TEXT_TIMECODES, TIMED);
+  assert_text (transcript, TRS_TEXT_SPEAKERS, SPOKEN);
+  assert_text (transcript, TRS_TEXT_ALL, FULL);
+  g_assert_true (again == transcript);
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), ==, 2);
+  g_assert_cmpstr (trs_project_get_language (project), ==, "en");
+  g_assert_false (trs_project_get_empty_text (project));
+}
+
+static void
+test_not_aligned (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  TrsProject *project = add_done (fixture, BARE, TIMED, SPOKEN, "[00:00:02.345] Something else.");
+  g_autoptr (TrsTranscript) transcript = load (fixture, project, NULL);
+  g_autoptr (TrsTranscript) again = load (fixture, project, NULL);
+
+  g_assert_false (trs_transcript_get_aligned (transcript));
+  assert_text (transcript, TRS_TEXT_BARE, BARE);
+  assert_text (transcript, TRS_TEXT_TIMECODES, TIMED);
+  assert_text (transcript, TRS_TEXT_SPEAKERS, SPOKEN);
+  assert_text (transcript, TRS_TEXT_ALL, "[00:00:02.345] Something else.");
+  g_assert_true (again == transcript);
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), ==, 4);
+}
+
+static void
+test_many_ask (Fixture       *fixture,
+               gconstpointer  data)
+{
+  TrsProject *project = add_done (fixture, BARE, TIMED, SPOKEN, FULL);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  GAsyncResult *results[3] = { NULL, NULL, NULL };
+  g_autoptr (TrsTranscript) first = NULL;
+  g_autoptr (TrsTranscript) third = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_session_load_transcript_async (fixture->session, project, NULL, trs_test_store_result, &results[0]);
+  trs_session_load_transcript_async (fixture->session, project, cancellable, trs_test_store_result, &results[1]);
+  trs_session_load_transcript_async (fixture->session, project, NULL, trs_test_store_result, &results[2]);
+  g_cancellable_cancel (cancellable);
+  for (guint i = 0; i < 3; i++)
+    trs_test_wait_result (results[i]);
+  first = trs_session_load_transcript_finish (fixture->session, results[0], NULL);
+  third = trs_session_load_transcript_finish (fixture->session, results[2], NULL);
+  g_assert_nonnull (first);
+  g_assert_true (first == third);
+  g_assert_null (trs_session_load_transcript_finish (fixture->session, results[1], &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  for (guint i = 0; i < 3; i++)
+    g_object_unref (results[i]);
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), ==, 2);
+}
+
+static void
+test_not_done_after_all (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  TrsProject *project;
+  g_autoptr (TrsTranscript) transcript = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_toy_service_add (fixture->toy, "video", "transcription");
+  fixture_connect (fixture);
+  project = fixture_get (fixture, 0);
+  transcript = load (fixture, project, &error);
+  g_assert_null (transcript);
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
+  g_assert_cmpstr (trs_project_get_message (project), ==, "Working on transcription");
+}
+
+static void
+test_failure_can_be_repeated (Fixture       *fixture,
+                              gconstpointer  data)
+{
+  TrsProject *project = add_done (fixture, BARE, TIMED, SPOKEN, FULL);
+  g_autoptr (TrsTranscript) transcript = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_toy_service_fail (fixture->toy, "showSpeaker", TRS_TOY_GARBAGE, 0, -1, 1);
+  g_assert_null (load (fixture, project, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE);
+  transcript = load (fixture, project, NULL);
+  g_assert_nonnull (transcript);
+}
+
+static void
+test_no_speech (Fixture       *fixture,
+                gconstpointer  data)
+{
+  TrsProject *project = add_done (fixture, "", "", "", "");
+  g_autoptr (TrsTranscript) transcript = load (fixture, project, NULL);
+
+  g_assert_true (trs_transcript_is_empty (transcript));
+  g_assert_true (trs_project_get_empty_text (project));
+}
+
+static void
+test_of_another_user (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  g_autoptr (TrsProject) project = g_object_ref (add_done (fixture, BARE, TIMED, SPOKEN, FULL));
+  g_autoptr (TrsTranscript) transcript = load (fixture, project, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_nonnull (transcript);
+  /* With another key nothing of it is told any more. */
+  trs_toy_service_clear (fixture->toy);
+  trs_toy_service_add (fixture->toy, "video", "done");
+  fixture_connect (fixture);
+  g_assert_null (load (fixture, project, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND);
+}
+
+static void
+test_cache (void)
+{
+  g_autoptr (TrsTextCache) cache = trs_text_cache_new (100);
+  g_autoptr (GBytes) bytes = g_bytes_new_static ("x", 1);
+  GBytes *texts[TRS_TEXT_N_VARIANTS] = { bytes, bytes, bytes, bytes };
+  g_autoptr (TrsTranscript) transcript = trs_transcript_new_unaligned (texts, NULL);
+
+  trs_text_cache_keep (cache, "kept");
+  trs_text_cache_put (cache, "kept", transcript, 40);
+  trs_text_cache_put (cache, "a", transcript, 30);
+  trs_text_cache_put (cache, "b", transcript, 30);
+  g_assert_nonnull (trs_text_cache_lookup (cache, "a"));
+
+  /* b was used longest ago, and what is on the screen stays. */
+  trs_text_cache_put (cache, "c", transcript, 30);
+  g_assert_null (trs_text_cache_lookup (cache, "b"));
+  g_assert_nonnull (trs_text_cache_lookup (cache, "a"));
+  g_assert_nonnull (trs_text_cache_lookup (cache, "kept"));
+  trs_text_cache_put (cache, "kept", transcript, 500);
+  g_assert_nonnull (trs_text_cache_lookup (cache, "kept"));
+  g_assert_null (trs_text_cache_lookup (cache, "a"));
+  g_assert_null (trs_text_cache_lookup (cache, "c"));
+  trs_text_cache_keep (cache, NULL);
+  g_assert_null (trs_text_cache_lookup (cache, "kept"));
+
+  trs_text_cache_put (cache, "d", transcript, 10);
+  trs_text_cache_put (cache, "d", transcript, 20);
+  trs_text_cache_clear (cache);
+  g_assert_null (trs_text_cache_lookup (cache, "d"));
+  trs_text_cache_put (cache, "e", transcript, 100);
+  g_assert_nonnull (trs_text_cache_lookup (cache, "e"));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  fixture_add_test ("/transcripts/two-make-four", test_two_make_four);
+  fixture_add_test ("/transcripts/not-aligned", test_not_aligned);
+  fixture_add_test ("/transcripts/many-ask", test_many_ask);
+  fixture_add_test ("/transcripts/not-done-after-all", test_not_done_after_all);
+  fixture_add_test ("/transcripts/failure-can-be-repeated", test_failure_can_be_repeated);
+  fixture_add_test ("/transcripts/no-speech", test_no_speech);
+  fixture_add_test ("/transcripts/of-another-user", test_of_another_user);
+  g_test_add_func ("/transcripts/cache", test_cache);
+  return g_test_run ();
+}

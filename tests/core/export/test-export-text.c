@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-export-text.h"
+#include "trs-test-utils.h"
+#include "trs-transcript-align.h"
+
+#include <string.h>
+
+#define BARE "Good evening.\n\nSchöner Abend.\n\nBye."
+#define ALL                                        \
+  "[00:00:01.000] Speaker 1: Good evening.\n\n"    \
+  "[00:00:02.000] Speaker 2: Schöner Abend.\n\n" \
+  "[00:00:03.000] Bye."
+
+static TrsTranscript *
+make_transcript (const char *bare,
+                 const char *prefixed)
+{
+  g_autoptr (GBytes) a = g_bytes_new (bare, strlen (bare));
+  g_autoptr (GBytes) b = g_bytes_new (prefixed, strlen (prefixed));
+  TrsTranscript *transcript = trs_transcript_align (a, b, "en");
+
+  g_assert_nonnull (transcript);
+  return transcript;
+}
+
+static void
+test_whole (void)
+{
+  g_autoptr (TrsTranscript) transcript = make_transcript (BARE, ALL);
+  const TrsTextPosition start = { 0, 0 };
+  const TrsTextPosition ends[] = { { 2, 4 }, { 2, G_MAXSIZE }, { G_MAXUINT, 0 } };
+
+  for (TrsTextFlags flags = TRS_TEXT_BARE; flags <= TRS_TEXT_ALL; flags++)
+    {
+      g_autoptr (GBytes) text = trs_transcript_get_text (transcript, flags);
+      g_autoptr (GBytes) rendered = trs_export_text_render (transcript, flags);
+
+      g_assert_true (g_bytes_equal (text, rendered));
+      for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+        {
+          g_autofree char *range = trs_export_text_render_range (transcript, flags, start, ends[i]);
+
+          g_assert_cmpmem (range, strlen (range), g_bytes_get_data (text, NULL), g_bytes_get_size (text));
+        }
+    }
+}
+
+static void
+test_range (void)
+{
+  const struct
+  {
+    TrsTextFlags flags;
+    TrsTextPosition start;
+    TrsTextPosition end;
+    const char *text;
+  } cases[] = {
+    /* Inside one paragraph: no prefix, unless its beginning is selected. */
+    { TRS_TEXT_ALL, { 0, 5 }, { 0, 12 }, "evening" },
+    { TRS_TEXT_ALL, { 0, 0 }, { 0, 4 }, "[00:00:01.000] Speaker 1: Good" },
+    { TRS_TEXT_TIMECODES, { 0, 0 }, { 0, 4 }, "[00:00:01.000] Good" },
+    { TRS_TEXT_SPEAKERS, { 0, 0 }, { 0, 4 }, "Speaker 1: Good" },
+    { TRS_TEXT_BARE, { 0, 0 }, { 0, 4 }, "Good" },
+    /* Across paragraphs. */
+    { TRS_TEXT_ALL, { 0, 5 }, { 1, 8 }, "evening.\n\n[00:00:02.000] Speaker 2: Schöner" },
+    { TRS_TEXT_SPEAKERS, { 0, 5 }, { 2, 3 }, "evening.\n\nSpeaker 2: Schöner Abend.\n\nBye" },
+    { TRS_TEXT_ALL, { 1, 0 }, { 2, 4 },
+      "[00:00:02.000] Speaker 2: Schöner Abend.\n\n[00:00:03.000] Bye." },
+    /* Nothing of a paragraph but its border. */
+    { TRS_TEXT_ALL, { 0, 5 }, { 1, 0 }, "evening." },
+    { TRS_TEXT_ALL, { 0, 13 }, { 1, 3 }, "[00:00:02.000] Speaker 2: Sch" },
+    { TRS_TEXT_ALL, { 0, 13 }, { 1, 0 }, "" },
+    /* Nothing at all. */
+    { TRS_TEXT_ALL, { 1, 0 }, { 1, 0 }, "" },
+    { TRS_TEXT_ALL, { 1, 3 }, { 1, 1 }, "" },
+    { TRS_TEXT_ALL, { 2, 0 }, { 1, 4 }, "" },
+    { TRS_TEXT_ALL, { 7, 0 }, { 9, 4 }, "" },
+    { TRS_TEXT_ALL, { 0, 99 }, { 0, 100 }, "" },
+    /* In the middle of a letter means with it. */
+    { TRS_TEXT_BARE, { 1, 4 }, { 1, 8 }, "öner" },
+    { TRS_TEXT_BARE, { 1, 0 }, { 1, 4 }, "Schö" },
+  };
+  g_autoptr (TrsTranscript) transcript = make_transcript (BARE, ALL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text =
+          trs_export_text_render_range (transcript, cases[i].flags, cases[i].start, cases[i].end);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
+static void
+test_empty_paragraphs (void)
+{
+  g_autoptr (TrsTranscript) transcript =
+      make_transcript ("A\n\n\n\nB\n\n", "Speaker 1: A\n\nSpeaker 2: \n\nSpeaker 3: B\n\nSpeaker 4: ");
+  g_autofree char *all =
+      trs_export_text_render_range (transcript, TRS_TEXT_ALL, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 3, 0 });
+
+  g_assert_cmpstr (all, ==, "Speaker 1: A\n\nSpeaker 2: \n\nSpeaker 3: B\n\nSpeaker 4: ");
+}
+
+/* Every range of the bare text is that part of it. */
+static void
+test_every_range (void)
+{
+  g_autoptr (TrsTranscript) transcript = make_transcript ("ab\n\ncd\n\nef", "Speaker 1: ab\n\ncd\n\nSpeaker 2: ef");
+  const char *text = "ab\n\ncd\n\nef";
+
+  for (guint from = 0; from < 9; from++)
+    {
+      for (guint to = from + 1; to <= 9; to++)
+        {
+          TrsTextPosition start = { from / 3, from % 3 };
+          TrsTextPosition end = { (to - 1) / 3, (to - 1) % 3 };
+          g_autofree char *range = trs_export_text_render_range (transcript, TRS_TEXT_BARE, start, end);
+          gsize a = start.paragraph * 4 + start.byte;
+          gsize b = end.paragraph * 4 + end.byte;
+          g_autofree char *expected = g_strndup (text + a, b > a ? b - a : 0);
+
+          /* A border alone is left out at both ends. */
+          g_strchomp (g_strchug (expected));
+          g_assert_cmpstr (range, ==, expected);
+        }
+    }
+}
+
+static void
+test_unaligned (void)
+{
+  GBytes *texts[TRS_TEXT_N_VARIANTS] = { g_bytes_new_static ("A\n\nB", 4), NULL, NULL,
+                                         g_bytes_new_static ("1 A\r\n\r\n2 B", 10) };
+  g_autoptr (TrsTranscript) transcript = trs_transcript_new_unaligned (texts, NULL);
+  g_autofree char *range =
+      trs_export_text_render_range (transcript, TRS_TEXT_ALL, (TrsTextPosition) { 0, 2 }, (TrsTextPosition) { 1, 1 });
+  g_autoptr (GBytes) whole = trs_export_text_render (transcript, TRS_TEXT_ALL);
+
+  g_assert_cmpstr (range, ==, "A\r\n\r\n2");
+  g_assert_true (g_bytes_equal (whole, texts[TRS_TEXT_ALL]));
+  g_bytes_unref (texts[TRS_TEXT_BARE]);
+  g_bytes_unref (texts[TRS_TEXT_ALL]);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/export-text/whole", test_whole);
+  g_test_add_func ("/export-text/range", test_range);
+  g_test_add_func ("/export-text/empty-paragraphs", test_empty_paragraphs);
+  g_test_add_func ("/export-text/every-range", test_every_range);
+  g_test_add_func ("/export-text/unaligned", test_unaligned);
+  return g_test_run ();
+}

@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "trs-exporter.h"
+#include "trs-test-utils.h"
+#include "trs-transcript-align.h"
+
+#define OLD "What was there before.\n"
+
+typedef struct
+{
+  char *folder;
+  char *path;
+  GFile *file;
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  fixture->folder = g_dir_make_tmp ("trs-exporter-XXXXXX", NULL);
+  fixture->path = g_build_filename (fixture->folder, "Council.txt", NULL);
+  fixture->file = g_file_new_for_path (fixture->path);
+}
+
+static void
+remove_folder (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_assert_cmpint (g_remove (path), ==, 0);
+    }
+  g_rmdir (folder);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  remove_folder (fixture->folder);
+  g_clear_object (&fixture->file);
+  g_free (fixture->path);
+  g_free (fixture->folder);
+}
+
+static void
+put_old (Fixture *fixture)
+{
+  g_assert_true (g_file_set_contents (fixture->path, OLD, -1, NULL));
+}
+
+static guint
+count_files (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  guint n = 0;
+
+  while (dir != NULL && g_dir_read_name (dir) != NULL)
+    n++;
+  return n;
+}
+
+static void
+assert_holds (const char *path,
+              const char *data,
+              gsize       size)
+{
+  g_autofree char *contents = NULL;
+  gsize length;
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (path, &contents, &length, &error);
+  g_assert_no_error (error);
+  g_assert_cmpmem (contents, length, data, size);
+}
+
+static TrsTranscript *
+make_transcript (const char *bare,
+                 const char *prefixed)
+{
+  g_autoptr (GBytes) a = g_bytes_new (bare, strlen (bare));
+  g_autoptr (GBytes) b = g_bytes_new (prefixed, strlen (prefixed));
+
+  return trs_transcript_align (a, b, "en");
+}
+
+static GBytes *
+make_bytes (gsize size)
+{
+  return g_bytes_new_take (g_strnfill (size, 'x'), size);
+}
+
+static void
+save_text (Fixture      *fixture,
+           TrsTextFlags  flags,
+           const char   *bare,
+           const char   *prefixed,
+           const char   *expected)
+{
+  g_autoptr (TrsTranscript) transcript = make_transcript (bare, prefixed);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_exporter_save_text_async (transcript, flags, fixture->file, NULL, trs_test_store_result, &result);
+  g_assert_null (result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_exporter_save_finish (result, &error));
+  g_assert_no_error (error);
+  assert_holds (fixture->path, expected, strlen (expected));
+  g_assert_cmpuint (count_files (fixture->folder), ==, 1);
+}
+
+static void
+test_text (Fixture       *fixture,
+           gconstpointer  data)
+{
+  const char *all = "[00:00:01.000] Speaker 1: Good evening.\n\n[00:00:02.000] Schön.";
+
+  save_text (fixture, TRS_TEXT_BARE, "Good evening.\n\nSchön.", all, "Good evening.\n\nSchön.\n");
+  /* Over the one that is there now. */
+  save_text (fixture, TRS_TEXT_SPEAKERS, "Good evening.\n\nSchön.", all, "Speaker 1: Good evening.\n\nSchön.\n");
+  save_text (fixture, TRS_TEXT_BARE, "It ends.\n", "It ends.\n", "It ends.\n");
+  save_text (fixture, TRS_TEXT_BARE, "", "", "");
+}
+
+static GError *
+save (Fixture      *fixture,
+      GBytes       *bytes,
+      GCancellable *cancellable)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  GError *error = NULL;
+
+  trs_exporter_save_async (bytes, fixture->file, cancellable, trs_test_store_result, &result);
+  g_assert_null (result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_exporter_save_finish (result, &error) == (error == NULL));
+  return error;
+}
+
+static void
+test_bytes (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr (GBytes) large = make_bytes (3 * 1024 * 1024 + 1);
+  g_autoptr (GBytes) small = g_bytes_new_static ("a\0b", 3);
+  g_autoptr (GError) error = save (fixture, large, NULL);
+
+  g_assert_no_error (error);
+  assert_holds (fixture->path, g_bytes_get_data (large, NULL), g_bytes_get_size (large));
+  error = save (fixture, small, NULL);
+  g_assert_no_error (error);
+  assert_holds (fixture->path, "a\0b", 3);
+  g_assert_cmpuint (count_files (fixture->folder), ==, 1);
+}
+
+/* The disk is full, as far as this process goes: the write fails half way. */
+static GError *
+save_on_full_disk (Fixture *fixture,
+                   gsize    limit)
+{
+  g_autoptr (GBytes) large = make_bytes (3 * 1024 * 1024);
+  struct rlimit old;
+  struct rlimit small;
+  GError *error;
+
+  signal (SIGXFSZ, SIG_IGN);
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &old), ==, 0);
+  small = old;
+  small.rlim_cur = limit;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
+  error = save (fixture, large, NULL);
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &old), ==, 0);
+  return error;
+}
+
+static void
+test_full_disk (Fixture       *fixture,
+                gconstpointer  data)
+{
+  const gsize limits[] = { 1, 4096, 100000, 3 * 1024 * 1024 - 1 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      put_old (fixture);
+      error = save_on_full_disk (fixture, limits[i]);
+      g_assert_nonnull (error);
+      assert_holds (fixture->path, OLD, strlen (OLD));
+      g_assert_cmpuint (count_files (fixture->folder), ==, 1);
+    }
+}
+
+static void
+test_full_disk_new_file (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  g_autoptr (GError) error = save_on_full_disk (fixture, 100000);
+
+  g_assert_nonnull (error);
+  g_assert_cmpuint (count_files (fixture->folder), ==, 0);
+}
+
+/* Takes the folder away as soon as the new file is in it. */
+static void
+save_without_folder (Fixture *fixture,
+                     guint    n_before)
+{
+  g_autoptr (GBytes) large = make_bytes (3 * 1024 * 1024);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_exporter_save_async (large, fixture->file, NULL, trs_test_store_result, &result);
+  trs_test_wait_until (count_files (fixture->folder) > n_before);
+  g_assert_null (result);
+  remove_folder (fixture->folder);
+  trs_test_wait_result (result);
+  g_assert_false (trs_exporter_save_finish (result, &error));
+  g_assert_nonnull (error);
+  g_assert_false (g_file_test (fixture->path, G_FILE_TEST_EXISTS));
+}
+
+static void
+test_folder_removed (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  put_old (fixture);
+  save_without_folder (fixture, 1);
+}
+
+static void
+test_folder_removed_new_file (Fixture       *fixture,
+                              gconstpointer  data)
+{
+  save_without_folder (fixture, 0);
+}
+
+static void
+test_no_folder (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr (GBytes) bytes = make_bytes (10);
+  g_autoptr (GError) error = NULL;
+
+  remove_folder (fixture->folder);
+  error = save (fixture, bytes, NULL);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+}
+
+static void
+test_is_folder (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr (GBytes) bytes = make_bytes (10);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (g_mkdir (fixture->path, 0700), ==, 0);
+  error = save (fixture, bytes, NULL);
+  g_assert_nonnull (error);
+  g_assert_true (g_file_test (fixture->path, G_FILE_TEST_IS_DIR));
+}
+
+static void
+test_cancelled_before (Fixture       *fixture,
+                       gconstpointer  data)
+{
+  g_autoptr (GBytes) bytes = make_bytes (10);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+
+  put_old (fixture);
+  g_cancellable_cancel (cancellable);
+  error = save (fixture, bytes, cancellable);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  assert_holds (fixture->path, OLD, strlen (OLD));
+}
+
+/* However far it got: either it says that it is saved and is, or the old file is there. */
+static void
+test_cancelled_under_way (Fixture       *fixture,
+                          gconstpointer  data)
+{
+  g_autoptr (GBytes) large = make_bytes (3 * 1024 * 1024);
+  guint n_cancelled = 0;
+
+  for (guint steps = 0; steps < 12; steps++)
+    {
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      g_autoptr (GAsyncResult) result = NULL;
+      g_autoptr (GError) error = NULL;
+
+      put_old (fixture);
+      trs_exporter_save_async (large, fixture->file, cancellable, trs_test_store_result, &result);
+      for (guint i = 0; i < steps && result == NULL; i++)
+        g_main_context_iteration (NULL, TRUE);
+      g_cancellable_cancel (cancellable);
+      trs_test_wait_result (result);
+
+      if (trs_exporter_save_finish (result, &error))
+        assert_holds (fixture->path, g_bytes_get_data (large, NULL), g_bytes_get_size (large));
+      else
+        {
+          g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+          assert_holds (fixture->path, OLD, strlen (OLD));
+          n_cancelled++;
+        }
+      g_assert_cmpuint (count_files (fixture->folder), ==, 1);
+    }
+  g_assert_cmpuint (n_cancelled, >, 0);
+}
+
+static void
+test_keeps_mode (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  const mode_t modes[] = { 0600, 0640, 0644, 0664 };
+  g_autoptr (GBytes) bytes = make_bytes (10);
+
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      GStatBuf info;
+
+      put_old (fixture);
+      g_assert_cmpint (g_chmod (fixture->path, modes[i]), ==, 0);
+      error = save (fixture, bytes, NULL);
+      g_assert_no_error (error);
+      g_assert_cmpint (g_stat (fixture->path, &info), ==, 0);
+      g_assert_cmphex (info.st_mode & 0777, ==, modes[i]);
+    }
+}
+
+static void
+test_keeps_links (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autofree char *target = g_build_filename (fixture->folder, "target.txt", NULL);
+  g_autoptr (GBytes) bytes = make_bytes (10);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (symlink ("target.txt", fixture->path), ==, 0);
+  error = save (fixture, bytes, NULL);
+  g_assert_no_error (error);
+  g_assert_true (g_file_test (fixture->path, G_FILE_TEST_IS_SYMLINK));
+  assert_holds (target, g_bytes_get_data (bytes, NULL), 10);
+
+  g_assert_cmpint (g_remove (target), ==, 0);
+  g_assert_cmpint (symlink ("Council.txt", target), ==, 0);
+  error = save (fixture, bytes, NULL);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_TOO_MANY_LINKS);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+#define ADD(path, function) g_test_add ("/exporter/" path, Fixture, NULL, set_up, function, tear_down)
+  ADD ("text", test_text);
+  ADD ("bytes", test_bytes);
+  ADD ("full-disk", test_full_disk);
+  ADD ("full-disk-new-file", test_full_disk_new_file);
+  ADD ("folder-removed", test_folder_removed);
+  ADD ("folder-removed-new-file", test_folder_removed_new_file);
+  ADD ("no-folder", test_no_folder);
+  ADD ("is-folder", test_is_folder);
+  ADD ("cancelled-before", test_cancelled_before);
+  ADD ("cancelled-under-way", test_cancelled_under_way);
+  ADD ("keeps-mode", test_keeps_mode);
+  ADD ("keeps-links", test_keeps_links);
+#undef ADD
+  return g_test_run ();
+}

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-project.h"
+#include "trs-test-utils.h"
+
+#include <string.h>
+
+typedef struct
+{
+  GHashTable *counts;
+  guint total;
+} Notifications;
+
+static void
+notify_cb (GObject       *object,
+           GParamSpec    *pspec,
+           Notifications *notifications)
+{
+  guint count = GPOINTER_TO_UINT (g_hash_table_lookup (notifications->counts, pspec->name));
+
+  g_hash_table_insert (notifications->counts, (gpointer) pspec->name, GUINT_TO_POINTER (count + 1));
+  notifications->total++;
+}
+
+static guint
+count_of (Notifications *notifications,
+          const char    *name)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (notifications->counts, name));
+}
+
+static TrsProjectRecord *
+make_record (TrsProjectState state)
+{
+  TrsProjectRecord *record = trs_project_record_new ();
+
+  record->id = g_strdup ("p1");
+  record->name = g_strdup ("Council");
+  record->video_id = g_strdup ("v1");
+  record->state = state;
+  record->state_word = g_strdup (trs_project_state_to_string (state));
+  record->created_at = g_date_time_new_utc (2026, 3, 12, 18, 0, 1.5);
+  return record;
+}
+
+static TrsDetailRecord *
+make_detail (TrsProjectState  state,
+             const char      *message)
+{
+  TrsDetailRecord *detail = trs_detail_record_new ();
+
+  detail->id = g_strdup ("p1");
+  detail->state = state;
+  detail->state_word = state != TRS_PROJECT_STATE_UNKNOWN ? g_strdup (trs_project_state_to_string (state)) : NULL;
+  detail->message = g_strdup (message);
+  return detail;
+}
+
+static gboolean
+tell_list (TrsProject      *project,
+           TrsProjectState  state)
+{
+  g_autoptr (TrsProjectRecord) record = make_record (state);
+
+  return trs_project_update_from_record (project, record);
+}
+
+static gboolean
+tell_detail (TrsProject      *project,
+             TrsProjectState  state,
+             const char      *message)
+{
+  g_autoptr (TrsDetailRecord) detail = make_detail (state, message);
+
+  return trs_project_update_from_detail (project, detail);
+}
+
+static gboolean
+tell_text (TrsProject *project,
+           const char *text)
+{
+  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+
+  detail->id = g_strdup ("p1");
+  detail->name = g_strdup ("Council");
+  detail->video_id = g_strdup ("v1");
+  detail->language = g_strdup ("en");
+  detail->text = g_bytes_new (text, strlen (text));
+  return trs_project_update_from_detail (project, detail);
+}
+
+static void
+test_new (void)
+{
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+
+  g_assert_cmpstr (trs_project_get_id (project), ==, "p1");
+  g_assert_false (trs_project_get_pending (project));
+  g_assert_null (trs_project_get_title (project));
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_UNKNOWN);
+  g_assert_cmpint (trs_project_get_video_length (project), ==, -1);
+  g_assert_cmpint (trs_project_get_created_at (project), ==, 0);
+  g_assert_true (trs_project_is_under_way (project));
+}
+
+static void
+test_pending (void)
+{
+  g_autoptr (TrsProject) project = trs_project_new_pending ("pending:abc", "v1", "de");
+  g_autoptr (TrsProject) other = trs_project_new_pending ("abc", "v1", NULL);
+
+  g_assert_cmpstr (trs_project_get_id (project), ==, "pending:abc");
+  g_assert_cmpstr (trs_project_get_id (other), ==, "pending:abc");
+  g_assert_true (trs_project_get_pending (project));
+  g_assert_cmpstr (trs_project_get_video_id (project), ==, "v1");
+  g_assert_cmpstr (trs_project_get_requested_language (project), ==, "de");
+  g_assert_false (trs_project_is_under_way (project));
+}
+
+static void
+test_properties (void)
+{
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+  g_autofree GParamSpec **pspecs = NULL;
+  guint n;
+  g_autofree char *title = NULL;
+  TrsProjectState state;
+  TrsProjectWatch watch;
+  gint64 created_at;
+  gboolean unread;
+
+  tell_list (project, TRS_PROJECT_STATE_UPLOAD);
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_OFFLINE);
+  trs_project_set_unread (project, 7);
+  g_object_get (project, "title", &title, "state", &state, "watch", &watch, "created-at", &created_at,
+                "unread", &unread, NULL);
+  g_assert_cmpstr (title, ==, "Council");
+  g_assert_cmpint (state, ==, TRS_PROJECT_STATE_UPLOAD);
+  g_assert_cmpint (watch, ==, TRS_PROJECT_WATCH_OFFLINE);
+  g_assert_cmpint (created_at, ==, G_GINT64_CONSTANT (1773338401500000));
+  g_assert_cmpint (unread, ==, TRUE);
+
+  /* Every one can be read, and none can be set from outside. */
+  pspecs = g_object_class_list_properties (G_OBJECT_GET_CLASS (project), &n);
+  g_assert_cmpuint (n, ==, 20);
+  for (guint i = 0; i < n; i++)
+    {
+      g_auto (GValue) value = G_VALUE_INIT;
+
+      g_object_get_property (G_OBJECT (project), pspecs[i]->name, &value);
+      g_assert_true (G_VALUE_HOLDS (&value, pspecs[i]->value_type));
+      g_assert_true ((pspecs[i]->flags & G_PARAM_WRITABLE) == 0 || (pspecs[i]->flags & G_PARAM_CONSTRUCT_ONLY) != 0);
+    }
+}
+
+static void
+test_notifies_only_changes (void)
+{
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+  g_autoptr (GHashTable) counts = g_hash_table_new (g_str_hash, g_str_equal);
+  Notifications notifications = { counts, 0 };
+
+  g_signal_connect (project, "notify", G_CALLBACK (notify_cb), &notifications);
+
+  g_assert_true (tell_list (project, TRS_PROJECT_STATE_UPLOAD));
+  g_assert_cmpuint (count_of (&notifications, "title"), ==, 1);
+  g_assert_cmpuint (count_of (&notifications, "video-id"), ==, 1);
+  g_assert_cmpuint (count_of (&notifications, "state"), ==, 1);
+  g_assert_cmpuint (count_of (&notifications, "state-word"), ==, 1);
+  g_assert_cmpuint (count_of (&notifications, "created-at"), ==, 1);
+  g_assert_cmpuint (notifications.total, ==, 5);
+
+  g_assert_false (tell_list (project, TRS_PROJECT_STATE_UPLOAD));
+  g_assert_cmpuint (notifications.total, ==, 5);
+
+  g_assert_true (tell_detail (project, TRS_PROJECT_STATE_UPLOAD, "Fetching"));
+  g_assert_false (tell_detail (project, TRS_PROJECT_STATE_UPLOAD, "Fetching"));
+  g_assert_cmpuint (notifications.total, ==, 6);
+
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
+  trs_project_set_checked (project, 5, 10);
+  trs_project_set_checked (project, 5, 10);
+  g_assert_cmpuint (notifications.total, ==, 9);
+}
+
+static void
+test_missing_erases_nothing (void)
+{
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+  g_autoptr (TrsDetailRecord) detail = make_detail (TRS_PROJECT_STATE_TRANSCRIPTION, "Half way");
+  g_autoptr (TrsDetailRecord) nothing = trs_detail_record_new ();
+  g_autoptr (TrsProjectRecord) bare = trs_project_record_new ();
+
+  detail->video_length = 3840;
+  detail->created_at = g_date_time_new_utc (2026, 3, 12, 18, 0, 0);
+  detail->name = g_strdup ("Council");
+  detail->language = g_strdup ("en");
+  g_assert_true (trs_project_update_from_detail (project, detail));
+
+  g_assert_false (trs_project_update_from_detail (project, nothing));
+  bare->id = g_strdup ("p1");
+  g_assert_false (trs_project_update_from_record (project, bare));
+  g_assert_true (tell_text (project, "Good evening."));
+
+  g_assert_cmpint (trs_project_get_video_length (project), ==, 3840);
+  g_assert_cmpint (trs_project_get_created_at (project), >, 0);
+  g_assert_cmpstr (trs_project_get_title (project), ==, "Council");
+  g_assert_cmpstr (trs_project_get_language (project), ==, "en");
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
+  g_assert_cmpstr (trs_project_get_state_word (project), ==, "done");
+  /* Words about the work are no words about the result. */
+  g_assert_null (trs_project_get_message (project));
+}
+
+static void
+test_text_means_done (void)
+{
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+  g_autoptr (TrsProject) silent = trs_project_new ("p1");
+  g_autoptr (TrsDetailRecord) odd = make_detail (TRS_PROJECT_STATE_TRANSCRIPTION, NULL);
+
+  odd->text = g_bytes_new_static ("x", 1);
+  g_assert_true (trs_project_update_from_detail (project, odd));
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
+  g_assert_false (trs_project_get_empty_text (project));
+  g_assert_false (trs_project_is_under_way (project));
+
+  g_assert_true (tell_text (silent, ""));
+  g_assert_cmpint (trs_project_get_state (silent), ==, TRS_PROJECT_STATE_DONE);
+  g_assert_true (trs_project_get_empty_text (silent));
+  g_assert_true (tell_text (silent, "One word"));
+  g_assert_false (trs_project_get_empty_text (silent));
+  g_assert_true (tell_text (silent, " \n\n"));
+  g_assert_true (trs_project_get_empty_text (silent));
+}
+
+/* A list that was on its way while the project finished. */
+static void
+test_final_is_final (void)
+{
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+
+  tell_list (project, TRS_PROJECT_STATE_TRANSCRIPTION);
+  tell_text (project, "Good evening.");
+  g_assert_false (tell_list (project, TRS_PROJECT_STATE_UPLOAD));
+  g_assert_false (tell_list (project, TRS_PROJECT_STATE_UNKNOWN));
+  g_assert_false (tell_detail (project, TRS_PROJECT_STATE_TRANSCRIPTION, "Half way"));
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
+  g_assert_cmpstr (trs_project_get_state_word (project), ==, "done");
+  g_assert_null (trs_project_get_message (project));
+
+  g_assert_true (tell_list (project, TRS_PROJECT_STATE_ERROR));
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_ERROR);
+  g_assert_true (tell_list (project, TRS_PROJECT_STATE_DONE));
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
+}
+
+static void
+test_failed_in (void)
+{
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+  g_autoptr (TrsProject) found = trs_project_new ("p1");
+
+  tell_list (project, TRS_PROJECT_STATE_UPLOAD);
+  tell_list (project, TRS_PROJECT_STATE_TRANSCRIPTION);
+  g_assert_cmpint (trs_project_get_failed_in (project), ==, TRS_PROJECT_STATE_UNKNOWN);
+  tell_list (project, TRS_PROJECT_STATE_ERROR);
+  g_assert_cmpint (trs_project_get_failed_in (project), ==, TRS_PROJECT_STATE_TRANSCRIPTION);
+  /* The detail of a failed project is not shown in the interface; its words may come without a state. */
+  g_assert_true (tell_detail (project, TRS_PROJECT_STATE_UNKNOWN, "The audio is damaged"));
+  g_assert_cmpstr (trs_project_get_message (project), ==, "The audio is damaged");
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_ERROR);
+  tell_list (project, TRS_PROJECT_STATE_DONE);
+  g_assert_cmpint (trs_project_get_failed_in (project), ==, TRS_PROJECT_STATE_UNKNOWN);
+
+  tell_list (found, TRS_PROJECT_STATE_ERROR);
+  g_assert_cmpint (trs_project_get_failed_in (found), ==, TRS_PROJECT_STATE_UNKNOWN);
+}
+
+static void
+test_unknown_words (void)
+{
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+  g_autoptr (TrsProjectRecord) record = make_record (TRS_PROJECT_STATE_UNKNOWN);
+  g_autoptr (TrsDetailRecord) other = make_detail (TRS_PROJECT_STATE_DONE, NULL);
+
+  g_free (record->state_word);
+  record->state_word = g_strdup ("queued");
+  g_assert_true (trs_project_update_from_record (project, record));
+  g_assert_cmpstr (trs_project_get_state_word (project), ==, "queued");
+  g_assert_true (trs_project_is_under_way (project));
+
+  g_free (other->id);
+  other->id = g_strdup ("p2");
+  g_assert_false (trs_project_update_from_detail (project, other));
+  g_assert_cmpstr (trs_project_get_state_word (project), ==, "queued");
+}
+
+static void
+test_when_seen (void)
+{
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+
+  trs_project_set_submitted_at (project, 100);
+  tell_list (project, TRS_PROJECT_STATE_UPLOAD);
+  trs_project_set_checked (project, 110, 120);
+  g_assert_cmpint (trs_project_get_fetched_seen_at (project), ==, 0);
+  g_assert_cmpint (trs_project_get_next_check_at (project), ==, 120);
+
+  tell_list (project, TRS_PROJECT_STATE_TRANSCRIPTION);
+  g_assert_cmpint (trs_project_get_fetched_seen_at (project), ==, 0);
+  trs_project_set_checked (project, 120, 130);
+  trs_project_set_checked (project, 130, 140);
+  g_assert_cmpint (trs_project_get_fetched_seen_at (project), ==, 120);
+  g_assert_cmpint (trs_project_get_finished_seen_at (project), ==, 0);
+
+  tell_text (project, "x");
+  trs_project_set_checked (project, 150, 0);
+  g_assert_cmpint (trs_project_get_fetched_seen_at (project), ==, 120);
+  g_assert_cmpint (trs_project_get_finished_seen_at (project), ==, 150);
+  g_assert_cmpint (trs_project_get_checked_at (project), ==, 150);
+  g_assert_cmpint (trs_project_get_next_check_at (project), ==, 0);
+}
+
+static void
+test_not_seen_has_no_time (void)
+{
+  g_autoptr (TrsProject) old = trs_project_new ("p1");
+  g_autoptr (TrsProject) ours = trs_project_new ("p1");
+  g_autoptr (TrsProject) failed = trs_project_new ("p1");
+
+  /* It was finished before this program knew of it. */
+  tell_list (old, TRS_PROJECT_STATE_DONE);
+  trs_project_set_checked (old, 110, 0);
+  g_assert_cmpint (trs_project_get_finished_seen_at (old), ==, 0);
+  g_assert_cmpint (trs_project_get_fetched_seen_at (old), ==, 0);
+
+  /* It was submitted from here, and the first look already found it done. */
+  trs_project_set_submitted_at (ours, 100);
+  tell_list (ours, TRS_PROJECT_STATE_DONE);
+  trs_project_set_checked (ours, 110, 0);
+  g_assert_cmpint (trs_project_get_finished_seen_at (ours), ==, 110);
+  g_assert_cmpint (trs_project_get_fetched_seen_at (ours), ==, 110);
+
+  tell_list (failed, TRS_PROJECT_STATE_UPLOAD);
+  tell_list (failed, TRS_PROJECT_STATE_ERROR);
+  trs_project_set_checked (failed, 110, 0);
+  g_assert_cmpint (trs_project_get_finished_seen_at (failed), ==, 110);
+  g_assert_cmpint (trs_project_get_fetched_seen_at (failed), ==, 0);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/project/new", test_new);
+  g_test_add_func ("/project/pending", test_pending);
+  g_test_add_func ("/project/properties", test_properties);
+  g_test_add_func ("/project/notifies-only-changes", test_notifies_only_changes);
+  g_test_add_func ("/project/missing-erases-nothing", test_missing_erases_nothing);
+  g_test_add_func ("/project/text-means-done", test_text_means_done);
+  g_test_add_func ("/project/final-is-final", test_final_is_final);
+  g_test_add_func ("/project/failed-in", test_failed_in);
+  g_test_add_func ("/project/unknown-words", test_unknown_words);
+  g_test_add_func ("/project/when-seen", test_when_seen);
+  g_test_add_func ("/project/not-seen-has-no-time", test_not_seen_has_no_time);
+  return g_test_run ();
+}

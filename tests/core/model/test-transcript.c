@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-test-utils.h"
+#include "trs-transcript-align.h"
+
+#include <string.h>
+
+/* Texts that do not align, in the order bare, timecodes, speakers, both. */
+static TrsTranscript *
+make_unaligned (const char *bare,
+                const char *timecodes,
+                const char *speakers,
+                const char *both,
+                const char *language)
+{
+  const char *strings[TRS_TEXT_N_VARIANTS] = { bare, timecodes, speakers, both };
+  GBytes *texts[TRS_TEXT_N_VARIANTS] = { NULL };
+  TrsTranscript *transcript;
+
+  for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
+    texts[i] = strings[i] != NULL ? g_bytes_new (strings[i], strlen (strings[i])) : NULL;
+  transcript = trs_transcript_new_unaligned (texts, language);
+  for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
+    g_clear_pointer (&texts[i], g_bytes_unref);
+  return transcript;
+}
+
+static void
+assert_text (TrsTranscript *transcript,
+             TrsTextFlags   flags,
+             const char    *expected)
+{
+  g_autoptr (GBytes) text = trs_transcript_get_text (transcript, flags);
+
+  g_assert_cmpmem (g_bytes_get_data (text, NULL), g_bytes_get_size (text), expected, strlen (expected));
+}
+
+static void
+test_unaligned (void)
+{
+  g_autoptr (TrsTranscript) transcript = make_unaligned ("A\n\nB", "0:01 A\n\n0:02 B", "Anna: A B", "x", "en");
+  const TrsParagraph *paragraph;
+
+  g_assert_false (trs_transcript_get_aligned (transcript));
+  g_assert_cmpstr (trs_transcript_get_language (transcript), ==, "en");
+  assert_text (transcript, TRS_TEXT_BARE, "A\n\nB");
+  assert_text (transcript, TRS_TEXT_TIMECODES, "0:01 A\n\n0:02 B");
+  assert_text (transcript, TRS_TEXT_SPEAKERS, "Anna: A B");
+  assert_text (transcript, TRS_TEXT_ALL, "x");
+
+  g_assert_cmpuint (trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_BARE), ==, 2);
+  g_assert_cmpuint (trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_SPEAKERS), ==, 1);
+  g_assert_cmpuint (trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_TIMECODES), ==, 2);
+  paragraph = trs_transcript_get_paragraph (transcript, TRS_TEXT_TIMECODES, 1);
+  g_assert_cmpmem (paragraph->body, paragraph->body_length, "0:02 B", 6);
+  g_assert_cmpint (paragraph->start, ==, -1);
+  g_assert_cmpuint (paragraph->speaker, ==, 0);
+  g_assert_null (paragraph->timecode);
+  g_assert_null (paragraph->label);
+
+  g_assert_true (trs_transcript_has_timecodes (transcript));
+  g_assert_true (trs_transcript_has_speakers (transcript));
+  g_assert_cmpuint (trs_transcript_get_n_speakers (transcript), ==, 0);
+}
+
+static void
+test_fallback (void)
+{
+  g_autoptr (TrsTranscript) two = make_unaligned ("A", NULL, NULL, "t s A", NULL);
+  g_autoptr (TrsTranscript) one = make_unaligned (NULL, NULL, "s A", NULL, NULL);
+  g_autoptr (TrsTranscript) none = make_unaligned (NULL, NULL, NULL, NULL, NULL);
+
+  assert_text (two, TRS_TEXT_TIMECODES, "t s A");
+  assert_text (two, TRS_TEXT_SPEAKERS, "t s A");
+  g_assert_false (trs_transcript_has_timecodes (two));
+
+  for (TrsTextFlags flags = TRS_TEXT_BARE; flags <= TRS_TEXT_ALL; flags++)
+    {
+      assert_text (one, flags, "s A");
+      assert_text (none, flags, "");
+      g_assert_cmpuint (trs_transcript_get_n_paragraphs (one, flags), ==, 1);
+      g_assert_cmpuint (trs_transcript_get_n_paragraphs (none, flags), ==, 0);
+    }
+  g_assert_true (trs_transcript_is_empty (none));
+}
+
+static void
+test_empty (void)
+{
+  const struct
+  {
+    const char *bare;
+    const char *prefixed;
+    gboolean is_empty;
+  } cases[] = {
+    { "", "", TRUE },
+    { "", "[00:00:00.000] ", TRUE },
+    { " \n\n\t", " \n\n\t", TRUE },
+    { "A", "Speaker 1: A", FALSE },
+    { "\xc2\xa0", "\xc2\xa0", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GBytes) bare = g_bytes_new (cases[i].bare, strlen (cases[i].bare));
+      g_autoptr (GBytes) prefixed = g_bytes_new (cases[i].prefixed, strlen (cases[i].prefixed));
+      g_autoptr (TrsTranscript) transcript = trs_transcript_align (bare, prefixed, "en");
+
+      g_assert_true (trs_transcript_is_empty (transcript) == cases[i].is_empty);
+    }
+}
+
+static void
+test_direction (void)
+{
+  const struct
+  {
+    const char *text;
+    const char *language;
+    gboolean is_rtl;
+  } cases[] = {
+    { "Good evening", NULL, FALSE },
+    { "Good evening", "en", FALSE },
+    { "Good evening", "ar", TRUE },
+    { "שלום", NULL, TRUE },
+    { "שלום", "", TRUE },
+    { "שלום", "und", TRUE },
+    { "שלום", "en", FALSE },
+    { "12 (שלום Good", NULL, TRUE },
+    { "12 (Good שלום", NULL, FALSE },
+    { "مساء الخير", NULL, TRUE },
+    { "12 + 3", NULL, FALSE },
+    { "", NULL, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TrsTranscript) transcript =
+          make_unaligned (cases[i].text, NULL, NULL, NULL, cases[i].language);
+
+      g_assert_true (trs_transcript_is_rtl (transcript) == cases[i].is_rtl);
+    }
+}
+
+static void
+test_crlf (void)
+{
+  g_autoptr (TrsTranscript) crlf = make_unaligned ("A\r\n\r\nB", NULL, NULL, "A\n\nB", NULL);
+
+  g_assert_cmpuint (trs_transcript_get_n_paragraphs (crlf, TRS_TEXT_BARE), ==, 2);
+  g_assert_cmpstr (trs_transcript_get_separator (crlf, TRS_TEXT_BARE), ==, "\r\n\r\n");
+  g_assert_cmpstr (trs_transcript_get_separator (crlf, TRS_TEXT_ALL), ==, "\n\n");
+}
+
+static void
+test_damaged (void)
+{
+  g_autoptr (TrsTranscript) transcript = make_unaligned ("A\xef\xbf\xbd", NULL, NULL, NULL, NULL);
+
+  g_assert_false (trs_transcript_get_damaged (transcript));
+  trs_transcript_set_damaged (transcript);
+  g_assert_true (trs_transcript_get_damaged (transcript));
+}
+
+static gpointer
+count_in_thread (gpointer data)
+{
+  TrsTranscript *transcript = data;
+
+  return (gpointer) trs_transcript_get_paragraph (transcript, TRS_TEXT_TIMECODES, 999);
+}
+
+/* Who asks first splits the text, and all get the same paragraphs. */
+static void
+test_threads (void)
+{
+  g_autoptr (GString) text = g_string_new ("A");
+  g_autoptr (TrsTranscript) transcript = NULL;
+  GThread *threads[8];
+
+  for (guint i = 0; i < 999; i++)
+    g_string_append (text, "\n\nA");
+  transcript = make_unaligned (NULL, text->str, NULL, NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    threads[i] = g_thread_new ("reader", count_in_thread, transcript);
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    g_assert_true (g_thread_join (threads[i]) ==
+                   trs_transcript_get_paragraph (transcript, TRS_TEXT_TIMECODES, 999));
+}
+
+/* The result must not depend on the texts that it was made of. */
+static void
+test_keeps_its_texts (void)
+{
+  GBytes *bare = g_bytes_new ("A\n\nB", 4);
+  GBytes *prefixed = g_bytes_new ("Speaker 1: A\n\nSpeaker 2: B", 26);
+  g_autoptr (TrsTranscript) transcript = trs_transcript_align (bare, prefixed, NULL);
+  const TrsParagraph *paragraph;
+
+  g_bytes_unref (bare);
+  g_bytes_unref (prefixed);
+  paragraph = trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, 1);
+  g_assert_cmpmem (paragraph->body, paragraph->body_length, "B", 1);
+  assert_text (transcript, TRS_TEXT_SPEAKERS, "Speaker 1: A\n\nSpeaker 2: B");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/transcript/unaligned", test_unaligned);
+  g_test_add_func ("/transcript/fallback", test_fallback);
+  g_test_add_func ("/transcript/empty", test_empty);
+  g_test_add_func ("/transcript/direction", test_direction);
+  g_test_add_func ("/transcript/crlf", test_crlf);
+  g_test_add_func ("/transcript/damaged", test_damaged);
+  g_test_add_func ("/transcript/threads", test_threads);
+  g_test_add_func ("/transcript/keeps-its-texts", test_keeps_its_texts);
+  return g_test_run ();
+}

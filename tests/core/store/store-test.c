@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "store-test.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "trs-test-utils.h"
+#include "trs-transcript-align.h"
+
+static void
+moved_aside_cb (TrsStore   *store,
+                const char *path,
+                StoreTest  *test)
+{
+  test->n_moved_aside++;
+  g_free (test->moved_to);
+  test->moved_to = g_strdup (path);
+}
+
+static void
+open_store (StoreTest *test)
+{
+  test->store = trs_store_new (test->path);
+  g_signal_connect (test->store, "moved-aside", G_CALLBACK (moved_aside_cb), test);
+}
+
+static void
+close_store (StoreTest *test)
+{
+  trs_store_flush (test->store);
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+  g_assert_finalize_object (test->store);
+}
+
+void
+store_test_set_up (StoreTest     *test,
+                   gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+
+  test->folder = g_dir_make_tmp ("trs-store-XXXXXX", &error);
+  g_assert_no_error (error);
+  test->path = g_build_filename (test->folder, "shelf", "transcripts.db", NULL);
+  open_store (test);
+}
+
+static void
+remove_recursively (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      remove_recursively (child);
+    }
+  g_remove (path);
+}
+
+void
+store_test_tear_down (StoreTest     *test,
+                      gconstpointer  data)
+{
+  close_store (test);
+  remove_recursively (test->folder);
+  g_free (test->folder);
+  g_free (test->path);
+  g_free (test->moved_to);
+}
+
+void
+store_test_reopen (StoreTest *test)
+{
+  close_store (test);
+  open_store (test);
+}
+
+gint64
+store_test_open_account (StoreTest          *test,
+                         const char * const *ids)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 account;
+
+  trs_store_open_account_async (test->store, SERVER, ids, g_get_real_time (), NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  account = trs_store_open_account_finish (test->store, result, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (account, !=, 0);
+  return account;
+}
+
+TrsProject *
+store_test_make_project (const char *id,
+                         gint64      created_at)
+{
+  TrsProject *project = trs_project_new (id);
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+
+  record->id = g_strdup (id);
+  record->name = g_strdup_printf ("Title of %s", id);
+  record->video_id = g_strdup ("video-1");
+  record->state = TRS_PROJECT_STATE_DONE;
+  record->state_word = g_strdup ("done");
+  if (created_at != 0)
+    {
+      g_autoptr (GDateTime) seconds = g_date_time_new_from_unix_utc (created_at / G_USEC_PER_SEC);
+
+      record->created_at = g_date_time_add (seconds, created_at % G_USEC_PER_SEC);
+    }
+  trs_project_update_from_record (project, record);
+  return project;
+}
+
+void
+store_test_save_project (StoreTest  *test,
+                         gint64      account,
+                         TrsProject *project)
+{
+  g_autoptr (GPtrArray) projects = g_ptr_array_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_ptr_array_add (projects, project);
+  trs_store_save_projects_async (test->store, account, projects, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_save_projects_finish (test->store, result, &error));
+  g_assert_no_error (error);
+}
+
+void
+store_test_save_text (StoreTest  *test,
+                      gint64      account,
+                      const char *id,
+                      const char *bare,
+                      const char *full)
+{
+  g_autoptr (GBytes) bare_bytes = g_bytes_new (bare, strlen (bare));
+  g_autoptr (GBytes) full_bytes = g_bytes_new (full, strlen (full));
+  g_autoptr (TrsTranscript) transcript = trs_transcript_align (bare_bytes, full_bytes, "en");
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_nonnull (transcript);
+  trs_store_save_text_async (test->store, account, id, transcript, SERVER, 42, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_cmpint (trs_store_save_text_finish (test->store, result, &error), !=, TRS_STORE_TEXT_FAILED);
+  g_assert_no_error (error);
+}
+
+GPtrArray *
+store_test_load (StoreTest *test,
+                 gint64     account)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  GPtrArray *snapshots;
+
+  trs_store_load_projects_async (test->store, account, 0, G_MAXINT, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  snapshots = trs_store_load_projects_finish (test->store, result, &error);
+  g_assert_no_error (error);
+  return snapshots;
+}
+
+void
+store_test_exec (StoreTest  *test,
+                 const char *sql)
+{
+  sqlite3 *db = NULL;
+  char *message = NULL;
+
+  g_assert_cmpint (sqlite3_open (test->path, &db), ==, SQLITE_OK);
+  sqlite3_exec (db, sql, NULL, NULL, &message);
+  g_assert_cmpstr (message, ==, NULL);
+  sqlite3_close (db);
+}
+
+void
+store_test_write_file (const char *path,
+                       const char *content,
+                       gsize       length)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, content, (gssize) length, &error);
+  g_assert_no_error (error);
+}

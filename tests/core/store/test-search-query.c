@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "trs-search-query.h"
+#include "trs-test-utils.h"
+
+static void
+test_what_is_asked_of_the_index (void)
+{
+  const struct
+  {
+    const char *input;
+    const char *fts;
+  } cases[] = {
+    { "", "" },
+    { "  \t\n ", "" },
+    { "++ -- \" \" *", "" },
+    { "council", "\"council\"*" },
+    { "council ", "\"council\"" },
+    { "c", "\"c\"" },
+    { "council budget", "\"council\" \"budget\"*" },
+    { "\"city council\"", "\"city council\"" },
+    { "\"city council", "\"city council\"*" },
+    { "“city council” vote", "\"city council\" \"vote\"*" },
+    { "the the THE", "\"the\" \"THE\"*" },
+    { "C++", "\"C\"" },
+    { "-x", "\"x\"" },
+    { "it's", "\"it s\"" },
+    { "it's over", "\"it s\" \"over\"*" },
+    { "title:secret", "\"title secret\"*" },
+    { "a AND b OR NOT NEAR(c)", "\"a\" \"AND\" \"b\" \"OR\" \"NOT\" \"NEAR c\"" },
+    { "well-known", "\"well known\"*" },
+    { "say\"hello", "\"say\" \"hello\"*" },
+    { "{x}^y*", "\"x y\"" },
+    { "Café", "\"Café\"*" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TrsSearchQuery) query = trs_search_query_new (cases[i].input);
+      g_autofree char *fts = trs_search_query_to_fts (query);
+
+      g_assert_cmpstr (fts, ==, cases[i].fts);
+      g_assert_cmpint (trs_search_query_get_terms (query) == 0, ==, cases[i].fts[0] == '\0');
+    }
+}
+
+static char *
+mark (const char *input,
+      const char *text)
+{
+  g_autoptr (TrsSearchQuery) query = trs_search_query_new (input);
+  GString *string = g_string_new (NULL);
+  gsize position = 0;
+  gsize written = 0;
+  TrsSearchMatch match;
+
+  while (trs_search_query_next (query, text, strlen (text), &position, &match))
+    {
+      if (match.start < written)
+        continue;
+      g_string_append_len (string, text + written, (gssize) (match.start - written));
+      g_string_append_printf (string, "<%.*s>", (int) match.length, text + match.start);
+      written = match.start + match.length;
+    }
+  g_string_append (string, text + written);
+  return g_string_free (string, FALSE);
+}
+
+static void
+test_where_it_stands (void)
+{
+  const struct
+  {
+    const char *input;
+    const char *text;
+    const char *marked;
+  } cases[] = {
+    { "x", "", "" },
+    { "a ", "a A ba ab a", "<a> <A> ba ab <a>" },
+    { "gov", "Government, of the gov. and misgovern", "<Government>, of the <gov>. and misgovern" },
+    { "gov ", "Government, of the gov.", "Government, of the <gov>." },
+    { "cafe ", "Café cafe\xcc\x81 CAFÉ cafés", "<Café> <cafe\xcc\x81> <CAFÉ> cafés" },
+    { "CAFÉ ", "cafe", "<cafe>" },
+    { "\"good evening\"", "Good, evening. good old evening. (Good)\n\nEvening", "<Good, evening>. good old evening. "
+                                                                               "(<Good)\n\nEvening>" },
+    { "it's", "it's its it s", "<it's> its <it s>" },
+    { "C++", "C++ and c, not cc", "<C>++ and <c>, not cc" },
+    { "öl", "Öl und Ölung, Mühl", "<Öl> und <Ölung>, Mühl" },
+    { "мир", "Мир миру, кумир", "<Мир> <миру>, кумир" },
+    { "会議", "東京会議室とNATOの会議", "東京<会議>室とNATOの<会議>" },
+    { "NATO", "東京会議室とNATOの会議", "東京会議室と<NATO>の会議" },
+    { "\"会議 b\"", "会議 b 会議b", "<会議 b> <会議b>" },
+    { "ab abc ", "abc ab", "<abc> <ab>" },
+    { "12", "12 121 212 ½", "<12> <121> 212 ½" },
+    { "a b ", "xaxbx (a)(b)", "xaxbx (<a>)(<b>)" },
+    { "zoning", "0123456789abcdefghij zoning 0123456789 abcdefghijklmno Zoning",
+      "0123456789abcdefghij <zoning> 0123456789 abcdefghijklmno <Zoning>" },
+    { "x", "\xff x \xc3 x\xe6", "\xff <x> \xc3 <x>\xe6" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *marked = mark (cases[i].input, cases[i].text);
+
+      g_assert_cmpstr (marked, ==, cases[i].marked);
+    }
+}
+
+static void
+test_all_terms_count (void)
+{
+  g_autoptr (TrsSearchQuery) query = trs_search_query_new ("\"city council\" council vote");
+  const char *without = "The council of the city will vote";
+  const char *with = "The city council will vote";
+
+  g_assert_cmpuint (trs_search_query_get_terms (query), ==, 7);
+  g_assert_cmpuint (trs_search_query_find_terms (query, without, strlen (without)), ==, 6);
+  g_assert_cmpuint (trs_search_query_find_terms (query, with, strlen (with)), ==, 7);
+}
+
+static void
+test_too_many_terms (void)
+{
+  g_autoptr (GString) input = g_string_new (NULL);
+  g_autoptr (TrsSearchQuery) query = NULL;
+
+  for (guint i = 0; i < 5000; i++)
+    g_string_append_printf (input, "w%u ", i);
+  query = trs_search_query_new (input->str);
+  g_assert_cmpuint (trs_search_query_get_terms (query), ==, G_MAXUINT64);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/search/query/what-is-asked-of-the-index", test_what_is_asked_of_the_index);
+  g_test_add_func ("/search/query/where-it-stands", test_where_it_stands);
+  g_test_add_func ("/search/query/all-terms-count", test_all_terms_count);
+  g_test_add_func ("/search/query/too-many-terms", test_too_many_terms);
+  return g_test_run ();
+}

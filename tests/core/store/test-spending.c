@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "trs-spending.h"
+#include "trs-test-utils.h"
+
+static void
+add (GPtrArray  *items,
+     const char *id,
+     const char *title,
+     const char *date,
+     gint64      length,
+     gint64      credits)
+{
+  TrsSpendingItem *item = g_new0 (TrsSpendingItem, 1);
+  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
+  g_autoptr (GDateTime) time = date != NULL ? g_date_time_new_from_iso8601 (date, utc) : NULL;
+
+  item->project_id = g_strdup (id);
+  item->title = g_strdup (title);
+  item->created_at = time != NULL ? g_date_time_to_unix (time) * G_USEC_PER_SEC : 0;
+  item->video_length = length;
+  item->credits = credits;
+  g_ptr_array_add (items, item);
+}
+
+static GPtrArray *
+make_items (void)
+{
+  GPtrArray *items = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_spending_item_free);
+
+  add (items, "a", "Council", "2026-03-31T23:30:00Z", 600, 10);
+  add (items, "b", "Quote \"this\", please\nnow", "2026-03-02T10:00:00Z", 59, 1);
+  add (items, "c", "=HYPERLINK(\"x\")", "2025-12-01T10:00:00Z", -1, -1);
+  add (items, "d", "@sum", NULL, 120, 2);
+  add (items, "e", "-1", "2026-03-02T10:00:00Z", -1, -1);
+  return items;
+}
+
+static void
+assert_month (GArray *months,
+              guint   index,
+              int     year,
+              int     month,
+              gint64  credits,
+              guint   n_known,
+              guint   n_unknown)
+{
+  const TrsSpendingMonth *found;
+
+  g_assert_cmpuint (index, <, months->len);
+  found = &g_array_index (months, TrsSpendingMonth, index);
+  g_assert_cmpint (found->year, ==, year);
+  g_assert_cmpint (found->month, ==, month);
+  g_assert_cmpint (found->credits, ==, credits);
+  g_assert_cmpuint (found->n_known, ==, n_known);
+  g_assert_cmpuint (found->n_unknown, ==, n_unknown);
+}
+
+static void
+test_months (void)
+{
+  g_autoptr (GPtrArray) items = make_items ();
+  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
+  g_autoptr (GTimeZone) later = g_time_zone_new_identifier ("+01:00");
+  g_autoptr (GArray) months = trs_spending_sum_months (items, utc);
+  g_autoptr (GArray) elsewhere = trs_spending_sum_months (items, later);
+
+  g_assert_cmpuint (months->len, ==, 3);
+  assert_month (months, 0, 2026, 3, 11, 2, 1);
+  assert_month (months, 1, 2025, 12, 0, 0, 1);
+  assert_month (months, 2, 0, 0, 2, 1, 0);
+
+  g_assert_cmpuint (elsewhere->len, ==, 4);
+  assert_month (elsewhere, 0, 2026, 4, 10, 1, 0);
+}
+
+static void
+test_csv (void)
+{
+  g_autoptr (GPtrArray) items = make_items ();
+  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
+  g_autofree char *plain = trs_spending_to_csv (items, utc, FALSE);
+  g_autofree char *marked = trs_spending_to_csv (items, utc, TRUE);
+
+  g_assert_cmpstr (plain, ==,
+                   "date,title,project,seconds,credits\r\n"
+                   "2026-03-31,\"Council\",\"a\",600,10\r\n"
+                   "2026-03-02,\"Quote \"\"this\"\", please\nnow\",\"b\",59,1\r\n"
+                   "2025-12-01,\"'=HYPERLINK(\"\"x\"\")\",\"c\",,\r\n"
+                   ",\"'@sum\",\"d\",120,2\r\n"
+                   "2026-03-02,\"'-1\",\"e\",,\r\n");
+  g_assert_true (g_str_has_prefix (marked, "\xef\xbb\xbf"));
+  g_assert_cmpstr (marked + 3, ==, plain);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/spending/months", test_months);
+  g_test_add_func ("/spending/csv", test_csv);
+  return g_test_run ();
+}

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "store-test.h"
+#include "trs-store-coverage.h"
+#include "trs-store-notes.h"
+#include "trs-store-versions.h"
+#include "trs-test-utils.h"
+
+static void
+add (StoreTest  *test,
+     gint64      account,
+     const char *id,
+     gint64      created_at,
+     gboolean    done)
+{
+  g_autoptr (TrsProject) project = store_test_make_project (id, created_at);
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+
+  if (!done)
+    {
+      project = (g_object_unref (project), trs_project_new (id));
+      record->id = g_strdup (id);
+      record->name = g_strdup ("");
+      record->state = TRS_PROJECT_STATE_UPLOAD;
+      record->state_word = g_strdup ("upload");
+      trs_project_update_from_record (project, record);
+    }
+  store_test_save_project (test, account, project);
+}
+
+static void
+set_hidden (StoreTest  *test,
+            gint64      account,
+            const char *id)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_set_hidden_async (test->store, account, id, TRUE, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_set_finish (test->store, result, NULL));
+}
+
+static TrsStoreCoverage
+read_coverage (StoreTest *test,
+               gint64     account)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TrsStoreCoverage coverage = { 0, };
+
+  trs_store_read_coverage_async (test->store, account, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_read_coverage_finish (test->store, result, &coverage, &error));
+  g_assert_no_error (error);
+  return coverage;
+}
+
+static char *
+list_without_text (StoreTest *test,
+                   gint64     account,
+                   guint      limit)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_auto (GStrv) ids = NULL;
+
+  trs_store_list_without_text_async (test->store, account, limit, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  ids = trs_store_list_without_text_finish (test->store, result, NULL);
+  return g_strjoinv (" ", ids);
+}
+
+static void
+test_honest_numbers (StoreTest     *test,
+                     gconstpointer  data)
+{
+  static const char * const gone[] = { "gone", NULL };
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GAsyncResult) missing = NULL;
+  TrsStoreCoverage coverage;
+  g_autofree char *all = NULL;
+  g_autofree char *two = NULL;
+
+  add (test, account, "old", 1, TRUE);
+  add (test, account, "kept", 2, TRUE);
+  add (test, account, "mute", 3, TRUE);
+  add (test, account, "new", 4, TRUE);
+  add (test, account, "gone", 5, TRUE);
+  add (test, account, "hidden", 6, TRUE);
+  add (test, account, "under-way", 7, FALSE);
+  store_test_save_text (test, account, "kept", "Words", "Words");
+  store_test_save_text (test, account, "kept", "Other", "Other");
+  store_test_save_text (test, account, "mute", "", "");
+  set_hidden (test, account, "hidden");
+  trs_store_set_missing_async (test->store, account, gone, 9, NULL, trs_test_store_result, &missing);
+  trs_test_wait_result (missing);
+
+  coverage = read_coverage (test, account);
+  g_assert_cmpuint (coverage.n_finished, ==, 5);
+  g_assert_cmpuint (coverage.n_kept, ==, 2);
+  g_assert_cmpint (coverage.disk_bytes, >, 4096);
+  all = list_without_text (test, account, 10);
+  g_assert_cmpstr (all, ==, "new old");
+  two = list_without_text (test, account, 1);
+  g_assert_cmpstr (two, ==, "new");
+}
+
+static void
+test_space_is_given_back (StoreTest     *test,
+                          gconstpointer  data)
+{
+  static const char * const other[] = { "z", NULL };
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autofree char *content = NULL;
+  gsize length;
+  gint64 full;
+
+  for (guint i = 0; i < 20000; i++)
+    g_string_append_printf (text, "confidential%u ", i);
+  add (test, account, "a", 1, TRUE);
+  store_test_save_text (test, account, "a", text->str, text->str);
+  store_test_exec (test, "PRAGMA wal_checkpoint (TRUNCATE)");
+  full = read_coverage (test, account).disk_bytes;
+
+  store_test_open_account (test, other);
+  trs_store_clear_account_async (test->store, account, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_clear_account_finish (test->store, result, NULL));
+  store_test_exec (test, "PRAGMA wal_checkpoint (TRUNCATE)");
+  g_assert_cmpint (read_coverage (test, account).disk_bytes, <, full / 2);
+
+  g_assert_true (g_file_get_contents (test->path, &content, &length, NULL));
+  g_assert_null (g_strstr_len (content, (gssize) length, "confidential"));
+  g_assert_null (memmem (content, length, "confidential", 12));
+}
+
+static void
+test_spending (StoreTest     *test,
+               gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GAsyncResult) title = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) items = NULL;
+  const TrsSpendingItem *item;
+
+  add (test, account, "a", 1000000, TRUE);
+  add (test, account, "b", 2000000, TRUE);
+  store_test_exec (test, "UPDATE project SET video_length = 185 WHERE id = 'b'");
+  trs_store_set_local_title_async (test->store, account, "b", "Mine", NULL, trs_test_store_result, &title);
+  trs_store_read_spending_async (test->store, account, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  items = trs_store_read_spending_finish (test->store, result, NULL);
+  g_assert_cmpuint (items->len, ==, 2);
+  item = g_ptr_array_index (items, 0);
+  g_assert_cmpstr (item->project_id, ==, "b");
+  g_assert_cmpstr (item->title, ==, "Mine");
+  g_assert_cmpint (item->created_at, ==, 2000000);
+  g_assert_cmpint (item->credits, ==, 3);
+  item = g_ptr_array_index (items, 1);
+  g_assert_cmpstr (item->title, ==, "Title of a");
+  g_assert_cmpint (item->credits, ==, -1);
+}
+
+static char *
+text_of (TrsTranscript *transcript)
+{
+  g_autoptr (GBytes) bytes = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
+
+  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+static TrsStoreVersions *
+load_versions (StoreTest  *test,
+               gint64      account,
+               GError    **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_load_versions_async (test->store, account, "a", NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_store_load_versions_finish (test->store, result, error);
+}
+
+static gboolean
+accept_later (StoreTest  *test,
+              gint64      account,
+              GError    **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_accept_later_async (test->store, account, "a", NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_store_accept_later_finish (test->store, result, error);
+}
+
+static void
+test_later_text_only_when_asked_for (StoreTest     *test,
+                                     gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (TrsStoreVersions) before = NULL;
+  g_autoptr (TrsStoreVersions) both = NULL;
+  g_autoptr (TrsStoreVersions) after = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *shown = NULL;
+  g_autofree char *later = NULL;
+  g_autofree char *accepted = NULL;
+
+  g_assert_null (load_versions (test, account, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_clear_error (&error);
+
+  add (test, account, "a", 1, TRUE);
+  store_test_save_text (test, account, "a", "First", "First");
+  before = load_versions (test, account, &error);
+  g_assert_no_error (error);
+  g_assert_null (before->later);
+  g_assert_false (accept_later (test, account, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_clear_error (&error);
+
+  store_test_save_text (test, account, "a", "Second", "[00:00:01.000] Second");
+  store_test_exec (test, "UPDATE text SET received_at = 99 WHERE superseded");
+  both = load_versions (test, account, &error);
+  g_assert_no_error (error);
+  shown = text_of (both->shown);
+  later = text_of (both->later);
+  g_assert_cmpstr (shown, ==, "First");
+  g_assert_cmpint (both->shown_at, ==, 42);
+  g_assert_cmpstr (later, ==, "Second");
+  g_assert_cmpint (both->later_at, ==, 99);
+
+  g_assert_true (accept_later (test, account, &error));
+  after = load_versions (test, account, &error);
+  accepted = text_of (after->shown);
+  g_assert_cmpstr (accepted, ==, "Second");
+  g_assert_null (after->later);
+  store_test_exec (test, "INSERT INTO text_index (text_index, rank) VALUES ('integrity-check', 0)");
+}
+
+#define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  ADD ("/store/coverage/honest-numbers", test_honest_numbers);
+  ADD ("/store/coverage/space-is-given-back", test_space_is_given_back);
+  ADD ("/store/coverage/spending", test_spending);
+  ADD ("/store/versions/later-text-only-when-asked-for", test_later_text_only_when_asked_for);
+  return g_test_run ();
+}

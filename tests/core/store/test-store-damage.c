@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Damage in places that ordinary use meets late, and what is saved of it. */
+#include <string.h>
+
+#include "store-test.h"
+#include "trs-store-notes.h"
+#include "trs-store-search.h"
+#include "trs-store-submissions.h"
+#include "trs-test-utils.h"
+
+#define N_PROJECTS 40
+
+static void
+fill (StoreTest *test)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GAsyncResult) note = NULL;
+  g_autoptr (GAsyncResult) intent = NULL;
+  g_autoptr (TrsSubmission) submission = trs_submission_new ("video-9", "de");
+
+  for (guint i = 0; i < N_PROJECTS; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("p%02u", i);
+      g_autoptr (TrsProject) project = store_test_make_project (id, 100 + i);
+      g_autoptr (GString) text = g_string_new ("needle");
+
+      for (guint j = 0; j < 2000; j++)
+        g_string_append_printf (text, " word%u", (i * 131 + j * 17) % 5000);
+      store_test_save_project (test, account, project);
+      store_test_save_text (test, account, id, text->str, text->str);
+    }
+
+  trs_store_set_note_async (test->store, account, "p01", "Remember", NULL, trs_test_store_result, &note);
+  trs_submission_set_sending (submission, "https://callback.invalid/", NULL, 5);
+  trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &intent);
+  trs_test_wait_until (note != NULL && intent != NULL);
+  g_assert_true (trs_store_set_finish (test->store, note, NULL));
+  g_assert_true (trs_store_write_finish (test->store, intent, NULL));
+}
+
+static guint
+count_found (StoreTest   *test,
+             gint64       account,
+             const char  *query,
+             GError     **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsSearchResults) results = NULL;
+
+  trs_store_search_async (test->store, account, query, 1000, 0, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  results = trs_store_search_finish (test->store, result, error);
+  return results != NULL ? results->hits->len : 0;
+}
+
+static void
+assert_own_things_are_there (StoreTest *test,
+                             gint64     account)
+{
+  g_autoptr (GPtrArray) snapshots = store_test_load (test, account);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) undecided = NULL;
+  const char *note = NULL;
+
+  for (guint i = 0; i < snapshots->len; i++)
+    {
+      const TrsProjectSnapshot *snapshot = g_ptr_array_index (snapshots, i);
+
+      if (g_str_equal (snapshot->id, "p01"))
+        note = snapshot->note;
+    }
+  g_assert_cmpstr (note, ==, "Remember");
+
+  trs_store_list_undecided_async (test->store, account, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  undecided = trs_store_list_undecided_finish (test->store, result, NULL);
+  g_assert_cmpuint (undecided->len, ==, 1);
+}
+
+static void
+check (StoreTest *test)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_check_finish (test->store, result, &error));
+  g_assert_no_error (error);
+}
+
+static void
+test_index_is_made_anew (StoreTest     *test,
+                         gconstpointer  data)
+{
+  const char *damage = data;
+  g_autoptr (GError) error = NULL;
+  gint64 account;
+
+  fill (test);
+  store_test_reopen (test);
+  store_test_exec (test, damage);
+
+  /* A silent index is only found by the check. */
+  if (strstr (damage, "zeroblob") != NULL)
+    check (test);
+  account = store_test_open_account (test, NULL);
+  g_assert_cmpuint (count_found (test, account, "needle", &error), ==, N_PROJECTS);
+  g_assert_no_error (error);
+  g_assert_cmpuint (test->n_moved_aside, ==, 0);
+  assert_own_things_are_there (test, account);
+  store_test_exec (test, "INSERT INTO text_index (text_index) VALUES ('integrity-check')");
+}
+
+/* Pages of the texts themselves: the file is given up, and the rest comes out of it. */
+static void
+test_rest_is_saved (StoreTest     *test,
+                    gconstpointer  data)
+{
+  g_autofree char *content = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) snapshots = NULL;
+  char *place;
+  gsize length;
+  gint64 account;
+  guint n;
+
+  fill (test);
+  store_test_reopen (test);
+  store_test_exec (test, "INSERT INTO text_index (text_index) VALUES ('delete-all');"
+                         "PRAGMA wal_checkpoint (TRUNCATE);");
+  g_assert_true (g_file_get_contents (test->path, &content, &length, NULL));
+  for (guint i = 0; i < 3; i++)
+    {
+      place = memmem (content, length, "needle word", 11);
+      g_assert_nonnull (place);
+      memset (content + (place - content) / 4096 * 4096, 0xa5, 4096);
+    }
+  store_test_write_file (test->path, content, length);
+
+  check (test);
+  account = store_test_open_account (test, NULL);
+  g_assert_cmpuint (test->n_moved_aside, ==, 1);
+  assert_own_things_are_there (test, account);
+  snapshots = store_test_load (test, account);
+  g_assert_cmpuint (snapshots->len, ==, N_PROJECTS);
+  n = count_found (test, account, "needle", &error);
+  g_assert_no_error (error);
+  g_test_message ("%u of %d texts", n, N_PROJECTS);
+  g_assert_cmpuint (n, >=, N_PROJECTS / 2);
+  g_assert_cmpuint (n, <, N_PROJECTS);
+}
+
+static TrsTranscript *
+load_text (StoreTest  *test,
+           gint64      account,
+           GError    **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_load_text_async (test->store, account, "p05", NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_store_load_text_finish (test->store, result, error);
+}
+
+static void
+test_unreadable_text_is_fetched_again (StoreTest     *test,
+                                       gconstpointer  data)
+{
+  g_autoptr (TrsTranscript) before = NULL;
+  g_autoptr (TrsTranscript) broken = NULL;
+  g_autoptr (TrsTranscript) after = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 account;
+
+  fill (test);
+  account = store_test_open_account (test, NULL);
+  before = load_text (test, account, &error);
+  g_assert_no_error (error);
+  store_test_exec (test, "UPDATE text SET bare = replace (bare, 'word', 'sword')");
+  broken = load_text (test, account, &error);
+  g_assert_null (broken);
+  g_clear_error (&error);
+
+  trs_store_save_text_async (test->store, account, "p05", before, SERVER, 43, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_cmpint (trs_store_save_text_finish (test->store, result, &error), ==, TRS_STORE_TEXT_NEW);
+  after = load_text (test, account, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (after);
+}
+
+#define ADD(path, data, function) \
+  g_test_add (path, StoreTest, data, store_test_set_up, function, store_test_tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  ADD ("/store/damage/index/silent", "UPDATE text_index_data SET block = zeroblob (40) WHERE id = 10",
+       test_index_is_made_anew);
+  ADD ("/store/damage/index/structure", "UPDATE text_index_data SET block = x'ffffffffffffffffff' WHERE id = 10",
+       test_index_is_made_anew);
+  ADD ("/store/damage/index/lost-pages", "DELETE FROM text_index_data WHERE id > 10", test_index_is_made_anew);
+  ADD ("/store/damage/index/garbage", "UPDATE text_index_data SET block = randomblob (length (block)) WHERE id > 10",
+       test_index_is_made_anew);
+  ADD ("/store/damage/rest-is-saved", NULL, test_rest_is_saved);
+  ADD ("/store/damage/unreadable-text-is-fetched-again", NULL, test_unreadable_text_is_fetched_again);
+  return g_test_run ();
+}

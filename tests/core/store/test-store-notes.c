@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "store-test.h"
+#include "trs-store-notes.h"
+#include "trs-test-utils.h"
+
+static void
+assert_set (StoreTest    *test,
+            GAsyncResult *result)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (trs_store_set_finish (test->store, result, &error));
+  g_assert_no_error (error);
+}
+
+static void
+test_survives_the_list (StoreTest     *test,
+                        gconstpointer  data)
+{
+  static const char * const ids[] = { "a", "unknown", NULL };
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (TrsProject) project = store_test_make_project ("a", 1);
+  g_autoptr (GAsyncResult) title = NULL;
+  g_autoptr (GAsyncResult) note = NULL;
+  g_autoptr (GAsyncResult) hidden = NULL;
+  g_autoptr (GAsyncResult) missing = NULL;
+  g_autoptr (GPtrArray) fresh = NULL;
+  g_autoptr (GPtrArray) kept = NULL;
+  const TrsProjectSnapshot *snapshot;
+
+  store_test_save_project (test, account, project);
+  fresh = store_test_load (test, account);
+  snapshot = g_ptr_array_index (fresh, 0);
+  g_assert_null (snapshot->local_title);
+  g_assert_cmpstr (snapshot->note, ==, "");
+  g_assert_cmpint (snapshot->missing, ==, 0);
+  g_assert_false (snapshot->hidden);
+
+  trs_store_set_local_title_async (test->store, account, "a", "Mine", NULL, trs_test_store_result, &title);
+  trs_store_set_note_async (test->store, account, "a", "Ask again", NULL, trs_test_store_result, &note);
+  trs_store_set_hidden_async (test->store, account, "a", TRUE, NULL, trs_test_store_result, &hidden);
+  trs_store_set_missing_async (test->store, account, ids, 77, NULL, trs_test_store_result, &missing);
+  trs_test_wait_until (title != NULL && note != NULL && hidden != NULL && missing != NULL);
+  assert_set (test, title);
+  assert_set (test, note);
+  assert_set (test, hidden);
+  assert_set (test, missing);
+
+  store_test_save_project (test, account, project);
+  g_clear_object (&title);
+  g_clear_object (&note);
+  g_clear_object (&hidden);
+  g_clear_object (&missing);
+  store_test_reopen (test);
+  kept = store_test_load (test, account);
+  snapshot = g_ptr_array_index (kept, 0);
+  g_assert_cmpstr (snapshot->title, ==, "Title of a");
+  g_assert_cmpstr (snapshot->local_title, ==, "Mine");
+  g_assert_cmpstr (snapshot->note, ==, "Ask again");
+  g_assert_cmpint (snapshot->missing, ==, 77);
+  g_assert_true (snapshot->hidden);
+}
+
+static void
+test_taken_back (StoreTest     *test,
+                 gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (TrsProject) project = store_test_make_project ("a", 1);
+  g_autoptr (GAsyncResult) set = NULL;
+  g_autoptr (GAsyncResult) title = NULL;
+  g_autoptr (GAsyncResult) note = NULL;
+  g_autoptr (GPtrArray) kept = NULL;
+
+  store_test_save_project (test, account, project);
+  trs_store_set_local_title_async (test->store, account, "a", "Mine", NULL, trs_test_store_result, &set);
+  trs_store_set_local_title_async (test->store, account, "a", NULL, NULL, trs_test_store_result, &title);
+  trs_store_set_note_async (test->store, account, "a", NULL, NULL, trs_test_store_result, &note);
+  trs_test_wait_until (set != NULL && title != NULL && note != NULL);
+  assert_set (test, title);
+  assert_set (test, note);
+  kept = store_test_load (test, account);
+  g_assert_null (((TrsProjectSnapshot *) g_ptr_array_index (kept, 0))->local_title);
+}
+
+static void
+test_no_such_project (StoreTest     *test,
+                      gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_set_note_async (test->store, account, "a", "Lost?", NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_false (trs_store_set_finish (test->store, result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+}
+
+#define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  ADD ("/store/notes/survives-the-list", test_survives_the_list);
+  ADD ("/store/notes/taken-back", test_taken_back);
+  ADD ("/store/notes/no-such-project", test_no_such_project);
+  return g_test_run ();
+}

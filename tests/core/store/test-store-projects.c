@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "store-test.h"
+#include "trs-test-utils.h"
+
+static const char *
+id_at (GPtrArray *snapshots,
+       guint      index)
+{
+  g_assert_cmpuint (index, <, snapshots->len);
+  return ((TrsProjectSnapshot *) g_ptr_array_index (snapshots, index))->id;
+}
+
+static void
+test_comes_back_as_it_was (StoreTest     *test,
+                           gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (TrsProject) project = store_test_make_project ("a", 1773349200123456);
+  g_autoptr (GPtrArray) snapshots = NULL;
+  g_autoptr (TrsProject) back = NULL;
+
+  trs_project_set_requested_language (project, "de");
+  trs_project_set_submitted_at (project, 77);
+  trs_project_set_unread (project, TRUE);
+  store_test_save_project (test, account, project);
+  store_test_reopen (test);
+
+  snapshots = store_test_load (test, store_test_open_account (test, NULL));
+  g_assert_cmpuint (snapshots->len, ==, 1);
+  back = trs_project_snapshot_wake (g_ptr_array_index (snapshots, 0));
+  g_assert_cmpstr (trs_project_get_id (back), ==, "a");
+  g_assert_cmpstr (trs_project_get_title (back), ==, "Title of a");
+  g_assert_cmpstr (trs_project_get_video_id (back), ==, "video-1");
+  g_assert_cmpint (trs_project_get_state (back), ==, TRS_PROJECT_STATE_DONE);
+  g_assert_cmpint (trs_project_get_created_at (back), ==, trs_project_get_created_at (project));
+  g_assert_cmpint (trs_project_get_video_length (back), ==, -1);
+  g_assert_cmpstr (trs_project_get_requested_language (back), ==, "de");
+  g_assert_cmpint (trs_project_get_submitted_at (back), ==, 77);
+  g_assert_true (trs_project_get_unread (back));
+  g_assert_null (trs_project_get_message (back));
+}
+
+static void
+test_newest_first (StoreTest     *test,
+                   gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  const struct
+  {
+    const char *id;
+    gint64 created_at;
+  } cases[] = { { "old", 1000000000 }, { "new", 3000000000 }, { "twin", 3000000000 }, { "middle", 2000000000 },
+              { "undated", 0 } };
+  g_autoptr (GPtrArray) snapshots = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TrsProject) project = store_test_make_project (cases[i].id, cases[i].created_at);
+
+      store_test_save_project (test, account, project);
+      store_test_save_project (test, account, project);
+    }
+
+  snapshots = store_test_load (test, account);
+  g_assert_cmpuint (snapshots->len, ==, 5);
+  g_assert_cmpstr (id_at (snapshots, 0), ==, "twin");
+  g_assert_cmpstr (id_at (snapshots, 1), ==, "new");
+  g_assert_cmpstr (id_at (snapshots, 2), ==, "middle");
+  g_assert_cmpstr (id_at (snapshots, 3), ==, "old");
+  g_assert_cmpstr (id_at (snapshots, 4), ==, "undated");
+}
+
+static void
+test_shelves_never_mix (StoreTest     *test,
+                        gconstpointer  data)
+{
+  static const char * const of_anna[] = { "unknown", "a", NULL };
+  static const char * const of_ben[] = { "b", NULL };
+  static const char * const of_nobody[] = { NULL };
+  gint64 anna = store_test_open_account (test, NULL);
+  g_autoptr (TrsProject) first = store_test_make_project ("a", 5);
+  g_autoptr (TrsProject) same_id = store_test_make_project ("b", 5);
+  g_autoptr (GPtrArray) snapshots = NULL;
+  gint64 ben;
+
+  store_test_save_project (test, anna, first);
+  ben = store_test_open_account (test, of_ben);
+  g_assert_cmpint (ben, !=, anna);
+  store_test_save_project (test, ben, same_id);
+
+  g_assert_cmpint (store_test_open_account (test, of_anna), ==, anna);
+  g_assert_cmpint (store_test_open_account (test, of_nobody), !=, anna);
+  g_assert_cmpint (store_test_open_account (test, of_ben), ==, ben);
+  g_assert_cmpint (store_test_open_account (test, NULL), ==, ben);
+
+  snapshots = store_test_load (test, anna);
+  g_assert_cmpuint (snapshots->len, ==, 1);
+  g_assert_cmpstr (id_at (snapshots, 0), ==, "a");
+}
+
+static void
+test_forgets_one (StoreTest     *test,
+                  gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (TrsProject) first = store_test_make_project ("a", 1);
+  g_autoptr (TrsProject) second = store_test_make_project ("b", 2);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) snapshots = NULL;
+
+  store_test_save_project (test, account, first);
+  store_test_save_project (test, account, second);
+  trs_store_forget_project_async (test->store, account, "a", NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_forget_project_finish (test->store, result, &error));
+
+  snapshots = store_test_load (test, account);
+  g_assert_cmpuint (snapshots->len, ==, 1);
+  g_assert_cmpstr (id_at (snapshots, 0), ==, "b");
+}
+
+static void
+test_clears_an_account (StoreTest     *test,
+                        gconstpointer  data)
+{
+  static const char * const other[] = { "z", NULL };
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (TrsProject) project = store_test_make_project ("a", 1);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) gone = NULL;
+  g_autoptr (GPtrArray) there = NULL;
+  gint64 kept;
+
+  store_test_save_project (test, account, project);
+  kept = store_test_open_account (test, other);
+  g_assert_cmpint (kept, !=, account);
+  store_test_save_project (test, kept, project);
+  trs_store_clear_account_async (test->store, account, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_clear_account_finish (test->store, result, &error));
+
+  gone = store_test_load (test, account);
+  g_assert_cmpuint (gone->len, ==, 0);
+  there = store_test_load (test, kept);
+  g_assert_cmpuint (there->len, ==, 1);
+}
+
+#define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  ADD ("/store/projects/comes-back-as-it-was", test_comes_back_as_it_was);
+  ADD ("/store/projects/newest-first", test_newest_first);
+  ADD ("/store/projects/shelves-never-mix", test_shelves_never_mix);
+  ADD ("/store/projects/forgets-one", test_forgets_one);
+  ADD ("/store/projects/clears-an-account", test_clears_an_account);
+  return g_test_run ();
+}

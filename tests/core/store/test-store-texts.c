@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "store-test.h"
+#include "trs-error.h"
+#include "trs-store-texts.h"
+#include "trs-test-utils.h"
+#include "trs-text-prefixes.h"
+#include "trs-transcript-align.h"
+
+#define BARE "Good evening.\n\nSpeaker 2: is what I said.\n\n\n[00:00:01.000] too"
+#define FULL                                                                  \
+  "[00:00:01.000] Speaker 1: Good evening.\n\nSpeaker 1: Speaker 2: is what I said.\n\n" \
+  "[00:00:09.250]  \n[00:00:01.000] too"
+
+static TrsTranscript *
+make_aligned (const char *bare,
+              const char *full)
+{
+  g_autoptr (GBytes) bare_bytes = g_bytes_new (bare, strlen (bare));
+  g_autoptr (GBytes) full_bytes = g_bytes_new (full, strlen (full));
+  TrsTranscript *transcript = trs_transcript_align (bare_bytes, full_bytes, "en");
+
+  g_assert_nonnull (transcript);
+  return transcript;
+}
+
+static TrsStoreTextResult
+save (StoreTest      *test,
+      gint64          account,
+      TrsTranscript  *transcript,
+      GError        **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_save_text_async (test->store, account, "a", transcript, SERVER, 42, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_store_save_text_finish (test->store, result, error);
+}
+
+static TrsTranscript *
+load (StoreTest  *test,
+      gint64      account,
+      GError    **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_load_text_async (test->store, account, "a", NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_store_load_text_finish (test->store, result, error);
+}
+
+static gint64
+open_with_project (StoreTest *test)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (TrsProject) project = store_test_make_project ("a", 1);
+
+  store_test_save_project (test, account, project);
+  return account;
+}
+
+static void
+assert_same_texts (TrsTranscript *left,
+                   TrsTranscript *right)
+{
+  for (guint flags = 0; flags < TRS_TEXT_N_VARIANTS; flags++)
+    {
+      g_autoptr (GBytes) a = trs_transcript_get_text (left, flags);
+      g_autoptr (GBytes) b = trs_transcript_get_text (right, flags);
+
+      g_assert_true (g_bytes_equal (a, b));
+    }
+}
+
+static void
+test_comes_back_byte_for_byte (StoreTest     *test,
+                               gconstpointer  data)
+{
+  const struct
+  {
+    const char *bare;
+    const char *full;
+  } cases[] = {
+    { BARE, FULL },
+    { "", "" },
+    { "One", "One" },
+    { "One\n\n", "Speaker 1: One\n\n" },
+    { "\n\n", "\n\n" },
+    { "Ende\n", "[100:00:00.000] Ende\n" },
+    { "", "[00:00:01.000] " },
+    { "One\n\n\nTwo", "Speaker 1: One\n\n\nSpeaker 2: Two" },
+    { "One\r\n\r\nTwo", "Speaker 1: One\r\n\r\nSpeaker 2: Two" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TrsTranscript) transcript = make_aligned (cases[i].bare, cases[i].full);
+      g_autoptr (TrsTranscript) back = NULL;
+      g_autoptr (GBytes) bare = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
+      g_autoptr (GBytes) full = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
+      g_autoptr (GBytes) prefixes = trs_text_prefixes_take (transcript);
+      g_autoptr (GBytes) joined = NULL;
+      TrsSplitRule split;
+      g_autoptr (GError) error = NULL;
+      gint64 account;
+
+      g_assert_true (trs_text_prefixes_find_split (transcript, prefixes, &split));
+      joined = trs_text_prefixes_join (bare, prefixes, split);
+      g_assert_nonnull (joined);
+      g_assert_true (g_bytes_equal (joined, full));
+
+      account = open_with_project (test);
+      store_test_exec (test, "DELETE FROM text");
+      trs_transcript_set_damaged (transcript);
+      g_assert_cmpint (save (test, account, transcript, &error), ==, TRS_STORE_TEXT_NEW);
+      store_test_reopen (test);
+      back = load (test, account, &error);
+      g_assert_no_error (error);
+      g_assert_true (trs_transcript_get_aligned (back));
+      g_assert_true (trs_transcript_get_damaged (back));
+      g_assert_cmpstr (trs_transcript_get_language (back), ==, "en");
+      assert_same_texts (transcript, back);
+    }
+}
+
+static void
+test_unaligned_keeps_all_four (StoreTest     *test,
+                               gconstpointer  data)
+{
+  GBytes *texts[TRS_TEXT_N_VARIANTS];
+  g_autoptr (TrsTranscript) transcript = NULL;
+  g_autoptr (TrsTranscript) back = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 account = open_with_project (test);
+
+  for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
+    texts[i] = g_bytes_new_take (g_strdup_printf ("Variant %u", i), 9);
+  transcript = trs_transcript_new_unaligned (texts, NULL);
+  for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
+    g_bytes_unref (texts[i]);
+
+  g_assert_cmpint (save (test, account, transcript, &error), ==, TRS_STORE_TEXT_NEW);
+  back = load (test, account, &error);
+  g_assert_no_error (error);
+  g_assert_false (trs_transcript_get_aligned (back));
+  g_assert_null (trs_transcript_get_language (back));
+  assert_same_texts (transcript, back);
+}
+
+static void
+test_later_answer_replaces_nothing (StoreTest     *test,
+                                    gconstpointer  data)
+{
+  g_autoptr (TrsTranscript) first = make_aligned (BARE, FULL);
+  g_autoptr (TrsTranscript) shorter = make_aligned ("Good evening.", "Good evening.");
+  g_autoptr (TrsTranscript) back = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 account = open_with_project (test);
+
+  g_assert_cmpint (save (test, account, first, &error), ==, TRS_STORE_TEXT_NEW);
+  g_assert_cmpint (save (test, account, first, &error), ==, TRS_STORE_TEXT_SAME);
+  g_assert_cmpint (save (test, account, shorter, &error), ==, TRS_STORE_TEXT_DIFFERENT);
+  g_assert_cmpint (save (test, account, shorter, &error), ==, TRS_STORE_TEXT_SAME);
+
+  back = load (test, account, &error);
+  g_assert_no_error (error);
+  assert_same_texts (first, back);
+}
+
+static void
+test_changed_words_are_never_shown (StoreTest     *test,
+                                    gconstpointer  data)
+{
+  g_autoptr (TrsTranscript) transcript = make_aligned (BARE, FULL);
+  g_autoptr (GPtrArray) snapshots = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 account = open_with_project (test);
+
+  g_assert_cmpint (save (test, account, transcript, &error), ==, TRS_STORE_TEXT_NEW);
+  store_test_exec (test, "UPDATE text SET bare = replace (bare, 'evening', 'morning')");
+  g_assert_null (load (test, account, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED);
+
+  /* One wrong text is no reason to give up the rest. */
+  snapshots = store_test_load (test, account);
+  g_assert_cmpuint (snapshots->len, ==, 1);
+  g_assert_cmpuint (test->n_moved_aside, ==, 0);
+}
+
+static void
+test_what_is_not_there (StoreTest     *test,
+                        gconstpointer  data)
+{
+  g_autoptr (TrsTranscript) transcript = make_aligned (BARE, FULL);
+  g_autoptr (GError) error = NULL;
+  gint64 account = store_test_open_account (test, NULL);
+
+  g_assert_cmpint (save (test, account, transcript, &error), ==, TRS_STORE_TEXT_FAILED);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_clear_error (&error);
+  g_assert_null (load (test, account, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+}
+
+static void
+test_nonsense_does_not_join (void)
+{
+  const struct
+  {
+    const char *block;
+    gsize length;
+  } cases[] = {
+    { "", 0 },
+    { "\x05" "ab", 3 },
+    { "\x00", 1 },
+    { "\x00\x00\x00", 3 },
+    { "\xff\xff\xff\xff\xff\xff\xff\xff\xff\x7f", 10 },
+  };
+  g_autoptr (GBytes) bare = g_bytes_new_static ("a\n\nb", 4);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GBytes) block = g_bytes_new (cases[i].block, cases[i].length);
+
+      g_assert_null (trs_text_prefixes_join (bare, block, TRS_SPLIT_FIRST));
+    }
+}
+
+#define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  ADD ("/store/texts/comes-back-byte-for-byte", test_comes_back_byte_for_byte);
+  ADD ("/store/texts/unaligned-keeps-all-four", test_unaligned_keeps_all_four);
+  ADD ("/store/texts/later-answer-replaces-nothing", test_later_answer_replaces_nothing);
+  ADD ("/store/texts/changed-words-are-never-shown", test_changed_words_are_never_shown);
+  ADD ("/store/texts/what-is-not-there", test_what_is_not_there);
+  g_test_add_func ("/store/texts/nonsense-does-not-join", test_nonsense_does_not_join);
+  return g_test_run ();
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "store-test.h"
+#include "trs-error.h"
+#include "trs-test-utils.h"
+
+static void
+fill (StoreTest *test)
+{
+  gint64 account = store_test_open_account (test, NULL);
+
+  for (guint i = 0; i < 200; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("project-%03u", i);
+      g_autoptr (TrsProject) project = store_test_make_project (id, 1000000 + i);
+
+      store_test_save_project (test, account, project);
+    }
+}
+
+static gboolean
+check (StoreTest  *test,
+       GError    **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_store_check_finish (test->store, result, error);
+}
+
+static void
+test_only_the_owner_can_read (StoreTest     *test,
+                              gconstpointer  data)
+{
+  g_autofree char *folder = g_path_get_dirname (test->path);
+  g_autofree char *wal = g_strconcat (test->path, "-wal", NULL);
+  GStatBuf status;
+
+  fill (test);
+  g_assert_cmpint (g_stat (test->path, &status), ==, 0);
+  g_assert_cmpint (status.st_mode & 0777, ==, 0600);
+  g_assert_cmpint (g_stat (wal, &status), ==, 0);
+  g_assert_cmpint (status.st_mode & 0777, ==, 0600);
+  g_assert_cmpint (g_stat (folder, &status), ==, 0);
+  g_assert_cmpint (status.st_mode & 0777, ==, 0700);
+}
+
+static void
+test_newer_schema_is_left_alone (StoreTest     *test,
+                                 gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  gsize before_size;
+  gsize after_size;
+
+  fill (test);
+  store_test_reopen (test);
+  store_test_exec (test, "PRAGMA user_version = 9999; PRAGMA wal_checkpoint (TRUNCATE);");
+  g_assert_true (g_file_get_contents (test->path, &before, &before_size, NULL));
+
+  trs_store_open_account_async (test->store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_cmpint (trs_store_open_account_finish (test->store, result, &error), ==, 0);
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_NEWER);
+  g_assert_cmpuint (test->n_moved_aside, ==, 0);
+
+  g_assert_true (g_file_get_contents (test->path, &after, &after_size, NULL));
+  g_assert_cmpmem (before, before_size, after, after_size);
+}
+
+typedef enum
+{
+  DAMAGE_NOT_A_DATABASE,
+  DAMAGE_CUT_SHORT,
+  DAMAGE_HEADER,
+  DAMAGE_PAGES,
+  DAMAGE_ZEROES,
+} Damage;
+
+static void
+do_damage (StoreTest *test,
+           Damage     damage)
+{
+  g_autofree char *content = NULL;
+  gsize length;
+
+  store_test_exec (test, "PRAGMA wal_checkpoint (TRUNCATE);");
+  g_assert_true (g_file_get_contents (test->path, &content, &length, NULL));
+  g_assert_cmpuint (length, >, 16384);
+
+  switch (damage)
+    {
+    case DAMAGE_NOT_A_DATABASE:
+      store_test_write_file (test->path, "<html>not here</html>", 21);
+      break;
+    case DAMAGE_CUT_SHORT:
+      store_test_write_file (test->path, content, length / 2 + 100);
+      break;
+    case DAMAGE_HEADER:
+      memset (content, 0xff, 100);
+      store_test_write_file (test->path, content, length);
+      break;
+    case DAMAGE_PAGES:
+      memset (content + 4096, 0xa5, length - 4096);
+      store_test_write_file (test->path, content, length);
+      break;
+    case DAMAGE_ZEROES:
+      memset (content + 100, 0, length - 100);
+      store_test_write_file (test->path, content, length);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static void
+test_damaged_file_is_moved_aside (StoreTest     *test,
+                                  gconstpointer  data)
+{
+  g_autoptr (GPtrArray) snapshots = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 account;
+
+  fill (test);
+  store_test_reopen (test);
+  do_damage (test, GPOINTER_TO_INT (data));
+
+  /* Whatever way the damage shows: a look at the file, or the first use. */
+  check (test, &error);
+  account = store_test_open_account (test, NULL);
+  g_assert_cmpuint (test->n_moved_aside, ==, 1);
+  g_assert_true (g_file_test (test->moved_to, G_FILE_TEST_EXISTS));
+
+  fill (test);
+  snapshots = store_test_load (test, account);
+  g_assert_cmpuint (snapshots->len, ==, 200);
+  g_clear_error (&error);
+  g_assert_true (check (test, &error));
+}
+
+static void
+test_empty_file_is_a_new_one (StoreTest     *test,
+                              gconstpointer  data)
+{
+  g_autofree char *folder = g_path_get_dirname (test->path);
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  store_test_write_file (test->path, "", 0);
+  fill (test);
+  g_assert_cmpuint (test->n_moved_aside, ==, 0);
+}
+
+static void
+test_folder_that_cannot_be_made (StoreTest     *test,
+                                 gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_path_get_dirname (test->path);
+
+  /* A file where the folder should be: no permission of root helps there. */
+  store_test_write_file (folder, "x", 1);
+  trs_store_open_account_async (test->store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_cmpint (trs_store_open_account_finish (test->store, result, &error), ==, 0);
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED);
+}
+
+static void
+test_cancelled_before_its_turn (StoreTest     *test,
+                                gconstpointer  data)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_cancellable_cancel (cancellable);
+  trs_store_check_async (test->store, cancellable, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_false (trs_store_check_finish (test->store, result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+#define ADD(path, data, function) \
+  g_test_add (path, StoreTest, data, store_test_set_up, function, store_test_tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  ADD ("/store/only-the-owner-can-read", NULL, test_only_the_owner_can_read);
+  ADD ("/store/newer-schema-is-left-alone", NULL, test_newer_schema_is_left_alone);
+  ADD ("/store/damaged/not-a-database", GINT_TO_POINTER (DAMAGE_NOT_A_DATABASE), test_damaged_file_is_moved_aside);
+  ADD ("/store/damaged/cut-short", GINT_TO_POINTER (DAMAGE_CUT_SHORT), test_damaged_file_is_moved_aside);
+  ADD ("/store/damaged/header", GINT_TO_POINTER (DAMAGE_HEADER), test_damaged_file_is_moved_aside);
+  ADD ("/store/damaged/pages", GINT_TO_POINTER (DAMAGE_PAGES), test_damaged_file_is_moved_aside);
+  ADD ("/store/damaged/zeroes", GINT_TO_POINTER (DAMAGE_ZEROES), test_damaged_file_is_moved_aside);
+  ADD ("/store/empty-file-is-a-new-one", NULL, test_empty_file_is_a_new_one);
+  ADD ("/store/folder-that-cannot-be-made", NULL, test_folder_that_cannot_be_made);
+  ADD ("/store/cancelled-before-its-turn", NULL, test_cancelled_before_its_turn);
+  return g_test_run ();
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-error-text.h"
+#include "trs-error.h"
+#include "trs-test-utils.h"
+
+static void
+test_every_code (void)
+{
+  g_autoptr (GHashTable) titles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (int code = TRS_ERROR_FAILED; code <= TRS_ERROR_KEYRING_FAILED; code++)
+    {
+      g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, code, "technical");
+      g_autoptr (TrsErrorText) text = trs_error_text_new (error);
+      g_autofree char *in_place = trs_error_text_in_place (error);
+
+      g_assert_cmpstr (text->title, !=, "");
+      g_assert_cmpstr (text->advice, !=, "");
+      g_assert_cmpstr (in_place, !=, "");
+      /* each cause has words of its own: a code that was forgotten would have those of another */
+      g_assert_true (g_hash_table_add (titles, g_strdup (text->title)));
+      g_assert_cmpint (text->action_label != NULL, ==, text->action_name != NULL);
+      if (text->action_name != NULL)
+        g_assert_true (g_str_has_prefix (text->action_name, "win.") || g_str_has_prefix (text->action_name, "app."));
+    }
+}
+
+static void
+assert_action (int         code,
+               const char *action_name)
+{
+  g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, code, "technical");
+  g_autoptr (TrsErrorText) text = trs_error_text_new (error);
+
+  g_assert_cmpstr (text->action_name, ==, action_name);
+}
+
+static void
+test_actions (void)
+{
+  assert_action (TRS_ERROR_UNAUTHORIZED, "win.enter-key");
+  assert_action (TRS_ERROR_NO_KEY, "win.enter-key");
+  assert_action (TRS_ERROR_KEYRING_LOCKED, "win.unlock");
+  assert_action (TRS_ERROR_OFFLINE, "win.try-again");
+  assert_action (TRS_ERROR_NOT_THE_SERVICE, "app.preferences");
+  /* what would cost again is never one click away */
+  assert_action (TRS_ERROR_NOT_ENOUGH_CREDIT, NULL);
+  assert_action (TRS_ERROR_VIDEO_NOT_FOUND, NULL);
+  assert_action (TRS_ERROR_RATE_LIMITED, NULL);
+}
+
+static void
+test_own_message (void)
+{
+  g_autoptr (GError) error =
+    g_error_new_literal (TRS_ERROR, TRS_ERROR_INVALID_KEY, "There is a blank inside the key.");
+  g_autoptr (TrsErrorText) text = trs_error_text_new (error);
+  g_autofree char *in_place = trs_error_text_in_place (error);
+
+  g_assert_cmpstr (text->advice, ==, "There is a blank inside the key.");
+  g_assert_cmpstr (in_place, ==, "There is a blank inside the key.");
+}
+
+static void
+test_technical_message_is_not_shown (void)
+{
+  g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_OFFLINE, "getaddrinfo EAI_AGAIN");
+  g_autoptr (TrsErrorText) text = trs_error_text_new (error);
+  g_autofree char *in_place = trs_error_text_in_place (error);
+
+  g_assert_null (strstr (text->advice, "EAI_AGAIN"));
+  g_assert_true (g_str_has_prefix (in_place, text->title));
+  g_assert_nonnull (strstr (in_place, text->advice));
+}
+
+static void
+test_quotes_the_server (void)
+{
+  g_autoptr (GError) error = trs_error_new_http (TRS_ERROR_INVALID_REQUEST, 400,
+                                                 "platformVideoId\nmust be \xe2\x80\xae" "a string", -1, "400");
+  g_autoptr (TrsErrorText) text = trs_error_text_new (error);
+
+  /* on one line, and without the override that would turn the rest of the sentence round */
+  g_assert_nonnull (strstr (text->advice, "“platformVideoId must be"));
+  g_assert_null (strchr (text->advice, '\n'));
+  g_assert_null (strstr (text->advice, "\xe2\x80\xae"));
+  g_assert_nonnull (strstr (text->advice, "Preferences"));
+  /* a sentence of its own, whether or not the service ended it */
+  g_assert_nonnull (strstr (text->advice, "string”. If "));
+}
+
+static void
+test_words_of_the_server_that_end (void)
+{
+  g_autoptr (GError) error = trs_error_new_http (TRS_ERROR_SERVER, 500, "Down until noon.", -1, "500");
+  g_autoptr (TrsErrorText) text = trs_error_text_new (error);
+
+  g_assert_nonnull (strstr (text->advice, "“Down until noon.” The "));
+}
+
+static void
+test_empty_words_of_the_server (void)
+{
+  g_autoptr (GError) error = trs_error_new_http (TRS_ERROR_SERVER, 500, " \n", -1, "500");
+  g_autoptr (TrsErrorText) text = trs_error_text_new (error);
+
+  g_assert_null (strstr (text->advice, "“"));
+}
+
+static void
+test_wait (void)
+{
+  g_autoptr (GError) told = trs_error_new_http (TRS_ERROR_RATE_LIMITED, 429, NULL, 20, "429");
+  g_autoptr (GError) not_told = trs_error_new_http (TRS_ERROR_RATE_LIMITED, 429, NULL, -1, "429");
+  g_autoptr (TrsErrorText) with = trs_error_text_new (told);
+  g_autoptr (TrsErrorText) without = trs_error_text_new (not_told);
+
+  g_assert_nonnull (strstr (with->advice, "20 seconds"));
+  g_assert_null (strstr (without->advice, "second"));
+}
+
+static void
+test_files (void)
+{
+  const int codes[] = { G_IO_ERROR_NO_SPACE, G_IO_ERROR_PERMISSION_DENIED, G_IO_ERROR_NOT_FOUND, G_IO_ERROR_READ_ONLY,
+                        G_IO_ERROR_FILENAME_TOO_LONG, G_IO_ERROR_IS_DIRECTORY };
+  g_autoptr (GHashTable) titles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (codes); i++)
+    {
+      g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, codes[i], "strerror");
+      g_autoptr (TrsErrorText) text = trs_error_text_new (error);
+
+      g_assert_true (g_hash_table_add (titles, g_strdup (text->title)));
+      g_assert_null (strstr (text->advice, "strerror"));
+      g_assert_false (trs_error_text_is_passing (error));
+    }
+}
+
+static void
+test_others (void)
+{
+  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_BUSY, "The device is busy");
+  g_autoptr (GError) empty = g_error_new_literal (G_MARKUP_ERROR, G_MARKUP_ERROR_PARSE, "");
+  g_autoptr (TrsErrorText) text = trs_error_text_new (error);
+  g_autoptr (TrsErrorText) nothing = trs_error_text_new (empty);
+
+  g_assert_cmpstr (text->advice, ==, "The device is busy");
+  g_assert_cmpstr (nothing->advice, !=, "");
+}
+
+static void
+test_passing (void)
+{
+  for (int code = TRS_ERROR_FAILED; code <= TRS_ERROR_KEYRING_FAILED; code++)
+    {
+      g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, code, "technical");
+      gboolean passing = code == TRS_ERROR_RATE_LIMITED || code == TRS_ERROR_SERVER || code == TRS_ERROR_OFFLINE ||
+                         code == TRS_ERROR_TIMED_OUT;
+
+      g_assert_cmpint (trs_error_text_is_passing (error), ==, passing);
+    }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/error-text/every-code", test_every_code);
+  g_test_add_func ("/error-text/actions", test_actions);
+  g_test_add_func ("/error-text/own-message", test_own_message);
+  g_test_add_func ("/error-text/technical-message-is-not-shown", test_technical_message_is_not_shown);
+  g_test_add_func ("/error-text/quotes-the-server", test_quotes_the_server);
+  g_test_add_func ("/error-text/words-of-the-server-that-end", test_words_of_the_server_that_end);
+  g_test_add_func ("/error-text/empty-words-of-the-server", test_empty_words_of_the_server);
+  g_test_add_func ("/error-text/wait", test_wait);
+  g_test_add_func ("/error-text/files", test_files);
+  g_test_add_func ("/error-text/others", test_others);
+  g_test_add_func ("/error-text/passing", test_passing);
+  return g_test_run ();
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-error.h"
+#include "trs-history-face.h"
+#include "trs-notice.h"
+#include "trs-test-utils.h"
+
+/* 2026-03-12 12:04:40 UTC */
+#define NOON (G_GINT64_CONSTANT (1773317080) * G_USEC_PER_SEC)
+
+static const TrsHistoryFacts rest = {
+  .state = TRS_SESSION_READY,
+  .complete = TRUE,
+  .n_read = 3,
+  .n_items = 3,
+  .n_shown = 3,
+  .checked_at = NOON,
+};
+
+static void
+assert_face (const TrsHistoryFacts *facts,
+             const char            *title,
+             const char            *action)
+{
+  g_autoptr (TrsHistoryFace) face = trs_history_face_new (facts);
+
+  g_assert_cmpstr (face->title, ==, title);
+  g_assert_cmpstr (face->action_name, ==, action);
+  g_assert_cmpint (face->action_name != NULL, ==, face->action_label != NULL);
+}
+
+static void
+assert_footer (const TrsHistoryFacts *facts,
+               const char            *expected)
+{
+  g_autofree char *footer = trs_history_footer_new (facts);
+
+  g_assert_cmpstr (footer, ==, expected);
+}
+
+static void
+test_rows_have_no_face (void)
+{
+  g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_OFFLINE, "gone");
+  TrsHistoryFacts facts = rest;
+
+  assert_face (&facts, NULL, NULL);
+  /* what is known stays in sight, whatever happens */
+  facts.error = error;
+  facts.offline_since = NOON;
+  assert_face (&facts, NULL, NULL);
+  facts.state = TRS_SESSION_KEY_REFUSED;
+  assert_face (&facts, NULL, NULL);
+  facts.state = TRS_SESSION_STARTING;
+  assert_face (&facts, NULL, NULL);
+  /* while the filter works there is nothing to say yet */
+  facts.n_shown = 0;
+  facts.filtering = TRUE;
+  assert_face (&facts, NULL, NULL);
+}
+
+static void
+test_nothing_known (void)
+{
+  g_autoptr (GError) offline = g_error_new_literal (TRS_ERROR, TRS_ERROR_OFFLINE, "gone");
+  g_autoptr (GError) server = g_error_new_literal (TRS_ERROR, TRS_ERROR_SERVER, "500");
+  g_autoptr (GError) wrong = g_error_new_literal (TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "html");
+  g_autoptr (GError) large = g_error_new_literal (TRS_ERROR, TRS_ERROR_TOO_LARGE, "bomb");
+  TrsHistoryFacts facts = { .state = TRS_SESSION_STARTING };
+
+  assert_face (&facts, "Reading the list…", NULL);
+  facts.state = TRS_SESSION_READY;
+  facts.reading = TRUE;
+  assert_face (&facts, "Reading the list…", NULL);
+  facts.reading = FALSE;
+  facts.error = offline;
+  assert_face (&facts, "Offline", "win.try-again");
+  facts.error = server;
+  assert_face (&facts, "The service has a problem", "win.try-again");
+  facts.error = wrong;
+  assert_face (&facts, "This is not the transcription service", "app.preferences");
+  facts.error = large;
+  assert_face (&facts, "The answer is too large", "win.try-again");
+  /* trying again */
+  facts.reading = TRUE;
+  assert_face (&facts, "Reading the list…", NULL);
+}
+
+static void
+test_empty (void)
+{
+  TrsHistoryFacts facts = { .state = TRS_SESSION_READY, .complete = TRUE, .checked_at = NOON };
+
+  assert_face (&facts, "No transcripts yet", NULL);
+  assert_footer (&facts, "Checked 12:04 · the service has no projects for this key");
+}
+
+static void
+test_key (void)
+{
+  g_autoptr (GError) locked = g_error_new_literal (TRS_ERROR, TRS_ERROR_KEYRING_LOCKED, "locked");
+  g_autoptr (GError) missing = g_error_new_literal (TRS_ERROR, TRS_ERROR_KEYRING_MISSING, "none");
+  TrsHistoryFacts facts = { .state = TRS_SESSION_KEY_LOST };
+
+  assert_face (&facts, "The Key Is Needed", "win.enter-key");
+  facts.state = TRS_SESSION_KEY_REFUSED;
+  assert_face (&facts, "The Key Is Needed", "win.enter-key");
+  facts.state = TRS_SESSION_KEY_LOCKED;
+  facts.key_error = locked;
+  assert_face (&facts, "The Key Is Needed", "win.unlock");
+  facts.key_error = missing;
+  assert_face (&facts, "The Key Is Needed", "win.enter-key");
+}
+
+static void
+test_nothing_found (void)
+{
+  TrsHistoryFacts facts = rest;
+
+  facts.n_shown = 0;
+  assert_face (&facts, "Nothing Here", NULL);
+  facts.searching = TRUE;
+  assert_face (&facts, "No Results Found", NULL);
+  /* not before all of it was read */
+  facts.complete = FALSE;
+  facts.reading = TRUE;
+  assert_face (&facts, "Searching…", NULL);
+}
+
+static void
+test_footers (void)
+{
+  g_autoptr (GError) server = g_error_new_literal (TRS_ERROR, TRS_ERROR_SERVER, "500");
+  TrsHistoryFacts facts = rest;
+
+  assert_footer (&facts, "Checked 12:04 · 3 transcripts");
+  facts.n_items = 1;
+  assert_footer (&facts, "Checked 12:04 · 1 transcript");
+  facts.n_items = 100;
+  facts.complete = FALSE;
+  assert_footer (&facts, "Checked 12:04 · 100 so far");
+  facts.reading = TRUE;
+  assert_footer (&facts, "100 so far, still reading");
+  facts = rest;
+  facts.reading = TRUE;
+  assert_footer (&facts, "Checked 12:04 · 3 transcripts");
+  facts = rest;
+  facts.offline_since = NOON;
+  assert_footer (&facts, "Not checked since 12:04 · 3 transcripts");
+  facts.state = TRS_SESSION_KEY_REFUSED;
+  assert_footer (&facts, "Paused since 12:04 · 3 transcripts");
+  facts = rest;
+  facts.error = server;
+  assert_footer (&facts, "Not checked since 12:04 · 3 transcripts");
+  facts.checked_at = 0;
+  assert_footer (&facts, "Not checked yet");
+}
+
+static void
+assert_notice (TrsSessionState  state,
+               int              code,
+               gint64           offline_since,
+               const char      *action,
+               gboolean         key)
+{
+  g_autoptr (GError) error = code >= 0 ? g_error_new_literal (TRS_ERROR, code, "keyring") : NULL;
+  TrsNotice notice = trs_notice_for (state, error, offline_since);
+
+  g_assert_cmpstr (notice.action_name, ==, action);
+  g_assert_cmpint (notice.words != NULL, ==, action != NULL);
+  g_assert_cmpint (notice.action_label != NULL, ==, action != NULL);
+  g_assert_cmpint (notice.icon_name != NULL, ==, action != NULL);
+  g_assert_cmpint (notice.key, ==, key);
+}
+
+static void
+test_notices (void)
+{
+  assert_notice (TRS_SESSION_STARTING, -1, 0, NULL, FALSE);
+  assert_notice (TRS_SESSION_STARTING, -1, NOON, NULL, FALSE);
+  assert_notice (TRS_SESSION_NO_ACCOUNT, -1, NOON, NULL, FALSE);
+  assert_notice (TRS_SESSION_READY, -1, 0, NULL, FALSE);
+  assert_notice (TRS_SESSION_READY, -1, NOON, "win.try-again", FALSE);
+  /* a keyring that failed while the key was entered by hand is no hindrance */
+  assert_notice (TRS_SESSION_READY, TRS_ERROR_KEYRING_MISSING, 0, NULL, FALSE);
+  assert_notice (TRS_SESSION_KEY_REFUSED, -1, NOON, "win.enter-key", TRUE);
+  assert_notice (TRS_SESSION_KEY_LOST, -1, 0, "win.enter-key", TRUE);
+  assert_notice (TRS_SESSION_KEY_LOCKED, TRS_ERROR_KEYRING_LOCKED, 0, "win.unlock", TRUE);
+  assert_notice (TRS_SESSION_KEY_LOCKED, TRS_ERROR_KEYRING_TIMED_OUT, 0, "win.unlock", TRUE);
+  assert_notice (TRS_SESSION_KEY_LOCKED, TRS_ERROR_KEYRING_FAILED, 0, "win.unlock", TRUE);
+  assert_notice (TRS_SESSION_KEY_LOCKED, TRS_ERROR_KEYRING_MISSING, 0, "win.enter-key", TRUE);
+  assert_notice (TRS_SESSION_KEY_LOCKED, -1, 0, "win.unlock", TRUE);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_setenv ("TZ", "UTC", TRUE);
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/history-face/rows-have-no-face", test_rows_have_no_face);
+  g_test_add_func ("/history-face/nothing-known", test_nothing_known);
+  g_test_add_func ("/history-face/empty", test_empty);
+  g_test_add_func ("/history-face/key", test_key);
+  g_test_add_func ("/history-face/nothing-found", test_nothing_found);
+  g_test_add_func ("/history-face/footers", test_footers);
+  g_test_add_func ("/notice/table", test_notices);
+  return g_test_run ();
+}

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-submit-lines.h"
+
+#include "trs-error.h"
+#include "trs-test-utils.h"
+
+#define MARCH_12 G_GINT64_CONSTANT (1773309600000000)
+
+static TrsSubmitLine *
+line_at (TrsSubmitLines *lines,
+         guint           position)
+{
+  g_autoptr (TrsSubmitLine) line = g_list_model_get_item (G_LIST_MODEL (lines), position);
+
+  g_assert_nonnull (line);
+  return line;
+}
+
+static void
+assert_line (TrsSubmitLines *lines,
+             guint           position,
+             const char     *title,
+             const char     *words)
+{
+  TrsSubmitLine *line = line_at (lines, position);
+  g_autofree char *shown_title = trs_submit_line_dup_title (line);
+  g_autofree char *shown_words = trs_submit_line_dup_words (line);
+
+  g_assert_cmpstr (shown_title, ==, title);
+  g_assert_cmpstr (shown_words, ==, words);
+}
+
+static TrsProject *
+new_project (const char      *state,
+             const char      *language,
+             const char      *title)
+{
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+  TrsProject *project = trs_project_new ("p1");
+
+  record->id = g_strdup ("p1");
+  record->name = g_strdup (title);
+  record->video_id = g_strdup ("cC12mar2026");
+  record->state = trs_project_state_from_string (state);
+  record->state_word = g_strdup (state);
+  record->created_at = g_date_time_new_from_unix_utc (MARCH_12 / G_USEC_PER_SEC);
+  trs_project_update_from_record (project, record);
+  detail->language = g_strdup (language);
+  trs_project_update_from_detail (project, detail);
+  return project;
+}
+
+static void
+test_kinds (void)
+{
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+
+  trs_submit_lines_set_text (lines, "https://www.youtube.com/watch?v=Kx81mQ4-tzA\n"
+                                    "https://youtu.be/9bZkp7q19f0?si=w3Rt\n"
+                                    "\n   \n"
+                                    "  Kx81mQ4-tzA \n"
+                                    "recording from Friday\n"
+                                    "https://video.example/play?list=3&v=abc_DEF-123\n");
+
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines)), ==, 5);
+  assert_line (lines, 0, "Kx81mQ4-tzA", "Line 1 · ready");
+  assert_line (lines, 1, "9bZkp7q19f0", "Line 2 · short link, ready");
+  assert_line (lines, 2, "Kx81mQ4-tzA", "Line 5 · same video as line 1, sent once");
+  assert_line (lines, 3, "recording from Friday", "Line 6 · not a video link or identifier");
+  assert_line (lines, 4, "abc_DEF-123", "Line 7 · ready");
+  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 3);
+  g_assert_cmpuint (trs_submit_lines_count_sendable (lines, 2), ==, 1);
+  g_assert_cmpstr (trs_submit_line_get_style (line_at (lines, 3)), ==, "failed");
+  g_assert_cmpstr (trs_submit_line_get_style (line_at (lines, 0)), ==, "success");
+}
+
+static void
+test_hostile_line_is_one_line (void)
+{
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+
+  trs_submit_lines_set_text (lines, "Q&A <b>\xe2\x80\xaegnp.exe");
+  assert_line (lines, 0, "Q&A <b>gnp.exe", "Line 1 · not a video link or identifier");
+}
+
+static void
+count_cb (gpointer user_data)
+{
+  (*(guint *) user_data)++;
+}
+
+static void
+changed_cb (GListModel *model,
+            guint       position,
+            guint       removed,
+            guint       added,
+            gpointer    user_data)
+{
+  guint *last = user_data;
+
+  last[0] = position;
+  last[1] = removed;
+  last[2] = added;
+}
+
+static void
+test_lines_keep_their_objects (void)
+{
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  TrsSubmitLine *first;
+  TrsSubmitLine *last;
+  guint change[3] = { 99, 99, 99 };
+  guint counted = 0;
+
+  trs_submit_lines_set_text (lines, "aaaaaaaaaaa\nbbbbbbbbbbb\nccccccccccc");
+  first = line_at (lines, 0);
+  last = line_at (lines, 2);
+  g_signal_connect (lines, "items-changed", G_CALLBACK (changed_cb), change);
+  g_signal_connect_swapped (lines, "notify::n-sendable", G_CALLBACK (count_cb), &counted);
+
+  trs_submit_lines_set_text (lines, "aaaaaaaaaaa\nbbbbbbbbbbx\nddddddddddd\nccccccccccc");
+  g_assert_true (line_at (lines, 0) == first);
+  g_assert_true (line_at (lines, 3) == last);
+  g_assert_cmpuint (trs_submit_line_get_number (last), ==, 4);
+  g_assert_cmpuint (change[0], ==, 1);
+  g_assert_cmpuint (change[1], ==, 1);
+  g_assert_cmpuint (change[2], ==, 2);
+  g_assert_cmpuint (counted, ==, 1);
+
+  /* All equal lines: what is left must not be counted twice from both ends. */
+  trs_submit_lines_set_text (lines, "aaaaaaaaaaa\naaaaaaaaaaa\naaaaaaaaaaa");
+  trs_submit_lines_set_text (lines, "aaaaaaaaaaa\naaaaaaaaaaa");
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines)), ==, 2);
+  trs_submit_lines_set_text (lines, "");
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines)), ==, 0);
+  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
+}
+
+static const struct
+{
+  const char *state;
+  const char *language;
+  const char *asked;
+  const char *words;
+  gboolean offers_again;
+} known_cases[] = {
+  { "done", "en", NULL, "Line 1 · transcribed on 12 March 2026", TRUE },
+  { "done", "de", "en", "Line 1 · transcribed on 12 March 2026 in German", TRUE },
+  { "done", "de", "de", "Line 1 · transcribed on 12 March 2026", TRUE },
+  { "upload", NULL, NULL, "Line 1 · being transcribed", TRUE },
+  { "transcription", NULL, NULL, "Line 1 · being transcribed", TRUE },
+  { "paused-by-moderator", NULL, NULL, "Line 1 · being transcribed", TRUE },
+  { "error", NULL, NULL, "Line 1 · failed on 12 March 2026, ready", FALSE },
+};
+
+static void
+test_known (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (known_cases); i++)
+    {
+      g_autoptr (TrsProject) project = new_project (known_cases[i].state, known_cases[i].language, "City council");
+      g_autoptr (TrsSubmitLine) line = trs_submit_line_new ("cC12mar2026");
+      g_autofree char *words = NULL;
+
+      trs_submit_line_set_place (line, 1, 0);
+      trs_submit_line_set_language (line, known_cases[i].asked);
+      trs_submit_line_set_known (line, project);
+      words = trs_submit_line_dup_words (line);
+      g_assert_cmpstr (words, ==, known_cases[i].words);
+      g_assert_cmpint (trs_submit_line_offers_again (line), ==, known_cases[i].offers_again);
+      g_assert_cmpint (trs_submit_line_get_will_send (line), ==, !known_cases[i].offers_again);
+      trs_submit_line_set_submit_again (line, TRUE);
+      g_assert_true (trs_submit_line_get_will_send (line));
+    }
+}
+
+static void
+test_pending_is_pointed_out (void)
+{
+  g_autoptr (TrsProject) pending = trs_project_new_pending ("1", "cC12mar2026", NULL);
+  g_autoptr (TrsSubmitLine) line = trs_submit_line_new ("cC12mar2026");
+  g_autofree char *words = NULL;
+
+  trs_submit_line_set_place (line, 1, 0);
+  trs_submit_line_set_known (line, pending);
+  words = trs_submit_line_dup_words (line);
+  g_assert_cmpstr (words, ==, "Line 1 · sent before, not known if accepted");
+  g_assert_false (trs_submit_line_get_will_send (line));
+  g_assert_true (trs_submit_line_get_target (line) == pending);
+}
+
+/* A project that fails while the dialog is open turns its line from known to ready. */
+static void
+test_known_follows_its_project (void)
+{
+  g_autoptr (TrsProject) project = new_project ("transcription", NULL, "City council");
+  g_autoptr (TrsSubmitLine) line = trs_submit_line_new ("cC12mar2026");
+  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+  guint counted = 0;
+
+  trs_submit_line_set_place (line, 1, 0);
+  trs_submit_line_set_known (line, project);
+  g_signal_connect_swapped (line, "notify::will-send", G_CALLBACK (count_cb), &counted);
+  detail->state = TRS_PROJECT_STATE_ERROR;
+  detail->state_word = g_strdup ("error");
+  trs_project_update_from_detail (project, detail);
+  g_assert_true (trs_submit_line_get_will_send (line));
+  g_assert_cmpuint (counted, ==, 1);
+}
+
+static const struct
+{
+  TrsSubmissionOutcome outcome;
+  TrsError code;
+  const char *said;
+  const char *words;
+  gboolean sends_again;
+} outcome_cases[] = {
+  { TRS_SUBMISSION_WAITING, 0, NULL, "Line 1 · waiting for its turn", FALSE },
+  { TRS_SUBMISSION_ACCEPTED, 0, NULL, "Line 1 · accepted", FALSE },
+  { TRS_SUBMISSION_REFUSED, TRS_ERROR_NOT_ENOUGH_CREDIT, "Buy <b>more</b>", "Buy <b>more</b>", TRUE },
+  { TRS_SUBMISSION_REFUSED, TRS_ERROR_VIDEO_NOT_FOUND, NULL, "nothing was spent", TRUE },
+  { TRS_SUBMISSION_NOT_SENT, TRS_ERROR_OFFLINE, NULL, "Line 1 · not sent, nothing was spent", TRUE },
+  { TRS_SUBMISSION_UNKNOWN, TRS_ERROR_TIMED_OUT, NULL, "not known if accepted", FALSE },
+  { TRS_SUBMISSION_HELD, 0, NULL, "Line 1 · kept back, not sent", TRUE },
+};
+
+static void
+test_outcomes (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (outcome_cases); i++)
+    {
+      g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+      g_autoptr (GListModel) submissions = NULL;
+      g_autoptr (TrsSubmission) submission = NULL;
+      g_autoptr (TrsProject) project = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autofree char *words = NULL;
+
+      trs_submit_lines_set_text (lines, "cC12mar2026");
+      submissions = trs_submit_lines_make_submissions (lines);
+      g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
+      submission = g_list_model_get_item (submissions, 0);
+      if (outcome_cases[i].code != 0)
+        error = trs_error_new_http (outcome_cases[i].code, 402, outcome_cases[i].said, -1, "failed");
+      if (outcome_cases[i].outcome == TRS_SUBMISSION_ACCEPTED)
+        project = trs_project_new ("p1");
+      if (outcome_cases[i].outcome != TRS_SUBMISSION_WAITING)
+        trs_submission_set_outcome (submission, outcome_cases[i].outcome, error, project);
+
+      words = trs_submit_line_dup_words (line_at (lines, 0));
+      g_assert_nonnull (strstr (words, outcome_cases[i].words));
+      g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, outcome_cases[i].sends_again ? 1 : 0);
+    }
+}
+
+/* What was accepted stays locked, whatever happens to the text around it. */
+static void
+test_accepted_stays_locked (void)
+{
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (GListModel) submissions = NULL;
+  g_autoptr (TrsSubmission) first = NULL;
+  g_autoptr (TrsSubmission) second = NULL;
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+  g_autofree char *unsent = NULL;
+
+  trs_submit_lines_set_text (lines, "aaaaaaaaaaa\nbbbbbbbbbbb\nnot a video");
+  submissions = trs_submit_lines_make_submissions (lines);
+  g_assert_cmpuint (g_list_model_get_n_items (submissions), ==, 2);
+  first = g_list_model_get_item (submissions, 0);
+  second = g_list_model_get_item (submissions, 1);
+  trs_submission_set_outcome (first, TRS_SUBMISSION_ACCEPTED, NULL, project);
+  trs_submission_set_outcome (second, TRS_SUBMISSION_HELD, NULL, NULL);
+  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
+
+  unsent = trs_submit_lines_dup_unsent (lines);
+  g_assert_cmpstr (unsent, ==, "bbbbbbbbbbb\nnot a video\n");
+
+  trs_submit_lines_set_text (lines, "");
+  trs_submit_lines_set_text (lines, "https://youtu.be/aaaaaaaaaaa");
+  assert_line (lines, 0, "Untitled", "Line 1 · accepted");
+  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
+}
+
+static void
+test_submit_again_by_text (void)
+{
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
+
+  trs_submit_lines_set_text (lines, "cC12mar2026\nbbbbbbbbbbb");
+  trs_submit_line_set_known (line_at (lines, 0), project);
+  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
+  trs_submit_lines_set_submit_again (lines, " cC12mar2026 ");
+  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 2);
+  g_assert_false (trs_submit_line_get_submit_again (line_at (lines, 1)));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/submit-lines/kinds", test_kinds);
+  g_test_add_func ("/submit-lines/hostile-line-is-one-line", test_hostile_line_is_one_line);
+  g_test_add_func ("/submit-lines/lines-keep-their-objects", test_lines_keep_their_objects);
+  g_test_add_func ("/submit-lines/known", test_known);
+  g_test_add_func ("/submit-lines/pending-is-pointed-out", test_pending_is_pointed_out);
+  g_test_add_func ("/submit-lines/known-follows-its-project", test_known_follows_its_project);
+  g_test_add_func ("/submit-lines/outcomes", test_outcomes);
+  g_test_add_func ("/submit-lines/accepted-stays-locked", test_accepted_stays_locked);
+  g_test_add_func ("/submit-lines/submit-again-by-text", test_submit_again_by_text);
+  return g_test_run ();
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-test-utils.h"
+#include "trs-words.h"
+
+/* 2026-03-12 12:04:40 UTC */
+#define NOON (G_GINT64_CONSTANT (1773317080) * G_USEC_PER_SEC)
+#define HOUR (G_GINT64_CONSTANT (3600) * G_USEC_PER_SEC)
+#define DAY (24 * HOUR)
+
+static void
+assert_words (char       *actual,
+              const char *expected)
+{
+  g_assert_cmpstr (actual, ==, expected);
+  g_free (actual);
+}
+
+static void
+test_times (void)
+{
+  assert_words (trs_words_time (NOON), "12:04");
+  assert_words (trs_words_time_seconds (NOON), "12:04:40");
+  assert_words (trs_words_date_long (NOON), "12 March 2026");
+  assert_words (trs_words_date_time (NOON), "12 March 2026, 12:04");
+}
+
+static void
+test_short_dates (void)
+{
+  assert_words (trs_words_date_short (NOON, NOON + HOUR), "12:04");
+  /* yesterday evening is not today, although fewer than 24 hours have passed */
+  assert_words (trs_words_date_short (NOON - DAY / 2 - HOUR, NOON), "11 Mar");
+  assert_words (trs_words_date_short (NOON - 9 * DAY, NOON), "3 Mar");
+  assert_words (trs_words_date_short (NOON - 365 * DAY, NOON), "12 Mar 2025");
+  /* the same day of another year */
+  assert_words (trs_words_date_short (NOON, NOON + 365 * DAY), "12 Mar 2026");
+  assert_words (trs_words_date_short (0, NOON), "");
+}
+
+static void
+test_durations (void)
+{
+  static const struct
+  {
+    gint64 seconds;
+    const char *words;
+    const char *exact;
+  } cases[] = {
+    { -1, "0 s", "0 s" },
+    { 0, "0 s", "0 s" },
+    { 20, "20 s", "20 s" },
+    { 59, "59 s", "59 s" },
+    { 60, "1 min", "1 min 00 s" },
+    { 2292, "38 min", "38 min 12 s" },
+    { 3599, "59 min", "59 min 59 s" },
+    { 3600, "1 h 00 min", "1 h 00 min 00 s" },
+    { 3840, "1 h 04 min", "1 h 04 min 00 s" },
+    { 10000000, "2777 h 46 min", "2777 h 46 min 40 s" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      assert_words (trs_words_duration (cases[i].seconds), cases[i].words);
+      assert_words (trs_words_duration_exact (cases[i].seconds), cases[i].exact);
+    }
+}
+
+static void
+test_credits (void)
+{
+  assert_words (trs_words_credits (0), "0 credits");
+  assert_words (trs_words_credits (1), "1 credit");
+  assert_words (trs_words_credits (12), "12 credits");
+}
+
+static TrsProject *
+make_project (const char *title,
+              const char *state)
+{
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+  TrsProject *project = trs_project_new ("5f1c2a30-0000-4000-8000-000000000001");
+
+  record->id = g_strdup ("5f1c2a30-0000-4000-8000-000000000001");
+  record->name = g_strdup (title);
+  record->video_id = g_strdup ("dQw4w9WgXcQ");
+  record->state = trs_project_state_from_string (state);
+  record->state_word = g_strdup (state);
+  trs_project_update_from_record (project, record);
+  return project;
+}
+
+static void
+set_detail (TrsProject *project,
+            const char *language,
+            gint64      length)
+{
+  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+
+  detail->state = trs_project_get_state (project);
+  detail->language = g_strdup (language);
+  detail->video_length = length;
+  trs_project_update_from_detail (project, detail);
+}
+
+static void
+assert_row (TrsProject *project,
+            const char *status,
+            const char *icon,
+            const char *mood)
+{
+  assert_words (trs_words_project_status (project), status);
+  g_assert_cmpstr (trs_words_project_icon (project), ==, icon);
+  g_assert_cmpstr (trs_words_project_mood (project), ==, mood);
+}
+
+static void
+test_under_way (void)
+{
+  g_autoptr (TrsProject) project = make_project ("Port strike", "transcription");
+
+  assert_row (project, "Transcribing", "emblem-synchronizing-symbolic", "working");
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
+  assert_row (project, "Transcribing", "emblem-synchronizing-symbolic", "working");
+  trs_project_set_checked (project, NOON, 0);
+  assert_row (project, "Transcribing · checked 12:04", "emblem-synchronizing-symbolic", "working");
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_OFFLINE);
+  assert_row (project, "Transcribing · not checked since 12:04", "network-offline-symbolic", NULL);
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_NEEDS_KEY);
+  assert_row (project, "Transcribing · paused, needs the key", "dialog-password-symbolic", NULL);
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_STOPPED);
+  assert_row (project, "Stopped checking at 12:04", "media-playback-pause-symbolic", "halted");
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_DISMISSED);
+  assert_row (project, "Transcribing · not watched", "media-playback-pause-symbolic", "halted");
+}
+
+static void
+test_states (void)
+{
+  g_autoptr (TrsProject) upload = make_project ("A", "upload");
+  g_autoptr (TrsProject) strange = make_project ("B", "proof\nreading");
+  g_autoptr (TrsProject) failed = make_project ("C", "error");
+
+  trs_project_set_watch (upload, TRS_PROJECT_WATCH_CHECKING);
+  trs_project_set_checked (upload, NOON, 0);
+  assert_row (upload, "Fetching the video · checked 12:04", "folder-download-symbolic", "working");
+  assert_row (strange, "State “proof reading”", "dialog-question-symbolic", "halted");
+  assert_row (failed, "Failed", "dialog-error-symbolic", "failed");
+}
+
+static void
+test_failed_cost (void)
+{
+  g_autoptr (TrsProject) project = make_project ("Press briefing", "transcription");
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+
+  set_detail (project, NULL, 12 * 60 + 5);
+  record->id = g_strdup (trs_project_get_id (project));
+  record->name = g_strdup ("Press briefing");
+  record->state = TRS_PROJECT_STATE_ERROR;
+  trs_project_update_from_record (project, record);
+  assert_row (project, "Failed · 12 credits spent", "dialog-error-symbolic", "failed");
+}
+
+static void
+test_done (void)
+{
+  g_autoptr (TrsProject) project = make_project ("City council", "done");
+
+  assert_row (project, "Done", NULL, NULL);
+  set_detail (project, "en", -1);
+  assert_row (project, "English", NULL, NULL);
+  set_detail (project, "en", 3840);
+  assert_row (project, "English · 1 h 04 min", NULL, NULL);
+  /* what was watched once has nothing to wait for */
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_OFFLINE);
+  assert_row (project, "English · 1 h 04 min", NULL, NULL);
+  trs_project_set_empty_text (project, TRUE);
+  assert_row (project, "No speech was found", NULL, NULL);
+}
+
+static void
+test_pending (void)
+{
+  g_autoptr (TrsProject) project = trs_project_new_pending ("pending:1", "Kx81mQ4-tzA", NULL);
+
+  assert_words (trs_words_project_title (project), "Kx81mQ4-tzA");
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
+  trs_project_set_checked (project, NOON, 0);
+  assert_row (project, "Not known if accepted · looking", "dialog-question-symbolic", "halted");
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_OFFLINE);
+  assert_row (project, "Not known if accepted · not checked since 12:04", "network-offline-symbolic", NULL);
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_STOPPED);
+  assert_row (project, "Stopped checking at 12:04", "media-playback-pause-symbolic", "halted");
+}
+
+static void
+test_spoken (void)
+{
+  g_autoptr (TrsProject) project = make_project ("Port strike", "transcription");
+
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
+  trs_project_set_checked (project, NOON, 0);
+  trs_project_set_unread (project, FALSE);
+  assert_words (trs_words_project_spoken (project), "Port strike, Transcribing, checked 12:04");
+  trs_project_set_unread (project, TRUE);
+  assert_words (trs_words_project_spoken (project), "Port strike, Transcribing, checked 12:04, unread");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_setenv ("TZ", "UTC", TRUE);
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/words/times", test_times);
+  g_test_add_func ("/words/short-dates", test_short_dates);
+  g_test_add_func ("/words/durations", test_durations);
+  g_test_add_func ("/words/credits", test_credits);
+  g_test_add_func ("/words/under-way", test_under_way);
+  g_test_add_func ("/words/states", test_states);
+  g_test_add_func ("/words/failed-cost", test_failed_cost);
+  g_test_add_func ("/words/done", test_done);
+  g_test_add_func ("/words/pending", test_pending);
+  g_test_add_func ("/words/spoken", test_spoken);
+  return g_test_run ();
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-application.h"
+#include "trs-display-test.h"
+#include "trs-session-rig.h"
+#include "trs-submit-dialog.h"
+#include "trs-window.h"
+
+static TrsSessionRig *rig;
+static guint n_made;
+
+/* What a run of the program saw; filled in while it runs. */
+typedef struct
+{
+  TrsApplication *application;
+  void (*script) (void);
+  gboolean painted;
+  gboolean asked_before_frame;
+} Run;
+
+static Run run;
+
+static TrsSession *
+make_session (GSettings *settings)
+{
+  n_made++;
+  return g_object_ref (rig->session);
+}
+
+static TrsWindow *
+window (void)
+{
+  return TRS_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (run.application)));
+}
+
+static gboolean
+script_cb (gpointer user_data)
+{
+  run.script ();
+  g_application_quit (G_APPLICATION (run.application));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+painted_cb (GdkFrameClock *clock,
+            gpointer       user_data)
+{
+  if (!run.painted)
+    run.asked_before_frame = trs_recording_transport_get_n_requests (rig->transport) > 0 ||
+                             trs_session_get_state (rig->session) != TRS_SESSION_STARTING;
+  run.painted = TRUE;
+}
+
+static void
+mapped_cb (GtkWidget *widget,
+           gpointer   user_data)
+{
+  g_signal_connect (gtk_widget_get_frame_clock (widget), "after-paint", G_CALLBACK (painted_cb), NULL);
+}
+
+static void
+window_added_cb (GtkApplication *application,
+                 GtkWindow      *added,
+                 gpointer        user_data)
+{
+  if (TRS_IS_WINDOW (added))
+    g_signal_connect (added, "map", G_CALLBACK (mapped_cb), NULL);
+}
+
+/* Runs the program with arguments; the script runs inside its main loop. */
+static int
+run_program (const char *argument,
+             void        (*script) (void))
+{
+  char *argv[] = { (char *) "transcripts", (char *) argument, NULL };
+  int status;
+
+  run = (Run) { .script = script };
+  n_made = 0;
+  run.application = trs_application_new (make_session);
+  g_signal_connect (run.application, "window-added", G_CALLBACK (window_added_cb), NULL);
+  if (script != NULL)
+    g_idle_add (script_cb, NULL);
+  status = g_application_run (G_APPLICATION (run.application), argument != NULL ? 2 : 1, argv);
+  g_assert_finalize_object (run.application);
+  return status;
+}
+
+static GtkWindow *
+find_toplevel (GType type)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr (GtkWindow) toplevel = g_list_model_get_item (toplevels, i);
+
+      if (G_TYPE_CHECK_INSTANCE_TYPE (toplevel, type) && gtk_widget_get_visible (GTK_WIDGET (toplevel)))
+        return toplevel;
+    }
+  return NULL;
+}
+
+static void
+nothing_before_the_first_frame (void)
+{
+  trs_test_wait_until (run.painted);
+  g_assert_false (run.asked_before_frame);
+
+  /* and everything soon after it */
+  trs_test_wait_until (trs_session_get_state (rig->session) == TRS_SESSION_READY);
+  g_assert_cmpuint (n_made, ==, 1);
+}
+
+static void
+test_first_frame (void)
+{
+  rig = trs_session_rig_new_waiting (TRUE);
+  trs_session_rig_list (rig, "");
+  g_assert_cmpint (run_program (NULL, nothing_before_the_first_frame), ==, 0);
+  trs_session_rig_free (rig);
+}
+
+static void
+dialog_is_filled_in (void)
+{
+  GtkWindow *dialog;
+  GtkTextBuffer *buffer;
+  GtkTextIter start, end;
+  g_autofree char *text = NULL;
+
+  trs_test_wait_until ((dialog = find_toplevel (TRS_TYPE_SUBMIT_DIALOG)) != NULL);
+  buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (trs_display_test_find_type (GTK_WIDGET (dialog),
+                                                                               GTK_TYPE_TEXT_VIEW)));
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  text = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
+  g_assert_nonnull (strstr (text, "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42"));
+}
+
+static void
+test_link_as_argument (void)
+{
+  rig = trs_session_rig_new_waiting (TRUE);
+  trs_session_rig_list (rig, "");
+  g_assert_cmpint (run_program ("https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42", dialog_is_filled_in), ==, 0);
+  trs_session_rig_free (rig);
+}
+
+static void
+dialog_is_open (void)
+{
+  trs_test_wait_until (find_toplevel (TRS_TYPE_SUBMIT_DIALOG) != NULL);
+}
+
+static void
+test_new_transcription_option (void)
+{
+  rig = trs_session_rig_new_waiting (TRUE);
+  trs_session_rig_list (rig, "");
+  g_assert_cmpint (run_program ("--new-transcription", dialog_is_open), ==, 0);
+  trs_session_rig_free (rig);
+}
+
+static void
+opens_a_project (void)
+{
+  GActionGroup *actions = G_ACTION_GROUP (run.application);
+  TrsHistory *history = trs_session_get_history (rig->session);
+
+  trs_test_wait_until (trs_history_get_complete (history));
+  g_action_group_activate_action (actions, "open-project",
+                                  g_variant_new_string ("5f1c2a30-0000-4000-8000-000000000005"));
+  trs_test_wait_until (trs_window_get_project (window ()) == trs_session_rig_project (rig, 5));
+  /* one that is not there does no harm */
+  g_action_group_activate_action (actions, "open-project", g_variant_new_string ("gone"));
+  g_assert_true (trs_window_get_project (window ()) == trs_session_rig_project (rig, 5));
+
+  g_action_group_activate_action (actions, "preferences", NULL);
+  g_action_group_activate_action (actions, "about", NULL);
+  g_action_group_activate_action (actions, "new-transcription", NULL);
+  trs_test_wait_until (find_toplevel (TRS_TYPE_SUBMIT_DIALOG) != NULL);
+}
+
+static void
+test_actions (void)
+{
+  g_autofree char *entries = trs_session_rig_sample_list ();
+
+  rig = trs_session_rig_new_waiting (TRUE);
+  trs_session_rig_list (rig, entries);
+  g_assert_cmpint (run_program (NULL, opens_a_project), ==, 0);
+  trs_session_rig_free (rig);
+}
+
+static void
+keys_are_there (void)
+{
+  static const char *const actions[] = { "app.quit", "app.new-transcription", "app.preferences", "win.check-now",
+                                         "win.search", "win.toggle-list", "win.back", "win.next-project",
+                                         "win.previous-project", "win.show-help-overlay" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      g_auto (GStrv) keys = gtk_application_get_accels_for_action (GTK_APPLICATION (run.application), actions[i]);
+
+      g_assert_cmpuint (g_strv_length (keys), >, 0);
+    }
+  /* F9 */
+  gtk_widget_activate_action (GTK_WIDGET (window ()), "win.toggle-list", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window ()), "win.toggle-list", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window ()), "win.show-help-overlay", NULL);
+  g_assert_nonnull (gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window ())));
+}
+
+static void
+test_keys (void)
+{
+  rig = trs_session_rig_new_waiting (FALSE);
+  g_assert_cmpint (run_program (NULL, keys_are_there), ==, 0);
+  trs_session_rig_free (rig);
+}
+
+static void
+test_version (void)
+{
+  rig = trs_session_rig_new_waiting (FALSE);
+  g_assert_cmpint (run_program ("--version", NULL), ==, 0);
+  g_assert_cmpuint (n_made, ==, 0);
+  trs_session_rig_free (rig);
+}
+
+static void
+says_what_is_ready (void)
+{
+  TrsProject *project;
+
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (rig->session)));
+  project = trs_session_rig_project (rig, 7);
+  /* without a bus nobody shows a notification, and nothing breaks */
+  g_signal_emit_by_name (rig->session, "transcript-ready", project);
+  trs_window_open_project (window (), project);
+  g_signal_emit_by_name (rig->session, "transcript-ready", project);
+}
+
+static void
+test_ready_without_a_bus (void)
+{
+  g_autofree char *entries = trs_session_rig_sample_list ();
+
+  rig = trs_session_rig_new_waiting (TRUE);
+  trs_session_rig_list (rig, entries);
+  g_assert_cmpint (run_program (NULL, says_what_is_ready), ==, 0);
+  trs_session_rig_free (rig);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_display_test_init (&argc, &argv);
+  g_test_add_func ("/application/first-frame", test_first_frame);
+  g_test_add_func ("/application/link-as-argument", test_link_as_argument);
+  g_test_add_func ("/application/new-transcription-option", test_new_transcription_option);
+  g_test_add_func ("/application/actions", test_actions);
+  g_test_add_func ("/application/keys", test_keys);
+  g_test_add_func ("/application/version", test_version);
+  g_test_add_func ("/application/ready-without-a-bus", test_ready_without_a_bus);
+  return g_test_run ();
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-display-test.h"
+#include "trs-export-flow.h"
+#include "trs-test-transcripts.h"
+
+#include <glib/gstdio.h>
+
+/* The dialog that is open, once it is and has settled in the folder it begins
+ * with: sooner, it would go back there. */
+static GtkFileChooser *
+wait_chooser (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+  GtkFileChooser *chooser = NULL;
+  g_autoptr (GFile) folder = NULL;
+
+  while (chooser == NULL)
+    {
+      g_main_context_iteration (NULL, FALSE);
+      for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+        {
+          g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+          if (GTK_IS_FILE_CHOOSER (window) && gtk_widget_get_mapped (window))
+            chooser = GTK_FILE_CHOOSER (window);
+        }
+    }
+
+  while (folder == NULL)
+    {
+      g_main_context_iteration (NULL, FALSE);
+      folder = gtk_file_chooser_get_current_folder (chooser);
+    }
+  trs_test_iterate_for (200);
+  return chooser;
+}
+
+/* Chooses a file as a user does, by folder and name. */
+static void
+choose (GtkFileChooser *chooser,
+        const char     *folder,
+        const char     *name)
+{
+  g_autoptr (GFile) parent = g_file_new_for_path (folder);
+  g_autoptr (GFile) wanted = g_file_get_child (parent, name);
+  gboolean there = FALSE;
+
+  g_assert_true (gtk_file_chooser_set_current_folder (chooser, parent, NULL));
+  gtk_file_chooser_set_current_name (chooser, name);
+  while (!there)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (chooser);
+
+      there = file != NULL && g_file_equal (file, wanted);
+      g_main_context_iteration (NULL, FALSE);
+    }
+}
+
+typedef struct
+{
+  GtkWindow *window;
+  TrsTranscript *transcript;
+  GAsyncResult *result;
+  GCancellable *cancellable;
+  GtkFileChooser *chooser;
+} Fixture;
+
+static void
+start (Fixture      *fixture,
+       TrsTextFlags  flags,
+       const char   *title)
+{
+  *fixture = (Fixture) { .transcript = trs_test_transcript_new (trs_test_council, "en"),
+                         .cancellable = g_cancellable_new () };
+  fixture->window = trs_display_test_present (gtk_label_new ("Parent"), 700, 500);
+  trs_export_flow_run_async (fixture->window, fixture->transcript, flags, title, "p1", fixture->cancellable,
+                             trs_test_store_result, &fixture->result);
+  g_assert_null (fixture->result);
+  fixture->chooser = wait_chooser ();
+}
+
+static void
+click (Fixture *fixture,
+       int      response)
+{
+  trs_display_test_click (gtk_dialog_get_widget_for_response (GTK_DIALOG (fixture->chooser), response));
+}
+
+static char *
+finish (Fixture  *fixture,
+        GError  **error)
+{
+  char *name;
+
+  trs_test_wait_result (fixture->result);
+  name = trs_export_flow_run_finish (fixture->result, error);
+  g_clear_object (&fixture->result);
+  g_clear_object (&fixture->cancellable);
+  trs_display_test_destroy (fixture->window);
+  g_assert_finalize_object (g_steal_pointer (&fixture->transcript));
+  return name;
+}
+
+static void
+test_saves (void)
+{
+  for (TrsTextFlags flags = TRS_TEXT_BARE; flags <= TRS_TEXT_ALL; flags++)
+    {
+      g_autofree char *folder = g_dir_make_tmp ("export-XXXXXX", NULL);
+      g_autofree char *path = g_build_filename (folder, "Chosen name.txt", NULL);
+      g_autofree char *suggested = NULL;
+      g_autofree char *name = NULL;
+      g_autofree char *contents = NULL;
+      g_autofree char *expected = NULL;
+      g_autoptr (GBytes) text = NULL;
+      g_autoptr (GError) error = NULL;
+      Fixture fixture;
+
+      start (&fixture, flags, "City/council: 12 March");
+      suggested = gtk_file_chooser_get_current_name (fixture.chooser);
+      g_assert_true (g_str_has_suffix (suggested, ".txt"));
+      g_assert_null (strchr (suggested, '/'));
+      g_assert_true (g_str_has_prefix (suggested, "City"));
+
+      text = trs_transcript_get_text (fixture.transcript, flags);
+      choose (fixture.chooser, folder, "Chosen name.txt");
+      click (&fixture, GTK_RESPONSE_ACCEPT);
+      name = finish (&fixture, &error);
+      g_assert_no_error (error);
+      g_assert_cmpstr (name, ==, "Chosen name.txt");
+
+      g_file_get_contents (path, &contents, NULL, &error);
+      g_assert_no_error (error);
+      expected = g_strdup_printf ("%.*s\n", (int) g_bytes_get_size (text),
+                                  (const char *) g_bytes_get_data (text, NULL));
+      g_assert_cmpstr (contents, ==, expected);
+      g_unlink (path);
+      g_rmdir (folder);
+    }
+}
+
+static void
+test_dismissed (void)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GError) error = NULL;
+  Fixture fixture;
+
+  start (&fixture, TRS_TEXT_ALL, NULL);
+  click (&fixture, GTK_RESPONSE_CANCEL);
+  name = finish (&fixture, &error);
+  g_assert_null (name);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static void
+test_cancelled (void)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GError) error = NULL;
+  Fixture fixture;
+
+  start (&fixture, TRS_TEXT_ALL, "x");
+  g_cancellable_cancel (fixture.cancellable);
+  name = finish (&fixture, &error);
+  g_assert_null (name);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+/* A place where nothing can be written: an error, and no success. */
+static void
+test_refused (void)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GError) error = NULL;
+  Fixture fixture;
+
+  start (&fixture, TRS_TEXT_ALL, "x");
+  choose (fixture.chooser, "/proc", "x.txt");
+  click (&fixture, GTK_RESPONSE_ACCEPT);
+  name = finish (&fixture, &error);
+  g_assert_null (name);
+  g_assert_nonnull (error);
+  g_assert_false (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
+}
+
+/* In one test, because GTK writes its list of recent files to the folder of
+ * the first one, for as long as the program runs. */
+static void
+test_flow (void)
+{
+  test_saves ();
+  test_dismissed ();
+  test_cancelled ();
+  test_refused ();
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_display_test_init (&argc, &argv);
+  g_test_add_func ("/export-flow/flow", test_flow);
+  return g_test_run ();
+}

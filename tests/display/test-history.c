@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-display-test.h"
+#include "trs-error.h"
+#include "trs-history-list.h"
+#include "trs-history-page.h"
+#include "trs-project-row.h"
+#include "trs-session-rig.h"
+
+typedef struct
+{
+  TrsSessionRig *rig;
+  GtkWindow *window;
+  GtkWidget *page;
+  TrsHistoryList *list;
+} Shown;
+
+static void
+show_page (Shown        *shown,
+           TrsSessionRig *rig)
+{
+  shown->rig = rig;
+  shown->page = g_object_new (TRS_TYPE_HISTORY_PAGE, "session", rig->session, NULL);
+  shown->window = trs_display_test_present (shown->page, 340, 720);
+  shown->list = TRS_HISTORY_LIST (trs_display_test_find_type (shown->page, TRS_TYPE_HISTORY_LIST));
+}
+
+static void
+show_sample (Shown *shown)
+{
+  g_autofree char *entries = trs_session_rig_sample_list ();
+
+  show_page (shown, trs_session_rig_new_waiting (TRUE));
+  trs_session_rig_list (shown->rig, entries);
+  trs_session_rig_start (shown->rig);
+  trs_test_wait_until (trs_history_list_get_n_shown (shown->list) == 10);
+  trs_test_wait_until (trs_display_test_find_label (shown->page, "Press briefing") != NULL);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (shown->rig->session)));
+}
+
+static void
+finish (Shown *shown)
+{
+  trs_display_test_destroy (shown->window);
+  trs_session_rig_free (shown->rig);
+}
+
+static void
+wait_for_label (Shown      *shown,
+                const char *text)
+{
+  trs_test_wait_until (trs_display_test_find_label (shown->page, text) != NULL);
+}
+
+static GtkWidget *
+view_of (Shown *shown)
+{
+  return trs_display_test_find_type (GTK_WIDGET (shown->list), GTK_TYPE_LIST_VIEW);
+}
+
+static void
+test_rows (void)
+{
+  Shown shown;
+
+  show_sample (&shown);
+  wait_for_label (&shown, "Checked 12:04 · 10 transcripts");
+  /* markup in a title is text */
+  g_assert_nonnull (trs_display_test_find_label (shown.page, "Q&A <b>with the pilots</b>"));
+  g_assert_nonnull (trs_display_test_find_label (shown.page, "12:02"));
+  g_assert_nonnull (trs_display_test_find_label (shown.page, "11 Mar"));
+  g_assert_nonnull (trs_display_test_find_label (shown.page, "4 Mar 2025"));
+  g_assert_nonnull (trs_display_test_find_label (shown.page, "Failed"));
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "history");
+  trs_display_test_set_dark (TRUE);
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "history-dark");
+  trs_display_test_set_dark (FALSE);
+  finish (&shown);
+}
+
+static GtkWidget *
+row_with_title (Shown      *shown,
+                const char *title)
+{
+  GtkWidget *label = trs_display_test_find_label (shown->page, title);
+
+  g_assert_nonnull (label);
+  return gtk_widget_get_ancestor (label, TRS_TYPE_PROJECT_ROW);
+}
+
+static void
+test_accessible_names (void)
+{
+  Shown shown;
+  GtkWidget *row;
+
+  show_sample (&shown);
+  row = row_with_title (&shown, "Press briefing");
+  g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (gtk_widget_get_parent (row)),
+                                                   GTK_ACCESSIBLE_PROPERTY_LABEL));
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (gtk_widget_get_parent (row)), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Press briefing, Failed");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (view_of (&shown)),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, "History");
+  finish (&shown);
+}
+
+static void
+test_row_follows_its_project (void)
+{
+  Shown shown;
+  GtkWidget *row;
+  TrsProject *project;
+
+  show_sample (&shown);
+  project = trs_session_rig_project (shown.rig, 2);
+  row = row_with_title (&shown, "Budget committee, second reading");
+
+  trs_project_set_unread (project, TRUE);
+  g_assert_true (gtk_widget_has_css_class (row, "unread"));
+  g_assert_true (gtk_widget_get_visible (trs_display_test_find (row, "dot")));
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (gtk_widget_get_parent (row)), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Budget committee, second reading, Done, unread");
+  trs_project_set_empty_text (project, TRUE);
+  g_assert_nonnull (trs_display_test_find_label (row, "No speech was found"));
+  trs_project_set_unread (project, FALSE);
+  g_assert_false (gtk_widget_get_visible (trs_display_test_find (row, "dot")));
+  finish (&shown);
+}
+
+static void
+click_chip (Shown      *shown,
+            const char *id)
+{
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (trs_display_test_find (shown->page, id)), TRUE);
+}
+
+static void
+test_filters (void)
+{
+  Shown shown;
+  GtkEditable *search;
+
+  show_sample (&shown);
+  search = GTK_EDITABLE (trs_display_test_find (shown.page, "search"));
+
+  click_chip (&shown, "show_in_progress");
+  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 3);
+  click_chip (&shown, "show_failed");
+  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 1);
+  click_chip (&shown, "show_done");
+  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 6);
+
+  gtk_editable_set_text (search, "strassen");
+  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 1);
+  gtk_editable_set_text (search, "no such title");
+  wait_for_label (&shown, "No Results Found");
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "history-nothing-found");
+  gtk_editable_set_text (search, "");
+  click_chip (&shown, "show_all");
+  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 10);
+  wait_for_label (&shown, "Press briefing");
+  finish (&shown);
+}
+
+static void
+count_cb (guint *count)
+{
+  *count += 1;
+}
+
+static void
+test_selection_survives (void)
+{
+  Shown shown;
+  TrsProject *project;
+  GtkSelectionModel *model;
+  guint notified = 0;
+
+  show_sample (&shown);
+  project = trs_session_rig_project (shown.rig, 4);
+  model = gtk_list_view_get_model (GTK_LIST_VIEW (view_of (&shown)));
+  trs_history_page_set_selected (TRS_HISTORY_PAGE (shown.page), project);
+  g_assert_true (gtk_selection_model_is_selected (model, 3));
+  g_signal_connect_swapped (shown.page, "notify::selected", G_CALLBACK (count_cb), &notified);
+
+  /* a filter that hides it closes nothing */
+  click_chip (&shown, "show_failed");
+  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 1);
+  g_assert_true (trs_history_page_get_selected (TRS_HISTORY_PAGE (shown.page)) == project);
+  g_assert_false (gtk_selection_model_is_selected (model, 0));
+
+  click_chip (&shown, "show_all");
+  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 10);
+  g_assert_true (gtk_selection_model_is_selected (model, 3));
+  g_assert_cmpuint (notified, ==, 0);
+
+  trs_history_page_move (TRS_HISTORY_PAGE (shown.page), 1);
+  g_assert_true (gtk_selection_model_is_selected (model, 4));
+  g_assert_cmpuint (notified, ==, 1);
+  trs_history_page_move (TRS_HISTORY_PAGE (shown.page), -9);
+  g_assert_true (gtk_selection_model_is_selected (model, 0));
+  finish (&shown);
+}
+
+static void
+test_empty (void)
+{
+  Shown shown;
+
+  show_page (&shown, trs_session_rig_new_waiting (TRUE));
+  wait_for_label (&shown, "Reading the list…");
+  trs_session_rig_list (shown.rig, "");
+  trs_session_rig_start (shown.rig);
+  wait_for_label (&shown, "No transcripts yet");
+  wait_for_label (&shown, "Checked 12:04 · the service has no projects for this key");
+  g_assert_false (gtk_widget_get_visible (trs_display_test_find (shown.page, "tools")));
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "history-empty");
+  finish (&shown);
+}
+
+static void
+test_offline_without_cache (void)
+{
+  Shown shown;
+
+  show_page (&shown, trs_session_rig_new_waiting (TRUE));
+  trs_recording_transport_add_error_for (shown.rig->transport, "/api/list",
+                                         g_error_new_literal (TRS_ERROR, TRS_ERROR_OFFLINE, "gone"));
+  trs_session_rig_start (shown.rig);
+  wait_for_label (&shown, "Offline");
+  g_assert_nonnull (trs_display_test_find_label (shown.page, "Try Again"));
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "history-offline");
+  finish (&shown);
+}
+
+static void
+test_no_key (void)
+{
+  Shown shown;
+  TrsSessionRig *rig = trs_session_rig_new_waiting (FALSE);
+
+  g_settings_set_string (rig->settings, "server-address", TRS_SESSION_RIG_SERVER);
+  show_page (&shown, rig);
+  trs_session_rig_start (rig);
+  wait_for_label (&shown, "The Key Is Needed");
+  g_assert_nonnull (trs_display_test_find_label (shown.page, "Enter Key…"));
+  finish (&shown);
+}
+
+static char *
+make_page (guint first,
+           guint n)
+{
+  g_autoptr (GString) page = g_string_new ("[");
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *entry = trs_session_rig_numbered (first + i, "A video", "done", "2026-03-01T10:00:00Z");
+
+      g_string_append_printf (page, "%s%s", i > 0 ? "," : "", entry);
+    }
+  g_string_append_c (page, ']');
+  return g_string_free (g_steal_pointer (&page), FALSE);
+}
+
+static void
+test_reads_on_while_scrolling (void)
+{
+  Shown shown;
+  g_autofree char *one = make_page (1, 100);
+  g_autofree char *two = make_page (101, 100);
+  GtkScrolledWindow *scroller;
+  GtkAdjustment *adjustment;
+
+  show_page (&shown, trs_session_rig_new_waiting (TRUE));
+  trs_recording_transport_add_for (shown.rig->transport, "page=1", 200, one);
+  trs_session_rig_start (shown.rig);
+  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 100);
+  wait_for_label (&shown, "Checked 12:04 · 100 so far");
+  scroller = GTK_SCROLLED_WINDOW (trs_display_test_find (GTK_WIDGET (shown.list), "scroller"));
+  adjustment = gtk_scrolled_window_get_vadjustment (scroller);
+  trs_test_wait_until (gtk_adjustment_get_upper (adjustment) > 5000);
+  trs_display_test_wait_frame (shown.page);
+  g_assert_cmpuint (trs_recording_transport_count (shown.rig->transport, "page=2"), ==, 0);
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+  trs_test_wait_until (trs_recording_transport_count (shown.rig->transport, "page=2") == 1);
+  wait_for_label (&shown, "100 so far, still reading");
+  trs_recording_transport_answer (shown.rig->transport, 1, 200, two);
+  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 200);
+  finish (&shown);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_setenv ("TZ", "UTC", TRUE);
+  trs_display_test_init (&argc, &argv);
+  g_test_add_func ("/history/rows", test_rows);
+  g_test_add_func ("/history/accessible-names", test_accessible_names);
+  g_test_add_func ("/history/row-follows-its-project", test_row_follows_its_project);
+  g_test_add_func ("/history/filters", test_filters);
+  g_test_add_func ("/history/selection-survives", test_selection_survives);
+  g_test_add_func ("/history/empty", test_empty);
+  g_test_add_func ("/history/offline-without-cache", test_offline_without_cache);
+  g_test_add_func ("/history/no-key", test_no_key);
+  g_test_add_func ("/history/reads-on-while-scrolling", test_reads_on_while_scrolling);
+  return g_test_run ();
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-display-test.h"
+#include "trs-error.h"
+#include "trs-notice-bar.h"
+#include "trs-session-rig.h"
+
+typedef struct
+{
+  TrsSessionRig *rig;
+  GtkWindow *window;
+  GtkWidget *bar;
+} Shown;
+
+static Shown
+show_bar (TrsSessionRig *rig)
+{
+  Shown shown = { .rig = rig };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  shown.bar = g_object_new (TRS_TYPE_NOTICE_BAR, "session", rig->session, NULL);
+  gtk_box_append (GTK_BOX (box), shown.bar);
+  gtk_box_append (GTK_BOX (box), gtk_label_new ("page"));
+  shown.window = trs_display_test_present (box, 740, 120);
+  return shown;
+}
+
+static void
+assert_notice (Shown      *shown,
+               const char *words,
+               const char *action)
+{
+  GtkWidget *revealer = trs_display_test_find (shown->bar, "revealer");
+  GtkWidget *button = trs_display_test_find (shown->bar, "button");
+
+  g_assert_cmpint (gtk_revealer_get_reveal_child (GTK_REVEALER (revealer)), ==, words != NULL);
+  if (words == NULL)
+    return;
+
+  trs_display_test_wait_frame (shown->bar);
+  g_assert_nonnull (trs_display_test_find_label (shown->bar, words));
+  g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), ==, action);
+}
+
+static void
+finish (Shown *shown)
+{
+  trs_display_test_destroy (shown->window);
+  trs_session_rig_free (shown->rig);
+}
+
+static void
+test_offline_and_back (void)
+{
+  TrsSessionRig *rig = trs_session_rig_new_waiting (TRUE);
+  Shown shown = show_bar (rig);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  assert_notice (&shown, NULL, NULL);
+  trs_recording_transport_add_error_for (rig->transport, "/api/list",
+                                         g_error_new_literal (TRS_ERROR, TRS_ERROR_OFFLINE, "gone"));
+  trs_session_rig_start (rig);
+  trs_test_wait_until (trs_session_get_offline_since (rig->session) != 0);
+  assert_notice (&shown, "Offline. Everything on this computer can be read, searched and exported.", "win.try-again");
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "notice-offline");
+
+  trs_session_rig_list (rig, "");
+  trs_history_refresh_async (trs_session_get_history (rig->session), NULL, trs_test_store_result, &result);
+  /* nothing is asked twice within 3 seconds */
+  trs_manual_clock_advance (rig->clock, 4000);
+  trs_test_wait_result (result);
+  trs_test_wait_until (trs_session_get_offline_since (rig->session) == 0);
+  assert_notice (&shown, NULL, NULL);
+  finish (&shown);
+}
+
+static void
+test_key_refused (void)
+{
+  TrsSessionRig *rig = trs_session_rig_new_waiting (TRUE);
+  Shown shown = show_bar (rig);
+
+  trs_recording_transport_add_for (rig->transport, "/api/list", 401,
+                                   "{\"statusCode\":401,\"message\":\"Unauthorized\",\"error\":\"Unauthorized\"}");
+  trs_session_rig_start (rig);
+  trs_test_wait_until (trs_session_get_state (rig->session) == TRS_SESSION_KEY_REFUSED);
+  assert_notice (&shown, "The key is no longer accepted. Everything here can still be read.", "win.enter-key");
+  g_assert_true (gtk_widget_has_css_class (trs_display_test_find (shown.bar, "strip"), "key"));
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "notice-key-refused");
+  finish (&shown);
+}
+
+static void
+test_key_lost (void)
+{
+  TrsSessionRig *rig = trs_session_rig_new_waiting (FALSE);
+  Shown shown;
+
+  g_settings_set_string (rig->settings, "server-address", TRS_SESSION_RIG_SERVER);
+  shown = show_bar (rig);
+  trs_session_rig_start (rig);
+  g_assert_cmpint (trs_session_get_state (rig->session), ==, TRS_SESSION_KEY_LOST);
+  assert_notice (&shown, "The key for this server is missing. Everything here can still be read.", "win.enter-key");
+  finish (&shown);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_display_test_init (&argc, &argv);
+  g_test_add_func ("/notice-bar/offline-and-back", test_offline_and_back);
+  g_test_add_func ("/notice-bar/key-refused", test_key_refused);
+  g_test_add_func ("/notice-bar/key-lost", test_key_lost);
+  return g_test_run ();
+}

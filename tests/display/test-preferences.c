@@ -1,0 +1,549 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-preferences.h"
+
+#include "trs-display-test.h"
+#include "trs-session-rig.h"
+
+#define OTHER_SERVER "https://other.example.org/service"
+#define OTHER_KEY "another-key-5678"
+
+typedef struct
+{
+  TrsSessionRig *rig;
+  GtkWidget *dialog;
+} Fixture;
+
+static void
+open_dialog (Fixture   *fixture,
+             GtkWindow *parent)
+{
+  fixture->dialog = GTK_WIDGET (trs_preferences_new (fixture->rig->session, fixture->rig->settings));
+  g_object_add_weak_pointer (G_OBJECT (fixture->dialog), (gpointer *) &fixture->dialog);
+  if (parent != NULL)
+    gtk_window_set_transient_for (GTK_WINDOW (fixture->dialog), parent);
+  trs_display_test_show (GTK_WINDOW (fixture->dialog));
+}
+
+static void
+close_dialog (Fixture *fixture)
+{
+  if (fixture->dialog != NULL)
+    gtk_window_close (GTK_WINDOW (fixture->dialog));
+  trs_test_wait_until (fixture->dialog == NULL);
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  user_data)
+{
+  fixture->rig = trs_session_rig_new_waiting (TRUE);
+  trs_session_rig_list (fixture->rig, "");
+  trs_session_rig_start (fixture->rig);
+  open_dialog (fixture, NULL);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  close_dialog (fixture);
+  trs_session_rig_free (fixture->rig);
+}
+
+static GtkWidget *
+part (Fixture    *fixture,
+      const char *id)
+{
+  GtkWidget *widget = trs_display_test_find (fixture->dialog, id);
+
+  g_assert_nonnull (widget);
+  return widget;
+}
+
+static GtkWidget *
+page (Fixture    *fixture,
+      const char *name)
+{
+  adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (part (fixture, "pages")), name);
+  trs_display_test_wait_frame (fixture->dialog);
+  return adw_view_stack_get_visible_child (ADW_VIEW_STACK (part (fixture, "pages")));
+}
+
+static GtkWidget *
+part_of (GtkWidget  *page,
+         const char *id)
+{
+  GtkWidget *widget = trs_display_test_find (page, id);
+
+  g_assert_nonnull (widget);
+  return widget;
+}
+
+static void
+enter (GtkWidget  *row,
+       const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (row), text);
+}
+
+static void
+apply (GtkWidget  *row,
+       const char *text)
+{
+  enter (row, text);
+  g_signal_emit_by_name (row, "apply");
+}
+
+static const char *
+problem (Fixture    *fixture,
+         const char *id)
+{
+  GtkWidget *row = part (fixture, id);
+
+  if (!gtk_widget_get_visible (row))
+    return NULL;
+  return gtk_label_get_text (GTK_LABEL (trs_display_test_find (row, "words")));
+}
+
+static const char *
+status (Fixture *fixture)
+{
+  return adw_preferences_row_get_title (ADW_PREFERENCES_ROW (part (fixture, "status")));
+}
+
+static const char *
+button (Fixture *fixture)
+{
+  return gtk_button_get_label (GTK_BUTTON (part (fixture, "button")));
+}
+
+static char *
+setting (Fixture    *fixture,
+         const char *key)
+{
+  g_autoptr (GVariant) value = g_settings_get_value (fixture->rig->settings, key);
+
+  return g_variant_print (value, FALSE);
+}
+
+static void
+assert_setting (Fixture    *fixture,
+                const char *key,
+                const char *expected)
+{
+  g_autofree char *value = setting (fixture, key);
+
+  g_assert_cmpstr (value, ==, expected);
+}
+
+static guint
+n_requests (Fixture *fixture)
+{
+  return trs_recording_transport_get_n_requests (fixture->rig->transport);
+}
+
+static void
+test_pictures (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  const char *names[] = { "account", "delivery", "reading" };
+  GtkWindow *parent;
+
+  g_object_set (part (fixture, "fields"), "expanded", TRUE, NULL);
+  page (fixture, "account");
+  trs_display_test_save_png (fixture->dialog, "11a-preferences-account");
+  trs_display_test_set_dark (TRUE);
+  trs_display_test_save_png (fixture->dialog, "11a-preferences-account-dark");
+  trs_display_test_set_dark (FALSE);
+  page (fixture, "delivery");
+  trs_display_test_save_png (fixture->dialog, "11b-preferences-callback");
+  page (fixture, "reading");
+  trs_display_test_save_png (fixture->dialog, "11c-preferences-reading");
+  close_dialog (fixture);
+
+  parent = trs_display_test_present (gtk_label_new ("The window below"), 360, 720);
+  open_dialog (fixture, parent);
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("12-narrow-preferences-%s", names[i]);
+
+      page (fixture, names[i]);
+      g_assert_cmpint (gtk_widget_get_width (fixture->dialog), <=, 360);
+      g_assert_true (adw_view_switcher_bar_get_reveal (ADW_VIEW_SWITCHER_BAR (part (fixture, "bar"))));
+      trs_display_test_save_png (fixture->dialog, name);
+    }
+  close_dialog (fixture);
+  trs_display_test_destroy (parent);
+}
+
+static gboolean
+shows (GtkWidget  *widget,
+       const char *text)
+{
+  if (GTK_IS_EDITABLE (widget) && strstr (gtk_editable_get_text (GTK_EDITABLE (widget)), text) != NULL)
+    return TRUE;
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), text) != NULL)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (shows (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+test_connected (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part (fixture, "address"))), ==, TRS_SESSION_RIG_SERVER);
+  g_assert_cmpstr (status (fixture), ==, "Connected");
+  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (part (fixture, "status"))), ==,
+                   "The key was accepted today at 12:04. It is kept in the keyring.");
+  g_assert_cmpstr (button (fixture), ==, "Test");
+  g_assert_false (shows (fixture->dialog, TRS_SESSION_RIG_KEY));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part (fixture, "key"))), !=, "");
+  g_assert_false (adw_expander_row_get_expanded (ADW_EXPANDER_ROW (part (fixture, "fields"))));
+}
+
+static void
+test_test (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  /* An answer of less than three seconds ago would count. */
+  trs_manual_clock_advance (fixture->rig->clock, 4000);
+  trs_recording_transport_add_for (fixture->rig->transport, "/api/list", 200, "[]");
+  trs_display_test_click (part (fixture, "button"));
+  g_assert_cmpstr (status (fixture), ==, "Asking the service…");
+  g_assert_false (gtk_widget_get_sensitive (part (fixture, "button")));
+  trs_test_wait_until (gtk_widget_get_sensitive (part (fixture, "button")));
+  g_assert_cmpstr (status (fixture), ==, "Connected");
+  g_assert_null (problem (fixture, "problem"));
+
+  trs_manual_clock_advance (fixture->rig->clock, 4000);
+  trs_recording_transport_add_for (fixture->rig->transport, "/api/list", 502, "<html>");
+  trs_display_test_click (part (fixture, "button"));
+  trs_test_wait_until (problem (fixture, "problem") != NULL);
+  g_assert_true (gtk_widget_get_sensitive (part (fixture, "button")));
+}
+
+/* A key belongs to its address: it is not sent to another one. */
+static void
+test_new_address_needs_its_key (Fixture       *fixture,
+                                gconstpointer  user_data)
+{
+  guint before = n_requests (fixture);
+
+  enter (part (fixture, "address"), OTHER_SERVER);
+  g_assert_cmpstr (button (fixture), ==, "Connect");
+  g_assert_cmpstr (status (fixture), ==, "Not kept yet");
+  g_assert_nonnull (strstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (part (fixture, "status"))),
+                            TRS_SESSION_RIG_SERVER));
+  trs_display_test_click (part (fixture, "button"));
+  g_assert_nonnull (problem (fixture, "problem"));
+  g_assert_true (gtk_widget_has_css_class (part (fixture, "key"), "error"));
+  g_assert_cmpuint (n_requests (fixture), ==, before);
+  assert_setting (fixture, "server-address", "'" TRS_SESSION_RIG_SERVER "'");
+
+  enter (part (fixture, "address"), TRS_SESSION_RIG_SERVER "/");
+  g_assert_cmpstr (button (fixture), ==, "Test");
+  g_assert_null (problem (fixture, "problem"));
+}
+
+static const struct
+{
+  const char *address;
+  const char *key;
+  const char *wrong;
+} bad_cases[] = {
+  { "", OTHER_KEY, "address" },
+  { "ftp://other.example.org", OTHER_KEY, "address" },
+  { "http://other.example.org", OTHER_KEY, "address" },
+  { "https://user:word@other.example.org", OTHER_KEY, "address" },
+  { "https://other.example.org/?a=b", OTHER_KEY, "address" },
+  { OTHER_SERVER, "two words", "key" },
+  { OTHER_SERVER, "api-key: " OTHER_KEY, "key" },
+  { OTHER_SERVER, "schl\xc3\xbcssel", "key" },
+  { OTHER_SERVER, "\"" OTHER_KEY "\"", "key" },
+};
+
+static void
+test_bad_input_is_explained (Fixture       *fixture,
+                             gconstpointer  user_data)
+{
+  guint before = n_requests (fixture);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (bad_cases); i++)
+    {
+      enter (part (fixture, "address"), bad_cases[i].address);
+      enter (part (fixture, "key"), bad_cases[i].key);
+      g_assert_cmpstr (button (fixture), ==, "Connect");
+      g_assert_null (problem (fixture, "problem"));
+      trs_display_test_click (part (fixture, "button"));
+      g_assert_nonnull (problem (fixture, "problem"));
+      g_assert_cmpint (gtk_widget_has_css_class (part (fixture, "address"), "error"), ==,
+                       g_str_equal (bad_cases[i].wrong, "address"));
+      g_assert_cmpint (gtk_widget_has_css_class (part (fixture, "key"), "error"), ==,
+                       g_str_equal (bad_cases[i].wrong, "key"));
+    }
+  trs_display_test_wait_frame (fixture->dialog);
+  trs_display_test_save_png (fixture->dialog, "11a-preferences-problem");
+  g_assert_cmpuint (n_requests (fixture), ==, before);
+  assert_setting (fixture, "server-address", "'" TRS_SESSION_RIG_SERVER "'");
+}
+
+static void
+test_connect (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  const TrsRequest *request;
+  guint before = n_requests (fixture);
+
+  enter (part (fixture, "address"), " https://OTHER.example.org/service/ ");
+  enter (part (fixture, "key"), OTHER_KEY "\n");
+  trs_display_test_click (part (fixture, "button"));
+  trs_test_wait_until (n_requests (fixture) > before);
+  request = trs_recording_transport_get_request (fixture->rig->transport, before);
+  g_assert_cmpstr (request->key, ==, OTHER_KEY);
+  g_assert_true (g_str_has_prefix (request->uri, OTHER_SERVER "/api/list"));
+  /* Nothing is kept before it is proved. */
+  assert_setting (fixture, "server-address", "'" TRS_SESSION_RIG_SERVER "'");
+
+  trs_recording_transport_add_for (fixture->rig->transport, "page=1", 200, "[]");
+  trs_recording_transport_answer (fixture->rig->transport, before, 200, "[]");
+  trs_test_wait_until (g_str_equal (status (fixture), "Connected"));
+  assert_setting (fixture, "server-address", "'" OTHER_SERVER "'");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part (fixture, "address"))), ==, OTHER_SERVER);
+  g_assert_false (shows (fixture->dialog, OTHER_KEY));
+  g_assert_cmpstr (button (fixture), ==, "Test");
+}
+
+static void
+test_refused_key_changes_nothing (Fixture       *fixture,
+                                  gconstpointer  user_data)
+{
+  trs_recording_transport_add_for (fixture->rig->transport, "/api/list", 401,
+                                   "{\"statusCode\":401,\"message\":\"Q&A <b>\",\"error\":\"Unauthorized\"}");
+  enter (part (fixture, "key"), OTHER_KEY);
+  trs_display_test_click (part (fixture, "button"));
+  trs_test_wait_until (problem (fixture, "problem") != NULL);
+  g_assert_true (gtk_widget_has_css_class (part (fixture, "key"), "error"));
+  g_assert_cmpint (trs_session_get_state (fixture->rig->session), ==, TRS_SESSION_READY);
+  assert_setting (fixture, "server-address", "'" TRS_SESSION_RIG_SERVER "'");
+  /* It can be corrected: the key that was typed is still there. */
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part (fixture, "key"))), ==, OTHER_KEY);
+  enter (part (fixture, "key"), OTHER_KEY "9");
+  g_assert_null (problem (fixture, "problem"));
+}
+
+static void
+test_closing_while_connecting (Fixture       *fixture,
+                               gconstpointer  user_data)
+{
+  guint before = n_requests (fixture);
+
+  enter (part (fixture, "key"), OTHER_KEY);
+  trs_display_test_click (part (fixture, "button"));
+  trs_test_wait_until (n_requests (fixture) > before);
+  close_dialog (fixture);
+  trs_test_wait_until (trs_recording_transport_get_n_waiting (fixture->rig->transport) == 0);
+  assert_setting (fixture, "server-address", "'" TRS_SESSION_RIG_SERVER "'");
+}
+
+static void
+test_forget (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_assert_false (gtk_widget_get_mapped (part (fixture, "forget")));
+  trs_display_test_click (part (fixture, "forget_ask"));
+  trs_display_test_wait_frame (fixture->dialog);
+  trs_display_test_click (part (fixture, "forget_keep"));
+  g_assert_cmpint (trs_session_get_state (fixture->rig->session), ==, TRS_SESSION_READY);
+  trs_display_test_wait_frame (fixture->dialog);
+
+  trs_display_test_click (part (fixture, "forget_ask"));
+  trs_display_test_wait_frame (fixture->dialog);
+  trs_display_test_click (part (fixture, "forget"));
+  trs_test_wait_until (trs_session_get_state (fixture->rig->session) != TRS_SESSION_READY);
+  trs_test_wait_until (gtk_widget_get_sensitive (part (fixture, "address")));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part (fixture, "key"))), ==, "");
+  g_assert_false (gtk_widget_get_visible (part (fixture, "forget_group")));
+}
+
+static void
+test_field_names (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  g_object_set (part (fixture, "fields"), "expanded", TRUE, NULL);
+  apply (part (fixture, "submit_field"), "two words");
+  g_assert_nonnull (problem (fixture, "submit_problem"));
+  g_assert_null (problem (fixture, "project_problem"));
+  assert_setting (fixture, "submit-video-field", "'platformVideoId'");
+
+  /* What is wrong in one does not keep the other from being changed. */
+  apply (part (fixture, "project_field"), "videoId");
+  g_assert_null (problem (fixture, "project_problem"));
+  assert_setting (fixture, "project-video-field", "'videoId'");
+  assert_setting (fixture, "submit-video-field", "'platformVideoId'");
+
+  apply (part (fixture, "submit_field"), "video_id");
+  g_assert_null (problem (fixture, "submit_problem"));
+  assert_setting (fixture, "submit-video-field", "'video_id'");
+  apply (part (fixture, "project_field"), "");
+  g_assert_nonnull (problem (fixture, "project_problem"));
+  assert_setting (fixture, "project-video-field", "'videoId'");
+}
+
+static void
+test_video_pattern (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  GtkWidget *video = part (fixture, "video");
+  GtkWidget *example = part_of (video, "example");
+
+  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (example)), ==,
+                   "https://www.youtube.com/watch?v=cC12mar2026");
+  enter (part_of (video, "pattern"), "https://video.example/{id}?at={t}&x=<b>");
+  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (example)), ==,
+                   "https://video.example/cC12mar2026?at=41&x=<b>");
+  assert_setting (fixture, "video-page-pattern", "'https://www.youtube.com/watch?v={id}'");
+  apply (part_of (video, "pattern"), "https://video.example/{id}?at={t}");
+  assert_setting (fixture, "video-page-pattern", "'https://video.example/{id}?at={t}'");
+
+  apply (part_of (video, "pattern"), "https://video.example/");
+  g_assert_true (gtk_widget_get_visible (part_of (video, "problem")));
+  g_assert_false (gtk_widget_get_sensitive (example));
+  assert_setting (fixture, "video-page-pattern", "'https://video.example/{id}?at={t}'");
+}
+
+static const char *
+delivery_state (GtkWidget *delivery)
+{
+  return adw_preferences_row_get_title (ADW_PREFERENCES_ROW (part_of (delivery, "state")));
+}
+
+static void
+choose (GtkWidget  *delivery,
+        const char *id)
+{
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (part_of (delivery, id)), TRUE);
+}
+
+static void
+test_delivery (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  GtkWidget *delivery = page (fixture, "delivery");
+  GtkWidget *address = part_of (delivery, "address");
+
+  g_assert_cmpstr (delivery_state (delivery), ==, "Right now: nobody");
+  g_assert_false (gtk_widget_get_visible (part_of (delivery, "port")));
+  g_assert_false (gtk_widget_get_visible (address));
+
+  /* Choosing alone discloses nothing. */
+  choose (delivery, "my_address");
+  g_assert_true (gtk_widget_get_visible (address));
+  g_assert_cmpstr (delivery_state (delivery), ==, "Right now: nobody");
+  assert_setting (fixture, "callback-mode", "'nowhere'");
+  apply (address, "https://user:word@desk.example.org/in");
+  g_assert_true (gtk_widget_get_visible (part_of (delivery, "address_problem")));
+  assert_setting (fixture, "callback-mode", "'nowhere'");
+
+  apply (address, "https://desk.example.org/in?x=1&y=<b>");
+  g_assert_false (gtk_widget_get_visible (part_of (delivery, "address_problem")));
+  g_assert_cmpstr (delivery_state (delivery), ==, "Right now: whoever owns https://desk.example.org/in?x=1&y=<b>");
+  assert_setting (fixture, "callback-mode", "'my-address'");
+  trs_display_test_wait_frame (fixture->dialog);
+  trs_display_test_save_png (fixture->dialog, "11b-preferences-my-address");
+
+  choose (delivery, "nowhere");
+  g_assert_cmpstr (delivery_state (delivery), ==, "Right now: nobody");
+  assert_setting (fixture, "callback-mode", "'nowhere'");
+}
+
+static void
+test_this_computer (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  const char *bad_ports[] = { "-1", "65536", "eighty", "8 0", "99999999999999999999" };
+  GtkWidget *delivery = page (fixture, "delivery");
+  GtkWidget *port = part_of (delivery, "port");
+
+  choose (delivery, "this_computer");
+  g_assert_cmpstr (delivery_state (delivery), ==, "Right now: this computer");
+  assert_setting (fixture, "callback-mode", "'this-computer'");
+  g_assert_true (gtk_widget_get_visible (port));
+
+  for (gsize i = 0; i < G_N_ELEMENTS (bad_ports); i++)
+    {
+      apply (port, bad_ports[i]);
+      g_assert_true (gtk_widget_get_visible (part_of (delivery, "port_problem")));
+      assert_setting (fixture, "callback-port", "0");
+    }
+  apply (port, " 8443 ");
+  g_assert_false (gtk_widget_get_visible (part_of (delivery, "port_problem")));
+  assert_setting (fixture, "callback-port", "8443");
+
+  apply (part_of (delivery, "interface"), "my-laptop");
+  g_assert_true (gtk_widget_get_visible (part_of (delivery, "interface_problem")));
+  trs_display_test_wait_frame (fixture->dialog);
+  trs_display_test_save_png (fixture->dialog, "11b-preferences-this-computer");
+  assert_setting (fixture, "callback-interface", "'127.0.0.1'");
+  apply (part_of (delivery, "interface"), "192.168.1.7");
+  assert_setting (fixture, "callback-interface", "'192.168.1.7'");
+  assert_setting (fixture, "callback-port", "8443");
+
+  choose (delivery, "nowhere");
+  g_assert_false (gtk_widget_get_visible (part_of (delivery, "interface_problem")));
+}
+
+static void
+test_reading (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  GtkWidget *reading = page (fixture, "reading");
+
+  g_assert_true (gtk_switch_get_active (GTK_SWITCH (part_of (reading, "timecodes"))));
+  gtk_switch_set_active (GTK_SWITCH (part_of (reading, "timecodes")), FALSE);
+  assert_setting (fixture, "show-timecodes", "false");
+  g_settings_set_boolean (fixture->rig->settings, "show-speakers", FALSE);
+  g_assert_false (gtk_switch_get_active (GTK_SWITCH (part_of (reading, "speakers"))));
+
+  trs_display_test_click (part_of (reading, "larger"));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (part_of (reading, "normal"))), ==, "110 %");
+  g_assert_cmpfloat_with_epsilon (g_settings_get_double (fixture->rig->settings, "text-scale"), 1.1, 0.001);
+  for (guint i = 0; i < 40 && gtk_widget_get_sensitive (part_of (reading, "smaller")); i++)
+    trs_display_test_click (part_of (reading, "smaller"));
+  g_assert_cmpfloat_with_epsilon (g_settings_get_double (fixture->rig->settings, "text-scale"), 0.5, 0.001);
+  trs_display_test_click (part_of (reading, "normal"));
+  g_assert_cmpfloat_with_epsilon (g_settings_get_double (fixture->rig->settings, "text-scale"), 1.0, 0.001);
+}
+
+static void
+add (const char *path,
+     void      (*test) (Fixture *, gconstpointer))
+{
+  g_test_add (path, Fixture, NULL, set_up, test, tear_down);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_setenv ("TZ", "UTC", TRUE);
+  trs_display_test_init (&argc, &argv);
+  add ("/preferences/pictures", test_pictures);
+  add ("/preferences/connected", test_connected);
+  add ("/preferences/test", test_test);
+  add ("/preferences/new-address-needs-its-key", test_new_address_needs_its_key);
+  add ("/preferences/bad-input-is-explained", test_bad_input_is_explained);
+  add ("/preferences/connect", test_connect);
+  add ("/preferences/refused-key-changes-nothing", test_refused_key_changes_nothing);
+  add ("/preferences/closing-while-connecting", test_closing_while_connecting);
+  add ("/preferences/forget", test_forget);
+  add ("/preferences/field-names", test_field_names);
+  add ("/preferences/video-pattern", test_video_pattern);
+  add ("/preferences/delivery", test_delivery);
+  add ("/preferences/this-computer", test_this_computer);
+  add ("/preferences/reading", test_reading);
+  return g_test_run ();
+}

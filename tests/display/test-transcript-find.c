@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-test-transcripts.h"
+#include "trs-test-utils.h"
+#include "trs-transcript-find.h"
+
+static void
+assert_hits (const TrsTestParagraph *paragraphs,
+             const char             *words,
+             const char             *expected)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (paragraphs, "en");
+  g_autoptr (TrsTranscriptFind) find = trs_transcript_find_new (transcript, TRS_TEXT_ALL);
+  g_autoptr (GArray) hits = trs_transcript_find_search (find, words);
+  g_autoptr (GString) seen = g_string_new (NULL);
+
+  for (guint i = 0; i < hits->len; i++)
+    {
+      const TrsFindHit *hit = &g_array_index (hits, TrsFindHit, i);
+      const TrsParagraph *paragraph =
+          trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, hit->start.paragraph);
+
+      g_assert_cmpuint (hit->start.byte + hit->length, <=, paragraph->body_length);
+      g_string_append_printf (seen, "%u:%" G_GSIZE_FORMAT ":%.*s ", hit->start.paragraph, hit->start.byte,
+                              (int) hit->length, paragraph->body + hit->start.byte);
+    }
+  g_assert_cmpstr (seen->str, ==, expected);
+}
+
+static void
+test_hits (void)
+{
+  static const TrsTestParagraph paragraphs[] = {
+    { 0, 1, "One two. TWO" }, { 1, 2, "" }, { 2, 1, "aaaa two" }, { 3, 1, "Speaker 2" }, { 0, 0, NULL },
+  };
+
+  assert_hits (paragraphs, "two", "0:4:two 0:9:TWO 2:5:two ");
+  assert_hits (paragraphs, "Two", "0:4:two 0:9:TWO 2:5:two ");
+  assert_hits (paragraphs, "aa", "2:0:aa 2:2:aa ");
+  assert_hits (paragraphs, "", "");
+  assert_hits (paragraphs, "twothree", "");
+  /* prefixes are not words, and a hit does not run from one paragraph to the next */
+  assert_hits (paragraphs, "speaker", "3:0:Speaker ");
+  assert_hits (paragraphs, "two\n", "");
+}
+
+/* Letters whose small form takes another number of bytes shift what comes after them. */
+static void
+test_other_letters (void)
+{
+  static const TrsTestParagraph paragraphs[] = {
+    { 0, 1, "İstanbul ve \342\204\252elvin: ẞ ende" },
+    { 1, 1, "ΟΔΥΣΣΕΥΣ Οδυσσευς" },
+    { 2, 1, "東京都 МОСКВА" },
+    { 0, 0, NULL },
+  };
+
+  assert_hits (paragraphs, "kelvin", "0:13:\342\204\252elvin ");
+  assert_hits (paragraphs, "ENDE", "0:27:ende ");
+  assert_hits (paragraphs, "οδυσσευς", "1:0:ΟΔΥΣΣΕΥΣ 1:17:Οδυσσευς ");
+  assert_hits (paragraphs, "москва", "2:10:МОСКВА ");
+  assert_hits (paragraphs, "京", "2:3:京 ");
+}
+
+static void
+test_blanks (void)
+{
+  static const TrsTestParagraph paragraphs[] = { { 0, 1, "twenty\302\240five" }, { 0, 0, NULL } };
+
+  assert_hits (paragraphs, "twenty five", "0:0:twenty\302\240five ");
+}
+
+static void
+test_unaligned (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_unaligned ();
+  g_autoptr (TrsTranscriptFind) bare = trs_transcript_find_new (transcript, TRS_TEXT_BARE);
+  g_autoptr (TrsTranscriptFind) timed = trs_transcript_find_new (transcript, TRS_TEXT_TIMECODES);
+  g_autoptr (GArray) none = trs_transcript_find_search (bare, "timed");
+  g_autoptr (GArray) one = trs_transcript_find_search (timed, "timed");
+
+  g_assert_cmpuint (none->len, ==, 0);
+  g_assert_cmpuint (one->len, ==, 1);
+}
+
+static void
+test_cancelled (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_transcript_find_new_async (transcript, TRS_TEXT_ALL, cancellable, trs_test_store_result, &result);
+  g_cancellable_cancel (cancellable);
+  trs_test_wait_result (result);
+  g_assert_null (trs_transcript_find_new_finish (result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/transcript-find/hits", test_hits);
+  g_test_add_func ("/transcript-find/other-letters", test_other_letters);
+  g_test_add_func ("/transcript-find/blanks", test_blanks);
+  g_test_add_func ("/transcript-find/unaligned", test_unaligned);
+  g_test_add_func ("/transcript-find/cancelled", test_cancelled);
+  return g_test_run ();
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-display-test.h"
+#include "trs-error.h"
+#include "trs-history.h"
+#include "trs-session-rig.h"
+#include "trs-transcript-page.h"
+#include "trs-transcript-view.h"
+
+#define PREFIXES "?showTimecode=true&showSpeaker=true"
+
+typedef struct
+{
+  TrsSessionRig *rig;
+  TrsTranscriptPage *page;
+  TrsTranscriptView *view;
+  GtkWindow *window;
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  user_data)
+{
+  g_autofree char *one = trs_session_rig_entry ("p1", "One", "video-1", "done", "2026-03-11T10:00:00Z");
+  g_autofree char *two = trs_session_rig_entry ("p2", "Two", "video-2", "done", "2026-03-10T10:00:00Z");
+  g_autofree char *list = g_strdup_printf ("[%s,%s]", one, two);
+
+  fixture->rig = trs_session_rig_new ();
+  trs_session_rig_connect (fixture->rig, list);
+  trs_test_wait_until (trs_history_get_n_read (trs_session_get_history (fixture->rig->session)) == 2);
+  fixture->page = g_object_new (TRS_TYPE_TRANSCRIPT_PAGE, "settings", fixture->rig->settings, "session",
+                                fixture->rig->session, NULL);
+  fixture->view =
+      TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (GTK_WIDGET (fixture->page), TRS_TYPE_TRANSCRIPT_VIEW));
+  fixture->window = trs_display_test_present (GTK_WIDGET (fixture->page), 700, 600);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  trs_display_test_destroy (fixture->window);
+  trs_session_rig_free (fixture->rig);
+}
+
+static void
+open_project (Fixture    *fixture,
+              const char *id)
+{
+  TrsProject *project = trs_history_find_by_id (trs_session_get_history (fixture->rig->session), id);
+
+  g_assert_nonnull (project);
+  g_object_set (fixture->page, "project", project, NULL);
+}
+
+static void
+answer_both (Fixture    *fixture,
+             const char *id,
+             const char *bare,
+             const char *prefixed)
+{
+  TrsRecordingTransport *transport = fixture->rig->transport;
+  g_autofree char *path = g_strconcat ("/api/detail/", id, NULL);
+  g_autofree char *prefixed_path = g_strconcat (path, PREFIXES, NULL);
+  g_autofree char *bare_reply = g_strdup_printf ("{\"name\":\"Told\",\"language\":\"en\",\"text\":\"%s\"}", bare);
+  g_autofree char *prefixed_reply =
+      g_strdup_printf ("{\"name\":\"Told\",\"language\":\"en\",\"text\":\"%s\"}", prefixed);
+
+  trs_recording_transport_add_for (transport, prefixed_path, 200, prefixed_reply);
+  trs_recording_transport_add_for (transport, path, 200, bare_reply);
+}
+
+static GtkWidget *
+part (Fixture    *fixture,
+      const char *id)
+{
+  return trs_display_test_find (GTK_WIDGET (fixture->page), id);
+}
+
+static gboolean
+has_face (Fixture    *fixture,
+          const char *face)
+{
+  return g_strcmp0 (gtk_stack_get_visible_child_name (GTK_STACK (part (fixture, "stack"))), face) == 0;
+}
+
+static char *
+get_text (Fixture *fixture)
+{
+  g_autoptr (GBytes) bytes = trs_transcript_view_render (fixture->view);
+
+  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+static void
+test_loads (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  g_autofree char *text = NULL;
+
+  answer_both (fixture, "p1", "Good evening.", "[00:00:02.345] Speaker 1: Good evening.");
+  open_project (fixture, "p1");
+  g_assert_true (has_face (fixture, "loading"));
+  gtk_widget_grab_focus (GTK_WIDGET (fixture->page));
+  trs_test_wait_until (has_face (fixture, "text"));
+  text = get_text (fixture);
+  g_assert_cmpstr (text, ==, "[00:00:02.345] Speaker 1: Good evening.");
+  g_assert_true (gtk_window_get_focus (fixture->window) == GTK_WIDGET (fixture->view));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (part (fixture, "title"))), ==, "Told");
+}
+
+static void
+test_fails_and_tries_again (Fixture       *fixture,
+                            gconstpointer  user_data)
+{
+  trs_recording_transport_add_for (fixture->rig->transport, "/api/detail/p1", 500, "<b>&");
+  trs_recording_transport_add_for (fixture->rig->transport, "/api/detail/p1", 500, "<b>&");
+  open_project (fixture, "p1");
+  trs_test_wait_until (has_face (fixture, "error"));
+  g_assert_false (gtk_widget_get_sensitive (part (fixture, "copy_button")));
+  trs_display_test_save_png (GTK_WIDGET (fixture->page), "02-error");
+
+  trs_recording_transport_forget (fixture->rig->transport);
+  answer_both (fixture, "p1", "Words.", "[00:00:01.000] Words.");
+  trs_display_test_click (part (fixture, "retry_button"));
+  g_assert_true (has_face (fixture, "loading"));
+  trs_test_wait_until (has_face (fixture, "text"));
+}
+
+/* The answer for a project that is not open any more changes nothing. */
+static void
+test_late_answer (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  g_autofree char *text = NULL;
+
+  answer_both (fixture, "p1", "One.", "Speaker 1: One.");
+  answer_both (fixture, "p2", "Two.", "Speaker 2: Two.");
+  open_project (fixture, "p1");
+  open_project (fixture, "p2");
+  trs_test_wait_until (has_face (fixture, "text"));
+  text = get_text (fixture);
+  g_assert_cmpstr (text, ==, "Speaker 2: Two.");
+  trs_test_iterate_for (100);
+  g_clear_pointer (&text, g_free);
+  text = get_text (fixture);
+  g_assert_cmpstr (text, ==, "Speaker 2: Two.");
+}
+
+/* A page that goes away while it loads takes nothing with it. */
+static void
+test_closed_while_loading (Fixture       *fixture,
+                           gconstpointer  user_data)
+{
+  open_project (fixture, "p1");
+  trs_test_wait_until (trs_recording_transport_get_n_waiting (fixture->rig->transport) > 0);
+  g_object_set (fixture->page, "project", NULL, NULL);
+  g_assert_true (has_face (fixture, "loading"));
+}
+
+static void
+test_no_speech (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  answer_both (fixture, "p1", "", "");
+  open_project (fixture, "p1");
+  trs_test_wait_until (has_face (fixture, "empty"));
+}
+
+static void
+test_not_aligned (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  g_autofree char *text = NULL;
+
+  answer_both (fixture, "p1", "One.", "0:01 Two.");
+  trs_recording_transport_add_for (fixture->rig->transport, "showTimecode=true", 200, "{\"text\":\"0:01 One.\"}");
+  trs_recording_transport_add_for (fixture->rig->transport, "showSpeaker=true", 200, "{\"text\":\"A: One.\"}");
+  open_project (fixture, "p1");
+  trs_test_wait_until (has_face (fixture, "text"));
+  g_assert_true (gtk_revealer_get_reveal_child (GTK_REVEALER (part (fixture, "note_revealer"))));
+  text = get_text (fixture);
+  g_assert_cmpstr (text, ==, "0:01 Two.");
+}
+
+#define ADD(name, test) g_test_add ("/transcript-loading/" name, Fixture, NULL, set_up, test, tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_display_test_init (&argc, &argv);
+  ADD ("loads", test_loads);
+  ADD ("fails-and-tries-again", test_fails_and_tries_again);
+  ADD ("late-answer", test_late_answer);
+  ADD ("closed-while-loading", test_closed_while_loading);
+  ADD ("no-speech", test_no_speech);
+  ADD ("not-aligned", test_not_aligned);
+  return g_test_run ();
+}

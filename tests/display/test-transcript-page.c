@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-display-test.h"
+#include "trs-export-text.h"
+#include "trs-project.h"
+#include "trs-test-transcripts.h"
+#include "trs-transcript-page.h"
+#include "trs-transcript-view.h"
+
+#include "config.h"
+
+/* The page of the window as it is drawn in the design, 1100 px less the
+ * sidebar, and a frame of 5 px that a window has without a window manager. */
+#define WIDTH 748
+#define HEIGHT 770
+
+typedef struct
+{
+  GSettings *settings;
+  TrsProject *project;
+  TrsTranscriptPage *page;
+  TrsTranscriptView *view;
+  GtkWindow *window;
+} Fixture;
+
+static TrsProject *
+make_project (const char *title)
+{
+  TrsProject *project = trs_project_new ("p1");
+  g_autoptr (TrsDetailRecord) record = trs_detail_record_new ();
+
+  record->name = g_strdup (title);
+  record->video_id = g_strdup ("dQw4w9WgXcQ");
+  record->language = g_strdup ("en");
+  record->video_length = 3840;
+  record->created_at = g_date_time_new_utc (2026, 3, 12, 12, 0, 0);
+  record->state = TRS_PROJECT_STATE_DONE;
+  trs_project_update_from_detail (project, record);
+  return project;
+}
+
+static void
+set_up (Fixture    *fixture,
+        const char *title,
+        int         width,
+        gboolean    compact)
+{
+  fixture->settings = g_settings_new (TRS_APPLICATION_ID);
+  fixture->project = make_project (title);
+  fixture->page = g_object_new (TRS_TYPE_TRANSCRIPT_PAGE, "settings", fixture->settings, "project", fixture->project,
+                                "folded", compact, "compact", compact, NULL);
+  fixture->view =
+      TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (GTK_WIDGET (fixture->page), TRS_TYPE_TRANSCRIPT_VIEW));
+  fixture->window = trs_display_test_present (GTK_WIDGET (fixture->page), width, HEIGHT);
+}
+
+static void
+show (Fixture       *fixture,
+      TrsTranscript *transcript)
+{
+  trs_transcript_page_set_transcript (fixture->page, transcript);
+  g_object_unref (transcript);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->page));
+}
+
+static void
+tear_down (Fixture *fixture)
+{
+  g_object_add_weak_pointer (G_OBJECT (fixture->page), (gpointer *) &fixture->page);
+  g_object_add_weak_pointer (G_OBJECT (fixture->view), (gpointer *) &fixture->view);
+  trs_display_test_destroy (fixture->window);
+  g_assert_null (fixture->page);
+  g_assert_null (fixture->view);
+  g_settings_reset (fixture->settings, "show-timecodes");
+  g_settings_reset (fixture->settings, "show-speakers");
+  g_settings_reset (fixture->settings, "text-scale");
+  g_assert_finalize_object (g_steal_pointer (&fixture->project));
+  g_clear_object (&fixture->settings);
+}
+
+static void
+test_looks (void)
+{
+  Fixture fixture;
+
+  set_up (&fixture, "City council, 12 March", WIDTH, FALSE);
+  show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
+  trs_display_test_save_png (GTK_WIDGET (fixture.page), "02-transcript");
+  trs_display_test_set_dark (TRUE);
+  trs_display_test_save_png (GTK_WIDGET (fixture.page), "02-transcript-dark");
+  trs_display_test_set_dark (FALSE);
+  g_settings_set_boolean (fixture.settings, "show-timecodes", FALSE);
+  g_settings_set_boolean (fixture.settings, "show-speakers", FALSE);
+  trs_display_test_save_png (GTK_WIDGET (fixture.page), "03-transcript-plain");
+  g_settings_set_boolean (fixture.settings, "show-timecodes", TRUE);
+  trs_display_test_save_png (GTK_WIDGET (fixture.page), "03-transcript-timecodes");
+  g_settings_set_boolean (fixture.settings, "show-timecodes", FALSE);
+  g_settings_set_boolean (fixture.settings, "show-speakers", TRUE);
+  trs_display_test_save_png (GTK_WIDGET (fixture.page), "03-transcript-speakers");
+  tear_down (&fixture);
+}
+
+static void
+test_looks_narrow (void)
+{
+  Fixture fixture;
+  int minimum;
+
+  set_up (&fixture,
+          "Interview with the President of the Chamber | FULL recording, uncut & unedited: “What the harbour really "
+          "costs” #live",
+          370, TRUE);
+  show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
+  trs_display_test_save_png (GTK_WIDGET (fixture.page), "12e-narrow-long-title");
+  gtk_widget_measure (GTK_WIDGET (fixture.page), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, <=, 360);
+  tear_down (&fixture);
+}
+
+/* Three seconds are enough for one word, however often it was due. */
+static void
+test_copies_are_told_once (void)
+{
+  gint64 begin;
+  Fixture fixture;
+
+  set_up (&fixture, "City council, 12 March", WIDTH, FALSE);
+  show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
+  begin = g_get_monotonic_time ();
+  for (gsize i = 0; i < 4; i++)
+    g_signal_emit_by_name (fixture.view, "copy-clipboard");
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (fixture.page), "Copied") != NULL);
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (fixture.page), "Copied") == NULL);
+  g_assert_cmpint (g_get_monotonic_time () - begin, <, 3 * 3 * G_USEC_PER_SEC);
+  tear_down (&fixture);
+}
+
+static gboolean
+get_boolean (gpointer    object,
+             const char *property)
+{
+  gboolean value;
+
+  g_object_get (object, property, &value, NULL);
+  return value;
+}
+
+static GtkWidget *
+find (Fixture    *fixture,
+      const char *id)
+{
+  GtkWidget *widget = trs_display_test_find (GTK_WIDGET (fixture->page), id);
+
+  g_assert_nonnull (widget);
+  return widget;
+}
+
+/* Chips, settings and view are one, above and below. */
+static void
+test_toggles (void)
+{
+  Fixture fixture;
+
+  set_up (&fixture, "City council", WIDTH, FALSE);
+  show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
+  g_assert_true (get_boolean (find (&fixture, "timecodes"), "active"));
+  g_assert_true (get_boolean (find (&fixture, "speakers_below"), "active"));
+
+  trs_display_test_click (find (&fixture, "timecodes"));
+  g_assert_false (g_settings_get_boolean (fixture.settings, "show-timecodes"));
+  g_assert_false (get_boolean (fixture.view, "show-timecodes"));
+  g_assert_false (get_boolean (find (&fixture, "timecodes"), "active"));
+  g_assert_false (get_boolean (find (&fixture, "timecodes_below"), "active"));
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture.page), "page.speakers", NULL);
+  g_assert_false (g_settings_get_boolean (fixture.settings, "show-speakers"));
+  g_assert_cmpuint (trs_transcript_view_get_flags (fixture.view), ==, TRS_TEXT_BARE);
+
+  g_settings_set_boolean (fixture.settings, "show-timecodes", TRUE);
+  g_assert_true (get_boolean (find (&fixture, "timecodes"), "active"));
+  tear_down (&fixture);
+}
+
+static void
+test_text_size (void)
+{
+  Fixture fixture;
+  double scale;
+
+  set_up (&fixture, "City council", WIDTH, FALSE);
+  show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
+  for (guint i = 0; i < 40; i++)
+    gtk_widget_activate_action (GTK_WIDGET (fixture.page), "page.larger", NULL);
+  g_assert_cmpfloat_with_epsilon (g_settings_get_double (fixture.settings, "text-scale"), 3.0, 0.001);
+  gtk_widget_activate_action (GTK_WIDGET (fixture.page), "page.smaller", NULL);
+  g_object_get (fixture.view, "text-scale", &scale, NULL);
+  g_assert_cmpfloat_with_epsilon (scale, 2.9, 0.001);
+  g_settings_set_double (fixture.settings, "text-scale", 1.5);
+  trs_display_test_save_png (GTK_WIDGET (fixture.page), "02-transcript-large");
+  gtk_widget_activate_action (GTK_WIDGET (fixture.page), "page.normal-size", NULL);
+  g_assert_cmpfloat_with_epsilon (g_settings_get_double (fixture.settings, "text-scale"), 1.0, 0.001);
+  tear_down (&fixture);
+}
+
+static const char *
+get_face (Fixture *fixture)
+{
+  return gtk_stack_get_visible_child_name (GTK_STACK (find (fixture, "stack")));
+}
+
+static const char *
+get_note (Fixture *fixture)
+{
+  if (!gtk_revealer_get_reveal_child (GTK_REVEALER (find (fixture, "note_revealer"))))
+    return NULL;
+  return gtk_label_get_text (GTK_LABEL (find (fixture, "note")));
+}
+
+static void
+test_faces (void)
+{
+  Fixture fixture;
+  TrsTranscript *transcript;
+
+  set_up (&fixture, "City council", WIDTH, FALSE);
+  g_assert_cmpstr (get_face (&fixture), ==, "loading");
+  g_assert_false (gtk_widget_get_sensitive (find (&fixture, "copy_button")));
+  gtk_widget_grab_focus (GTK_WIDGET (fixture.page));
+
+  show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
+  g_assert_cmpstr (get_face (&fixture), ==, "text");
+  g_assert_null (get_note (&fixture));
+  g_assert_true (gtk_widget_get_sensitive (find (&fixture, "copy_button")));
+  g_assert_true (gtk_window_get_focus (fixture.window) == GTK_WIDGET (fixture.view));
+
+  show (&fixture, trs_test_transcript_new ((const TrsTestParagraph[]) { { 0, 0, NULL } }, "en"));
+  g_assert_cmpstr (get_face (&fixture), ==, "empty");
+  g_assert_false (gtk_widget_get_sensitive (find (&fixture, "export_button")));
+  trs_display_test_save_png (GTK_WIDGET (fixture.page), "02-no-speech");
+
+  transcript = trs_test_transcript_unaligned ();
+  trs_transcript_set_damaged (transcript);
+  show (&fixture, transcript);
+  g_assert_cmpstr (get_face (&fixture), ==, "text");
+  g_assert_true (g_str_has_prefix (get_note (&fixture), "Shown as the service wrote it: "));
+  g_assert_nonnull (strstr (get_note (&fixture), "damaged"));
+  trs_display_test_save_png (GTK_WIDGET (fixture.page), "02-not-aligned");
+  tear_down (&fixture);
+}
+
+/* Nothing the service sends is read as markup or breaks the page. */
+static void
+test_awkward (void)
+{
+  static const TrsTestParagraph awkward[] = {
+    { 1000, 1, "Q&A <b>not bold</b> &amp; <span foreground='red'>not red</span>." },
+    { 2000, 2, "\342\200\256drawkcab\342\200\254 \342\201\246isolated\342\201\251 \360\237\246\206 e\314\201" },
+    { 500, 2, "Back in time, with a \033[31mcontrol\001 and a\ttab." },
+    { -1, 0, "" },
+    { 2000, 3, "Speaker 2: he said [00:00:01.000]." },
+    { 0, 0, NULL },
+  };
+  Fixture fixture;
+
+  set_up (&fixture, "Q&A <a href=\"x\">&\342\200\256 <b>\n\001", WIDTH, FALSE);
+  show (&fixture, trs_test_transcript_new (awkward, "en"));
+  trs_display_test_save_png (GTK_WIDGET (fixture.page), "02-awkward");
+  tear_down (&fixture);
+}
+
+static void
+wait_count (Fixture    *fixture,
+            const char *expected)
+{
+  GtkLabel *count = GTK_LABEL (find (fixture, "count"));
+
+  trs_test_wait_until (g_strcmp0 (gtk_label_get_text (count), expected) == 0);
+}
+
+static void
+assert_caret (Fixture *fixture,
+              guint    paragraph,
+              gsize    byte)
+{
+  TrsTextPosition caret = trs_transcript_view_get_caret (fixture->view);
+
+  g_assert_cmpuint (caret.paragraph, ==, paragraph);
+  g_assert_cmpuint (caret.byte, ==, byte);
+}
+
+static void
+test_find (void)
+{
+  Fixture fixture;
+  GtkEditable *entry;
+
+  set_up (&fixture, "City council, 12 March", WIDTH, FALSE);
+  show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
+  gtk_widget_activate_action (GTK_WIDGET (fixture.page), "page.find", NULL);
+  entry = GTK_EDITABLE (find (&fixture, "entry"));
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (fixture.window), GTK_WIDGET (entry)));
+
+  gtk_editable_set_text (entry, "BUDGET");
+  wait_count (&fixture, "1 of 3");
+  gtk_widget_activate_action (GTK_WIDGET (fixture.page), "page.find-next", NULL);
+  wait_count (&fixture, "2 of 3");
+  assert_caret (&fixture, 2, strlen ("Thank you. I should like to begin with the "));
+  trs_display_test_save_png (GTK_WIDGET (fixture.page), "17-find");
+  gtk_widget_activate_action (GTK_WIDGET (fixture.page), "page.find-previous", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (fixture.page), "page.find-previous", NULL);
+  wait_count (&fixture, "3 of 3");
+
+  gtk_editable_set_text (entry, "nowhere");
+  wait_count (&fixture, "Not found");
+  gtk_editable_set_text (entry, "");
+  wait_count (&fixture, "");
+
+  /* the next text is searched for the same words */
+  gtk_editable_set_text (entry, "end");
+  show (&fixture, trs_test_transcript_new (
+                      (const TrsTestParagraph[]) { { 0, 1, "The End, at the end." }, { 0, 0, NULL } }, "en"));
+  wait_count (&fixture, "1 of 2");
+
+  g_object_set (find (&fixture, "find_bar"), "open", FALSE, NULL);
+  g_assert_true (gtk_window_get_focus (fixture.window) == GTK_WIDGET (fixture.view));
+  tear_down (&fixture);
+}
+
+/* Selected as in the picture, for the colours. */
+static void
+test_selection (void)
+{
+  Fixture fixture;
+  GtkTextIter start;
+  GtkTextIter end;
+
+  set_up (&fixture, "City council, 12 March", WIDTH, FALSE);
+  show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture.view), (TrsTextPosition) { 3, 0 }, &start);
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture.view), (TrsTextPosition) { 3, 68 }, &end);
+  gtk_text_buffer_select_range (gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture.view)), &start, &end);
+  trs_display_test_save_png (GTK_WIDGET (fixture.page), "16-selection");
+  tear_down (&fixture);
+}
+
+/* A new project takes the old text away at once. */
+static void
+test_other_project (void)
+{
+  Fixture fixture;
+  g_autoptr (TrsProject) other = make_project ("Another one");
+
+  set_up (&fixture, "City council, 12 March", WIDTH, FALSE);
+  show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
+  g_object_set (fixture.page, "project", other, NULL);
+  g_assert_cmpstr (get_face (&fixture), ==, "loading");
+  g_assert_null (trs_transcript_view_get_transcript (fixture.view));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (find (&fixture, "title"))), ==, "Another one");
+  tear_down (&fixture);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_display_test_init (&argc, &argv);
+  g_test_add_func ("/transcript-page/looks", test_looks);
+  g_test_add_func ("/transcript-page/looks-narrow", test_looks_narrow);
+  g_test_add_func ("/transcript-page/copies-are-told-once", test_copies_are_told_once);
+  g_test_add_func ("/transcript-page/toggles", test_toggles);
+  g_test_add_func ("/transcript-page/text-size", test_text_size);
+  g_test_add_func ("/transcript-page/faces", test_faces);
+  g_test_add_func ("/transcript-page/awkward", test_awkward);
+  g_test_add_func ("/transcript-page/find", test_find);
+  g_test_add_func ("/transcript-page/selection", test_selection);
+  g_test_add_func ("/transcript-page/other-project", test_other_project);
+  return g_test_run ();
+}

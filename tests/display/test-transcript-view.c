@@ -1,0 +1,529 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-display-test.h"
+#include "trs-frame-harness.h"
+#include "trs-test-transcripts.h"
+#include "trs-transcript-view.h"
+
+#include <math.h>
+
+typedef struct
+{
+  TrsTranscriptView *view;
+  GtkAdjustment *adjustment;
+  GtkWindow *window;
+
+  /* the line that is watched, where it was, and how far it was seen away from there */
+  int line;
+  double y;
+  double drift;
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        TrsTranscript *transcript)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  *fixture = (Fixture) { .view = trs_transcript_view_new () };
+  g_object_set (fixture->view, "show-timecodes", TRUE, "show-speakers", TRUE, NULL);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (fixture->view));
+  gtk_widget_set_hexpand (scroller, TRUE);
+  gtk_box_append (GTK_BOX (box), scroller);
+  fixture->window = trs_display_test_present (box, 800, 600);
+  fixture->adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view));
+  trs_transcript_view_set_transcript (fixture->view, transcript);
+  trs_frame_harness_settle ();
+}
+
+static void
+tear_down (Fixture *fixture)
+{
+  g_object_add_weak_pointer (G_OBJECT (fixture->view), (gpointer *) &fixture->view);
+  trs_display_test_destroy (fixture->window);
+  g_assert_null (fixture->view);
+}
+
+static double
+get_y (Fixture *fixture,
+       int      line)
+{
+  GtkTextIter iter;
+  int y;
+
+  gtk_text_buffer_get_iter_at_line (gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture->view)), &iter, line);
+  gtk_text_view_get_line_yrange (GTK_TEXT_VIEW (fixture->view), &iter, &y, NULL);
+  return y - gtk_adjustment_get_value (fixture->adjustment);
+}
+
+static int
+get_height (Fixture *fixture,
+            int      line)
+{
+  GtkTextIter iter;
+  int height;
+
+  gtk_text_buffer_get_iter_at_line (gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture->view)), &iter, line);
+  gtk_text_view_get_line_yrange (GTK_TEXT_VIEW (fixture->view), &iter, NULL, &height);
+  return height;
+}
+
+static TrsTranscriptLayout *
+get_layout (Fixture *fixture)
+{
+  return trs_transcript_buffer_get_layout (trs_transcript_view_get_buffer (fixture->view));
+}
+
+static void
+watch_place (Fixture *fixture)
+{
+  for (fixture->line = 0;
+       get_y (fixture, fixture->line) < 0
+       || trs_transcript_layout_get_line (get_layout (fixture), fixture->line)->kind == TRS_LAYOUT_NAME;
+       fixture->line++)
+    continue;
+  fixture->y = get_y (fixture, fixture->line);
+  fixture->drift = 0;
+}
+
+static void
+painted_cb (gpointer user_data)
+{
+  Fixture *fixture = user_data;
+
+  fixture->drift = MAX (fixture->drift, fabs (get_y (fixture, fixture->line) - fixture->y));
+}
+
+static void
+toggle (Fixture    *fixture,
+        const char *property)
+{
+  gboolean value;
+
+  g_object_get (fixture->view, property, &value, NULL);
+  g_object_set (fixture->view, property, !value, NULL);
+}
+
+static void
+toggle_timecodes_cb (gpointer user_data)
+{
+  toggle (user_data, "show-timecodes");
+}
+
+static void
+toggle_speakers_cb (gpointer user_data)
+{
+  toggle (user_data, "show-speakers");
+}
+
+static void
+toggle_compact_cb (gpointer user_data)
+{
+  toggle (user_data, "compact");
+}
+
+static void
+larger_cb (gpointer user_data)
+{
+  g_object_set (((Fixture *) user_data)->view, "text-scale", 1.3, NULL);
+}
+
+static void
+normal_size_cb (gpointer user_data)
+{
+  g_object_set (((Fixture *) user_data)->view, "text-scale", 1.0, NULL);
+}
+
+static void
+narrower_cb (gpointer user_data)
+{
+  GtkWidget *box = gtk_widget_get_parent (gtk_widget_get_parent (GTK_WIDGET (((Fixture *) user_data)->view)));
+  GtkWidget *side = gtk_label_new (NULL);
+
+  gtk_widget_set_size_request (side, 300, -1);
+  gtk_box_append (GTK_BOX (box), side);
+}
+
+static void
+wider_cb (gpointer user_data)
+{
+  GtkWidget *box = gtk_widget_get_parent (gtk_widget_get_parent (GTK_WIDGET (((Fixture *) user_data)->view)));
+
+  gtk_box_remove (GTK_BOX (box), gtk_widget_get_last_child (box));
+}
+
+/* In every frame that is painted, the first line of words on the screen is where it was. */
+static void
+test_place (void)
+{
+  static const struct
+  {
+    const char *name;
+    TrsFrameFunc change;
+  } changes[] = {
+    { "timecodes off", toggle_timecodes_cb }, { "speakers off", toggle_speakers_cb },
+    { "timecodes on", toggle_timecodes_cb },  { "speakers on", toggle_speakers_cb },
+    { "compact", toggle_compact_cb },         { "wide", toggle_compact_cb },
+    { "larger", larger_cb },                  { "normal", normal_size_cb },
+    { "narrower", narrower_cb },              { "wider", wider_cb },
+  };
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (50);
+  Fixture fixture;
+
+  set_up (&fixture, transcript);
+  for (guint place = 0; place < 3; place++)
+    {
+      double upper = gtk_adjustment_get_upper (fixture.adjustment);
+
+      gtk_adjustment_set_value (fixture.adjustment, (const double[]) { 0, 1000, upper / 2 + 7 }[place]);
+      trs_frame_harness_settle ();
+      for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+        {
+          TrsFrameTimes times;
+
+          watch_place (&fixture);
+          trs_frame_harness_run (GTK_WIDGET (fixture.view), changes[i].change, place > 0 ? painted_cb : NULL, &fixture,
+                                 &times);
+          g_test_message ("%s at %u: %.1f px in %u frames", changes[i].name, place, fixture.drift, times.n_frames);
+          g_assert_cmpuint (times.n_frames, >, 0);
+          if (place == 0)
+            g_assert_cmpfloat (gtk_adjustment_get_value (fixture.adjustment), ==, 0);
+          else
+            g_assert_cmpfloat (fixture.drift, <, 1);
+        }
+    }
+  tear_down (&fixture);
+}
+
+static void
+test_selection (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  Fixture fixture;
+  GtkTextBuffer *buffer;
+  GtkTextIter start;
+  GtkTextIter end;
+  GtkTextIter start_after;
+  GtkTextIter end_after;
+
+  set_up (&fixture, transcript);
+  buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture.view));
+  gtk_text_buffer_get_iter_at_line_index (buffer, &start, 1, 20);
+  gtk_text_buffer_get_iter_at_line_index (buffer, &end, 6, 3);
+  gtk_text_buffer_select_range (buffer, &start, &end);
+  for (guint i = 0; i < 3; i++)
+    {
+      toggle (&fixture, i == 1 ? "show-speakers" : "show-timecodes");
+      trs_frame_harness_settle ();
+      gtk_text_buffer_get_selection_bounds (buffer, &start_after, &end_after);
+      g_assert_true (gtk_text_iter_equal (&start, &start_after));
+      g_assert_true (gtk_text_iter_equal (&end, &end_after));
+    }
+  tear_down (&fixture);
+}
+
+/* A hidden name line takes no room, an empty line in its place would. */
+static void
+test_hidden_lines_collapse (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  Fixture fixture;
+
+  set_up (&fixture, transcript);
+  for (guint i = 0; i < 8; i++)
+    {
+      gboolean speakers = (i & 1) == 0;
+
+      g_object_set (fixture.view, "show-speakers", speakers, "show-timecodes", (i & 2) == 0, "compact", (i & 4) == 0,
+                    NULL);
+      trs_frame_harness_settle ();
+      for (guint line = 0; line < trs_transcript_layout_get_n_lines (get_layout (&fixture)); line++)
+        if (trs_transcript_layout_get_line (get_layout (&fixture), line)->kind == TRS_LAYOUT_NAME)
+          g_assert_true ((get_height (&fixture, line) > 0) == speakers);
+        else
+          g_assert_cmpint (get_height (&fixture, line), >, 0);
+    }
+  tear_down (&fixture);
+}
+
+/* GTK 4.8 takes no account of hidden text in gtk_text_view_get_iter_location(). */
+static int
+get_x (Fixture *fixture,
+       int      line,
+       int      index)
+{
+  GtkTextIter iter;
+  GdkRectangle place;
+
+  gtk_text_buffer_get_iter_at_line_index (gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture->view)), &iter, line, index);
+  gtk_text_view_get_cursor_locations (GTK_TEXT_VIEW (fixture->view), &iter, &place, NULL);
+  return place.x;
+}
+
+/* Words stand at one edge, whether a time, a name or nothing is before them. */
+static void
+test_gutter (void)
+{
+  g_autofree char *words = g_strnfill (6000, 'x');
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (
+      (const TrsTestParagraph[]) { { 1000, 1, "One." }, { 2000, 1, "Two." }, { 3000, 0, "Three." }, { -1, 0, "Four." },
+                                   { -1, 2, "Five." }, { 4000, 1, words }, { 0, 0, NULL } },
+      "en");
+  Fixture fixture;
+  int edge;
+  int margin;
+
+  set_up (&fixture, transcript);
+  edge = get_x (&fixture, 1, 9);
+  margin = gtk_text_view_get_left_margin (GTK_TEXT_VIEW (fixture.view));
+  g_assert_cmpint (edge, ==, get_x (&fixture, 0, 9));
+  g_assert_cmpint (edge, >, get_x (&fixture, 0, 0) + 40);
+  for (guint i = 0; i < 4; i++)
+    {
+      gboolean timecodes = (i & 1) == 0;
+
+      g_object_set (fixture.view, "show-timecodes", timecodes, "show-speakers", (i & 2) == 0, NULL);
+      trs_frame_harness_settle ();
+      for (guint line = 0; line < trs_transcript_layout_get_n_lines (get_layout (&fixture)); line++)
+        {
+          const TrsLayoutLine *described = trs_transcript_layout_get_line (get_layout (&fixture), line);
+
+          int x = get_x (&fixture, line, trs_layout_line_get_prefix (described));
+
+          if (described->kind != TRS_LAYOUT_NAME)
+            g_assert_cmpint (x, ==, timecodes ? edge : margin);
+        }
+    }
+  tear_down (&fixture);
+}
+
+/* In a right-to-left transcript the gutter is on the right, and a Latin name does not turn its line round. */
+static void
+test_right_to_left (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (
+      (const TrsTestParagraph[]) { { 1000, 1, "مساء الخير جميعا" }, { 2000, 1, "نبدأ الجلسة" }, { 0, 0, NULL } }, "ar");
+  Fixture fixture;
+  int width;
+
+  set_up (&fixture, transcript);
+  width = gtk_widget_get_width (GTK_WIDGET (fixture.view));
+  g_assert_cmpint (get_x (&fixture, 0, 3 + 9), >, width / 2);
+  g_assert_cmpint (get_x (&fixture, 1, 3 + 9), >, width / 2);
+  g_assert_cmpint (get_x (&fixture, 1, 3 + 9), <, width - 24 - 40);
+  g_assert_cmpint (ABS (get_x (&fixture, 1, 3 + 9) - get_x (&fixture, 2, 3 + 9)), <=, 1);
+  trs_display_test_save_png (GTK_WIDGET (fixture.view), "02-right-to-left");
+  tear_down (&fixture);
+}
+
+/* The caret does not stay in what is hidden. */
+static void
+test_caret (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  Fixture fixture;
+  GtkTextBuffer *buffer;
+  GtkTextIter caret;
+
+  set_up (&fixture, transcript);
+  buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture.view));
+  gtk_text_buffer_get_iter_at_line_index (buffer, &caret, 3, 12);
+  g_assert_cmpuint (trs_transcript_layout_get_line (get_layout (&fixture), 3)->kind, ==, TRS_LAYOUT_NAME);
+  gtk_text_buffer_place_cursor (buffer, &caret);
+  toggle (&fixture, "show-speakers");
+  gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
+  g_assert_cmpint (gtk_text_iter_get_line (&caret), ==, 4);
+  g_assert_cmpint (gtk_text_iter_get_line_index (&caret), ==, 9);
+  tear_down (&fixture);
+}
+
+static void
+nothing_cb (gpointer user_data)
+{
+}
+
+/* The first screen is there at once, the rest follows, and nothing creeps while it does. */
+static void
+test_loading (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (200);
+  g_autoptr (TrsTranscript) other = trs_test_transcript_new (trs_test_council, "en");
+  Fixture fixture;
+  TrsTranscriptBuffer *buffer;
+  TrsFrameTimes times;
+
+  set_up (&fixture, other);
+  trs_transcript_view_set_transcript (fixture.view, transcript);
+  buffer = trs_transcript_view_get_buffer (fixture.view);
+  g_assert_false (trs_transcript_buffer_is_loaded (buffer));
+  g_assert_cmpint (gtk_text_buffer_get_line_count (GTK_TEXT_BUFFER (buffer)), >, 24);
+  g_assert_cmpint (gtk_text_buffer_get_line_count (GTK_TEXT_BUFFER (buffer)), <, 100);
+  watch_place (&fixture);
+  toggle (&fixture, "show-timecodes");
+  toggle (&fixture, "show-timecodes");
+  trs_frame_harness_run (GTK_WIDGET (fixture.view), nothing_cb, painted_cb, &fixture, &times);
+  g_assert_true (trs_transcript_buffer_is_loaded (buffer));
+  g_assert_cmpuint (gtk_text_buffer_get_line_count (GTK_TEXT_BUFFER (buffer)), ==,
+                    trs_transcript_layout_get_n_lines (trs_transcript_buffer_get_layout (buffer)));
+  g_assert_cmpfloat (gtk_adjustment_get_value (fixture.adjustment), ==, 0);
+  g_assert_cmpint (gtk_text_view_get_top_margin (GTK_TEXT_VIEW (fixture.view)), ==, 0);
+  g_assert_cmpfloat (get_y (&fixture, 0), ==, 0);
+  tear_down (&fixture);
+}
+
+/* To go to a place loads the text as far as there. */
+static void
+test_scroll_to (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (250);
+  Fixture fixture;
+  guint last = trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_ALL) - 100;
+  GtkTextIter iter;
+  double y;
+
+  set_up (&fixture, NULL);
+  trs_transcript_view_set_transcript (fixture.view, transcript);
+  trs_transcript_view_scroll_to (fixture.view, (TrsTextPosition) { last, 10 });
+  trs_frame_harness_settle ();
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture.view), (TrsTextPosition) { last, 10 }, &iter);
+  y = get_y (&fixture, gtk_text_iter_get_line (&iter));
+  g_assert_cmpfloat (y, >, 100);
+  g_assert_cmpfloat (y, <, 300);
+  tear_down (&fixture);
+}
+
+/* The old text is taken apart piece by piece, and then it is gone. */
+static void
+test_dropping (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (250);
+  g_autoptr (TrsTranscript) other = trs_test_transcript_new (trs_test_council, "en");
+  Fixture fixture;
+  TrsTranscriptBuffer *old;
+  int lines;
+
+  set_up (&fixture, transcript);
+  old = trs_transcript_view_get_buffer (fixture.view);
+  g_object_add_weak_pointer (G_OBJECT (old), (gpointer *) &old);
+  lines = gtk_text_buffer_get_line_count (GTK_TEXT_BUFFER (old));
+  trs_transcript_view_set_transcript (fixture.view, other);
+  g_assert_nonnull (old);
+  g_assert_cmpint (gtk_text_buffer_get_line_count (GTK_TEXT_BUFFER (old)), ==, lines);
+  trs_test_wait_until (old == NULL);
+  tear_down (&fixture);
+}
+
+static void
+count_cb (guint *count)
+{
+  (*count)++;
+}
+
+/* However many tags a switch touches, the lines are walked over once. */
+static void
+test_one_invalidation (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  Fixture fixture;
+  guint count = 0;
+
+  set_up (&fixture, transcript);
+  g_signal_connect_swapped (trs_transcript_tags_get_table (trs_transcript_view_get_tags (fixture.view)), "tag-changed",
+                            G_CALLBACK (count_cb), &count);
+  toggle (&fixture, "show-speakers");
+  g_assert_cmpuint (count, ==, 1);
+  toggle (&fixture, "show-timecodes");
+  toggle (&fixture, "compact");
+  g_assert_cmpuint (count, ==, 3);
+  tear_down (&fixture);
+}
+
+/* GTK 4.8 reads both of a tag that has a colour, into a pointer that is not set, when it answers a screen reader. */
+static void
+test_colours_can_be_read (void)
+{
+  g_autoptr (TrsTranscriptTags) tags = trs_transcript_tags_new ();
+
+  for (guint i = 0; i < TRS_TRANSCRIPT_N_TAGS; i++)
+    {
+      GdkRGBA *foreground = GUINT_TO_POINTER (1);
+      GdkRGBA *background = GUINT_TO_POINTER (1);
+      gboolean foreground_set;
+      gboolean background_set;
+
+      g_object_get (trs_transcript_tags_get (tags, i), "foreground-set", &foreground_set, "background-set",
+                    &background_set, "foreground", &foreground, "background", &background, NULL);
+      g_assert_true (!foreground_set == (foreground == NULL));
+      g_assert_true (!background_set == (background == NULL));
+      g_clear_pointer (&foreground, gdk_rgba_free);
+      g_clear_pointer (&background, gdk_rgba_free);
+    }
+}
+
+static void
+test_very_long_paragraph (void)
+{
+  g_autoptr (GString) words = g_string_new (NULL);
+  g_autoptr (TrsTranscript) transcript = NULL;
+  Fixture fixture;
+  TrsFrameTimes times;
+
+  while (words->len < 100000)
+    g_string_append (words, "words and more words ");
+  transcript =
+      trs_test_transcript_new ((const TrsTestParagraph[]) { { 0, 1, words->str }, { 1, 2, "End." }, { 0, 0, NULL } },
+                               "en");
+  set_up (&fixture, transcript);
+  for (guint line = 0; line < trs_transcript_layout_get_n_lines (get_layout (&fixture)); line++)
+    g_assert_cmpint (get_height (&fixture, line), <, 2000);
+
+  gtk_adjustment_set_value (fixture.adjustment, gtk_adjustment_get_upper (fixture.adjustment) / 2);
+  trs_frame_harness_settle ();
+  watch_place (&fixture);
+  trs_frame_harness_run (GTK_WIDGET (fixture.view), toggle_timecodes_cb, painted_cb, &fixture, &times);
+  g_assert_cmpfloat (fixture.drift, <, 1);
+  tear_down (&fixture);
+}
+
+/* A text that is not aligned is another one for each pair of switches. */
+static void
+test_unaligned (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_unaligned ();
+  Fixture fixture;
+
+  set_up (&fixture, transcript);
+  for (guint i = 0; i < 4; i++)
+    {
+      static const char *const expected[] = { "Bare words.\nMore.", "[00:00] Timed words.\nMore.",
+                                              "A: Named words.\nMore.", "A 00:00 Full words.\nMore." };
+      g_autofree char *text = NULL;
+
+      g_object_set (fixture.view, "show-timecodes", (i & 1) != 0, "show-speakers", (i & 2) != 0, NULL);
+      trs_frame_harness_settle ();
+      g_object_get (gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture.view)), "text", &text, NULL);
+      g_assert_cmpstr (text, ==, expected[i]);
+    }
+  tear_down (&fixture);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_display_test_init (&argc, &argv);
+  g_test_add_func ("/transcript-view/place", test_place);
+  g_test_add_func ("/transcript-view/selection", test_selection);
+  g_test_add_func ("/transcript-view/hidden-lines-collapse", test_hidden_lines_collapse);
+  g_test_add_func ("/transcript-view/gutter", test_gutter);
+  g_test_add_func ("/transcript-view/right-to-left", test_right_to_left);
+  g_test_add_func ("/transcript-view/caret", test_caret);
+  g_test_add_func ("/transcript-view/loading", test_loading);
+  g_test_add_func ("/transcript-view/scroll-to", test_scroll_to);
+  g_test_add_func ("/transcript-view/dropping", test_dropping);
+  g_test_add_func ("/transcript-view/one-invalidation", test_one_invalidation);
+  g_test_add_func ("/transcript-view/colours-can-be-read", test_colours_can_be_read);
+  g_test_add_func ("/transcript-view/very-long-paragraph", test_very_long_paragraph);
+  g_test_add_func ("/transcript-view/unaligned", test_unaligned);
+  return g_test_run ();
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-connect-form.h"
+#include "trs-display-test.h"
+#include "trs-error.h"
+#include "trs-session-rig.h"
+#include "trs-welcome-page.h"
+
+typedef struct
+{
+  TrsSessionRig *rig;
+  GtkWindow *window;
+  GtkWidget *page;
+  GtkWidget *form;
+  GtkWidget *address;
+  GtkWidget *key;
+  GtkWidget *problem;
+} Shown;
+
+static void
+set_up (Shown         *shown,
+        gconstpointer  data)
+{
+  shown->rig = trs_session_rig_new_waiting (FALSE);
+  trs_session_rig_start (shown->rig);
+  shown->page = g_object_new (TRS_TYPE_WELCOME_PAGE, "session", shown->rig->session, NULL);
+  shown->window = trs_display_test_present (shown->page, 1100, 760);
+  shown->form = trs_display_test_find_type (shown->page, TRS_TYPE_CONNECT_FORM);
+  shown->address = trs_display_test_find (shown->form, "address");
+  shown->key = trs_display_test_find (shown->form, "key");
+  shown->problem = trs_display_test_find (shown->form, "problem");
+}
+
+static void
+tear_down (Shown         *shown,
+           gconstpointer  data)
+{
+  trs_display_test_destroy (shown->window);
+  trs_session_rig_free (shown->rig);
+}
+
+static void
+enter (Shown      *shown,
+       const char *address,
+       const char *key)
+{
+  gtk_editable_set_text (GTK_EDITABLE (shown->address), address);
+  gtk_editable_set_text (GTK_EDITABLE (shown->key), key);
+  trs_display_test_click (trs_display_test_find (shown->form, "connect"));
+}
+
+static void
+assert_problem (Shown     *shown,
+                GtkWidget *row)
+{
+  g_assert_true (gtk_widget_get_visible (shown->problem));
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (shown->problem)), !=, "");
+  g_assert_cmpint (gtk_widget_has_css_class (shown->address, "error"), ==, row == shown->address);
+  g_assert_cmpint (gtk_widget_has_css_class (shown->key, "error"), ==, row == shown->key);
+}
+
+static void
+test_pictures (Shown         *shown,
+               gconstpointer  data)
+{
+  gtk_editable_set_text (GTK_EDITABLE (shown->address), TRS_SESSION_RIG_SERVER);
+  trs_display_test_save_png (GTK_WIDGET (shown->window), "welcome");
+  trs_display_test_set_dark (TRUE);
+  trs_display_test_save_png (GTK_WIDGET (shown->window), "welcome-dark");
+  trs_display_test_set_dark (FALSE);
+}
+
+static void
+test_bad_input_is_not_sent (Shown         *shown,
+                            gconstpointer  data)
+{
+  enter (shown, "", "");
+  assert_problem (shown, shown->address);
+  enter (shown, "http://example.org", TRS_SESSION_RIG_KEY);
+  assert_problem (shown, shown->address);
+  enter (shown, TRS_SESSION_RIG_SERVER, "");
+  assert_problem (shown, shown->key);
+  enter (shown, TRS_SESSION_RIG_SERVER, "two words");
+  assert_problem (shown, shown->key);
+  trs_display_test_save_png (GTK_WIDGET (shown->window), "welcome-bad-key");
+
+  /* typing takes it back */
+  gtk_editable_set_text (GTK_EDITABLE (shown->key), "two");
+  g_assert_false (gtk_widget_get_visible (shown->problem));
+  g_assert_false (gtk_widget_has_css_class (shown->key, "error"));
+  g_assert_cmpuint (trs_recording_transport_get_n_requests (shown->rig->transport), ==, 0);
+}
+
+static void
+test_refused (Shown         *shown,
+              gconstpointer  data)
+{
+  GtkWidget *sample = trs_display_test_find (shown->page, "sample");
+
+  enter (shown, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY);
+  g_assert_true (trs_connect_form_get_busy (TRS_CONNECT_FORM (shown->form)));
+  g_assert_false (gtk_widget_is_sensitive (shown->key));
+  g_assert_false (gtk_widget_is_sensitive (sample));
+  trs_test_wait_until (trs_recording_transport_get_n_waiting (shown->rig->transport) == 1);
+  trs_recording_transport_answer (shown->rig->transport, 0, 401,
+                                  "{\"statusCode\":401,\"message\":\"Unauthorized\",\"error\":\"Unauthorized\"}");
+  trs_test_wait_until (!trs_connect_form_get_busy (TRS_CONNECT_FORM (shown->form)));
+
+  assert_problem (shown, shown->key);
+  g_assert_true (gtk_widget_is_sensitive (shown->key));
+  g_assert_true (gtk_widget_is_sensitive (sample));
+  /* what was entered can be corrected */
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (shown->key)), ==, TRS_SESSION_RIG_KEY);
+  g_assert_cmpint (trs_session_get_state (shown->rig->session), ==, TRS_SESSION_NO_ACCOUNT);
+}
+
+/* GTK warns, which ends this test, when a field that is made insensitive keeps its blinking cursor. */
+static void
+test_asking_takes_the_focus (Shown         *shown,
+                             gconstpointer  data)
+{
+  GtkWidget *focus;
+
+  gtk_widget_grab_focus (shown->key);
+  focus = gtk_root_get_focus (GTK_ROOT (shown->window));
+  g_assert_true (gtk_widget_is_ancestor (focus, shown->key));
+
+  enter (shown, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY);
+  g_assert_true (trs_connect_form_get_busy (TRS_CONNECT_FORM (shown->form)));
+  focus = gtk_root_get_focus (GTK_ROOT (shown->window));
+  g_assert_true (focus == NULL || !gtk_widget_is_ancestor (focus, shown->form));
+
+  /* an answer that is the fault of neither field leaves the keys at the button */
+  trs_test_wait_until (trs_recording_transport_get_n_waiting (shown->rig->transport) == 1);
+  trs_recording_transport_answer (shown->rig->transport, 0, 503, "");
+  trs_test_wait_until (!trs_connect_form_get_busy (TRS_CONNECT_FORM (shown->form)));
+  assert_problem (shown, NULL);
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (shown->window)) == trs_display_test_find (shown->form, "connect"));
+}
+
+static void
+test_unreachable (Shown         *shown,
+                  gconstpointer  data)
+{
+  trs_recording_transport_add_error_for (shown->rig->transport, "/api/list",
+                                         g_error_new_literal (TRS_ERROR, TRS_ERROR_OFFLINE, "gone"));
+  enter (shown, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY);
+  trs_test_wait_until (!trs_connect_form_get_busy (TRS_CONNECT_FORM (shown->form)));
+  assert_problem (shown, shown->address);
+}
+
+static void
+test_connects_with_enter (Shown         *shown,
+                          gconstpointer  data)
+{
+  trs_session_rig_list (shown->rig, "");
+  gtk_editable_set_text (GTK_EDITABLE (shown->address), TRS_SESSION_RIG_SERVER "/");
+  gtk_editable_set_text (GTK_EDITABLE (shown->key), "  " TRS_SESSION_RIG_KEY "\n");
+  g_signal_emit_by_name (shown->key, "entry-activated");
+  trs_test_wait_until (trs_session_get_state (shown->rig->session) == TRS_SESSION_READY);
+  trs_test_wait_until (!trs_connect_form_get_busy (TRS_CONNECT_FORM (shown->form)));
+
+  g_assert_false (gtk_widget_get_visible (shown->problem));
+  /* the key does not stay in a field */
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (shown->key)), ==, "");
+}
+
+static void
+test_sample_that_does_not_start (Shown         *shown,
+                                 gconstpointer  data)
+{
+  GtkWidget *sample = trs_display_test_find (shown->page, "sample");
+  GtkWidget *problem = trs_display_test_find (shown->page, "content");
+
+  adw_action_row_activate (ADW_ACTION_ROW (sample));
+  g_assert_false (gtk_widget_is_sensitive (sample));
+  g_assert_false (gtk_widget_is_sensitive (shown->form));
+  trs_test_wait_until (gtk_widget_is_sensitive (sample));
+  problem = gtk_widget_get_last_child (problem);
+  g_assert_true (GTK_IS_LABEL (problem));
+  g_assert_true (gtk_widget_get_visible (problem));
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (problem)), !=, "");
+}
+
+static void
+test_goes_away_while_connecting (Shown         *shown,
+                                 gconstpointer  data)
+{
+  enter (shown, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY);
+  trs_test_wait_until (trs_recording_transport_get_n_waiting (shown->rig->transport) == 1);
+}
+
+#define ADD(path, test) g_test_add ("/welcome/" path, Shown, NULL, set_up, test, tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_display_test_init (&argc, &argv);
+  ADD ("pictures", test_pictures);
+  ADD ("bad-input-is-not-sent", test_bad_input_is_not_sent);
+  ADD ("refused", test_refused);
+  ADD ("asking-takes-the-focus", test_asking_takes_the_focus);
+  ADD ("unreachable", test_unreachable);
+  ADD ("connects-with-enter", test_connects_with_enter);
+  ADD ("sample-that-does-not-start", test_sample_that_does_not_start);
+  ADD ("goes-away-while-connecting", test_goes_away_while_connecting);
+  return g_test_run ();
+}

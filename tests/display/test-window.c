@@ -1,0 +1,486 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-display-test.h"
+#include "trs-error-dialog.h"
+#include "trs-error-sink.h"
+#include "trs-error.h"
+#include "trs-history-page.h"
+#include "trs-key-dialog.h"
+#include "trs-main-menu.h"
+#include "trs-progress-page.h"
+#include "trs-submit-dialog.h"
+#include "trs-transcript-page.h"
+#include "trs-session-rig.h"
+#include "trs-welcome-page.h"
+#include "trs-window.h"
+
+/* Where there is no window manager, GTK draws a frame of 5 pixels inside the window. */
+#define FRAME 10
+
+typedef struct
+{
+  TrsSessionRig *rig;
+  TrsWindow *window;
+  GtkWidget *stack;
+  GtkWidget *pages;
+  AdwLeaflet *leaflet;
+} Shown;
+
+static void
+show_window (Shown        *shown,
+             TrsSessionRig *rig,
+             int           width,
+             int           height)
+{
+  shown->rig = rig;
+  g_settings_set_int (rig->settings, "window-width", width);
+  g_settings_set_int (rig->settings, "window-height", height);
+  shown->window = trs_window_new (NULL, rig->session, rig->settings);
+  trs_display_test_show (GTK_WINDOW (shown->window));
+  shown->stack = trs_display_test_find (GTK_WIDGET (shown->window), "stack");
+  shown->pages = trs_display_test_find (GTK_WIDGET (shown->window), "pages");
+  shown->leaflet = ADW_LEAFLET (trs_display_test_find (GTK_WIDGET (shown->window), "leaflet"));
+}
+
+static void
+wait_for_label (Shown      *shown,
+                const char *text)
+{
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown->window), text) != NULL);
+}
+
+static void
+show_sample (Shown *shown,
+             int    width)
+{
+  g_autofree char *entries = trs_session_rig_sample_list ();
+
+  show_window (shown, trs_session_rig_new_waiting (TRUE), width, 720);
+  trs_session_rig_list (shown->rig, entries);
+  trs_session_rig_start (shown->rig);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (shown->rig->session)));
+  wait_for_label (shown, "Press briefing");
+}
+
+static void
+finish (Shown *shown)
+{
+  trs_display_test_destroy (shown->window);
+  trs_session_rig_free (shown->rig);
+}
+
+static GtkWindow *
+find_dialog (GType type)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr (GtkWindow) toplevel = g_list_model_get_item (toplevels, i);
+
+      if (G_TYPE_CHECK_INSTANCE_TYPE (toplevel, type) && gtk_widget_get_visible (GTK_WIDGET (toplevel)))
+        return toplevel;
+    }
+  return NULL;
+}
+
+static void
+test_first_run (void)
+{
+  Shown shown;
+
+  show_window (&shown, trs_session_rig_new_waiting (FALSE), 1100, 760);
+  g_assert_nonnull (trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_WELCOME_PAGE));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (shown.stack)), ==, "welcome");
+  trs_session_rig_start (shown.rig);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (shown.stack)), ==, "welcome");
+  finish (&shown);
+}
+
+static void
+test_connecting_shows_the_list (void)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  Shown shown;
+
+  show_window (&shown, trs_session_rig_new_waiting (FALSE), 1100, 760);
+  trs_session_rig_start (shown.rig);
+  /* what was dropped before there was an account is not lost */
+  trs_window_compose (shown.window, "https://youtu.be/dQw4w9WgXcQ\n");
+  g_assert_null (find_dialog (TRS_TYPE_SUBMIT_DIALOG));
+
+  trs_session_rig_list (shown.rig, "");
+  trs_session_connect_async (shown.rig->session, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL,
+                             trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_session_connect_finish (shown.rig->session, result, NULL));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (shown.stack)), ==, "main");
+  g_assert_null (trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_WELCOME_PAGE));
+  trs_test_wait_until (find_dialog (TRS_TYPE_SUBMIT_DIALOG) != NULL);
+  gtk_window_destroy (find_dialog (TRS_TYPE_SUBMIT_DIALOG));
+
+  wait_for_label (&shown, "Transcribe Your First Video");
+  wait_for_label (&shown, "No transcripts yet");
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "window-empty");
+  g_clear_object (&result);
+  finish (&shown);
+}
+
+static void
+test_key_lost_is_no_first_run (void)
+{
+  TrsSessionRig *rig = trs_session_rig_new_waiting (FALSE);
+  GtkWindow *dialog;
+  Shown shown;
+
+  g_settings_set_string (rig->settings, "server-address", TRS_SESSION_RIG_SERVER);
+  show_window (&shown, rig, 1100, 760);
+  trs_session_rig_start (rig);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (shown.stack)), ==, "main");
+  wait_for_label (&shown, "The key for this server is missing. Everything here can still be read.");
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "window-key-lost");
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.enter-key", NULL));
+  dialog = find_dialog (TRS_TYPE_KEY_DIALOG);
+  g_assert_nonnull (dialog);
+  trs_display_test_show (dialog);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (dialog), "address"))), ==,
+                   TRS_SESSION_RIG_SERVER);
+  trs_display_test_save_png (GTK_WIDGET (dialog), "key-dialog");
+
+  trs_session_rig_list (rig, "");
+  gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (dialog), "key")), TRS_SESSION_RIG_KEY);
+  trs_display_test_click (trs_display_test_find (GTK_WIDGET (dialog), "connect"));
+  trs_test_wait_until (trs_session_get_state (rig->session) == TRS_SESSION_READY);
+  trs_test_wait_until (find_dialog (TRS_TYPE_KEY_DIALOG) == NULL);
+  finish (&shown);
+}
+
+static void
+test_opens_projects (void)
+{
+  Shown shown;
+  TrsProject *working, *done;
+  g_autoptr (TrsProject) watched = NULL;
+
+  show_sample (&shown, 1100);
+  working = trs_session_rig_project (shown.rig, 1);
+  done = trs_session_rig_project (shown.rig, 4);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (shown.pages)), ==, "empty");
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (shown.window)), ==, "Transcripts");
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "window-nothing-open");
+
+  trs_window_open_project (shown.window, working);
+  g_assert_true (trs_window_get_project (shown.window) == working);
+  g_assert_true (TRS_IS_PROGRESS_PAGE (gtk_stack_get_visible_child (GTK_STACK (shown.pages))));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (shown.window)), ==, "Port strike: the interview in full");
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "window-progress");
+
+  trs_window_open_project (shown.window, done);
+  g_assert_true (TRS_IS_TRANSCRIPT_PAGE (gtk_stack_get_visible_child (GTK_STACK (shown.pages))));
+  /* a page that is not seen watches nothing */
+  g_object_get (gtk_stack_get_child_by_name (GTK_STACK (shown.pages), "progress"), "project", &watched, NULL);
+  g_assert_null (watched);
+  finish (&shown);
+}
+
+static void
+test_page_follows_the_state (void)
+{
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+  TrsProject *project;
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  project = trs_session_rig_project (shown.rig, 1);
+  trs_window_open_project (shown.window, project);
+  record->id = g_strdup (trs_project_get_id (project));
+  record->name = g_strdup ("Port strike, corrected");
+  record->state = TRS_PROJECT_STATE_DONE;
+  trs_project_update_from_record (project, record);
+  g_assert_true (TRS_IS_TRANSCRIPT_PAGE (gtk_stack_get_visible_child (GTK_STACK (shown.pages))));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (shown.window)), ==, "Port strike, corrected");
+  finish (&shown);
+}
+
+static void
+test_remembers_the_last_project (void)
+{
+  TrsSessionRig *rig = trs_session_rig_new_waiting (TRUE);
+  g_autofree char *entries = trs_session_rig_sample_list ();
+  Shown shown;
+
+  g_settings_set_string (rig->settings, "last-project", "5f1c2a30-0000-4000-8000-000000000005");
+  show_window (&shown, rig, 1100, 760);
+  trs_session_rig_list (rig, entries);
+  trs_session_rig_start (rig);
+  trs_test_wait_until (trs_window_get_project (shown.window) != NULL);
+  g_assert_true (trs_window_get_project (shown.window) == trs_session_rig_project (rig, 5));
+
+  trs_window_open_project (shown.window, trs_session_rig_project (rig, 3));
+  g_assert_cmpstr (trs_project_get_id (trs_session_rig_project (rig, 3)), ==,
+                   "5f1c2a30-0000-4000-8000-000000000003");
+  trs_display_test_destroy (shown.window);
+  {
+    g_autofree char *last = g_settings_get_string (rig->settings, "last-project");
+
+    g_assert_cmpstr (last, ==, "5f1c2a30-0000-4000-8000-000000000003");
+  }
+  g_assert_cmpint (g_settings_get_int (rig->settings, "window-width"), >, 1000);
+  trs_session_rig_free (rig);
+}
+
+static void
+test_remembers_the_last_project_when_folded (void)
+{
+  TrsSessionRig *rig = trs_session_rig_new_waiting (TRUE);
+  g_autofree char *entries = trs_session_rig_sample_list ();
+  Shown shown;
+
+  g_settings_set_string (rig->settings, "last-project", "5f1c2a30-0000-4000-8000-000000000005");
+  show_window (&shown, rig, 700, 760);
+  trs_session_rig_list (rig, entries);
+  trs_session_rig_start (rig);
+  trs_test_wait_until (trs_window_get_project (shown.window) == trs_session_rig_project (rig, 5));
+  g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "page");
+  finish (&shown);
+}
+
+static void
+activate (Shown      *shown,
+          const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown->window), action, NULL));
+}
+
+static void
+test_narrow (void)
+{
+  gboolean folded, compact;
+  Shown shown;
+  int minimum;
+
+  show_sample (&shown, 360 + FRAME);
+  g_object_get (shown.window, "folded", &folded, "compact", &compact, NULL);
+  g_assert_true (folded);
+  g_assert_true (compact);
+  gtk_widget_measure (shown.stack, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, <=, 360);
+  g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "list");
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "window-narrow-list");
+
+  trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 1));
+  g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "page");
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "window-narrow-progress");
+  activate (&shown, "win.back");
+  g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "list");
+
+  trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 4));
+  gtk_widget_measure (shown.stack, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, <=, 360);
+  finish (&shown);
+}
+
+static void
+test_folds_by_width (void)
+{
+  static const struct
+  {
+    int width;
+    gboolean folded;
+    gboolean compact;
+  } cases[] = { { 1000, FALSE, FALSE }, { 860, FALSE, FALSE }, { 859, TRUE, FALSE }, { 560, TRUE, FALSE },
+                { 559, TRUE, TRUE } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      gboolean folded, compact;
+      Shown shown;
+
+      show_window (&shown, trs_session_rig_new_waiting (TRUE), cases[i].width + FRAME, 600);
+      g_object_get (shown.window, "folded", &folded, "compact", &compact, NULL);
+      g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (shown.window)), ==, cases[i].width);
+      g_assert_cmpint (folded, ==, cases[i].folded);
+      g_assert_cmpint (compact, ==, cases[i].compact);
+      finish (&shown);
+    }
+}
+
+static void
+test_walking_the_list_when_folded (void)
+{
+  TrsHistoryPage *page;
+  Shown shown;
+
+  show_sample (&shown, 700);
+  page = TRS_HISTORY_PAGE (trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_HISTORY_PAGE));
+  trs_history_page_move (page, 1);
+  g_assert_null (trs_window_get_project (shown.window));
+  g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "list");
+  activate (&shown, "win.next-project");
+  g_assert_true (trs_window_get_project (shown.window) == trs_session_rig_project (shown.rig, 2));
+  finish (&shown);
+}
+
+static void
+click_label (Shown      *shown,
+             const char *text)
+{
+  GtkWidget *label = trs_display_test_find_label (GTK_WIDGET (shown->window), text);
+
+  g_assert_nonnull (label);
+  trs_display_test_click (gtk_widget_get_ancestor (label, GTK_TYPE_BUTTON));
+}
+
+static void
+test_passing_errors (void)
+{
+  g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_SERVER, "503");
+  g_autoptr (GError) cancelled = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "cancelled");
+  GtkWindow *dialog;
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  trs_error_sink_throw (GTK_WIDGET (shown.pages), cancelled, NULL);
+  trs_error_sink_throw (GTK_WIDGET (shown.pages), error, "Reading the list");
+  wait_for_label (&shown, "The service has a problem");
+  g_assert_null (find_dialog (TRS_TYPE_ERROR_DIALOG));
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "window-passing-error");
+
+  click_label (&shown, "Details");
+  dialog = find_dialog (TRS_TYPE_ERROR_DIALOG);
+  g_assert_nonnull (dialog);
+  trs_display_test_show (dialog);
+  g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (dialog), "Reading the list"));
+  g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (dialog), "Try Again"));
+  trs_display_test_save_png (GTK_WIDGET (dialog), "error-dialog");
+  finish (&shown);
+}
+
+static void
+test_lasting_errors (void)
+{
+  g_autoptr (GError) error = trs_error_new_http (TRS_ERROR_NOT_ENOUGH_CREDIT, 402, "Q&A <b>NOT_ENOUGH_CREDIT", -1,
+                                                 "402");
+  g_autoptr (GError) full = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NO_SPACE, "full");
+  GtkWindow *dialog;
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  trs_error_sink_throw (GTK_WIDGET (shown.pages), error, NULL);
+  dialog = find_dialog (TRS_TYPE_ERROR_DIALOG);
+  g_assert_nonnull (dialog);
+  trs_display_test_show (dialog);
+  g_assert_true (gtk_window_get_transient_for (dialog) == GTK_WINDOW (shown.window));
+  trs_display_test_save_png (GTK_WIDGET (dialog), "error-dialog-no-action");
+
+  /* thrown by a dialog, it stands over the dialog */
+  trs_error_sink_throw (GTK_WIDGET (dialog), full, "Saving");
+  g_assert_nonnull (find_dialog (TRS_TYPE_ERROR_DIALOG));
+  finish (&shown);
+}
+
+static void
+test_says_without_markup (void)
+{
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  trs_window_say (shown.window, "Ready: Q&A <b>with the pilots</b>", "Open", "win.open-project",
+                  g_variant_new_string ("5f1c2a30-0000-4000-8000-000000000007"));
+  wait_for_label (&shown, "Ready: Q&A <b>with the pilots</b>");
+  click_label (&shown, "Open");
+  g_assert_true (trs_window_get_project (shown.window) == trs_session_rig_project (shown.rig, 7));
+  finish (&shown);
+}
+
+static void
+test_says_much_at_once (void)
+{
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  for (guint i = 0; i < 20; i++)
+    {
+      g_autofree char *words = g_strdup_printf ("Word %u", i / 2);
+
+      g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.toast", "s", words));
+      trs_display_test_wait_frame (GTK_WIDGET (shown.window));
+    }
+  /* one after the other, the same only once, and not for minutes */
+  wait_for_label (&shown, "Word 0");
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window), "Word 0") == NULL);
+  wait_for_label (&shown, "Word 1");
+  finish (&shown);
+}
+
+static void
+test_another_attempt (void)
+{
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.new-transcription-for", "(ss)",
+                                             "video-00005", ""));
+  g_assert_nonnull (find_dialog (TRS_TYPE_SUBMIT_DIALOG));
+  /* filled in, and nothing is sent */
+  g_assert_cmpuint (trs_recording_transport_count (shown.rig->transport, "POST"), ==, 0);
+  finish (&shown);
+}
+
+static void
+test_main_menu (void)
+{
+  GtkMenuButton *button;
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  button = GTK_MENU_BUTTON (trs_display_test_find_type (
+      trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_MAIN_MENU), GTK_TYPE_MENU_BUTTON));
+  g_assert_true (gtk_menu_button_get_primary (button));
+  gtk_menu_button_popup (button);
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (button), "Preferences") != NULL);
+  g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (button), "About Transcripts"));
+  gtk_menu_button_popdown (button);
+  gtk_menu_button_popup (button);
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (button), "Preferences") != NULL);
+  finish (&shown);
+}
+
+static void
+test_dark (void)
+{
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 5));
+  trs_display_test_set_dark (TRUE);
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "window-failed-dark");
+  trs_display_test_set_dark (FALSE);
+  finish (&shown);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_setenv ("TZ", "UTC", TRUE);
+  trs_display_test_init (&argc, &argv);
+  g_test_add_func ("/window/first-run", test_first_run);
+  g_test_add_func ("/window/connecting-shows-the-list", test_connecting_shows_the_list);
+  g_test_add_func ("/window/key-lost-is-no-first-run", test_key_lost_is_no_first_run);
+  g_test_add_func ("/window/opens-projects", test_opens_projects);
+  g_test_add_func ("/window/page-follows-the-state", test_page_follows_the_state);
+  g_test_add_func ("/window/remembers-the-last-project", test_remembers_the_last_project);
+  g_test_add_func ("/window/remembers-the-last-project-when-folded", test_remembers_the_last_project_when_folded);
+  g_test_add_func ("/window/narrow", test_narrow);
+  g_test_add_func ("/window/folds-by-width", test_folds_by_width);
+  g_test_add_func ("/window/walking-the-list-when-folded", test_walking_the_list_when_folded);
+  g_test_add_func ("/window/passing-errors", test_passing_errors);
+  g_test_add_func ("/window/lasting-errors", test_lasting_errors);
+  g_test_add_func ("/window/says-without-markup", test_says_without_markup);
+  g_test_add_func ("/window/says-much-at-once", test_says_much_at_once);
+  g_test_add_func ("/window/another-attempt", test_another_attempt);
+  g_test_add_func ("/window/main-menu", test_main_menu);
+  g_test_add_func ("/window/dark", test_dark);
+  return g_test_run ();
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* crash-client STORE ADDRESS KEY [VIDEO]: the program without a window, to be
+ * killed at any moment. With VIDEO it submits it once. Without, it is the next
+ * run of the program: it looks for what became of the submission before, and
+ * prints "pending N" for those that are in no list. */
+#include <stdlib.h>
+
+#include "trs-memory-keyring.h"
+#include "trs-session.h"
+#include "trs-soup-transport.h"
+#include "trs-store.h"
+#include "trs-system-clock.h"
+
+static void
+done_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+static void
+wait_for (GAsyncResult **result)
+{
+  while (*result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+submit (TrsSession *session,
+        const char *video_id)
+{
+  g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
+  g_autoptr (TrsSubmission) submission = trs_submission_new (video_id, NULL);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  g_list_store_append (submissions, submission);
+  trs_session_submit_async (session, G_LIST_MODEL (submissions), NULL, done_cb, &result);
+  wait_for (&result);
+}
+
+static guint
+count_pending (TrsSession *session)
+{
+  GListModel *history = G_LIST_MODEL (trs_session_get_history (session));
+  guint n = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (history); i++)
+    {
+      g_autoptr (TrsProject) project = g_list_model_get_item (history, i);
+
+      n += trs_project_get_pending (project);
+    }
+
+  return n;
+}
+
+static gboolean
+passed_cb (gpointer user_data)
+{
+  *(gboolean *) user_data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* What is in the list is found at the first look; the user gives up the rest. */
+static void
+reconcile (TrsSession *session)
+{
+  GListModel *history = G_LIST_MODEL (trs_session_get_history (session));
+  gboolean passed = FALSE;
+
+  g_timeout_add (150, passed_cb, &passed);
+  while (!passed || trs_history_get_reading (TRS_HISTORY (history)))
+    g_main_context_iteration (NULL, TRUE);
+
+  g_print ("pending %u\n", count_pending (session));
+  for (guint i = g_list_model_get_n_items (history); i > 0; i--)
+    {
+      g_autoptr (TrsProject) project = g_list_model_get_item (history, i - 1);
+
+      if (trs_project_get_pending (project))
+        trs_session_dismiss_pending (session, project);
+    }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr (GSettings) settings = g_settings_new ("io.github.transcripts_app.Transcripts");
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
+  g_autoptr (TrsKeyring) keyring = trs_memory_keyring_new ();
+  g_autoptr (TrsStore) store = trs_store_new (argv[1]);
+  g_autoptr (TrsClock) clock = trs_system_clock_new ();
+  g_autoptr (TrsSession) session =
+      trs_session_new_with_store (settings, transport, keyring, store, clock, NULL, NULL, NULL);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_session_connect_async (session, argv[2], argv[3], NULL, done_cb, &result);
+  wait_for (&result);
+  if (!trs_session_connect_finish (session, result, &error))
+    g_error ("%s", error->message);
+
+  g_print ("connected\n");
+  if (argc > 4)
+    submit (session, argv[4]);
+  else
+    reconcile (session);
+
+  trs_session_stop (session);
+  trs_store_flush (store);
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+  return EXIT_SUCCESS;
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "journey.h"
+
+#include "trs-api-client.h"
+#include "trs-soup-transport.h"
+
+/* A step is so long on the wall, and so long for the session. */
+#define STEP_REAL 10
+#define STEP_CLOCK 500
+
+static void
+ready_cb (TrsSession *session,
+          TrsProject *project,
+          gpointer    user_data)
+{
+  ((Journey *) user_data)->n_ready++;
+}
+
+static void
+adopted_cb (TrsSession *session,
+            TrsProject *pending,
+            TrsProject *found,
+            gpointer    user_data)
+{
+  ((Journey *) user_data)->n_adopted++;
+}
+
+/**
+ * journey_new_session:
+ * @self: a journey without a session
+ */
+void
+journey_new_session (Journey *self)
+{
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
+
+  self->session = trs_session_new (self->settings, transport, self->keyring, TRS_CLOCK (self->clock), NULL, NULL, NULL);
+  self->history = trs_session_get_history (self->session);
+  g_signal_connect (self->session, "transcript-ready", G_CALLBACK (ready_cb), self);
+  g_signal_connect (self->session, "project-adopted", G_CALLBACK (adopted_cb), self);
+}
+
+/**
+ * journey_end_session:
+ * @self: a journey
+ *
+ * Stops the session, which leaves nothing behind.
+ */
+void
+journey_end_session (Journey *self)
+{
+  trs_session_stop (self->session);
+  g_object_add_weak_pointer (G_OBJECT (self->session), (gpointer *) &self->session);
+  g_object_unref (self->session);
+  trs_test_wait_until (self->session == NULL && trs_manual_clock_get_n_waiting (self->clock) == 0);
+}
+
+/**
+ * journey_new:
+ * @service_args: (nullable): more arguments of the service
+ *
+ * Returns: (transfer full): a journey that has not begun
+ */
+Journey *
+journey_new (const char *const *service_args)
+{
+  Journey *self = g_new0 (Journey, 1);
+
+  self->service = trs_service_process_new (service_args);
+  self->clock = trs_manual_clock_new (g_get_real_time ());
+  self->settings = g_settings_new ("io.github.transcripts_app.Transcripts");
+  g_settings_reset (self->settings, "server-address");
+  g_settings_reset (self->settings, "sample-service");
+  g_settings_reset (self->settings, "callback-mode");
+  self->keyring = trs_memory_keyring_new ();
+  journey_new_session (self);
+  trs_session_start (self->session);
+
+  return self;
+}
+
+/**
+ * journey_free:
+ * @self: (transfer full): a journey
+ */
+void
+journey_free (Journey *self)
+{
+  if (self->session != NULL)
+    journey_end_session (self);
+  g_object_unref (self->keyring);
+  g_object_unref (self->settings);
+  g_object_unref (self->clock);
+  trs_service_process_free (self->service);
+  g_free (self);
+}
+
+/**
+ * journey_step:
+ * @self: a journey
+ *
+ * A moment on the wall, and half a second for the session.
+ */
+void
+journey_step (Journey *self)
+{
+  trs_test_iterate_for (STEP_REAL);
+  trs_manual_clock_advance (self->clock, STEP_CLOCK);
+}
+
+/**
+ * journey_connect:
+ * @self: a journey
+ * @address: (nullable): where to; %NULL for the service itself
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if the session is connected
+ */
+gboolean
+journey_connect (Journey     *self,
+                 const char  *address,
+                 GError     **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_session_connect_async (self->session,
+                             address != NULL ? address : trs_service_process_get_address (self->service),
+                             trs_service_process_get_key (self->service), NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_session_connect_finish (self->session, result, error);
+}
+
+/**
+ * journey_submit:
+ * @self: a journey
+ * @video_id: a video of the catalogue
+ *
+ * Presses the button once, and waits for an outcome.
+ *
+ * Returns: (transfer full): the submission
+ */
+TrsSubmission *
+journey_submit (Journey    *self,
+                const char *video_id)
+{
+  TrsSubmission *submission = trs_submission_new (video_id, NULL);
+  g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_list_store_append (submissions, submission);
+  trs_session_submit_async (self->session, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  trs_session_submit_finish (self->session, result, &error);
+  g_assert_no_error (error);
+
+  return submission;
+}
+
+/**
+ * journey_top:
+ * @self: a journey
+ *
+ * Returns: (transfer none): the newest project of the history
+ */
+TrsProject *
+journey_top (Journey *self)
+{
+  g_autoptr (TrsProject) project = g_list_model_get_item (G_LIST_MODEL (self->history), 0);
+
+  g_assert_nonnull (project);
+  return project;
+}
+
+/**
+ * journey_count:
+ * @self: a journey
+ *
+ * Asks the service by another road than the session.
+ *
+ * Returns: how many projects there are, of at most one page
+ */
+guint
+journey_count (Journey *self)
+{
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
+  g_autoptr (TrsApiClient) client = trs_api_client_new (transport);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) records = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_api_client_set_server (client, trs_service_process_get_address (self->service),
+                             trs_service_process_get_key (self->service));
+  trs_api_client_list_async (client, 1, FALSE, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  records = trs_api_client_list_finish (client, result, &error);
+  g_assert_no_error (error);
+
+  return records->len;
+}
+
+/**
+ * journey_n_in_log:
+ * @self: a journey
+ * @part: text
+ *
+ * Returns: how many lines of the log of the service hold it
+ */
+guint
+journey_n_in_log (Journey    *self,
+                  const char *part)
+{
+  guint n = 0;
+
+  for (const char *found = trs_service_process_get_log (self->service); (found = strstr (found, part)) != NULL; found++)
+    n++;
+  return n;
+}
+
+/**
+ * journey_load:
+ * @self: a journey
+ * @project: a project
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): its transcript
+ */
+TrsTranscript *
+journey_load (Journey     *self,
+              TrsProject  *project,
+              GError     **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_session_load_transcript_async (self->session, project, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_session_load_transcript_finish (self->session, result, error);
+}
+
+/**
+ * journey_refresh:
+ * @self: a journey
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if the list could be read
+ */
+gboolean
+journey_refresh (Journey  *self,
+                 GError  **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_manual_clock_advance (self->clock, 4000);
+  trs_history_refresh_async (self->history, NULL, trs_test_store_result, &result);
+  journey_until (self, result != NULL);
+  return trs_history_refresh_finish (self->history, result, error);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-manual-clock.h"
+#include "trs-memory-keyring.h"
+#include "trs-service-process.h"
+#include "trs-session.h"
+#include "trs-test-utils.h"
+
+G_BEGIN_DECLS
+
+/**
+ * Journey:
+ *
+ * The real session over real HTTP with the real service in a process of its
+ * own. Only the keyring is in memory, and the clock of the session runs many
+ * times faster than the one on the wall.
+ */
+typedef struct
+{
+  TrsServiceProcess *service;
+  TrsManualClock *clock;
+  GSettings *settings;
+  TrsKeyring *keyring;
+  TrsSession *session;
+  TrsHistory *history;
+  guint n_ready;
+  guint n_adopted;
+} Journey;
+
+Journey       *journey_new         (const char * const *service_args);
+void           journey_free        (Journey            *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Journey, journey_free)
+
+void           journey_new_session (Journey            *self);
+void           journey_end_session (Journey            *self);
+void           journey_step        (Journey            *self);
+gboolean       journey_connect     (Journey            *self,
+                                    const char         *address,
+                                    GError            **error);
+TrsSubmission *journey_submit      (Journey            *self,
+                                    const char         *video_id);
+TrsProject    *journey_top         (Journey            *self);
+guint          journey_count       (Journey            *self);
+guint          journey_n_in_log    (Journey            *self,
+                                    const char         *part);
+TrsTranscript *journey_load        (Journey            *self,
+                                    TrsProject         *project,
+                                    GError            **error);
+gboolean       journey_refresh     (Journey            *self,
+                                    GError            **error);
+
+/* Lets time pass until the condition holds; ends the test if it does not for very long. */
+#define journey_until(self, condition)              \
+  G_STMT_START                                      \
+  {                                                 \
+    guint steps_left = 3000;                        \
+    while (!(condition))                            \
+      {                                             \
+        journey_step (self);                        \
+        if (--steps_left == 0)                      \
+          g_error ("Never: %s", #condition);        \
+      }                                             \
+  }                                                 \
+  G_STMT_END
+
+G_END_DECLS

@@ -1,0 +1,239 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""House rules that no compiler checks. Prints TAP, one case a rule; each rule
+takes a Tree and yields one sentence for each place that breaks it. test-lint.py
+proves that every rule can fail."""
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+FLOORS = {
+    "base": {"base"},
+    "model": {"base", "model"},
+    "api": {"base", "model", "api"},
+    "store": {"base", "model", "store"},
+    "keyring": {"base", "model", "keyring"},
+    "export": {"base", "model", "export"},
+    "engine": {"base", "model", "api", "store", "keyring", "export", "engine"},
+    "ui": {"base", "model", "export", "engine", "ui"},
+    "service": {"base", "service"},
+}
+MAX_LINES = 500
+MAX_COLUMNS = 120
+SPDX = "SPDX-License-Identifier: GPL-3.0-or-later"
+SPDX_EXEMPT = re.compile(
+    r"(^|/)(LICENSE|NEWS|README|POTFILES|LINGUAS|\.gitignore|\.editorconfig)$"
+    r"|\.(md|json|png|svg|txt|pem|po|pot|desktop\.in|service\.in|supp|css|bin|dict|corpus|html|http|gz|db|metainfo\.xml\.in)$"
+    r"|^tests/data/|^tests/fuzz/.*/corpus/|^\.ci/")
+
+# What no source may call, and why.
+FORBIDDEN = {
+    r"\bsoup_logger_new": "SoupLogger prints the key in clear",
+    r"accept-certificate": "a certificate is never accepted by hand",
+    r"SOUP_MESSAGE_IDEMPOTENT": "a submission must never be repeated",
+    r"\bg_file_replace_contents": "it destroys the old file on a full disk",
+    r"\bsecret_service_": "only secret_password_* works in the sandbox",
+    r"\bgtk_test_init": "it aborts where en_US.UTF-8 is missing",
+    r"\bsoup_session_send_and_read": "it has no size limit",
+    r"\bgtk_spinner_|GtkSpinner|AdwSpinner": "a running spinner keeps a core awake",
+    r"AdwMessageDialog|AdwPreferencesWindow|adw_message_dialog_|adw_preferences_window_": "deprecated later",
+    r"\bg_usleep|\busleep \(|\bsleep \(": "nothing waits by sleeping",
+    r"\bsystem \(|\bpopen \(": "no shell",
+    r"\bstrcpy \(|\bstrcat \(|\bsprintf \(": "no bound",
+    r"\bg_thread_new": "worker threads come from GTask",
+}
+# The one place each that may, and says why.
+PERMITTED = {
+    r"\bg_thread_new": {"src/keyring/trs-secret-thread.c"},
+}
+JSON_GETTER = re.compile(r"\bjson_(object|array)_get_(string|int|double|boolean|array|object|null)_(member|element)")
+LEFT_OVER = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
+SKIP = re.compile(r"\bg_test_skip\b|\bg_test_incomplete\b|should_fail")
+MACHINE_PATH = re.compile(r"(?<![\w.])/(work|farm|root|home/\w+)/")
+
+
+class Tree:
+    """The files of the project."""
+
+    def __init__(self, root, files=None):
+        self.root = Path(root)
+        if files is None:
+            try:
+                listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=root,
+                                        check=True, capture_output=True, text=True).stdout.splitlines()
+            except (OSError, subprocess.CalledProcessError):
+                listed = [str(p.relative_to(self.root)) for p in self.root.rglob("*")
+                          if p.is_file() and "_build" not in p.parts and ".git" not in p.parts]
+            files = [name for name in listed if (self.root / name).is_file()]
+        self.files = sorted(set(files))
+
+    def text(self, name):
+        return (self.root / name).read_text(errors="replace")
+
+    def named(self, *patterns):
+        return [name for name in self.files if any(Path(name).match(p) for p in patterns)]
+
+    def sources(self, *folders):
+        return [name for name in self.named("*.c", "*.h") if not folders or name.startswith(folders)]
+
+    def floor(self, name):
+        parts = Path(name).parts
+        return parts[1] if len(parts) > 2 and parts[0] == "src" and parts[1] in FLOORS else None
+
+
+def lines_with(tree, names, pattern):
+    for name in names:
+        for number, line in enumerate(tree.text(name).splitlines(), 1):
+            if pattern.search(line):
+                yield name, number, line
+
+
+def floors_hold(tree):
+    home = {Path(name).name: tree.floor(name) for name in tree.named("*.h") if tree.floor(name)}
+    for name in tree.sources("src/"):
+        floor = tree.floor(name)
+        if floor is None:
+            continue
+        for include in re.findall(r'#include "([^"]+)"', tree.text(name)):
+            other = home.get(Path(include).name)
+            if other and other not in FLOORS[floor]:
+                yield f"{name}: {floor}/ may not include {other}/ ({include})"
+
+
+def floors_below_the_window_know_no_gtk(tree):
+    for name in tree.sources("src/"):
+        if tree.floor(name) not in (None, "ui") and re.search(r"#include <(gtk|gdk|adwaita|gsk)", tree.text(name)):
+            yield f"{name}: includes GTK"
+
+
+def files_are_short(tree):
+    for name in tree.named("*.c", "*.h", "*.ui", "*.py", "*.sh"):
+        count = len(tree.text(name).splitlines())
+        if name.startswith(("src/", "build-aux/")) and count > MAX_LINES:
+            yield f"{name}: {count} lines, {MAX_LINES} are allowed"
+
+
+def lines_are_short(tree):
+    for name in tree.sources():
+        for number, line in enumerate(tree.text(name).splitlines(), 1):
+            if len(line) > MAX_COLUMNS:
+                yield f"{name}:{number}: {len(line)} columns, {MAX_COLUMNS} are allowed"
+
+
+def every_file_names_its_licence(tree):
+    for name in tree.files:
+        if not SPDX_EXEMPT.search(name) and SPDX not in tree.text(name)[:600]:
+            yield f"{name}: no SPDX line"
+
+
+def nothing_forbidden_is_called(tree):
+    for pattern, why in FORBIDDEN.items():
+        names = tree.sources("src/") + tree.named("src/ui/*.ui")
+        for name, number, line in lines_with(tree, names, re.compile(pattern)):
+            if not line.lstrip().startswith(("*", "/*")) and name not in PERMITTED.get(pattern, ()):
+                yield f"{name}:{number}: {why}: {line.strip()}"
+
+
+def json_is_read_in_one_place(tree):
+    names = [n for n in tree.sources("src/") if "json-reader" not in n and not n.startswith("src/service/")]
+    for name, number, line in lines_with(tree, names, JSON_GETTER):
+        yield f"{name}:{number}: use trs-json-reader: {line.strip()}"
+
+
+def one_object_a_file(tree):
+    for name in tree.named("src/**/*.c", "src/*/*.c"):
+        count = len(re.findall(r"^G_DEFINE_(?:FINAL_|ABSTRACT_)?TYPE\w*\s*\(", tree.text(name), re.MULTILINE))
+        if count > 1:
+            yield f"{name}: defines {count} objects"
+
+
+def nothing_is_left_over(tree):
+    for name, number, line in lines_with(tree, tree.sources() + tree.named("*.py", "*.sh", "*.ui"), LEFT_OVER):
+        if not name.startswith("tests/lint/"):
+            yield f"{name}:{number}: {line.strip()}"
+
+
+def no_test_is_skipped(tree):
+    names = [n for n in tree.sources("tests/") + tree.named("meson.build") if not n.startswith("tests/lint/")]
+    for name, number, line in lines_with(tree, names, SKIP):
+        yield f"{name}:{number}: {line.strip()}"
+
+
+def no_path_of_a_machine(tree):
+    names = [n for n in tree.files if not n.startswith("tests/lint/") and not n.endswith((".png", ".gz", ".bin"))]
+    for name, number, line in lines_with(tree, names, MACHINE_PATH):
+        yield f"{name}:{number}: {line.strip()[:100]}"
+
+
+def potfiles_is_complete(tree):
+    listed = {line.strip() for line in tree.text("po/POTFILES").splitlines()
+              if line.strip() and not line.startswith("#")}
+    marked = re.compile(r'(?<![\w"])(_|N_|C_|ngettext|g_dngettext|dngettext|NC_)\s?\("')
+    wanted = {n for n in tree.sources("src/") if marked.search(tree.text(n))}
+    wanted |= {n for n in tree.named("src/ui/*.ui") if 'translatable="' in tree.text(n)}
+    wanted |= set(tree.named("data/*.desktop.in", "data/*.metainfo.xml.in", "data/*.gschema.xml"))
+    for name in sorted(wanted - listed):
+        yield f"{name}: not in po/POTFILES"
+    for name in sorted(listed - wanted):
+        yield f"{name}: in po/POTFILES, but has nothing to translate"
+
+
+def versions_agree(tree):
+    version = re.search(r"version: '([^']+)'", tree.text("meson.build"))[1]
+    news = re.match(r"Transcripts (\S+)", tree.text("NEWS"))
+    if not news or news[1] != version:
+        yield f"NEWS does not begin with {version}"
+    for name in tree.named("data/*.metainfo.xml.in"):
+        release = re.search(r'<release version="([^"]+)"', tree.text(name))
+        if not release or release[1] != version:
+            yield f"{name}: the newest release is not {version}"
+
+
+def icon_buttons_have_labels(tree):
+    """On GTK 4.8 a button with an icon only has no accessible name of its own."""
+    for name in tree.named("src/ui/*.ui"):
+        root = ET.fromstring(tree.text(name))
+        for node in root.iter():
+            if node.get("class") not in ("GtkButton", "GtkToggleButton", "GtkMenuButton"):
+                continue
+            properties = {p.get("name") for p in node.findall("property")}
+            texts = properties & {"label", "child", "title"} or node.findall("child")
+            named = any(p.get("name") in ("label", "labelled-by")
+                        for a in node.findall("accessibility") for p in a)
+            if "icon-name" in properties and not texts and not named:
+                yield f"{name}: {node.get('class')} {node.get('id') or ''} has an icon and no accessible label"
+
+
+def settings_are_one_application(tree):
+    app_id = re.search(r"app_id = '([^']+)'", tree.text("meson.build"))[1]
+    for name in tree.named("data/*.gschema.xml"):
+        if f'id="{app_id}"' not in tree.text(name):
+            yield f"{name}: the schema is not named {app_id}"
+    for name in tree.named("flatpak/*.json"):
+        if f'"id": "{app_id}"' not in tree.text(name):
+            yield f"{name}: the application is not named {app_id}"
+
+
+RULES = [floors_hold, floors_below_the_window_know_no_gtk, files_are_short, lines_are_short,
+         every_file_names_its_licence, nothing_forbidden_is_called, json_is_read_in_one_place,
+         one_object_a_file, nothing_is_left_over, no_test_is_skipped, no_path_of_a_machine,
+         potfiles_is_complete, versions_agree, icon_buttons_have_labels, settings_are_one_application]
+
+
+def main(root):
+    tree = Tree(root)
+    failed = 0
+    print(f"1..{len(RULES)}")
+    for number, rule in enumerate(RULES, 1):
+        faults = list(rule(tree))
+        failed += bool(faults)
+        print(f"{'not ok' if faults else 'ok'} {number} {rule.__name__.replace('_', '-')}")
+        for fault in faults:
+            print(f"# {fault}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

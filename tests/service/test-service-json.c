@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-error.h"
+#include "trs-service-json.h"
+#include "trs-test-utils.h"
+
+#include <string.h>
+
+static void
+test_takes_json_only (void)
+{
+  static const char * const good[] = {
+    "{}", " [ ] ", "null", "true", "-0", "0.5", "1e9", "1E-9", "\"\"", "\"\\u00e9\\n\\\"\\/\"", "\"\\ud83d\\ude00\"",
+    "{\"a\":{\"b\":[1,\"x\",null,false]}}", "[1,2]\r\n\t ",
+  };
+  static const char * const bad[] = {
+    "", " ", "{", "}", "[1,]", "{\"a\":1,}", "{a:1}", "{'a':1}", "01", "+1", ".5", "1.", "1e", "-", "nul",
+    "truefalse", "[1]x", "[1] [2]", "/* x */ 1", "1 // x", "\"\n\"", "\"\\x\"", "\"\\u12\"", "\"\\u0000\"",
+    "\"\\ud83d\"", "\"\\ude00\"", "\"\\ud83d\\u0041\"", "\"x", "\"\\", "\xef\xbb\xbf{}", "\"\xff\"",
+    "[\"a\" \"b\"]", "{\"a\" 1}", "{1:1}", "NaN", "[}",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (good); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (JsonNode) node = trs_service_json_parse (good[i], strlen (good[i]), &error);
+
+      g_assert_no_error (error);
+      g_assert_nonnull (node);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (JsonNode) node = trs_service_json_parse (bad[i], strlen (bad[i]), &error);
+
+      if (node != NULL)
+        g_test_message ("taken: %s", bad[i]);
+      g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
+      g_assert_null (node);
+    }
+}
+
+static void
+test_length_rules (void)
+{
+  g_autoptr (JsonNode) node = trs_service_json_parse ("[1]]]]]", 3, NULL);
+  g_autoptr (JsonNode) zero = trs_service_json_parse ("[\0]", 3, NULL);
+
+  g_assert_nonnull (node);
+  g_assert_null (zero);
+}
+
+static JsonNode *
+parse_nested (guint depth)
+{
+  g_autofree char *open = g_strnfill (depth, '[');
+  g_autofree char *close = g_strnfill (depth, ']');
+  g_autofree char *text = g_strconcat (open, close, NULL);
+
+  return trs_service_json_parse (text, strlen (text), NULL);
+}
+
+static void
+test_nests_to_the_limit_only (void)
+{
+  g_autoptr (JsonNode) deepest = parse_nested (TRS_SERVICE_JSON_MAX_DEPTH);
+  g_autoptr (JsonNode) deeper = parse_nested (TRS_SERVICE_JSON_MAX_DEPTH + 1);
+  g_autofree char *bomb = g_strnfill (2000000, '[');
+  g_autoptr (GString) objects = g_string_new (NULL);
+  g_autofree char *brackets = g_strdup_printf ("\"%s\"", bomb);
+  g_autoptr (JsonNode) spoken = trs_service_json_parse (brackets, strlen (brackets), NULL);
+
+  for (guint i = 0; i < 100000; i++)
+    g_string_append (objects, "{\"a\":");
+
+  g_assert_nonnull (deepest);
+  g_assert_null (deeper);
+  g_assert_null (trs_service_json_parse (bomb, strlen (bomb), NULL));
+  g_assert_null (trs_service_json_parse (objects->str, objects->len, NULL));
+  g_assert_nonnull (spoken);
+}
+
+static void
+test_getters_are_typed (void)
+{
+  static const char text[] = "{\"s\":\"x\",\"i\":7,\"d\":7.5,\"w\":7.0,\"b\":true,\"n\":null,\"o\":{},\"h\":1e400,"
+                             "\"l\":12345678901234567890}";
+  g_autoptr (JsonNode) root = trs_service_json_parse (text, strlen (text), NULL);
+  JsonObject *object = json_node_get_object (root);
+  static const char * const not_text[] = { "i", "d", "b", "n", "o", "none" };
+  static const char * const not_whole[] = { "s", "d", "b", "n", "o", "h", "l" };
+  gint64 integer = 3;
+  double number = 3;
+  gboolean boolean = TRUE;
+
+  g_assert_cmpstr (trs_service_json_get_string (object, "s"), ==, "x");
+  for (guint i = 0; i < G_N_ELEMENTS (not_text); i++)
+    g_assert_null (trs_service_json_get_string (object, not_text[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (not_whole); i++)
+    g_assert_false (trs_service_json_get_integer (object, not_whole[i], 0, 1000, &integer));
+  g_assert_true (trs_service_json_get_integer (object, "none", 0, 1000, &integer));
+  g_assert_cmpint (integer, ==, 3);
+  g_assert_false (trs_service_json_get_integer (object, "i", 8, 1000, &integer));
+  g_assert_false (trs_service_json_get_integer (object, "i", 0, 6, &integer));
+  g_assert_cmpint (integer, ==, 3);
+  g_assert_true (trs_service_json_get_integer (object, "w", 7, 7, &integer));
+  g_assert_cmpint (integer, ==, 7);
+  g_assert_true (trs_service_json_get_number (object, "d", 0, 10, &number));
+  g_assert_cmpfloat (number, ==, 7.5);
+  g_assert_true (trs_service_json_get_boolean (object, "none", &boolean));
+  g_assert_true (boolean);
+  g_assert_false (trs_service_json_get_boolean (object, "i", &boolean));
+  g_assert_false (trs_service_json_get_boolean (object, "n", &boolean));
+}
+
+/* What the scanner takes, json-glib must take too, and what it makes must come back the same. */
+static void
+test_mutations_never_crash (void)
+{
+  static const char seed[] = "{\"platformVideoId\":\"a\\u00e9\\ud83d\\ude00\",\"webhookUrl\":\"http://x/\","
+                             "\"n\":[1,-2.5e3,true,null,{\"x\":[]}]}";
+  g_autoptr (GRand) random = g_rand_new_with_seed (2024);
+  guint n_taken = 0;
+
+  for (guint i = 0; i < 5000; i++)
+    {
+      g_autofree char *text = g_memdup2 (seed, sizeof seed);
+      g_autoptr (JsonNode) node = NULL;
+      gsize length = (gsize) g_rand_int_range (random, 1, sizeof seed);
+
+      for (gint n = g_rand_int_range (random, 0, 3); n > 0; n--)
+        text[g_rand_int_range (random, 0, (gint) length)] =
+            (char) (g_rand_boolean (random) ? g_rand_int_range (random, 0, 256)
+                                            : seed[g_rand_int_range (random, 0, sizeof seed)]);
+      if (g_rand_boolean (random))
+        length = sizeof seed - 1;
+
+      node = trs_service_json_parse (text, length, NULL);
+      if (node != NULL)
+        {
+          g_autoptr (GBytes) written = trs_service_json_write (node);
+          g_autoptr (JsonNode) again =
+              trs_service_json_parse (g_bytes_get_data (written, NULL), g_bytes_get_size (written), NULL);
+
+          n_taken++;
+          g_assert_nonnull (again);
+        }
+    }
+  g_assert_cmpuint (n_taken, >, 50);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/service/json/takes-json-only", test_takes_json_only);
+  g_test_add_func ("/service/json/length-rules", test_length_rules);
+  g_test_add_func ("/service/json/nests-to-the-limit-only", test_nests_to_the_limit_only);
+  g_test_add_func ("/service/json/getters-are-typed", test_getters_are_typed);
+  g_test_add_func ("/service/json/mutations-never-crash", test_mutations_never_crash);
+  return g_test_run ();
+}

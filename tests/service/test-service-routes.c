@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-manual-clock.h"
+#include "trs-service-json.h"
+#include "trs-service-routes.h"
+#include "trs-test-utils.h"
+
+typedef struct
+{
+  TrsServiceRoutes *routes;
+  TrsServiceProjects *projects;
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  g_autofree char *folder = trs_test_data_path ("catalogue-small");
+  g_autoptr (TrsServiceDatabase) database = trs_service_database_new (NULL, NULL);
+  g_autoptr (TrsServiceAccounts) accounts = trs_service_accounts_new (database);
+  g_autoptr (TrsServiceCatalogue) catalogue = trs_service_catalogue_new (folder, NULL);
+  g_autoptr (TrsManualClock) clock = trs_manual_clock_new (G_TIME_SPAN_DAY);
+
+  trs_service_accounts_add (accounts, "key", 1000000, NULL);
+  fixture->projects = trs_service_projects_new (database, accounts, catalogue, TRS_CLOCK (clock), 1);
+  fixture->routes = trs_service_routes_new (accounts, catalogue, fixture->projects);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_assert_finalize_object (fixture->routes);
+  g_assert_finalize_object (fixture->projects);
+}
+
+static guint
+status_of (Fixture    *fixture,
+           const char *method,
+           const char *path,
+           const char *query,
+           const char *key)
+{
+  TrsServiceRequest request = { .method = method, .path = path, .query = query, .key = key };
+  g_autoptr (TrsServiceReply) reply = trs_service_routes_answer (fixture->routes, &request);
+
+  return reply->status;
+}
+
+/* What no well-behaved client can even send. */
+static void
+test_odd_addresses (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  static const char * const odd[] = { "/api/detail/%00", "/api/detail/%zz", "/api/detail/%", "/api/detail/\xff",
+                                      "/api/detail/%ff%fe", "/api/detail/%2", "/api/detail/..%2f" };
+  static const char * const none[] = { "", "*", "//", "/api/detail/../list", "api/list" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (odd); i++)
+    {
+      g_assert_cmpuint (status_of (fixture, "GET", odd[i], NULL, "key"), ==, 404);
+      g_assert_cmpuint (status_of (fixture, "GET", odd[i], NULL, "k"), ==, 401);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (none); i++)
+    g_assert_cmpuint (status_of (fixture, "GET", none[i], NULL, "key"), ==, 404);
+  g_assert_cmpuint (status_of (fixture, "", "/api/list", NULL, "key"), ==, 405);
+  g_assert_cmpuint (status_of (fixture, "get", "/api/list", NULL, "key"), ==, 405);
+  g_assert_cmpuint (status_of (fixture, "GET", "/api/list", "page=%zz", "key"), ==, 400);
+  g_assert_cmpuint (status_of (fixture, "GET", "/api/list", "&&=&=x&%zz", "key"), ==, 200);
+}
+
+/* Any bytes get one of the answers of the interface, and always JSON. */
+static void
+test_any_submission (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  static const char * const seeds[] = {
+    "{\"platformVideoId\":\"silent\",\"webhookUrl\":\"https://h.invalid/\",\"language\":\"de\"}",
+    "{\"platformVideoId\":\"missing\",\"webhookUrl\":\"https://h.invalid/\"}",
+  };
+  g_autoptr (GRand) random = g_rand_new_with_seed (42);
+  guint n_seen[600] = { 0 };
+
+  for (guint i = 0; i < 1000; i++)
+    {
+      const char *seed = seeds[i % G_N_ELEMENTS (seeds)];
+      g_autofree char *text = g_strdup (seed);
+      g_autoptr (GBytes) body = NULL;
+      g_autoptr (TrsServiceReply) reply = NULL;
+      g_autoptr (JsonNode) json = NULL;
+      TrsServiceRequest request = { .method = "POST", .path = "/api/transcribeVideo", .key = "key",
+                                    .content_type = "application/json" };
+
+      for (gint n = g_rand_int_range (random, 0, 3); n > 0; n--)
+        text[g_rand_int_range (random, 0, (gint32) strlen (seed))] = (char) g_rand_int_range (random, 1, 256);
+      body = g_bytes_new (text, strlen (text));
+      request.body = body;
+
+      reply = trs_service_routes_answer (fixture->routes, &request);
+      g_assert_true (reply->status == 201 || reply->status == 400 || reply->status == 404);
+      n_seen[reply->status]++;
+      json = trs_service_json_parse (g_bytes_get_data (reply->body, NULL), g_bytes_get_size (reply->body), NULL);
+      g_assert_true (json != NULL && JSON_NODE_HOLDS_OBJECT (json));
+    }
+  g_assert_cmpuint (n_seen[201], >, 0);
+  g_assert_cmpuint (n_seen[400], >, 0);
+  g_assert_cmpuint (n_seen[404], >, 0);
+}
+
+static void
+test_any_address (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  static const char alphabet[] = "/apidetlsx%0123456789abcdef.?&=+-_~\x01\x7f\xc3\xa9";
+  g_autoptr (GRand) random = g_rand_new_with_seed (43);
+
+  for (guint i = 0; i < 1000; i++)
+    {
+      g_autoptr (GString) path = g_string_new (i % 2 == 0 ? "/api/detail/" : "/api/list");
+      g_autoptr (GString) query = g_string_new (i % 4 < 2 ? "page=" : "showSpeaker=");
+      guint status;
+
+      for (gint n = g_rand_int_range (random, 0, 12); n > 0; n--)
+        {
+          if (i % 2 == 0)
+            g_string_append_c (path, alphabet[g_rand_int_range (random, 0, sizeof alphabet - 1)]);
+          g_string_append_c (query, alphabet[g_rand_int_range (random, 0, sizeof alphabet - 1)]);
+        }
+      status = status_of (fixture, "GET", path->str, query->str, "key");
+      g_assert_true (status == 200 || status == 400 || status == 404);
+    }
+}
+
+#define ADD(path, function) g_test_add ("/service/routes/" path, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  ADD ("odd-addresses", test_odd_addresses);
+  ADD ("any-submission", test_any_submission);
+  ADD ("any-address", test_any_address);
+  return g_test_run ();
+}

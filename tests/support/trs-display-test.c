@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-display-test.h"
+
+#include "config.h"
+
+/* The directories of each test are its own; icons, and how to tell their
+ * format, still come from the system. */
+static void
+use_system_icons (const char *data_dirs)
+{
+  g_auto (GStrv) data = g_strsplit (data_dirs, ":", -1);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) mime = NULL;
+  GtkIconTheme *theme = gtk_icon_theme_get_for_display (gdk_display_get_default ());
+
+  for (guint i = 0; data[i] != NULL; i++)
+    {
+      g_autofree char *icons = g_build_filename (data[i], "icons", NULL);
+      g_autofree char *types = g_build_filename (data[i], "mime", NULL);
+
+      gtk_icon_theme_add_search_path (theme, icons);
+      g_strv_builder_add (builder, types);
+    }
+
+  mime = g_strv_builder_end (builder);
+  g_content_type_set_mime_dirs ((const char *const *) mime);
+}
+
+/* GDK 4.24 counts a frame of a popover on X11 without a compositor twice and
+ * warns of it. Every other warning stays fatal. */
+static GLogWriterOutput
+log_writer (GLogLevelFlags   level,
+            const GLogField *fields,
+            gsize            n_fields,
+            gpointer         user_data)
+{
+  for (gsize i = 0; i < n_fields; i++)
+    {
+      if (g_str_equal (fields[i].key, "MESSAGE") && fields[i].length < 0
+          && g_str_has_prefix (fields[i].value, "gdk_frame_timings_submitted() called on submitted frame"))
+        return G_LOG_WRITER_HANDLED;
+    }
+
+  return g_log_writer_default (level, fields, n_fields, user_data);
+}
+
+/**
+ * trs_display_test_init:
+ * @argc: from main()
+ * @argv: from main()
+ *
+ * As trs_test_init(), and starts GTK and libadwaita with the style of the
+ * program.
+ */
+void
+trs_display_test_init (int    *argc,
+                       char ***argv)
+{
+  g_autofree char *data_dirs = g_strdup (g_getenv ("XDG_DATA_DIRS"));
+  g_autoptr (GtkCssProvider) provider = NULL;
+  const char *mime_dirs[] = { "/usr/share/mime", NULL };
+  GtkIconTheme *theme;
+
+  trs_test_init (argc, argv);
+  g_log_set_writer_func (log_writer, NULL, NULL);
+  gtk_init ();
+  adw_init ();
+  use_system_icons (data_dirs != NULL ? data_dirs : "/usr/local/share:/usr/share");
+  gtk_window_set_auto_startup_notification (FALSE);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, "gtk-cursor-blink", FALSE,
+                "gtk-font-name", "Cantarell 11", "gtk-decoration-layout", ":close", NULL);
+
+  /* The folders of the system are out of reach of a test; its icons, and what it takes to load them, are not. */
+  g_content_type_set_mime_dirs (mime_dirs);
+  theme = gtk_icon_theme_get_for_display (gdk_display_get_default ());
+  gtk_icon_theme_add_search_path (theme, "/usr/share/icons");
+  gtk_icon_theme_add_resource_path (theme, TRS_RESOURCE_BASE "/icons");
+
+  /* A program has this from its AdwApplication. */
+  provider = gtk_css_provider_new ();
+  gtk_css_provider_load_from_resource (provider, TRS_RESOURCE_BASE "/style.css");
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (provider),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
+
+static void
+after_paint_cb (GdkFrameClock *clock,
+                gpointer       user_data)
+{
+  *(gboolean *) user_data = TRUE;
+}
+
+/**
+ * trs_display_test_wait_frame:
+ * @widget: a widget in a window that is shown
+ *
+ * Waits until one more frame was drawn.
+ */
+void
+trs_display_test_wait_frame (GtkWidget *widget)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (widget);
+  gboolean painted = FALSE;
+  gulong id;
+
+  g_assert_nonnull (clock);
+  id = g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), &painted);
+  gtk_widget_queue_draw (widget);
+  trs_test_wait_until (painted);
+  g_signal_handler_disconnect (clock, id);
+}
+
+/**
+ * trs_display_test_show:
+ * @window: a window
+ *
+ * Presents the window and waits until it was drawn.
+ */
+void
+trs_display_test_show (GtkWindow *window)
+{
+  gtk_window_present (window);
+  trs_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (window)) && gtk_widget_get_width (GTK_WIDGET (window)) > 0);
+  trs_display_test_wait_frame (GTK_WIDGET (window));
+}
+
+/**
+ * trs_display_test_present:
+ * @widget: (transfer floating): any widget that is not a window
+ * @width: width of the window
+ * @height: its height
+ *
+ * Shows the widget in a window of its own and waits until it was drawn.
+ *
+ * Returns: (transfer none): the window, for trs_display_test_destroy()
+ */
+GtkWindow *
+trs_display_test_present (GtkWidget *widget,
+                          int        width,
+                          int        height)
+{
+  AdwWindow *window = g_object_new (ADW_TYPE_WINDOW,
+                                    "default-width", width,
+                                    "default-height", height,
+                                    "content", widget,
+                                    NULL);
+
+  trs_display_test_show (GTK_WINDOW (window));
+  return GTK_WINDOW (window);
+}
+
+/**
+ * trs_display_test_save_png:
+ * @widget: a widget in a window that is shown
+ * @name: file name without its ending
+ *
+ * Saves a picture of the widget in `screenshots/` of the build folder of the
+ * tests.
+ */
+void
+trs_display_test_save_png (GtkWidget  *widget,
+                           const char *name)
+{
+  g_autofree char *folder = g_test_build_filename (G_TEST_BUILT, "screenshots", NULL);
+  g_autofree char *file = g_strconcat (name, ".png", NULL);
+  g_autofree char *path = g_build_filename (folder, file, NULL);
+  g_autoptr (GdkPaintable) paintable = NULL;
+  g_autoptr (GskRenderNode) node = NULL;
+  g_autoptr (GdkTexture) texture = NULL;
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+
+  trs_display_test_wait_frame (widget);
+  paintable = gtk_widget_paintable_new (widget);
+  gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  node = gtk_snapshot_free_to_node (snapshot);
+  g_assert_nonnull (node);
+
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (gtk_widget_get_native (widget)), node, NULL);
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0755), ==, 0);
+  g_assert_true (gdk_texture_save_to_png (texture, path));
+}
+
+/**
+ * trs_display_test_set_dark:
+ * @dark: whether the dark style is to be used from now on
+ */
+void
+trs_display_test_set_dark (gboolean dark)
+{
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (),
+                                      dark ? ADW_COLOR_SCHEME_FORCE_DARK : ADW_COLOR_SCHEME_FORCE_LIGHT);
+}
+
+typedef gboolean (*Match) (GtkWidget     *widget,
+                           gconstpointer  what);
+
+static GtkWidget *
+find (GtkWidget     *root,
+      Match          match,
+      gconstpointer  what)
+{
+  if (match (root, what))
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find (child, match, what);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static gboolean
+match_id (GtkWidget     *widget,
+          gconstpointer  what)
+{
+  return g_strcmp0 (gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget)), what) == 0;
+}
+
+static gboolean
+match_type (GtkWidget     *widget,
+            gconstpointer  what)
+{
+  return G_TYPE_CHECK_INSTANCE_TYPE (widget, *(const GType *) what);
+}
+
+static gboolean
+match_label (GtkWidget     *widget,
+             gconstpointer  what)
+{
+  return GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) &&
+         g_strcmp0 (gtk_label_get_text (GTK_LABEL (widget)), what) == 0;
+}
+
+/**
+ * trs_display_test_find:
+ * @root: where to look
+ * @buildable_id: the id of an object in a template
+ *
+ * Returns: (transfer none) (nullable): the first widget with that id
+ */
+GtkWidget *
+trs_display_test_find (GtkWidget  *root,
+                       const char *buildable_id)
+{
+  return find (root, match_id, buildable_id);
+}
+
+/**
+ * trs_display_test_find_type:
+ * @root: where to look
+ * @type: a type of widgets
+ *
+ * Returns: (transfer none) (nullable): the first widget of the type
+ */
+GtkWidget *
+trs_display_test_find_type (GtkWidget *root,
+                            GType      type)
+{
+  return find (root, match_type, &type);
+}
+
+/**
+ * trs_display_test_find_label:
+ * @root: where to look
+ * @text: what the label says
+ *
+ * Returns: (transfer none) (nullable): the first label that says it and is
+ *   on the screen
+ */
+GtkWidget *
+trs_display_test_find_label (GtkWidget  *root,
+                             const char *text)
+{
+  return find (root, match_label, text);
+}
+
+/**
+ * trs_display_test_click:
+ * @button: a button that can be clicked
+ *
+ * Does what a click does.
+ */
+void
+trs_display_test_click (GtkWidget *button)
+{
+  g_assert_true (GTK_IS_BUTTON (button));
+  g_assert_true (gtk_widget_is_sensitive (button));
+  g_assert_true (gtk_widget_get_mapped (button));
+  g_signal_emit_by_name (button, "clicked");
+}
+
+/**
+ * trs_display_test_destroy:
+ * @window: a #GtkWindow
+ *
+ * Destroys the window and lets what hangs on it go.
+ */
+void
+trs_display_test_destroy (gpointer window)
+{
+  gtk_window_destroy (GTK_WINDOW (window));
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+}

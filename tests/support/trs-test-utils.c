@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-test-utils.h"
+
+static guint alarm_id;
+
+/**
+ * trs_test_init:
+ * @argc: from main()
+ * @argv: from main()
+ *
+ * Like g_test_init(), and makes sure that the environment is as hostile to
+ * sloppiness as the test setup means it to be: a misspelt variable would
+ * otherwise quietly turn the checks off.
+ */
+void
+trs_test_init (int    *argc,
+               char ***argv)
+{
+  g_test_init (argc, argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+
+  if (g_strstr_len (g_getenv ("G_DEBUG") != NULL ? g_getenv ("G_DEBUG") : "", -1, "fatal-warnings") == NULL)
+    g_error ("Tests need G_DEBUG=fatal-warnings; run them with “meson test”");
+  if (g_strcmp0 (g_getenv ("GSETTINGS_BACKEND"), "memory") != 0)
+    g_error ("Tests need GSETTINGS_BACKEND=memory; run them with “meson test”");
+}
+
+/**
+ * trs_test_data_path:
+ * @name: path below tests/data
+ *
+ * Returns: (transfer full): the absolute path
+ */
+char *
+trs_test_data_path (const char *name)
+{
+  return g_test_build_filename (G_TEST_DIST, "data", name, NULL);
+}
+
+/**
+ * trs_test_store_result:
+ * @source: ignored
+ * @result: what came
+ * @user_data: a `GAsyncResult **`, %NULL until now
+ *
+ * The callback for trs_test_wait_result().
+ */
+void
+trs_test_store_result (GObject      *source,
+                       GAsyncResult *result,
+                       gpointer      user_data)
+{
+  GAsyncResult **place = user_data;
+
+  g_assert_null (*place);
+  *place = g_object_ref (result);
+}
+
+static gboolean
+iterated_cb (gpointer user_data)
+{
+  *(gboolean *) user_data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * trs_test_iterate_for:
+ * @milliseconds: how long
+ *
+ * Runs the main context for a while, to see that something does not happen.
+ */
+void
+trs_test_iterate_for (guint milliseconds)
+{
+  gboolean done = FALSE;
+
+  g_timeout_add (milliseconds, iterated_cb, &done);
+  while (!done)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* Sanitizers that unwind every allocation make layout of text some fifty times slower. */
+#if defined(__SANITIZE_ADDRESS__)
+#define PATIENCE 6
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define PATIENCE 6
+#endif
+#endif
+#ifndef PATIENCE
+#define PATIENCE 1
+#endif
+
+static gboolean
+alarm_cb (gpointer user_data)
+{
+  g_error ("A condition that the test waits for did not come true in time");
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * trs_test_alarm_start:
+ * @seconds: how long a wait may last; longer under a sanitizer
+ */
+void
+trs_test_alarm_start (guint seconds)
+{
+  g_assert_cmpuint (alarm_id, ==, 0);
+  alarm_id = g_timeout_add_seconds (seconds * PATIENCE, alarm_cb, NULL);
+}
+
+/**
+ * trs_test_alarm_stop:
+ *
+ * Takes the alarm back.
+ */
+void
+trs_test_alarm_stop (void)
+{
+  g_source_remove (alarm_id);
+  alarm_id = 0;
+}

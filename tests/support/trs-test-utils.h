@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+void  trs_test_init           (int          *argc,
+                               char       ***argv);
+char *trs_test_data_path      (const char   *name);
+void  trs_test_store_result   (GObject      *source,
+                               GAsyncResult *result,
+                               gpointer      user_data);
+void  trs_test_iterate_for    (guint         milliseconds);
+void  trs_test_alarm_start    (guint         seconds);
+void  trs_test_alarm_stop     (void);
+
+/* Runs the main context until the condition holds; ends the test after 20 seconds. */
+#define trs_test_wait_until(condition)             \
+  G_STMT_START                                     \
+  {                                                \
+    trs_test_alarm_start (20);               \
+    while (!(condition))                           \
+      g_main_context_iteration (NULL, TRUE);       \
+    trs_test_alarm_stop ();                        \
+  }                                                \
+  G_STMT_END
+
+/* Waits for a callback made with trs_test_store_result() and a `GAsyncResult *` variable. */
+#define trs_test_wait_result(result) trs_test_wait_until ((result) != NULL)
+
+G_END_DECLS

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-toy-service-private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PAGE_SIZE 100
+
+static TrsReply *
+make_reply (guint       status,
+            const char *body)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (body, strlen (body));
+  TrsReply *reply = trs_reply_new (status, bytes);
+
+  reply->content_type = g_strdup ("application/json");
+  return reply;
+}
+
+/**
+ * trs_toy_answer_error:
+ * @status: HTTP status
+ *
+ * Returns: (transfer full): an error body of the interface
+ */
+TrsReply *
+trs_toy_answer_error (guint status)
+{
+  g_autofree char *body =
+      g_strdup_printf ("{\"statusCode\":%u,\"message\":\"Said by the toy\",\"error\":\"Toy\"}", status);
+
+  return make_reply (status, body);
+}
+
+static void
+append_string (GString    *json,
+               const char *string)
+{
+  g_string_append_c (json, '"');
+  for (const char *p = string; *p != '\0'; p++)
+    {
+      if (*p == '\n')
+        g_string_append (json, "\\n");
+      else if (*p == '"' || *p == '\\')
+        g_string_append_printf (json, "\\%c", *p);
+      else
+        g_string_append_c (json, *p);
+    }
+  g_string_append_c (json, '"');
+}
+
+static char *
+format_time (gint64 time)
+{
+  g_autoptr (GDateTime) date = g_date_time_new_from_unix_utc (time / G_USEC_PER_SEC);
+
+  g_autofree char *seconds = g_date_time_format (date, "%Y-%m-%dT%H:%M:%S");
+
+  return g_strdup_printf ("%s.%03uZ", seconds, (guint) (time / 1000 % 1000));
+}
+
+static TrsReply *
+answer_list (TrsToyService *self,
+             guint          page)
+{
+  g_autoptr (GString) json = g_string_new ("[");
+  guint first = (page - 1) * PAGE_SIZE;
+
+  for (guint i = first; i < MIN (first + PAGE_SIZE, self->projects->len); i++)
+    {
+      ToyProject *project = g_ptr_array_index (self->projects, i);
+      g_autofree char *created_at = format_time (project->created_at);
+
+      g_string_append_printf (json, "%s{\"id\":\"%s\",\"name\":\"Title of %s\",\"platformId\":\"%s\","
+                                    "\"state\":\"%s\",\"createdAt\":\"%s\"}",
+                              i > first ? "," : "", project->id, project->video_id, project->video_id,
+                              project->state, created_at);
+    }
+  g_string_append_c (json, ']');
+
+  return make_reply (200, json->str);
+}
+
+/**
+ * trs_toy_find:
+ * @self: a toy
+ * @id: id of a project
+ *
+ * Returns: (transfer none) (nullable): the project
+ */
+ToyProject *
+trs_toy_find (TrsToyService *self,
+              const char    *id)
+{
+  for (guint i = 0; i < self->projects->len; i++)
+    {
+      ToyProject *project = g_ptr_array_index (self->projects, i);
+
+      if (strcmp (project->id, id) == 0)
+        return project;
+    }
+
+  return NULL;
+}
+
+static TrsReply *
+answer_detail (TrsToyService *self,
+               const char    *id,
+               guint          variant)
+{
+  ToyProject *project = trs_toy_find (self, id);
+  g_autoptr (GString) json = NULL;
+  g_autofree char *created_at = NULL;
+
+  if (project == NULL)
+    return trs_toy_answer_error (404);
+
+  json = g_string_new (NULL);
+  g_string_append_printf (json, "{\"id\":\"%s\",\"name\":\"Title of %s\"", id, project->video_id);
+  if (strcmp (project->state, "done") == 0)
+    {
+      g_string_append_printf (json, ",\"platformId\":\"%s\",\"language\":\"en\",\"text\":", project->video_id);
+      append_string (json, project->texts[variant] != NULL ? project->texts[variant] : "");
+    }
+  else
+    {
+      created_at = format_time (project->created_at);
+      g_string_append_printf (json, ",\"state\":\"%s\",\"message\":\"Working on %s\",\"videoLength\":90,"
+                                    "\"createdAt\":\"%s\"",
+                              project->state, project->state, created_at);
+    }
+  g_string_append_c (json, '}');
+
+  return make_reply (200, json->str);
+}
+
+static TrsReply *
+answer_submit (TrsToyService *self,
+               GBytes        *body)
+{
+  g_autofree char *text = g_strndup (g_bytes_get_data (body, NULL), g_bytes_get_size (body));
+  g_autofree char *answer = NULL;
+  g_auto (GStrv) parts = NULL;
+  char *start = strstr (text, "\"platformVideoId\":\"");
+
+  g_assert_nonnull (start);
+  parts = g_strsplit (start, "\"", 6);
+  if (g_str_has_prefix (parts[3], "missing"))
+    return trs_toy_answer_error (404);
+  if (g_str_has_prefix (parts[3], "expensive"))
+    return trs_toy_answer_error (402);
+
+  answer = g_strdup_printf ("{\"success\":true,\"projectId\":\"%s\"}", trs_toy_service_add (self, parts[3], "upload"));
+  return make_reply (201, answer);
+}
+
+/**
+ * trs_toy_answer:
+ * @self: a toy
+ * @request: what is asked
+ *
+ * Returns: (transfer full): what the service answers
+ */
+TrsReply *
+trs_toy_answer (TrsToyService    *self,
+                const TrsRequest *request)
+{
+  const char *path = strstr (request->uri, "/api/");
+  g_autofree char *id = NULL;
+  guint variant;
+
+  g_assert_nonnull (path);
+  if (g_strcmp0 (request->key, self->key) != 0)
+    return trs_toy_answer_error (401);
+  if (g_str_has_prefix (path, "/api/list?page="))
+    return answer_list (self, (guint) atoi (path + strlen ("/api/list?page=")));
+  if (strcmp (path, "/api/transcribeVideo") == 0)
+    return answer_submit (self, request->body);
+
+  g_assert_true (g_str_has_prefix (path, "/api/detail/"));
+  path += strlen ("/api/detail/");
+  id = g_strndup (path, strcspn (path, "?"));
+  variant = (strstr (path, "showTimecode=true") != NULL ? 1 : 0) | (strstr (path, "showSpeaker=true") != NULL ? 2 : 0);
+  return answer_detail (self, id, variant);
+}
