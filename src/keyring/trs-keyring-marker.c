@@ -180,6 +180,33 @@ trs_keyring_marker_after (TrsKeyringMarker *self,
 }
 
 /**
+ * trs_keyring_marker_move_aside:
+ * @self: a marker
+ *
+ * To be called when the keyring says that its file is none.
+ *
+ * Returns: %TRUE if there is no file in the way any more
+ */
+gboolean
+trs_keyring_marker_move_aside (TrsKeyringMarker *self)
+{
+  char *moved;
+
+  if (!may_use_file ())
+    return FALSE;
+
+  moved = move_aside (self->file_path);
+  if (moved == NULL)
+    return FALSE;
+
+  g_mutex_lock (&self->mutex);
+  g_free (self->moved);
+  self->moved = moved;
+  g_mutex_unlock (&self->mutex);
+  return TRUE;
+}
+
+/**
  * trs_keyring_marker_discard:
  * @self: a marker
  *

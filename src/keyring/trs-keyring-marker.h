@@ -24,6 +24,7 @@ void              trs_keyring_marker_unref      (TrsKeyringMarker *self);
 void              trs_keyring_marker_before     (TrsKeyringMarker *self);
 void              trs_keyring_marker_after      (TrsKeyringMarker *self,
                                                  gboolean          was_read);
+gboolean          trs_keyring_marker_move_aside (TrsKeyringMarker *self);
 void              trs_keyring_marker_discard    (TrsKeyringMarker *self);
 char             *trs_keyring_marker_take_moved (TrsKeyringMarker *self);
 

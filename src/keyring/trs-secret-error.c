@@ -98,6 +98,21 @@ trs_secret_error_new (const GError *cause)
 }
 
 /**
+ * trs_secret_error_is_damage:
+ * @cause: what libsecret says
+ *
+ * The file backend dies of most damage; of some it tells.
+ *
+ * Returns: %TRUE if the file of the keyring is none
+ */
+gboolean
+trs_secret_error_is_damage (const GError *cause)
+{
+  return g_error_matches (cause, SECRET_ERROR, SECRET_ERROR_INVALID_FILE_FORMAT)
+         || g_error_matches (cause, SECRET_ERROR, SECRET_ERROR_PROTOCOL);
+}
+
+/**
  * trs_secret_error_new_locked:
  *
  * Returns: (transfer full): what a dismissed prompt means; libsecret has no error for it

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-GError *trs_secret_error_new        (const GError *cause);
-GError *trs_secret_error_new_locked (void);
+GError  *trs_secret_error_new        (const GError *cause);
+gboolean trs_secret_error_is_damage  (const GError *cause);
+GError  *trs_secret_error_new_locked (void);
 
 G_END_DECLS

@@ -21,6 +21,7 @@ typedef struct
   GHashTable *attributes;
   GSource *patience_source;
   gboolean looked_twice;
+  gboolean began_anew;
 } Operation;
 
 static void
@@ -50,6 +51,7 @@ static GTask *current; /* unowned */
 
 static void operation_begin (GTask *task);
 static void operation_look_up (GTask *task);
+static void operation_run (GTask *task);
 
 static void
 let_next_pass (GTask *task)
@@ -85,6 +87,24 @@ operation_end (GTask  *task,
   g_object_unref (task);
 }
 
+/* A file that is no keyring would be refused for ever. It gets another name, and the keyring begins anew. */
+static void
+operation_fail (GTask        *task,
+                const GError *cause)
+{
+  Operation *operation = operation_get (task);
+
+  if (trs_secret_error_is_damage (cause) && !operation->began_anew && operation->marker != NULL
+      && trs_keyring_marker_move_aside (operation->marker))
+    {
+      operation->began_anew = TRUE;
+      operation_run (task);
+      return;
+    }
+
+  operation_end (task, trs_secret_error_new (cause));
+}
+
 static gboolean
 patience_ended_cb (gpointer user_data)
 {
@@ -111,7 +131,7 @@ lookup_searched_cb (GObject      *source,
   GList *items = secret_password_search_finish (result, &error);
 
   if (error != NULL)
-    operation_end (task, trs_secret_error_new (error));
+    operation_fail (task, error);
   else if (items != NULL && is_locked (items->data))
     operation_end (task, trs_secret_error_new_locked ());
   else if (items != NULL && !operation->looked_twice)
@@ -145,7 +165,7 @@ lookup_got_key_cb (GObject      *source,
       operation_end (task, NULL);
     }
   else if (error != NULL)
-    operation_end (task, trs_secret_error_new (error));
+    operation_fail (task, error);
   else
     secret_password_searchv (&schema, operation->attributes, SECRET_SEARCH_NONE, NULL, lookup_searched_cb, task);
 }
@@ -165,8 +185,10 @@ store_done_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   gboolean stored = secret_password_store_finish (result, &error);
 
+  if (stored)
+    g_clear_pointer (&operation_get (user_data)->key, trs_api_key_free);
   if (error != NULL)
-    operation_end (user_data, trs_secret_error_new (error));
+    operation_fail (user_data, error);
   else if (!stored)
     operation_end (user_data, trs_secret_error_new_locked ());
   else
@@ -182,7 +204,6 @@ operation_store (GTask *task)
 
   secret_password_storev (&schema, operation->attributes, SECRET_COLLECTION_DEFAULT, label, operation->key, NULL,
                           store_done_cb, task);
-  g_clear_pointer (&operation->key, trs_api_key_free);
 }
 
 static void
@@ -194,7 +215,7 @@ remove_searched_cb (GObject      *source,
   GList *items = secret_password_search_finish (result, &error);
 
   if (error != NULL)
-    operation_end (user_data, trs_secret_error_new (error));
+    operation_fail (user_data, error);
   else if (items != NULL)
     operation_end (user_data, trs_secret_error_new_locked ());
   else
@@ -213,10 +234,29 @@ remove_cleared_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   if (!secret_password_clear_finish (result, &error) && error != NULL)
-    operation_end (task, trs_secret_error_new (error));
+    operation_fail (task, error);
   else
     secret_password_searchv (&schema, operation_get (task)->attributes, SECRET_SEARCH_NONE, NULL, remove_searched_cb,
                              task);
+}
+
+static void
+operation_run (GTask *task)
+{
+  Operation *operation = operation_get (task);
+
+  switch (operation->verb)
+    {
+    case TRS_SECRET_LOOKUP:
+      operation_look_up (task);
+      break;
+    case TRS_SECRET_STORE:
+      operation_store (task);
+      break;
+    case TRS_SECRET_REMOVE:
+      secret_password_clearv (&schema, operation->attributes, NULL, remove_cleared_cb, task);
+      break;
+    }
 }
 
 static void
@@ -236,18 +276,7 @@ operation_begin (GTask *task)
   if (operation->marker != NULL)
     trs_keyring_marker_before (operation->marker);
 
-  switch (operation->verb)
-    {
-    case TRS_SECRET_LOOKUP:
-      operation_look_up (task);
-      break;
-    case TRS_SECRET_STORE:
-      operation_store (task);
-      break;
-    case TRS_SECRET_REMOVE:
-      secret_password_clearv (&schema, operation->attributes, NULL, remove_cleared_cb, task);
-      break;
-    }
+  operation_run (task);
 }
 
 static gboolean
