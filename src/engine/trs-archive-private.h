@@ -21,12 +21,14 @@ struct _TrsArchive
   guint n_loaded;
 
   GHashTable *changed;
+  GHashTable *noted;
   guint flush_id;
   GError *error;
 };
 
-void trs_archive_set_error (TrsArchive   *self,
-                            const GError *error);
-void trs_archive_flush     (TrsArchive   *self);
+void trs_archive_set_error   (TrsArchive   *self,
+                              const GError *error);
+void trs_archive_flush       (TrsArchive   *self);
+void trs_archive_write_notes (TrsArchive   *self);
 
 G_END_DECLS

@@ -74,6 +74,7 @@ trs_archive_flush (TrsArchive *self)
 
   if (projects->len > 0 && self->account != 0)
     trs_store_save_projects_async (self->store, self->account, projects, NULL, saved_cb, g_object_ref (self));
+  trs_archive_write_notes (self);
 }
 
 static gboolean
@@ -159,6 +160,7 @@ trs_archive_finalize (GObject *object)
   if (self->flush_id != 0)
     trs_clock_remove_timeout (self->clock, self->flush_id);
   g_hash_table_unref (self->changed);
+  g_hash_table_unref (self->noted);
   g_clear_error (&self->error);
   g_clear_object (&self->store);
   g_clear_object (&self->history);
@@ -187,6 +189,7 @@ static void
 trs_archive_init (TrsArchive *self)
 {
   self->changed = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
+  self->noted = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
 }
 
 /**

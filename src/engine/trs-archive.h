@@ -38,6 +38,8 @@ void           trs_archive_close              (TrsArchive           *self);
 
 void           trs_archive_keep_project       (TrsArchive           *self,
                                                TrsProject           *project);
+void           trs_archive_keep_notes         (TrsArchive           *self,
+                                               TrsProject           *project);
 void           trs_archive_keep_transcript    (TrsArchive           *self,
                                                TrsProject           *project,
                                                TrsTranscript        *transcript,

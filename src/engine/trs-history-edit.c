@@ -121,7 +121,8 @@ trs_history_knows_any (TrsHistory *self,
  * @projects: (element-type TrsProject): what this computer kept, newest first
  *
  * Appends those that are not known yet. The service may tell more of them
- * later; it is asked as if they were not there.
+ * later; it is asked as if they were not there. Those that it was quicker to
+ * tell of get what only this computer knows.
  */
 void
 trs_history_append_kept (TrsHistory *self,
@@ -133,8 +134,12 @@ trs_history_append_kept (TrsHistory *self,
     {
       TrsProject *project = g_ptr_array_index (projects, i);
 
-      if (trs_shelf_find_by_id (self->shelf, trs_project_get_id (project)) == NULL)
+      TrsProject *known = trs_shelf_find_by_id (self->shelf, trs_project_get_id (project));
+
+      if (known == NULL)
         g_ptr_array_add (unknown, project);
+      else
+        trs_project_join_kept (known, project);
     }
 
   if (unknown->len > 0)

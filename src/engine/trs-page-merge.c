@@ -127,10 +127,32 @@ take_known (TrsPageMerge           *self,
   trs_project_update_from_record (project, record);
   if (!was_final)
     trs_project_set_checked (project, self->now, trs_project_get_next_check_at (project));
+  if (!was_final && trs_project_state_is_final (trs_project_get_state (project)))
+    trs_project_set_unread (project, TRUE);
 
   self->n_known++;
   self->settled = self->settled && was_final;
   g_ptr_array_add (self->seen, g_object_ref (project));
+}
+
+/* Whether it came, and was finished, after the newest that is known here: then the user has not seen it. What is
+ * older was there when the history was read for the first time, and a first history is not all news.
+ */
+static gboolean
+is_news (TrsPageMerge *self,
+         TrsProject   *project)
+{
+  gint64 created_at = trs_project_get_created_at (project);
+  TrsProject *newest = NULL;
+
+  if (created_at == 0 || !trs_project_state_is_final (trs_project_get_state (project)))
+    return FALSE;
+
+  for (guint i = 0; (newest = trs_shelf_get (self->shelf, i)) != NULL; i++)
+    if (trs_project_get_created_at (newest) != 0)
+      break;
+
+  return newest != NULL && created_at > trs_project_get_created_at (newest);
 }
 
 /* If the first of a page is newer than the last of the page before, a whole page of new ones came in between. */
@@ -158,6 +180,7 @@ take_new (TrsPageMerge           *self,
     }
   if (!trs_project_state_is_final (trs_project_get_state (project)))
     trs_project_set_checked (project, self->now, 0);
+  trs_project_set_unread (project, is_news (self, project));
   g_ptr_array_add (self->carry, project);
   g_hash_table_insert (self->carry_ids, (gpointer) trs_project_get_id (project), project);
 }

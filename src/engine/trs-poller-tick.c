@@ -298,6 +298,9 @@ trs_poller_take_page (TrsPoller *self,
       TrsProject *project = g_ptr_array_index (projects, i);
       TrsWatch *watch = trs_poller_find (self, project);
 
+      /* What finished before the user's eyes is not news. */
+      if (project == self->current)
+        trs_project_set_unread (project, FALSE);
       if (watch == NULL)
         {
           if (trs_project_is_under_way (project) &&

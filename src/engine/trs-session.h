@@ -142,6 +142,14 @@ gint64           trs_session_get_check_allowed_at     (TrsSession           *sel
 void             trs_session_stop_watching            (TrsSession           *self,
                                                        TrsProject           *project);
 
+/* what belongs to a project on this computer */
+void             trs_session_set_local_title          (TrsSession           *self,
+                                                       TrsProject           *project,
+                                                       const char           *title);
+void             trs_session_set_note                 (TrsSession           *self,
+                                                       TrsProject           *project,
+                                                       const char           *note);
+
 /* reading */
 void             trs_session_load_transcript_async    (TrsSession           *self,
                                                        TrsProject           *project,

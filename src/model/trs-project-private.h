@@ -34,6 +34,10 @@ struct _TrsProject
   TrsProjectWatch watch;
   gboolean unread;
 
+  char *local_title;
+  char *note;
+  gint64 missing_since;
+
   /* Where it was when it was last seen at work; what failed_in is made from. */
   TrsProjectState last_open_state;
 
@@ -64,6 +68,9 @@ typedef enum
   TRS_PROJECT_PROP_FAILED_IN,
   TRS_PROJECT_PROP_WATCH,
   TRS_PROJECT_PROP_UNREAD,
+  TRS_PROJECT_PROP_LOCAL_TITLE,
+  TRS_PROJECT_PROP_NOTE,
+  TRS_PROJECT_PROP_MISSING_SINCE,
   TRS_PROJECT_N_PROPS,
 } TrsProjectProperty;
 

@@ -32,6 +32,9 @@ trs_project_snapshot_new (TrsProject *project)
   snapshot->failed_in = project->failed_in;
   snapshot->unread = project->unread;
   snapshot->dismissed = project->watch == TRS_PROJECT_WATCH_DISMISSED;
+  snapshot->local_title = g_strdup (project->local_title);
+  snapshot->note = g_strdup (project->note);
+  snapshot->missing = project->missing_since;
 
   return snapshot;
 }
@@ -82,6 +85,9 @@ trs_project_snapshot_wake (const TrsProjectSnapshot *snapshot)
   trs_project_put_int (project, TRS_PROJECT_PROP_UNREAD, snapshot->unread);
   if (snapshot->dismissed)
     trs_project_put_int (project, TRS_PROJECT_PROP_WATCH, TRS_PROJECT_WATCH_DISMISSED);
+  trs_project_set_local_title (project, snapshot->local_title);
+  trs_project_set_note (project, snapshot->note);
+  trs_project_put_time (project, TRS_PROJECT_PROP_MISSING_SINCE, snapshot->missing);
   if (!trs_project_state_is_final (snapshot->state))
     project->last_open_state = snapshot->state;
 

@@ -13,10 +13,10 @@ G_BEGIN_DECLS
  * (when it was checked, whether somebody waits) is not kept, but for
  * @dismissed, the user's own "Stop Watching".
  *
- * What the user and this computer add is read with the rest, and is not part
- * of a #TrsProject: @local_title and @note (nullable), @missing (when the list
- * did not show the project any more, 0 if it does), @hidden ("Remove from this
- * computer").
+ * @local_title, @note and @missing (#TrsProject:missing-since) are what the
+ * user and this computer add; writing down what the service tells never
+ * changes them where they are kept already. @hidden ("Remove from this
+ * computer") is read with the rest, and is not part of a #TrsProject.
  */
 typedef struct
 {

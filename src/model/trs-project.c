@@ -52,6 +52,9 @@ static const struct
   [TRS_PROJECT_PROP_FAILED_IN] = { "failed-in", FIELD_STATE, G_STRUCT_OFFSET (TrsProject, failed_in) },
   [TRS_PROJECT_PROP_WATCH] = { "watch", FIELD_WATCH, G_STRUCT_OFFSET (TrsProject, watch) },
   [TRS_PROJECT_PROP_UNREAD] = { "unread", FIELD_BOOLEAN, G_STRUCT_OFFSET (TrsProject, unread) },
+  [TRS_PROJECT_PROP_LOCAL_TITLE] = { "local-title", FIELD_STRING, G_STRUCT_OFFSET (TrsProject, local_title) },
+  [TRS_PROJECT_PROP_NOTE] = { "note", FIELD_STRING, G_STRUCT_OFFSET (TrsProject, note) },
+  [TRS_PROJECT_PROP_MISSING_SINCE] = { "missing-since", FIELD_TIME, G_STRUCT_OFFSET (TrsProject, missing_since) },
 };
 
 static GParamSpec *properties[TRS_PROJECT_N_PROPS];

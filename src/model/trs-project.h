@@ -79,6 +79,12 @@ TrsProjectState  trs_project_get_failed_in          (TrsProject      *self);
 TrsProjectWatch  trs_project_get_watch              (TrsProject      *self);
 gboolean         trs_project_get_unread             (TrsProject      *self);
 
+/* added by the user and this computer; the service never hears of it */
+const char      *trs_project_get_local_title        (TrsProject      *self);
+const char      *trs_project_get_shown_title        (TrsProject      *self);
+const char      *trs_project_get_note               (TrsProject      *self);
+gint64           trs_project_get_missing_since      (TrsProject      *self);
+
 void             trs_project_set_requested_language (TrsProject      *self,
                                                      const char      *language);
 void             trs_project_set_submitted_at       (TrsProject      *self,
@@ -92,6 +98,14 @@ void             trs_project_set_unread             (TrsProject      *self,
                                                      gboolean         unread);
 void             trs_project_set_empty_text         (TrsProject      *self,
                                                      gboolean         empty_text);
+void             trs_project_set_local_title        (TrsProject      *self,
+                                                     const char      *local_title);
+void             trs_project_set_note               (TrsProject      *self,
+                                                     const char      *note);
+void             trs_project_set_missing_since      (TrsProject      *self,
+                                                     gint64           missing_since);
+void             trs_project_join_kept              (TrsProject      *self,
+                                                     TrsProject      *kept);
 
 gboolean         trs_project_is_under_way           (TrsProject      *self);
 

@@ -46,6 +46,16 @@ bind_snapshot (sqlite3_stmt             *statement,
   sqlite3_bind_int (statement, 17, snapshot->dismissed);
 }
 
+/* What the user added stands in the row already, unless the row is made anew in the place of a damaged file. */
+static void
+bind_added (sqlite3_stmt             *statement,
+            const TrsProjectSnapshot *snapshot)
+{
+  trs_sql_bind_text (statement, 19, snapshot->local_title);
+  trs_sql_bind_text (statement, 20, snapshot->note != NULL ? snapshot->note : "");
+  sqlite3_bind_int64 (statement, 21, snapshot->missing);
+}
+
 /* The row of a project is its time, moved up to the next free number. */
 static gboolean
 find_free_row (sqlite3_stmt  *statement,
@@ -96,8 +106,9 @@ save_job (sqlite3  *db,
   if (update == NULL)
     return NULL;
   insert = trs_sql_prepare (db,
-                            "INSERT INTO project (account, " COLUMNS ", row) "
-                            "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+                            "INSERT INTO project (account, " COLUMNS ", row, local_title, note, missing) "
+                            "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, "
+                            "?19, ?20, ?21)",
                             error);
   if (insert == NULL)
     return NULL;
@@ -119,6 +130,7 @@ save_job (sqlite3  *db,
       if (!find_free_row (taken, wanted_row (snapshot), &row, error))
         return NULL;
       bind_snapshot (insert, state->account, snapshot);
+      bind_added (insert, snapshot);
       sqlite3_bind_int64 (insert, 18, row);
       if (!trs_sql_run (insert, error))
         return NULL;

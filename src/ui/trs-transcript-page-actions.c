@@ -84,7 +84,7 @@ export_action (GtkWidget  *widget,
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
   GtkRoot *root = gtk_widget_get_root (widget);
-  const char *title = self->project != NULL ? trs_project_get_title (self->project) : NULL;
+  const char *title = self->project != NULL ? trs_project_get_shown_title (self->project) : NULL;
   const char *id = self->project != NULL ? trs_project_get_id (self->project) : "transcript";
 
   if (self->transcript == NULL || self->exporting || !GTK_IS_WINDOW (root))

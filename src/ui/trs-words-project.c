@@ -9,13 +9,14 @@
  * trs_words_project_title:
  * @project: a project
  *
- * Returns: (transfer full): its title, safe to show; the identifier of the
- *   video while the title is not known yet
+ * Returns: (transfer full): what it is called here, safe to show: the user's
+ *   own title or that of the service, the identifier of the video while
+ *   neither is known
  */
 char *
 trs_words_project_title (TrsProject *project)
 {
-  const char *title = trs_project_get_title (project);
+  const char *title = trs_project_get_shown_title (project);
 
   if (trs_project_get_pending (project) || title == NULL)
     {

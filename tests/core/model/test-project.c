@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-project.h"
+#include "trs-project-snapshot.h"
 #include "trs-test-utils.h"
 
 #include <string.h>
@@ -141,7 +141,7 @@ test_properties (void)
 
   /* Every one can be read, and none can be set from outside. */
   pspecs = g_object_class_list_properties (G_OBJECT_GET_CLASS (project), &n);
-  g_assert_cmpuint (n, ==, 20);
+  g_assert_cmpuint (n, ==, 23);
   for (guint i = 0; i < n; i++)
     {
       g_auto (GValue) value = G_VALUE_INIT;
@@ -349,6 +349,73 @@ test_not_seen_has_no_time (void)
   g_assert_cmpint (trs_project_get_fetched_seen_at (failed), ==, 0);
 }
 
+static void
+test_local_title (void)
+{
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+
+  trs_project_set_local_title (project, "Mine");
+  g_assert_cmpstr (trs_project_get_shown_title (project), ==, "Mine");
+  tell_list (project, TRS_PROJECT_STATE_DONE);
+  g_assert_cmpstr (trs_project_get_title (project), ==, "Council");
+  g_assert_cmpstr (trs_project_get_shown_title (project), ==, "Mine");
+
+  trs_project_set_local_title (project, "  Q&A <b>  \n");
+  g_assert_cmpstr (trs_project_get_local_title (project), ==, "Q&A <b>");
+  /* A title of which nothing can be seen would leave the row without one. */
+  trs_project_set_local_title (project, " \xc2\xa0\xe2\x80\x8b ");
+  g_assert_null (trs_project_get_local_title (project));
+  g_assert_cmpstr (trs_project_get_shown_title (project), ==, "Council");
+}
+
+static void
+test_snapshot_keeps_what_was_added (void)
+{
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+  g_autoptr (TrsProjectSnapshot) snapshot = NULL;
+  g_autoptr (TrsProject) woken = NULL;
+
+  trs_project_set_local_title (project, "Mine");
+  trs_project_set_note (project, "  Ask\nagain ");
+  trs_project_set_missing_since (project, 77);
+  trs_project_set_unread (project, TRUE);
+  snapshot = trs_project_snapshot_new (project);
+  woken = trs_project_snapshot_wake (snapshot);
+  g_assert_cmpstr (trs_project_get_local_title (woken), ==, "Mine");
+  g_assert_cmpstr (trs_project_get_note (woken), ==, "  Ask\nagain ");
+  g_assert_cmpint (trs_project_get_missing_since (woken), ==, 77);
+  g_assert_true (trs_project_get_unread (woken));
+
+  trs_project_set_note (woken, "");
+  g_assert_null (trs_project_get_note (woken));
+}
+
+static void
+test_join_kept (void)
+{
+  g_autoptr (TrsProject) told = trs_project_new ("p1");
+  g_autoptr (TrsProject) kept = trs_project_new ("p1");
+
+  tell_detail (kept, TRS_PROJECT_STATE_TRANSCRIPTION, "Old words");
+  trs_project_set_local_title (kept, "Mine");
+  trs_project_set_note (kept, "Ask again");
+  trs_project_set_submitted_at (kept, 5);
+  trs_project_set_unread (kept, TRUE);
+  trs_project_set_missing_since (kept, 77);
+
+  tell_list (told, TRS_PROJECT_STATE_DONE);
+  trs_project_set_note (told, "Newer");
+  trs_project_join_kept (told, kept);
+  g_assert_cmpstr (trs_project_get_local_title (told), ==, "Mine");
+  g_assert_cmpstr (trs_project_get_note (told), ==, "Newer");
+  g_assert_cmpint (trs_project_get_submitted_at (told), ==, 5);
+  g_assert_true (trs_project_get_unread (told));
+  /* What the service told just now is newer than what was kept. */
+  g_assert_cmpint (trs_project_get_state (told), ==, TRS_PROJECT_STATE_DONE);
+  g_assert_null (trs_project_get_message (told));
+  g_assert_cmpint (trs_project_get_missing_since (told), ==, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -365,5 +432,8 @@ main (int   argc,
   g_test_add_func ("/project/unknown-words", test_unknown_words);
   g_test_add_func ("/project/when-seen", test_when_seen);
   g_test_add_func ("/project/not-seen-has-no-time", test_not_seen_has_no_time);
+  g_test_add_func ("/project/local-title", test_local_title);
+  g_test_add_func ("/project/snapshot-keeps-what-was-added", test_snapshot_keeps_what_was_added);
+  g_test_add_func ("/project/join-kept", test_join_kept);
   return g_test_run ();
 }

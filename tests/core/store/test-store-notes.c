@@ -61,6 +61,28 @@ test_survives_the_list (StoreTest     *test,
   g_assert_true (snapshot->hidden);
 }
 
+/* As after a damaged file was moved aside: what is in memory is all that is left of it. */
+static void
+test_written_with_a_new_row (StoreTest     *test,
+                             gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (TrsProject) project = store_test_make_project ("a", 1);
+  g_autoptr (GPtrArray) kept = NULL;
+  const TrsProjectSnapshot *snapshot;
+
+  trs_project_set_local_title (project, "Mine");
+  trs_project_set_note (project, "Ask again");
+  trs_project_set_missing_since (project, 77);
+  store_test_save_project (test, account, project);
+  store_test_reopen (test);
+  kept = store_test_load (test, account);
+  snapshot = g_ptr_array_index (kept, 0);
+  g_assert_cmpstr (snapshot->local_title, ==, "Mine");
+  g_assert_cmpstr (snapshot->note, ==, "Ask again");
+  g_assert_cmpint (snapshot->missing, ==, 77);
+}
+
 static void
 test_taken_back (StoreTest     *test,
                  gconstpointer  data)
@@ -105,6 +127,7 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   ADD ("/store/notes/survives-the-list", test_survives_the_list);
+  ADD ("/store/notes/written-with-a-new-row", test_written_with_a_new_row);
   ADD ("/store/notes/taken-back", test_taken_back);
   ADD ("/store/notes/no-such-project", test_no_such_project);
   return g_test_run ();
