@@ -132,7 +132,8 @@ without_text_job (sqlite3  *db,
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_prepare (db,
                        "SELECT id FROM project WHERE account = ?1 AND state = ?2 AND NOT hidden AND NOT missing "
-                       "AND NOT EXISTS (SELECT 1 FROM text WHERE text.text = project.row) ORDER BY row DESC LIMIT ?3",
+                       "AND NOT EXISTS (SELECT 1 FROM text WHERE text.text = project.row) "
+                       "ORDER BY created_at DESC, row DESC LIMIT ?3",
                        error);
   gboolean row = TRUE;
 
