@@ -16,6 +16,7 @@ struct _TrsArchive
   TrsClock *clock;
 
   gint64 account;
+  gboolean keep_texts;
   guint generation;
   gboolean filling;
   guint n_loaded;

@@ -190,6 +190,7 @@ trs_archive_init (TrsArchive *self)
 {
   self->changed = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
   self->noted = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
+  self->keep_texts = TRUE;
 }
 
 /**

@@ -3,7 +3,7 @@
 
 #include "trs-clock.h"
 #include "trs-history-private.h"
-#include "trs-store.h"
+#include "trs-store-coverage.h"
 #include "trs-transcript.h"
 
 G_BEGIN_DECLS
@@ -40,10 +40,27 @@ void           trs_archive_keep_project       (TrsArchive           *self,
                                                TrsProject           *project);
 void           trs_archive_keep_notes         (TrsArchive           *self,
                                                TrsProject           *project);
-void           trs_archive_keep_transcript    (TrsArchive           *self,
+
+/* transcripts */
+void           trs_archive_set_keep_texts     (TrsArchive           *self,
+                                               gboolean              keep_texts);
+void           trs_archive_keep_text_async    (TrsArchive           *self,
                                                TrsProject           *project,
                                                TrsTranscript        *transcript,
-                                               const char           *address);
+                                               const char           *address,
+                                               GAsyncReadyCallback   callback,
+                                               gpointer              user_data);
+gboolean       trs_archive_keep_text_finish   (TrsArchive           *self,
+                                               GAsyncResult         *result,
+                                               GError              **error);
+void           trs_archive_list_wanted_async  (TrsArchive           *self,
+                                               guint                 limit,
+                                               GAsyncReadyCallback   callback,
+                                               gpointer              user_data);
+GStrv          trs_archive_list_wanted_finish (TrsArchive           *self,
+                                               GAsyncResult         *result,
+                                               TrsStoreCoverage     *coverage,
+                                               GError              **error);
 void           trs_archive_find_async         (TrsArchive           *self,
                                                TrsProject           *project,
                                                GCancellable         *cancellable,

@@ -12,6 +12,7 @@ forget_projects (TrsSession *self)
   trs_poller_clear (self->poller);
   trs_pendings_clear (self->pendings);
   trs_callbacks_clear (self->callbacks);
+  trs_text_fetcher_reset (self->fetcher);
   trs_transcripts_clear (self->transcripts);
   trs_archive_close (self->archive);
   trs_history_clear (self->history);
@@ -86,6 +87,7 @@ switch_to (TrsSession    *self,
   else
     trs_history_refresh_async (self->history, NULL, NULL, NULL);
   use_account (self);
+  trs_text_fetcher_look (self->fetcher);
 }
 
 static void
@@ -253,6 +255,7 @@ trs_session_stop (TrsSession *self)
   trs_link_stop (self->link);
   trs_poller_clear (self->poller);
   trs_history_interrupt (self->history);
+  trs_text_fetcher_reset (self->fetcher);
   trs_transcripts_interrupt (self->transcripts);
   trs_callbacks_clear (self->callbacks);
   trs_archive_close (self->archive);

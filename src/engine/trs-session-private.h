@@ -6,6 +6,7 @@
 #include "trs-archive.h"
 #include "trs-connector.h"
 #include "trs-submitter.h"
+#include "trs-text-fetcher.h"
 #include "trs-transcripts.h"
 
 G_BEGIN_DECLS
@@ -14,6 +15,7 @@ struct _TrsSession
 {
   GObject parent_instance;
 
+  GSettings *settings;
   TrsAccount *account;
   TrsClock *clock;
   TrsKeyring *keyring;
@@ -26,6 +28,7 @@ struct _TrsSession
   TrsSubmitter *submitter;
   TrsArchive *archive;
   TrsTranscripts *transcripts;
+  TrsTextFetcher *fetcher;
   TrsConnector *connector;
   GNetworkMonitor *monitor;
 
@@ -45,5 +48,6 @@ void trs_session_set_state     (TrsSession      *self,
 void trs_session_look_up       (TrsSession      *self);
 void trs_session_watch_network (TrsSession      *self);
 void trs_session_wire          (TrsSession      *self);
+void trs_session_wire_sync     (TrsSession      *self);
 
 G_END_DECLS

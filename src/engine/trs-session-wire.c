@@ -13,6 +13,7 @@ poller_finished_cb (TrsPoller  *poller,
   TrsSession *self = user_data;
 
   trs_callbacks_forget_project (self->callbacks, project);
+  trs_text_fetcher_look (self->fetcher);
   g_signal_emit_by_name (self, "transcript-ready", project);
 }
 
@@ -70,6 +71,7 @@ try_again (TrsSession *self)
     return;
 
   trs_poller_try_now (self->poller);
+  trs_text_fetcher_look (self->fetcher);
   if (self->state == TRS_SESSION_READY && trs_history_get_error (self->history) != NULL)
     trs_history_refresh_async (self->history, NULL, NULL, NULL);
 }
@@ -191,4 +193,5 @@ trs_session_wire (TrsSession *self)
   g_signal_connect_object (self->account, "notify::submit-field", G_CALLBACK (account_fields_changed_cb), self, 0);
   g_signal_connect_object (self->account, "notify::project-field", G_CALLBACK (account_fields_changed_cb), self, 0);
   account_fields_changed_cb (self->account, NULL, self);
+  trs_session_wire_sync (self);
 }

@@ -17,6 +17,9 @@ enum
   PROP_KEY_IN_KEYRING,
   PROP_KEY_ACCEPTED_AT,
   PROP_OFFLINE_SINCE,
+  PROP_TEXTS_WANTED,
+  PROP_TEXTS_KEPT,
+  PROP_DOWNLOADING,
   N_PROPS
 };
 
@@ -72,6 +75,15 @@ trs_session_get_property (GObject    *object,
     case PROP_OFFLINE_SINCE:
       g_value_set_int64 (value, trs_session_get_offline_since (self));
       break;
+    case PROP_TEXTS_WANTED:
+      g_value_set_uint (value, trs_session_get_texts_wanted (self));
+      break;
+    case PROP_TEXTS_KEPT:
+      g_value_set_uint (value, trs_session_get_texts_kept (self));
+      break;
+    case PROP_DOWNLOADING:
+      g_value_set_boolean (value, trs_session_get_downloading (self));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -91,6 +103,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->journal);
   g_clear_object (&self->callbacks);
   g_clear_object (&self->poller);
+  g_clear_object (&self->fetcher);
   g_clear_object (&self->transcripts);
   g_clear_object (&self->archive);
   g_clear_object (&self->connector);
@@ -98,6 +111,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->link);
   g_clear_object (&self->keyring);
   g_clear_object (&self->account);
+  g_clear_object (&self->settings);
   g_clear_object (&self->clock);
   g_clear_error (&self->key_error);
 
@@ -121,6 +135,9 @@ trs_session_class_init (TrsSessionClass *klass)
   props[PROP_KEY_IN_KEYRING] = g_param_spec_boolean ("key-in-keyring", NULL, NULL, FALSE, flags);
   props[PROP_KEY_ACCEPTED_AT] = g_param_spec_int64 ("key-accepted-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
   props[PROP_OFFLINE_SINCE] = g_param_spec_int64 ("offline-since", NULL, NULL, 0, G_MAXINT64, 0, flags);
+  props[PROP_TEXTS_WANTED] = g_param_spec_uint ("texts-wanted", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  props[PROP_TEXTS_KEPT] = g_param_spec_uint ("texts-kept", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  props[PROP_DOWNLOADING] = g_param_spec_boolean ("downloading", NULL, NULL, FALSE, flags);
 
   g_object_class_install_properties (object_class, N_PROPS, props);
 
@@ -196,6 +213,7 @@ trs_session_new_with_store (GSettings    *settings,
   g_return_val_if_fail (TRS_IS_CLOCK (clock), NULL);
 
   self = g_object_new (TRS_TYPE_SESSION, NULL);
+  self->settings = g_object_ref (settings);
   self->account = trs_account_new (settings);
   self->clock = g_object_ref (clock);
   self->keyring = g_object_ref (keyring);
@@ -209,6 +227,7 @@ trs_session_new_with_store (GSettings    *settings,
   self->submitter = trs_submitter_new (self->history, self->link, self->poller, self->callbacks,
                                        self->pendings, self->journal, clock);
   self->transcripts = trs_transcripts_new (self->link, self->archive, TEXT_CAPACITY);
+  self->fetcher = trs_text_fetcher_new (self->link, self->history, self->archive, self->transcripts, clock);
   self->connector = trs_connector_new (self->account, transport, keyring, clock, sample_program, sample_catalogue,
                                        sample_data);
   trs_session_wire (self);

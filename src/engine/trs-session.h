@@ -47,7 +47,9 @@ GType trs_session_state_get_type (void);
  * Properties, read-only and notifying: `state`, `account`, `history`,
  * `key-error` (boxed #GError or %NULL), `key-in-keyring` (%FALSE while the key
  * is kept for this run only), `key-accepted-at` and `offline-since`
- * (microseconds since the epoch, 0 for never).
+ * (microseconds since the epoch, 0 for never), `texts-wanted` (finished
+ * projects), `texts-kept` (those whose transcript is on this computer) and
+ * `downloading` (the rest is being fetched at once).
  *
  * Signals: `transcript-ready` (#TrsProject) when a watched project finishes or
  * fails; `project-adopted` (#TrsProject pending, #TrsProject found) when an
@@ -159,5 +161,19 @@ void             trs_session_load_transcript_async    (TrsSession           *sel
 TrsTranscript   *trs_session_load_transcript_finish   (TrsSession           *self,
                                                        GAsyncResult         *result,
                                                        GError              **error);
+
+/* keeping */
+gboolean         trs_session_get_keeps_transcripts    (TrsSession           *self);
+guint            trs_session_get_texts_wanted         (TrsSession           *self);
+guint            trs_session_get_texts_kept           (TrsSession           *self);
+gboolean         trs_session_get_downloading          (TrsSession           *self);
+void             trs_session_download_all_async       (TrsSession           *self,
+                                                       GCancellable         *cancellable,
+                                                       GAsyncReadyCallback   callback,
+                                                       gpointer              user_data);
+gboolean         trs_session_download_all_finish      (TrsSession           *self,
+                                                       GAsyncResult         *result,
+                                                       GError              **error);
+void             trs_session_cancel_download          (TrsSession           *self);
 
 G_END_DECLS

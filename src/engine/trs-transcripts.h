@@ -14,6 +14,8 @@ G_BEGIN_DECLS
  * Fetches transcripts: two texts, bare and fully prefixed, from which all
  * four follow; if they do not align, all four as the service writes them.
  * What was fetched is kept.
+ *
+ * Property `busy`, read-only and notifying: somebody waits for a transcript.
  */
 #define TRS_TYPE_TRANSCRIPTS (trs_transcripts_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscripts, trs_transcripts, TRS, TRANSCRIPTS, GObject)
@@ -30,6 +32,11 @@ void            trs_transcripts_load_async  (TrsTranscripts       *self,
 TrsTranscript  *trs_transcripts_load_finish (TrsTranscripts       *self,
                                              GAsyncResult         *result,
                                              GError              **error);
+void            trs_transcripts_fetch_async (TrsTranscripts       *self,
+                                             TrsProject           *project,
+                                             GAsyncReadyCallback   callback,
+                                             gpointer              user_data);
+gboolean        trs_transcripts_get_busy    (TrsTranscripts       *self);
 void            trs_transcripts_keep        (TrsTranscripts       *self,
                                              TrsProject           *project);
 void            trs_transcripts_interrupt   (TrsTranscripts       *self);

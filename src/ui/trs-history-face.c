@@ -114,6 +114,16 @@ count_words (const TrsHistoryFacts *facts)
   return g_strdup_printf (ngettext ("%s transcript", "%s transcripts", facts->n_items), number);
 }
 
+static char *
+download_words (const TrsHistoryFacts *facts)
+{
+  g_autofree char *kept = trs_words_number (facts->texts_kept);
+  g_autofree char *wanted = trs_words_number (facts->texts_wanted);
+
+  /* Translators: both %s are numbers of transcripts. */
+  return g_strdup_printf (_("Downloading · %s of %s on this computer"), kept, wanted);
+}
+
 /**
  * trs_history_footer_new:
  * @facts: what is known
@@ -135,6 +145,8 @@ trs_history_footer_new (const TrsHistoryFacts *facts)
       /* Translators: %s is a number of transcripts. */
       return g_strdup_printf (_("%s so far, still reading"), number);
     }
+  if (facts->downloading)
+    return download_words (facts);
   if (facts->checked_at == 0)
     return g_strdup (_("Not checked yet"));
   if (key_is_missing)

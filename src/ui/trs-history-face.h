@@ -19,6 +19,9 @@ G_BEGIN_DECLS
  * @n_shown: projects that the filter lets through
  * @filtering: the filter is still at work
  * @searching: words are looked for
+ * @downloading: all transcripts are being fetched
+ * @texts_kept: transcripts on this computer
+ * @texts_wanted: finished projects
  *
  * All that decides what the list and its footer say.
  */
@@ -36,6 +39,9 @@ typedef struct
   guint n_shown;
   gboolean filtering;
   gboolean searching;
+  gboolean downloading;
+  guint texts_kept;
+  guint texts_wanted;
 } TrsHistoryFacts;
 
 /**

@@ -24,6 +24,7 @@ struct _TrsHistoryPage
   GtkLabel *face_text;
   GtkButton *face_action;
   GtkLabel *footer;
+  GtkWidget *stop;
 
   TrsSession *session;
   TrsHistory *history;
@@ -69,6 +70,9 @@ gather_facts (TrsHistoryPage *self)
     .n_shown = trs_history_list_get_n_shown (self->list),
     .filtering = trs_history_list_is_filtering (self->list),
     .searching = trs_project_filter_has_text (trs_history_list_get_filter (self->list)),
+    .downloading = trs_session_get_downloading (self->session),
+    .texts_kept = trs_session_get_texts_kept (self->session),
+    .texts_wanted = trs_session_get_texts_wanted (self->session),
   };
 }
 
@@ -127,6 +131,7 @@ update_cb (gpointer user_data)
   self->update_id = 0;
   gtk_widget_set_visible (self->tools, facts.n_items > 0);
   gtk_label_set_label (self->footer, footer);
+  gtk_widget_set_visible (self->stop, facts.downloading);
   show_face (self, face);
   look_for_end (self, &facts);
   return G_SOURCE_REMOVE;
@@ -308,6 +313,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, face_text);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, face_action);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, footer);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, stop);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_stop_search);
   gtk_widget_class_bind_template_callback (widget_class, on_search_activate);

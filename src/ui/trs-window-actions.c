@@ -146,6 +146,10 @@ activate (GtkWidget  *widget,
     move (self, 1);
   else if (g_str_equal (action_name, "win.previous-project"))
     move (self, -1);
+  else if (g_str_equal (action_name, "win.download-all"))
+    trs_window_download_all (self);
+  else if (g_str_equal (action_name, "win.stop"))
+    trs_window_stop (self);
 }
 
 /**
@@ -158,7 +162,8 @@ void
 trs_window_install_actions (GtkWidgetClass *widget_class)
 {
   const char *names[] = { "win.back", "win.try-again", "win.check-now", "win.enter-key", "win.unlock",
-                          "win.toggle-list", "win.search", "win.next-project", "win.previous-project" };
+                          "win.toggle-list", "win.search", "win.next-project", "win.previous-project",
+                          "win.download-all", "win.stop" };
 
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
     gtk_widget_class_install_action (widget_class, names[i], NULL, activate);
@@ -187,6 +192,7 @@ trs_window_update_actions (TrsWindow *self)
                                                             "page") == 0);
   gtk_widget_action_set_enabled (widget, "win.try-again", state == TRS_SESSION_READY);
   gtk_widget_action_set_enabled (widget, "win.check-now", state == TRS_SESSION_READY);
+  gtk_widget_action_set_enabled (widget, "win.download-all", state == TRS_SESSION_READY);
   gtk_widget_action_set_enabled (widget, "win.enter-key", connected);
   gtk_widget_action_set_enabled (widget, "win.unlock", state == TRS_SESSION_KEY_LOCKED);
 }

@@ -46,5 +46,7 @@ void     trs_window_take_error      (TrsWindow      *self,
 void     trs_window_compose_again   (TrsWindow      *self,
                                      const char     *video_id,
                                      const char     *language);
+void     trs_window_download_all    (TrsWindow      *self);
+void     trs_window_stop            (TrsWindow      *self);
 
 G_END_DECLS

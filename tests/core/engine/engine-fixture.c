@@ -55,6 +55,15 @@ fixture_new_session (Fixture *fixture)
   g_signal_connect (fixture->session, "project-ambiguous", G_CALLBACK (ambiguous_cb), fixture);
 }
 
+/* What a worker thread still holds on to, it gives back. */
+static void
+wait_for_end (gpointer object)
+{
+  g_object_add_weak_pointer (object, &object);
+  g_object_unref (object);
+  trs_test_wait_until (object == NULL);
+}
+
 void
 fixture_end_session (Fixture *fixture)
 {
@@ -63,8 +72,7 @@ fixture_end_session (Fixture *fixture)
     trs_store_flush (fixture->store);
   fixture_drain ();
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
-  g_assert_finalize_object (fixture->session);
-  fixture->session = NULL;
+  wait_for_end (g_steal_pointer (&fixture->session));
 }
 
 /* Begins anew, with a session that keeps what it sees. */
@@ -108,9 +116,9 @@ fixture_tear_down (Fixture       *fixture,
   if (fixture->session != NULL)
     fixture_end_session (fixture);
   g_clear_object (&fixture->store);
-  g_assert_finalize_object (fixture->toy);
-  g_assert_finalize_object (fixture->keyring);
-  g_assert_finalize_object (fixture->clock);
+  wait_for_end (fixture->toy);
+  wait_for_end (fixture->keyring);
+  wait_for_end (fixture->clock);
   g_clear_object (&fixture->settings);
 }
 

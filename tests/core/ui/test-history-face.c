@@ -153,6 +153,12 @@ test_footers (void)
   assert_footer (&facts, "Not checked since 12:04 · 3 transcripts");
   facts.checked_at = 0;
   assert_footer (&facts, "Not checked yet");
+
+  facts = rest;
+  facts.downloading = TRUE;
+  facts.texts_kept = 812;
+  facts.texts_wanted = 1204;
+  assert_footer (&facts, "Downloading · 812 of 1204 on this computer");
 }
 
 static void

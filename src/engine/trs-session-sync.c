@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-session-private.h"
+
+#include "trs-error.h"
+#include "trs-i18n.h"
+
+static void
+fetcher_changed_cb (TrsTextFetcher *fetcher,
+                    GParamSpec     *pspec,
+                    gpointer        user_data)
+{
+  static const char * const names[][2] = {
+    { "wanted", "texts-wanted" },
+    { "kept", "texts-kept" },
+    { "downloading", "downloading" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      if (g_str_equal (g_param_spec_get_name (pspec), names[i][0]))
+        g_object_notify (user_data, names[i][1]);
+    }
+}
+
+static void
+keep_transcripts_changed_cb (GSettings  *settings,
+                             const char *key,
+                             gpointer    user_data)
+{
+  TrsSession *self = user_data;
+  gboolean keep = trs_session_get_keeps_transcripts (self);
+
+  trs_archive_set_keep_texts (self->archive, keep);
+  trs_text_fetcher_set_enabled (self->fetcher, keep);
+}
+
+/**
+ * trs_session_wire_sync:
+ * @self: a session whose parts are made
+ *
+ * Connects the parts that keep things on this computer.
+ */
+void
+trs_session_wire_sync (TrsSession *self)
+{
+  g_signal_connect_object (self->fetcher, "notify", G_CALLBACK (fetcher_changed_cb), self, 0);
+  g_signal_connect_object (self->settings, "changed::keep-transcripts", G_CALLBACK (keep_transcripts_changed_cb),
+                           self, 0);
+  keep_transcripts_changed_cb (self->settings, NULL, self);
+}
+
+/**
+ * trs_session_get_keeps_transcripts:
+ * @self: a session
+ *
+ * Returns: whether transcripts are kept on this computer; a setting of the
+ *   user, `keep-transcripts`
+ */
+gboolean
+trs_session_get_keeps_transcripts (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
+
+  return g_settings_get_boolean (self->settings, "keep-transcripts");
+}
+
+/**
+ * trs_session_get_texts_wanted:
+ * @self: a session
+ *
+ * Returns: how many finished projects the account has, as far as its list has been read
+ */
+guint
+trs_session_get_texts_wanted (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), 0);
+
+  return trs_text_fetcher_get_wanted (self->fetcher);
+}
+
+/**
+ * trs_session_get_texts_kept:
+ * @self: a session
+ *
+ * Returns: how many of them can be read on this computer without network
+ */
+guint
+trs_session_get_texts_kept (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), 0);
+
+  return trs_text_fetcher_get_kept (self->fetcher);
+}
+
+/**
+ * trs_session_get_downloading:
+ * @self: a session
+ *
+ * Returns: %TRUE while trs_session_download_all_async() is under way
+ */
+gboolean
+trs_session_get_downloading (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
+
+  return trs_text_fetcher_get_downloading (self->fetcher);
+}
+
+/**
+ * trs_session_download_all_async:
+ * @self: a session
+ * @cancellable: (nullable): to stop waiting for it
+ * @callback: called when nothing is missing any more that can be had
+ * @user_data: (closure): for @callback
+ *
+ * Fetches the transcripts that are not on this computer, at once instead of by
+ * and by. #TrsSession:texts-kept and #TrsSession:texts-wanted tell how far it
+ * is. Asked for twice, it is done once. trs_session_cancel_download() ends it.
+ */
+void
+trs_session_download_all_async (TrsSession          *self,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, trs_session_download_all_async);
+  if (!trs_session_get_keeps_transcripts (self))
+    g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "%s",
+                             _("Preferences say that no transcripts are kept on this computer."));
+  else if (!trs_archive_is_open (self->archive))
+    g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_STORE_FAILED, "Nothing can be kept");
+  else if (!trs_link_is_open (self->link))
+    g_task_return_new_error (task, TRS_ERROR,
+                             self->state == TRS_SESSION_KEY_REFUSED ? TRS_ERROR_UNAUTHORIZED : TRS_ERROR_NO_KEY,
+                             "Requests are paused until there is a key");
+  else
+    trs_text_fetcher_fetch_all (self->fetcher, task);
+}
+
+/**
+ * trs_session_download_all_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error: %G_IO_ERROR_CANCELLED after
+ *   trs_session_cancel_download(), those of a request that nothing can leave
+ *   after, those of the store
+ *
+ * Returns: %TRUE if all is here that the service gives; if it does not give
+ *   some, #TrsSession:texts-kept stays below #TrsSession:texts-wanted
+ */
+gboolean
+trs_session_download_all_finish (TrsSession    *self,
+                                 GAsyncResult  *result,
+                                 GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * trs_session_cancel_download:
+ * @self: a session
+ *
+ * Ends trs_session_download_all_async(). What has come stays, and the rest
+ * comes by and by.
+ */
+void
+trs_session_cancel_download (TrsSession *self)
+{
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  trs_text_fetcher_stop_all (self->fetcher);
+}

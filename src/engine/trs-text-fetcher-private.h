@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-text-fetcher.h"
+
+G_BEGIN_DECLS
+
+/* Between what the fetcher is and what it does next. */
+
+struct _TrsTextFetcher
+{
+  GObject parent_instance;
+
+  TrsLink *link;
+  TrsHistory *history;
+  TrsArchive *archive;
+  TrsTranscripts *transcripts;
+  TrsClock *clock;
+
+  gboolean enabled;
+  guint wanted;
+  guint kept;
+
+  guint serial;
+  GQueue waiting; /* ids */
+  GHashTable *strikes; /* by id; one that has them all is left alone until the next start */
+  guint n_out;
+  guint failures;
+  guint timer;
+  gboolean halted;
+  gboolean looking;
+  gboolean look_again;
+  gboolean look_after;
+  GPtrArray *tasks;
+};
+
+void trs_text_fetcher_set_counts (TrsTextFetcher *self,
+                                  guint           wanted,
+                                  guint           kept);
+void trs_text_fetcher_end_tasks  (TrsTextFetcher *self,
+                                  const GError   *error);
+void trs_text_fetcher_stop_timer (TrsTextFetcher *self);
+void trs_text_fetcher_step       (TrsTextFetcher *self);
+
+G_END_DECLS

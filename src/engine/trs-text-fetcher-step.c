@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-text-fetcher-private.h"
+
+#include "trs-error.h"
+#include "trs-poll-schedule.h"
+
+#define MAX_OUT 2
+
+/* How many the store is asked for at once. */
+#define BATCH 100
+
+/* Milliseconds between two that nobody waits for. */
+#define PAUSE 1000
+
+/* How many times a text is asked for that the service fails to give. */
+#define MAX_STRIKES 3
+
+typedef struct
+{
+  TrsTextFetcher *self;
+  guint serial;
+  char *id;
+} Fetch;
+
+static Fetch *
+fetch_new (TrsTextFetcher *self,
+           const char     *id)
+{
+  Fetch *fetch = g_new0 (Fetch, 1);
+
+  fetch->self = g_object_ref (self);
+  fetch->serial = self->serial;
+  fetch->id = g_strdup (id);
+  return fetch;
+}
+
+static void
+fetch_free (Fetch *fetch)
+{
+  g_object_unref (fetch->self);
+  g_free (fetch->id);
+  g_free (fetch);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Fetch, fetch_free)
+
+/**
+ * trs_text_fetcher_stop_timer:
+ * @self: a fetcher
+ */
+void
+trs_text_fetcher_stop_timer (TrsTextFetcher *self)
+{
+  if (self->timer != 0)
+    trs_clock_remove_timeout (self->clock, self->timer);
+  self->timer = 0;
+}
+
+static gboolean
+timer_cb (gpointer user_data)
+{
+  TrsTextFetcher *self = user_data;
+
+  self->timer = 0;
+  trs_text_fetcher_step (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+wait (TrsTextFetcher *self,
+      gint64          milliseconds)
+{
+  trs_text_fetcher_stop_timer (self);
+  self->timer = trs_clock_add_timeout (self->clock, (guint) milliseconds, timer_cb, self, NULL);
+}
+
+static gboolean
+is_left_alone (TrsTextFetcher *self,
+               const char     *id)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->strikes, id)) >= MAX_STRIKES;
+}
+
+static void
+strike (TrsTextFetcher *self,
+        const char     *id,
+        guint           n)
+{
+  guint strikes = GPOINTER_TO_UINT (g_hash_table_lookup (self->strikes, id));
+
+  g_hash_table_insert (self->strikes, g_strdup (id), GUINT_TO_POINTER (strikes + n));
+}
+
+/* Nothing more leaves until something changes: the key, the network, the space on the disk. */
+static void
+give_up (TrsTextFetcher *self,
+         const GError   *error)
+{
+  g_queue_clear_full (&self->waiting, g_free);
+  trs_text_fetcher_end_tasks (self, error);
+}
+
+static void
+take_error (TrsTextFetcher *self,
+            const char     *id,
+            const GError   *error)
+{
+  gboolean busy = g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  if (!trs_link_is_open (self->link) || trs_link_get_offline_since (self->link) != 0)
+    give_up (self, error);
+  else if (busy || g_error_matches (error, TRS_ERROR, TRS_ERROR_SERVER))
+    {
+      strike (self, id, busy ? 0 : 1);
+      if (!is_left_alone (self, id))
+        g_queue_push_head (&self->waiting, g_strdup (id));
+      self->failures++;
+      wait (self, trs_poll_schedule_get_backoff (self->failures, trs_error_get_retry_after (error)) / 1000);
+    }
+  else if (g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_FAILED) ||
+           g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_FULL) ||
+           g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_NEWER) ||
+           g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
+    {
+      self->halted = TRUE;
+      give_up (self, error);
+    }
+  else
+    strike (self, id, MAX_STRIKES);
+}
+
+static void
+fetched_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (Fetch) fetch = user_data;
+  TrsTextFetcher *self = fetch->self;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsTranscript) transcript = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
+
+  if (fetch->serial != self->serial)
+    return;
+
+  self->n_out--;
+  if (error != NULL)
+    take_error (self, fetch->id, error);
+  else
+    {
+      self->failures = 0;
+      /* Should the store not show it after all, it is not fetched over and over. */
+      strike (self, fetch->id, 1);
+      trs_text_fetcher_set_counts (self, self->wanted, MIN (self->kept + 1, self->wanted));
+      if (self->tasks->len == 0 && self->timer == 0)
+        wait (self, PAUSE);
+    }
+  trs_text_fetcher_step (self);
+}
+
+static gboolean
+may_fetch (TrsTextFetcher *self)
+{
+  gboolean downloading = self->tasks->len > 0;
+
+  return !self->halted && (self->enabled || downloading) && self->timer == 0 && self->n_out < MAX_OUT &&
+         trs_link_is_open (self->link) && !trs_transcripts_get_busy (self->transcripts) &&
+         (downloading || (trs_link_get_offline_since (self->link) == 0 && !trs_history_get_reading (self->history)));
+}
+
+static void
+fetch_next (TrsTextFetcher *self)
+{
+  g_autofree char *id = g_queue_pop_head (&self->waiting);
+  TrsProject *project = trs_history_find_by_id (self->history, id);
+
+  self->look_after = TRUE;
+  if (project == NULL || is_left_alone (self, id))
+    return;
+
+  self->n_out++;
+  trs_transcripts_fetch_async (self->transcripts, project, fetched_cb, fetch_new (self, id));
+}
+
+/**
+ * trs_text_fetcher_step:
+ * @self: a fetcher
+ *
+ * Fetches as many as may leave now.
+ */
+void
+trs_text_fetcher_step (TrsTextFetcher *self)
+{
+  while (!g_queue_is_empty (&self->waiting) && may_fetch (self))
+    fetch_next (self);
+
+  if (self->look_after && g_queue_is_empty (&self->waiting) && self->n_out == 0)
+    trs_text_fetcher_look (self);
+}
+
+static void
+take_list (TrsTextFetcher *self,
+           GStrv           ids)
+{
+  g_queue_clear_full (&self->waiting, g_free);
+  if (!self->enabled && self->tasks->len == 0)
+    return;
+
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      if (!is_left_alone (self, ids[i]) && trs_history_find_by_id (self->history, ids[i]) != NULL)
+        g_queue_push_tail (&self->waiting, g_strdup (ids[i]));
+    }
+
+  if (g_queue_is_empty (&self->waiting) && self->n_out == 0 && !trs_history_get_reading (self->history))
+    trs_text_fetcher_end_tasks (self, NULL);
+}
+
+static void
+listed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (Fetch) fetch = user_data;
+  TrsTextFetcher *self = fetch->self;
+  TrsStoreCoverage coverage = { 0 };
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) ids = trs_archive_list_wanted_finish (TRS_ARCHIVE (source), result, &coverage, &error);
+
+  if (fetch->serial != self->serial)
+    return;
+
+  self->looking = FALSE;
+  if (self->look_again)
+    {
+      trs_text_fetcher_look (self);
+      return;
+    }
+  if (ids == NULL)
+    {
+      give_up (self, error);
+      return;
+    }
+
+  trs_text_fetcher_set_counts (self, coverage.n_finished, coverage.n_kept);
+  take_list (self, ids);
+  if (!g_queue_is_empty (&self->waiting))
+    trs_text_fetcher_step (self);
+}
+
+/**
+ * trs_text_fetcher_look:
+ * @self: a fetcher
+ *
+ * Sees whether there is anything to fetch: a project may have finished.
+ */
+void
+trs_text_fetcher_look (TrsTextFetcher *self)
+{
+  self->look_again = self->looking;
+  if (self->looking || !trs_archive_is_open (self->archive))
+    return;
+
+  self->looking = TRUE;
+  self->look_after = FALSE;
+  trs_archive_list_wanted_async (self->archive, BATCH + g_hash_table_size (self->strikes), listed_cb,
+                                 fetch_new (self, NULL));
+}

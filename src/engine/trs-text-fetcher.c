@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-text-fetcher-private.h"
+
+enum
+{
+  PROP_0,
+  PROP_WANTED,
+  PROP_KEPT,
+  PROP_DOWNLOADING,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (TrsTextFetcher, trs_text_fetcher, G_TYPE_OBJECT)
+
+static void
+link_changed_cb (TrsLink    *link,
+                 GParamSpec *pspec,
+                 gpointer    user_data)
+{
+  if (trs_link_is_open (link) && trs_link_get_offline_since (link) == 0)
+    trs_text_fetcher_look (user_data);
+}
+
+static void
+reading_changed_cb (TrsHistory *history,
+                    GParamSpec *pspec,
+                    gpointer    user_data)
+{
+  if (!trs_history_get_reading (history))
+    trs_text_fetcher_look (user_data);
+}
+
+static void
+busy_changed_cb (TrsTranscripts *transcripts,
+                 GParamSpec     *pspec,
+                 gpointer        user_data)
+{
+  trs_text_fetcher_step (user_data);
+}
+
+static void
+trs_text_fetcher_get_property (GObject    *object,
+                               guint       property,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  TrsTextFetcher *self = TRS_TEXT_FETCHER (object);
+
+  switch (property)
+    {
+    case PROP_WANTED:
+      g_value_set_uint (value, self->wanted);
+      break;
+    case PROP_KEPT:
+      g_value_set_uint (value, self->kept);
+      break;
+    case PROP_DOWNLOADING:
+      g_value_set_boolean (value, self->tasks->len > 0);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property, pspec);
+    }
+}
+
+static void
+trs_text_fetcher_finalize (GObject *object)
+{
+  TrsTextFetcher *self = TRS_TEXT_FETCHER (object);
+
+  trs_text_fetcher_stop_timer (self);
+  g_queue_clear_full (&self->waiting, g_free);
+  g_hash_table_unref (self->strikes);
+  g_ptr_array_unref (self->tasks);
+  g_clear_object (&self->link);
+  g_clear_object (&self->history);
+  g_clear_object (&self->archive);
+  g_clear_object (&self->transcripts);
+  g_clear_object (&self->clock);
+
+  G_OBJECT_CLASS (trs_text_fetcher_parent_class)->finalize (object);
+}
+
+static void
+trs_text_fetcher_class_init (TrsTextFetcherClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = trs_text_fetcher_get_property;
+  object_class->finalize = trs_text_fetcher_finalize;
+
+  properties[PROP_WANTED] = g_param_spec_uint ("wanted", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  properties[PROP_KEPT] = g_param_spec_uint ("kept", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  properties[PROP_DOWNLOADING] = g_param_spec_boolean ("downloading", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+trs_text_fetcher_init (TrsTextFetcher *self)
+{
+  g_queue_init (&self->waiting);
+  self->strikes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->tasks = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+/**
+ * trs_text_fetcher_new:
+ * @link: the road to the service
+ * @history: the projects of the account
+ * @archive: what this computer keeps
+ * @transcripts: fetches them
+ * @clock: the time
+ *
+ * Returns: (transfer full): a fetcher that is not enabled
+ */
+TrsTextFetcher *
+trs_text_fetcher_new (TrsLink        *link,
+                      TrsHistory     *history,
+                      TrsArchive     *archive,
+                      TrsTranscripts *transcripts,
+                      TrsClock       *clock)
+{
+  TrsTextFetcher *self = g_object_new (TRS_TYPE_TEXT_FETCHER, NULL);
+
+  self->link = g_object_ref (link);
+  self->history = g_object_ref (history);
+  self->archive = g_object_ref (archive);
+  self->transcripts = g_object_ref (transcripts);
+  self->clock = g_object_ref (clock);
+  g_signal_connect_object (link, "notify::open", G_CALLBACK (link_changed_cb), self, 0);
+  g_signal_connect_object (link, "notify::offline-since", G_CALLBACK (link_changed_cb), self, 0);
+  g_signal_connect_object (history, "notify::reading", G_CALLBACK (reading_changed_cb), self, 0);
+  g_signal_connect_object (transcripts, "notify::busy", G_CALLBACK (busy_changed_cb), self, 0);
+  return self;
+}
+
+/**
+ * trs_text_fetcher_set_counts:
+ * @self: a fetcher
+ * @wanted: how many finished projects there are
+ * @kept: how many of them are here
+ */
+void
+trs_text_fetcher_set_counts (TrsTextFetcher *self,
+                             guint           wanted,
+                             guint           kept)
+{
+  if (self->wanted != wanted)
+    {
+      self->wanted = wanted;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_WANTED]);
+    }
+  if (self->kept != kept)
+    {
+      self->kept = kept;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_KEPT]);
+    }
+}
+
+/**
+ * trs_text_fetcher_end_tasks:
+ * @self: a fetcher
+ * @error: (nullable): why not all of them came
+ *
+ * Tells those who wait for all.
+ */
+void
+trs_text_fetcher_end_tasks (TrsTextFetcher *self,
+                            const GError   *error)
+{
+  g_autoptr (GPtrArray) tasks = NULL;
+
+  if (self->tasks->len == 0)
+    return;
+
+  tasks = g_steal_pointer (&self->tasks);
+  self->tasks = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < tasks->len; i++)
+    {
+      if (error != NULL)
+        g_task_return_error (g_ptr_array_index (tasks, i), g_error_copy (error));
+      else
+        g_task_return_boolean (g_ptr_array_index (tasks, i), TRUE);
+    }
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOWNLOADING]);
+}
+
+/**
+ * trs_text_fetcher_set_enabled:
+ * @self: a fetcher
+ * @enabled: whether transcripts are fetched that nobody has asked for
+ */
+void
+trs_text_fetcher_set_enabled (TrsTextFetcher *self,
+                              gboolean        enabled)
+{
+  self->enabled = enabled;
+  self->halted = FALSE;
+  if (!enabled)
+    trs_text_fetcher_stop_all (self);
+  trs_text_fetcher_look (self);
+}
+
+/**
+ * trs_text_fetcher_reset:
+ * @self: a fetcher
+ *
+ * Gives up everything, because the account is left.
+ */
+void
+trs_text_fetcher_reset (TrsTextFetcher *self)
+{
+  self->serial++;
+  self->n_out = 0;
+  self->failures = 0;
+  self->halted = FALSE;
+  self->looking = FALSE;
+  self->look_again = FALSE;
+  self->look_after = FALSE;
+  trs_text_fetcher_stop_timer (self);
+  g_queue_clear_full (&self->waiting, g_free);
+  g_hash_table_remove_all (self->strikes);
+  trs_text_fetcher_stop_all (self);
+  trs_text_fetcher_set_counts (self, 0, 0);
+}
+
+/**
+ * trs_text_fetcher_get_wanted:
+ * @self: a fetcher
+ *
+ * Returns: how many finished projects the account has
+ */
+guint
+trs_text_fetcher_get_wanted (TrsTextFetcher *self)
+{
+  return self->wanted;
+}
+
+/**
+ * trs_text_fetcher_get_kept:
+ * @self: a fetcher
+ *
+ * Returns: how many of them can be read without network
+ */
+guint
+trs_text_fetcher_get_kept (TrsTextFetcher *self)
+{
+  return self->kept;
+}
+
+/**
+ * trs_text_fetcher_get_downloading:
+ * @self: a fetcher
+ *
+ * Returns: %TRUE while all that is missing is fetched at once
+ */
+gboolean
+trs_text_fetcher_get_downloading (TrsTextFetcher *self)
+{
+  return self->tasks->len > 0;
+}
+
+/**
+ * trs_text_fetcher_fetch_all:
+ * @self: a fetcher
+ * @task: (transfer none): is returned when there is nothing more to fetch
+ *
+ * Fetches all that is missing, at once. What failed before is tried again.
+ */
+void
+trs_text_fetcher_fetch_all (TrsTextFetcher *self,
+                            GTask          *task)
+{
+  g_ptr_array_add (self->tasks, g_object_ref (task));
+  if (self->tasks->len > 1)
+    return;
+
+  /* Who is in a hurry does not ask a service that wants to be left alone. */
+  if (self->failures == 0)
+    trs_text_fetcher_stop_timer (self);
+  self->halted = FALSE;
+  g_hash_table_remove_all (self->strikes);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOWNLOADING]);
+  trs_text_fetcher_look (self);
+}
+
+/**
+ * trs_text_fetcher_stop_all:
+ * @self: a fetcher
+ *
+ * Ends trs_text_fetcher_fetch_all() with %G_IO_ERROR_CANCELLED. What has come stays.
+ */
+void
+trs_text_fetcher_stop_all (TrsTextFetcher *self)
+{
+  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The download was stopped");
+
+  trs_text_fetcher_end_tasks (self, error);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-transcripts.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsTextFetcher:
+ *
+ * Brings transcripts of finished projects to this computer, the newest first,
+ * two at a time: gently behind the user's back, or at once when all of them
+ * are asked for. It leaves the road to what the user reads himself, and leaves
+ * the service alone when it has too much to do. What is here already is known
+ * from the store, so that a killed program goes on where it was. While there
+ * is nothing to fetch there is no timer.
+ *
+ * Properties, read-only and notifying: `wanted` (finished projects of the
+ * account), `kept` (those among them whose transcript is here), `downloading`
+ * (all are being fetched at once).
+ */
+#define TRS_TYPE_TEXT_FETCHER (trs_text_fetcher_get_type ())
+G_DECLARE_FINAL_TYPE (TrsTextFetcher, trs_text_fetcher, TRS, TEXT_FETCHER, GObject)
+
+TrsTextFetcher *trs_text_fetcher_new             (TrsLink              *link,
+                                                  TrsHistory           *history,
+                                                  TrsArchive           *archive,
+                                                  TrsTranscripts       *transcripts,
+                                                  TrsClock             *clock);
+
+void            trs_text_fetcher_set_enabled     (TrsTextFetcher       *self,
+                                                  gboolean              enabled);
+void            trs_text_fetcher_look            (TrsTextFetcher       *self);
+void            trs_text_fetcher_reset           (TrsTextFetcher       *self);
+
+guint           trs_text_fetcher_get_wanted      (TrsTextFetcher       *self);
+guint           trs_text_fetcher_get_kept        (TrsTextFetcher       *self);
+gboolean        trs_text_fetcher_get_downloading (TrsTextFetcher       *self);
+
+void            trs_text_fetcher_fetch_all       (TrsTextFetcher       *self,
+                                                  GTask                *task);
+void            trs_text_fetcher_stop_all        (TrsTextFetcher       *self);
+
+G_END_DECLS

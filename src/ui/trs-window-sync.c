@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-window-private.h"
+
+#include "trs-error-sink.h"
+#include "trs-i18n.h"
+#include "trs-words.h"
+
+static void
+say_what_is_here (TrsWindow *self)
+{
+  guint wanted = trs_session_get_texts_wanted (self->session);
+  guint kept = trs_session_get_texts_kept (self->session);
+  g_autofree char *wanted_words = trs_words_number (wanted);
+  g_autofree char *kept_words = trs_words_number (kept);
+  g_autofree char *words = NULL;
+
+  if (wanted == 0)
+    words = g_strdup (_("There are no finished transcripts to download"));
+  else if (kept >= wanted)
+    /* Translators: %s is a number. */
+    words = g_strdup_printf (ngettext ("%s transcript is on this computer", "All %s transcripts are on this computer",
+                                       wanted),
+                             wanted_words);
+  else
+    /* Translators: both %s are numbers; the service does not give the other transcripts. */
+    words = g_strdup_printf (_("%s of %s transcripts are on this computer, the service gives no more"), kept_words,
+                             wanted_words);
+  trs_window_say (self, words, NULL, NULL, NULL);
+}
+
+static void
+downloaded_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_autoptr (TrsWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (trs_session_download_all_finish (TRS_SESSION (source), result, &error))
+    say_what_is_here (self);
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    trs_error_sink_throw (GTK_WIDGET (self), error, _("Downloading transcripts"));
+}
+
+/**
+ * trs_window_download_all:
+ * @self: a window
+ *
+ * Fetches all transcripts that are not on this computer, and tells the result.
+ * The line below the list tells how far it is.
+ */
+void
+trs_window_download_all (TrsWindow *self)
+{
+  if (!trs_session_get_downloading (self->session))
+    trs_session_download_all_async (self->session, self->cancellable, downloaded_cb, g_object_ref (self));
+}
+
+/**
+ * trs_window_stop:
+ * @self: a window
+ *
+ * Ends what the line below the list tells of. What has come stays.
+ */
+void
+trs_window_stop (TrsWindow *self)
+{
+  trs_session_cancel_download (self->session);
+}

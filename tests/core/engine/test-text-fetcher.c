@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "engine-fixture.h"
+#include "trs-error.h"
+
+#define DETAIL "/api/detail/"
+
+/* A session that keeps what it sees, and a service with so many finished projects. */
+static void
+keep (Fixture *fixture,
+      guint    n)
+{
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "fetched", "transcripts.db", NULL);
+
+  for (guint i = 0; i < n; i++)
+    trs_toy_service_add (fixture->toy, "video", "done");
+  g_remove (path);
+  fixture_keep (fixture, path);
+}
+
+/* Lets a second pass, and everything end that is under way on worker threads. */
+static void
+pass (Fixture *fixture)
+{
+  trs_store_flush (fixture->store);
+  fixture_drain ();
+  fixture_advance (fixture, 1);
+  trs_test_iterate_for (2);
+}
+
+static void
+pass_until_kept (Fixture *fixture,
+                 guint    n)
+{
+  for (guint i = 0; i < 400 && trs_session_get_texts_kept (fixture->session) < n; i++)
+    pass (fixture);
+  g_assert_cmpuint (trs_session_get_texts_kept (fixture->session), ==, n);
+}
+
+static gboolean
+download_all (Fixture  *fixture,
+              GError  **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_session_download_all_async (fixture->session, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_session_download_all_finish (fixture->session, result, error);
+}
+
+static guint
+count_details (Fixture *fixture)
+{
+  return trs_toy_service_count (fixture->toy, DETAIL);
+}
+
+/* The projects whose detail was asked for, in the order in which that began. */
+static GPtrArray *
+list_asked (Fixture *fixture)
+{
+  GPtrArray *ids = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < trs_toy_service_get_n_asked (fixture->toy); i++)
+    {
+      const char *place = strstr (trs_toy_service_get_line (fixture->toy, i), DETAIL);
+      g_autofree char *id = NULL;
+
+      if (place == NULL)
+        continue;
+      place += strlen (DETAIL);
+      id = g_strndup (place, strcspn (place, "?"));
+      if (!g_ptr_array_find_with_equal_func (ids, id, g_str_equal, NULL))
+        g_ptr_array_add (ids, g_steal_pointer (&id));
+    }
+  return ids;
+}
+
+static void
+test_background (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr (GPtrArray) asked = NULL;
+
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
+  keep (fixture, 7);
+  fixture_connect (fixture);
+  trs_toy_service_hold (fixture->toy);
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
+  trs_test_wait_until (count_details (fixture) > 0);
+  pass (fixture);
+  pass (fixture);
+  /* Two at a time, and each is two requests. */
+  g_assert_cmpuint (count_details (fixture), ==, 4);
+  g_assert_cmpuint (trs_session_get_texts_wanted (fixture->session), ==, 7);
+  g_assert_cmpuint (trs_session_get_texts_kept (fixture->session), ==, 0);
+  trs_toy_service_release (fixture->toy);
+  pass_until_kept (fixture, 7);
+
+  asked = list_asked (fixture);
+  g_assert_cmpuint (asked->len, ==, 7);
+  for (guint i = 0; i < asked->len; i++)
+    g_assert_cmpstr (g_ptr_array_index (asked, i), ==, trs_toy_service_get_id (fixture->toy, i));
+
+  /* Nothing ticks when all is here. */
+  pass (fixture);
+  pass (fixture);
+  g_assert_cmpuint (count_details (fixture), ==, 14);
+  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+}
+
+static void
+test_goes_on_after_a_restart (Fixture       *fixture,
+                              gconstpointer  data)
+{
+  keep (fixture, 9);
+  fixture_connect (fixture);
+  for (guint i = 0; i < 400 && trs_session_get_texts_kept (fixture->session) < 3; i++)
+    pass (fixture);
+  fixture_end_session (fixture);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  pass_until_kept (fixture, 9);
+  /* What was out when it ended is asked once more, and nothing else. */
+  g_assert_cmpuint (count_details (fixture), <=, 18 + 4);
+}
+
+static void
+test_reader_goes_first (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsTranscript) transcript = NULL;
+  guint before;
+
+  keep (fixture, 30);
+  fixture_connect (fixture);
+  for (guint i = 0; i < 400 && trs_session_get_texts_kept (fixture->session) < 4; i++)
+    pass (fixture);
+
+  trs_toy_service_hold (fixture->toy);
+  trs_session_load_transcript_async (fixture->session, fixture_get (fixture, 29), NULL, trs_test_store_result,
+                                     &result);
+  for (guint i = 0; i < 5; i++)
+    pass (fixture);
+  before = count_details (fixture);
+  for (guint i = 0; i < 20; i++)
+    pass (fixture);
+  g_assert_cmpuint (count_details (fixture), ==, before);
+  trs_toy_service_release (fixture->toy);
+  trs_test_wait_result (result);
+  transcript = trs_session_load_transcript_finish (fixture->session, result, NULL);
+  g_assert_nonnull (transcript);
+  pass_until_kept (fixture, 30);
+}
+
+static void
+test_busy_service (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  guint before;
+
+  keep (fixture, 6);
+  trs_toy_service_fail (fixture->toy, DETAIL, TRS_TOY_STATUS, 429, 300, 1);
+  fixture_connect (fixture);
+  trs_test_wait_until (count_details (fixture) > 0);
+  for (guint i = 0; i < 30; i++)
+    pass (fixture);
+  before = count_details (fixture);
+  g_assert_cmpuint (before, <=, 4);
+  for (guint i = 0; i < 200; i++)
+    pass (fixture);
+  g_assert_cmpuint (count_details (fixture), ==, before);
+  pass_until_kept (fixture, 6);
+}
+
+/* One that the service fails to give is not asked for without an end, and holds up no other. */
+static void
+test_broken_project (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autofree char *broken = NULL;
+  g_autoptr (GError) error = NULL;
+
+  keep (fixture, 5);
+  broken = g_strdup_printf (DETAIL "%s", trs_toy_service_get_id (fixture->toy, 1));
+  trs_toy_service_fail (fixture->toy, broken, TRS_TOY_GARBAGE, 0, -1, G_MAXUINT);
+  fixture_connect (fixture);
+  pass_until_kept (fixture, 4);
+  for (guint i = 0; i < 20; i++)
+    pass (fixture);
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, broken), <=, 2);
+
+  /* Whoever asks for all of them means this one, too. */
+  g_assert_true (download_all (fixture, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, broken), >, 2);
+  g_assert_cmpuint (trs_session_get_texts_kept (fixture->session), ==, 4);
+  g_assert_cmpuint (trs_session_get_texts_wanted (fixture->session), ==, 5);
+}
+
+static void
+test_offline (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+  guint before;
+
+  keep (fixture, 6);
+  fixture_connect (fixture);
+  for (guint i = 0; i < 400 && trs_session_get_texts_kept (fixture->session) < 2; i++)
+    pass (fixture);
+  trs_toy_service_fail (fixture->toy, DETAIL, TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
+  trs_test_wait_until ((pass (fixture), trs_session_get_offline_since (fixture->session) != 0));
+  for (guint i = 0; i < 3; i++)
+    pass (fixture);
+  before = count_details (fixture);
+  for (guint i = 0; i < 100; i++)
+    pass (fixture);
+  g_assert_cmpuint (count_details (fixture), ==, before);
+
+  /* Whoever asks is told. */
+  g_assert_false (download_all (fixture, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_OFFLINE);
+  g_assert_false (trs_session_get_downloading (fixture->session));
+}
+
+static void
+test_comes_back (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  keep (fixture, 6);
+  trs_toy_service_fail (fixture->toy, DETAIL, TRS_TOY_OFFLINE, 0, -1, 4);
+  fixture_connect (fixture);
+  trs_test_wait_until ((pass (fixture), trs_session_get_offline_since (fixture->session) != 0));
+  fixture_advance (fixture, 10);
+  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  pass_until_kept (fixture, 6);
+}
+
+static void
+test_refused (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+  guint before;
+
+  keep (fixture, 6);
+  fixture_connect (fixture);
+  trs_toy_service_set_key (fixture->toy, "another-key");
+  trs_test_wait_until ((pass (fixture), trs_session_get_state (fixture->session) == TRS_SESSION_KEY_REFUSED));
+  before = trs_toy_service_get_n_asked (fixture->toy);
+  for (guint i = 0; i < 20; i++)
+    pass (fixture);
+  g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, before);
+  g_assert_false (download_all (fixture, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
+}
+
+static void
+test_not_kept (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsTranscript) transcript = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
+  keep (fixture, 3);
+  fixture_connect (fixture);
+  for (guint i = 0; i < 5; i++)
+    pass (fixture);
+  g_assert_cmpuint (count_details (fixture), ==, 0);
+
+  trs_session_load_transcript_async (fixture->session, fixture_get (fixture, 0), NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  transcript = trs_session_load_transcript_finish (fixture->session, result, &error);
+  g_assert_no_error (error);
+  g_assert_false (download_all (fixture, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
+  for (guint i = 0; i < 3; i++)
+    pass (fixture);
+  g_assert_cmpuint (trs_session_get_texts_kept (fixture->session), ==, 0);
+  g_assert_cmpuint (count_details (fixture), ==, 2);
+
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
+  pass_until_kept (fixture, 3);
+}
+
+static void
+test_download_all (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+  gint64 time;
+
+  keep (fixture, 40);
+  fixture_connect (fixture);
+  time = trs_clock_get_time (TRS_CLOCK (fixture->clock));
+  g_assert_true (download_all (fixture, &error));
+  g_assert_no_error (error);
+  /* At once: the clock has not moved. */
+  g_assert_cmpint (trs_clock_get_time (TRS_CLOCK (fixture->clock)), ==, time);
+  g_assert_cmpuint (trs_session_get_texts_kept (fixture->session), ==, 40);
+  g_assert_cmpuint (trs_session_get_texts_wanted (fixture->session), ==, 40);
+  g_assert_cmpuint (count_details (fixture), ==, 80);
+  g_assert_false (trs_session_get_downloading (fixture->session));
+  g_assert_true (download_all (fixture, &error));
+  g_assert_cmpuint (count_details (fixture), ==, 80);
+}
+
+static void
+test_cancel (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) first = NULL;
+  g_autoptr (GAsyncResult) second = NULL;
+  g_autoptr (GError) error = NULL;
+  guint kept;
+
+  keep (fixture, 40);
+  fixture_connect (fixture);
+  trs_session_download_all_async (fixture->session, NULL, trs_test_store_result, &first);
+  trs_session_download_all_async (fixture->session, NULL, trs_test_store_result, &second);
+  g_assert_true (trs_session_get_downloading (fixture->session));
+  trs_test_wait_until (trs_session_get_texts_kept (fixture->session) >= 5);
+  trs_session_cancel_download (fixture->session);
+  trs_test_wait_result (first);
+  trs_test_wait_result (second);
+  g_assert_false (trs_session_download_all_finish (fixture->session, first, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_false (trs_session_download_all_finish (fixture->session, second, NULL));
+  g_assert_false (trs_session_get_downloading (fixture->session));
+
+  /* What has come stays, and the rest comes by and by. */
+  kept = trs_session_get_texts_kept (fixture->session);
+  g_assert_cmpuint (kept, <, 40);
+  pass_until_kept (fixture, 40);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  fixture_add_test ("/text-fetcher/background", test_background);
+  fixture_add_test ("/text-fetcher/goes-on-after-a-restart", test_goes_on_after_a_restart);
+  fixture_add_test ("/text-fetcher/reader-goes-first", test_reader_goes_first);
+  fixture_add_test ("/text-fetcher/busy-service", test_busy_service);
+  fixture_add_test ("/text-fetcher/broken-project", test_broken_project);
+  fixture_add_test ("/text-fetcher/offline", test_offline);
+  fixture_add_test ("/text-fetcher/comes-back", test_comes_back);
+  fixture_add_test ("/text-fetcher/refused", test_refused);
+  fixture_add_test ("/text-fetcher/not-kept", test_not_kept);
+  fixture_add_test ("/text-fetcher/download-all", test_download_all);
+  fixture_add_test ("/text-fetcher/cancel", test_cancel);
+  return g_test_run ();
+}
