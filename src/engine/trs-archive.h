@@ -69,5 +69,12 @@ void           trs_archive_find_async         (TrsArchive           *self,
 TrsTranscript *trs_archive_find_finish        (TrsArchive           *self,
                                                GAsyncResult         *result,
                                                GError              **error);
+void           trs_archive_read_spending_async (TrsArchive          *self,
+                                               GCancellable         *cancellable,
+                                               GAsyncReadyCallback   callback,
+                                               gpointer              user_data);
+TrsSpending   *trs_archive_read_spending_finish (TrsArchive         *self,
+                                               GAsyncResult         *result,
+                                               GError              **error);
 
 G_END_DECLS

@@ -5,6 +5,21 @@
 
 #define BOM "\xef\xbb\xbf"
 
+struct _TrsSpending
+{
+  GObject parent_instance;
+
+  GPtrArray *items;
+  GPtrArray *months;
+  GTimeZone *zone;
+  gint64 credits;
+  guint n_known;
+  guint n_unknown;
+  guint n_undecided;
+};
+
+G_DEFINE_FINAL_TYPE (TrsSpending, trs_spending, G_TYPE_OBJECT)
+
 /**
  * trs_spending_item_free:
  * @self: (transfer full): an item
@@ -34,66 +49,206 @@ static int
 compare_months (gconstpointer a,
                 gconstpointer b)
 {
-  const TrsSpendingMonth *left = a;
-  const TrsSpendingMonth *right = b;
+  const TrsSpendingMonth *left = *(gpointer const *) a;
+  const TrsSpendingMonth *right = *(gpointer const *) b;
 
   if (left->year != right->year)
     return left->year < right->year ? 1 : -1;
   return right->month - left->month;
 }
 
-static TrsSpendingMonth *
-find_month (GArray *months,
-            int     year,
-            int     month)
+static void
+month_free (gpointer data)
 {
-  TrsSpendingMonth fresh = { .year = year, .month = month };
+  TrsSpendingMonth *month = data;
+
+  g_ptr_array_unref (month->items);
+  g_free (month);
+}
+
+static TrsSpendingMonth *
+find_month (GPtrArray *months,
+            int        year,
+            int        number)
+{
+  TrsSpendingMonth *month;
 
   /* Items come in order of time, or nearly so. */
   for (guint i = months->len; i > 0; i--)
     {
-      TrsSpendingMonth *known = &g_array_index (months, TrsSpendingMonth, i - 1);
-
-      if (known->year == year && known->month == month)
-        return known;
+      month = g_ptr_array_index (months, i - 1);
+      if (month->year == year && month->month == number)
+        return month;
     }
 
-  g_array_append_val (months, fresh);
-  return &g_array_index (months, TrsSpendingMonth, months->len - 1);
+  month = g_new0 (TrsSpendingMonth, 1);
+  month->year = year;
+  month->month = number;
+  month->items = g_ptr_array_new ();
+  g_ptr_array_add (months, month);
+  return month;
+}
+
+static void
+count (TrsSpending     *self,
+       TrsSpendingItem *item)
+{
+  g_autoptr (GDateTime) date = get_date (item, self->zone);
+  TrsSpendingMonth *month = find_month (self->months, date != NULL ? g_date_time_get_year (date) : 0,
+                                        date != NULL ? g_date_time_get_month (date) : 0);
+
+  g_ptr_array_add (month->items, item);
+  if (item->credits < 0)
+    {
+      month->n_unknown++;
+      self->n_unknown++;
+      return;
+    }
+  month->n_known++;
+  self->n_known++;
+  month->credits += item->credits;
+  self->credits += item->credits;
+}
+
+static void
+trs_spending_finalize (GObject *object)
+{
+  TrsSpending *self = TRS_SPENDING (object);
+
+  g_ptr_array_unref (self->months);
+  g_clear_pointer (&self->items, g_ptr_array_unref);
+  g_clear_pointer (&self->zone, g_time_zone_unref);
+
+  G_OBJECT_CLASS (trs_spending_parent_class)->finalize (object);
+}
+
+static void
+trs_spending_class_init (TrsSpendingClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = trs_spending_finalize;
+}
+
+static void
+trs_spending_init (TrsSpending *self)
+{
+  self->months = g_ptr_array_new_with_free_func (month_free);
 }
 
 /**
- * trs_spending_sum_months:
- * @items: (element-type TrsSpendingItem): projects
+ * trs_spending_new:
+ * @items: (transfer full) (element-type TrsSpendingItem): projects, the newest first
+ * @n_undecided: submissions of which it is not known whether they became a project
  * @zone: the time zone in which months begin
  *
- * Returns: (transfer full) (element-type TrsSpendingMonth): the months with
- *   projects, the last one first, the projects without a date at the end
+ * Returns: (transfer full): the months with projects, the last one first, the
+ *   projects without a date at the end
  */
-GArray *
-trs_spending_sum_months (GPtrArray *items,
-                         GTimeZone *zone)
+TrsSpending *
+trs_spending_new (GPtrArray *items,
+                  guint      n_undecided,
+                  GTimeZone *zone)
 {
-  GArray *months = g_array_new (FALSE, FALSE, sizeof (TrsSpendingMonth));
+  TrsSpending *self;
 
+  g_return_val_if_fail (items != NULL, NULL);
+  g_return_val_if_fail (zone != NULL, NULL);
+
+  self = g_object_new (TRS_TYPE_SPENDING, NULL);
+  self->items = items;
+  self->n_undecided = n_undecided;
+  self->zone = g_time_zone_ref (zone);
   for (guint i = 0; i < items->len; i++)
-    {
-      const TrsSpendingItem *item = g_ptr_array_index (items, i);
-      g_autoptr (GDateTime) date = get_date (item, zone);
-      TrsSpendingMonth *month = find_month (months, date != NULL ? g_date_time_get_year (date) : 0,
-                                            date != NULL ? g_date_time_get_month (date) : 0);
+    count (self, g_ptr_array_index (items, i));
+  g_ptr_array_sort (self->months, compare_months);
+  return self;
+}
 
-      if (item->credits < 0)
-        {
-          month->n_unknown++;
-          continue;
-        }
-      month->n_known++;
-      month->credits += item->credits;
-    }
+/**
+ * trs_spending_get_n_months:
+ * @self: a spending
+ *
+ * Returns: how many months there are
+ */
+guint
+trs_spending_get_n_months (TrsSpending *self)
+{
+  g_return_val_if_fail (TRS_IS_SPENDING (self), 0);
 
-  g_array_sort (months, compare_months);
-  return months;
+  return self->months->len;
+}
+
+/**
+ * trs_spending_get_month:
+ * @self: a spending
+ * @index: which month, 0 for the last one
+ *
+ * Returns: (transfer none): the month, which lives as long as @self
+ */
+const TrsSpendingMonth *
+trs_spending_get_month (TrsSpending *self,
+                        guint        index)
+{
+  g_return_val_if_fail (TRS_IS_SPENDING (self), NULL);
+  g_return_val_if_fail (index < self->months->len, NULL);
+
+  return g_ptr_array_index (self->months, index);
+}
+
+/**
+ * trs_spending_get_credits:
+ * @self: a spending
+ *
+ * Returns: the sum of the prices that are known, in credits
+ */
+gint64
+trs_spending_get_credits (TrsSpending *self)
+{
+  g_return_val_if_fail (TRS_IS_SPENDING (self), 0);
+
+  return self->credits;
+}
+
+/**
+ * trs_spending_get_n_known:
+ * @self: a spending
+ *
+ * Returns: how many projects have a price that is known
+ */
+guint
+trs_spending_get_n_known (TrsSpending *self)
+{
+  g_return_val_if_fail (TRS_IS_SPENDING (self), 0);
+
+  return self->n_known;
+}
+
+/**
+ * trs_spending_get_n_unknown:
+ * @self: a spending
+ *
+ * Returns: how many projects have a price that is not known
+ */
+guint
+trs_spending_get_n_unknown (TrsSpending *self)
+{
+  g_return_val_if_fail (TRS_IS_SPENDING (self), 0);
+
+  return self->n_unknown;
+}
+
+/**
+ * trs_spending_get_n_undecided:
+ * @self: a spending
+ *
+ * Returns: of how many submissions it is not known whether they became a
+ *   project and cost anything; they are in no other number
+ */
+guint
+trs_spending_get_n_undecided (TrsSpending *self)
+{
+  g_return_val_if_fail (TRS_IS_SPENDING (self), 0);
+
+  return self->n_undecided;
 }
 
 /* RFC 4180; and a cell that a spreadsheet would take for a formula begins with
@@ -122,42 +277,49 @@ append_number (GString *csv,
     g_string_append_printf (csv, "%" G_GINT64_FORMAT, number);
 }
 
+static void
+append_item (GString               *csv,
+             const TrsSpendingItem *item,
+             GTimeZone             *zone)
+{
+  g_autoptr (GDateTime) date = get_date (item, zone);
+  g_autofree char *day = date != NULL ? g_date_time_format (date, "%Y-%m-%d") : NULL;
+
+  g_string_append (csv, day != NULL ? day : "");
+  g_string_append_c (csv, ',');
+  append_cell (csv, item->title != NULL ? item->title : "");
+  g_string_append_c (csv, ',');
+  append_cell (csv, item->project_id);
+  g_string_append_c (csv, ',');
+  append_number (csv, item->video_length);
+  g_string_append_c (csv, ',');
+  append_number (csv, item->credits);
+  g_string_append (csv, "\r\n");
+}
+
 /**
  * trs_spending_to_csv:
- * @items: (element-type TrsSpendingItem): projects
- * @zone: the time zone of the dates
+ * @self: a spending
  * @with_bom: whether to begin with the mark without which some spreadsheets
  *   do not take the file for UTF-8
  *
- * A line for each project. What is not known is an empty cell.
+ * A line for each project, the newest first. What is not known is an empty
+ * cell.
  *
  * Returns: (transfer full): the file, with CRLF at each end of a line
  */
 char *
-trs_spending_to_csv (GPtrArray *items,
-                     GTimeZone *zone,
-                     gboolean   with_bom)
+trs_spending_to_csv (TrsSpending *self,
+                     gboolean     with_bom)
 {
-  GString *csv = g_string_new (with_bom ? BOM : "");
+  GString *csv;
 
+  g_return_val_if_fail (TRS_IS_SPENDING (self), NULL);
+
+  csv = g_string_new (with_bom ? BOM : "");
   g_string_append (csv, "date,title,project,seconds,credits\r\n");
-  for (guint i = 0; i < items->len; i++)
-    {
-      const TrsSpendingItem *item = g_ptr_array_index (items, i);
-      g_autoptr (GDateTime) date = get_date (item, zone);
-      g_autofree char *day = date != NULL ? g_date_time_format (date, "%Y-%m-%d") : NULL;
-
-      g_string_append (csv, day != NULL ? day : "");
-      g_string_append_c (csv, ',');
-      append_cell (csv, item->title != NULL ? item->title : "");
-      g_string_append_c (csv, ',');
-      append_cell (csv, item->project_id);
-      g_string_append_c (csv, ',');
-      append_number (csv, item->video_length);
-      g_string_append_c (csv, ',');
-      append_number (csv, item->credits);
-      g_string_append (csv, "\r\n");
-    }
+  for (guint i = 0; i < self->items->len; i++)
+    append_item (csv, g_ptr_array_index (self->items, i), self->zone);
 
   return g_string_free (csv, FALSE);
 }

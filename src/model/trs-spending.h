@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include <glib-object.h>
 
 G_BEGIN_DECLS
 
@@ -31,6 +31,7 @@ typedef struct
  * @credits: the sum of those that are known
  * @n_known: projects whose price is known
  * @n_unknown: projects whose price is not known
+ * @items: (element-type TrsSpendingItem): its projects, which the spending owns
  *
  * What the projects of a month cost.
  */
@@ -41,14 +42,31 @@ typedef struct
   gint64 credits;
   guint n_known;
   guint n_unknown;
+  GPtrArray *items;
 } TrsSpendingMonth;
 
-void    trs_spending_item_free  (TrsSpendingItem *self);
+/**
+ * TrsSpending:
+ *
+ * What the projects of an account cost, month by month. It never changes and
+ * may go to any thread.
+ */
+#define TRS_TYPE_SPENDING (trs_spending_get_type ())
+G_DECLARE_FINAL_TYPE (TrsSpending, trs_spending, TRS, SPENDING, GObject)
 
-GArray *trs_spending_sum_months (GPtrArray       *items,
-                                 GTimeZone       *zone);
-char   *trs_spending_to_csv     (GPtrArray       *items,
-                                 GTimeZone       *zone,
-                                 gboolean         with_bom);
+void                    trs_spending_item_free       (TrsSpendingItem *self);
+
+TrsSpending            *trs_spending_new             (GPtrArray       *items,
+                                                      guint            n_undecided,
+                                                      GTimeZone       *zone);
+guint                   trs_spending_get_n_months    (TrsSpending     *self);
+const TrsSpendingMonth *trs_spending_get_month       (TrsSpending     *self,
+                                                      guint            index);
+gint64                  trs_spending_get_credits     (TrsSpending     *self);
+guint                   trs_spending_get_n_known     (TrsSpending     *self);
+guint                   trs_spending_get_n_unknown   (TrsSpending     *self);
+guint                   trs_spending_get_n_undecided (TrsSpending     *self);
+char                   *trs_spending_to_csv          (TrsSpending     *self,
+                                                      gboolean         with_bom);
 
 G_END_DECLS

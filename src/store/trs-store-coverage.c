@@ -196,12 +196,48 @@ trs_store_list_without_text_finish (TrsStore      *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+static TrsSpendingItem *
+read_item (sqlite3_stmt *statement)
+{
+  TrsSpendingItem *item = g_new0 (TrsSpendingItem, 1);
+
+  item->project_id = trs_sql_column_text (statement, 0);
+  item->title = trs_sql_column_text (statement, 1);
+  item->created_at = sqlite3_column_int64 (statement, 2);
+  item->video_length = sqlite3_column_int64 (statement, 3);
+  item->credits = trs_credits_for_length (item->video_length);
+  return item;
+}
+
+static gboolean
+count_undecided (sqlite3  *db,
+                 gint64    account,
+                 guint    *n_undecided,
+                 GError  **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (db, "SELECT count(*) FROM submission WHERE account = ?1 AND decided_at = 0", error);
+  gboolean row = FALSE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  sqlite3_bind_int64 (statement, 1, account);
+  if (!trs_sql_step (statement, &row, error))
+    return FALSE;
+
+  *n_undecided = row ? (guint) sqlite3_column_int64 (statement, 0) : 0;
+  return TRUE;
+}
+
 static gpointer
 spending_job (sqlite3  *db,
               GTask    *task,
               GError  **error)
 {
+  gint64 account = read_state_get (task)->account;
   g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_spending_item_free);
+  g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_prepare (db,
                        "SELECT id, coalesce (nullif (local_title, ''), title), "
@@ -209,24 +245,16 @@ spending_job (sqlite3  *db,
                        "FROM project WHERE account = ?1 ORDER BY row DESC",
                        error);
   gboolean row = TRUE;
+  guint n_undecided = 0;
 
-  if (statement == NULL)
+  if (statement == NULL || !count_undecided (db, account, &n_undecided, error))
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, read_state_get (task)->account);
+  sqlite3_bind_int64 (statement, 1, account);
   while (trs_sql_step (statement, &row, error) && row)
-    {
-      TrsSpendingItem *item = g_new0 (TrsSpendingItem, 1);
+    g_ptr_array_add (items, read_item (statement));
 
-      item->project_id = trs_sql_column_text (statement, 0);
-      item->title = trs_sql_column_text (statement, 1);
-      item->created_at = sqlite3_column_int64 (statement, 2);
-      item->video_length = sqlite3_column_int64 (statement, 3);
-      item->credits = trs_credits_for_length (item->video_length);
-      g_ptr_array_add (items, item);
-    }
-
-  return row ? NULL : g_steal_pointer (&items);
+  return row ? NULL : trs_spending_new (g_steal_pointer (&items), n_undecided, zone);
 }
 
 /**
@@ -251,7 +279,7 @@ trs_store_read_spending_async (TrsStore            *self,
 
   g_task_set_source_tag (task, trs_store_read_spending_async);
   read_state_attach (task)->account = account;
-  trs_store_push (self, task, spending_job, (GDestroyNotify) g_ptr_array_unref, FALSE);
+  trs_store_push (self, task, spending_job, g_object_unref, FALSE);
 }
 
 /**
@@ -260,10 +288,10 @@ trs_store_read_spending_async (TrsStore            *self,
  * @result: what the callback got
  * @error: return location for an error
  *
- * Returns: (transfer full) (nullable) (element-type TrsSpendingItem): the
- *   projects, newest first; %NULL with @error set
+ * Returns: (transfer full) (nullable): the spending, in months of the local
+ *   time; %NULL with @error set
  */
-GPtrArray *
+TrsSpending *
 trs_store_read_spending_finish (TrsStore      *self,
                                 GAsyncResult  *result,
                                 GError       **error)

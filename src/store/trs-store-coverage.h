@@ -46,7 +46,8 @@ void       trs_store_read_spending_async      (TrsStore             *self,
                                                GCancellable         *cancellable,
                                                GAsyncReadyCallback   callback,
                                                gpointer              user_data);
-GPtrArray *trs_store_read_spending_finish     (TrsStore             *self,
+TrsSpending *
+           trs_store_read_spending_finish     (TrsStore             *self,
                                                GAsyncResult         *result,
                                                GError              **error);
 

@@ -138,6 +138,8 @@ activate (GtkWidget  *widget,
     enter_key (self);
   else if (g_str_equal (action_name, "win.unlock"))
     trs_session_retry_keyring (self->session);
+  else if (g_str_equal (action_name, "win.spending"))
+    trs_window_show_spending (self);
   else if (g_str_equal (action_name, "win.toggle-list"))
     toggle_list (self);
   else if (g_str_equal (action_name, "win.search"))
@@ -163,7 +165,7 @@ trs_window_install_actions (GtkWidgetClass *widget_class)
 {
   const char *names[] = { "win.back", "win.try-again", "win.check-now", "win.enter-key", "win.unlock",
                           "win.toggle-list", "win.search", "win.next-project", "win.previous-project",
-                          "win.download-all", "win.stop" };
+                          "win.download-all", "win.spending", "win.stop" };
 
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
     gtk_widget_class_install_action (widget_class, names[i], NULL, activate);
@@ -194,5 +196,6 @@ trs_window_update_actions (TrsWindow *self)
   gtk_widget_action_set_enabled (widget, "win.check-now", state == TRS_SESSION_READY);
   gtk_widget_action_set_enabled (widget, "win.download-all", state == TRS_SESSION_READY);
   gtk_widget_action_set_enabled (widget, "win.enter-key", connected);
+  gtk_widget_action_set_enabled (widget, "win.spending", connected);
   gtk_widget_action_set_enabled (widget, "win.unlock", state == TRS_SESSION_KEY_LOCKED);
 }

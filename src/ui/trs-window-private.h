@@ -40,6 +40,7 @@ void     trs_window_queue_check     (TrsWindow      *self);
 void     trs_window_install_actions (GtkWidgetClass *widget_class);
 void     trs_window_update_actions  (TrsWindow      *self);
 void     trs_window_go_back         (TrsWindow      *self);
+void     trs_window_show_spending   (TrsWindow      *self);
 void     trs_window_take_error      (TrsWindow      *self,
                                      const GError   *error,
                                      const char     *doing);

@@ -1,60 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-chooser-test.h"
 #include "trs-display-test.h"
 #include "trs-export-flow.h"
 #include "trs-test-transcripts.h"
 
 #include <glib/gstdio.h>
-
-/* The dialog that is open, once it is and has settled in the folder it begins
- * with: sooner, it would go back there. */
-static GtkFileChooser *
-wait_chooser (void)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-  GtkFileChooser *chooser = NULL;
-  g_autoptr (GFile) folder = NULL;
-
-  while (chooser == NULL)
-    {
-      g_main_context_iteration (NULL, FALSE);
-      for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-        {
-          g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
-
-          if (GTK_IS_FILE_CHOOSER (window) && gtk_widget_get_mapped (window))
-            chooser = GTK_FILE_CHOOSER (window);
-        }
-    }
-
-  while (folder == NULL)
-    {
-      g_main_context_iteration (NULL, FALSE);
-      folder = gtk_file_chooser_get_current_folder (chooser);
-    }
-  trs_test_iterate_for (200);
-  return chooser;
-}
-
-/* Chooses a file as a user does, by folder and name. */
-static void
-choose (GtkFileChooser *chooser,
-        const char     *folder,
-        const char     *name)
-{
-  g_autoptr (GFile) parent = g_file_new_for_path (folder);
-  g_autoptr (GFile) wanted = g_file_get_child (parent, name);
-  gboolean there = FALSE;
-
-  g_assert_true (gtk_file_chooser_set_current_folder (chooser, parent, NULL));
-  gtk_file_chooser_set_current_name (chooser, name);
-  while (!there)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (chooser);
-
-      there = file != NULL && g_file_equal (file, wanted);
-      g_main_context_iteration (NULL, FALSE);
-    }
-}
 
 typedef struct
 {
@@ -76,14 +26,7 @@ start (Fixture      *fixture,
   trs_export_flow_run_async (fixture->window, fixture->transcript, flags, title, "p1", fixture->cancellable,
                              trs_test_store_result, &fixture->result);
   g_assert_null (fixture->result);
-  fixture->chooser = wait_chooser ();
-}
-
-static void
-click (Fixture *fixture,
-       int      response)
-{
-  trs_display_test_click (gtk_dialog_get_widget_for_response (GTK_DIALOG (fixture->chooser), response));
+  fixture->chooser = trs_chooser_test_wait ();
 }
 
 static char *
@@ -123,8 +66,8 @@ test_saves (void)
       g_assert_true (g_str_has_prefix (suggested, "City"));
 
       text = trs_transcript_get_text (fixture.transcript, flags);
-      choose (fixture.chooser, folder, "Chosen name.txt");
-      click (&fixture, GTK_RESPONSE_ACCEPT);
+      trs_chooser_test_choose (fixture.chooser, folder, "Chosen name.txt");
+      trs_chooser_test_click (fixture.chooser, GTK_RESPONSE_ACCEPT);
       name = finish (&fixture, &error);
       g_assert_no_error (error);
       g_assert_cmpstr (name, ==, "Chosen name.txt");
@@ -147,7 +90,7 @@ test_dismissed (void)
   Fixture fixture;
 
   start (&fixture, TRS_TEXT_ALL, NULL);
-  click (&fixture, GTK_RESPONSE_CANCEL);
+  trs_chooser_test_click (fixture.chooser, GTK_RESPONSE_CANCEL);
   name = finish (&fixture, &error);
   g_assert_null (name);
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
@@ -176,8 +119,8 @@ test_refused (void)
   Fixture fixture;
 
   start (&fixture, TRS_TEXT_ALL, "x");
-  choose (fixture.chooser, "/proc", "x.txt");
-  click (&fixture, GTK_RESPONSE_ACCEPT);
+  trs_chooser_test_choose (fixture.chooser, "/proc", "x.txt");
+  trs_chooser_test_click (fixture.chooser, GTK_RESPONSE_ACCEPT);
   name = finish (&fixture, &error);
   g_assert_null (name);
   g_assert_nonnull (error);

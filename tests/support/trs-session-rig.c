@@ -29,14 +29,9 @@ store_key (TrsSessionRig *self)
   g_assert_true (trs_keyring_store_finish (self->keyring, result, NULL));
 }
 
-/**
- * trs_session_rig_new_waiting:
- * @configured: whether there is an account with a key already
- *
- * Returns: (transfer full): a session that was not started
- */
-TrsSessionRig *
-trs_session_rig_new_waiting (gboolean configured)
+static TrsSessionRig *
+make_rig (gboolean  configured,
+          TrsStore *store)
 {
   TrsSessionRig *self = g_new0 (TrsSessionRig, 1);
 
@@ -50,9 +45,38 @@ trs_session_rig_new_waiting (gboolean configured)
       g_settings_set_string (self->settings, "server-address", TRS_SESSION_RIG_SERVER);
       store_key (self);
     }
-  self->session = trs_session_new (self->settings, TRS_TRANSPORT (self->transport), self->keyring,
-                                   TRS_CLOCK (self->clock), "/nonexistent", "/nonexistent", "/nonexistent");
+  self->store = store;
+  self->session = trs_session_new_with_store (self->settings, TRS_TRANSPORT (self->transport), self->keyring, store,
+                                              TRS_CLOCK (self->clock), "/nonexistent", "/nonexistent",
+                                              "/nonexistent");
   return self;
+}
+
+/**
+ * trs_session_rig_new_waiting:
+ * @configured: whether there is an account with a key already
+ *
+ * Returns: (transfer full): a session that was not started
+ */
+TrsSessionRig *
+trs_session_rig_new_waiting (gboolean configured)
+{
+  return make_rig (configured, NULL);
+}
+
+/**
+ * trs_session_rig_new_keeping:
+ *
+ * Returns: (transfer full): a session with an account and an empty store,
+ *   which was not started
+ */
+TrsSessionRig *
+trs_session_rig_new_keeping (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("trs-rig-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "transcripts.db", NULL);
+
+  return make_rig (TRUE, trs_store_new (path));
 }
 
 /**
@@ -85,6 +109,9 @@ trs_session_rig_free (TrsSessionRig *self)
   g_object_add_weak_pointer (G_OBJECT (self->session), (gpointer *) &self->session);
   g_object_unref (self->session);
   trs_test_wait_until (self->session == NULL);
+  if (self->store != NULL)
+    trs_store_flush (self->store);
+  g_clear_object (&self->store);
   g_clear_object (&self->clock);
   g_clear_object (&self->keyring);
   g_clear_object (&self->transport);

@@ -5,6 +5,7 @@
 #include "trs-manual-clock.h"
 #include "trs-recording-transport.h"
 #include "trs-session.h"
+#include "trs-store.h"
 
 G_BEGIN_DECLS
 
@@ -25,11 +26,13 @@ typedef struct
   TrsRecordingTransport *transport;
   TrsKeyring *keyring;
   TrsManualClock *clock;
+  TrsStore *store;
   TrsSession *session;
 } TrsSessionRig;
 
 TrsSessionRig *trs_session_rig_new         (void);
 TrsSessionRig *trs_session_rig_new_waiting (gboolean       configured);
+TrsSessionRig *trs_session_rig_new_keeping (void);
 void           trs_session_rig_free        (TrsSessionRig *self);
 
 void           trs_session_rig_connect     (TrsSessionRig *self,

@@ -38,50 +38,67 @@ make_items (void)
 }
 
 static void
-assert_month (GArray *months,
-              guint   index,
-              int     year,
-              int     month,
-              gint64  credits,
-              guint   n_known,
-              guint   n_unknown)
+assert_month (TrsSpending *spending,
+              guint        index,
+              int          year,
+              int          month,
+              gint64       credits,
+              guint        n_known,
+              guint        n_unknown)
 {
-  const TrsSpendingMonth *found;
+  const TrsSpendingMonth *found = trs_spending_get_month (spending, index);
 
-  g_assert_cmpuint (index, <, months->len);
-  found = &g_array_index (months, TrsSpendingMonth, index);
   g_assert_cmpint (found->year, ==, year);
   g_assert_cmpint (found->month, ==, month);
   g_assert_cmpint (found->credits, ==, credits);
   g_assert_cmpuint (found->n_known, ==, n_known);
   g_assert_cmpuint (found->n_unknown, ==, n_unknown);
+  g_assert_cmpuint (found->items->len, ==, n_known + n_unknown);
 }
 
 static void
 test_months (void)
 {
-  g_autoptr (GPtrArray) items = make_items ();
   g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
   g_autoptr (GTimeZone) later = g_time_zone_new_identifier ("+01:00");
-  g_autoptr (GArray) months = trs_spending_sum_months (items, utc);
-  g_autoptr (GArray) elsewhere = trs_spending_sum_months (items, later);
+  g_autoptr (TrsSpending) spending = trs_spending_new (make_items (), 2, utc);
+  g_autoptr (TrsSpending) elsewhere = trs_spending_new (make_items (), 0, later);
+  const TrsSpendingItem *item;
 
-  g_assert_cmpuint (months->len, ==, 3);
-  assert_month (months, 0, 2026, 3, 11, 2, 1);
-  assert_month (months, 1, 2025, 12, 0, 0, 1);
-  assert_month (months, 2, 0, 0, 2, 1, 0);
+  g_assert_cmpuint (trs_spending_get_n_months (spending), ==, 3);
+  assert_month (spending, 0, 2026, 3, 11, 2, 1);
+  assert_month (spending, 1, 2025, 12, 0, 0, 1);
+  assert_month (spending, 2, 0, 0, 2, 1, 0);
+  item = g_ptr_array_index (trs_spending_get_month (spending, 0)->items, 1);
+  g_assert_cmpstr (item->project_id, ==, "b");
+  g_assert_cmpint (trs_spending_get_credits (spending), ==, 13);
+  g_assert_cmpuint (trs_spending_get_n_known (spending), ==, 3);
+  g_assert_cmpuint (trs_spending_get_n_unknown (spending), ==, 2);
+  g_assert_cmpuint (trs_spending_get_n_undecided (spending), ==, 2);
 
-  g_assert_cmpuint (elsewhere->len, ==, 4);
+  g_assert_cmpuint (trs_spending_get_n_months (elsewhere), ==, 4);
   assert_month (elsewhere, 0, 2026, 4, 10, 1, 0);
+}
+
+static void
+test_nothing (void)
+{
+  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
+  g_autoptr (TrsSpending) spending = trs_spending_new (g_ptr_array_new (), 0, utc);
+  g_autofree char *csv = trs_spending_to_csv (spending, FALSE);
+
+  g_assert_cmpuint (trs_spending_get_n_months (spending), ==, 0);
+  g_assert_cmpint (trs_spending_get_credits (spending), ==, 0);
+  g_assert_cmpstr (csv, ==, "date,title,project,seconds,credits\r\n");
 }
 
 static void
 test_csv (void)
 {
-  g_autoptr (GPtrArray) items = make_items ();
   g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
-  g_autofree char *plain = trs_spending_to_csv (items, utc, FALSE);
-  g_autofree char *marked = trs_spending_to_csv (items, utc, TRUE);
+  g_autoptr (TrsSpending) spending = trs_spending_new (make_items (), 0, utc);
+  g_autofree char *plain = trs_spending_to_csv (spending, FALSE);
+  g_autofree char *marked = trs_spending_to_csv (spending, TRUE);
 
   g_assert_cmpstr (plain, ==,
                    "date,title,project,seconds,credits\r\n"
@@ -100,6 +117,7 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   g_test_add_func ("/spending/months", test_months);
+  g_test_add_func ("/spending/nothing", test_nothing);
   g_test_add_func ("/spending/csv", test_csv);
   return g_test_run ();
 }

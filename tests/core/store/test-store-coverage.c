@@ -143,23 +143,30 @@ test_spending (StoreTest     *test,
   gint64 account = store_test_open_account (test, NULL);
   g_autoptr (GAsyncResult) title = NULL;
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) items = NULL;
+  g_autoptr (TrsSpending) spending = NULL;
+  const TrsSpendingMonth *month;
   const TrsSpendingItem *item;
 
   add (test, account, "a", 1000000, TRUE);
   add (test, account, "b", 2000000, TRUE);
   store_test_exec (test, "UPDATE project SET video_length = 185 WHERE id = 'b'");
+  store_test_exec (test,
+                   "INSERT INTO submission (local_id, account, video_id, known_ids, sent_at, outcome, decided_at) "
+                   "VALUES ('x', 1, 'v', '', 5, 1, 0), ('y', 1, 'v', '', 6, 2, 7)");
   trs_store_set_local_title_async (test->store, account, "b", "Mine", NULL, trs_test_store_result, &title);
   trs_store_read_spending_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  items = trs_store_read_spending_finish (test->store, result, NULL);
-  g_assert_cmpuint (items->len, ==, 2);
-  item = g_ptr_array_index (items, 0);
+  spending = trs_store_read_spending_finish (test->store, result, NULL);
+  g_assert_cmpuint (trs_spending_get_n_months (spending), ==, 1);
+  g_assert_cmpuint (trs_spending_get_n_undecided (spending), ==, 1);
+  month = trs_spending_get_month (spending, 0);
+  g_assert_cmpuint (month->items->len, ==, 2);
+  item = g_ptr_array_index (month->items, 0);
   g_assert_cmpstr (item->project_id, ==, "b");
   g_assert_cmpstr (item->title, ==, "Mine");
   g_assert_cmpint (item->created_at, ==, 2000000);
   g_assert_cmpint (item->credits, ==, 3);
-  item = g_ptr_array_index (items, 1);
+  item = g_ptr_array_index (month->items, 1);
   g_assert_cmpstr (item->title, ==, "Title of a");
   g_assert_cmpint (item->credits, ==, -1);
 }

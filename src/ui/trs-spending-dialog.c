@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-spending-dialog.h"
+
+#include "config.h"
+#include "trs-dialog-size.h"
+#include "trs-display-text.h"
+#include "trs-error-sink.h"
+#include "trs-error-text.h"
+#include "trs-i18n.h"
+#include "trs-session-money.h"
+#include "trs-spending-export.h"
+#include "trs-spending-list.h"
+#include "trs-spending-row.h"
+#include "trs-spending-words.h"
+
+struct _TrsSpendingDialog
+{
+  AdwWindow parent_instance;
+
+  TrsSession *session;
+  TrsSpending *spending;
+  GtkTreeListModel *tree;
+  GCancellable *cancellable;
+  gboolean exporting;
+
+  AdwToastOverlay *toasts;
+  GtkStack *faces;
+  AdwStatusPage *problem;
+  GtkWidget *column;
+  GtkWidget *free;
+  GtkLabel *sum;
+  GtkLabel *undecided;
+  GtkWidget *scroller;
+  GtkListView *list;
+};
+
+enum
+{
+  SIGNAL_OPEN_PROJECT,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TrsSpendingDialog, trs_spending_dialog, ADW_TYPE_WINDOW)
+
+static void
+update_actions (TrsSpendingDialog *self)
+{
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "spending.export",
+                                 self->spending != NULL && trs_spending_get_n_months (self->spending) > 0 &&
+                                     !self->exporting);
+}
+
+static void
+setup_row_cb (GtkSignalListItemFactory *factory,
+              GtkListItem              *item,
+              gpointer                  user_data)
+{
+  gtk_list_item_set_child (item, trs_spending_row_new ());
+  gtk_list_item_set_selectable (item, FALSE);
+}
+
+static void
+bind_row_cb (GtkSignalListItemFactory *factory,
+             GtkListItem              *item,
+             gpointer                  user_data)
+{
+  trs_spending_row_show (TRS_SPENDING_ROW (gtk_list_item_get_child (item)), gtk_list_item_get_item (item));
+}
+
+static void
+unbind_row_cb (GtkSignalListItemFactory *factory,
+               GtkListItem              *item,
+               gpointer                  user_data)
+{
+  trs_spending_row_show (TRS_SPENDING_ROW (gtk_list_item_get_child (item)), NULL);
+}
+
+static GListModel *
+create_projects_cb (gpointer item,
+                    gpointer user_data)
+{
+  TrsSpendingNode *node = item;
+
+  if (trs_spending_node_get_item (node) != NULL)
+    return NULL;
+  return G_LIST_MODEL (trs_spending_list_new (trs_spending_node_get_spending (node),
+                                              trs_spending_node_get_month (node)));
+}
+
+static void
+show_list (TrsSpendingDialog *self)
+{
+  g_autofree char *sum = trs_spending_words_sum (self->spending);
+  g_autofree char *undecided = trs_spending_words_undecided (self->spending);
+  GListModel *months = G_LIST_MODEL (trs_spending_list_new (self->spending, NULL));
+  g_autoptr (GtkNoSelection) selection = NULL;
+
+  gtk_label_set_label (self->sum, sum);
+  gtk_label_set_label (self->undecided, undecided != NULL ? undecided : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->undecided), undecided != NULL);
+  gtk_widget_set_visible (self->free, trs_account_get_sample (trs_session_get_account (self->session)));
+
+  /* The months alone at first: their projects are made when one is opened. */
+  self->tree = gtk_tree_list_model_new (months, FALSE, FALSE, create_projects_cb, NULL, NULL);
+  selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->tree)));
+  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (selection));
+  gtk_stack_set_visible_child_name (self->faces, "list");
+  gtk_widget_grab_focus (GTK_WIDGET (self->list));
+}
+
+static void
+show_problem (TrsSpendingDialog *self,
+              const GError      *error)
+{
+  g_autoptr (TrsErrorText) text = trs_error_text_new (error);
+  g_autofree char *words = trs_display_text_markup (text->advice != NULL ? text->advice : text->title);
+
+  adw_status_page_set_description (self->problem, words);
+  gtk_stack_set_visible_child_name (self->faces, "problem");
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr (TrsSpendingDialog) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsSpending) spending = trs_session_read_spending_finish (TRS_SESSION (source), result, &error);
+
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return;
+
+  if (spending == NULL)
+    {
+      show_problem (self, error);
+      return;
+    }
+
+  self->spending = g_steal_pointer (&spending);
+  update_actions (self);
+  if (trs_spending_get_n_months (self->spending) == 0 && trs_spending_get_n_undecided (self->spending) == 0)
+    gtk_stack_set_visible_child_name (self->faces, "empty");
+  else
+    show_list (self);
+}
+
+static void
+on_activate (TrsSpendingDialog *self,
+             guint              position)
+{
+  g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_row (self->tree, position);
+  g_autoptr (TrsSpendingNode) node = row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
+  g_autofree char *id = NULL;
+
+  if (node == NULL)
+    return;
+  if (trs_spending_node_get_item (node) == NULL)
+    {
+      gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
+      return;
+    }
+
+  id = g_strdup (trs_spending_node_get_item (node)->project_id);
+  g_signal_emit (self, signals[SIGNAL_OPEN_PROJECT], 0, id);
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+exported_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (TrsSpendingDialog) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = trs_spending_export_finish (result, &error);
+  g_autofree char *markup = name != NULL ? trs_display_text_markup (name) : NULL;
+  g_autofree char *words = markup != NULL ? g_strdup_printf (_("Saved as %s"), markup) : NULL;
+
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return;
+
+  self->exporting = FALSE;
+  update_actions (self);
+  if (words != NULL)
+    adw_toast_overlay_add_toast (self->toasts, adw_toast_new (words));
+  else
+    trs_error_sink_throw (GTK_WIDGET (self), error, _("Exporting the spending"));
+}
+
+static void
+export_action (GtkWidget  *widget,
+               const char *action_name,
+               GVariant   *parameter)
+{
+  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
+
+  self->exporting = TRUE;
+  update_actions (self);
+  trs_spending_export_async (GTK_WINDOW (self), self->spending,
+                             trs_clock_get_time (trs_session_get_clock (self->session)), self->cancellable,
+                             exported_cb, g_object_ref (self));
+}
+
+static void
+layout (GtkWindow *window,
+        gboolean   compact)
+{
+  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (window);
+
+  /* Where words wrap, the list does not know beforehand how high it is: there it takes what is left. */
+  gtk_widget_set_valign (self->scroller, compact ? GTK_ALIGN_FILL : GTK_ALIGN_START);
+  if (compact)
+    gtk_widget_add_css_class (self->column, "compact");
+  else
+    gtk_widget_remove_css_class (self->column, "compact");
+}
+
+/* What is under way holds on to the dialog, and must not keep it. */
+static void
+trs_spending_dialog_unrealize (GtkWidget *widget)
+{
+  g_cancellable_cancel (TRS_SPENDING_DIALOG (widget)->cancellable);
+
+  GTK_WIDGET_CLASS (trs_spending_dialog_parent_class)->unrealize (widget);
+}
+
+static void
+trs_spending_dialog_finalize (GObject *object)
+{
+  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (object);
+
+  g_clear_object (&self->tree);
+  g_clear_object (&self->spending);
+  g_clear_object (&self->session);
+  g_clear_object (&self->cancellable);
+
+  G_OBJECT_CLASS (trs_spending_dialog_parent_class)->finalize (object);
+}
+
+static void
+trs_spending_dialog_class_init (TrsSpendingDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = trs_spending_dialog_finalize;
+  widget_class->unrealize = trs_spending_dialog_unrealize;
+
+  signals[SIGNAL_OPEN_PROJECT] = g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                               NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-spending-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, toasts);
+  gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, faces);
+  gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, problem);
+  gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, column);
+  gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, free);
+  gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, sum);
+  gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, undecided);
+  gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, scroller);
+  gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, list);
+  gtk_widget_class_bind_template_callback (widget_class, setup_row_cb);
+  gtk_widget_class_bind_template_callback (widget_class, bind_row_cb);
+  gtk_widget_class_bind_template_callback (widget_class, unbind_row_cb);
+  gtk_widget_class_bind_template_callback (widget_class, on_activate);
+  gtk_widget_class_install_action (widget_class, "spending.export", NULL, export_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_e, GDK_CONTROL_MASK, "spending.export", NULL);
+}
+
+static void
+trs_spending_dialog_init (TrsSpendingDialog *self)
+{
+  self->cancellable = g_cancellable_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  update_actions (self);
+  trs_dialog_size_follow (GTK_WINDOW (self), layout);
+}
+
+/**
+ * trs_spending_dialog_new:
+ * @session: the session
+ *
+ * Returns: (transfer none): the dialog, which GTK owns until it is destroyed
+ */
+TrsSpendingDialog *
+trs_spending_dialog_new (TrsSession *session)
+{
+  TrsSpendingDialog *self;
+
+  g_return_val_if_fail (TRS_IS_SESSION (session), NULL);
+
+  self = g_object_new (TRS_TYPE_SPENDING_DIALOG, NULL);
+  self->session = g_object_ref (session);
+  trs_session_read_spending_async (session, self->cancellable, read_cb, g_object_ref (self));
+  return self;
+}

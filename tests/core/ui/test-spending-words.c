@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-spending-list.h"
+#include "trs-spending-node.h"
+#include "trs-spending-words.h"
+#include "trs-test-utils.h"
+
+/* 2026-03-12 12:04:40 UTC */
+#define NOON (G_GINT64_CONSTANT (1773317080) * G_USEC_PER_SEC)
+
+static void
+assert_words (char       *actual,
+              const char *expected)
+{
+  g_assert_cmpstr (actual, ==, expected);
+  g_free (actual);
+}
+
+static void
+add (GPtrArray  *items,
+     const char *title,
+     gint64      created_at,
+     gint64      length,
+     gint64      credits)
+{
+  TrsSpendingItem *item = g_new0 (TrsSpendingItem, 1);
+
+  item->project_id = g_strdup ("id");
+  item->title = g_strdup (title);
+  item->created_at = created_at;
+  item->video_length = length;
+  item->credits = credits;
+  g_ptr_array_add (items, item);
+}
+
+static TrsSpending *
+make (guint n_known,
+      guint n_unknown,
+      guint n_undecided)
+{
+  GPtrArray *items = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_spending_item_free);
+  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
+
+  for (guint i = 0; i < n_known; i++)
+    add (items, "Known", NOON, 12 * 60 + 59, 12);
+  for (guint i = 0; i < n_unknown; i++)
+    add (items, "Not known", NOON, -1, -1);
+  return trs_spending_new (items, n_undecided, utc);
+}
+
+static void
+test_sum (void)
+{
+  g_autoptr (TrsSpending) both = make (2, 3, 0);
+  g_autoptr (TrsSpending) one = make (1, 1, 1);
+  g_autoptr (TrsSpending) known = make (100, 0, 2);
+  g_autoptr (TrsSpending) unknown = make (0, 3, 0);
+  g_autoptr (TrsSpending) nothing = make (0, 0, 0);
+
+  assert_words (trs_spending_words_sum (both), "24 credits known, 3 projects whose price is not known");
+  assert_words (trs_spending_words_sum (one), "12 credits known, 1 project whose price is not known");
+  assert_words (trs_spending_words_sum (known), "1200 credits");
+  /* No zero that nobody told. */
+  assert_words (trs_spending_words_sum (unknown), "3 projects whose price is not known");
+  assert_words (trs_spending_words_sum (nothing), "0 credits");
+
+  assert_words (trs_spending_words_undecided (both), NULL);
+  assert_words (trs_spending_words_undecided (one),
+                "1 submission is not counted: it is not known whether the service accepted it.");
+  assert_words (trs_spending_words_undecided (known),
+                "2 submissions are not counted: it is not known whether the service accepted them.");
+}
+
+static void
+test_month (void)
+{
+  g_autoptr (TrsSpending) both = make (2, 3, 0);
+  g_autoptr (TrsSpending) unknown = make (0, 1, 0);
+  const TrsSpendingMonth *month = trs_spending_get_month (both, 0);
+  const TrsSpendingMonth nowhen = { .n_known = 1, .credits = 1 };
+
+  assert_words (trs_spending_words_month (month), "March 2026");
+  assert_words (trs_spending_words_month_facts (month), "5 projects, 3 whose price is not known");
+  assert_words (trs_spending_words_month_amount (month), "24 credits");
+  month = trs_spending_get_month (unknown, 0);
+  assert_words (trs_spending_words_month_facts (month), "1 project");
+  assert_words (trs_spending_words_month_amount (month), "Price not known");
+  assert_words (trs_spending_words_month (&nowhen), "Date not known");
+  assert_words (trs_spending_words_month_facts (&nowhen), "1 project");
+}
+
+static void
+test_item (void)
+{
+  const TrsSpendingItem whole = { .title = (char *) "A\nB", .created_at = NOON, .video_length = 59, .credits = 1 };
+  const TrsSpendingItem bare = { .title = (char *) "", .video_length = -1, .credits = -1 };
+
+  assert_words (trs_spending_words_item (&whole), "A B");
+  assert_words (trs_spending_words_item_facts (&whole), "12 March 2026 · 59 s");
+  assert_words (trs_spending_words_item_amount (&whole), "1 credit");
+  assert_words (trs_spending_words_item (&bare), "Untitled");
+  assert_words (trs_spending_words_item_facts (&bare), "Date not known");
+  assert_words (trs_spending_words_item_amount (&bare), "Not known");
+}
+
+static void
+test_list (void)
+{
+  g_autoptr (TrsSpending) spending = make (2, 1, 0);
+  g_autoptr (TrsSpendingList) months = trs_spending_list_new (spending, NULL);
+  g_autoptr (TrsSpendingNode) month = g_list_model_get_item (G_LIST_MODEL (months), 0);
+  g_autoptr (TrsSpendingList) projects = trs_spending_list_new (spending, trs_spending_node_get_month (month));
+  g_autoptr (TrsSpendingNode) last = g_list_model_get_item (G_LIST_MODEL (projects), 2);
+
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (months)), ==, 1);
+  g_assert_null (trs_spending_node_get_item (month));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (projects)), ==, 3);
+  g_assert_cmpint (trs_spending_node_get_item (last)->credits, ==, -1);
+  g_assert_true (trs_spending_node_get_spending (last) == spending);
+  g_assert_null (g_list_model_get_item (G_LIST_MODEL (projects), 3));
+  g_assert_null (g_list_model_get_item (G_LIST_MODEL (months), 1));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_setenv ("TZ", "UTC", TRUE);
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/spending-words/sum", test_sum);
+  g_test_add_func ("/spending-words/month", test_month);
+  g_test_add_func ("/spending-words/item", test_item);
+  g_test_add_func ("/spending-words/list", test_list);
+  return g_test_run ();
+}

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-spending-dialog.h"
+
+#include <glib/gstdio.h>
+
+#include "trs-chooser-test.h"
+#include "trs-display-test.h"
+#include "trs-session-rig.h"
+#include "trs-spending-row.h"
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
+
+typedef struct
+{
+  TrsSessionRig *rig;
+  gint64 account;
+  TrsSpendingDialog *dialog;
+  char *opened;
+} Fixture;
+
+static void
+open_project_cb (TrsSpendingDialog *dialog,
+                 const char        *id,
+                 Fixture           *fixture)
+{
+  g_assert_null (fixture->opened);
+  fixture->opened = g_strdup (id);
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  user_data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  fixture->rig = trs_session_rig_new_keeping ();
+  trs_store_open_account_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, NULL, TRS_SESSION_RIG_NOW, NULL,
+                                trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  fixture->account = trs_store_open_account_finish (fixture->rig->store, result, NULL);
+}
+
+static void
+close_dialog (Fixture *fixture)
+{
+  if (fixture->dialog != NULL)
+    gtk_window_close (GTK_WINDOW (fixture->dialog));
+  trs_test_wait_until (fixture->dialog == NULL);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  close_dialog (fixture);
+  trs_session_rig_free (fixture->rig);
+  g_free (fixture->opened);
+}
+
+/* There is no network: all of it comes from this computer. */
+static void
+start_offline (Fixture *fixture)
+{
+  trs_recording_transport_add_for (fixture->rig->transport, "page=1", 503, "");
+  trs_session_start (fixture->rig->session);
+  trs_test_wait_until (trs_session_get_state (fixture->rig->session) == TRS_SESSION_READY);
+}
+
+static void
+open_over (Fixture   *fixture,
+           GtkWindow *parent)
+{
+  fixture->dialog = trs_spending_dialog_new (fixture->rig->session);
+  g_object_add_weak_pointer (G_OBJECT (fixture->dialog), (gpointer *) &fixture->dialog);
+  g_signal_connect (fixture->dialog, "open-project", G_CALLBACK (open_project_cb), fixture);
+  gtk_window_set_transient_for (GTK_WINDOW (fixture->dialog), parent);
+  trs_display_test_show (GTK_WINDOW (fixture->dialog));
+}
+
+static const char *
+face (Fixture *fixture)
+{
+  return gtk_stack_get_visible_child_name (
+      GTK_STACK (trs_display_test_find (GTK_WIDGET (fixture->dialog), "faces")));
+}
+
+static void
+open_dialog (Fixture    *fixture,
+             const char *expected_face)
+{
+  open_over (fixture, NULL);
+  trs_test_wait_until (!g_str_equal (face (fixture), "blank"));
+  g_assert_cmpstr (face (fixture), ==, expected_face);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
+}
+
+static TrsProject *
+make_project (const char *id,
+              const char *title,
+              gint64      days_ago,
+              gint64      length)
+{
+  TrsProject *project = trs_project_new (id);
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+
+  record->id = g_strdup (id);
+  record->name = g_strdup (title);
+  record->video_id = g_strdup (id);
+  record->state = TRS_PROJECT_STATE_TRANSCRIPTION;
+  record->state_word = g_strdup ("transcription");
+  record->created_at = g_date_time_new_from_unix_utc (TRS_SESSION_RIG_NOW / G_USEC_PER_SEC - days_ago * 86400);
+  trs_project_update_from_record (project, record);
+  if (length < 0)
+    return project;
+
+  detail->id = g_strdup (id);
+  detail->state = TRS_PROJECT_STATE_TRANSCRIPTION;
+  detail->state_word = g_strdup ("transcription");
+  detail->video_length = length;
+  trs_project_update_from_detail (project, detail);
+  return project;
+}
+
+static void
+save (Fixture   *fixture,
+      GPtrArray *projects)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_save_projects_async (fixture->rig->store, fixture->account, projects, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_save_projects_finish (fixture->rig->store, result, NULL));
+}
+
+static void
+save_some (Fixture *fixture)
+{
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_ptr_array_add (projects, make_project ("p1", "Budget committee, second reading", 0, 38 * 60 + 12));
+  g_ptr_array_add (projects, make_project ("p2", "Q&A <b>with the pilots</b>", 3, 59));
+  g_ptr_array_add (projects, make_project ("p3", "Interview with the chair of the fisheries board, recorded on the "
+                                                 "north quay before the storm", 5, -1));
+  g_ptr_array_add (projects, make_project ("p4", "東京都議会 定例会 一般質問", 40, 131 * 60));
+  g_ptr_array_add (projects, make_project ("p5", "Port strike", 41, -1));
+  g_ptr_array_add (projects, make_project ("p6", "City council", 400, -1));
+  save (fixture, projects);
+}
+
+static void
+find_rows (GtkWidget *widget,
+           GPtrArray *rows)
+{
+  if (TRS_IS_SPENDING_ROW (widget))
+    {
+      if (gtk_widget_get_mapped (widget))
+        g_ptr_array_add (rows, widget);
+      return;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    find_rows (child, rows);
+}
+
+static GtkWidget *
+find_row (Fixture    *fixture,
+          const char *title)
+{
+  g_autoptr (GPtrArray) rows = g_ptr_array_new ();
+
+  find_rows (GTK_WIDGET (fixture->dialog), rows);
+  for (guint i = 0; i < rows->len; i++)
+    if (trs_display_test_find_label (g_ptr_array_index (rows, i), title) != NULL)
+      return g_ptr_array_index (rows, i);
+  return NULL;
+}
+
+static GtkListView *
+list (Fixture *fixture)
+{
+  return GTK_LIST_VIEW (trs_display_test_find (GTK_WIDGET (fixture->dialog), "list"));
+}
+
+static void
+activate (Fixture *fixture,
+          guint    position)
+{
+  g_signal_emit_by_name (list (fixture), "activate", position);
+  if (fixture->dialog != NULL)
+    trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
+}
+
+static void
+assert_row (Fixture    *fixture,
+            const char *title,
+            const char *facts,
+            const char *amount)
+{
+  GtkWidget *row = find_row (fixture, title);
+
+  g_assert_nonnull (row);
+  g_assert_nonnull (trs_display_test_find_label (row, facts));
+  g_assert_nonnull (trs_display_test_find_label (row, amount));
+}
+
+static guint
+n_rows (Fixture *fixture)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (list (fixture))));
+}
+
+static void
+test_months_and_projects (Fixture       *fixture,
+                          gconstpointer  user_data)
+{
+  GtkWidget *widget;
+
+  save_some (fixture);
+  start_offline (fixture);
+  open_dialog (fixture, "list");
+  widget = GTK_WIDGET (fixture->dialog);
+  g_assert_nonnull (trs_display_test_find_label (widget, "170 credits known, 3 projects whose price is not known"));
+  g_assert_false (gtk_widget_get_visible (trs_display_test_find (widget, "free")));
+  g_assert_false (gtk_widget_get_visible (trs_display_test_find (widget, "undecided")));
+
+  /* The months alone, the last one first. */
+  g_assert_cmpuint (n_rows (fixture), ==, 3);
+  assert_row (fixture, "March 2026", "3 projects, 1 whose price is not known", "39 credits");
+  assert_row (fixture, "January 2026", "2 projects, 1 whose price is not known", "131 credits");
+  assert_row (fixture, "February 2025", "1 project", "Price not known");
+
+  activate (fixture, 0);
+  g_assert_cmpuint (n_rows (fixture), ==, 6);
+  assert_row (fixture, "Budget committee, second reading", "12 March 2026 · 38 min", "38 credits");
+  assert_row (fixture, "Q&A <b>with the pilots</b>", "9 March 2026 · 59 s", "1 credit");
+  trs_display_test_save_png (widget, "19-spending");
+  trs_display_test_set_dark (TRUE);
+  trs_display_test_save_png (widget, "19-spending-dark");
+  trs_display_test_set_dark (FALSE);
+  activate (fixture, 0);
+  g_assert_cmpuint (n_rows (fixture), ==, 3);
+
+  activate (fixture, 1);
+  activate (fixture, 2);
+  trs_test_wait_until (fixture->dialog == NULL);
+  g_assert_cmpstr (fixture->opened, ==, "p4");
+}
+
+static void
+test_narrow (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  GtkWindow *parent = trs_display_test_present (gtk_label_new ("The window below"), 360, 720);
+
+  save_some (fixture);
+  start_offline (fixture);
+  open_over (fixture, parent);
+  trs_test_wait_until (g_str_equal (face (fixture), "list"));
+  activate (fixture, 0);
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture->dialog)), <=, 360);
+  trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "19-spending-narrow");
+  close_dialog (fixture);
+  trs_display_test_destroy (parent);
+}
+
+static void
+test_empty (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  start_offline (fixture);
+  open_dialog (fixture, "empty");
+  g_assert_false (gtk_widget_get_sensitive (trs_display_test_find (GTK_WIDGET (fixture->dialog), "export")));
+  trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "19-spending-empty");
+}
+
+/* Nothing can be kept here: said in words, and nothing is summed up to zero. */
+static void
+test_no_store (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  trs_session_rig_free (fixture->rig);
+  fixture->rig = trs_session_rig_new_waiting (TRUE);
+  start_offline (fixture);
+  open_dialog (fixture, "problem");
+  trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "19-spending-problem");
+}
+
+static void
+test_sample_is_free (Fixture       *fixture,
+                     gconstpointer  user_data)
+{
+  save_some (fixture);
+  start_offline (fixture);
+  g_settings_set_boolean (fixture->rig->settings, "sample-service", TRUE);
+  open_dialog (fixture, "list");
+  g_assert_true (gtk_widget_get_visible (trs_display_test_find (GTK_WIDGET (fixture->dialog), "free")));
+}
+
+/* Only what is seen is made, however long the history is. */
+static void
+test_years (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) rows = g_ptr_array_new ();
+
+  for (guint i = 0; i < 6000; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("many-%u", i);
+
+      /* Half of them in one month. */
+      g_ptr_array_add (projects, make_project (id, id, i < 3000 ? 2 : i / 2, i % 2 == 0 ? (gint64) i : -1));
+    }
+  save (fixture, projects);
+  start_offline (fixture);
+  open_dialog (fixture, "list");
+  g_assert_cmpuint (n_rows (fixture), ==, 52);
+  activate (fixture, 0);
+  g_assert_cmpuint (n_rows (fixture), ==, 3052);
+  find_rows (GTK_WIDGET (fixture->dialog), rows);
+  g_assert_cmpuint (rows->len, <, 400);
+}
+
+static void
+test_export (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("spending-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "Chosen.csv", NULL);
+  g_autofree char *suggested = NULL;
+  g_autofree char *contents = NULL;
+  GtkFileChooser *chooser;
+
+  save_some (fixture);
+  start_offline (fixture);
+  open_dialog (fixture, "list");
+  trs_display_test_click (trs_display_test_find (GTK_WIDGET (fixture->dialog), "export"));
+  chooser = trs_chooser_test_wait ();
+  suggested = gtk_file_chooser_get_current_name (chooser);
+  g_assert_cmpstr (suggested, ==, "Spending 2026-03-12.csv");
+  trs_chooser_test_choose (chooser, folder, "Chosen.csv");
+  trs_chooser_test_click (chooser, GTK_RESPONSE_ACCEPT);
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (fixture->dialog), "Saved as Chosen.csv") != NULL);
+
+  g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));
+  g_assert_true (g_str_has_prefix (contents, "\xef\xbb\xbf" "date,title,project,seconds,credits\r\n"
+                                             "2026-03-12,\"Budget committee, second reading\",\"p1\",2292,38\r\n"
+                                             "2026-03-09,\"Q&A <b>with the pilots</b>\",\"p2\",59,1\r\n"));
+  g_assert_true (g_str_has_suffix (contents, "2025-02-05,\"City council\",\"p6\",,\r\n"));
+  g_assert_true (gtk_widget_get_sensitive (trs_display_test_find (GTK_WIDGET (fixture->dialog), "export")));
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+static void
+add (const char *path,
+     void      (*test) (Fixture *, gconstpointer))
+{
+  g_test_add (path, Fixture, NULL, set_up, test, tear_down);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_setenv ("TZ", "UTC", TRUE);
+  trs_display_test_init (&argc, &argv);
+  add ("/spending/months-and-projects", test_months_and_projects);
+  add ("/spending/narrow", test_narrow);
+  add ("/spending/empty", test_empty);
+  add ("/spending/no-store", test_no_store);
+  add ("/spending/sample-is-free", test_sample_is_free);
+  add ("/spending/years", test_years);
+  add ("/spending/export", test_export);
+  return g_test_run ();
+}
