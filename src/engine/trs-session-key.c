@@ -251,6 +251,9 @@ trs_session_stop (TrsSession *self)
     return;
 
   self->stopped = TRUE;
+  if (self->network_timer != 0)
+    trs_clock_remove_timeout (self->clock, self->network_timer);
+  self->network_timer = 0;
   cancel_look_up (self);
   trs_link_stop (self->link);
   trs_poller_clear (self->poller);

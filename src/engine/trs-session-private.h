@@ -31,6 +31,7 @@ struct _TrsSession
   TrsTextFetcher *fetcher;
   TrsConnector *connector;
   GNetworkMonitor *monitor;
+  guint network_timer;
 
   TrsSessionState state;
   GError *key_error;

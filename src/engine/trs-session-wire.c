@@ -2,6 +2,7 @@
 #include "trs-session-private.h"
 
 #include "trs-error.h"
+#include "trs-poll-schedule.h"
 
 #define SAMPLE_RESTART_GAP G_TIME_SPAN_MINUTE
 
@@ -76,13 +77,29 @@ try_again (TrsSession *self)
     trs_history_refresh_async (self->history, NULL, NULL, NULL);
 }
 
+static gboolean
+network_settled_cb (gpointer user_data)
+{
+  TrsSession *self = user_data;
+
+  self->network_timer = 0;
+  if (trs_link_get_offline_since (self->link) != 0)
+    try_again (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* A network comes up in several steps, and some monitors tell of a change as soon as they are listened to, whether or
+ * not there is a network: one attempt for all of it, and never right behind the one that failed. */
 static void
 network_changed_cb (GNetworkMonitor *monitor,
                     gboolean         available,
                     gpointer         user_data)
 {
-  if (available)
-    try_again (user_data);
+  TrsSession *self = user_data;
+
+  if (available && !self->stopped && self->network_timer == 0 && trs_link_get_offline_since (self->link) != 0)
+    self->network_timer = trs_clock_add_timeout (self->clock, TRS_POLL_MIN_GAP / G_TIME_SPAN_MILLISECOND,
+                                                 network_settled_cb, self, NULL);
 }
 
 static void
