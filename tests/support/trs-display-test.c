@@ -26,20 +26,30 @@ use_system_icons (const char *data_dirs)
   g_content_type_set_mime_dirs ((const char *const *) mime);
 }
 
-/* GDK 4.24 counts a frame of a popover on X11 without a compositor twice and
- * warns of it. Every other warning stays fatal. */
+static gboolean
+field_is (const GLogField *field,
+          const char      *key,
+          const char      *value)
+{
+  return g_str_equal (field->key, key) && field->length < 0 && g_str_equal (field->value, value);
+}
+
+/* On X11 without a compositor, GDK 4.24 submits the timings of a popover's
+ * frame once when it paints and once more when the server answers, and warns
+ * of itself. Every other warning stays fatal. */
 static GLogWriterOutput
 log_writer (GLogLevelFlags   level,
             const GLogField *fields,
             gsize            n_fields,
             gpointer         user_data)
 {
+  guint n_matches = 0;
+
   for (gsize i = 0; i < n_fields; i++)
-    {
-      if (g_str_equal (fields[i].key, "MESSAGE") && fields[i].length < 0
-          && g_str_has_prefix (fields[i].value, "gdk_frame_timings_submitted() called on submitted frame"))
-        return G_LOG_WRITER_HANDLED;
-    }
+    n_matches += field_is (&fields[i], "GLIB_DOMAIN", "Gdk") ||
+                 field_is (&fields[i], "MESSAGE", "gdk_frame_timings_submitted() called on submitted frame.");
+  if (n_matches == 2 && level == G_LOG_LEVEL_WARNING)
+    return G_LOG_WRITER_HANDLED;
 
   return g_log_writer_default (level, fields, n_fields, user_data);
 }
