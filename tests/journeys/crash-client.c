@@ -55,22 +55,17 @@ count_pending (TrsSession *session)
   return n;
 }
 
-static gboolean
-passed_cb (gpointer user_data)
-{
-  *(gboolean *) user_data = TRUE;
-  return G_SOURCE_REMOVE;
-}
-
-/* What is in the list is found at the first look; the user gives up the rest. */
+/* What is in the list was found when the journal was read; the user gives up the rest. */
 static void
-reconcile (TrsSession *session)
+reconcile (TrsSession *session,
+           TrsStore   *store)
 {
   GListModel *history = G_LIST_MODEL (trs_session_get_history (session));
-  gboolean passed = FALSE;
 
-  g_timeout_add (150, passed_cb, &passed);
-  while (!passed || trs_history_get_reading (TRS_HISTORY (history)))
+  trs_store_flush (store);
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+  while (trs_history_get_reading (TRS_HISTORY (history)))
     g_main_context_iteration (NULL, TRUE);
 
   g_print ("pending %u\n", count_pending (session));
@@ -106,7 +101,7 @@ main (int   argc,
   if (argc > 4)
     submit (session, argv[4]);
   else
-    reconcile (session);
+    reconcile (session, store);
 
   trs_session_stop (session);
   trs_store_flush (store);
