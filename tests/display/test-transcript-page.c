@@ -116,21 +116,27 @@ test_looks_narrow (void)
   tear_down (&fixture);
 }
 
-/* Three seconds are enough for one word, however often it was due. */
+static GtkWidget *
+find_copied (Fixture *fixture)
+{
+  return trs_display_test_find_label (GTK_WIDGET (fixture->page), "Copied");
+}
+
+/* One word is enough, however often it was due. */
 static void
 test_copies_are_told_once (void)
 {
-  gint64 begin;
   Fixture fixture;
 
   set_up (&fixture, "City council, 12 March", WIDTH, FALSE);
   show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
-  begin = g_get_monotonic_time ();
   for (gsize i = 0; i < 4; i++)
     g_signal_emit_by_name (fixture.view, "copy-clipboard");
-  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (fixture.page), "Copied") != NULL);
-  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (fixture.page), "Copied") == NULL);
-  g_assert_cmpint (g_get_monotonic_time () - begin, <, 3 * 3 * G_USEC_PER_SEC);
+  trs_test_wait_until (find_copied (&fixture) != NULL);
+  trs_test_wait_until (find_copied (&fixture) == NULL);
+  /* The next one in a queue would come at once. */
+  trs_test_iterate_for (100);
+  g_assert_null (find_copied (&fixture));
   tear_down (&fixture);
 }
 

@@ -15,11 +15,11 @@ void  trs_test_iterate_for    (guint         milliseconds);
 void  trs_test_alarm_start    (guint         seconds);
 void  trs_test_alarm_stop     (void);
 
-/* Runs the main context until the condition holds; ends the test after 20 seconds. */
+/* Runs the main context until the condition holds; ends the test after a minute. */
 #define trs_test_wait_until(condition)             \
   G_STMT_START                                     \
   {                                                \
-    trs_test_alarm_start (20);               \
+    trs_test_alarm_start (60);                       \
     while (!(condition))                           \
       g_main_context_iteration (NULL, TRUE);       \
     trs_test_alarm_stop ();                        \

@@ -167,7 +167,8 @@ assert_deadline (Fixture    *fixture,
   g_assert_error (error, TRS_ERROR, TRS_ERROR_TIMED_OUT);
   g_assert_cmpuint (trs_error_get_http_status (error), ==, status);
   g_assert_false (trs_error_get_not_sent (error));
-  g_assert_cmpint (g_get_monotonic_time () - begin, <, 8 * G_TIME_SPAN_SECOND);
+  /* It is not the time-out of the socket, which is 30 seconds, however slow the machine is. */
+  g_assert_cmpint (g_get_monotonic_time () - begin, <, 25 * G_TIME_SPAN_SECOND);
   trs_test_wait_until (trs_raw_server_get_n_open (fixture->server) == 0);
 }
 

@@ -44,14 +44,15 @@ soup_fixture_set_up (SoupFixture   *fixture,
   fixture->address = soup_fixture_listen (fixture->server, FALSE);
 }
 
-/* Iterating first lets cancelled operations of the library come to their end. */
+/* Cancelled operations of the library come to their end first. */
 void
 soup_fixture_tear_down (SoupFixture   *fixture,
                         gconstpointer  data)
 {
   g_clear_object (&fixture->result);
-  trs_test_iterate_for (20);
-  g_assert_finalize_object (fixture->transport);
+  g_object_add_weak_pointer (G_OBJECT (fixture->transport), (gpointer *) &fixture->transport);
+  g_object_unref (fixture->transport);
+  trs_test_wait_until (fixture->transport == NULL);
   soup_server_disconnect (fixture->server);
   g_clear_object (&fixture->server);
   g_free (fixture->address);

@@ -276,7 +276,6 @@ test_hundred_thousand (Fixture       *fixture,
                        gconstpointer  data)
 {
   g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_record_free);
-  gint64 began;
   guint n_signals = 0;
 
   fixture_connect (fixture);
@@ -296,7 +295,6 @@ test_hundred_thousand (Fixture       *fixture,
   g_assert_cmpuint (n_signals, ==, 1);
 
   /* Anything that looked at all of them for each would not come to an end. */
-  began = g_get_monotonic_time ();
   for (guint i = 0; i < 100000; i++)
     {
       g_autofree char *id = g_strdup_printf ("many-%u", i);
@@ -305,7 +303,6 @@ test_hundred_thousand (Fixture       *fixture,
     }
   for (guint i = 0; i < 100; i++)
     g_object_unref (fixture_submit (fixture, "video"));
-  g_assert_cmpint (g_get_monotonic_time () - began, <, 60 * S);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 100100);
 }
 
