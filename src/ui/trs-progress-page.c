@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "trs-i18n.h"
+#include "trs-note-row.h"
 #include "trs-notice-bar.h"
 #include "trs-progress-attempts.h"
 #include "trs-progress-candidates.h"
@@ -26,6 +27,7 @@ struct _TrsProgressPage
   GtkWidget *column;
   GtkLabel *title;
   GtkLabel *facts_line;
+  TrsNoteRow *note_row;
   GtkWidget *trouble;
   GtkImage *icon;
   GtkLabel *heading;
@@ -106,12 +108,13 @@ static void
 update_head (TrsProgressPage *self)
 {
   g_autofree char *title = trs_words_project_title (self->project);
+  g_autofree char *tooltip = trs_words_project_titles (self->project);
   g_autofree char *heading = trs_progress_words_heading (self->project);
   gint64 now = trs_clock_get_time (trs_session_get_clock (self->session));
   const char *classes[] = { trs_progress_words_style (self->project), NULL };
 
   gtk_label_set_label (self->title, title);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), tooltip);
   show_words (self->facts_line, trs_progress_words_facts (self->project, now));
 
   gtk_widget_set_visible (self->trouble, heading != NULL);
@@ -396,6 +399,7 @@ trs_progress_page_dispose (GObject *object)
 static void
 bind_template (GtkWidgetClass *widget_class)
 {
+  g_type_ensure (TRS_TYPE_NOTE_ROW);
   g_type_ensure (TRS_TYPE_NOTICE_BAR);
   g_type_ensure (TRS_TYPE_PROGRESS_ATTEMPTS);
   g_type_ensure (TRS_TYPE_PROGRESS_CANDIDATES);
@@ -406,6 +410,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, column);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, title);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, facts_line);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, note_row);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, trouble);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, icon);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, heading);
@@ -455,5 +460,6 @@ static void
 trs_progress_page_init (TrsProgressPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_note_row_attach (self->note_row, GTK_WIDGET (self));
   disable_actions (self);
 }

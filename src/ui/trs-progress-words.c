@@ -277,7 +277,7 @@ trs_progress_words_said (TrsProject *project)
  * trs_progress_words_note:
  * @project: a project
  *
- * Returns: (transfer full) (nullable): what to expect while the service works
+ * Returns: (transfer full) (nullable): what to expect while the service works, or after it dropped the project
  */
 char *
 trs_progress_words_note (TrsProject *project)
@@ -286,6 +286,8 @@ trs_progress_words_note (TrsProject *project)
                        "come back.");
   gint64 length = trs_project_get_video_length (project);
 
+  if (trs_project_get_missing_since (project) != 0)
+    return trs_words_project_missing (project, FALSE);
   if (trs_progress_face_of (project) != TRS_PROGRESS_WORKING)
     return NULL;
   if (length > 0 && length < SHORT_VIDEO_SECONDS)

@@ -16,7 +16,9 @@ struct _TrsTranscriptHead
   GtkWidget *column;
   GtkLabel *title;
   GtkLabel *facts;
+  TrsNoteRow *note_row;
 
+  TrsSession *session;
   TrsProject *project;
   TrsTranscript *transcript;
   gboolean compact;
@@ -27,6 +29,7 @@ enum
   PROP_0,
   PROP_COMPACT,
   PROP_PROJECT,
+  PROP_SESSION,
   PROP_TRANSCRIPT,
   N_PROPS,
 };
@@ -70,6 +73,7 @@ update (TrsTranscriptHead *self)
 {
   g_autoptr (GString) facts = g_string_new (NULL);
   g_autofree char *title = NULL;
+  g_autofree char *tooltip = NULL;
   const char *video_id;
 
   gtk_widget_set_margin_start (self->column, self->compact ? MARGIN_COMPACT : MARGIN);
@@ -78,8 +82,9 @@ update (TrsTranscriptHead *self)
     return;
 
   title = trs_words_project_title (self->project);
+  tooltip = trs_words_project_titles (self->project);
   gtk_label_set_label (self->title, title);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), tooltip);
 
   add_fact (facts, dup_language (self));
   if (trs_project_get_video_length (self->project) > 0)
@@ -133,6 +138,9 @@ trs_transcript_head_get_property (GObject    *object,
     case PROP_PROJECT:
       g_value_set_object (value, self->project);
       break;
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
     case PROP_TRANSCRIPT:
       g_value_set_object (value, self->transcript);
       break;
@@ -157,6 +165,9 @@ trs_transcript_head_set_property (GObject      *object,
     case PROP_PROJECT:
       set_project (self, g_value_get_object (value));
       break;
+    case PROP_SESSION:
+      g_set_object (&self->session, g_value_get_object (value));
+      break;
     case PROP_TRANSCRIPT:
       g_set_object (&self->transcript, g_value_get_object (value));
       break;
@@ -173,6 +184,7 @@ trs_transcript_head_dispose (GObject *object)
   TrsTranscriptHead *self = TRS_TRANSCRIPT_HEAD (object);
 
   set_project (self, NULL);
+  g_clear_object (&self->session);
   g_clear_object (&self->transcript);
 
   G_OBJECT_CLASS (trs_transcript_head_parent_class)->dispose (object);
@@ -191,13 +203,16 @@ trs_transcript_head_class_init (TrsTranscriptHeadClass *klass)
 
   props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
   props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags);
+  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
   props[PROP_TRANSCRIPT] = g_param_spec_object ("transcript", NULL, NULL, TRS_TYPE_TRANSCRIPT, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
+  g_type_ensure (TRS_TYPE_NOTE_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-transcript-head.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptHead, column);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptHead, title);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptHead, facts);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptHead, note_row);
   gtk_widget_class_bind_template_callback (widget_class, activate_link_cb);
 }
 
@@ -205,4 +220,16 @@ static void
 trs_transcript_head_init (TrsTranscriptHead *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * trs_transcript_head_get_note_row:
+ * @self: a head
+ *
+ * Returns: (transfer none): where the note is read and written
+ */
+TrsNoteRow *
+trs_transcript_head_get_note_row (TrsTranscriptHead *self)
+{
+  return self->note_row;
 }

@@ -3,8 +3,7 @@
 
 #include <adwaita.h>
 
-#include "trs-project.h"
-#include "trs-transcript.h"
+#include "trs-note-row.h"
 
 G_BEGIN_DECLS
 
@@ -12,10 +11,12 @@ G_BEGIN_DECLS
  * TrsTranscriptHead:
  *
  * Title and facts over a transcript; they do not scroll, so that the source is
- * in sight when something is quoted. Properties: `project`, `transcript`,
- * `compact`.
+ * in sight when something is quoted. Properties: `session`, `project`,
+ * `transcript`, `compact`.
  */
 #define TRS_TYPE_TRANSCRIPT_HEAD (trs_transcript_head_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptHead, trs_transcript_head, TRS, TRANSCRIPT_HEAD, AdwBin)
+
+TrsNoteRow *trs_transcript_head_get_note_row (TrsTranscriptHead *self);
 
 G_END_DECLS

@@ -288,6 +288,7 @@ trs_transcript_page_attach_actions (TrsTranscriptPage *self)
   g_signal_connect_object (self->view, "time-activated", G_CALLBACK (time_activated_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "menu-requested", G_CALLBACK (menu_requested_cb), self, G_CONNECT_SWAPPED);
   add_keys (self);
+  trs_note_row_attach (trs_transcript_head_get_note_row (self->head), GTK_WIDGET (self));
 }
 
 /* What cannot be done now is not offered. */

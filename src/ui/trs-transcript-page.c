@@ -30,9 +30,14 @@ static void
 show_note (TrsTranscriptPage *self)
 {
   g_autoptr (GString) note = g_string_new (NULL);
+  g_autofree char *missing =
+      self->project != NULL ? trs_words_project_missing (self->project, self->transcript != NULL) : NULL;
 
+  if (missing != NULL)
+    g_string_append (note, missing);
   if (self->transcript != NULL && !trs_transcript_get_aligned (self->transcript))
-    g_string_append (note, _("Shown as the service wrote it: times and speakers could not be told from the words."));
+    g_string_append_printf (note, "%s%s", note->len > 0 ? "\n" : "",
+                            _("Shown as the service wrote it: times and speakers could not be told from the words."));
   if (self->transcript != NULL && trs_transcript_get_damaged (self->transcript))
     g_string_append_printf (note, "%s%s", note->len > 0 ? "\n" : "",
                             _("Some characters of this text arrived damaged."));
@@ -177,6 +182,7 @@ project_changed_cb (TrsTranscriptPage *self)
   g_autofree char *label = g_strdup_printf (_("Transcript of %s"), title);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  show_note (self);
   trs_transcript_page_update_actions (self);
 }
 

@@ -29,6 +29,48 @@ trs_words_project_title (TrsProject *project)
   return trs_display_text_title (title);
 }
 
+/**
+ * trs_words_project_titles:
+ * @project: a project
+ *
+ * Returns: (transfer full): its title at full length, and beside a title on
+ *   this computer that of the service
+ */
+char *
+trs_words_project_titles (TrsProject *project)
+{
+  g_autofree char *title = trs_words_project_title (project);
+  g_autofree char *theirs = NULL;
+
+  if (trs_project_get_local_title (project) == NULL || trs_project_get_title (project) == NULL)
+    return g_steal_pointer (&title);
+
+  theirs = trs_display_text_title (trs_project_get_title (project));
+  /* Translators: the first %s is the user's own title of a video, the second that of the service. */
+  return g_strdup_printf (_("%s\nThe service calls it “%s”"), title, theirs);
+}
+
+/**
+ * trs_words_project_missing:
+ * @project: a project
+ * @has_text: whether its transcript is here
+ *
+ * Returns: (transfer full) (nullable): what it means that the list of the
+ *   service does not show it any more; %NULL if the list does
+ */
+char *
+trs_words_project_missing (TrsProject *project,
+                           gboolean    has_text)
+{
+  if (trs_project_get_missing_since (project) == 0)
+    return NULL;
+  if (has_text)
+    return g_strdup (_("No longer listed by the service. The text is kept on this computer: it can be read, searched "
+                       "and exported, but perhaps not fetched again."));
+  return g_strdup (_("No longer listed by the service. What is known of it is kept on this computer; nothing more may "
+                     "be heard of it."));
+}
+
 static char *
 phase (TrsProject *project)
 {
@@ -142,6 +184,8 @@ trs_words_project_status (TrsProject *project)
 {
   if (trs_project_get_pending (project))
     return under_way_words (project);
+  if (trs_project_get_missing_since (project) != 0)
+    return g_strdup (_("No longer listed by the service · kept here"));
 
   switch (trs_project_get_state (project))
     {
@@ -192,6 +236,8 @@ trs_words_project_icon (TrsProject *project)
   TrsProjectState state = trs_project_get_state (project);
   gboolean pending = trs_project_get_pending (project);
 
+  if (trs_project_get_missing_since (project) != 0)
+    return "dialog-information-symbolic";
   if (!pending && state == TRS_PROJECT_STATE_DONE)
     return NULL;
   if (!pending && state == TRS_PROJECT_STATE_ERROR)
@@ -230,6 +276,8 @@ trs_words_project_mood (TrsProject *project)
   TrsProjectWatch watch = trs_project_get_watch (project);
   TrsProjectState state = trs_project_get_state (project);
 
+  if (trs_project_get_missing_since (project) != 0)
+    return NULL;
   if (!trs_project_get_pending (project))
     {
       if (state == TRS_PROJECT_STATE_ERROR)

@@ -18,10 +18,14 @@ char       *trs_words_number         (gint64       number);
 char       *trs_words_duration       (gint64       seconds);
 char       *trs_words_duration_exact (gint64       seconds);
 char       *trs_words_credits        (gint64       credits);
-char       *trs_words_project_title  (TrsProject  *project);
-char       *trs_words_project_status (TrsProject  *project);
-char       *trs_words_project_spoken (TrsProject  *project);
-const char *trs_words_project_icon   (TrsProject  *project);
-const char *trs_words_project_mood   (TrsProject  *project);
+
+char       *trs_words_project_title   (TrsProject *project);
+char       *trs_words_project_titles  (TrsProject *project);
+char       *trs_words_project_missing (TrsProject *project,
+                                       gboolean    has_text);
+char       *trs_words_project_status  (TrsProject *project);
+char       *trs_words_project_spoken  (TrsProject *project);
+const char *trs_words_project_icon    (TrsProject *project);
+const char *trs_words_project_mood    (TrsProject *project);
 
 G_END_DECLS

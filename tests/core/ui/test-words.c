@@ -206,6 +206,32 @@ test_spoken (void)
   assert_words (trs_words_project_spoken (project), "Port strike, Transcribing, checked 12:04, unread");
 }
 
+static void
+test_no_longer_listed (void)
+{
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+  g_autofree char *listed = trs_words_project_missing (project, TRUE);
+  g_autofree char *with_text = NULL;
+  g_autofree char *without_text = NULL;
+  g_autofree char *status = NULL;
+  g_autofree char *spoken = NULL;
+
+  g_assert_null (listed);
+  trs_project_set_local_title (project, "Mine");
+  trs_project_set_missing_since (project, 77);
+  trs_project_set_unread (project, TRUE);
+  status = trs_words_project_status (project);
+  spoken = trs_words_project_spoken (project);
+  with_text = trs_words_project_missing (project, TRUE);
+  without_text = trs_words_project_missing (project, FALSE);
+  g_assert_cmpstr (status, ==, "No longer listed by the service · kept here");
+  g_assert_cmpstr (spoken, ==, "Mine, No longer listed by the service, kept here, unread");
+  g_assert_nonnull (strstr (with_text, "can be read"));
+  g_assert_null (strstr (without_text, "can be read"));
+  g_assert_nonnull (trs_words_project_icon (project));
+  g_assert_null (trs_words_project_mood (project));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -222,5 +248,6 @@ main (int   argc,
   g_test_add_func ("/words/done", test_done);
   g_test_add_func ("/words/pending", test_pending);
   g_test_add_func ("/words/spoken", test_spoken);
+  g_test_add_func ("/words/no-longer-listed", test_no_longer_listed);
   return g_test_run ();
 }

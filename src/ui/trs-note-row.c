@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-note-row.h"
+
+#include "config.h"
+#include "trs-display-text.h"
+#include "trs-i18n.h"
+#include "trs-title-dialog.h"
+
+/* As much of a note as fits beside the pointer. */
+#define TOOLTIP_CHARS 800
+
+struct _TrsNoteRow
+{
+  AdwBin parent_instance;
+
+  GtkWidget *button;
+  GtkLabel *line;
+  GtkPopover *popover;
+  GtkTextBuffer *text;
+  GtkWidget *view;
+
+  TrsSession *session;
+  TrsProject *project;
+  GSimpleActionGroup *actions;
+  GtkWidget *focus_before;
+  gboolean filling;
+};
+
+enum
+{
+  PROP_0,
+  PROP_PROJECT,
+  PROP_SESSION,
+  N_PROPS,
+};
+
+static GParamSpec *props[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (TrsNoteRow, trs_note_row, ADW_TYPE_BIN)
+
+static gboolean
+can_edit (TrsNoteRow *self)
+{
+  return self->session != NULL && self->project != NULL && !trs_project_get_pending (self->project);
+}
+
+static char *
+dup_first_line (const char *note)
+{
+  g_auto (GStrv) lines = g_strsplit (note, "\n", -1);
+
+  for (char **line = lines; *line != NULL; line++)
+    {
+      g_autofree char *shown = trs_display_text_line (*line);
+
+      if (*shown != '\0')
+        return g_steal_pointer (&shown);
+    }
+
+  return g_strdup ("");
+}
+
+static void
+show_line (TrsNoteRow *self)
+{
+  const char *note = self->project != NULL ? trs_project_get_note (self->project) : NULL;
+  g_autofree char *line = dup_first_line (note != NULL ? note : "");
+  glong length = note != NULL ? g_utf8_strlen (note, -1) : 0;
+  g_autofree char *start = note != NULL ? g_utf8_substring (note, 0, MIN (length, TOOLTIP_CHARS)) : NULL;
+  g_autofree char *spoken = NULL;
+
+  gtk_widget_set_visible (self->button, *line != '\0');
+  gtk_label_set_label (self->line, line);
+  gtk_widget_set_tooltip_text (self->button, start);
+  /* Translators: %s is the first line of the user's own note about a video. */
+  spoken = g_strdup_printf (_("Note: %s"), line);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
+}
+
+/* While it is being written the line stays as it is: text that moves under the eyes disturbs. */
+static void
+note_changed_cb (TrsNoteRow *self)
+{
+  if (!gtk_widget_get_visible (GTK_WIDGET (self->popover)))
+    show_line (self);
+}
+
+static void
+update_actions (TrsNoteRow *self)
+{
+  static const char * const names[] = { "note", "title" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), names[i]);
+
+      g_simple_action_set_enabled (G_SIMPLE_ACTION (action), can_edit (self));
+    }
+}
+
+static void
+text_changed_cb (TrsNoteRow *self)
+{
+  g_autofree char *note = NULL;
+  GtkTextIter start;
+  GtkTextIter end;
+
+  if (self->filling || !can_edit (self))
+    return;
+
+  gtk_text_buffer_get_bounds (self->text, &start, &end);
+  note = gtk_text_buffer_get_text (self->text, &start, &end, TRUE);
+  trs_session_set_note (self->session, self->project, note);
+}
+
+static void
+fill (TrsNoteRow *self)
+{
+  const char *note = self->project != NULL ? trs_project_get_note (self->project) : NULL;
+
+  self->filling = TRUE;
+  gtk_text_buffer_begin_irreversible_action (self->text);
+  gtk_text_buffer_set_text (self->text, note != NULL ? note : "", -1);
+  gtk_text_buffer_end_irreversible_action (self->text);
+  self->filling = FALSE;
+}
+
+static void
+closed_cb (TrsNoteRow *self)
+{
+  show_line (self);
+  if (self->focus_before != NULL && gtk_widget_get_mapped (self->focus_before))
+    gtk_widget_grab_focus (self->focus_before);
+  g_clear_weak_pointer (&self->focus_before);
+}
+
+static void
+set_project (TrsNoteRow *self,
+             TrsProject *project)
+{
+  if (self->project == project)
+    return;
+
+  /* What was written belongs to the project before, and is there already. */
+  gtk_popover_popdown (self->popover);
+  if (self->project != NULL)
+    g_signal_handlers_disconnect_by_data (self->project, self);
+  g_set_object (&self->project, project);
+  if (project != NULL)
+    g_signal_connect_object (project, "notify::note", G_CALLBACK (note_changed_cb), self, G_CONNECT_SWAPPED);
+  fill (self);
+}
+
+static void
+note_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  trs_note_row_edit (user_data);
+}
+
+static void
+title_cb (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  TrsNoteRow *self = user_data;
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  TrsTitleDialog *dialog;
+
+  if (!can_edit (self))
+    return;
+
+  dialog = trs_title_dialog_new (self->session, self->project);
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+trs_note_row_get_property (GObject    *object,
+                           guint       id,
+                           GValue     *value,
+                           GParamSpec *pspec)
+{
+  TrsNoteRow *self = TRS_NOTE_ROW (object);
+
+  switch (id)
+    {
+    case PROP_PROJECT:
+      g_value_set_object (value, self->project);
+      break;
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+trs_note_row_set_property (GObject      *object,
+                           guint         id,
+                           const GValue *value,
+                           GParamSpec   *pspec)
+{
+  TrsNoteRow *self = TRS_NOTE_ROW (object);
+
+  switch (id)
+    {
+    case PROP_PROJECT:
+      set_project (self, g_value_get_object (value));
+      break;
+    case PROP_SESSION:
+      g_set_object (&self->session, g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  show_line (self);
+  update_actions (self);
+}
+
+static void
+trs_note_row_dispose (GObject *object)
+{
+  TrsNoteRow *self = TRS_NOTE_ROW (object);
+
+  if (self->project != NULL)
+    g_signal_handlers_disconnect_by_data (self->project, self);
+  g_clear_weak_pointer (&self->focus_before);
+  if (self->popover != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->popover));
+  self->popover = NULL;
+  g_clear_object (&self->actions);
+  g_clear_object (&self->project);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (trs_note_row_parent_class)->dispose (object);
+}
+
+static void
+trs_note_row_class_init (TrsNoteRowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+
+  object_class->dispose = trs_note_row_dispose;
+  object_class->get_property = trs_note_row_get_property;
+  object_class->set_property = trs_note_row_set_property;
+
+  props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags);
+  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-note-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, button);
+  gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, line);
+  gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, popover);
+  gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, text);
+  gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, view);
+  gtk_widget_class_bind_template_callback (widget_class, text_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, closed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, trs_note_row_edit);
+}
+
+static void
+trs_note_row_init (TrsNoteRow *self)
+{
+  static const GActionEntry entries[] = {
+    { "note", note_cb, NULL, NULL, NULL, { 0 } },
+    { "title", title_cb, NULL, NULL, NULL, { 0 } },
+  };
+
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_parent (GTK_WIDGET (self->popover), GTK_WIDGET (self));
+  show_line (self);
+  update_actions (self);
+}
+
+/**
+ * trs_note_row_edit:
+ * @self: a row
+ *
+ * Opens the note to be read and written.
+ */
+void
+trs_note_row_edit (TrsNoteRow *self)
+{
+  GtkRoot *root;
+
+  g_return_if_fail (TRS_IS_NOTE_ROW (self));
+
+  if (!can_edit (self) || gtk_widget_get_visible (GTK_WIDGET (self->popover)))
+    return;
+
+  root = gtk_widget_get_root (GTK_WIDGET (self));
+  g_clear_weak_pointer (&self->focus_before);
+  if (root != NULL)
+    g_set_weak_pointer (&self->focus_before, gtk_root_get_focus (root));
+  fill (self);
+  gtk_popover_popup (self->popover);
+  gtk_widget_grab_focus (self->view);
+}
+
+/* The keys work wherever the focus is in the window, but only while the page is on the screen. */
+static gboolean
+key_cb (GtkWidget *page,
+        GVariant  *arguments,
+        gpointer   user_data)
+{
+  return gtk_widget_get_mapped (page) && gtk_widget_activate_action (page, user_data, NULL);
+}
+
+/**
+ * trs_note_row_attach:
+ * @self: a row
+ * @page: the page of the project, which contains @self
+ *
+ * Gives the page the actions `notes.note` and `notes.title`, and their keys.
+ */
+void
+trs_note_row_attach (TrsNoteRow *self,
+                     GtkWidget  *page)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_widget_insert_action_group (page, "notes", G_ACTION_GROUP (self->actions));
+  gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (keys), GTK_SHORTCUT_SCOPE_GLOBAL);
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (keys),
+      gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("F2"),
+                        gtk_callback_action_new (key_cb, (gpointer) "notes.title", NULL)));
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (keys),
+      gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("<Control><Shift>n"),
+                        gtk_callback_action_new (key_cb, (gpointer) "notes.note", NULL)));
+  gtk_widget_add_controller (page, keys);
+}
