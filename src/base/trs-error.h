@@ -32,6 +32,8 @@ G_BEGIN_DECLS
  * @TRS_ERROR_STORE_FAILED: the database on this computer cannot be used
  * @TRS_ERROR_STORE_FULL: there is no space left for the database
  * @TRS_ERROR_STORE_NEWER: the database was written by a newer version
+ * @TRS_ERROR_STORE_READ_ONLY: the database or its folder may not be written to
+ * @TRS_ERROR_STORE_FOREIGN: what stands in the place of the database belongs to another program
  *
  * One code for each cause that is treated differently.
  */
@@ -61,6 +63,8 @@ typedef enum
   TRS_ERROR_STORE_FAILED,
   TRS_ERROR_STORE_FULL,
   TRS_ERROR_STORE_NEWER,
+  TRS_ERROR_STORE_READ_ONLY,
+  TRS_ERROR_STORE_FOREIGN,
 } TrsError;
 
 #define TRS_ERROR (trs_error_quark ())

@@ -42,15 +42,36 @@ trs_archive_set_error (TrsArchive   *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
 }
 
+typedef struct
+{
+  TrsArchive *archive;
+  GPtrArray *projects;
+  guint generation;
+} Save;
+
+static void
+save_free (Save *save)
+{
+  g_object_unref (save->archive);
+  g_ptr_array_unref (save->projects);
+  g_free (save);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Save, save_free)
+
 static void
 saved_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr (TrsArchive) self = user_data;
+  g_autoptr (Save) save = user_data;
+  TrsArchive *self = save->archive;
   g_autoptr (GError) error = NULL;
 
-  trs_store_save_projects_finish (TRS_STORE (source), result, &error);
+  /* What could not be kept, on a full disk for instance, goes with what is kept next. */
+  if (!trs_store_save_projects_finish (TRS_STORE (source), result, &error) && save->generation == self->generation)
+    for (guint i = 0; i < save->projects->len; i++)
+      g_hash_table_add (self->changed, g_object_ref (g_ptr_array_index (save->projects, i)));
   trs_archive_set_error (self, error);
 }
 
@@ -73,7 +94,14 @@ trs_archive_flush (TrsArchive *self)
     }
 
   if (projects->len > 0 && self->account != 0)
-    trs_store_save_projects_async (self->store, self->account, projects, NULL, saved_cb, g_object_ref (self));
+    {
+      Save *save = g_new0 (Save, 1);
+
+      save->archive = g_object_ref (self);
+      save->projects = g_ptr_array_ref (projects);
+      save->generation = self->generation;
+      trs_store_save_projects_async (self->store, self->account, projects, NULL, saved_cb, save);
+    }
   trs_archive_write_notes (self);
 }
 
@@ -374,6 +402,18 @@ gboolean
 trs_archive_is_open (TrsArchive *self)
 {
   return self->account != 0;
+}
+
+/**
+ * trs_archive_get_error:
+ * @self: an archive
+ *
+ * Returns: (nullable): why nothing can be kept
+ */
+const GError *
+trs_archive_get_error (TrsArchive *self)
+{
+  return self->error;
 }
 
 /**

@@ -6,8 +6,14 @@
 /* Intents of the sample service, whose address is another one at every start. */
 #define SAMPLE_ACCOUNT "sample"
 
-static void
-forget_projects (TrsSession *self)
+/**
+ * trs_session_forget_projects:
+ * @self: a session
+ *
+ * Closes the shelf and takes everything of its account out of memory.
+ */
+void
+trs_session_forget_projects (TrsSession *self)
 {
   trs_poller_clear (self->poller);
   trs_pendings_clear (self->pendings);
@@ -29,22 +35,34 @@ is_someone_else (TrsSession    *self,
   return !trs_history_knows_any (self->history, connection->proved);
 }
 
-static const char *
-account_name (TrsSession *self)
+/**
+ * trs_session_get_account_name:
+ * @self: a session
+ *
+ * Returns: the name of the account in the store
+ */
+const char *
+trs_session_get_account_name (TrsSession *self)
 {
   return trs_account_get_sample (self->account) ? SAMPLE_ACCOUNT : trs_account_get_server_address (self->account);
 }
 
-/* The journal knows an account by its shelf, which no other user shares; without one, by its address. */
-static void
-use_account (TrsSession *self)
+/**
+ * trs_session_use_account:
+ * @self: a session
+ *
+ * The journal knows an account by its shelf, which no other user shares;
+ * without one, by its address.
+ */
+void
+trs_session_use_account (TrsSession *self)
 {
   g_autofree char *shelf = trs_archive_dup_account_name (self->archive);
 
   if (shelf != NULL)
     trs_submitter_set_account (self->submitter, shelf, TRUE);
   else
-    trs_submitter_set_account (self->submitter, account_name (self), self->restore_intents);
+    trs_submitter_set_account (self->submitter, trs_session_get_account_name (self), self->restore_intents);
 }
 
 typedef struct
@@ -86,7 +104,7 @@ switch_to (TrsSession    *self,
     }
   else
     trs_history_refresh_async (self->history, NULL, NULL, NULL);
-  use_account (self);
+  trs_session_use_account (self);
   trs_text_fetcher_look (self->fetcher);
 }
 
@@ -120,7 +138,7 @@ use_connection (TrsSession    *self,
   Switch *to;
 
   if (someone_else)
-    forget_projects (self);
+    trs_session_forget_projects (self);
   if (!connection->sample)
     trs_connector_stop_sample (self->connector);
   self->restore_intents = !someone_else;
@@ -161,8 +179,14 @@ look_up_found_cb (GObject      *source,
     trs_session_set_state (self, TRS_SESSION_KEY_LOCKED, error, FALSE);
 }
 
-static void
-cancel_look_up (TrsSession *self)
+/**
+ * trs_session_cancel_look_up:
+ * @self: a session
+ *
+ * Waits no longer for a key.
+ */
+void
+trs_session_cancel_look_up (TrsSession *self)
 {
   if (self->lookup != NULL)
     g_cancellable_cancel (self->lookup);
@@ -181,7 +205,7 @@ trs_session_look_up (TrsSession *self)
   if (self->stopped)
     return;
 
-  cancel_look_up (self);
+  trs_session_cancel_look_up (self);
   self->lookup = g_cancellable_new ();
   trs_connector_lookup_async (self->connector, self->lookup, look_up_found_cb, g_object_ref (self));
 }
@@ -212,7 +236,8 @@ trs_session_start (TrsSession *self)
   g_return_if_fail (TRS_IS_SESSION (self));
 
   if (trs_account_is_configured (self->account))
-    trs_archive_open_async (self->archive, account_name (self), NULL, start_opened_archive_cb, g_object_ref (self));
+    trs_archive_open_async (self->archive, trs_session_get_account_name (self), NULL, start_opened_archive_cb,
+                            g_object_ref (self));
   else
     trs_session_set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);
 }
@@ -254,7 +279,7 @@ trs_session_stop (TrsSession *self)
   if (self->network_timer != 0)
     trs_clock_remove_timeout (self->clock, self->network_timer);
   self->network_timer = 0;
-  cancel_look_up (self);
+  trs_session_cancel_look_up (self);
   trs_link_stop (self->link);
   trs_poller_clear (self->poller);
   trs_history_interrupt (self->history);
@@ -287,7 +312,7 @@ connect_proved_cb (GObject      *source,
       return;
     }
 
-  cancel_look_up (self);
+  trs_session_cancel_look_up (self);
   use_connection (self, g_steal_pointer (&connection), g_steal_pointer (&task));
 }
 
@@ -415,7 +440,7 @@ trs_session_forget_key_async (TrsSession          *self,
   was_stored = self->key_in_keyring && !trs_account_get_sample (self->account);
   g_task_set_task_data (task, GINT_TO_POINTER (was_stored), NULL);
 
-  cancel_look_up (self);
+  trs_session_cancel_look_up (self);
   trs_link_close (self->link);
   trs_session_set_state (self, TRS_SESSION_KEY_LOST, NULL, FALSE);
   if (trs_account_get_sample (self->account) || !trs_account_is_configured (self->account))

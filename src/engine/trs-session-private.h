@@ -40,6 +40,7 @@ struct _TrsSession
   gint64 sample_restarted_at;
   gboolean restore_intents;
   GCancellable *lookup;
+  char *moved_aside;
 };
 
 void trs_session_set_state     (TrsSession      *self,
@@ -50,5 +51,10 @@ void trs_session_look_up       (TrsSession      *self);
 void trs_session_watch_network (TrsSession      *self);
 void trs_session_wire          (TrsSession      *self);
 void trs_session_wire_sync     (TrsSession      *self);
+
+void trs_session_cancel_look_up  (TrsSession *self);
+void trs_session_forget_projects (TrsSession *self);
+void trs_session_use_account     (TrsSession *self);
+const char *trs_session_get_account_name (TrsSession *self);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-session-private.h"
 
+#include "trs-compat.h"
 #include "trs-error.h"
 #include "trs-poll-schedule.h"
 
@@ -161,6 +162,25 @@ connector_sample_ended_cb (TrsConnector *connector,
 }
 
 static void
+archive_error_changed_cb (TrsArchive *archive,
+                          GParamSpec *pspec,
+                          gpointer    user_data)
+{
+  g_object_notify (user_data, "store-error");
+}
+
+static void
+archive_moved_aside_cb (TrsArchive *archive,
+                        const char *path,
+                        gpointer    user_data)
+{
+  TrsSession *self = user_data;
+
+  if (trs_set_str (&self->moved_aside, path))
+    g_object_notify (G_OBJECT (self), "moved-aside");
+}
+
+static void
 account_fields_changed_cb (TrsAccount *account,
                            GParamSpec *pspec,
                            gpointer    user_data)
@@ -207,6 +227,8 @@ trs_session_wire (TrsSession *self)
   g_signal_connect_object (self->link, "notify::accepted-at", G_CALLBACK (link_accepted_cb), self, 0);
   g_signal_connect_object (self->keyring, "answered-late", G_CALLBACK (keyring_answered_late_cb), self, 0);
   g_signal_connect_object (self->connector, "sample-ended", G_CALLBACK (connector_sample_ended_cb), self, 0);
+  g_signal_connect_object (self->archive, "notify::error", G_CALLBACK (archive_error_changed_cb), self, 0);
+  g_signal_connect_object (self->archive, "moved-aside", G_CALLBACK (archive_moved_aside_cb), self, 0);
   g_signal_connect_object (self->account, "notify::submit-field", G_CALLBACK (account_fields_changed_cb), self, 0);
   g_signal_connect_object (self->account, "notify::project-field", G_CALLBACK (account_fields_changed_cb), self, 0);
   account_fields_changed_cb (self->account, NULL, self);

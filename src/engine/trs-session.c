@@ -2,6 +2,7 @@
 #include "trs-session-private.h"
 
 #include "trs-memory-journal.h"
+#include "trs-session-shelf.h"
 #include "trs-store-journal.h"
 
 /* As fetched and as taken apart, about two hundred hours of speech. */
@@ -20,6 +21,8 @@ enum
   PROP_TEXTS_WANTED,
   PROP_TEXTS_KEPT,
   PROP_DOWNLOADING,
+  PROP_STORE_ERROR,
+  PROP_MOVED_ASIDE,
   N_PROPS
 };
 
@@ -84,6 +87,12 @@ trs_session_get_property (GObject    *object,
     case PROP_DOWNLOADING:
       g_value_set_boolean (value, trs_session_get_downloading (self));
       break;
+    case PROP_STORE_ERROR:
+      g_value_set_boxed (value, trs_session_get_store_error (self));
+      break;
+    case PROP_MOVED_ASIDE:
+      g_value_set_string (value, self->moved_aside);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -114,6 +123,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->settings);
   g_clear_object (&self->clock);
   g_clear_error (&self->key_error);
+  g_clear_pointer (&self->moved_aside, g_free);
 
   G_OBJECT_CLASS (trs_session_parent_class)->dispose (object);
 }
@@ -138,6 +148,8 @@ trs_session_class_init (TrsSessionClass *klass)
   props[PROP_TEXTS_WANTED] = g_param_spec_uint ("texts-wanted", NULL, NULL, 0, G_MAXUINT, 0, flags);
   props[PROP_TEXTS_KEPT] = g_param_spec_uint ("texts-kept", NULL, NULL, 0, G_MAXUINT, 0, flags);
   props[PROP_DOWNLOADING] = g_param_spec_boolean ("downloading", NULL, NULL, FALSE, flags);
+  props[PROP_STORE_ERROR] = g_param_spec_boxed ("store-error", NULL, NULL, G_TYPE_ERROR, flags);
+  props[PROP_MOVED_ASIDE] = g_param_spec_string ("moved-aside", NULL, NULL, NULL, flags);
 
   g_object_class_install_properties (object_class, N_PROPS, props);
 

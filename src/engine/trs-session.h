@@ -48,8 +48,10 @@ GType trs_session_state_get_type (void);
  * `key-error` (boxed #GError or %NULL), `key-in-keyring` (%FALSE while the key
  * is kept for this run only), `key-accepted-at` and `offline-since`
  * (microseconds since the epoch, 0 for never), `texts-wanted` (finished
- * projects), `texts-kept` (those whose transcript is on this computer) and
- * `downloading` (the rest is being fetched at once).
+ * projects), `texts-kept` (those whose transcript is on this computer),
+ * `downloading` (the rest is being fetched at once), `store-error` (boxed
+ * #GError or %NULL: why nothing can be kept on this computer) and `moved-aside`
+ * (path of a damaged file, or %NULL).
  *
  * Signals: `transcript-ready` (#TrsProject) when a watched project finishes or
  * fails; `project-adopted` (#TrsProject pending, #TrsProject found) when an

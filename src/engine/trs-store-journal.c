@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-journal.h"
 
+#include "trs-memory-journal.h"
 #include "trs-store-submissions.h"
 
 struct _TrsStoreJournal
@@ -9,8 +10,12 @@ struct _TrsStoreJournal
 
   TrsStore *store;
   TrsClock *clock;
+
+  /* Of the accounts without a shelf. */
+  TrsJournal *memory;
 };
 
+/* Where the store cannot be opened, an account is known by its address, and the program goes on without keeping. */
 static gint64
 account_from_name (const char *name)
 {
@@ -38,10 +43,17 @@ trs_store_journal_open_async (TrsJournal          *journal,
                               gpointer             user_data)
 {
   TrsStoreJournal *self = TRS_STORE_JOURNAL (journal);
-  GTask *task = g_task_new (self, NULL, callback, user_data);
-  g_autoptr (TrsSubmission) submission =
-      trs_submission_new_from_journal (intent->local_id, intent->video_id, intent->language);
+  g_autoptr (TrsSubmission) submission = NULL;
+  GTask *task;
 
+  if (account_from_name (intent->address) == 0)
+    {
+      trs_journal_open_async (self->memory, intent, callback, user_data);
+      return;
+    }
+
+  submission = trs_submission_new_from_journal (intent->local_id, intent->video_id, intent->language);
+  task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_store_journal_open_async);
   trs_submission_set_sending (submission, intent->webhook_url, (const char * const *) intent->known_ids,
                               intent->sent_at);
@@ -76,6 +88,7 @@ trs_store_journal_close (TrsJournal           *journal,
 {
   TrsStoreJournal *self = TRS_STORE_JOURNAL (journal);
 
+  trs_journal_close (self->memory, local_id, outcome, project_id);
   trs_store_write_outcome_async (self->store, local_id, outcome, project_id, trs_clock_get_time (self->clock), NULL,
                                  closed_cb, NULL);
 }
@@ -109,8 +122,15 @@ trs_store_journal_list_open_async (TrsJournal          *journal,
                                    gpointer             user_data)
 {
   TrsStoreJournal *self = TRS_STORE_JOURNAL (journal);
-  GTask *task = g_task_new (self, NULL, callback, user_data);
+  GTask *task;
 
+  if (account_from_name (account) == 0)
+    {
+      trs_journal_list_open_async (self->memory, account, callback, user_data);
+      return;
+    }
+
+  task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_store_journal_list_open_async);
   g_task_set_task_data (task, g_strdup (account), g_free);
   trs_store_list_undecided_async (self->store, account_from_name (account), NULL, listed_cb, task);
@@ -144,6 +164,7 @@ trs_store_journal_finalize (GObject *object)
 
   g_clear_object (&self->store);
   g_clear_object (&self->clock);
+  g_clear_object (&self->memory);
 
   G_OBJECT_CLASS (trs_store_journal_parent_class)->finalize (object);
 }
@@ -174,5 +195,6 @@ trs_store_journal_new (TrsStore *store,
 
   self->store = g_object_ref (store);
   self->clock = g_object_ref (clock);
+  self->memory = trs_memory_journal_new ();
   return TRS_JOURNAL (self);
 }

@@ -135,6 +135,21 @@ trs_text_cache_put (TrsTextCache  *self,
 }
 
 /**
+ * trs_text_cache_remove:
+ * @self: a cache
+ * @id: the project whose transcript is to leave, if it is here
+ */
+void
+trs_text_cache_remove (TrsTextCache *self,
+                       const char   *id)
+{
+  Entry *entry = g_hash_table_lookup (self->by_id, id);
+
+  if (entry != NULL)
+    drop (self, entry);
+}
+
+/**
  * trs_text_cache_keep:
  * @self: a cache
  * @id: (nullable): the project whose transcript never leaves
@@ -145,6 +160,25 @@ trs_text_cache_keep (TrsTextCache *self,
 {
   trs_set_str (&self->kept, id);
   shrink (self);
+}
+
+/**
+ * trs_text_cache_foreach:
+ * @self: a cache
+ * @func: called for each transcript
+ * @user_data: for @func
+ */
+void
+trs_text_cache_foreach (TrsTextCache     *self,
+                        TrsTextCacheFunc  func,
+                        gpointer          user_data)
+{
+  for (GList *link = self->by_use.head; link != NULL; link = link->next)
+    {
+      Entry *entry = link->data;
+
+      func (entry->id, entry->transcript, user_data);
+    }
 }
 
 /**

@@ -13,6 +13,10 @@ G_BEGIN_DECLS
  */
 typedef struct _TrsTextCache TrsTextCache;
 
+typedef void (*TrsTextCacheFunc) (const char    *id,
+                                  TrsTranscript *transcript,
+                                  gpointer       user_data);
+
 TrsTextCache  *trs_text_cache_new    (gsize          capacity);
 void           trs_text_cache_free   (TrsTextCache  *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsTextCache, trs_text_cache_free)
@@ -23,8 +27,13 @@ void           trs_text_cache_put    (TrsTextCache  *self,
                                       const char    *id,
                                       TrsTranscript *transcript,
                                       gsize          size);
+void           trs_text_cache_remove (TrsTextCache  *self,
+                                      const char    *id);
 void           trs_text_cache_keep   (TrsTextCache  *self,
                                       const char    *id);
+void           trs_text_cache_foreach (TrsTextCache    *self,
+                                       TrsTextCacheFunc  func,
+                                       gpointer          user_data);
 void           trs_text_cache_clear  (TrsTextCache  *self);
 
 G_END_DECLS

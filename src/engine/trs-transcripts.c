@@ -232,6 +232,39 @@ trs_transcripts_interrupt (TrsTranscripts *self)
 }
 
 /**
+ * trs_transcripts_foreach:
+ * @self: transcripts
+ * @func: called for each transcript in memory
+ * @user_data: for @func
+ */
+void
+trs_transcripts_foreach (TrsTranscripts   *self,
+                         TrsTextCacheFunc  func,
+                         gpointer          user_data)
+{
+  trs_text_cache_foreach (self->cache, func, user_data);
+}
+
+/**
+ * trs_transcripts_forget:
+ * @self: transcripts
+ * @project: a project
+ *
+ * Forgets one, and gives up what is being fetched of it.
+ */
+void
+trs_transcripts_forget (TrsTranscripts *self,
+                        TrsProject     *project)
+{
+  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "No longer wanted");
+  TrsTextLoad *load = g_hash_table_lookup (self->loads, trs_project_get_id (project));
+
+  if (load != NULL)
+    trs_text_load_cancel (load, error);
+  trs_text_cache_remove (self->cache, trs_project_get_id (project));
+}
+
+/**
  * trs_transcripts_clear:
  * @self: transcripts
  *

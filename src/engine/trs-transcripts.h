@@ -4,6 +4,7 @@
 #include "trs-archive.h"
 #include "trs-link.h"
 #include "trs-project.h"
+#include "trs-text-cache.h"
 #include "trs-transcript.h"
 
 G_BEGIN_DECLS
@@ -38,6 +39,11 @@ void            trs_transcripts_fetch_async (TrsTranscripts       *self,
                                              gpointer              user_data);
 gboolean        trs_transcripts_get_busy    (TrsTranscripts       *self);
 void            trs_transcripts_keep        (TrsTranscripts       *self,
+                                             TrsProject           *project);
+void            trs_transcripts_foreach     (TrsTranscripts       *self,
+                                             TrsTextCacheFunc      func,
+                                             gpointer              user_data);
+void            trs_transcripts_forget      (TrsTranscripts       *self,
                                              TrsProject           *project);
 void            trs_transcripts_interrupt   (TrsTranscripts       *self);
 void            trs_transcripts_clear       (TrsTranscripts       *self);

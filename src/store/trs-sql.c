@@ -40,6 +40,11 @@ trs_sql_fail (sqlite3  *db,
     case SQLITE_FULL:
       g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_FULL, sqlite3_errmsg (db));
       break;
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_CANTOPEN:
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY, sqlite3_errmsg (db));
+      break;
     case SQLITE_INTERRUPT:
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, sqlite3_errmsg (db));
       break;

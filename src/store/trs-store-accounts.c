@@ -233,7 +233,7 @@ trs_store_clear_account_async (TrsStore            *self,
 
   g_task_set_source_tag (task, trs_store_clear_account_async);
   clear_state_attach (task)->account = account;
-  trs_store_push (self, task, clear_job, NULL, TRUE);
+  trs_store_push_removal (self, task, clear_job);
 }
 
 /**

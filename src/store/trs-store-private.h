@@ -26,5 +26,8 @@ void trs_store_push (TrsStore       *self,
                      TrsStoreJob     job,
                      GDestroyNotify  free_result,
                      gboolean        durable);
+void trs_store_push_removal (TrsStore    *self,
+                             GTask       *task,
+                             TrsStoreJob  job);
 
 G_END_DECLS

@@ -354,7 +354,7 @@ trs_store_forget_project_async (TrsStore            *self,
   g_task_set_source_tag (task, trs_store_forget_project_async);
   state->account = account;
   state->id = g_strdup (id);
-  trs_store_push (self, task, forget_job, NULL, TRUE);
+  trs_store_push_removal (self, task, forget_job);
 }
 
 /**

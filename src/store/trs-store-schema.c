@@ -2,7 +2,6 @@
 #include "trs-store-schema.h"
 
 #include "trs-error.h"
-#include "trs-i18n.h"
 
 /* Marks belong to words, or the words of scripts that write vowels as marks would fall apart. */
 #define TOKENIZE "tokenize = \"unicode61 remove_diacritics 2 categories 'L* M* N* Co'\""
@@ -162,6 +161,29 @@ read_version (sqlite3  *db,
   return TRUE;
 }
 
+/* A file with tables, and not with ours, belongs to another program. */
+static gboolean
+check_owner (sqlite3  *db,
+             GError  **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (db,
+                       "SELECT count(*) > 0 AND sum (name IN ('account', 'project', 'submission')) < 3 "
+                       "FROM sqlite_schema WHERE type = 'table'",
+                       error);
+  gboolean row = FALSE;
+
+  if (statement == NULL || !trs_sql_step (statement, &row, error))
+    return FALSE;
+
+  if (row && sqlite3_column_int (statement, 0))
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_FOREIGN, "The tables are not those of this program");
+      return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 run_migrations (sqlite3  *db,
                 int       version,
@@ -177,12 +199,36 @@ run_migrations (sqlite3  *db,
 }
 
 /**
- * trs_store_schema_migrate:
- * @db: a connection
+ * trs_store_schema_check:
+ * @db: a connection of which nothing was used yet
  * @error: return location for an error
  *
- * Brings the schema up to date, in one transaction. A database of a newer
- * program is left alone: %TRS_ERROR_STORE_NEWER.
+ * A database of a newer program is left alone: %TRS_ERROR_STORE_NEWER, and so
+ * is that of another one: %TRS_ERROR_STORE_FOREIGN. Changes nothing.
+ *
+ * Returns: %TRUE if this program may use the file
+ */
+gboolean
+trs_store_schema_check (sqlite3  *db,
+                        GError  **error)
+{
+  int version = 0;
+
+  if (!check_owner (db, error) || !read_version (db, &version, error))
+    return FALSE;
+  if (version <= TRS_STORE_SCHEMA_VERSION)
+    return TRUE;
+
+  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_NEWER, "The schema is newer than this program");
+  return FALSE;
+}
+
+/**
+ * trs_store_schema_migrate:
+ * @db: a connection, see trs_store_schema_check()
+ * @error: return location for an error
+ *
+ * Brings the schema up to date, in one transaction.
  *
  * Returns: %TRUE if the schema is the one this program knows
  */
@@ -197,13 +243,6 @@ trs_store_schema_migrate (sqlite3  *db,
 
   if (version == TRS_STORE_SCHEMA_VERSION)
     return TRUE;
-
-  if (version > TRS_STORE_SCHEMA_VERSION)
-    {
-      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_NEWER,
-                           _("The transcripts on this computer were stored by a newer version of this program"));
-      return FALSE;
-    }
 
   if (!trs_sql_exec (db, "BEGIN IMMEDIATE", error))
     return FALSE;

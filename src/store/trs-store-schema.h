@@ -7,6 +7,8 @@ G_BEGIN_DECLS
 
 #define TRS_STORE_SCHEMA_VERSION 1
 
+gboolean trs_store_schema_check         (sqlite3  *db,
+                                         GError  **error);
 gboolean trs_store_schema_migrate       (sqlite3  *db,
                                          GError  **error);
 gboolean trs_store_schema_renew_indexes (sqlite3  *db,

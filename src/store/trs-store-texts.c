@@ -198,6 +198,22 @@ insert_text (sqlite3             *db,
          (aligned || insert_variants (db, sqlite3_last_insert_rowid (db), state->transcript, error));
 }
 
+/* A text that was removed from this computer and is fetched after all is here again. */
+static gboolean
+unhide (sqlite3  *db,
+        gint64    project,
+        GError  **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (db, "UPDATE project SET hidden = 0 WHERE row = ?1 AND hidden", error);
+
+  if (statement == NULL)
+    return FALSE;
+
+  sqlite3_bind_int64 (statement, 1, project);
+  return trs_sql_run (statement, error);
+}
+
 static gpointer
 save_job (sqlite3  *db,
           GTask    *task,
@@ -231,6 +247,8 @@ save_job (sqlite3  *db,
 
   if (result != TRS_STORE_TEXT_SAME &&
       !insert_text (db, state, project, result == TRS_STORE_TEXT_DIFFERENT, bare_sha256, full_sha256, error))
+    return NULL;
+  if (result == TRS_STORE_TEXT_NEW && !unhide (db, project, error))
     return NULL;
 
   return GINT_TO_POINTER (result);

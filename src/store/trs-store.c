@@ -39,6 +39,7 @@ typedef struct
   TrsStoreJob job;
   GDestroyNotify free_result;
   gboolean durable;
+  gboolean shrink;
 } Work;
 
 typedef struct
@@ -116,6 +117,9 @@ prepare_connection (sqlite3   *db,
                     gboolean   is_new,
                     GError   **error)
 {
+  if (!trs_store_schema_check (db, error))
+    return FALSE;
+
   /* Space can be given back later only if the file is laid out for it from the beginning. */
   if (is_new && !trs_sql_exec (db, "PRAGMA auto_vacuum = INCREMENTAL", error))
     return FALSE;
@@ -138,6 +142,22 @@ prepare_connection (sqlite3   *db,
          trs_store_schema_migrate (db, error);
 }
 
+/* What the system says of a file, as what is to be done about it. */
+static gboolean
+fail_with_errno (const char  *path,
+                 int          number,
+                 GError     **error)
+{
+  TrsError code = TRS_ERROR_STORE_FAILED;
+
+  if (number == EACCES || number == EPERM || number == EROFS)
+    code = TRS_ERROR_STORE_READ_ONLY;
+  else if (number == ENOSPC || number == EDQUOT)
+    code = TRS_ERROR_STORE_FULL;
+  g_set_error (error, TRS_ERROR, (int) code, "%s: %s", path, g_strerror (number));
+  return FALSE;
+}
+
 static gboolean
 open_once (TrsStore  *self,
            GError   **error)
@@ -148,18 +168,12 @@ open_once (TrsStore  *self,
   int fd;
 
   if (g_mkdir_with_parents (folder, 0700) != 0)
-    {
-      g_set_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, "%s: %s", folder, g_strerror (errno));
-      return FALSE;
-    }
+    return fail_with_errno (folder, errno, error);
 
   /* Created here, so that nobody else can read it for a single moment. */
   fd = g_open (self->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (fd < 0)
-    {
-      g_set_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, "%s: %s", self->path, g_strerror (errno));
-      return FALSE;
-    }
+    return fail_with_errno (self->path, errno, error);
   fchmod (fd, 0600);
   is_new = fstat (fd, &status) == 0 && status.st_size == 0;
   close (fd);
@@ -280,6 +294,10 @@ work_cb (gpointer data,
         }
     }
 
+  /* What was removed stands in the log beside the file until that is emptied. */
+  if (result != NULL && work->shrink)
+    sqlite3_wal_checkpoint_v2 (self->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+
   if (result != NULL)
     g_task_return_pointer (task, result, work->free_result);
   else
@@ -329,6 +347,27 @@ trs_store_new (const char *path)
   return self;
 }
 
+static void
+push (TrsStore       *self,
+      GTask          *task,
+      TrsStoreJob     job,
+      GDestroyNotify  free_result,
+      gboolean        durable,
+      gboolean        shrink)
+{
+  Work *work = g_new0 (Work, 1);
+
+  g_return_if_fail (TRS_IS_STORE (self));
+  g_return_if_fail (g_task_get_source_object (task) == self);
+
+  work->task = g_object_ref (task);
+  work->job = job;
+  work->free_result = free_result;
+  work->durable = durable;
+  work->shrink = shrink;
+  g_thread_pool_push (self->worker, work, NULL);
+}
+
 /**
  * trs_store_push:
  * @self: a store
@@ -346,16 +385,24 @@ trs_store_push (TrsStore       *self,
                 GDestroyNotify  free_result,
                 gboolean        durable)
 {
-  Work *work = g_new0 (Work, 1);
+  push (self, task, job, free_result, durable, FALSE);
+}
 
-  g_return_if_fail (TRS_IS_STORE (self));
-  g_return_if_fail (g_task_get_source_object (task) == self);
-
-  work->task = g_object_ref (task);
-  work->job = job;
-  work->free_result = free_result;
-  work->durable = durable;
-  g_thread_pool_push (self->worker, work, NULL);
+/**
+ * trs_store_push_removal:
+ * @self: a store
+ * @task: (transfer none): the operation, whose source object is @self
+ * @job: what to remove on the worker thread, inside a transaction
+ *
+ * Appends a job after which what it removed is in none of the files any more,
+ * and the space is free.
+ */
+void
+trs_store_push_removal (TrsStore    *self,
+                        GTask       *task,
+                        TrsStoreJob  job)
+{
+  push (self, task, job, NULL, TRUE, TRUE);
 }
 
 /**

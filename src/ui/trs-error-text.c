@@ -64,6 +64,23 @@ static const Row rows[] = {
     N_("Try again, or enter the key: it is then kept until you close Transcripts."), N_("Try Again"), "win.unlock" },
   { TRS_ERROR_KEYRING_FAILED, N_("The keyring has a problem"),
     N_("Try again, or enter the key: it is then kept until you close Transcripts."), N_("Try Again"), "win.unlock" },
+  { TRS_ERROR_STORE_FAILED, N_("Nothing can be kept on this computer"),
+    N_("The file with your transcripts cannot be used at the moment. You can go on working; what is new is read from "
+       "the service each time."), N_("Try Again"), "win.keep-again" },
+  { TRS_ERROR_STORE_FULL, N_("The disk is full"),
+    N_("What is new cannot be kept on this computer until there is room. What was kept is as it was."),
+    N_("Try Again"), "win.keep-again" },
+  { TRS_ERROR_STORE_NEWER, N_("Made by a newer version"),
+    N_("A newer version of Transcripts has kept the transcripts on this computer. They are left as they are, and "
+       "nothing is kept until you install that version again. You can go on working with the service."), NULL, NULL },
+  { TRS_ERROR_STORE_READ_ONLY, N_("The data folder cannot be written to"),
+    N_("Transcripts may not write where it keeps your transcripts, so they are out of reach and nothing is kept. You "
+       "can go on working with the service. Change the permissions of the folder, then try again."),
+    N_("Try Again"), "win.keep-again" },
+  { TRS_ERROR_STORE_FOREIGN, N_("A file of another program is in the way"),
+    N_("Where Transcripts keeps your transcripts stands a database of another program. It is left as it is, and "
+       "nothing is kept. You can go on working with the service. Move that file away, then try again."),
+    N_("Try Again"), "win.keep-again" },
 };
 
 static const Row file_rows[] = {
@@ -255,6 +272,11 @@ trs_error_text_is_passing (const GError *error)
     case TRS_ERROR_KEYRING_LOCKED:
     case TRS_ERROR_KEYRING_TIMED_OUT:
     case TRS_ERROR_KEYRING_FAILED:
+    case TRS_ERROR_STORE_FAILED:
+    case TRS_ERROR_STORE_FULL:
+    case TRS_ERROR_STORE_NEWER:
+    case TRS_ERROR_STORE_READ_ONLY:
+    case TRS_ERROR_STORE_FOREIGN:
     default:
       return FALSE;
     }

@@ -72,7 +72,7 @@ trs_history_face_new (const TrsHistoryFacts *facts)
   if (facts->n_items > 0)
     return nothing_shown_face_new (facts);
 
-  notice = trs_notice_for (facts->state, facts->key_error, 0);
+  notice = trs_notice_for (facts->state, facts->key_error, 0, NULL, FALSE);
   if (notice.words != NULL)
     return face_new (_("The Key Is Needed"), _("The list is read as soon as there is a key that is accepted."),
                      notice.action_label, notice.action_name);
@@ -136,7 +136,7 @@ trs_history_footer_new (const TrsHistoryFacts *facts)
 {
   g_autofree char *count = count_words (facts);
   g_autofree char *time = trs_words_time (facts->checked_at);
-  gboolean key_is_missing = trs_notice_for (facts->state, facts->key_error, 0).words != NULL;
+  gboolean key_is_missing = trs_notice_for (facts->state, facts->key_error, 0, NULL, FALSE).words != NULL;
 
   if (facts->reading && !facts->complete && facts->n_items > 0 && !key_is_missing)
     {

@@ -2,6 +2,7 @@
 #include "trs-notice-bar.h"
 
 #include "trs-notice.h"
+#include "trs-session-shelf.h"
 
 #include "config.h"
 
@@ -47,7 +48,9 @@ trs_notice_bar_update (TrsNoticeBar *self)
 
   if (self->session != NULL)
     notice = trs_notice_for (trs_session_get_state (self->session), trs_session_get_key_error (self->session),
-                             trs_session_get_offline_since (self->session));
+                             trs_session_get_offline_since (self->session),
+                             trs_session_get_store_error (self->session),
+                             trs_session_get_moved_aside (self->session) != NULL);
 
   gtk_revealer_set_reveal_child (self->revealer, notice.words != NULL);
   if (notice.words == NULL)
@@ -75,6 +78,8 @@ trs_notice_bar_set_session (TrsNoticeBar *self,
       g_signal_connect_swapped (session, "notify::state", G_CALLBACK (trs_notice_bar_update), self);
       g_signal_connect_swapped (session, "notify::key-error", G_CALLBACK (trs_notice_bar_update), self);
       g_signal_connect_swapped (session, "notify::offline-since", G_CALLBACK (trs_notice_bar_update), self);
+      g_signal_connect_swapped (session, "notify::store-error", G_CALLBACK (trs_notice_bar_update), self);
+      g_signal_connect_swapped (session, "notify::moved-aside", G_CALLBACK (trs_notice_bar_update), self);
     }
 
   trs_notice_bar_update (self);

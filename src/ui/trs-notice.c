@@ -29,21 +29,56 @@ no_keyring_notice (const GError *key_error)
   return keyring_notice (_("The keyring is locked. Everything here can still be read."), _("Unlock…"));
 }
 
+static TrsNotice
+store_notice (const char *words,
+              const char *label,
+              const char *action_name)
+{
+  return (TrsNotice) { words, "drive-harddisk-symbolic", TRUE, label, action_name };
+}
+
+static TrsNotice
+store_error_notice (const GError *error)
+{
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_FULL))
+    return store_notice (_("The disk is full. What is new is not kept on this computer."), _("Try Again"),
+                         "win.keep-again");
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_NEWER))
+    return store_notice (_("A newer version of Transcripts has kept what is here. Nothing is kept now."),
+                         _("Details"), "win.store-details");
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY))
+    return store_notice (_("The data folder cannot be written to. Nothing is kept on this computer."), _("Details"),
+                         "win.store-details");
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_FOREIGN))
+    return store_notice (_("A file of another program is in the way. Nothing is kept on this computer."),
+                         _("Details"), "win.store-details");
+  return store_notice (_("Nothing can be kept on this computer at the moment."), _("Details"), "win.store-details");
+}
+
 /**
  * trs_notice_for:
  * @state: state of the session
  * @key_error: (nullable): what the keyring said
  * @offline_since: since when the service cannot be reached, 0 for "it can"
+ * @store_error: (nullable): why nothing can be kept
+ * @moved_aside: whether a damaged file was moved aside, and nobody has been told yet
  *
- * The key comes first: without it the network is of no use.
+ * Damage comes first, because it is said once. Then the key: without it the
+ * network is of no use.
  *
  * Returns: what is to be said
  */
 TrsNotice
 trs_notice_for (TrsSessionState  state,
                 const GError    *key_error,
-                gint64           offline_since)
+                gint64           offline_since,
+                const GError    *store_error,
+                gboolean         moved_aside)
 {
+  if (moved_aside && state != TRS_SESSION_NO_ACCOUNT)
+    return store_notice (_("The file with your transcripts was damaged. It has been replaced."), _("Details"),
+                         "win.store-details");
+
   switch (state)
     {
     case TRS_SESSION_KEY_REFUSED:
@@ -58,6 +93,9 @@ trs_notice_for (TrsSessionState  state,
     default:
       break;
     }
+
+  if (store_error != NULL && state != TRS_SESSION_NO_ACCOUNT)
+    return store_error_notice (store_error);
 
   if (state == TRS_SESSION_READY && offline_since != 0)
     return (TrsNotice) { _("Offline. Everything on this computer can be read, searched and exported."),

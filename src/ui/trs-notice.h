@@ -9,12 +9,12 @@ G_BEGIN_DECLS
  * TrsNotice:
  * @words: (nullable): one sentence or two, or %NULL when there is nothing to say
  * @icon_name: icon that stands before it
- * @key: whether it is about the key (amber), else about the network (grey)
+ * @key: whether something is to be done about the key or the store (amber), else it is about the network (grey)
  * @action_label: label of the button
  * @action_name: its action
  *
- * What keeps the program from the service at the moment. The strings are
- * static.
+ * What keeps the program from the service, or from keeping anything, at the
+ * moment. The strings are static.
  */
 typedef struct
 {
@@ -27,6 +27,8 @@ typedef struct
 
 TrsNotice trs_notice_for (TrsSessionState  state,
                           const GError    *key_error,
-                          gint64           offline_since);
+                          gint64           offline_since,
+                          const GError    *store_error,
+                          gboolean         moved_aside);
 
 G_END_DECLS

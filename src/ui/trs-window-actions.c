@@ -172,6 +172,7 @@ trs_window_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.new-transcription-for", "(ss)", new_transcription_for);
   gtk_widget_class_install_action (widget_class, "win.open-project", "s", open_project);
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast);
+  trs_window_install_shelf_actions (widget_class);
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.back", NULL);
 }
@@ -198,4 +199,5 @@ trs_window_update_actions (TrsWindow *self)
   gtk_widget_action_set_enabled (widget, "win.enter-key", connected);
   gtk_widget_action_set_enabled (widget, "win.spending", connected);
   gtk_widget_action_set_enabled (widget, "win.unlock", state == TRS_SESSION_KEY_LOCKED);
+  gtk_widget_action_set_enabled (widget, "win.remove-from-computer", trs_window_can_remove (self));
 }

@@ -90,7 +90,10 @@ on_project_changed (TrsWindow  *self,
                     GParamSpec *pspec)
 {
   if (g_str_equal (pspec->name, "state"))
-    update_page (self);
+    {
+      update_page (self);
+      trs_window_update_actions (self);
+    }
   else if (g_str_equal (pspec->name, "title"))
     update_title (self);
 }

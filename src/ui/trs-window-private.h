@@ -39,6 +39,8 @@ gboolean trs_window_shows_text      (TrsWindow      *self);
 void     trs_window_queue_check     (TrsWindow      *self);
 void     trs_window_install_actions (GtkWidgetClass *widget_class);
 void     trs_window_update_actions  (TrsWindow      *self);
+void     trs_window_install_shelf_actions (GtkWidgetClass *widget_class);
+gboolean trs_window_can_remove      (TrsWindow      *self);
 void     trs_window_go_back         (TrsWindow      *self);
 void     trs_window_show_spending   (TrsWindow      *self);
 void     trs_window_take_error      (TrsWindow      *self,

@@ -76,6 +76,19 @@ trs_session_rig_new_keeping (void)
   g_autofree char *folder = g_dir_make_tmp ("trs-rig-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "transcripts.db", NULL);
 
+  return trs_session_rig_new_keeping_at (path);
+}
+
+/**
+ * trs_session_rig_new_keeping_at:
+ * @path: where the store is or will be
+ *
+ * Returns: (transfer full): a session with an account and a store, which was
+ *   not started
+ */
+TrsSessionRig *
+trs_session_rig_new_keeping_at (const char *path)
+{
   return make_rig (TRUE, trs_store_new (path));
 }
 

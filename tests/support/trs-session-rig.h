@@ -33,6 +33,7 @@ typedef struct
 TrsSessionRig *trs_session_rig_new         (void);
 TrsSessionRig *trs_session_rig_new_waiting (gboolean       configured);
 TrsSessionRig *trs_session_rig_new_keeping (void);
+TrsSessionRig *trs_session_rig_new_keeping_at (const char    *path);
 void           trs_session_rig_free        (TrsSessionRig *self);
 
 void           trs_session_rig_connect     (TrsSessionRig *self,

@@ -61,6 +61,7 @@ void           trs_toy_service_fail          (TrsToyService *self,
                                               guint          status,
                                               gint           retry_after,
                                               guint          times);
+void           trs_toy_service_mend          (TrsToyService *self);
 void           trs_toy_service_hold          (TrsToyService *self);
 void           trs_toy_service_release       (TrsToyService *self);
 

@@ -152,6 +152,18 @@ trs_toy_service_fail (TrsToyService *self,
 }
 
 /**
+ * trs_toy_service_mend:
+ * @self: a toy
+ *
+ * Nothing goes wrong any more.
+ */
+void
+trs_toy_service_mend (TrsToyService *self)
+{
+  g_ptr_array_set_size (self->faults, 0);
+}
+
+/**
  * trs_toy_service_count:
  * @self: a toy
  * @part: part of `METHOD uri`

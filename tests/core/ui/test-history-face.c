@@ -169,7 +169,7 @@ assert_notice (TrsSessionState  state,
                gboolean         key)
 {
   g_autoptr (GError) error = code >= 0 ? g_error_new_literal (TRS_ERROR, code, "keyring") : NULL;
-  TrsNotice notice = trs_notice_for (state, error, offline_since);
+  TrsNotice notice = trs_notice_for (state, error, offline_since, NULL, FALSE);
 
   g_assert_cmpstr (notice.action_name, ==, action);
   g_assert_cmpint (notice.words != NULL, ==, action != NULL);
@@ -197,6 +197,38 @@ test_notices (void)
   assert_notice (TRS_SESSION_KEY_LOCKED, -1, 0, "win.unlock", TRUE);
 }
 
+static void
+assert_store_notice (TrsSessionState  state,
+                     int              code,
+                     gboolean         moved_aside,
+                     const char      *action,
+                     const char      *part)
+{
+  g_autoptr (GError) error = code >= 0 ? g_error_new_literal (TRS_ERROR, code, "SQLITE") : NULL;
+  TrsNotice notice = trs_notice_for (state, NULL, 0, error, moved_aside);
+
+  g_assert_cmpstr (notice.action_name, ==, action);
+  if (part != NULL)
+    g_assert_nonnull (strstr (notice.words, part));
+  else
+    g_assert_null (notice.words);
+}
+
+static void
+test_store_notices (void)
+{
+  assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_FULL, FALSE, "win.keep-again", "disk is full");
+  assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_NEWER, FALSE, "win.store-details", "newer version");
+  assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_READ_ONLY, FALSE, "win.store-details", "written");
+  assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_FOREIGN, FALSE, "win.store-details", "another program");
+  assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_FAILED, FALSE, "win.store-details", "Nothing can be kept");
+  assert_store_notice (TRS_SESSION_READY, -1, TRUE, "win.store-details", "damaged");
+  /* the damage is said once, and nothing may hide it; of the rest, without the key nothing new comes to be kept */
+  assert_store_notice (TRS_SESSION_KEY_LOST, -1, TRUE, "win.store-details", "damaged");
+  assert_store_notice (TRS_SESSION_KEY_LOST, TRS_ERROR_STORE_FULL, FALSE, "win.enter-key", "key");
+  assert_store_notice (TRS_SESSION_NO_ACCOUNT, TRS_ERROR_STORE_FULL, TRUE, NULL, NULL);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -210,5 +242,6 @@ main (int   argc,
   g_test_add_func ("/history-face/nothing-found", test_nothing_found);
   g_test_add_func ("/history-face/footers", test_footers);
   g_test_add_func ("/notice/table", test_notices);
+  g_test_add_func ("/notice/store", test_store_notices);
   return g_test_run ();
 }

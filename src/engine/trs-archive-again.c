@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-archive-private.h"
+
+#include "trs-store-shelves.h"
+
+static void
+tried_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (TrsArchive) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_prefer_shelf_finish (TRS_STORE (source), result, &error);
+  trs_archive_set_error (self, error);
+}
+
+/**
+ * trs_archive_keep_again:
+ * @self: an archive
+ *
+ * Tries to keep what could not be kept, and sees whether anything can be.
+ */
+void
+trs_archive_keep_again (TrsArchive *self)
+{
+  if (self->account == 0)
+    return;
+
+  trs_archive_flush (self);
+  trs_store_prefer_shelf_async (self->store, self->account, trs_clock_get_time (self->clock), NULL, tried_cb,
+                                g_object_ref (self));
+}

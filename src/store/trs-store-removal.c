@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-removal.h"
+
+#include "trs-store-private.h"
+#include "trs-task.h"
+
+/* The words of an index are gone for good, and the space is free, after this. */
+#define TIDY                                                          \
+  "INSERT INTO text_index (text_index) VALUES ('optimize');"          \
+  "INSERT INTO project_index (project_index) VALUES ('optimize');"    \
+  "PRAGMA incremental_vacuum;"
+
+typedef struct
+{
+  gint64 account;
+  char *id;
+} RemovalState;
+
+static void
+removal_state_clear (RemovalState *state)
+{
+  g_free (state->id);
+}
+
+TRS_DEFINE_TASK_STATE (RemovalState, removal_state)
+
+static gboolean
+run_for_project (sqlite3       *db,
+                 RemovalState  *state,
+                 const char    *sql,
+                 GError       **error)
+{
+  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, sql, error);
+
+  if (statement == NULL)
+    return FALSE;
+
+  sqlite3_bind_int64 (statement, 1, state->account);
+  if (state->id != NULL)
+    trs_sql_bind_text (statement, 2, state->id);
+  return trs_sql_run (statement, error);
+}
+
+/* Only what the list says is left, and the mark that the text is not to be fetched by itself. */
+static gpointer
+remove_project_job (sqlite3  *db,
+                    GTask    *task,
+                    GError  **error)
+{
+  RemovalState *state = removal_state_get (task);
+  TrsStoreRemoval removal = TRS_STORE_REMOVAL_GONE;
+
+  if (!run_for_project (db, state, "DELETE FROM project WHERE account = ?1 AND id = ?2 AND missing", error) ||
+      !run_for_project (db, state,
+                        "DELETE FROM text WHERE project = (SELECT row FROM project WHERE account = ?1 AND id = ?2)",
+                        error) ||
+      !run_for_project (db, state,
+                        "UPDATE project SET (local_title, note, unread, hidden) = (NULL, '', 0, 1) "
+                        "WHERE account = ?1 AND id = ?2",
+                        error))
+    return NULL;
+
+  if (sqlite3_changes (db) > 0)
+    removal = TRS_STORE_REMOVAL_EMPTIED;
+  return GINT_TO_POINTER (trs_sql_exec (db, "PRAGMA incremental_vacuum", error) ? (int) removal : 0);
+}
+
+/**
+ * trs_store_remove_project_async:
+ * @self: a store
+ * @account: an account
+ * @id: a project
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Removes the texts of a project and what the user added to it. Its text is
+ * not fetched by itself any more; once it is kept again, it is here as any
+ * other. A project that the list no longer shows is forgotten altogether.
+ */
+void
+trs_store_remove_project_async (TrsStore            *self,
+                                gint64               account,
+                                const char          *id,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  RemovalState *state = removal_state_attach (task);
+
+  g_task_set_source_tag (task, trs_store_remove_project_async);
+  state->account = account;
+  state->id = g_strdup (id);
+  trs_store_push_removal (self, task, remove_project_job);
+}
+
+/**
+ * trs_store_remove_project_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: what is left of it
+ */
+TrsStoreRemoval
+trs_store_remove_project_finish (TrsStore      *self,
+                                 GAsyncResult  *result,
+                                 GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), TRS_STORE_REMOVAL_FAILED);
+
+  return (TrsStoreRemoval) GPOINTER_TO_INT (g_task_propagate_pointer (G_TASK (result), error));
+}
+
+static gpointer
+empty_account_job (sqlite3  *db,
+                   GTask    *task,
+                   GError  **error)
+{
+  RemovalState *state = removal_state_get (task);
+
+  return GINT_TO_POINTER (
+      run_for_project (db, state, "DELETE FROM project WHERE account = ?1", error) &&
+      run_for_project (db, state, "DELETE FROM submission WHERE account = ?1 AND decided_at <> 0", error) &&
+      trs_sql_exec (db, TIDY, error));
+}
+
+/**
+ * trs_store_empty_account_async:
+ * @self: a store
+ * @account: an account
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Removes everything that is kept of an account. What was submitted and may
+ * have cost credits without an answer is not forgotten. Finish with
+ * trs_store_removal_finish().
+ */
+void
+trs_store_empty_account_async (TrsStore            *self,
+                               gint64               account,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_empty_account_async);
+  removal_state_attach (task)->account = account;
+  trs_store_push_removal (self, task, empty_account_job);
+}
+
+static gpointer
+drop_texts_job (sqlite3  *db,
+                GTask    *task,
+                GError  **error)
+{
+  return GINT_TO_POINTER (trs_sql_exec (db,
+                                        "DELETE FROM text WHERE project IN (SELECT row FROM project WHERE NOT missing);"
+                                        TIDY,
+                                        error));
+}
+
+/**
+ * trs_store_drop_texts_async:
+ * @self: a store
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Removes the texts of all accounts that the service still has. Titles, notes
+ * and the texts of projects that are listed no longer stay. Finish with
+ * trs_store_removal_finish().
+ */
+void
+trs_store_drop_texts_async (TrsStore            *self,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_drop_texts_async);
+  trs_store_push_removal (self, task, drop_texts_job);
+}
+
+/**
+ * trs_store_removal_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if it is gone
+ */
+gboolean
+trs_store_removal_finish (TrsStore      *self,
+                          GAsyncResult  *result,
+                          GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+}

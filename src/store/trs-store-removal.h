@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-store.h"
+
+G_BEGIN_DECLS
+
+/* What the user takes off this computer. The service keeps its own. */
+
+/**
+ * TrsStoreRemoval:
+ * @TRS_STORE_REMOVAL_FAILED: nothing was removed, see the error
+ * @TRS_STORE_REMOVAL_EMPTIED: what was here of the project is gone; that the
+ *   service lists it is still known
+ * @TRS_STORE_REMOVAL_GONE: the service did not list it either, and nothing is
+ *   left of it
+ */
+typedef enum
+{
+  TRS_STORE_REMOVAL_FAILED,
+  TRS_STORE_REMOVAL_EMPTIED,
+  TRS_STORE_REMOVAL_GONE,
+} TrsStoreRemoval;
+
+void            trs_store_remove_project_async  (TrsStore             *self,
+                                                 gint64                account,
+                                                 const char           *id,
+                                                 GCancellable         *cancellable,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+TrsStoreRemoval trs_store_remove_project_finish (TrsStore             *self,
+                                                 GAsyncResult         *result,
+                                                 GError              **error);
+
+void            trs_store_empty_account_async   (TrsStore             *self,
+                                                 gint64                account,
+                                                 GCancellable         *cancellable,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+void            trs_store_drop_texts_async      (TrsStore             *self,
+                                                 GCancellable         *cancellable,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+gboolean        trs_store_removal_finish        (TrsStore             *self,
+                                                 GAsyncResult         *result,
+                                                 GError              **error);
+
+G_END_DECLS

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-window-private.h"
+
+#include "trs-confirm-dialog.h"
+#include "trs-error-sink.h"
+#include "trs-i18n.h"
+#include "trs-session-shelf.h"
+#include "trs-ui-compat.h"
+
+typedef struct
+{
+  TrsWindow *window;
+  TrsProject *project;
+} Removal;
+
+static void
+removal_free (gpointer  data,
+              GClosure *closure)
+{
+  Removal *removal = data;
+
+  g_object_unref (removal->project);
+  g_free (removal);
+}
+
+static void
+removed_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (TrsWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!trs_session_remove_project_finish (TRS_SESSION (source), result, &error))
+    trs_error_sink_throw (GTK_WIDGET (self), error, _("Removing a transcript"));
+  else if (gtk_widget_get_realized (GTK_WIDGET (self)))
+    trs_window_say (self, _("Removed from this computer"), NULL, NULL, NULL);
+}
+
+static void
+remove_confirmed_cb (TrsConfirmDialog *dialog,
+                     const char       *answer,
+                     gpointer          user_data)
+{
+  Removal *removal = user_data;
+  TrsWindow *self = removal->window;
+
+  /* Whoever shows it would fetch it again. */
+  if (self->project == removal->project)
+    {
+      trs_history_page_set_selected (self->history_page, NULL);
+      trs_window_set_project (self, NULL);
+      trs_window_go_back (self);
+      g_settings_reset (self->settings, "last-project");
+    }
+  trs_session_remove_project_async (self->session, removal->project, removed_cb, g_object_ref (self));
+}
+
+static void
+remove_from_computer (TrsWindow *self)
+{
+  TrsConfirmDialog *dialog;
+  Removal *removal;
+
+  if (!trs_window_can_remove (self))
+    return;
+
+  dialog = trs_confirm_dialog_new (
+      GTK_WINDOW (self), _("Remove From This Computer?"),
+      _("The text goes from this computer, and with it what only this computer has: your note and your own title, if "
+        "there are any. That cannot be undone.\n\n"
+        "The service keeps its own. As long as it lists the video, the video stays in the list, and opening it "
+        "fetches the text again, at no cost."));
+  trs_confirm_dialog_add_answer (dialog, "remove", _("_Remove"), "destructive-action");
+  removal = g_new0 (Removal, 1);
+  removal->window = self;
+  removal->project = g_object_ref (self->project);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (remove_confirmed_cb), removal, removal_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+show_folder_cb (TrsConfirmDialog *dialog,
+                const char       *answer,
+                gpointer          user_data)
+{
+  TrsWindow *self = user_data;
+  g_autoptr (GFile) file = g_file_new_for_path (gtk_widget_get_name (GTK_WIDGET (dialog)));
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autofree char *uri = g_file_get_uri (folder);
+
+  trs_ui_compat_open_uri (GTK_WINDOW (self), uri);
+}
+
+static void
+tell_of_damage (TrsWindow  *self,
+                const char *path)
+{
+  TrsConfirmDialog *dialog;
+  /* Translators: %s is the path of a file. */
+  g_autofree char *body =
+      g_strdup_printf (_("What could be read of it has been taken over. The list, and every text that the service "
+                         "still has, come back by themselves or when you open them. Notes and titles of your own "
+                         "that could not be read are only in the damaged file, which is now here:\n\n%s"),
+                       path);
+
+  dialog = trs_confirm_dialog_new (GTK_WINDOW (self), _("The File With Your Transcripts Was Damaged"), body);
+  gtk_widget_set_name (GTK_WIDGET (dialog), path);
+  trs_confirm_dialog_set_close (dialog, _("_Close"));
+  trs_confirm_dialog_add_answer (dialog, "show", _("_Show Folder"), NULL);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (show_folder_cb), self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+  trs_session_dismiss_moved_aside (self->session);
+}
+
+static void
+tell_of_store (TrsWindow *self)
+{
+  const char *moved_aside = trs_session_get_moved_aside (self->session);
+  const GError *error = trs_session_get_store_error (self->session);
+
+  if (moved_aside != NULL)
+    tell_of_damage (self, moved_aside);
+  else if (error != NULL)
+    trs_error_sink_throw (GTK_WIDGET (self), error, NULL);
+}
+
+static void
+activate (GtkWidget  *widget,
+          const char *action_name,
+          GVariant   *parameter)
+{
+  TrsWindow *self = TRS_WINDOW (widget);
+
+  if (g_str_equal (action_name, "win.remove-from-computer"))
+    remove_from_computer (self);
+  else if (g_str_equal (action_name, "win.store-details"))
+    tell_of_store (self);
+  else if (g_str_equal (action_name, "win.keep-again"))
+    trs_session_retry_keeping (self->session);
+}
+
+/**
+ * trs_window_install_shelf_actions:
+ * @widget_class: the class of the window
+ *
+ * Installs the actions that are about what is kept on this computer.
+ */
+void
+trs_window_install_shelf_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "win.remove-from-computer", NULL, activate);
+  gtk_widget_class_install_action (widget_class, "win.store-details", NULL, activate);
+  gtk_widget_class_install_action (widget_class, "win.keep-again", NULL, activate);
+}
+
+/**
+ * trs_window_can_remove:
+ * @self: a window
+ *
+ * What is under way is needed here, to be watched.
+ *
+ * Returns: %TRUE if the open project can be removed from this computer
+ */
+gboolean
+trs_window_can_remove (TrsWindow *self)
+{
+  return self->project != NULL && !trs_project_get_pending (self->project) &&
+         trs_project_state_is_final (trs_project_get_state (self->project));
+}

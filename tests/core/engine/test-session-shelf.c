@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
+#include <sqlite3.h>
+
+#include "engine-fixture.h"
+#include "trs-error.h"
+#include "trs-session-shelf.h"
+
+static char *
+store_path (void)
+{
+  return g_build_filename (g_get_user_data_dir (), "kept", "transcripts.db", NULL);
+}
+
+static void
+remove_store (void)
+{
+  static const char *const suffixes[] = { "", "-wal", "-shm" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *path = store_path ();
+      g_autofree char *file = g_strconcat (path, suffixes[i], NULL);
+
+      g_remove (file);
+    }
+}
+
+static void
+keep (Fixture *fixture)
+{
+  g_autofree char *path = store_path ();
+
+  remove_store ();
+  fixture_keep (fixture, path);
+}
+
+static void
+settle (Fixture *fixture)
+{
+  fixture_advance (fixture, 1);
+  trs_store_flush (fixture->store);
+  fixture_drain ();
+}
+
+static void
+restart (Fixture *fixture)
+{
+  fixture_end_session (fixture);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+}
+
+static gboolean
+load (Fixture *fixture,
+      guint    position)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsTranscript) transcript = NULL;
+
+  trs_session_load_transcript_async (fixture->session, fixture_get (fixture, position), NULL, trs_test_store_result,
+                                     &result);
+  trs_test_wait_result (result);
+  transcript = trs_session_load_transcript_finish (fixture->session, result, NULL);
+  return transcript != NULL;
+}
+
+static void
+remove_project (Fixture *fixture,
+                guint    position)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_session_remove_project_async (fixture->session, fixture_get (fixture, position), trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  trs_session_remove_project_finish (fixture->session, result, &error);
+  g_assert_no_error (error);
+}
+
+static void
+test_remove_project (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  guint n_asked;
+
+  trs_toy_service_add (fixture->toy, "video", "done");
+  trs_toy_service_add (fixture->toy, "other", "done");
+  keep (fixture);
+  fixture_connect (fixture);
+  g_assert_true (load (fixture, 0));
+  g_assert_true (load (fixture, 1));
+  settle (fixture);
+
+  remove_project (fixture, 0);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
+  settle (fixture);
+
+  /* The row is still known without network, the text is not. */
+  trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
+  restart (fixture);
+  trs_test_wait_until (fixture_get_n (fixture) == 2);
+  g_assert_false (load (fixture, 0));
+  g_assert_true (load (fixture, 1));
+
+  /* Whoever opens it gets it from the service, and it is here again. */
+  trs_toy_service_mend (fixture->toy);
+  n_asked = trs_toy_service_count (fixture->toy, "/detail/");
+  g_assert_true (load (fixture, 0));
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/detail/"), >, n_asked);
+  settle (fixture);
+  trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
+  restart (fixture);
+  trs_test_wait_until (fixture_get_n (fixture) == 2);
+  g_assert_true (load (fixture, 0));
+}
+
+/* A text that is on its way when its project is removed does not come back with it. */
+static void
+test_remove_while_loading (Fixture       *fixture,
+                           gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) loaded = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_toy_service_add (fixture->toy, "video", "done");
+  keep (fixture);
+  fixture_connect (fixture);
+  settle (fixture);
+  trs_toy_service_hold (fixture->toy);
+  trs_session_load_transcript_async (fixture->session, fixture_get (fixture, 0), NULL, trs_test_store_result, &loaded);
+  settle (fixture);
+  remove_project (fixture, 0);
+  trs_toy_service_release (fixture->toy);
+  trs_test_wait_result (loaded);
+  g_assert_null (trs_session_load_transcript_finish (fixture->session, loaded, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_object (&loaded);
+  settle (fixture);
+
+  trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
+  restart (fixture);
+  trs_test_wait_until (fixture_get_n (fixture) == 1);
+  g_assert_false (load (fixture, 0));
+}
+
+static void
+test_without_store (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  trs_toy_service_add (fixture->toy, "video", "done");
+  fixture_connect (fixture);
+  g_assert_true (load (fixture, 0));
+  remove_project (fixture, 0);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
+  trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
+  g_assert_false (load (fixture, 0));
+}
+
+static void
+exec (const char *path,
+      const char *sql)
+{
+  sqlite3 *db = NULL;
+
+  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (db);
+}
+
+/* The program goes on without keeping, submits too, and keeps all of it once it can. */
+static void
+test_works_without_keeping (Fixture       *fixture,
+                            gconstpointer  data)
+{
+  g_autofree char *path = store_path ();
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (TrsSubmission) submission = NULL;
+
+  trs_toy_service_add (fixture->toy, "video", "done");
+  remove_store ();
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  exec (path, "CREATE TABLE recipe (words)");
+  fixture_keep (fixture, path);
+  fixture_connect (fixture);
+  g_assert_error (trs_session_get_store_error (fixture->session), TRS_ERROR, TRS_ERROR_STORE_FOREIGN);
+  g_assert_true (load (fixture, 0));
+  submission = fixture_submit (fixture, "paid");
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
+  trs_toy_service_set_state (fixture->toy, trs_toy_service_get_id (fixture->toy, 0), "done");
+  fixture_advance (fixture, 10);
+
+  trs_session_retry_keeping (fixture->session);
+  settle (fixture);
+  g_assert_nonnull (trs_session_get_store_error (fixture->session));
+
+  g_assert_cmpint (g_remove (path), ==, 0);
+  trs_session_retry_keeping (fixture->session);
+  trs_test_wait_until (trs_session_get_store_error (fixture->session) == NULL);
+  settle (fixture);
+  settle (fixture);
+  trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
+  restart (fixture);
+  trs_test_wait_until (fixture_get_n (fixture) == 2);
+  g_assert_true (load (fixture, 1));
+}
+
+static void
+test_damage_is_told (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autofree char *path = store_path ();
+  g_autofree char *moved = NULL;
+
+  trs_toy_service_add (fixture->toy, "video", "done");
+  keep (fixture);
+  fixture_connect (fixture);
+  settle (fixture);
+  g_assert_null (trs_session_get_moved_aside (fixture->session));
+  fixture_end_session (fixture);
+  g_clear_object (&fixture->store);
+  fixture_drain ();
+  remove_store ();
+  g_assert_true (g_file_set_contents (path, "This is no database, whatever else it may be.", -1, NULL));
+
+  fixture->store = trs_store_new (path);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  trs_test_wait_until (trs_session_get_moved_aside (fixture->session) != NULL);
+  moved = g_strdup (trs_session_get_moved_aside (fixture->session));
+  g_assert_true (g_file_test (moved, G_FILE_TEST_EXISTS));
+  trs_test_wait_until (fixture_get_n (fixture) == 1);
+  g_assert_null (trs_session_get_store_error (fixture->session));
+  trs_session_dismiss_moved_aside (fixture->session);
+  g_assert_null (trs_session_get_moved_aside (fixture->session));
+  g_remove (moved);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  fixture_add_test ("/session-shelf/remove-project", test_remove_project);
+  fixture_add_test ("/session-shelf/remove-while-loading", test_remove_while_loading);
+  fixture_add_test ("/session-shelf/without-store", test_without_store);
+  fixture_add_test ("/session-shelf/works-without-keeping", test_works_without_keeping);
+  fixture_add_test ("/session-shelf/damage-is-told", test_damage_is_told);
+  return g_test_run ();
+}

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "store-test.h"
+#include "trs-error.h"
+#include "trs-store-coverage.h"
+#include "trs-store-notes.h"
+#include "trs-store-removal.h"
+#include "trs-store-shelves.h"
+#include "trs-store-submissions.h"
+#include "trs-test-utils.h"
+
+static void
+put (StoreTest  *test,
+     gint64      account,
+     const char *id,
+     const char *text)
+{
+  g_autoptr (TrsProject) project = store_test_make_project (id, 1000);
+  g_autoptr (GAsyncResult) note = NULL;
+  g_autoptr (GAsyncResult) title = NULL;
+
+  store_test_save_project (test, account, project);
+  store_test_save_text (test, account, id, text, text);
+  trs_store_set_note_async (test->store, account, id, "A note", NULL, trs_test_store_result, &note);
+  trs_store_set_local_title_async (test->store, account, id, "Mine", NULL, trs_test_store_result, &title);
+  trs_test_wait_until (note != NULL && title != NULL);
+}
+
+static TrsStoreRemoval
+remove_project (StoreTest  *test,
+                gint64      account,
+                const char *id)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TrsStoreRemoval removal;
+
+  trs_store_remove_project_async (test->store, account, id, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  removal = trs_store_remove_project_finish (test->store, result, &error);
+  g_assert_no_error (error);
+  return removal;
+}
+
+static guint
+count_without_text (StoreTest *test,
+                    gint64     account)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_auto (GStrv) ids = NULL;
+
+  trs_store_list_without_text_async (test->store, account, 100, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  ids = trs_store_list_without_text_finish (test->store, result, NULL);
+  return g_strv_length (ids);
+}
+
+static gboolean
+has_text (StoreTest  *test,
+          gint64      account,
+          const char *id)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsTranscript) transcript = NULL;
+
+  trs_store_load_text_async (test->store, account, id, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  transcript = trs_store_load_text_finish (test->store, result, NULL);
+  return transcript != NULL;
+}
+
+static gboolean
+stands_in_file (StoreTest  *test,
+                const char *word)
+{
+  static const char *const suffixes[] = { "", "-wal" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *path = g_strconcat (test->path, suffixes[i], NULL);
+      g_autofree char *content = NULL;
+      gsize length;
+
+      if (g_file_get_contents (path, &content, &length, NULL) && memmem (content, length, word, strlen (word)) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+test_project (StoreTest     *test,
+              gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GPtrArray) left = NULL;
+  const TrsProjectSnapshot *snapshot;
+
+  put (test, account, "gone", "sesquipedalian words");
+  put (test, account, "stays", "other words");
+  g_assert_true (stands_in_file (test, "sesquipedalian"));
+  g_assert_cmpint (remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_EMPTIED);
+
+  g_assert_false (has_text (test, account, "gone"));
+  g_assert_true (has_text (test, account, "stays"));
+  left = store_test_load (test, account);
+  g_assert_cmpuint (left->len, ==, 2);
+  snapshot = g_ptr_array_index (left, g_str_equal (((TrsProjectSnapshot *) left->pdata[0])->id, "gone") ? 0 : 1);
+  g_assert_cmpstr (snapshot->title, ==, "Title of gone");
+  g_assert_cmpstr (snapshot->note, ==, "");
+  g_assert_null (snapshot->local_title);
+  g_assert_true (snapshot->hidden);
+
+  /* It is not fetched again behind the user's back; when the user fetches it, it is as any other. */
+  g_assert_cmpuint (count_without_text (test, account), ==, 0);
+  store_test_save_text (test, account, "gone", "sesquipedalian words", "sesquipedalian words");
+  g_clear_pointer (&left, g_ptr_array_unref);
+  left = store_test_load (test, account);
+  for (guint i = 0; i < left->len; i++)
+    g_assert_false (((TrsProjectSnapshot *) left->pdata[i])->hidden);
+}
+
+static void
+test_project_of_nobody (StoreTest     *test,
+                        gconstpointer  data)
+{
+  static const char *const ids[] = { "gone", NULL };
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GAsyncResult) missing = NULL;
+  g_autoptr (GPtrArray) left = NULL;
+
+  put (test, account, "gone", "words");
+  trs_store_set_missing_async (test->store, account, ids, 77, NULL, trs_test_store_result, &missing);
+  trs_test_wait_result (missing);
+  g_assert_cmpint (remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_GONE);
+  g_assert_cmpint (remove_project (test, account, "never was"), ==, TRS_STORE_REMOVAL_GONE);
+  left = store_test_load (test, account);
+  g_assert_cmpuint (left->len, ==, 0);
+}
+
+static void
+removal_done (StoreTest    *test,
+              GAsyncResult *result)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (trs_store_removal_finish (test->store, result, &error));
+  g_assert_no_error (error);
+}
+
+static void
+write_intent (StoreTest  *test,
+              gint64      account,
+              const char *video_id,
+              gboolean    decided)
+{
+  g_autoptr (TrsSubmission) submission = trs_submission_new (video_id, NULL);
+  g_autoptr (GAsyncResult) intent = NULL;
+  g_autoptr (GAsyncResult) outcome = NULL;
+
+  trs_submission_set_sending (submission, "https://callback.invalid/", NULL, 5);
+  trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &intent);
+  trs_test_wait_result (intent);
+  if (!decided)
+    return;
+  trs_store_write_outcome_async (test->store, trs_submission_get_local_id (submission), TRS_SUBMISSION_ACCEPTED, "x",
+                                 7, NULL, trs_test_store_result, &outcome);
+  trs_test_wait_result (outcome);
+}
+
+/* Everything goes but what may have cost credits without an answer, and other accounts. */
+static void
+test_account (StoreTest     *test,
+              gconstpointer  data)
+{
+  static const char *const other_ids[] = { "nobody knows", NULL };
+  gint64 account = store_test_open_account (test, NULL);
+  gint64 other;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GAsyncResult) listed = NULL;
+  g_autoptr (GPtrArray) undecided = NULL;
+  g_autoptr (GPtrArray) left = NULL;
+
+  put (test, account, "a", "sesquipedalian words");
+  write_intent (test, account, "open-video", FALSE);
+  write_intent (test, account, "decided-video", TRUE);
+  other = store_test_open_account (test, other_ids);
+  g_assert_cmpint (other, !=, account);
+  put (test, other, "b", "words of another");
+
+  trs_store_empty_account_async (test->store, account, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  removal_done (test, result);
+  left = store_test_load (test, account);
+  g_assert_cmpuint (left->len, ==, 0);
+  g_assert_true (has_text (test, other, "b"));
+  trs_store_list_undecided_async (test->store, account, NULL, trs_test_store_result, &listed);
+  trs_test_wait_result (listed);
+  undecided = trs_store_list_undecided_finish (test->store, listed, NULL);
+  g_assert_cmpuint (undecided->len, ==, 1);
+
+  /* Neither in the file nor in the log beside it. */
+  g_assert_false (stands_in_file (test, "sesquipedalian"));
+  g_assert_false (stands_in_file (test, "decided-video"));
+}
+
+static gint64
+read_disk_bytes (StoreTest *test,
+                 gint64     account)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  TrsStoreCoverage coverage;
+
+  trs_store_read_coverage_async (test->store, account, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_read_coverage_finish (test->store, result, &coverage, NULL));
+  return coverage.disk_bytes;
+}
+
+static void
+test_texts (StoreTest     *test,
+            gconstpointer  data)
+{
+  static const char *const missing_ids[] = { "missing", NULL };
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GString) much = g_string_new (NULL);
+  g_autoptr (GAsyncResult) missing = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) left = NULL;
+  gint64 before;
+
+  for (guint i = 0; i < 20000; i++)
+    g_string_append_printf (much, "word%u ", i);
+  put (test, account, "a", much->str);
+  put (test, account, "missing", "only here");
+  trs_store_set_missing_async (test->store, account, missing_ids, 77, NULL, trs_test_store_result, &missing);
+  trs_test_wait_result (missing);
+  before = read_disk_bytes (test, account);
+
+  trs_store_drop_texts_async (test->store, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  removal_done (test, result);
+  g_assert_false (has_text (test, account, "a"));
+  g_assert_true (has_text (test, account, "missing"));
+  left = store_test_load (test, account);
+  g_assert_cmpuint (left->len, ==, 2);
+  g_assert_cmpstr (((TrsProjectSnapshot *) left->pdata[0])->note, ==, "A note");
+  g_assert_cmpint (read_disk_bytes (test, account), <, before / 2);
+}
+
+static GPtrArray *
+list_shelves (StoreTest *test)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  GPtrArray *shelves;
+
+  trs_store_list_shelves_async (test->store, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  shelves = trs_store_list_shelves_finish (test->store, result, &error);
+  g_assert_no_error (error);
+  return shelves;
+}
+
+static void
+test_shelves (StoreTest     *test,
+              gconstpointer  data)
+{
+  static const char *const other_ids[] = { "nobody knows", NULL };
+  g_autoptr (GPtrArray) none = list_shelves (test);
+  g_autoptr (GPtrArray) two = NULL;
+  g_autoptr (GAsyncResult) preferred = NULL;
+  g_autoptr (TrsProject) bare = store_test_make_project ("c", 1);
+  gint64 first = store_test_open_account (test, NULL);
+  gint64 second;
+  const TrsStoreShelf *shelf;
+
+  g_assert_cmpuint (none->len, ==, 0);
+  put (test, first, "a", "words");
+  store_test_save_project (test, first, bare);
+  second = store_test_open_account (test, other_ids);
+  two = list_shelves (test);
+  g_assert_cmpuint (two->len, ==, 2);
+  shelf = two->pdata[0];
+  g_assert_cmpint (shelf->account, ==, second);
+  g_assert_cmpuint (shelf->n_projects, ==, 0);
+  shelf = two->pdata[1];
+  g_assert_cmpint (shelf->account, ==, first);
+  g_assert_cmpstr (shelf->address, ==, SERVER);
+  g_assert_cmpuint (shelf->n_projects, ==, 2);
+  g_assert_cmpuint (shelf->n_texts, ==, 1);
+  g_assert_cmpuint (shelf->n_own, ==, 1);
+  g_assert_cmpint (shelf->used_at, >, 0);
+
+  /* Whoever chose a shelf gets it, whatever the clock says. */
+  trs_store_prefer_shelf_async (test->store, first, 1, NULL, trs_test_store_result, &preferred);
+  trs_test_wait_result (preferred);
+  g_assert_true (trs_store_prefer_shelf_finish (test->store, preferred, NULL));
+  g_assert_cmpint (store_test_open_account (test, NULL), ==, first);
+}
+
+static int
+open_fails_with (const char *path)
+{
+  g_autoptr (TrsStore) store = trs_store_new (path);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_open_account_async (store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_cmpint (trs_store_open_account_finish (store, result, &error), ==, 0);
+  g_assert_cmpint (error->domain, ==, TRS_ERROR);
+  return error->code;
+}
+
+static void
+test_database_of_another (StoreTest     *test,
+                          gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (test->folder, "foreign.db", NULL);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  gsize before_size, after_size;
+  sqlite3 *db = NULL;
+
+  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, "CREATE TABLE recipe (words); INSERT INTO recipe VALUES ('Flour');", NULL, NULL,
+                                 NULL), ==, SQLITE_OK);
+  sqlite3_close (db);
+  g_assert_true (g_file_get_contents (path, &before, &before_size, NULL));
+  g_assert_cmpint (open_fails_with (path), ==, TRS_ERROR_STORE_FOREIGN);
+  g_assert_true (g_file_get_contents (path, &after, &after_size, NULL));
+  g_assert_cmpmem (before, before_size, after, after_size);
+}
+
+/* Not even root makes a folder in there. */
+static void
+test_read_only_folder (StoreTest     *test,
+                       gconstpointer  data)
+{
+  g_assert_cmpint (open_fails_with ("/sys/transcripts-test/transcripts.db"), ==, TRS_ERROR_STORE_READ_ONLY);
+}
+
+#define ADD(path, function) \
+  g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  ADD ("/store/removal/project", test_project);
+  ADD ("/store/removal/project-of-nobody", test_project_of_nobody);
+  ADD ("/store/removal/account", test_account);
+  ADD ("/store/removal/texts", test_texts);
+  ADD ("/store/removal/shelves", test_shelves);
+  ADD ("/store/removal/database-of-another", test_database_of_another);
+  ADD ("/store/removal/read-only-folder", test_read_only_folder);
+  return g_test_run ();
+}
