@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-archive.h"
+#include "trs-store-projects.h"
 
 /* Between the shelf of the projects and that of the texts. */
 
@@ -19,7 +20,7 @@ struct _TrsArchive
   gboolean keep_texts;
   guint generation;
   gboolean filling;
-  guint n_loaded;
+  TrsStoredPage *loaded;
 
   GHashTable *changed;
   GHashTable *noted;

@@ -3,11 +3,10 @@
 
 #include "trs-records.h"
 #include "trs-store-accounts.h"
-#include "trs-store-projects.h"
 
-/* Rows at once: what a window can show comes first, the rest in slices that are shorter than a frame. */
+/* Rows at once: what a window can show comes first, the rest in slices that take far less than a frame. */
 #define FIRST_SLICE 100
-#define SLICE 500
+#define SLICE 2500
 
 /* Milliseconds in which changes gather before they are written. */
 #define GATHERING 500
@@ -116,23 +115,11 @@ flush_cb (gpointer user_data)
 }
 
 static void
-project_changed_cb (TrsProject *project,
-                    GParamSpec *pspec,
+project_changed_cb (TrsHistory *history,
+                    TrsProject *project,
                     gpointer    user_data)
 {
   trs_archive_keep_project (user_data, project);
-}
-
-static void
-follow (TrsArchive *self,
-        TrsProject *project)
-{
-  /* What is final changes by our own doing only, and 100,000 handlers would cost more than they tell. */
-  if (trs_project_get_pending (project) || trs_project_state_is_final (trs_project_get_state (project)))
-    return;
-
-  g_signal_handlers_disconnect_by_func (project, project_changed_cb, self);
-  g_signal_connect_object (project, "notify", G_CALLBACK (project_changed_cb), self, 0);
 }
 
 static void
@@ -144,13 +131,14 @@ history_changed_cb (GListModel *history,
 {
   TrsArchive *self = user_data;
 
+  if (self->filling)
+    return;
+
   for (guint i = position; i < position + added; i++)
     {
       g_autoptr (TrsProject) project = g_list_model_get_item (history, i);
 
-      follow (self, project);
-      if (!self->filling)
-        trs_archive_keep_project (self, project);
+      trs_archive_keep_project (self, project);
     }
 }
 
@@ -189,6 +177,7 @@ trs_archive_finalize (GObject *object)
     trs_clock_remove_timeout (self->clock, self->flush_id);
   g_hash_table_unref (self->changed);
   g_hash_table_unref (self->noted);
+  g_clear_pointer (&self->loaded, trs_stored_page_free);
   g_clear_error (&self->error);
   g_clear_object (&self->store);
   g_clear_object (&self->history);
@@ -244,6 +233,7 @@ trs_archive_new (TrsStore   *store,
   self->store = g_object_ref (store);
   g_signal_connect_object (store, "moved-aside", G_CALLBACK (moved_aside_cb), self, 0);
   g_signal_connect_object (history, "items-changed", G_CALLBACK (history_changed_cb), self, 0);
+  g_signal_connect_object (history, "project-changed", G_CALLBACK (project_changed_cb), self, 0);
   g_signal_connect_object (history, "page-read", G_CALLBACK (page_read_cb), self, 0);
   return self;
 }
@@ -252,17 +242,13 @@ static void load_slice (TrsArchive *self,
                         GTask      *task);
 
 static void
-put_slice (TrsArchive *self,
-           GPtrArray  *snapshots)
+put_slice (TrsArchive    *self,
+           TrsStoredPage *page)
 {
-  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
-
-  for (guint i = 0; i < snapshots->len; i++)
-    g_ptr_array_add (projects, trs_project_snapshot_wake (g_ptr_array_index (snapshots, i)));
-
-  self->n_loaded += snapshots->len;
+  g_clear_pointer (&self->loaded, trs_stored_page_free);
+  self->loaded = page;
   self->filling = TRUE;
-  trs_history_append_kept (self->history, projects);
+  trs_history_append_kept (self->history, page->block);
   self->filling = FALSE;
 }
 
@@ -273,11 +259,11 @@ slice_loaded_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   TrsArchive *self = g_task_get_source_object (task);
-  gboolean first = self->n_loaded == 0;
-  guint wanted = first ? FIRST_SLICE : SLICE;
+  gboolean first = self->loaded == NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) snapshots = trs_store_load_projects_finish (TRS_STORE (source), result, &error);
-  gboolean more;
+  g_autoptr (TrsStoredPage) page = trs_store_load_projects_finish (TRS_STORE (source), result, &error);
+  gboolean good = page != NULL;
+  gboolean more = good && page->n_projects == (first ? FIRST_SLICE : SLICE);
 
   if (GPOINTER_TO_UINT (g_task_get_task_data (task)) != self->generation)
     {
@@ -287,20 +273,21 @@ slice_loaded_cb (GObject      *source,
     }
 
   trs_archive_set_error (self, error);
-  if (snapshots != NULL)
-    put_slice (self, snapshots);
-  more = snapshots != NULL && snapshots->len == wanted;
+  if (good)
+    put_slice (self, g_steal_pointer (&page));
   if (more)
     load_slice (self, task);
+  else
+    g_clear_pointer (&self->loaded, trs_stored_page_free);
   if (first)
-    g_task_return_boolean (task, snapshots != NULL);
+    g_task_return_boolean (task, good);
 }
 
 static void
 load_slice (TrsArchive *self,
             GTask      *task)
 {
-  trs_store_load_projects_async (self->store, self->account, self->n_loaded, self->n_loaded == 0 ? FIRST_SLICE : SLICE,
+  trs_store_load_projects_async (self->store, self->account, self->loaded, self->loaded == NULL ? FIRST_SLICE : SLICE,
                                  NULL, slice_loaded_cb, g_object_ref (task));
 }
 
@@ -441,7 +428,7 @@ trs_archive_close (TrsArchive *self)
   trs_archive_flush (self);
   self->generation++;
   self->account = 0;
-  self->n_loaded = 0;
+  g_clear_pointer (&self->loaded, trs_stored_page_free);
 }
 
 /**

@@ -28,7 +28,7 @@ trs_history_insert_on_top (TrsHistory *self,
 {
   g_autoptr (GPtrArray) projects = g_ptr_array_new ();
 
-  g_return_if_fail (trs_shelf_find_by_id (self->shelf, trs_project_get_id (project)) == NULL);
+  g_return_if_fail (!trs_shelf_contains (self->shelf, trs_project_get_id (project)));
 
   if (trs_project_get_pending (project))
     self->n_pending++;
@@ -108,7 +108,7 @@ trs_history_knows_any (TrsHistory *self,
     {
       const TrsProjectRecord *record = g_ptr_array_index (records, i);
 
-      if (trs_shelf_find_by_id (self->shelf, record->id) != NULL)
+      if (trs_shelf_contains (self->shelf, record->id))
         return TRUE;
     }
 
@@ -118,7 +118,7 @@ trs_history_knows_any (TrsHistory *self,
 /**
  * trs_history_append_kept:
  * @self: a history
- * @projects: (element-type TrsProject): what this computer kept, newest first
+ * @block: packed projects: what this computer kept, newest first
  *
  * Appends those that are not known yet. The service may tell more of them
  * later; it is asked as if they were not there. Those that it was quicker to
@@ -126,24 +126,16 @@ trs_history_knows_any (TrsHistory *self,
  */
 void
 trs_history_append_kept (TrsHistory *self,
-                         GPtrArray  *projects)
+                         GBytes     *block)
 {
-  g_autoptr (GPtrArray) unknown = g_ptr_array_new ();
+  guint position = trs_shelf_get_length (self->shelf);
+  guint n_new = trs_shelf_append_packed (self->shelf, block);
 
-  for (guint i = 0; i < projects->len; i++)
-    {
-      TrsProject *project = g_ptr_array_index (projects, i);
+  if (n_new == 0)
+    return;
 
-      TrsProject *known = trs_shelf_find_by_id (self->shelf, trs_project_get_id (project));
-
-      if (known == NULL)
-        g_ptr_array_add (unknown, project);
-      else
-        trs_project_join_kept (known, project);
-    }
-
-  if (unknown->len > 0)
-    trs_history_insert_at (self, trs_shelf_get_length (self->shelf), unknown);
+  g_list_model_items_changed (G_LIST_MODEL (self), position, 0, n_new);
+  g_object_notify (G_OBJECT (self), "n-read");
 }
 
 /**

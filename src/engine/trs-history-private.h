@@ -48,7 +48,7 @@ void        trs_history_interrupt            (TrsHistory          *self);
 gboolean    trs_history_knows_any            (TrsHistory          *self,
                                               GPtrArray           *records);
 void        trs_history_append_kept          (TrsHistory          *self,
-                                              GPtrArray           *projects);
+                                              GBytes              *block);
 void        trs_history_take_first_page      (TrsHistory          *self,
                                               GPtrArray           *records);
 GStrv       trs_history_dup_newest_ids       (TrsHistory          *self,

@@ -15,6 +15,7 @@ enum
 enum
 {
   PAGE_READ,
+  PROJECT_CHANGED,
   N_SIGNALS
 };
 
@@ -37,9 +38,7 @@ static gpointer
 trs_history_get_item (GListModel *model,
                       guint       position)
 {
-  TrsProject *project = trs_shelf_get (TRS_HISTORY (model)->shelf, position);
-
-  return project != NULL ? g_object_ref (project) : NULL;
+  return trs_shelf_dup (TRS_HISTORY (model)->shelf, position);
 }
 
 static void
@@ -126,12 +125,21 @@ trs_history_class_init (TrsHistoryClass *klass)
 
   signals[PAGE_READ] = g_signal_new ("page-read", TRS_TYPE_HISTORY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                      G_TYPE_NONE, 1, G_TYPE_PTR_ARRAY);
+  signals[PROJECT_CHANGED] = g_signal_new ("project-changed", TRS_TYPE_HISTORY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                           G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+}
+
+static void
+shelf_changed_cb (gpointer    user_data,
+                  TrsProject *project)
+{
+  g_signal_emit (user_data, signals[PROJECT_CHANGED], 0, project);
 }
 
 static void
 trs_history_init (TrsHistory *self)
 {
-  self->shelf = trs_shelf_new ();
+  self->shelf = trs_shelf_new (shelf_changed_cb, self);
 }
 
 /**
@@ -209,7 +217,8 @@ trs_history_get_checked_at (TrsHistory *self)
  * @self: a history
  * @id: id of a project
  *
- * Returns: (transfer none) (nullable): the project
+ * Returns: (transfer none) (nullable): the project; valid until the main loop
+ *   turns, unless a reference is taken
  */
 TrsProject *
 trs_history_find_by_id (TrsHistory *self,
@@ -226,7 +235,8 @@ trs_history_find_by_id (TrsHistory *self,
  * @self: a history
  * @video_id: identifier of a video
  *
- * Returns: (transfer none) (nullable): the newest project of the video that is known so far
+ * Returns: (transfer none) (nullable): the newest project of the video that is
+ *   known so far; valid until the main loop turns, unless a reference is taken
  */
 TrsProject *
 trs_history_find_by_video (TrsHistory *self,
@@ -236,6 +246,24 @@ trs_history_find_by_video (TrsHistory *self,
   g_return_val_if_fail (video_id != NULL, NULL);
 
   return trs_shelf_find_by_video (self->shelf, video_id);
+}
+
+/**
+ * trs_history_list_by_video:
+ * @self: a history
+ * @video_id: identifier of a video
+ *
+ * Returns: (transfer full) (element-type TrsProject): the projects of the
+ *   video that are known so far, newest first
+ */
+GPtrArray *
+trs_history_list_by_video (TrsHistory *self,
+                           const char *video_id)
+{
+  g_return_val_if_fail (TRS_IS_HISTORY (self), NULL);
+  g_return_val_if_fail (video_id != NULL, NULL);
+
+  return trs_shelf_list_by_video (self->shelf, video_id);
 }
 
 /**

@@ -15,6 +15,10 @@ G_BEGIN_DECLS
  * all read-only and notifying: `reading` (a page is out), `complete` (the
  * empty array was seen), `n-read` (projects read from the service), `error`
  * (boxed #GError of the last attempt, or %NULL), `checked-at`.
+ *
+ * A project is an object while somebody holds it, always the same one; the
+ * others are a few bytes. Signal `project-changed` (#TrsProject): something
+ * of it that is kept has changed.
  */
 #define TRS_TYPE_HISTORY (trs_history_get_type ())
 G_DECLARE_FINAL_TYPE (TrsHistory, trs_history, TRS, HISTORY, GObject)
@@ -37,6 +41,8 @@ gboolean      trs_history_refresh_finish (TrsHistory          *self,
 TrsProject   *trs_history_find_by_id     (TrsHistory          *self,
                                           const char          *id);
 TrsProject   *trs_history_find_by_video  (TrsHistory          *self,
+                                          const char          *video_id);
+GPtrArray    *trs_history_list_by_video  (TrsHistory          *self,
                                           const char          *video_id);
 
 G_END_DECLS

@@ -76,7 +76,7 @@ trs_page_merge_is_ahead (TrsPageMerge *self,
     {
       const TrsProjectRecord *record = g_ptr_array_index (records, i);
 
-      if (trs_shelf_find_by_id (self->shelf, record->id) != NULL)
+      if (trs_shelf_contains (self->shelf, record->id))
         return FALSE;
     }
 
@@ -252,7 +252,7 @@ trs_page_merge_finish (TrsPageMerge *self)
   created_at = trs_project_get_created_at (g_ptr_array_index (self->carry, 0));
   while (position < length)
     {
-      gint64 other = trs_project_get_created_at (trs_shelf_get (self->shelf, position));
+      gint64 other = trs_shelf_get_created_at (self->shelf, position);
 
       if (other != 0 && other < created_at)
         break;

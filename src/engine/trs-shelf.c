@@ -3,31 +3,29 @@
 
 struct _TrsShelf
 {
-  GArray *projects;
-  GHashTable *by_id;
-  GHashTable *by_video;
-};
+  TrsRowBlock *rows;
+  TrsLiveProjects *live;
 
-static void
-unref_element (gpointer element)
-{
-  g_object_unref (*(TrsProject **) element);
-}
+  /* handles */
+  GArray *order;
+};
 
 /**
  * trs_shelf_new:
+ * @changed: (nullable): called when something of a project has changed that its row keeps
+ * @user_data: (closure): for @changed
  *
  * Returns: (transfer full): an empty shelf
  */
 TrsShelf *
-trs_shelf_new (void)
+trs_shelf_new (TrsLiveProjectsChanged changed,
+               gpointer               user_data)
 {
   TrsShelf *self = g_new0 (TrsShelf, 1);
 
-  self->projects = g_array_new (FALSE, FALSE, sizeof (TrsProject *));
-  g_array_set_clear_func (self->projects, unref_element);
-  self->by_id = g_hash_table_new (g_str_hash, g_str_equal);
-  self->by_video = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->rows = trs_row_block_new ();
+  self->live = trs_live_projects_new (self->rows, changed, user_data);
+  self->order = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   return self;
 }
@@ -39,9 +37,9 @@ trs_shelf_new (void)
 void
 trs_shelf_free (TrsShelf *self)
 {
-  g_hash_table_unref (self->by_id);
-  g_hash_table_unref (self->by_video);
-  g_array_unref (self->projects);
+  trs_live_projects_free (self->live);
+  trs_row_block_free (self->rows);
+  g_array_unref (self->order);
   g_free (self);
 }
 
@@ -54,7 +52,21 @@ trs_shelf_free (TrsShelf *self)
 guint
 trs_shelf_get_length (TrsShelf *self)
 {
-  return self->projects->len;
+  return self->order->len;
+}
+
+static guint32
+handle_at (TrsShelf *self,
+           guint     position)
+{
+  return position < self->order->len ? g_array_index (self->order, guint32, position) : TRS_NO_HANDLE;
+}
+
+static TrsProject *
+lend (TrsShelf *self,
+      guint32   handle)
+{
+  return handle != TRS_NO_HANDLE ? trs_live_projects_lend (self->live, handle) : NULL;
 }
 
 /**
@@ -68,7 +80,53 @@ TrsProject *
 trs_shelf_get (TrsShelf *self,
                guint     position)
 {
-  return position < self->projects->len ? g_array_index (self->projects, TrsProject *, position) : NULL;
+  return lend (self, handle_at (self, position));
+}
+
+/**
+ * trs_shelf_dup:
+ * @self: a shelf
+ * @position: from 0 for the newest
+ *
+ * As trs_shelf_get(), for whoever looks at many.
+ *
+ * Returns: (transfer full) (nullable): the project at @position, %NULL beyond the end
+ */
+TrsProject *
+trs_shelf_dup (TrsShelf *self,
+               guint     position)
+{
+  guint32 handle = handle_at (self, position);
+
+  return handle != TRS_NO_HANDLE ? trs_live_projects_get (self->live, handle) : NULL;
+}
+
+/**
+ * trs_shelf_get_created_at:
+ * @self: a shelf
+ * @position: below the length
+ *
+ * Returns: when the project at @position was made, or 0
+ */
+gint64
+trs_shelf_get_created_at (TrsShelf *self,
+                          guint     position)
+{
+  return trs_packed_project_get_created_at (trs_row_block_get (self->rows, handle_at (self, position)));
+}
+
+/**
+ * trs_shelf_contains:
+ * @self: a shelf
+ * @id: an id
+ *
+ * Returns: %TRUE if the project is there
+ */
+gboolean
+trs_shelf_contains (TrsShelf   *self,
+                    const char *id)
+{
+  return trs_row_block_find_id (self->rows, id) != TRS_NO_HANDLE;
 }
 
 /**
@@ -82,7 +140,7 @@ TrsProject *
 trs_shelf_find_by_id (TrsShelf   *self,
                       const char *id)
 {
-  return g_hash_table_lookup (self->by_id, id);
+  return lend (self, trs_row_block_find_id (self->rows, id));
 }
 
 /**
@@ -96,7 +154,32 @@ TrsProject *
 trs_shelf_find_by_video (TrsShelf   *self,
                          const char *video_id)
 {
-  return g_hash_table_lookup (self->by_video, video_id);
+  return lend (self, trs_row_block_find_video (self->rows, video_id));
+}
+
+/**
+ * trs_shelf_list_by_video:
+ * @self: a shelf
+ * @video_id: identifier of a video
+ *
+ * Returns: (transfer full) (element-type TrsProject): all projects of the
+ *   video, in their order
+ */
+GPtrArray *
+trs_shelf_list_by_video (TrsShelf   *self,
+                         const char *video_id)
+{
+  GPtrArray *projects = g_ptr_array_new_with_free_func (g_object_unref);
+
+  if (trs_row_block_find_video (self->rows, video_id) == TRS_NO_HANDLE)
+    return projects;
+
+  for (guint i = 0; i < self->order->len; i++)
+    if (g_strcmp0 (trs_packed_project_get_video_id (trs_row_block_get (self->rows, handle_at (self, i))),
+                   video_id) == 0)
+      g_ptr_array_add (projects, trs_shelf_dup (self, i));
+
+  return projects;
 }
 
 /**
@@ -114,55 +197,21 @@ trs_shelf_index_of (TrsShelf   *self,
                     TrsProject *project,
                     guint      *position)
 {
+  guint32 handle = trs_row_block_find_id (self->rows, trs_project_get_id (project));
   guint top = 0;
-  guint bottom = self->projects->len;
+  guint bottom = self->order->len;
 
-  while (top < bottom)
+  if (handle == TRS_NO_HANDLE || lend (self, handle) != project)
+    return FALSE;
+
+  while (handle_at (self, top) != handle && handle_at (self, bottom - 1) != handle)
     {
-      guint found;
-
-      if (trs_shelf_get (self, top) == project)
-        found = top;
-      else if (trs_shelf_get (self, bottom - 1) == project)
-        found = bottom - 1;
-      else
-        {
-          top++;
-          bottom--;
-          continue;
-        }
-
-      if (position != NULL)
-        *position = found;
-      return TRUE;
+      top++;
+      bottom--;
     }
-
-  return FALSE;
-}
-
-/* One that the service has not dated yet was submitted just now. */
-static gboolean
-is_newer (TrsProject *project,
-          TrsProject *than)
-{
-  gint64 created_at = trs_project_get_created_at (project);
-
-  return created_at == 0 || created_at > trs_project_get_created_at (than);
-}
-
-static void
-index_video (TrsShelf   *self,
-             TrsProject *project)
-{
-  const char *video_id = trs_project_get_video_id (project);
-  TrsProject *known;
-
-  if (video_id == NULL)
-    return;
-
-  known = g_hash_table_lookup (self->by_video, video_id);
-  if (known == NULL || is_newer (project, known))
-    g_hash_table_insert (self->by_video, g_strdup (video_id), project);
+  if (position != NULL)
+    *position = handle_at (self, top) == handle ? top : bottom - 1;
+  return TRUE;
 }
 
 /**
@@ -176,49 +225,80 @@ trs_shelf_insert (TrsShelf  *self,
                   guint      position,
                   GPtrArray *projects)
 {
-  g_return_if_fail (position <= self->projects->len);
+  g_autoptr (GArray) handles = g_array_sized_new (FALSE, FALSE, sizeof (guint32), projects->len);
 
-  if (projects->len == 0)
-    return;
+  g_return_if_fail (position <= self->order->len);
 
-  g_array_insert_vals (self->projects, position, projects->pdata, projects->len);
   for (guint i = 0; i < projects->len; i++)
     {
-      TrsProject *project = g_object_ref (g_ptr_array_index (projects, i));
+      guint32 handle = trs_live_projects_add (self->live, g_ptr_array_index (projects, i));
 
-      g_hash_table_insert (self->by_id, (gpointer) trs_project_get_id (project), project);
-      index_video (self, project);
+      g_array_append_val (handles, handle);
     }
+  if (handles->len > 0)
+    g_array_insert_vals (self->order, position, handles->data, handles->len);
 }
 
-static gboolean
-is_value (gpointer key,
-          gpointer value,
-          gpointer user_data)
-{
-  return value == user_data;
-}
-
-/* By value, because the service may have told another video since. */
 static void
-unindex_video (TrsShelf   *self,
-               TrsProject *project)
+join_kept (TrsShelf               *self,
+           guint32                 known,
+           const TrsPackedProject *packed)
 {
-  g_autofree char *video_id = g_strdup (trs_project_get_video_id (project));
+  g_autoptr (TrsProjectSnapshot) snapshot = trs_packed_project_unpack (packed);
+  g_autoptr (TrsProject) kept = trs_project_snapshot_wake (snapshot);
+  g_autoptr (TrsProject) project = trs_live_projects_get (self->live, known);
 
-  if (g_hash_table_foreach_remove (self->by_video, is_value, project) == 0 || video_id == NULL)
-    return;
+  trs_project_join_kept (project, kept);
+}
 
-  for (guint i = 0; i < self->projects->len; i++)
+/* What the service has told in the meantime is newer than what was kept, but not all that is known here. */
+static GBytes *
+join_known (TrsShelf *self,
+            GBytes   *block)
+{
+  g_autoptr (GByteArray) unknown = NULL;
+  gsize size;
+  const guint8 *start = g_bytes_get_data (block, &size);
+  gsize length = 0;
+
+  for (const guint8 *p = start; p < start + size; p += length)
     {
-      TrsProject *other = trs_shelf_get (self, i);
+      const TrsPackedProject *packed = (const TrsPackedProject *) (gconstpointer) p;
+      guint32 known = trs_row_block_find_same (self->rows, packed);
 
-      if (other != project && g_strcmp0 (trs_project_get_video_id (other), video_id) == 0)
+      length = trs_packed_project_get_size (packed);
+      if (known != TRS_NO_HANDLE && unknown == NULL)
         {
-          index_video (self, other);
-          return;
+          unknown = g_byte_array_sized_new ((guint) size);
+          g_byte_array_append (unknown, start, (guint) (p - start));
         }
+      if (known != TRS_NO_HANDLE)
+        join_kept (self, known, packed);
+      else if (unknown != NULL)
+        g_byte_array_append (unknown, p, (guint) length);
     }
+
+  return unknown != NULL ? g_byte_array_free_to_bytes (g_steal_pointer (&unknown)) : g_bytes_ref (block);
+}
+
+/**
+ * trs_shelf_append_packed:
+ * @self: a shelf
+ * @block: packed projects in their order, each id once; kept as they are
+ *
+ * Appends those that are not in the shelf. The others get what no list tells.
+ *
+ * Returns: how many were appended
+ */
+guint
+trs_shelf_append_packed (TrsShelf *self,
+                         GBytes   *block)
+{
+  g_autoptr (GBytes) unknown = join_known (self, block);
+  guint length = self->order->len;
+
+  trs_row_block_adopt (self->rows, unknown, self->order);
+  return self->order->len - length;
 }
 
 /**
@@ -230,13 +310,12 @@ void
 trs_shelf_remove (TrsShelf *self,
                   guint     position)
 {
-  TrsProject *project = trs_shelf_get (self, position);
+  guint32 handle = handle_at (self, position);
 
-  g_return_if_fail (project != NULL);
+  g_return_if_fail (handle != TRS_NO_HANDLE);
 
-  unindex_video (self, project);
-  g_hash_table_remove (self->by_id, trs_project_get_id (project));
-  g_array_remove_index (self->projects, position);
+  g_array_remove_index (self->order, position);
+  trs_live_projects_remove (self->live, handle);
 }
 
 /**
@@ -248,7 +327,18 @@ trs_shelf_remove (TrsShelf *self,
 void
 trs_shelf_clear (TrsShelf *self)
 {
-  g_hash_table_remove_all (self->by_id);
-  g_hash_table_remove_all (self->by_video);
-  g_array_set_size (self->projects, 0);
+  g_array_set_size (self->order, 0);
+  trs_live_projects_clear (self->live);
+}
+
+/**
+ * trs_shelf_count_objects:
+ * @self: a shelf
+ *
+ * Returns: for how many projects there are objects, because somebody holds them
+ */
+guint
+trs_shelf_count_objects (TrsShelf *self)
+{
+  return trs_live_projects_count (self->live);
 }

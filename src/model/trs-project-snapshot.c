@@ -31,6 +31,7 @@ trs_project_snapshot_new (TrsProject *project)
   snapshot->finished_seen_at = project->finished_seen_at;
   snapshot->failed_in = project->failed_in;
   snapshot->unread = project->unread;
+  snapshot->empty_text = project->empty_text;
   snapshot->dismissed = project->watch == TRS_PROJECT_WATCH_DISMISSED;
   snapshot->local_title = g_strdup (project->local_title);
   snapshot->note = g_strdup (project->note);
@@ -83,6 +84,7 @@ trs_project_snapshot_wake (const TrsProjectSnapshot *snapshot)
   trs_project_put_time (project, TRS_PROJECT_PROP_FINISHED_SEEN_AT, snapshot->finished_seen_at);
   trs_project_put_int (project, TRS_PROJECT_PROP_FAILED_IN, snapshot->failed_in);
   trs_project_put_int (project, TRS_PROJECT_PROP_UNREAD, snapshot->unread);
+  trs_project_put_int (project, TRS_PROJECT_PROP_EMPTY_TEXT, snapshot->empty_text);
   if (snapshot->dismissed)
     trs_project_put_int (project, TRS_PROJECT_PROP_WATCH, TRS_PROJECT_WATCH_DISMISSED);
   trs_project_set_local_title (project, snapshot->local_title);

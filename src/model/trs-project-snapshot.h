@@ -36,6 +36,7 @@ typedef struct
   TrsProjectState failed_in;
   gboolean unread;
   gboolean dismissed;
+  gboolean empty_text;
   char *local_title;
   char *note;
   gint64 missing;

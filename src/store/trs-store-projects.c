@@ -190,49 +190,55 @@ trs_store_save_projects_finish (TrsStore      *self,
   return g_task_propagate_pointer (G_TASK (result), error) != NULL;
 }
 
+/**
+ * trs_stored_page_free:
+ * @page: (transfer full): a page
+ */
+void
+trs_stored_page_free (TrsStoredPage *page)
+{
+  g_bytes_unref (page->block);
+  g_free (page);
+}
+
 typedef struct
 {
   gint64 account;
-  char *id;
-  guint offset;
+  gint64 created_at;
+  gint64 row;
   guint limit;
 } LoadState;
 
+/* The words belong to the statement and are packed before it goes on. */
 static void
-load_state_clear (LoadState *state)
+pack_row (sqlite3_stmt *statement,
+          GByteArray   *block)
 {
-  g_free (state->id);
-}
+  TrsProjectSnapshot snapshot = {
+    .id = (char *) sqlite3_column_text (statement, 0),
+    .title = (char *) sqlite3_column_text (statement, 1),
+    .video_id = (char *) sqlite3_column_text (statement, 2),
+    .state = (TrsProjectState) sqlite3_column_int (statement, 3),
+    .state_word = (char *) sqlite3_column_text (statement, 4),
+    .message = (char *) sqlite3_column_text (statement, 5),
+    .video_length = sqlite3_column_int64 (statement, 6),
+    .created_at = sqlite3_column_int64 (statement, 7),
+    .language = (char *) sqlite3_column_text (statement, 8),
+    .requested_language = (char *) sqlite3_column_text (statement, 9),
+    .submitted_at = sqlite3_column_int64 (statement, 10),
+    .fetched_seen_at = sqlite3_column_int64 (statement, 11),
+    .finished_seen_at = sqlite3_column_int64 (statement, 12),
+    .failed_in = (TrsProjectState) sqlite3_column_int (statement, 13),
+    .unread = sqlite3_column_int (statement, 14),
+    .dismissed = sqlite3_column_int (statement, 15),
+    .local_title = (char *) sqlite3_column_text (statement, 16),
+    .note = (char *) sqlite3_column_text (statement, 17),
+    .missing = sqlite3_column_int64 (statement, 18),
+    .hidden = sqlite3_column_int (statement, 19),
+  };
 
-TRS_DEFINE_TASK_STATE (LoadState, load_state)
-
-static TrsProjectSnapshot *
-read_snapshot (sqlite3_stmt *statement)
-{
-  TrsProjectSnapshot *snapshot = g_new0 (TrsProjectSnapshot, 1);
-
-  snapshot->id = trs_sql_column_text (statement, 0);
-  snapshot->title = trs_sql_column_text (statement, 1);
-  snapshot->video_id = trs_sql_column_text (statement, 2);
-  snapshot->state = (TrsProjectState) sqlite3_column_int (statement, 3);
-  snapshot->state_word = trs_sql_column_text (statement, 4);
-  snapshot->message = trs_sql_column_text (statement, 5);
-  snapshot->video_length = sqlite3_column_int64 (statement, 6);
-  snapshot->created_at = sqlite3_column_int64 (statement, 7);
-  snapshot->language = trs_sql_column_text (statement, 8);
-  snapshot->requested_language = trs_sql_column_text (statement, 9);
-  snapshot->submitted_at = sqlite3_column_int64 (statement, 10);
-  snapshot->fetched_seen_at = sqlite3_column_int64 (statement, 11);
-  snapshot->finished_seen_at = sqlite3_column_int64 (statement, 12);
-  snapshot->failed_in = (TrsProjectState) sqlite3_column_int (statement, 13);
-  snapshot->unread = sqlite3_column_int (statement, 14);
-  snapshot->dismissed = sqlite3_column_int (statement, 15);
-  snapshot->local_title = trs_sql_column_text (statement, 16);
-  snapshot->note = trs_sql_column_text (statement, 17);
-  snapshot->missing = sqlite3_column_int64 (statement, 18);
-  snapshot->hidden = sqlite3_column_int (statement, 19);
-
-  return snapshot;
+  if (snapshot.id != NULL)
+    trs_packed_project_append (block, &snapshot, FALSE);
 }
 
 static gpointer
@@ -240,57 +246,69 @@ load_job (sqlite3  *db,
           GTask    *task,
           GError  **error)
 {
-  LoadState *state = load_state_get (task);
-  g_autoptr (GPtrArray) snapshots =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_snapshot_free);
+  LoadState *state = g_task_get_task_data (task);
+  g_autoptr (GByteArray) block = g_byte_array_new ();
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_prepare (db,
-                       "SELECT " COLUMNS ", local_title, note, missing, hidden FROM project WHERE account = ?1 "
-                       "ORDER BY created_at DESC, row DESC LIMIT ?2 OFFSET ?3",
+                       "SELECT " COLUMNS ", local_title, note, missing, hidden, row FROM project "
+                       "WHERE account = ?1 AND (created_at, row) < (?2, ?3) "
+                       "ORDER BY created_at DESC, row DESC LIMIT ?4",
                        error);
+  TrsStoredPage page = { 0 };
   gboolean row = TRUE;
 
   if (statement == NULL)
     return NULL;
 
   sqlite3_bind_int64 (statement, 1, state->account);
-  sqlite3_bind_int64 (statement, 2, state->limit);
-  sqlite3_bind_int64 (statement, 3, state->offset);
+  sqlite3_bind_int64 (statement, 2, state->created_at);
+  sqlite3_bind_int64 (statement, 3, state->row);
+  sqlite3_bind_int64 (statement, 4, state->limit);
   while (trs_sql_step (statement, &row, error) && row)
-    g_ptr_array_add (snapshots, read_snapshot (statement));
+    {
+      pack_row (statement, block);
+      page.n_projects++;
+      page.created_at = sqlite3_column_int64 (statement, 7);
+      page.row = sqlite3_column_int64 (statement, 20);
+    }
+  if (row)
+    return NULL;
 
-  return row ? NULL : g_steal_pointer (&snapshots);
+  page.block = g_byte_array_free_to_bytes (g_steal_pointer (&block));
+  return g_memdup2 (&page, sizeof page);
 }
 
 /**
  * trs_store_load_projects_async:
  * @self: a store
  * @account: an account
- * @offset: how many of the newest to leave out
+ * @after: (nullable): the page before, or %NULL for the newest projects
  * @limit: how many at most
  * @cancellable: (nullable): to give up
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Reads what is kept, newest first.
+ * Reads what is kept, newest first, and packs it.
  */
 void
 trs_store_load_projects_async (TrsStore            *self,
                                gint64               account,
-                               guint                offset,
+                               const TrsStoredPage *after,
                                guint                limit,
                                GCancellable        *cancellable,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  LoadState *state = load_state_attach (task);
+  LoadState *state = g_new0 (LoadState, 1);
 
   g_task_set_source_tag (task, trs_store_load_projects_async);
   state->account = account;
-  state->offset = offset;
+  state->created_at = after != NULL ? after->created_at : G_MAXINT64;
+  state->row = after != NULL ? after->row : G_MAXINT64;
   state->limit = limit;
-  trs_store_push (self, task, load_job, (GDestroyNotify) g_ptr_array_unref, FALSE);
+  g_task_set_task_data (task, state, g_free);
+  trs_store_push (self, task, load_job, (GDestroyNotify) trs_stored_page_free, FALSE);
 }
 
 /**
@@ -299,10 +317,10 @@ trs_store_load_projects_async (TrsStore            *self,
  * @result: what the callback got
  * @error: return location for an error
  *
- * Returns: (transfer full) (nullable) (element-type TrsProjectSnapshot): the
- *   projects, newest first; %NULL with @error set
+ * Returns: (transfer full) (nullable): the projects, newest first; %NULL with
+ *   @error set
  */
-GPtrArray *
+TrsStoredPage *
 trs_store_load_projects_finish (TrsStore      *self,
                                 GAsyncResult  *result,
                                 GError       **error)
@@ -312,12 +330,26 @@ trs_store_load_projects_finish (TrsStore      *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+typedef struct
+{
+  gint64 account;
+  char *id;
+} ForgetState;
+
+static void
+forget_state_clear (ForgetState *state)
+{
+  g_free (state->id);
+}
+
+TRS_DEFINE_TASK_STATE (ForgetState, forget_state)
+
 static gpointer
 forget_job (sqlite3  *db,
             GTask    *task,
             GError  **error)
 {
-  LoadState *state = load_state_get (task);
+  ForgetState *state = forget_state_get (task);
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_prepare (db, "DELETE FROM project WHERE account = ?1 AND id = ?2", error);
 
@@ -349,7 +381,7 @@ trs_store_forget_project_async (TrsStore            *self,
                                 gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  LoadState *state = load_state_attach (task);
+  ForgetState *state = forget_state_attach (task);
 
   g_task_set_source_tag (task, trs_store_forget_project_async);
   state->account = account;

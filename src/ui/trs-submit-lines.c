@@ -83,21 +83,20 @@ find_known (TrsSubmitLines *self,
             const char     *video_id)
 {
   TrsProject *newest = trs_history_find_by_video (self->history, video_id);
-  guint n_items;
+  g_autoptr (GPtrArray) all = NULL;
 
   if (newest == NULL || trs_project_get_pending (newest) || trs_project_get_state (newest) != TRS_PROJECT_STATE_ERROR)
-    return newest;
+    return newest != NULL ? g_object_ref (newest) : NULL;
 
-  n_items = g_list_model_get_n_items (G_LIST_MODEL (self->history));
-  for (guint i = 0; i < n_items; i++)
+  all = trs_history_list_by_video (self->history, video_id);
+  for (guint i = 0; i < all->len; i++)
     {
-      g_autoptr (TrsProject) project = g_list_model_get_item (G_LIST_MODEL (self->history), i);
+      TrsProject *project = g_ptr_array_index (all, i);
 
-      if (g_strcmp0 (trs_project_get_video_id (project), video_id) == 0 &&
-          trs_project_get_state (project) != TRS_PROJECT_STATE_ERROR)
-        return project;
+      if (trs_project_get_state (project) != TRS_PROJECT_STATE_ERROR)
+        return g_object_ref (project);
     }
-  return newest;
+  return g_object_ref (newest);
 }
 
 static void
@@ -111,8 +110,9 @@ update_known (TrsSubmitLines *self)
     {
       TrsSubmitLine *line = line_at (self, i);
       const char *video_id = trs_submit_line_get_video_id (line);
+      g_autoptr (TrsProject) known = video_id != NULL ? find_known (self, video_id) : NULL;
 
-      trs_submit_line_set_known (line, video_id != NULL ? find_known (self, video_id) : NULL);
+      trs_submit_line_set_known (line, known);
     }
   self->frozen = FALSE;
   update_count (self);

@@ -35,6 +35,7 @@ make_rig (gboolean  configured,
 {
   TrsSessionRig *self = g_new0 (TrsSessionRig, 1);
 
+  self->held = g_ptr_array_new_with_free_func (g_object_unref);
   self->settings = g_settings_new (TRS_APPLICATION_ID);
   reset_settings (self->settings);
   self->transport = trs_recording_transport_new ();
@@ -129,6 +130,7 @@ trs_session_rig_free (TrsSessionRig *self)
   g_clear_object (&self->keyring);
   g_clear_object (&self->transport);
   g_clear_object (&self->settings);
+  g_clear_pointer (&self->held, g_ptr_array_unref);
   g_free (self);
 }
 
@@ -277,7 +279,7 @@ trs_session_rig_start (TrsSessionRig *self)
  * @self: a rig
  * @number: the number it was made with
  *
- * Returns: (transfer none): the project of the history
+ * Returns: (transfer none): the project of the history, held until @self is freed
  */
 TrsProject *
 trs_session_rig_project (TrsSessionRig *self,
@@ -287,5 +289,6 @@ trs_session_rig_project (TrsSessionRig *self,
   TrsProject *project = trs_history_find_by_id (trs_session_get_history (self->session), id);
 
   g_assert_nonnull (project);
+  g_ptr_array_add (self->held, g_object_ref (project));
   return project;
 }

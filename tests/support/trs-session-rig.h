@@ -28,6 +28,9 @@ typedef struct
   TrsManualClock *clock;
   TrsStore *store;
   TrsSession *session;
+
+  /* what trs_session_rig_project() returned */
+  GPtrArray *held;
 } TrsSessionRig;
 
 TrsSessionRig *trs_session_rig_new         (void);

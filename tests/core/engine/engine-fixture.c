@@ -102,6 +102,7 @@ fixture_set_up (Fixture       *fixture,
   fixture->toy = trs_toy_service_new (TRS_CLOCK (fixture->clock));
   fixture->keyring = trs_memory_keyring_new ();
   fixture->ready = g_ptr_array_new_with_free_func (g_object_unref);
+  fixture->held = g_ptr_array_new_with_free_func (g_object_unref);
   fixture->adopted = g_ptr_array_new_with_free_func (g_object_unref);
   fixture_new_session (fixture);
 }
@@ -111,6 +112,7 @@ fixture_tear_down (Fixture       *fixture,
                    gconstpointer  data)
 {
   g_clear_pointer (&fixture->ready, g_ptr_array_unref);
+  g_clear_pointer (&fixture->held, g_ptr_array_unref);
   g_clear_pointer (&fixture->adopted, g_ptr_array_unref);
   g_clear_object (&fixture->candidates);
   if (fixture->session != NULL)
@@ -195,9 +197,10 @@ TrsProject *
 fixture_get (Fixture *fixture,
              guint    position)
 {
-  g_autoptr (TrsProject) project = g_list_model_get_item (G_LIST_MODEL (fixture->history), position);
+  TrsProject *project = g_list_model_get_item (G_LIST_MODEL (fixture->history), position);
 
   g_assert_nonnull (project);
+  g_ptr_array_add (fixture->held, project);
   return project;
 }
 

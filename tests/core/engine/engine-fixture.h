@@ -27,6 +27,9 @@ typedef struct
   GPtrArray *ready;
   GPtrArray *adopted;
   GListModel *candidates;
+
+  /* what fixture_get() returned */
+  GPtrArray *held;
 } Fixture;
 
 void            fixture_set_up      (Fixture         *fixture,

@@ -158,12 +158,24 @@ store_test_load (StoreTest *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  GPtrArray *snapshots;
+  g_autoptr (TrsStoredPage) page = NULL;
+  GPtrArray *snapshots = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_snapshot_free);
+  const guint8 *p;
 
-  trs_store_load_projects_async (test->store, account, 0, G_MAXINT, NULL, trs_test_store_result, &result);
+  trs_store_load_projects_async (test->store, account, NULL, G_MAXINT, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  snapshots = trs_store_load_projects_finish (test->store, result, &error);
+  page = trs_store_load_projects_finish (test->store, result, &error);
   g_assert_no_error (error);
+
+  p = g_bytes_get_data (page->block, NULL);
+  for (guint i = 0; i < page->n_projects; i++)
+    {
+      const TrsPackedProject *packed = (const TrsPackedProject *) (gconstpointer) p;
+
+      g_ptr_array_add (snapshots, trs_packed_project_unpack (packed));
+      p += trs_packed_project_get_size (packed);
+    }
+  g_assert_true (p == (const guint8 *) g_bytes_get_data (page->block, NULL) + g_bytes_get_size (page->block));
   return snapshots;
 }
 

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-handle-table.h"
+
+#include <string.h>
+
+#define MIN_SLOTS 16
+
+struct _TrsHandleTable
+{
+  TrsHandleHash hash;
+  TrsHandleEqual equal;
+  gpointer user_data;
+
+  /* A power of two; handles wait in the next free slot behind their own. */
+  guint32 *slots;
+  guint n_slots;
+  guint n_handles;
+};
+
+static void
+allocate (TrsHandleTable *self,
+          guint           n_slots)
+{
+  self->n_slots = n_slots;
+  self->slots = g_new (guint32, n_slots);
+  memset (self->slots, 0xff, n_slots * sizeof *self->slots);
+}
+
+/**
+ * trs_handle_table_new:
+ * @hash: tells the hash of a handle
+ * @equal: tells whether a handle stands for a key
+ * @user_data: for both
+ *
+ * Returns: (transfer full): an empty table
+ */
+TrsHandleTable *
+trs_handle_table_new (TrsHandleHash  hash,
+                      TrsHandleEqual equal,
+                      gpointer       user_data)
+{
+  TrsHandleTable *self = g_new0 (TrsHandleTable, 1);
+
+  self->hash = hash;
+  self->equal = equal;
+  self->user_data = user_data;
+  allocate (self, MIN_SLOTS);
+
+  return self;
+}
+
+/**
+ * trs_handle_table_free:
+ * @self: (transfer full): a table
+ */
+void
+trs_handle_table_free (TrsHandleTable *self)
+{
+  g_free (self->slots);
+  g_free (self);
+}
+
+/**
+ * trs_handle_table_find:
+ * @self: a table
+ * @hash: the hash of @key
+ * @key: what is looked for
+ *
+ * Returns: the handle that stands for @key, or %TRS_NO_HANDLE
+ */
+guint32
+trs_handle_table_find (TrsHandleTable *self,
+                       guint           hash,
+                       gconstpointer   key)
+{
+  guint mask = self->n_slots - 1;
+
+  for (guint slot = hash & mask; self->slots[slot] != TRS_NO_HANDLE; slot = (slot + 1) & mask)
+    if (self->equal (self->user_data, self->slots[slot], key))
+      return self->slots[slot];
+
+  return TRS_NO_HANDLE;
+}
+
+static void
+put (TrsHandleTable *self,
+     guint32         handle)
+{
+  guint mask = self->n_slots - 1;
+  guint slot = self->hash (self->user_data, handle) & mask;
+
+  while (self->slots[slot] != TRS_NO_HANDLE)
+    slot = (slot + 1) & mask;
+  self->slots[slot] = handle;
+}
+
+static void
+grow (TrsHandleTable *self)
+{
+  g_autofree guint32 *old = g_steal_pointer (&self->slots);
+  guint n_old = self->n_slots;
+
+  allocate (self, n_old * 2);
+  for (guint i = 0; i < n_old; i++)
+    if (old[i] != TRS_NO_HANDLE)
+      put (self, old[i]);
+}
+
+/**
+ * trs_handle_table_insert:
+ * @self: a table
+ * @handle: a handle; nothing in the table stands for the same
+ */
+void
+trs_handle_table_insert (TrsHandleTable *self,
+                         guint32         handle)
+{
+  if ((self->n_handles + 1) * 5 > self->n_slots * 4)
+    grow (self);
+  put (self, handle);
+  self->n_handles++;
+}
+
+/**
+ * trs_handle_table_remove:
+ * @self: a table
+ * @handle: a handle that still stands for what it was inserted for
+ *
+ * Takes a handle out; does nothing if it is not there.
+ */
+void
+trs_handle_table_remove (TrsHandleTable *self,
+                         guint32         handle)
+{
+  guint mask = self->n_slots - 1;
+  guint slot = self->hash (self->user_data, handle) & mask;
+
+  while (self->slots[slot] != handle)
+    {
+      if (self->slots[slot] == TRS_NO_HANDLE)
+        return;
+      slot = (slot + 1) & mask;
+    }
+  self->n_handles--;
+
+  /* Those behind move up as far as their own slot allows, so that no gap cuts them off. */
+  for (guint next = (slot + 1) & mask; self->slots[next] != TRS_NO_HANDLE; next = (next + 1) & mask)
+    {
+      guint own = self->hash (self->user_data, self->slots[next]) & mask;
+
+      if (((next - own) & mask) < ((next - slot) & mask))
+        continue;
+      self->slots[slot] = self->slots[next];
+      slot = next;
+    }
+  self->slots[slot] = TRS_NO_HANDLE;
+}
+
+/**
+ * trs_handle_table_clear:
+ * @self: a table
+ *
+ * Takes all out.
+ */
+void
+trs_handle_table_clear (TrsHandleTable *self)
+{
+  g_free (self->slots);
+  self->n_handles = 0;
+  allocate (self, MIN_SLOTS);
+}

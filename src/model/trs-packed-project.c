@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-packed-project.h"
+
+#include <string.h>
+
+#include "trs-display-text.h"
+#include "trs-title-fold.h"
+
+/* Projects of a block begin where their numbers are aligned. */
+#define ALIGNMENT 8
+
+#define UUID_LENGTH 36
+
+/* What is there, in the order in which it stands in the data. */
+typedef enum
+{
+  HAS_UUID = 1 << 0,
+  HAS_ID = 1 << 1,
+  HAS_VIDEO_ID = 1 << 2,
+  HAS_TITLE = 1 << 3,
+  HAS_FOLDED = 1 << 4,
+  HAS_STATE_WORD = 1 << 5,
+  HAS_MESSAGE = 1 << 6,
+  HAS_LANGUAGE = 1 << 7,
+  HAS_REQUESTED_LANGUAGE = 1 << 8,
+  HAS_LOCAL_TITLE = 1 << 9,
+  HAS_NOTE = 1 << 10,
+  HAS_SUBMITTED_AT = 1 << 11,
+  HAS_FETCHED_SEEN_AT = 1 << 12,
+  HAS_FINISHED_SEEN_AT = 1 << 13,
+  HAS_MISSING = 1 << 14,
+
+  /* flags without data */
+  IS_UNREAD = 1 << 16,
+  IS_DISMISSED = 1 << 17,
+  IS_HIDDEN = 1 << 18,
+  IS_EMPTY_TEXT = 1 << 19,
+  IS_PENDING = 1 << 20,
+  HAS_USUAL_WORD = 1 << 21,
+} Fields;
+
+struct _TrsPackedProject
+{
+  gint64 created_at;
+  guint32 size;
+  guint32 fields;
+  gint32 video_length;
+  guint8 state;
+  guint8 failed_in;
+  char data[];
+};
+
+static const struct
+{
+  Fields field;
+  gsize offset;
+} strings[] = {
+  { HAS_VIDEO_ID, G_STRUCT_OFFSET (TrsProjectSnapshot, video_id) },
+  { HAS_TITLE, G_STRUCT_OFFSET (TrsProjectSnapshot, title) },
+  { HAS_FOLDED, 0 },
+  { HAS_STATE_WORD, G_STRUCT_OFFSET (TrsProjectSnapshot, state_word) },
+  { HAS_MESSAGE, G_STRUCT_OFFSET (TrsProjectSnapshot, message) },
+  { HAS_LANGUAGE, G_STRUCT_OFFSET (TrsProjectSnapshot, language) },
+  { HAS_REQUESTED_LANGUAGE, G_STRUCT_OFFSET (TrsProjectSnapshot, requested_language) },
+  { HAS_LOCAL_TITLE, G_STRUCT_OFFSET (TrsProjectSnapshot, local_title) },
+  { HAS_NOTE, G_STRUCT_OFFSET (TrsProjectSnapshot, note) },
+}, times[] = {
+  { HAS_SUBMITTED_AT, G_STRUCT_OFFSET (TrsProjectSnapshot, submitted_at) },
+  { HAS_FETCHED_SEEN_AT, G_STRUCT_OFFSET (TrsProjectSnapshot, fetched_seen_at) },
+  { HAS_FINISHED_SEEN_AT, G_STRUCT_OFFSET (TrsProjectSnapshot, finished_seen_at) },
+  { HAS_MISSING, G_STRUCT_OFFSET (TrsProjectSnapshot, missing) },
+};
+
+static const struct
+{
+  Fields field;
+  gsize offset;
+} flags[] = {
+  { IS_UNREAD, G_STRUCT_OFFSET (TrsProjectSnapshot, unread) },
+  { IS_DISMISSED, G_STRUCT_OFFSET (TrsProjectSnapshot, dismissed) },
+  { IS_HIDDEN, G_STRUCT_OFFSET (TrsProjectSnapshot, hidden) },
+  { IS_EMPTY_TEXT, G_STRUCT_OFFSET (TrsProjectSnapshot, empty_text) },
+};
+
+#define MEMBER(Type, snapshot, entry) (&G_STRUCT_MEMBER (Type, (snapshot), (entry).offset))
+
+static gboolean
+is_hyphen_place (guint i)
+{
+  return i == 8 || i == 13 || i == 18 || i == 23;
+}
+
+/* Only what comes out again as it was: small letters, hyphens in their places. */
+static gboolean
+parse_uuid (const char *id,
+            guint8     *uuid)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < UUID_LENGTH; i++)
+    {
+      if (is_hyphen_place (i))
+        {
+          if (id[i] != '-')
+            return FALSE;
+          continue;
+        }
+      if (!g_ascii_isxdigit (id[i]) || g_ascii_isupper (id[i]))
+        return FALSE;
+      uuid[n / 2] = (guint8) (uuid[n / 2] << 4 | g_ascii_xdigit_value (id[i]));
+      n++;
+    }
+
+  return id[UUID_LENGTH] == '\0';
+}
+
+static char *
+format_uuid (const char *uuid)
+{
+  char *id = g_malloc (UUID_LENGTH + 1);
+  guint n = 0;
+
+  for (guint i = 0; i < UUID_LENGTH; i++)
+    {
+      if (is_hyphen_place (i))
+        {
+          id[i] = '-';
+          continue;
+        }
+      id[i] = "0123456789abcdef"[(guint8) uuid[n / 2] >> (n % 2 == 0 ? 4 : 0) & 15];
+      n++;
+    }
+  id[UUID_LENGTH] = '\0';
+
+  return id;
+}
+
+/**
+ * trs_project_key_init:
+ * @key: (out caller-allocates): the key
+ * @id: an id, which must live as long as @key
+ */
+void
+trs_project_key_init (TrsProjectKey *key,
+                      const char    *id)
+{
+  memset (key, 0, sizeof *key);
+  key->string = id;
+  key->is_uuid = parse_uuid (id, key->uuid);
+}
+
+static guint
+hash_uuid (const void *uuid)
+{
+  guint64 halves[2];
+
+  memcpy (halves, uuid, sizeof halves);
+  halves[0] = (halves[0] ^ halves[1]) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  return (guint) (halves[0] >> 32);
+}
+
+/**
+ * trs_project_key_hash:
+ * @key: a key
+ *
+ * Returns: a number, the same for the same id
+ */
+guint
+trs_project_key_hash (const TrsProjectKey *key)
+{
+  return key->is_uuid ? hash_uuid (key->uuid) : g_str_hash (key->string);
+}
+
+static void
+append_string (GByteArray *block,
+               const char *string)
+{
+  g_byte_array_append (block, (const guint8 *) string, (guint) strlen (string) + 1);
+}
+
+/* What a title is found by, if it does not follow from the title alone. */
+static char *
+fold_shown_title (const TrsProjectSnapshot *snapshot,
+                  gboolean                  pending)
+{
+  gboolean has_video = snapshot->video_id != NULL && *snapshot->video_id != '\0';
+  const char *title = snapshot->local_title != NULL                        ? snapshot->local_title
+                      : (pending || snapshot->title == NULL) && has_video ? snapshot->video_id
+                                                                          : snapshot->title;
+  g_autofree char *shown = trs_display_text_title (title);
+  g_autofree char *folded = trs_title_fold (shown);
+
+  if (title == snapshot->title && title != NULL && g_str_is_ascii (title) && g_ascii_strcasecmp (title, folded) == 0)
+    return NULL;
+  return g_steal_pointer (&folded);
+}
+
+static guint32
+append_strings (GByteArray               *block,
+                const TrsProjectSnapshot *snapshot,
+                const char               *folded)
+{
+  guint32 fields = 0;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (strings); i++)
+    {
+      const char *string = strings[i].field == HAS_FOLDED ? folded : *MEMBER (char *, snapshot, strings[i]);
+
+      if (string == NULL)
+        continue;
+      if (strings[i].field == HAS_STATE_WORD && g_str_equal (string, trs_project_state_to_string (snapshot->state)))
+        {
+          fields |= HAS_USUAL_WORD;
+          continue;
+        }
+      append_string (block, string);
+      fields |= strings[i].field;
+    }
+
+  return fields;
+}
+
+/**
+ * trs_packed_project_append:
+ * @block: packed projects
+ * @snapshot: what is to be kept of a project
+ * @pending: whether it is a submission whose outcome is unknown
+ *
+ * Appends a project to a block.
+ */
+void
+trs_packed_project_append (GByteArray               *block,
+                           const TrsProjectSnapshot *snapshot,
+                           gboolean                  pending)
+{
+  static const guint8 zeros[ALIGNMENT] = { 0 };
+  g_autofree char *folded = fold_shown_title (snapshot, pending);
+  TrsPackedProject head = {
+    .created_at = snapshot->created_at,
+    .video_length = (gint32) CLAMP (snapshot->video_length, -1, TRS_VIDEO_LENGTH_MAX),
+    .state = (guint8) snapshot->state,
+    .failed_in = (guint8) snapshot->failed_in,
+    .fields = pending ? IS_PENDING : 0,
+  };
+  TrsProjectKey key;
+  guint start = block->len;
+
+  g_assert (start % ALIGNMENT == 0);
+
+  g_byte_array_append (block, (const guint8 *) &head, G_STRUCT_OFFSET (TrsPackedProject, data));
+  trs_project_key_init (&key, snapshot->id);
+  if (key.is_uuid)
+    g_byte_array_append (block, key.uuid, sizeof key.uuid);
+  else
+    append_string (block, snapshot->id);
+  head.fields |= key.is_uuid ? HAS_UUID : HAS_ID;
+
+  head.fields |= append_strings (block, snapshot, folded);
+  for (gsize i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      const gint64 *time = MEMBER (gint64, snapshot, times[i]);
+
+      if (*time == 0)
+        continue;
+      g_byte_array_append (block, (const guint8 *) time, sizeof *time);
+      head.fields |= times[i].field;
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (flags); i++)
+    if (*MEMBER (gboolean, snapshot, flags[i]))
+      head.fields |= flags[i].field;
+
+  g_byte_array_append (block, zeros, (ALIGNMENT - block->len % ALIGNMENT) % ALIGNMENT);
+  head.size = block->len - start;
+  memcpy (block->data + start, &head, G_STRUCT_OFFSET (TrsPackedProject, data));
+}
+
+/**
+ * trs_packed_project_get_size:
+ * @self: a packed project
+ *
+ * Returns: how many bytes it takes; the next one of the block stands behind them
+ */
+gsize
+trs_packed_project_get_size (const TrsPackedProject *self)
+{
+  return self->size;
+}
+
+static const char *
+skip_id (const TrsPackedProject *self)
+{
+  return (self->fields & HAS_UUID) != 0 ? self->data + 16 : self->data + strlen (self->data) + 1;
+}
+
+/**
+ * trs_packed_project_unpack:
+ * @self: a packed project
+ *
+ * Returns: (transfer full): what it was made from
+ */
+TrsProjectSnapshot *
+trs_packed_project_unpack (const TrsPackedProject *self)
+{
+  TrsProjectSnapshot *snapshot = g_new0 (TrsProjectSnapshot, 1);
+  const char *p = skip_id (self);
+
+  snapshot->id = (self->fields & HAS_UUID) != 0 ? format_uuid (self->data) : g_strdup (self->data);
+  snapshot->created_at = self->created_at;
+  snapshot->video_length = self->video_length;
+  snapshot->state = (TrsProjectState) self->state;
+  snapshot->failed_in = (TrsProjectState) self->failed_in;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (strings); i++)
+    {
+      if ((self->fields & strings[i].field) == 0)
+        continue;
+      if (strings[i].field != HAS_FOLDED)
+        *MEMBER (char *, snapshot, strings[i]) = g_strdup (p);
+      p += strlen (p) + 1;
+    }
+  if ((self->fields & HAS_USUAL_WORD) != 0)
+    snapshot->state_word = g_strdup (trs_project_state_to_string (snapshot->state));
+
+  for (gsize i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      if ((self->fields & times[i].field) == 0)
+        continue;
+      memcpy (MEMBER (gint64, snapshot, times[i]), p, sizeof (gint64));
+      p += sizeof (gint64);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (flags); i++)
+    *MEMBER (gboolean, snapshot, flags[i]) = (self->fields & flags[i].field) != 0;
+
+  return snapshot;
+}
+
+/**
+ * trs_packed_project_get_key:
+ * @self: a packed project
+ * @key: (out caller-allocates): its id, valid as long as @self is
+ */
+void
+trs_packed_project_get_key (const TrsPackedProject *self,
+                            TrsProjectKey          *key)
+{
+  memset (key, 0, sizeof *key);
+  key->is_uuid = (self->fields & HAS_UUID) != 0;
+  if (key->is_uuid)
+    memcpy (key->uuid, self->data, sizeof key->uuid);
+  else
+    key->string = self->data;
+}
+
+/**
+ * trs_packed_project_hash_id:
+ * @self: a packed project
+ *
+ * Returns: trs_project_key_hash() of its id
+ */
+guint
+trs_packed_project_hash_id (const TrsPackedProject *self)
+{
+  return (self->fields & HAS_UUID) != 0 ? hash_uuid (self->data) : g_str_hash (self->data);
+}
+
+/**
+ * trs_packed_project_has_id:
+ * @self: a packed project
+ * @key: an id
+ *
+ * Returns: %TRUE if it is its id
+ */
+gboolean
+trs_packed_project_has_id (const TrsPackedProject *self,
+                           const TrsProjectKey    *key)
+{
+  if (((self->fields & HAS_UUID) != 0) != key->is_uuid)
+    return FALSE;
+  return key->is_uuid ? memcmp (self->data, key->uuid, sizeof key->uuid) == 0 : g_str_equal (self->data, key->string);
+}
+
+/**
+ * trs_packed_project_get_created_at:
+ * @self: a packed project
+ *
+ * Returns: when the service made the project, or 0
+ */
+gint64
+trs_packed_project_get_created_at (const TrsPackedProject *self)
+{
+  return self->created_at;
+}
+
+/**
+ * trs_packed_project_get_state:
+ * @self: a packed project
+ *
+ * Returns: its state
+ */
+TrsProjectState
+trs_packed_project_get_state (const TrsPackedProject *self)
+{
+  return (TrsProjectState) self->state;
+}
+
+/**
+ * trs_packed_project_get_pending:
+ * @self: a packed project
+ *
+ * Returns: %TRUE for a submission whose outcome is unknown
+ */
+gboolean
+trs_packed_project_get_pending (const TrsPackedProject *self)
+{
+  return (self->fields & IS_PENDING) != 0;
+}
+
+/**
+ * trs_packed_project_get_video_id:
+ * @self: a packed project
+ *
+ * Returns: (nullable): the identifier of the video
+ */
+const char *
+trs_packed_project_get_video_id (const TrsPackedProject *self)
+{
+  return (self->fields & HAS_VIDEO_ID) != 0 ? skip_id (self) : NULL;
+}
+
+/**
+ * trs_packed_project_get_folded:
+ * @self: a packed project
+ * @buffer: room for the title
+ * @length: (out): in bytes
+ *
+ * Returns: trs_title_fold() of the title as it is shown; valid as long as
+ *   @self is and @buffer is left alone
+ */
+const char *
+trs_packed_project_get_folded (const TrsPackedProject *self,
+                               GString                *buffer,
+                               gsize                  *length)
+{
+  const char *p = skip_id (self);
+
+  if ((self->fields & HAS_VIDEO_ID) != 0)
+    p += strlen (p) + 1;
+  if ((self->fields & HAS_FOLDED) != 0)
+    {
+      if ((self->fields & HAS_TITLE) != 0)
+        p += strlen (p) + 1;
+      *length = strlen (p);
+      return p;
+    }
+
+  /* Most titles are in ASCII, and not worth being kept twice. */
+  *length = strlen (p);
+  if (buffer->allocated_len <= *length)
+    g_string_set_size (buffer, *length);
+  for (gsize i = 0; i < *length; i++)
+    buffer->str[i] = (char) (p[i] + ((guchar) (p[i] - 'A') < 26 ? 'a' - 'A' : 0));
+  buffer->str[*length] = '\0';
+  return buffer->str;
+}

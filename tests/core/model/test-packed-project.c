@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-packed-project.h"
+#include "trs-test-utils.h"
+
+static const TrsPackedProject *
+at (GByteArray *block,
+    gsize       offset)
+{
+  return (const TrsPackedProject *) (gconstpointer) (block->data + offset);
+}
+
+static void
+assert_same (const TrsProjectSnapshot *a,
+             const TrsProjectSnapshot *b)
+{
+  g_assert_cmpstr (a->id, ==, b->id);
+  g_assert_cmpstr (a->title, ==, b->title);
+  g_assert_cmpstr (a->video_id, ==, b->video_id);
+  g_assert_cmpint (a->state, ==, b->state);
+  g_assert_cmpstr (a->state_word, ==, b->state_word);
+  g_assert_cmpstr (a->message, ==, b->message);
+  g_assert_cmpint (a->video_length, ==, b->video_length);
+  g_assert_cmpint (a->created_at, ==, b->created_at);
+  g_assert_cmpstr (a->language, ==, b->language);
+  g_assert_cmpstr (a->requested_language, ==, b->requested_language);
+  g_assert_cmpint (a->submitted_at, ==, b->submitted_at);
+  g_assert_cmpint (a->fetched_seen_at, ==, b->fetched_seen_at);
+  g_assert_cmpint (a->finished_seen_at, ==, b->finished_seen_at);
+  g_assert_cmpint (a->failed_in, ==, b->failed_in);
+  g_assert_cmpint (a->unread, ==, b->unread);
+  g_assert_cmpint (a->dismissed, ==, b->dismissed);
+  g_assert_cmpint (a->empty_text, ==, b->empty_text);
+  g_assert_cmpstr (a->local_title, ==, b->local_title);
+  g_assert_cmpstr (a->note, ==, b->note);
+  g_assert_cmpint (a->missing, ==, b->missing);
+  g_assert_cmpint (a->hidden, ==, b->hidden);
+}
+
+static char *
+pick (void)
+{
+  static const char *const words[] = { NULL, "", "a", "Café", "Q&A <b>", "done", "error", "東京都議会", "x\ny",
+                                       "0123456789abcdef0123456789abcdef" };
+
+  return g_strdup (words[g_random_int_range (0, G_N_ELEMENTS (words))]);
+}
+
+static gint64
+pick_time (void)
+{
+  return g_random_boolean () ? 0 : (gint64) g_random_int () * 1000003;
+}
+
+static TrsProjectSnapshot *
+make_random (void)
+{
+  static const char *const ids[] = { "0b5d0c1e-95a5-4a3f-8f57-0d3f3f9a1c22", "0B5D0C1E-95A5-4A3F-8F57-0D3F3F9A1C22",
+                                     "0b5d0c1e-95a5-4a3f-8f57-0d3f3f9a1c2", "0b5d0c1e-95a5-4a3f-8f57-0d3f3f9a1c22x",
+                                     "1", "", "0b5d0c1e095a5-4a3f-8f57-0d3f3f9a1c22" };
+  TrsProjectSnapshot *snapshot = g_new0 (TrsProjectSnapshot, 1);
+
+  snapshot->id = g_strdup (ids[g_random_int_range (0, G_N_ELEMENTS (ids))]);
+  snapshot->title = pick ();
+  snapshot->video_id = pick ();
+  snapshot->state = (TrsProjectState) g_random_int_range (0, TRS_PROJECT_STATE_ERROR + 1);
+  snapshot->state_word = pick ();
+  snapshot->message = pick ();
+  snapshot->video_length = g_random_int_range (-1, 10000000);
+  snapshot->created_at = pick_time ();
+  snapshot->language = pick ();
+  snapshot->requested_language = pick ();
+  snapshot->submitted_at = pick_time ();
+  snapshot->fetched_seen_at = pick_time ();
+  snapshot->finished_seen_at = pick_time ();
+  snapshot->failed_in = (TrsProjectState) g_random_int_range (0, TRS_PROJECT_STATE_ERROR + 1);
+  snapshot->unread = g_random_boolean ();
+  snapshot->dismissed = g_random_boolean ();
+  snapshot->empty_text = g_random_boolean ();
+  snapshot->local_title = pick ();
+  snapshot->note = pick ();
+  snapshot->missing = pick_time ();
+  snapshot->hidden = g_random_boolean ();
+  return snapshot;
+}
+
+/* A block holds any projects one behind the other, and gives each back as it was. */
+static void
+test_block (void)
+{
+  g_autoptr (GByteArray) block = g_byte_array_new ();
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_snapshot_free);
+  gsize offset = 0;
+
+  for (guint i = 0; i < 2000; i++)
+    {
+      g_ptr_array_add (all, make_random ());
+      trs_packed_project_append (block, all->pdata[i], i % 5 == 0);
+    }
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const TrsPackedProject *packed = at (block, offset);
+      const TrsProjectSnapshot *expected = all->pdata[i];
+      g_autoptr (TrsProjectSnapshot) snapshot = trs_packed_project_unpack (packed);
+      TrsProjectKey key;
+      TrsProjectKey own;
+
+      assert_same (snapshot, expected);
+      g_assert_cmpint (trs_packed_project_get_created_at (packed), ==, expected->created_at);
+      g_assert_cmpint (trs_packed_project_get_state (packed), ==, expected->state);
+      g_assert_cmpint (trs_packed_project_get_pending (packed), ==, i % 5 == 0);
+      g_assert_cmpstr (trs_packed_project_get_video_id (packed), ==, expected->video_id);
+
+      trs_project_key_init (&key, expected->id);
+      trs_packed_project_get_key (packed, &own);
+      g_assert_true (trs_packed_project_has_id (packed, &key));
+      g_assert_true (trs_packed_project_has_id (packed, &own));
+      g_assert_cmpuint (trs_packed_project_hash_id (packed), ==, trs_project_key_hash (&key));
+      trs_project_key_init (&key, "0b5d0c1e-95a5-4a3f-8f57-0d3f3f9a1c23");
+      g_assert_false (trs_packed_project_has_id (packed, &key));
+      offset += trs_packed_project_get_size (packed);
+    }
+  g_assert_cmpuint (offset, ==, block->len);
+}
+
+static void
+test_size (void)
+{
+  g_autoptr (GByteArray) block = g_byte_array_new ();
+  TrsProjectSnapshot snapshot = {
+    .id = (char *) "0b5d0c1e-95a5-4a3f-8f57-0d3f3f9a1c22",
+    .title = (char *) "City council, public hearing of 12 March",
+    .video_id = (char *) "dQw4w9WgXcQ",
+    .state = TRS_PROJECT_STATE_DONE,
+    .state_word = (char *) "done",
+    .language = (char *) "en",
+    .video_length = 3840,
+    .created_at = 1,
+  };
+
+  trs_packed_project_append (block, &snapshot, FALSE);
+  g_assert_cmpuint (block->len, <=, 104);
+}
+
+static void
+assert_folded (const char *title,
+               const char *video_id,
+               const char *local_title,
+               gboolean    pending,
+               const char *expected)
+{
+  g_autoptr (GByteArray) block = g_byte_array_new ();
+  g_autoptr (GString) buffer = g_string_new (NULL);
+  TrsProjectSnapshot snapshot = {
+    .id = (char *) "1", .title = (char *) title, .video_id = (char *) video_id, .local_title = (char *) local_title
+  };
+  const char *folded;
+  gsize length;
+
+  trs_packed_project_append (block, &snapshot, pending);
+  folded = trs_packed_project_get_folded (at (block, 0), buffer, &length);
+  g_assert_cmpstr (folded, ==, expected);
+  g_assert_cmpuint (length, ==, strlen (expected));
+}
+
+/* What is looked for is the title that is shown. */
+static void
+test_folded (void)
+{
+  g_autofree char *name = g_strnfill (490, 'X');
+  g_autofree char *small = g_strnfill (490, 'x');
+
+  assert_folded ("City COUNCIL [12]", "v", NULL, FALSE, "city council [12]");
+  assert_folded ("@Zebra[`{", NULL, NULL, FALSE, "@zebra[`{");
+  assert_folded (name, NULL, NULL, FALSE, small);
+  assert_folded ("Café Straße", "v", NULL, FALSE, "cafe strasse");
+  assert_folded ("two\n  lines", "v", NULL, FALSE, "two lines");
+  assert_folded ("", "v", NULL, FALSE, "untitled");
+  assert_folded (NULL, "dQw4", NULL, FALSE, "dqw4");
+  assert_folded (NULL, NULL, NULL, FALSE, "untitled");
+  assert_folded ("Told", "dQw4", NULL, TRUE, "dqw4");
+  assert_folded ("Told", "dQw4", "Mine", FALSE, "mine");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/packed-project/block", test_block);
+  g_test_add_func ("/packed-project/size", test_size);
+  g_test_add_func ("/packed-project/folded", test_folded);
+  return g_test_run ();
+}
