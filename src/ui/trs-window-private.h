@@ -23,6 +23,7 @@ struct _TrsWindow
   GCancellable *cancellable;
   gboolean folded;
   gboolean compact;
+  int roomy_width;
   gboolean restored;
   guint check_id;
 

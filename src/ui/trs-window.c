@@ -149,6 +149,23 @@ trs_window_set_session (TrsWindow  *self,
                            self, G_CONNECT_SWAPPED);
 }
 
+/* With large text, or with more buttons of the window, the roomy pages ask for more, and would never let the window
+ * become as narrow as the compact ones are. */
+static gboolean
+is_compact (TrsWindow *self,
+            int        width)
+{
+  int minimum;
+
+  if (!self->compact)
+    {
+      gtk_widget_measure (GTK_WIDGET (self->stack), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+      self->roomy_width = MAX (ROOMY_WIDTH, minimum + 1);
+    }
+
+  return width < self->roomy_width;
+}
+
 static void
 trs_window_size_allocate (GtkWidget *widget,
                           int        width,
@@ -156,7 +173,7 @@ trs_window_size_allocate (GtkWidget *widget,
                           int        baseline)
 {
   TrsWindow *self = TRS_WINDOW (widget);
-  gboolean compact = width < ROOMY_WIDTH;
+  gboolean compact = is_compact (self, width);
 
   adw_leaflet_set_can_unfold (self->leaflet, width >= UNFOLDED_WIDTH);
   if (self->compact != compact)

@@ -252,19 +252,25 @@ activate (Shown      *shown,
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown->window), action, NULL));
 }
 
+static int
+get_minimum (Shown *shown)
+{
+  int minimum;
+
+  gtk_widget_measure (shown->stack, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  return minimum;
+}
+
 static void
 test_narrow (void)
 {
   gboolean folded, compact;
   Shown shown;
-  int minimum;
 
   show_sample (&shown, 360 + FRAME);
   g_object_get (shown.window, "folded", &folded, "compact", &compact, NULL);
-  g_assert_true (folded);
-  g_assert_true (compact);
-  gtk_widget_measure (shown.stack, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
-  g_assert_cmpint (minimum, <=, 360);
+  g_assert_true (folded && compact);
+  g_assert_cmpint (get_minimum (&shown), <=, 360);
   g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "list");
   trs_display_test_save_png (GTK_WIDGET (shown.window), "window-narrow-list");
 
@@ -275,9 +281,23 @@ test_narrow (void)
   g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "list");
 
   trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 4));
-  gtk_widget_measure (shown.stack, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
-  g_assert_cmpint (minimum, <=, 360);
+  g_assert_cmpint (get_minimum (&shown), <=, 360);
   finish (&shown);
+}
+
+static void
+test_narrow_with_large_text (void)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  Shown shown;
+
+  g_object_set (settings, "gtk-font-name", "Cantarell 16", "gtk-decoration-layout", ":minimize,maximize,close", NULL);
+  show_sample (&shown, 800 + FRAME);
+  trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 4));
+  gtk_window_set_default_size (GTK_WINDOW (shown.window), 360, 700);
+  trs_test_wait_until (get_minimum (&shown) < 480);
+  finish (&shown);
+  g_object_set (settings, "gtk-font-name", "Cantarell 11", "gtk-decoration-layout", ":close", NULL);
 }
 
 static void
@@ -286,8 +306,7 @@ test_folds_by_width (void)
   static const struct
   {
     int width;
-    gboolean folded;
-    gboolean compact;
+    gboolean folded, compact;
   } cases[] = { { 1000, FALSE, FALSE }, { 860, FALSE, FALSE }, { 859, TRUE, FALSE }, { 560, TRUE, FALSE },
                 { 559, TRUE, TRUE } };
 
@@ -473,6 +492,7 @@ main (int   argc,
   g_test_add_func ("/window/remembers-the-last-project", test_remembers_the_last_project);
   g_test_add_func ("/window/remembers-the-last-project-when-folded", test_remembers_the_last_project_when_folded);
   g_test_add_func ("/window/narrow", test_narrow);
+  g_test_add_func ("/window/narrow-with-large-text", test_narrow_with_large_text);
   g_test_add_func ("/window/folds-by-width", test_folds_by_width);
   g_test_add_func ("/window/walking-the-list-when-folded", test_walking_the_list_when_folded);
   g_test_add_func ("/window/passing-errors", test_passing_errors);
