@@ -146,7 +146,7 @@ fetched_cb (GObject      *source,
     return;
 
   self->n_out--;
-  if (error != NULL)
+  if (transcript == NULL)
     take_error (self, fetch->id, error);
   else
     {
