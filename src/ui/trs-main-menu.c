@@ -2,6 +2,7 @@
 #include "trs-main-menu.h"
 
 #include "config.h"
+#include "trs-ui-compat.h"
 
 struct _TrsMainMenu
 {
@@ -20,8 +21,11 @@ create_popup_cb (GtkMenuButton *button,
 {
   TrsMainMenu *self = user_data;
 
-  if (gtk_menu_button_get_popover (button) == NULL)
-    gtk_menu_button_set_menu_model (button, self->menu);
+  if (gtk_menu_button_get_popover (button) != NULL)
+    return;
+
+  gtk_menu_button_set_menu_model (button, self->menu);
+  trs_ui_compat_name_menu_items (GTK_WIDGET (button));
 }
 
 static void

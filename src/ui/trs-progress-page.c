@@ -460,6 +460,7 @@ static void
 trs_progress_page_init (TrsProgressPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_ui_compat_name_menu_items (GTK_WIDGET (self));
   trs_note_row_attach (self->note_row, GTK_WIDGET (self));
   disable_actions (self);
 }

@@ -283,6 +283,7 @@ trs_transcript_page_attach_actions (TrsTranscriptPage *self)
   gtk_popover_set_position (GTK_POPOVER (self->context_popover), GTK_POS_BOTTOM);
   gtk_widget_set_halign (self->context_popover, GTK_ALIGN_START);
   gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));
+  trs_ui_compat_name_menu_items (GTK_WIDGET (self));
 
   g_signal_connect_object (self->view, "copied", G_CALLBACK (copied_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "time-activated", G_CALLBACK (time_activated_cb), self, G_CONNECT_SWAPPED);

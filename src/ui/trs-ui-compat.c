@@ -182,3 +182,45 @@ trs_ui_compat_set_up_leaflet (AdwLeaflet *leaflet)
   adw_leaflet_page_set_navigatable (line, FALSE);
   adw_leaflet_page_set_name (page, "page");
 }
+
+static void
+name_items_cb (GtkWidget *widget,
+               gpointer   user_data)
+{
+  GParamSpec *pspec = g_object_class_find_property (G_OBJECT_GET_CLASS (widget), "text");
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    name_items_cb (child, user_data);
+
+  if (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget)) == GTK_ACCESSIBLE_ROLE_MENU_ITEM && pspec != NULL)
+    {
+      g_autofree char *text = NULL;
+
+      g_object_get (widget, "text", &text, NULL);
+      gtk_accessible_reset_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+    }
+}
+
+/**
+ * trs_ui_compat_name_menu_items:
+ * @widget: a popover menu, or a widget that has some
+ *
+ * Gives the items of menus their accessible names whenever they are shown.
+ * GTK since 4.18 calls them after a label that has itself no name, so that a
+ * screen reader has nothing to say.
+ */
+void
+trs_ui_compat_name_menu_items (GtkWidget *widget)
+{
+  if (GTK_IS_POPOVER_MENU (widget))
+    {
+      g_signal_connect (widget, "map", G_CALLBACK (name_items_cb), NULL);
+      return;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    trs_ui_compat_name_menu_items (child);
+}

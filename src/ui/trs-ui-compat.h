@@ -21,5 +21,6 @@ void   trs_ui_compat_open_uri         (GtkWindow           *parent,
                                        const char          *uri);
 void   trs_ui_compat_show_about       (GtkWindow           *parent);
 void   trs_ui_compat_set_up_leaflet   (AdwLeaflet          *leaflet);
+void   trs_ui_compat_name_menu_items  (GtkWidget           *widget);
 
 G_END_DECLS

@@ -5,7 +5,6 @@
 #include "trs-error.h"
 #include "trs-history-page.h"
 #include "trs-key-dialog.h"
-#include "trs-main-menu.h"
 #include "trs-progress-page.h"
 #include "trs-submit-dialog.h"
 #include "trs-transcript-page.h"
@@ -447,25 +446,6 @@ test_another_attempt (void)
 }
 
 static void
-test_main_menu (void)
-{
-  GtkMenuButton *button;
-  Shown shown;
-
-  show_sample (&shown, 1100);
-  button = GTK_MENU_BUTTON (trs_display_test_find_type (
-      trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_MAIN_MENU), GTK_TYPE_MENU_BUTTON));
-  g_assert_true (gtk_menu_button_get_primary (button));
-  gtk_menu_button_popup (button);
-  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (button), "Preferences") != NULL);
-  g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (button), "About Transcripts"));
-  gtk_menu_button_popdown (button);
-  gtk_menu_button_popup (button);
-  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (button), "Preferences") != NULL);
-  finish (&shown);
-}
-
-static void
 test_dark (void)
 {
   Shown shown;
@@ -500,7 +480,6 @@ main (int   argc,
   g_test_add_func ("/window/says-without-markup", test_says_without_markup);
   g_test_add_func ("/window/says-much-at-once", test_says_much_at_once);
   g_test_add_func ("/window/another-attempt", test_another_attempt);
-  g_test_add_func ("/window/main-menu", test_main_menu);
   g_test_add_func ("/window/dark", test_dark);
   return g_test_run ();
 }
