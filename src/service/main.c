@@ -24,7 +24,7 @@
   "What the interface leaves open, and this service does: the detail of a project in state “error” looks like\n" \
   "one in progress; credit is not given back for it, and it sends no callback; a callback is the finished detail\n" \
   "without prefixes, unsigned; the language of a project is that of the submission, else that of the catalogue;\n" \
-  "a body without Content-Type: application/json is answered with 415, one above 1 MiB with 413.\n"     \
+  "a body is taken as JSON whatever its Content-Type says; one above 1 MiB is answered with 413.\n"     \
   "\n" TRS_SERVICE_FAULTS_HELP
 
 typedef struct

@@ -102,10 +102,7 @@ answer_submit (TrsServiceRoutes        *self,
   const TrsServiceVideo *video;
   JsonObject *result;
 
-  if (request->content_type == NULL || g_ascii_strcasecmp (request->content_type, "application/json") != 0)
-    return trs_service_reply_new_error (SOUP_STATUS_UNSUPPORTED_MEDIA_TYPE,
-                                        "The body must come with Content-Type: application/json", NULL);
-
+  /* The interface has no answer for another Content-Type: what counts is whether the body is JSON. */
   submission = trs_service_submission_new_from_body (request->body, &error);
   if (submission == NULL)
     return trs_service_reply_new_error (SOUP_STATUS_BAD_REQUEST, error->message, NULL);
@@ -254,7 +251,7 @@ trs_service_routes_new (TrsServiceAccounts  *accounts,
  * @self: the endpoints
  * @request: (transfer none): a request, with anything in it
  *
- * Checks in this order: 404 and 405 for what is no endpoint, 401, 415, 400, 404, 402.
+ * Checks in this order: 404 and 405 for what is no endpoint, 401, 400, 404, 402.
  *
  * Returns: (transfer full): the reply
  */

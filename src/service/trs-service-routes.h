@@ -11,7 +11,6 @@ G_BEGIN_DECLS
  * @path: still percent-encoded
  * @query: (nullable): still percent-encoded
  * @key: (nullable): the header `api-key`
- * @content_type: (nullable): without parameters
  * @body: (nullable): the body
  *
  * What a reply depends on, and nothing of HTTP beside. Borrowed.
@@ -22,7 +21,6 @@ typedef struct
   const char *path;
   const char *query;
   const char *key;
-  const char *content_type;
   GBytes *body;
 } TrsServiceRequest;
 

@@ -142,7 +142,6 @@ answer (TrsService        *self,
     .path = g_uri_get_path (uri),
     .query = g_uri_get_query (uri),
     .key = soup_message_headers_get_one (headers, "api-key"),
-    .content_type = soup_message_headers_get_content_type (headers, NULL),
     .body = body,
   };
 

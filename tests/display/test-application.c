@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
 #include "trs-application.h"
 #include "trs-display-test.h"
 #include "trs-session-rig.h"
@@ -219,12 +220,32 @@ test_keys (void)
   trs_session_rig_free (rig);
 }
 
+static GString *printed;
+
+static void
+take_print (const char *text)
+{
+  g_string_append (printed, text);
+}
+
+/* What the program prints is taken here: on standard output it would stand among the results of the tests. */
 static void
 test_version (void)
 {
+  g_autofree char *expected = g_strdup_printf ("%s %s\n", g_get_prgname (), TRS_VERSION);
+  GPrintFunc before;
+  int status;
+
   rig = trs_session_rig_new_waiting (FALSE);
-  g_assert_cmpint (run_program ("--version", NULL), ==, 0);
+  printed = g_string_new (NULL);
+  before = g_set_print_handler (take_print);
+  status = run_program ("--version", NULL);
+  g_set_print_handler (before);
+
+  g_assert_cmpint (status, ==, 0);
   g_assert_cmpuint (n_made, ==, 0);
+  g_assert_cmpstr (printed->str, ==, expected);
+  g_string_free (printed, TRUE);
   trs_session_rig_free (rig);
 }
 

@@ -87,8 +87,7 @@ test_any_submission (Fixture       *fixture,
       g_autoptr (GBytes) body = NULL;
       g_autoptr (TrsServiceReply) reply = NULL;
       g_autoptr (JsonNode) json = NULL;
-      TrsServiceRequest request = { .method = "POST", .path = "/api/transcribeVideo", .key = "key",
-                                    .content_type = "application/json" };
+      TrsServiceRequest request = { .method = "POST", .path = "/api/transcribeVideo", .key = "key" };
 
       for (gint n = g_rand_int_range (random, 0, 3); n > 0; n--)
         text[g_rand_int_range (random, 0, (gint32) strlen (seed))] = (char) g_rand_int_range (random, 1, 256);
