@@ -45,6 +45,19 @@ trs_soup_error_describe_tls (GTlsCertificateFlags flags)
   return g_string_free (g_steal_pointer (&words), FALSE);
 }
 
+/**
+ * trs_soup_error_new_no_tls:
+ *
+ * Returns: (transfer full): what is wrong with a server that speaks no TLS
+ */
+GError *
+trs_soup_error_new_no_tls (void)
+{
+  return g_error_new_literal (TRS_ERROR, TRS_ERROR_TLS,
+                              _("The server was reached, but it does not answer to “https”. "
+                                "Check the beginning and the port of the address."));
+}
+
 static GError *
 translate_tls (const GError *error,
                SoupMessage  *message)
@@ -53,6 +66,8 @@ translate_tls (const GError *error,
 
   if (g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_UNAVAILABLE))
     return g_error_new_literal (TRS_ERROR, TRS_ERROR_TLS, _("TLS support is not installed"));
+  if (g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_NOT_TLS))
+    return trs_soup_error_new_no_tls ();
   if (!g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_BAD_CERTIFICATE))
     return g_error_new_literal (TRS_ERROR, TRS_ERROR_TLS, _("The server does not speak TLS as it should"));
 

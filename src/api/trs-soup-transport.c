@@ -15,6 +15,10 @@
 #define BODY_LIMIT (64 * 1024 * 1024)
 #define SOCKET_TIMEOUT_SECONDS 30
 #define IDLE_TIMEOUT_SECONDS 30
+
+/* The part of the deadline after which a server that says nothing to a greeting in TLS does not speak it: one that
+ * waits for plain HTTP would wait as long as we do. */
+#define HANDSHAKE_PART 6
 #define MAX_RETRY_AFTER_SECONDS (24 * 60 * 60)
 
 /* The default of two would let polls that hang block a click of the user. */
@@ -30,10 +34,13 @@ struct _TrsSoupTransport
 
 typedef struct
 {
+  GTask *task; /* unowned: it owns this */
   SoupMessage *message;
   GCancellable *stop;
   GSource *deadline;
+  GSource *handshake;
   GSource *cancelled;
+  guint seconds;
   gboolean left;
   gboolean answered;
 } SendState;
@@ -50,9 +57,10 @@ static void
 send_state_clear (SendState *state)
 {
   clear_source (&state->deadline);
+  clear_source (&state->handshake);
   clear_source (&state->cancelled);
   if (state->message != NULL)
-    g_signal_handlers_disconnect_by_data (state->message, state);
+    g_signal_handlers_disconnect_by_data (state->message, state->task);
   g_clear_object (&state->stop);
   g_clear_object (&state->message);
 }
@@ -68,6 +76,7 @@ answer (GTask    *task,
 
   state->answered = TRUE;
   clear_source (&state->deadline);
+  clear_source (&state->handshake);
   clear_source (&state->cancelled);
 
   if (reply != NULL)
@@ -94,6 +103,37 @@ deadline_passed_cb (gpointer user_data)
 }
 
 static gboolean
+handshake_hangs_cb (gpointer user_data)
+{
+  g_autoptr (GTask) task = g_object_ref (G_TASK (user_data));
+  GError *error = trs_soup_error_new_no_tls ();
+
+  trs_error_set_not_sent (error);
+  answer (task, NULL, error);
+  g_cancellable_cancel (send_state_get (task)->stop);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+network_event_cb (SoupMessage        *message,
+                  GSocketClientEvent  event,
+                  GIOStream          *connection,
+                  gpointer            user_data)
+{
+  GTask *task = user_data;
+  SendState *state = send_state_get (task);
+
+  clear_source (&state->handshake);
+  if (event != G_SOCKET_CLIENT_TLS_HANDSHAKING || state->answered)
+    return;
+
+  state->handshake = g_timeout_source_new_seconds (MAX (state->seconds / HANDSHAKE_PART, 1));
+  g_source_set_callback (state->handshake, handshake_hangs_cb, task, NULL);
+  g_source_attach (state->handshake, g_task_get_context (task));
+}
+
+static gboolean
 cancelled_cb (GCancellable *cancellable,
               gpointer      user_data)
 {
@@ -110,7 +150,7 @@ static void
 starting_cb (SoupMessage *message,
              gpointer     user_data)
 {
-  ((SendState *) user_data)->left = TRUE;
+  send_state_get (user_data)->left = TRUE;
 }
 
 static gint
@@ -257,6 +297,7 @@ start_watches (GTask     *task,
   GMainContext *context = g_main_context_get_thread_default ();
   GCancellable *cancellable = g_task_get_cancellable (task);
 
+  state->seconds = deadline;
   state->deadline = g_timeout_source_new_seconds (deadline);
   g_source_set_callback (state->deadline, deadline_passed_cb, task, NULL);
   g_source_attach (state->deadline, context);
@@ -293,9 +334,11 @@ trs_soup_transport_send_async (TrsTransport        *transport,
     }
 
   state = send_state_attach (task);
+  state->task = task;
   state->message = make_message (request, uri);
   state->stop = g_cancellable_new ();
-  g_signal_connect (state->message, "starting", G_CALLBACK (starting_cb), state);
+  g_signal_connect (state->message, "starting", G_CALLBACK (starting_cb), task);
+  g_signal_connect (state->message, "network-event", G_CALLBACK (network_event_cb), task);
   start_watches (task, state, request->deadline);
 
   soup_session_send_async (trs_server_address_is_loopback (request->uri) ? self->loopback_session : self->session,

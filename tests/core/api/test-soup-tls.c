@@ -160,6 +160,23 @@ test_server_without_tls (void)
   g_socket_listener_close (G_SOCKET_LISTENER (service));
 }
 
+/* A server of plain HTTP takes the greeting for the beginning of a line, and waits for its end. */
+static void
+test_server_that_waits (void)
+{
+  SoupFixture fixture = { NULL };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *uri = NULL;
+
+  soup_fixture_set_up (&fixture, NULL);
+  uri = g_strconcat ("https", fixture.address + strlen ("http"), NULL);
+  soup_fixture_start (&fixture, "POST", uri, 6, NULL);
+  g_assert_null (soup_fixture_finish (&fixture, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_TLS);
+  g_assert_true (trs_error_get_not_sent (error));
+  soup_fixture_tear_down (&fixture, NULL);
+}
+
 /* As on a computer without glib-networking. */
 static void
 test_no_tls_support (void)
@@ -194,6 +211,7 @@ main (int   argc,
   g_test_add_func ("/soup-tls/expired", test_expired);
   g_test_add_func ("/soup-tls/early", test_early);
   g_test_add_func ("/soup-tls/server-without-tls", test_server_without_tls);
+  g_test_add_func ("/soup-tls/server-that-waits", test_server_that_waits);
   g_test_add_func ("/soup-tls/no-tls-support", test_no_tls_support);
   return g_test_run ();
 }
