@@ -93,6 +93,8 @@ switch_to (TrsSession    *self,
   trs_transcripts_interrupt (self->transcripts);
   if (connection->proved != NULL)
     trs_account_set_server (self->account, connection->address, connection->sample);
+  if (connection->stored)
+    self->keyring_answers = TRUE;
   trs_link_open (self->link, connection->address, connection->key);
   trs_session_set_state (self, TRS_SESSION_READY, connection->store_error,
                          connection->stored || connection->sample);
@@ -171,6 +173,8 @@ look_up_found_cb (GObject      *source,
     return;
 
   g_clear_object (&self->lookup);
+  self->keyring_answers = !trs_account_get_sample (self->account) &&
+                          (connection != NULL || g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY));
   if (connection != NULL)
     use_connection (self, g_steal_pointer (&connection), NULL);
   else if (g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY))
@@ -239,7 +243,10 @@ trs_session_start (TrsSession *self)
     trs_archive_open_async (self->archive, trs_session_get_account_name (self), NULL, start_opened_archive_cb,
                             g_object_ref (self));
   else
-    trs_session_set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);
+    {
+      trs_session_set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);
+      trs_session_probe_keyring (self);
+    }
 }
 
 /**

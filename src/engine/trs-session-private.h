@@ -36,6 +36,7 @@ struct _TrsSession
   TrsSessionState state;
   GError *key_error;
   gboolean key_in_keyring;
+  gboolean keyring_answers;
   gboolean stopped;
   gint64 sample_restarted_at;
   gboolean restore_intents;
@@ -48,6 +49,7 @@ void trs_session_set_state     (TrsSession      *self,
                                 const GError    *key_error,
                                 gboolean         key_in_keyring);
 void trs_session_look_up       (TrsSession      *self);
+void trs_session_probe_keyring (TrsSession      *self);
 void trs_session_watch_network (TrsSession      *self);
 void trs_session_wire          (TrsSession      *self);
 void trs_session_wire_sync     (TrsSession      *self);

@@ -63,7 +63,7 @@ link_refused_cb (TrsLink  *link,
 {
   TrsSession *self = user_data;
 
-  trs_session_set_state (self, TRS_SESSION_KEY_REFUSED, NULL, self->key_in_keyring);
+  trs_session_set_state (self, TRS_SESSION_KEY_REFUSED, self->key_error, self->key_in_keyring);
 }
 
 static void

@@ -6,14 +6,17 @@
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-server-address.h"
+#include "trs-session-keyring.h"
 
 struct _TrsConnectForm
 {
   AdwBin parent_instance;
 
+  GtkWidget *fields;
   AdwEntryRow *address;
   AdwEntryRow *key;
   GtkWidget *connect;
+  GtkWidget *cancel;
   GtkLabel *problem;
   GtkLabel *caption;
 
@@ -52,8 +55,12 @@ update_caption (TrsConnectForm *self)
     gtk_label_set_label (self->caption, _("Asking the service…"));
   else if (g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_MISSING))
     gtk_label_set_label (self->caption, _("No keyring found. The key is kept until you close Transcripts."));
-  else
+  else if (error != NULL)
+    gtk_label_set_label (self->caption, _("If the keyring does not take the key, it is kept until you close Transcripts."));
+  else if (self->session != NULL && trs_session_get_keyring_answers (self->session))
     gtk_label_set_label (self->caption, _("The key is kept in your keyring and sent to this address only."));
+  else
+    gtk_label_set_label (self->caption, _("The key is sent to this address only."));
 }
 
 static void
@@ -77,7 +84,11 @@ set_busy (TrsConnectForm *self,
   /* A text field has to lose the focus while it can still hear of it, or its cursor goes on blinking. */
   if (busy)
     leave_focus (self);
-  gtk_widget_set_sensitive (GTK_WIDGET (self), !busy);
+  gtk_widget_set_sensitive (self->fields, !busy);
+  gtk_widget_set_visible (self->connect, !busy);
+  gtk_widget_set_visible (self->cancel, busy);
+  if (busy)
+    gtk_widget_grab_focus (self->cancel);
   update_caption (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BUSY]);
 }
@@ -171,6 +182,19 @@ on_connect (TrsConnectForm *self)
   set_busy (self, TRUE);
   trs_session_connect_async (self->session, address, key, self->cancellable, connected_cb, g_object_ref (self));
   trs_api_key_free (key);
+}
+
+/* What was entered stays, and can be corrected. */
+static void
+on_cancel (TrsConnectForm *self)
+{
+  if (!self->busy)
+    return;
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  set_busy (self, FALSE);
+  gtk_widget_grab_focus (self->connect);
 }
 
 static void
@@ -308,9 +332,12 @@ trs_connect_form_class_init (TrsConnectFormClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-connect-form.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, address);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, key);
+  gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, fields);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, connect);
+  gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, cancel);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, problem);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, caption);
+  gtk_widget_class_bind_template_callback (widget_class, on_cancel);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_connect);
 }

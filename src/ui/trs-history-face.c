@@ -73,11 +73,16 @@ trs_history_face_new (const TrsHistoryFacts *facts)
     return nothing_shown_face_new (facts);
 
   notice = trs_notice_for (facts->state, facts->key_error, 0, NULL, FALSE);
-  if (notice.words != NULL)
+  if (notice.key)
     return face_new (_("The Key Is Needed"), _("The list is read as soon as there is a key that is accepted."),
                      notice.action_label, notice.action_name);
   if (facts->complete)
-    return face_new (_("No transcripts yet"), NULL, NULL, NULL);
+    {
+      TrsHistoryFace *face = face_new (_("No transcripts yet"), NULL, NULL, NULL);
+
+      face->invites = facts->folded;
+      return face;
+    }
   if (facts->error != NULL && !facts->reading)
     return error_face_new (facts->error);
   return face_new (_("Reading the list…"), NULL, NULL, NULL);
@@ -108,10 +113,10 @@ count_words (const TrsHistoryFacts *facts)
   g_autofree char *number = trs_words_number (facts->n_items);
 
   if (!facts->complete)
-    /* Translators: %s is a number of transcripts; there may be more. */
+    /* Translators: %s is a number of projects; there may be more. */
     return g_strdup_printf (_("%s so far"), number);
-  /* Translators: %s is a number. */
-  return g_strdup_printf (ngettext ("%s transcript", "%s transcripts", facts->n_items), number);
+  /* Translators: %s is a number. Projects, because not all of them have a transcript yet. */
+  return g_strdup_printf (ngettext ("%s project", "%s projects", facts->n_items), number);
 }
 
 static char *
@@ -136,7 +141,7 @@ trs_history_footer_new (const TrsHistoryFacts *facts)
 {
   g_autofree char *count = count_words (facts);
   g_autofree char *time = trs_words_time (facts->checked_at);
-  gboolean key_is_missing = trs_notice_for (facts->state, facts->key_error, 0, NULL, FALSE).words != NULL;
+  gboolean key_is_missing = trs_notice_for (facts->state, facts->key_error, 0, NULL, FALSE).key;
 
   if (facts->reading && !facts->complete && facts->n_items > 0 && !key_is_missing)
     {
@@ -150,14 +155,14 @@ trs_history_footer_new (const TrsHistoryFacts *facts)
   if (facts->checked_at == 0)
     return g_strdup (_("Not checked yet"));
   if (key_is_missing)
-    /* Translators: the first %s is a time of day, the second a number of transcripts. */
+    /* Translators: the first %s is a time of day, the second a number of projects. */
     return g_strdup_printf (_("Paused since %s · %s"), time, count);
   if (facts->offline_since != 0 || facts->error != NULL)
-    /* Translators: the first %s is a time of day, the second a number of transcripts. */
+    /* Translators: the first %s is a time of day, the second a number of projects. */
     return g_strdup_printf (_("Not checked since %s · %s"), time, count);
   if (facts->complete && facts->n_items == 0)
     /* Translators: %s is a time of day. */
     return g_strdup_printf (_("Checked %s · the service has no projects for this key"), time);
-  /* Translators: the first %s is a time of day, the second a number of transcripts. */
+  /* Translators: the first %s is a time of day, the second a number of projects. */
   return g_strdup_printf (_("Checked %s · %s"), time, count);
 }

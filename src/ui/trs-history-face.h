@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @n_shown: projects that the filter lets through
  * @filtering: the filter is still at work
  * @searching: words are looked for
+ * @folded: the list is all that is on the screen
  * @downloading: all transcripts are being fetched
  * @texts_kept: transcripts on this computer
  * @texts_wanted: finished projects
@@ -39,6 +40,7 @@ typedef struct
   guint n_shown;
   gboolean filtering;
   gboolean searching;
+  gboolean folded;
   gboolean downloading;
   guint texts_kept;
   guint texts_wanted;
@@ -50,6 +52,7 @@ typedef struct
  * @text: (nullable): a sentence below it
  * @action_label: (nullable): label of its button
  * @action_name: (nullable): action of its button
+ * @invites: whether the invitation to transcribe the first video stands there instead
  */
 typedef struct
 {
@@ -57,6 +60,7 @@ typedef struct
   char *text;
   char *action_label;
   char *action_name;
+  gboolean invites;
 } TrsHistoryFace;
 
 TrsHistoryFace *trs_history_face_new   (const TrsHistoryFacts *facts);

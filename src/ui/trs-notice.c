@@ -55,6 +55,16 @@ store_error_notice (const GError *error)
   return store_notice (_("Nothing can be kept on this computer at the moment."), _("Details"), "win.store-details");
 }
 
+static TrsNotice
+session_only_notice (const GError *key_error)
+{
+  gboolean missing = g_error_matches (key_error, TRS_ERROR, TRS_ERROR_KEYRING_MISSING);
+
+  return (TrsNotice) { missing ? _("No keyring found. The key is kept until you close Transcripts.")
+                               : _("The keyring did not take the key. It is kept until you close Transcripts."),
+                       "dialog-password-symbolic", FALSE, _("Got It"), "win.got-it" };
+}
+
 /**
  * trs_notice_for:
  * @state: state of the session
@@ -100,6 +110,9 @@ trs_notice_for (TrsSessionState  state,
   if (state == TRS_SESSION_READY && offline_since != 0)
     return (TrsNotice) { _("Offline. Everything on this computer can be read, searched and exported."),
                          "network-offline-symbolic", FALSE, _("Try Again"), "win.try-again" };
+
+  if (state == TRS_SESSION_READY && key_error != NULL)
+    return session_only_notice (key_error);
 
   return (TrsNotice) { NULL, NULL, FALSE, NULL, NULL };
 }

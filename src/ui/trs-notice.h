@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * TrsNotice:
  * @words: (nullable): one sentence or two, or %NULL when there is nothing to say
  * @icon_name: icon that stands before it
- * @key: whether something is to be done about the key or the store (amber), else it is about the network (grey)
+ * @key: whether something is to be done about the key or the store (amber), else grey
  * @action_label: label of the button
  * @action_name: its action
  *

@@ -4,6 +4,7 @@
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-key-dialog.h"
+#include "trs-session-keyring.h"
 
 static void
 refreshed_cb (GObject      *source,
@@ -138,6 +139,8 @@ activate (GtkWidget  *widget,
     enter_key (self);
   else if (g_str_equal (action_name, "win.unlock"))
     trs_session_retry_keyring (self->session);
+  else if (g_str_equal (action_name, "win.got-it"))
+    trs_session_dismiss_key_error (self->session);
   else if (g_str_equal (action_name, "win.spending"))
     trs_window_show_spending (self);
   else if (g_str_equal (action_name, "win.toggle-list"))
@@ -163,7 +166,7 @@ activate (GtkWidget  *widget,
 void
 trs_window_install_actions (GtkWidgetClass *widget_class)
 {
-  const char *names[] = { "win.back", "win.try-again", "win.check-now", "win.enter-key", "win.unlock",
+  const char *names[] = { "win.back", "win.try-again", "win.check-now", "win.enter-key", "win.unlock", "win.got-it",
                           "win.toggle-list", "win.search", "win.next-project", "win.previous-project",
                           "win.download-all", "win.spending", "win.stop" };
 

@@ -127,7 +127,7 @@ test_asking_takes_the_focus (Shown         *shown,
   enter (shown, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY);
   g_assert_true (trs_connect_form_get_busy (TRS_CONNECT_FORM (shown->form)));
   focus = gtk_root_get_focus (GTK_ROOT (shown->window));
-  g_assert_true (focus == NULL || !gtk_widget_is_ancestor (focus, shown->form));
+  g_assert_true (focus == trs_display_test_find (shown->form, "cancel"));
 
   /* an answer that is the fault of neither field leaves the keys at the button */
   trs_test_wait_until (trs_recording_transport_get_n_waiting (shown->rig->transport) == 1);
@@ -181,6 +181,52 @@ test_sample_that_does_not_start (Shown         *shown,
   g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (problem)), !=, "");
 }
 
+/* A server that says nothing is not waited for longer than the user wants to. */
+static void
+test_cancel (Shown         *shown,
+             gconstpointer  data)
+{
+  GtkWidget *connect = trs_display_test_find (shown->form, "connect");
+  GtkWidget *cancel = trs_display_test_find (shown->form, "cancel");
+
+  enter (shown, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY);
+  g_assert_false (gtk_widget_get_visible (connect));
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (shown->window)) == cancel);
+  trs_test_wait_until (trs_recording_transport_get_n_waiting (shown->rig->transport) == 1);
+  trs_display_test_save_png (GTK_WIDGET (shown->window), "welcome-asking");
+
+  trs_display_test_click (cancel);
+  g_assert_false (trs_connect_form_get_busy (TRS_CONNECT_FORM (shown->form)));
+  g_assert_false (gtk_widget_get_visible (cancel));
+  g_assert_false (gtk_widget_get_visible (shown->problem));
+  g_assert_true (gtk_widget_is_sensitive (shown->key));
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (shown->window)) == connect);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (shown->key)), ==, TRS_SESSION_RIG_KEY);
+  trs_test_wait_until (trs_recording_transport_get_n_waiting (shown->rig->transport) == 0);
+  g_assert_cmpint (trs_session_get_state (shown->rig->session), ==, TRS_SESSION_NO_ACCOUNT);
+
+  /* and may be asked again */
+  enter (shown, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY);
+  g_assert_true (trs_connect_form_get_busy (TRS_CONNECT_FORM (shown->form)));
+}
+
+static GtkWidget *
+caption_of (Shown *shown)
+{
+  return trs_display_test_find (shown->form, "caption");
+}
+
+/* What is said of the keyring is known, and nothing is said before it is. */
+static void
+test_caption_is_true (Shown         *shown,
+                      gconstpointer  data)
+{
+  g_autoptr (GtkWidget) form = g_object_ref_sink (g_object_new (TRS_TYPE_CONNECT_FORM, NULL));
+
+  g_assert_null (strstr (gtk_label_get_label (GTK_LABEL (trs_display_test_find (form, "caption"))), "keyring"));
+  trs_test_wait_until (strstr (gtk_label_get_label (GTK_LABEL (caption_of (shown))), "in your keyring") != NULL);
+}
+
 static void
 test_goes_away_while_connecting (Shown         *shown,
                                  gconstpointer  data)
@@ -203,6 +249,8 @@ main (int   argc,
   ADD ("unreachable", test_unreachable);
   ADD ("connects-with-enter", test_connects_with_enter);
   ADD ("sample-that-does-not-start", test_sample_that_does_not_start);
+  ADD ("cancel", test_cancel);
+  ADD ("caption-is-true", test_caption_is_true);
   ADD ("goes-away-while-connecting", test_goes_away_while_connecting);
   return g_test_run ();
 }

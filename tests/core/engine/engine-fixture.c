@@ -183,6 +183,20 @@ fixture_submit_all (Fixture    *fixture,
   return submissions;
 }
 
+gboolean
+fixture_connect_to (Fixture     *fixture,
+                    const char  *address,
+                    const char  *key,
+                    GError     **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_session_connect_async (fixture->session, address, key, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  fixture_drain ();
+  return trs_session_connect_finish (fixture->session, result, error);
+}
+
 TrsSubmission *
 fixture_submit (Fixture    *fixture,
                 const char *video_id)

@@ -44,6 +44,10 @@ void            fixture_drain       (void);
 void            fixture_advance     (Fixture         *fixture,
                                      gint64           seconds);
 void            fixture_connect     (Fixture         *fixture);
+gboolean        fixture_connect_to  (Fixture         *fixture,
+                                     const char      *address,
+                                     const char      *key,
+                                     GError         **error);
 TrsSubmission  *fixture_submit      (Fixture         *fixture,
                                      const char      *video_id);
 GListStore     *fixture_submit_all  (Fixture         *fixture,

@@ -1,23 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine-fixture.h"
-#include "fragile-keyring.h"
 #include "trs-error.h"
 
 #define S G_TIME_SPAN_SECOND
-
-static gboolean
-connect_to (Fixture     *fixture,
-            const char  *address,
-            const char  *key,
-            GError     **error)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-
-  trs_session_connect_async (fixture->session, address, key, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  fixture_drain ();
-  return trs_session_connect_finish (fixture->session, result, error);
-}
 
 static char *
 look_up_key (Fixture    *fixture,
@@ -64,7 +49,7 @@ test_connect (Fixture       *fixture,
   trs_toy_service_add (fixture->toy, "video", "done");
   trs_session_start (fixture->session);
   g_signal_connect (fixture->session, "notify::state", G_CALLBACK (notified_cb), &n_states);
-  g_assert_true (connect_to (fixture, " HTTPS://Toy.Example/base/ ", "\ttoy-key\n", &error));
+  g_assert_true (fixture_connect_to (fixture, " HTTPS://Toy.Example/base/ ", "\ttoy-key\n", &error));
   g_assert_no_error (error);
 
   g_assert_cmpuint (n_states, ==, 1);
@@ -108,7 +93,7 @@ test_connect_fails (Fixture       *fixture,
     {
       g_autoptr (GError) error = NULL;
 
-      g_assert_false (connect_to (fixture, rows[i].address, rows[i].key, &error));
+      g_assert_false (fixture_connect_to (fixture, rows[i].address, rows[i].key, &error));
       g_assert_error (error, TRS_ERROR, (gint) rows[i].code);
       g_assert_null (strstr (error->message, "wrong-key"));
       g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
@@ -136,7 +121,7 @@ test_key_and_address (Fixture       *fixture,
 
   fixture_connect (fixture);
   trs_toy_service_set_key (fixture->toy, "second-key");
-  g_assert_true (connect_to (fixture, "https://second.example", "second-key", &error));
+  g_assert_true (fixture_connect_to (fixture, "https://second.example", "second-key", &error));
   g_object_unref (fixture_submit (fixture, "video"));
   fixture_advance (fixture, 60);
 
@@ -172,7 +157,7 @@ test_same_user_or_another (Fixture       *fixture,
   /* A new key of the same user, who has one project more. */
   trs_toy_service_set_key (fixture->toy, "new-key");
   trs_toy_service_add (fixture->toy, "video", "done");
-  g_assert_true (connect_to (fixture, FIXTURE_ADDRESS, "new-key", &error));
+  g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "new-key", &error));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 4);
   g_assert_true (fixture_get (fixture, 3) == project);
 
@@ -183,7 +168,7 @@ test_same_user_or_another (Fixture       *fixture,
   trs_toy_service_set_key (fixture->toy, "others-key");
   trs_toy_service_clear (fixture->toy);
   trs_toy_service_add (fixture->toy, "video", "done");
-  g_assert_true (connect_to (fixture, FIXTURE_ADDRESS, "others-key", &error));
+  g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "others-key", &error));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
   g_assert_cmpstr (trs_project_get_id (fixture_get (fixture, 0)), ==, "id-5");
   fixture_advance (fixture, 3600);
@@ -317,94 +302,6 @@ test_test (Fixture       *fixture,
 }
 
 static void
-use_fragile_keyring (Fixture *fixture)
-{
-  fixture_end_session (fixture);
-  g_assert_finalize_object (fixture->keyring);
-  fixture->keyring = TRS_KEYRING (fragile_keyring_new ());
-  fixture_new_session (fixture);
-}
-
-/* Without a keyring the key lives as long as the program, and stands nowhere. */
-static void
-test_no_keyring (Fixture       *fixture,
-                 gconstpointer  data)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GAsyncResult) result = NULL;
-
-  use_fragile_keyring (fixture);
-  fragile_keyring_break (FRAGILE_KEYRING (fixture->keyring), TRS_ERROR_KEYRING_MISSING);
-  trs_session_start (fixture->session);
-  g_assert_true (connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
-  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
-  g_assert_false (trs_session_get_key_in_keyring (fixture->session));
-  g_assert_error (trs_session_get_key_error (fixture->session), TRS_ERROR, TRS_ERROR_KEYRING_MISSING);
-
-  /* Such a key can be forgotten without a keyring, too. */
-  trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  g_assert_true (trs_session_forget_key_finish (fixture->session, result, &error));
-  g_clear_object (&result);
-
-  fixture_end_session (fixture);
-  fixture_new_session (fixture);
-  trs_session_start (fixture->session);
-  fixture_drain ();
-  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
-  g_assert_error (trs_session_get_key_error (fixture->session), TRS_ERROR, TRS_ERROR_KEYRING_MISSING);
-}
-
-static void
-test_locked_keyring (Fixture       *fixture,
-                     gconstpointer  data)
-{
-  g_autoptr (GError) error = NULL;
-
-  use_fragile_keyring (fixture);
-  trs_session_start (fixture->session);
-  g_assert_true (connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
-  fixture_end_session (fixture);
-  fragile_keyring_break (FRAGILE_KEYRING (fixture->keyring), TRS_ERROR_KEYRING_LOCKED);
-  fixture_new_session (fixture);
-  trs_session_start (fixture->session);
-  fixture_drain ();
-  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
-
-  /* Unlocked by the user, who then says so. */
-  fragile_keyring_mend (FRAGILE_KEYRING (fixture->keyring));
-  trs_session_retry_keyring (fixture->session);
-  fixture_drain ();
-  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
-  g_assert_null (trs_session_get_key_error (fixture->session));
-}
-
-static void
-test_late_keyring (Fixture       *fixture,
-                   gconstpointer  data)
-{
-  g_autoptr (GError) error = NULL;
-
-  use_fragile_keyring (fixture);
-  trs_session_start (fixture->session);
-  g_assert_true (connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
-  fixture_end_session (fixture);
-  fragile_keyring_break (FRAGILE_KEYRING (fixture->keyring), TRS_ERROR_KEYRING_TIMED_OUT);
-  fixture_new_session (fixture);
-  trs_session_start (fixture->session);
-  fixture_drain ();
-  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
-
-  fragile_keyring_mend (FRAGILE_KEYRING (fixture->keyring));
-  g_signal_emit_by_name (fixture->keyring, "answered-late", "https://other.example");
-  fixture_drain ();
-  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
-  g_signal_emit_by_name (fixture->keyring, "answered-late", FIXTURE_ADDRESS);
-  fixture_drain ();
-  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
-}
-
-static void
 test_stop (Fixture       *fixture,
            gconstpointer  data)
 {
@@ -465,9 +362,6 @@ main (int   argc,
   fixture_add_test ("/session/late-answer-of-old-account", test_late_answer_of_old_account);
   fixture_add_test ("/session/forget-key", test_forget_key);
   fixture_add_test ("/session/test", test_test);
-  fixture_add_test ("/session/no-keyring", test_no_keyring);
-  fixture_add_test ("/session/locked-keyring", test_locked_keyring);
-  fixture_add_test ("/session/late-keyring", test_late_keyring);
   fixture_add_test ("/session/stop", test_stop);
   fixture_add_test ("/session/no-sample-service", test_no_sample_service);
   return g_test_run ();

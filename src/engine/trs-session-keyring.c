@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-session-keyring.h"
+
+#include "trs-api-key.h"
+#include "trs-session-private.h"
+
+/* Nobody has a key for it, so a keyring that is locked has no reason to ask for its password. */
+#define NO_SERVER "https://keyring.invalid"
+
+static void
+probe_answered_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  char *key = trs_keyring_lookup_finish (TRS_KEYRING (source), result, &error);
+
+  g_clear_pointer (&key, trs_api_key_free);
+  if (self->stopped || self->state != TRS_SESSION_NO_ACCOUNT)
+    return;
+
+  self->keyring_answers = error == NULL;
+  if (error != NULL)
+    trs_session_set_state (self, TRS_SESSION_NO_ACCOUNT, error, FALSE);
+  else
+    g_object_notify (G_OBJECT (self), "key-error");
+}
+
+/**
+ * trs_session_probe_keyring:
+ * @self: a session without an account
+ *
+ * Sees whether there is a keyring, so that it can be said where a key will be
+ * kept before one is entered.
+ */
+void
+trs_session_probe_keyring (TrsSession *self)
+{
+  trs_keyring_lookup_async (self->keyring, NO_SERVER, NULL, probe_answered_cb, g_object_ref (self));
+}
+
+/**
+ * trs_session_get_keyring_answers:
+ * @self: a session
+ *
+ * Returns: %TRUE if the keyring has answered, so that it can be expected to
+ *   keep a key; %FALSE if it has not been asked yet, or failed
+ */
+gboolean
+trs_session_get_keyring_answers (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
+
+  return self->keyring_answers && self->key_error == NULL;
+}
+
+/**
+ * trs_session_dismiss_key_error:
+ * @self: a session
+ *
+ * The user has read that the key is kept for this run of the program only.
+ * What keeps the session from working is not taken back by that.
+ */
+void
+trs_session_dismiss_key_error (TrsSession *self)
+{
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  if (self->state == TRS_SESSION_READY)
+    trs_session_set_state (self, TRS_SESSION_READY, NULL, self->key_in_keyring);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-session.h"
+
+G_BEGIN_DECLS
+
+/* what is known of the keyring itself; both change with notify::key-error */
+gboolean trs_session_get_keyring_answers (TrsSession *self);
+void     trs_session_dismiss_key_error   (TrsSession *self);
+
+G_END_DECLS

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine-fixture.h"
+#include "fragile-keyring.h"
+#include "trs-error.h"
+#include "trs-session-keyring.h"
+
+static void
+use_fragile_keyring (Fixture *fixture)
+{
+  fixture_end_session (fixture);
+  g_assert_finalize_object (fixture->keyring);
+  fixture->keyring = TRS_KEYRING (fragile_keyring_new ());
+  fixture_new_session (fixture);
+}
+
+/* Where a key will be kept is said before one is entered, so it has to be known by then. */
+static void
+test_keyring_is_probed (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  use_fragile_keyring (fixture);
+  trs_session_start (fixture->session);
+  g_assert_false (trs_session_get_keyring_answers (fixture->session));
+  trs_test_wait_until (trs_session_get_keyring_answers (fixture->session));
+  g_assert_null (trs_session_get_key_error (fixture->session));
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
+}
+
+static void
+test_missing_keyring_is_known (Fixture       *fixture,
+                               gconstpointer  data)
+{
+  use_fragile_keyring (fixture);
+  fragile_keyring_break (FRAGILE_KEYRING (fixture->keyring), TRS_ERROR_KEYRING_MISSING);
+  trs_session_start (fixture->session);
+  trs_test_wait_until (trs_session_get_key_error (fixture->session) != NULL);
+  g_assert_error (trs_session_get_key_error (fixture->session), TRS_ERROR, TRS_ERROR_KEYRING_MISSING);
+  g_assert_false (trs_session_get_keyring_answers (fixture->session));
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
+
+  /* Before there is an account it cannot be waved away: the caption of the form needs it. */
+  trs_session_dismiss_key_error (fixture->session);
+  g_assert_nonnull (trs_session_get_key_error (fixture->session));
+}
+
+/* Without a keyring the key lives as long as the program, and stands nowhere. */
+static void
+test_no_keyring (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+
+  use_fragile_keyring (fixture);
+  fragile_keyring_break (FRAGILE_KEYRING (fixture->keyring), TRS_ERROR_KEYRING_MISSING);
+  trs_session_start (fixture->session);
+  g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_false (trs_session_get_key_in_keyring (fixture->session));
+  g_assert_error (trs_session_get_key_error (fixture->session), TRS_ERROR, TRS_ERROR_KEYRING_MISSING);
+  trs_session_dismiss_key_error (fixture->session);
+  g_assert_null (trs_session_get_key_error (fixture->session));
+  g_assert_false (trs_session_get_key_in_keyring (fixture->session));
+
+  /* Such a key can be forgotten without a keyring, too. */
+  trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_session_forget_key_finish (fixture->session, result, &error));
+  g_clear_object (&result);
+
+  fixture_end_session (fixture);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
+  g_assert_error (trs_session_get_key_error (fixture->session), TRS_ERROR, TRS_ERROR_KEYRING_MISSING);
+}
+
+static void
+test_locked_keyring (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+
+  use_fragile_keyring (fixture);
+  trs_session_start (fixture->session);
+  g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
+  fixture_end_session (fixture);
+  fragile_keyring_break (FRAGILE_KEYRING (fixture->keyring), TRS_ERROR_KEYRING_LOCKED);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
+
+  /* Unlocked by the user, who then says so. */
+  fragile_keyring_mend (FRAGILE_KEYRING (fixture->keyring));
+  trs_session_retry_keyring (fixture->session);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_null (trs_session_get_key_error (fixture->session));
+}
+
+static void
+test_late_keyring (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+
+  use_fragile_keyring (fixture);
+  trs_session_start (fixture->session);
+  g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
+  fixture_end_session (fixture);
+  fragile_keyring_break (FRAGILE_KEYRING (fixture->keyring), TRS_ERROR_KEYRING_TIMED_OUT);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
+
+  fragile_keyring_mend (FRAGILE_KEYRING (fixture->keyring));
+  g_signal_emit_by_name (fixture->keyring, "answered-late", "https://other.example");
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
+  g_signal_emit_by_name (fixture->keyring, "answered-late", FIXTURE_ADDRESS);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  fixture_add_test ("/session-keyring/keyring-is-probed", test_keyring_is_probed);
+  fixture_add_test ("/session-keyring/missing-keyring-is-known", test_missing_keyring_is_known);
+  fixture_add_test ("/session-keyring/no-keyring", test_no_keyring);
+  fixture_add_test ("/session-keyring/locked-keyring", test_locked_keyring);
+  fixture_add_test ("/session-keyring/late-keyring", test_late_keyring);
+  return g_test_run ();
+}
