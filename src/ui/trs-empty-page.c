@@ -2,14 +2,16 @@
 #include "trs-empty-page.h"
 
 #include "trs-i18n.h"
+#include "trs-invitation.h"
 #include "trs-notice-bar.h"
 
 struct _TrsEmptyPage
 {
   AdwBin parent_instance;
 
+  GtkBox *content;
   AdwStatusPage *status;
-  GtkWidget *invitation;
+  GtkWidget *invitation; /* made when it is first needed */
 
   TrsSession *session;
   gboolean folded;
@@ -42,24 +44,22 @@ update (TrsEmptyPage *self)
   gboolean empty = g_list_model_get_n_items (G_LIST_MODEL (history)) == 0;
   gboolean first = empty && trs_history_get_complete (history);
 
+  if (first && self->invitation == NULL)
+    {
+      self->invitation = trs_invitation_new ();
+      gtk_box_append (self->content, self->invitation);
+    }
+  if (self->invitation != NULL)
+    gtk_widget_set_visible (self->invitation, first);
+
   /* Before anything is known there is nothing to say, and no icon to load. */
-  gtk_widget_set_visible (GTK_WIDGET (self->status), !empty || first || state_is_settled (self->session));
+  gtk_widget_set_visible (GTK_WIDGET (self->status), !first && (!empty || state_is_settled (self->session)));
   if (!gtk_widget_get_visible (GTK_WIDGET (self->status)))
     return;
 
   adw_status_page_set_icon_name (self->status, TRS_APPLICATION_ID "-symbolic");
-  gtk_widget_set_visible (self->invitation, first);
-  if (first)
-    {
-      adw_status_page_set_title (self->status, _("Transcribe Your First Video"));
-      adw_status_page_set_description (
-          self->status, _("Paste links to videos and get their words, with timecodes and speakers, ready to quote."));
-    }
-  else
-    {
-      adw_status_page_set_title (self->status, _("No Transcript Open"));
-      adw_status_page_set_description (self->status, empty ? NULL : _("Choose one from the list."));
-    }
+  adw_status_page_set_title (self->status, _("No Transcript Open"));
+  adw_status_page_set_description (self->status, empty ? NULL : _("Choose one from the list."));
 }
 
 static void
@@ -149,8 +149,8 @@ trs_empty_page_class_init (TrsEmptyPageClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-empty-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsEmptyPage, content);
   gtk_widget_class_bind_template_child (widget_class, TrsEmptyPage, status);
-  gtk_widget_class_bind_template_child (widget_class, TrsEmptyPage, invitation);
 }
 
 static void

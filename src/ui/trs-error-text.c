@@ -83,6 +83,22 @@ static const Row rows[] = {
     N_("Try Again"), "win.keep-again" },
 };
 
+/* Beside a field the user is about to enter something, at the first run with nothing on this computer yet: there the
+ * advice is about what was entered and about nothing else. */
+static const struct
+{
+  gint code;
+  const char *advice;
+} place_rows[] = {
+  { TRS_ERROR_NO_KEY, N_("There is no key for this server on this computer.") },
+  { TRS_ERROR_UNAUTHORIZED, N_("Check it, or ask for a new one.") },
+  { TRS_ERROR_SERVER, N_("The service could not answer. Try again later.") },
+  { TRS_ERROR_TOO_LARGE, N_("The service sent more than can be accepted.") },
+  { TRS_ERROR_OFFLINE, N_("Check the network connection and the server address.") },
+  { TRS_ERROR_TIMED_OUT, N_("The network or the service is slow. Try again.") },
+  { TRS_ERROR_KEYRING_LOCKED, N_("Unlock it to use the key that is kept there.") },
+};
+
 static const Row file_rows[] = {
   { G_IO_ERROR_NO_SPACE, N_("No space left on the disk"),
     N_("A file that was there before is as it was. Make room, or choose another folder."),
@@ -145,6 +161,15 @@ base_advice (const Row    *row,
 }
 
 static char *
+dup_place_advice (const GError *error)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (place_rows); i++)
+    if (error->domain == TRS_ERROR && place_rows[i].code == error->code)
+      return g_strdup (_(place_rows[i].advice));
+  return base_advice (find_row (error), error);
+}
+
+static char *
 with_server_words (const char *said,
                    const char *advice)
 {
@@ -155,6 +180,18 @@ with_server_words (const char *said,
 
   /* Translators: as the one before, where the words of the service do not end as a sentence does. */
   return g_strdup_printf (_("The service says: “%s”. %s"), said, advice);
+}
+
+static char *
+with_what_was_said (const GError *error,
+                    char         *advice)
+{
+  g_autofree char *owned = advice;
+  g_autofree char *said = NULL;
+
+  if (trs_error_get_server_message (error) != NULL)
+    said = trs_display_text_line (trs_error_get_server_message (error));
+  return said != NULL && *said != '\0' ? with_server_words (said, advice) : g_steal_pointer (&owned);
 }
 
 /**
@@ -177,20 +214,10 @@ trs_error_text_new (const GError *error)
   row = find_row (error);
   text = g_new0 (TrsErrorText, 1);
   text->title = g_strdup (_(row->title));
-  text->advice = base_advice (row, error);
   text->action_label = row->action_label != NULL ? g_strdup (_(row->action_label)) : NULL;
   text->action_name = g_strdup (row->action_name);
 
-  if (trs_error_get_server_message (error) != NULL)
-    {
-      g_autofree char *said = trs_display_text_line (trs_error_get_server_message (error));
-      g_autofree char *advice = text->advice;
-
-      if (*said == '\0')
-        text->advice = g_steal_pointer (&advice);
-      else
-        text->advice = with_server_words (said, advice);
-    }
+  text->advice = with_what_was_said (error, base_advice (row, error));
 
   return text;
 }
@@ -223,16 +250,16 @@ trs_error_text_free (TrsErrorText *text)
 char *
 trs_error_text_in_place (const GError *error)
 {
-  g_autoptr (TrsErrorText) text = NULL;
+  g_autofree char *advice = NULL;
 
   g_return_val_if_fail (error != NULL, NULL);
 
-  text = trs_error_text_new (error);
+  advice = with_what_was_said (error, dup_place_advice (error));
   if (find_row (error)->advice == NULL)
-    return g_steal_pointer (&text->advice);
+    return g_steal_pointer (&advice);
 
   /* Translators: what happened, and what to do about it: two sentences. */
-  return g_strdup_printf (_("%s. %s"), text->title, text->advice);
+  return g_strdup_printf (_("%s. %s"), _(find_row (error)->title), advice);
 }
 
 /**

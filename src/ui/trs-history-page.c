@@ -5,6 +5,7 @@
 #include "trs-after-frame.h"
 #include "trs-history-face.h"
 #include "trs-history-list.h"
+#include "trs-invitation.h"
 #include "trs-main-menu.h"
 #include "trs-notice-bar.h"
 #include "trs-words.h"
@@ -69,6 +70,7 @@ gather_facts (TrsHistoryPage *self)
     .n_items = g_list_model_get_n_items (G_LIST_MODEL (self->history)),
     .n_shown = trs_history_list_get_n_shown (self->list),
     .filtering = trs_history_list_is_filtering (self->list),
+    .folded = self->folded,
     .searching = trs_project_filter_has_text (trs_history_list_get_filter (self->list)),
     .downloading = trs_session_get_downloading (self->session),
     .texts_kept = trs_session_get_texts_kept (self->session),
@@ -83,6 +85,14 @@ show_face (TrsHistoryPage       *self,
   if (face->title == NULL)
     {
       gtk_stack_set_visible_child_name (self->faces, "list");
+      return;
+    }
+
+  if (face->invites)
+    {
+      if (gtk_stack_get_child_by_name (self->faces, "invitation") == NULL)
+        gtk_stack_add_named (self->faces, trs_invitation_new (), "invitation");
+      gtk_stack_set_visible_child_name (self->faces, "invitation");
       return;
     }
 
@@ -276,6 +286,7 @@ trs_history_page_set_property (GObject      *object,
       break;
     case PROP_FOLDED:
       self->folded = g_value_get_boolean (value);
+      queue_update (self);
       break;
     case PROP_SELECTED:
       trs_history_page_set_selected (self, g_value_get_object (value));

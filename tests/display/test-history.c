@@ -63,7 +63,7 @@ test_rows (void)
   Shown shown;
 
   show_sample (&shown);
-  wait_for_label (&shown, "Checked 12:04 · 10 transcripts");
+  wait_for_label (&shown, "Checked 12:04 · 10 projects");
   /* markup in a title is text */
   g_assert_nonnull (trs_display_test_find_label (shown.page, "Q&A <b>with the pilots</b>"));
   g_assert_nonnull (trs_display_test_find_label (shown.page, "12:02"));
@@ -215,6 +215,11 @@ test_empty (void)
   wait_for_label (&shown, "Checked 12:04 · the service has no projects for this key");
   g_assert_false (gtk_widget_get_visible (trs_display_test_find (shown.page, "tools")));
   trs_display_test_save_png (GTK_WIDGET (shown.window), "history-empty");
+
+  /* alone on the screen it says what to do */
+  g_object_set (shown.page, "folded", TRUE, NULL);
+  wait_for_label (&shown, "Transcribe Your First Video");
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "history-empty-folded");
   finish (&shown);
 }
 

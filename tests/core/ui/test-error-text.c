@@ -17,6 +17,9 @@ test_every_code (void)
       g_assert_cmpstr (text->title, !=, "");
       g_assert_cmpstr (text->advice, !=, "");
       g_assert_cmpstr (in_place, !=, "");
+      /* At the first run there is nothing yet that could be read. */
+      g_assert_null (strstr (in_place, "can still be read"));
+      g_assert_null (strstr (in_place, "on this computer can be read"));
       /* each cause has words of its own: a code that was forgotten would have those of another */
       g_assert_true (g_hash_table_add (titles, g_strdup (text->title)));
       g_assert_cmpint (text->action_label != NULL, ==, text->action_name != NULL);
@@ -76,7 +79,7 @@ test_technical_message_is_not_shown (void)
 
   g_assert_null (strstr (text->advice, "EAI_AGAIN"));
   g_assert_true (g_str_has_prefix (in_place, text->title));
-  g_assert_nonnull (strstr (in_place, text->advice));
+  g_assert_null (strstr (in_place, "EAI_AGAIN"));
 }
 
 static void

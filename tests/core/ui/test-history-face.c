@@ -29,6 +29,15 @@ assert_face (const TrsHistoryFacts *facts,
 }
 
 static void
+assert_invites (const TrsHistoryFacts *facts,
+                gboolean               invites)
+{
+  g_autoptr (TrsHistoryFace) face = trs_history_face_new (facts);
+
+  g_assert_cmpint (face->invites, ==, invites);
+}
+
+static void
 assert_footer (const TrsHistoryFacts *facts,
                const char            *expected)
 {
@@ -91,6 +100,10 @@ test_empty (void)
   TrsHistoryFacts facts = { .state = TRS_SESSION_READY, .complete = TRUE, .checked_at = NOON };
 
   assert_face (&facts, "No transcripts yet", NULL);
+  assert_invites (&facts, FALSE);
+  /* One pane at a time, nothing else on the screen says what to do. */
+  facts.folded = TRUE;
+  assert_invites (&facts, TRUE);
   assert_footer (&facts, "Checked 12:04 · the service has no projects for this key");
 }
 
@@ -132,9 +145,9 @@ test_footers (void)
   g_autoptr (GError) server = g_error_new_literal (TRS_ERROR, TRS_ERROR_SERVER, "500");
   TrsHistoryFacts facts = rest;
 
-  assert_footer (&facts, "Checked 12:04 · 3 transcripts");
+  assert_footer (&facts, "Checked 12:04 · 3 projects");
   facts.n_items = 1;
-  assert_footer (&facts, "Checked 12:04 · 1 transcript");
+  assert_footer (&facts, "Checked 12:04 · 1 project");
   facts.n_items = 100;
   facts.complete = FALSE;
   assert_footer (&facts, "Checked 12:04 · 100 so far");
@@ -142,15 +155,15 @@ test_footers (void)
   assert_footer (&facts, "100 so far, still reading");
   facts = rest;
   facts.reading = TRUE;
-  assert_footer (&facts, "Checked 12:04 · 3 transcripts");
+  assert_footer (&facts, "Checked 12:04 · 3 projects");
   facts = rest;
   facts.offline_since = NOON;
-  assert_footer (&facts, "Not checked since 12:04 · 3 transcripts");
+  assert_footer (&facts, "Not checked since 12:04 · 3 projects");
   facts.state = TRS_SESSION_KEY_REFUSED;
-  assert_footer (&facts, "Paused since 12:04 · 3 transcripts");
+  assert_footer (&facts, "Paused since 12:04 · 3 projects");
   facts = rest;
   facts.error = server;
-  assert_footer (&facts, "Not checked since 12:04 · 3 transcripts");
+  assert_footer (&facts, "Not checked since 12:04 · 3 projects");
   facts.checked_at = 0;
   assert_footer (&facts, "Not checked yet");
 

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-invitation.h"
+
+#include "config.h"
+
+struct _TrsInvitation
+{
+  AdwBin parent_instance;
+
+  AdwStatusPage *status;
+};
+
+G_DEFINE_FINAL_TYPE (TrsInvitation, trs_invitation, ADW_TYPE_BIN)
+
+static void
+trs_invitation_class_init (TrsInvitationClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-invitation.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsInvitation, status);
+}
+
+static void
+trs_invitation_init (TrsInvitation *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  adw_status_page_set_icon_name (self->status, TRS_APPLICATION_ID "-symbolic");
+}
+
+/**
+ * trs_invitation_new:
+ *
+ * Returns: (transfer none): an invitation to transcribe the first video
+ */
+GtkWidget *
+trs_invitation_new (void)
+{
+  return g_object_new (TRS_TYPE_INVITATION, NULL);
+}
