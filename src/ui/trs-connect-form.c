@@ -56,7 +56,8 @@ update_caption (TrsConnectForm *self)
   else if (g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_MISSING))
     gtk_label_set_label (self->caption, _("No keyring found. The key is kept until you close Transcripts."));
   else if (error != NULL)
-    gtk_label_set_label (self->caption, _("If the keyring does not take the key, it is kept until you close Transcripts."));
+    gtk_label_set_label (self->caption,
+                         _("If the keyring does not take the key, it is kept until you close Transcripts."));
   else if (self->session != NULL && trs_session_get_keyring_answers (self->session))
     gtk_label_set_label (self->caption, _("The key is kept in your keyring and sent to this address only."));
   else

@@ -26,6 +26,8 @@ no_keyring_notice (const GError *key_error)
     return keyring_notice (_("The keyring does not answer. Everything here can still be read."), _("Try Again"));
   if (g_error_matches (key_error, TRS_ERROR, TRS_ERROR_KEYRING_FAILED))
     return keyring_notice (_("The keyring has a problem. Everything here can still be read."), _("Try Again"));
+  if (key_error != NULL && !g_error_matches (key_error, TRS_ERROR, TRS_ERROR_KEYRING_LOCKED))
+    return keyring_notice (_("The sample service does not run. Everything here can still be read."), _("Start It"));
   return keyring_notice (_("The keyring is locked. Everything here can still be read."), _("Unlock…"));
 }
 

@@ -194,13 +194,17 @@ assert_notice (TrsSessionState  state,
 static void
 test_notices (void)
 {
+  g_autoptr (GError) ended = g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "ended");
+
   assert_notice (TRS_SESSION_STARTING, -1, 0, NULL, FALSE);
   assert_notice (TRS_SESSION_STARTING, -1, NOON, NULL, FALSE);
   assert_notice (TRS_SESSION_NO_ACCOUNT, -1, NOON, NULL, FALSE);
   assert_notice (TRS_SESSION_READY, -1, 0, NULL, FALSE);
   assert_notice (TRS_SESSION_READY, -1, NOON, "win.try-again", FALSE);
-  /* a keyring that failed while the key was entered by hand is no hindrance */
-  assert_notice (TRS_SESSION_READY, TRS_ERROR_KEYRING_MISSING, 0, NULL, FALSE);
+  /* a keyring that failed while the key was entered by hand is no hindrance, but the key will be gone */
+  assert_notice (TRS_SESSION_READY, TRS_ERROR_KEYRING_MISSING, 0, "win.got-it", FALSE);
+  assert_notice (TRS_SESSION_READY, TRS_ERROR_KEYRING_TIMED_OUT, 0, "win.got-it", FALSE);
+  assert_notice (TRS_SESSION_READY, TRS_ERROR_KEYRING_MISSING, NOON, "win.try-again", FALSE);
   assert_notice (TRS_SESSION_KEY_REFUSED, -1, NOON, "win.enter-key", TRUE);
   assert_notice (TRS_SESSION_KEY_LOST, -1, 0, "win.enter-key", TRUE);
   assert_notice (TRS_SESSION_KEY_LOCKED, TRS_ERROR_KEYRING_LOCKED, 0, "win.unlock", TRUE);
@@ -208,6 +212,10 @@ test_notices (void)
   assert_notice (TRS_SESSION_KEY_LOCKED, TRS_ERROR_KEYRING_FAILED, 0, "win.unlock", TRUE);
   assert_notice (TRS_SESSION_KEY_LOCKED, TRS_ERROR_KEYRING_MISSING, 0, "win.enter-key", TRUE);
   assert_notice (TRS_SESSION_KEY_LOCKED, -1, 0, "win.unlock", TRUE);
+
+  /* the sample service has no key in the keyring, and none is asked for */
+  g_assert_null (strstr (trs_notice_for (TRS_SESSION_KEY_LOCKED, ended, 0, NULL, FALSE).words, "keyring"));
+  assert_notice (TRS_SESSION_KEY_LOCKED, TRS_ERROR_FAILED, 0, "win.unlock", TRUE);
 }
 
 static void
