@@ -29,6 +29,7 @@ G_BEGIN_DECLS
  * @TRS_ERROR_KEYRING_LOCKED: the keyring is locked and was not unlocked
  * @TRS_ERROR_KEYRING_TIMED_OUT: the keyring did not answer
  * @TRS_ERROR_KEYRING_FAILED: the keyring failed otherwise
+ * @TRS_ERROR_VIDEO_KNOWN: the video was paid for before; nothing was sent
  * @TRS_ERROR_STORE_FAILED: the database on this computer cannot be used
  * @TRS_ERROR_STORE_FULL: there is no space left for the database
  * @TRS_ERROR_STORE_NEWER: the database was written by a newer version
@@ -60,6 +61,7 @@ typedef enum
   TRS_ERROR_KEYRING_LOCKED,
   TRS_ERROR_KEYRING_TIMED_OUT,
   TRS_ERROR_KEYRING_FAILED,
+  TRS_ERROR_VIDEO_KNOWN,
   TRS_ERROR_STORE_FAILED,
   TRS_ERROR_STORE_FULL,
   TRS_ERROR_STORE_NEWER,

@@ -78,5 +78,13 @@ void           trs_archive_read_spending_async (TrsArchive          *self,
 TrsSpending   *trs_archive_read_spending_finish (TrsArchive         *self,
                                                GAsyncResult         *result,
                                                GError              **error);
+void           trs_archive_find_videos_async   (TrsArchive          *self,
+                                               const char * const   *video_ids,
+                                               GCancellable         *cancellable,
+                                               GAsyncReadyCallback   callback,
+                                               gpointer              user_data);
+GHashTable    *trs_archive_find_videos_finish  (TrsArchive          *self,
+                                               GAsyncResult         *result,
+                                               GError              **error);
 
 G_END_DECLS

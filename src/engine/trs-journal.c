@@ -170,3 +170,43 @@ trs_journal_list_open_finish (TrsJournal    *self,
 
   return TRS_JOURNAL_GET_IFACE (self)->list_open_finish (self, result, error);
 }
+
+/**
+ * trs_journal_list_claimed_async:
+ * @self: a journal
+ * @address: normalised address of the service
+ * @callback: when they are known
+ * @user_data: (closure): for @callback
+ *
+ * Looks for the projects that cannot be those of the intents without an end,
+ * because other submissions became them.
+ */
+void
+trs_journal_list_claimed_async (TrsJournal          *self,
+                                const char          *address,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  g_return_if_fail (TRS_IS_JOURNAL (self));
+  g_return_if_fail (address != NULL);
+
+  TRS_JOURNAL_GET_IFACE (self)->list_claimed_async (self, address, callback, user_data);
+}
+
+/**
+ * trs_journal_list_claimed_finish:
+ * @self: a journal
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): ids of projects
+ */
+GStrv
+trs_journal_list_claimed_finish (TrsJournal    *self,
+                                 GAsyncResult  *result,
+                                 GError       **error)
+{
+  g_return_val_if_fail (TRS_IS_JOURNAL (self), NULL);
+
+  return TRS_JOURNAL_GET_IFACE (self)->list_claimed_finish (self, result, error);
+}

@@ -46,7 +46,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsIntent, trs_intent_free)
  *
  * `open` has ended only when the intent would survive a loss of power; `close`
  * when it is known what became of it, with the id of the project or %NULL;
- * `list_open` finds those of an address that have no end.
+ * `list_open` finds those of an address that have no end; `list_claimed` the
+ * projects that submissions became which were sent after the first of those.
  */
 #define TRS_TYPE_JOURNAL (trs_journal_get_type ())
 G_DECLARE_INTERFACE (TrsJournal, trs_journal, TRS, JOURNAL, GObject)
@@ -73,6 +74,15 @@ struct _TrsJournalInterface
   GPtrArray *(*list_open_finish) (TrsJournal           *self,
                                   GAsyncResult         *result,
                                   GError              **error);
+  void       (*list_claimed_async)
+                                 (TrsJournal           *self,
+                                  const char           *address,
+                                  GAsyncReadyCallback   callback,
+                                  gpointer              user_data);
+  GStrv      (*list_claimed_finish)
+                                 (TrsJournal           *self,
+                                  GAsyncResult         *result,
+                                  GError              **error);
 };
 
 void       trs_journal_open_async       (TrsJournal           *self,
@@ -91,6 +101,15 @@ void       trs_journal_list_open_async  (TrsJournal           *self,
                                          GAsyncReadyCallback   callback,
                                          gpointer              user_data);
 GPtrArray *trs_journal_list_open_finish (TrsJournal           *self,
+                                         GAsyncResult         *result,
+                                         GError              **error);
+void       trs_journal_list_claimed_async
+                                        (TrsJournal           *self,
+                                         const char           *address,
+                                         GAsyncReadyCallback   callback,
+                                         gpointer              user_data);
+GStrv      trs_journal_list_claimed_finish
+                                        (TrsJournal           *self,
                                          GAsyncResult         *result,
                                          GError              **error);
 

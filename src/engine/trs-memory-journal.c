@@ -76,6 +76,27 @@ trs_memory_journal_list_open_finish (TrsJournal    *journal,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+/* It ends with the program, and as long as that runs the pendings know what became of each. */
+static void
+trs_memory_journal_list_claimed_async (TrsJournal          *journal,
+                                       const char          *address,
+                                       GAsyncReadyCallback  callback,
+                                       gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (journal, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_memory_journal_list_claimed_async);
+  g_task_return_pointer (task, g_new0 (char *, 1), (GDestroyNotify) g_strfreev);
+}
+
+static GStrv
+trs_memory_journal_list_claimed_finish (TrsJournal    *journal,
+                                        GAsyncResult  *result,
+                                        GError       **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
 static void
 trs_memory_journal_iface_init (TrsJournalInterface *iface)
 {
@@ -84,6 +105,8 @@ trs_memory_journal_iface_init (TrsJournalInterface *iface)
   iface->close = trs_memory_journal_close;
   iface->list_open_async = trs_memory_journal_list_open_async;
   iface->list_open_finish = trs_memory_journal_list_open_finish;
+  iface->list_claimed_async = trs_memory_journal_list_claimed_async;
+  iface->list_claimed_finish = trs_memory_journal_list_claimed_finish;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsMemoryJournal, trs_memory_journal, G_TYPE_OBJECT,

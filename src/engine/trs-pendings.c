@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-pendings.h"
 
+#include "trs-compat.h"
+
 /* How far below the newest projects a new one can stand. */
 #define MAX_DEPTH 1000
 
@@ -14,6 +16,8 @@ struct _TrsPendings
   TrsJournal *journal;
   GPtrArray *entries;
   GHashTable *claimed;
+  char *account;
+  char *sending;
 };
 
 typedef struct
@@ -53,6 +57,8 @@ trs_pendings_finalize (GObject *object)
 
   g_ptr_array_unref (self->entries);
   g_hash_table_unref (self->claimed);
+  g_free (self->account);
+  g_free (self->sending);
   g_clear_object (&self->history);
   g_clear_object (&self->poller);
   g_clear_object (&self->callbacks);
@@ -250,6 +256,70 @@ trs_pendings_add (TrsPendings     *self,
     }
 
   return project;
+}
+
+static void
+restore_got_intents_cb (GObject      *source,
+                        GAsyncResult *result,
+                        gpointer      user_data)
+{
+  g_autoptr (TrsPendings) self = user_data;
+  g_autoptr (GPtrArray) intents = trs_journal_list_open_finish (TRS_JOURNAL (source), result, NULL);
+
+  for (guint i = 0; intents != NULL && i < intents->len; i++)
+    {
+      const TrsIntent *intent = g_ptr_array_index (intents, i);
+
+      if (g_strcmp0 (intent->address, self->account) == 0 && g_strcmp0 (intent->local_id, self->sending) != 0)
+        trs_pendings_add (self, intent, NULL);
+    }
+}
+
+static void
+restore_got_claimed_cb (GObject      *source,
+                        GAsyncResult *result,
+                        gpointer      user_data)
+{
+  g_autoptr (TrsPendings) self = user_data;
+  g_auto (GStrv) claimed = trs_journal_list_claimed_finish (TRS_JOURNAL (source), result, NULL);
+
+  for (guint i = 0; claimed != NULL && claimed[i] != NULL; i++)
+    trs_pendings_claim (self, claimed[i]);
+  trs_journal_list_open_async (self->journal, self->account, restore_got_intents_cb, g_object_ref (self));
+}
+
+/**
+ * trs_pendings_set_account:
+ * @self: pendings
+ * @account: what intents are written down for
+ * @restore: whether it is the user of the intents before
+ *
+ * With @restore, looks in the journal for intents of @account without an end,
+ * and then in the list for their projects. What other submissions have become,
+ * in this run of the program or an earlier one, is none of them.
+ */
+void
+trs_pendings_set_account (TrsPendings *self,
+                          const char  *account,
+                          gboolean     restore)
+{
+  trs_set_str (&self->account, account);
+  if (restore)
+    trs_journal_list_claimed_async (self->journal, account, restore_got_claimed_cb, g_object_ref (self));
+}
+
+/**
+ * trs_pendings_set_sending:
+ * @self: pendings
+ * @local_id: (nullable): the submission that is being sent at the moment
+ *
+ * It has no end yet either, and is not pending.
+ */
+void
+trs_pendings_set_sending (TrsPendings *self,
+                          const char  *local_id)
+{
+  trs_set_str (&self->sending, local_id);
 }
 
 /**

@@ -32,6 +32,11 @@ TrsProject  *trs_pendings_add     (TrsPendings     *self,
                                    TrsSubmission   *submission);
 void         trs_pendings_claim   (TrsPendings     *self,
                                    const char      *id);
+void         trs_pendings_set_account (TrsPendings *self,
+                                   const char      *account,
+                                   gboolean         restore);
+void         trs_pendings_set_sending (TrsPendings *self,
+                                   const char      *local_id);
 void         trs_pendings_adopt   (TrsPendings     *self,
                                    TrsProject      *pending,
                                    TrsProject      *project);

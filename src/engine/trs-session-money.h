@@ -17,4 +17,13 @@ TrsSpending *trs_session_read_spending_finish (TrsSession           *self,
                                                GAsyncResult         *result,
                                                GError              **error);
 
+void         trs_session_find_videos_async    (TrsSession           *self,
+                                               const char * const   *video_ids,
+                                               GCancellable         *cancellable,
+                                               GAsyncReadyCallback   callback,
+                                               gpointer              user_data);
+GPtrArray   *trs_session_find_videos_finish   (TrsSession           *self,
+                                               GAsyncResult         *result,
+                                               GError              **error);
+
 G_END_DECLS

@@ -8,6 +8,7 @@
 #include "trs-submitter.h"
 #include "trs-text-fetcher.h"
 #include "trs-transcripts.h"
+#include "trs-video-guard.h"
 
 G_BEGIN_DECLS
 
@@ -25,6 +26,7 @@ struct _TrsSession
   TrsCallbacks *callbacks;
   TrsJournal *journal;
   TrsPendings *pendings;
+  TrsVideoGuard *guard;
   TrsSubmitter *submitter;
   TrsArchive *archive;
   TrsTranscripts *transcripts;

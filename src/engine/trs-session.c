@@ -108,6 +108,7 @@ trs_session_dispose (GObject *object)
 
   g_clear_object (&self->monitor);
   g_clear_object (&self->submitter);
+  g_clear_object (&self->guard);
   g_clear_object (&self->pendings);
   g_clear_object (&self->journal);
   g_clear_object (&self->callbacks);
@@ -236,8 +237,9 @@ trs_session_new_with_store (GSettings    *settings,
   self->callbacks = trs_callbacks_new (self->account, clock);
   self->journal = store != NULL ? trs_store_journal_new (store, clock) : trs_memory_journal_new ();
   self->pendings = trs_pendings_new (self->history, self->poller, self->callbacks, self->journal);
+  self->guard = trs_video_guard_new (self->history, self->archive);
   self->submitter = trs_submitter_new (self->history, self->link, self->poller, self->callbacks,
-                                       self->pendings, self->journal, clock);
+                                       self->pendings, self->guard, self->journal, clock);
   self->transcripts = trs_transcripts_new (self->link, self->archive, TEXT_CAPACITY);
   self->fetcher = trs_text_fetcher_new (self->link, self->history, self->archive, self->transcripts, clock);
   self->connector = trs_connector_new (self->account, transport, keyring, clock, sample_program, sample_catalogue,

@@ -145,6 +145,42 @@ trs_store_journal_list_open_finish (TrsJournal    *journal,
 }
 
 static void
+claimed_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  GStrv claimed = trs_store_list_claimed_finish (TRS_STORE (source), result, &error);
+
+  if (claimed != NULL)
+    g_task_return_pointer (task, claimed, (GDestroyNotify) g_strfreev);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+trs_store_journal_list_claimed_async (TrsJournal          *journal,
+                                      const char          *account,
+                                      GAsyncReadyCallback  callback,
+                                      gpointer             user_data)
+{
+  TrsStoreJournal *self = TRS_STORE_JOURNAL (journal);
+  GTask *task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_journal_list_claimed_async);
+  trs_store_list_claimed_async (self->store, account_from_name (account), NULL, claimed_cb, task);
+}
+
+static GStrv
+trs_store_journal_list_claimed_finish (TrsJournal    *journal,
+                                       GAsyncResult  *result,
+                                       GError       **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
 trs_store_journal_iface_init (TrsJournalInterface *iface)
 {
   iface->open_async = trs_store_journal_open_async;
@@ -152,6 +188,8 @@ trs_store_journal_iface_init (TrsJournalInterface *iface)
   iface->close = trs_store_journal_close;
   iface->list_open_async = trs_store_journal_list_open_async;
   iface->list_open_finish = trs_store_journal_list_open_finish;
+  iface->list_claimed_async = trs_store_journal_list_claimed_async;
+  iface->list_claimed_finish = trs_store_journal_list_claimed_finish;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsStoreJournal, trs_store_journal, G_TYPE_OBJECT,

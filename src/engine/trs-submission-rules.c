@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-submission-rules.h"
 
+#include "trs-compat.h"
 #include "trs-error.h"
 
 /**
@@ -54,4 +55,64 @@ trs_submission_rules_holds (TrsSubmissionOutcome  outcome,
 
   return !g_error_matches (error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND) &&
          !g_error_matches (error, TRS_ERROR, TRS_ERROR_INVALID_REQUEST);
+}
+
+/**
+ * trs_submission_rules_may_be_sent:
+ * @submission: a submission
+ *
+ * Returns: %TRUE if it certainly did not go through; one that may have never
+ *   leaves a second time
+ */
+gboolean
+trs_submission_rules_may_be_sent (TrsSubmission *submission)
+{
+  TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
+
+  return outcome == TRS_SUBMISSION_WAITING || outcome == TRS_SUBMISSION_HELD ||
+         outcome == TRS_SUBMISSION_NOT_SENT || outcome == TRS_SUBMISSION_REFUSED;
+}
+
+/**
+ * trs_submission_rules_not_sent:
+ * @error: what kept a submission from being sent
+ *
+ * Returns: (transfer full): the same, which says that nothing left
+ */
+GError *
+trs_submission_rules_not_sent (const GError *error)
+{
+  GError *copy = error->domain == TRS_ERROR ? g_error_copy (error)
+                                            : g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, error->message);
+
+  trs_error_set_not_sent (copy);
+  return copy;
+}
+
+/**
+ * trs_submission_rules_make_project:
+ * @submission: a submission that was accepted
+ * @id: identifier of the project it became
+ *
+ * Returns: (transfer full): the project, as far as it is known. Until the
+ *   service tells the title, the video stands in for it
+ */
+TrsProject *
+trs_submission_rules_make_project (TrsSubmission *submission,
+                                   const char    *id)
+{
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+  TrsProject *project = trs_project_new (id);
+
+  trs_set_str (&record->id, id);
+  trs_set_str (&record->name, trs_submission_get_video_id (submission));
+  trs_set_str (&record->video_id, trs_submission_get_video_id (submission));
+  trs_set_str (&record->state_word, trs_project_state_to_string (TRS_PROJECT_STATE_UPLOAD));
+  record->state = TRS_PROJECT_STATE_UPLOAD;
+
+  trs_project_set_submitted_at (project, trs_submission_get_sent_at (submission));
+  trs_project_set_requested_language (project, trs_submission_get_language (submission));
+  trs_project_update_from_record (project, record);
+
+  return project;
 }

@@ -10,5 +10,12 @@ G_BEGIN_DECLS
 TrsSubmissionOutcome trs_submission_rules_judge (const GError         *error);
 gboolean             trs_submission_rules_holds (TrsSubmissionOutcome  outcome,
                                                  const GError         *error);
+gboolean             trs_submission_rules_may_be_sent
+                                                (TrsSubmission        *submission);
+GError              *trs_submission_rules_not_sent
+                                                (const GError         *error);
+TrsProject          *trs_submission_rules_make_project
+                                                (TrsSubmission        *submission,
+                                                 const char           *id);
 
 G_END_DECLS

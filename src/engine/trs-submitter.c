@@ -3,6 +3,7 @@
 
 #include "trs-compat.h"
 #include "trs-error.h"
+#include "trs-known-video.h"
 #include "trs-submission-rules.h"
 #include "trs-task.h"
 
@@ -19,6 +20,7 @@ struct _TrsSubmitter
   TrsPoller *poller;
   TrsCallbacks *callbacks;
   TrsPendings *pendings;
+  TrsVideoGuard *guard;
   TrsJournal *journal;
   TrsClock *clock;
   char *account;
@@ -60,6 +62,7 @@ trs_submitter_finalize (GObject *object)
   g_clear_object (&self->poller);
   g_clear_object (&self->callbacks);
   g_clear_object (&self->pendings);
+  g_clear_object (&self->guard);
   g_clear_object (&self->journal);
   g_clear_object (&self->clock);
   g_free (self->account);
@@ -86,19 +89,21 @@ trs_submitter_init (TrsSubmitter *self)
  * @poller: what watches them
  * @callbacks: what chooses their callback addresses
  * @pendings: what looks for those whose outcome is unknown
+ * @guard: what knows the videos that were paid for
  * @journal: where intents are written down
  * @clock: the time
  *
  * Returns: (transfer full): a submitter
  */
 TrsSubmitter *
-trs_submitter_new (TrsHistory   *history,
-                   TrsLink      *link,
-                   TrsPoller    *poller,
-                   TrsCallbacks *callbacks,
-                   TrsPendings  *pendings,
-                   TrsJournal   *journal,
-                   TrsClock     *clock)
+trs_submitter_new (TrsHistory    *history,
+                   TrsLink       *link,
+                   TrsPoller     *poller,
+                   TrsCallbacks  *callbacks,
+                   TrsPendings   *pendings,
+                   TrsVideoGuard *guard,
+                   TrsJournal    *journal,
+                   TrsClock      *clock)
 {
   TrsSubmitter *self = g_object_new (TRS_TYPE_SUBMITTER, NULL);
 
@@ -107,32 +112,11 @@ trs_submitter_new (TrsHistory   *history,
   self->poller = g_object_ref (poller);
   self->callbacks = g_object_ref (callbacks);
   self->pendings = g_object_ref (pendings);
+  self->guard = g_object_ref (guard);
   self->journal = g_object_ref (journal);
   self->clock = g_object_ref (clock);
 
   return self;
-}
-
-static void
-restore_got_intents_cb (GObject      *source,
-                        GAsyncResult *result,
-                        gpointer      user_data)
-{
-  g_autoptr (TrsSubmitter) self = user_data;
-  g_autoptr (GPtrArray) intents = trs_journal_list_open_finish (TRS_JOURNAL (source), result, NULL);
-
-  for (guint i = 0; intents != NULL && i < intents->len; i++)
-    {
-      const TrsIntent *intent = g_ptr_array_index (intents, i);
-      Run *run = g_queue_is_empty (&self->runs) ? NULL : run_get (g_queue_peek_head (&self->runs));
-
-      if (g_strcmp0 (intent->address, self->account) != 0)
-        continue;
-      /* What is being sent at this moment has no end yet either. */
-      if (run != NULL && run->intent != NULL && strcmp (run->intent->local_id, intent->local_id) == 0)
-        continue;
-      trs_pendings_add (self->pendings, intent, NULL);
-    }
 }
 
 /**
@@ -150,17 +134,7 @@ trs_submitter_set_account (TrsSubmitter *self,
                            gboolean      restore)
 {
   trs_set_str (&self->account, account);
-  if (restore)
-    trs_journal_list_open_async (self->journal, account, restore_got_intents_cb, g_object_ref (self));
-}
-
-static gboolean
-is_to_be_sent (TrsSubmission *submission)
-{
-  TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
-
-  return outcome == TRS_SUBMISSION_WAITING || outcome == TRS_SUBMISSION_HELD ||
-         outcome == TRS_SUBMISSION_NOT_SENT || outcome == TRS_SUBMISSION_REFUSED;
+  trs_pendings_set_account (self->pendings, account, restore);
 }
 
 static void
@@ -173,7 +147,7 @@ hold_rest (Run          *run,
     {
       g_autoptr (TrsSubmission) submission = g_list_model_get_item (run->submissions, run->next);
 
-      if (is_to_be_sent (submission))
+      if (trs_submission_rules_may_be_sent (submission))
         trs_submission_set_outcome (submission, TRS_SUBMISSION_HELD, error, NULL);
     }
 }
@@ -192,14 +166,12 @@ end_run (TrsSubmitter *self,
   begin_run (self);
 }
 
-static GError *
-not_sent (const GError *error)
+static void
+forget_intent (TrsSubmitter *self,
+               Run          *run)
 {
-  GError *copy = error->domain == TRS_ERROR ? g_error_copy (error)
-                                            : g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, error->message);
-
-  trs_error_set_not_sent (copy);
-  return copy;
+  trs_pendings_set_sending (self->pendings, NULL);
+  g_clear_pointer (&run->intent, trs_intent_free);
 }
 
 /* The current one did not leave; neither will those behind it. */
@@ -209,34 +181,12 @@ keep_back (GTask        *task,
 {
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
-  g_autoptr (GError) reason = not_sent (error);
+  g_autoptr (GError) reason = trs_submission_rules_not_sent (error);
 
   trs_callbacks_forget (self->callbacks, trs_submission_get_local_id (run->current));
   trs_submission_set_outcome (run->current, TRS_SUBMISSION_NOT_SENT, reason, NULL);
   hold_rest (run, reason);
   end_run (self, NULL);
-}
-
-static TrsProject *
-make_project (TrsSubmitter  *self,
-              TrsSubmission *submission,
-              const char    *id)
-{
-  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
-  TrsProject *project = trs_project_new (id);
-
-  /* Until the service tells the title, the video stands in for it. */
-  trs_set_str (&record->id, id);
-  trs_set_str (&record->name, trs_submission_get_video_id (submission));
-  trs_set_str (&record->video_id, trs_submission_get_video_id (submission));
-  trs_set_str (&record->state_word, trs_project_state_to_string (TRS_PROJECT_STATE_UPLOAD));
-  record->state = TRS_PROJECT_STATE_UPLOAD;
-
-  trs_project_set_submitted_at (project, trs_submission_get_sent_at (submission));
-  trs_project_set_requested_language (project, trs_submission_get_language (submission));
-  trs_project_update_from_record (project, record);
-
-  return project;
 }
 
 static void
@@ -245,7 +195,8 @@ accept (TrsSubmitter *self,
         const char   *id)
 {
   TrsProject *known = trs_history_find_by_id (self->history, id);
-  g_autoptr (TrsProject) project = known != NULL ? g_object_ref (known) : make_project (self, run->current, id);
+  g_autoptr (TrsProject) project = known != NULL ? g_object_ref (known)
+                                                 : trs_submission_rules_make_project (run->current, id);
   gboolean here = run->generation == trs_link_get_generation (self->link);
 
   trs_pendings_claim (self->pendings, id);
@@ -301,7 +252,7 @@ run_got_id_cb (GObject      *source,
     accept (self, run, id);
   else
     reject (self, run, outcome, error);
-  g_clear_pointer (&run->intent, trs_intent_free);
+  forget_intent (self, run);
 
   if (trs_submission_rules_holds (outcome, error))
     {
@@ -311,6 +262,18 @@ run_got_id_cb (GObject      *source,
     }
 
   send_next (task);
+}
+
+static gboolean
+check_account (TrsSubmitter  *self,
+               Run           *run,
+               GError       **error)
+{
+  if (run->generation == trs_link_get_generation (self->link))
+    return TRUE;
+
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was changed");
+  return FALSE;
 }
 
 static void
@@ -323,10 +286,13 @@ run_wrote_intent_cb (GObject      *source,
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
 
-  if (!trs_journal_open_finish (TRS_JOURNAL (source), result, &error))
+  /* Written down for one account, it must not leave for another. */
+  if (trs_journal_open_finish (TRS_JOURNAL (source), result, &error))
+    check_account (self, run, &error);
+  if (error != NULL)
     {
       trs_journal_close (self->journal, run->intent->local_id, TRS_SUBMISSION_NOT_SENT, NULL);
-      g_clear_pointer (&run->intent, trs_intent_free);
+      forget_intent (self, run);
       keep_back (task, error);
       return;
     }
@@ -352,7 +318,61 @@ send_current (GTask *task)
 
   trs_submission_set_sending (run->current, url, (const char *const *) known_ids, trs_clock_get_time (self->clock));
   run->intent = trs_intent_new (run->current, self->account != NULL ? self->account : "");
+  trs_pendings_set_sending (self->pendings, run->intent->local_id);
   trs_journal_open_async (self->journal, run->intent, run_wrote_intent_cb, g_object_ref (task));
+}
+
+static void
+withhold (Run        *run,
+          TrsProject *known)
+{
+  g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_VIDEO_KNOWN, "The video was submitted before");
+
+  trs_error_set_not_sent (error);
+  trs_submission_set_outcome (run->current, TRS_SUBMISSION_NOT_SENT, error, known);
+}
+
+static void
+run_looked_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) found = trs_video_guard_find_finish (TRS_VIDEO_GUARD (source), result, &error);
+
+  /* What cannot be read may say that it was paid for. */
+  if (found == NULL || !check_account (self, run, &error))
+    {
+      keep_back (task, error);
+      return;
+    }
+
+  if (found->len == 0 || !trs_known_video_holds (g_ptr_array_index (found, 0)))
+    {
+      send_current (task);
+      return;
+    }
+
+  /* It says nothing about those behind it. */
+  withhold (run, g_ptr_array_index (found, 0));
+  send_next (task);
+}
+
+/* The window asks the same before; but what it asked may not have been answered when the user went on. */
+static void
+look_at_current (GTask *task)
+{
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+  const char *video_ids[] = { trs_submission_get_video_id (run->current), NULL };
+
+  if (trs_submission_get_again (run->current))
+    send_current (task);
+  else
+    trs_video_guard_find_async (self->guard, video_ids, NULL, run_looked_cb, g_object_ref (task));
 }
 
 static void
@@ -363,9 +383,8 @@ send_next (GTask *task)
   GError *error = NULL;
 
   g_clear_object (&run->current);
-  if (!g_cancellable_set_error_if_cancelled (g_task_get_cancellable (task), &error) &&
-      run->generation != trs_link_get_generation (self->link))
-    error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was changed");
+  if (!g_cancellable_set_error_if_cancelled (g_task_get_cancellable (task), &error))
+    check_account (self, run, &error);
   if (error != NULL)
     {
       hold_rest (run, NULL);
@@ -377,12 +396,12 @@ send_next (GTask *task)
     {
       g_autoptr (TrsSubmission) submission = g_list_model_get_item (run->submissions, run->next++);
 
-      if (is_to_be_sent (submission))
+      if (trs_submission_rules_may_be_sent (submission))
         run->current = g_steal_pointer (&submission);
     }
 
   if (run->current != NULL)
-    send_current (task);
+    look_at_current (task);
   else
     end_run (self, NULL);
 }

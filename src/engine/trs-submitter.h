@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-pendings.h"
+#include "trs-video-guard.h"
 
 G_BEGIN_DECLS
 
@@ -19,6 +20,7 @@ TrsSubmitter *trs_submitter_new         (TrsHistory           *history,
                                          TrsPoller            *poller,
                                          TrsCallbacks         *callbacks,
                                          TrsPendings          *pendings,
+                                         TrsVideoGuard        *guard,
                                          TrsJournal           *journal,
                                          TrsClock             *clock);
 

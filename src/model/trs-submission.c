@@ -22,6 +22,7 @@ struct _TrsSubmission
   char *webhook_url;
   GStrv known_ids;
   gint64 sent_at;
+  gboolean again;
 
   TrsSubmissionOutcome outcome;
   GError *error;
@@ -195,6 +196,36 @@ trs_submission_get_language (TrsSubmission *self)
   g_return_val_if_fail (TRS_IS_SUBMISSION (self), NULL);
 
   return self->language;
+}
+
+/**
+ * trs_submission_get_again:
+ * @self: a submission
+ *
+ * Returns: whether the user wants it although the video was paid for before
+ */
+gboolean
+trs_submission_get_again (TrsSubmission *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMISSION (self), FALSE);
+
+  return self->again;
+}
+
+/**
+ * trs_submission_set_again:
+ * @self: a submission that waits for its turn
+ * @again: whether the user wants it although the video was paid for before
+ *
+ * Otherwise a video that is done, under way or perhaps accepted is not sent.
+ */
+void
+trs_submission_set_again (TrsSubmission *self,
+                          gboolean       again)
+{
+  g_return_if_fail (TRS_IS_SUBMISSION (self));
+
+  self->again = again;
 }
 
 /**

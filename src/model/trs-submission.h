@@ -48,6 +48,9 @@ TrsSubmission        *trs_submission_new_from_journal (const char          *loca
 const char           *trs_submission_get_local_id    (TrsSubmission        *self);
 const char           *trs_submission_get_video_id    (TrsSubmission        *self);
 const char           *trs_submission_get_language    (TrsSubmission        *self);
+gboolean              trs_submission_get_again       (TrsSubmission        *self);
+void                  trs_submission_set_again       (TrsSubmission        *self,
+                                                      gboolean              again);
 TrsSubmissionOutcome  trs_submission_get_outcome     (TrsSubmission        *self);
 const GError         *trs_submission_get_error       (TrsSubmission        *self);
 TrsProject           *trs_submission_get_project     (TrsSubmission        *self);

@@ -248,3 +248,71 @@ trs_store_list_undecided_finish (TrsStore      *self,
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
+
+static gpointer
+claimed_job (sqlite3  *db,
+             GTask    *task,
+             GError  **error)
+{
+  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (db,
+                       "SELECT project_id FROM submission WHERE account = ?1 AND outcome = ?2 "
+                       "AND project_id IS NOT NULL "
+                       "AND sent_at >= (SELECT min (sent_at) FROM submission WHERE account = ?1 AND decided_at = 0)",
+                       error);
+  gboolean row = TRUE;
+
+  if (statement == NULL)
+    return NULL;
+
+  sqlite3_bind_int64 (statement, 1, write_state_get (task)->account);
+  sqlite3_bind_int (statement, 2, (int) TRS_SUBMISSION_ACCEPTED);
+  while (trs_sql_step (statement, &row, error) && row)
+    g_strv_builder_add (ids, (const char *) sqlite3_column_text (statement, 0));
+
+  return row ? NULL : g_strv_builder_end (ids);
+}
+
+/**
+ * trs_store_list_claimed_async:
+ * @self: a store
+ * @account: an account
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Lists what became of submissions that were sent after the first one of which
+ * it is not known.
+ */
+void
+trs_store_list_claimed_async (TrsStore            *self,
+                              gint64               account,
+                              GCancellable        *cancellable,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_list_claimed_async);
+  write_state_attach (task)->account = account;
+  trs_store_push (self, task, claimed_job, (GDestroyNotify) g_strfreev, FALSE);
+}
+
+/**
+ * trs_store_list_claimed_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): ids of projects; %NULL with @error set
+ */
+GStrv
+trs_store_list_claimed_finish (TrsStore      *self,
+                               GAsyncResult  *result,
+                               GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -35,4 +35,13 @@ GPtrArray *trs_store_list_undecided_finish (TrsStore             *self,
                                             GAsyncResult         *result,
                                             GError              **error);
 
+void       trs_store_list_claimed_async    (TrsStore             *self,
+                                            gint64                account,
+                                            GCancellable         *cancellable,
+                                            GAsyncReadyCallback   callback,
+                                            gpointer              user_data);
+GStrv      trs_store_list_claimed_finish   (TrsStore             *self,
+                                            GAsyncResult         *result,
+                                            GError              **error);
+
 G_END_DECLS

@@ -9,6 +9,7 @@
 #include "trs-sample-videos.h"
 #include "trs-submit-batch.h"
 #include "trs-submit-draft.h"
+#include "trs-submit-known.h"
 #include "trs-submit-lines.h"
 #include "trs-submit-row.h"
 
@@ -384,6 +385,7 @@ trs_submit_dialog_new (TrsSession *session,
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
   self->lines = trs_submit_lines_new (trs_session_get_history (session));
+  trs_submit_known_follow (session, self->lines);
   g_signal_connect_swapped (self->lines, "notify::n-sendable", G_CALLBACK (update), self);
 
   slice = gtk_slice_list_model_new (G_LIST_MODEL (g_object_ref (self->lines)), 0, N_ROWS_MAX);

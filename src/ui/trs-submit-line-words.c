@@ -107,6 +107,13 @@ trs_submit_line_words_known (guint       number,
       date = trs_words_date_long (time_of (project));
       return g_strdup_printf (_("Line %u · failed on %s, ready"), number, date);
     case TRS_PROJECT_STATE_UNKNOWN:
+      /* Of this one nothing is known but that it was accepted. */
+      if (trs_project_get_state_word (project) == NULL && trs_project_get_submitted_at (project) != 0)
+        {
+          date = trs_words_date_long (trs_project_get_submitted_at (project));
+          return g_strdup_printf (_("Line %u · accepted on %s"), number, date);
+        }
+      break;
     case TRS_PROJECT_STATE_UPLOAD:
     case TRS_PROJECT_STATE_TRANSCRIPTION:
       break;
@@ -124,6 +131,15 @@ refused_words (guint         number,
 
   if (error == NULL)
     return g_strdup_printf (_("Line %u · refused, nothing was spent"), number);
+
+  if (trs_error_get_retry_after (error) > 0)
+    {
+      g_autofree char *wait = trs_words_duration (trs_error_get_retry_after (error));
+
+      /* Translators: %s is a length of time, "30 s". */
+      return g_strdup_printf (_("Line %u · too many requests, the service asks to wait %s · nothing was spent"), number,
+                              wait);
+    }
 
   text = trs_error_text_new (error);
   if (server_message == NULL || *server_message == '\0')

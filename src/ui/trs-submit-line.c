@@ -3,6 +3,8 @@
 
 #include "trs-compat.h"
 #include "trs-display-text.h"
+#include "trs-error.h"
+#include "trs-known-video.h"
 #include "trs-submit-line-words.h"
 #include "trs-words.h"
 
@@ -17,6 +19,7 @@ struct _TrsSubmitLine
   guint duplicate_of;
   char *language;
   TrsProject *known;
+  gboolean known_here;
   TrsSubmission *submission;
   gboolean submit_again;
   gboolean will_send;
@@ -38,6 +41,14 @@ static gboolean
 outcome_can_be_sent (TrsSubmissionOutcome outcome)
 {
   return outcome == TRS_SUBMISSION_REFUSED || outcome == TRS_SUBMISSION_NOT_SENT || outcome == TRS_SUBMISSION_HELD;
+}
+
+/* The session knew of the video what this line did not know yet. */
+static gboolean
+is_withheld (TrsSubmitLine *self)
+{
+  return self->submission != NULL && trs_submission_get_outcome (self->submission) == TRS_SUBMISSION_NOT_SENT &&
+         g_error_matches (trs_submission_get_error (self->submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
 }
 
 static gboolean
@@ -223,10 +234,11 @@ trs_submit_line_get_state (TrsSubmitLine *self)
     return TRS_SUBMIT_LINE_UNUSABLE;
   if (self->duplicate_of != 0)
     return TRS_SUBMIT_LINE_DUPLICATE;
+  if (is_withheld (self))
+    return TRS_SUBMIT_LINE_KNOWN;
   if (self->submission != NULL)
     return TRS_SUBMIT_LINE_SENT;
-  if (self->known != NULL &&
-      (trs_project_get_pending (self->known) || trs_project_get_state (self->known) != TRS_PROJECT_STATE_ERROR))
+  if (self->known != NULL && trs_known_video_holds (self->known))
     return TRS_SUBMIT_LINE_KNOWN;
   return TRS_SUBMIT_LINE_READY;
 }
@@ -254,6 +266,9 @@ TrsProject *
 trs_submit_line_get_known (TrsSubmitLine *self)
 {
   g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
+
+  if (is_withheld (self))
+    return trs_submission_get_project (self->submission);
   return self->known;
 }
 
@@ -320,15 +335,18 @@ trs_submit_line_set_place (TrsSubmitLine *self,
  * trs_submit_line_set_known:
  * @self: a line
  * @known: (nullable): the project that there is of its video
+ * @here: whether it stands in the history, so that it can be opened
  */
 void
 trs_submit_line_set_known (TrsSubmitLine *self,
-                           TrsProject    *known)
+                           TrsProject    *known,
+                           gboolean       here)
 {
   g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
 
-  if (self->known == known)
+  if (self->known == known && self->known_here == here)
     return;
+  self->known_here = here;
   forget_known (self);
   if (known != NULL)
     {
@@ -403,7 +421,9 @@ trs_submit_line_set_submit_again (TrsSubmitLine *self,
 char *
 trs_submit_line_dup_title (TrsSubmitLine *self)
 {
-  TrsProject *target = trs_submit_line_get_target (self);
+  TrsSubmitLineState state = trs_submit_line_get_state (self);
+  TrsProject *target = state == TRS_SUBMIT_LINE_KNOWN ? trs_submit_line_get_known (self)
+                                                      : trs_submit_line_get_target (self);
 
   if (self->kind == TRS_VIDEO_REF_NONE)
     return trs_display_text_line (self->text);
@@ -430,7 +450,7 @@ trs_submit_line_dup_words (TrsSubmitLine *self)
     case TRS_SUBMIT_LINE_DUPLICATE:
       return trs_submit_line_words_duplicate (self->number, self->duplicate_of);
     case TRS_SUBMIT_LINE_KNOWN:
-      return trs_submit_line_words_known (self->number, self->known, self->language);
+      return trs_submit_line_words_known (self->number, trs_submit_line_get_known (self), self->language);
     case TRS_SUBMIT_LINE_READY:
       if (self->known != NULL)
         return trs_submit_line_words_known (self->number, self->known, self->language);
@@ -466,5 +486,5 @@ trs_submit_line_get_target (TrsSubmitLine *self)
 
   if (state == TRS_SUBMIT_LINE_SENT)
     return trs_submission_get_project (self->submission);
-  return state == TRS_SUBMIT_LINE_KNOWN ? self->known : NULL;
+  return state == TRS_SUBMIT_LINE_KNOWN && self->known_here ? self->known : NULL;
 }

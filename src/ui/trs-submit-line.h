@@ -50,7 +50,8 @@ void                trs_submit_line_set_place        (TrsSubmitLine *self,
                                                       guint          number,
                                                       guint          duplicate_of);
 void                trs_submit_line_set_known        (TrsSubmitLine *self,
-                                                      TrsProject    *known);
+                                                      TrsProject    *known,
+                                                      gboolean       here);
 void                trs_submit_line_set_language     (TrsSubmitLine *self,
                                                       const char    *language);
 void                trs_submit_line_set_submission   (TrsSubmitLine *self,

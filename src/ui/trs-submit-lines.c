@@ -2,6 +2,7 @@
 #include "trs-submit-lines.h"
 
 #include "trs-compat.h"
+#include "trs-known-video.h"
 
 struct _TrsSubmitLines
 {
@@ -15,6 +16,8 @@ struct _TrsSubmitLines
   GHashTable *sent;
   /* video identifiers that were ticked to be submitted again in lines that are gone for the moment */
   GHashTable *again;
+  /* video identifier → a project that this computer keeps and the history may not show yet */
+  GHashTable *stored;
   guint n_sendable;
   gboolean frozen;
 };
@@ -76,27 +79,24 @@ make_line (TrsSubmitLines *self,
   return line;
 }
 
-/* One project of the video for the user to know of: a transcript that is there
- * counts for more than a later attempt that failed. */
-static TrsProject *
-find_known (TrsSubmitLines *self,
-            const char     *video_id)
+/* What this computer keeps may say more than what was read of it so far. */
+static void
+show_known (TrsSubmitLines *self,
+            TrsSubmitLine  *line)
 {
-  TrsProject *newest = trs_history_find_by_video (self->history, video_id);
-  g_autoptr (GPtrArray) all = NULL;
+  const char *video_id = trs_submit_line_get_video_id (line);
+  g_autoptr (TrsProject) shown = NULL;
+  TrsProject *stored = NULL;
 
-  if (newest == NULL || trs_project_get_pending (newest) || trs_project_get_state (newest) != TRS_PROJECT_STATE_ERROR)
-    return newest != NULL ? g_object_ref (newest) : NULL;
-
-  all = trs_history_list_by_video (self->history, video_id);
-  for (guint i = 0; i < all->len; i++)
+  if (video_id != NULL && self->history != NULL)
     {
-      TrsProject *project = g_ptr_array_index (all, i);
-
-      if (trs_project_get_state (project) != TRS_PROJECT_STATE_ERROR)
-        return g_object_ref (project);
+      shown = trs_known_video_find (self->history, video_id);
+      stored = g_hash_table_lookup (self->stored, video_id);
     }
-  return g_object_ref (newest);
+  if (stored != NULL && (shown == NULL || (!trs_known_video_holds (shown) && trs_known_video_holds (stored))))
+    trs_submit_line_set_known (line, stored, FALSE);
+  else
+    trs_submit_line_set_known (line, shown, TRUE);
 }
 
 static void
@@ -107,13 +107,7 @@ update_known (TrsSubmitLines *self)
 
   self->frozen = TRUE;
   for (guint i = 0; i < self->lines->len; i++)
-    {
-      TrsSubmitLine *line = line_at (self, i);
-      const char *video_id = trs_submit_line_get_video_id (line);
-      g_autoptr (TrsProject) known = video_id != NULL ? find_known (self, video_id) : NULL;
-
-      trs_submit_line_set_known (line, known);
-    }
+    show_known (self, line_at (self, i));
   self->frozen = FALSE;
   update_count (self);
 }
@@ -200,6 +194,7 @@ trs_submit_lines_finalize (GObject *object)
   g_array_unref (self->numbers);
   g_hash_table_unref (self->sent);
   g_hash_table_unref (self->again);
+  g_hash_table_unref (self->stored);
   g_free (self->language);
   G_OBJECT_CLASS (trs_submit_lines_parent_class)->finalize (object);
 }
@@ -224,6 +219,7 @@ trs_submit_lines_init (TrsSubmitLines *self)
   self->numbers = g_array_new (FALSE, FALSE, sizeof (guint));
   self->sent = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   self->again = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->stored = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
 }
 
 /**
@@ -364,6 +360,28 @@ trs_submit_lines_set_submit_again (TrsSubmitLines *self,
 }
 
 /**
+ * trs_submit_lines_add_stored:
+ * @self: the lines
+ * @projects: (element-type TrsProject): what this computer keeps of their videos
+ *
+ * Points them out as known, also those that the history does not show.
+ */
+void
+trs_submit_lines_add_stored (TrsSubmitLines *self,
+                             GPtrArray      *projects)
+{
+  g_return_if_fail (TRS_IS_SUBMIT_LINES (self));
+
+  for (guint i = 0; i < projects->len; i++)
+    {
+      TrsProject *project = g_ptr_array_index (projects, i);
+
+      g_hash_table_insert (self->stored, g_strdup (trs_project_get_video_id (project)), g_object_ref (project));
+    }
+  update_known (self);
+}
+
+/**
  * trs_submit_lines_get_n_sendable:
  * @self: the lines
  *
@@ -423,6 +441,7 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self)
       if (!trs_submit_line_get_will_send (line))
         continue;
       submission = trs_submission_new (video_id, self->language);
+      trs_submission_set_again (submission, trs_submit_line_get_submit_again (line));
       g_hash_table_insert (self->sent, g_strdup (video_id), g_object_ref (submission));
       trs_submit_line_set_submission (line, submission);
       g_list_store_append (submissions, submission);
@@ -439,6 +458,9 @@ is_worth_remembering (TrsSubmitLine *line)
 
   if (state == TRS_SUBMIT_LINE_SENT)
     return trs_submit_line_get_will_send (line);
+  /* It was to be sent, and was not, because the video turned out to be known. */
+  if (state == TRS_SUBMIT_LINE_KNOWN && trs_submit_line_get_submission (line) != NULL)
+    return TRUE;
   return state == TRS_SUBMIT_LINE_READY || state == TRS_SUBMIT_LINE_UNUSABLE ||
          trs_submit_line_get_will_send (line);
 }

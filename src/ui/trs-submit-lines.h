@@ -25,6 +25,8 @@ void            trs_submit_lines_set_language     (TrsSubmitLines *self,
                                                    const char     *language);
 void            trs_submit_lines_set_submit_again (TrsSubmitLines *self,
                                                    const char     *text);
+void            trs_submit_lines_add_stored       (TrsSubmitLines *self,
+                                                   GPtrArray      *projects);
 
 guint           trs_submit_lines_get_n_sendable   (TrsSubmitLines *self);
 guint           trs_submit_lines_count_sendable   (TrsSubmitLines *self,

@@ -4,6 +4,8 @@
 #include "trs-display-test.h"
 #include "trs-language-row.h"
 #include "trs-session-rig.h"
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 
 #define POST "/api/transcribeVideo"
 #define ACCEPTED(id) "{\"success\":true,\"projectId\":\"" id "\"}"
@@ -498,6 +500,84 @@ test_language_popover (Fixture       *fixture,
 }
 
 static void
+keep_project (Fixture    *fixture,
+              const char *video_id)
+{
+  g_autoptr (TrsProject) project = trs_project_new ("kept-1");
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+  g_autoptr (GPtrArray) projects = g_ptr_array_new ();
+  g_autoptr (GAsyncResult) opened = NULL;
+  g_autoptr (GAsyncResult) saved = NULL;
+  gint64 account;
+
+  record->id = g_strdup ("kept-1");
+  record->name = g_strdup ("Q&A <b>of last year</b>");
+  record->video_id = g_strdup (video_id);
+  record->state = TRS_PROJECT_STATE_DONE;
+  record->state_word = g_strdup ("done");
+  record->created_at = g_date_time_new_utc (2025, 3, 12, 12, 0, 0);
+  trs_project_update_from_record (project, record);
+  g_ptr_array_add (projects, project);
+
+  trs_store_open_account_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, NULL, TRS_SESSION_RIG_NOW, NULL,
+                                trs_test_store_result, &opened);
+  trs_test_wait_result (opened);
+  account = trs_store_open_account_finish (fixture->rig->store, opened, NULL);
+  trs_store_save_projects_async (fixture->rig->store, account, projects, NULL, trs_test_store_result, &saved);
+  trs_test_wait_result (saved);
+  g_assert_true (trs_store_save_projects_finish (fixture->rig->store, saved, NULL));
+}
+
+/* The session has opened its shelf before something is put on it behind its back. */
+static void
+start_keeping (Fixture *fixture)
+{
+  close_dialog (fixture);
+  trs_session_rig_free (fixture->rig);
+  fixture->rig = trs_session_rig_new_keeping ();
+  trs_session_rig_list (fixture->rig, "");
+  trs_session_rig_start (fixture->rig);
+  trs_test_wait_until (trs_history_get_checked_at (trs_session_get_history (fixture->rig->session)) != 0);
+  keep_project (fixture, "aaaaaaaaaaa");
+  open_dialog (fixture);
+}
+
+static void
+test_known_on_this_computer (Fixture       *fixture,
+                             gconstpointer  user_data)
+{
+  start_keeping (fixture);
+  type (fixture, "aaaaaaaaaaa\nbbbbbbbbbbb");
+  trs_test_wait_until (g_str_equal (row_words (fixture, 0), "Line 1 · transcribed on 12 March 2025"));
+  g_assert_nonnull (trs_display_test_find_label (row_at (fixture, 0), "Q&A <b>of last year</b>"));
+  g_assert_true (gtk_widget_get_visible (trs_display_test_find (row_at (fixture, 0), "again")));
+  assert_button (fixture, "Transcribe 1 Video", TRUE);
+  trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "04-submit-kept");
+}
+
+/* The button is faster than the answer of this computer. */
+static void
+test_pressed_before_it_is_known (Fixture       *fixture,
+                                 gconstpointer  user_data)
+{
+  start_keeping (fixture);
+  gtk_text_buffer_set_text (buffer (fixture), "aaaaaaaaaaa", -1);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->dialog), "submit.transcribe", NULL);
+  trs_test_wait_until (gtk_widget_get_visible (part (fixture, "summary")));
+  g_assert_cmpuint (n_posts (fixture), ==, 0);
+  g_assert_cmpstr (row_words (fixture, 0), ==, "Line 1 · transcribed on 12 March 2025");
+  assert_button (fixture, "Transcribe", FALSE);
+
+  trs_recording_transport_add_for (fixture->rig->transport, POST, 201, ACCEPTED ("new-1"));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (trs_display_test_find (row_at (fixture, 0), "again")), TRUE);
+  assert_button (fixture, "Transcribe 1 Video", TRUE);
+  transcribe (fixture);
+  trs_test_wait_until (fixture->dialog == NULL);
+  g_assert_cmpuint (n_posts (fixture), ==, 1);
+  g_assert_cmpstr (fixture->opened, ==, "new-1");
+}
+
+static void
 add (const char *path,
      void      (*test) (Fixture *, gconstpointer))
 {
@@ -524,6 +604,8 @@ main (int   argc,
   add ("/submit-dialog/fill", test_fill);
   add ("/submit-dialog/many-lines", test_many_lines);
   add ("/submit-dialog/hostile-lines", test_hostile_lines);
+  add ("/submit-dialog/known-on-this-computer", test_known_on_this_computer);
+  add ("/submit-dialog/pressed-before-it-is-known", test_pressed_before_it_is_known);
   add ("/submit-dialog/language", test_language);
   add ("/submit-dialog/language-popover", test_language_popover);
   return g_test_run ();

@@ -34,6 +34,7 @@ submit (TrsSession *session,
   g_autoptr (TrsSubmission) submission = trs_submission_new (video_id, NULL);
   g_autoptr (GAsyncResult) result = NULL;
 
+  trs_submission_set_again (submission, TRUE);
   g_list_store_append (submissions, submission);
   trs_session_submit_async (session, G_LIST_MODEL (submissions), NULL, done_cb, &result);
   wait_for (&result);

@@ -135,7 +135,8 @@ journey_connect (Journey     *self,
  * @self: a journey
  * @video_id: a video of the catalogue
  *
- * Presses the button once, and waits for an outcome.
+ * Presses the button once, and waits for an outcome. What was submitted before
+ * is submitted again.
  *
  * Returns: (transfer full): the submission
  */
@@ -148,6 +149,7 @@ journey_submit (Journey    *self,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
+  trs_submission_set_again (submission, TRUE);
   g_list_store_append (submissions, submission);
   trs_session_submit_async (self->session, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);

@@ -175,6 +175,8 @@ fixture_submit_all (Fixture    *fixture,
     {
       g_autoptr (TrsSubmission) submission = trs_submission_new (video_id, "de");
 
+      trs_submission_set_again (submission, TRUE);
+
       g_list_store_append (submissions, submission);
     }
   va_end (args);

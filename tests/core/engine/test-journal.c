@@ -14,6 +14,8 @@ typedef struct
   TrsHistory *history;
   TrsPoller *poller;
   TrsCallbacks *callbacks;
+  TrsArchive *archive;
+  TrsVideoGuard *guard;
   TrsPendings *pendings;
   TrsSubmitter *submitter;
 } Parts;
@@ -31,8 +33,10 @@ parts_init (Parts      *parts,
   parts->poller = trs_poller_new (parts->history, parts->link, clock);
   parts->callbacks = trs_callbacks_new (parts->account, clock);
   parts->pendings = trs_pendings_new (parts->history, parts->poller, parts->callbacks, journal);
+  parts->archive = trs_archive_new (NULL, parts->history, clock);
+  parts->guard = trs_video_guard_new (parts->history, parts->archive);
   parts->submitter = trs_submitter_new (parts->history, parts->link, parts->poller, parts->callbacks, parts->pendings,
-                                        journal, clock);
+                                        parts->guard, journal, clock);
   trs_link_open (parts->link, FIXTURE_ADDRESS, "toy-key");
   trs_submitter_set_account (parts->submitter, FIXTURE_ADDRESS, TRUE);
 }
@@ -45,6 +49,8 @@ parts_clear (Parts *parts)
   trs_history_interrupt (parts->history);
   fixture_drain ();
   g_assert_finalize_object (parts->submitter);
+  g_assert_finalize_object (parts->guard);
+  g_assert_finalize_object (parts->archive);
   g_assert_finalize_object (parts->pendings);
   g_assert_finalize_object (parts->callbacks);
   g_assert_finalize_object (parts->poller);
@@ -85,6 +91,8 @@ test_program_dies (Fixture       *fixture,
   g_autoptr (TrsJournal) journal = trs_memory_journal_new ();
   g_autoptr (TrsSubmission) submission = trs_submission_new ("video", "de");
   Parts parts;
+
+  trs_submission_set_again (submission, TRUE);
 
   trs_toy_service_add (fixture->toy, "video", "done");
   parts_init (&parts, fixture, journal);
@@ -131,6 +139,33 @@ test_written_first (Fixture       *fixture,
   fixture_drain ();
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (count_open (journal, FIXTURE_ADDRESS), ==, 0);
+  parts_clear (&parts);
+}
+
+/* Written down for one account, and meanwhile another one is used: it must not pay. */
+static void
+test_account_changes (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  g_autoptr (TrsJournal) journal = trs_memory_journal_new ();
+  g_autoptr (TrsSubmission) submission = trs_submission_new ("video", NULL);
+  g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
+  g_autoptr (GAsyncResult) result = NULL;
+  Parts parts;
+
+  parts_init (&parts, fixture, journal);
+  trs_history_poll_async (parts.history, NULL, NULL, NULL);
+  fixture_drain ();
+  g_list_store_append (submissions, submission);
+  trs_submitter_run_async (parts.submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
+  trs_test_wait_until (trs_submission_get_outcome (submission) == TRS_SUBMISSION_SENDING);
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "POST"), ==, 0);
+  trs_link_open (parts.link, FIXTURE_ADDRESS, "toy-key");
+  trs_test_wait_result (result);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_NOT_SENT);
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "POST"), ==, 0);
+  g_assert_cmpuint (count_open (journal, FIXTURE_ADDRESS), ==, 0);
+  g_clear_object (&result);
   parts_clear (&parts);
 }
 
@@ -222,6 +257,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   fixture_add_test ("/journal/program-dies", test_program_dies);
   fixture_add_test ("/journal/written-first", test_written_first);
+  fixture_add_test ("/journal/account-changes", test_account_changes);
   g_test_add_func ("/journal/rules", test_rules);
   fixture_add_test ("/journal/callback-addresses", test_callback_addresses);
   return g_test_run ();

@@ -366,6 +366,7 @@ test_cancelled (Fixture       *fixture,
     {
       g_autoptr (TrsSubmission) submission = trs_submission_new ("video", NULL);
 
+      trs_submission_set_again (submission, TRUE);
       g_list_store_append (submissions, submission);
     }
   trs_toy_service_hold (fixture->toy);

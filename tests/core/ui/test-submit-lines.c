@@ -165,7 +165,7 @@ test_known (void)
 
       trs_submit_line_set_place (line, 1, 0);
       trs_submit_line_set_language (line, known_cases[i].asked);
-      trs_submit_line_set_known (line, project);
+      trs_submit_line_set_known (line, project, TRUE);
       words = trs_submit_line_dup_words (line);
       g_assert_cmpstr (words, ==, known_cases[i].words);
       g_assert_cmpint (trs_submit_line_offers_again (line), ==, known_cases[i].offers_again);
@@ -183,7 +183,7 @@ test_pending_is_pointed_out (void)
   g_autofree char *words = NULL;
 
   trs_submit_line_set_place (line, 1, 0);
-  trs_submit_line_set_known (line, pending);
+  trs_submit_line_set_known (line, pending, TRUE);
   words = trs_submit_line_dup_words (line);
   g_assert_cmpstr (words, ==, "Line 1 · sent before, not known if accepted");
   g_assert_false (trs_submit_line_get_will_send (line));
@@ -200,7 +200,7 @@ test_known_follows_its_project (void)
   guint counted = 0;
 
   trs_submit_line_set_place (line, 1, 0);
-  trs_submit_line_set_known (line, project);
+  trs_submit_line_set_known (line, project, TRUE);
   g_signal_connect_swapped (line, "notify::will-send", G_CALLBACK (count_cb), &counted);
   detail->state = TRS_PROJECT_STATE_ERROR;
   detail->state_word = g_strdup ("error");
@@ -291,7 +291,7 @@ test_submit_again_by_text (void)
   g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
 
   trs_submit_lines_set_text (lines, "cC12mar2026\nbbbbbbbbbbb");
-  trs_submit_line_set_known (line_at (lines, 0), project);
+  trs_submit_line_set_known (line_at (lines, 0), project, TRUE);
   g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
   trs_submit_lines_set_submit_again (lines, " cC12mar2026 ");
   g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 2);
