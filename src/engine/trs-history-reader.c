@@ -366,6 +366,9 @@ serve_from_memory (TrsHistoryReader *self)
     return;
 
   self->want_top = FALSE;
+  /* A refresh that is answered by the page of a check has not failed, whatever the one before did. */
+  if (self->refreshes->len > 0)
+    trs_history_set_error (self->history, NULL);
   return_tasks (&self->refreshes, NULL);
   return_tasks (&self->polls, NULL);
 }

@@ -332,3 +332,15 @@ trs_poller_clear (TrsPoller *self)
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
 }
+
+/**
+ * trs_poller_is_waiting:
+ * @self: a poller
+ *
+ * Returns: %TRUE if it will ask the service by itself
+ */
+gboolean
+trs_poller_is_waiting (TrsPoller *self)
+{
+  return self->timer != 0;
+}

@@ -41,5 +41,6 @@ void       trs_poller_hint                 (TrsPoller  *self,
                                             TrsProject *project);
 void       trs_poller_try_now              (TrsPoller  *self);
 void       trs_poller_clear                (TrsPoller  *self);
+gboolean   trs_poller_is_waiting           (TrsPoller  *self);
 
 G_END_DECLS

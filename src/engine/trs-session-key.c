@@ -283,6 +283,7 @@ trs_session_stop (TrsSession *self)
     return;
 
   self->stopped = TRUE;
+  trs_session_cancel_retry (self);
   if (self->network_timer != 0)
     trs_clock_remove_timeout (self->clock, self->network_timer);
   self->network_timer = 0;

@@ -42,6 +42,9 @@ struct _TrsSession
   gboolean stopped;
   gint64 sample_restarted_at;
   gboolean restore_intents;
+  guint retry_timer;
+  guint retries;
+  gint64 retried_at;
   GCancellable *lookup;
   char *moved_aside;
 };
@@ -53,6 +56,8 @@ void trs_session_set_state     (TrsSession      *self,
 void trs_session_look_up       (TrsSession      *self);
 void trs_session_probe_keyring (TrsSession      *self);
 void trs_session_watch_network (TrsSession      *self);
+void trs_session_plan_retry    (TrsSession      *self);
+void trs_session_cancel_retry  (TrsSession      *self);
 void trs_session_wire          (TrsSession      *self);
 void trs_session_wire_sync     (TrsSession      *self);
 

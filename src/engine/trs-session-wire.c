@@ -114,6 +114,7 @@ link_offline_changed_cb (TrsLink    *link,
     try_again (self);
   else
     trs_session_watch_network (self);
+  trs_session_plan_retry (self);
   g_object_notify (G_OBJECT (self), "offline-since");
 }
 

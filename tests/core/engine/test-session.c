@@ -347,6 +347,39 @@ test_no_sample_service (Fixture       *fixture,
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
 }
 
+/* Nothing is under way that would be asked about, and nobody presses a button. */
+static void
+test_service_comes_back (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  guint n;
+
+  trs_toy_service_add (fixture->toy, "video", "done");
+  fixture_connect (fixture);
+  fixture_advance (fixture, 60);
+  trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, 0, 3);
+  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_offline_since (fixture->session), !=, 0);
+  n = trs_toy_service_get_n_asked (fixture->toy);
+
+  /* After 5 seconds, 10 more, and 20 more: ever more seldom. */
+  fixture_advance (fixture, 6);
+  g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n + 1);
+  fixture_advance (fixture, 10);
+  g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n + 2);
+  g_assert_cmpint (trs_session_get_offline_since (fixture->session), !=, 0);
+  fixture_advance (fixture, 20);
+  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, 0);
+
+  /* An idle program asks for nothing. */
+  fixture_advance (fixture, 10);
+  g_assert_null (trs_history_get_error (fixture->history));
+  n = trs_toy_service_get_n_asked (fixture->toy);
+  fixture_advance (fixture, 3600);
+  g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -364,5 +397,6 @@ main (int   argc,
   fixture_add_test ("/session/test", test_test);
   fixture_add_test ("/session/stop", test_stop);
   fixture_add_test ("/session/no-sample-service", test_no_sample_service);
+  fixture_add_test ("/session/service-comes-back", test_service_comes_back);
   return g_test_run ();
 }
