@@ -2,6 +2,7 @@
 #include "trs-connect-form.h"
 
 #include "trs-api-key.h"
+#include "trs-control-names.h"
 #include "trs-error-text.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
@@ -347,6 +348,7 @@ static void
 trs_connect_form_init (TrsConnectForm *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_control_names_complete (GTK_WIDGET (self));
   update_caption (self);
 }
 

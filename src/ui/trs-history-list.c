@@ -151,6 +151,17 @@ trs_history_list_set_session (TrsHistoryList *self,
                                    session != NULL ? G_LIST_MODEL (trs_session_get_history (session)) : NULL);
 }
 
+/* The arrow keys go through the rows. Tab goes past all of them, or the page would lie behind the whole history. */
+static gboolean
+trs_history_list_focus (GtkWidget        *widget,
+                        GtkDirectionType  direction)
+{
+  if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
+    return GTK_WIDGET_CLASS (trs_history_list_parent_class)->focus (widget, direction);
+
+  return gtk_widget_get_focus_child (widget) == NULL && gtk_widget_grab_focus (widget);
+}
+
 static gboolean
 trs_history_list_grab_focus (GtkWidget *widget)
 {
@@ -221,6 +232,7 @@ trs_history_list_class_init (TrsHistoryListClass *klass)
   object_class->get_property = trs_history_list_get_property;
   object_class->set_property = trs_history_list_set_property;
   object_class->dispose = trs_history_list_dispose;
+  widget_class->focus = trs_history_list_focus;
   widget_class->grab_focus = trs_history_list_grab_focus;
 
   props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);

@@ -2,6 +2,7 @@
 #include "trs-preferences.h"
 
 #include "config.h"
+#include "trs-control-names.h"
 #include "trs-dialog-size.h"
 #include "trs-preferences-account.h"
 #include "trs-preferences-delivery.h"
@@ -51,6 +52,7 @@ static void
 trs_preferences_init (TrsPreferences *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_control_names_complete (GTK_WIDGET (self));
   trs_dialog_size_follow (GTK_WINDOW (self), layout);
 }
 

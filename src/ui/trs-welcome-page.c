@@ -3,6 +3,7 @@
 
 #include "trs-after-frame.h"
 #include "trs-connect-form.h"
+#include "trs-control-names.h"
 #include "trs-error-text.h"
 #include "trs-i18n.h"
 #include "trs-main-menu.h"
@@ -199,4 +200,5 @@ static void
 trs_welcome_page_init (TrsWelcomePage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_control_names_complete (GTK_WIDGET (self));
 }

@@ -65,9 +65,11 @@ trs_window_go_back (TrsWindow *self)
 static void
 toggle_list (TrsWindow *self)
 {
-  if (self->folded)
+  if (self->folded && g_strcmp0 (adw_leaflet_get_visible_child_name (self->leaflet), "page") == 0)
     trs_window_go_back (self);
-  else
+  else if (self->folded && self->project != NULL)
+    trs_window_open_project (self, self->project);
+  else if (!self->folded)
     gtk_widget_set_visible (GTK_WIDGET (self->history_page),
                             !gtk_widget_get_visible (GTK_WIDGET (self->history_page)));
 }
@@ -178,6 +180,8 @@ trs_window_install_actions (GtkWidgetClass *widget_class)
   trs_window_install_shelf_actions (widget_class);
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.back", NULL);
+  /* Where no text is on the screen there is nothing to find but a project. */
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.search", NULL);
 }
 
 /**

@@ -223,6 +223,56 @@ test_empty (void)
   finish (&shown);
 }
 
+static char *
+make_page (guint first,
+           guint n)
+{
+  g_autoptr (GString) page = g_string_new ("[");
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *entry = trs_session_rig_numbered (first + i, "A video", "done", "2026-03-01T10:00:00Z");
+
+      g_string_append_printf (page, "%s%s", i > 0 ? "," : "", entry);
+    }
+  g_string_append_c (page, ']');
+  return g_string_free (g_steal_pointer (&page), FALSE);
+}
+
+static gboolean
+list_has_focus (Shown *shown)
+{
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (shown->window));
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (shown->list));
+}
+
+/* However long the history is, it is one stop on the way. */
+static void
+test_tab_leaves_the_list (void)
+{
+  g_autofree char *page = make_page (1, 30);
+  Shown shown;
+
+  show_page (&shown, trs_session_rig_new_waiting (TRUE));
+  trs_recording_transport_add_for (shown.rig->transport, "page=1", 200, page);
+  trs_session_rig_start (shown.rig);
+  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 30);
+  trs_display_test_wait_frame (shown.page);
+
+  gtk_widget_grab_focus (GTK_WIDGET (shown.list));
+  g_assert_true (list_has_focus (&shown));
+  gtk_widget_child_focus (GTK_WIDGET (shown.window), GTK_DIR_DOWN);
+  g_assert_true (list_has_focus (&shown));
+  gtk_widget_child_focus (GTK_WIDGET (shown.window), GTK_DIR_TAB_BACKWARD);
+  g_assert_false (list_has_focus (&shown));
+  gtk_widget_child_focus (GTK_WIDGET (shown.window), GTK_DIR_TAB_FORWARD);
+  g_assert_true (list_has_focus (&shown));
+  gtk_widget_child_focus (GTK_WIDGET (shown.window), GTK_DIR_TAB_FORWARD);
+  g_assert_false (list_has_focus (&shown));
+  finish (&shown);
+}
+
 static void
 test_offline_without_cache (void)
 {
@@ -253,22 +303,6 @@ test_no_key (void)
   wait_for_label (&shown, "The Key Is Needed");
   g_assert_nonnull (trs_display_test_find_label (shown.page, "Enter Key…"));
   finish (&shown);
-}
-
-static char *
-make_page (guint first,
-           guint n)
-{
-  g_autoptr (GString) page = g_string_new ("[");
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *entry = trs_session_rig_numbered (first + i, "A video", "done", "2026-03-01T10:00:00Z");
-
-      g_string_append_printf (page, "%s%s", i > 0 ? "," : "", entry);
-    }
-  g_string_append_c (page, ']');
-  return g_string_free (g_steal_pointer (&page), FALSE);
 }
 
 static void
@@ -310,6 +344,7 @@ main (int   argc,
   g_test_add_func ("/history/filters", test_filters);
   g_test_add_func ("/history/selection-survives", test_selection_survives);
   g_test_add_func ("/history/empty", test_empty);
+  g_test_add_func ("/history/tab-leaves-the-list", test_tab_leaves_the_list);
   g_test_add_func ("/history/offline-without-cache", test_offline_without_cache);
   g_test_add_func ("/history/no-key", test_no_key);
   g_test_add_func ("/history/reads-on-while-scrolling", test_reads_on_while_scrolling);

@@ -336,6 +336,12 @@ test_walking_the_list_when_folded (void)
   g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "list");
   activate (&shown, "win.next-project");
   g_assert_true (trs_window_get_project (shown.window) == trs_session_rig_project (shown.rig, 2));
+
+  /* F9 goes to the list and back again */
+  activate (&shown, "win.toggle-list");
+  g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "list");
+  activate (&shown, "win.toggle-list");
+  g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "page");
   finish (&shown);
 }
 
