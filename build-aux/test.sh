@@ -24,7 +24,7 @@ build_and_test () {
   rm -f "$directory/meson-logs/testlog.json"
   if (configure "$directory" -Dwerror=true "$@" && compile "$directory"); then
     say "Running the tests with $name…"
-    meson test -C "$directory" --no-rebuild --print-errorlogs --timeout-multiplier 2 || status=1
+    meson test -C "$directory" --no-rebuild --print-errorlogs --timeout-multiplier 4 || status=1
   else
     status=1
   fi

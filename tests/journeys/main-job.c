@@ -14,7 +14,7 @@
 #define VIDEO "council-12-march"
 #define TITLE "City council, 12 March"
 #define FIRST_WORDS "[00:00:02.345] Speaker 1: Good evening."
-#define PATIENCE_SECONDS 60
+#define PATIENCE_SECONDS 120
 
 static const char *service_path;
 static const char *catalogue_path;

@@ -12,7 +12,7 @@
 static SoupSession *
 session_new (void)
 {
-  return soup_session_new_with_options ("proxy-resolver", NULL, "timeout", 20, NULL);
+  return soup_session_new_with_options ("proxy-resolver", NULL, "timeout", 60, NULL);
 }
 
 static Response *

@@ -21,7 +21,7 @@ fixture_set_up (Fixture       *self,
   else
     self->clock = trs_system_clock_new ();
 
-  self->session = soup_session_new_with_options ("proxy-resolver", NULL, "timeout", 20, "max-conns-per-host", 20, NULL);
+  self->session = soup_session_new_with_options ("proxy-resolver", NULL, "timeout", 60, "max-conns-per-host", 20, NULL);
   self->folder = g_dir_make_tmp ("trs-interface-XXXXXX", NULL);
   self->data = g_build_filename (self->folder, "data.db", NULL);
   self->faults = g_build_filename (self->folder, "faults.json", NULL);

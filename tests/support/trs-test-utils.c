@@ -80,15 +80,27 @@ trs_test_iterate_for (guint milliseconds)
 
 /* Sanitizers that unwind every allocation make layout of text some fifty times slower. */
 #if defined(__SANITIZE_ADDRESS__)
-#define PATIENCE 6
+#define PATIENCE 3
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
-#define PATIENCE 6
+#define PATIENCE 3
 #endif
 #endif
 #ifndef PATIENCE
 #define PATIENCE 1
 #endif
+
+/**
+ * trs_test_patience:
+ * @seconds: how long something may take that a busy machine makes slow
+ *
+ * Returns: so many seconds; more under a sanitizer
+ */
+guint
+trs_test_patience (guint seconds)
+{
+  return seconds * PATIENCE;
+}
 
 static gboolean
 alarm_cb (gpointer user_data)
@@ -105,7 +117,7 @@ void
 trs_test_alarm_start (guint seconds)
 {
   g_assert_cmpuint (alarm_id, ==, 0);
-  alarm_id = g_timeout_add_seconds (seconds * PATIENCE, alarm_cb, NULL);
+  alarm_id = g_timeout_add_seconds (trs_test_patience (seconds), alarm_cb, NULL);
 }
 
 /**

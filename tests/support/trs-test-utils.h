@@ -12,6 +12,7 @@ void  trs_test_store_result   (GObject      *source,
                                GAsyncResult *result,
                                gpointer      user_data);
 void  trs_test_iterate_for    (guint         milliseconds);
+guint trs_test_patience       (guint         seconds);
 void  trs_test_alarm_start    (guint         seconds);
 void  trs_test_alarm_stop     (void);
 

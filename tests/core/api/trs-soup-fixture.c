@@ -7,7 +7,7 @@
 #include "trs-soup-transport.h"
 #include "trs-test-utils.h"
 
-#define LONG_DEADLINE 15
+#define LONG_DEADLINE 60
 
 /* Listens on a free port of loopback; returns the address without a path. */
 char *
