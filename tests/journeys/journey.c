@@ -49,6 +49,7 @@ journey_new_session (Journey *self)
 void
 journey_end_session (Journey *self)
 {
+  g_ptr_array_set_size (self->held, 0);
   trs_session_stop (self->session);
   g_object_add_weak_pointer (G_OBJECT (self->session), (gpointer *) &self->session);
   g_object_unref (self->session);
@@ -66,6 +67,7 @@ journey_new (const char *const *service_args)
 {
   Journey *self = g_new0 (Journey, 1);
 
+  self->held = g_ptr_array_new_with_free_func (g_object_unref);
   self->service = trs_service_process_new (service_args);
   self->clock = trs_manual_clock_new (g_get_real_time ());
   self->settings = g_settings_new ("io.github.transcripts_app.Transcripts");
@@ -88,6 +90,7 @@ journey_free (Journey *self)
 {
   if (self->session != NULL)
     journey_end_session (self);
+  g_ptr_array_unref (self->held);
   g_object_unref (self->keyring);
   g_object_unref (self->settings);
   g_object_unref (self->clock);
@@ -163,7 +166,8 @@ journey_submit (Journey    *self,
  * journey_top:
  * @self: a journey
  *
- * Returns: (transfer none): the newest project of the history
+ * Returns: (transfer none): the newest project of the history, which makes an
+ *   object of it only for those who hold it: here until the session ends
  */
 TrsProject *
 journey_top (Journey *self)
@@ -171,6 +175,8 @@ journey_top (Journey *self)
   g_autoptr (TrsProject) project = g_list_model_get_item (G_LIST_MODEL (self->history), 0);
 
   g_assert_nonnull (project);
+  if (!g_ptr_array_find (self->held, project, NULL))
+    g_ptr_array_add (self->held, g_object_ref (project));
   return project;
 }
 

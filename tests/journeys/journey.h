@@ -26,6 +26,7 @@ typedef struct
   TrsHistory *history;
   guint n_ready;
   guint n_adopted;
+  GPtrArray *held;
 } Journey;
 
 Journey       *journey_new         (const char * const *service_args);
