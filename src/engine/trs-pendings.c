@@ -285,7 +285,8 @@ restore_got_claimed_cb (GObject      *source,
 
   for (guint i = 0; claimed != NULL && claimed[i] != NULL; i++)
     trs_pendings_claim (self, claimed[i]);
-  trs_journal_list_open_async (self->journal, self->account, restore_got_intents_cb, g_object_ref (self));
+  if (self->account != NULL)
+    trs_journal_list_open_async (self->journal, self->account, restore_got_intents_cb, g_object_ref (self));
 }
 
 /**
@@ -413,6 +414,8 @@ trs_pendings_dismiss (TrsPendings *self,
 void
 trs_pendings_clear (TrsPendings *self)
 {
+  /* What the journal is telling at this moment comes too late. */
+  g_clear_pointer (&self->account, g_free);
   while (self->entries->len > 0)
     drop (self, g_ptr_array_index (self->entries, 0));
 }

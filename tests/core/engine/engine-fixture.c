@@ -111,12 +111,13 @@ void
 fixture_tear_down (Fixture       *fixture,
                    gconstpointer  data)
 {
-  g_clear_pointer (&fixture->ready, g_ptr_array_unref);
   g_clear_pointer (&fixture->held, g_ptr_array_unref);
-  g_clear_pointer (&fixture->adopted, g_ptr_array_unref);
-  g_clear_object (&fixture->candidates);
+  /* A session that ends may still tell of what it has heard. */
   if (fixture->session != NULL)
     fixture_end_session (fixture);
+  g_clear_pointer (&fixture->ready, g_ptr_array_unref);
+  g_clear_pointer (&fixture->adopted, g_ptr_array_unref);
+  g_clear_object (&fixture->candidates);
   g_clear_object (&fixture->store);
   wait_for_end (fixture->toy);
   wait_for_end (fixture->keyring);

@@ -113,6 +113,28 @@ test_no_credit_holds (Fixture       *fixture,
                    TRS_SUBMISSION_HELD);
 }
 
+/* Asked to wait in the middle of a batch: the rest is kept, and nothing goes by itself when the time has come. */
+static void
+test_rate_limited (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr (GListStore) submissions = NULL;
+
+  fixture_connect (fixture);
+  trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_STATUS, 429, 30, 1);
+  submissions = fixture_submit_all (fixture, "one", "two", NULL);
+  assert_outcomes (submissions, TRS_SUBMISSION_REFUSED, TRS_SUBMISSION_HELD);
+  g_assert_error (trs_submission_get_error (get_submission (submissions, 0)), TRS_ERROR, TRS_ERROR_RATE_LIMITED);
+  g_assert_cmpint (trs_error_get_retry_after (trs_submission_get_error (get_submission (submissions, 0))), ==, 30);
+  fixture_advance (fixture, 60);
+  g_assert_cmpuint (n_posts (fixture), ==, 1);
+
+  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  fixture_drain ();
+  assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpuint (n_posts (fixture), ==, 3);
+}
+
 static void
 test_not_sent (Fixture       *fixture,
                gconstpointer  data)
@@ -414,6 +436,7 @@ main (int   argc,
   fixture_add_test ("/submitter/stand-in-title", test_stand_in_title);
   fixture_add_test ("/submitter/refused-one", test_refused_one);
   fixture_add_test ("/submitter/no-credit-holds", test_no_credit_holds);
+  fixture_add_test ("/submitter/rate-limited", test_rate_limited);
   fixture_add_test ("/submitter/not-sent", test_not_sent);
   fixture_add_test ("/submitter/lost-answer-adopts", test_lost_answer_adopts);
   fixture_add_test ("/submitter/lost-request-is-not-repeated", test_lost_request_is_not_repeated);
