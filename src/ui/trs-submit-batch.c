@@ -7,7 +7,7 @@
 
 struct _TrsSubmitBatch
 {
-  TrsSession *session;
+  GSettings *settings;
   TrsSubmitLines *lines;
   GListModel *submissions;
   GWeakRef dialog;
@@ -18,7 +18,7 @@ struct _TrsSubmitBatch
 static void
 batch_free (TrsSubmitBatch *self)
 {
-  g_clear_object (&self->session);
+  g_clear_object (&self->settings);
   g_clear_object (&self->lines);
   g_clear_object (&self->submissions);
   g_weak_ref_clear (&self->dialog);
@@ -60,21 +60,6 @@ tell_first_error (TrsSubmitBatch *self)
 }
 
 static void
-remember_unsent (TrsSubmitBatch *self)
-{
-  g_autofree char *unsent = trs_submit_lines_dup_unsent (self->lines);
-  const char *language;
-  const char *draft = trs_submit_draft_get (self->session, &language);
-  g_autofree char *kept_language = g_strdup (language);
-  g_autofree char *text = NULL;
-
-  if (*unsent == '\0')
-    return;
-  text = g_strconcat (unsent, draft, NULL);
-  trs_submit_draft_keep (self->session, text, kept_language);
-}
-
-static void
 submitted_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
@@ -91,14 +76,16 @@ submitted_cb (GObject      *source,
       self->done (self, dialog);
       return;
     }
-  remember_unsent (self);
+  trs_submit_draft_settle (self->settings, self->lines);
   tell_first_error (self);
 }
 
 /**
  * trs_submit_batch_send:
  * @session: the session
+ * @settings: the settings of the program, for what was not accepted
  * @lines: the lines; those that will be sent follow what becomes of them
+ * @only: (nullable): the one line to be sent, %NULL for all
  * @dialog: the dialog
  * @done: called when all came back, if the dialog is still open then
  *
@@ -107,15 +94,17 @@ submitted_cb (GObject      *source,
  */
 void
 trs_submit_batch_send (TrsSession         *session,
+                       GSettings          *settings,
                        TrsSubmitLines     *lines,
+                       TrsSubmitLine      *only,
                        GtkWindow          *dialog,
                        TrsSubmitBatchFunc  done)
 {
   TrsSubmitBatch *self = g_new0 (TrsSubmitBatch, 1);
 
-  self->session = g_object_ref (session);
+  self->settings = g_object_ref (settings);
   self->lines = g_object_ref (lines);
-  self->submissions = trs_submit_lines_make_submissions (lines);
+  self->submissions = trs_submit_lines_make_submissions (lines, only);
   self->done = done;
   g_weak_ref_init (&self->dialog, dialog);
   g_weak_ref_init (&self->parent, gtk_window_get_transient_for (dialog));

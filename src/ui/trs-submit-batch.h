@@ -16,7 +16,9 @@ typedef void (*TrsSubmitBatchFunc) (TrsSubmitBatch *batch,
                                     gpointer        dialog);
 
 void        trs_submit_batch_send              (TrsSession         *session,
+                                                GSettings          *settings,
                                                 TrsSubmitLines     *lines,
+                                                TrsSubmitLine      *only,
                                                 GtkWindow          *dialog,
                                                 TrsSubmitBatchFunc  done);
 guint       trs_submit_batch_get_n_sent        (TrsSubmitBatch     *self);

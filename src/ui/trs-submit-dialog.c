@@ -71,6 +71,7 @@ update_button (TrsSubmitDialog *self)
 
   /* While a batch is out, its lines no longer count: the label stays until they came back. */
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "submit.transcribe", n_sendable > 0 && !self->sending);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "submit.try-again", !self->sending);
   if (self->sending)
     return;
   if (n_sendable > 0)
@@ -186,6 +187,38 @@ show_summary (TrsSubmitDialog *self,
   gtk_widget_set_visible (GTK_WIDGET (self->summary), TRUE);
 }
 
+static gboolean
+is_blank (const char *text)
+{
+  return text == NULL || text[strspn (text, " \t\n")] == '\0';
+}
+
+static char *
+dup_unsent (TrsSubmitDialog *self)
+{
+  if (self->sent_some)
+    return trs_submit_draft_dup_unsent (self->lines);
+  return dup_text (self);
+}
+
+/* Nothing that was entered is lost: neither what was typed here, nor what had been set aside. */
+static void
+keep_draft (TrsSubmitDialog *self)
+{
+  gboolean came_from_outside = self->set_aside != NULL && !self->edited && !self->sent_some;
+  g_autofree char *unsent = came_from_outside ? g_strdup ("") : dup_unsent (self);
+  g_autofree char *text = NULL;
+
+  if (is_blank (self->set_aside))
+    text = g_strdup (unsent);
+  else if (is_blank (unsent))
+    text = g_strdup (self->set_aside);
+  else
+    text = g_strconcat (self->set_aside, g_str_has_suffix (self->set_aside, "\n") ? "" : "\n", unsent, NULL);
+  trs_submit_draft_keep (self->settings, is_blank (text) ? NULL : text,
+                         trs_language_row_get_language (self->language));
+}
+
 /* The batch came back, and the dialog is still there. */
 static void
 batch_done_cb (TrsSubmitBatch *batch,
@@ -199,7 +232,8 @@ batch_done_cb (TrsSubmitBatch *batch,
   g_autoptr (TrsProject) first = NULL;
 
   set_sending (alive, FALSE);
-  if (n_accepted < n_sent)
+  keep_draft (alive);
+  if (n_accepted < n_sent || trs_submit_lines_get_n_sendable (alive->lines) > 0)
     {
       show_summary (alive, n_accepted, n_sent);
       return;
@@ -226,6 +260,19 @@ remember_language (TrsSubmitDialog *self)
   trs_language_row_set_recent (self->language, (const char * const *) now);
 }
 
+/* The rest of a batch outlives the program, whenever that ends. */
+static void
+send (TrsSubmitDialog *self,
+      TrsSubmitLine   *only)
+{
+  remember_language (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->summary), FALSE);
+  self->sent_some = TRUE;
+  set_sending (self, TRUE);
+  trs_submit_batch_send (self->session, self->settings, self->lines, only, GTK_WINDOW (self), batch_done_cb);
+  keep_draft (self);
+}
+
 static void
 transcribe_action (GtkWidget  *widget,
                    const char *action_name,
@@ -233,47 +280,33 @@ transcribe_action (GtkWidget  *widget,
 {
   TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
 
-  if (self->sending || trs_submit_lines_get_n_sendable (self->lines) == 0)
-    return;
-
-  remember_language (self);
-  gtk_widget_set_visible (GTK_WIDGET (self->summary), FALSE);
-  self->sent_some = TRUE;
-  set_sending (self, TRUE);
-  trs_submit_batch_send (self->session, self->lines, GTK_WINDOW (self), batch_done_cb);
+  if (!self->sending && trs_submit_lines_get_n_sendable (self->lines) > 0)
+    send (self, NULL);
 }
 
-static gboolean
-is_blank (const char *text)
+/* Takes the number of the line. */
+static void
+try_again_action (GtkWidget  *widget,
+                  const char *action_name,
+                  GVariant   *parameter)
 {
-  return text == NULL || text[strspn (text, " \t\n")] == '\0';
+  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
+  GListModel *lines = G_LIST_MODEL (self->lines);
+
+  for (guint i = 0; i < g_list_model_get_n_items (lines) && !self->sending; i++)
+    {
+      g_autoptr (TrsSubmitLine) line = g_list_model_get_item (lines, i);
+
+      if (trs_submit_line_get_number (line) == g_variant_get_uint32 (parameter) &&
+          trs_submit_line_get_will_send (line))
+        send (self, line);
+    }
 }
 
-static char *
-dup_unsent (TrsSubmitDialog *self)
-{
-  if (self->sent_some)
-    return trs_submit_lines_dup_unsent (self->lines);
-  return dup_text (self);
-}
-
-/* Nothing that was entered is lost: neither what was typed here, nor what had been set aside. */
 static gboolean
 trs_submit_dialog_close_request (GtkWindow *window)
 {
-  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (window);
-  gboolean came_from_outside = self->set_aside != NULL && !self->edited;
-  g_autofree char *unsent = came_from_outside ? g_strdup ("") : dup_unsent (self);
-  g_autofree char *text = NULL;
-
-  if (is_blank (self->set_aside))
-    text = g_strdup (unsent);
-  else if (is_blank (unsent))
-    text = g_strdup (self->set_aside);
-  else
-    text = g_strconcat (self->set_aside, g_str_has_suffix (self->set_aside, "\n") ? "" : "\n", unsent, NULL);
-  trs_submit_draft_keep (self->session, is_blank (text) ? NULL : text,
-                         trs_language_row_get_language (self->language));
+  keep_draft (TRS_SUBMIT_DIALOG (window));
 
   return GTK_WINDOW_CLASS (trs_submit_dialog_parent_class)->close_request (window);
 }
@@ -346,6 +379,7 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_sample_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_language_changed);
   gtk_widget_class_install_action (widget_class, "submit.transcribe", NULL, transcribe_action);
+  gtk_widget_class_install_action (widget_class, "submit.try-again", "u", try_again_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -375,8 +409,8 @@ trs_submit_dialog_new (TrsSession *session,
   TrsSubmitDialog *self;
   GtkSliceListModel *slice;
   g_auto (GStrv) recent = NULL;
-  const char *language;
-  const char *draft;
+  g_autofree char *language = NULL;
+  g_autofree char *draft = NULL;
 
   g_return_val_if_fail (TRS_IS_SESSION (session), NULL);
   g_return_val_if_fail (G_IS_SETTINGS (settings), NULL);
@@ -395,7 +429,7 @@ trs_submit_dialog_new (TrsSession *session,
   trs_sample_videos_set_session (self->samples, session);
   recent = g_settings_get_strv (settings, "recent-languages");
   trs_language_row_set_recent (self->language, (const char * const *) recent);
-  draft = trs_submit_draft_get (session, &language);
+  draft = trs_submit_draft_get (settings, &language);
   if (draft != NULL)
     {
       trs_language_row_set_language (self->language, language);

@@ -1,61 +1,128 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-submit-draft.h"
 
-typedef struct
-{
-  char *text;
-  char *language;
-} Draft;
-
-static G_DEFINE_QUARK (trs-submit-draft, draft)
-
-static void
-draft_free (gpointer data)
-{
-  Draft *draft = data;
-
-  g_free (draft->text);
-  g_free (draft->language);
-  g_free (draft);
-}
+#define LINES "draft-lines"
+#define LANGUAGE "draft-language"
 
 /**
  * trs_submit_draft_get:
- * @session: the session
- * @language: (out) (nullable) (transfer none): the language that was chosen
+ * @settings: the settings of the program
+ * @language: (out) (transfer full) (nullable): the language that was chosen
  *
- * Returns: (transfer none) (nullable): what was entered and not sent
+ * Returns: (transfer full) (nullable): what was entered and not sent
  */
-const char *
-trs_submit_draft_get (TrsSession  *session,
-                      const char **language)
+char *
+trs_submit_draft_get (GSettings  *settings,
+                      char      **language)
 {
-  const Draft *draft = g_object_get_qdata (G_OBJECT (session), draft_quark ());
+  g_autofree char *text = g_settings_get_string (settings, LINES);
+  g_autofree char *tag = g_settings_get_string (settings, LANGUAGE);
 
-  *language = draft != NULL ? draft->language : NULL;
-  return draft != NULL ? draft->text : NULL;
+  *language = *tag != '\0' ? g_steal_pointer (&tag) : NULL;
+  return *text != '\0' ? g_steal_pointer (&text) : NULL;
 }
 
 /**
  * trs_submit_draft_keep:
- * @session: the session
+ * @settings: the settings of the program
  * @text: (nullable): what was entered and not sent; %NULL to forget it
  * @language: (nullable): the language that was chosen
- *
- * Lives as long as the session, and in memory only.
  */
 void
-trs_submit_draft_keep (TrsSession *session,
+trs_submit_draft_keep (GSettings  *settings,
                        const char *text,
                        const char *language)
 {
-  Draft *draft = NULL;
+  g_settings_set_string (settings, LINES, text != NULL ? text : "");
+  g_settings_set_string (settings, LANGUAGE, text != NULL && language != NULL ? language : "");
+}
 
-  if (text != NULL)
+/* What waits for its turn or is on its way counts as unsent: should the program
+ * die over it, it is there again, and pointed out if it went through. */
+static gboolean
+is_unsent (TrsSubmitLine *line)
+{
+  TrsSubmission *submission = trs_submit_line_get_submission (line);
+
+  switch (trs_submit_line_get_state (line))
     {
-      draft = g_new0 (Draft, 1);
-      draft->text = g_strdup (text);
-      draft->language = g_strdup (language);
+    case TRS_SUBMIT_LINE_UNUSABLE:
+    case TRS_SUBMIT_LINE_READY:
+      return TRUE;
+    case TRS_SUBMIT_LINE_DUPLICATE:
+      return FALSE;
+    case TRS_SUBMIT_LINE_KNOWN:
+      /* It was to be sent, and was not, because the video turned out to be known. */
+      return trs_submit_line_get_will_send (line) || submission != NULL;
+    case TRS_SUBMIT_LINE_SENT:
+      return trs_submission_get_outcome (submission) != TRS_SUBMISSION_ACCEPTED &&
+             trs_submission_get_outcome (submission) != TRS_SUBMISSION_UNKNOWN;
     }
-  g_object_set_qdata_full (G_OBJECT (session), draft_quark (), draft, draft_free);
+  g_return_val_if_reached (FALSE);
+}
+
+/**
+ * trs_submit_draft_dup_unsent:
+ * @lines: the lines of the dialog
+ *
+ * Returns: (transfer full): the lines that are neither sent nor pointed out as
+ *   known, for the next time; empty if there are none
+ */
+char *
+trs_submit_draft_dup_unsent (TrsSubmitLines *lines)
+{
+  GString *unsent = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (lines)); i++)
+    {
+      g_autoptr (TrsSubmitLine) line = g_list_model_get_item (G_LIST_MODEL (lines), i);
+
+      if (is_unsent (line))
+        g_string_append_printf (unsent, "%s\n", trs_submit_line_get_text (line));
+    }
+  return g_string_free (unsent, FALSE);
+}
+
+static gboolean
+contains (GStrv       texts,
+          const char *text)
+{
+  for (guint i = 0; texts[i] != NULL; i++)
+    if (strcmp (g_strstrip (texts[i]), text) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * trs_submit_draft_settle:
+ * @settings: the settings of the program
+ * @lines: lines that were sent, and whose dialog is closed
+ *
+ * Takes what was accepted out of the draft, and leaves in it what was not and
+ * whatever else was entered meanwhile.
+ */
+void
+trs_submit_draft_settle (GSettings      *settings,
+                         TrsSubmitLines *lines)
+{
+  g_autofree char *language = NULL;
+  g_autofree char *draft = trs_submit_draft_get (settings, &language);
+  g_auto (GStrv) texts = g_strsplit (draft != NULL ? draft : "", "\n", -1);
+  g_autoptr (GString) unsent = g_string_new (NULL);
+  g_autoptr (GHashTable) settled = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (lines)); i++)
+    {
+      g_autoptr (TrsSubmitLine) line = g_list_model_get_item (G_LIST_MODEL (lines), i);
+
+      if (!is_unsent (line))
+        g_hash_table_add (settled, (gpointer) trs_submit_line_get_text (line));
+      else if (!contains (texts, trs_submit_line_get_text (line)))
+        g_string_append_printf (unsent, "%s\n", trs_submit_line_get_text (line));
+    }
+
+  for (guint i = 0; texts[i] != NULL; i++)
+    if (*texts[i] != '\0' && !g_hash_table_contains (settled, texts[i]))
+      g_string_append_printf (unsent, "%s\n", texts[i]);
+  trs_submit_draft_keep (settings, unsent->len > 0 ? unsent->str : NULL, language);
 }

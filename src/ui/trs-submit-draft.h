@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-session.h"
+#include "trs-submit-lines.h"
 
 G_BEGIN_DECLS
 
-/* What was entered for submission and not sent, until the dialog opens again. */
+/* What was entered in the submit dialog and not sent, for the next time it
+ * opens, also after the program has ended. */
 
-const char *trs_submit_draft_get  (TrsSession  *session,
-                                   const char **language);
-void        trs_submit_draft_keep (TrsSession  *session,
-                                   const char  *text,
-                                   const char  *language);
+char *trs_submit_draft_get        (GSettings       *settings,
+                                   char           **language);
+void  trs_submit_draft_keep       (GSettings       *settings,
+                                   const char      *text,
+                                   const char      *language);
+char *trs_submit_draft_dup_unsent (TrsSubmitLines  *lines);
+void  trs_submit_draft_settle     (GSettings       *settings,
+                                   TrsSubmitLines  *lines);
 
 G_END_DECLS

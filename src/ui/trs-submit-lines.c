@@ -418,6 +418,7 @@ trs_submit_lines_count_sendable (TrsSubmitLines *self,
 /**
  * trs_submit_lines_make_submissions:
  * @self: the lines
+ * @only: (nullable): the one line to be sent, %NULL for all
  *
  * Makes a submission of every line that will be sent; the lines follow what
  * becomes of them.
@@ -425,7 +426,8 @@ trs_submit_lines_count_sendable (TrsSubmitLines *self,
  * Returns: (transfer full): the submissions, for trs_session_submit_async()
  */
 GListModel *
-trs_submit_lines_make_submissions (TrsSubmitLines *self)
+trs_submit_lines_make_submissions (TrsSubmitLines *self,
+                                   TrsSubmitLine  *only)
 {
   GListStore *submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
 
@@ -438,7 +440,7 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self)
       const char *video_id = trs_submit_line_get_video_id (line);
       g_autoptr (TrsSubmission) submission = NULL;
 
-      if (!trs_submit_line_get_will_send (line))
+      if (!trs_submit_line_get_will_send (line) || (only != NULL && line != only))
         continue;
       submission = trs_submission_new (video_id, self->language);
       trs_submission_set_again (submission, trs_submit_line_get_submit_again (line));
@@ -449,38 +451,4 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self)
   self->frozen = FALSE;
   update_count (self);
   return G_LIST_MODEL (submissions);
-}
-
-static gboolean
-is_worth_remembering (TrsSubmitLine *line)
-{
-  TrsSubmitLineState state = trs_submit_line_get_state (line);
-
-  if (state == TRS_SUBMIT_LINE_SENT)
-    return trs_submit_line_get_will_send (line);
-  /* It was to be sent, and was not, because the video turned out to be known. */
-  if (state == TRS_SUBMIT_LINE_KNOWN && trs_submit_line_get_submission (line) != NULL)
-    return TRUE;
-  return state == TRS_SUBMIT_LINE_READY || state == TRS_SUBMIT_LINE_UNUSABLE ||
-         trs_submit_line_get_will_send (line);
-}
-
-/**
- * trs_submit_lines_dup_unsent:
- * @self: the lines
- *
- * Returns: (transfer full): the lines that are neither sent nor pointed out as
- *   known, for the next time; empty if there are none
- */
-char *
-trs_submit_lines_dup_unsent (TrsSubmitLines *self)
-{
-  GString *unsent = g_string_new (NULL);
-
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), g_string_free (unsent, FALSE));
-
-  for (guint i = 0; i < self->lines->len; i++)
-    if (is_worth_remembering (line_at (self, i)))
-      g_string_append_printf (unsent, "%s\n", trs_submit_line_get_text (line_at (self, i)));
-  return g_string_free (unsent, FALSE);
 }

@@ -31,7 +31,7 @@ void            trs_submit_lines_add_stored       (TrsSubmitLines *self,
 guint           trs_submit_lines_get_n_sendable   (TrsSubmitLines *self);
 guint           trs_submit_lines_count_sendable   (TrsSubmitLines *self,
                                                    guint           first);
-GListModel     *trs_submit_lines_make_submissions (TrsSubmitLines *self);
-char           *trs_submit_lines_dup_unsent       (TrsSubmitLines *self);
+GListModel     *trs_submit_lines_make_submissions (TrsSubmitLines *self,
+                                                   TrsSubmitLine  *only);
 
 G_END_DECLS

@@ -13,6 +13,7 @@ struct _TrsSubmitRow
   GtkImage *icon;
   GtkLabel *title;
   GtkLabel *words;
+  GtkButton *retry;
   GtkCheckButton *again;
 };
 
@@ -61,6 +62,10 @@ update (TrsSubmitRow *self)
   gtk_image_set_from_icon_name (self->icon, trs_submit_line_get_icon_name (self->line));
   gtk_widget_set_css_classes (GTK_WIDGET (self->icon), classes);
   gtk_widget_set_visible (GTK_WIDGET (self->again), trs_submit_line_offers_again (self->line));
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->retry), "u", trs_submit_line_get_number (self->line));
+  gtk_widget_set_visible (GTK_WIDGET (self->retry),
+                          trs_submit_line_get_state (self->line) == TRS_SUBMIT_LINE_SENT &&
+                              trs_submit_line_get_will_send (self->line));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
 }
 
@@ -90,6 +95,7 @@ trs_submit_row_class_init (TrsSubmitRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, icon);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, title);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, words);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, retry);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, again);
   gtk_widget_class_bind_template_callback (widget_class, on_activate_link);
 }

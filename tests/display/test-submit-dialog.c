@@ -255,6 +255,52 @@ test_all_accepted (Fixture       *fixture,
   g_assert_cmpstr (unsent, ==, "recording from Friday\n");
 }
 
+/* What the next run of the program would begin with. */
+static const char *
+kept (Fixture *fixture)
+{
+  g_autofree char *text = g_settings_get_string (fixture->rig->settings, "draft-lines");
+
+  return g_intern_string (text);
+}
+
+static GtkWidget *
+retry_at (Fixture *fixture,
+          int      index)
+{
+  return trs_display_test_find (row_at (fixture, index), "retry");
+}
+
+/* Each line has its own outcome, and its own way on. */
+static void
+test_one_line_again (Fixture       *fixture,
+                     gconstpointer  user_data)
+{
+  trs_recording_transport_add_for (fixture->rig->transport, POST, 404, "{\"statusCode\":404,\"message\":\"no\"}");
+  trs_recording_transport_add_for (fixture->rig->transport, POST, 404, "{\"statusCode\":404,\"message\":\"no\"}");
+  type (fixture, "aaaaaaaaaaa\nbbbbbbbbbbb");
+  g_assert_false (gtk_widget_get_visible (retry_at (fixture, 0)));
+  transcribe (fixture);
+
+  /* Should the program die now, both are there again. */
+  g_assert_cmpstr (kept (fixture), ==, "aaaaaaaaaaa\nbbbbbbbbbbb\n");
+  trs_test_wait_until (gtk_widget_get_sensitive (part (fixture, "transcribe")));
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
+  g_assert_true (gtk_widget_get_visible (retry_at (fixture, 0)));
+  trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "04-submit-retry");
+
+  trs_recording_transport_add_for (fixture->rig->transport, POST, 201, ACCEPTED ("new-2"));
+  trs_display_test_click (retry_at (fixture, 1));
+  g_assert_false (gtk_widget_get_sensitive (retry_at (fixture, 0)));
+  trs_test_wait_until (gtk_widget_get_sensitive (part (fixture, "transcribe")));
+  g_assert_cmpuint (n_posts (fixture), ==, 3);
+  g_assert_cmpstr (row_words (fixture, 1), ==, "Line 2 · accepted · Open");
+  g_assert_false (gtk_widget_get_visible (retry_at (fixture, 1)));
+  g_assert_true (gtk_widget_get_sensitive (retry_at (fixture, 0)));
+  g_assert_cmpstr (kept (fixture), ==, "aaaaaaaaaaa\n");
+  g_assert_null (fixture->opened);
+}
+
 static void
 test_402_keeps_the_rest (Fixture       *fixture,
                          gconstpointer  user_data)
@@ -278,6 +324,13 @@ test_402_keeps_the_rest (Fixture       *fixture,
   g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (fixture->dialog), "1 of 3 videos were accepted"));
   assert_button (fixture, "Transcribe 2 Videos", TRUE);
   g_assert_null (fixture->opened);
+
+  /* The rest is there again the next time, also after the program has ended: it stands in the settings. */
+  g_assert_cmpstr (kept (fixture), ==, "bbbbbbbbbbb\nccccccccccc\n");
+  close_dialog (fixture);
+  open_dialog (fixture);
+  g_assert_cmpstr (row_words (fixture, 0), ==, "Line 1 · ready");
+  assert_button (fixture, "Transcribe 2 Videos", TRUE);
 
   trs_recording_transport_add_for (fixture->rig->transport, POST, 201, ACCEPTED ("new-2"));
   trs_recording_transport_add_for (fixture->rig->transport, POST, 201, ACCEPTED ("new-3"));
@@ -596,6 +649,7 @@ main (int   argc,
   add ("/submit-dialog/narrow", test_narrow);
   add ("/submit-dialog/all-accepted", test_all_accepted);
   add ("/submit-dialog/402-keeps-the-rest", test_402_keeps_the_rest);
+  add ("/submit-dialog/one-line-again", test_one_line_again);
   add ("/submit-dialog/unknown-is-not-sent-again", test_unknown_is_not_sent_again);
   add ("/submit-dialog/first-letter", test_first_letter);
   add ("/submit-dialog/unknown-leads-to-its-page", test_unknown_leads_to_its_page);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-submit-draft.h"
 #include "trs-submit-lines.h"
 
 #include "trs-error.h"
@@ -239,7 +240,7 @@ test_outcomes (void)
       g_autofree char *words = NULL;
 
       trs_submit_lines_set_text (lines, "cC12mar2026");
-      submissions = trs_submit_lines_make_submissions (lines);
+      submissions = trs_submit_lines_make_submissions (lines, NULL);
       g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
       submission = g_list_model_get_item (submissions, 0);
       if (outcome_cases[i].code != 0)
@@ -255,6 +256,58 @@ test_outcomes (void)
     }
 }
 
+static TrsSubmission *
+send_one (TrsSubmitLines *lines)
+{
+  g_autoptr (GListModel) submissions = NULL;
+
+  trs_submit_lines_set_text (lines, "cC12mar2026");
+  submissions = trs_submit_lines_make_submissions (lines, NULL);
+  return g_list_model_get_item (submissions, 0);
+}
+
+static void
+test_asked_to_wait (void)
+{
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (TrsSubmission) submission = send_one (lines);
+  g_autoptr (GError) error = trs_error_new_http (TRS_ERROR_RATE_LIMITED, 429, "slow", 30, "failed");
+
+  trs_submission_set_outcome (submission, TRS_SUBMISSION_REFUSED, error, NULL);
+  assert_line (lines, 0, "cC12mar2026",
+               "Line 1 · too many requests, the service asks to wait 30 s · nothing was spent");
+  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
+}
+
+/* The session knew what the line did not: it is pointed out as if it had been known before. */
+static void
+test_withheld (void)
+{
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (TrsSubmission) submission = send_one (lines);
+  g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
+  g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_VIDEO_KNOWN, "known");
+  g_autofree char *unsent = NULL;
+
+  g_assert_false (trs_submission_get_again (submission));
+  trs_submission_set_outcome (submission, TRS_SUBMISSION_NOT_SENT, error, project);
+  g_assert_cmpint (trs_submit_line_get_state (line_at (lines, 0)), ==, TRS_SUBMIT_LINE_KNOWN);
+  g_assert_true (trs_submit_line_offers_again (line_at (lines, 0)));
+  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
+  unsent = trs_submit_draft_dup_unsent (lines);
+  g_assert_cmpstr (unsent, ==, "cC12mar2026\n");
+
+  trs_submit_line_set_submit_again (line_at (lines, 0), TRUE);
+  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
+  g_clear_object (&submission);
+  {
+    g_autoptr (GListModel) submissions = trs_submit_lines_make_submissions (lines, NULL);
+
+    submission = g_list_model_get_item (submissions, 0);
+    g_assert_true (trs_submission_get_again (submission));
+  }
+}
+
 /* What was accepted stays locked, whatever happens to the text around it. */
 static void
 test_accepted_stays_locked (void)
@@ -267,7 +320,7 @@ test_accepted_stays_locked (void)
   g_autofree char *unsent = NULL;
 
   trs_submit_lines_set_text (lines, "aaaaaaaaaaa\nbbbbbbbbbbb\nnot a video");
-  submissions = trs_submit_lines_make_submissions (lines);
+  submissions = trs_submit_lines_make_submissions (lines, NULL);
   g_assert_cmpuint (g_list_model_get_n_items (submissions), ==, 2);
   first = g_list_model_get_item (submissions, 0);
   second = g_list_model_get_item (submissions, 1);
@@ -275,7 +328,7 @@ test_accepted_stays_locked (void)
   trs_submission_set_outcome (second, TRS_SUBMISSION_HELD, NULL, NULL);
   g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
 
-  unsent = trs_submit_lines_dup_unsent (lines);
+  unsent = trs_submit_draft_dup_unsent (lines);
   g_assert_cmpstr (unsent, ==, "bbbbbbbbbbb\nnot a video\n");
 
   trs_submit_lines_set_text (lines, "");
@@ -310,6 +363,8 @@ main (int   argc,
   g_test_add_func ("/submit-lines/pending-is-pointed-out", test_pending_is_pointed_out);
   g_test_add_func ("/submit-lines/known-follows-its-project", test_known_follows_its_project);
   g_test_add_func ("/submit-lines/outcomes", test_outcomes);
+  g_test_add_func ("/submit-lines/asked-to-wait", test_asked_to_wait);
+  g_test_add_func ("/submit-lines/withheld", test_withheld);
   g_test_add_func ("/submit-lines/accepted-stays-locked", test_accepted_stays_locked);
   g_test_add_func ("/submit-lines/submit-again-by-text", test_submit_again_by_text);
   return g_test_run ();
