@@ -241,6 +241,25 @@ trs_archive_new (TrsStore   *store,
 static void load_slice (TrsArchive *self,
                         GTask      *task);
 
+static gboolean
+load_slice_cb (gpointer user_data)
+{
+  GTask *task = user_data;
+  TrsArchive *self = g_task_get_source_object (task);
+
+  if (GPOINTER_TO_UINT (g_task_get_task_data (task)) == self->generation)
+    load_slice (self, task);
+  return G_SOURCE_REMOVE;
+}
+
+/* Whoever looks at the first rows, and scrolls, goes before what is far below. */
+static void
+load_slice_later (TrsArchive *self,
+                  GTask      *task)
+{
+  g_idle_add_full (G_PRIORITY_LOW, load_slice_cb, g_object_ref (task), g_object_unref);
+}
+
 static void
 put_slice (TrsArchive    *self,
            TrsStoredPage *page)
@@ -276,7 +295,7 @@ slice_loaded_cb (GObject      *source,
   if (good)
     put_slice (self, g_steal_pointer (&page));
   if (more)
-    load_slice (self, task);
+    load_slice_later (self, task);
   else
     g_clear_pointer (&self->loaded, trs_stored_page_free);
   if (first)

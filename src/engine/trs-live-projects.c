@@ -107,7 +107,7 @@ lend (TrsLiveProjects *self,
 {
   g_ptr_array_add (self->lent, project);
   if (self->return_id == 0)
-    self->return_id = g_idle_add (return_cb, self);
+    self->return_id = g_idle_add_full (G_PRIORITY_LOW, return_cb, self, NULL);
   return project;
 }
 

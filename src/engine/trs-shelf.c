@@ -215,6 +215,78 @@ trs_shelf_index_of (TrsShelf   *self,
 }
 
 /**
+ * trs_shelf_get_handles:
+ * @self: a shelf
+ * @length: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=length): the handles of all projects
+ *   in their order, valid until the shelf changes
+ */
+const guint32 *
+trs_shelf_get_handles (TrsShelf *self,
+                       guint    *length)
+{
+  *length = self->order->len;
+  return (const guint32 *) (gconstpointer) self->order->data;
+}
+
+/**
+ * trs_shelf_get_n_handles:
+ * @self: a shelf
+ *
+ * Returns: a number above all handles
+ */
+guint
+trs_shelf_get_n_handles (TrsShelf *self)
+{
+  return trs_row_block_get_n_handles (self->rows);
+}
+
+/**
+ * trs_shelf_find_handle:
+ * @self: a shelf
+ * @id: an id
+ *
+ * Returns: the handle of the project, or %TRS_NO_HANDLE
+ */
+guint32
+trs_shelf_find_handle (TrsShelf   *self,
+                       const char *id)
+{
+  return trs_row_block_find_id (self->rows, id);
+}
+
+/**
+ * trs_shelf_get_packed:
+ * @self: a shelf
+ * @handle: the handle of a project
+ *
+ * Returns: (transfer none): the project, valid until the shelf changes
+ */
+const TrsPackedProject *
+trs_shelf_get_packed (TrsShelf *self,
+                      guint32   handle)
+{
+  return trs_row_block_get (self->rows, handle);
+}
+
+/**
+ * trs_shelf_dup_handle:
+ * @self: a shelf
+ * @handle: a handle
+ *
+ * Returns: (transfer full) (nullable): the project; %NULL if it was taken out
+ */
+TrsProject *
+trs_shelf_dup_handle (TrsShelf *self,
+                      guint32   handle)
+{
+  if (handle >= trs_row_block_get_n_handles (self->rows) || trs_row_block_get (self->rows, handle) == NULL)
+    return NULL;
+  return trs_live_projects_get (self->live, handle);
+}
+
+/**
  * trs_shelf_insert:
  * @self: a shelf
  * @position: where the first one is to stand

@@ -39,6 +39,17 @@ gboolean                trs_shelf_index_of       (TrsShelf               *self,
                                                   TrsProject             *project,
                                                   guint                  *position);
 
+/* by handle, which stays the same while the project is there */
+const guint32          *trs_shelf_get_handles    (TrsShelf               *self,
+                                                  guint                  *length);
+guint                   trs_shelf_get_n_handles  (TrsShelf               *self);
+guint32                 trs_shelf_find_handle    (TrsShelf               *self,
+                                                  const char             *id);
+const TrsPackedProject *trs_shelf_get_packed     (TrsShelf               *self,
+                                                  guint32                 handle);
+TrsProject             *trs_shelf_dup_handle     (TrsShelf               *self,
+                                                  guint32                 handle);
+
 void                    trs_shelf_insert         (TrsShelf               *self,
                                                   guint                   position,
                                                   GPtrArray              *projects);

@@ -2,7 +2,8 @@
 #include "trs-history-list.h"
 
 #include "config.h"
-#include "trs-project-row.h"
+#include "trs-after-frame.h"
+#include "trs-history-headings.h"
 
 struct _TrsHistoryList
 {
@@ -11,12 +12,16 @@ struct _TrsHistoryList
   GtkScrolledWindow *scroller;
   GtkListView *list;
   GtkSingleSelection *selection;
-  GtkFilterListModel *filtered;
+  GtkLabel *group;
 
   TrsSession *session;
   TrsProjectFilter *filter;
+  TrsHistoryView *view;
+  TrsHistorySort sort;
   TrsProject *selected;
   gboolean restoring;
+  TrsHistoryHeadings *headings;
+  gboolean waiting_for_frame;
 };
 
 G_DEFINE_FINAL_TYPE (TrsHistoryList, trs_history_list, ADW_TYPE_BIN)
@@ -26,6 +31,7 @@ enum
   PROP_0,
   PROP_SESSION,
   PROP_SELECTED,
+  PROP_SORT,
   N_PROPS
 };
 
@@ -45,38 +51,65 @@ emit_changed (TrsHistoryList *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-static guint
-find_position (TrsHistoryList *self,
-               TrsProject     *project)
-{
-  GListModel *model = G_LIST_MODEL (self->selection);
-
-  for (guint i = 0; project != NULL && i < g_list_model_get_n_items (model); i++)
-    {
-      g_autoptr (TrsProject) item = g_list_model_get_item (model, i);
-
-      if (item == project)
-        return i;
-    }
-
-  return GTK_INVALID_LIST_POSITION;
-}
-
 static void
 restore_selection (TrsHistoryList *self)
 {
+  guint position = GTK_INVALID_LIST_POSITION;
+
   if (gtk_single_selection_get_selected_item (self->selection) == (gpointer) self->selected)
     return;
 
+  if (self->selected != NULL && self->view != NULL && !trs_history_view_find (self->view, self->selected, &position))
+    position = GTK_INVALID_LIST_POSITION;
   self->restoring = TRUE;
-  gtk_single_selection_set_selected (self->selection, find_position (self, self->selected));
+  gtk_single_selection_set_selected (self->selection, position);
   self->restoring = FALSE;
 }
 
 static void
-on_items_changed (TrsHistoryList *self)
+frame_painted (GtkWidget *widget)
 {
+  TrsHistoryList *self = TRS_HISTORY_LIST (widget);
+
+  self->waiting_for_frame = FALSE;
+  if (self->view == NULL)
+    return;
+
+  trs_history_view_show_more (self->view);
+  trs_history_headings_show_first (self->headings, GTK_WIDGET (self->list), self->group);
+}
+
+/* Rows come by the frame, and where a row is, is known after it was laid out. */
+static void
+queue_frame (TrsHistoryList *self)
+{
+  if (self->waiting_for_frame || self->view == NULL || !gtk_widget_get_realized (GTK_WIDGET (self)))
+    return;
+
+  self->waiting_for_frame = TRUE;
+  trs_after_frame (GTK_WIDGET (self), frame_painted);
+}
+
+static void
+on_moved (TrsHistoryList *self)
+{
+  queue_frame (self);
+  emit_changed (self);
+}
+
+/* New rows above the first one are to be seen by whoever looks at the first one. */
+static void
+on_view_changed (TrsHistoryList *self,
+                 gboolean        rearranged)
+{
+  double value = gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (self->scroller));
+
+  if ((rearranged || value < 1) && g_list_model_get_n_items (G_LIST_MODEL (self->view)) > 0)
+    gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", 0);
+
+  trs_history_headings_update (self->headings);
   restore_selection (self);
+  queue_frame (self);
   emit_changed (self);
 }
 
@@ -115,40 +148,51 @@ on_released (TrsHistoryList *self,
 }
 
 static void
-row_setup_cb (GtkSignalListItemFactory *factory,
-              GtkListItem              *item,
-              gpointer                  user_data)
-{
-  TrsHistoryList *self = user_data;
-
-  gtk_list_item_set_child (item, trs_project_row_new (trs_session_get_clock (self->session)));
-}
-
-static void
-row_bind_cb (GtkSignalListItemFactory *factory,
-             GtkListItem              *item,
-             gpointer                  user_data)
-{
-  trs_project_row_set_project (TRS_PROJECT_ROW (gtk_list_item_get_child (item)), gtk_list_item_get_item (item));
-}
-
-static void
-row_unbind_cb (GtkSignalListItemFactory *factory,
-               GtkListItem              *item,
-               gpointer                  user_data)
-{
-  trs_project_row_set_project (TRS_PROJECT_ROW (gtk_list_item_get_child (item)), NULL);
-}
-
-static void
 trs_history_list_set_session (TrsHistoryList *self,
                               TrsSession     *session)
 {
   if (!g_set_object (&self->session, session))
     return;
 
-  gtk_filter_list_model_set_model (self->filtered,
-                                   session != NULL ? G_LIST_MODEL (trs_session_get_history (session)) : NULL);
+  gtk_single_selection_set_model (self->selection, NULL);
+  trs_history_headings_set_view (self->headings, NULL, NULL);
+  g_clear_object (&self->view);
+  if (session == NULL)
+    return;
+
+  self->view = trs_history_view_new (trs_session_get_history (session), self->filter);
+  trs_history_view_set_sort (self->view, self->sort);
+  trs_history_headings_set_view (self->headings, self->view, trs_session_get_clock (session));
+  g_signal_connect_object (self->view, "changed", G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->view));
+  on_view_changed (self, FALSE);
+}
+
+static void
+trs_history_list_set_sort (TrsHistoryList *self,
+                           TrsHistorySort  sort)
+{
+  if (self->sort == sort)
+    return;
+
+  self->sort = sort;
+  if (self->view != NULL)
+    trs_history_view_set_sort (self->view, sort);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SORT]);
+}
+
+static void
+trs_history_list_realize (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (trs_history_list_parent_class)->realize (widget);
+  queue_frame (TRS_HISTORY_LIST (widget));
+}
+
+static void
+trs_history_list_unrealize (GtkWidget *widget)
+{
+  TRS_HISTORY_LIST (widget)->waiting_for_frame = FALSE;
+  GTK_WIDGET_CLASS (trs_history_list_parent_class)->unrealize (widget);
 }
 
 /* The arrow keys go through the rows. Tab goes past all of them, or the page would lie behind the whole history. */
@@ -184,6 +228,9 @@ trs_history_list_get_property (GObject    *object,
     case PROP_SELECTED:
       g_value_set_object (value, self->selected);
       break;
+    case PROP_SORT:
+      g_value_set_enum (value, (int) self->sort);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
     }
@@ -205,6 +252,9 @@ trs_history_list_set_property (GObject      *object,
     case PROP_SELECTED:
       trs_history_list_set_selected (self, g_value_get_object (value));
       break;
+    case PROP_SORT:
+      trs_history_list_set_sort (self, (TrsHistorySort) g_value_get_enum (value));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
     }
@@ -216,10 +266,18 @@ trs_history_list_dispose (GObject *object)
   TrsHistoryList *self = TRS_HISTORY_LIST (object);
 
   g_clear_object (&self->selected);
+  trs_history_list_set_session (self, NULL);
   g_clear_object (&self->filter);
-  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (trs_history_list_parent_class)->dispose (object);
+}
+
+static void
+trs_history_list_finalize (GObject *object)
+{
+  trs_history_headings_free (TRS_HISTORY_LIST (object)->headings);
+
+  G_OBJECT_CLASS (trs_history_list_parent_class)->finalize (object);
 }
 
 static void
@@ -232,12 +290,17 @@ trs_history_list_class_init (TrsHistoryListClass *klass)
   object_class->get_property = trs_history_list_get_property;
   object_class->set_property = trs_history_list_set_property;
   object_class->dispose = trs_history_list_dispose;
+  object_class->finalize = trs_history_list_finalize;
   widget_class->focus = trs_history_list_focus;
+  widget_class->realize = trs_history_list_realize;
+  widget_class->unrealize = trs_history_list_unrealize;
   widget_class->grab_focus = trs_history_list_grab_focus;
 
   props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
   props[PROP_SELECTED] = g_param_spec_object ("selected", NULL, NULL, TRS_TYPE_PROJECT,
                                               flags | G_PARAM_EXPLICIT_NOTIFY);
+  props[PROP_SORT] = g_param_spec_enum ("sort", NULL, NULL, TRS_TYPE_HISTORY_SORT, TRS_HISTORY_SORT_DATE,
+                                        flags | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   signals[OPEN] = g_signal_new ("open", TRS_TYPE_HISTORY_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -249,7 +312,7 @@ trs_history_list_class_init (TrsHistoryListClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, scroller);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, list);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, selection);
-  gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, filtered);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, group);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_released);
   gtk_widget_class_bind_template_callback (widget_class, on_selected);
@@ -258,24 +321,20 @@ trs_history_list_class_init (TrsHistoryListClass *klass)
 static void
 trs_history_list_init (TrsHistoryList *self)
 {
-  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkListItemFactory) factory = NULL;
   GtkAdjustment *adjustment;
 
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->filter = trs_project_filter_new ();
-  gtk_filter_list_model_set_filter (self->filtered, GTK_FILTER (self->filter));
-  g_signal_connect_object (self->filtered, "notify::pending", G_CALLBACK (emit_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->selection, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
+  self->headings = trs_history_headings_new ();
 
-  g_signal_connect_object (factory, "setup", G_CALLBACK (row_setup_cb), self, 0);
-  g_signal_connect_object (factory, "bind", G_CALLBACK (row_bind_cb), self, 0);
-  g_signal_connect_object (factory, "unbind", G_CALLBACK (row_unbind_cb), self, 0);
+  factory = trs_history_headings_create_factory (self->headings);
   gtk_list_view_set_factory (self->list, factory);
 
   adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (emit_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (adjustment, "changed", G_CALLBACK (emit_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (on_moved), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (adjustment, "changed", G_CALLBACK (on_moved), self, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -338,21 +397,21 @@ trs_history_list_get_n_shown (TrsHistoryList *self)
 {
   g_return_val_if_fail (TRS_IS_HISTORY_LIST (self), 0);
 
-  return g_list_model_get_n_items (G_LIST_MODEL (self->filtered));
+  return self->view != NULL ? trs_history_view_get_n_matches (self->view) : 0;
 }
 
 /**
  * trs_history_list_is_filtering:
  * @self: a list
  *
- * Returns: %TRUE while there are projects that the filter has not looked at
+ * Returns: %TRUE while there are rows that have not come yet
  */
 gboolean
 trs_history_list_is_filtering (TrsHistoryList *self)
 {
   g_return_val_if_fail (TRS_IS_HISTORY_LIST (self), FALSE);
 
-  return gtk_filter_list_model_get_pending (self->filtered) > 0;
+  return self->view != NULL && trs_history_view_get_pending (self->view);
 }
 
 /**
@@ -368,6 +427,10 @@ trs_history_list_is_near_end (TrsHistoryList *self)
   double page;
 
   g_return_val_if_fail (TRS_IS_HISTORY_LIST (self), FALSE);
+
+  /* the end that is seen is not the end */
+  if (trs_history_list_is_filtering (self))
+    return FALSE;
 
   adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
   page = gtk_adjustment_get_page_size (adjustment);
@@ -405,6 +468,9 @@ trs_history_list_move (TrsHistoryList *self,
 
   g_return_if_fail (TRS_IS_HISTORY_LIST (self));
 
+  /* Without frames, as while the list is folded away, the rows below would never come. */
+  while (self->view != NULL && trs_history_view_get_pending (self->view) && !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    trs_history_view_show_more (self->view);
   n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
   if (n == 0)
     return;
@@ -424,11 +490,8 @@ trs_history_list_move (TrsHistoryList *self,
 void
 trs_history_list_refresh_rows (TrsHistoryList *self)
 {
-  g_autoptr (GtkListItemFactory) factory = NULL;
-
   g_return_if_fail (TRS_IS_HISTORY_LIST (self));
 
-  factory = g_object_ref (gtk_list_view_get_factory (self->list));
-  gtk_list_view_set_factory (self->list, NULL);
-  gtk_list_view_set_factory (self->list, factory);
+  trs_history_headings_refresh (self->headings);
+  queue_frame (self);
 }

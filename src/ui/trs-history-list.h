@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "trs-project-filter.h"
+#include "trs-history-view.h"
 #include "trs-session.h"
 
 G_BEGIN_DECLS
@@ -12,7 +12,9 @@ G_BEGIN_DECLS
  * TrsHistoryList:
  *
  * The rows of the history. Properties: `session`, `selected` (#TrsProject or
- * %NULL; kept when the filter hides it or the list is read anew). Signals:
+ * %NULL; kept when the filter hides it or the list is read anew), `sort`
+ * (#TrsHistorySort). Above the list stands the day or month of the first row
+ * that can be seen. Signals:
  * `open` (#TrsProject) when a row is clicked or Enter pressed on it; `changed`
  * when other rows are shown or the view has moved.
  */

@@ -43,6 +43,7 @@ enum
   PROP_SESSION,
   PROP_FOLDED,
   PROP_SELECTED,
+  PROP_SETTINGS,
   N_PROPS
 };
 
@@ -156,12 +157,6 @@ queue_update (TrsHistoryPage *self)
 }
 
 static void
-recheck_filter (TrsHistoryPage *self)
-{
-  trs_project_filter_recheck (trs_history_list_get_filter (self->list));
-}
-
-static void
 on_checked (TrsHistoryPage *self)
 {
   g_autofree char *today = trs_words_date_long (trs_clock_get_time (trs_session_get_clock (self->session)));
@@ -171,7 +166,6 @@ on_checked (TrsHistoryPage *self)
   g_free (self->today);
   self->today = g_steal_pointer (&today);
 
-  recheck_filter (self);
   queue_update (self);
 }
 
@@ -240,11 +234,28 @@ trs_history_page_set_session (TrsHistoryPage *self,
   g_object_set (self->list, "session", session, NULL);
 
   g_signal_connect_object (session, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "transcript-ready", G_CALLBACK (recheck_filter), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify::checked-at", G_CALLBACK (on_checked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "items-changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   update_cb (self);
+}
+
+/* The order is remembered: it is how somebody looks for things. */
+static void
+trs_history_page_set_settings (TrsHistoryPage *self,
+                               GSettings      *settings)
+{
+  g_autoptr (GSimpleActionGroup) group = NULL;
+  g_autoptr (GAction) sort = NULL;
+
+  if (settings == NULL)
+    return;
+
+  group = g_simple_action_group_new ();
+  sort = g_settings_create_action (settings, "history-sort");
+  g_action_map_add_action (G_ACTION_MAP (group), sort);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "history", G_ACTION_GROUP (group));
+  g_settings_bind (settings, "history-sort", self->list, "sort", G_SETTINGS_BIND_GET);
 }
 
 static void
@@ -290,6 +301,9 @@ trs_history_page_set_property (GObject      *object,
       break;
     case PROP_SELECTED:
       trs_history_page_set_selected (self, g_value_get_object (value));
+      break;
+    case PROP_SETTINGS:
+      trs_history_page_set_settings (self, g_value_get_object (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
@@ -352,6 +366,8 @@ trs_history_page_class_init (TrsHistoryPageClass *klass)
   props[PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, flags);
   props[PROP_SELECTED] = g_param_spec_object ("selected", NULL, NULL, TRS_TYPE_PROJECT,
                                               flags | G_PARAM_EXPLICIT_NOTIFY);
+  props[PROP_SETTINGS] = g_param_spec_object ("settings", NULL, NULL, G_TYPE_SETTINGS,
+                                              G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   signals[OPEN] = g_signal_new ("open", TRS_TYPE_HISTORY_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,

@@ -2,6 +2,7 @@
 #include "trs-project-row.h"
 
 #include "config.h"
+#include "trs-i18n.h"
 #include "trs-words.h"
 
 struct _TrsProjectRow
@@ -10,6 +11,7 @@ struct _TrsProjectRow
 
   TrsClock *clock;
   TrsProject *project;
+  GtkLabel *heading;
 };
 
 G_DEFINE_FINAL_TYPE (TrsProjectRow, trs_project_row, ADW_TYPE_BIN)
@@ -94,7 +96,36 @@ update_accessible (TrsProjectRow *self)
     return;
 
   words = trs_words_project_spoken (self->project);
+  if (gtk_widget_get_visible (GTK_WIDGET (self->heading)))
+    {
+      g_autofree char *row = g_steal_pointer (&words);
+
+      /* Translators: the first row of a day or month as it is spoken: "March 2026: Port strike, done". */
+      words = g_strdup_printf (_("%s: %s"), gtk_label_get_label (self->heading), row);
+    }
   gtk_accessible_update_property (GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+}
+
+/**
+ * trs_project_row_set_heading:
+ * @self: a row
+ * @heading: (nullable): the day or month that begins with it
+ *
+ * Shows or hides the heading over the row.
+ */
+void
+trs_project_row_set_heading (TrsProjectRow *self,
+                             const char    *heading)
+{
+  g_return_if_fail (TRS_IS_PROJECT_ROW (self));
+
+  if (gtk_widget_get_visible (GTK_WIDGET (self->heading)) == (heading != NULL) &&
+      (heading == NULL || g_str_equal (gtk_label_get_label (self->heading), heading)))
+    return;
+
+  gtk_label_set_label (self->heading, heading != NULL ? heading : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->heading), heading != NULL);
+  update_accessible (self);
 }
 
 /**
@@ -181,6 +212,7 @@ trs_project_row_class_init (TrsProjectRowClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-project-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsProjectRow, heading);
   gtk_widget_class_bind_template_callback (widget_class, title_closure);
   gtk_widget_class_bind_template_callback (widget_class, date_closure);
   gtk_widget_class_bind_template_callback (widget_class, words_closure);

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  * TrsProjectRow:
  *
  * A project in the history: title, date, and its state in words. Property
- * `project`, which is notified whenever anything of the project changes.
+ * `project`, which is notified whenever anything of the project changes. Over
+ * the first row of a day or month stands a heading.
  */
 #define TRS_TYPE_PROJECT_ROW (trs_project_row_get_type ())
 G_DECLARE_FINAL_TYPE (TrsProjectRow, trs_project_row, TRS, PROJECT_ROW, AdwBin)
@@ -21,6 +22,8 @@ GtkWidget  *trs_project_row_new         (TrsClock      *clock);
 TrsProject *trs_project_row_get_project (TrsProjectRow *self);
 void        trs_project_row_set_project (TrsProjectRow *self,
                                          TrsProject    *project);
+void        trs_project_row_set_heading (TrsProjectRow *self,
+                                         const char    *heading);
 void        trs_project_row_refresh     (TrsProjectRow *self);
 
 G_END_DECLS

@@ -281,6 +281,7 @@ trs_window_set_property (GObject      *object,
       break;
     case PROP_SETTINGS:
       self->settings = g_value_dup_object (value);
+      g_object_set (self->history_page, "settings", self->settings, NULL);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);

@@ -74,6 +74,77 @@ trs_words_date_short (gint64 time,
   return format_local (time, _("%-d %b %Y"));
 }
 
+/* The latest days one by one, what is older by the month. */
+#define DAYS_ONE_BY_ONE 7
+
+/* Counted by the calendar, not by the clock: a day may have 23 hours. */
+static guint
+count_days (GDateTime *day,
+            GDateTime *now)
+{
+  GDate first;
+  GDate second;
+
+  g_date_clear (&first, 1);
+  g_date_clear (&second, 1);
+  g_date_set_dmy (&first, (GDateDay) g_date_time_get_day_of_month (day), (GDateMonth) g_date_time_get_month (day),
+                  (GDateYear) g_date_time_get_year (day));
+  g_date_set_dmy (&second, (GDateDay) g_date_time_get_day_of_month (now), (GDateMonth) g_date_time_get_month (now),
+                  (GDateYear) g_date_time_get_year (now));
+  return (guint) MAX (g_date_days_between (&first, &second), 0);
+}
+
+/**
+ * trs_words_date_group:
+ * @time: microseconds since the epoch
+ * @now: the time at which it is read
+ *
+ * Returns: a number, the same for all that stands under one heading: a day, or
+ *   a month
+ */
+int
+trs_words_date_group (gint64 time,
+                      gint64 now)
+{
+  g_autoptr (GDateTime) day = g_date_time_new_from_unix_local (time / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) today = g_date_time_new_from_unix_local (now / G_USEC_PER_SEC);
+  int month;
+
+  if (day == NULL || today == NULL)
+    return 0;
+
+  month = g_date_time_get_year (day) * 12 + g_date_time_get_month (day) - 1;
+  return month * 32 + (count_days (day, today) < DAYS_ONE_BY_ONE ? g_date_time_get_day_of_month (day) : 0);
+}
+
+/**
+ * trs_words_date_group_title:
+ * @time: microseconds since the epoch
+ * @now: the time at which it is read
+ *
+ * Returns: (transfer full): what stands above all of a trs_words_date_group():
+ *   `Today`, `Yesterday`, `Monday, 9 March`, `March 2026`
+ */
+char *
+trs_words_date_group_title (gint64 time,
+                            gint64 now)
+{
+  g_autoptr (GDateTime) day = g_date_time_new_from_unix_local (time / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) today = g_date_time_new_from_unix_local (now / G_USEC_PER_SEC);
+  guint n_days = day != NULL && today != NULL ? count_days (day, today) : G_MAXUINT;
+
+  if (n_days == 0)
+    return g_strdup (_("Today"));
+  if (n_days == 1)
+    return g_strdup (_("Yesterday"));
+  if (n_days < DAYS_ONE_BY_ONE)
+    /* Translators: one of the latest days in the syntax of g_date_time_format(), "Monday, 9 March". */
+    return format_local (time, _("%A, %-d %B"));
+
+  /* Translators: a month in the syntax of g_date_time_format(), "March 2026". */
+  return format_local (time, _("%B %Y"));
+}
+
 /**
  * trs_words_date_long:
  * @time: microseconds since the epoch

@@ -19,6 +19,11 @@ char       *trs_words_duration       (gint64       seconds);
 char       *trs_words_duration_exact (gint64       seconds);
 char       *trs_words_credits        (gint64       credits);
 
+int         trs_words_date_group       (gint64      time,
+                                        gint64      now);
+char       *trs_words_date_group_title (gint64      time,
+                                        gint64      now);
+
 char       *trs_words_project_title   (TrsProject *project);
 char       *trs_words_project_titles  (TrsProject *project);
 char       *trs_words_project_missing (TrsProject *project,

@@ -20,7 +20,7 @@ show_page (Shown        *shown,
 {
   shown->rig = rig;
   shown->page = g_object_new (TRS_TYPE_HISTORY_PAGE, "session", rig->session, NULL);
-  shown->window = trs_display_test_present (shown->page, 340, 720);
+  shown->window = trs_display_test_present (shown->page, 340, 1000);
   shown->list = TRS_HISTORY_LIST (trs_display_test_find_type (shown->page, TRS_TYPE_HISTORY_LIST));
 }
 
@@ -202,6 +202,95 @@ test_selection_survives (void)
   finish (&shown);
 }
 
+static GtkWidget *
+group_of (Shown *shown)
+{
+  return trs_display_test_find (GTK_WIDGET (shown->list), "group");
+}
+
+static gboolean
+shows_heading (Shown      *shown,
+               const char *title,
+               const char *heading)
+{
+  GtkWidget *label = trs_display_test_find (row_with_title (shown, title), "heading");
+
+  return heading == NULL ? !gtk_widget_get_visible (label)
+                         : gtk_widget_get_visible (label) &&
+                               g_str_equal (gtk_label_get_label (GTK_LABEL (label)), heading);
+}
+
+/* The first row of a day or month says so; the one above all is said above the list, whatever is scrolled there. */
+static void
+test_groups (void)
+{
+  Shown shown;
+  GtkAdjustment *adjustment;
+
+  show_sample (&shown);
+  trs_test_wait_until (gtk_widget_get_visible (group_of (&shown)));
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (group_of (&shown))), ==, "Today");
+  g_assert_true (shows_heading (&shown, "Budget committee, second reading", NULL));
+  g_assert_true (shows_heading (&shown, "City council, 12 March", "Yesterday"));
+  g_assert_true (shows_heading (&shown, "Press briefing", NULL));
+  gtk_test_accessible_assert_property (
+      GTK_ACCESSIBLE (gtk_widget_get_parent (row_with_title (&shown, "City council, 12 March"))),
+      GTK_ACCESSIBLE_PROPERTY_LABEL, "Yesterday: City council, 12 March, Done");
+
+  /* a filter takes the rows above it away: another one begins the day */
+  gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (shown.page, "search")), "pilots");
+  trs_test_wait_until (g_str_equal (gtk_label_get_label (GTK_LABEL (group_of (&shown))), "Monday, 9 March"));
+  gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (shown.page, "search")), "b");
+  trs_test_wait_until (trs_display_test_find_label (shown.page, "Press briefing") != NULL);
+  trs_test_wait_until (shows_heading (&shown, "Press briefing", "Yesterday"));
+  gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (shown.page, "search")), "");
+
+  gtk_window_set_default_size (shown.window, 340, 400);
+  adjustment = gtk_scrolled_window_get_vadjustment (
+      GTK_SCROLLED_WINDOW (trs_display_test_find (GTK_WIDGET (shown.list), "scroller")));
+  trs_test_wait_until (gtk_adjustment_get_upper (adjustment) > gtk_adjustment_get_page_size (adjustment) + 100);
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+  trs_test_wait_until (!g_str_equal (gtk_label_get_label (GTK_LABEL (group_of (&shown))), "Today"));
+  finish (&shown);
+}
+
+static const char *
+title_at (Shown *shown,
+          guint  position)
+{
+  g_autoptr (TrsProject) project =
+      g_list_model_get_item (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view_of (shown)))), position);
+
+  return project != NULL ? trs_project_get_title (project) : NULL;
+}
+
+static void
+test_sort (void)
+{
+  Shown shown;
+  TrsProject *project;
+  GtkSelectionModel *model;
+
+  show_sample (&shown);
+  g_object_set (shown.page, "settings", shown.rig->settings, NULL);
+  project = trs_session_rig_project (shown.rig, 4);
+  model = gtk_list_view_get_model (GTK_LIST_VIEW (view_of (&shown)));
+  trs_history_page_set_selected (TRS_HISTORY_PAGE (shown.page), project);
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.list), "history.history-sort", "s", "title"));
+  g_assert_cmpint (g_settings_get_enum (shown.rig->settings, "history-sort"), ==, TRS_HISTORY_SORT_TITLE);
+  trs_test_wait_until (g_strcmp0 (title_at (&shown, 0), "Budget committee, second reading") == 0);
+  trs_test_wait_until (!gtk_widget_get_visible (group_of (&shown)));
+  g_assert_true (gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (model)) == (gpointer) project);
+  g_assert_true (shows_heading (&shown, trs_project_get_title (project), NULL));
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "history-by-title");
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.list), "history.history-sort", "s", "date"));
+  trs_test_wait_until (gtk_widget_get_visible (group_of (&shown)));
+  g_assert_true (gtk_selection_model_is_selected (model, 3));
+  finish (&shown);
+}
+
 static void
 test_empty (void)
 {
@@ -343,6 +432,8 @@ main (int   argc,
   g_test_add_func ("/history/row-follows-its-project", test_row_follows_its_project);
   g_test_add_func ("/history/filters", test_filters);
   g_test_add_func ("/history/selection-survives", test_selection_survives);
+  g_test_add_func ("/history/groups", test_groups);
+  g_test_add_func ("/history/sort", test_sort);
   g_test_add_func ("/history/empty", test_empty);
   g_test_add_func ("/history/tab-leaves-the-list", test_tab_leaves_the_list);
   g_test_add_func ("/history/offline-without-cache", test_offline_without_cache);

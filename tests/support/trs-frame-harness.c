@@ -15,6 +15,7 @@ static struct
   gint64 stall;
   gint64 stall_cpu;
   gboolean asleep;
+  gboolean patient;
 } loop;
 
 static gint64
@@ -37,7 +38,7 @@ poll_cb (GPollFD *fds,
 
   loop.stall = MAX (loop.stall, now - loop.woke);
   loop.stall_cpu = MAX (loop.stall_cpu, get_cpu_time () - loop.woke_cpu);
-  if (timeout < 0 || timeout > SLEEP_MS)
+  if (!loop.patient && (timeout < 0 || timeout > SLEEP_MS))
     {
       result = g_poll (fds, n_fds, 0);
       loop.asleep = result == 0;
@@ -112,6 +113,27 @@ after_paint_cb (GdkFrameClock *clock,
     run->painted (run->user_data);
 }
 
+static void
+begin (Run          *run,
+       TrsFrameFunc  change)
+{
+  *run->times = (TrsFrameTimes) { 0 };
+  watch (TRUE);
+  run->start = g_get_monotonic_time ();
+  run->start_cpu = get_cpu_time ();
+  change (run->user_data);
+  run->times->call = (g_get_monotonic_time () - run->start) / 1000.0;
+}
+
+static void
+end (Run *run)
+{
+  run->times->settled = (g_get_monotonic_time () - run->start) / 1000.0;
+  run->times->stall = loop.stall / 1000.0;
+  run->times->stall_cpu = loop.stall_cpu / 1000.0;
+  watch (FALSE);
+}
+
 /**
  * trs_frame_harness_run:
  * @widget: a widget in a window that is shown
@@ -133,18 +155,43 @@ trs_frame_harness_run (GtkWidget     *widget,
   GdkFrameClock *clock = gtk_widget_get_frame_clock (widget);
   gulong id = g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), &run);
 
-  *times = (TrsFrameTimes) { 0 };
-  watch (TRUE);
-  run.start = g_get_monotonic_time ();
-  run.start_cpu = get_cpu_time ();
-  change (user_data);
-  times->call = (g_get_monotonic_time () - run.start) / 1000.0;
+  begin (&run, change);
   while (!loop.asleep)
     g_main_context_iteration (NULL, TRUE);
-  times->settled = (g_get_monotonic_time () - run.start) / 1000.0;
-  times->stall = loop.stall / 1000.0;
-  times->stall_cpu = loop.stall_cpu / 1000.0;
-  watch (FALSE);
+  end (&run);
+  g_signal_handler_disconnect (clock, id);
+}
+
+/**
+ * trs_frame_harness_run_until:
+ * @widget: a widget in a window that is shown
+ * @change: makes a change
+ * @painted: (nullable): called after each frame
+ * @done: whether all has happened that follows from the change
+ * @user_data: for all
+ * @times: (out): what the change costs
+ *
+ * As trs_frame_harness_run(), for what goes on in other threads while the
+ * main loop sleeps.
+ */
+void
+trs_frame_harness_run_until (GtkWidget        *widget,
+                             TrsFrameFunc      change,
+                             TrsFrameFunc      painted,
+                             TrsFrameDoneFunc  done,
+                             gpointer          user_data,
+                             TrsFrameTimes    *times)
+{
+  Run run = { .painted = painted, .user_data = user_data, .times = times };
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (widget);
+  gulong id = g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), &run);
+
+  loop.patient = TRUE;
+  begin (&run, change);
+  while (!done (user_data))
+    g_main_context_iteration (NULL, TRUE);
+  end (&run);
+  loop.patient = FALSE;
   g_signal_handler_disconnect (clock, id);
 }
 

@@ -29,7 +29,8 @@ typedef struct
   guint n_frames;
 } TrsFrameTimes;
 
-typedef void (*TrsFrameFunc) (gpointer user_data);
+typedef void     (*TrsFrameFunc)     (gpointer user_data);
+typedef gboolean (*TrsFrameDoneFunc) (gpointer user_data);
 
 void   trs_frame_harness_settle     (void);
 void   trs_frame_harness_run        (GtkWidget     *widget,
@@ -37,6 +38,12 @@ void   trs_frame_harness_run        (GtkWidget     *widget,
                                      TrsFrameFunc   painted,
                                      gpointer       user_data,
                                      TrsFrameTimes *times);
+void   trs_frame_harness_run_until  (GtkWidget        *widget,
+                                     TrsFrameFunc      change,
+                                     TrsFrameFunc      painted,
+                                     TrsFrameDoneFunc  done,
+                                     gpointer          user_data,
+                                     TrsFrameTimes    *times);
 double trs_frame_harness_percentile (GArray        *values,
                                      double         percent);
 void   trs_frame_harness_pin        (void);

@@ -38,6 +38,34 @@ test_short_dates (void)
 }
 
 static void
+assert_group (gint64      time,
+              gint64      now,
+              const char *title,
+              gint64      same_as)
+{
+  assert_words (trs_words_date_group_title (time, now), title);
+  g_assert_cmpint (trs_words_date_group (time, now), ==, trs_words_date_group (same_as, now));
+}
+
+/* The latest days one by one, and the rest by the month; a month that has such days is another group. */
+static void
+test_date_groups (void)
+{
+  const gint64 hour = G_GINT64_CONSTANT (3600000000);
+  const gint64 day = hour * 24;
+
+  assert_group (NOON, NOON, "Today", NOON - 11 * hour);
+  assert_group (NOON + day, NOON, "Today", NOON + day);
+  assert_group (NOON - 13 * hour, NOON, "Yesterday", NOON - 35 * hour);
+  assert_group (NOON - 3 * day, NOON, "Monday, 9 March", NOON - 3 * day);
+  assert_group (NOON - 7 * day, NOON, "March 2026", NOON - 10 * day);
+  assert_group (NOON - 20 * day, NOON, "February 2026", NOON - 30 * day);
+  g_assert_cmpint (trs_words_date_group (NOON - 6 * day, NOON), !=, trs_words_date_group (NOON - 7 * day, NOON));
+  g_assert_cmpint (trs_words_date_group (NOON - day, NOON), !=, trs_words_date_group (NOON, NOON));
+  g_assert_cmpint (trs_words_date_group (NOON - 365 * day, NOON), !=, trs_words_date_group (NOON - 8 * day, NOON));
+}
+
+static void
 test_durations (void)
 {
   static const struct
@@ -240,6 +268,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add_func ("/words/times", test_times);
   g_test_add_func ("/words/short-dates", test_short_dates);
+  g_test_add_func ("/words/date-groups", test_date_groups);
   g_test_add_func ("/words/durations", test_durations);
   g_test_add_func ("/words/credits", test_credits);
   g_test_add_func ("/words/under-way", test_under_way);

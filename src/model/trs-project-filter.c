@@ -1,43 +1,36 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-project-filter.h"
 
-#include "trs-words.h"
+#include <string.h>
+
+#include "trs-title-fold.h"
 
 struct _TrsProjectFilter
 {
-  GtkFilter parent_instance;
+  GObject parent_instance;
 
   TrsProjectShow show;
   char *text;
   char **words;
+  GString *buffer;
 };
 
-G_DEFINE_FINAL_TYPE (TrsProjectFilter, trs_project_filter, GTK_TYPE_FILTER)
-
-/* Capitals and accents make no difference. */
-static char *
-fold (const char *text)
+enum
 {
-  g_autofree char *decomposed = g_utf8_normalize (text, -1, G_NORMALIZE_ALL);
-  g_autoptr (GString) bare = NULL;
+  CHANGED,
+  N_SIGNALS
+};
 
-  if (decomposed == NULL)
-    return g_strdup ("");
+static guint signals[N_SIGNALS];
 
-  bare = g_string_new (NULL);
-  for (const char *p = decomposed; *p != '\0'; p = g_utf8_next_char (p))
-    if (!g_unichar_ismark (g_utf8_get_char (p)))
-      g_string_append_unichar (bare, g_utf8_get_char (p));
-
-  return g_utf8_casefold (bare->str, (gssize) bare->len);
-}
+G_DEFINE_FINAL_TYPE (TrsProjectFilter, trs_project_filter, G_TYPE_OBJECT)
 
 static gboolean
-shows (TrsProjectShow  show,
-       TrsProject     *project)
+shows (TrsProjectShow          show,
+       const TrsPackedProject *packed)
 {
-  TrsProjectState state = trs_project_get_state (project);
-  gboolean pending = trs_project_get_pending (project);
+  TrsProjectState state = trs_packed_project_get_state (packed);
+  gboolean pending = trs_packed_project_get_pending (packed);
 
   switch (show)
     {
@@ -53,36 +46,6 @@ shows (TrsProjectShow  show,
     }
 }
 
-static gboolean
-trs_project_filter_match (GtkFilter *filter,
-                          gpointer   item)
-{
-  TrsProjectFilter *self = TRS_PROJECT_FILTER (filter);
-  g_autofree char *title = NULL;
-  g_autofree char *folded = NULL;
-
-  if (!shows (self->show, item))
-    return FALSE;
-  if (self->words == NULL)
-    return TRUE;
-
-  if (g_strcmp0 (trs_project_get_video_id (item), self->text) == 0)
-    return TRUE;
-  title = trs_words_project_title (item);
-  folded = fold (title);
-  for (char **word = self->words; *word != NULL; word++)
-    if (strstr (folded, *word) == NULL)
-      return FALSE;
-
-  return TRUE;
-}
-
-static GtkFilterMatch
-trs_project_filter_get_strictness (GtkFilter *filter)
-{
-  return trs_project_filter_is_open (TRS_PROJECT_FILTER (filter)) ? GTK_FILTER_MATCH_ALL : GTK_FILTER_MATCH_SOME;
-}
-
 static void
 trs_project_filter_finalize (GObject *object)
 {
@@ -90,6 +53,7 @@ trs_project_filter_finalize (GObject *object)
 
   g_free (self->text);
   g_strfreev (self->words);
+  g_string_free (self->buffer, TRUE);
 
   G_OBJECT_CLASS (trs_project_filter_parent_class)->finalize (object);
 }
@@ -97,14 +61,16 @@ trs_project_filter_finalize (GObject *object)
 static void
 trs_project_filter_class_init (TrsProjectFilterClass *klass)
 {
-  GTK_FILTER_CLASS (klass)->match = trs_project_filter_match;
-  GTK_FILTER_CLASS (klass)->get_strictness = trs_project_filter_get_strictness;
   G_OBJECT_CLASS (klass)->finalize = trs_project_filter_finalize;
+
+  signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_PROJECT_FILTER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
 }
 
 static void
 trs_project_filter_init (TrsProjectFilter *self)
 {
+  self->buffer = g_string_new (NULL);
 }
 
 /**
@@ -147,6 +113,33 @@ trs_project_filter_has_text (TrsProjectFilter *self)
 }
 
 /**
+ * trs_project_filter_matches:
+ * @self: a filter
+ * @packed: a project
+ *
+ * Returns: %TRUE if @packed is let through
+ */
+gboolean
+trs_project_filter_matches (TrsProjectFilter       *self,
+                            const TrsPackedProject *packed)
+{
+  const char *title;
+  gsize length;
+
+  if (!shows (self->show, packed))
+    return FALSE;
+  if (self->words == NULL)
+    return TRUE;
+
+  title = trs_packed_project_get_folded (packed, self->buffer, &length);
+  for (char **word = self->words; *word != NULL; word++)
+    if (memmem (title, length, *word, strlen (*word)) == NULL)
+      return g_strcmp0 (trs_packed_project_get_video_id (packed), self->text) == 0;
+
+  return TRUE;
+}
+
+/**
  * trs_project_filter_set_show:
  * @self: a filter
  * @show: the kind of projects
@@ -157,17 +150,13 @@ void
 trs_project_filter_set_show (TrsProjectFilter *self,
                              TrsProjectShow    show)
 {
-  TrsProjectShow old = self->show;
-
   g_return_if_fail (TRS_IS_PROJECT_FILTER (self));
 
-  if (old == show)
+  if (self->show == show)
     return;
 
   self->show = show;
-  gtk_filter_changed (GTK_FILTER (self), show == TRS_PROJECT_SHOW_ALL   ? GTK_FILTER_CHANGE_LESS_STRICT
-                                         : old == TRS_PROJECT_SHOW_ALL ? GTK_FILTER_CHANGE_MORE_STRICT
-                                                                       : GTK_FILTER_CHANGE_DIFFERENT);
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 /**
@@ -194,7 +183,7 @@ trs_project_filter_set_text (TrsProjectFilter *self,
   if (g_strcmp0 (old != NULL ? old : "", self->text) == 0)
     return;
 
-  folded = fold (self->text);
+  folded = trs_title_fold (self->text);
   parts = g_strsplit_set (folded, " \t\n", -1);
   words = g_strv_builder_new ();
   for (char **part = parts; *part != NULL; part++)
@@ -207,20 +196,5 @@ trs_project_filter_set_text (TrsProjectFilter *self,
   g_clear_pointer (&self->words, g_strfreev);
   if (any)
     self->words = g_strv_builder_end (words);
-  gtk_filter_changed (GTK_FILTER (self), GTK_FILTER_CHANGE_DIFFERENT);
-}
-
-/**
- * trs_project_filter_recheck:
- * @self: a filter
- *
- * Looks at every project again, as after their states may have changed.
- */
-void
-trs_project_filter_recheck (TrsProjectFilter *self)
-{
-  g_return_if_fail (TRS_IS_PROJECT_FILTER (self));
-
-  if (!trs_project_filter_is_open (self))
-    gtk_filter_changed (GTK_FILTER (self), GTK_FILTER_CHANGE_DIFFERENT);
+  g_signal_emit (self, signals[CHANGED], 0);
 }

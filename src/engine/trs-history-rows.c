@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-history-rows.h"
+
+/* What came after the titles were put in order stands below them until they are again. */
+static GArray *
+list_by_title (GArray        *by_title,
+               const guint32 *handles,
+               guint          n,
+               guint          n_handles)
+{
+  GArray *all = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n);
+  g_autofree guint8 *there = g_new0 (guint8, n_handles + 1);
+
+  for (guint i = 0; i < n; i++)
+    there[handles[i]] = 1;
+  for (guint i = 0; i < by_title->len; i++)
+    {
+      guint32 handle = g_array_index (by_title, guint32, i);
+
+      if (there[handle] == 1)
+        g_array_append_val (all, handle);
+      there[handle] = 2;
+    }
+  for (guint i = 0; i < n; i++)
+    if (there[handles[i]] == 1)
+      g_array_append_val (all, handles[i]);
+
+  return all;
+}
+
+/**
+ * trs_history_rows_find:
+ * @shelf: projects
+ * @filter: what decides which of them are rows
+ * @by_title: (nullable) (element-type guint32): handles in the order of their
+ *   titles; %NULL for the order of the shelf
+ * @n_handles: a number above all handles
+ *
+ * Returns: (transfer full) (element-type guint32): the handles of the rows
+ */
+GArray *
+trs_history_rows_find (TrsShelf         *shelf,
+                       TrsProjectFilter *filter,
+                       GArray           *by_title,
+                       guint             n_handles)
+{
+  gboolean open = trs_project_filter_is_open (filter);
+  g_autoptr (GArray) all = NULL;
+  guint n;
+  const guint32 *handles = trs_shelf_get_handles (shelf, &n);
+  GArray *rows = g_array_sized_new (FALSE, FALSE, sizeof (guint32), open ? n : 0);
+
+  if (by_title != NULL)
+    {
+      all = list_by_title (by_title, handles, n, n_handles);
+      handles = (const guint32 *) (gconstpointer) all->data;
+    }
+
+  if (open)
+    return n > 0 ? g_array_append_vals (rows, handles, n) : rows;
+
+  for (guint i = 0; i < n; i++)
+    if (trs_project_filter_matches (filter, trs_shelf_get_packed (shelf, handles[i])))
+      g_array_append_val (rows, handles[i]);
+  return rows;
+}
+
+/**
+ * trs_history_rows_count_first:
+ * @old_rows: (element-type guint32): handles of the rows that are shown
+ * @n_old: how many of them have widgets
+ * @new_rows: (element-type guint32): handles of the rows that are to be shown
+ * @n_new: how many of them will have widgets
+ * @n_at_once: for how many rows there is time to make widgets
+ *
+ * Returns: how many of @new_rows may be shown at once, because no more than
+ *   @n_at_once of them want widgets that they do not have
+ */
+guint
+trs_history_rows_count_first (GArray *old_rows,
+                              guint   n_old,
+                              GArray *new_rows,
+                              guint   n_new,
+                              guint   n_at_once)
+{
+  g_autoptr (GHashTable) there = g_hash_table_new (NULL, NULL);
+  guint n_wanting = 0;
+
+  for (guint i = 0; i < n_old; i++)
+    g_hash_table_add (there, GUINT_TO_POINTER (g_array_index (old_rows, guint32, i)));
+  for (guint i = 0; i < MIN (new_rows->len, n_new); i++)
+    if (!g_hash_table_contains (there, GUINT_TO_POINTER (g_array_index (new_rows, guint32, i))) &&
+        ++n_wanting > n_at_once)
+      return i;
+
+  return new_rows->len;
+}

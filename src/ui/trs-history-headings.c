@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-history-headings.h"
+
+#include "trs-project-row.h"
+#include "trs-words.h"
+
+/* Where a row is at the top of a list, whatever its margin. */
+#define INSIDE 6
+
+struct _TrsHistoryHeadings
+{
+  TrsHistoryView *view;
+  TrsClock *clock;
+
+  /* the items of the rows that show a project; they leave before they go */
+  GPtrArray *items;
+};
+
+/**
+ * trs_history_headings_new:
+ *
+ * Returns: (transfer full): headings of no rows
+ */
+TrsHistoryHeadings *
+trs_history_headings_new (void)
+{
+  TrsHistoryHeadings *self = g_new0 (TrsHistoryHeadings, 1);
+
+  self->items = g_ptr_array_new ();
+  return self;
+}
+
+/**
+ * trs_history_headings_free:
+ * @self: (transfer full): headings
+ */
+void
+trs_history_headings_free (TrsHistoryHeadings *self)
+{
+  g_clear_object (&self->view);
+  g_clear_object (&self->clock);
+  g_ptr_array_unref (self->items);
+  g_free (self);
+}
+
+/**
+ * trs_history_headings_set_view:
+ * @self: headings
+ * @view: (nullable): what the rows show
+ * @clock: (nullable): tells what today is
+ */
+void
+trs_history_headings_set_view (TrsHistoryHeadings *self,
+                               TrsHistoryView     *view,
+                               TrsClock           *clock)
+{
+  g_set_object (&self->view, view);
+  g_set_object (&self->clock, clock);
+}
+
+static gboolean
+has_group (TrsHistoryHeadings *self,
+           guint               position)
+{
+  return self->view != NULL && trs_history_view_get_sort (self->view) == TRS_HISTORY_SORT_DATE &&
+         position < g_list_model_get_n_items (G_LIST_MODEL (self->view));
+}
+
+/* What is not dated yet was submitted just now. */
+static gint64
+get_time (TrsHistoryHeadings *self,
+          guint               position)
+{
+  gint64 time = trs_history_view_get_created_at (self->view, position);
+
+  return time != 0 ? time : trs_clock_get_time (self->clock);
+}
+
+static int
+get_group (TrsHistoryHeadings *self,
+           guint               position)
+{
+  return trs_words_date_group (get_time (self, position), trs_clock_get_time (self->clock));
+}
+
+static char *
+dup_title (TrsHistoryHeadings *self,
+           guint               position)
+{
+  return trs_words_date_group_title (get_time (self, position), trs_clock_get_time (self->clock));
+}
+
+/* The first row of all has none: its day or month stands above the list. */
+static void
+update_heading (TrsHistoryHeadings *self,
+                GtkListItem        *item)
+{
+  guint position = gtk_list_item_get_position (item);
+  g_autofree char *heading = NULL;
+
+  if (position > 0 && has_group (self, position) && get_group (self, position) != get_group (self, position - 1))
+    heading = dup_title (self, position);
+  trs_project_row_set_heading (TRS_PROJECT_ROW (gtk_list_item_get_child (item)), heading);
+}
+
+static void
+row_setup_cb (GtkSignalListItemFactory *factory,
+              GtkListItem              *item,
+              TrsHistoryHeadings       *self)
+{
+  gtk_list_item_set_child (item, trs_project_row_new (self->clock));
+}
+
+static void
+row_bind_cb (GtkSignalListItemFactory *factory,
+             GtkListItem              *item,
+             TrsHistoryHeadings       *self)
+{
+  trs_project_row_set_project (TRS_PROJECT_ROW (gtk_list_item_get_child (item)), gtk_list_item_get_item (item));
+  g_ptr_array_add (self->items, item);
+  update_heading (self, item);
+}
+
+static void
+row_unbind_cb (GtkSignalListItemFactory *factory,
+               GtkListItem              *item,
+               TrsHistoryHeadings       *self)
+{
+  g_ptr_array_remove_fast (self->items, item);
+  trs_project_row_set_project (TRS_PROJECT_ROW (gtk_list_item_get_child (item)), NULL);
+}
+
+/**
+ * trs_history_headings_create_factory:
+ * @self: headings, which must outlive the list
+ *
+ * Returns: (transfer full): what makes rows that tell of their headings
+ */
+GtkListItemFactory *
+trs_history_headings_create_factory (TrsHistoryHeadings *self)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (factory, "setup", G_CALLBACK (row_setup_cb), self);
+  g_signal_connect (factory, "bind", G_CALLBACK (row_bind_cb), self);
+  g_signal_connect (factory, "unbind", G_CALLBACK (row_unbind_cb), self);
+  return factory;
+}
+
+/**
+ * trs_history_headings_update:
+ * @self: headings
+ *
+ * Looks at all rows again, after rows have come or gone.
+ */
+void
+trs_history_headings_update (TrsHistoryHeadings *self)
+{
+  for (guint i = 0; i < self->items->len; i++)
+    update_heading (self, self->items->pdata[i]);
+}
+
+/**
+ * trs_history_headings_refresh:
+ * @self: headings
+ *
+ * Has the rows say everything anew, as when another day has begun.
+ */
+void
+trs_history_headings_refresh (TrsHistoryHeadings *self)
+{
+  for (guint i = 0; i < self->items->len; i++)
+    trs_project_row_refresh (TRS_PROJECT_ROW (gtk_list_item_get_child (self->items->pdata[i])));
+  trs_history_headings_update (self);
+}
+
+static guint
+find_first (TrsHistoryHeadings *self,
+            GtkWidget          *list)
+{
+  GtkWidget *hit = gtk_widget_pick (list, gtk_widget_get_width (list) / 2.0, INSIDE, GTK_PICK_DEFAULT);
+
+  for (guint i = 0; hit != NULL && hit != list && i < self->items->len; i++)
+    {
+      GtkWidget *row = gtk_list_item_get_child (self->items->pdata[i]);
+
+      if (hit == row || gtk_widget_is_ancestor (hit, row) || gtk_widget_is_ancestor (row, hit))
+        return gtk_list_item_get_position (self->items->pdata[i]);
+    }
+
+  return 0;
+}
+
+/**
+ * trs_history_headings_show_first:
+ * @self: headings
+ * @list: the list, laid out
+ * @label: what stands above it
+ *
+ * Says to which day or month the first row belongs that can be seen.
+ */
+void
+trs_history_headings_show_first (TrsHistoryHeadings *self,
+                                 GtkWidget          *list,
+                                 GtkLabel           *label)
+{
+  guint position = find_first (self, list);
+  g_autofree char *title = has_group (self, position) ? dup_title (self, position) : NULL;
+
+  trs_history_view_set_in_sight (self->view, position);
+  gtk_widget_set_visible (GTK_WIDGET (label), title != NULL);
+  if (title != NULL && g_strcmp0 (gtk_label_get_label (label), title) != 0)
+    gtk_label_set_label (label, title);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "trs-clock.h"
+#include "trs-history-view.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsHistoryHeadings:
+ *
+ * The rows of a history, and which of them begin another day or month. Only
+ * what is sorted by date has headings.
+ */
+typedef struct _TrsHistoryHeadings TrsHistoryHeadings;
+
+TrsHistoryHeadings *trs_history_headings_new            (void);
+void                trs_history_headings_free           (TrsHistoryHeadings *self);
+
+GtkListItemFactory *trs_history_headings_create_factory (TrsHistoryHeadings *self);
+void                trs_history_headings_set_view       (TrsHistoryHeadings *self,
+                                                         TrsHistoryView     *view,
+                                                         TrsClock           *clock);
+void                trs_history_headings_update         (TrsHistoryHeadings *self);
+void                trs_history_headings_refresh        (TrsHistoryHeadings *self);
+
+void                trs_history_headings_show_first     (TrsHistoryHeadings *self,
+                                                         GtkWidget          *list,
+                                                         GtkLabel           *label);
+
+G_END_DECLS

@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-bench-history.h"
+#include "trs-display-test.h"
+#include "trs-frame-harness.h"
+#include "trs-history-list.h"
+#include "trs-history-page.h"
+#include "trs-session-rig.h"
+#include "trs-test-utils.h"
+
+#include <time.h>
+
+#define MANY 100000
+#define STARTS 7
+#define SCROLLS 40
+#define KEYS 14
+
+/* A 60 Hz frame. */
+#define GOAL_FRAME 16.7
+
+typedef struct
+{
+  TrsSessionRig *rig;
+  GtkWindow *window;
+  GtkWidget *page;
+  TrsHistoryList *list;
+  GtkAdjustment *adjustment;
+  const char *text;
+  double step;
+} Bench;
+
+typedef struct
+{
+  GArray *frame;
+  GArray *stall;
+  GArray *frame_cpu;
+  GArray *stall_cpu;
+} Figures;
+
+static void
+figures_init (Figures *figures)
+{
+  figures->frame = g_array_new (FALSE, FALSE, sizeof (double));
+  figures->stall = g_array_new (FALSE, FALSE, sizeof (double));
+  figures->frame_cpu = g_array_new (FALSE, FALSE, sizeof (double));
+  figures->stall_cpu = g_array_new (FALSE, FALSE, sizeof (double));
+}
+
+static void
+figures_add (Figures             *figures,
+             const TrsFrameTimes *times)
+{
+  g_array_append_val (figures->frame, times->frame);
+  g_array_append_val (figures->stall, times->stall);
+  g_array_append_val (figures->frame_cpu, times->frame_cpu);
+  g_array_append_val (figures->stall_cpu, times->stall_cpu);
+}
+
+static void
+figures_clear (Figures *figures)
+{
+  g_array_unref (figures->frame);
+  g_array_unref (figures->stall);
+  g_array_unref (figures->frame_cpu);
+  g_array_unref (figures->stall_cpu);
+}
+
+/* Of a machine that others use, too, the time of the processor is what can be compared. */
+static void
+print_figures (const char    *name,
+               const Figures *figures,
+               const Figures *base,
+               const char    *base_name,
+               double         percent,
+               double         goal_ratio)
+{
+  double frame = trs_frame_harness_percentile (figures->frame, percent);
+  double frame_cpu = trs_frame_harness_percentile (figures->frame_cpu, percent);
+
+  g_print ("%s: p%.0f %.1f ms, %.2f × %s (goal %.2f), worst stall %.1f ms (goal %.1f); "
+           "of the processor: p%.0f %.1f ms, %.2f × %s, worst stall %.1f ms\n",
+           name, percent, frame, frame / trs_frame_harness_percentile (base->frame, percent), base_name, goal_ratio,
+           trs_frame_harness_percentile (figures->stall, 100), GOAL_FRAME, percent, frame_cpu,
+           frame_cpu / trs_frame_harness_percentile (base->frame_cpu, percent), base_name,
+           trs_frame_harness_percentile (figures->stall_cpu, 100));
+}
+
+static void
+set_up (Bench      *bench,
+        const char *path)
+{
+  bench->rig = trs_session_rig_new_keeping_at (path);
+  bench->page = g_object_new (TRS_TYPE_HISTORY_PAGE, "session", bench->rig->session, NULL);
+  bench->window = trs_display_test_present (bench->page, 340, 720);
+  bench->list = TRS_HISTORY_LIST (trs_display_test_find_type (bench->page, TRS_TYPE_HISTORY_LIST));
+  bench->adjustment = gtk_scrolled_window_get_vadjustment (
+      GTK_SCROLLED_WINDOW (trs_display_test_find (GTK_WIDGET (bench->list), "scroller")));
+  trs_frame_harness_settle ();
+}
+
+static void
+tear_down (Bench *bench)
+{
+  trs_display_test_destroy (bench->window);
+  trs_session_rig_free (bench->rig);
+  trs_frame_harness_settle ();
+}
+
+static void
+start_cb (gpointer user_data)
+{
+  /* without a network: what the list shows is what this computer keeps */
+  trs_session_start (((Bench *) user_data)->rig->session);
+}
+
+static void
+wait_for_all (Bench *bench,
+              guint  n)
+{
+  trs_test_wait_until (trs_history_list_get_n_shown (bench->list) == n &&
+                       !trs_history_list_is_filtering (bench->list));
+  trs_frame_harness_settle ();
+}
+
+typedef struct
+{
+  Bench *bench;
+  guint n;
+  gint64 begun;
+  clock_t begun_cpu;
+  double first_rows;
+  double first_rows_cpu;
+} Start;
+
+static void
+rows_painted_cb (gpointer user_data)
+{
+  Start *start = user_data;
+
+  if (start->first_rows == 0 && trs_history_list_get_n_shown (start->bench->list) > 0)
+    {
+      start->first_rows = (double) (g_get_monotonic_time () - start->begun) / 1000.0;
+      start->first_rows_cpu = (double) (clock () - start->begun_cpu) * 1000.0 / CLOCKS_PER_SEC;
+    }
+}
+
+static void
+begin_cb (gpointer user_data)
+{
+  Start *start = user_data;
+
+  start->begun = g_get_monotonic_time ();
+  start->begun_cpu = clock ();
+  start_cb (start->bench);
+}
+
+static gboolean
+all_there (gpointer user_data)
+{
+  Start *start = user_data;
+
+  return start->first_rows > 0 && trs_history_list_get_n_shown (start->bench->list) == start->n &&
+         !trs_history_list_is_filtering (start->bench->list);
+}
+
+/* From the start of the session to the frame that shows the first rows, and the worst stall until all are there. */
+static void
+measure_start (const char *path,
+               guint       n,
+               Figures    *figures)
+{
+  Bench bench = { NULL };
+  Start start = { .bench = &bench, .n = n };
+  TrsFrameTimes times;
+
+  set_up (&bench, path);
+  trs_frame_harness_run_until (bench.page, begin_cb, rows_painted_cb, all_there, &start, &times);
+  times.frame = start.first_rows;
+  times.frame_cpu = start.first_rows_cpu;
+  if (figures != NULL)
+    figures_add (figures, &times);
+  tear_down (&bench);
+}
+
+static void
+bench_start (const char *few_path,
+             const char *many_path)
+{
+  Figures few;
+  Figures many;
+
+  figures_init (&few);
+  figures_init (&many);
+  for (guint i = 0; i < STARTS + 1; i++)
+    {
+      measure_start (few_path, 100, i > 0 ? &few : NULL);
+      measure_start (many_path, MANY, i > 0 ? &many : NULL);
+    }
+  print_figures ("first-rows", &many, &few, "100 projects", 50, 1.3);
+  figures_clear (&few);
+  figures_clear (&many);
+}
+
+static void
+scroll_cb (gpointer user_data)
+{
+  Bench *bench = user_data;
+
+  gtk_adjustment_set_value (bench->adjustment, gtk_adjustment_get_value (bench->adjustment) + bench->step);
+}
+
+static void
+measure_scrolling (Bench   *bench,
+                   double   step,
+                   Figures *figures)
+{
+  bench->step = step;
+  for (guint i = 0; i < SCROLLS; i++)
+    {
+      TrsFrameTimes times;
+
+      if (i % 20 == 0)
+        {
+          gtk_adjustment_set_value (bench->adjustment, 0.3 * gtk_adjustment_get_upper (bench->adjustment));
+          trs_frame_harness_settle ();
+        }
+      trs_frame_harness_run (bench->page, scroll_cb, NULL, bench, &times);
+      trs_frame_harness_settle ();
+      if (i % 20 >= 2)
+        figures_add (figures, &times);
+    }
+}
+
+static void
+type_cb (gpointer user_data)
+{
+  Bench *bench = user_data;
+
+  trs_project_filter_set_text (trs_history_list_get_filter (bench->list), bench->text);
+}
+
+/* A word is typed and taken back, letter by letter; each key is one change. */
+static void
+measure_keys (Bench   *bench,
+              Figures *figures)
+{
+  static const char *const texts[] = { "c", "co", "cou", "coun", "cou", "co", "c", "", "9", "99", "997", "99", "9", "",
+                                       "zzz", "", "\305\202odz", "" };
+
+  for (guint i = 0; i < KEYS * G_N_ELEMENTS (texts) / 7; i++)
+    {
+      TrsFrameTimes times;
+
+      bench->text = texts[i % G_N_ELEMENTS (texts)];
+      trs_frame_harness_run (bench->page, type_cb, NULL, bench, &times);
+      trs_frame_harness_settle ();
+      if (i > 3)
+        figures_add (figures, &times);
+    }
+}
+
+typedef struct
+{
+  Figures scroll;
+  Figures fling;
+  Figures keys;
+} Use;
+
+static void
+use_init (Use *use)
+{
+  figures_init (&use->scroll);
+  figures_init (&use->fling);
+  figures_init (&use->keys);
+}
+
+static void
+use_clear (Use *use)
+{
+  figures_clear (&use->scroll);
+  figures_clear (&use->fling);
+  figures_clear (&use->keys);
+}
+
+static void
+measure_use (const char *path,
+             guint       n,
+             Use        *use)
+{
+  Bench bench = { NULL };
+
+  set_up (&bench, path);
+  start_cb (&bench);
+  wait_for_all (&bench, n);
+  measure_scrolling (&bench, 60, &use->scroll);
+  measure_scrolling (&bench, 2000, &use->fling);
+  measure_keys (&bench, &use->keys);
+  tear_down (&bench);
+}
+
+static void
+bench_use (const char *few_path,
+           const char *many_path)
+{
+  Use few;
+  Use many;
+
+  use_init (&few);
+  use_init (&many);
+  for (guint i = 0; i < 3; i++)
+    {
+      measure_use (few_path, 300, &few);
+      measure_use (many_path, MANY, &many);
+    }
+  print_figures ("scroll-60-pixels", &many.scroll, &few.scroll, "300 projects", 95, 1.25);
+  print_figures ("scroll-2000-pixels", &many.fling, &few.fling, "300 projects", 95, 1.25);
+  print_figures ("filter-key", &many.keys, &few.keys, "300 projects", 95, 2);
+  use_clear (&few);
+  use_clear (&many);
+}
+
+static char *
+make_store (const char *folder,
+            guint       n)
+{
+  g_autofree char *name = g_strdup_printf ("%u.db", n);
+  char *path = g_build_filename (folder, name, NULL);
+
+  trs_bench_fill_store (path, TRS_SESSION_RIG_SERVER, n);
+  return path;
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autofree char *folder = NULL;
+  g_autofree char *hundred = NULL;
+  g_autofree char *few = NULL;
+  g_autofree char *many = NULL;
+
+  trs_display_test_init (&argc, &argv);
+  folder = g_dir_make_tmp ("bench-history-XXXXXX", NULL);
+  hundred = make_store (folder, 100);
+  few = make_store (folder, 300);
+  many = make_store (folder, MANY);
+  bench_start (hundred, many);
+  /* from here on nothing is left to worker threads */
+  trs_frame_harness_pin ();
+  bench_use (few, many);
+  return 0;
+}

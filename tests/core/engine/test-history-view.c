@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine-fixture.h"
+#include "trs-history-private.h"
+#include "trs-history-view.h"
+
+/* A view, and what somebody sees who believes nothing but its signals. */
+typedef struct
+{
+  Fixture *fixture;
+  TrsProjectFilter *filter;
+  TrsHistoryView *view;
+  GPtrArray *mirror;
+  guint n_signals;
+  guint n_added;
+  guint serial;
+} Watched;
+
+static void
+items_changed_cb (GListModel *model,
+                  guint       position,
+                  guint       removed,
+                  guint       added,
+                  Watched    *watched)
+{
+  watched->n_signals++;
+  watched->n_added += added;
+  /* views look at all rows for a signal that does both */
+  g_assert_true (removed == 0 || added == 0);
+  g_assert_cmpuint (position + removed, <=, watched->mirror->len);
+  if (removed > 0)
+    g_ptr_array_remove_range (watched->mirror, position, removed);
+  g_assert_cmpuint (g_list_model_get_n_items (model), ==, watched->mirror->len + added);
+  for (guint i = position; i < position + added; i++)
+    {
+      g_autoptr (TrsProject) project = g_list_model_get_item (model, i);
+
+      g_ptr_array_insert (watched->mirror, (int) i, g_strdup (trs_project_get_id (project)));
+    }
+}
+
+static Watched *
+watch (Fixture *fixture)
+{
+  Watched *watched = g_new0 (Watched, 1);
+
+  watched->fixture = fixture;
+  watched->filter = trs_project_filter_new ();
+  watched->view = trs_history_view_new (fixture->history, watched->filter);
+  watched->mirror = g_ptr_array_new_with_free_func (g_free);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (watched->view)), ==, 0);
+  g_signal_connect (watched->view, "items-changed", G_CALLBACK (items_changed_cb), watched);
+  return watched;
+}
+
+static void
+unwatch (Watched *watched)
+{
+  fixture_drain ();
+  g_assert_finalize_object (watched->view);
+  g_object_unref (watched->filter);
+  g_ptr_array_unref (watched->mirror);
+  g_free (watched);
+}
+
+static void
+settle (Watched *watched)
+{
+  fixture_drain ();
+  while (trs_history_view_get_pending (watched->view))
+    trs_history_view_show_more (watched->view);
+}
+
+static void
+insert (Watched    *watched,
+        guint       position,
+        guint       n,
+        const char *title,
+        const char *state)
+{
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+      TrsProject *project;
+
+      record->id = g_strdup_printf ("%u", watched->serial++);
+      record->name = g_strdup (title);
+      record->state = trs_project_state_from_string (state);
+      record->created_at = g_date_time_new_from_unix_utc (1000000 - watched->serial);
+      project = trs_project_new (record->id);
+      trs_project_update_from_record (project, record);
+      g_ptr_array_add (projects, project);
+    }
+  trs_history_insert_at (watched->fixture->history, position, projects);
+}
+
+/* What the view is to show, from the objects of the history one by one. */
+static void
+assert_rows (Watched    *watched,
+             const char *word,
+             gboolean    failed)
+{
+  GListModel *history = G_LIST_MODEL (watched->fixture->history);
+  guint n = 0;
+
+  settle (watched);
+  for (guint i = 0; i < g_list_model_get_n_items (history); i++)
+    {
+      g_autoptr (TrsProject) project = g_list_model_get_item (history, i);
+      g_autoptr (TrsProject) shown = NULL;
+      guint position = G_MAXUINT;
+
+      if ((word != NULL && strstr (trs_project_get_title (project), word) == NULL) ||
+          (failed && trs_project_get_state (project) != TRS_PROJECT_STATE_ERROR))
+        {
+          g_assert_false (trs_history_view_find (watched->view, project, &position));
+          continue;
+        }
+
+      g_assert_cmpstr (watched->mirror->pdata[n], ==, trs_project_get_id (project));
+      shown = g_list_model_get_item (G_LIST_MODEL (watched->view), n);
+      g_assert_true (shown == project);
+      g_assert_cmpint (trs_history_view_get_created_at (watched->view, n), ==, trs_project_get_created_at (project));
+      if (i % 7 == 0)
+        {
+          g_assert_true (trs_history_view_find (watched->view, project, &position));
+          g_assert_cmpuint (position, ==, n);
+        }
+      n++;
+    }
+  g_assert_cmpuint (watched->mirror->len, ==, n);
+  g_assert_cmpuint (trs_history_view_get_n_matches (watched->view), ==, n);
+}
+
+static void
+test_rows_come_by_the_frame (Fixture       *fixture,
+                             gconstpointer  data)
+{
+  Watched *watched = watch (fixture);
+  GListModel *model = G_LIST_MODEL (watched->view);
+  guint n_shown = 0;
+
+  insert (watched, 0, 5000, "A title", "done");
+  fixture_drain ();
+  g_assert_cmpuint (trs_history_view_get_n_matches (watched->view), ==, 5000);
+  while (trs_history_view_get_pending (watched->view))
+    {
+      guint n = g_list_model_get_n_items (model);
+
+      /* widgets are made for the first few hundred only */
+      g_assert_true (n > n_shown);
+      g_assert_cmpuint (n, <=, n_shown + 20);
+      n_shown = n;
+      trs_history_view_show_more (watched->view);
+    }
+  g_assert_cmpuint (n_shown, >=, 200);
+  g_assert_cmpuint (n_shown, <=, 300);
+
+  /* nobody sees the end: it comes at once */
+  watched->n_signals = 0;
+  insert (watched, 5000, 3000, "A title", "done");
+  fixture_drain ();
+  g_assert_false (trs_history_view_get_pending (watched->view));
+  g_assert_cmpuint (watched->n_signals, ==, 1);
+  assert_rows (watched, NULL, FALSE);
+  unwatch (watched);
+}
+
+static void
+test_filter_changes_little (Fixture       *fixture,
+                            gconstpointer  data)
+{
+  Watched *watched = watch (fixture);
+
+  for (guint i = 0; i < 40; i++)
+    {
+      insert (watched, 0, 50, "other", "done");
+      insert (watched, 0, 1, "wanted", "done");
+    }
+  assert_rows (watched, NULL, FALSE);
+
+  watched->n_signals = 0;
+  watched->n_added = 0;
+  trs_project_filter_set_text (watched->filter, "w");
+  g_assert_cmpuint (watched->n_signals, <=, 42);
+  assert_rows (watched, "w", FALSE);
+  g_assert_cmpuint (watched->n_added, <=, 24);
+
+  watched->n_signals = 0;
+  trs_project_filter_set_text (watched->filter, "wanted");
+  trs_project_filter_set_text (watched->filter, "wante");
+  g_assert_cmpuint (watched->n_signals, ==, 0);
+
+  /* all again: no more rows at once than a frame has time for */
+  watched->n_added = 0;
+  trs_project_filter_set_text (watched->filter, "");
+  g_assert_cmpuint (watched->n_added, <=, 20);
+  assert_rows (watched, NULL, FALSE);
+  unwatch (watched);
+}
+
+/* A project that comes or changes takes one signal, and is let through or not as it is now. */
+static void
+test_follows (Fixture       *fixture,
+              gconstpointer  data)
+{
+  Watched *watched = watch (fixture);
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+
+  insert (watched, 0, 400, "A title", "done");
+  insert (watched, 0, 1, "A title", "upload");
+  trs_project_filter_set_show (watched->filter, TRS_PROJECT_SHOW_FAILED);
+  assert_rows (watched, NULL, TRUE);
+  g_assert_cmpuint (watched->mirror->len, ==, 0);
+
+  record->id = g_strdup ("400");
+  record->name = g_strdup ("A title");
+  record->state = TRS_PROJECT_STATE_ERROR;
+  trs_project_update_from_record (trs_history_find_by_id (fixture->history, "400"), record);
+  assert_rows (watched, NULL, TRUE);
+  g_assert_cmpuint (watched->mirror->len, ==, 1);
+
+  trs_project_filter_set_show (watched->filter, TRS_PROJECT_SHOW_ALL);
+  settle (watched);
+  watched->n_signals = 0;
+  insert (watched, 0, 1, "A title", "done");
+  assert_rows (watched, NULL, FALSE);
+  g_assert_cmpuint (watched->n_signals, ==, 1);
+  trs_history_clear (fixture->history);
+  g_assert_cmpuint (watched->mirror->len, ==, 0);
+  unwatch (watched);
+}
+
+static const char *
+title_at (Watched *watched,
+          guint    position)
+{
+  return trs_project_get_title (trs_history_find_by_id (watched->fixture->history, watched->mirror->pdata[position]));
+}
+
+static void
+test_by_title (Fixture       *fixture,
+               gconstpointer  data)
+{
+  static const char *const sorted[] = { "Äpfel", "apple", "Interview 2", "interview 10", "Zebra" };
+  Watched *watched = watch (fixture);
+
+  insert (watched, 0, 1, sorted[3], "done");
+  insert (watched, 0, 1, sorted[4], "done");
+  insert (watched, 0, 1, sorted[0], "done");
+  insert (watched, 0, 1, sorted[2], "done");
+  settle (watched);
+  trs_history_view_set_sort (watched->view, TRS_HISTORY_SORT_TITLE);
+  trs_test_wait_until (g_strcmp0 (title_at (watched, 3), sorted[4]) == 0);
+  insert (watched, 0, 1, sorted[1], "done");
+  settle (watched);
+  g_assert_cmpuint (watched->mirror->len, ==, 5);
+  trs_test_wait_until (g_strcmp0 (title_at (watched, 1), sorted[1]) == 0);
+  for (guint i = 0; i < G_N_ELEMENTS (sorted); i++)
+    g_assert_cmpstr (title_at (watched, i), ==, sorted[i]);
+
+  trs_history_view_set_sort (watched->view, TRS_HISTORY_SORT_DATE);
+  assert_rows (watched, NULL, FALSE);
+  unwatch (watched);
+}
+
+/* Whatever happens, the signals tell the truth, and the view shows what a plain loop finds. */
+static void
+test_random (Fixture       *fixture,
+             gconstpointer  data)
+{
+  static const char *const titles[] = { "budget", "council", "budget council", "port" };
+  static const char *const states[] = { "done", "error", "upload" };
+  static const char *const words[] = { NULL, "budget", "b", "council", "zzz" };
+  Watched *watched = watch (fixture);
+  const char *word = NULL;
+  gboolean failed = FALSE;
+
+  for (guint round = 0; round < 600; round++)
+    {
+      guint n = g_list_model_get_n_items (G_LIST_MODEL (fixture->history));
+
+      switch (g_random_int_range (0, 8))
+        {
+        case 0:
+        case 1:
+          insert (watched, (guint) g_random_int_range (0, (int) n + 1), (guint) g_random_int_range (1, 60),
+                  titles[g_random_int_range (0, 4)], states[g_random_int_range (0, 3)]);
+          break;
+        case 2:
+          word = words[g_random_int_range (0, 5)];
+          trs_project_filter_set_text (watched->filter, word);
+          break;
+        case 3:
+          failed = !failed;
+          trs_project_filter_set_show (watched->filter, failed ? TRS_PROJECT_SHOW_FAILED : TRS_PROJECT_SHOW_ALL);
+          break;
+        case 4:
+          if (n > 0)
+            {
+              g_autoptr (TrsProject) project =
+                  g_list_model_get_item (G_LIST_MODEL (fixture->history), (guint) g_random_int_range (0, (int) n));
+
+              trs_history_remove (fixture->history, project);
+            }
+          break;
+        case 5:
+          trs_history_view_set_in_sight (watched->view, (guint) g_random_int_range (0, 1000));
+          break;
+        case 6:
+          trs_history_view_show_more (watched->view);
+          break;
+        default:
+          if (g_random_int_range (0, 40) == 0)
+            trs_history_clear (fixture->history);
+          fixture_drain ();
+          break;
+        }
+      if (round % 20 == 0)
+        assert_rows (watched, word, failed);
+    }
+  assert_rows (watched, word, failed);
+  unwatch (watched);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  fixture_add_test ("/history-view/rows-come-by-the-frame", test_rows_come_by_the_frame);
+  fixture_add_test ("/history-view/filter-changes-little", test_filter_changes_little);
+  fixture_add_test ("/history-view/follows", test_follows);
+  fixture_add_test ("/history-view/by-title", test_by_title);
+  fixture_add_test ("/history-view/random", test_random);
+  return g_test_run ();
+}
