@@ -8,6 +8,9 @@
 #define FIRST_SLICE 100
 #define SLICE 2500
 
+/* Milliseconds in which the first rows are drawn, with nobody beside who wants the processor, too. */
+#define ONE_FRAME 20
+
 /* Milliseconds in which changes gather before they are written. */
 #define GATHERING 500
 
@@ -255,9 +258,10 @@ load_slice_cb (gpointer user_data)
 /* Whoever looks at the first rows, and scrolls, goes before what is far below. */
 static void
 load_slice_later (TrsArchive *self,
-                  GTask      *task)
+                  GTask      *task,
+                  gboolean    first)
 {
-  g_idle_add_full (G_PRIORITY_LOW, load_slice_cb, g_object_ref (task), g_object_unref);
+  g_timeout_add_full (G_PRIORITY_LOW, first ? ONE_FRAME : 0, load_slice_cb, g_object_ref (task), g_object_unref);
 }
 
 static void
@@ -295,7 +299,7 @@ slice_loaded_cb (GObject      *source,
   if (good)
     put_slice (self, g_steal_pointer (&page));
   if (more)
-    load_slice_later (self, task);
+    load_slice_later (self, task, first);
   else
     g_clear_pointer (&self->loaded, trs_stored_page_free);
   if (first)

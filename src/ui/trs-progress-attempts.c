@@ -11,6 +11,7 @@ struct _TrsProgressAttempts
 
   TrsHistory *history;
   TrsProject *project;
+  guint n_attempts;
 
   GtkLabel *pattern;
   GtkListBox *rows;
@@ -18,16 +19,26 @@ struct _TrsProgressAttempts
 
 G_DEFINE_FINAL_TYPE (TrsProgressAttempts, trs_progress_attempts, ADW_TYPE_BIN)
 
-static gboolean
-is_same_video (TrsProgressAttempts *self,
-               TrsProject          *other)
+/* What is not known to have been accepted is no attempt yet, but for the one that is shown. */
+static GPtrArray *
+list_attempts (TrsProgressAttempts *self)
 {
   const char *video_id = trs_project_get_video_id (self->project);
+  GPtrArray *attempts;
 
-  if (other == self->project)
-    return TRUE;
-  return video_id != NULL && !trs_project_get_pending (other) &&
-         g_strcmp0 (trs_project_get_video_id (other), video_id) == 0;
+  if (self->history == NULL || video_id == NULL)
+    return g_ptr_array_new_with_free_func (g_object_unref);
+
+  attempts = trs_history_list_by_video (self->history, video_id);
+  for (guint i = attempts->len; i > 0; i--)
+    {
+      TrsProject *attempt = g_ptr_array_index (attempts, i - 1);
+
+      if (attempt != self->project && trs_project_get_pending (attempt))
+        g_ptr_array_remove_index (attempts, i - 1);
+    }
+
+  return attempts;
 }
 
 static char *
@@ -131,20 +142,18 @@ remove_rows (TrsProgressAttempts *self)
 static void
 rebuild (TrsProgressAttempts *self)
 {
-  guint n_items = self->history != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->history)) : 0;
-  guint n_attempts = 0;
+  g_autoptr (GPtrArray) attempts = list_attempts (self);
+  guint n_attempts = attempts->len;
   guint n_failed = 0;
   gboolean seen = FALSE;
 
+  self->n_attempts = n_attempts;
   remove_rows (self);
-  for (guint i = 0; i < n_items; i++)
+  for (guint i = 0; i < n_attempts; i++)
     {
-      g_autoptr (TrsProject) attempt = g_list_model_get_item (G_LIST_MODEL (self->history), i);
+      TrsProject *attempt = g_ptr_array_index (attempts, i);
 
-      if (!is_same_video (self, attempt))
-        continue;
       seen |= attempt == self->project;
-      n_attempts++;
       if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_ERROR)
         n_failed++;
       gtk_list_box_append (self->rows, create_row (self, attempt));
@@ -163,7 +172,6 @@ rebuild (TrsProgressAttempts *self)
     }
 }
 
-/* The history may be long and come in a hundred pages: only what is new is looked through. */
 static void
 items_changed_cb (GListModel          *history,
                   guint                position,
@@ -171,15 +179,9 @@ items_changed_cb (GListModel          *history,
                   guint                added,
                   TrsProgressAttempts *self)
 {
-  gboolean concerned = removed > 0;
+  g_autoptr (GPtrArray) attempts = list_attempts (self);
 
-  for (guint i = position; i < position + added && !concerned; i++)
-    {
-      g_autoptr (TrsProject) project = g_list_model_get_item (history, i);
-
-      concerned = is_same_video (self, project);
-    }
-  if (concerned)
+  if (removed > 0 || attempts->len != self->n_attempts)
     rebuild (self);
 }
 

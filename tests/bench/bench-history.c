@@ -77,11 +77,12 @@ print_figures (const char    *name,
   double frame_cpu = trs_frame_harness_percentile (figures->frame_cpu, percent);
 
   g_print ("%s: p%.0f %.1f ms, %.2f × %s (goal %.2f), worst stall %.1f ms (goal %.1f); "
-           "of the processor: p%.0f %.1f ms, %.2f × %s, worst stall %.1f ms\n",
+           "of the processor: p%.0f %.1f ms, %.2f × %s, worst stall %.1f ms, %s %.1f ms\n",
            name, percent, frame, frame / trs_frame_harness_percentile (base->frame, percent), base_name, goal_ratio,
            trs_frame_harness_percentile (figures->stall, 100), GOAL_FRAME, percent, frame_cpu,
            frame_cpu / trs_frame_harness_percentile (base->frame_cpu, percent), base_name,
-           trs_frame_harness_percentile (figures->stall_cpu, 100));
+           trs_frame_harness_percentile (figures->stall_cpu, 100), base_name,
+           trs_frame_harness_percentile (base->stall_cpu, 100));
 }
 
 static void
