@@ -184,6 +184,10 @@ history_page_read_cb (TrsHistory *history,
 
       if (entry != NULL)
         look_for (self, entry);
+      /* Whoever had the list read, it was looked for. */
+      if (entry != NULL && find_entry (self, g_ptr_array_index (pendings, i)) != NULL)
+        trs_project_set_checked (entry->project, trs_history_get_checked_at (history),
+                                 trs_project_get_next_check_at (entry->project));
     }
 }
 

@@ -52,7 +52,8 @@ find_by_projects (sqlite3    *db,
 }
 
 /* Without projects to go by: the shelf used last at the start of the program,
- * an empty one for a user who has no project yet. */
+ * an empty one for a user who has no project yet. One on which a submission
+ * waits for its project is not empty: it may be of someone else. */
 static gboolean
 find_by_use (sqlite3    *db,
              OpenState  *state,
@@ -62,7 +63,9 @@ find_by_use (sqlite3    *db,
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_prepare (db,
                        "SELECT account FROM account WHERE address = ?1 "
-                       "AND (?2 OR NOT EXISTS (SELECT 1 FROM project WHERE project.account = account.account)) "
+                       "AND (?2 OR (NOT EXISTS (SELECT 1 FROM project WHERE project.account = account.account) "
+                       "AND NOT EXISTS (SELECT 1 FROM submission WHERE submission.account = account.account "
+                       "AND decided_at = 0))) "
                        "ORDER BY used_at DESC LIMIT 1",
                        error);
   gboolean row = FALSE;

@@ -30,7 +30,6 @@ struct _TrsSpendingDialog
   GtkWidget *free;
   GtkLabel *sum;
   GtkLabel *undecided;
-  GtkWidget *scroller;
   GtkListView *list;
 };
 
@@ -210,8 +209,6 @@ layout (GtkWindow *window,
 {
   TrsSpendingDialog *self = TRS_SPENDING_DIALOG (window);
 
-  /* Where words wrap, the list does not know beforehand how high it is: there it takes what is left. */
-  gtk_widget_set_valign (self->scroller, compact ? GTK_ALIGN_FILL : GTK_ALIGN_START);
   if (compact)
     gtk_widget_add_css_class (self->column, "compact");
   else
@@ -259,7 +256,6 @@ trs_spending_dialog_class_init (TrsSpendingDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, free);
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, sum);
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, undecided);
-  gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, scroller);
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, list);
   gtk_widget_class_bind_template_callback (widget_class, setup_row_cb);
   gtk_widget_class_bind_template_callback (widget_class, bind_row_cb);

@@ -86,7 +86,7 @@ trs_spending_words_month (const TrsSpendingMonth *month)
  * trs_spending_words_month_facts:
  * @month: a month
  *
- * Returns: (transfer full): its projects, `12 projects, 3 whose price is not known`
+ * Returns: (transfer full): its projects, `12 projects, 3 prices not known`
  */
 char *
 trs_spending_words_month_facts (const TrsSpendingMonth *month)
@@ -101,9 +101,8 @@ trs_spending_words_month_facts (const TrsSpendingMonth *month)
 
   unknown = trs_words_number (month->n_unknown);
   /* Translators: the first %s is "12 projects", the second a number: of those, so many. */
-  return g_strdup_printf (ngettext ("%s, %s whose price is not known", "%s, %s whose price is not known",
-                                    month->n_unknown),
-                          projects, unknown);
+  return g_strdup_printf (ngettext ("%s, %s price not known", "%s, %s prices not known", month->n_unknown), projects,
+                          unknown);
 }
 
 /**

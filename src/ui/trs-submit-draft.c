@@ -83,16 +83,6 @@ trs_submit_draft_dup_unsent (TrsSubmitLines *lines)
   return g_string_free (unsent, FALSE);
 }
 
-static gboolean
-contains (GStrv       texts,
-          const char *text)
-{
-  for (guint i = 0; texts[i] != NULL; i++)
-    if (strcmp (g_strstrip (texts[i]), text) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 /**
  * trs_submit_draft_settle:
  * @settings: the settings of the program
@@ -111,13 +101,15 @@ trs_submit_draft_settle (GSettings      *settings,
   g_autoptr (GString) unsent = g_string_new (NULL);
   g_autoptr (GHashTable) settled = g_hash_table_new (g_str_hash, g_str_equal);
 
+  for (guint i = 0; texts[i] != NULL; i++)
+    g_strstrip (texts[i]);
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (lines)); i++)
     {
       g_autoptr (TrsSubmitLine) line = g_list_model_get_item (G_LIST_MODEL (lines), i);
 
       if (!is_unsent (line))
         g_hash_table_add (settled, (gpointer) trs_submit_line_get_text (line));
-      else if (!contains (texts, trs_submit_line_get_text (line)))
+      else if (!g_strv_contains ((const char * const *) texts, trs_submit_line_get_text (line)))
         g_string_append_printf (unsent, "%s\n", trs_submit_line_get_text (line));
     }
 

@@ -39,6 +39,14 @@ on_activate_link (GtkLabel     *label,
   return TRUE;
 }
 
+static gboolean
+was_held (TrsSubmitLine *line)
+{
+  TrsSubmission *submission = trs_submit_line_get_submission (line);
+
+  return submission != NULL && trs_submission_get_outcome (submission) == TRS_SUBMISSION_HELD;
+}
+
 static void
 update (TrsSubmitRow *self)
 {
@@ -63,6 +71,7 @@ update (TrsSubmitRow *self)
   gtk_widget_set_css_classes (GTK_WIDGET (self->icon), classes);
   gtk_widget_set_visible (GTK_WIDGET (self->again), trs_submit_line_offers_again (self->line));
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->retry), "u", trs_submit_line_get_number (self->line));
+  gtk_button_set_label (self->retry, was_held (self->line) ? _("Send") : _("Try Again"));
   gtk_widget_set_visible (GTK_WIDGET (self->retry),
                           trs_submit_line_get_state (self->line) == TRS_SUBMIT_LINE_SENT &&
                               trs_submit_line_get_will_send (self->line));

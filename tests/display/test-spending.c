@@ -226,8 +226,8 @@ test_months_and_projects (Fixture       *fixture,
 
   /* The months alone, the last one first. */
   g_assert_cmpuint (n_rows (fixture), ==, 3);
-  assert_row (fixture, "March 2026", "3 projects, 1 whose price is not known", "39 credits");
-  assert_row (fixture, "January 2026", "2 projects, 1 whose price is not known", "131 credits");
+  assert_row (fixture, "March 2026", "3 projects, 1 price not known", "39 credits");
+  assert_row (fixture, "January 2026", "2 projects, 1 price not known", "131 credits");
   assert_row (fixture, "February 2025", "1 project", "Price not known");
 
   activate (fixture, 0);

@@ -170,14 +170,15 @@ connect_as (Fixture    *fixture,
   settle (fixture);
 }
 
-/* Another user of the same service sees nothing of it, and it is there again for the first. */
+/* Another user of the same service sees nothing of it. */
 static void
-test_other_account (Fixture       *fixture,
-                    gconstpointer  data)
+see_other_account (Fixture  *fixture,
+                   gboolean  with_projects)
 {
   g_autoptr (TrsSubmission) lost = NULL;
 
-  trs_toy_service_add (fixture->toy, "mine", "done");
+  if (with_projects)
+    trs_toy_service_add (fixture->toy, "mine", "done");
   keep (fixture);
   fixture_connect (fixture);
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
@@ -199,6 +200,21 @@ test_other_account (Fixture       *fixture,
   g_assert_cmpuint (n_pending (fixture), ==, 0);
   g_assert_cmpuint (fixture->adopted->len, ==, 0);
   g_assert_cmpint (trs_submission_get_outcome (lost), ==, TRS_SUBMISSION_UNKNOWN);
+}
+
+static void
+test_other_account (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  see_other_account (fixture, TRUE);
+}
+
+/* It was the first submission of all. */
+static void
+test_other_account_after_first (Fixture       *fixture,
+                                gconstpointer  data)
+{
+  see_other_account (fixture, FALSE);
 }
 
 /* What the second press has become is not the first one, also for the next run of the program. */
@@ -300,6 +316,7 @@ main (int   argc,
   fixture_add_test ("/journal-disk/written-before-it-leaves", test_written_before_it_leaves);
   fixture_add_test ("/journal-disk/disk-is-full", test_disk_is_full);
   fixture_add_test ("/journal-disk/other-account", test_other_account);
+  fixture_add_test ("/journal-disk/other-account-after-first", test_other_account_after_first);
   fixture_add_test ("/journal-disk/claimed-by-another", test_claimed_by_another);
   fixture_add_test ("/journal-disk/several-after-restart", test_several_after_restart);
   fixture_add_test ("/journal-disk/none-after-restart", test_none_after_restart);

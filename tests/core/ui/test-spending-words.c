@@ -79,7 +79,7 @@ test_month (void)
   const TrsSpendingMonth nowhen = { .n_known = 1, .credits = 1 };
 
   assert_words (trs_spending_words_month (month), "March 2026");
-  assert_words (trs_spending_words_month_facts (month), "5 projects, 3 whose price is not known");
+  assert_words (trs_spending_words_month_facts (month), "5 projects, 3 prices not known");
   assert_words (trs_spending_words_month_amount (month), "24 credits");
   month = trs_spending_get_month (unknown, 0);
   assert_words (trs_spending_words_month_facts (month), "1 project");
