@@ -62,10 +62,16 @@ reconcile (TrsSession *session,
            TrsStore   *store)
 {
   GListModel *history = G_LIST_MODEL (trs_session_get_history (session));
+  gboolean busy = TRUE;
 
-  trs_store_flush (store);
-  while (g_main_context_iteration (NULL, FALSE))
-    continue;
+  /* One job of the store leads to another, until nobody waits for any. */
+  while (busy)
+    {
+      trs_store_flush (store);
+      busy = FALSE;
+      while (g_main_context_iteration (NULL, FALSE))
+        busy = TRUE;
+    }
   while (trs_history_get_reading (TRS_HISTORY (history)))
     g_main_context_iteration (NULL, TRUE);
 
