@@ -3,6 +3,7 @@
 
 #include "trs-after-frame.h"
 #include "trs-i18n.h"
+#include "trs-notification.h"
 #include "trs-preferences.h"
 #include "trs-ui-compat.h"
 #include "trs-window.h"
@@ -86,14 +87,10 @@ notify_ready (TrsApplication *self,
   g_autofree char *id = g_strconcat ("ready-", trs_project_get_id (project), NULL);
   gboolean failed = trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR;
 
-  /* Without a bus there is nobody to show it. */
-  if (g_application_get_dbus_connection (G_APPLICATION (self)) == NULL)
-    return;
-
   notification = g_notification_new (failed ? _("Transcription Failed") : _("Transcript Ready"));
   g_notification_set_body (notification, title);
   g_notification_set_default_action_and_target (notification, "app.open-project", "s", trs_project_get_id (project));
-  g_application_send_notification (G_APPLICATION (self), id, notification);
+  trs_notification_send (G_APPLICATION (self), id, notification);
 }
 
 static void

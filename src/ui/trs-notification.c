@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-notification.h"
+
+#define SANDBOX_MARK "/.flatpak-info"
+#define STARTED_BY_BUS "org.freedesktop.Notifications"
+
+static const char *const daemons[] = { "org.gtk.Notifications", STARTED_BY_BUS };
+
+typedef struct
+{
+  GApplication *application;
+  char *id;
+  GNotification *notification;
+  guint n_asked;
+} Message;
+
+static void
+message_free (Message *message)
+{
+  g_object_unref (message->application);
+  g_object_unref (message->notification);
+  g_free (message->id);
+  g_free (message);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Message, message_free)
+
+static void
+tell (Message *message)
+{
+  g_application_send_notification (message->application, message->id, message->notification);
+}
+
+static void
+daemon_started_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (Message) message = user_data;
+  g_autoptr (GVariant) reply = g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), result, NULL);
+
+  if (reply != NULL)
+    tell (message);
+}
+
+static void
+call_bus (GDBusConnection     *bus,
+          const char          *method,
+          GVariant            *parameters,
+          GAsyncReadyCallback  callback,
+          Message             *message)
+{
+  g_dbus_connection_call (bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", method,
+                          parameters, NULL, G_DBUS_CALL_FLAGS_NONE, -1, NULL, callback, message);
+}
+
+static void look_for_next (GDBusConnection *bus,
+                           Message         *message);
+
+static void
+looked_for_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_autoptr (Message) message = user_data;
+  g_autoptr (GVariant) reply = g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), result, NULL);
+  gboolean has_owner = FALSE;
+
+  if (reply != NULL && g_variant_is_of_type (reply, G_VARIANT_TYPE ("(b)")))
+    g_variant_get (reply, "(b)", &has_owner);
+  if (has_owner)
+    tell (message);
+  else
+    look_for_next (G_DBUS_CONNECTION (source), g_steal_pointer (&message));
+}
+
+/* Those that run first: a daemon may run without being one that the bus can start. */
+static void
+look_for_next (GDBusConnection *bus,
+               Message         *message)
+{
+  if (message->n_asked < G_N_ELEMENTS (daemons))
+    call_bus (bus, "NameHasOwner", g_variant_new ("(s)", daemons[message->n_asked++]), looked_for_cb, message);
+  else
+    call_bus (bus, "StartServiceByName", g_variant_new ("(su)", STARTED_BY_BUS, 0), daemon_started_cb, message);
+}
+
+/**
+ * trs_notification_send:
+ * @application: the program
+ * @id: what a later one replaces
+ * @notification: what is to be said
+ *
+ * Shows a notification if there is somebody to show it. Without a bus or a
+ * daemon nothing is said, where GLib would warn on standard error each time.
+ * In a sandbox the portal is always there, and nobody else can be asked.
+ */
+void
+trs_notification_send (GApplication  *application,
+                       const char    *id,
+                       GNotification *notification)
+{
+  GDBusConnection *bus = g_application_get_dbus_connection (application);
+  Message *message;
+
+  if (bus == NULL)
+    return;
+
+  message = g_new0 (Message, 1);
+  message->application = g_object_ref (application);
+  message->id = g_strdup (id);
+  message->notification = g_object_ref (notification);
+  if (g_file_test (SANDBOX_MARK, G_FILE_TEST_EXISTS))
+    {
+      tell (message);
+      message_free (message);
+      return;
+    }
+
+  look_for_next (bus, message);
+}
