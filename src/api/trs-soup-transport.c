@@ -14,7 +14,8 @@
 
 #define BODY_LIMIT (64 * 1024 * 1024)
 #define SOCKET_TIMEOUT_SECONDS 30
-#define IDLE_TIMEOUT_SECONDS 30
+/* What is kept open wakes a window that is at rest once more, when it is closed. */
+#define IDLE_TIMEOUT_SECONDS 15
 
 /* The part of the deadline after which a server that says nothing to a greeting in TLS does not speak it: one that
  * waits for plain HTTP would wait as long as we do. */

@@ -2,6 +2,7 @@
 #include "trs-connect-form.h"
 
 #include "trs-api-key.h"
+#include "trs-bin-focus.h"
 #include "trs-control-names.h"
 #include "trs-error-text.h"
 #include "trs-error.h"
@@ -319,6 +320,7 @@ trs_connect_form_class_init (TrsConnectFormClass *klass)
   object_class->set_property = trs_connect_form_set_property;
   object_class->dispose = trs_connect_form_dispose;
   widget_class->unroot = trs_connect_form_unroot;
+  widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_connect_form_grab_focus;
 
   props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION,

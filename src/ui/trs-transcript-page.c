@@ -2,6 +2,7 @@
 #include "trs-transcript-page-private.h"
 
 #include "config.h"
+#include "trs-bin-focus.h"
 #include "trs-display-text.h"
 #include "trs-error-text.h"
 #include "trs-i18n.h"
@@ -359,6 +360,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   object_class->set_property = trs_transcript_page_set_property;
   object_class->dispose = trs_transcript_page_dispose;
   object_class->finalize = trs_transcript_page_finalize;
+  widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_transcript_page_grab_focus;
   install_properties (object_class);
 

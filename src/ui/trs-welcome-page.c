@@ -2,6 +2,7 @@
 #include "trs-welcome-page.h"
 
 #include "trs-after-frame.h"
+#include "trs-bin-focus.h"
 #include "trs-connect-form.h"
 #include "trs-control-names.h"
 #include "trs-error-text.h"
@@ -181,6 +182,7 @@ trs_welcome_page_class_init (TrsWelcomePageClass *klass)
   object_class->dispose = trs_welcome_page_dispose;
   widget_class->map = trs_welcome_page_map;
   widget_class->unroot = trs_welcome_page_unroot;
+  widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_welcome_page_grab_focus;
 
   props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION,

@@ -82,6 +82,17 @@ search (TrsWindow *self)
   trs_history_page_focus_search (self->history_page);
 }
 
+/* Where no text is on the screen there is nothing to find but a project. */
+static void
+find (TrsWindow *self)
+{
+  GtkWidget *page = gtk_stack_get_visible_child (self->pages);
+
+  if (!trs_window_shows_text (self) || !gtk_widget_get_mapped (page) ||
+      !gtk_widget_activate_action (page, "page.find", NULL))
+    search (self);
+}
+
 static void
 move (TrsWindow *self,
       int        by)
@@ -149,6 +160,8 @@ activate (GtkWidget  *widget,
     toggle_list (self);
   else if (g_str_equal (action_name, "win.search"))
     search (self);
+  else if (g_str_equal (action_name, "win.find"))
+    find (self);
   else if (g_str_equal (action_name, "win.next-project"))
     move (self, 1);
   else if (g_str_equal (action_name, "win.previous-project"))
@@ -168,9 +181,11 @@ activate (GtkWidget  *widget,
 void
 trs_window_install_actions (GtkWidgetClass *widget_class)
 {
-  const char *names[] = { "win.back", "win.try-again", "win.check-now", "win.enter-key", "win.unlock", "win.got-it",
-                          "win.toggle-list", "win.search", "win.next-project", "win.previous-project",
-                          "win.download-all", "win.spending", "win.stop" };
+  const char *names[] = {
+    "win.back", "win.try-again", "win.check-now", "win.enter-key", "win.unlock", "win.got-it", "win.find",
+    "win.toggle-list", "win.search", "win.next-project", "win.previous-project", "win.download-all",
+    "win.spending", "win.stop",
+  };
 
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
     gtk_widget_class_install_action (widget_class, names[i], NULL, activate);
@@ -180,8 +195,7 @@ trs_window_install_actions (GtkWidgetClass *widget_class)
   trs_window_install_shelf_actions (widget_class);
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.back", NULL);
-  /* Where no text is on the screen there is nothing to find but a project. */
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.search", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
 }
 
 /**

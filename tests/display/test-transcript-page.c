@@ -194,7 +194,7 @@ test_text_size (void)
 
   set_up (&fixture, "City council", WIDTH, FALSE);
   show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
-  for (guint i = 0; i < 40; i++)
+  for (guint i = 0; i < 20; i++)
     gtk_widget_activate_action (GTK_WIDGET (fixture.page), "page.larger", NULL);
   g_assert_cmpfloat_with_epsilon (g_settings_get_double (fixture.settings, "text-scale"), 3.0, 0.001);
   gtk_widget_activate_action (GTK_WIDGET (fixture.page), "page.smaller", NULL);
@@ -364,6 +364,39 @@ test_other_project (void)
   tear_down (&fixture);
 }
 
+static gboolean
+reach (Fixture          *fixture,
+       GtkWidget        *wanted,
+       GtkDirectionType  direction)
+{
+  for (guint i = 0; i < 20; i++)
+    {
+      if (gtk_root_get_focus (GTK_ROOT (fixture->window)) == wanted)
+        return TRUE;
+      gtk_widget_child_focus (GTK_WIDGET (fixture->window), direction);
+    }
+  return FALSE;
+}
+
+/* What stands before the text is not passed over on the way to it, nor is the text a trap on the way back. */
+static void
+test_tab_reaches_all (void)
+{
+  static const char *const names[] = { "timecodes", "speakers", "copy_button", "export_button" };
+  Fixture fixture;
+
+  set_up (&fixture, "City council, 12 March", WIDTH, FALSE);
+  show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      gtk_window_set_focus (fixture.window, NULL);
+      g_assert_true (reach (&fixture, find (&fixture, names[i]), GTK_DIR_TAB_FORWARD));
+    }
+  g_assert_true (reach (&fixture, GTK_WIDGET (fixture.view), GTK_DIR_TAB_FORWARD));
+  g_assert_true (reach (&fixture, find (&fixture, "timecodes"), GTK_DIR_TAB_BACKWARD));
+  tear_down (&fixture);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -379,5 +412,6 @@ main (int   argc,
   g_test_add_func ("/transcript-page/find", test_find);
   g_test_add_func ("/transcript-page/selection", test_selection);
   g_test_add_func ("/transcript-page/other-project", test_other_project);
+  g_test_add_func ("/transcript-page/tab-reaches-all", test_tab_reaches_all);
   return g_test_run ();
 }

@@ -210,6 +210,21 @@ test_cancel (Shown         *shown,
   g_assert_true (trs_connect_form_get_busy (TRS_CONNECT_FORM (shown->form)));
 }
 
+/* The first field is no trap on the way back. */
+static void
+test_shift_tab_leaves (Shown         *shown,
+                       gconstpointer  data)
+{
+  GtkWidget *focus;
+
+  gtk_widget_grab_focus (shown->address);
+  focus = gtk_root_get_focus (GTK_ROOT (shown->window));
+  g_assert_true (gtk_widget_is_ancestor (focus, shown->address));
+  gtk_widget_child_focus (GTK_WIDGET (shown->window), GTK_DIR_TAB_BACKWARD);
+  focus = gtk_root_get_focus (GTK_ROOT (shown->window));
+  g_assert_true (focus == NULL || !gtk_widget_is_ancestor (focus, shown->address));
+}
+
 static GtkWidget *
 caption_of (Shown *shown)
 {
@@ -250,6 +265,7 @@ main (int   argc,
   ADD ("connects-with-enter", test_connects_with_enter);
   ADD ("sample-that-does-not-start", test_sample_that_does_not_start);
   ADD ("cancel", test_cancel);
+  ADD ("shift-tab-leaves", test_shift_tab_leaves);
   ADD ("caption-is-true", test_caption_is_true);
   ADD ("goes-away-while-connecting", test_goes_away_while_connecting);
   return g_test_run ();

@@ -342,6 +342,13 @@ test_walking_the_list_when_folded (void)
   g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "list");
   activate (&shown, "win.toggle-list");
   g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "page");
+
+  /* Ctrl+F finds in the text where there is one, and in the list where there is not */
+  activate (&shown, "win.find");
+  g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "page");
+  activate (&shown, "win.toggle-list");
+  activate (&shown, "win.find");
+  g_assert_true (gtk_widget_is_ancestor (gtk_root_get_focus (GTK_ROOT (shown.window)), GTK_WIDGET (page)));
   finish (&shown);
 }
 
