@@ -9,7 +9,7 @@
 #define SLICE 2500
 
 /* Milliseconds in which the first rows are drawn, with nobody beside who wants the processor, too. */
-#define ONE_FRAME 20
+#define FIRST_FRAME 100
 
 /* Milliseconds in which changes gather before they are written. */
 #define GATHERING 500
@@ -261,7 +261,7 @@ load_slice_later (TrsArchive *self,
                   GTask      *task,
                   gboolean    first)
 {
-  g_timeout_add_full (G_PRIORITY_LOW, first ? ONE_FRAME : 0, load_slice_cb, g_object_ref (task), g_object_unref);
+  g_timeout_add_full (G_PRIORITY_LOW, first ? FIRST_FRAME : 0, load_slice_cb, g_object_ref (task), g_object_unref);
 }
 
 static void

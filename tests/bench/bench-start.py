@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""bench-start.py PROBE-OURS PROBE-EMPTY OURS EMPTY [--idle SECONDS]: what the
+"""bench-start.py PROBE-OURS PROBE-EMPTY OURS EMPTY MAKE-HISTORY [--idle SECONDS]: what the
 window costs against an empty AdwApplicationWindow, measured in the same run:
 time and work from fork to the end of the first frame, resident memory, and wake-ups of
 all threads while nothing happens. Prints ratios; needs a display."""
@@ -13,6 +13,7 @@ import time
 
 RUNS = 11
 REST = 26
+ADDRESS = "https://transcribe.invalid"
 GROUP = "[io/github/transcripts_app/Transcripts]\n"
 
 
@@ -24,6 +25,15 @@ def environment(folder, settings):
     os.makedirs(os.path.dirname(keyfile))
     with open(keyfile, "w", encoding="utf-8") as file:
         file.write(GROUP + settings)
+    return env
+
+
+def with_history(folder, make_history, number):
+    env = environment(folder, f"server-address='{ADDRESS}'\n")
+    path = os.path.join(env["XDG_DATA_HOME"], "transcripts")
+    os.makedirs(path, 0o700)
+    subprocess.run([make_history, os.path.join(path, "transcripts.db"), ADDRESS, str(number)], check=True,
+                   env=dict(env, G_DEBUG="fatal-warnings"), stdout=subprocess.DEVNULL)
     return env
 
 
@@ -58,14 +68,16 @@ def idle(program, env, seconds):
         process.wait(10)
 
 
-def main(probe_ours, probe_empty, ours, empty, seconds):
+def main(probe_ours, probe_empty, ours, empty, make_history, seconds):
     with tempfile.TemporaryDirectory() as folder:
         first_run = environment(os.path.join(folder, "first"), "")
-        account = environment(os.path.join(folder, "account"), "server-address='https://transcribe.invalid'\n")
+        account = environment(os.path.join(folder, "account"), f"server-address='{ADDRESS}'\n")
         cases = {
             "empty window": (probe_empty, first_run),
             "welcome page": (probe_ours, first_run),
             "history, no key": (probe_ours, account),
+            "100 projects": (probe_ours, with_history(os.path.join(folder, "few"), make_history, 100)),
+            "100,000 projects": (probe_ours, with_history(os.path.join(folder, "many"), make_history, 100000)),
         }
         samples = {name: [] for name in cases}
         for run in range(RUNS + 1):

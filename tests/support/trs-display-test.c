@@ -3,6 +3,9 @@
 
 #include "config.h"
 
+/* Frames after which a window has to stand still. */
+#define MAX_FRAMES 50
+
 /* The directories of each test are its own; icons, and how to tell their
  * format, still come from the system. */
 static void
@@ -159,6 +162,16 @@ trs_display_test_present (GtkWidget *widget,
   return GTK_WINDOW (window);
 }
 
+static GskRenderNode *
+draw (GtkWidget *widget)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+
+  gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  return gtk_snapshot_free_to_node (snapshot);
+}
+
 /**
  * trs_display_test_save_png:
  * @widget: a widget in a window that is shown
@@ -174,15 +187,15 @@ trs_display_test_save_png (GtkWidget  *widget,
   g_autofree char *folder = g_test_build_filename (G_TEST_BUILT, "screenshots", NULL);
   g_autofree char *file = g_strconcat (name, ".png", NULL);
   g_autofree char *path = g_build_filename (folder, file, NULL);
-  g_autoptr (GdkPaintable) paintable = NULL;
   g_autoptr (GskRenderNode) node = NULL;
   g_autoptr (GdkTexture) texture = NULL;
-  GtkSnapshot *snapshot = gtk_snapshot_new ();
 
-  trs_display_test_wait_frame (widget);
-  paintable = gtk_widget_paintable_new (widget);
-  gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
-  node = gtk_snapshot_free_to_node (snapshot);
+  /* While lists go on filling themselves, another frame may be due, and what is not laid out cannot be drawn. */
+  for (guint i = 0; i < MAX_FRAMES && node == NULL; i++)
+    {
+      trs_display_test_wait_frame (widget);
+      node = draw (widget);
+    }
   g_assert_nonnull (node);
 
   texture = gsk_renderer_render_texture (gtk_native_get_renderer (gtk_widget_get_native (widget)), node, NULL);
