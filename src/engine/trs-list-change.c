@@ -145,8 +145,11 @@ trs_list_change_find (const guint32 *old_rows,
   g_autoptr (GArray) stays = NULL;
   GArray *gaps;
 
-  old_rows += start;
-  new_rows += start;
+  if (start > 0)
+    {
+      old_rows += start;
+      new_rows += start;
+    }
   n_old -= start;
   n_new -= start;
   first = MIN (first > start ? first - start : 0, n_old);

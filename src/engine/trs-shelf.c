@@ -366,10 +366,15 @@ guint
 trs_shelf_append_packed (TrsShelf *self,
                          GBytes   *block)
 {
-  g_autoptr (GBytes) unknown = join_known (self, block);
+  g_autoptr (GBytes) unknown = NULL;
   guint length = self->order->len;
 
-  trs_row_block_adopt (self->rows, unknown, self->order);
+  if (g_bytes_get_size (block) == 0)
+    return 0;
+
+  unknown = join_known (self, block);
+  if (g_bytes_get_size (unknown) > 0)
+    trs_row_block_adopt (self->rows, unknown, self->order);
   return self->order->len - length;
 }
 
