@@ -7,7 +7,7 @@
 #define CHUNK_SIZE (64 * 1024)
 
 /* Bytes of replaced rows that are not worth the move of all others. */
-#define MIN_WASTE (1024 * 1024)
+#define MIN_WASTE (16 * 1024)
 
 struct _TrsRowBlock
 {

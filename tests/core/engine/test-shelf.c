@@ -381,7 +381,7 @@ test_random (Fixture       *fixture,
   g_autoptr (GPtrArray) naive = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_snapshot_free);
   guint serial = 0;
 
-  for (guint round = 0; round < 4000; round++)
+  for (guint round = 0; round < 1200; round++)
     {
       int choice = g_random_int_range (0, 100);
 
@@ -409,6 +409,30 @@ test_random (Fixture       *fixture,
   compare_with_naive (fixture->shelf, naive);
 }
 
+/* What is replaced again and again does not pile up, and moves nothing else. */
+static void
+test_changes_often (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr (GBytes) block = pack (0, 20);
+  g_autoptr (TrsProject) project = NULL;
+
+  trs_shelf_append_packed (fixture->shelf, block);
+  project = trs_shelf_dup (fixture->shelf, 5);
+  for (guint i = 0; i < 1000; i++)
+    trs_project_set_unread (project, i % 2 == 0);
+  g_assert_cmpuint (fixture->n_changes, ==, 1000);
+  for (guint i = 0; i < 20; i++)
+    {
+      g_autoptr (TrsProject) other = trs_shelf_dup (fixture->shelf, i);
+      g_autofree char *id = g_strdup_printf ("%08x-0000-4000-8000-000000000000", i);
+
+      g_assert_cmpstr (trs_project_get_id (other), ==, id);
+      g_assert_cmpint (trs_shelf_get_created_at (fixture->shelf, i), ==, (1000000 - (gint64) i) * G_USEC_PER_SEC);
+      g_assert_true (trs_shelf_find_by_id (fixture->shelf, id) == other);
+    }
+}
+
 #define ADD(path, function) g_test_add ("/shelf/" path, Fixture, NULL, set_up, function, tear_down)
 
 int
@@ -422,6 +446,7 @@ main (int   argc,
   ADD ("one-object", test_one_object);
   ADD ("under-way-is-held", test_under_way_is_held);
   ADD ("packed", test_packed);
+  ADD ("changes-often", test_changes_often);
   ADD ("random", test_random);
   g_test_add_func ("/shelf/outlived", test_outlived);
   return g_test_run ();
