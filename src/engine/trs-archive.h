@@ -87,4 +87,31 @@ GHashTable    *trs_archive_find_videos_finish  (TrsArchive          *self,
                                                GAsyncResult         *result,
                                                GError              **error);
 
+/* all texts that were received for a project */
+void           trs_archive_list_versions_async   (TrsArchive           *self,
+                                                  TrsProject           *project,
+                                                  GCancellable         *cancellable,
+                                                  GAsyncReadyCallback   callback,
+                                                  gpointer              user_data);
+GPtrArray     *trs_archive_list_versions_finish  (TrsArchive           *self,
+                                                  GAsyncResult         *result,
+                                                  GError              **error);
+void           trs_archive_load_version_async    (TrsArchive           *self,
+                                                  TrsProject           *project,
+                                                  gint64                number,
+                                                  GCancellable         *cancellable,
+                                                  GAsyncReadyCallback   callback,
+                                                  gpointer              user_data);
+TrsTranscript *trs_archive_load_version_finish   (TrsArchive           *self,
+                                                  GAsyncResult         *result,
+                                                  GError              **error);
+void           trs_archive_choose_version_async  (TrsArchive           *self,
+                                                  TrsProject           *project,
+                                                  gint64                number,
+                                                  GAsyncReadyCallback   callback,
+                                                  gpointer              user_data);
+gboolean       trs_archive_choose_version_finish (TrsArchive           *self,
+                                                  GAsyncResult         *result,
+                                                  GError              **error);
+
 G_END_DECLS

@@ -5,7 +5,7 @@
 #include "trs-clock.h"
 #include "trs-history.h"
 #include "trs-submission.h"
-#include "trs-transcript.h"
+#include "trs-text-version.h"
 
 G_BEGIN_DECLS
 
@@ -177,5 +177,36 @@ gboolean         trs_session_download_all_finish      (TrsSession           *sel
                                                        GAsyncResult         *result,
                                                        GError              **error);
 void             trs_session_cancel_download          (TrsSession           *self);
+
+/* all texts that the service gave for a project */
+void             trs_session_list_texts_async         (TrsSession           *self,
+                                                       TrsProject           *project,
+                                                       GCancellable         *cancellable,
+                                                       GAsyncReadyCallback   callback,
+                                                       gpointer              user_data);
+GPtrArray       *trs_session_list_texts_finish        (TrsSession           *self,
+                                                       GAsyncResult         *result,
+                                                       GError              **error);
+void             trs_session_load_text_async          (TrsSession           *self,
+                                                       TrsProject           *project,
+                                                       gint64                number,
+                                                       GCancellable         *cancellable,
+                                                       GAsyncReadyCallback   callback,
+                                                       gpointer              user_data);
+TrsTranscript   *trs_session_load_text_finish         (TrsSession           *self,
+                                                       GAsyncResult         *result,
+                                                       GError              **error);
+void             trs_session_choose_text_async        (TrsSession           *self,
+                                                       TrsProject           *project,
+                                                       gint64                number,
+                                                       GAsyncReadyCallback   callback,
+                                                       gpointer              user_data);
+gboolean         trs_session_choose_text_finish       (TrsSession           *self,
+                                                       GAsyncResult         *result,
+                                                       GError              **error);
+void             trs_session_fetch_again_async        (TrsSession           *self,
+                                                       TrsProject           *project,
+                                                       GAsyncReadyCallback   callback,
+                                                       gpointer              user_data);
 
 G_END_DECLS

@@ -142,6 +142,8 @@ static const char * const migrations[] = {
   "CREATE TRIGGER text_removed AFTER DELETE ON text WHEN NOT OLD.superseded AND NOT OLD.unspaced BEGIN"
   "  INSERT INTO text_index (text_index, rowid, bare) VALUES ('delete', OLD.text, OLD.bare);"
   "END;",
+  /* Whether the user has chosen between a text and the others of its project. */
+  "ALTER TABLE text ADD COLUMN decided INTEGER NOT NULL DEFAULT 0;",
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == TRS_STORE_SCHEMA_VERSION);

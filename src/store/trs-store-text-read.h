@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /* What trs_store_read_text() wants to find in a row. */
 #define TRS_STORE_TEXT_COLUMNS \
-  "text.text, aligned, damaged, text.language, bare, prefixes, bare_sha256, full_sha256, split, received_at"
+  "text.text, aligned, damaged, text.language, bare, prefixes, bare_sha256, full_sha256, split"
 
 GBytes        *trs_store_make_sha256 (GBytes        *bytes);
 TrsTranscript *trs_store_read_text   (sqlite3       *db,

@@ -5,17 +5,13 @@
 #include "trs-store-text-read.h"
 #include "trs-task.h"
 
-/* The shown text of a project and the last one that came after it. */
-#define VERSIONS_FROM                                                                        \
-  " FROM project JOIN text ON text.project = project.row "                                   \
-  "WHERE account = ?1 AND id = ?2 AND (NOT superseded OR received_at > "                     \
-  "(SELECT received_at FROM text AS shown WHERE shown.text = project.row)) "                 \
-  "ORDER BY superseded, received_at DESC, text.text LIMIT 2"
+#define OF_PROJECT " FROM project JOIN text ON text.project = project.row WHERE account = ?1 AND id = ?2 "
 
 typedef struct
 {
   gint64 account;
   char *project_id;
+  gint64 number;
 } VersionState;
 
 static void
@@ -26,18 +22,6 @@ version_state_clear (VersionState *state)
 
 TRS_DEFINE_TASK_STATE (VersionState, version_state)
 
-/**
- * trs_store_versions_free:
- * @self: (transfer full): versions
- */
-void
-trs_store_versions_free (TrsStoreVersions *self)
-{
-  g_clear_object (&self->shown);
-  g_clear_object (&self->later);
-  g_free (self);
-}
-
 static sqlite3_stmt *
 prepare (sqlite3       *db,
          VersionState  *state,
@@ -46,58 +30,112 @@ prepare (sqlite3       *db,
 {
   sqlite3_stmt *statement = trs_sql_prepare (db, sql, error);
 
-  if (statement != NULL)
-    {
-      sqlite3_bind_int64 (statement, 1, state->account);
-      trs_sql_bind_text (statement, 2, state->project_id);
-    }
+  if (statement == NULL)
+    return NULL;
+
+  sqlite3_bind_int64 (statement, 1, state->account);
+  trs_sql_bind_text (statement, 2, state->project_id);
+  if (sqlite3_bind_parameter_count (statement) > 2)
+    sqlite3_bind_int64 (statement, 3, state->number);
   return statement;
 }
 
-static void
-set_not_found (VersionState  *state,
-               GError       **error)
+static char *
+dup_hex (sqlite3_stmt *statement,
+         int           column)
 {
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No such text of %s is kept here", state->project_id);
+  const guint8 *digest = sqlite3_column_blob (statement, column);
+  int size = sqlite3_column_bytes (statement, column);
+  GString *hex;
+
+  if (digest == NULL)
+    return NULL;
+
+  hex = g_string_sized_new ((gsize) size * 2);
+  for (int i = 0; i < size; i++)
+    g_string_append_printf (hex, "%02x", digest[i]);
+  return g_string_free (hex, FALSE);
+}
+
+static gboolean
+read_variant_digests (sqlite3         *db,
+                      TrsTextVersion  *version,
+                      GError         **error)
+{
+  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, "SELECT flags, sha256 FROM variant WHERE text = ?1", error);
+  gboolean row = TRUE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  sqlite3_bind_int64 (statement, 1, version->number);
+  while (trs_sql_step (statement, &row, error) && row)
+    {
+      guint flags = (guint) sqlite3_column_int (statement, 0);
+
+      if (flags < TRS_TEXT_N_VARIANTS && version->sha256[flags] == NULL)
+        version->sha256[flags] = dup_hex (statement, 1);
+    }
+
+  return !row;
 }
 
 static gpointer
-load_job (sqlite3  *db,
+list_job (sqlite3  *db,
           GTask    *task,
           GError  **error)
 {
   VersionState *state = version_state_get (task);
-  g_autoptr (TrsStoreVersions) versions = g_new0 (TrsStoreVersions, 1);
-  g_autoptr (sqlite3_stmt) statement = prepare (db, state, "SELECT " TRS_STORE_TEXT_COLUMNS VERSIONS_FROM, error);
-  gboolean row = FALSE;
+  g_autoptr (GPtrArray) versions = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_text_version_free);
+  g_autoptr (sqlite3_stmt) statement =
+      prepare (db, state,
+               "SELECT text.text, received_at, address, text.language, superseded, decided, bare_sha256, full_sha256"
+               OF_PROJECT "ORDER BY received_at DESC, text.text",
+               error);
+  gboolean row = TRUE;
 
-  if (statement == NULL || !trs_sql_step (statement, &row, error))
+  if (statement == NULL)
     return NULL;
 
-  if (!row)
+  while (trs_sql_step (statement, &row, error) && row)
     {
-      set_not_found (state, error);
-      return NULL;
-    }
+      TrsTextVersion *version = g_new0 (TrsTextVersion, 1);
 
-  versions->shown = trs_store_read_text (db, statement, error);
-  versions->shown_at = sqlite3_column_int64 (statement, 9);
-  if (versions->shown == NULL || !trs_sql_step (statement, &row, error))
-    return NULL;
-
-  if (row)
-    {
-      versions->later = trs_store_read_text (db, statement, error);
-      versions->later_at = sqlite3_column_int64 (statement, 9);
-      if (versions->later == NULL)
+      g_ptr_array_add (versions, version);
+      version->number = sqlite3_column_int64 (statement, 0);
+      version->received_at = sqlite3_column_int64 (statement, 1);
+      version->address = trs_sql_column_text (statement, 2);
+      version->language = trs_sql_column_text (statement, 3);
+      version->shown = sqlite3_column_int (statement, 4) == 0;
+      version->decided = sqlite3_column_int (statement, 5) != 0;
+      version->sha256[TRS_TEXT_BARE] = dup_hex (statement, 6);
+      version->sha256[TRS_TEXT_ALL] = dup_hex (statement, 7);
+      if (!read_variant_digests (db, version, error))
         return NULL;
     }
 
-  return g_steal_pointer (&versions);
+  return row ? NULL : g_steal_pointer (&versions);
+}
+
+static void
+push (TrsStore            *self,
+      gint64               account,
+      const char          *project_id,
+      gint64               number,
+      TrsStoreJob          job,
+      GDestroyNotify       free_result,
+      GTask               *task)
+{
+  VersionState *state = version_state_attach (task);
+
+  state->account = account;
+  state->project_id = g_strdup (project_id);
+  state->number = number;
+  trs_store_push (self, task, job, free_result, free_result == NULL);
 }
 
 /**
- * trs_store_load_versions_async:
+ * trs_store_list_versions_async:
  * @self: a store
  * @account: an account
  * @project_id: a project
@@ -105,10 +143,10 @@ load_job (sqlite3  *db,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Reads the text of a project and the other one that came later, to compare them.
+ * Lists the texts that are kept of a project, without reading them.
  */
 void
-trs_store_load_versions_async (TrsStore            *self,
+trs_store_list_versions_async (TrsStore            *self,
                                gint64               account,
                                const char          *project_id,
                                GCancellable        *cancellable,
@@ -116,25 +154,22 @@ trs_store_load_versions_async (TrsStore            *self,
                                gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  VersionState *state = version_state_attach (task);
 
-  g_task_set_source_tag (task, trs_store_load_versions_async);
-  state->account = account;
-  state->project_id = g_strdup (project_id);
-  trs_store_push (self, task, load_job, (GDestroyNotify) trs_store_versions_free, FALSE);
+  g_task_set_source_tag (task, trs_store_list_versions_async);
+  push (self, account, project_id, 0, list_job, (GDestroyNotify) g_ptr_array_unref, task);
 }
 
 /**
- * trs_store_load_versions_finish:
+ * trs_store_list_versions_finish:
  * @self: a store
  * @result: what the callback got
  * @error: return location for an error
  *
- * Returns: (transfer full) (nullable): the texts; %NULL with
- *   %G_IO_ERROR_NOT_FOUND if none is kept
+ * Returns: (transfer full) (nullable) (element-type TrsTextVersion): the texts,
+ *   newest first; none is an empty array
  */
-TrsStoreVersions *
-trs_store_load_versions_finish (TrsStore      *self,
+GPtrArray *
+trs_store_list_versions_finish (TrsStore      *self,
                                 GAsyncResult  *result,
                                 GError       **error)
 {
@@ -144,98 +179,163 @@ trs_store_load_versions_finish (TrsStore      *self,
 }
 
 static gboolean
-move_text (sqlite3     *db,
-           const char  *sql,
-           gint64       shown,
-           gint64       later,
-           GError     **error)
+step_to_version (sqlite3_stmt  *statement,
+                 VersionState  *state,
+                 GError       **error)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, sql, error);
+  gboolean row = FALSE;
 
-  if (statement == NULL)
+  if (statement == NULL || !trs_sql_step (statement, &row, error))
     return FALSE;
 
-  sqlite3_bind_int64 (statement, 1, shown);
-  if (sqlite3_bind_parameter_count (statement) > 1)
-    sqlite3_bind_int64 (statement, 2, later);
-  return trs_sql_run (statement, error);
+  if (!row)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No such text of %s is kept here", state->project_id);
+  return row;
 }
 
 static gpointer
-accept_job (sqlite3  *db,
-            GTask    *task,
-            GError  **error)
+load_job (sqlite3  *db,
+          GTask    *task,
+          GError  **error)
 {
   VersionState *state = version_state_get (task);
-  g_autoptr (sqlite3_stmt) statement = prepare (db, state, "SELECT text.text" VERSIONS_FROM, error);
-  gboolean row = FALSE;
-  gint64 shown;
-  gint64 later;
+  g_autoptr (sqlite3_stmt) statement =
+      prepare (db, state, "SELECT " TRS_STORE_TEXT_COLUMNS OF_PROJECT "AND text.text = ?3", error);
 
-  if (statement == NULL || !trs_sql_step (statement, &row, error))
-    return NULL;
-  shown = row ? sqlite3_column_int64 (statement, 0) : 0;
-  if (row && !trs_sql_step (statement, &row, error))
+  if (!step_to_version (statement, state, error))
     return NULL;
 
-  if (!row)
-    {
-      set_not_found (state, error);
-      return NULL;
-    }
-  later = sqlite3_column_int64 (statement, 0);
-  sqlite3_reset (statement);
-
-  return GINT_TO_POINTER (move_text (db,
-                                     "UPDATE text SET superseded = 1, "
-                                     "text = (SELECT min (0, min (text)) - 1 FROM text) WHERE text = ?1",
-                                     shown, later, error) &&
-                          move_text (db, "UPDATE text SET superseded = 0, text = ?1 WHERE text = ?2", shown, later,
-                                     error));
+  return trs_store_read_text (db, statement, error);
 }
 
 /**
- * trs_store_accept_later_async:
+ * trs_store_load_version_async:
  * @self: a store
  * @account: an account
  * @project_id: a project
+ * @number: one of its texts
  * @cancellable: (nullable): to give up
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Shows the text that came later from now on, because the user says so. The
- * one that was shown is kept.
+ * Reads a text, byte for byte as it was received.
  */
 void
-trs_store_accept_later_async (TrsStore            *self,
+trs_store_load_version_async (TrsStore            *self,
                               gint64               account,
                               const char          *project_id,
+                              gint64               number,
                               GCancellable        *cancellable,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  VersionState *state = version_state_attach (task);
 
-  g_task_set_source_tag (task, trs_store_accept_later_async);
-  state->account = account;
-  state->project_id = g_strdup (project_id);
-  trs_store_push (self, task, accept_job, NULL, TRUE);
+  g_task_set_source_tag (task, trs_store_load_version_async);
+  push (self, account, project_id, number, load_job, g_object_unref, task);
 }
 
 /**
- * trs_store_accept_later_finish:
+ * trs_store_load_version_finish:
  * @self: a store
  * @result: what the callback got
  * @error: return location for an error
  *
- * Returns: %TRUE if the later text is the one that is shown now; %FALSE with
- *   %G_IO_ERROR_NOT_FOUND if there is none
+ * Returns: (transfer full) (nullable): the text; %NULL with
+ *   %G_IO_ERROR_NOT_FOUND if there is none of that number
  */
-gboolean
-trs_store_accept_later_finish (TrsStore      *self,
+TrsTranscript *
+trs_store_load_version_finish (TrsStore      *self,
                                GAsyncResult  *result,
                                GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static gboolean
+run (sqlite3       *db,
+     VersionState  *state,
+     const char    *sql,
+     GError       **error)
+{
+  g_autoptr (sqlite3_stmt) statement = prepare (db, state, sql, error);
+
+  return statement != NULL && trs_sql_run (statement, error);
+}
+
+#define ROW_OF_PROJECT "(SELECT row FROM project WHERE account = ?1 AND id = ?2)"
+
+static gpointer
+choose_job (sqlite3  *db,
+            GTask    *task,
+            GError  **error)
+{
+  VersionState *state = version_state_get (task);
+  g_autoptr (sqlite3_stmt) statement =
+      prepare (db, state, "SELECT superseded" OF_PROJECT "AND text.text = ?3", error);
+  gboolean superseded;
+
+  if (!step_to_version (statement, state, error))
+    return NULL;
+  superseded = sqlite3_column_int (statement, 0) != 0;
+  sqlite3_reset (statement);
+
+  if (!run (db, state, "UPDATE text SET decided = 1 WHERE project = " ROW_OF_PROJECT, error))
+    return NULL;
+  if (!superseded)
+    return GINT_TO_POINTER (TRUE);
+
+  return GINT_TO_POINTER (run (db, state,
+                               "UPDATE text SET superseded = 1, "
+                               "text = (SELECT min (0, min (text)) - 1 FROM text) WHERE text = " ROW_OF_PROJECT,
+                               error) &&
+                          run (db, state,
+                               "UPDATE text SET superseded = 0, text = " ROW_OF_PROJECT " WHERE text = ?3", error));
+}
+
+/**
+ * trs_store_choose_version_async:
+ * @self: a store
+ * @account: an account
+ * @project_id: a project
+ * @number: one of its texts
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Shows this text from now on, or goes on showing it, because the user says
+ * so: all that are kept are decided about. The others are kept.
+ */
+void
+trs_store_choose_version_async (TrsStore            *self,
+                                gint64               account,
+                                const char          *project_id,
+                                gint64               number,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_choose_version_async);
+  push (self, account, project_id, number, choose_job, NULL, task);
+}
+
+/**
+ * trs_store_choose_version_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if the text is the one that is shown now; %FALSE with
+ *   %G_IO_ERROR_NOT_FOUND if there is none of that number
+ */
+gboolean
+trs_store_choose_version_finish (TrsStore      *self,
+                                 GAsyncResult  *result,
+                                 GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 

@@ -163,6 +163,129 @@ test_finished_on_the_screen (Fixture       *fixture,
   g_assert_false (trs_project_get_unread (find (fixture, id)));
 }
 
+static char *
+read_text (Fixture    *fixture,
+           const char *id)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsTranscript) transcript = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_session_load_transcript_async (fixture->session, find (fixture, id), NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  transcript = trs_session_load_transcript_finish (fixture->session, result, &error);
+  g_assert_no_error (error);
+  bytes = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
+  return g_bytes_get_size (bytes) == 0 ? g_strdup ("")
+                                       : g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+static void
+assert_read (Fixture    *fixture,
+             const char *id,
+             const char *expected)
+{
+  g_autofree char *text = read_text (fixture, id);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static GPtrArray *
+fetch_again (Fixture    *fixture,
+             const char *id)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  GPtrArray *versions;
+
+  trs_session_fetch_again_async (fixture->session, find (fixture, id), trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  versions = trs_session_list_texts_finish (fixture->session, result, &error);
+  g_assert_no_error (error);
+  return versions;
+}
+
+static void
+choose (Fixture    *fixture,
+        const char *id,
+        gint64      number)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_session_choose_text_async (fixture->session, find (fixture, id), number, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_session_choose_text_finish (fixture->session, result, &error));
+  g_assert_no_error (error);
+}
+
+static const char *
+add_with_text (Fixture *fixture)
+{
+  const char *id = trs_toy_service_add (fixture->toy, "video", "done");
+
+  trs_toy_service_set_text (fixture->toy, id, "One", "[00:00:01.000] One", "Speaker 1: One",
+                            "[00:00:01.000] Speaker 1: One");
+  keep (fixture);
+  fixture_connect (fixture);
+  settle (fixture);
+  assert_read (fixture, id, "One");
+  return id;
+}
+
+static void
+test_later_text (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  const char *id = add_with_text (fixture);
+  g_autoptr (GPtrArray) same = fetch_again (fixture, id);
+  g_autoptr (GPtrArray) other = NULL;
+  const TrsTextVersion *news;
+
+  g_assert_cmpuint (same->len, ==, 1);
+  g_assert_null (trs_text_versions_get_news (same));
+
+  /* What is read stays, and no empty text of the service says otherwise. */
+  trs_toy_service_set_text (fixture->toy, id, "", "", "", "");
+  fixture_advance (fixture, 10);
+  other = fetch_again (fixture, id);
+  news = trs_text_versions_get_news (other);
+  g_assert_nonnull (news);
+  g_assert_cmpint (news->received_at, >, trs_text_versions_get_shown (other)->received_at);
+  g_assert_cmpstr (news->address, ==, FIXTURE_ADDRESS);
+  assert_read (fixture, id, "One");
+  g_assert_false (trs_project_get_empty_text (find (fixture, id)));
+  restart (fixture);
+  assert_read (fixture, id, "One");
+
+  choose (fixture, id, news->number);
+  assert_read (fixture, id, "");
+  g_assert_true (trs_project_get_empty_text (find (fixture, id)));
+  restart (fixture);
+  assert_read (fixture, id, "");
+}
+
+static void
+test_kept_text (Fixture       *fixture,
+                gconstpointer  data)
+{
+  const char *id = add_with_text (fixture);
+  g_autoptr (GPtrArray) other = NULL;
+  g_autoptr (GPtrArray) again = NULL;
+
+  trs_toy_service_set_text (fixture->toy, id, "Two", "[00:00:01.000] Two", "Speaker 1: Two",
+                            "[00:00:01.000] Speaker 1: Two");
+  fixture_advance (fixture, 10);
+  other = fetch_again (fixture, id);
+  choose (fixture, id, trs_text_versions_get_shown (other)->number);
+  fixture_advance (fixture, 10);
+  again = fetch_again (fixture, id);
+  g_assert_cmpuint (again->len, ==, 2);
+  g_assert_null (trs_text_versions_get_news (again));
+  assert_read (fixture, id, "One");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -173,5 +296,7 @@ main (int   argc,
   fixture_add_test ("/notes/appeared-since", test_appeared_since);
   fixture_add_test ("/notes/finished-while-away", test_finished_while_away);
   fixture_add_test ("/notes/finished-on-the-screen", test_finished_on_the_screen);
+  fixture_add_test ("/notes/later-text", test_later_text);
+  fixture_add_test ("/notes/kept-text", test_kept_text);
   return g_test_run ();
 }

@@ -4,7 +4,6 @@
 #include "store-test.h"
 #include "trs-store-coverage.h"
 #include "trs-store-notes.h"
-#include "trs-store-versions.h"
 #include "trs-test-utils.h"
 
 static void
@@ -171,83 +170,6 @@ test_spending (StoreTest     *test,
   g_assert_cmpint (item->credits, ==, -1);
 }
 
-static char *
-text_of (TrsTranscript *transcript)
-{
-  g_autoptr (GBytes) bytes = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
-
-  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-}
-
-static TrsStoreVersions *
-load_versions (StoreTest  *test,
-               gint64      account,
-               GError    **error)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-
-  trs_store_load_versions_async (test->store, account, "a", NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  return trs_store_load_versions_finish (test->store, result, error);
-}
-
-static gboolean
-accept_later (StoreTest  *test,
-              gint64      account,
-              GError    **error)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-
-  trs_store_accept_later_async (test->store, account, "a", NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  return trs_store_accept_later_finish (test->store, result, error);
-}
-
-static void
-test_later_text_only_when_asked_for (StoreTest     *test,
-                                     gconstpointer  data)
-{
-  gint64 account = store_test_open_account (test, NULL);
-  g_autoptr (TrsStoreVersions) before = NULL;
-  g_autoptr (TrsStoreVersions) both = NULL;
-  g_autoptr (TrsStoreVersions) after = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *shown = NULL;
-  g_autofree char *later = NULL;
-  g_autofree char *accepted = NULL;
-
-  g_assert_null (load_versions (test, account, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
-  g_clear_error (&error);
-
-  add (test, account, "a", 1, TRUE);
-  store_test_save_text (test, account, "a", "First", "First");
-  before = load_versions (test, account, &error);
-  g_assert_no_error (error);
-  g_assert_null (before->later);
-  g_assert_false (accept_later (test, account, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
-  g_clear_error (&error);
-
-  store_test_save_text (test, account, "a", "Second", "[00:00:01.000] Second");
-  store_test_exec (test, "UPDATE text SET received_at = 99 WHERE superseded");
-  both = load_versions (test, account, &error);
-  g_assert_no_error (error);
-  shown = text_of (both->shown);
-  later = text_of (both->later);
-  g_assert_cmpstr (shown, ==, "First");
-  g_assert_cmpint (both->shown_at, ==, 42);
-  g_assert_cmpstr (later, ==, "Second");
-  g_assert_cmpint (both->later_at, ==, 99);
-
-  g_assert_true (accept_later (test, account, &error));
-  after = load_versions (test, account, &error);
-  accepted = text_of (after->shown);
-  g_assert_cmpstr (accepted, ==, "Second");
-  g_assert_null (after->later);
-  store_test_exec (test, "INSERT INTO text_index (text_index, rank) VALUES ('integrity-check', 0)");
-}
-
 #define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)
 
 int
@@ -258,6 +180,5 @@ main (int   argc,
   ADD ("/store/coverage/honest-numbers", test_honest_numbers);
   ADD ("/store/coverage/space-is-given-back", test_space_is_given_back);
   ADD ("/store/coverage/spending", test_spending);
-  ADD ("/store/versions/later-text-only-when-asked-for", test_later_text_only_when_asked_for);
   return g_test_run ();
 }

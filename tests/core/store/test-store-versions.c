@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "store-test.h"
+#include "trs-store-versions.h"
+#include "trs-test-utils.h"
+
+static char *
+text_of (TrsTranscript *transcript)
+{
+  g_autoptr (GBytes) bytes = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
+
+  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+static GPtrArray *
+list (StoreTest *test,
+      gint64     account)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  GPtrArray *versions;
+
+  trs_store_list_versions_async (test->store, account, "a", NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  versions = trs_store_list_versions_finish (test->store, result, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (versions);
+  return versions;
+}
+
+static char *
+load (StoreTest  *test,
+      gint64      account,
+      gint64      number,
+      GError    **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsTranscript) transcript = NULL;
+
+  trs_store_load_version_async (test->store, account, "a", number, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  transcript = trs_store_load_version_finish (test->store, result, error);
+  return transcript != NULL ? text_of (transcript) : NULL;
+}
+
+static gboolean
+choose (StoreTest  *test,
+        gint64      account,
+        gint64      number,
+        GError    **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_choose_version_async (test->store, account, "a", number, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_store_choose_version_finish (test->store, result, error);
+}
+
+static void
+assert_shown (StoreTest  *test,
+              gint64      account,
+              const char *expected)
+{
+  g_autoptr (GPtrArray) versions = list (test, account);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = load (test, account, trs_text_versions_get_shown (versions)->number, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static gint64
+add_two (StoreTest *test)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (TrsProject) project = store_test_make_project ("a", 1);
+  g_autoptr (GPtrArray) none = NULL;
+
+  store_test_save_project (test, account, project);
+  none = list (test, account);
+  g_assert_cmpuint (none->len, ==, 0);
+  store_test_save_text (test, account, "a", "First", "First");
+  store_test_save_text (test, account, "a", "Second", "[00:00:01.000] Second");
+  store_test_exec (test, "UPDATE text SET received_at = 99 WHERE superseded");
+  return account;
+}
+
+static void
+test_told_as_received (StoreTest     *test,
+                       gconstpointer  data)
+{
+  gint64 account = add_two (test);
+  g_autoptr (GPtrArray) versions = list (test, account);
+  g_autofree char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, "[00:00:01.000] Second", -1);
+  const TrsTextVersion *news;
+
+  g_assert_cmpuint (versions->len, ==, 2);
+  news = trs_text_versions_get_news (versions);
+  g_assert_true (news == g_ptr_array_index (versions, 0));
+  g_assert_cmpint (news->received_at, ==, 99);
+  g_assert_cmpstr (news->address, ==, SERVER);
+  g_assert_cmpstr (news->sha256[TRS_TEXT_ALL], ==, digest);
+  /* What follows from the other two was never received as such. */
+  g_assert_null (news->sha256[TRS_TEXT_TIMECODES]);
+  g_assert_cmpint (trs_text_versions_get_shown (versions)->received_at, ==, 42);
+  assert_shown (test, account, "First");
+}
+
+static void
+test_only_when_chosen (StoreTest     *test,
+                       gconstpointer  data)
+{
+  gint64 account = add_two (test);
+  g_autoptr (GPtrArray) before = list (test, account);
+  g_autoptr (GPtrArray) after = NULL;
+  g_autoptr (GError) error = NULL;
+  const TrsTextVersion *old;
+
+  g_assert_true (choose (test, account, trs_text_versions_get_news (before)->number, &error));
+  g_assert_no_error (error);
+  assert_shown (test, account, "Second");
+  store_test_exec (test, "INSERT INTO text_index (text_index, rank) VALUES ('integrity-check', 0)");
+
+  /* The old one is no news and no loss. */
+  after = list (test, account);
+  g_assert_cmpuint (after->len, ==, 2);
+  g_assert_null (trs_text_versions_get_news (after));
+  old = g_ptr_array_index (after, 1);
+  g_assert_false (old->shown);
+  g_assert_true (choose (test, account, old->number, &error));
+  assert_shown (test, account, "First");
+
+  g_assert_false (choose (test, account, 4711, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+}
+
+static void
+test_kept_is_decided (StoreTest     *test,
+                      gconstpointer  data)
+{
+  gint64 account = add_two (test);
+  g_autoptr (GPtrArray) before = list (test, account);
+  g_autoptr (GPtrArray) after = NULL;
+  g_autoptr (GPtrArray) later = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (choose (test, account, trs_text_versions_get_shown (before)->number, &error));
+  after = list (test, account);
+  g_assert_cmpuint (after->len, ==, 2);
+  g_assert_null (trs_text_versions_get_news (after));
+  assert_shown (test, account, "First");
+
+  /* What was decided about is not asked again, and what comes now is. */
+  store_test_save_text (test, account, "a", "Second", "[00:00:01.000] Second");
+  store_test_reopen (test);
+  g_ptr_array_unref (after);
+  after = list (test, account);
+  g_assert_null (trs_text_versions_get_news (after));
+  store_test_save_text (test, account, "a", "Third", "Third");
+  later = list (test, account);
+  g_assert_nonnull (trs_text_versions_get_news (later));
+}
+
+static void
+test_first_schema (StoreTest     *test,
+                   gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "store", "schema-1.sql", NULL);
+  g_autofree char *folder = NULL;
+  g_autofree char *sql = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) projects = NULL;
+  g_autoptr (GPtrArray) versions = NULL;
+  g_autofree char *later = NULL;
+  const TrsProjectSnapshot *snapshot;
+  gint64 account;
+
+  g_file_get_contents (path, &sql, NULL, &error);
+  g_assert_no_error (error);
+  folder = g_path_get_dirname (test->path);
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  store_test_exec (test, sql);
+  account = store_test_open_account (test, NULL);
+  projects = store_test_load (test, account);
+  g_assert_cmpuint (projects->len, ==, 2);
+  g_assert_cmpint (((TrsProjectSnapshot *) g_ptr_array_index (projects, 0))->missing, ==, 77);
+  snapshot = g_ptr_array_index (projects, 1);
+  g_assert_cmpstr (snapshot->local_title, ==, "Mine");
+  g_assert_cmpstr (snapshot->note, ==, "Ask again");
+  g_assert_true (snapshot->unread);
+
+  versions = list (test, account);
+  g_assert_cmpuint (versions->len, ==, 2);
+  assert_shown (test, account, "First words");
+  later = load (test, account, trs_text_versions_get_news (versions)->number, &error);
+  g_assert_cmpstr (later, ==, "Second words");
+  store_test_exec (test, "INSERT INTO text_index (text_index, rank) VALUES ('integrity-check', 0)");
+}
+
+#define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  ADD ("/store/versions/told-as-received", test_told_as_received);
+  ADD ("/store/versions/only-when-chosen", test_only_when_chosen);
+  ADD ("/store/versions/kept-is-decided", test_kept_is_decided);
+  ADD ("/store/versions/first-schema", test_first_schema);
+  return g_test_run ();
+}
