@@ -17,7 +17,7 @@ struct _TrsNoteRow
   GtkLabel *line;
   GtkPopover *popover;
   GtkTextBuffer *text;
-  GtkWidget *view;
+  GtkWidget *sheet;
 
   TrsSession *session;
   TrsProject *project;
@@ -260,7 +260,7 @@ trs_note_row_class_init (TrsNoteRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, line);
   gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, popover);
   gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, text);
-  gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, view);
+  gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, sheet);
   gtk_widget_class_bind_template_callback (widget_class, text_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, closed_cb);
   gtk_widget_class_bind_template_callback (widget_class, trs_note_row_edit);
@@ -304,7 +304,7 @@ trs_note_row_edit (TrsNoteRow *self)
     g_set_weak_pointer (&self->focus_before, gtk_root_get_focus (root));
   fill (self);
   gtk_popover_popup (self->popover);
-  gtk_widget_grab_focus (self->view);
+  gtk_widget_grab_focus (self->sheet);
 }
 
 /* The keys work wherever the focus is in the window, but only while the page is on the screen. */

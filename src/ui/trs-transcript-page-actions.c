@@ -12,9 +12,16 @@
 #define SCALE_MIN 0.5
 #define SCALE_MAX 3.0
 
-static void
-toast (TrsTranscriptPage *self,
-       const char        *text)
+/**
+ * trs_transcript_page_say:
+ * @self: a page
+ * @text: a short sentence, as markup
+ *
+ * Says something in passing.
+ */
+void
+trs_transcript_page_say (TrsTranscriptPage *self,
+                         const char        *text)
 {
   AdwToast *message;
 
@@ -31,7 +38,7 @@ toast (TrsTranscriptPage *self,
 static void
 copied_cb (TrsTranscriptPage *self)
 {
-  toast (self, _("Copied"));
+  trs_transcript_page_say (self, _("Copied"));
 }
 
 static void
@@ -69,7 +76,7 @@ exported_cb (GObject      *source,
       g_autofree char *markup = trs_display_text_markup (name);
       g_autofree char *text = g_strdup_printf (_("Saved as %s"), markup);
 
-      toast (self, text);
+      trs_transcript_page_say (self, text);
     }
   else
     {
@@ -187,7 +194,7 @@ copy_link_action (GtkWidget  *widget,
     return;
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), uri);
-  toast (TRS_TRANSCRIPT_PAGE (widget), _("Link copied"));
+  trs_transcript_page_say (TRS_TRANSCRIPT_PAGE (widget), _("Link copied"));
 }
 
 static void
@@ -308,6 +315,7 @@ trs_transcript_page_update_actions (TrsTranscriptPage *self)
   gtk_widget_action_set_enabled (widget, "page.export", has_text && !self->exporting);
   gtk_widget_action_set_enabled (widget, "page.open-video", uri != NULL);
   gtk_widget_action_set_enabled (widget, "page.copy-link", uri != NULL);
+  trs_transcript_page_update_text_actions (self);
 }
 
 void
@@ -328,4 +336,5 @@ trs_transcript_page_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "page.retry", NULL, retry_action);
   gtk_widget_class_install_action (widget_class, "page.select-all", NULL, select_all_action);
   gtk_widget_class_install_action (widget_class, "page.smaller", NULL, scale_action);
+  trs_transcript_page_install_text_actions (widget_class);
 }

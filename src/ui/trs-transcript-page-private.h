@@ -16,6 +16,8 @@ struct _TrsTranscriptPage
   AdwToast *toast;
   TrsFindBar *find_bar;
   TrsTranscriptHead *head;
+  GtkRevealer *news_revealer;
+  GtkLabel *news;
   GtkRevealer *note_revealer;
   GtkLabel *note;
   GtkStack *stack;
@@ -29,9 +31,11 @@ struct _TrsTranscriptPage
   GSettings *settings;
   TrsProject *project;
   TrsTranscript *transcript;
+  GPtrArray *versions;
   GCancellable *load_cancellable;
   GCancellable *export_cancellable;
   gboolean exporting;
+  gboolean fetching;
   gboolean focus_wanted;
 
   gboolean folded;
@@ -41,11 +45,18 @@ struct _TrsTranscriptPage
 };
 
 /* trs-transcript-page.c */
-void trs_transcript_page_load            (TrsTranscriptPage      *self);
+void trs_transcript_page_load                 (TrsTranscriptPage *self);
 
 /* trs-transcript-page-actions.c */
-void trs_transcript_page_install_actions (GtkWidgetClass         *widget_class);
-void trs_transcript_page_attach_actions  (TrsTranscriptPage      *self);
-void trs_transcript_page_update_actions  (TrsTranscriptPage      *self);
+void trs_transcript_page_install_actions      (GtkWidgetClass    *widget_class);
+void trs_transcript_page_attach_actions       (TrsTranscriptPage *self);
+void trs_transcript_page_update_actions       (TrsTranscriptPage *self);
+void trs_transcript_page_say                  (TrsTranscriptPage *self,
+                                               const char        *text);
+
+/* trs-transcript-page-texts.c */
+void trs_transcript_page_list_texts           (TrsTranscriptPage *self);
+void trs_transcript_page_install_text_actions (GtkWidgetClass    *widget_class);
+void trs_transcript_page_update_text_actions  (TrsTranscriptPage *self);
 
 G_END_DECLS

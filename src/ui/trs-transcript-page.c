@@ -87,7 +87,7 @@ show_transcript (TrsTranscriptPage *self,
   gtk_stack_set_visible_child_name (self->stack, face);
   show_note (self);
   trs_find_bar_refresh (self->find_bar);
-  trs_transcript_page_update_actions (self);
+  trs_transcript_page_list_texts (self);
   if (g_str_equal (face, "text"))
     take_focus (self);
 }
@@ -317,6 +317,7 @@ trs_transcript_page_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->project, self);
   g_clear_pointer (&self->context_popover, gtk_widget_unparent);
   g_clear_object (&self->transcript);
+  g_clear_pointer (&self->versions, g_ptr_array_unref);
   g_clear_object (&self->project);
   g_clear_object (&self->settings);
   g_clear_weak_pointer (&self->toast);
@@ -372,6 +373,8 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, toasts);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, find_bar);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, head);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, news_revealer);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, news);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, note_revealer);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, note);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, stack);

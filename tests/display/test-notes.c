@@ -125,14 +125,12 @@ test_title (Fixture       *fixture,
 static GtkPopover *
 open_note (Fixture *fixture)
 {
-  GtkWidget *view;
+  GtkWidget *popover;
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), "notes.note", NULL));
-  view = part (fixture, "view");
-  g_assert_nonnull (view);
-  view = trs_display_test_find_type (part (fixture, "note_row"), GTK_TYPE_POPOVER);
-  g_assert_true (gtk_widget_get_visible (view));
-  return GTK_POPOVER (view);
+  popover = trs_display_test_find_type (part (fixture, "note_row"), GTK_TYPE_POPOVER);
+  g_assert_true (gtk_widget_get_visible (popover));
+  return GTK_POPOVER (popover);
 }
 
 static GtkTextBuffer *

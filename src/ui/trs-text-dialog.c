@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-text-dialog.h"
+
+#include "config.h"
+#include "trs-dialog-size.h"
+#include "trs-display-text.h"
+#include "trs-i18n.h"
+#include "trs-language-tag.h"
+#include "trs-words.h"
+
+struct _TrsTextDialog
+{
+  AdwWindow parent_instance;
+
+  AdwPreferencesPage *page;
+  AdwToastOverlay *toasts;
+};
+
+enum
+{
+  COMPARE,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TrsTextDialog, trs_text_dialog, ADW_TYPE_WINDOW)
+
+static void
+copy_cb (GtkButton *button,
+         gpointer   user_data)
+{
+  TrsTextDialog *self = user_data;
+  AdwToast *toast = adw_toast_new (_("Checksum copied"));
+
+  adw_toast_set_timeout (toast, 3);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (button)),
+                          g_object_get_data (G_OBJECT (button), "trs-sha256"));
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+static void
+compare_cb (GtkWidget *row,
+            gpointer   user_data)
+{
+  g_autoptr (TrsTextDialog) self = g_object_ref (user_data);
+  const gint64 *number = g_object_get_data (G_OBJECT (row), "trs-number");
+
+  g_signal_emit (self, signals[COMPARE], 0, *number);
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static AdwActionRow *
+add_row (AdwPreferencesGroup *group,
+         const char          *title,
+         const char          *subtitle)
+{
+  AdwActionRow *row = ADW_ACTION_ROW (adw_action_row_new ());
+  g_autofree char *markup = trs_display_text_markup (subtitle);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_set_subtitle (row, markup);
+  adw_action_row_set_subtitle_lines (row, 0);
+  adw_preferences_group_add (group, GTK_WIDGET (row));
+  return row;
+}
+
+static void
+add_digest (TrsTextDialog       *self,
+            AdwPreferencesGroup *group,
+            const char          *title,
+            const char          *sha256)
+{
+  GtkWidget *button;
+  g_autofree char *label = NULL;
+
+  if (sha256 == NULL)
+    return;
+
+  button = gtk_button_new_from_icon_name ("edit-copy-symbolic");
+  /* Translators: %s names a checksum. */
+  label = g_strdup_printf (_("Copy: %s"), title);
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, _("Copy"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  g_object_set_data_full (G_OBJECT (button), "trs-sha256", g_strdup (sha256), g_free);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (copy_cb), self, 0);
+  adw_action_row_add_suffix (add_row (group, title, sha256), button);
+}
+
+static void
+add_compare (TrsTextDialog        *self,
+             AdwPreferencesGroup  *group,
+             const TrsTextVersion *version)
+{
+  AdwActionRow *row = add_row (group, _("Compare…"), _("See what differs from the text that is shown, and choose"));
+  gint64 *number = g_new (gint64, 1);
+
+  *number = version->number;
+  g_object_set_data_full (G_OBJECT (row), "trs-number", number, g_free);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+  adw_action_row_add_suffix (row, gtk_image_new_from_icon_name ("go-next-symbolic"));
+  g_signal_connect_object (row, "activated", G_CALLBACK (compare_cb), self, 0);
+}
+
+static void
+add_version (TrsTextDialog        *self,
+             const TrsTextVersion *version,
+             gint64                shown_at)
+{
+  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  g_autofree char *received = trs_words_date_time (version->received_at);
+  g_autofree char *language = version->language != NULL ? trs_language_tag_get_name (version->language) : NULL;
+
+  if (version->shown)
+    adw_preferences_group_set_title (group, _("Shown Now"));
+  else
+    adw_preferences_group_set_title (group, version->received_at >= shown_at ? _("New Text") : _("Earlier Text"));
+  add_row (group, _("Received"), received);
+  add_row (group, _("From"), version->address);
+  if (language != NULL)
+    add_row (group, _("Language"), language);
+  add_digest (self, group, _("SHA-256 of the words alone"), version->sha256[TRS_TEXT_BARE]);
+  add_digest (self, group, _("SHA-256 with timecodes"), version->sha256[TRS_TEXT_TIMECODES]);
+  add_digest (self, group, _("SHA-256 with speakers"), version->sha256[TRS_TEXT_SPEAKERS]);
+  add_digest (self, group, _("SHA-256 with timecodes and speakers"), version->sha256[TRS_TEXT_ALL]);
+  if (!version->shown)
+    add_compare (self, group, version);
+  adw_preferences_page_add (self->page, group);
+}
+
+static void
+lay_out (GtkWindow *window,
+         gboolean   compact)
+{
+}
+
+static void
+trs_text_dialog_class_init (TrsTextDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  signals[COMPARE] = g_signal_new ("compare", TRS_TYPE_TEXT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 1, G_TYPE_INT64);
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-text-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsTextDialog, page);
+  gtk_widget_class_bind_template_child (widget_class, TrsTextDialog, toasts);
+}
+
+static void
+trs_text_dialog_init (TrsTextDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  trs_dialog_size_follow (GTK_WINDOW (self), lay_out);
+}
+
+/**
+ * trs_text_dialog_new:
+ * @versions: (element-type TrsTextVersion): the texts of a project, newest first
+ *
+ * Returns: (transfer none): a dialog, with the text that is shown first
+ */
+TrsTextDialog *
+trs_text_dialog_new (GPtrArray *versions)
+{
+  TrsTextDialog *self = g_object_new (TRS_TYPE_TEXT_DIALOG, NULL);
+  const TrsTextVersion *shown = trs_text_versions_get_shown (versions);
+
+  if (shown != NULL)
+    add_version (self, shown, shown->received_at);
+  for (guint i = 0; i < versions->len; i++)
+    if (g_ptr_array_index (versions, i) != shown)
+      add_version (self, g_ptr_array_index (versions, i), shown != NULL ? shown->received_at : 0);
+  return self;
+}

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-compare-window.h"
+#include "trs-display-test.h"
+#include "trs-session-rig.h"
+#include "trs-text-dialog.h"
+#include "trs-transcript-page.h"
+#include "trs-transcript-view.h"
+
+#define BARE \
+  "Good evening. We open the session of the twelfth of March.\\n\\nFirst on the agenda is the harbour budget." \
+  "\\n\\nThank you.\\n\\nWhat they found in January was that eleven of the forty piles have to be replaced." \
+  "\\n\\nThe committee had the report two days later.\\n\\nDoes the committee confirm that?\\n\\nWe do."
+#define LATER \
+  "Good evening. We open the session of the twelfth of March.\\n\\nFirst on the agenda is the harbour budget." \
+  "\\n\\nThank you.\\n\\nWhat they found in January was that twelve of the fourteen piles have to be replaced." \
+  "\\n\\nThe committee had the report two days later.\\n\\nDoes the committee confirm that?\\n\\nWe do." \
+  "\\n\\nThe session is closed."
+
+typedef struct
+{
+  TrsSessionRig *rig;
+  TrsTranscriptPage *page;
+  GtkWindow *window;
+} Fixture;
+
+static void
+answer (Fixture    *fixture,
+        const char *text)
+{
+  g_autofree char *reply = g_strdup_printf ("{\"name\":\"Told\",\"language\":\"en\",\"text\":\"%s\"}", text);
+
+  trs_recording_transport_forget (fixture->rig->transport);
+  for (guint i = 0; i < 4; i++)
+    trs_recording_transport_add_for (fixture->rig->transport, "/api/detail/p1", 200, reply);
+}
+
+static gboolean
+has_text (Fixture    *fixture,
+          const char *expected)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *text = NULL;
+
+  if (g_strcmp0 (gtk_stack_get_visible_child_name (
+                     GTK_STACK (trs_display_test_find (GTK_WIDGET (fixture->page), "stack"))),
+                 "text") != 0)
+    return FALSE;
+  bytes = trs_transcript_view_render (TRS_TRANSCRIPT_VIEW (trs_display_test_find (GTK_WIDGET (fixture->page), "view")));
+  text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  return strstr (text, expected) != NULL;
+}
+
+static gboolean
+can_fetch_again (Fixture *fixture)
+{
+  GtkWidget *probe = gtk_button_new ();
+  gboolean can;
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (probe), "page.fetch-again");
+  gtk_widget_insert_before (probe, GTK_WIDGET (fixture->page), NULL);
+  can = gtk_widget_get_sensitive (probe);
+  gtk_widget_unparent (probe);
+  return can;
+}
+
+static void
+present (Fixture  *fixture,
+         int       width,
+         gboolean  compact)
+{
+  fixture->page = g_object_new (TRS_TYPE_TRANSCRIPT_PAGE, "settings", fixture->rig->settings, "session",
+                                fixture->rig->session, "compact", compact, "folded", compact, NULL);
+  fixture->window = trs_display_test_present (GTK_WIDGET (fixture->page), width, 720);
+  g_object_set (fixture->page, "project",
+                trs_history_find_by_id (trs_session_get_history (fixture->rig->session), "p1"), NULL);
+  trs_test_wait_until (has_text (fixture, "eleven of the forty"));
+  trs_test_wait_until (can_fetch_again (fixture));
+}
+
+/* What is fetched behind the user's back is through, so that nothing answers but what the test asks for. */
+static gboolean
+is_kept (Fixture *fixture)
+{
+  trs_manual_clock_advance (fixture->rig->clock, 50);
+  return trs_session_get_texts_kept (fixture->rig->session) == 1;
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  user_data)
+{
+  g_autofree char *one = trs_session_rig_entry ("p1", "City council", "video-1", "done", "2026-03-11T10:00:00Z");
+
+  fixture->rig = trs_session_rig_new_keeping ();
+  answer (fixture, BARE);
+  trs_session_rig_list (fixture->rig, one);
+  trs_session_rig_start (fixture->rig);
+  trs_test_wait_until (is_kept (fixture));
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  trs_display_test_destroy (fixture->window);
+  trs_session_rig_free (fixture->rig);
+}
+
+static GtkWidget *
+find_window (GType type)
+{
+  GtkWidget *found = NULL;
+  GList *windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (G_OBJECT_TYPE (l->data) == type)
+      found = l->data;
+  g_list_free (windows);
+  return found;
+}
+
+static gboolean
+has_news (Fixture *fixture)
+{
+  return gtk_revealer_get_reveal_child (
+      GTK_REVEALER (trs_display_test_find (GTK_WIDGET (fixture->page), "news_revealer")));
+}
+
+static void
+fetch_later (Fixture *fixture)
+{
+  answer (fixture, LATER);
+  trs_manual_clock_advance (fixture->rig->clock, 9 * 24 * 3600 * 1000);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.fetch-again", NULL));
+  trs_test_wait_until (has_news (fixture));
+  g_assert_true (has_text (fixture, "eleven of the forty"));
+}
+
+static gboolean
+has_selection (GtkWidget *window)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (trs_display_test_find_type (window, GTK_TYPE_TEXT_VIEW));
+
+  return gtk_text_buffer_get_has_selection (gtk_text_view_get_buffer (view));
+}
+
+static GtkWidget *
+open_compare (Fixture *fixture)
+{
+  GtkWidget *window;
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.compare", NULL));
+  window = find_window (TRS_TYPE_COMPARE_WINDOW);
+  g_assert_nonnull (window);
+  trs_test_wait_until (has_selection (window));
+  return window;
+}
+
+static const char *
+get_subtitle (GtkWidget *window)
+{
+  return adw_window_title_get_subtitle (
+      ADW_WINDOW_TITLE (trs_display_test_find_type (window, ADW_TYPE_WINDOW_TITLE)));
+}
+
+static char *
+get_selection (GtkWidget *window)
+{
+  GtkTextBuffer *buffer =
+      gtk_text_view_get_buffer (GTK_TEXT_VIEW (trs_display_test_find_type (window, GTK_TYPE_TEXT_VIEW)));
+  GtkTextIter start;
+  GtkTextIter end;
+
+  g_assert_true (gtk_text_buffer_get_selection_bounds (buffer, &start, &end));
+  return gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
+}
+
+static void
+save_looks (GtkWidget  *window,
+            const char *name)
+{
+  g_autofree char *dark = g_strconcat (name, "-dark", NULL);
+
+  trs_display_test_wait_frame (window);
+  trs_display_test_save_png (window, name);
+  trs_display_test_set_dark (TRUE);
+  trs_display_test_save_png (window, dark);
+  trs_display_test_set_dark (FALSE);
+}
+
+static void
+test_compare_and_use (Fixture       *fixture,
+                      gconstpointer  user_data)
+{
+  GtkWidget *window;
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+
+  present (fixture, 748, FALSE);
+  fetch_later (fixture);
+  save_looks (GTK_WIDGET (fixture->page), "25-news");
+  g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (fixture->page),
+                                                 "The service’s text has changed since 12 March 2026"));
+
+  window = open_compare (fixture);
+  g_assert_cmpstr (get_subtitle (window), ==, "Difference 1 of 2");
+  first = get_selection (window);
+  g_assert_cmpstr (first, ==, "Difference 1 of 2");
+  save_looks (window, "26-compare");
+  gtk_widget_activate_action (window, "compare.next", NULL);
+  second = get_selection (window);
+  g_assert_cmpstr (second, ==, "Difference 2 of 2");
+  gtk_widget_activate_action (window, "compare.next", NULL);
+  g_assert_cmpstr (get_subtitle (window), ==, "Difference 1 of 2");
+  gtk_widget_activate_action (window, "compare.previous", NULL);
+  g_assert_cmpstr (get_subtitle (window), ==, "Difference 2 of 2");
+
+  trs_display_test_click (trs_display_test_find (window, "use"));
+  trs_test_wait_until (has_text (fixture, "twelve of the fourteen"));
+  trs_test_wait_until (find_window (TRS_TYPE_COMPARE_WINDOW) == NULL);
+  g_assert_false (has_news (fixture));
+}
+
+static void
+test_keep (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  present (fixture, 748, FALSE);
+  fetch_later (fixture);
+  trs_display_test_click (trs_display_test_find (open_compare (fixture), "keep"));
+  trs_test_wait_until (find_window (TRS_TYPE_COMPARE_WINDOW) == NULL);
+  trs_test_wait_until (has_text (fixture, "eleven of the forty"));
+  trs_test_wait_until (can_fetch_again (fixture));
+  g_assert_false (has_news (fixture));
+}
+
+static void
+test_nothing_new (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  present (fixture, 748, FALSE);
+  answer (fixture, BARE);
+  trs_manual_clock_advance (fixture->rig->clock, 10 * 1000);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.fetch-again", NULL);
+  g_assert_false (can_fetch_again (fixture));
+  trs_test_wait_until (can_fetch_again (fixture));
+  g_assert_false (has_news (fixture));
+}
+
+static void
+test_about (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  GtkWidget *dialog;
+  GtkWidget *row;
+
+  present (fixture, 748, FALSE);
+  fetch_later (fixture);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.about-text", NULL));
+  dialog = find_window (TRS_TYPE_TEXT_DIALOG);
+  g_assert_nonnull (dialog);
+  g_assert_nonnull (trs_display_test_find_label (dialog, "Shown Now"));
+  g_assert_nonnull (trs_display_test_find_label (dialog, TRS_SESSION_RIG_SERVER));
+  save_looks (dialog, "27-about-text");
+  row = trs_display_test_find_label (dialog, "Compare…");
+  g_assert_nonnull (row);
+  row = gtk_widget_get_ancestor (row, ADW_TYPE_ACTION_ROW);
+  adw_action_row_activate (ADW_ACTION_ROW (row));
+  trs_test_wait_until (find_window (TRS_TYPE_TEXT_DIALOG) == NULL);
+  g_assert_nonnull (find_window (TRS_TYPE_COMPARE_WINDOW));
+  gtk_window_destroy (GTK_WINDOW (find_window (TRS_TYPE_COMPARE_WINDOW)));
+}
+
+static void
+test_narrow (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  GtkWidget *window;
+  int minimum;
+
+  present (fixture, 360, TRUE);
+  fetch_later (fixture);
+  save_looks (GTK_WIDGET (fixture->page), "25-news-narrow");
+  window = open_compare (fixture);
+  save_looks (window, "26-compare-narrow");
+  gtk_widget_measure (window, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, <=, 360);
+  gtk_window_destroy (GTK_WINDOW (window));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.about-text", NULL);
+  window = find_window (TRS_TYPE_TEXT_DIALOG);
+  save_looks (window, "27-about-text-narrow");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_mirrored (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  GtkWidget *window;
+
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  present (fixture, 748, FALSE);
+  fetch_later (fixture);
+  window = open_compare (fixture);
+  trs_display_test_wait_frame (window);
+  trs_display_test_save_png (window, "26-compare-mirrored");
+  gtk_window_destroy (GTK_WINDOW (window));
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+}
+
+#define ADD(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_display_test_init (&argc, &argv);
+  ADD ("/texts/compare-and-use", test_compare_and_use);
+  ADD ("/texts/keep", test_keep);
+  ADD ("/texts/nothing-new", test_nothing_new);
+  ADD ("/texts/about", test_about);
+  ADD ("/texts/narrow", test_narrow);
+  ADD ("/texts/mirrored", test_mirrored);
+  return g_test_run ();
+}
