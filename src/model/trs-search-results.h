@@ -33,8 +33,8 @@ typedef enum
  * @fields: where something was found
  * @passages: (element-type TrsSearchPassage): places in the transcript, in
  *   their order, at most %TRS_SEARCH_MAX_PASSAGES
- * @n_more: how often it stands in the transcript beside what @passages show
- * @many: whether there are more than @n_more, which were not counted
+ * @n_more: in how many more paragraphs of the transcript it stands
+ * @many: whether there are even more, which were not counted
  *
  * A project in which all that is looked for was found: either in what is
  * written about it, or in its transcript.

@@ -256,7 +256,7 @@ find_places (const TrsSearchQuery *query,
              GBytes               *text,
              TrsSplitRule          rule,
              guint                 max,
-             guint                *n_matches)
+             guint                *n_places)
 {
   GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
   Place place = { .number = G_MAXUINT };
@@ -266,11 +266,10 @@ find_places (const TrsSearchQuery *query,
   const char *data = g_bytes_get_data (text, &size);
   guint64 all = trs_search_query_get_terms (query);
   gsize position = 0;
-  gsize last_end = 0;
 
-  *n_matches = 0;
+  *n_places = 0;
   trs_splitter_init (&splitter, text, rule);
-  while (data != NULL && (*n_matches < TRS_SEARCH_MAX_COUNT || !are_best (places, all, max)) &&
+  while (data != NULL && (*n_places < TRS_SEARCH_MAX_COUNT || !are_best (places, all, max)) &&
          trs_search_query_next (query, data, size, &position, &match))
     {
       const char *where = data + match.start;
@@ -281,11 +280,10 @@ find_places (const TrsSearchQuery *query,
             keep_best (places, &place, max);
           if (!step_to (&splitter, &place, where))
             break;
+          if (*n_places < TRS_SEARCH_MAX_COUNT)
+            (*n_places)++;
         }
       place.terms |= match.terms;
-      if (match.start >= last_end && *n_matches < TRS_SEARCH_MAX_COUNT)
-        (*n_matches)++;
-      last_end = MAX (last_end, match.start + match.length);
     }
 
   if (place.terms != 0)
@@ -299,7 +297,7 @@ find_places (const TrsSearchQuery *query,
  * @text: the bare text of a transcript
  * @rule: how it is cut into paragraphs
  * @max_passages: how many at most
- * @n_matches: (out): how often a term stands in @text, at most %TRS_SEARCH_MAX_COUNT
+ * @n_places: (out): how many paragraphs have a term, at most %TRS_SEARCH_MAX_COUNT
  *
  * Chooses the paragraphs with the most terms, the first ones of equals.
  *
@@ -311,9 +309,9 @@ trs_search_find_passages (const TrsSearchQuery *query,
                           GBytes               *text,
                           TrsSplitRule          rule,
                           guint                 max_passages,
-                          guint                *n_matches)
+                          guint                *n_places)
 {
-  g_autoptr (GArray) places = find_places (query, text, rule, max_passages, n_matches);
+  g_autoptr (GArray) places = find_places (query, text, rule, max_passages, n_places);
   GPtrArray *passages = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_passage_free);
 
   for (guint i = 0; i < places->len; i++)

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Beyond this, matches are not counted any more. */
+/* Beyond this, paragraphs with a match are not counted any more. */
 #define TRS_SEARCH_MAX_COUNT 25
 
 /**
@@ -55,6 +55,6 @@ GPtrArray *trs_search_find_passages (const TrsSearchQuery *query,
                                      GBytes               *text,
                                      TrsSplitRule          rule,
                                      guint                 max_passages,
-                                     guint                *n_matches);
+                                     guint                *n_places);
 
 G_END_DECLS

@@ -21,13 +21,17 @@ typedef gpointer (*TrsStoreJob) (sqlite3  *db,
                                  GTask    *task,
                                  GError  **error);
 
-void trs_store_push (TrsStore       *self,
-                     GTask          *task,
-                     TrsStoreJob     job,
-                     GDestroyNotify  free_result,
-                     gboolean        durable);
-void trs_store_push_removal (TrsStore    *self,
-                             GTask       *task,
-                             TrsStoreJob  job);
+void trs_store_push         (TrsStore       *self,
+                             GTask          *task,
+                             TrsStoreJob     job,
+                             GDestroyNotify  free_result,
+                             gboolean        durable);
+void trs_store_push_removal (TrsStore       *self,
+                             GTask          *task,
+                             TrsStoreJob     job);
+void trs_store_push_quiet   (TrsStore       *self,
+                             GTask          *task,
+                             TrsStoreJob     job,
+                             GDestroyNotify  free_result);
 
 G_END_DECLS

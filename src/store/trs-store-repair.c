@@ -2,6 +2,7 @@
 #include "trs-store-repair.h"
 
 #include "trs-store-index.h"
+#include "trs-store-private.h"
 #include "trs-store-schema.h"
 #include "trs-store-text-read.h"
 
@@ -167,4 +168,52 @@ trs_store_salvage (sqlite3    *db,
     }
 
   sqlite3_close_v2 (source);
+}
+
+static gpointer
+check_job (sqlite3  *db,
+           GTask    *task,
+           GError  **error)
+{
+  return GINT_TO_POINTER (trs_store_quick_check (db, error) && trs_store_index_check (db, error));
+}
+
+/**
+ * trs_store_check_async:
+ * @self: a store
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Looks for damage that ordinary reading does not meet; for when nothing else
+ * is to be done. A damaged index is made anew. A damaged file is moved aside as at any other time.
+ */
+void
+trs_store_check_async (TrsStore            *self,
+                       GCancellable        *cancellable,
+                       GAsyncReadyCallback  callback,
+                       gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_check_async);
+  trs_store_push_quiet (self, task, check_job, NULL);
+}
+
+/**
+ * trs_store_check_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if the file is sound now
+ */
+gboolean
+trs_store_check_finish (TrsStore      *self,
+                        GAsyncResult  *result,
+                        GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
 }

@@ -43,16 +43,6 @@ read_prefix (TrsSearchPassage *passage,
     }
 }
 
-static guint
-count_ranges (GPtrArray *passages)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < passages->len; i++)
-    n += ((TrsSearchPassage *) g_ptr_array_index (passages, i))->ranges->len;
-  return n;
-}
-
 static gboolean
 read_passages (SearchState   *state,
                TrsSearchHit  *hit,
@@ -62,8 +52,7 @@ read_passages (SearchState   *state,
   g_autoptr (GBytes) bare = NULL;
   g_autoptr (GBytes) prefixes = NULL;
   TrsSplitRule split;
-  guint n_matches = 0;
-  guint n_shown;
+  guint n_places = 0;
   gboolean row = FALSE;
 
   sqlite3_bind_int64 (statement, 1, hit->row);
@@ -77,13 +66,12 @@ read_passages (SearchState   *state,
       prefixes = g_bytes_new_static (sqlite3_column_blob (statement, 1), (gsize) sqlite3_column_bytes (statement, 1));
       split = sqlite3_column_int (statement, 2) != 0 ? (TrsSplitRule) sqlite3_column_int (statement, 3)
                                                      : trs_split_detect (bare);
-      hit->passages = trs_search_find_passages (state->query, bare, split, TRS_SEARCH_MAX_PASSAGES, &n_matches);
+      hit->passages = trs_search_find_passages (state->query, bare, split, TRS_SEARCH_MAX_PASSAGES, &n_places);
       for (guint i = 0; i < hit->passages->len; i++)
         read_prefix (g_ptr_array_index (hit->passages, i), prefixes);
 
-      n_shown = count_ranges (hit->passages);
-      hit->n_more = n_matches > n_shown ? n_matches - n_shown : 0;
-      hit->many = n_matches == TRS_SEARCH_MAX_COUNT;
+      hit->n_more = n_places > hit->passages->len ? n_places - hit->passages->len : 0;
+      hit->many = n_places == TRS_SEARCH_MAX_COUNT;
       hit->fields |= TRS_SEARCH_HIT_TEXT;
     }
 
@@ -271,7 +259,7 @@ trs_store_search_async (TrsStore            *self,
   state->query = trs_search_query_new (query);
   state->limit = limit;
   state->before_row = before_row > 0 ? before_row : G_MAXINT64;
-  trs_store_push (self, task, search_job, (GDestroyNotify) trs_search_results_free, FALSE);
+  trs_store_push_quiet (self, task, search_job, (GDestroyNotify) trs_search_results_free);
 }
 
 /**
@@ -319,7 +307,7 @@ trs_store_index_async (TrsStore            *self,
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, trs_store_index_async);
-  trs_store_push (self, task, index_job, NULL, FALSE);
+  trs_store_push_quiet (self, task, index_job, NULL);
 }
 
 /**

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "trs-error.h"
-#include "trs-store-index.h"
 #include "trs-store-private.h"
 #include "trs-store-repair.h"
 #include "trs-store-schema.h"
@@ -21,10 +20,14 @@ struct _TrsStore
 
   /* Used by the job that runs, one at a time. */
   sqlite3 *db;
+
+  /* Atomic: the signal is on its way. */
+  int telling;
 };
 
 enum
 {
+  CHANGED,
   MOVED_ASIDE,
   N_SIGNALS,
 };
@@ -40,6 +43,7 @@ typedef struct
   GDestroyNotify free_result;
   gboolean durable;
   gboolean shrink;
+  gboolean quiet;
 } Work;
 
 typedef struct
@@ -63,6 +67,32 @@ emit_moved_aside_cb (gpointer user_data)
 
   g_signal_emit (notice->store, signals[MOVED_ASIDE], 0, notice->path);
   return G_SOURCE_REMOVE;
+}
+
+static gboolean
+emit_changed_cb (gpointer user_data)
+{
+  TrsStore *self = user_data;
+
+  g_atomic_int_set (&self->telling, FALSE);
+  g_signal_emit (self, signals[CHANGED], 0);
+  return G_SOURCE_REMOVE;
+}
+
+/* However many jobs have written until the main context comes to it, they are told of once. */
+static void
+tell_changed (TrsStore *self,
+              GTask    *task)
+{
+  g_autoptr (GSource) source = NULL;
+
+  if (!g_atomic_int_compare_and_exchange (&self->telling, FALSE, TRUE))
+    return;
+
+  source = g_idle_source_new ();
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, emit_changed_cb, g_object_ref (self), g_object_unref);
+  g_source_attach (source, g_task_get_context (task));
 }
 
 static void
@@ -251,15 +281,17 @@ run_job (TrsStore  *self,
          Work      *work,
          GError   **error)
 {
+  int n_changes = sqlite3_total_changes (self->db);
   gpointer result;
 
-  if (!work->durable)
-    return run_in_transaction (self, work, error);
-
-  if (!trs_sql_exec (self->db, "PRAGMA synchronous = FULL", error))
+  if (work->durable && !trs_sql_exec (self->db, "PRAGMA synchronous = FULL", error))
     return NULL;
   result = run_in_transaction (self, work, error);
-  trs_sql_exec (self->db, "PRAGMA synchronous = NORMAL", NULL);
+  if (work->durable)
+    trs_sql_exec (self->db, "PRAGMA synchronous = NORMAL", NULL);
+
+  if (result != NULL && !work->quiet && sqlite3_total_changes (self->db) != n_changes)
+    tell_changed (self, work->task);
   return result;
 }
 
@@ -322,6 +354,7 @@ trs_store_class_init (TrsStoreClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_store_finalize;
 
+  signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[MOVED_ASIDE] = g_signal_new ("moved-aside", TRS_TYPE_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 1, G_TYPE_STRING);
 }
@@ -353,7 +386,8 @@ push (TrsStore       *self,
       TrsStoreJob     job,
       GDestroyNotify  free_result,
       gboolean        durable,
-      gboolean        shrink)
+      gboolean        shrink,
+      gboolean        quiet)
 {
   Work *work = g_new0 (Work, 1);
 
@@ -365,6 +399,7 @@ push (TrsStore       *self,
   work->free_result = free_result;
   work->durable = durable;
   work->shrink = shrink;
+  work->quiet = quiet;
   g_thread_pool_push (self->worker, work, NULL);
 }
 
@@ -385,7 +420,7 @@ trs_store_push (TrsStore       *self,
                 GDestroyNotify  free_result,
                 gboolean        durable)
 {
-  push (self, task, job, free_result, durable, FALSE);
+  push (self, task, job, free_result, durable, FALSE, FALSE);
 }
 
 /**
@@ -402,7 +437,26 @@ trs_store_push_removal (TrsStore    *self,
                         GTask       *task,
                         TrsStoreJob  job)
 {
-  push (self, task, job, NULL, TRUE, TRUE);
+  push (self, task, job, NULL, TRUE, TRUE, FALSE);
+}
+
+/**
+ * trs_store_push_quiet:
+ * @self: a store
+ * @task: (transfer none): the operation, whose source object is @self
+ * @job: what to do on the worker thread, inside a transaction
+ * @free_result: (nullable): frees the result of @job
+ *
+ * As trs_store_push(), for a job that writes into the indexes alone: nobody
+ * has to read anything anew after it.
+ */
+void
+trs_store_push_quiet (TrsStore       *self,
+                      GTask          *task,
+                      TrsStoreJob     job,
+                      GDestroyNotify  free_result)
+{
+  push (self, task, job, free_result, FALSE, FALSE, TRUE);
 }
 
 /**
@@ -419,52 +473,4 @@ trs_store_flush (TrsStore *self)
 
   g_thread_pool_free (self->worker, FALSE, TRUE);
   self->worker = g_thread_pool_new (work_cb, NULL, 1, FALSE, NULL);
-}
-
-static gpointer
-check_job (sqlite3  *db,
-           GTask    *task,
-           GError  **error)
-{
-  return GINT_TO_POINTER (trs_store_quick_check (db, error) && trs_store_index_check (db, error));
-}
-
-/**
- * trs_store_check_async:
- * @self: a store
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Looks for damage that ordinary reading does not meet; for when nothing else
- * is to be done. A damaged index is made anew. A damaged file is moved aside as at any other time.
- */
-void
-trs_store_check_async (TrsStore            *self,
-                       GCancellable        *cancellable,
-                       GAsyncReadyCallback  callback,
-                       gpointer             user_data)
-{
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_check_async);
-  trs_store_push (self, task, check_job, NULL, FALSE);
-}
-
-/**
- * trs_store_check_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: %TRUE if the file is sound now
- */
-gboolean
-trs_store_check_finish (TrsStore      *self,
-                        GAsyncResult  *result,
-                        GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
 }

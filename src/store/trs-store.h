@@ -12,6 +12,9 @@ G_BEGIN_DECLS
  * a time on a worker thread; nothing on the main loop. Jobs run in the order
  * in which they were asked for. The file is opened by the first job.
  *
+ * Signal `changed`: something else is kept than before; once for all that was
+ * written in the meantime, by whomever.
+ *
  * Signal `moved-aside` (path of the damaged file): it was damaged; a new one
  * was begun in its place.
  */

@@ -130,9 +130,9 @@ test_words_in_context (StoreTest     *test,
   const TrsSearchPassage *passage;
   const TrsSearchRange *range;
 
-  add (test, account, "a", 5, "Hello.\n\nThe budget, the Büdget!\n\nNo.\n\nA budget.\n\nBudget.",
+  add (test, account, "a", 5, "Hello.\n\nThe budget, the Büdget!\n\nNo.\n\nA budget.\n\nBudget, budget.",
        "[00:00:01.000] Hello.\n\n[00:01:02.500] Speaker 2: The budget, the Büdget!\n\n[00:02:00.000] No.\n\n"
-       "Speaker 1: A budget.\n\nBudget.");
+       "Speaker 1: A budget.\n\nBudget, budget.");
   results = search (test, account, "budget", 50, 0);
   g_assert_cmpuint (results->hits->len, ==, 1);
   g_assert_false (results->more);

@@ -5,6 +5,7 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-search.h"
 #include "trs-test-utils.h"
 
 static void
@@ -188,6 +189,42 @@ test_cancelled_before_its_turn (StoreTest     *test,
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+static void
+count_cb (TrsStore *store,
+          guint    *n)
+{
+  (*n)++;
+}
+
+/* Who shows what is kept hears of every change, and does not hear himself ask. */
+static void
+test_tells_of_changes (StoreTest     *test,
+                       gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) first = NULL;
+  g_autoptr (GAsyncResult) second = NULL;
+  g_autoptr (TrsSearchResults) results = NULL;
+  guint n = 0;
+
+  g_signal_connect (test->store, "changed", G_CALLBACK (count_cb), &n);
+  fill (test);
+  trs_test_wait_until (n > 0);
+
+  trs_store_search_async (test->store, 1, "project", 10, 0, NULL, trs_test_store_result, &first);
+  trs_test_wait_result (first);
+  results = trs_store_search_finish (test->store, first, NULL);
+  n = 0;
+  g_assert_true (check (test, NULL));
+  trs_store_search_async (test->store, 1, "project", 10, 0, NULL, trs_test_store_result, &second);
+  trs_test_wait_result (second);
+  g_clear_pointer (&results, trs_search_results_free);
+  results = trs_store_search_finish (test->store, second, NULL);
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+  g_assert_cmpuint (n, ==, 0);
+  g_signal_handlers_disconnect_by_func (test->store, count_cb, &n);
+}
+
 #define ADD(path, data, function) \
   g_test_add (path, StoreTest, data, store_test_set_up, function, store_test_tear_down)
 
@@ -206,5 +243,6 @@ main (int   argc,
   ADD ("/store/empty-file-is-a-new-one", NULL, test_empty_file_is_a_new_one);
   ADD ("/store/folder-that-cannot-be-made", NULL, test_folder_that_cannot_be_made);
   ADD ("/store/cancelled-before-its-turn", NULL, test_cancelled_before_its_turn);
+  ADD ("/store/tells-of-changes", NULL, test_tells_of_changes);
   return g_test_run ();
 }

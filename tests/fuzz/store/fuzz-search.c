@@ -71,10 +71,10 @@ look_through (const TrsSearchQuery *query,
 
   for (TrsSplitRule rule = TRS_SPLIT_FIRST; rule <= TRS_SPLIT_CRLF; rule++)
     {
-      guint n_matches;
-      g_autoptr (GPtrArray) passages = trs_search_find_passages (query, bytes, rule, 2, &n_matches);
+      guint n_places;
+      g_autoptr (GPtrArray) passages = trs_search_find_passages (query, bytes, rule, 2, &n_places);
 
-      g_assert ((found != 0) == (n_matches > 0));
+      g_assert ((found != 0) == (n_places > 0));
       g_assert ((found != 0) == (passages->len > 0));
       g_assert (passages->len <= 2);
       for (guint i = 0; i < passages->len; i++)
