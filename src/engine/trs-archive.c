@@ -16,7 +16,9 @@
 
 enum
 {
-  PROP_ERROR = 1,
+  PROP_0,
+  PROP_ERROR,
+  PROP_OPEN,
   N_PROPS,
 };
 
@@ -168,7 +170,10 @@ trs_archive_get_property (GObject    *object,
                           GValue     *value,
                           GParamSpec *pspec)
 {
-  g_value_set_boxed (value, TRS_ARCHIVE (object)->error);
+  if (property == PROP_OPEN)
+    g_value_set_boolean (value, trs_archive_is_open (TRS_ARCHIVE (object)));
+  else
+    g_value_set_boxed (value, TRS_ARCHIVE (object)->error);
 }
 
 static void
@@ -199,6 +204,8 @@ trs_archive_class_init (TrsArchiveClass *klass)
 
   properties[PROP_ERROR] =
       g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_OPEN] =
+      g_param_spec_boolean ("open", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   signals[MOVED_ASIDE] = g_signal_new ("moved-aside", TRS_TYPE_ARCHIVE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -315,6 +322,17 @@ load_slice (TrsArchive *self,
 }
 
 static void
+set_account (TrsArchive *self,
+             gint64      account)
+{
+  if (self->account == account)
+    return;
+
+  self->account = account;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OPEN]);
+}
+
+static void
 account_opened_cb (GObject      *source,
                    GAsyncResult *result,
                    gpointer      user_data)
@@ -331,7 +349,7 @@ account_opened_cb (GObject      *source,
       return;
     }
 
-  self->account = account;
+  set_account (self, account);
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->history)); i++)
     {
       g_autoptr (TrsProject) project = g_list_model_get_item (G_LIST_MODEL (self->history), i);
@@ -450,7 +468,7 @@ trs_archive_close (TrsArchive *self)
 {
   trs_archive_flush (self);
   self->generation++;
-  self->account = 0;
+  set_account (self, 0);
   g_clear_pointer (&self->loaded, trs_stored_page_free);
 }
 

@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  * in the history at once and without network, and its transcripts, which once
  * seen are never lost. Without a store it keeps nothing and disturbs nothing.
  *
- * Property `error` (boxed #GError or %NULL): why nothing can be kept. Signal
+ * Property `error` (boxed #GError or %NULL): why nothing can be kept. Property
+ * `open`: an account is open; notified when it becomes another one, too. Signal
  * `moved-aside` (path): the file was damaged and begun anew.
  */
 #define TRS_TYPE_ARCHIVE (trs_archive_get_type ())

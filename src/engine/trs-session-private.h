@@ -5,6 +5,7 @@
 
 #include "trs-archive.h"
 #include "trs-connector.h"
+#include "trs-searcher.h"
 #include "trs-submitter.h"
 #include "trs-text-fetcher.h"
 #include "trs-transcripts.h"
@@ -31,6 +32,7 @@ struct _TrsSession
   TrsArchive *archive;
   TrsTranscripts *transcripts;
   TrsTextFetcher *fetcher;
+  TrsSearcher *searcher;
   TrsConnector *connector;
   GNetworkMonitor *monitor;
   guint network_timer;

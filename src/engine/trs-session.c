@@ -115,6 +115,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->poller);
   g_clear_object (&self->fetcher);
   g_clear_object (&self->transcripts);
+  g_clear_object (&self->searcher);
   g_clear_object (&self->archive);
   g_clear_object (&self->connector);
   g_clear_object (&self->history);
@@ -233,6 +234,7 @@ trs_session_new_with_store (GSettings    *settings,
   self->link = trs_link_new (transport, clock);
   self->history = trs_history_new (self->link, clock);
   self->archive = trs_archive_new (store, self->history, clock);
+  self->searcher = trs_searcher_new (self->archive, self->history, clock);
   self->poller = trs_poller_new (self->history, self->link, clock);
   self->callbacks = trs_callbacks_new (self->account, clock);
   self->journal = store != NULL ? trs_store_journal_new (store, clock) : trs_memory_journal_new ();
@@ -329,6 +331,20 @@ trs_session_get_history (TrsSession *self)
   g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
 
   return self->history;
+}
+
+/**
+ * trs_session_get_searcher:
+ * @self: a session
+ *
+ * Returns: (transfer none): what finds words in everything that is kept
+ */
+TrsSearcher *
+trs_session_get_searcher (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->searcher;
 }
 
 /**

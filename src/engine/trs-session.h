@@ -4,6 +4,7 @@
 #include "trs-account.h"
 #include "trs-clock.h"
 #include "trs-history.h"
+#include "trs-searcher.h"
 #include "trs-submission.h"
 #include "trs-text-version.h"
 
@@ -82,6 +83,7 @@ TrsSession      *trs_session_new_with_store           (GSettings            *set
 TrsSessionState  trs_session_get_state                (TrsSession           *self);
 TrsAccount      *trs_session_get_account              (TrsSession           *self);
 TrsHistory      *trs_session_get_history              (TrsSession           *self);
+TrsSearcher     *trs_session_get_searcher             (TrsSession           *self);
 TrsClock        *trs_session_get_clock                (TrsSession           *self);
 const char      *trs_session_get_sample_catalogue     (TrsSession           *self);
 const GError    *trs_session_get_key_error            (TrsSession           *self);

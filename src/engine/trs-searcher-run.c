@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-searcher-private.h"
+
+#include "trs-store-coverage.h"
+#include "trs-store-search.h"
+
+/* Projects at once: some screens full. */
+#define PAGE 50
+
+/* Milliseconds in which changes gather before they are searched, too. */
+#define GATHERING 500
+
+static void ask (TrsSearcher *self,
+                 guint        limit,
+                 gint64       before_row);
+
+static void
+set_more (TrsSearcher *self,
+          gboolean     more)
+{
+  if (self->more == more)
+    return;
+
+  self->more = more;
+  g_object_notify (G_OBJECT (self), "more");
+}
+
+static void
+set_error (TrsSearcher  *self,
+           const GError *error)
+{
+  if (self->error == NULL && error == NULL)
+    return;
+
+  g_clear_error (&self->error);
+  self->error = error != NULL ? g_error_copy (error) : NULL;
+  g_object_notify (G_OBJECT (self), "error");
+}
+
+static void
+set_answered (TrsSearcher *self,
+              const char  *query)
+{
+  if (g_strcmp0 (self->answered, query) == 0)
+    return;
+
+  g_free (self->answered);
+  self->answered = g_strdup (query);
+  g_object_notify (G_OBJECT (self), "answered");
+}
+
+static void
+set_coverage (TrsSearcher *self,
+              guint        n_kept,
+              guint        n_finished)
+{
+  if (self->n_kept == n_kept && self->n_finished == n_finished)
+    return;
+
+  self->n_kept = n_kept;
+  self->n_finished = n_finished;
+  g_object_notify (G_OBJECT (self), "n-kept");
+  g_object_notify (G_OBJECT (self), "n-finished");
+}
+
+static gboolean
+is_asking (TrsSearcher *self)
+{
+  return self->query != NULL && *self->query != '\0' && trs_searcher_get_available (self);
+}
+
+/**
+ * trs_searcher_stop:
+ * @self: a searcher
+ *
+ * Gives up what is being searched.
+ */
+void
+trs_searcher_stop (TrsSearcher *self)
+{
+  if (self->refresh_id != 0)
+    trs_clock_remove_timeout (self->clock, self->refresh_id);
+  self->refresh_id = 0;
+  self->stale = FALSE;
+
+  if (self->cancellable == NULL)
+    return;
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_object_notify (G_OBJECT (self), "searching");
+}
+
+/**
+ * trs_searcher_clear:
+ * @self: a searcher
+ *
+ * Forgets what was found.
+ */
+void
+trs_searcher_clear (TrsSearcher *self)
+{
+  trs_searcher_stop (self);
+  self->n_told = 0;
+  self->last_row = 0;
+  self->incomplete = FALSE;
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->found)) > 0)
+    g_list_store_remove_all (self->found);
+  set_more (self, FALSE);
+  set_error (self, NULL);
+  set_answered (self, NULL);
+}
+
+static gboolean
+is_same (TrsSearcher *self,
+         guint        position,
+         GPtrArray   *wanted,
+         guint        index)
+{
+  g_autoptr (TrsFound) found = g_list_model_get_item (G_LIST_MODEL (self->found), position);
+
+  return trs_found_is_equal (found, g_ptr_array_index (wanted, index));
+}
+
+/* What is the same stays the same object, so that nothing on the screen moves without need. */
+static void
+show (TrsSearcher *self,
+      guint        from,
+      GPtrArray   *wanted)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->found)) - from;
+  guint same = 0;
+  guint same_at_end = 0;
+
+  while (same < MIN (n, wanted->len) && is_same (self, from + same, wanted, same))
+    same++;
+  while (same + same_at_end < MIN (n, wanted->len) &&
+         is_same (self, from + n - same_at_end - 1, wanted, wanted->len - same_at_end - 1))
+    same_at_end++;
+
+  if (same + same_at_end < MAX (n, wanted->len))
+    g_list_store_splice (self->found, from + same, n - same - same_at_end,
+                         wanted->pdata != NULL ? wanted->pdata + same : NULL, wanted->len - same - same_at_end);
+}
+
+static void
+take_results (TrsSearcher      *self,
+              TrsSearchResults *results,
+              gboolean          append)
+{
+  g_autoptr (GPtrArray) wanted = g_ptr_array_new_with_free_func (g_object_unref);
+  gsize n;
+  g_autofree gpointer *hits = g_ptr_array_steal (results->hits, &n);
+
+  self->n_told = n + (append ? self->n_told : 0);
+  self->incomplete = append && self->incomplete;
+  for (gsize i = 0; i < n; i++)
+    {
+      TrsSearchHit *hit = hits[i];
+      TrsProject *project = trs_history_find_by_id (self->history, hit->project_id);
+
+      self->last_row = hit->row;
+      if (project != NULL)
+        {
+          g_ptr_array_add (wanted, trs_found_new (project, hit));
+          continue;
+        }
+
+      self->incomplete = TRUE;
+      trs_search_hit_free (hit);
+    }
+
+  show (self, append ? g_list_model_get_n_items (G_LIST_MODEL (self->found)) : 0, wanted);
+  set_more (self, results->more);
+}
+
+static void
+coverage_read_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (TrsSearcher) self = user_data;
+  TrsStoreCoverage coverage;
+
+  /* What has changed since is read at the next look. */
+  if (trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, NULL) && self->coverage_known)
+    set_coverage (self, coverage.n_kept, coverage.n_finished);
+}
+
+static void
+read_coverage (TrsSearcher *self)
+{
+  if (self->coverage_known)
+    return;
+
+  self->coverage_known = TRUE;
+  trs_store_read_coverage_async (self->archive->store, self->archive->account, NULL, coverage_read_cb,
+                                 g_object_ref (self));
+}
+
+typedef struct
+{
+  TrsSearcher *searcher;
+  GCancellable *cancellable;
+  gboolean append;
+} Asked;
+
+static void
+asked_free (Asked *asked)
+{
+  g_object_unref (asked->searcher);
+  g_object_unref (asked->cancellable);
+  g_free (asked);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Asked, asked_free)
+
+static void
+searched_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (Asked) asked = user_data;
+  TrsSearcher *self = asked->searcher;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsSearchResults) results = trs_store_search_finish (TRS_STORE (source), result, &error);
+
+  /* An answer that came just before it was given up answers nothing any more. */
+  if (g_cancellable_is_cancelled (asked->cancellable))
+    return;
+
+  g_object_freeze_notify (G_OBJECT (self));
+  g_clear_object (&self->cancellable);
+  if (results != NULL)
+    {
+      take_results (self, results, asked->append);
+      set_answered (self, self->query);
+    }
+  else
+    {
+      trs_searcher_clear (self);
+    }
+  set_error (self, error);
+  g_object_notify (G_OBJECT (self), "searching");
+  g_object_thaw_notify (G_OBJECT (self));
+
+  if (self->stale)
+    {
+      self->stale = FALSE;
+      ask (self, MAX (PAGE, self->n_told), 0);
+    }
+}
+
+static void
+ask (TrsSearcher *self,
+     guint        limit,
+     gint64       before_row)
+{
+  Asked *asked = g_new0 (Asked, 1);
+
+  self->cancellable = g_cancellable_new ();
+  asked->searcher = g_object_ref (self);
+  asked->cancellable = g_object_ref (self->cancellable);
+  asked->append = before_row != 0;
+  trs_store_search_async (self->archive->store, self->archive->account, self->query, limit, before_row,
+                          self->cancellable, searched_cb, asked);
+  read_coverage (self);
+  g_object_notify (G_OBJECT (self), "searching");
+}
+
+static gboolean
+refresh_cb (gpointer user_data)
+{
+  TrsSearcher *self = user_data;
+
+  self->refresh_id = 0;
+  if (self->cancellable != NULL)
+    self->stale = TRUE;
+  else
+    ask (self, MAX (PAGE, self->n_told), 0);
+  return G_SOURCE_REMOVE;
+}
+
+/* While a long list is being read, something changes all the time. */
+static void
+queue_refresh (TrsSearcher *self)
+{
+  if (is_asking (self) && self->refresh_id == 0)
+    self->refresh_id = trs_clock_add_timeout (self->clock, GATHERING, refresh_cb, self, NULL);
+}
+
+static void
+store_changed_cb (TrsSearcher *self)
+{
+  self->coverage_known = FALSE;
+  queue_refresh (self);
+}
+
+/* What the store knew of before the history did can be shown now. */
+static void
+history_changed_cb (TrsSearcher *self)
+{
+  if (self->incomplete)
+    queue_refresh (self);
+}
+
+/* Another account, or none: what was found belongs to the one before. */
+static void
+archive_open_changed_cb (TrsSearcher *self)
+{
+  trs_searcher_clear (self);
+  self->coverage_known = FALSE;
+  set_coverage (self, 0, 0);
+  trs_searcher_run (self);
+  g_object_notify (G_OBJECT (self), "available");
+}
+
+/**
+ * trs_searcher_run:
+ * @self: a searcher
+ *
+ * Looks for the query; where there is none, or nothing to search, nothing is found.
+ */
+void
+trs_searcher_run (TrsSearcher *self)
+{
+  trs_searcher_stop (self);
+  if (is_asking (self))
+    ask (self, PAGE, 0);
+  else
+    trs_searcher_clear (self);
+}
+
+/**
+ * trs_searcher_run_further:
+ * @self: a searcher that searches nothing now
+ *
+ * Looks for older projects.
+ */
+void
+trs_searcher_run_further (TrsSearcher *self)
+{
+  ask (self, PAGE, self->last_row);
+}
+
+/**
+ * trs_searcher_watch:
+ * @self: a searcher
+ *
+ * Begins to follow what is kept.
+ */
+void
+trs_searcher_watch (TrsSearcher *self)
+{
+  g_signal_connect_object (self->archive, "notify::open", G_CALLBACK (archive_open_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->history, "items-changed", G_CALLBACK (history_changed_cb), self, G_CONNECT_SWAPPED);
+  if (self->archive->store != NULL)
+    g_signal_connect_object (self->archive->store, "changed", G_CALLBACK (store_changed_cb), self, G_CONNECT_SWAPPED);
+}
