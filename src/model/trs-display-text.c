@@ -18,6 +18,9 @@ typedef struct
   gunichar blank;
   gunichar joiner;
   gboolean has_rtl;
+  const GArray *ranges;
+  GArray *marks;
+  guint n_passed;
 } Line;
 
 static gboolean
@@ -100,6 +103,58 @@ append (Line     *line,
     line->has_rtl = TRUE;
 }
 
+/* Where the character that was appended just now stands in the ranges of the raw text. */
+static void
+mark (Line  *line,
+      gsize  offset,
+      gsize  length)
+{
+  const TrsSearchRange *range;
+  TrsSearchRange *made;
+
+  for (; line->ranges != NULL && line->n_passed < line->ranges->len; line->n_passed++)
+    {
+      range = &g_array_index (line->ranges, TrsSearchRange, line->n_passed);
+      if (offset < range->start)
+        return;
+      if (offset >= range->start + range->length)
+        continue;
+
+      made = &g_array_index (line->marks, TrsSearchRange, line->n_passed);
+      if (made->length == 0)
+        made->start = line->out->len - length;
+      made->length = line->out->len - made->start;
+      return;
+    }
+}
+
+static void
+append_all (Line       *line,
+            const char *valid)
+{
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (is_blank (c))
+        remember_blank (line, c);
+      else if (is_joiner (c))
+        line->joiner = line->blank == 0 ? c : 0;
+      else if (is_dropped (line, c))
+        continue;
+      else if (line->n_characters + (line->blank != 0 || line->joiner != 0) < MAX_CHARACTERS)
+        {
+          append (line, c);
+          mark (line, (gsize) (p - valid), (gsize) (g_utf8_next_char (p) - p));
+        }
+      else
+        {
+          g_string_append (line->out, ELLIPSIS);
+          break;
+        }
+    }
+}
+
 /**
  * trs_display_text_line:
  * @raw: (nullable): any text from the service
@@ -124,25 +179,7 @@ trs_display_text_line (const char *raw)
   valid = g_utf8_make_valid (raw, -1);
   out = g_string_sized_new (MIN (strlen (valid), MAX_CHARACTERS * 4));
   line.out = out;
-
-  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      if (is_blank (c))
-        remember_blank (&line, c);
-      else if (is_joiner (c))
-        line.joiner = line.blank == 0 ? c : 0;
-      else if (is_dropped (&line, c))
-        continue;
-      else if (line.n_characters + (line.blank != 0 || line.joiner != 0) < MAX_CHARACTERS)
-        append (&line, c);
-      else
-        {
-          g_string_append (out, ELLIPSIS);
-          break;
-        }
-    }
+  append_all (&line, valid);
 
   if (line.has_rtl)
     {
@@ -150,6 +187,35 @@ trs_display_text_line (const char *raw)
       g_string_append (out, TRS_BIDI_PDI);
     }
   return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+/**
+ * trs_display_text_marked:
+ * @raw: a text from the service, valid UTF-8
+ * @ranges: (element-type TrsSearchRange): places in it, in order, not overlapping
+ * @marks: (out) (transfer full) (element-type TrsSearchRange): where they are
+ *   in what is shown; an empty one for a place of which nothing is shown
+ *
+ * As trs_display_text_line(), for a text that stands alone: it decides itself
+ * whether it runs from right to left.
+ *
+ * Returns: (transfer full): the line, possibly empty
+ */
+char *
+trs_display_text_marked (const char    *raw,
+                         const GArray  *ranges,
+                         GArray       **marks)
+{
+  Line line = { NULL };
+
+  line.out = g_string_new (NULL);
+  line.ranges = ranges;
+  line.marks = g_array_new (FALSE, TRUE, sizeof (TrsSearchRange));
+  g_array_set_size (line.marks, ranges->len);
+  append_all (&line, raw);
+
+  *marks = line.marks;
+  return g_string_free (line.out, FALSE);
 }
 
 /**

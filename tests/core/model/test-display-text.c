@@ -91,6 +91,39 @@ test_markup (void)
   g_assert_cmpstr (markup, ==, "Q&amp;A &lt;a href=&quot;x&quot;&gt; &amp;");
 }
 
+static void
+assert_marked (const char *raw,
+               gsize       start,
+               gsize       length,
+               const char *line,
+               const char *marked)
+{
+  g_autoptr (GArray) ranges = g_array_new (FALSE, FALSE, sizeof (TrsSearchRange));
+  g_autoptr (GArray) marks = NULL;
+  g_autofree char *shown = NULL;
+  const TrsSearchRange *mark;
+
+  g_array_append_val (ranges, ((TrsSearchRange) { start, length }));
+  shown = trs_display_text_marked (raw, ranges, &marks);
+  g_assert_cmpstr (shown, ==, line);
+  g_assert_cmpuint (marks->len, ==, 1);
+  mark = &g_array_index (marks, TrsSearchRange, 0);
+  g_assert_cmpmem (shown + mark->start, mark->length, marked, strlen (marked));
+}
+
+/* What is dropped or collapsed before a place moves it. */
+static void
+test_marked (void)
+{
+  assert_marked ("the budget.", 4, 6, "the budget.", "budget");
+  assert_marked (" \n two  blanks\tand more", 8, 10, "two blanks and more", "blanks and");
+  assert_marked ("a\xe2\x80\xae" "txt exe", 8, 3, "atxt exe", "exe");
+  assert_marked ("a\xe2\x80\xae" "bc", 1, 3, "abc", "");
+  assert_marked (SHALOM " budget", 0, 8, SHALOM " budget", SHALOM);
+  assert_marked ("\xe6\x9d\xb1\xe4\xba\xac\xe9\x83\xbd", 3, 3, "\xe6\x9d\xb1\xe4\xba\xac\xe9\x83\xbd",
+                 "\xe4\xba\xac");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -100,5 +133,6 @@ main (int   argc,
   g_test_add_func ("/display-text/length", test_length);
   g_test_add_func ("/display-text/title", test_title);
   g_test_add_func ("/display-text/markup", test_markup);
+  g_test_add_func ("/display-text/marked", test_marked);
   return g_test_run ();
 }
