@@ -63,12 +63,6 @@ set_coverage (TrsSearcher *self,
   g_object_notify (G_OBJECT (self), "n-finished");
 }
 
-static gboolean
-is_asking (TrsSearcher *self)
-{
-  return self->query != NULL && *self->query != '\0' && trs_searcher_get_available (self);
-}
-
 /**
  * trs_searcher_stop:
  * @self: a searcher
@@ -174,28 +168,39 @@ take_results (TrsSearcher      *self,
   set_more (self, results->more);
 }
 
+typedef struct
+{
+  TrsSearcher *searcher;
+  gint64 account;
+} Counting;
+
 static void
 coverage_read_cb (GObject      *source,
                   GAsyncResult *result,
                   gpointer      user_data)
 {
-  g_autoptr (TrsSearcher) self = user_data;
+  g_autofree Counting *counting = user_data;
+  g_autoptr (TrsSearcher) self = counting->searcher;
   TrsStoreCoverage coverage;
 
-  /* What has changed since is read at the next look. */
-  if (trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, NULL) && self->coverage_known)
+  if (trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, NULL) && self->archive != NULL &&
+      self->archive->account == counting->account)
     set_coverage (self, coverage.n_kept, coverage.n_finished);
 }
 
 static void
 read_coverage (TrsSearcher *self)
 {
+  Counting *counting;
+
   if (self->coverage_known)
     return;
 
   self->coverage_known = TRUE;
-  trs_store_read_coverage_async (self->archive->store, self->archive->account, NULL, coverage_read_cb,
-                                 g_object_ref (self));
+  counting = g_new0 (Counting, 1);
+  counting->searcher = g_object_ref (self);
+  counting->account = self->archive->account;
+  trs_store_read_coverage_async (self->archive->store, counting->account, NULL, coverage_read_cb, counting);
 }
 
 typedef struct
@@ -285,7 +290,7 @@ refresh_cb (gpointer user_data)
 static void
 queue_refresh (TrsSearcher *self)
 {
-  if (is_asking (self) && self->refresh_id == 0)
+  if (trs_searcher_is_active (self) && self->refresh_id == 0)
     self->refresh_id = trs_clock_add_timeout (self->clock, GATHERING, refresh_cb, self, NULL);
 }
 
@@ -325,7 +330,7 @@ void
 trs_searcher_run (TrsSearcher *self)
 {
   trs_searcher_stop (self);
-  if (is_asking (self))
+  if (trs_searcher_is_active (self))
     ask (self, PAGE, 0);
   else
     trs_searcher_clear (self);

@@ -187,6 +187,20 @@ trs_searcher_set_query (TrsSearcher *self,
 }
 
 /**
+ * trs_searcher_is_active:
+ * @self: a searcher
+ *
+ * Returns: %TRUE while something is looked for, and there is where to look
+ */
+gboolean
+trs_searcher_is_active (TrsSearcher *self)
+{
+  g_return_val_if_fail (TRS_IS_SEARCHER (self), FALSE);
+
+  return *self->query != '\0' && trs_searcher_get_available (self);
+}
+
+/**
  * trs_searcher_get_answered:
  * @self: a searcher
  *

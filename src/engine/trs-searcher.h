@@ -34,6 +34,7 @@ TrsSearcher  *trs_searcher_new            (TrsArchive  *archive,
 const char   *trs_searcher_get_query      (TrsSearcher *self);
 void          trs_searcher_set_query      (TrsSearcher *self,
                                            const char  *query);
+gboolean      trs_searcher_is_active      (TrsSearcher *self);
 const char   *trs_searcher_get_answered   (TrsSearcher *self);
 GListModel   *trs_searcher_get_found      (TrsSearcher *self);
 gboolean      trs_searcher_get_searching  (TrsSearcher *self);

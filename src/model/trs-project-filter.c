@@ -25,13 +25,19 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsProjectFilter, trs_project_filter, G_TYPE_OBJECT)
 
-static gboolean
-shows (TrsProjectShow          show,
-       const TrsPackedProject *packed)
+/**
+ * trs_project_show_includes:
+ * @show: a kind of projects
+ * @state: state of a project
+ * @pending: whether it is a submission whose outcome is not known
+ *
+ * Returns: %TRUE if the project is of that kind
+ */
+gboolean
+trs_project_show_includes (TrsProjectShow  show,
+                           TrsProjectState state,
+                           gboolean        pending)
 {
-  TrsProjectState state = trs_packed_project_get_state (packed);
-  gboolean pending = trs_packed_project_get_pending (packed);
-
   switch (show)
     {
     case TRS_PROJECT_SHOW_IN_PROGRESS:
@@ -126,7 +132,8 @@ trs_project_filter_matches (TrsProjectFilter       *self,
   const char *title;
   gsize length;
 
-  if (!shows (self->show, packed))
+  if (!trs_project_show_includes (self->show, trs_packed_project_get_state (packed),
+                                  trs_packed_project_get_pending (packed)))
     return FALSE;
   if (self->words == NULL)
     return TRUE;

@@ -20,6 +20,10 @@ typedef enum
   TRS_PROJECT_SHOW_FAILED,
 } TrsProjectShow;
 
+gboolean          trs_project_show_includes   (TrsProjectShow          show,
+                                               TrsProjectState         state,
+                                               gboolean                pending);
+
 /**
  * TrsProjectFilter:
  *

@@ -21,6 +21,11 @@ struct _TrsFindBar
   TrsFindMarks *marks;
   TrsTranscriptFind *find;
   GCancellable *cancellable;
+
+  /* what was looked for in every transcript, as long as it is not changed here, and where to go first */
+  char *query;
+  TrsTextPosition place;
+  gboolean place_wanted;
 };
 
 enum
@@ -70,6 +75,19 @@ set_current (TrsFindBar *self,
   show_count (self);
 }
 
+/* The place is where the reader wanted to be; he is in the text now, not in the bar. */
+static TrsTextPosition
+take_place (TrsFindBar *self)
+{
+  if (!self->place_wanted || self->find == NULL)
+    return trs_transcript_view_get_caret (self->view);
+
+  self->place_wanted = FALSE;
+  if (gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (self->view));
+  return self->place;
+}
+
 /* Searches for what is typed, and goes to the first hit from the caret on. */
 static void
 search (TrsFindBar *self)
@@ -79,10 +97,12 @@ search (TrsFindBar *self)
   if (self->marks == NULL)
     return;
 
-  if (is_open (self) && self->find != NULL)
+  if (is_open (self) && self->find != NULL && self->query != NULL)
+    hits = g_array_ref (trs_transcript_find_get_found (self->find));
+  else if (is_open (self) && self->find != NULL)
     hits = trs_transcript_find_search (self->find, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
   trs_find_marks_set_hits (self->marks, hits);
-  set_current (self, trs_find_marks_find (self->marks, trs_transcript_view_get_caret (self->view)));
+  set_current (self, trs_find_marks_find (self->marks, take_place (self)));
 }
 
 static void
@@ -124,8 +144,8 @@ prepare (TrsFindBar *self)
     }
 
   self->cancellable = g_cancellable_new ();
-  trs_transcript_find_new_async (transcript, trs_transcript_view_get_flags (self->view), self->cancellable,
-                                 prepared_cb, self);
+  trs_transcript_find_new_async (transcript, trs_transcript_view_get_flags (self->view), self->query,
+                                 self->cancellable, prepared_cb, self);
 }
 
 static void
@@ -149,6 +169,8 @@ open_changed_cb (TrsFindBar *self)
 static void
 search_changed_cb (TrsFindBar *self)
 {
+  if (g_strcmp0 (self->query, gtk_editable_get_text (GTK_EDITABLE (self->entry))) != 0)
+    g_clear_pointer (&self->query, g_free);
   search (self);
 }
 
@@ -238,6 +260,14 @@ trs_find_bar_dispose (GObject *object)
 }
 
 static void
+trs_find_bar_finalize (GObject *object)
+{
+  g_free (TRS_FIND_BAR (object)->query);
+
+  G_OBJECT_CLASS (trs_find_bar_parent_class)->finalize (object);
+}
+
+static void
 trs_find_bar_class_init (TrsFindBarClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -245,6 +275,7 @@ trs_find_bar_class_init (TrsFindBarClass *klass)
   const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->dispose = trs_find_bar_dispose;
+  object_class->finalize = trs_find_bar_finalize;
   object_class->get_property = trs_find_bar_get_property;
   object_class->set_property = trs_find_bar_set_property;
 
@@ -286,6 +317,35 @@ trs_find_bar_open (TrsFindBar *self)
   gtk_search_bar_set_search_mode (self->bar, TRUE);
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
+}
+
+/**
+ * trs_find_bar_show:
+ * @self: a find bar
+ * @query: what was looked for in every transcript
+ * @place: where in this one
+ *
+ * Opens the bar filled in, and goes to the first hit from @place on, as soon
+ * as the view has its text. Until something else is typed, the hits are those
+ * of the search across every transcript.
+ */
+void
+trs_find_bar_show (TrsFindBar      *self,
+                   const char      *query,
+                   TrsTextPosition  place)
+{
+  gboolean was_open = is_open (self);
+
+  /* The entry is empty for a moment, which counts as another query. */
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), query);
+  g_free (self->query);
+  self->query = g_strdup (query);
+  self->place = place;
+  self->place_wanted = TRUE;
+  if (was_open)
+    prepare (self);
+  else
+    gtk_search_bar_set_search_mode (self->bar, TRUE);
 }
 
 /**

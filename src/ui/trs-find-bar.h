@@ -15,10 +15,13 @@ G_BEGIN_DECLS
 #define TRS_TYPE_FIND_BAR (trs_find_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TrsFindBar, trs_find_bar, TRS, FIND_BAR, AdwBin)
 
-void trs_find_bar_open    (TrsFindBar *self);
-void trs_find_bar_close   (TrsFindBar *self);
-void trs_find_bar_step    (TrsFindBar *self,
-                           int         step);
-void trs_find_bar_refresh (TrsFindBar *self);
+void trs_find_bar_open    (TrsFindBar      *self);
+void trs_find_bar_show    (TrsFindBar      *self,
+                           const char      *query,
+                           TrsTextPosition  place);
+void trs_find_bar_close   (TrsFindBar      *self);
+void trs_find_bar_step    (TrsFindBar      *self,
+                           int              step);
+void trs_find_bar_refresh (TrsFindBar      *self);
 
 G_END_DECLS

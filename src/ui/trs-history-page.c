@@ -8,6 +8,7 @@
 #include "trs-invitation.h"
 #include "trs-main-menu.h"
 #include "trs-notice-bar.h"
+#include "trs-search-list.h"
 #include "trs-words.h"
 
 struct _TrsHistoryPage
@@ -21,6 +22,7 @@ struct _TrsHistoryPage
   GtkToggleButton *show_failed;
   GtkStack *faces;
   TrsHistoryList *list;
+  TrsSearchList *results;
   GtkLabel *face_title;
   GtkLabel *face_text;
   GtkButton *face_action;
@@ -29,6 +31,7 @@ struct _TrsHistoryPage
 
   TrsSession *session;
   TrsHistory *history;
+  TrsSearcher *searcher;
   gboolean folded;
   guint update_id;
   gboolean looking;
@@ -137,13 +140,18 @@ update_cb (gpointer user_data)
   TrsHistoryPage *self = user_data;
   TrsHistoryFacts facts = gather_facts (self);
   g_autoptr (TrsHistoryFace) face = trs_history_face_new (&facts);
-  g_autofree char *footer = trs_history_footer_new (&facts);
+  gboolean searching = trs_searcher_is_active (self->searcher);
+  g_autofree char *footer =
+      searching && !facts.downloading ? trs_search_list_dup_footer (self->results) : trs_history_footer_new (&facts);
 
   self->update_id = 0;
   gtk_widget_set_visible (self->tools, facts.n_items > 0);
   gtk_label_set_label (self->footer, footer);
   gtk_widget_set_visible (self->stop, facts.downloading);
-  show_face (self, face);
+  if (searching)
+    gtk_stack_set_visible_child_name (self->faces, "search");
+  else
+    show_face (self, face);
   look_for_end (self, &facts);
   return G_SOURCE_REMOVE;
 }
@@ -182,42 +190,57 @@ on_open (TrsHistoryPage *self,
   g_signal_emit (self, signals[OPEN], 0, project);
 }
 
+/* The list stays whole behind the search. Where nothing is kept, the titles that are known are filtered. */
+static void
+update_search (TrsHistoryPage *self)
+{
+  const char *query = trs_searcher_get_query (self->searcher);
+
+  if (!g_str_equal (query, gtk_editable_get_text (self->search)))
+    gtk_editable_set_text (self->search, query);
+  trs_project_filter_set_text (trs_history_list_get_filter (self->list),
+                               trs_searcher_get_available (self->searcher) ? "" : query);
+  g_clear_handle_id (&self->update_id, g_source_remove);
+  update_cb (self);
+}
+
 static void
 on_search_changed (TrsHistoryPage *self)
 {
-  trs_project_filter_set_text (trs_history_list_get_filter (self->list), gtk_editable_get_text (self->search));
-  queue_update (self);
+  trs_searcher_set_query (self->searcher, gtk_editable_get_text (self->search));
 }
 
 static void
 on_stop_search (TrsHistoryPage *self)
 {
-  gtk_editable_set_text (self->search, "");
+  trs_searcher_set_query (self->searcher, "");
   trs_history_page_focus_list (self);
 }
 
 static void
 on_search_activate (TrsHistoryPage *self)
 {
-  trs_history_list_open_first (self->list);
+  on_search_changed (self);
+  if (trs_searcher_is_active (self->searcher))
+    g_signal_emit_by_name (self->results, "show-passages");
+  else
+    trs_history_list_open_first (self->list);
 }
 
 static void
 on_show_toggled (TrsHistoryPage  *self,
                  GtkToggleButton *button)
 {
-  TrsProjectShow show = TRS_PROJECT_SHOW_ALL;
+  TrsProjectShow show = button == self->show_in_progress ? TRS_PROJECT_SHOW_IN_PROGRESS
+                        : button == self->show_done      ? TRS_PROJECT_SHOW_DONE
+                        : button == self->show_failed    ? TRS_PROJECT_SHOW_FAILED
+                                                         : TRS_PROJECT_SHOW_ALL;
 
   if (!gtk_toggle_button_get_active (button))
     return;
 
-  if (button == self->show_in_progress)
-    show = TRS_PROJECT_SHOW_IN_PROGRESS;
-  else if (button == self->show_done)
-    show = TRS_PROJECT_SHOW_DONE;
-  else if (button == self->show_failed)
-    show = TRS_PROJECT_SHOW_FAILED;
   trs_project_filter_set_show (trs_history_list_get_filter (self->list), show);
+  trs_search_list_set_show (self->results, show);
   queue_update (self);
 }
 
@@ -231,9 +254,12 @@ trs_history_page_set_session (TrsHistoryPage *self,
 
   self->session = g_object_ref (session);
   self->history = g_object_ref (trs_session_get_history (session));
+  self->searcher = g_object_ref (trs_session_get_searcher (session));
   g_object_set (self->list, "session", session, NULL);
 
   g_signal_connect_object (session, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->searcher, "notify::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->searcher, "notify::available", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify::checked-at", G_CALLBACK (on_checked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "items-changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
@@ -317,6 +343,7 @@ trs_history_page_dispose (GObject *object)
 
   g_clear_handle_id (&self->update_id, g_source_remove);
   g_clear_object (&self->history);
+  g_clear_object (&self->searcher);
   g_clear_object (&self->session);
   g_clear_pointer (&self->today, g_free);
 
@@ -334,6 +361,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, show_failed);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, faces);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, list);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, results);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, face_title);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, face_text);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, face_action);
@@ -357,6 +385,7 @@ trs_history_page_class_init (TrsHistoryPageClass *klass)
   g_type_ensure (TRS_TYPE_HISTORY_LIST);
   g_type_ensure (TRS_TYPE_MAIN_MENU);
   g_type_ensure (TRS_TYPE_NOTICE_BAR);
+  g_type_ensure (TRS_TYPE_SEARCH_LIST);
 
   object_class->get_property = trs_history_page_get_property;
   object_class->set_property = trs_history_page_set_property;
@@ -443,6 +472,18 @@ trs_history_page_focus_search (TrsHistoryPage *self)
 }
 
 /**
+ * trs_history_page_get_results:
+ * @self: a history page
+ *
+ * Returns: (transfer none): the list of what was found
+ */
+TrsSearchList *
+trs_history_page_get_results (TrsHistoryPage *self)
+{
+  return self->results;
+}
+
+/**
  * trs_history_page_focus_list:
  * @self: a history page
  *
@@ -453,5 +494,6 @@ trs_history_page_focus_list (TrsHistoryPage *self)
 {
   g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
 
-  gtk_widget_grab_focus (GTK_WIDGET (self->list));
+  gtk_widget_grab_focus (trs_searcher_is_active (self->searcher) ? GTK_WIDGET (self->results)
+                                                                 : GTK_WIDGET (self->list));
 }

@@ -21,6 +21,7 @@ struct _TrsProgressPage
   TrsSession *session;
   TrsProject *project;
   gboolean folded;
+  gboolean back;
   gboolean compact;
   guint allowed_timeout;
 
@@ -52,6 +53,7 @@ enum
   PROP_SESSION = 1,
   PROP_PROJECT,
   PROP_FOLDED,
+  PROP_BACK,
   PROP_COMPACT,
   N_PROPS
 };
@@ -343,6 +345,9 @@ trs_progress_page_get_property (GObject    *object,
     case PROP_FOLDED:
       g_value_set_boolean (value, self->folded);
       break;
+    case PROP_BACK:
+      g_value_set_boolean (value, self->back);
+      break;
     case PROP_COMPACT:
       g_value_set_boolean (value, self->compact);
       break;
@@ -373,6 +378,10 @@ trs_progress_page_set_property (GObject      *object,
           self->folded = g_value_get_boolean (value);
           g_object_notify_by_pspec (object, pspec);
         }
+      break;
+    case PROP_BACK:
+      self->back = g_value_get_boolean (value);
+      g_object_notify_by_pspec (object, pspec);
       break;
     case PROP_COMPACT:
       set_compact (self, g_value_get_boolean (value));
@@ -444,6 +453,7 @@ trs_progress_page_class_init (TrsProgressPageClass *klass)
   props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
   props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags);
   props[PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, flags);
+  props[PROP_BACK] = g_param_spec_boolean ("back", NULL, NULL, FALSE, flags);
   props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 

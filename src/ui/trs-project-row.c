@@ -12,6 +12,7 @@ struct _TrsProjectRow
   TrsClock *clock;
   TrsProject *project;
   GtkLabel *heading;
+  char *found;
 };
 
 G_DEFINE_FINAL_TYPE (TrsProjectRow, trs_project_row, ADW_TYPE_BIN)
@@ -51,6 +52,8 @@ static char *
 words_closure (TrsProjectRow *self,
                TrsProject    *project)
 {
+  if (self->found != NULL)
+    return g_strdup (self->found);
   return project != NULL ? trs_words_project_status (project) : NULL;
 }
 
@@ -95,7 +98,8 @@ update_accessible (TrsProjectRow *self)
   if (item == NULL || self->project == NULL)
     return;
 
-  words = trs_words_project_spoken (self->project);
+  words = self->found != NULL ? trs_words_project_spoken_as (self->project, self->found)
+                              : trs_words_project_spoken (self->project);
   if (gtk_widget_get_visible (GTK_WIDGET (self->heading)))
     {
       g_autofree char *row = g_steal_pointer (&words);
@@ -198,6 +202,14 @@ trs_project_row_dispose (GObject *object)
 }
 
 static void
+trs_project_row_finalize (GObject *object)
+{
+  g_free (TRS_PROJECT_ROW (object)->found);
+
+  G_OBJECT_CLASS (trs_project_row_parent_class)->finalize (object);
+}
+
+static void
 trs_project_row_class_init (TrsProjectRowClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -206,6 +218,7 @@ trs_project_row_class_init (TrsProjectRowClass *klass)
   object_class->get_property = trs_project_row_get_property;
   object_class->set_property = trs_project_row_set_property;
   object_class->dispose = trs_project_row_dispose;
+  object_class->finalize = trs_project_row_finalize;
 
   props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT,
                                              G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
@@ -281,4 +294,22 @@ trs_project_row_set_project (TrsProjectRow *self,
     g_signal_connect_object (project, "notify", G_CALLBACK (trs_project_row_refresh), self, G_CONNECT_SWAPPED);
 
   trs_project_row_refresh (self);
+}
+
+/**
+ * trs_project_row_set_found:
+ * @self: a row
+ * @found: (nullable): what was found in its project, in words, in the place of
+ *   its state
+ *
+ * Says what was found, from the next project on.
+ */
+void
+trs_project_row_set_found (TrsProjectRow *self,
+                           const char    *found)
+{
+  g_return_if_fail (TRS_IS_PROJECT_ROW (self));
+
+  g_free (self->found);
+  self->found = g_strdup (found);
 }

@@ -24,6 +24,8 @@ void        trs_project_row_set_project (TrsProjectRow *self,
                                          TrsProject    *project);
 void        trs_project_row_set_heading (TrsProjectRow *self,
                                          const char    *heading);
+void        trs_project_row_set_found   (TrsProjectRow *self,
+                                         const char    *found);
 void        trs_project_row_refresh     (TrsProjectRow *self);
 
 G_END_DECLS

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "trs-search-snippet.h"
 #include "trs-task.h"
 
 typedef struct
@@ -19,6 +20,7 @@ struct _TrsTranscriptFind
   TrsTextFlags flags;
   GString *text;
   GArray *paragraphs;
+  GArray *found;
 };
 
 G_DEFINE_FINAL_TYPE (TrsTranscriptFind, trs_transcript_find, G_TYPE_OBJECT)
@@ -31,6 +33,7 @@ trs_transcript_find_finalize (GObject *object)
   g_clear_object (&self->transcript);
   g_string_free (self->text, TRUE);
   g_array_unref (self->paragraphs);
+  g_clear_pointer (&self->found, g_array_unref);
 
   G_OBJECT_CLASS (trs_transcript_find_parent_class)->finalize (object);
 }
@@ -133,16 +136,41 @@ trs_transcript_find_new (TrsTranscript *transcript,
   return self;
 }
 
+/* All places of the words, as the search across every transcript understands them. */
+static void
+find_query (TrsTranscriptFind *self,
+            const char        *words)
+{
+  g_autoptr (TrsSearchQuery) query = trs_search_query_new (words);
+
+  self->found = g_array_new (FALSE, FALSE, sizeof (TrsFindHit));
+  for (guint i = 0; i < self->paragraphs->len; i++)
+    {
+      const TrsParagraph *raw = trs_transcript_get_paragraph (self->transcript, self->flags, i);
+      g_autoptr (GArray) ranges = trs_search_find_ranges (query, raw->body, raw->body_length);
+
+      for (guint j = 0; j < ranges->len; j++)
+        {
+          const TrsSearchRange *range = &g_array_index (ranges, TrsSearchRange, j);
+          TrsFindHit hit = { { i, range->start }, range->length };
+
+          g_array_append_val (self->found, hit);
+        }
+    }
+}
+
 typedef struct
 {
   TrsTranscript *transcript;
   TrsTextFlags flags;
+  char *query;
 } NewState;
 
 static void
 new_state_clear (NewState *state)
 {
   g_clear_object (&state->transcript);
+  g_free (state->query);
 }
 
 TRS_DEFINE_TASK_STATE (NewState, new_state)
@@ -154,23 +182,29 @@ new_thread (GTask        *task,
             GCancellable *cancellable)
 {
   NewState *state = new_state_get (task);
+  TrsTranscriptFind *self = trs_transcript_find_new (state->transcript, state->flags);
 
-  g_task_return_pointer (task, trs_transcript_find_new (state->transcript, state->flags), g_object_unref);
+  if (state->query != NULL)
+    find_query (self, state->query);
+  g_task_return_pointer (task, self, g_object_unref);
 }
 
 /**
  * trs_transcript_find_new_async:
  * @transcript: a transcript
  * @flags: which of its texts, for one that is not aligned
+ * @query: (nullable): what was looked for in every transcript, see trs_search_query_new()
  * @cancellable: (nullable): gives up
  * @callback: called when the words are ready
  * @user_data: (closure): for @callback
  *
- * As trs_transcript_find_new(), on a worker thread.
+ * As trs_transcript_find_new(), on a worker thread; where @query stands is
+ * found there, too.
  */
 void
 trs_transcript_find_new_async (TrsTranscript       *transcript,
                                TrsTextFlags         flags,
+                               const char          *query,
                                GCancellable        *cancellable,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
@@ -181,6 +215,7 @@ trs_transcript_find_new_async (TrsTranscript       *transcript,
   g_task_set_source_tag (task, trs_transcript_find_new_async);
   state->transcript = g_object_ref (transcript);
   state->flags = flags;
+  state->query = g_strdup (query);
   g_task_run_in_thread (task, new_thread);
 }
 
@@ -198,6 +233,21 @@ trs_transcript_find_new_finish (GAsyncResult  *result,
   g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_transcript_find_get_found:
+ * @self: the words
+ *
+ * Returns: (transfer none) (nullable) (element-type TrsFindHit): where the
+ *   query stands that was given to trs_transcript_find_new_async()
+ */
+GArray *
+trs_transcript_find_get_found (TrsTranscriptFind *self)
+{
+  g_return_val_if_fail (TRS_IS_TRANSCRIPT_FIND (self), NULL);
+
+  return self->found;
 }
 
 /* Where a byte of the folded words stands in the words as they are. */

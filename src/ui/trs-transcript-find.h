@@ -31,6 +31,7 @@ G_DECLARE_FINAL_TYPE (TrsTranscriptFind, trs_transcript_find, TRS, TRANSCRIPT_FI
 
 void               trs_transcript_find_new_async  (TrsTranscript        *transcript,
                                                    TrsTextFlags          flags,
+                                                   const char           *query,
                                                    GCancellable         *cancellable,
                                                    GAsyncReadyCallback   callback,
                                                    gpointer              user_data);
@@ -39,6 +40,7 @@ TrsTranscriptFind *trs_transcript_find_new_finish (GAsyncResult         *result,
 TrsTranscriptFind *trs_transcript_find_new        (TrsTranscript        *transcript,
                                                    TrsTextFlags          flags);
 
+GArray            *trs_transcript_find_get_found  (TrsTranscriptFind    *self);
 GArray            *trs_transcript_find_search     (TrsTranscriptFind    *self,
                                                    const char           *words);
 

@@ -39,6 +39,7 @@ struct _TrsTranscriptPage
   gboolean focus_wanted;
 
   gboolean folded;
+  gboolean back;
   gboolean compact;
   gboolean show_timecodes;
   gboolean show_speakers;

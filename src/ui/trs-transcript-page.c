@@ -12,6 +12,7 @@
 enum
 {
   PROP_0,
+  PROP_BACK,
   PROP_COMPACT,
   PROP_FOLDED,
   PROP_PROJECT,
@@ -243,6 +244,9 @@ trs_transcript_page_get_property (GObject    *object,
 
   switch (id)
     {
+    case PROP_BACK:
+      g_value_set_boolean (value, self->back);
+      break;
     case PROP_COMPACT:
       g_value_set_boolean (value, self->compact);
       break;
@@ -279,6 +283,9 @@ trs_transcript_page_set_property (GObject      *object,
 
   switch (id)
     {
+    case PROP_BACK:
+      self->back = g_value_get_boolean (value);
+      break;
     case PROP_COMPACT:
       self->compact = g_value_get_boolean (value);
       break;
@@ -339,6 +346,7 @@ install_properties (GObjectClass *object_class)
 {
   const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
 
+  props[PROP_BACK] = g_param_spec_boolean ("back", NULL, NULL, FALSE, flags);
   props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
   props[PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, flags);
   props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags);
@@ -407,4 +415,20 @@ trs_transcript_page_set_transcript (TrsTranscriptPage *self,
 {
   stop_loading (self);
   show_transcript (self, transcript);
+}
+
+/**
+ * trs_transcript_page_find:
+ * @self: a page
+ * @query: what was looked for in every transcript
+ * @place: where in this one
+ *
+ * Marks the words, and goes to the place as soon as the text is here.
+ */
+void
+trs_transcript_page_find (TrsTranscriptPage *self,
+                          const char        *query,
+                          TrsTextPosition    place)
+{
+  trs_find_bar_show (self->find_bar, query, place);
 }

@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "trs-export-text.h"
 #include "trs-session.h"
 
 G_BEGIN_DECLS
@@ -11,12 +12,16 @@ G_BEGIN_DECLS
  * TrsTranscriptPage:
  *
  * The page of a finished project. Properties: `session`, `settings`,
- * `project`, `folded` (shows the back button), `compact` (below 560 px).
+ * `project`, `folded` (it stands alone in the window), `back` (shows the back
+ * button), `compact` (below 560 px).
  */
 #define TRS_TYPE_TRANSCRIPT_PAGE (trs_transcript_page_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptPage, trs_transcript_page, TRS, TRANSCRIPT_PAGE, AdwBin)
 
 void trs_transcript_page_set_transcript (TrsTranscriptPage *self,
                                          TrsTranscript     *transcript);
+void trs_transcript_page_find           (TrsTranscriptPage *self,
+                                         const char        *query,
+                                         TrsTextPosition    place);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcript-tags.h"
 
+#include "trs-palette.h"
 #include "trs-text-tag.h"
 
 #define SPACE_BELOW 9
@@ -23,21 +24,6 @@ G_DEFINE_FINAL_TYPE (TrsTranscriptTags, trs_transcript_tags, G_TYPE_OBJECT)
 static const char *const tag_names[TRS_TRANSCRIPT_N_TAGS] = {
   "all", "more", "name", "speaker-0", "speaker-1", "speaker-2", "speaker-3", "time-name-wide", "time-name-narrow",
   "time-first", "time-body", "body-first", "no-time", "top", "top-name", "link", "hit", "current",
-};
-
-typedef struct
-{
-  const char *speakers[TRS_TRANSCRIPT_N_COLOURS];
-  const char *time;
-  const char *hit;
-  const char *current;
-} Palette;
-
-static const Palette light_palette = {
-  { "#1a5fb4", "#9c3a00", "#26704a", "#813d9c" }, "#6b696e", "#f8d45c", "#ffa348",
-};
-static const Palette dark_palette = {
-  { "#78aeed", "#ffb380", "#7fd6a4", "#d3a4e8" }, "#9a9996", "#a06a00", "#c64600",
 };
 
 /* Each property that is set on a tag would walk over all lines from its first
@@ -330,10 +316,10 @@ trs_transcript_tags_set_colours (TrsTranscriptTags *self,
                                  gboolean           dark,
                                  gboolean           high_contrast)
 {
-  const Palette *palette = dark ? &dark_palette : &light_palette;
+  const TrsPalette *palette = trs_palette_get (dark);
 
   self->batching = TRUE;
-  for (guint i = 0; i < TRS_TRANSCRIPT_N_COLOURS; i++)
+  for (guint i = 0; i < TRS_PALETTE_N_SPEAKERS; i++)
     set_colour (self->tags[TRS_TRANSCRIPT_TAG_SPEAKER_0 + i], "foreground-rgba",
                 high_contrast ? NULL : palette->speakers[i]);
   for (guint i = TRS_TRANSCRIPT_TAG_TIME_NAME_WIDE; i <= TRS_TRANSCRIPT_TAG_TIME_BODY; i++)

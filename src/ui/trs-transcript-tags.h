@@ -48,8 +48,6 @@ typedef enum
   TRS_TRANSCRIPT_N_TAGS,
 } TrsTranscriptTag;
 
-#define TRS_TRANSCRIPT_N_COLOURS 4
-
 /**
  * TrsTranscriptTagState:
  * @timecodes: times are shown

@@ -46,27 +46,51 @@ enter_key (TrsWindow *self)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+/* One pane at a time, and it is not the list. */
+static gboolean
+is_on_page (TrsWindow *self)
+{
+  return self->folded && g_strcmp0 (adw_leaflet_get_visible_child_name (self->leaflet), "page") == 0;
+}
+
+static void
+go_to_list (TrsWindow *self)
+{
+  adw_leaflet_set_visible_child_name (self->leaflet, "list");
+  trs_history_page_focus_list (self->history_page);
+}
+
 /**
  * trs_window_go_back:
  * @self: a window
  *
- * Goes back to the list where only one pane fits.
+ * Goes back to where the page was opened: to the results of a search, or to
+ * the list where only one pane fits.
  */
 void
 trs_window_go_back (TrsWindow *self)
 {
-  if (!self->folded)
+  if (trs_window_back_to_search (self) || !self->folded)
     return;
 
-  adw_leaflet_set_visible_child_name (self->leaflet, "list");
-  trs_history_page_focus_list (self->history_page);
+  go_to_list (self);
+}
+
+/* Back, or out of the search. */
+static void
+escape (TrsWindow *self)
+{
+  if (is_on_page (self))
+    trs_window_go_back (self);
+  else
+    trs_window_end_search (self);
 }
 
 static void
 toggle_list (TrsWindow *self)
 {
-  if (self->folded && g_strcmp0 (adw_leaflet_get_visible_child_name (self->leaflet), "page") == 0)
-    trs_window_go_back (self);
+  if (is_on_page (self))
+    go_to_list (self);
   else if (self->folded && self->project != NULL)
     trs_window_open_project (self, self->project);
   else if (!self->folded)
@@ -77,7 +101,10 @@ toggle_list (TrsWindow *self)
 static void
 search (TrsWindow *self)
 {
-  trs_window_go_back (self);
+  if (self->folded)
+    go_to_list (self);
+  else if (trs_window_is_searching (self))
+    trs_window_show_search (self);
   gtk_widget_set_visible (GTK_WIDGET (self->history_page), TRUE);
   trs_history_page_focus_search (self->history_page);
 }
@@ -97,6 +124,9 @@ static void
 move (TrsWindow *self,
       int        by)
 {
+  if (trs_window_move_in_search (self, by))
+    return;
+
   trs_history_page_move (self->history_page, by);
   if (self->folded && trs_history_page_get_selected (self->history_page) != NULL)
     trs_window_open_project (self, trs_history_page_get_selected (self->history_page));
@@ -144,6 +174,8 @@ activate (GtkWidget  *widget,
 
   if (g_str_equal (action_name, "win.back"))
     trs_window_go_back (self);
+  else if (g_str_equal (action_name, "win.escape"))
+    escape (self);
   else if (g_str_equal (action_name, "win.try-again"))
     try_again (self);
   else if (g_str_equal (action_name, "win.check-now"))
@@ -182,7 +214,7 @@ void
 trs_window_install_actions (GtkWidgetClass *widget_class)
 {
   const char *names[] = {
-    "win.back", "win.try-again", "win.check-now", "win.enter-key", "win.unlock", "win.got-it", "win.find",
+    "win.back", "win.escape", "win.try-again", "win.check-now", "win.enter-key", "win.unlock", "win.got-it", "win.find",
     "win.toggle-list", "win.search", "win.next-project", "win.previous-project", "win.download-all",
     "win.spending", "win.stop",
   };
@@ -194,7 +226,7 @@ trs_window_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast);
   trs_window_install_shelf_actions (widget_class);
 
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.back", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.escape", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
 }
 
@@ -209,11 +241,12 @@ trs_window_update_actions (TrsWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   TrsSessionState state = trs_session_get_state (self->session);
+  gboolean searching = trs_window_is_searching (self);
   gboolean connected = state != TRS_SESSION_NO_ACCOUNT && state != TRS_SESSION_STARTING;
 
   gtk_widget_action_set_enabled (widget, "win.back",
-                                 self->folded && g_strcmp0 (adw_leaflet_get_visible_child_name (self->leaflet),
-                                                            "page") == 0);
+                                 is_on_page (self) || (!self->folded && searching && !self->search_shown));
+  gtk_widget_action_set_enabled (widget, "win.escape", is_on_page (self) || searching);
   gtk_widget_action_set_enabled (widget, "win.try-again", state == TRS_SESSION_READY);
   gtk_widget_action_set_enabled (widget, "win.check-now", state == TRS_SESSION_READY);
   gtk_widget_action_set_enabled (widget, "win.download-all", state == TRS_SESSION_READY);

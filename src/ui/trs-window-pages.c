@@ -6,11 +6,20 @@
 #include "trs-transcript-page.h"
 #include "trs-words.h"
 
-/* The pages are made when they are first needed: none of them is on the way to the first frame. */
-static GtkWidget *
-ensure_page (TrsWindow  *self,
-             const char *name,
-             GType       type)
+/**
+ * trs_window_ensure_page:
+ * @self: a window
+ * @name: name of a page
+ * @type: its type
+ *
+ * The pages are made when they are first needed: none of them is on the way to the first frame.
+ *
+ * Returns: (transfer none): the page
+ */
+GtkWidget *
+trs_window_ensure_page (TrsWindow  *self,
+                        const char *name,
+                        GType       type)
 {
   GtkWidget *page = gtk_stack_get_child_by_name (self->pages, name);
 
@@ -21,6 +30,8 @@ ensure_page (TrsWindow  *self,
   if (g_object_class_find_property (G_OBJECT_GET_CLASS (page), "settings") != NULL)
     g_object_set (page, "settings", self->settings, NULL);
   g_object_bind_property (self, "folded", page, "folded", G_BINDING_SYNC_CREATE);
+  if (g_object_class_find_property (G_OBJECT_GET_CLASS (page), "back") != NULL)
+    g_object_bind_property (self, "back", page, "back", G_BINDING_SYNC_CREATE);
   g_object_bind_property (self, "compact", page, "compact", G_BINDING_SYNC_CREATE);
   gtk_stack_add_named (self->pages, page, name);
   return page;
@@ -59,20 +70,26 @@ trs_window_shows_text (TrsWindow *self)
   return self->project != NULL && is_readable (self->project);
 }
 
-static void
-update_page (TrsWindow *self)
+/**
+ * trs_window_update_page:
+ * @self: a window
+ *
+ * Shows the page that fits the open project, or lets it lie below the search.
+ */
+void
+trs_window_update_page (TrsWindow *self)
 {
   GtkWidget *page = NULL;
 
-  if (self->project == NULL)
-    gtk_stack_set_visible_child_name (self->pages, "empty");
-  else
+  if (self->project != NULL)
     {
-      page = is_readable (self->project) ? ensure_page (self, "transcript", TRS_TYPE_TRANSCRIPT_PAGE)
-                                         : ensure_page (self, "progress", TRS_TYPE_PROGRESS_PAGE);
+      page = is_readable (self->project) ? trs_window_ensure_page (self, "transcript", TRS_TYPE_TRANSCRIPT_PAGE)
+                                         : trs_window_ensure_page (self, "progress", TRS_TYPE_PROGRESS_PAGE);
       g_object_set (page, "project", self->project, NULL);
-      gtk_stack_set_visible_child (self->pages, page);
     }
+  if (!self->search_shown)
+    gtk_stack_set_visible_child (self->pages,
+                                 page != NULL ? page : gtk_stack_get_child_by_name (self->pages, "empty"));
 
   clear_other_pages (self, page);
 }
@@ -91,7 +108,7 @@ on_project_changed (TrsWindow  *self,
 {
   if (g_str_equal (pspec->name, "state"))
     {
-      update_page (self);
+      trs_window_update_page (self);
       trs_window_update_actions (self);
     }
   else if (g_str_equal (pspec->name, "title"))
@@ -123,7 +140,7 @@ trs_window_set_project (TrsWindow  *self,
     }
 
   trs_session_set_current (self->session, project);
-  update_page (self);
+  trs_window_update_page (self);
   update_title (self);
   trs_window_update_actions (self);
   g_object_notify (G_OBJECT (self), "project");

@@ -27,6 +27,10 @@ struct _TrsWindow
   gboolean restored;
   guint check_id;
 
+  /* the page of the search lies over that of the project; and which one led to the project */
+  gboolean search_shown;
+  gboolean from_passages;
+
   TrsSubmitDialog *submit_dialog;
   char *waiting_lines;
 
@@ -52,5 +56,21 @@ void     trs_window_compose_again   (TrsWindow      *self,
                                      const char     *language);
 void     trs_window_download_all    (TrsWindow      *self);
 void     trs_window_stop            (TrsWindow      *self);
+
+/* trs-window-pages.c, for the search */
+void       trs_window_update_page    (TrsWindow  *self);
+GtkWidget *trs_window_ensure_page    (TrsWindow  *self,
+                                      const char *name,
+                                      GType       type);
+
+/* trs-window-search.c */
+void       trs_window_watch_search   (TrsWindow  *self);
+gboolean   trs_window_is_searching   (TrsWindow  *self);
+void       trs_window_show_search    (TrsWindow  *self);
+void       trs_window_hide_search    (TrsWindow  *self);
+gboolean   trs_window_end_search     (TrsWindow  *self);
+gboolean   trs_window_back_to_search (TrsWindow  *self);
+gboolean   trs_window_move_in_search (TrsWindow  *self,
+                                      int         by);
 
 G_END_DECLS

@@ -27,6 +27,7 @@ enum
   PROP_PROJECT,
   PROP_FOLDED,
   PROP_COMPACT,
+  PROP_BACK,
   N_PROPS
 };
 
@@ -77,6 +78,7 @@ on_folded (TrsWindow *self)
     }
   trs_window_update_actions (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_FOLDED]);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BACK]);
 }
 
 static void
@@ -232,6 +234,7 @@ trs_window_constructed (GObject *object)
     gtk_window_maximize (GTK_WINDOW (self));
 
   trs_link_drop_attach (GTK_WIDGET (self), links_cb, self);
+  trs_window_watch_search (self);
   on_state_changed (self);
   trs_window_queue_check (self);
 }
@@ -260,6 +263,9 @@ trs_window_get_property (GObject    *object,
       break;
     case PROP_COMPACT:
       g_value_set_boolean (value, self->compact);
+      break;
+    case PROP_BACK:
+      g_value_set_boolean (value, self->folded || trs_window_is_searching (self));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
@@ -341,6 +347,7 @@ trs_window_class_init (TrsWindowClass *klass)
   props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, readable);
   props[PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, readable);
   props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, readable);
+  props[PROP_BACK] = g_param_spec_boolean ("back", NULL, NULL, FALSE, readable);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-window.ui");
@@ -410,6 +417,7 @@ trs_window_open_project (TrsWindow  *self,
   g_return_if_fail (TRS_IS_PROJECT (project));
 
   self->restored = TRUE;
+  trs_window_hide_search (self);
   trs_history_page_set_selected (self->history_page, project);
   trs_window_set_project (self, project);
   adw_leaflet_set_visible_child_name (self->leaflet, "page");

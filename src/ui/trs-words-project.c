@@ -202,17 +202,18 @@ trs_words_project_status (TrsProject *project)
 }
 
 /**
- * trs_words_project_spoken:
+ * trs_words_project_spoken_as:
  * @project: a project
+ * @status: what the second line of its row says
  *
  * Returns: (transfer full): what its row says, read as one: `Port strike,
  *   transcribing, checked 12:04, unread`
  */
 char *
-trs_words_project_spoken (TrsProject *project)
+trs_words_project_spoken_as (TrsProject *project,
+                             const char *status)
 {
   g_autofree char *title = trs_words_project_title (project);
-  g_autofree char *status = trs_words_project_status (project);
   g_auto (GStrv) parts = g_strsplit (status, " · ", -1);
   g_autofree char *flat = g_strjoinv (", ", parts);
 
@@ -221,6 +222,20 @@ trs_words_project_spoken (TrsProject *project)
     return g_strdup_printf (_("%s, %s, unread"), title, flat);
   /* Translators: a row of the list as it is spoken: title, state. */
   return g_strdup_printf (_("%s, %s"), title, flat);
+}
+
+/**
+ * trs_words_project_spoken:
+ * @project: a project
+ *
+ * Returns: (transfer full): what its row in the history says, read as one
+ */
+char *
+trs_words_project_spoken (TrsProject *project)
+{
+  g_autofree char *status = trs_words_project_status (project);
+
+  return trs_words_project_spoken_as (project, status);
 }
 
 /**

@@ -51,7 +51,7 @@ set_up (Fixture       *fixture,
 
   fixture->rig = trs_session_rig_new ();
   fixture->page = g_object_new (TRS_TYPE_PROGRESS_PAGE, "session", fixture->rig->session, "folded", narrow,
-                                "compact", narrow, NULL);
+                                "back", narrow, "compact", narrow, NULL);
   fixture->window = trs_display_test_present (fixture->page, narrow ? 360 : 737, narrow ? 720 : 760);
   g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), fixture);
   gtk_widget_insert_action_group (GTK_WIDGET (fixture->window), "win", G_ACTION_GROUP (group));

@@ -90,7 +90,7 @@ test_cancelled (void)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_transcript_find_new_async (transcript, TRS_TEXT_ALL, cancellable, trs_test_store_result, &result);
+  trs_transcript_find_new_async (transcript, TRS_TEXT_ALL, NULL, cancellable, trs_test_store_result, &result);
   g_cancellable_cancel (cancellable);
   trs_test_wait_result (result);
   g_assert_null (trs_transcript_find_new_finish (result, &error));

@@ -213,18 +213,19 @@ test_arriving_text (Test          *test,
 {
   g_autoptr (TrsFound) before = NULL;
   g_autoptr (TrsFound) after = NULL;
-  const char *early;
   const char *late;
 
-  early = add (test, "early", "The budget.");
-  late = add (test, "late", "The budget as well.");
+  add (test, "early", "The budget.");
   fixture_connect (&test->fixture);
-  read_text (test, early);
+  read_text (test, trs_toy_service_get_id (test->fixture.toy, 0));
   write_down (test);
   assert_found (test, "budget", "early");
   trs_test_wait_until (trs_searcher_get_n_kept (test->searcher) == 1);
   before = g_list_model_get_item (test->found, 0);
 
+  late = add (test, "late", "The budget as well.");
+  trs_history_refresh_async (test->fixture.history, NULL, NULL, NULL);
+  trs_test_wait_until (fixture_get_n (&test->fixture) == 2);
   read_text (test, late);
   write_down (test);
   trs_test_wait_until (g_list_model_get_n_items (test->found) == 2);

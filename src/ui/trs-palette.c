@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-palette.h"
+
+static const TrsPalette light_palette = {
+  { "#1a5fb4", "#9c3a00", "#26704a", "#813d9c" }, "#6b696e", "#f8d45c", "#ffa348",
+};
+static const TrsPalette dark_palette = {
+  { "#78aeed", "#ffb380", "#7fd6a4", "#d3a4e8" }, "#9a9996", "#a06a00", "#c64600",
+};
+
+/**
+ * trs_palette_get:
+ * @dark: for a dark background
+ *
+ * Returns: the colours
+ */
+const TrsPalette *
+trs_palette_get (gboolean dark)
+{
+  return dark ? &dark_palette : &light_palette;
+}

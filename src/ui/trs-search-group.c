@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-search-group.h"
+
+#include <string.h>
+
+#include "config.h"
+#include "trs-i18n.h"
+#include "trs-search-marks.h"
+#include "trs-search-passage-row.h"
+#include "trs-search-words.h"
+#include "trs-words.h"
+
+struct _TrsSearchGroup
+{
+  GtkBox parent_instance;
+
+  GtkLabel *title;
+  GtkLabel *facts;
+  GtkLabel *count;
+  GtkListBox *rows;
+
+  TrsFound *found;
+  char *query;
+  gboolean compact;
+};
+
+enum
+{
+  PROP_0,
+  PROP_COMPACT,
+  N_PROPS
+};
+
+enum
+{
+  OPEN,
+  N_SIGNALS
+};
+
+static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TrsSearchGroup, trs_search_group, GTK_TYPE_BOX)
+
+static void
+row_activated_cb (TrsSearchGroup *self,
+                  GtkListBoxRow  *row)
+{
+  g_signal_emit (self, signals[OPEN], 0, (guint) gtk_list_box_row_get_index (row));
+}
+
+/* The arrow keys go on from one group to the next. */
+static gboolean
+keynav_failed_cb (TrsSearchGroup   *self,
+                  GtkDirectionType  direction)
+{
+  GtkWidget *groups = gtk_widget_get_parent (GTK_WIDGET (self));
+
+  if (groups == NULL || (direction != GTK_DIR_UP && direction != GTK_DIR_DOWN))
+    return FALSE;
+
+  return gtk_widget_child_focus (groups, direction == GTK_DIR_DOWN ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD);
+}
+
+static void
+update_title (TrsSearchGroup *self)
+{
+  g_autofree char *title = NULL;
+  g_autoptr (GArray) marks = NULL;
+  g_autoptr (PangoAttrList) attributes = NULL;
+
+  if (self->found == NULL)
+    return;
+
+  title = trs_words_project_title (trs_found_get_project (self->found));
+  marks = trs_search_marks_find (self->query, title);
+  attributes = trs_search_marks_attributes (marks, adw_style_manager_get_dark (adw_style_manager_get_default ()));
+  gtk_label_set_label (self->title, title);
+  gtk_label_set_attributes (self->title, attributes);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->rows), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+}
+
+static void
+add_row (TrsSearchGroup *self,
+         GtkWidget      *row)
+{
+  g_object_bind_property (self, "compact", row, "compact", G_BINDING_SYNC_CREATE);
+  gtk_list_box_append (self->rows, row);
+}
+
+/* A row that leads on, in words. */
+static void
+add_rest (TrsSearchGroup *self,
+          const char     *words)
+{
+  GtkWidget *label = gtk_label_new (words);
+  GtkWidget *row = g_object_new (GTK_TYPE_LIST_BOX_ROW, "child", label, NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, "leads-on");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  gtk_list_box_append (self->rows, row);
+}
+
+/* The words of the note, where it is the note that was found. */
+static GPtrArray *
+find_in_note (TrsSearchGroup *self)
+{
+  const char *note = trs_project_get_note (trs_found_get_project (self->found));
+  g_autoptr (TrsSearchQuery) query = trs_search_query_new (self->query);
+  g_autoptr (GBytes) bytes = NULL;
+  guint n;
+
+  if (note == NULL || trs_found_get_n_passages (self->found) > 0)
+    return g_ptr_array_new ();
+
+  bytes = g_bytes_new_static (note, strlen (note));
+  return trs_search_find_passages (query, bytes, TRS_SPLIT_FIRST, 1, &n);
+}
+
+static void
+update_rows (TrsSearchGroup *self)
+{
+  GPtrArray *passages = trs_found_get_passages (self->found);
+  g_autoptr (GPtrArray) notes = find_in_note (self);
+  g_autofree char *rest = trs_search_words_rest (self->found);
+  GtkWidget *row;
+
+  while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->rows))) != NULL)
+    gtk_list_box_remove (self->rows, row);
+
+  for (guint i = 0; i < passages->len; i++)
+    add_row (self, trs_search_passage_row_new (g_ptr_array_index (passages, i), NULL));
+  for (guint i = 0; i < notes->len; i++)
+    add_row (self, trs_search_passage_row_new (g_ptr_array_index (notes, i), _("Note")));
+  if (rest != NULL && notes->len == 0)
+    add_rest (self, rest);
+}
+
+static void
+update_facts (TrsSearchGroup *self)
+{
+  g_autofree char *facts = trs_search_words_facts (self->found);
+  g_autofree char *count = trs_search_words_count (self->found);
+
+  gtk_label_set_label (self->facts, facts);
+  gtk_label_set_label (self->count, count);
+  gtk_widget_set_visible (GTK_WIDGET (self->count), trs_found_get_n_passages (self->found) > 0);
+}
+
+static void
+project_changed_cb (TrsSearchGroup *self)
+{
+  update_title (self);
+  update_facts (self);
+}
+
+static void
+trs_search_group_get_property (GObject    *object,
+                               guint       id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  g_value_set_boolean (value, TRS_SEARCH_GROUP (object)->compact);
+}
+
+static void
+trs_search_group_set_property (GObject      *object,
+                               guint         id,
+                               const GValue *value,
+                               GParamSpec   *pspec)
+{
+  TRS_SEARCH_GROUP (object)->compact = g_value_get_boolean (value);
+}
+
+static void
+forget_found (TrsSearchGroup *self)
+{
+  if (self->found != NULL)
+    g_signal_handlers_disconnect_by_data (trs_found_get_project (self->found), self);
+  g_clear_object (&self->found);
+}
+
+static void
+trs_search_group_dispose (GObject *object)
+{
+  forget_found (TRS_SEARCH_GROUP (object));
+
+  G_OBJECT_CLASS (trs_search_group_parent_class)->dispose (object);
+}
+
+static void
+trs_search_group_finalize (GObject *object)
+{
+  g_free (TRS_SEARCH_GROUP (object)->query);
+
+  G_OBJECT_CLASS (trs_search_group_parent_class)->finalize (object);
+}
+
+static void
+trs_search_group_class_init (TrsSearchGroupClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = trs_search_group_get_property;
+  object_class->set_property = trs_search_group_set_property;
+  object_class->dispose = trs_search_group_dispose;
+  object_class->finalize = trs_search_group_finalize;
+
+  props[PROP_COMPACT] =
+      g_param_spec_boolean ("compact", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+  signals[OPEN] = g_signal_new ("open", TRS_TYPE_SEARCH_GROUP, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 1, G_TYPE_UINT);
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-group.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchGroup, title);
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchGroup, facts);
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchGroup, count);
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchGroup, rows);
+  gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, keynav_failed_cb);
+}
+
+static void
+trs_search_group_init (TrsSearchGroup *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_title), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/**
+ * trs_search_group_new:
+ *
+ * Returns: (transfer floating): a group that shows nothing yet
+ */
+GtkWidget *
+trs_search_group_new (void)
+{
+  return g_object_new (TRS_TYPE_SEARCH_GROUP, NULL);
+}
+
+/**
+ * trs_search_group_get_found:
+ * @self: a group
+ *
+ * Returns: (transfer none) (nullable): what it shows
+ */
+TrsFound *
+trs_search_group_get_found (TrsSearchGroup *self)
+{
+  g_return_val_if_fail (TRS_IS_SEARCH_GROUP (self), NULL);
+
+  return self->found;
+}
+
+/**
+ * trs_search_group_set_found:
+ * @self: a group
+ * @found: what it is to show
+ * @query: what was looked for, to be marked in the title
+ *
+ * Shows something else; what is shown already stays untouched.
+ */
+void
+trs_search_group_set_found (TrsSearchGroup *self,
+                            TrsFound       *found,
+                            const char     *query)
+{
+  g_return_if_fail (TRS_IS_SEARCH_GROUP (self));
+  g_return_if_fail (TRS_IS_FOUND (found));
+
+  if (self->found == found && g_strcmp0 (self->query, query) == 0)
+    return;
+
+  g_free (self->query);
+  self->query = g_strdup (query);
+  if (self->found != found)
+    {
+      forget_found (self);
+      self->found = g_object_ref (found);
+      g_signal_connect_object (trs_found_get_project (found), "notify", G_CALLBACK (project_changed_cb), self,
+                               G_CONNECT_SWAPPED);
+      update_rows (self);
+      update_facts (self);
+    }
+  update_title (self);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "trs-found.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsSearchGroup:
+ *
+ * What was found in one project: its title, facts and passages. Property
+ * `compact`. Signal `open` (passage): a row was activated; the number of the
+ * passage, or as many as are shown for what comes after them.
+ */
+#define TRS_TYPE_SEARCH_GROUP (trs_search_group_get_type ())
+G_DECLARE_FINAL_TYPE (TrsSearchGroup, trs_search_group, TRS, SEARCH_GROUP, GtkBox)
+
+GtkWidget *trs_search_group_new       (void);
+TrsFound  *trs_search_group_get_found (TrsSearchGroup *self);
+void       trs_search_group_set_found (TrsSearchGroup *self,
+                                       TrsFound       *found,
+                                       const char     *query);
+
+G_END_DECLS

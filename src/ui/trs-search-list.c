@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-search-list.h"
+
+#include "config.h"
+#include "trs-project-row.h"
+#include "trs-search-words.h"
+
+struct _TrsSearchList
+{
+  AdwBin parent_instance;
+
+  GtkWidget *passages;
+  GtkLabel *show;
+  GtkStack *faces;
+  GtkScrolledWindow *scroller;
+  GtkListView *list;
+  GtkSingleSelection *selection;
+  GtkFilterListModel *filtered;
+
+  TrsSession *session;
+  TrsSearcher *searcher;
+  TrsProjectShow show_kind;
+  gboolean folded;
+  guint update_id;
+};
+
+enum
+{
+  PROP_0,
+  PROP_SESSION,
+  PROP_FOLDED,
+  N_PROPS
+};
+
+enum
+{
+  OPEN,
+  SHOW_PASSAGES,
+  CHANGED,
+  N_SIGNALS
+};
+
+static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TrsSearchList, trs_search_list, ADW_TYPE_BIN)
+
+static void
+activate_cb (TrsSearchList *self,
+             guint          position)
+{
+  TrsFound *found;
+
+  gtk_single_selection_set_selected (self->selection, position);
+  found = gtk_single_selection_get_selected_item (self->selection);
+  if (found != NULL)
+    g_signal_emit (self, signals[OPEN], 0, found);
+}
+
+/* One click opens, as in the history. */
+static void
+released_cb (TrsSearchList *self,
+             int            n_press,
+             double         x,
+             double         y)
+{
+  GtkWidget *hit = gtk_widget_pick (GTK_WIDGET (self->list), x, y, GTK_PICK_DEFAULT);
+
+  if (n_press == 1 && hit != NULL && hit != GTK_WIDGET (self->list))
+    activate_cb (self, gtk_single_selection_get_selected (self->selection));
+}
+
+static void
+passages_cb (TrsSearchList *self)
+{
+  g_signal_emit (self, signals[SHOW_PASSAGES], 0);
+}
+
+static void
+row_setup_cb (TrsSearchList *self,
+              GtkListItem   *item)
+{
+  gtk_list_item_set_child (item, trs_project_row_new (trs_session_get_clock (self->session)));
+}
+
+static void
+row_bind_cb (TrsSearchList *self,
+             GtkListItem   *item)
+{
+  TrsProjectRow *row = TRS_PROJECT_ROW (gtk_list_item_get_child (item));
+  TrsFound *found = gtk_list_item_get_item (item);
+  g_autofree char *words = trs_search_words_row (found);
+
+  trs_project_row_set_found (row, words);
+  trs_project_row_set_project (row, trs_found_get_project (found));
+}
+
+static void
+row_unbind_cb (TrsSearchList *self,
+               GtkListItem   *item)
+{
+  trs_project_row_set_project (TRS_PROJECT_ROW (gtk_list_item_get_child (item)), NULL);
+}
+
+static gboolean
+filter_cb (gpointer item,
+           gpointer user_data)
+{
+  TrsSearchList *self = user_data;
+
+  TrsProject *project = trs_found_get_project (item);
+
+  return trs_project_show_includes (self->show_kind, trs_project_get_state (project),
+                                    trs_project_get_pending (project));
+}
+
+static gboolean
+update_cb (gpointer user_data)
+{
+  TrsSearchList *self = user_data;
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->filtered));
+  TrsSearchFacts facts;
+
+  self->update_id = 0;
+  trs_search_facts_gather (&facts, self->searcher, G_LIST_MODEL (self->filtered),
+                           trs_session_get_history (self->session));
+  if (n > 0)
+    {
+      g_autofree char *show = trs_search_words_show (&facts);
+
+      gtk_label_set_label (self->show, show);
+      gtk_stack_set_visible_child_name (self->faces, "list");
+    }
+  else if (!trs_searcher_get_searching (self->searcher) && !facts.more)
+    {
+      gtk_stack_set_visible_child_name (self->faces, "nothing");
+    }
+  gtk_widget_set_visible (self->passages, self->folded && facts.n_texts > 0);
+  g_signal_emit (self, signals[CHANGED], 0);
+
+  /* None of those that are here are of the kind that is shown. */
+  if (n == 0)
+    trs_searcher_load_more (self->searcher);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_update (TrsSearchList *self)
+{
+  if (self->searcher != NULL && self->update_id == 0)
+    self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
+}
+
+static void
+scrolled_cb (TrsSearchList *self,
+             GtkAdjustment *adjustment)
+{
+  double page = gtk_adjustment_get_page_size (adjustment);
+
+  if (self->searcher != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)) && page > 0 &&
+      gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_value (adjustment) - page <= page)
+    trs_searcher_load_more (self->searcher);
+}
+
+static void
+set_session (TrsSearchList *self,
+             TrsSession    *session)
+{
+  if (session == NULL)
+    return;
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  self->searcher = g_object_ref (trs_session_get_searcher (session));
+  gtk_filter_list_model_set_model (self->filtered, trs_searcher_get_found (self->searcher));
+  g_signal_connect_object (self->searcher, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (session), "notify", G_CALLBACK (queue_update), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static gboolean
+trs_search_list_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (TRS_SEARCH_LIST (widget)->list));
+}
+
+static void
+trs_search_list_get_property (GObject    *object,
+                              guint       id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  TrsSearchList *self = TRS_SEARCH_LIST (object);
+
+  switch (id)
+    {
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    case PROP_FOLDED:
+      g_value_set_boolean (value, self->folded);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+trs_search_list_set_property (GObject      *object,
+                              guint         id,
+                              const GValue *value,
+                              GParamSpec   *pspec)
+{
+  TrsSearchList *self = TRS_SEARCH_LIST (object);
+
+  switch (id)
+    {
+    case PROP_SESSION:
+      set_session (self, g_value_get_object (value));
+      break;
+    case PROP_FOLDED:
+      self->folded = g_value_get_boolean (value);
+      queue_update (self);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+trs_search_list_dispose (GObject *object)
+{
+  TrsSearchList *self = TRS_SEARCH_LIST (object);
+
+  g_clear_handle_id (&self->update_id, g_source_remove);
+  if (self->filtered != NULL)
+    gtk_filter_list_model_set_filter (self->filtered, NULL);
+  g_clear_object (&self->searcher);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (trs_search_list_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-list.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchList, passages);
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchList, show);
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchList, faces);
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchList, scroller);
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchList, list);
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchList, selection);
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchList, filtered);
+  gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, released_cb);
+  gtk_widget_class_bind_template_callback (widget_class, passages_cb);
+}
+
+static void
+trs_search_list_class_init (TrsSearchListClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = trs_search_list_get_property;
+  object_class->set_property = trs_search_list_set_property;
+  object_class->dispose = trs_search_list_dispose;
+  widget_class->grab_focus = trs_search_list_grab_focus;
+
+  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
+  props[PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[OPEN] = g_signal_new ("open", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 1, TRS_TYPE_FOUND);
+  signals[SHOW_PASSAGES] = g_signal_new ("show-passages", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 0);
+  signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
+  bind_template (widget_class);
+}
+
+static void
+trs_search_list_init (TrsSearchList *self)
+{
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkFilter) filter = NULL;
+  GtkAdjustment *adjustment;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  filter = GTK_FILTER (gtk_custom_filter_new (filter_cb, self, NULL));
+  gtk_filter_list_model_set_filter (self->filtered, filter);
+  g_signal_connect_object (self->filtered, "items-changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+
+  g_signal_connect_object (factory, "setup", G_CALLBACK (row_setup_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (row_bind_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (row_unbind_cb), self, G_CONNECT_SWAPPED);
+  gtk_list_view_set_factory (self->list, factory);
+
+  adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (scrolled_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (adjustment, "changed", G_CALLBACK (scrolled_cb), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * trs_search_list_get_found:
+ * @self: a list
+ *
+ * Returns: (transfer none): what is shown of what was found, #TrsFound
+ */
+GListModel *
+trs_search_list_get_found (TrsSearchList *self)
+{
+  g_return_val_if_fail (TRS_IS_SEARCH_LIST (self), NULL);
+
+  return G_LIST_MODEL (self->filtered);
+}
+
+/**
+ * trs_search_list_set_show:
+ * @self: a list
+ * @show: the kind of projects that is shown
+ *
+ * Shows only projects of one kind.
+ */
+void
+trs_search_list_set_show (TrsSearchList  *self,
+                          TrsProjectShow  show)
+{
+  g_return_if_fail (TRS_IS_SEARCH_LIST (self));
+
+  self->show_kind = show;
+  gtk_filter_changed (gtk_filter_list_model_get_filter (self->filtered), GTK_FILTER_CHANGE_DIFFERENT);
+  queue_update (self);
+}
+
+/**
+ * trs_search_list_select:
+ * @self: a list
+ * @found: what was opened
+ *
+ * Shows where one is in the list.
+ */
+void
+trs_search_list_select (TrsSearchList *self,
+                        TrsFound      *found)
+{
+  GListModel *model = G_LIST_MODEL (self->filtered);
+
+  g_return_if_fail (TRS_IS_SEARCH_LIST (self));
+
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      g_autoptr (TrsFound) item = g_list_model_get_item (model, i);
+
+      if (item == found)
+        gtk_single_selection_set_selected (self->selection, i);
+    }
+}
+
+/**
+ * trs_search_list_move:
+ * @self: a list
+ * @by: 1 for the next project, -1 for the one before
+ *
+ * Selects a neighbour and brings it into sight.
+ *
+ * Returns: (transfer none) (nullable): what is selected now
+ */
+TrsFound *
+trs_search_list_move (TrsSearchList *self,
+                      int            by)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->filtered));
+  guint position = gtk_single_selection_get_selected (self->selection);
+  gint64 target = position == GTK_INVALID_LIST_POSITION ? 0 : CLAMP ((gint64) position + by, 0, (gint64) n - 1);
+
+  if (n == 0)
+    return NULL;
+
+  gtk_single_selection_set_selected (self->selection, (guint) target);
+  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", (guint) target);
+  return gtk_single_selection_get_selected_item (self->selection);
+}
+
+/**
+ * trs_search_list_dup_footer:
+ * @self: a list
+ *
+ * Returns: (transfer full): the line below the list
+ */
+char *
+trs_search_list_dup_footer (TrsSearchList *self)
+{
+  TrsSearchFacts facts;
+
+  trs_search_facts_gather (&facts, self->searcher, G_LIST_MODEL (self->filtered),
+                           trs_session_get_history (self->session));
+  return trs_search_words_footer (&facts);
+}

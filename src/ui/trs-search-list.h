@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "trs-project-filter.h"
+#include "trs-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsSearchList:
+ *
+ * The projects in which something was found, in the place of the history.
+ * Properties: `session`, `folded` (it stands alone in the window, so that it
+ * leads to the passages and says what is not found). Signals: `open`
+ * (#TrsFound) when a row is clicked or Enter pressed on it; `show-passages`;
+ * `changed` when there is something else to say below the list.
+ */
+#define TRS_TYPE_SEARCH_LIST (trs_search_list_get_type ())
+G_DECLARE_FINAL_TYPE (TrsSearchList, trs_search_list, TRS, SEARCH_LIST, AdwBin)
+
+GListModel *trs_search_list_get_found    (TrsSearchList  *self);
+void        trs_search_list_set_show     (TrsSearchList  *self,
+                                          TrsProjectShow  show);
+void        trs_search_list_select       (TrsSearchList  *self,
+                                          TrsFound       *found);
+TrsFound   *trs_search_list_move         (TrsSearchList  *self,
+                                          int             by);
+char       *trs_search_list_dup_footer   (TrsSearchList  *self);
+
+G_END_DECLS

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "trs-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsSearchPage:
+ *
+ * The passages that were found in all transcripts, grouped by transcript,
+ * newest first. Properties: `session`, `found` (#GListModel of #TrsFound: what
+ * of it is shown), `folded` (shows the back button), `compact` (below 560 px).
+ * Signal `open` (#TrsFound, passage) when a passage was activated; the number
+ * of passages that are shown for what comes after them.
+ */
+#define TRS_TYPE_SEARCH_PAGE (trs_search_page_get_type ())
+G_DECLARE_FINAL_TYPE (TrsSearchPage, trs_search_page, TRS, SEARCH_PAGE, AdwBin)
+
+G_END_DECLS

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-searcher.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsSearchFacts:
+ * @n_passages: passages of all transcripts that are told of
+ * @many: whether some were not counted
+ * @n_texts: transcripts in which something was found
+ * @n_others: projects of which only the title, the note or the video was found
+ * @more: whether older projects match, too
+ * @n_kept: transcripts that were searched
+ * @n_finished: all transcripts that are known
+ * @complete: whether the list was read to its end
+ *
+ * All that decides what is said about a search as a whole.
+ */
+typedef struct
+{
+  guint n_passages;
+  gboolean many;
+  guint n_texts;
+  guint n_others;
+  gboolean more;
+  guint n_kept;
+  guint n_finished;
+  gboolean complete;
+} TrsSearchFacts;
+
+void      trs_search_facts_gather    (TrsSearchFacts       *facts,
+                                      TrsSearcher          *searcher,
+                                      GListModel           *found,
+                                      TrsHistory           *history);
+
+/* All results are (transfer full). */
+char     *trs_search_words_heading   (const char           *query);
+char     *trs_search_words_summary   (const TrsSearchFacts *facts);
+char     *trs_search_words_show      (const TrsSearchFacts *facts);
+char     *trs_search_words_coverage  (const TrsSearchFacts *facts);
+char     *trs_search_words_footer    (const TrsSearchFacts *facts);
+char     *trs_search_words_count     (TrsFound             *found);
+char     *trs_search_words_row       (TrsFound             *found);
+char     *trs_search_words_facts     (TrsFound             *found);
+char     *trs_search_words_rest      (TrsFound             *found);
+char     *trs_search_words_speaker   (guint                 speaker);
+
+G_END_DECLS

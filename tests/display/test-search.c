@@ -1,0 +1,525 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
+
+#include "trs-display-test.h"
+#include "trs-history-list.h"
+#include "trs-search-group.h"
+#include "trs-search-list.h"
+#include "trs-search-page.h"
+#include "trs-search-passage-row.h"
+#include "trs-session-rig.h"
+#include "trs-store-accounts.h"
+#include "trs-store-notes.h"
+#include "trs-store-projects.h"
+#include "trs-store-texts.h"
+#include "trs-test-transcripts.h"
+#include "trs-transcript-page.h"
+#include "trs-transcript-view.h"
+#include "trs-window.h"
+
+/* 12 March 2026, 12:00 UTC */
+#define NOON G_GINT64_CONSTANT (1773316800000000)
+#define DAY G_TIME_SPAN_DAY
+
+typedef struct
+{
+  TrsStore *store;
+  gint64 account;
+  GString *list;
+  TrsSessionRig *rig;
+  TrsWindow *window;
+  GtkWidget *pages;
+  GtkEditable *entry;
+  AdwLeaflet *leaflet;
+} Shown;
+
+static const TrsTestParagraph budget_committee[] = {
+  { 7000, 1, "This is the second reading of the budget for the coming year. Nothing has been voted yet." },
+  { 60000, 2, "Thank you. We begin with the roads." },
+  { 1264000, 3,
+    "We have heard the engineers, we have heard the union, and nobody in this room pretends that it can all be done, "
+    "so what we cut from the roads we give to the harbour, and we call it a balanced budget." },
+  { 1500000, 2, "A budget is a promise." },
+  { 1600000, 1, "Then let us read the budget again." },
+  { 1700000, 1, "The budget is read." },
+  { 0, 0, NULL },
+};
+static const TrsTestParagraph union_assembly[] = {
+  { 5122000, 6, "They say there is no budget for night shifts, and then they lease a second ferry." }, { 0, 0, NULL },
+};
+static const TrsTestParagraph hebrew[] = {
+  { 3000, 1, "ערב טוב, אנחנו פותחים את הישיבה. התקציב של הנמל עומד על ארבעה מיליון, וזה לא מספיק." },
+  { 0, 0, NULL },
+};
+static const TrsTestParagraph japanese[] = {
+  { 3000, 1, "こんばんは。東京都の予算について説明します。予算は来年から増えます。" }, { 0, 0, NULL },
+};
+
+static void
+save_project (Shown      *shown,
+              const char *id,
+              const char *title,
+              const char *language,
+              gint64      created_at)
+{
+  g_autoptr (TrsProject) project = trs_project_new (id);
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+  g_autoptr (GPtrArray) projects = g_ptr_array_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autofree char *entry = NULL;
+  g_autofree char *iso = NULL;
+
+  record->id = g_strdup (id);
+  record->name = g_strdup (title);
+  record->video_id = g_strdup_printf ("video-of-%s", id);
+  record->state = TRS_PROJECT_STATE_DONE;
+  record->created_at = g_date_time_new_from_unix_utc (created_at / G_USEC_PER_SEC);
+  trs_project_update_from_record (project, record);
+  detail->state = TRS_PROJECT_STATE_DONE;
+  detail->video_length = -1;
+  detail->language = g_strdup (language);
+  trs_project_update_from_detail (project, detail);
+
+  if (shown->list->len > 0)
+    g_string_prepend (shown->list, ",");
+  iso = g_date_time_format_iso8601 (record->created_at);
+  entry = trs_session_rig_entry (id, title, record->video_id, "done", iso);
+  g_string_prepend (shown->list, entry);
+
+  g_ptr_array_add (projects, project);
+  trs_store_save_projects_async (shown->store, shown->account, projects, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_save_projects_finish (shown->store, result, NULL));
+}
+
+static void
+save_text (Shown                  *shown,
+           const char             *id,
+           const TrsTestParagraph *paragraphs,
+           const char             *language)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (paragraphs, language);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_save_text_async (shown->store, shown->account, id, transcript, TRS_SESSION_RIG_SERVER, NOON, NULL,
+                             trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_cmpint (trs_store_save_text_finish (shown->store, result, NULL), ==, TRS_STORE_TEXT_NEW);
+}
+
+static void
+fill (Shown *shown)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GAsyncResult) noted = NULL;
+
+  shown->rig = trs_session_rig_new_keeping ();
+  shown->store = shown->rig->store;
+  shown->list = g_string_new (NULL);
+  trs_store_open_account_async (shown->store, TRS_SESSION_RIG_SERVER, NULL, NOON, NULL, trs_test_store_result,
+                                &result);
+  trs_test_wait_result (result);
+  shown->account = trs_store_open_account_finish (shown->store, result, NULL);
+
+  save_project (shown, "town", "Town hall Q&A: “Where is the <b>money</b>?”", "en", NOON - 14 * DAY);
+  save_project (shown, "union", "Union assembly, morning session", "en", NOON - 10 * DAY);
+  save_project (shown, "tokyo", "東京都議会", "ja", NOON - 9 * DAY);
+  save_project (shown, "port", "נמל חיפה", "he", NOON - 8 * DAY);
+  save_project (shown, "council", "City council, 12 March", "en", NOON - 2 * DAY);
+  save_project (shown, "committee", "Budget committee, second reading", "en", NOON);
+  save_text (shown, "union", union_assembly, "en");
+  save_text (shown, "tokyo", japanese, "ja");
+  save_text (shown, "port", hebrew, "he");
+  save_text (shown, "council", trs_test_council, "en");
+  save_text (shown, "committee", budget_committee, "en");
+  trs_store_set_note_async (shown->store, shown->account, "town", "Ask the treasurer about the budget of 2025.", NULL,
+                            trs_test_store_result, &noted);
+  trs_test_wait_result (noted);
+}
+
+static void
+show_window (Shown *shown,
+             int    width)
+{
+  fill (shown);
+  g_settings_set_int (shown->rig->settings, "window-width", width);
+  g_settings_set_int (shown->rig->settings, "window-height", 760);
+  shown->window = trs_window_new (NULL, shown->rig->session, shown->rig->settings);
+  trs_display_test_show (GTK_WINDOW (shown->window));
+  shown->pages = trs_display_test_find (GTK_WIDGET (shown->window), "pages");
+  shown->leaflet = ADW_LEAFLET (trs_display_test_find (GTK_WIDGET (shown->window), "leaflet"));
+  shown->entry = GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (shown->window), "search"));
+  trs_session_rig_list (shown->rig, shown->list->str);
+  trs_session_start (shown->rig->session);
+  trs_test_wait_until (g_list_model_get_n_items (G_LIST_MODEL (trs_session_get_history (shown->rig->session))) == 6);
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown->window), "City council, 12 March") != NULL);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (shown->rig->session)));
+}
+
+static void
+finish (Shown *shown)
+{
+  trs_display_test_destroy (shown->window);
+  trs_session_rig_free (shown->rig);
+  g_string_free (shown->list, TRUE);
+}
+
+static TrsSearcher *
+searcher_of (Shown *shown)
+{
+  return trs_session_get_searcher (shown->rig->session);
+}
+
+static gboolean
+has_label (Shown      *shown,
+           const char *text)
+{
+  return trs_display_test_find_label (GTK_WIDGET (shown->window), text) != NULL;
+}
+
+#define wait_for_label(shown, text) trs_test_wait_until (has_label (shown, text))
+
+static void
+type (Shown      *shown,
+      const char *words)
+{
+  gtk_editable_set_text (shown->entry, words);
+  trs_test_wait_until (g_strcmp0 (trs_searcher_get_answered (searcher_of (shown)), words) == 0);
+}
+
+static void
+save_picture (Shown      *shown,
+              const char *name)
+{
+  g_autofree char *dark = g_strconcat (name, "-dark", NULL);
+
+  trs_display_test_wait_frame (GTK_WIDGET (shown->window));
+  trs_display_test_save_png (GTK_WIDGET (shown->window), name);
+  trs_display_test_set_dark (TRUE);
+  trs_display_test_wait_frame (GTK_WIDGET (shown->window));
+  trs_display_test_save_png (GTK_WIDGET (shown->window), dark);
+  trs_display_test_set_dark (FALSE);
+}
+
+static GtkListBoxRow *
+passage_row (Shown      *shown,
+             const char *title,
+             int         index)
+{
+  GtkWidget *page = gtk_stack_get_visible_child (GTK_STACK (shown->pages));
+  GtkWidget *label = trs_display_test_find_label (page, title);
+  GtkWidget *group = gtk_widget_get_ancestor (label, TRS_TYPE_SEARCH_GROUP);
+
+  return gtk_list_box_get_row_at_index (GTK_LIST_BOX (trs_display_test_find (group, "rows")), index);
+}
+
+static gboolean
+shows_page (Shown *shown,
+            GType  type)
+{
+  return G_TYPE_CHECK_INSTANCE_TYPE (gtk_stack_get_visible_child (GTK_STACK (shown->pages)), type);
+}
+
+/* What stands at the caret, once the find bar has counted. */
+static void
+wait_for_place (Shown      *shown,
+                const char *count,
+                const char *words)
+{
+  GtkWidget *page = gtk_stack_get_visible_child (GTK_STACK (shown->pages));
+  TrsTranscriptView *view;
+  TrsTextPosition caret;
+  const TrsParagraph *paragraph;
+
+  g_assert_true (TRS_IS_TRANSCRIPT_PAGE (page));
+  trs_test_wait_until (trs_display_test_find_label (page, count) != NULL);
+  view = TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (page, TRS_TYPE_TRANSCRIPT_VIEW));
+  caret = trs_transcript_view_get_caret (view);
+  paragraph = trs_transcript_get_paragraph (trs_transcript_view_get_transcript (view), TRS_TEXT_ALL, caret.paragraph);
+  g_assert_true (g_str_has_prefix (paragraph->body + caret.byte, words));
+}
+
+static void
+test_results (void)
+{
+  Shown shown = { NULL };
+  PangoAttrList *marks;
+  GtkLabel *label;
+  g_autoptr (GSList) attributes = NULL;
+
+  show_window (&shown, 1100);
+  type (&shown, "budget");
+  wait_for_label (&shown, "“budget”");
+  wait_for_label (&shown, "9 passages in 3 of 5 transcripts · 1 more title or note");
+  wait_for_label (&shown, "Searched 5 of 6 transcripts; 1 is not downloaded.");
+  g_assert_true (shows_page (&shown, TRS_TYPE_SEARCH_PAGE));
+  g_assert_true (has_label (&shown, "3 more in this transcript"));
+  g_assert_true (has_label (&shown, "5 passages · English"));
+  g_assert_true (has_label (&shown, "In the note · English"));
+  g_assert_true (has_label (&shown, "Ask the treasurer about the budget of 2025."));
+  g_assert_true (has_label (&shown, "English · 12 March 2026"));
+  g_assert_true (has_label (&shown, "00:21:04"));
+  g_assert_true (has_label (&shown, "Speaker 3"));
+
+  /* not by colour alone */
+  label = GTK_LABEL (trs_display_test_find_label (
+      GTK_WIDGET (shown.window),
+      "This is the second reading of the budget for the coming year. Nothing has been voted yet."));
+  marks = gtk_label_get_attributes (label);
+  attributes = pango_attr_list_get_attributes (marks);
+  g_assert_cmpuint (g_slist_length (attributes), ==, 2);
+  for (GSList *l = attributes; l != NULL; l = l->next)
+    {
+      PangoAttribute *attribute = l->data;
+
+      g_assert_cmpuint (attribute->start_index, ==, 34);
+      g_assert_cmpuint (attribute->end_index, ==, 40);
+    }
+  g_slist_free_full (g_steal_pointer (&attributes), (GDestroyNotify) pango_attribute_destroy);
+  gtk_test_accessible_assert_property (
+      GTK_ACCESSIBLE (passage_row (&shown, "Budget committee, second reading", 0)), GTK_ACCESSIBLE_PROPERTY_LABEL,
+      "00:00:07, Speaker 1, This is the second reading of the budget for the coming year. Nothing has been voted "
+      "yet.");
+
+  save_picture (&shown, "search");
+  finish (&shown);
+}
+
+static void
+test_opens_at_the_place (void)
+{
+  Shown shown = { NULL };
+
+  show_window (&shown, 1100);
+  type (&shown, "budget");
+  wait_for_label (&shown, "3 more in this transcript");
+
+  g_signal_emit_by_name (passage_row (&shown, "City council, 12 March", 1), "activate");
+  wait_for_place (&shown, "2 of 3", "budget for the north quay. In November");
+  g_assert_cmpstr (trs_project_get_id (trs_window_get_project (shown.window)), ==, "council");
+  trs_test_wait_until (TRS_IS_TRANSCRIPT_VIEW (gtk_root_get_focus (GTK_ROOT (shown.window))));
+  save_picture (&shown, "search-opened");
+  g_assert_true (gtk_widget_activate_action (gtk_stack_get_visible_child (GTK_STACK (shown.pages)), "page.find-next",
+                                             NULL));
+  wait_for_place (&shown, "3 of 3", "budget for the north quay before we vote?");
+
+  /* back to the passages, and on to what was not shown of another one */
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.back", NULL));
+  g_assert_true (shows_page (&shown, TRS_TYPE_SEARCH_PAGE));
+  g_signal_emit_by_name (passage_row (&shown, "Budget committee, second reading", 2), "activate");
+  wait_for_place (&shown, "3 of 5", "budget is a promise");
+
+  /* out of the search: the transcript stays, the list is whole again */
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.escape", NULL));
+  g_assert_cmpstr (gtk_editable_get_text (shown.entry), ==, "");
+  g_assert_true (shows_page (&shown, TRS_TYPE_TRANSCRIPT_PAGE));
+  wait_for_label (&shown, "Town hall Q&A: “Where is the <b>money</b>?”");
+  finish (&shown);
+}
+
+/* The words of the search are found as the search understands them, until other ones are typed. */
+static void
+test_find_bar_follows_the_query (void)
+{
+  Shown shown = { NULL };
+  GtkWidget *page;
+  GtkEditable *find;
+
+  show_window (&shown, 1100);
+  type (&shown, "roads HARBOUR");
+  wait_for_label (&shown, "“roads HARBOUR”");
+  trs_test_wait_until (has_label (&shown, "2 passages · English"));
+  g_signal_emit_by_name (passage_row (&shown, "Budget committee, second reading", 1), "activate");
+  wait_for_place (&shown, "2 of 3", "roads we give to the harbour");
+
+  page = gtk_stack_get_visible_child (GTK_STACK (shown.pages));
+  find = GTK_EDITABLE (trs_display_test_find (trs_display_test_find (page, "find_bar"), "entry"));
+  g_assert_cmpstr (gtk_editable_get_text (find), ==, "roads HARBOUR");
+  gtk_editable_set_text (find, "pretends");
+  wait_for_place (&shown, "1 of 1", "pretends");
+  finish (&shown);
+}
+
+static void
+test_comes_back_to_where_one_was (void)
+{
+  Shown shown = { NULL };
+  TrsHistory *history;
+
+  show_window (&shown, 1100);
+  history = trs_session_get_history (shown.rig->session);
+  trs_window_open_project (shown.window, trs_history_find_by_id (history, "union"));
+  trs_test_wait_until (shows_page (&shown, TRS_TYPE_TRANSCRIPT_PAGE));
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.search", NULL));
+  g_assert_true (gtk_widget_is_ancestor (gtk_root_get_focus (GTK_ROOT (shown.window)), GTK_WIDGET (shown.entry)));
+  type (&shown, "budget");
+  g_assert_true (shows_page (&shown, TRS_TYPE_SEARCH_PAGE));
+  wait_for_label (&shown, "3 more in this transcript");
+  g_signal_emit_by_name (shown.entry, "stop-search");
+  g_assert_true (shows_page (&shown, TRS_TYPE_TRANSCRIPT_PAGE));
+  g_assert_cmpstr (trs_project_get_id (trs_window_get_project (shown.window)), ==, "union");
+  g_assert_true (gtk_widget_get_ancestor (gtk_root_get_focus (GTK_ROOT (shown.window)), TRS_TYPE_HISTORY_LIST) != NULL);
+  finish (&shown);
+}
+
+static void
+test_nothing_found (void)
+{
+  Shown shown = { NULL };
+
+  show_window (&shown, 1100);
+  type (&shown, "zeppelin");
+  wait_for_label (&shown, "No Results Found");
+  save_picture (&shown, "search-nothing");
+  type (&shown, "?! …");
+  wait_for_label (&shown, "No Word to Search For");
+  type (&shown, "union");
+  wait_for_label (&shown, "1 passage in 1 of 5 transcripts · 1 more title or note");
+  finish (&shown);
+}
+
+/* A text that runs from right to left, and one without blanks. */
+/* Whatever is typed is shown as it was, and fits. */
+static void
+test_any_input (void)
+{
+  const char *inputs[] = { "<b>&amp;", "C++", "\"budget", "a -b OR NEAR(", "%s%n" };
+  g_autofree char *huge = g_strnfill (10000, 'w');
+  Shown shown = { NULL };
+
+  show_window (&shown, 1100);
+  for (gsize i = 0; i < G_N_ELEMENTS (inputs); i++)
+    type (&shown, inputs[i]);
+  type (&shown, "\"budget\" <second>");
+  wait_for_label (&shown, "“\"budget\" <second>”");
+  type (&shown, huge);
+  wait_for_label (&shown, "No Results Found");
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (shown.window)), <=, 1100);
+  finish (&shown);
+}
+
+static void
+test_scripts (void)
+{
+  Shown shown = { NULL };
+
+  show_window (&shown, 1100);
+  type (&shown, "התקציב");
+  wait_for_label (&shown, "1 passage in 1 of 5 transcripts");
+  save_picture (&shown, "search-rtl");
+  type (&shown, "予算");
+  wait_for_label (&shown, "“予算”");
+  wait_for_label (&shown, "1 passage · Japanese");
+  save_picture (&shown, "search-cjk");
+  finish (&shown);
+}
+
+static void
+test_chips (void)
+{
+  Shown shown = { NULL };
+
+  show_window (&shown, 1100);
+  type (&shown, "budget");
+  wait_for_label (&shown, "3 more in this transcript");
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (trs_display_test_find (GTK_WIDGET (shown.window), "show_failed")),
+                                TRUE);
+  wait_for_label (&shown, "No Results Found");
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (trs_display_test_find (GTK_WIDGET (shown.window), "show_done")),
+                                TRUE);
+  wait_for_label (&shown, "3 more in this transcript");
+  finish (&shown);
+}
+
+static void
+test_keyboard (void)
+{
+  Shown shown = { NULL };
+  GtkWidget *focus;
+
+  show_window (&shown, 1100);
+  gtk_widget_grab_focus (GTK_WIDGET (shown.entry));
+  gtk_editable_set_text (shown.entry, "budget");
+  /* at once, before there is an answer */
+  g_signal_emit_by_name (shown.entry, "activate");
+  trs_test_wait_until (TRS_IS_SEARCH_PASSAGE_ROW (gtk_root_get_focus (GTK_ROOT (shown.window))));
+  focus = gtk_root_get_focus (GTK_ROOT (shown.window));
+  g_assert_true (focus == GTK_WIDGET (passage_row (&shown, "Budget committee, second reading", 0)));
+
+  /* the arrow keys go on into the next group */
+  for (guint i = 0; i < 3; i++)
+    g_signal_emit_by_name (gtk_widget_get_parent (gtk_root_get_focus (GTK_ROOT (shown.window))), "move-cursor",
+                           GTK_MOVEMENT_DISPLAY_LINES, 1, FALSE, FALSE);
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (shown.window)) ==
+                 GTK_WIDGET (passage_row (&shown, "City council, 12 March", 0)));
+
+  /* next and previous project walk through what was found */
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.next-project", NULL));
+  wait_for_place (&shown, "1 of 5", "budget for the coming year");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.next-project", NULL));
+  wait_for_place (&shown, "1 of 3", "budget. You have the figures");
+  finish (&shown);
+}
+
+static void
+test_narrow (void)
+{
+  Shown shown = { NULL };
+  TrsSearchList *list;
+  GListModel *found;
+  g_autoptr (TrsFound) first = NULL;
+
+  show_window (&shown, 360);
+  trs_test_wait_until (adw_leaflet_get_folded (shown.leaflet));
+  adw_leaflet_set_visible_child_name (shown.leaflet, "list");
+  type (&shown, "budget");
+  wait_for_label (&shown, "5 passages · English");
+  trs_test_wait_until (!adw_leaflet_get_child_transition_running (shown.leaflet));
+  save_picture (&shown, "search-narrow-list");
+
+  /* to the passages, to one of them, and back again */
+  list = TRS_SEARCH_LIST (trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_SEARCH_LIST));
+  trs_display_test_click (trs_display_test_find (GTK_WIDGET (list), "passages"));
+  g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "page");
+  trs_test_wait_until (!adw_leaflet_get_child_transition_running (shown.leaflet));
+  save_picture (&shown, "search-narrow-page");
+  g_signal_emit_by_name (passage_row (&shown, "City council, 12 March", 0), "activate");
+  wait_for_place (&shown, "1 of 3", "budget. You have the figures");
+  save_picture (&shown, "search-narrow-opened");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.back", NULL));
+  g_assert_true (shows_page (&shown, TRS_TYPE_SEARCH_PAGE));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.back", NULL));
+  g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "list");
+
+  /* from the list at once to the transcript, and back to the list */
+  found = trs_search_list_get_found (list);
+  first = g_list_model_get_item (found, 0);
+  g_signal_emit_by_name (list, "open", first);
+  wait_for_place (&shown, "1 of 5", "budget for the coming year");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.escape", NULL));
+  g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "list");
+  g_assert_cmpstr (gtk_editable_get_text (shown.entry), ==, "budget");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.escape", NULL));
+  g_assert_cmpstr (gtk_editable_get_text (shown.entry), ==, "");
+  finish (&shown);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_display_test_init (&argc, &argv);
+  g_test_add_func ("/search/results", test_results);
+  g_test_add_func ("/search/opens-at-the-place", test_opens_at_the_place);
+  g_test_add_func ("/search/find-bar-follows-the-query", test_find_bar_follows_the_query);
+  g_test_add_func ("/search/comes-back-to-where-one-was", test_comes_back_to_where_one_was);
+  g_test_add_func ("/search/nothing-found", test_nothing_found);
+  g_test_add_func ("/search/any-input", test_any_input);
+  g_test_add_func ("/search/scripts", test_scripts);
+  g_test_add_func ("/search/chips", test_chips);
+  g_test_add_func ("/search/keyboard", test_keyboard);
+  g_test_add_func ("/search/narrow", test_narrow);
+  return g_test_run ();
+}
