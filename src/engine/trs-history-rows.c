@@ -64,34 +64,3 @@ trs_history_rows_find (TrsShelf         *shelf,
       g_array_append_val (rows, handles[i]);
   return rows;
 }
-
-/**
- * trs_history_rows_count_first:
- * @old_rows: (element-type guint32): handles of the rows that are shown
- * @n_old: how many of them have widgets
- * @new_rows: (element-type guint32): handles of the rows that are to be shown
- * @n_new: how many of them will have widgets
- * @n_at_once: for how many rows there is time to make widgets
- *
- * Returns: how many of @new_rows may be shown at once, because no more than
- *   @n_at_once of them want widgets that they do not have
- */
-guint
-trs_history_rows_count_first (GArray *old_rows,
-                              guint   n_old,
-                              GArray *new_rows,
-                              guint   n_new,
-                              guint   n_at_once)
-{
-  g_autoptr (GHashTable) there = g_hash_table_new (NULL, NULL);
-  guint n_wanting = 0;
-
-  for (guint i = 0; i < n_old; i++)
-    g_hash_table_add (there, GUINT_TO_POINTER (g_array_index (old_rows, guint32, i)));
-  for (guint i = 0; i < MIN (new_rows->len, n_new); i++)
-    if (!g_hash_table_contains (there, GUINT_TO_POINTER (g_array_index (new_rows, guint32, i))) &&
-        ++n_wanting > n_at_once)
-      return i;
-
-  return new_rows->len;
-}

@@ -6,14 +6,9 @@
 
 G_BEGIN_DECLS
 
-GArray *trs_history_rows_find        (TrsShelf         *shelf,
-                                      TrsProjectFilter *filter,
-                                      GArray           *by_title,
-                                      guint             n_handles);
-guint   trs_history_rows_count_first (GArray           *old_rows,
-                                      guint             n_old,
-                                      GArray           *new_rows,
-                                      guint             n_new,
-                                      guint             n_at_once);
+GArray *trs_history_rows_find (TrsShelf         *shelf,
+                               TrsProjectFilter *filter,
+                               GArray           *by_title,
+                               guint             n_handles);
 
 G_END_DECLS

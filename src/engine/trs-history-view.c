@@ -127,6 +127,7 @@ show_rows (TrsHistoryView *self,
            guint           n_shown,
            guint           first,
            guint           last,
+           guint           max_gaps,
            gboolean        rearranged)
 {
   g_autoptr (GArray) old_rows = g_steal_pointer (&self->rows);
@@ -134,7 +135,7 @@ show_rows (TrsHistoryView *self,
 
   gaps = trs_list_change_find ((const guint32 *) (gconstpointer) old_rows->data, self->n_shown,
                                (const guint32 *) (gconstpointer) rows->data, n_shown,
-                               self->n_handles, first, last, MAX_GAPS);
+                               self->n_handles, first, last, max_gaps);
   self->rows = rows;
   self->old_rows = old_rows;
   self->n_old = self->n_shown;
@@ -168,7 +169,7 @@ follow_history (TrsHistoryView *self)
   g_clear_handle_id (&self->update_id, g_source_remove);
   rows = find_rows (self);
   show_rows (self, rows, few ? MIN (rows->len, MAX (self->n_shown, ROWS_A_FRAME)) : rows->len, first,
-             first + ROWS_WITH_WIDGETS, FALSE);
+             first + ROWS_WITH_WIDGETS, MAX_GAPS, FALSE);
 }
 
 static gboolean
@@ -189,19 +190,18 @@ queue_update (TrsHistoryView *self)
     self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
 }
 
-/* The rows are others because the user wants to see others. They begin at the top. */
+/* The rows are others because the user wants to see others. They begin at the top. All that differs goes at once: after
+ * each signal a GtkListView makes widgets for rows that the next one takes away, about a millisecond for each. */
 static void
 rearrange (TrsHistoryView *self)
 {
-  GArray *rows;
-  guint n_first;
+  GArray *rows = find_rows (self);
+  guint n_same = trs_list_change_count_same ((const guint32 *) (gconstpointer) self->rows->data, self->n_shown,
+                                             (const guint32 *) (gconstpointer) rows->data, rows->len);
 
   g_clear_handle_id (&self->update_id, g_source_remove);
-  rows = find_rows (self);
-  n_first = trs_history_rows_count_first (self->rows, MIN (self->n_shown, ROWS_WITH_WIDGETS), rows, ROWS_WITH_WIDGETS,
-                                          ROWS_A_FRAME);
   self->in_sight = 0;
-  show_rows (self, rows, n_first, 0, ROWS_WITH_WIDGETS, TRUE);
+  show_rows (self, rows, MIN (rows->len, MAX (n_same, ROWS_A_FRAME)), 0, 0, 0, TRUE);
 }
 
 static void order_titles (TrsHistoryView *self);

@@ -20,13 +20,17 @@ typedef struct
   guint added;
 } TrsListGap;
 
-GArray *trs_list_change_find (const guint32 *old_rows,
-                              guint          n_old,
-                              const guint32 *new_rows,
-                              guint          n_new,
-                              guint          n_handles,
-                              guint          first,
-                              guint          last,
-                              guint          max_gaps);
+guint   trs_list_change_count_same (const guint32 *old_rows,
+                                    guint          n_old,
+                                    const guint32 *new_rows,
+                                    guint          n_new);
+GArray *trs_list_change_find       (const guint32 *old_rows,
+                                    guint          n_old,
+                                    const guint32 *new_rows,
+                                    guint          n_new,
+                                    guint          n_handles,
+                                    guint          first,
+                                    guint          last,
+                                    guint          max_gaps);
 
 G_END_DECLS
