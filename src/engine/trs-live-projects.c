@@ -94,10 +94,12 @@ static gboolean
 return_cb (gpointer user_data)
 {
   TrsLiveProjects *self = user_data;
-  g_autoptr (GPtrArray) lent = g_steal_pointer (&self->lent);
+  GPtrArray *lent = g_steal_pointer (&self->lent);
 
+  /* What is given back may be lent again at once. */
   self->lent = g_ptr_array_new_with_free_func (g_object_unref);
   self->return_id = 0;
+  g_ptr_array_unref (lent);
   return G_SOURCE_REMOVE;
 }
 

@@ -25,7 +25,8 @@ add_project (StoreTest       *test,
   store_test_save_project (test, account, project);
 }
 
-static char *
+/* Returns its identifier, for good. */
+static const char *
 add_submission (StoreTest            *test,
                 gint64                account,
                 const char           *video_id,
@@ -47,7 +48,7 @@ add_submission (StoreTest            *test,
                                      NULL, trs_test_store_result, &decided);
       trs_test_wait_result (decided);
     }
-  return g_strdup (trs_submission_get_local_id (submission));
+  return g_intern_string (trs_submission_get_local_id (submission));
 }
 
 static GPtrArray *
@@ -117,15 +118,18 @@ test_submissions (StoreTest     *test,
                   gconstpointer  data)
 {
   gint64 account = store_test_open_account (test, NULL);
-  g_autofree char *refused = add_submission (test, account, "refused", 1, TRS_SUBMISSION_REFUSED, NULL);
-  g_autofree char *given_up = add_submission (test, account, "given-up", 2, TRS_SUBMISSION_UNKNOWN, NULL);
-  g_autofree char *lost = add_submission (test, account, "lost", 3, TRS_SUBMISSION_SENDING, NULL);
-  g_autofree char *accepted = add_submission (test, account, "accepted", 4, TRS_SUBMISSION_ACCEPTED, "p4");
-  g_autoptr (GPtrArray) none = find (test, account, "refused");
-  g_autoptr (GPtrArray) nothing = find (test, account, "given-up");
+  g_autoptr (GPtrArray) none = NULL;
+  g_autoptr (GPtrArray) nothing = NULL;
   g_autoptr (GPtrArray) pending = NULL;
   const TrsStoreVideo *video;
+  const char *lost;
 
+  add_submission (test, account, "refused", 1, TRS_SUBMISSION_REFUSED, NULL);
+  add_submission (test, account, "given-up", 2, TRS_SUBMISSION_UNKNOWN, NULL);
+  lost = add_submission (test, account, "lost", 3, TRS_SUBMISSION_SENDING, NULL);
+  add_submission (test, account, "accepted", 4, TRS_SUBMISSION_ACCEPTED, "p4");
+  none = find (test, account, "refused");
+  nothing = find (test, account, "given-up");
   g_assert_cmpuint (none->len, ==, 0);
   g_assert_cmpuint (nothing->len, ==, 0);
 
@@ -149,13 +153,13 @@ test_claimed (StoreTest     *test,
               gconstpointer  data)
 {
   gint64 account = store_test_open_account (test, NULL);
-  g_autofree char *before = add_submission (test, account, "v", 1, TRS_SUBMISSION_ACCEPTED, "before");
-  g_autofree char *lost = add_submission (test, account, "v", 2, TRS_SUBMISSION_SENDING, NULL);
-  g_autofree char *after = add_submission (test, account, "v", 3, TRS_SUBMISSION_ACCEPTED, "after");
-  g_autofree char *refused = add_submission (test, account, "v", 4, TRS_SUBMISSION_REFUSED, NULL);
   g_autoptr (GAsyncResult) result = NULL;
   g_auto (GStrv) claimed = NULL;
 
+  add_submission (test, account, "v", 1, TRS_SUBMISSION_ACCEPTED, "before");
+  add_submission (test, account, "v", 2, TRS_SUBMISSION_SENDING, NULL);
+  add_submission (test, account, "v", 3, TRS_SUBMISSION_ACCEPTED, "after");
+  add_submission (test, account, "v", 4, TRS_SUBMISSION_REFUSED, NULL);
   trs_store_list_claimed_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   claimed = trs_store_list_claimed_finish (test->store, result, NULL);
