@@ -11,26 +11,6 @@
 /* The longest name of a field that is believed. */
 #define FIELD_NAME_MAX 64
 
-/**
- * trs_account_set_server:
- * @self: an account
- * @address: normalised address; ignored for the sample service
- * @sample: whether it is the sample service
- *
- * Remembers the server. Only for a server that was proved.
- */
-void
-trs_account_set_server (TrsAccount *self,
-                        const char *address,
-                        gboolean    sample)
-{
-  g_return_if_fail (TRS_IS_ACCOUNT (self));
-  g_return_if_fail (sample || address != NULL);
-
-  g_settings_set_string (self->settings, "server-address", sample ? "" : address);
-  g_settings_set_boolean (self->settings, "sample-service", sample);
-}
-
 static gboolean
 field_name_check (const char  *name,
                   GError     **error)

@@ -197,6 +197,20 @@ trs_account_is_configured (TrsAccount *self)
 }
 
 /**
+ * trs_account_get_name:
+ * @self: an account
+ *
+ * Returns: the address, or %TRS_ACCOUNT_SAMPLE; empty before the first connection
+ */
+const char *
+trs_account_get_name (TrsAccount *self)
+{
+  g_return_val_if_fail (TRS_IS_ACCOUNT (self), NULL);
+
+  return trs_account_get_sample (self) ? TRS_ACCOUNT_SAMPLE : self->server_address;
+}
+
+/**
  * trs_account_get_server_address:
  * @self: an account
  *

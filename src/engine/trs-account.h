@@ -21,10 +21,15 @@ typedef enum
 GType trs_callback_mode_get_type (void);
 #define TRS_TYPE_CALLBACK_MODE (trs_callback_mode_get_type ())
 
+/* Name of the account of the sample service, whose address is another one at every start. */
+#define TRS_ACCOUNT_SAMPLE "sample"
+
 /**
  * TrsAccount:
  *
- * What belongs to one account, without its key: kept in GSettings, notifying.
+ * What belongs to the account in use, without its key: kept in GSettings,
+ * notifying. What belongs to the others is laid aside there until they are in
+ * use again.
  * Properties: `server-address` (normalised, or empty before the first
  * connection), `sample`, `submit-field`, `project-field`, `video-pattern`,
  * `callback-mode`, `callback-address`, `callback-interface`, `callback-port`.
@@ -35,6 +40,7 @@ G_DECLARE_FINAL_TYPE (TrsAccount, trs_account, TRS, ACCOUNT, GObject)
 TrsAccount      *trs_account_new                    (GSettings       *settings);
 
 gboolean         trs_account_is_configured          (TrsAccount      *self);
+const char      *trs_account_get_name               (TrsAccount      *self);
 const char      *trs_account_get_server_address     (TrsAccount      *self);
 gboolean         trs_account_get_sample             (TrsAccount      *self);
 const char      *trs_account_get_submit_field       (TrsAccount      *self);
@@ -49,6 +55,18 @@ guint            trs_account_get_callback_port      (TrsAccount      *self);
 void             trs_account_set_server             (TrsAccount      *self,
                                                      const char      *address,
                                                      gboolean         sample);
+void             trs_account_forget                 (TrsAccount      *self,
+                                                     const char      *name);
+GStrv            trs_account_dup_names              (TrsAccount      *self);
+void             trs_account_dup_field_names        (TrsAccount      *self,
+                                                     const char      *name,
+                                                     char           **submit_field,
+                                                     char           **project_field);
+gint64           trs_account_get_key_shelf          (TrsAccount      *self);
+gint64           trs_account_get_key_shelf_of       (TrsAccount      *self,
+                                                     const char      *name);
+void             trs_account_set_key_shelf          (TrsAccount      *self,
+                                                     gint64           shelf);
 gboolean         trs_account_set_field_names        (TrsAccount      *self,
                                                      const char      *submit_field,
                                                      const char      *project_field,

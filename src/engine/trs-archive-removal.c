@@ -98,27 +98,26 @@ removed_cb (GObject      *source,
 /**
  * trs_archive_empty_async:
  * @self: an archive
+ * @shelf: a shelf that is not open; 0 for none
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Removes everything that is kept of the account, and leaves it: nothing that
- * is shown of it is written down again. Finish with
+ * Removes everything that is kept on a shelf. Finish with
  * trs_archive_removal_finish().
  */
 void
 trs_archive_empty_async (TrsArchive          *self,
+                         gint64               shelf,
                          GAsyncReadyCallback  callback,
                          gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
-  gint64 account = self->account;
 
   g_task_set_source_tag (task, trs_archive_empty_async);
-  trs_archive_close (self);
-  if (account == 0)
+  if (shelf == 0 || self->store == NULL)
     g_task_return_boolean (task, TRUE);
   else
-    trs_store_empty_account_async (self->store, account, NULL, removed_cb, g_steal_pointer (&task));
+    trs_store_empty_account_async (self->store, shelf, NULL, removed_cb, g_steal_pointer (&task));
 }
 
 /**

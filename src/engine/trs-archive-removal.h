@@ -17,6 +17,7 @@ gboolean trs_archive_remove_project_finish (TrsArchive           *self,
                                             GError              **error);
 
 void     trs_archive_empty_async           (TrsArchive           *self,
+                                            gint64                shelf,
                                             GAsyncReadyCallback   callback,
                                             gpointer              user_data);
 void     trs_archive_drop_texts_async      (TrsArchive           *self,

@@ -188,11 +188,15 @@ prove (GTask *task)
 {
   TrsConnector *self = g_task_get_source_object (task);
   State *state = state_get (task);
+  g_autofree char *submit_field = NULL;
+  g_autofree char *project_field = NULL;
 
+  trs_account_dup_field_names (self->account,
+                               state->connection->sample ? TRS_ACCOUNT_SAMPLE : state->connection->address,
+                               &submit_field, &project_field);
   state->client = trs_api_client_new (self->transport);
   trs_api_client_set_server (state->client, state->connection->address, state->connection->key);
-  trs_api_client_set_field_names (state->client, trs_account_get_submit_field (self->account),
-                                  trs_account_get_project_field (self->account));
+  trs_api_client_set_field_names (state->client, submit_field, project_field);
   trs_api_client_list_async (state->client, 1, FALSE, g_task_get_cancellable (task),
                              connect_proved_key_cb, g_object_ref (task));
 }

@@ -3,9 +3,6 @@
 
 #include "trs-error.h"
 
-/* Intents of the sample service, whose address is another one at every start. */
-#define SAMPLE_ACCOUNT "sample"
-
 /**
  * trs_session_forget_projects:
  * @self: a session
@@ -36,18 +33,6 @@ is_someone_else (TrsSession    *self,
 }
 
 /**
- * trs_session_get_account_name:
- * @self: a session
- *
- * Returns: the name of the account in the store
- */
-const char *
-trs_session_get_account_name (TrsSession *self)
-{
-  return trs_account_get_sample (self->account) ? SAMPLE_ACCOUNT : trs_account_get_server_address (self->account);
-}
-
-/**
  * trs_session_use_account:
  * @self: a session
  *
@@ -62,7 +47,7 @@ trs_session_use_account (TrsSession *self)
   if (shelf != NULL)
     trs_submitter_set_account (self->submitter, shelf, TRUE);
   else
-    trs_submitter_set_account (self->submitter, trs_session_get_account_name (self), self->restore_intents);
+    trs_submitter_set_account (self->submitter, trs_account_get_name (self->account), self->restore_intents);
 }
 
 typedef struct
@@ -92,7 +77,10 @@ switch_to (TrsSession    *self,
   trs_history_interrupt (self->history);
   trs_transcripts_interrupt (self->transcripts);
   if (connection->proved != NULL)
-    trs_account_set_server (self->account, connection->address, connection->sample);
+    {
+      trs_account_set_server (self->account, connection->address, connection->sample);
+      trs_session_note_key (self, connection->stored);
+    }
   if (connection->stored)
     self->keyring_answers = TRUE;
   trs_link_open (self->link, connection->address, connection->key);
@@ -155,7 +143,7 @@ use_connection (TrsSession    *self,
       switch_free (to);
     }
   else
-    trs_archive_open_async (self->archive, connection->sample ? SAMPLE_ACCOUNT : connection->address,
+    trs_archive_open_async (self->archive, connection->sample ? TRS_ACCOUNT_SAMPLE : connection->address,
                             connection->proved, switch_opened_archive_cb, to);
 }
 
@@ -210,6 +198,12 @@ trs_session_look_up (TrsSession *self)
     return;
 
   trs_session_cancel_look_up (self);
+  if (trs_session_key_is_of_another (self))
+    {
+      trs_session_set_state (self, TRS_SESSION_KEY_LOST, NULL, FALSE);
+      return;
+    }
+
   self->lookup = g_cancellable_new ();
   trs_connector_lookup_async (self->connector, self->lookup, look_up_found_cb, g_object_ref (self));
 }
@@ -228,6 +222,19 @@ start_opened_archive_cb (GObject      *source,
 }
 
 /**
+ * trs_session_open_shelf:
+ * @self: a session in the state %TRS_SESSION_STARTING, with a configured account
+ *
+ * Puts what is kept of the account into the history, and looks for its key.
+ */
+void
+trs_session_open_shelf (TrsSession *self)
+{
+  trs_archive_open_async (self->archive, trs_account_get_name (self->account), NULL, start_opened_archive_cb,
+                          g_object_ref (self));
+}
+
+/**
  * trs_session_start:
  * @self: a session
  *
@@ -240,8 +247,7 @@ trs_session_start (TrsSession *self)
   g_return_if_fail (TRS_IS_SESSION (self));
 
   if (trs_account_is_configured (self->account))
-    trs_archive_open_async (self->archive, trs_session_get_account_name (self), NULL, start_opened_archive_cb,
-                            g_object_ref (self));
+    trs_session_open_shelf (self);
   else
     {
       trs_session_set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);

@@ -66,6 +66,9 @@ void trs_session_wire_sync     (TrsSession      *self);
 void trs_session_cancel_look_up  (TrsSession *self);
 void trs_session_forget_projects (TrsSession *self);
 void trs_session_use_account     (TrsSession *self);
-const char *trs_session_get_account_name (TrsSession *self);
+void trs_session_open_shelf      (TrsSession *self);
+gboolean trs_session_key_is_of_another (TrsSession *self);
+void trs_session_note_key        (TrsSession *self,
+                                  gboolean    stored);
 
 G_END_DECLS

@@ -2,8 +2,11 @@
 #include "trs-session-shelf.h"
 
 #include "trs-archive-removal.h"
+#include "trs-archive-shelves.h"
 #include "trs-records.h"
 #include "trs-session-private.h"
+#include "trs-store-shelves.h"
+#include "trs-task.h"
 
 /* So many of the newest projects tell whose shelf it is. */
 #define N_NEWEST 100
@@ -107,8 +110,10 @@ retry_opened_cb (GObject      *source,
     return;
 
   keep_again (self);
-  if (self->state == TRS_SESSION_READY)
-    trs_session_use_account (self);
+  if (self->state != TRS_SESSION_READY)
+    return;
+  trs_session_note_key (self, self->key_in_keyring && !trs_account_get_sample (self->account));
+  trs_session_use_account (self);
 }
 
 /**
@@ -135,7 +140,7 @@ trs_session_retry_keeping (TrsSession *self)
 
   newest = dup_newest (self);
   self->restore_intents = TRUE;
-  trs_archive_open_async (self->archive, trs_session_get_account_name (self), newest, retry_opened_cb,
+  trs_archive_open_async (self->archive, trs_account_get_name (self->account), newest, retry_opened_cb,
                           g_object_ref (self));
 }
 
@@ -208,6 +213,235 @@ gboolean
 trs_session_remove_project_finish (TrsSession    *self,
                                    GAsyncResult  *result,
                                    GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+typedef struct
+{
+  TrsKept kept;
+} ReadKept;
+
+static void
+read_kept_clear (ReadKept *state)
+{
+}
+
+TRS_DEFINE_TASK_STATE (ReadKept, read_kept)
+
+static void
+kept_measured_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  read_kept_get (task)->kept.disk_bytes = trs_archive_measure_finish (TRS_ARCHIVE (source), result, &error);
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+static void
+kept_listed_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsArchive *archive = TRS_ARCHIVE (source);
+  TrsKept *kept = &read_kept_get (task)->kept;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) shelves = trs_archive_list_shelves_finish (archive, result, &error);
+
+  if (shelves == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  for (guint i = 0; i < shelves->len; i++)
+    {
+      const TrsStoreShelf *shelf = shelves->pdata[i];
+
+      kept->n_all_texts += shelf->n_texts;
+      if (shelf->account != trs_archive_get_shelf (archive))
+        continue;
+      kept->n_texts = shelf->n_texts;
+      kept->n_own = shelf->n_own;
+      kept->n_undecided = shelf->n_undecided;
+    }
+  trs_archive_measure_async (archive, kept_measured_cb, g_steal_pointer (&task));
+}
+
+/**
+ * trs_session_read_kept_async:
+ * @self: a session
+ * @callback: called when it is known
+ * @user_data: (closure): for @callback
+ *
+ * Counts and measures what is kept on this computer.
+ */
+void
+trs_session_read_kept_async (TrsSession          *self,
+                             GAsyncReadyCallback  callback,
+                             gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, trs_session_read_kept_async);
+  read_kept_attach (task);
+  trs_archive_list_shelves_async (self->archive, kept_listed_cb, task);
+}
+
+/**
+ * trs_session_read_kept_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @kept: (out): what is kept
+ * @error: return location for an error of the store
+ *
+ * Returns: %TRUE if it is known
+ */
+gboolean
+trs_session_read_kept_finish (TrsSession    *self,
+                              GAsyncResult  *result,
+                              TrsKept       *kept,
+                              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  if (!g_task_propagate_boolean (G_TASK (result), error))
+    return FALSE;
+  *kept = read_kept_get (G_TASK (result))->kept;
+  return TRUE;
+}
+
+static void
+texts_dropped_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (trs_archive_removal_finish (TRS_ARCHIVE (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+  trs_text_fetcher_look (self->fetcher);
+}
+
+/**
+ * trs_session_drop_texts_async:
+ * @self: a session
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Removes the texts of all accounts that the service can give again; titles,
+ * notes and what the service lists no longer stay. For when transcripts are
+ * not to be kept any more. Finish with trs_session_removal_finish().
+ */
+void
+trs_session_drop_texts_async (TrsSession          *self,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, trs_session_drop_texts_async);
+  trs_archive_drop_texts_async (self->archive, texts_dropped_cb, task);
+}
+
+static void
+emptied_opened_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+
+  trs_archive_open_finish (TRS_ARCHIVE (source), result);
+  if (self->stopped || self->state != TRS_SESSION_READY)
+    return;
+
+  trs_history_refresh_async (self->history, NULL, NULL, NULL);
+  trs_session_use_account (self);
+  trs_text_fetcher_look (self->fetcher);
+}
+
+static void
+emptied_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  TrsArchive *archive = TRS_ARCHIVE (source);
+  GError *error = NULL;
+
+  if (trs_archive_removal_finish (archive, result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+
+  if (!self->stopped)
+    trs_archive_open_async (archive, trs_account_get_name (self->account), NULL, emptied_opened_cb,
+                            g_object_ref (self));
+}
+
+/**
+ * trs_session_remove_everything_async:
+ * @self: a session
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Removes what is kept of the account in use, and reads its list again if it
+ * can be asked. Its key and what was set for it stay, and so do submissions
+ * whose outcome is not known. Finish with trs_session_removal_finish().
+ */
+void
+trs_session_remove_everything_async (TrsSession          *self,
+                                     GAsyncReadyCallback  callback,
+                                     gpointer             user_data)
+{
+  GTask *task;
+  gint64 shelf;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, trs_session_remove_everything_async);
+  shelf = trs_archive_get_shelf (self->archive);
+  trs_history_interrupt (self->history);
+  trs_session_forget_projects (self);
+  self->restore_intents = TRUE;
+  if (shelf != 0)
+    trs_archive_prefer_shelf (self->archive, shelf);
+  trs_archive_empty_async (self->archive, shelf, emptied_cb, task);
+}
+
+/**
+ * trs_session_removal_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error; then nothing was removed
+ *
+ * Returns: %TRUE if it is gone
+ */
+gboolean
+trs_session_removal_finish (TrsSession    *self,
+                            GAsyncResult  *result,
+                            GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 

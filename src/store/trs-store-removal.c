@@ -134,8 +134,9 @@ empty_account_job (sqlite3  *db,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Removes everything that is kept of an account. What was submitted and may
- * have cost credits without an answer is not forgotten. Finish with
+ * Removes everything that is kept of an account, and how far its list was
+ * read. What was submitted and may have cost credits without an answer is not
+ * forgotten. Finish with
  * trs_store_removal_finish().
  */
 void

@@ -37,7 +37,9 @@ list_job (sqlite3  *db,
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_prepare (db,
                        "SELECT account.account, account.address, used_at, count (project.row), count (text.text), "
-                       "count (CASE WHEN note <> '' OR coalesce (local_title, '') <> '' THEN 1 END) "
+                       "count (CASE WHEN note <> '' OR coalesce (local_title, '') <> '' THEN 1 END), "
+                       "(SELECT count(*) FROM submission "
+                       " WHERE submission.account = account.account AND decided_at = 0) "
                        "FROM account LEFT JOIN project USING (account) LEFT JOIN text ON text.text = project.row "
                        "GROUP BY account.account ORDER BY used_at DESC, account.account DESC",
                        error);
@@ -56,6 +58,7 @@ list_job (sqlite3  *db,
       shelf->n_projects = (guint) sqlite3_column_int64 (statement, 3);
       shelf->n_texts = (guint) sqlite3_column_int64 (statement, 4);
       shelf->n_own = (guint) sqlite3_column_int64 (statement, 5);
+      shelf->n_undecided = (guint) sqlite3_column_int64 (statement, 6);
       g_ptr_array_add (shelves, shelf);
     }
 

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @n_projects: how many projects are known of it
  * @n_texts: of how many of them the text is kept here
  * @n_own: of how many of them there is a note or a title of the user
+ * @n_undecided: how many submissions have no outcome yet
  *
  * What is here of one account.
  */
@@ -24,6 +25,7 @@ typedef struct
   guint n_projects;
   guint n_texts;
   guint n_own;
+  guint n_undecided;
 } TrsStoreShelf;
 
 void       trs_store_shelf_free          (TrsStoreShelf        *shelf);

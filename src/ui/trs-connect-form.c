@@ -212,7 +212,7 @@ update_address (TrsConnectForm *self)
   TrsAccount *account = self->session != NULL ? trs_session_get_account (self->session) : NULL;
 
   gtk_editable_set_editable (GTK_EDITABLE (self->address), !self->address_fixed);
-  if (account != NULL && trs_account_is_configured (account))
+  if (account != NULL && self->address_fixed && trs_account_is_configured (account))
     gtk_editable_set_text (GTK_EDITABLE (self->address), trs_account_get_server_address (account));
 }
 

@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "trs-connect-form.h"
+#include "trs-i18n.h"
 
 struct _TrsKeyDialog
 {
@@ -13,6 +14,23 @@ struct _TrsKeyDialog
 
 G_DEFINE_FINAL_TYPE (TrsKeyDialog, trs_key_dialog, ADW_TYPE_WINDOW)
 
+enum
+{
+  CONNECTED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+on_connected (TrsKeyDialog *self)
+{
+  G_GNUC_UNUSED g_autoptr (TrsKeyDialog) alive = g_object_ref (self);
+
+  gtk_window_close (GTK_WINDOW (self));
+  g_signal_emit (self, signals[CONNECTED], 0);
+}
+
 static void
 trs_key_dialog_class_init (TrsKeyDialogClass *klass)
 {
@@ -22,6 +40,10 @@ trs_key_dialog_class_init (TrsKeyDialogClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-key-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsKeyDialog, form);
+  gtk_widget_class_bind_template_callback (widget_class, on_connected);
+
+  signals[CONNECTED] = g_signal_new ("connected", TRS_TYPE_KEY_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                     G_TYPE_NONE, 0);
 }
 
 static void
@@ -42,6 +64,22 @@ trs_key_dialog_new (TrsSession *session)
   TrsKeyDialog *self = g_object_new (TRS_TYPE_KEY_DIALOG, NULL);
 
   g_object_set (self->form, "session", session, NULL);
+  gtk_widget_grab_focus (GTK_WIDGET (self->form));
+  return self;
+}
+
+/**
+ * trs_key_dialog_new_account:
+ * @session: the session
+ *
+ * Returns: (transfer none): a dialog for the address and the key of another account
+ */
+TrsKeyDialog *
+trs_key_dialog_new_account (TrsSession *session)
+{
+  TrsKeyDialog *self = g_object_new (TRS_TYPE_KEY_DIALOG, "title", _("Add Account"), NULL);
+
+  g_object_set (self->form, "address-fixed", FALSE, "session", session, NULL);
   gtk_widget_grab_focus (GTK_WIDGET (self->form));
   return self;
 }

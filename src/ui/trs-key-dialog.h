@@ -16,5 +16,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TrsKeyDialog, trs_key_dialog, TRS, KEY_DIALOG, AdwWindow)
 
 TrsKeyDialog *trs_key_dialog_new (TrsSession *session);
+TrsKeyDialog *trs_key_dialog_new_account (TrsSession *session);
 
 G_END_DECLS

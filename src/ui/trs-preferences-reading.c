@@ -5,6 +5,7 @@
 
 #include "config.h"
 #include "trs-i18n.h"
+#include "trs-preferences-shelf.h"
 
 #define SCALE_STEP 0.1
 #define SCALE_MIN 0.5
@@ -21,6 +22,7 @@ struct _TrsPreferencesReading
   GtkWidget *smaller;
   GtkButton *normal;
   GtkWidget *larger;
+  TrsPreferencesShelf *shelf;
 };
 
 G_DEFINE_FINAL_TYPE (TrsPreferencesReading, trs_preferences_reading, ADW_TYPE_PREFERENCES_PAGE)
@@ -81,12 +83,14 @@ trs_preferences_reading_class_init (TrsPreferencesReadingClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = trs_preferences_reading_dispose;
 
+  g_type_ensure (TRS_TYPE_PREFERENCES_SHELF);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-preferences-reading.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, timecodes);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, speakers);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, smaller);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, normal);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, larger);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, shelf);
   gtk_widget_class_bind_template_callback (widget_class, on_smaller);
   gtk_widget_class_bind_template_callback (widget_class, on_normal);
   gtk_widget_class_bind_template_callback (widget_class, on_larger);
@@ -99,13 +103,15 @@ trs_preferences_reading_init (TrsPreferencesReading *self)
 }
 
 /**
- * trs_preferences_reading_set_settings:
+ * trs_preferences_reading_set_session:
  * @self: the page, of which nothing was set yet
+ * @session: the session
  * @settings: the settings of the program
  */
 void
-trs_preferences_reading_set_settings (TrsPreferencesReading *self,
-                                      GSettings             *settings)
+trs_preferences_reading_set_session (TrsPreferencesReading *self,
+                                     TrsSession            *session,
+                                     GSettings             *settings)
 {
   g_return_if_fail (TRS_IS_PREFERENCES_READING (self));
   g_return_if_fail (G_IS_SETTINGS (settings) && self->settings == NULL);
@@ -115,4 +121,5 @@ trs_preferences_reading_set_settings (TrsPreferencesReading *self,
   g_settings_bind (settings, "show-speakers", self->speakers, "active", G_SETTINGS_BIND_DEFAULT);
   g_signal_connect_swapped (settings, "changed::text-scale", G_CALLBACK (update_scale), self);
   update_scale (self);
+  trs_preferences_shelf_set_session (self->shelf, session, settings);
 }

@@ -3,17 +3,20 @@
 
 #include <adwaita.h>
 
+#include "trs-session.h"
+
 G_BEGIN_DECLS
 
 /**
  * TrsPreferencesReading:
  *
- * How transcripts are shown.
+ * How transcripts are shown, and whether they are kept.
  */
 #define TRS_TYPE_PREFERENCES_READING (trs_preferences_reading_get_type ())
 G_DECLARE_FINAL_TYPE (TrsPreferencesReading, trs_preferences_reading, TRS, PREFERENCES_READING, AdwPreferencesPage)
 
-void trs_preferences_reading_set_settings (TrsPreferencesReading *self,
-                                           GSettings             *settings);
+void trs_preferences_reading_set_session (TrsPreferencesReading *self,
+                                          TrsSession            *session,
+                                          GSettings             *settings);
 
 G_END_DECLS

@@ -180,13 +180,13 @@ check_project_cb (gpointer user_data)
   TrsHistory *history = trs_session_get_history (self->session);
 
   self->check_id = 0;
-  restore_last_project (self);
   if (self->project != NULL && trs_history_find_by_id (history, trs_project_get_id (self->project)) == NULL)
     {
       trs_history_page_set_selected (self->history_page, NULL);
       trs_window_set_project (self, NULL);
       trs_window_go_back (self);
     }
+  restore_last_project (self);
   return G_SOURCE_REMOVE;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-window-private.h"
 
+#include "trs-accounts-dialog.h"
 #include "trs-confirm-dialog.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
@@ -126,6 +127,15 @@ tell_of_store (TrsWindow *self)
 }
 
 static void
+show_accounts (TrsWindow *self)
+{
+  TrsAccountsDialog *dialog = trs_accounts_dialog_new (self->session);
+
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
 activate (GtkWidget  *widget,
           const char *action_name,
           GVariant   *parameter)
@@ -134,6 +144,8 @@ activate (GtkWidget  *widget,
 
   if (g_str_equal (action_name, "win.remove-from-computer"))
     remove_from_computer (self);
+  else if (g_str_equal (action_name, "win.accounts"))
+    show_accounts (self);
   else if (g_str_equal (action_name, "win.store-details"))
     tell_of_store (self);
   else if (g_str_equal (action_name, "win.keep-again"))
@@ -144,12 +156,13 @@ activate (GtkWidget  *widget,
  * trs_window_install_shelf_actions:
  * @widget_class: the class of the window
  *
- * Installs the actions that are about what is kept on this computer.
+ * Installs the actions that are about what is kept on this computer, and for whom.
  */
 void
 trs_window_install_shelf_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.remove-from-computer", NULL, activate);
+  gtk_widget_class_install_action (widget_class, "win.accounts", NULL, activate);
   gtk_widget_class_install_action (widget_class, "win.store-details", NULL, activate);
   gtk_widget_class_install_action (widget_class, "win.keep-again", NULL, activate);
 }

@@ -137,6 +137,14 @@ on_state_changed (TrsWindow *self)
     }
 }
 
+/* Each account has a project of its own that was open last. */
+static void
+on_account_changed (TrsWindow *self)
+{
+  self->restored = FALSE;
+  trs_window_queue_check (self);
+}
+
 static void
 trs_window_set_session (TrsWindow  *self,
                         TrsSession *session)
@@ -146,6 +154,8 @@ trs_window_set_session (TrsWindow  *self,
   self->session = g_object_ref (session);
   trs_candidates_watch (session);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_account (session), "notify::server-address",
+                           G_CALLBACK (on_account_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "project-adopted", G_CALLBACK (on_adopted), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "items-changed", G_CALLBACK (trs_window_queue_check),
                            self, G_CONNECT_SWAPPED);

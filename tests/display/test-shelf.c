@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What the window says and does about what is kept on this computer. */
+#include "trs-account-row.h"
+#include "trs-accounts-dialog.h"
 #include "trs-confirm-dialog.h"
 #include "trs-display-test.h"
 #include "trs-error-dialog.h"
 #include "trs-error.h"
+#include "trs-key-dialog.h"
+#include "trs-preferences.h"
 #include "trs-session-rig.h"
 #include "trs-session-shelf.h"
 #include "trs-window.h"
@@ -23,9 +27,9 @@ typedef struct
 static void
 add_texts (Shown *shown)
 {
-  const char *names[] = { "showTimecode=false", "showTimecode=true" };
-  const char *texts[] = { "Good evening.\\n\\nThe ferry is late.",
-                          "[00:00:02.345] Speaker 1: Good evening.\\n\\n[00:00:07.100] Speaker 2: The ferry is late." };
+  const char *names[] = { ID_DONE "?showTimecode=true", ID_DONE };
+  const char *texts[] = { "[00:00:02.345] Speaker 1: Good evening.\\n\\n[00:00:07.100] Speaker 2: The ferry is late.",
+                          "Good evening.\\n\\nThe ferry is late." };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -44,6 +48,7 @@ show (Shown *shown,
   g_autofree char *entries = trs_session_rig_sample_list ();
 
   shown->rig = trs_session_rig_new_keeping ();
+  add_texts (shown);
   g_settings_set_int (shown->rig->settings, "window-width", width);
   g_settings_set_int (shown->rig->settings, "window-height", 680);
   shown->window = trs_window_new (NULL, shown->rig->session, shown->rig->settings);
@@ -114,7 +119,6 @@ test_remove_asks_first (void)
   TrsProject *project;
 
   show (&shown, 1000);
-  add_texts (&shown);
   project = trs_session_rig_project (shown.rig, N_DONE);
   trs_window_open_project (shown.window, project);
   trs_test_wait_until (trs_window_get_project (shown.window) == project);
@@ -216,6 +220,215 @@ test_read_only_is_told (void)
   finish (&shown);
 }
 
+typedef struct
+{
+  Shown shown;
+  GtkWidget *preferences;
+} Group;
+
+/* With one transcript that is kept. */
+static void
+open_group (Group *group,
+            int    width)
+{
+  g_autoptr (TrsTranscript) transcript = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  GtkWidget *pages;
+
+  show (&group->shown, 1000);
+  trs_session_load_transcript_async (group->shown.rig->session, trs_session_rig_project (group->shown.rig, N_DONE),
+                                     NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  transcript = trs_session_load_transcript_finish (group->shown.rig->session, result, &error);
+  g_assert_no_error (error);
+  group->preferences = GTK_WIDGET (trs_preferences_new (group->shown.rig->session, group->shown.rig->settings));
+  gtk_window_set_default_size (GTK_WINDOW (group->preferences), width, 690);
+  trs_display_test_show (GTK_WINDOW (group->preferences));
+  pages = trs_display_test_find (group->preferences, "pages");
+  adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (pages), "reading");
+  trs_test_wait_until (trs_display_test_find_label (group->preferences, "1 transcript of this account") != NULL);
+}
+
+static void
+close_group (Group *group)
+{
+  trs_display_test_destroy (group->preferences);
+  finish (&group->shown);
+}
+
+static GtkSwitch *
+keep_switch (Group *group)
+{
+  return GTK_SWITCH (trs_display_test_find (group->preferences, "keep"));
+}
+
+static gboolean
+keeps (Group *group)
+{
+  return g_settings_get_boolean (group->shown.rig->settings, "keep-transcripts");
+}
+
+/* What is kept already is never removed without asking, and an answer that is not given changes nothing. */
+static void
+test_keep_no_more (void)
+{
+  Group group;
+
+  open_group (&group, 640);
+  trs_display_test_save_png (group.preferences, "preferences-shelf");
+  gtk_switch_set_active (keep_switch (&group), FALSE);
+  trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "keep-no-more");
+  gtk_window_close (wait_for_question ());
+  trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) == NULL);
+  g_assert_true (keeps (&group));
+  g_assert_true (gtk_switch_get_active (keep_switch (&group)));
+
+  gtk_switch_set_active (keep_switch (&group), FALSE);
+  answer ("keep");
+  g_assert_false (keeps (&group));
+  g_assert_false (gtk_switch_get_active (keep_switch (&group)));
+  g_assert_nonnull (trs_display_test_find_label (group.preferences, "1 transcript of this account"));
+
+  gtk_switch_set_active (keep_switch (&group), TRUE);
+  g_assert_true (keeps (&group));
+  gtk_switch_set_active (keep_switch (&group), FALSE);
+  answer ("drop");
+  g_assert_false (keeps (&group));
+  trs_test_wait_until (trs_display_test_find_label (group.preferences, "0 transcripts of this account") != NULL);
+
+  /* There is nothing to ask about any more. */
+  gtk_switch_set_active (keep_switch (&group), TRUE);
+  gtk_switch_set_active (keep_switch (&group), FALSE);
+  g_assert_null (find_dialog (TRS_TYPE_CONFIRM_DIALOG));
+  g_assert_false (keeps (&group));
+  close_group (&group);
+}
+
+static void
+test_remove_everything (void)
+{
+  Group group;
+  g_autofree char *entries = trs_session_rig_sample_list ();
+
+  trs_display_test_set_dark (TRUE);
+  open_group (&group, 370);
+  trs_session_set_note (group.shown.rig->session, trs_session_rig_project (group.shown.rig, N_DONE), "A note");
+  trs_manual_clock_advance (group.shown.rig->clock, 1000);
+  trs_display_test_click (trs_display_test_find (group.preferences, "remove"));
+  gtk_window_close (wait_for_question ());
+  trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) == NULL);
+  trs_display_test_save_png (group.preferences, "preferences-shelf-narrow-dark");
+  trs_display_test_click (trs_display_test_find (group.preferences, "remove"));
+  trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) != NULL);
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (trs_display_test_find (GTK_WIDGET (wait_for_question ()),
+                                                                                  "body"))), "note or title"));
+  trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "remove-everything-dark");
+  trs_display_test_set_dark (FALSE);
+
+  trs_session_rig_list (group.shown.rig, entries);
+  answer ("stop");
+  g_assert_false (keeps (&group));
+  trs_test_wait_until (trs_display_test_find_label (group.preferences, "0 transcripts of this account") != NULL);
+  g_assert_cmpint (trs_session_get_state (group.shown.rig->session), ==, TRS_SESSION_READY);
+  close_group (&group);
+}
+
+static void
+add_account (Shown      *shown,
+             const char *address)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *entry = trs_session_rig_entry ("5f1c2a30-0000-4000-8000-000000000077", "Of the other account",
+                                                  "video-77", "done", "2026-03-01T10:00:00Z");
+
+  trs_session_rig_list (shown->rig, entry);
+  trs_session_connect_async (shown->rig->session, address, "another-key-5678", NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  trs_session_connect_finish (shown->rig->session, result, &error);
+  g_assert_no_error (error);
+}
+
+static GtkWidget *
+open_accounts (Shown      *shown,
+               const char *until)
+{
+  GtkWidget *dialog;
+
+  gtk_widget_activate_action (GTK_WIDGET (shown->window), "win.accounts", NULL);
+  dialog = GTK_WIDGET (find_dialog (TRS_TYPE_ACCOUNTS_DIALOG));
+  g_assert_nonnull (dialog);
+  trs_test_wait_until (trs_display_test_find_label (dialog, until) != NULL);
+  trs_display_test_wait_frame (dialog);
+  return dialog;
+}
+
+static GtkWidget *
+row_of (GtkWidget  *dialog,
+        const char *label)
+{
+  return gtk_widget_get_ancestor (trs_display_test_find_label (dialog, label), TRS_TYPE_ACCOUNT_ROW);
+}
+
+static void
+test_accounts (void)
+{
+  Shown shown;
+  GtkWidget *dialog;
+
+  show (&shown, 1000);
+  add_account (&shown, "https://other.example.org");
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window), "Of the other account") != NULL);
+  dialog = open_accounts (&shown, TRS_SESSION_RIG_SERVER);
+  g_assert_nonnull (trs_display_test_find_label (dialog, "https://other.example.org"));
+  g_assert_nonnull (trs_display_test_find_label (dialog, "In use · 0 transcripts here"));
+  trs_display_test_save_png (dialog, "accounts");
+  trs_display_test_set_dark (TRUE);
+  gtk_window_set_default_size (GTK_WINDOW (dialog), 370, 560);
+  trs_display_test_wait_frame (dialog);
+  trs_display_test_save_png (dialog, "accounts-narrow-dark");
+  trs_display_test_set_dark (FALSE);
+
+  /* Choosing one shows what is here of it, and closes the dialog. */
+  g_signal_emit_by_name (row_of (dialog, TRS_SESSION_RIG_SERVER), "activated");
+  trs_test_wait_until (find_dialog (TRS_TYPE_ACCOUNTS_DIALOG) == NULL);
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window), "Press briefing") != NULL);
+  g_assert_null (trs_display_test_find_label (GTK_WIDGET (shown.window), "Of the other account"));
+
+  /* The other one goes, after a question. */
+  dialog = open_accounts (&shown, "https://other.example.org");
+  trs_display_test_click (trs_display_test_find (row_of (dialog, "https://other.example.org"), "remove"));
+  trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "remove-account");
+  answer ("remove");
+  trs_test_wait_until (trs_display_test_find_label (dialog, "https://other.example.org") == NULL);
+  g_assert_nonnull (trs_display_test_find_label (dialog, TRS_SESSION_RIG_SERVER));
+  gtk_window_close (GTK_WINDOW (dialog));
+  finish (&shown);
+}
+
+/* Another account is entered from scratch: nothing of the one in use stands in the fields. */
+static void
+test_add_account (void)
+{
+  Shown shown;
+  GtkWidget *dialog;
+  GtkWidget *form;
+
+  show (&shown, 1000);
+  dialog = open_accounts (&shown, TRS_SESSION_RIG_SERVER);
+  g_signal_emit_by_name (trs_display_test_find (dialog, "add"), "activated");
+  trs_test_wait_until (find_dialog (TRS_TYPE_KEY_DIALOG) != NULL);
+  form = GTK_WIDGET (find_dialog (TRS_TYPE_KEY_DIALOG));
+  trs_display_test_wait_frame (form);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (trs_display_test_find (form, "address"))), ==, "");
+  g_assert_true (gtk_editable_get_editable (GTK_EDITABLE (trs_display_test_find (form, "address"))));
+  trs_display_test_save_png (form, "add-account");
+  gtk_window_close (GTK_WINDOW (form));
+  gtk_window_close (GTK_WINDOW (dialog));
+  finish (&shown);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -225,5 +438,9 @@ main (int   argc,
   g_test_add_func ("/shelf/not-while-under-way", test_not_while_under_way);
   g_test_add_func ("/shelf/damage-is-told", test_damage_is_told);
   g_test_add_func ("/shelf/read-only-is-told", test_read_only_is_told);
+  g_test_add_func ("/shelf/keep-no-more", test_keep_no_more);
+  g_test_add_func ("/shelf/remove-everything", test_remove_everything);
+  g_test_add_func ("/shelf/accounts", test_accounts);
+  g_test_add_func ("/shelf/add-account", test_add_account);
   return g_test_run ();
 }

@@ -15,7 +15,8 @@ set_up (Fixture       *fixture,
 {
   static const char *const keys[] = { "server-address",   "sample-service",     "submit-video-field",
                                       "project-video-field", "video-page-pattern", "callback-mode",
-                                      "callback-address", "callback-interface", "callback-port" };
+                                      "callback-address", "callback-interface", "callback-port",
+                                      "key-shelf",        "other-accounts",     "last-project" };
 
   fixture->settings = g_settings_new ("io.github.transcripts_app.Transcripts");
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
@@ -141,12 +142,129 @@ test_refuses (Fixture       *fixture,
   g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
 }
 
+/* What was set before there was an account is for the first one; nothing of one account reaches another. */
+static void
+test_accounts_stay_apart (Fixture       *fixture,
+                          gconstpointer  data)
+{
+  TrsAccount *account = fixture->account;
+  g_auto (GStrv) names = NULL;
+  g_autofree char *last = NULL;
+
+  g_assert_true (trs_account_set_field_names (account, "a_submit", "a_project", NULL));
+  trs_account_set_server (account, "https://a.example", FALSE);
+  g_assert_cmpstr (trs_account_get_submit_field (account), ==, "a_submit");
+  g_assert_true (trs_account_set_video_pattern (account, "https://a.example/{id}", NULL));
+  g_assert_true (trs_account_set_callback (account, TRS_CALLBACK_MY_ADDRESS, "https://me.example/a", "127.0.0.2", 81,
+                                           NULL));
+  trs_account_set_key_shelf (account, 7);
+  g_settings_set_string (fixture->settings, "last-project", "a-project");
+
+  trs_account_set_server (account, "https://b.example", FALSE);
+  g_assert_cmpstr (trs_account_get_submit_field (account), ==, "platformVideoId");
+  g_assert_cmpstr (trs_account_get_project_field (account), ==, "platformId");
+  g_assert_nonnull (strstr (trs_account_get_video_pattern (account), "youtube"));
+  g_assert_cmpint (trs_account_get_callback_mode (account), ==, TRS_CALLBACK_NOWHERE);
+  g_assert_cmpstr (trs_account_get_callback_address (account), ==, "");
+  g_assert_cmpstr (trs_account_get_callback_interface (account), ==, "127.0.0.1");
+  g_assert_cmpuint (trs_account_get_callback_port (account), ==, 0);
+  g_assert_cmpint (trs_account_get_key_shelf (account), ==, 0);
+  g_assert_cmpint (trs_account_get_key_shelf_of (account, "https://a.example"), ==, 7);
+  last = g_settings_get_string (fixture->settings, "last-project");
+  g_assert_cmpstr (last, ==, "");
+  g_assert_true (trs_account_set_field_names (account, "b_submit", "b_project", NULL));
+  trs_account_set_server (account, NULL, TRUE);
+  g_assert_cmpstr (trs_account_get_submit_field (account), ==, "platformVideoId");
+  g_assert_cmpstr (trs_account_get_name (account), ==, TRS_ACCOUNT_SAMPLE);
+
+  trs_account_set_server (account, "https://a.example", FALSE);
+  g_assert_cmpstr (trs_account_get_submit_field (account), ==, "a_submit");
+  g_assert_cmpstr (trs_account_get_project_field (account), ==, "a_project");
+  g_assert_cmpstr (trs_account_get_video_pattern (account), ==, "https://a.example/{id}");
+  g_assert_cmpint (trs_account_get_callback_mode (account), ==, TRS_CALLBACK_MY_ADDRESS);
+  g_assert_cmpstr (trs_account_get_callback_address (account), ==, "https://me.example/a");
+  g_assert_cmpstr (trs_account_get_callback_interface (account), ==, "127.0.0.2");
+  g_assert_cmpuint (trs_account_get_callback_port (account), ==, 81);
+  g_assert_cmpint (trs_account_get_key_shelf (account), ==, 7);
+  names = trs_account_dup_names (account);
+  g_assert_cmpuint (g_strv_length (names), ==, 2);
+  g_assert_true (g_strv_contains ((const char *const *) names, "https://b.example"));
+  g_assert_true (g_strv_contains ((const char *const *) names, TRS_ACCOUNT_SAMPLE));
+}
+
+static void
+assert_fields (Fixture    *fixture,
+               const char *name,
+               const char *submit,
+               const char *project)
+{
+  g_autofree char *submit_field = NULL;
+  g_autofree char *project_field = NULL;
+
+  trs_account_dup_field_names (fixture->account, name, &submit_field, &project_field);
+  g_assert_cmpstr (submit_field, ==, submit);
+  g_assert_cmpstr (project_field, ==, project);
+}
+
+static void
+test_field_names_of_another (Fixture       *fixture,
+                             gconstpointer  data)
+{
+  g_assert_true (trs_account_set_field_names (fixture->account, "a_submit", "a_project", NULL));
+  assert_fields (fixture, "https://a.example", "a_submit", "a_project");
+  trs_account_set_server (fixture->account, "https://a.example", FALSE);
+  assert_fields (fixture, "https://a.example", "a_submit", "a_project");
+  assert_fields (fixture, "https://b.example", "platformVideoId", "platformId");
+  trs_account_set_server (fixture->account, "https://b.example", FALSE);
+  assert_fields (fixture, "https://a.example", "a_submit", "a_project");
+  assert_fields (fixture, "https://b.example", "platformVideoId", "platformId");
+}
+
+static void
+test_forget (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_auto (GStrv) names = NULL;
+
+  trs_account_set_server (fixture->account, "https://a.example", FALSE);
+  g_assert_true (trs_account_set_field_names (fixture->account, "a_submit", "a_project", NULL));
+  trs_account_set_server (fixture->account, "https://b.example", FALSE);
+  g_assert_true (trs_account_set_field_names (fixture->account, "b_submit", "b_project", NULL));
+  trs_account_forget (fixture->account, "https://a.example");
+  g_assert_cmpstr (trs_account_get_submit_field (fixture->account), ==, "b_submit");
+  trs_account_forget (fixture->account, "https://b.example");
+  g_assert_false (trs_account_is_configured (fixture->account));
+  g_assert_cmpstr (trs_account_get_submit_field (fixture->account), ==, "platformVideoId");
+  names = trs_account_dup_names (fixture->account);
+  g_assert_cmpuint (g_strv_length (names), ==, 0);
+}
+
+/* A file of settings can be edited by hand, or be that of another version. */
+static void
+test_nonsense_laid_aside (Fixture       *fixture,
+                          gconstpointer  data)
+{
+  GVariant *others = g_variant_new_parsed ("{'https://a.example': {'callback-port': <'eighty'>, "
+                                           "'callback-mode': <'everywhere'>, 'unknown': <1>, "
+                                           "'submit-video-field': <'mine'>}}");
+
+  g_settings_set_value (fixture->settings, "other-accounts", others);
+  trs_account_set_server (fixture->account, "https://a.example", FALSE);
+  g_assert_cmpuint (trs_account_get_callback_port (fixture->account), ==, 0);
+  g_assert_cmpint (trs_account_get_callback_mode (fixture->account), ==, TRS_CALLBACK_NOWHERE);
+  g_assert_cmpstr (trs_account_get_submit_field (fixture->account), ==, "mine");
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
 #define ADD(name, function) g_test_add ("/account/" name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("accounts-stay-apart", test_accounts_stay_apart);
+  ADD ("field-names-of-another", test_field_names_of_another);
+  ADD ("forget", test_forget);
+  ADD ("nonsense-laid-aside", test_nonsense_laid_aside);
   ADD ("defaults", test_defaults);
   ADD ("kept-and-told", test_kept_and_told);
   ADD ("loopback-calls-back", test_loopback_calls_back);

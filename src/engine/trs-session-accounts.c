@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-session-accounts.h"
+
+#include "trs-archive-shelves.h"
+#include "trs-error.h"
+#include "trs-session-private.h"
+#include "trs-store-shelves.h"
+#include "trs-task.h"
+
+G_DEFINE_BOXED_TYPE (TrsKnownAccount, trs_known_account, trs_known_account_copy, trs_known_account_free)
+
+/**
+ * trs_known_account_copy:
+ * @account: an account
+ *
+ * Returns: (transfer full): a copy
+ */
+TrsKnownAccount *
+trs_known_account_copy (const TrsKnownAccount *account)
+{
+  TrsKnownAccount *copy = g_memdup2 (account, sizeof *account);
+
+  copy->name = g_strdup (account->name);
+  return copy;
+}
+
+/**
+ * trs_known_account_free:
+ * @account: (transfer full): an account
+ */
+void
+trs_known_account_free (TrsKnownAccount *account)
+{
+  g_free (account->name);
+  g_free (account);
+}
+
+static TrsKnownAccount *
+known_account_new (TrsSession *self,
+                   const char *name)
+{
+  TrsKnownAccount *account = g_new0 (TrsKnownAccount, 1);
+
+  account->name = g_strdup (name);
+  account->sample = g_str_equal (name, TRS_ACCOUNT_SAMPLE);
+  return account;
+}
+
+static TrsKnownAccount *
+known_account_from_shelf (TrsSession          *self,
+                          const TrsStoreShelf *shelf)
+{
+  TrsKnownAccount *account = known_account_new (self, shelf->address);
+  gint64 key_shelf = account->sample ? 0 : trs_account_get_key_shelf_of (self->account, shelf->address);
+
+  account->shelf = shelf->account;
+  account->current = trs_archive_get_shelf (self->archive) == shelf->account;
+  account->keyless = key_shelf != 0 && key_shelf != shelf->account;
+  account->used_at = shelf->used_at;
+  account->n_projects = shelf->n_projects;
+  account->n_texts = shelf->n_texts;
+  account->n_own = shelf->n_own;
+  account->n_undecided = shelf->n_undecided;
+  return account;
+}
+
+static gboolean
+has_name (GPtrArray  *accounts,
+          const char *name)
+{
+  for (guint i = 0; i < accounts->len; i++)
+    {
+      if (g_str_equal (((TrsKnownAccount *) accounts->pdata[i])->name, name))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Where nothing can be kept, the accounts are still known by what was set for them. */
+static void
+add_names (TrsSession *self,
+           GPtrArray  *accounts)
+{
+  g_auto (GStrv) names = trs_account_dup_names (self->account);
+  const char *in_use = trs_account_get_name (self->account);
+
+  if (*in_use != '\0' && !has_name (accounts, in_use))
+    {
+      TrsKnownAccount *account = known_account_new (self, in_use);
+
+      account->current = TRUE;
+      g_ptr_array_insert (accounts, 0, account);
+    }
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      if (!has_name (accounts, names[i]))
+        g_ptr_array_add (accounts, known_account_new (self, names[i]));
+    }
+}
+
+static void
+listed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  g_autoptr (GPtrArray) shelves = trs_archive_list_shelves_finish (TRS_ARCHIVE (source), result, NULL);
+  GPtrArray *accounts = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_known_account_free);
+
+  for (guint i = 0; shelves != NULL && i < shelves->len; i++)
+    g_ptr_array_add (accounts, known_account_from_shelf (self, shelves->pdata[i]));
+  add_names (self, accounts);
+  g_task_return_pointer (task, accounts, (GDestroyNotify) g_ptr_array_unref);
+}
+
+/**
+ * trs_session_list_accounts_async:
+ * @self: a session
+ * @callback: called when they are known
+ * @user_data: (closure): for @callback
+ *
+ * Lists the accounts that are known on this computer, the one used last first.
+ */
+void
+trs_session_list_accounts_async (TrsSession          *self,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, trs_session_list_accounts_async);
+  trs_archive_list_shelves_async (self->archive, listed_cb, task);
+}
+
+/**
+ * trs_session_list_accounts_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsKnownAccount): the accounts
+ */
+GPtrArray *
+trs_session_list_accounts_finish (TrsSession    *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_session_note_key:
+ * @self: a session whose account and shelf are those of the key in use
+ * @stored: whether that key is in the keyring
+ *
+ * Remembers whose key the keyring holds: that of another user of the address
+ * must never be used with this shelf.
+ */
+void
+trs_session_note_key (TrsSession *self,
+                      gboolean    stored)
+{
+  gint64 shelf = trs_archive_get_shelf (self->archive);
+
+  if (stored)
+    trs_account_set_key_shelf (self->account, shelf != 0 ? shelf : -1);
+}
+
+/**
+ * trs_session_key_is_of_another:
+ * @self: a session
+ *
+ * The keyring holds one key for an address; the shelf of a user before stays
+ * readable without.
+ *
+ * Returns: %TRUE if the key in the keyring must not be used with the open shelf
+ */
+gboolean
+trs_session_key_is_of_another (TrsSession *self)
+{
+  gint64 key_shelf = trs_account_get_key_shelf (self->account);
+
+  return !trs_account_get_sample (self->account) && key_shelf != 0 && trs_archive_is_open (self->archive) &&
+         key_shelf != trs_archive_get_shelf (self->archive);
+}
+
+/* Nothing of the account in use is asked, shown or written after this. */
+static void
+leave_account (TrsSession *self)
+{
+  trs_session_cancel_look_up (self);
+  trs_link_close (self->link);
+  trs_history_interrupt (self->history);
+  trs_session_forget_projects (self);
+  trs_connector_stop_sample (self->connector);
+}
+
+/**
+ * trs_session_switch_account:
+ * @self: a session
+ * @account: an account that is known here
+ *
+ * Uses another account: what is kept of it stands in the history at once, and
+ * its key is looked for. What was submitted with the one before goes on there.
+ */
+void
+trs_session_switch_account (TrsSession            *self,
+                            const TrsKnownAccount *account)
+{
+  g_return_if_fail (TRS_IS_SESSION (self));
+  g_return_if_fail (account != NULL);
+
+  if (self->stopped || account->current)
+    return;
+
+  leave_account (self);
+  trs_account_set_server (self->account, account->name, account->sample);
+  trs_session_set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
+  if (account->shelf != 0)
+    trs_archive_prefer_shelf (self->archive, account->shelf);
+  self->restore_intents = TRUE;
+  trs_session_open_shelf (self);
+}
+
+typedef struct
+{
+  TrsKnownAccount *account;
+  gboolean was_current;
+  gboolean shared;
+  GError *error;
+} Removal;
+
+static void
+removal_clear (Removal *removal)
+{
+  g_clear_pointer (&removal->account, trs_known_account_free);
+  g_clear_error (&removal->error);
+}
+
+TRS_DEFINE_TASK_STATE (Removal, removal)
+
+static void
+removal_end (GTask *task)
+{
+  Removal *removal = removal_get (task);
+
+  if (removal->error != NULL)
+    g_task_return_error (task, g_steal_pointer (&removal->error));
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+/* The one used last before it takes its place. */
+static void
+removal_found_next_cb (GObject      *source,
+                       GAsyncResult *result,
+                       gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = TRS_SESSION (source);
+  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (self, result, NULL);
+
+  if (accounts != NULL && accounts->len > 0)
+    {
+      ((TrsKnownAccount *) accounts->pdata[0])->current = FALSE;
+      trs_session_switch_account (self, accounts->pdata[0]);
+    }
+  else
+    trs_session_set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);
+  removal_end (task);
+}
+
+static void
+removal_forget (GTask *task)
+{
+  TrsSession *self = g_task_get_source_object (task);
+  Removal *removal = removal_get (task);
+
+  if (!removal->shared)
+    trs_account_forget (self->account, removal->account->name);
+  if (removal->was_current)
+    trs_session_list_accounts_async (self, removal_found_next_cb, g_object_ref (task));
+  else
+    removal_end (task);
+}
+
+static void
+removal_took_key_cb (GObject      *source,
+                     GAsyncResult *result,
+                     gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Removal *removal = removal_get (task);
+
+  trs_keyring_remove_finish (TRS_KEYRING (source), result, removal->error == NULL ? &removal->error : NULL);
+  removal_forget (task);
+}
+
+static void
+removal_cleared_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  Removal *removal = removal_get (task);
+
+  if (!trs_archive_clear_shelf_finish (TRS_ARCHIVE (source), result, &removal->error))
+    {
+      /* All is as it was, but for being in use. */
+      if (removal->was_current)
+        trs_session_list_accounts_async (self, removal_found_next_cb, g_object_ref (task));
+      else
+        removal_end (task);
+    }
+  else if (removal->account->sample || removal->account->keyless)
+    removal_forget (task);
+  else
+    trs_keyring_remove_async (self->keyring, removal->account->name, NULL, removal_took_key_cb, g_object_ref (task));
+}
+
+static void
+removal_listed_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = TRS_SESSION (source);
+  Removal *removal = removal_get (task);
+  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (self, result, NULL);
+
+  for (guint i = 0; accounts != NULL && i < accounts->len; i++)
+    {
+      const TrsKnownAccount *other = accounts->pdata[i];
+
+      if (other->shelf != removal->account->shelf && g_str_equal (other->name, removal->account->name))
+        removal->shared = TRUE;
+    }
+  if (removal->was_current)
+    leave_account (self);
+  trs_archive_clear_shelf_async (self->archive, removal->account->shelf, removal_cleared_cb, g_object_ref (task));
+}
+
+/**
+ * trs_session_remove_account_async:
+ * @self: a session
+ * @account: an account that is known here
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Removes everything of an account from this computer: what is kept, what was
+ * set for it and its key. The service keeps its own. If it was in use, the
+ * one that was used last before it takes its place, if there is any.
+ */
+void
+trs_session_remove_account_async (TrsSession            *self,
+                                  const TrsKnownAccount *account,
+                                  GAsyncReadyCallback    callback,
+                                  gpointer               user_data)
+{
+  GTask *task;
+  Removal *removal;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+  g_return_if_fail (account != NULL);
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, trs_session_remove_account_async);
+  removal = removal_attach (task);
+  removal->account = trs_known_account_copy (account);
+  removal->was_current = account->current;
+  trs_session_list_accounts_async (self, removal_listed_cb, task);
+}
+
+/**
+ * trs_session_remove_account_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error: of the store, and then nothing was
+ *   removed; of the keyring, and then only the key is still there
+ *
+ * Returns: %TRUE if nothing of it is left
+ */
+gboolean
+trs_session_remove_account_finish (TrsSession    *self,
+                                   GAsyncResult  *result,
+                                   GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

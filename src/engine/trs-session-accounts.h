@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsKnownAccount:
+ * @shelf: what is kept of it, for the store; 0 if nothing is
+ * @name: normalised server address, or %TRS_ACCOUNT_SAMPLE
+ * @sample: whether it is the sample service
+ * @current: whether it is the account in use
+ * @keyless: whether the key that is kept for its address belongs to another user
+ * @used_at: when it was used last, in microseconds since the epoch, 0 if that is not known
+ * @n_projects: how many projects are known of it here
+ * @n_texts: of how many of them the text is here
+ * @n_own: of how many of them there is a note or a title of the user
+ * @n_undecided: how many submissions have no outcome yet
+ *
+ * An account that is known on this computer: an address and one of its users.
+ */
+typedef struct
+{
+  gint64 shelf;
+  char *name;
+  gboolean sample;
+  gboolean current;
+  gboolean keyless;
+  gint64 used_at;
+  guint n_projects;
+  guint n_texts;
+  guint n_own;
+  guint n_undecided;
+} TrsKnownAccount;
+
+GType            trs_known_account_get_type         (void);
+#define TRS_TYPE_KNOWN_ACCOUNT (trs_known_account_get_type ())
+TrsKnownAccount *trs_known_account_copy             (const TrsKnownAccount *account);
+void             trs_known_account_free             (TrsKnownAccount       *account);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsKnownAccount, trs_known_account_free)
+
+void             trs_session_list_accounts_async    (TrsSession            *self,
+                                                     GAsyncReadyCallback    callback,
+                                                     gpointer               user_data);
+GPtrArray       *trs_session_list_accounts_finish   (TrsSession            *self,
+                                                     GAsyncResult          *result,
+                                                     GError               **error);
+void             trs_session_switch_account         (TrsSession            *self,
+                                                     const TrsKnownAccount *account);
+void             trs_session_remove_account_async   (TrsSession            *self,
+                                                     const TrsKnownAccount *account,
+                                                     GAsyncReadyCallback    callback,
+                                                     gpointer               user_data);
+gboolean         trs_session_remove_account_finish  (TrsSession            *self,
+                                                     GAsyncResult          *result,
+                                                     GError               **error);
+
+G_END_DECLS

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-account-row.h"
+
+#include "config.h"
+#include "trs-i18n.h"
+#include "trs-words.h"
+
+struct _TrsAccountRow
+{
+  AdwActionRow parent_instance;
+
+  GtkWidget *current;
+  GtkWidget *remove;
+
+  TrsKnownAccount *account;
+};
+
+G_DEFINE_FINAL_TYPE (TrsAccountRow, trs_account_row, ADW_TYPE_ACTION_ROW)
+
+enum
+{
+  REMOVE,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+on_remove (TrsAccountRow *self)
+{
+  g_signal_emit (self, signals[REMOVE], 0);
+}
+
+static void
+trs_account_row_finalize (GObject *object)
+{
+  g_clear_pointer (&TRS_ACCOUNT_ROW (object)->account, trs_known_account_free);
+
+  G_OBJECT_CLASS (trs_account_row_parent_class)->finalize (object);
+}
+
+static void
+trs_account_row_class_init (TrsAccountRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = trs_account_row_finalize;
+
+  signals[REMOVE] = g_signal_new ("remove", TRS_TYPE_ACCOUNT_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-account-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsAccountRow, current);
+  gtk_widget_class_bind_template_child (widget_class, TrsAccountRow, remove);
+  gtk_widget_class_bind_template_callback (widget_class, on_remove);
+}
+
+static void
+trs_account_row_init (TrsAccountRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * trs_account_row_title:
+ * @account: an account
+ *
+ * Returns: (transfer full): what it is called
+ */
+char *
+trs_account_row_title (const TrsKnownAccount *account)
+{
+  return g_strdup (account->sample ? _("Sample Service") : account->name);
+}
+
+/**
+ * trs_account_row_words:
+ * @account: an account
+ *
+ * Returns: (transfer full): what is here of it
+ */
+char *
+trs_account_row_words (const TrsKnownAccount *account)
+{
+  g_autofree char *texts =
+      g_strdup_printf (ngettext ("%'u transcript here", "%'u transcripts here", account->n_texts), account->n_texts);
+  g_autofree char *day = account->used_at > 0 ? trs_words_date_long (account->used_at) : NULL;
+
+  if (account->current)
+    /* Translators: %s is "12 transcripts here". */
+    return g_strdup_printf (_("In use · %s"), texts);
+  if (account->keyless)
+    /* Translators: %s is "12 transcripts here". The key for the address belongs to another user. */
+    return g_strdup_printf (_("%s · its key has been replaced by another one"), texts);
+  if (day == NULL)
+    return g_steal_pointer (&texts);
+  /* Translators: "12 transcripts here · used on 12 March 2026". */
+  return g_strdup_printf (_("%s · used on %s"), texts, day);
+}
+
+/**
+ * trs_account_row_new:
+ * @account: an account
+ *
+ * Returns: (transfer floating): a row
+ */
+GtkWidget *
+trs_account_row_new (const TrsKnownAccount *account)
+{
+  TrsAccountRow *self = g_object_new (TRS_TYPE_ACCOUNT_ROW, NULL);
+  g_autofree char *title = trs_account_row_title (account);
+  g_autofree char *words = trs_account_row_words (account);
+  g_autofree char *label = NULL;
+
+  self->account = trs_known_account_copy (account);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), words);
+  gtk_widget_set_opacity (self->current, account->current ? 1 : 0);
+  /* Translators: %s is the address of a server. */
+  label = g_strdup_printf (_("Remove Account %s…"), title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->remove), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  return GTK_WIDGET (self);
+}
+
+/**
+ * trs_account_row_get_account:
+ * @self: a row
+ *
+ * Returns: (transfer none): its account
+ */
+const TrsKnownAccount *
+trs_account_row_get_account (TrsAccountRow *self)
+{
+  g_return_val_if_fail (TRS_IS_ACCOUNT_ROW (self), NULL);
+
+  return self->account;
+}

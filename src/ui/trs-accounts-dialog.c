@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-accounts-dialog.h"
+
+#include "config.h"
+#include "trs-account-row.h"
+#include "trs-confirm-dialog.h"
+#include "trs-i18n.h"
+#include "trs-key-dialog.h"
+#include "trs-preferences-problem.h"
+
+struct _TrsAccountsDialog
+{
+  AdwWindow parent_instance;
+
+  AdwPreferencesGroup *group;
+  GtkWidget *add;
+  GtkWidget *sample;
+  TrsPreferencesProblem *problem;
+
+  TrsSession *session;
+  GPtrArray *rows;
+  GCancellable *cancellable;
+};
+
+G_DEFINE_FINAL_TYPE (TrsAccountsDialog, trs_accounts_dialog, ADW_TYPE_WINDOW)
+
+static void list (TrsAccountsDialog *self);
+
+static void
+row_activated_cb (TrsAccountsDialog *self,
+                  TrsAccountRow     *row)
+{
+  trs_session_switch_account (self->session, trs_account_row_get_account (row));
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+removed_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (TrsAccountsDialog) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!gtk_widget_get_realized (GTK_WIDGET (self)))
+    return;
+  if (!trs_session_remove_account_finish (TRS_SESSION (source), result, &error))
+    trs_preferences_problem_show (self->problem, NULL, error);
+
+  /* The welcome page has the same to offer. */
+  if (trs_session_get_state (self->session) == TRS_SESSION_NO_ACCOUNT)
+    gtk_window_close (GTK_WINDOW (self));
+  else
+    list (self);
+}
+
+typedef struct
+{
+  TrsAccountsDialog *dialog;
+  TrsKnownAccount *account;
+} Removal;
+
+static void
+removal_free (gpointer  data,
+              GClosure *closure)
+{
+  Removal *removal = data;
+
+  trs_known_account_free (removal->account);
+  g_free (removal);
+}
+
+static void
+remove_answered_cb (TrsConfirmDialog *question,
+                    const char       *answer,
+                    gpointer          user_data)
+{
+  Removal *removal = user_data;
+  TrsAccountsDialog *self = removal->dialog;
+
+  trs_preferences_problem_clear (self->problem);
+  trs_session_remove_account_async (self->session, removal->account, removed_cb, g_object_ref (self));
+}
+
+static char *
+removal_words (const TrsKnownAccount *account)
+{
+  g_autofree char *title = trs_account_row_title (account);
+  g_autoptr (GString) words = g_string_new (NULL);
+
+  /* Translators: %s is the address of a server, %u a number of transcripts. */
+  g_string_append_printf (words,
+                          ngettext ("What goes from this computer: %'u transcript of %s, the settings of the account, "
+                                    "and what its videos have cost.",
+                                    "What goes from this computer: %'u transcripts of %s, the settings of the account, "
+                                    "and what its videos have cost.",
+                                    account->n_texts),
+                          account->n_texts, title);
+  if (!account->sample && !account->keyless)
+    g_string_append_printf (words, " %s", _("Its key is taken out of the keyring."));
+  if (account->n_own > 0)
+    {
+      g_string_append_c (words, ' ');
+      g_string_append_printf (words,
+                              ngettext ("Your note or title of %'u video goes, too, and cannot be brought back: only "
+                                        "this computer has it.",
+                                        "Your notes and titles of %'u videos go, too, and cannot be brought back: only "
+                                        "this computer has them.",
+                                        account->n_own),
+                              account->n_own);
+    }
+  if (account->n_undecided > 0)
+    {
+      g_string_append (words, "\n\n");
+      g_string_append_printf (words,
+                              ngettext ("Of %'u submission it is not known whether the service accepted it. It is not "
+                                        "looked for any more.",
+                                        "Of %'u submissions it is not known whether the service accepted them. They "
+                                        "are not looked for any more.",
+                                        account->n_undecided),
+                              account->n_undecided);
+    }
+  g_string_append_printf (words, "\n\n%s", _("The service keeps its own. With the key you can add the account again."));
+  return g_string_free (g_steal_pointer (&words), FALSE);
+}
+
+static void
+row_remove_cb (TrsAccountsDialog *self,
+               TrsAccountRow     *row)
+{
+  g_autofree char *words = removal_words (trs_account_row_get_account (row));
+  TrsConfirmDialog *question = trs_confirm_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), words);
+  Removal *removal = g_new0 (Removal, 1);
+
+  removal->dialog = self;
+  removal->account = trs_known_account_copy (trs_account_row_get_account (row));
+  trs_confirm_dialog_add_answer (question, "remove", _("_Remove Account"), "destructive-action");
+  g_signal_connect_data (question, "response", G_CALLBACK (remove_answered_cb), removal, removal_free, 0);
+  gtk_window_present (GTK_WINDOW (question));
+}
+
+static void
+show_accounts (TrsAccountsDialog *self,
+               GPtrArray         *accounts)
+{
+  gboolean has_sample = FALSE;
+
+  for (guint i = 0; i < self->rows->len; i++)
+    adw_preferences_group_remove (self->group, g_ptr_array_index (self->rows, i));
+  g_ptr_array_set_size (self->rows, 0);
+
+  for (guint i = 0; i < accounts->len; i++)
+    {
+      const TrsKnownAccount *account = g_ptr_array_index (accounts, i);
+      GtkWidget *row = trs_account_row_new (account);
+
+      has_sample = has_sample || account->sample;
+      g_signal_connect_object (row, "activated", G_CALLBACK (row_activated_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (row, "remove", G_CALLBACK (row_remove_cb), self, G_CONNECT_SWAPPED);
+      adw_preferences_group_add (self->group, row);
+      g_ptr_array_add (self->rows, row);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->group), accounts->len > 0);
+  gtk_widget_set_visible (self->sample, !has_sample);
+}
+
+static void
+listed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (TrsAccountsDialog) self = user_data;
+  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (TRS_SESSION (source), result, NULL);
+
+  if (accounts != NULL && self->session != NULL)
+    show_accounts (self, accounts);
+}
+
+static void
+list (TrsAccountsDialog *self)
+{
+  trs_session_list_accounts_async (self->session, listed_cb, g_object_ref (self));
+}
+
+static void
+connected_cb (TrsAccountsDialog *self)
+{
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+on_add (TrsAccountsDialog *self)
+{
+  TrsKeyDialog *dialog = trs_key_dialog_new_account (self->session);
+
+  g_signal_connect_object (dialog, "connected", G_CALLBACK (connected_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+sample_connected_cb (GObject      *source,
+                     GAsyncResult *result,
+                     gpointer      user_data)
+{
+  g_autoptr (TrsAccountsDialog) self = user_data;
+  g_autoptr (GError) error = NULL;
+  gboolean connected = trs_session_connect_finish (TRS_SESSION (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->session == NULL)
+    return;
+
+  gtk_widget_set_sensitive (self->sample, TRUE);
+  if (connected)
+    gtk_window_close (GTK_WINDOW (self));
+  else
+    trs_preferences_problem_show (self->problem, NULL, error);
+}
+
+static void
+on_sample (TrsAccountsDialog *self)
+{
+  trs_preferences_problem_clear (self->problem);
+  gtk_widget_set_sensitive (self->sample, FALSE);
+  trs_session_connect_sample_async (self->session, self->cancellable, sample_connected_cb, g_object_ref (self));
+}
+
+/* What is under way holds on to the dialog, and must not keep it. */
+static void
+trs_accounts_dialog_unrealize (GtkWidget *widget)
+{
+  g_cancellable_cancel (TRS_ACCOUNTS_DIALOG (widget)->cancellable);
+
+  GTK_WIDGET_CLASS (trs_accounts_dialog_parent_class)->unrealize (widget);
+}
+
+static void
+trs_accounts_dialog_dispose (GObject *object)
+{
+  TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (object);
+
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (trs_accounts_dialog_parent_class)->dispose (object);
+}
+
+static void
+trs_accounts_dialog_finalize (GObject *object)
+{
+  TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (object);
+
+  g_ptr_array_unref (self->rows);
+  g_object_unref (self->cancellable);
+
+  G_OBJECT_CLASS (trs_accounts_dialog_parent_class)->finalize (object);
+}
+
+static void
+trs_accounts_dialog_class_init (TrsAccountsDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = trs_accounts_dialog_dispose;
+  G_OBJECT_CLASS (klass)->finalize = trs_accounts_dialog_finalize;
+  widget_class->unrealize = trs_accounts_dialog_unrealize;
+
+  g_type_ensure (TRS_TYPE_PREFERENCES_PROBLEM);
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-accounts-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsAccountsDialog, group);
+  gtk_widget_class_bind_template_child (widget_class, TrsAccountsDialog, add);
+  gtk_widget_class_bind_template_child (widget_class, TrsAccountsDialog, sample);
+  gtk_widget_class_bind_template_child (widget_class, TrsAccountsDialog, problem);
+  gtk_widget_class_bind_template_callback (widget_class, on_add);
+  gtk_widget_class_bind_template_callback (widget_class, on_sample);
+}
+
+static void
+trs_accounts_dialog_init (TrsAccountsDialog *self)
+{
+  self->rows = g_ptr_array_new ();
+  self->cancellable = g_cancellable_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * trs_accounts_dialog_new:
+ * @session: the session
+ *
+ * Returns: (transfer none): a dialog that closes when another account is used
+ */
+TrsAccountsDialog *
+trs_accounts_dialog_new (TrsSession *session)
+{
+  TrsAccountsDialog *self = g_object_new (TRS_TYPE_ACCOUNTS_DIALOG, NULL);
+
+  self->session = g_object_ref (session);
+  list (self);
+  return self;
+}

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-preferences-shelf.h"
+
+#include "config.h"
+#include "trs-confirm-dialog.h"
+#include "trs-i18n.h"
+#include "trs-preferences-problem.h"
+#include "trs-session-shelf.h"
+
+struct _TrsPreferencesShelf
+{
+  AdwPreferencesGroup parent_instance;
+
+  GtkSwitch *keep;
+  AdwActionRow *used;
+  GtkLabel *size;
+  GtkWidget *remove;
+  TrsPreferencesProblem *problem;
+
+  TrsSession *session;
+  GSettings *settings;
+  TrsKept kept;
+};
+
+G_DEFINE_FINAL_TYPE (TrsPreferencesShelf, trs_preferences_shelf, ADW_TYPE_PREFERENCES_GROUP)
+
+static char *
+used_words (const TrsKept *kept)
+{
+  g_autofree char *texts =
+      g_strdup_printf (ngettext ("%'u transcript of this account", "%'u transcripts of this account", kept->n_texts),
+                       kept->n_texts);
+  g_autofree char *all = NULL;
+
+  if (kept->n_all_texts <= kept->n_texts)
+    return g_steal_pointer (&texts);
+
+  all = g_strdup_printf (ngettext ("%'u of all accounts", "%'u of all accounts", kept->n_all_texts),
+                         kept->n_all_texts);
+  /* Translators: "12 transcripts of this account, 214 of all accounts". */
+  return g_strdup_printf (_("%s, %s"), texts, all);
+}
+
+static void
+kept_read_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (TrsPreferencesShelf) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *words = NULL;
+  g_autofree char *size = NULL;
+  gboolean known = trs_session_read_kept_finish (TRS_SESSION (source), result, &self->kept, &error);
+
+  if (self->session == NULL)
+    return;
+
+  words = known ? used_words (&self->kept) : g_strdup (_("Nothing can be kept at the moment"));
+  size = known ? g_format_size ((guint64) self->kept.disk_bytes) : g_strdup ("");
+  adw_action_row_set_subtitle (self->used, words);
+  gtk_label_set_label (self->size, size);
+  gtk_widget_set_sensitive (self->remove, known && trs_account_is_configured (trs_session_get_account (self->session)));
+}
+
+static void
+read_kept (TrsPreferencesShelf *self)
+{
+  trs_session_read_kept_async (self->session, kept_read_cb, g_object_ref (self));
+}
+
+static void
+removed_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (TrsPreferencesShelf) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (self->session == NULL)
+    return;
+  if (!trs_session_removal_finish (TRS_SESSION (source), result, &error))
+    trs_preferences_problem_show (self->problem, NULL, error);
+  read_kept (self);
+}
+
+static void
+set_keep (TrsPreferencesShelf *self,
+          gboolean             keep)
+{
+  /* The state first: the handle that follows it asks nothing then. */
+  gtk_switch_set_state (self->keep, keep);
+  g_settings_set_boolean (self->settings, "keep-transcripts", keep);
+}
+
+static void
+keep_answered_cb (TrsPreferencesShelf *self,
+                  const char          *answer)
+{
+  if (self->session == NULL)
+    return;
+
+  set_keep (self, FALSE);
+  if (g_str_equal (answer, "drop"))
+    trs_session_drop_texts_async (self->session, removed_cb, g_object_ref (self));
+}
+
+/* Whatever was not answered leaves all as it was. */
+static void
+keep_closed_cb (TrsPreferencesShelf *self)
+{
+  gtk_switch_set_active (self->keep, gtk_switch_get_state (self->keep));
+}
+
+static TrsConfirmDialog *
+ask (TrsPreferencesShelf *self,
+     const char          *heading,
+     const char          *body)
+{
+  return trs_confirm_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), heading, body);
+}
+
+static void
+ask_what_to_keep (TrsPreferencesShelf *self)
+{
+  g_autofree char *heading =
+      g_strdup_printf (ngettext ("Keep the %'u Transcript That Is Here?", "Keep the %'u Transcripts That Are Here?",
+                                 self->kept.n_all_texts),
+                       self->kept.n_all_texts);
+  TrsConfirmDialog *dialog =
+      ask (self, heading,
+           _("From now on no further transcripts are kept on this computer; they are fetched each time they are "
+             "opened.\n\n"
+             "Those that are here, of all accounts, can stay, and go on being read and searched without network. If "
+             "they are removed, the service can give them again. Your notes and titles stay in any case, and so does "
+             "what the service lists no longer."));
+
+  trs_confirm_dialog_add_answer (dialog, "keep", _("_Keep Those That Are Here"), NULL);
+  trs_confirm_dialog_add_answer (dialog, "drop", _("_Remove Them"), "destructive-action");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (keep_answered_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "unmap", G_CALLBACK (keep_closed_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static gboolean
+on_keep_set (GtkSwitch           *keep,
+             gboolean             on,
+             TrsPreferencesShelf *self)
+{
+  if (self->session == NULL || on == gtk_switch_get_state (keep))
+    return TRUE;
+
+  if (on || self->kept.n_all_texts == 0)
+    set_keep (self, on);
+  else
+    ask_what_to_keep (self);
+  return TRUE;
+}
+
+static void
+remove_answered_cb (TrsPreferencesShelf *self,
+                    const char          *answer)
+{
+  if (self->session == NULL)
+    return;
+
+  trs_preferences_problem_clear (self->problem);
+  if (g_str_equal (answer, "stop"))
+    set_keep (self, FALSE);
+  trs_session_remove_everything_async (self->session, removed_cb, g_object_ref (self));
+}
+
+static char *
+removal_words (const TrsKept *kept)
+{
+  g_autoptr (GString) words = g_string_new (NULL);
+
+  g_string_append_printf (words,
+                          ngettext ("What goes from this computer: %'u transcript, and what the videos of this account "
+                                    "have cost.",
+                                    "What goes from this computer: %'u transcripts, and what the videos of this "
+                                    "account have cost.",
+                                    kept->n_texts),
+                          kept->n_texts);
+  if (kept->n_own > 0)
+    {
+      g_string_append_c (words, ' ');
+      g_string_append_printf (words,
+                              ngettext ("Your note or title of %'u video goes, too, and cannot be brought back: only "
+                                        "this computer has it.",
+                                        "Your notes and titles of %'u videos go, too, and cannot be brought back: only "
+                                        "this computer has them.",
+                                        kept->n_own),
+                              kept->n_own);
+    }
+  g_string_append (words, "\n\n");
+  g_string_append (words, _("The service keeps its own: its list is read again, and texts that it still has can be "
+                            "fetched again, at no cost. Your key and the settings of the account stay."));
+  if (kept->n_undecided > 0)
+    {
+      g_string_append (words, " ");
+      g_string_append (words, _("What was submitted without an answer is still looked for."));
+    }
+  return g_string_free (g_steal_pointer (&words), FALSE);
+}
+
+static void
+ask_to_remove (TrsPreferencesShelf *self)
+{
+  g_autofree char *words = removal_words (&self->kept);
+  TrsConfirmDialog *dialog = ask (self, _("Remove Everything of This Account?"), words);
+
+  /* What is kept would be fetched again by and by: whoever wants it gone has to say which. */
+  if (g_settings_get_boolean (self->settings, "keep-transcripts"))
+    {
+      trs_confirm_dialog_add_answer (dialog, "again", _("Remove, Then _Fetch Again"), "destructive-action");
+      trs_confirm_dialog_add_answer (dialog, "stop", _("Remove and _Keep No More"), "destructive-action");
+    }
+  else
+    trs_confirm_dialog_add_answer (dialog, "again", _("_Remove"), "destructive-action");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (remove_answered_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+removal_counted_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (TrsPreferencesShelf) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (self->session == NULL)
+    return;
+  if (trs_session_read_kept_finish (TRS_SESSION (source), result, &self->kept, &error))
+    ask_to_remove (self);
+  else
+    trs_preferences_problem_show (self->problem, NULL, error);
+}
+
+/* What is named in the question is what goes, a note of a moment ago included. */
+static void
+on_remove (TrsPreferencesShelf *self)
+{
+  trs_session_read_kept_async (self->session, removal_counted_cb, g_object_ref (self));
+}
+
+static void
+trs_preferences_shelf_dispose (GObject *object)
+{
+  TrsPreferencesShelf *self = TRS_PREFERENCES_SHELF (object);
+
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->session);
+  g_clear_object (&self->settings);
+
+  G_OBJECT_CLASS (trs_preferences_shelf_parent_class)->dispose (object);
+}
+
+static void
+trs_preferences_shelf_class_init (TrsPreferencesShelfClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = trs_preferences_shelf_dispose;
+
+  g_type_ensure (TRS_TYPE_PREFERENCES_PROBLEM);
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-preferences-shelf.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesShelf, keep);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesShelf, used);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesShelf, size);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesShelf, remove);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesShelf, problem);
+  gtk_widget_class_bind_template_callback (widget_class, on_keep_set);
+  gtk_widget_class_bind_template_callback (widget_class, on_remove);
+}
+
+static void
+trs_preferences_shelf_init (TrsPreferencesShelf *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * trs_preferences_shelf_set_session:
+ * @self: the group, of which nothing was set yet
+ * @session: the session
+ * @settings: the settings of the program
+ */
+void
+trs_preferences_shelf_set_session (TrsPreferencesShelf *self,
+                                   TrsSession          *session,
+                                   GSettings           *settings)
+{
+  gboolean keep;
+
+  g_return_if_fail (TRS_IS_PREFERENCES_SHELF (self));
+  g_return_if_fail (TRS_IS_SESSION (session) && self->session == NULL);
+  g_return_if_fail (G_IS_SETTINGS (settings));
+
+  keep = g_settings_get_boolean (settings, "keep-transcripts");
+  gtk_switch_set_state (self->keep, keep);
+  self->session = g_object_ref (session);
+  self->settings = g_object_ref (settings);
+  g_signal_connect_object (session, "notify::texts-kept", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::state", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
+  read_kept (self);
+}

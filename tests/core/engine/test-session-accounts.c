@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
+
+#include "engine-fixture.h"
+#include "trs-session-accounts.h"
+#include "trs-session-shelf.h"
+
+#define OTHER_ADDRESS "https://other.example"
+
+/* One toy serves both addresses; what it has is changed between them. */
+static void
+keep (Fixture *fixture)
+{
+  static const char *const suffixes[] = { "", "-wal", "-shm" };
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "kept", "transcripts.db", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *file = g_strconcat (path, suffixes[i], NULL);
+
+      g_remove (file);
+    }
+  fixture_keep (fixture, path);
+}
+
+static void
+settle (Fixture *fixture)
+{
+  fixture_advance (fixture, 1);
+  trs_store_flush (fixture->store);
+  fixture_drain ();
+}
+
+static void
+connect_to (Fixture    *fixture,
+            const char *address,
+            const char *key)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_toy_service_set_key (fixture->toy, key);
+  trs_session_connect_async (fixture->session, address, key, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  trs_session_connect_finish (fixture->session, result, &error);
+  g_assert_no_error (error);
+  settle (fixture);
+}
+
+static GPtrArray *
+list_accounts (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  GPtrArray *accounts;
+
+  trs_session_list_accounts_async (fixture->session, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  accounts = trs_session_list_accounts_finish (fixture->session, result, &error);
+  g_assert_no_error (error);
+  return accounts;
+}
+
+static void
+switch_to (Fixture    *fixture,
+           const char *name,
+           gboolean    keyless)
+{
+  g_autoptr (GPtrArray) accounts = list_accounts (fixture);
+
+  for (guint i = 0; i < accounts->len; i++)
+    {
+      const TrsKnownAccount *account = accounts->pdata[i];
+
+      if (g_str_equal (account->name, name) && account->keyless == keyless)
+        {
+          trs_session_switch_account (fixture->session, account);
+          trs_test_wait_until (trs_session_get_state (fixture->session) != TRS_SESSION_STARTING);
+          settle (fixture);
+          return;
+        }
+    }
+  g_assert_not_reached ();
+}
+
+static void
+assert_only (Fixture    *fixture,
+             const char *video_id)
+{
+  trs_test_wait_until (fixture_get_n (fixture) == 1);
+  g_assert_cmpstr (trs_project_get_video_id (fixture_get (fixture, 0)), ==, video_id);
+}
+
+static TrsAccount *
+account_of (Fixture *fixture)
+{
+  return trs_session_get_account (fixture->session);
+}
+
+/* Two accounts of two services, each with a video of its own. */
+static void
+two_services (Fixture *fixture)
+{
+  keep (fixture);
+  trs_session_start (fixture->session);
+  trs_toy_service_add (fixture->toy, "first-video", "done");
+  connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
+  assert_only (fixture, "first-video");
+  g_assert_true (trs_account_set_field_names (account_of (fixture), "videoId", "platformId", NULL));
+
+  trs_toy_service_clear (fixture->toy);
+  trs_toy_service_add (fixture->toy, "second-video", "done");
+  connect_to (fixture, OTHER_ADDRESS, "other-key");
+  assert_only (fixture, "second-video");
+}
+
+static void
+test_switch (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr (GPtrArray) accounts = NULL;
+  const TrsKnownAccount *account;
+
+  two_services (fixture);
+  g_assert_cmpstr (trs_account_get_submit_field (account_of (fixture)), ==, "platformVideoId");
+  accounts = list_accounts (fixture);
+  g_assert_cmpuint (accounts->len, ==, 2);
+  account = accounts->pdata[0];
+  g_assert_cmpstr (account->name, ==, OTHER_ADDRESS);
+  g_assert_true (account->current);
+  g_assert_false (account->keyless);
+  g_assert_cmpuint (account->n_projects, ==, 1);
+  account = accounts->pdata[1];
+  g_assert_cmpstr (account->name, ==, FIXTURE_ADDRESS);
+  g_assert_false (account->current);
+
+  /* The service cannot be asked: what is here is shown at once all the same. */
+  trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
+  switch_to (fixture, FIXTURE_ADDRESS, FALSE);
+  assert_only (fixture, "first-video");
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_cmpstr (trs_account_get_server_address (account_of (fixture)), ==, FIXTURE_ADDRESS);
+  g_assert_cmpstr (trs_account_get_submit_field (account_of (fixture)), ==, "videoId");
+  switch_to (fixture, OTHER_ADDRESS, FALSE);
+  assert_only (fixture, "second-video");
+  g_assert_cmpstr (trs_account_get_submit_field (account_of (fixture)), ==, "platformVideoId");
+
+  /* The one that was used last is the one of the next start. */
+  switch_to (fixture, FIXTURE_ADDRESS, FALSE);
+  fixture_end_session (fixture);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  assert_only (fixture, "first-video");
+}
+
+/* No key goes to the address of the other account. */
+static void
+test_keys_stay_apart (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  guint n_of_first = 0;
+
+  two_services (fixture);
+  trs_toy_service_set_key (fixture->toy, "toy-key");
+  switch_to (fixture, FIXTURE_ADDRESS, FALSE);
+  trs_toy_service_set_key (fixture->toy, "other-key");
+  switch_to (fixture, OTHER_ADDRESS, FALSE);
+  for (guint i = 0; i < trs_toy_service_get_n_asked (fixture->toy); i++)
+    {
+      gboolean of_first = strstr (trs_toy_service_get_line (fixture->toy, i), FIXTURE_ADDRESS) != NULL;
+
+      g_assert_cmpstr (trs_toy_service_get_sent_key (fixture->toy, i), ==, of_first ? "toy-key" : "other-key");
+      n_of_first += of_first;
+    }
+  g_assert_cmpuint (n_of_first, >, 1);
+}
+
+/* Two users of one address: the keyring has the key of the later one, and the shelf of the first stays readable. */
+static void
+test_two_users_of_one_address (Fixture       *fixture,
+                               gconstpointer  data)
+{
+  g_autoptr (GPtrArray) accounts = NULL;
+  guint n_asked;
+
+  /* Nothing is fetched in the background, so that each request is one too many. */
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
+  keep (fixture);
+  trs_session_start (fixture->session);
+  trs_toy_service_add (fixture->toy, "first-video", "done");
+  connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
+  trs_toy_service_clear (fixture->toy);
+  trs_toy_service_add (fixture->toy, "second-video", "done");
+  connect_to (fixture, FIXTURE_ADDRESS, "other-key");
+  assert_only (fixture, "second-video");
+
+  n_asked = trs_toy_service_get_n_asked (fixture->toy);
+  switch_to (fixture, FIXTURE_ADDRESS, TRUE);
+  assert_only (fixture, "first-video");
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);
+  g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n_asked);
+
+  /* Nor is it used after a restart. */
+  fixture_end_session (fixture);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_KEY_LOST);
+  assert_only (fixture, "first-video");
+  g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n_asked);
+
+  switch_to (fixture, FIXTURE_ADDRESS, FALSE);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  assert_only (fixture, "second-video");
+  accounts = list_accounts (fixture);
+  g_assert_cmpuint (accounts->len, ==, 2);
+}
+
+static void
+remove_account (Fixture    *fixture,
+                const char *name)
+{
+  g_autoptr (GPtrArray) accounts = list_accounts (fixture);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < accounts->len; i++)
+    {
+      const TrsKnownAccount *account = accounts->pdata[i];
+
+      if (g_str_equal (account->name, name))
+        trs_session_remove_account_async (fixture->session, account, trs_test_store_result, &result);
+    }
+  trs_test_wait_result (result);
+  trs_session_remove_account_finish (fixture->session, result, &error);
+  g_assert_no_error (error);
+  settle (fixture);
+}
+
+static gboolean
+has_key (Fixture    *fixture,
+         const char *address)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autofree char *key = NULL;
+
+  trs_keyring_lookup_async (fixture->keyring, address, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  key = trs_keyring_lookup_finish (fixture->keyring, result, NULL);
+  return key != NULL;
+}
+
+static void
+test_remove (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr (GPtrArray) left = NULL;
+  g_autoptr (GPtrArray) none = NULL;
+
+  two_services (fixture);
+  remove_account (fixture, FIXTURE_ADDRESS);
+  assert_only (fixture, "second-video");
+  left = list_accounts (fixture);
+  g_assert_cmpuint (left->len, ==, 1);
+  g_assert_false (has_key (fixture, FIXTURE_ADDRESS));
+  g_assert_true (has_key (fixture, OTHER_ADDRESS));
+
+  remove_account (fixture, OTHER_ADDRESS);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
+  g_assert_false (has_key (fixture, OTHER_ADDRESS));
+  g_assert_false (trs_account_is_configured (account_of (fixture)));
+  none = list_accounts (fixture);
+  g_assert_cmpuint (none->len, ==, 0);
+}
+
+/* The account that was in use goes: the one before takes its place. */
+static void
+test_remove_current (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  two_services (fixture);
+  trs_toy_service_clear (fixture->toy);
+  trs_toy_service_set_key (fixture->toy, "toy-key");
+  trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
+  remove_account (fixture, OTHER_ADDRESS);
+  assert_only (fixture, "first-video");
+  g_assert_cmpstr (trs_account_get_server_address (account_of (fixture)), ==, FIXTURE_ADDRESS);
+  g_assert_cmpstr (trs_account_get_submit_field (account_of (fixture)), ==, "videoId");
+}
+
+static void
+read_kept (Fixture *fixture,
+           TrsKept *kept)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_session_read_kept_async (fixture->session, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  trs_session_read_kept_finish (fixture->session, result, kept, &error);
+  g_assert_no_error (error);
+}
+
+static void
+wait_for_texts (Fixture *fixture,
+                guint    n)
+{
+  TrsKept kept = { 0 };
+
+  for (guint i = 0; i < 200 && kept.n_texts != n; i++)
+    {
+      fixture_advance (fixture, 5);
+      settle (fixture);
+      read_kept (fixture, &kept);
+    }
+  g_assert_cmpuint (kept.n_texts, ==, n);
+}
+
+static void
+finish_removal (Fixture      *fixture,
+                GAsyncResult *result)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (trs_session_removal_finish (fixture->session, result, &error));
+  g_assert_no_error (error);
+}
+
+static void
+test_remove_everything (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) removed = NULL;
+  TrsKept kept;
+
+  two_services (fixture);
+  wait_for_texts (fixture, 1);
+  read_kept (fixture, &kept);
+  g_assert_cmpint (kept.disk_bytes, >, 4096);
+  trs_session_set_note (fixture->session, fixture_get (fixture, 0), "A note");
+  settle (fixture);
+  read_kept (fixture, &kept);
+  g_assert_cmpuint (kept.n_own, ==, 1);
+
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
+  trs_session_remove_everything_async (fixture->session, trs_test_store_result, &removed);
+  trs_test_wait_result (removed);
+  finish_removal (fixture, removed);
+  g_clear_object (&removed);
+  settle (fixture);
+
+  /* The list comes back from the service, without text and note; the key is still in use. */
+  assert_only (fixture, "second-video");
+  g_assert_null (trs_project_get_note (fixture_get (fixture, 0)));
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_true (has_key (fixture, OTHER_ADDRESS));
+  read_kept (fixture, &kept);
+  g_assert_cmpuint (kept.n_texts, ==, 0);
+  g_assert_cmpuint (kept.n_own, ==, 0);
+}
+
+static void
+test_drop_texts (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) removed = NULL;
+  TrsKept kept;
+
+  two_services (fixture);
+  wait_for_texts (fixture, 1);
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
+  trs_session_drop_texts_async (fixture->session, trs_test_store_result, &removed);
+  trs_test_wait_result (removed);
+  finish_removal (fixture, removed);
+  g_clear_object (&removed);
+  settle (fixture);
+  read_kept (fixture, &kept);
+  g_assert_cmpuint (kept.n_all_texts, ==, 0);
+  assert_only (fixture, "second-video");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  fixture_add_test ("/session-accounts/switch", test_switch);
+  fixture_add_test ("/session-accounts/keys-stay-apart", test_keys_stay_apart);
+  fixture_add_test ("/session-accounts/two-users-of-one-address", test_two_users_of_one_address);
+  fixture_add_test ("/session-accounts/remove", test_remove);
+  fixture_add_test ("/session-accounts/remove-current", test_remove_current);
+  fixture_add_test ("/session-accounts/remove-everything", test_remove_everything);
+  fixture_add_test ("/session-accounts/drop-texts", test_drop_texts);
+  return g_test_run ();
+}
