@@ -74,6 +74,8 @@ journey_new (const char *const *service_args)
   g_settings_reset (self->settings, "server-address");
   g_settings_reset (self->settings, "sample-service");
   g_settings_reset (self->settings, "callback-mode");
+  g_settings_reset (self->settings, "other-accounts");
+  g_settings_reset (self->settings, "key-shelf");
   self->keyring = trs_memory_keyring_new ();
   journey_new_session (self);
   trs_session_start (self->session);
