@@ -243,8 +243,6 @@ static void
 test_more_on_demand (Test          *test,
                      gconstpointer  data)
 {
-  g_autofree char *seen = NULL;
-
   for (guint i = 0; i < 130; i++)
     {
       trs_manual_clock_advance (test->fixture.clock, 1000);
