@@ -21,6 +21,7 @@ asked_cb (GObject      *source,
   g_autoptr (GVariant) reply = g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), result, &error);
 
   g_assert_no_error (error);
+  g_assert_nonnull (reply);
   *(gboolean *) user_data = TRUE;
 }
 
@@ -72,6 +73,7 @@ own_name (GDBusConnection *bus,
                                    NULL, &error);
 
   g_assert_no_error (error);
+  g_assert_nonnull (reply);
 }
 
 static void
