@@ -55,8 +55,7 @@ static void
 transcribe (Search     *search,
             const char *video_id)
 {
-  g_autoptr (TrsSubmission) submission = journey_submit (search->journey, video_id);
-
+  g_object_unref (journey_submit (search->journey, video_id));
   journey_until (search->journey,
                  trs_project_get_state (journey_top (search->journey)) == TRS_PROJECT_STATE_DONE);
 }
