@@ -21,6 +21,7 @@ struct _TrsArchive
   guint generation;
   gboolean filling;
   TrsStoredPage *loaded;
+  gboolean filled;
 
   GHashTable *changed;
   GHashTable *noted;

@@ -27,6 +27,7 @@ static GParamSpec *properties[N_PROPS];
 enum
 {
   MOVED_ASIDE,
+  FILLED,
   N_SIGNALS,
 };
 
@@ -210,6 +211,8 @@ trs_archive_class_init (TrsArchiveClass *klass)
 
   signals[MOVED_ASIDE] = g_signal_new ("moved-aside", TRS_TYPE_ARCHIVE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[FILLED] = g_signal_new ("filled", TRS_TYPE_ARCHIVE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
 }
 
 static void
@@ -311,6 +314,11 @@ slice_loaded_cb (GObject      *source,
     g_clear_pointer (&self->loaded, trs_stored_page_free);
   if (first)
     g_task_return_boolean (task, good);
+  if (good && !more)
+    {
+      self->filled = TRUE;
+      g_signal_emit (self, signals[FILLED], 0);
+    }
 }
 
 static void
@@ -445,6 +453,18 @@ trs_archive_get_error (TrsArchive *self)
 }
 
 /**
+ * trs_archive_is_filled:
+ * @self: an archive
+ *
+ * Returns: %TRUE once all that is kept of the open account stands in the history
+ */
+gboolean
+trs_archive_is_filled (TrsArchive *self)
+{
+  return self->filled;
+}
+
+/**
  * trs_archive_dup_account_name:
  * @self: an archive
  *
@@ -470,6 +490,7 @@ trs_archive_close (TrsArchive *self)
   self->generation++;
   set_account (self, 0);
   g_clear_pointer (&self->loaded, trs_stored_page_free);
+  self->filled = FALSE;
 }
 
 /**

@@ -17,7 +17,8 @@ G_BEGIN_DECLS
  *
  * Property `error` (boxed #GError or %NULL): why nothing can be kept. Property
  * `open`: an account is open; notified when it becomes another one, too. Signal
- * `moved-aside` (path): the file was damaged and begun anew.
+ * `moved-aside` (path): the file was damaged and begun anew. Signal
+ * `filled`: all that is kept of the account stands in the history.
  */
 #define TRS_TYPE_ARCHIVE (trs_archive_get_type ())
 G_DECLARE_FINAL_TYPE (TrsArchive, trs_archive, TRS, ARCHIVE, GObject)
@@ -36,6 +37,7 @@ gboolean       trs_archive_open_finish        (TrsArchive           *self,
 gboolean       trs_archive_is_open            (TrsArchive           *self);
 const GError  *trs_archive_get_error          (TrsArchive           *self);
 void           trs_archive_keep_again         (TrsArchive           *self);
+gboolean       trs_archive_is_filled          (TrsArchive           *self);
 char          *trs_archive_dup_account_name   (TrsArchive           *self);
 void           trs_archive_close              (TrsArchive           *self);
 

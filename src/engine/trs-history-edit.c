@@ -32,6 +32,8 @@ trs_history_insert_on_top (TrsHistory *self,
 
   if (trs_project_get_pending (project))
     self->n_pending++;
+  else
+    trs_history_reader_add_pushed (self->reader);
   g_ptr_array_add (projects, project);
   trs_history_insert_at (self, 0, projects);
 }

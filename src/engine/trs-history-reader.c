@@ -1,51 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-history-reader.h"
+#include "trs-history-reader-private.h"
 
-#include "trs-page-merge.h"
 #include "trs-poll-schedule.h"
 
 /* A service that does not sort its list must not be read for ever. */
 #define MAX_RESTARTS 4
 
-typedef enum
+enum
 {
-  KIND_NONE,
-  KIND_MORE,
-  KIND_POLL,
-  KIND_REFRESH,
-} Kind;
-
-struct _TrsHistoryReader
-{
-  GObject parent_instance;
-
-  TrsHistory *history;
-  TrsLink *link;
-  TrsClock *clock;
-  GCancellable *cancellable;
-
-  /* the walk under way */
-  Kind kind;
-  guint serial;
-  guint page;
-  GPtrArray *tasks;
-  TrsPageMerge merge;
-
-  /* what waits for it to end */
-  GPtrArray *polls;
-  GPtrArray *refreshes;
-  gboolean want_more;
-  gboolean want_top;
-  guint restarts;
-  guint timer;
-
-  /* what was asked when */
-  guint tail_page;
-  gint64 top_asked_at;
-  gboolean top_good;
-  guint more_page;
-  gint64 more_asked_at;
+  RESTED,
+  N_SIGNALS,
 };
+
+static guint signals[N_SIGNALS];
 
 typedef struct
 {
@@ -66,6 +33,7 @@ trs_history_reader_finalize (GObject *object)
   trs_page_merge_clear (&self->merge);
   g_ptr_array_unref (self->tasks);
   g_ptr_array_unref (self->polls);
+  g_ptr_array_unref (self->checks);
   g_ptr_array_unref (self->refreshes);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->link);
@@ -78,6 +46,9 @@ static void
 trs_history_reader_class_init (TrsHistoryReaderClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_history_reader_finalize;
+
+  signals[RESTED] = g_signal_new ("rested", TRS_TYPE_HISTORY_READER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 }
 
 static void
@@ -85,6 +56,7 @@ trs_history_reader_init (TrsHistoryReader *self)
 {
   self->tasks = g_ptr_array_new_with_free_func (g_object_unref);
   self->polls = g_ptr_array_new_with_free_func (g_object_unref);
+  self->checks = g_ptr_array_new_with_free_func (g_object_unref);
   self->refreshes = g_ptr_array_new_with_free_func (g_object_unref);
   self->cancellable = g_cancellable_new ();
 }
@@ -140,11 +112,17 @@ return_tasks (GPtrArray    **place,
     }
 }
 
-/* Checks of the poller go on behind the user's back, and are neither shown nor do they fail in view. */
-static void
-update_reading (TrsHistoryReader *self)
+/**
+ * trs_history_reader_update_reading:
+ * @self: a reader
+ *
+ * Checks of the poller go on behind the user's back, and are neither shown nor
+ * do they fail in view.
+ */
+void
+trs_history_reader_update_reading (TrsHistoryReader *self)
 {
-  trs_history_set_reading (self->history, self->kind == KIND_MORE || self->kind == KIND_REFRESH ||
+  trs_history_set_reading (self->history, self->kind == TRS_READER_MORE || self->kind == TRS_READER_REFRESH || self->syncing ||
                                               self->want_more || self->want_top || self->refreshes->len > 0);
 }
 
@@ -152,28 +130,30 @@ static void
 end_walk (TrsHistoryReader *self,
           const GError     *error)
 {
-  Kind kind = self->kind;
+  TrsReaderKind kind = self->kind;
 
-  self->kind = KIND_NONE;
+  self->kind = TRS_READER_NONE;
   self->serial++;
   trs_page_merge_reset (&self->merge);
   /* A poll on behalf of the next page fails in its place. */
-  if (kind == KIND_POLL && error != NULL && self->want_more && self->restarts > 0)
-    kind = KIND_MORE;
-  if (kind == KIND_MORE)
+  if (kind == TRS_READER_POLL && error != NULL && self->want_more && self->restarts > 0)
+    kind = TRS_READER_MORE;
+  if (kind == TRS_READER_MORE)
     self->want_more = FALSE;
-  if (kind != KIND_POLL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (kind != TRS_READER_POLL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     trs_history_set_error (self->history, error);
 
   return_tasks (&self->tasks, error);
   kick (self);
+  if (self->kind == TRS_READER_NONE)
+    g_signal_emit (self, signals[RESTED], 0, kind == TRS_READER_REFRESH && error == NULL);
 }
 
 static void
 restart_from_top (TrsHistoryReader *self)
 {
   self->restarts++;
-  self->kind = KIND_NONE;
+  self->kind = TRS_READER_NONE;
   self->serial++;
   self->top_good = FALSE;
   self->want_top = TRUE;
@@ -185,9 +165,9 @@ walk_is_over (TrsHistoryReader *self)
 {
   if (self->merge.carry->len > 0)
     return FALSE;
-  if (self->kind == KIND_MORE)
+  if (self->kind == TRS_READER_MORE)
     return self->merge.n_new > 0;
-  if (self->kind == KIND_POLL)
+  if (self->kind == TRS_READER_POLL)
     return TRUE;
   return self->merge.settled || self->page >= self->tail_page;
 }
@@ -218,8 +198,10 @@ take_records (TrsHistoryReader *self,
           tail_before = 0;
           trs_history_set_complete (self->history, FALSE);
         }
-      trs_page_merge_take (&self->merge, records, self->kind == KIND_MORE);
+      trs_page_merge_take (&self->merge, records, self->kind == TRS_READER_MORE, NULL);
     }
+  if (self->kind != TRS_READER_MORE)
+    self->n_pushed += self->merge.n_new;
 
   if (self->merge.carry->len == 0)
     self->tail_page = MAX (tail_before, self->page);
@@ -248,7 +230,7 @@ walk_got_page_cb (GObject      *source,
       end_walk (self, error);
       return;
     }
-  if (self->kind == KIND_MORE && self->restarts < MAX_RESTARTS && trs_page_merge_is_ahead (&self->merge, records))
+  if (self->kind == TRS_READER_MORE && self->restarts < MAX_RESTARTS && trs_page_merge_is_ahead (&self->merge, records, NULL))
     {
       restart_from_top (self);
       return;
@@ -280,7 +262,7 @@ read_page (TrsHistoryReader *self)
       self->top_asked_at = trs_clock_get_time (self->clock);
       self->top_good = FALSE;
     }
-  trs_link_list_async (self->link, self->page, self->kind == KIND_POLL, self->cancellable,
+  trs_link_list_async (self->link, self->page, self->kind == TRS_READER_POLL, self->cancellable,
                        walk_got_page_cb, step);
 }
 
@@ -317,9 +299,9 @@ kick_later (TrsHistoryReader *self,
 static void
 begin_top (TrsHistoryReader *self)
 {
-  GPtrArray *waiting[] = { self->refreshes, self->polls };
+  GPtrArray *waiting[] = { self->refreshes, self->polls, self->checks };
 
-  self->kind = self->refreshes->len > 0 || (self->want_top && self->tail_page == 0) ? KIND_REFRESH : KIND_POLL;
+  self->kind = self->refreshes->len > 0 || (self->want_top && self->tail_page == 0) ? TRS_READER_REFRESH : TRS_READER_POLL;
   self->want_top = FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (waiting); i++)
     {
@@ -333,7 +315,7 @@ begin_top (TrsHistoryReader *self)
 static gboolean
 begin_walk (TrsHistoryReader *self)
 {
-  gboolean want_top = self->want_top || self->refreshes->len > 0 || self->polls->len > 0;
+  gboolean want_top = self->want_top || self->refreshes->len > 0 || self->polls->len > 0 || self->checks->len > 0;
   gboolean same_page = self->more_page == self->tail_page + 1;
   gint64 wait = time_to_wait (self, want_top ? self->top_asked_at : same_page ? self->more_asked_at : 0);
 
@@ -351,7 +333,7 @@ begin_walk (TrsHistoryReader *self)
       return TRUE;
     }
 
-  self->kind = KIND_MORE;
+  self->kind = TRS_READER_MORE;
   self->page = self->tail_page + 1;
   self->more_page = self->page;
   self->more_asked_at = trs_clock_get_time (self->clock);
@@ -378,15 +360,15 @@ kick (TrsHistoryReader *self)
 {
   gboolean begun;
 
-  if (self->kind != KIND_NONE)
+  if (self->kind != TRS_READER_NONE)
     return;
 
   serve_from_memory (self);
-  if (self->kind != KIND_NONE)
+  if (self->kind != TRS_READER_NONE)
     return;
 
   begun = begin_walk (self);
-  update_reading (self);
+  trs_history_reader_update_reading (self);
   if (begun)
     read_page (self);
 }
@@ -400,12 +382,12 @@ kick (TrsHistoryReader *self)
 void
 trs_history_reader_load_more (TrsHistoryReader *self)
 {
-  if (trs_history_get_complete (self->history) || self->want_more || self->want_top)
+  if (trs_history_get_complete (self->history) || self->want_more || self->want_top || self->syncing)
     return;
 
   if (self->tail_page == 0)
     {
-      if (self->kind == KIND_NONE)
+      if (self->kind == TRS_READER_NONE)
         self->want_top = TRUE;
     }
   else
@@ -429,7 +411,9 @@ trs_history_reader_walk (TrsHistoryReader *self,
                          TrsWalk           walk,
                          GTask            *task)
 {
-  g_ptr_array_add (walk == TRS_WALK_REFRESH ? self->refreshes : self->polls, g_object_ref (task));
+  GPtrArray *waiting[] = { self->polls, self->checks, self->refreshes };
+
+  g_ptr_array_add (waiting[walk], g_object_ref (task));
   kick (self);
 }
 
@@ -443,7 +427,7 @@ trs_history_reader_take_page (TrsHistoryReader *self,
                               GPtrArray        *records)
 {
   trs_history_reader_reset (self);
-  self->kind = KIND_REFRESH;
+  self->kind = TRS_READER_REFRESH;
   self->page = 1;
   self->top_asked_at = trs_clock_get_time (self->clock);
   take_records (self, records);
@@ -454,7 +438,7 @@ trs_history_reader_take_page (TrsHistoryReader *self,
       return;
     }
   self->page++;
-  update_reading (self);
+  trs_history_reader_update_reading (self);
   read_page (self);
 }
 
@@ -470,7 +454,7 @@ trs_history_reader_reset (TrsHistoryReader *self)
   g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was changed");
 
   self->serial++;
-  self->kind = KIND_NONE;
+  self->kind = TRS_READER_NONE;
   self->want_more = FALSE;
   self->want_top = FALSE;
   if (self->timer != 0)
@@ -483,6 +467,7 @@ trs_history_reader_reset (TrsHistoryReader *self)
   if (trs_shelf_get_length (self->merge.shelf) == 0)
     {
       self->tail_page = 0;
+      self->top_good = FALSE;
       self->top_asked_at = 0;
       self->more_asked_at = 0;
     }
@@ -490,5 +475,6 @@ trs_history_reader_reset (TrsHistoryReader *self)
   return_tasks (&self->tasks, error);
   return_tasks (&self->refreshes, error);
   return_tasks (&self->polls, error);
-  update_reading (self);
+  return_tasks (&self->checks, error);
+  trs_history_reader_update_reading (self);
 }

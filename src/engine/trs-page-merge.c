@@ -57,18 +57,21 @@ last_told (TrsShelf *shelf)
  * trs_page_merge_is_ahead:
  * @self: a merge
  * @records: (element-type TrsProjectRecord): a page that should follow what is known
+ * @bottom: (nullable): the project it should follow, %NULL for the last one that is known
  *
  * Returns: %TRUE if the page is all new and newer than what is known, because
  *   more than a page of new projects has pushed everything down
  */
 gboolean
 trs_page_merge_is_ahead (TrsPageMerge *self,
-                         GPtrArray    *records)
+                         GPtrArray    *records,
+                         TrsProject   *bottom)
 {
-  TrsProject *bottom = last_told (self->shelf);
   const TrsProjectRecord *first;
   gint64 created_at;
 
+  if (bottom == NULL)
+    bottom = last_told (self->shelf);
   if (bottom == NULL || records->len == 0)
     return FALSE;
 
@@ -190,6 +193,8 @@ take_new (TrsPageMerge           *self,
  * @self: a merge
  * @records: (element-type TrsProjectRecord): one page
  * @follows: whether what is new on it follows what is known
+ * @anchor: (nullable): the last project of the page before, behind which it
+ *   follows; %NULL for the last one that is known
  *
  * Takes one page in. Afterwards `carry` is empty unless the page told only
  * of projects newer than all that is known.
@@ -197,9 +202,10 @@ take_new (TrsPageMerge           *self,
 void
 trs_page_merge_take (TrsPageMerge *self,
                      GPtrArray    *records,
-                     gboolean      follows)
+                     gboolean      follows,
+                     TrsProject   *anchor)
 {
-  TrsProject *above = NULL;
+  TrsProject *above = anchor;
   guint position;
 
   g_ptr_array_set_size (self->seen, 0);

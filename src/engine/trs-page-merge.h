@@ -46,10 +46,12 @@ void     trs_page_merge_clear      (TrsPageMerge *self);
 void     trs_page_merge_reset      (TrsPageMerge *self);
 
 gboolean trs_page_merge_is_ahead   (TrsPageMerge *self,
-                                    GPtrArray    *records);
+                                    GPtrArray    *records,
+                                    TrsProject   *bottom);
 void     trs_page_merge_take       (TrsPageMerge *self,
                                     GPtrArray    *records,
-                                    gboolean      follows);
+                                    gboolean      follows,
+                                    TrsProject   *anchor);
 void     trs_page_merge_finish     (TrsPageMerge *self);
 
 G_END_DECLS

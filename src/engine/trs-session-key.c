@@ -15,6 +15,7 @@ trs_session_forget_projects (TrsSession *self)
   trs_poller_clear (self->poller);
   trs_pendings_clear (self->pendings);
   trs_callbacks_clear (self->callbacks);
+  trs_sync_reset (self->sync);
   trs_text_fetcher_reset (self->fetcher);
   trs_transcripts_clear (self->transcripts);
   trs_archive_close (self->archive);
@@ -74,6 +75,7 @@ switch_to (TrsSession    *self,
            TrsConnection *connection)
 {
   /* Requests of the account before end here, and nothing of the new one leaves before all is set. */
+  trs_sync_reset (self->sync);
   trs_history_interrupt (self->history);
   trs_transcripts_interrupt (self->transcripts);
   if (connection->proved != NULL)
@@ -296,6 +298,7 @@ trs_session_stop (TrsSession *self)
   trs_session_cancel_look_up (self);
   trs_link_stop (self->link);
   trs_poller_clear (self->poller);
+  trs_sync_reset (self->sync);
   trs_history_interrupt (self->history);
   trs_text_fetcher_reset (self->fetcher);
   trs_transcripts_interrupt (self->transcripts);

@@ -7,6 +7,7 @@
 #include "trs-connector.h"
 #include "trs-searcher.h"
 #include "trs-submitter.h"
+#include "trs-sync.h"
 #include "trs-text-fetcher.h"
 #include "trs-transcripts.h"
 #include "trs-video-guard.h"
@@ -31,6 +32,7 @@ struct _TrsSession
   TrsSubmitter *submitter;
   TrsArchive *archive;
   TrsTranscripts *transcripts;
+  TrsSync *sync;
   TrsTextFetcher *fetcher;
   TrsSearcher *searcher;
   TrsConnector *connector;

@@ -23,6 +23,14 @@ fetcher_changed_cb (TrsTextFetcher *fetcher,
 }
 
 static void
+sync_changed_cb (TrsSync    *sync,
+                 GParamSpec *pspec,
+                 gpointer    user_data)
+{
+  g_object_notify (user_data, "syncing");
+}
+
+static void
 keep_transcripts_changed_cb (GSettings  *settings,
                              const char *key,
                              gpointer    user_data)
@@ -43,10 +51,39 @@ keep_transcripts_changed_cb (GSettings  *settings,
 void
 trs_session_wire_sync (TrsSession *self)
 {
+  g_signal_connect_object (self->sync, "notify::active", G_CALLBACK (sync_changed_cb), self, 0);
   g_signal_connect_object (self->fetcher, "notify", G_CALLBACK (fetcher_changed_cb), self, 0);
   g_signal_connect_object (self->settings, "changed::keep-transcripts", G_CALLBACK (keep_transcripts_changed_cb),
                            self, 0);
   keep_transcripts_changed_cb (self->settings, NULL, self);
+}
+
+/**
+ * trs_session_get_syncing:
+ * @self: a session
+ *
+ * Returns: %TRUE while the rest of the list is being read
+ */
+gboolean
+trs_session_get_syncing (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
+
+  return trs_sync_get_active (self->sync);
+}
+
+/**
+ * trs_session_cancel_sync:
+ * @self: a session
+ *
+ * Reads no more of the list than the user looks at, until the next refresh.
+ */
+void
+trs_session_cancel_sync (TrsSession *self)
+{
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  trs_sync_cancel (self->sync);
 }
 
 /**

@@ -18,6 +18,7 @@ enum
   PROP_KEY_IN_KEYRING,
   PROP_KEY_ACCEPTED_AT,
   PROP_OFFLINE_SINCE,
+  PROP_SYNCING,
   PROP_TEXTS_WANTED,
   PROP_TEXTS_KEPT,
   PROP_DOWNLOADING,
@@ -78,6 +79,9 @@ trs_session_get_property (GObject    *object,
     case PROP_OFFLINE_SINCE:
       g_value_set_int64 (value, trs_session_get_offline_since (self));
       break;
+    case PROP_SYNCING:
+      g_value_set_boolean (value, trs_session_get_syncing (self));
+      break;
     case PROP_TEXTS_WANTED:
       g_value_set_uint (value, trs_session_get_texts_wanted (self));
       break;
@@ -114,6 +118,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->callbacks);
   g_clear_object (&self->poller);
   g_clear_object (&self->fetcher);
+  g_clear_object (&self->sync);
   g_clear_object (&self->transcripts);
   g_clear_object (&self->searcher);
   g_clear_object (&self->archive);
@@ -147,6 +152,7 @@ trs_session_class_init (TrsSessionClass *klass)
   props[PROP_KEY_IN_KEYRING] = g_param_spec_boolean ("key-in-keyring", NULL, NULL, FALSE, flags);
   props[PROP_KEY_ACCEPTED_AT] = g_param_spec_int64 ("key-accepted-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
   props[PROP_OFFLINE_SINCE] = g_param_spec_int64 ("offline-since", NULL, NULL, 0, G_MAXINT64, 0, flags);
+  props[PROP_SYNCING] = g_param_spec_boolean ("syncing", NULL, NULL, FALSE, flags);
   props[PROP_TEXTS_WANTED] = g_param_spec_uint ("texts-wanted", NULL, NULL, 0, G_MAXUINT, 0, flags);
   props[PROP_TEXTS_KEPT] = g_param_spec_uint ("texts-kept", NULL, NULL, 0, G_MAXUINT, 0, flags);
   props[PROP_DOWNLOADING] = g_param_spec_boolean ("downloading", NULL, NULL, FALSE, flags);
@@ -235,6 +241,7 @@ trs_session_new_with_store (GSettings    *settings,
   self->history = trs_history_new (self->link, clock);
   self->archive = trs_archive_new (store, self->history, clock);
   self->searcher = trs_searcher_new (self->archive, self->history, clock);
+  self->sync = trs_sync_new (self->link, self->history, self->archive, clock);
   self->poller = trs_poller_new (self->history, self->link, clock);
   self->callbacks = trs_callbacks_new (self->account, clock);
   self->journal = store != NULL ? trs_store_journal_new (store, clock) : trs_memory_journal_new ();

@@ -48,11 +48,11 @@ GType trs_session_state_get_type (void);
  * Properties, read-only and notifying: `state`, `account`, `history`,
  * `key-error` (boxed #GError or %NULL), `key-in-keyring` (%FALSE while the key
  * is kept for this run only), `key-accepted-at` and `offline-since`
- * (microseconds since the epoch, 0 for never), `texts-wanted` (finished
- * projects), `texts-kept` (those whose transcript is on this computer),
- * `downloading` (the rest is being fetched at once), `store-error` (boxed
- * #GError or %NULL: why nothing can be kept on this computer) and `moved-aside`
- * (path of a damaged file, or %NULL).
+ * (microseconds since the epoch, 0 for never), `syncing` (the rest of the list
+ * is being read), `texts-wanted` (finished projects), `texts-kept` (those whose
+ * transcript is on this computer), `downloading` (the rest is being fetched at
+ * once), `store-error` (boxed #GError or %NULL: why nothing can be kept on this
+ * computer) and `moved-aside` (path of a damaged file, or %NULL).
  *
  * Signals: `transcript-ready` (#TrsProject) when a watched project finishes or
  * fails; `project-adopted` (#TrsProject pending, #TrsProject found) when an
@@ -167,6 +167,8 @@ TrsTranscript   *trs_session_load_transcript_finish   (TrsSession           *sel
                                                        GError              **error);
 
 /* keeping */
+gboolean         trs_session_get_syncing              (TrsSession           *self);
+void             trs_session_cancel_sync              (TrsSession           *self);
 gboolean         trs_session_get_keeps_transcripts    (TrsSession           *self);
 guint            trs_session_get_texts_wanted         (TrsSession           *self);
 guint            trs_session_get_texts_kept           (TrsSession           *self);

@@ -123,6 +123,7 @@ empty_account_job (sqlite3  *db,
   return GINT_TO_POINTER (
       run_for_project (db, state, "DELETE FROM project WHERE account = ?1", error) &&
       run_for_project (db, state, "DELETE FROM submission WHERE account = ?1 AND decided_at <> 0", error) &&
+      run_for_project (db, state, "UPDATE account SET listed_at = 0, listed_to = NULL WHERE account = ?1", error) &&
       trs_sql_exec (db, TIDY, error));
 }
 

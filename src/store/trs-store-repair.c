@@ -163,7 +163,8 @@ trs_store_salvage (sqlite3    *db,
       for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
         if (!copy_table (source, db, tables[i].name, NULL))
           copy_table (source, db, tables[i].name, tables[i].from_the_end);
-      if (!trs_sql_exec (db, "COMMIT", NULL))
+      /* What could not be read the service may still have: the list is read from the top. */
+      if (!trs_sql_exec (db, "UPDATE account SET listed_at = 0, listed_to = NULL; COMMIT", NULL))
         trs_sql_exec (db, "ROLLBACK", NULL);
     }
 

@@ -147,7 +147,7 @@ update_cb (gpointer user_data)
   self->update_id = 0;
   gtk_widget_set_visible (self->tools, facts.n_items > 0);
   gtk_label_set_label (self->footer, footer);
-  gtk_widget_set_visible (self->stop, facts.downloading);
+  gtk_widget_set_visible (self->stop, facts.downloading || trs_session_get_syncing (self->session));
   if (searching)
     gtk_stack_set_visible_child_name (self->faces, "search");
   else

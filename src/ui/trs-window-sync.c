@@ -65,5 +65,6 @@ trs_window_download_all (TrsWindow *self)
 void
 trs_window_stop (TrsWindow *self)
 {
+  trs_session_cancel_sync (self->session);
   trs_session_cancel_download (self->session);
 }

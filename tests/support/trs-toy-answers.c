@@ -65,15 +65,20 @@ answer_list (TrsToyService *self,
 {
   g_autoptr (GString) json = g_string_new ("[");
   guint first = (page - 1) * PAGE_SIZE;
+  guint n = 0;
 
-  for (guint i = first; i < MIN (first + PAGE_SIZE, self->projects->len); i++)
+  for (guint i = 0; i < self->projects->len && n < first + PAGE_SIZE; i++)
     {
       ToyProject *project = g_ptr_array_index (self->projects, i);
-      g_autofree char *created_at = format_time (project->created_at);
+      g_autofree char *created_at = NULL;
 
+      if (project->hidden || n++ < first)
+        continue;
+
+      created_at = format_time (project->created_at);
       g_string_append_printf (json, "%s{\"id\":\"%s\",\"name\":\"Title of %s\",\"platformId\":\"%s\","
                                     "\"state\":\"%s\",\"createdAt\":\"%s\"}",
-                              i > first ? "," : "", project->id, project->video_id, project->video_id,
+                              json->len > 1 ? "," : "", project->id, project->video_id, project->video_id,
                               project->state, created_at);
     }
   g_string_append_c (json, ']');

@@ -10,6 +10,7 @@ typedef struct
   char *id;
   char *video_id;
   char *state;
+  gboolean hidden;
   gint64 created_at;
   char *texts[4];
 } ToyProject;

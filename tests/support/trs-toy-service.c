@@ -142,6 +142,16 @@ keep (TrsToyService *self,
   g_ptr_array_add (self->held, held);
 }
 
+/* What was released is answered, even if what comes after it is held again. */
+static gboolean
+answer_released_cb (gpointer user_data)
+{
+  GTask *task = user_data;
+
+  return_answer (g_task_get_source_object (task), task, g_task_get_task_data (task));
+  return G_SOURCE_REMOVE;
+}
+
 static gboolean
 answer_cb (gpointer user_data)
 {
@@ -271,7 +281,19 @@ trs_toy_service_release (TrsToyService *self)
     {
       Held *held = g_ptr_array_index (self->held, i);
 
-      g_idle_add_full (G_PRIORITY_DEFAULT, answer_cb, g_object_ref (held->task), g_object_unref);
+      g_idle_add_full (G_PRIORITY_DEFAULT, answer_released_cb, g_object_ref (held->task), g_object_unref);
     }
   g_ptr_array_set_size (self->held, 0);
+}
+
+/**
+ * trs_toy_service_get_n_held:
+ * @self: a toy
+ *
+ * Returns: how many requests wait for trs_toy_service_release()
+ */
+guint
+trs_toy_service_get_n_held (TrsToyService *self)
+{
+  return self->held->len;
 }

@@ -48,6 +48,11 @@ const char    *trs_toy_service_get_id        (TrsToyService *self,
 void           trs_toy_service_set_state     (TrsToyService *self,
                                               const char    *id,
                                               const char    *state);
+const char    *trs_toy_service_get_state     (TrsToyService *self,
+                                              const char    *id);
+void           trs_toy_service_hide          (TrsToyService *self,
+                                              const char    *id,
+                                              gboolean       hidden);
 void           trs_toy_service_set_text      (TrsToyService *self,
                                               const char    *id,
                                               const char    *bare,
@@ -64,6 +69,7 @@ void           trs_toy_service_fail          (TrsToyService *self,
 void           trs_toy_service_mend          (TrsToyService *self);
 void           trs_toy_service_hold          (TrsToyService *self);
 void           trs_toy_service_release       (TrsToyService *self);
+guint          trs_toy_service_get_n_held    (TrsToyService *self);
 
 guint          trs_toy_service_count         (TrsToyService *self,
                                               const char    *part);

@@ -97,6 +97,34 @@ trs_toy_service_set_state (TrsToyService *self,
 }
 
 /**
+ * trs_toy_service_get_state:
+ * @self: a toy
+ * @id: id of a project
+ *
+ * Returns: its state
+ */
+const char *
+trs_toy_service_get_state (TrsToyService *self,
+                           const char    *id)
+{
+  return trs_toy_find (self, id)->state;
+}
+
+/**
+ * trs_toy_service_hide:
+ * @self: a toy
+ * @id: id of a project
+ * @hidden: whether the list leaves it out
+ */
+void
+trs_toy_service_hide (TrsToyService *self,
+                      const char    *id,
+                      gboolean       hidden)
+{
+  trs_toy_find (self, id)->hidden = hidden;
+}
+
+/**
  * trs_toy_service_set_text:
  * @self: a toy
  * @id: id of a project, which is done from now on

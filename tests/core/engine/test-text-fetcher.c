@@ -86,6 +86,7 @@ test_background (Fixture       *fixture,
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
   keep (fixture, 7);
   fixture_connect (fixture);
+  trs_test_wait_until (!trs_history_get_reading (fixture->history));
   trs_toy_service_hold (fixture->toy);
   g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
   trs_test_wait_until (count_details (fixture) > 0);

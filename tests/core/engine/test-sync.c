@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "engine-fixture.h"
+#include "trs-error.h"
+#include "trs-history-private.h"
+
+#define LIST "/api/list"
+
+/* A session that keeps what it sees; transcripts are another matter. */
+static void
+keep (Fixture *fixture)
+{
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "synced", "transcripts.db", NULL);
+
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
+  g_remove (path);
+  fixture_keep (fixture, path);
+}
+
+static void
+add_done (Fixture *fixture,
+          guint    n)
+{
+  for (guint i = 0; i < n; i++)
+    trs_toy_service_add (fixture->toy, "video", "done");
+}
+
+/* Lets a second pass, and everything end that is under way on worker threads. */
+static void
+pass (Fixture *fixture)
+{
+  trs_store_flush (fixture->store);
+  fixture_drain ();
+  fixture_advance (fixture, 1);
+  trs_test_iterate_for (1);
+}
+
+static void
+pass_until_whole (Fixture *fixture)
+{
+  for (guint i = 0; i < 3000 && (!trs_history_get_complete (fixture->history) ||
+                                 trs_session_get_syncing (fixture->session)); i++)
+    {
+      pass (fixture);
+      /* The user tries again when something went wrong. */
+      if (trs_history_get_error (fixture->history) != NULL && !trs_history_get_reading (fixture->history))
+        trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+    }
+  g_assert_true (trs_history_get_complete (fixture->history));
+  g_assert_false (trs_session_get_syncing (fixture->session));
+  trs_store_flush (fixture->store);
+  fixture_drain ();
+}
+
+static void
+restart (Fixture *fixture)
+{
+  fixture_end_session (fixture);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+}
+
+/* Only what the store had at this moment is there afterwards. */
+static void
+kill_and_restart (Fixture *fixture)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "synced", NULL);
+  g_autofree char *command = g_strdup_printf ("rm -rf '%s.before' && cp -r '%s' '%s.before'", folder, folder, folder);
+  g_autofree char *back = g_strdup_printf ("rm -rf '%s' && cp -r '%s.before' '%s'", folder, folder, folder);
+  g_autofree char *path = g_build_filename (folder, "transcripts.db", NULL);
+
+  trs_store_flush (fixture->store);
+  g_assert_cmpint (system (command), ==, 0);
+  fixture_end_session (fixture);
+  g_clear_object (&fixture->store);
+  g_assert_cmpint (system (back), ==, 0);
+  fixture->store = trs_store_new (path);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+}
+
+static guint
+count_lists (Fixture *fixture)
+{
+  return trs_toy_service_count (fixture->toy, LIST);
+}
+
+/* Same ids in the same order, and none twice. */
+static void
+assert_same (Fixture *fixture)
+{
+  g_assert_cmpuint (fixture_get_n (fixture), ==, trs_toy_service_get_n (fixture->toy));
+  for (guint i = 0; i < fixture_get_n (fixture); i++)
+    g_assert_cmpstr (trs_project_get_id (fixture_get (fixture, i)), ==, trs_toy_service_get_id (fixture->toy, i));
+}
+
+static void
+test_first (Fixture       *fixture,
+            gconstpointer  data)
+{
+  guint before;
+
+  add_done (fixture, 1250);
+  keep (fixture);
+  fixture_connect (fixture);
+  g_assert_true (trs_session_get_syncing (fixture->session) || trs_history_get_complete (fixture->history));
+  pass_until_whole (fixture);
+  assert_same (fixture);
+  /* Thirteen pages, the end, and one look at the top. Those behind the end may have been asked for already. */
+  before = count_lists (fixture);
+  g_assert_cmpuint (before, <=, 14 + 1 + 5);
+
+  /* Nothing ticks and nothing is asked any more. */
+  for (guint i = 0; i < 30; i++)
+    pass (fixture);
+  g_assert_cmpuint (count_lists (fixture), ==, before);
+  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+
+  /* Whole once, it takes one request, in this run and in the next. */
+  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  for (guint i = 0; i < 10; i++)
+    pass (fixture);
+  g_assert_cmpuint (count_lists (fixture), ==, before + 1);
+  restart (fixture);
+  pass_until_whole (fixture);
+  for (guint i = 0; i < 10; i++)
+    pass (fixture);
+  g_assert_cmpuint (count_lists (fixture), ==, before + 2);
+  assert_same (fixture);
+}
+
+/* What is asked for now is answered a second later, and what is asked then later still. */
+static void
+pass_slowly (Fixture *fixture)
+{
+  trs_toy_service_hold (fixture->toy);
+  trs_test_wait_until (trs_toy_service_get_n_held (fixture->toy) > 0 ||
+                       !trs_session_get_syncing (fixture->session) ||
+                       trs_manual_clock_get_n_waiting (fixture->clock) > 0);
+  fixture_advance (fixture, 1);
+  trs_toy_service_release (fixture->toy);
+}
+
+static void
+test_several_at_once (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  guint most = 0;
+
+  add_done (fixture, 3000);
+  keep (fixture);
+  trs_toy_service_fail (fixture->toy, "page=2", TRS_TOY_STATUS, 429, 3, 1);
+  fixture_connect (fixture);
+  for (guint i = 0; i < 200 && !trs_history_get_complete (fixture->history); i++)
+    {
+      trs_toy_service_hold (fixture->toy);
+      pass (fixture);
+      most = MAX (most, trs_toy_service_get_n_held (fixture->toy));
+      trs_toy_service_release (fixture->toy);
+    }
+  pass_until_whole (fixture);
+  g_assert_cmpuint (most, >=, 3);
+  assert_same (fixture);
+}
+
+static void
+test_goes_on (Fixture       *fixture,
+              gconstpointer  data)
+{
+  guint before;
+
+  add_done (fixture, 4000);
+  keep (fixture);
+  trs_toy_service_fail (fixture->toy, "page=2", TRS_TOY_STATUS, 429, 3, 1);
+  trs_toy_service_fail (fixture->toy, "page=38", TRS_TOY_OFFLINE, 0, -1, 1);
+  fixture_connect (fixture);
+  for (guint i = 0; i < 300 && trs_session_get_syncing (fixture->session); i++)
+    pass_slowly (fixture);
+  g_assert_false (trs_history_get_complete (fixture->history));
+  g_assert_false (trs_session_get_syncing (fixture->session));
+  g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_OFFLINE);
+
+  before = count_lists (fixture);
+  restart (fixture);
+  pass_until_whole (fixture);
+  assert_same (fixture);
+  /* What lies above is known, and not read again. */
+  g_assert_cmpuint (count_lists (fixture) - before, <, 35);
+}
+
+static void
+test_busy_service (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  add_done (fixture, 1500);
+  keep (fixture);
+  trs_toy_service_fail (fixture->toy, "page=7", TRS_TOY_STATUS, 429, 60, 2);
+  trs_toy_service_fail (fixture->toy, "page=9", TRS_TOY_STATUS, 503, -1, 2);
+  fixture_connect (fixture);
+  for (guint i = 0; i < 20; i++)
+    pass (fixture);
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "page=7"), ==, 1);
+  g_assert_true (trs_session_get_syncing (fixture->session));
+  pass_until_whole (fixture);
+  assert_same (fixture);
+}
+
+static void
+test_cancel (Fixture       *fixture,
+             gconstpointer  data)
+{
+  guint before;
+
+  add_done (fixture, 2000);
+  keep (fixture);
+  trs_toy_service_fail (fixture->toy, "page=9", TRS_TOY_STATUS, 429, 60, 1);
+  fixture_connect (fixture);
+  trs_test_wait_until ((pass (fixture), trs_toy_service_count (fixture->toy, "page=9") > 0));
+  pass (fixture);
+  g_assert_true (trs_history_get_reading (fixture->history));
+  trs_session_cancel_sync (fixture->session);
+  g_assert_false (trs_session_get_syncing (fixture->session));
+  g_assert_false (trs_history_get_reading (fixture->history));
+  g_assert_null (trs_history_get_error (fixture->history));
+  pass (fixture);
+  before = count_lists (fixture);
+  for (guint i = 0; i < 100; i++)
+    pass (fixture);
+  g_assert_cmpuint (count_lists (fixture), ==, before);
+
+  /* Who scrolls still gets the next page, and a refresh goes on. */
+  trs_history_load_more (fixture->history);
+  pass (fixture);
+  g_assert_cmpuint (count_lists (fixture), ==, before + 1);
+  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  pass_until_whole (fixture);
+  assert_same (fixture);
+}
+
+/* New projects push pages down while several of them are under way. */
+static void
+test_moving (Fixture       *fixture,
+             gconstpointer  data)
+{
+  add_done (fixture, 1700);
+  keep (fixture);
+  fixture_connect (fixture);
+  for (guint i = 0; i < 40 && !trs_history_get_complete (fixture->history); i++)
+    {
+      g_main_context_iteration (NULL, FALSE);
+      if (i % 4 == 0)
+        add_done (fixture, i % 3 == 0 ? 130 : 7);
+    }
+  pass_until_whole (fixture);
+  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  for (guint i = 0; i < 10; i++)
+    pass (fixture);
+  assert_same (fixture);
+}
+
+static void
+test_missing (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *gone = NULL;
+  TrsProject *project;
+
+  add_done (fixture, 450);
+  keep (fixture);
+  fixture_connect (fixture);
+  pass_until_whole (fixture);
+  gone = g_strdup (trs_toy_service_get_id (fixture->toy, 321));
+  trs_toy_service_hide (fixture->toy, gone, TRUE);
+
+  /* A refresh of the top says nothing of it, and neither does the next start. */
+  restart (fixture);
+  pass_until_whole (fixture);
+  g_assert_cmpint (trs_project_get_missing_since (trs_history_find_by_id (fixture->history, gone)), ==, 0);
+
+  /* The whole list does, when it is read again. */
+  fixture_end_session (fixture);
+  trs_manual_clock_advance (fixture->clock, G_GINT64_CONSTANT (8 * 24 * 3600 * 1000));
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  pass_until_whole (fixture);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 450);
+  for (guint i = 0; i < 450; i++)
+    {
+      project = fixture_get (fixture, i);
+      g_assert_cmpint (trs_project_get_missing_since (project) != 0, ==,
+                       g_str_equal (trs_project_get_id (project), gone));
+    }
+  restart (fixture);
+  pass_until_whole (fixture);
+  g_assert_cmpint (trs_project_get_missing_since (trs_history_find_by_id (fixture->history, gone)), !=, 0);
+}
+
+static void
+test_comes_back (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autofree char *gone = NULL;
+
+  add_done (fixture, 30);
+  keep (fixture);
+  fixture_connect (fixture);
+  pass_until_whole (fixture);
+  gone = g_strdup (trs_toy_service_get_id (fixture->toy, 12));
+  trs_toy_service_hide (fixture->toy, gone, TRUE);
+  fixture_end_session (fixture);
+  trs_manual_clock_advance (fixture->clock, G_GINT64_CONSTANT (8 * 24 * 3600 * 1000));
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  pass_until_whole (fixture);
+  g_assert_cmpint (trs_project_get_missing_since (trs_history_find_by_id (fixture->history, gone)), !=, 0);
+
+  trs_toy_service_hide (fixture->toy, gone, FALSE);
+  fixture_advance (fixture, 5);
+  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  for (guint i = 0; i < 5; i++)
+    pass (fixture);
+  g_assert_cmpint (trs_project_get_missing_since (trs_history_find_by_id (fixture->history, gone)), ==, 0);
+  restart (fixture);
+  pass_until_whole (fixture);
+  g_assert_cmpint (trs_project_get_missing_since (trs_history_find_by_id (fixture->history, gone)), ==, 0);
+  assert_same (fixture);
+}
+
+static void
+disturb (Fixture *fixture)
+{
+  static const char * const states[] = { "upload", "transcription", "done", "error" };
+  gint dice = g_test_rand_int_range (0, 100);
+
+  if (dice < 12)
+    {
+      for (gint i = g_test_rand_int_range (0, dice < 3 ? 230 : 20); i > 0; i--)
+        trs_toy_service_add (fixture->toy, "video", states[g_test_rand_int_range (0, 4)]);
+    }
+  else if (dice < 25 && trs_toy_service_get_n (fixture->toy) > 0)
+    {
+      guint n = trs_toy_service_get_n (fixture->toy);
+      const char *id = trs_toy_service_get_id (fixture->toy, (guint) g_test_rand_int_range (0, (gint) n));
+      const char *state = trs_toy_service_get_state (fixture->toy, id);
+
+      /* No road leads out of a final state. */
+      if (!g_str_equal (state, "done") && !g_str_equal (state, "error"))
+        trs_toy_service_set_state (fixture->toy, id, states[g_test_rand_int_range (2, 4)]);
+    }
+  else if (dice < 30)
+    trs_history_load_more (fixture->history);
+  else if (dice < 35)
+    trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  else if (dice < 40)
+    trs_history_poll_async (fixture->history, NULL, NULL, NULL);
+  else if (dice < 44)
+    trs_toy_service_fail (fixture->toy, LIST, TRS_TOY_STATUS, dice < 42 ? 500 : 429, -1, 1);
+  else if (dice < 46)
+    trs_toy_service_fail (fixture->toy, LIST, TRS_TOY_OFFLINE, 0, -1, 1);
+  else if (dice < 48)
+    trs_session_cancel_sync (fixture->session);
+  else if (dice < 49)
+    kill_and_restart (fixture);
+  else if (dice < 85)
+    g_main_context_iteration (NULL, FALSE);
+  else
+    pass (fixture);
+}
+
+/* Whatever happens in between: in the end there is what the service has. */
+static void
+test_random (Fixture       *fixture,
+             gconstpointer  data)
+{
+  keep (fixture);
+  add_done (fixture, (guint) g_test_rand_int_range (0, 1500));
+  fixture_connect (fixture);
+  for (guint round = 0; round < 200; round++)
+    disturb (fixture);
+
+  fixture_advance (fixture, 1000);
+  restart (fixture);
+  pass_until_whole (fixture);
+  fixture_advance (fixture, 10);
+  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  for (guint i = 0; i < 20; i++)
+    pass (fixture);
+  assert_same (fixture);
+  for (guint i = 0; i < fixture_get_n (fixture); i++)
+    {
+      TrsProject *project = fixture_get (fixture, i);
+
+      g_assert_cmpstr (trs_project_state_to_string (trs_project_get_state (project)), ==,
+                       trs_toy_service_get_state (fixture->toy, trs_project_get_id (project)));
+      g_assert_cmpint (trs_project_get_missing_since (project), ==, 0);
+    }
+  restart (fixture);
+  pass_until_whole (fixture);
+  assert_same (fixture);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  fixture_add_test ("/sync/first", test_first);
+  fixture_add_test ("/sync/several-at-once", test_several_at_once);
+  fixture_add_test ("/sync/goes-on", test_goes_on);
+  fixture_add_test ("/sync/busy-service", test_busy_service);
+  fixture_add_test ("/sync/cancel", test_cancel);
+  fixture_add_test ("/sync/moving", test_moving);
+  fixture_add_test ("/sync/missing", test_missing);
+  fixture_add_test ("/sync/comes-back", test_comes_back);
+  for (guint i = 0; i < 6; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/sync/random/%u", i);
+
+      fixture_add_test (path, test_random);
+    }
+  return g_test_run ();
+}
