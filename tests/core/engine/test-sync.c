@@ -375,9 +375,9 @@ test_random (Fixture       *fixture,
              gconstpointer  data)
 {
   keep (fixture);
-  add_done (fixture, (guint) g_test_rand_int_range (0, 1500));
+  add_done (fixture, (guint) g_test_rand_int_range (0, 900));
   fixture_connect (fixture);
-  for (guint round = 0; round < 200; round++)
+  for (guint round = 0; round < 150; round++)
     disturb (fixture);
 
   fixture_advance (fixture, 1000);
@@ -414,7 +414,7 @@ main (int   argc,
   fixture_add_test ("/sync/moving", test_moving);
   fixture_add_test ("/sync/missing", test_missing);
   fixture_add_test ("/sync/comes-back", test_comes_back);
-  for (guint i = 0; i < 6; i++)
+  for (guint i = 0; i < 4; i++)
     {
       g_autofree char *path = g_strdup_printf ("/sync/random/%u", i);
 
