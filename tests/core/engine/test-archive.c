@@ -199,13 +199,14 @@ test_second_start_is_one_request (Fixture       *fixture,
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
   keep (fixture);
   fixture_connect (fixture);
-  trs_test_wait_until ((settle (fixture), !trs_history_get_reading (fixture->history)));
+  trs_test_wait_until ((settle (fixture), trs_history_get_complete (fixture->history) &&
+                                              !trs_session_get_syncing (fixture->session)));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 250);
   settle (fixture);
 
   lists = trs_toy_service_count (fixture->toy, "/api/list");
   restart (fixture);
-  trs_test_wait_until (fixture_get_n (fixture) == 250);
+  trs_test_wait_until ((settle (fixture), fixture_get_n (fixture) == 250));
   settle (fixture);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/list"), ==, lists + 1);
   for (guint i = 0; i < 250; i++)
