@@ -31,3 +31,27 @@ trs_archive_keep_again (TrsArchive *self)
   trs_store_prefer_shelf_async (self->store, self->account, trs_clock_get_time (self->clock), NULL, tried_cb,
                                 g_object_ref (self));
 }
+
+/**
+ * trs_archive_get_error:
+ * @self: an archive
+ *
+ * Returns: (nullable): why nothing can be kept
+ */
+const GError *
+trs_archive_get_error (TrsArchive *self)
+{
+  return self->error;
+}
+
+/**
+ * trs_archive_is_filled:
+ * @self: an archive
+ *
+ * Returns: %TRUE once all that is kept of the open account stands in the history
+ */
+gboolean
+trs_archive_is_filled (TrsArchive *self)
+{
+  return self->filled;
+}

@@ -441,30 +441,6 @@ trs_archive_is_open (TrsArchive *self)
 }
 
 /**
- * trs_archive_get_error:
- * @self: an archive
- *
- * Returns: (nullable): why nothing can be kept
- */
-const GError *
-trs_archive_get_error (TrsArchive *self)
-{
-  return self->error;
-}
-
-/**
- * trs_archive_is_filled:
- * @self: an archive
- *
- * Returns: %TRUE once all that is kept of the open account stands in the history
- */
-gboolean
-trs_archive_is_filled (TrsArchive *self)
-{
-  return self->filled;
-}
-
-/**
  * trs_archive_dup_account_name:
  * @self: an archive
  *

@@ -122,8 +122,9 @@ return_tasks (GPtrArray    **place,
 void
 trs_history_reader_update_reading (TrsHistoryReader *self)
 {
-  trs_history_set_reading (self->history, self->kind == TRS_READER_MORE || self->kind == TRS_READER_REFRESH || self->syncing ||
-                                              self->want_more || self->want_top || self->refreshes->len > 0);
+  trs_history_set_reading (self->history, self->kind == TRS_READER_MORE || self->kind == TRS_READER_REFRESH ||
+                                              self->syncing || self->want_more || self->want_top ||
+                                              self->refreshes->len > 0);
 }
 
 static void
@@ -230,7 +231,8 @@ walk_got_page_cb (GObject      *source,
       end_walk (self, error);
       return;
     }
-  if (self->kind == TRS_READER_MORE && self->restarts < MAX_RESTARTS && trs_page_merge_is_ahead (&self->merge, records, NULL))
+  if (self->kind == TRS_READER_MORE && self->restarts < MAX_RESTARTS &&
+      trs_page_merge_is_ahead (&self->merge, records, NULL))
     {
       restart_from_top (self);
       return;
@@ -301,7 +303,8 @@ begin_top (TrsHistoryReader *self)
 {
   GPtrArray *waiting[] = { self->refreshes, self->polls, self->checks };
 
-  self->kind = self->refreshes->len > 0 || (self->want_top && self->tail_page == 0) ? TRS_READER_REFRESH : TRS_READER_POLL;
+  self->kind = self->refreshes->len > 0 || (self->want_top && self->tail_page == 0) ? TRS_READER_REFRESH
+                                                                                    : TRS_READER_POLL;
   self->want_top = FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (waiting); i++)
     {

@@ -106,6 +106,7 @@ trs_sync_end (TrsSync      *self,
   set_active (self, FALSE);
 }
 
+/* A refresh ends where all is final; what stood further down when the program was closed is asked for by itself. */
 static void
 opens_listed_cb (GObject      *source,
                  GAsyncResult *result,
@@ -128,7 +129,6 @@ opens_listed_cb (GObject      *source,
     }
 }
 
-/* A refresh ends where all is final; what was left further down before the program was closed is asked for by itself. */
 static void
 settle (TrsSync *self)
 {

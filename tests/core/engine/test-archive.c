@@ -42,6 +42,14 @@ settle (Fixture *fixture)
   fixture_drain ();
 }
 
+/* As settle(), and lets worker threads go on that nobody can wait for. */
+static void
+pass (Fixture *fixture)
+{
+  settle (fixture);
+  trs_test_iterate_for (1);
+}
+
 /* The same address with a key of another user. */
 static void
 connect_again (Fixture *fixture)
@@ -199,14 +207,16 @@ test_second_start_is_one_request (Fixture       *fixture,
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
   keep (fixture);
   fixture_connect (fixture);
-  trs_test_wait_until ((settle (fixture), trs_history_get_complete (fixture->history) &&
-                                              !trs_session_get_syncing (fixture->session)));
+  for (guint i = 0; i < 1000 && (!trs_history_get_complete (fixture->history) ||
+                                 trs_session_get_syncing (fixture->session)); i++)
+    pass (fixture);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 250);
   settle (fixture);
 
   lists = trs_toy_service_count (fixture->toy, "/api/list");
   restart (fixture);
-  trs_test_wait_until ((settle (fixture), fixture_get_n (fixture) == 250));
+  for (guint i = 0; i < 1000 && fixture_get_n (fixture) < 250; i++)
+    pass (fixture);
   settle (fixture);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/list"), ==, lists + 1);
   for (guint i = 0; i < 250; i++)
