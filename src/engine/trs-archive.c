@@ -14,6 +14,9 @@
 /* Milliseconds in which changes gather before they are written. */
 #define GATHERING 500
 
+/* No more gather than can be handed over within a frame. */
+#define MOST_GATHERED 500
+
 enum
 {
   PROP_0,
@@ -484,6 +487,8 @@ trs_archive_keep_project (TrsArchive *self,
     return;
 
   g_hash_table_add (self->changed, g_object_ref (project));
-  if (self->flush_id == 0)
+  if (g_hash_table_size (self->changed) >= MOST_GATHERED)
+    trs_archive_flush (self);
+  else if (self->flush_id == 0)
     self->flush_id = trs_clock_add_timeout (self->clock, GATHERING, flush_cb, self, NULL);
 }
