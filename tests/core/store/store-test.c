@@ -160,22 +160,24 @@ store_test_load (StoreTest *test,
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsStoredPage) page = NULL;
   GPtrArray *snapshots = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_snapshot_free);
-  const guint8 *p;
+  const guint8 *block;
+  gsize size;
+  gsize offset = 0;
 
   trs_store_load_projects_async (test->store, account, NULL, G_MAXINT, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   page = trs_store_load_projects_finish (test->store, result, &error);
   g_assert_no_error (error);
 
-  p = g_bytes_get_data (page->block, NULL);
+  block = g_bytes_get_data (page->block, &size);
   for (guint i = 0; i < page->n_projects; i++)
     {
-      const TrsPackedProject *packed = (const TrsPackedProject *) (gconstpointer) p;
+      const TrsPackedProject *packed = (const TrsPackedProject *) (gconstpointer) (block + offset);
 
       g_ptr_array_add (snapshots, trs_packed_project_unpack (packed));
-      p += trs_packed_project_get_size (packed);
+      offset += trs_packed_project_get_size (packed);
     }
-  g_assert_true (p == (const guint8 *) g_bytes_get_data (page->block, NULL) + g_bytes_get_size (page->block));
+  g_assert_cmpuint (offset, ==, size);
   return snapshots;
 }
 
