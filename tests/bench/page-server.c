@@ -21,13 +21,15 @@ make_page (guint page)
   for (guint i = 0; i < PROJECTS_A_PAGE; i++)
     {
       guint number = (page - 1) * PROJECTS_A_PAGE + i;
+      g_autoptr (GDateTime) newest = g_date_time_new_utc (2026, 3, 28, 12, 0, 0);
+      g_autoptr (GDateTime) created = g_date_time_add_minutes (newest, -(gint) number);
+      g_autofree char *created_at = g_date_time_format (created, "%Y-%m-%dT%H:%M:%S.000Z");
 
       g_string_append_printf (json,
                               "%s{\"id\":\"%08x-0000-4000-8000-%012x\",\"name\":\"City council, session %u\","
                               "\"platformId\":\"v%010u\",\"state\":\"done\","
-                              "\"createdAt\":\"2026-03-%02uT%02u:%02u:00.000Z\"}",
-                              i > 0 ? "," : "", number * 2654435761u, number, number, number,
-                              28 - page % 28, 23 - i / 60, 59 - i % 60);
+                              "\"createdAt\":\"%s\"}",
+                              i > 0 ? "," : "", number * 2654435761u, number, number, number, created_at);
     }
   g_string_append_c (json, ']');
 

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The first sync of 100,000 projects into the database, and curl fetching the
+ * same pages to nowhere, in turns: prints the ratio of the medians, the longest
+ * time in which the main loop did not look for input, and how many requests
+ * the next start of the program makes. */
+#include <glib/gstdio.h>
+
+#include "trs-bench.h"
+#include "trs-memory-keyring.h"
+#include "trs-session.h"
+#include "trs-soup-transport.h"
+#include "trs-store.h"
+#include "trs-system-clock.h"
+
+#define N_PAGES 1000
+#define N_PROJECTS (N_PAGES * 100)
+#define N_ROUNDS 5
+#define GOAL 3.0
+#define STALL_GOAL 16.7
+
+typedef struct
+{
+  GSettings *settings;
+  TrsTransport *transport;
+  TrsKeyring *keyring;
+  TrsClock *clock;
+  TrsStore *store;
+  TrsSession *session;
+  guint n_answers;
+} Run;
+
+static gint64 looked_at;
+static gint64 longest;
+
+static gint
+poll_cb (GPollFD *fds,
+         guint    n_fds,
+         gint     timeout)
+{
+  gint result;
+
+  if (looked_at != 0)
+    longest = MAX (longest, g_get_monotonic_time () - looked_at);
+  result = g_poll (fds, n_fds, timeout);
+  looked_at = g_get_monotonic_time ();
+  return result;
+}
+
+static void
+answered_cb (TrsSession *session,
+             GParamSpec *pspec,
+             gpointer    user_data)
+{
+  ((Run *) user_data)->n_answers++;
+}
+
+static void
+begin (Run        *run,
+       const char *path)
+{
+  run->settings = g_settings_new ("io.github.transcripts_app.Transcripts");
+  g_settings_set_boolean (run->settings, "keep-transcripts", FALSE);
+  run->transport = trs_soup_transport_new ();
+  if (run->keyring == NULL)
+    run->keyring = trs_memory_keyring_new ();
+  run->clock = trs_system_clock_new ();
+  run->store = trs_store_new (path);
+  run->session = trs_session_new_with_store (run->settings, run->transport, run->keyring, run->store, run->clock, NULL,
+                                             NULL, NULL);
+  run->n_answers = 0;
+  g_signal_connect (run->session, "notify::key-accepted-at", G_CALLBACK (answered_cb), run);
+}
+
+/* All that was told is in the file when it returns. */
+static void
+end (Run *run)
+{
+  looked_at = 0;
+  trs_session_stop (run->session);
+  trs_store_flush (run->store);
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+  g_clear_object (&run->session);
+  g_clear_object (&run->store);
+  g_clear_object (&run->clock);
+  g_clear_object (&run->transport);
+  g_clear_object (&run->settings);
+}
+
+static void
+connected_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!trs_session_connect_finish (TRS_SESSION (source), result, &error))
+    g_error ("%s", error->message);
+}
+
+static void
+remove_store (const char *path)
+{
+  static const char * const suffixes[] = { "", "-wal", "-shm" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *name = g_strconcat (path, suffixes[i], NULL);
+
+      g_remove (name);
+    }
+}
+
+static double
+time_sync (Run        *run,
+           const char *path,
+           const char *address,
+           gboolean    to_the_end)
+{
+  TrsHistory *history;
+  gint64 began;
+  double time;
+
+  remove_store (path);
+  begin (run, path);
+  history = trs_session_get_history (run->session);
+  looked_at = 0;
+  began = g_get_monotonic_time ();
+  trs_session_connect_async (run->session, address, "benchmark-key", NULL, connected_cb, NULL);
+  while (to_the_end ? !trs_history_get_complete (history) || trs_session_get_syncing (run->session)
+                    : g_list_model_get_n_items (G_LIST_MODEL (history)) < N_PROJECTS)
+    g_main_context_iteration (NULL, TRUE);
+  end (run);
+  time = (double) (g_get_monotonic_time () - began) / 1000.0;
+  return time;
+}
+
+static guint
+count_requests_of_next_start (Run        *run,
+                              const char *path)
+{
+  TrsHistory *history;
+  guint n_answers;
+
+  begin (run, path);
+  history = trs_session_get_history (run->session);
+  trs_session_start (run->session);
+  while (!trs_history_get_complete (history) || trs_session_get_syncing (run->session) ||
+         g_list_model_get_n_items (G_LIST_MODEL (history)) < N_PROJECTS)
+    g_main_context_iteration (NULL, TRUE);
+  n_answers = run->n_answers;
+  end (run);
+  return n_answers;
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autofree char *address = NULL;
+  g_autoptr (GSubprocess) server = trs_bench_start_server (argv[1], &address);
+  g_autoptr (GPtrArray) uris = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *folder = g_dir_make_tmp ("bench-sync-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "transcripts.db", NULL);
+  g_autofree char *config_path = NULL;
+  Run run = { 0 };
+  double sync[N_ROUNDS];
+  double curl[N_ROUNDS];
+  double sync_median, curl_median;
+  guint n_requests;
+
+  for (guint page = 1; page <= N_PAGES + 1; page++)
+    g_ptr_array_add (uris, g_strdup_printf ("%s/api/list?page=%u", address, page));
+  config_path = trs_bench_write_config (uris);
+
+  g_main_context_set_poll_func (NULL, poll_cb);
+  time_sync (&run, path, address, TRUE);
+  n_requests = count_requests_of_next_start (&run, path);
+  trs_bench_time_curl (config_path);
+  longest = 0;
+  for (guint i = 0; i < N_ROUNDS; i++)
+    {
+      sync[i] = time_sync (&run, path, address, FALSE);
+      curl[i] = trs_bench_time_curl (config_path);
+    }
+  sync_median = trs_bench_median (sync, N_ROUNDS);
+  curl_median = trs_bench_median (curl, N_ROUNDS);
+
+  g_print ("sync-100000-projects: into the database %.0f ms, curl %.0f ms, ratio %.2f (goal %.1f)\n", sync_median,
+           curl_median, sync_median / curl_median, GOAL);
+  g_print ("sync-stall: %.1f ms (goal %.1f)\n", (double) longest / 1000.0, STALL_GOAL);
+  g_print ("sync-again: %u requests (goal 1)\n", n_requests);
+
+  remove_store (path);
+  g_rmdir (folder);
+  g_remove (config_path);
+  g_clear_object (&run.keyring);
+  g_subprocess_force_exit (server);
+  return 0;
+}
