@@ -145,8 +145,8 @@ static const char * const migrations[] = {
   /* Whether the user has chosen between a text and the others of its project. */
   "ALTER TABLE text ADD COLUMN decided INTEGER NOT NULL DEFAULT 0;",
   /* How far the list has been read, so that a sync goes on where it was. */
-  "ALTER TABLE account ADD COLUMN listed_at INTEGER NOT NULL DEFAULT 0;"
-  "ALTER TABLE account ADD COLUMN listed_to TEXT;",
+  ("ALTER TABLE account ADD COLUMN listed_at INTEGER NOT NULL DEFAULT 0;"
+   "ALTER TABLE account ADD COLUMN listed_to TEXT;"),
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == TRS_STORE_SCHEMA_VERSION);
