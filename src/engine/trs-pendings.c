@@ -16,6 +16,7 @@ struct _TrsPendings
   TrsJournal *journal;
   GPtrArray *entries;
   GHashTable *claimed;
+  GHashTable *closed;
   char *account;
   char *sending;
 };
@@ -57,6 +58,7 @@ trs_pendings_finalize (GObject *object)
 
   g_ptr_array_unref (self->entries);
   g_hash_table_unref (self->claimed);
+  g_hash_table_unref (self->closed);
   g_free (self->account);
   g_free (self->sending);
   g_clear_object (&self->history);
@@ -83,6 +85,7 @@ trs_pendings_init (TrsPendings *self)
 {
   self->entries = g_ptr_array_new_with_free_func (entry_free);
   self->claimed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->closed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
 static Entry *
@@ -274,7 +277,9 @@ restore_got_intents_cb (GObject      *source,
     {
       const TrsIntent *intent = g_ptr_array_index (intents, i);
 
-      if (g_strcmp0 (intent->address, self->account) == 0 && g_strcmp0 (intent->local_id, self->sending) != 0)
+      /* What the journal tells may have come to an end while it was read. */
+      if (g_strcmp0 (intent->address, self->account) == 0 && g_strcmp0 (intent->local_id, self->sending) != 0 &&
+          !g_hash_table_contains (self->closed, intent->local_id))
         trs_pendings_add (self, intent, NULL);
     }
 }
@@ -311,6 +316,26 @@ trs_pendings_set_account (TrsPendings *self,
   trs_set_str (&self->account, account);
   if (restore)
     trs_journal_list_claimed_async (self->journal, account, restore_got_claimed_cb, g_object_ref (self));
+}
+
+/**
+ * trs_pendings_close:
+ * @self: pendings
+ * @local_id: a submission
+ * @outcome: what became of it
+ * @project_id: (nullable): the project, if it was accepted
+ *
+ * Writes the end of a submission down. It is none of those that are pending,
+ * whatever is still being read from the journal.
+ */
+void
+trs_pendings_close (TrsPendings          *self,
+                    const char           *local_id,
+                    TrsSubmissionOutcome  outcome,
+                    const char           *project_id)
+{
+  g_hash_table_add (self->closed, g_strdup (local_id));
+  trs_journal_close (self->journal, local_id, outcome, project_id);
 }
 
 /**
@@ -376,8 +401,7 @@ trs_pendings_adopt (TrsPendings *self,
   trs_project_set_submitted_at (project, entry->intent->sent_at);
   trs_project_set_requested_language (project, entry->intent->language);
   trs_pendings_claim (self, trs_project_get_id (project));
-  trs_journal_close (self->journal, entry->intent->local_id, TRS_SUBMISSION_ACCEPTED,
-                     trs_project_get_id (project));
+  trs_pendings_close (self, entry->intent->local_id, TRS_SUBMISSION_ACCEPTED, trs_project_get_id (project));
   trs_callbacks_bind (self->callbacks, entry->intent->local_id, project);
   g_set_object (&submission, entry->submission);
   drop (self, entry);
@@ -404,7 +428,7 @@ trs_pendings_dismiss (TrsPendings *self,
   if (entry == NULL)
     return;
 
-  trs_journal_close (self->journal, entry->intent->local_id, TRS_SUBMISSION_UNKNOWN, NULL);
+  trs_pendings_close (self, entry->intent->local_id, TRS_SUBMISSION_UNKNOWN, NULL);
   trs_callbacks_forget (self->callbacks, entry->intent->local_id);
   drop (self, entry);
 }

@@ -22,26 +22,30 @@ G_BEGIN_DECLS
 #define TRS_TYPE_PENDINGS (trs_pendings_get_type ())
 G_DECLARE_FINAL_TYPE (TrsPendings, trs_pendings, TRS, PENDINGS, GObject)
 
-TrsPendings *trs_pendings_new     (TrsHistory      *history,
-                                   TrsPoller       *poller,
-                                   TrsCallbacks    *callbacks,
-                                   TrsJournal      *journal);
+TrsPendings *trs_pendings_new         (TrsHistory           *history,
+                                       TrsPoller            *poller,
+                                       TrsCallbacks         *callbacks,
+                                       TrsJournal           *journal);
 
-TrsProject  *trs_pendings_add     (TrsPendings     *self,
-                                   const TrsIntent *intent,
-                                   TrsSubmission   *submission);
-void         trs_pendings_claim   (TrsPendings     *self,
-                                   const char      *id);
-void         trs_pendings_set_account (TrsPendings *self,
-                                   const char      *account,
-                                   gboolean         restore);
-void         trs_pendings_set_sending (TrsPendings *self,
-                                   const char      *local_id);
-void         trs_pendings_adopt   (TrsPendings     *self,
-                                   TrsProject      *pending,
-                                   TrsProject      *project);
-void         trs_pendings_dismiss (TrsPendings     *self,
-                                   TrsProject      *pending);
-void         trs_pendings_clear   (TrsPendings     *self);
+TrsProject  *trs_pendings_add         (TrsPendings          *self,
+                                       const TrsIntent      *intent,
+                                       TrsSubmission        *submission);
+void         trs_pendings_claim       (TrsPendings          *self,
+                                       const char           *id);
+void         trs_pendings_set_account (TrsPendings          *self,
+                                       const char           *account,
+                                       gboolean              restore);
+void         trs_pendings_set_sending (TrsPendings          *self,
+                                       const char           *local_id);
+void         trs_pendings_close       (TrsPendings          *self,
+                                       const char           *local_id,
+                                       TrsSubmissionOutcome  outcome,
+                                       const char           *project_id);
+void         trs_pendings_adopt       (TrsPendings          *self,
+                                       TrsProject           *pending,
+                                       TrsProject           *project);
+void         trs_pendings_dismiss     (TrsPendings          *self,
+                                       TrsProject           *pending);
+void         trs_pendings_clear       (TrsPendings          *self);
 
 G_END_DECLS

@@ -200,7 +200,7 @@ accept (TrsSubmitter *self,
   gboolean here = run->generation == trs_link_get_generation (self->link);
 
   trs_pendings_claim (self->pendings, id);
-  trs_journal_close (self->journal, run->intent->local_id, TRS_SUBMISSION_ACCEPTED, id);
+  trs_pendings_close (self->pendings, run->intent->local_id, TRS_SUBMISSION_ACCEPTED, id);
   if (here && known == NULL)
     trs_history_insert_on_top (self->history, project);
   else if (known != NULL)
@@ -226,7 +226,7 @@ reject (TrsSubmitter         *self,
 
   if (outcome != TRS_SUBMISSION_UNKNOWN)
     {
-      trs_journal_close (self->journal, run->intent->local_id, outcome, NULL);
+      trs_pendings_close (self->pendings, run->intent->local_id, outcome, NULL);
       trs_callbacks_forget (self->callbacks, run->intent->local_id);
     }
   else if (run->generation == trs_link_get_generation (self->link) &&
@@ -291,7 +291,7 @@ run_wrote_intent_cb (GObject      *source,
     check_account (self, run, &error);
   if (error != NULL)
     {
-      trs_journal_close (self->journal, run->intent->local_id, TRS_SUBMISSION_NOT_SENT, NULL);
+      trs_pendings_close (self->pendings, run->intent->local_id, TRS_SUBMISSION_NOT_SENT, NULL);
       forget_intent (self, run);
       keep_back (task, error);
       return;
