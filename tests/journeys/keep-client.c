@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* keep-client list STORE ADDRESS KEY: the program without a window reads the
+ * list to its end. keep-client texts STORE ADDRESS KEY: it also brings all
+ * texts here, and then tells the checksums of what it would show. keep-client
+ * open STORE [WRITES]: it opens the file and ends, or dies before that write.
+ *
+ * To be killed at any moment. What it tells on standard output is what it
+ * holds for kept: "kept NUMBER" of texts; "page ID" of the last project of each
+ * page that it reads; and at the end "listed NUMBER" of projects, "text ID BARE
+ * FULL", "writes NUMBER". */
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "fast-clock.h"
+#include "trs-memory-keyring.h"
+#include "trs-session.h"
+#include "trs-soup-transport.h"
+#include "trs-store.h"
+
+/* So that what is noted every few seconds is noted every few milliseconds. */
+#define SPEED 250
+
+static guint n_writes;
+static guint last_write;
+
+static void
+tell (const char *format,
+      ...)
+{
+  va_list args;
+  g_autofree char *line = NULL;
+
+  va_start (args, format);
+  line = g_strdup_vprintf (format, args);
+  va_end (args);
+  if (write (STDOUT_FILENO, line, strlen (line)) < 0)
+    exit (EXIT_FAILURE);
+}
+
+static void
+done_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+static void
+wait_for (GAsyncResult **result)
+{
+  while (*result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static gssize
+write_or_die (int         fd,
+              const void *bytes,
+              size_t      size,
+              off_t       offset)
+{
+  if (++n_writes == last_write)
+    kill (getpid (), SIGKILL);
+  return pwrite (fd, bytes, size, offset);
+}
+
+/* The last moment at which nothing of a write has happened. */
+static void
+watch_writes (void)
+{
+  static const char * const names[] = { "pwrite", "pwrite64" };
+  sqlite3_vfs *vfs = sqlite3_vfs_find (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    vfs->xSetSystemCall (vfs, names[i], (sqlite3_syscall_ptr) write_or_die);
+}
+
+static int
+open_file (const char *path,
+           const char *writes)
+{
+  g_autoptr (TrsStore) store = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  sqlite3_initialize ();
+  watch_writes ();
+  last_write = writes != NULL ? (guint) g_ascii_strtoull (writes, NULL, 10) : 0;
+  store = trs_store_new (path);
+  trs_store_check_async (store, NULL, done_cb, &result);
+  wait_for (&result);
+  if (!trs_store_check_finish (store, result, &error))
+    g_error ("%s", error->message);
+  trs_store_flush (store);
+  tell ("writes %u\n", n_writes);
+  return EXIT_SUCCESS;
+}
+
+static void
+page_read_cb (TrsHistory *history,
+              GPtrArray  *projects,
+              gpointer    user_data)
+{
+  tell ("page %s\n", trs_project_get_id (g_ptr_array_index (projects, projects->len - 1)));
+}
+
+static void
+read_list (TrsSession *session)
+{
+  TrsHistory *history = trs_session_get_history (session);
+
+  while (!trs_history_get_complete (history) || trs_history_get_reading (history) || trs_session_get_syncing (session))
+    g_main_context_iteration (NULL, TRUE);
+  tell ("listed %u\n", g_list_model_get_n_items (G_LIST_MODEL (history)));
+}
+
+static void
+tell_kept (TrsSession *session)
+{
+  tell ("kept %u\n", trs_session_get_texts_kept (session));
+}
+
+static char *
+make_checksum (TrsTranscript *transcript,
+               TrsTextFlags   flags)
+{
+  g_autoptr (GBytes) text = trs_transcript_get_text (transcript, flags);
+
+  return g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, text);
+}
+
+static void
+tell_text (TrsSession *session,
+           TrsProject *project)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsTranscript) transcript = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *bare = NULL;
+  g_autofree char *full = NULL;
+
+  trs_session_load_transcript_async (session, project, NULL, done_cb, &result);
+  wait_for (&result);
+  transcript = trs_session_load_transcript_finish (session, result, &error);
+  if (transcript == NULL)
+    g_error ("%s: %s", trs_project_get_id (project), error->message);
+
+  bare = make_checksum (transcript, TRS_TEXT_BARE);
+  full = make_checksum (transcript, TRS_TEXT_ALL);
+  tell ("text %s %s %s\n", trs_project_get_id (project), bare, full);
+}
+
+static void
+read_texts (TrsSession *session)
+{
+  GListModel *history = G_LIST_MODEL (trs_session_get_history (session));
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_signal_connect (session, "notify::texts-kept", G_CALLBACK (tell_kept), NULL);
+  trs_session_download_all_async (session, NULL, done_cb, &result);
+  wait_for (&result);
+  if (!trs_session_download_all_finish (session, result, &error))
+    g_error ("%s", error->message);
+  tell ("downloaded\n");
+
+  for (guint i = 0; i < g_list_model_get_n_items (history); i++)
+    {
+      g_autoptr (TrsProject) project = g_list_model_get_item (history, i);
+
+      tell_text (session, project);
+    }
+}
+
+static int
+run (const char *mode,
+     char       *argv[])
+{
+  g_autoptr (GSettings) settings = g_settings_new ("io.github.transcripts_app.Transcripts");
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
+  g_autoptr (TrsKeyring) keyring = trs_memory_keyring_new ();
+  g_autoptr (TrsStore) store = trs_store_new (argv[2]);
+  g_autoptr (TrsClock) clock = fast_clock_new (SPEED);
+  g_autoptr (TrsSession) session = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_settings_set_boolean (settings, "keep-transcripts", g_str_equal (mode, "texts"));
+  session = trs_session_new_with_store (settings, transport, keyring, store, clock, NULL, NULL, NULL);
+  g_signal_connect (trs_session_get_history (session), "page-read", G_CALLBACK (page_read_cb), NULL);
+  trs_session_connect_async (session, argv[3], argv[4], NULL, done_cb, &result);
+  wait_for (&result);
+  if (!trs_session_connect_finish (session, result, &error))
+    g_error ("%s", error->message);
+
+  tell ("connected\n");
+  read_list (session);
+  if (g_str_equal (mode, "texts"))
+    read_texts (session);
+
+  trs_session_stop (session);
+  trs_store_flush (store);
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+  return EXIT_SUCCESS;
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  if (argc >= 3 && g_str_equal (argv[1], "open"))
+    return open_file (argv[2], argc > 3 ? argv[3] : NULL);
+
+  g_assert_cmpint (argc, ==, 5);
+  return run (argv[1], argv);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "full-service.h"
+
+G_BEGIN_DECLS
+
+/**
+ * KeptFile:
+ * @n_projects: how many projects are in the file
+ * @n_texts: how many texts
+ * @version: of the schema; 0 for a file without tables
+ * @listed_to: the id down to which the list is noted as read, or %NULL
+ *
+ * What a killed program has left behind.
+ */
+typedef struct
+{
+  guint n_projects;
+  guint n_texts;
+  guint version;
+  char *listed_to;
+} KeptFile;
+
+KeptFile *kept_file_new  (const char  *path,
+                          FullService *service);
+void      kept_file_free (KeptFile    *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KeptFile, kept_file_free)
+
+void      kept_file_copy (const char  *from,
+                          const char  *to);
+void      kept_file_age  (const char  *path,
+                          const char  *schema,
+                          const char  *aged);
+
+G_END_DECLS

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The program is killed while the list is read, while texts are brought here
+ * and while an older file is made a new one: the next run goes on, and in the
+ * end everything is there, byte for byte. */
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+
+#include "full-service.h"
+#include "kept-file.h"
+#include "trs-test-utils.h"
+
+#define N_LISTED 5000u
+#define N_TEXTS 66u
+#define PAGE 100u
+
+/* Moments over the time that an undisturbed run takes. */
+#define N_MOMENTS 6u
+
+/* So far the killed ones have to come for the resuming to be worth a look. */
+#define FEW_PAGES 5u
+
+typedef struct
+{
+  GSubprocess *process;
+  GDataInputStream *words;
+  gint64 started;
+  guint n_kept;
+  guint top_page; /* the first that was read below page 0 */
+} Client;
+
+static FullService *service;
+
+static char *
+make_path (const char *name)
+{
+  return g_build_filename (g_get_user_data_dir (), name, "transcripts.db", NULL);
+}
+
+static void
+client_free (Client *self)
+{
+  g_object_unref (self->words);
+  g_object_unref (self->process);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Client, client_free)
+
+static guint
+read_page (const char *id)
+{
+  return (guint) g_ascii_strtoull (strrchr (id, '-') + 1, NULL, 10) / PAGE;
+}
+
+static char *
+client_read (Client *self)
+{
+  char *line = g_data_input_stream_read_line (self->words, NULL, NULL, NULL);
+
+  if (line != NULL && g_str_has_prefix (line, "kept "))
+    self->n_kept = (guint) g_ascii_strtoull (line + strlen ("kept "), NULL, 10);
+  if (line != NULL && g_str_has_prefix (line, "page ") && read_page (line) > 0)
+    self->top_page = MIN (self->top_page, read_page (line));
+  return line;
+}
+
+static void
+client_read_until (Client     *self,
+                   const char *word)
+{
+  for (;;)
+    {
+      g_autofree char *line = client_read (self);
+
+      g_assert_nonnull (line);
+      if (g_str_has_prefix (line, word))
+        return;
+    }
+}
+
+static Client *
+client_new (const char *mode,
+            const char *path,
+            const char *key)
+{
+  Client *self = g_new0 (Client, 1);
+  g_autoptr (GError) error = NULL;
+
+  self->process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, TRS_KEEP_CLIENT, mode, path,
+                                    trs_service_process_get_address (service->process), key, NULL);
+  g_assert_no_error (error);
+  self->words = g_data_input_stream_new (g_subprocess_get_stdout_pipe (self->process));
+  self->top_page = G_MAXUINT;
+  client_read_until (self, "connected");
+  self->started = g_get_monotonic_time ();
+  return self;
+}
+
+/* What it told before its death counts. */
+static void
+client_kill (Client *self,
+             gint64  moment)
+{
+  char *line;
+
+  while (g_get_monotonic_time () < self->started + moment)
+    g_usleep (200);
+  g_subprocess_send_signal (self->process, SIGKILL);
+  g_subprocess_wait (self->process, NULL, NULL);
+  while ((line = client_read (self)) != NULL)
+    g_free (line);
+}
+
+/* Reads the list to its end without being disturbed, and no page above @from a second time. Returns how long that
+ * took, in microseconds. */
+static gint64
+finish_list (const char *path,
+             guint       from)
+{
+  g_autoptr (Client) client = client_new ("list", path, LIST_KEY);
+  g_autoptr (KeptFile) file = NULL;
+  gint64 duration;
+
+  client_read_until (client, "listed");
+  duration = g_get_monotonic_time () - client->started;
+  g_assert_true (g_subprocess_wait_check (client->process, NULL, NULL));
+  g_assert_cmpuint (client->top_page, >=, from);
+  file = kept_file_new (path, service);
+  g_assert_cmpuint (file->n_projects, ==, N_LISTED);
+  g_assert_null (file->listed_to);
+  return duration;
+}
+
+static KeptFile *
+kill_list (const char *path,
+           gint64      moment)
+{
+  g_autoptr (Client) client = client_new ("list", path, LIST_KEY);
+
+  client_kill (client, moment);
+  return kept_file_new (path, service);
+}
+
+static guint
+get_noted_page (KeptFile *file)
+{
+  return file->listed_to != NULL ? read_page (file->listed_to) : 0;
+}
+
+/* Returns from where the third life went on. */
+static guint
+read_list_in_three_lives (gint64 moment,
+                          guint  number)
+{
+  g_autofree char *name = g_strdup_printf ("list-%u", number);
+  g_autofree char *path = make_path (name);
+  g_autoptr (KeptFile) first = kill_list (path, moment);
+  g_autoptr (KeptFile) second = kill_list (path, moment);
+
+  g_assert_cmpuint (second->n_projects, >=, first->n_projects);
+  /* Without a note it has come to the end. */
+  g_assert_true (second->listed_to == NULL || get_noted_page (second) >= get_noted_page (first));
+  finish_list (path, get_noted_page (second));
+  return get_noted_page (second);
+}
+
+static void
+test_list (void)
+{
+  g_autofree char *path = make_path ("list");
+  gint64 duration = finish_list (path, 0);
+  guint lowest = 0;
+
+  for (guint i = 0; i < N_MOMENTS; i++)
+    {
+      guint noted = read_list_in_three_lives (duration * (i * 2 + 1) / (2 * N_MOMENTS), i);
+
+      lowest = MAX (lowest, noted);
+    }
+
+  g_test_message ("%.0f ms undisturbed; the lowest page to go on from was %u of %u", (double) duration / 1000, lowest,
+                  N_LISTED / PAGE);
+  g_assert_cmpuint (lowest, >, FEW_PAGES);
+}
+
+/* Every text as the program would show it, exactly once. */
+static void
+assert_all_texts (Client *client)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  char *line;
+
+  for (; (line = client_read (client)) != NULL; g_free (line))
+    {
+      g_auto (GStrv) words = g_strsplit (line, " ", 3);
+
+      if (!g_str_equal (words[0], "text"))
+        continue;
+      g_assert_cmpstr (words[2], ==, full_service_get_checksums (service, words[1]));
+      g_assert_true (g_hash_table_add (seen, g_strdup (words[1])));
+    }
+  g_assert_cmpuint (g_hash_table_size (seen), ==, N_TEXTS);
+}
+
+/* Returns how long the texts took, in microseconds. */
+static gint64
+finish_texts (const char *path)
+{
+  g_autoptr (Client) client = client_new ("texts", path, TEXT_KEY);
+  g_autoptr (KeptFile) file = NULL;
+  gint64 duration;
+
+  client_read_until (client, "downloaded");
+  duration = g_get_monotonic_time () - client->started;
+  assert_all_texts (client);
+  g_assert_true (g_subprocess_wait_check (client->process, NULL, NULL));
+  file = kept_file_new (path, service);
+  g_assert_cmpuint (file->n_projects, ==, N_TEXTS);
+  g_assert_cmpuint (file->n_texts, ==, N_TEXTS);
+  return duration;
+}
+
+static KeptFile *
+kill_texts (const char *path,
+            gint64      moment)
+{
+  g_autoptr (Client) client = client_new ("texts", path, TEXT_KEY);
+  KeptFile *file;
+
+  client_kill (client, moment);
+  file = kept_file_new (path, service);
+  g_assert_cmpuint (file->n_texts, >=, client->n_kept);
+  return file;
+}
+
+static guint
+fetch_texts_in_three_lives (gint64 moment,
+                            guint  number)
+{
+  g_autofree char *name = g_strdup_printf ("texts-%u", number);
+  g_autofree char *path = make_path (name);
+  g_autoptr (KeptFile) first = kill_texts (path, moment);
+  g_autoptr (KeptFile) second = kill_texts (path, moment);
+  guint before = full_service_count_log (service, "GET /api/detail/");
+
+  g_assert_cmpuint (second->n_texts, >=, first->n_texts);
+  finish_texts (path);
+  /* Both variants of what was not here, and of nothing else. */
+  g_assert_cmpuint (full_service_count_log (service, "GET /api/detail/") - before, ==,
+                    2 * (N_TEXTS - second->n_texts));
+  return second->n_texts;
+}
+
+static void
+test_texts (void)
+{
+  g_autofree char *path = make_path ("texts");
+  gint64 duration = finish_texts (path);
+  guint n_middle = 0;
+
+  for (guint i = 0; i < N_MOMENTS; i++)
+    {
+      guint n_texts = fetch_texts_in_three_lives (duration * (i * 2 + 1) / (2 * N_MOMENTS), i);
+
+      n_middle += n_texts > 0 && n_texts < N_TEXTS;
+    }
+
+  g_test_message ("%.0f ms undisturbed; %u of %u died with a part of the texts", (double) duration / 1000, n_middle,
+                  N_MOMENTS);
+  g_assert_cmpuint (n_middle, >, N_MOMENTS / 4);
+}
+
+/* Opens a file, and is killed before write @last; returns how many writes an opening takes if it was not. */
+static guint
+open_file (const char *path,
+           guint       last)
+{
+  g_autofree char *number = g_strdup_printf ("%u", last);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) process =
+      g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, TRS_KEEP_CLIENT, "open", path, number, NULL);
+  g_autofree char *words = NULL;
+
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, &words, NULL, &error));
+  if (last != 0)
+    {
+      g_assert_true (g_subprocess_get_if_signaled (process));
+      g_assert_cmpint (g_subprocess_get_term_sig (process), ==, SIGKILL);
+      return 0;
+    }
+
+  g_assert_true (g_str_has_prefix (words, "writes "));
+  return (guint) g_ascii_strtoull (words + strlen ("writes "), NULL, 10);
+}
+
+static void
+migrate_and_die (const char *aged,
+                 guint       version,
+                 guint       last)
+{
+  g_autofree char *path = make_path ("migrated");
+  g_autoptr (KeptFile) file = NULL;
+
+  kept_file_copy (aged, path);
+  open_file (path, last);
+  file = kept_file_new (path, service);
+  /* The one or the other, and nothing in between. */
+  g_assert_true (file->version == version || file->version > 1);
+  g_assert_cmpuint (file->n_projects, ==, N_TEXTS);
+  g_assert_cmpuint (file->n_texts, ==, N_TEXTS);
+}
+
+static void
+migrate_from (const char *path,
+              const char *schema)
+{
+  g_autofree char *aged = g_build_filename (g_get_user_data_dir (), "aged.db", NULL);
+  g_autofree char *migrated = make_path ("migrated");
+  g_autoptr (KeptFile) old = NULL;
+  guint before = full_service_count_log (service, "GET /api/detail/");
+  guint n_writes;
+
+  kept_file_age (path, schema, aged);
+  old = kept_file_new (aged, service);
+  kept_file_copy (aged, migrated);
+  n_writes = open_file (migrated, 0);
+  g_assert_cmpuint (n_writes, >, 0);
+  for (guint i = 1; i <= n_writes; i++)
+    {
+      migrate_and_die (aged, old->version, i);
+      if (i == 1 || i == n_writes / 2 || i == n_writes)
+        finish_texts (migrated);
+    }
+  g_test_message ("%s: killed before each of %u writes", schema, n_writes);
+  /* All texts were there all the time. */
+  g_assert_cmpuint (full_service_count_log (service, "GET /api/detail/"), ==, before);
+}
+
+static void
+test_migration (void)
+{
+  g_autofree char *path = make_path ("to-be-aged");
+  g_autofree char *folder = trs_test_data_path ("store");
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  guint n_schemas = 0;
+  const char *name;
+
+  finish_texts (path);
+  g_assert_nonnull (dir);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *schema = g_build_filename (folder, name, NULL);
+
+      g_assert_true (g_str_has_prefix (name, "schema-"));
+      migrate_from (path, schema);
+      n_schemas++;
+    }
+  g_assert_cmpuint (n_schemas, >, 0);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  int result;
+
+  trs_test_init (&argc, &argv);
+  service = full_service_new (N_LISTED, N_TEXTS);
+  g_test_add_func ("/journey/kill/list", test_list);
+  g_test_add_func ("/journey/kill/texts", test_texts);
+  g_test_add_func ("/journey/kill/migration", test_migration);
+  result = g_test_run ();
+  full_service_free (service);
+  return result;
+}
