@@ -13,6 +13,8 @@ ensure_packages $BUILD_PACKAGES $RUN_PACKAGES $DISPLAY_PACKAGES $TEST_PACKAGES
 
 prepare_build_folder
 status=0
+# Many programs wait for deadlines more than they compute.
+processes=$(($(nproc) + 1))
 
 # build_and_test DIRECTORY NAME OPTION...: builds, then runs every suite. What
 # fails is counted, and the next part still runs.
@@ -24,7 +26,7 @@ build_and_test () {
   rm -f "$directory/meson-logs/testlog.json"
   if (configure "$directory" -Dwerror=true "$@" && compile "$directory"); then
     say "Running the tests with $name…"
-    meson test -C "$directory" --no-rebuild --print-errorlogs --timeout-multiplier 4 || status=1
+    meson test -C "$directory" --no-rebuild --print-errorlogs --timeout-multiplier 4 --num-processes "$processes" || status=1
   else
     status=1
   fi

@@ -305,19 +305,19 @@ test_years (Fixture       *fixture,
   g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GPtrArray) rows = g_ptr_array_new ();
 
-  for (guint i = 0; i < 6000; i++)
+  for (guint i = 0; i < 2000; i++)
     {
       g_autofree char *id = g_strdup_printf ("many-%u", i);
 
       /* Half of them in one month. */
-      g_ptr_array_add (projects, make_project (id, id, i < 3000 ? 2 : i / 2, i % 2 == 0 ? (gint64) i : -1));
+      g_ptr_array_add (projects, make_project (id, id, i < 1000 ? 2 : i * 3 / 2, i % 2 == 0 ? (gint64) i : -1));
     }
   save (fixture, projects);
   start_offline (fixture);
   open_dialog (fixture, "list");
   g_assert_cmpuint (n_rows (fixture), ==, 52);
   activate (fixture, 0);
-  g_assert_cmpuint (n_rows (fixture), ==, 3052);
+  g_assert_cmpuint (n_rows (fixture), ==, 1052);
   find_rows (GTK_WIDGET (fixture->dialog), rows);
   g_assert_cmpuint (rows->len, <, 400);
 }
