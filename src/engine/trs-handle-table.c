@@ -26,6 +26,14 @@ allocate (TrsHandleTable *self,
   memset (self->slots, 0xff, n_slots * sizeof *self->slots);
 }
 
+/* Hashes of what is numbered lie side by side, and would have to be passed one by one. */
+static guint
+own_slot (TrsHandleTable *self,
+          guint           hash)
+{
+  return (guint) (hash * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32) & (self->n_slots - 1);
+}
+
 /**
  * trs_handle_table_new:
  * @hash: tells the hash of a handle
@@ -75,7 +83,7 @@ trs_handle_table_find (TrsHandleTable *self,
 {
   guint mask = self->n_slots - 1;
 
-  for (guint slot = hash & mask; self->slots[slot] != TRS_NO_HANDLE; slot = (slot + 1) & mask)
+  for (guint slot = own_slot (self, hash); self->slots[slot] != TRS_NO_HANDLE; slot = (slot + 1) & mask)
     if (self->equal (self->user_data, self->slots[slot], key))
       return self->slots[slot];
 
@@ -87,7 +95,7 @@ put (TrsHandleTable *self,
      guint32         handle)
 {
   guint mask = self->n_slots - 1;
-  guint slot = self->hash (self->user_data, handle) & mask;
+  guint slot = own_slot (self, self->hash (self->user_data, handle));
 
   while (self->slots[slot] != TRS_NO_HANDLE)
     slot = (slot + 1) & mask;
@@ -133,7 +141,7 @@ trs_handle_table_remove (TrsHandleTable *self,
                          guint32         handle)
 {
   guint mask = self->n_slots - 1;
-  guint slot = self->hash (self->user_data, handle) & mask;
+  guint slot = own_slot (self, self->hash (self->user_data, handle));
 
   while (self->slots[slot] != handle)
     {
@@ -146,7 +154,7 @@ trs_handle_table_remove (TrsHandleTable *self,
   /* Those behind move up as far as their own slot allows, so that no gap cuts them off. */
   for (guint next = (slot + 1) & mask; self->slots[next] != TRS_NO_HANDLE; next = (next + 1) & mask)
     {
-      guint own = self->hash (self->user_data, self->slots[next]) & mask;
+      guint own = own_slot (self, self->hash (self->user_data, self->slots[next]));
 
       if (((next - own) & mask) < ((next - slot) & mask))
         continue;

@@ -99,6 +99,20 @@ find_gaps (GArray *stays,
   return gaps;
 }
 
+/* Most changes of a long list are of this kind, and need no look at all that is in it. */
+static GArray *
+one_gap (guint position,
+         guint n_removed,
+         guint n_added)
+{
+  GArray *gaps = g_array_new (FALSE, FALSE, sizeof (TrsListGap));
+  TrsListGap gap = { position, n_removed, n_added };
+
+  if (n_removed > 0 || n_added > 0)
+    g_array_append_val (gaps, gap);
+  return gaps;
+}
+
 /**
  * trs_list_change_count_same:
  * @old_rows: handles of rows
@@ -163,6 +177,9 @@ trs_list_change_find (const guint32 *old_rows,
   n_new -= start;
   first = MIN (first > start ? first - start : 0, n_old);
   last = CLAMP (last > start ? last - start : 0, first, n_old);
+
+  if (n_old == 0 || n_new == 0 || (max_gaps == 0 && first == last))
+    return one_gap (start, n_old, n_new);
 
   new_position_of = g_new (guint32, n_handles + 1);
   memset (new_position_of, 0xff, (n_handles + 1) * sizeof *new_position_of);

@@ -155,6 +155,19 @@ append_all (Line       *line,
     }
 }
 
+/* Nearly all titles are, and each of many rows asks. */
+static gboolean
+is_plain (const char *raw)
+{
+  gsize i;
+
+  for (i = 0; raw[i] != '\0' && i <= MAX_CHARACTERS; i++)
+    if (raw[i] < ' ' || raw[i] > '~' || (raw[i] == ' ' && (i == 0 || raw[i - 1] == ' ')))
+      return FALSE;
+
+  return i <= MAX_CHARACTERS && (i == 0 || raw[i - 1] != ' ');
+}
+
 /**
  * trs_display_text_line:
  * @raw: (nullable): any text from the service
@@ -173,8 +186,8 @@ trs_display_text_line (const char *raw)
   g_autoptr (GString) out = NULL;
   Line line = { NULL };
 
-  if (raw == NULL)
-    return g_strdup ("");
+  if (raw == NULL || is_plain (raw))
+    return g_strdup (raw != NULL ? raw : "");
 
   valid = g_utf8_make_valid (raw, -1);
   out = g_string_sized_new (MIN (strlen (valid), MAX_CHARACTERS * 4));

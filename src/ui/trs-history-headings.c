@@ -116,9 +116,10 @@ row_bind_cb (GtkSignalListItemFactory *factory,
              GtkListItem              *item,
              TrsHistoryHeadings       *self)
 {
-  trs_project_row_set_project (TRS_PROJECT_ROW (gtk_list_item_get_child (item)), gtk_list_item_get_item (item));
   g_ptr_array_add (self->items, item);
+  /* first, so that what a screen reader hears is put together once */
   update_heading (self, item);
+  trs_project_row_set_project (TRS_PROJECT_ROW (gtk_list_item_get_child (item)), gtk_list_item_get_item (item));
 }
 
 static void

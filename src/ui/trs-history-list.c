@@ -75,8 +75,9 @@ frame_painted (GtkWidget *widget)
   if (self->view == NULL)
     return;
 
-  trs_history_view_show_more (self->view);
+  /* in this order: where a row is can be told at once of what was laid out just now */
   trs_history_headings_show_first (self->headings, GTK_WIDGET (self->list), self->group);
+  trs_history_view_show_more (self->view);
 }
 
 /* Rows come by the frame, and where a row is, is known after it was laid out. */

@@ -5,14 +5,28 @@
 #include "trs-i18n.h"
 #include "trs-words.h"
 
+/* The mood of most rows. */
+#define QUIET "quiet"
+
+/* Thousands of rows a second are bound while somebody scrolls: each says what it has to say in one go, and only where
+ * it differs from what stood there; expressions in the template cost several times as much. */
 struct _TrsProjectRow
 {
   AdwBin parent_instance;
 
   TrsClock *clock;
   TrsProject *project;
-  GtkLabel *heading;
+  gulong notify_id;
+  const char *mood;
   char *found;
+
+  GtkLabel *heading;
+  GtkLabel *title;
+  GtkLabel *date;
+  GtkLabel *words;
+  GtkImage *icon;
+  GtkWidget *state;
+  GtkWidget *dot;
 };
 
 G_DEFINE_FINAL_TYPE (TrsProjectRow, trs_project_row, ADW_TYPE_BIN)
@@ -26,68 +40,6 @@ enum
 
 static GParamSpec *props[N_PROPS];
 
-static char *
-title_closure (TrsProjectRow *self,
-               TrsProject    *project)
-{
-  return project != NULL ? trs_words_project_title (project) : NULL;
-}
-
-static char *
-date_closure (TrsProjectRow *self,
-              TrsProject    *project)
-{
-  gint64 time;
-
-  if (project == NULL || self->clock == NULL)
-    return NULL;
-
-  time = trs_project_get_created_at (project);
-  if (time == 0)
-    time = trs_project_get_submitted_at (project);
-  return trs_words_date_short (time, trs_clock_get_time (self->clock));
-}
-
-static char *
-words_closure (TrsProjectRow *self,
-               TrsProject    *project)
-{
-  if (self->found != NULL)
-    return g_strdup (self->found);
-  return project != NULL ? trs_words_project_status (project) : NULL;
-}
-
-static char *
-icon_closure (TrsProjectRow *self,
-              TrsProject    *project)
-{
-  return project != NULL ? g_strdup (trs_words_project_icon (project)) : NULL;
-}
-
-static gboolean
-icon_visible_closure (TrsProjectRow *self,
-                      TrsProject    *project)
-{
-  return project != NULL && trs_words_project_icon (project) != NULL;
-}
-
-static char **
-mood_closure (TrsProjectRow *self,
-              TrsProject    *project)
-{
-  const char *mood = project != NULL ? trs_words_project_mood (project) : NULL;
-  const char *classes[] = { mood != NULL ? mood : "quiet", NULL };
-
-  return g_strdupv ((char **) classes);
-}
-
-static gboolean
-unread_closure (TrsProjectRow *self,
-                TrsProject    *project)
-{
-  return project != NULL && trs_project_get_unread (project);
-}
-
 /* What a screen reader hears is the item of the list, not what stands in it. */
 static void
 update_accessible (TrsProjectRow *self)
@@ -98,8 +50,8 @@ update_accessible (TrsProjectRow *self)
   if (item == NULL || self->project == NULL)
     return;
 
-  words = self->found != NULL ? trs_words_project_spoken_as (self->project, self->found)
-                              : trs_words_project_spoken (self->project);
+  words = trs_words_project_spoken_as (gtk_label_get_label (self->title), gtk_label_get_label (self->words),
+                                       trs_project_get_unread (self->project));
   if (gtk_widget_get_visible (GTK_WIDGET (self->heading)))
     {
       g_autofree char *row = g_steal_pointer (&words);
@@ -108,6 +60,59 @@ update_accessible (TrsProjectRow *self)
       words = g_strdup_printf (_("%s: %s"), gtk_label_get_label (self->heading), row);
     }
   gtk_accessible_update_property (GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+}
+
+static void
+update_date (TrsProjectRow *self)
+{
+  gint64 time = trs_project_get_created_at (self->project);
+  g_autofree char *date = NULL;
+
+  if (self->clock == NULL)
+    return;
+
+  if (time == 0)
+    time = trs_project_get_submitted_at (self->project);
+  date = trs_words_date_short (time, trs_clock_get_time (self->clock));
+  gtk_label_set_label (self->date, date);
+}
+
+static void
+update_icon (TrsProjectRow *self)
+{
+  const char *icon = trs_words_project_icon (self->project);
+
+  if (icon != NULL && g_strcmp0 (gtk_image_get_icon_name (self->icon), icon) != 0)
+    gtk_image_set_from_icon_name (self->icon, icon);
+  gtk_widget_set_visible (GTK_WIDGET (self->icon), icon != NULL);
+}
+
+/* A class that is set has all styles below it looked up again, even if it is the same. */
+static void
+update_mood (TrsProjectRow *self)
+{
+  const char *mood = trs_words_project_mood (self->project);
+
+  if (mood == NULL)
+    mood = QUIET;
+  if (g_str_equal (mood, self->mood))
+    return;
+
+  gtk_widget_remove_css_class (self->state, self->mood);
+  gtk_widget_add_css_class (self->state, mood);
+  self->mood = mood;
+}
+
+static void
+update_unread (TrsProjectRow *self)
+{
+  gboolean unread = trs_project_get_unread (self->project);
+
+  gtk_widget_set_visible (self->dot, unread);
+  if (unread)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "unread");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "unread");
 }
 
 /**
@@ -143,12 +148,19 @@ trs_project_row_refresh (TrsProjectRow *self)
 {
   g_return_if_fail (TRS_IS_PROJECT_ROW (self));
 
-  if (self->project != NULL && trs_project_get_unread (self->project))
-    gtk_widget_add_css_class (GTK_WIDGET (self), "unread");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "unread");
+  if (self->project != NULL)
+    {
+      g_autofree char *title = trs_words_project_title (self->project);
+      g_autofree char *words = self->found == NULL ? trs_words_project_status (self->project) : NULL;
 
-  update_accessible (self);
+      gtk_label_set_label (self->title, title);
+      gtk_label_set_label (self->words, self->found != NULL ? self->found : words);
+      update_date (self);
+      update_icon (self);
+      update_mood (self);
+      update_unread (self);
+      update_accessible (self);
+    }
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
 }
 
@@ -189,13 +201,19 @@ trs_project_row_set_property (GObject      *object,
 }
 
 static void
+trs_project_row_release (TrsProjectRow *self)
+{
+  if (self->project != NULL)
+    g_clear_signal_handler (&self->notify_id, self->project);
+  g_clear_object (&self->project);
+}
+
+static void
 trs_project_row_dispose (GObject *object)
 {
   TrsProjectRow *self = TRS_PROJECT_ROW (object);
 
-  if (self->project != NULL)
-    g_signal_handlers_disconnect_by_data (self->project, self);
-  g_clear_object (&self->project);
+  trs_project_row_release (self);
   g_clear_object (&self->clock);
 
   G_OBJECT_CLASS (trs_project_row_parent_class)->dispose (object);
@@ -226,19 +244,19 @@ trs_project_row_class_init (TrsProjectRowClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-project-row.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsProjectRow, heading);
-  gtk_widget_class_bind_template_callback (widget_class, title_closure);
-  gtk_widget_class_bind_template_callback (widget_class, date_closure);
-  gtk_widget_class_bind_template_callback (widget_class, words_closure);
-  gtk_widget_class_bind_template_callback (widget_class, icon_closure);
-  gtk_widget_class_bind_template_callback (widget_class, icon_visible_closure);
-  gtk_widget_class_bind_template_callback (widget_class, mood_closure);
-  gtk_widget_class_bind_template_callback (widget_class, unread_closure);
+  gtk_widget_class_bind_template_child (widget_class, TrsProjectRow, title);
+  gtk_widget_class_bind_template_child (widget_class, TrsProjectRow, date);
+  gtk_widget_class_bind_template_child (widget_class, TrsProjectRow, words);
+  gtk_widget_class_bind_template_child (widget_class, TrsProjectRow, icon);
+  gtk_widget_class_bind_template_child (widget_class, TrsProjectRow, state);
+  gtk_widget_class_bind_template_child (widget_class, TrsProjectRow, dot);
 }
 
 static void
 trs_project_row_init (TrsProjectRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->mood = QUIET;
   g_signal_connect (self, "notify::parent", G_CALLBACK (update_accessible), NULL);
 }
 
@@ -274,7 +292,8 @@ trs_project_row_get_project (TrsProjectRow *self)
 /**
  * trs_project_row_set_project:
  * @self: a row
- * @project: (nullable): what it shows from now on
+ * @project: (nullable): what it shows from now on; with %NULL it keeps its
+ *   words, because it waits for the next project and nobody sees it
  *
  * Shows another project.
  */
@@ -287,11 +306,12 @@ trs_project_row_set_project (TrsProjectRow *self,
   if (self->project == project)
     return;
 
-  if (self->project != NULL)
-    g_signal_handlers_disconnect_by_data (self->project, self);
-  g_set_object (&self->project, project);
+  trs_project_row_release (self);
   if (project != NULL)
-    g_signal_connect_object (project, "notify", G_CALLBACK (trs_project_row_refresh), self, G_CONNECT_SWAPPED);
+    {
+      self->project = g_object_ref (project);
+      self->notify_id = g_signal_connect_swapped (project, "notify", G_CALLBACK (trs_project_row_refresh), self);
+    }
 
   trs_project_row_refresh (self);
 }

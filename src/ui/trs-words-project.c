@@ -203,21 +203,22 @@ trs_words_project_status (TrsProject *project)
 
 /**
  * trs_words_project_spoken_as:
- * @project: a project
+ * @title: trs_words_project_title()
  * @status: what the second line of its row says
+ * @unread: whether it is news
  *
  * Returns: (transfer full): what its row says, read as one: `Port strike,
  *   transcribing, checked 12:04, unread`
  */
 char *
-trs_words_project_spoken_as (TrsProject *project,
-                             const char *status)
+trs_words_project_spoken_as (const char *title,
+                             const char *status,
+                             gboolean    unread)
 {
-  g_autofree char *title = trs_words_project_title (project);
   g_auto (GStrv) parts = g_strsplit (status, " · ", -1);
   g_autofree char *flat = g_strjoinv (", ", parts);
 
-  if (trs_project_get_unread (project))
+  if (unread)
     /* Translators: a row of the list as it is spoken: title, state. */
     return g_strdup_printf (_("%s, %s, unread"), title, flat);
   /* Translators: a row of the list as it is spoken: title, state. */
@@ -233,9 +234,10 @@ trs_words_project_spoken_as (TrsProject *project,
 char *
 trs_words_project_spoken (TrsProject *project)
 {
+  g_autofree char *title = trs_words_project_title (project);
   g_autofree char *status = trs_words_project_status (project);
 
-  return trs_words_project_spoken_as (project, status);
+  return trs_words_project_spoken_as (title, status, trs_project_get_unread (project));
 }
 
 /**

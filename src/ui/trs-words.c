@@ -3,12 +3,32 @@
 
 #include "trs-i18n.h"
 
+/* For so long the time zone is believed: GLib looks for it in the file system whenever it is asked, which takes longer
+ * than all else that a row of the list has to say. */
+#define ZONE_AGE G_USEC_PER_SEC
+
+static GDateTime *
+to_local (gint64 time)
+{
+  static GTimeZone *zone;
+  static gint64 looked_up_at;
+  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (time / G_USEC_PER_SEC);
+  gint64 now = g_get_monotonic_time ();
+
+  if (zone == NULL || now - looked_up_at > ZONE_AGE)
+    {
+      g_clear_pointer (&zone, g_time_zone_unref);
+      zone = g_time_zone_new_local ();
+      looked_up_at = now;
+    }
+  return utc != NULL ? g_date_time_to_timezone (utc, zone) : NULL;
+}
+
 static char *
 format_local (gint64      time,
               const char *format)
 {
-  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (time / G_USEC_PER_SEC);
-  g_autoptr (GDateTime) local = utc != NULL ? g_date_time_to_local (utc) : NULL;
+  g_autoptr (GDateTime) local = to_local (time);
 
   return local != NULL ? g_date_time_format (local, format) : g_strdup ("");
 }
@@ -39,17 +59,6 @@ trs_words_time_seconds (gint64 time)
   return format_local (time, _("%H:%M:%S"));
 }
 
-static gboolean
-same_part (gint64      time,
-           gint64      now,
-           const char *format)
-{
-  g_autofree char *one = format_local (time, format);
-  g_autofree char *other = format_local (now, format);
-
-  return g_str_equal (one, other);
-}
-
 /**
  * trs_words_date_short:
  * @time: microseconds since the epoch, 0 for a date that is not known
@@ -62,16 +71,21 @@ char *
 trs_words_date_short (gint64 time,
                       gint64 now)
 {
-  if (time == 0)
+  g_autoptr (GDateTime) day = to_local (time);
+  g_autoptr (GDateTime) today = to_local (now);
+
+  if (time == 0 || day == NULL || today == NULL)
     return g_strdup ("");
-  if (same_part (time, now, "%Y-%m-%d"))
-    return trs_words_time (time);
-  if (same_part (time, now, "%Y"))
-    /* Translators: a day of this year in the syntax of g_date_time_format(), "12 Mar". */
-    return format_local (time, _("%-d %b"));
+  if (g_date_time_get_year (day) == g_date_time_get_year (today))
+    {
+      if (g_date_time_get_day_of_year (day) == g_date_time_get_day_of_year (today))
+        return trs_words_time (time);
+      /* Translators: a day of this year in the syntax of g_date_time_format(), "12 Mar". */
+      return g_date_time_format (day, _("%-d %b"));
+    }
 
   /* Translators: a day of another year in the syntax of g_date_time_format(), "12 Mar 2025". */
-  return format_local (time, _("%-d %b %Y"));
+  return g_date_time_format (day, _("%-d %b %Y"));
 }
 
 /* The latest days one by one, what is older by the month. */
@@ -106,8 +120,8 @@ int
 trs_words_date_group (gint64 time,
                       gint64 now)
 {
-  g_autoptr (GDateTime) day = g_date_time_new_from_unix_local (time / G_USEC_PER_SEC);
-  g_autoptr (GDateTime) today = g_date_time_new_from_unix_local (now / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) day = to_local (time);
+  g_autoptr (GDateTime) today = to_local (now);
   int month;
 
   if (day == NULL || today == NULL)
@@ -129,8 +143,8 @@ char *
 trs_words_date_group_title (gint64 time,
                             gint64 now)
 {
-  g_autoptr (GDateTime) day = g_date_time_new_from_unix_local (time / G_USEC_PER_SEC);
-  g_autoptr (GDateTime) today = g_date_time_new_from_unix_local (now / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) day = to_local (time);
+  g_autoptr (GDateTime) today = to_local (now);
   guint n_days = day != NULL && today != NULL ? count_days (day, today) : G_MAXUINT;
 
   if (n_days == 0)

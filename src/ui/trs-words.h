@@ -30,8 +30,9 @@ char       *trs_words_project_missing (TrsProject *project,
                                        gboolean    has_text);
 char       *trs_words_project_status  (TrsProject *project);
 char       *trs_words_project_spoken  (TrsProject *project);
-char       *trs_words_project_spoken_as (TrsProject *project,
-                                         const char *status);
+char       *trs_words_project_spoken_as (const char *title,
+                                         const char *status,
+                                         gboolean    unread);
 const char *trs_words_project_icon    (TrsProject *project);
 const char *trs_words_project_mood    (TrsProject *project);
 
