@@ -188,6 +188,8 @@ activate (GtkWidget  *widget,
     trs_session_dismiss_key_error (self->session);
   else if (g_str_equal (action_name, "win.spending"))
     trs_window_show_spending (self);
+  else if (g_str_equal (action_name, "win.focus-list"))
+    trs_history_page_focus_list (self->history_page);
   else if (g_str_equal (action_name, "win.toggle-list"))
     toggle_list (self);
   else if (g_str_equal (action_name, "win.search"))
@@ -215,7 +217,7 @@ trs_window_install_actions (GtkWidgetClass *widget_class)
 {
   const char *names[] = {
     "win.back", "win.escape", "win.try-again", "win.check-now", "win.enter-key", "win.unlock", "win.got-it", "win.find",
-    "win.toggle-list", "win.search", "win.next-project", "win.previous-project", "win.download-all",
+    "win.toggle-list", "win.focus-list", "win.search", "win.next-project", "win.previous-project", "win.download-all",
     "win.spending", "win.stop",
   };
 

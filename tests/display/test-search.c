@@ -463,6 +463,52 @@ test_keyboard (void)
   finish (&shown);
 }
 
+static gboolean
+has_shortcut (GtkWidget  *widget,
+              const char *keys,
+              const char *action)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+      guint n = GTK_IS_SHORTCUT_CONTROLLER (controller) ? g_list_model_get_n_items (G_LIST_MODEL (controller)) : 0;
+
+      for (guint j = 0; j < n; j++)
+        {
+          g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), j);
+          g_autofree char *trigger = gtk_shortcut_trigger_to_string (gtk_shortcut_get_trigger (shortcut));
+          g_autofree char *does = gtk_shortcut_action_to_string (gtk_shortcut_get_action (shortcut));
+
+          if (g_str_equal (trigger, keys) && g_str_equal (does, action))
+            return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+/* From the entry down into what was found, not to the chips. */
+static void
+test_down (void)
+{
+  Shown shown = { NULL };
+
+  show_window (&shown, 1100);
+  g_assert_true (has_shortcut (GTK_WIDGET (shown.entry), "Down|KP_Down", "action(win.focus-list)"));
+  gtk_widget_grab_focus (GTK_WIDGET (shown.entry));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.entry), "win.focus-list", NULL));
+  g_assert_nonnull (gtk_widget_get_ancestor (gtk_root_get_focus (GTK_ROOT (shown.window)), TRS_TYPE_HISTORY_LIST));
+
+  gtk_widget_grab_focus (GTK_WIDGET (shown.entry));
+  gtk_editable_set_text (shown.entry, "budget");
+  wait_for_label (&shown, "3 more in this transcript");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.entry), "win.focus-list", NULL));
+  g_assert_nonnull (gtk_widget_get_ancestor (gtk_root_get_focus (GTK_ROOT (shown.window)), TRS_TYPE_SEARCH_LIST));
+  finish (&shown);
+}
+
 static void
 test_narrow (void)
 {
@@ -520,6 +566,7 @@ main (int   argc,
   g_test_add_func ("/search/scripts", test_scripts);
   g_test_add_func ("/search/chips", test_chips);
   g_test_add_func ("/search/keyboard", test_keyboard);
+  g_test_add_func ("/search/down", test_down);
   g_test_add_func ("/search/narrow", test_narrow);
   return g_test_run ();
 }
