@@ -260,7 +260,8 @@ void
 trs_text_fetcher_look (TrsTextFetcher *self)
 {
   self->look_again = self->looking;
-  if (self->looking || !trs_archive_is_open (self->archive))
+  /* What is counted before all is read would keep the first rows waiting. */
+  if (self->looking || !trs_archive_is_filled (self->archive))
     return;
 
   self->looking = TRUE;

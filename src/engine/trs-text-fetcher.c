@@ -129,6 +129,7 @@ trs_text_fetcher_new (TrsLink        *link,
   self->archive = g_object_ref (archive);
   self->transcripts = g_object_ref (transcripts);
   self->clock = g_object_ref (clock);
+  g_signal_connect_object (archive, "filled", G_CALLBACK (trs_text_fetcher_look), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (link, "notify::open", G_CALLBACK (link_changed_cb), self, 0);
   g_signal_connect_object (link, "notify::offline-since", G_CALLBACK (link_changed_cb), self, 0);
   g_signal_connect_object (history, "notify::reading", G_CALLBACK (reading_changed_cb), self, 0);

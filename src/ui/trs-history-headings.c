@@ -7,6 +7,9 @@
 /* Where a row is at the top of a list, whatever its margin. */
 #define INSIDE 6
 
+/* GtkListView has about 200 rows. */
+#define MAX_SPARE 240
+
 struct _TrsHistoryHeadings
 {
   TrsHistoryView *view;
@@ -14,6 +17,9 @@ struct _TrsHistoryHeadings
 
   /* the items of the rows that show a project; they leave before they go */
   GPtrArray *items;
+
+  /* rows without an item: a filter takes away two hundred at once, and the next letter wants them back */
+  GPtrArray *spare;
 };
 
 /**
@@ -27,6 +33,7 @@ trs_history_headings_new (void)
   TrsHistoryHeadings *self = g_new0 (TrsHistoryHeadings, 1);
 
   self->items = g_ptr_array_new ();
+  self->spare = g_ptr_array_new_with_free_func (g_object_unref);
   return self;
 }
 
@@ -40,6 +47,7 @@ trs_history_headings_free (TrsHistoryHeadings *self)
   g_clear_object (&self->view);
   g_clear_object (&self->clock);
   g_ptr_array_unref (self->items);
+  g_ptr_array_unref (self->spare);
   g_free (self);
 }
 
@@ -55,7 +63,8 @@ trs_history_headings_set_view (TrsHistoryHeadings *self,
                                TrsClock           *clock)
 {
   g_set_object (&self->view, view);
-  g_set_object (&self->clock, clock);
+  if (g_set_object (&self->clock, clock))
+    g_ptr_array_set_size (self->spare, 0);
 }
 
 static gboolean
@@ -108,7 +117,30 @@ row_setup_cb (GtkSignalListItemFactory *factory,
               GtkListItem              *item,
               TrsHistoryHeadings       *self)
 {
-  gtk_list_item_set_child (item, trs_project_row_new (self->clock));
+  GtkWidget *row;
+
+  if (self->spare->len > 0)
+    row = g_ptr_array_steal_index_fast (self->spare, self->spare->len - 1);
+  else
+    row = g_object_ref_sink (trs_project_row_new (self->clock));
+
+  gtk_list_item_set_child (item, row);
+  /* the child is gone by the time the item is */
+  g_object_set_data_full (G_OBJECT (item), "row", row, g_object_unref);
+}
+
+static void
+row_teardown_cb (GtkSignalListItemFactory *factory,
+                 GtkListItem              *item,
+                 TrsHistoryHeadings       *self)
+{
+  GtkWidget *row = g_object_steal_data (G_OBJECT (item), "row");
+
+  gtk_list_item_set_child (item, NULL);
+  if (self->spare->len < MAX_SPARE)
+    g_ptr_array_add (self->spare, row);
+  else
+    g_object_unref (row);
 }
 
 static void
@@ -145,6 +177,7 @@ trs_history_headings_create_factory (TrsHistoryHeadings *self)
   g_signal_connect (factory, "setup", G_CALLBACK (row_setup_cb), self);
   g_signal_connect (factory, "bind", G_CALLBACK (row_bind_cb), self);
   g_signal_connect (factory, "unbind", G_CALLBACK (row_unbind_cb), self);
+  g_signal_connect (factory, "teardown", G_CALLBACK (row_teardown_cb), self);
   return factory;
 }
 

@@ -162,6 +162,35 @@ test_filters (void)
   finish (&shown);
 }
 
+/* Rows that a filter took away are there for the next letter, say nothing of what they said, and go with the list. */
+static void
+test_spare_rows (void)
+{
+  Shown shown;
+  GtkWidget *row;
+  GtkEditable *search;
+
+  show_sample (&shown);
+  search = GTK_EDITABLE (trs_display_test_find (shown.page, "search"));
+  trs_project_set_unread (trs_session_rig_project (shown.rig, 2), TRUE);
+  row = row_with_title (&shown, "Budget committee, second reading");
+  g_object_add_weak_pointer (G_OBJECT (row), (gpointer *) &row);
+
+  gtk_editable_set_text (search, "no such title");
+  wait_for_label (&shown, "No Results Found");
+  g_assert_nonnull (row);
+  gtk_editable_set_text (search, "briefing");
+  wait_for_label (&shown, "Press briefing");
+  g_assert_false (gtk_widget_has_css_class (row_with_title (&shown, "Press briefing"), "unread"));
+  g_assert_false (gtk_widget_get_visible (trs_display_test_find (row_with_title (&shown, "Press briefing"), "dot")));
+  gtk_editable_set_text (search, "");
+  trs_test_wait_until (trs_display_test_find_label (shown.page, "Budget committee, second reading") != NULL);
+  g_assert_true (gtk_widget_has_css_class (row_with_title (&shown, "Budget committee, second reading"), "unread"));
+
+  finish (&shown);
+  g_assert_null (row);
+}
+
 static void
 count_cb (guint *count)
 {
@@ -431,6 +460,7 @@ main (int   argc,
   g_test_add_func ("/history/accessible-names", test_accessible_names);
   g_test_add_func ("/history/row-follows-its-project", test_row_follows_its_project);
   g_test_add_func ("/history/filters", test_filters);
+  g_test_add_func ("/history/spare-rows", test_spare_rows);
   g_test_add_func ("/history/selection-survives", test_selection_survives);
   g_test_add_func ("/history/groups", test_groups);
   g_test_add_func ("/history/sort", test_sort);
