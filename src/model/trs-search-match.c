@@ -19,50 +19,75 @@ typedef struct
 {
   Block first;
   Block second;
+  Block third;
   Block any_second;
+  Block any_third;
 } Pattern;
+
+/* Terms whose patterns stay in registers: more are seldom typed. */
+#define N_PATTERNS 2
 
 static inline Pattern
 make_pattern (TrsSearchBeginning beginning)
 {
   const Block none = { 0, };
   guint8 any_second = beginning.second == 0 ? 0xff : 0;
+  guint8 any_third = beginning.third == 0 ? 0xff : 0;
 
-  return (Pattern) { none + beginning.first, none + beginning.second, none + any_second };
+  return (Pattern) { none + beginning.first, none + beginning.second, none + beginning.third, none + any_second,
+                     none + any_third };
 }
 
-static inline Block
-compare_block (Block          here,
-               Block          next,
-               const Pattern *pattern)
+/* Sixteen places, in lower case, with what follows each of them. */
+typedef struct
 {
-  return (Block) ((here | 0x20) == pattern->first) &
-         ((Block) ((next | 0x20) == pattern->second) | (Block) (next >= 0x80) | pattern->any_second);
-}
-
-/* All bits of a byte are set where a term may begin: its first two letters
- * stand there, or what is not ASCII; and no letter of ASCII stands before. */
-static inline Block
-look_at_block (const TrsSearchQuery *self,
-               const Pattern        *pattern,
-               const char           *p)
-{
-  Block before;
   Block here;
   Block next;
+  Block after_next;
+  Block unknown; /* what follows is not ASCII, and may be anything */
+} Places;
+
+static inline Block
+compare_block (const Places  *places,
+               const Pattern *pattern)
+{
+  Block second = (Block) (places->next == pattern->second) | pattern->any_second;
+  Block third = (Block) (places->after_next == pattern->third) | pattern->any_third;
+
+  return (Block) (places->here == pattern->first) & ((second & third) | places->unknown);
+}
+
+/* All bits of a byte are set where a term may begin: its first three letters
+ * stand there, or what is not ASCII; and no letter of ASCII stands before.
+ * @n_patterns is a constant, so that nothing is looked up for each block. */
+static inline Block
+look_at_block (const TrsSearchQuery *self,
+               const Pattern         patterns[N_PATTERNS],
+               guint                 n_patterns,
+               const char           *p)
+{
+  Places places;
+  Block before;
+  Block here;
   Block found;
 
   memcpy (&before, p - 1, sizeof before);
   memcpy (&here, p, sizeof here);
-  memcpy (&next, p + 1, sizeof next);
+  memcpy (&places.next, p + 1, sizeof places.next);
+  memcpy (&places.after_next, p + 2, sizeof places.after_next);
+  places.unknown = (Block) ((places.next | places.after_next) >= 0x80);
+  places.here = here | 0x20;
+  places.next |= 0x20;
+  places.after_next |= 0x20;
+
   found = (Block) (here >= LEAD_BYTE);
-  if (self->n_beginnings > 0)
-    found |= compare_block (here, next, pattern);
-  for (guint i = 1; i < self->n_beginnings; i++)
+  for (guint i = 0; i < n_patterns; i++)
+    found |= compare_block (&places, &patterns[i]);
+  for (guint i = N_PATTERNS; n_patterns == N_PATTERNS && i < self->n_beginnings; i++)
     {
       Pattern other = make_pattern (self->beginnings[i]);
 
-      found |= compare_block (here, next, &other);
+      found |= compare_block (&places, &other);
     }
 
   return found & ~((Block) ((before | 0x20) - 'a' < 26) & (Block) (here < UNSPACED_BYTE));
@@ -78,25 +103,47 @@ get_first_byte (Halves found)
   return n + (guint) __builtin_ctzll (GUINT64_TO_LE (found[n / 8])) / 8;
 }
 
-/* Most of a text is passed over sixteen bytes at a time. */
+/* Most of a text is passed over sixteen bytes at a time; a block is looked at with the two bytes behind it. */
+static inline const char *
+skip_blocks (const TrsSearchQuery *self,
+             guint                 n_patterns,
+             const char           *p,
+             const char           *end,
+             gboolean             *found)
+{
+  const Pattern patterns[N_PATTERNS] = { make_pattern (self->beginnings[0]), make_pattern (self->beginnings[1]) };
+
+  for (; end - p > (gssize) sizeof (Block) + 1; p += sizeof (Block))
+    {
+      Halves candidates = (Halves) look_at_block (self, patterns, n_patterns, p);
+
+      *found = (candidates[0] | candidates[1]) != 0;
+      if (*found)
+        return p + get_first_byte (candidates);
+    }
+
+  return p;
+}
+
 static const char *
 find_candidate (const TrsSearchQuery *self,
                 const char           *text,
                 const char           *p,
                 const char           *end)
 {
-  Pattern pattern = make_pattern (self->beginnings[0]);
+  gboolean found = FALSE;
 
   if (p == text)
     return p;
 
-  for (; end - p > (gssize) sizeof (Block); p += sizeof (Block))
-    {
-      Halves found = (Halves) look_at_block (self, &pattern, p);
-
-      if ((found[0] | found[1]) != 0)
-        return p + get_first_byte (found);
-    }
+  if (self->n_beginnings == 0)
+    p = skip_blocks (self, 0, p, end, &found);
+  else if (self->n_beginnings == 1)
+    p = skip_blocks (self, 1, p, end, &found);
+  else
+    p = skip_blocks (self, N_PATTERNS, p, end, &found);
+  if (found)
+    return p;
 
   /* Where nothing is to be read behind the end, every character is looked at. */
   while (p < end && ((guchar) *p & 0xc0) == 0x80)

@@ -15,12 +15,13 @@ typedef struct
   gboolean unspaced;
 } TrsSearchTerm;
 
-/* With which two bytes a term may begin, in lower case; 0 for any. Terms that
- * begin with a character outside ASCII have none: the first byte tells. */
+/* With which bytes a term may begin, in lower case; 0 for any. Terms that begin
+ * with a character outside ASCII have none: the first byte tells. */
 typedef struct
 {
   guint8 first;
   guint8 second;
+  guint8 third;
 } TrsSearchBeginning;
 
 struct _TrsSearchQuery

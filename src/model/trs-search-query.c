@@ -88,12 +88,15 @@ add_beginning (TrsSearchQuery      *self,
 {
   guint32 first = g_array_index (term->folded, guint32, 0);
   guint32 second = term->folded->len > 1 ? g_array_index (term->folded, guint32, 1) : 0;
+  guint32 third = term->folded->len > 2 ? g_array_index (term->folded, guint32, 2) : 0;
+  TrsSearchBeginning *beginning = &self->beginnings[self->n_beginnings];
 
   if (first >= 0x80)
     return;
 
-  self->beginnings[self->n_beginnings].first = (guint8) first;
-  self->beginnings[self->n_beginnings].second = second < 0x80 ? (guint8) second : 0;
+  beginning->first = (guint8) first;
+  beginning->second = second < 0x80 ? (guint8) second : 0;
+  beginning->third = beginning->second != 0 && third < 0x80 ? (guint8) third : 0;
   self->n_beginnings++;
 }
 
