@@ -199,12 +199,22 @@ static const GActionEntry actions[] = {
   { .name = "quit", .activate = quit_cb },
 };
 
+/* GTK reads the icon themes on a thread as soon as there is a display, and throws that away when it learns where the
+ * icons of the program are. The first icon would wait for them to be read once more; told that the setting was looked
+ * at again, GTK reads them on a thread now, while the window is made. */
+static void
+read_icon_themes (void)
+{
+  g_object_notify (G_OBJECT (gtk_settings_get_default ()), "gtk-icon-theme-name");
+}
+
 static void
 trs_application_startup (GApplication *application)
 {
   TrsApplication *self = TRS_APPLICATION (application);
 
   G_APPLICATION_CLASS (trs_application_parent_class)->startup (application);
+  read_icon_themes ();
 
   self->settings = g_settings_new (TRS_APPLICATION_ID);
   self->session = self->make_session (self->settings);

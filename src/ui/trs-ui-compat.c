@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-ui-compat.h"
 
+#include "config.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-task.h"
@@ -223,4 +224,35 @@ trs_ui_compat_name_menu_items (GtkWidget *widget)
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     trs_ui_compat_name_menu_items (child);
+}
+
+static void
+show_shortcuts_cb (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  GtkApplicationWindow *window = user_data;
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-shortcuts.ui");
+  GObject *overlay = gtk_builder_get_object (builder, "help_overlay");
+
+  /* From now on the action is the one of GTK, which does not replace any. */
+  g_action_map_remove_action (G_ACTION_MAP (window), "show-help-overlay");
+  gtk_application_window_set_help_overlay (window, (GtkShortcutsWindow *) overlay);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "show-help-overlay", NULL);
+}
+
+/**
+ * trs_ui_compat_add_shortcuts:
+ * @window: a window
+ *
+ * Gives the window the action `win.show-help-overlay`. The list of the keys is
+ * made when it is first asked for: GTK would make one that lies where it looks
+ * for it before it shows any window.
+ */
+void
+trs_ui_compat_add_shortcuts (GtkApplicationWindow *window)
+{
+  static const GActionEntry entry = { .name = "show-help-overlay", .activate = show_shortcuts_cb };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (window), &entry, 1, window);
 }

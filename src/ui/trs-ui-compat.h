@@ -8,19 +8,20 @@ G_BEGIN_DECLS
 /* The calls of the floor that the newest GTK and libadwaita call deprecated,
  * and for which there is nothing that is deprecated in neither. */
 
-void   trs_ui_compat_save_file_async  (GtkWindow           *parent,
-                                       const char          *title,
-                                       const char          *name,
-                                       GCancellable        *cancellable,
-                                       GAsyncReadyCallback  callback,
-                                       gpointer             user_data);
-GFile *trs_ui_compat_save_file_finish (GtkWindow           *parent,
-                                       GAsyncResult        *result,
-                                       GError             **error);
-void   trs_ui_compat_open_uri         (GtkWindow           *parent,
-                                       const char          *uri);
-void   trs_ui_compat_show_about       (GtkWindow           *parent);
-void   trs_ui_compat_set_up_leaflet   (AdwLeaflet          *leaflet);
-void   trs_ui_compat_name_menu_items  (GtkWidget           *widget);
+void   trs_ui_compat_save_file_async  (GtkWindow            *parent,
+                                       const char           *title,
+                                       const char           *name,
+                                       GCancellable         *cancellable,
+                                       GAsyncReadyCallback   callback,
+                                       gpointer              user_data);
+GFile *trs_ui_compat_save_file_finish (GtkWindow            *parent,
+                                       GAsyncResult         *result,
+                                       GError              **error);
+void   trs_ui_compat_open_uri         (GtkWindow            *parent,
+                                       const char           *uri);
+void   trs_ui_compat_show_about       (GtkWindow            *parent);
+void   trs_ui_compat_set_up_leaflet   (AdwLeaflet           *leaflet);
+void   trs_ui_compat_name_menu_items  (GtkWidget            *widget);
+void   trs_ui_compat_add_shortcuts    (GtkApplicationWindow *window);
 
 G_END_DECLS

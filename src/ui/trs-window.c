@@ -380,6 +380,7 @@ trs_window_init (TrsWindow *self)
   self->sayings = g_ptr_array_new_with_free_func (g_free);
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_ui_compat_set_up_leaflet (self->leaflet);
+  trs_ui_compat_add_shortcuts (GTK_APPLICATION_WINDOW (self));
 }
 
 /**

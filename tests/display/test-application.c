@@ -198,6 +198,8 @@ keys_are_there (void)
   static const char *const actions[] = { "app.quit", "app.new-transcription", "app.preferences", "win.check-now",
                                          "win.search", "win.toggle-list", "win.back", "win.next-project",
                                          "win.previous-project", "win.show-help-overlay" };
+  GtkApplicationWindow *shown = GTK_APPLICATION_WINDOW (window ());
+  GtkWidget *overlay;
 
   for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)
     {
@@ -208,8 +210,17 @@ keys_are_there (void)
   /* F9 */
   gtk_widget_activate_action (GTK_WIDGET (window ()), "win.toggle-list", NULL);
   gtk_widget_activate_action (GTK_WIDGET (window ()), "win.toggle-list", NULL);
-  gtk_widget_activate_action (GTK_WIDGET (window ()), "win.show-help-overlay", NULL);
-  g_assert_nonnull (gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window ())));
+  /* Nobody has asked for it yet, so nobody has waited for it. */
+  g_assert_null (gtk_application_window_get_help_overlay (shown));
+  gtk_widget_activate_action (GTK_WIDGET (shown), "win.show-help-overlay", NULL);
+  overlay = GTK_WIDGET (gtk_application_window_get_help_overlay (shown));
+  g_assert_nonnull (overlay);
+  g_assert_true (gtk_widget_get_visible (overlay));
+  /* There is only one, whoever asks again. */
+  gtk_widget_set_visible (overlay, FALSE);
+  gtk_widget_activate_action (GTK_WIDGET (shown), "win.show-help-overlay", NULL);
+  g_assert_true (GTK_WIDGET (gtk_application_window_get_help_overlay (shown)) == overlay);
+  g_assert_true (gtk_widget_get_visible (overlay));
 }
 
 static void
