@@ -32,6 +32,7 @@ typedef struct
 
 enum
 {
+  PROVED,
   SAMPLE_ENDED,
   N_SIGNALS
 };
@@ -85,6 +86,8 @@ trs_connector_class_init (TrsConnectorClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_connector_finalize;
 
+  /* The service accepts the key. The keyring is asked to keep it, and may have to be unlocked first. */
+  signals[PROVED] = g_signal_new ("proved", TRS_TYPE_CONNECTOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SAMPLE_ENDED] = g_signal_new ("sample-ended", TRS_TYPE_CONNECTOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 0);
 }
@@ -178,8 +181,11 @@ connect_proved_key_cb (GObject      *source,
   else if (connection->sample)
     return_connection (task);
   else
-    trs_keyring_store_async (self->keyring, connection->address, connection->key, g_task_get_cancellable (task),
-                             connect_stored_key_cb, g_object_ref (task));
+    {
+      trs_keyring_store_async (self->keyring, connection->address, connection->key, g_task_get_cancellable (task),
+                               connect_stored_key_cb, g_object_ref (task));
+      g_signal_emit (self, signals[PROVED], 0);
+    }
 }
 
 /* With a client of its own, so that the account in use is not touched before the new one is proved. */

@@ -318,6 +318,7 @@ connect_proved_cb (GObject      *source,
   g_autoptr (TrsConnection) connection =
       trs_connector_connect_finish (TRS_CONNECTOR (source), result, &error);
 
+  trs_session_set_storing_key (self, FALSE);
   if (connection == NULL)
     {
       g_task_return_error (task, error);

@@ -56,6 +56,37 @@ trs_session_get_keyring_answers (TrsSession *self)
 }
 
 /**
+ * trs_session_set_storing_key:
+ * @self: a session
+ * @storing: whether the keyring is asked to keep a key that was proved
+ */
+void
+trs_session_set_storing_key (TrsSession *self,
+                             gboolean    storing)
+{
+  if (self->storing_key == storing || self->stopped)
+    return;
+
+  self->storing_key = storing;
+  g_object_notify (G_OBJECT (self), "storing-key");
+}
+
+/**
+ * trs_session_get_storing_key:
+ * @self: a session
+ *
+ * Returns: %TRUE while the service has accepted a new key and the keyring is
+ *   asked to keep it, for which it may ask for its password
+ */
+gboolean
+trs_session_get_storing_key (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
+
+  return self->storing_key;
+}
+
+/**
  * trs_session_dismiss_key_error:
  * @self: a session
  *

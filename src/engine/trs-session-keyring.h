@@ -7,6 +7,8 @@ G_BEGIN_DECLS
 
 /* what is known of the keyring itself; both change with notify::key-error */
 gboolean trs_session_get_keyring_answers (TrsSession *self);
+/* changes with notify::storing-key */
+gboolean trs_session_get_storing_key     (TrsSession *self);
 void     trs_session_dismiss_key_error   (TrsSession *self);
 
 G_END_DECLS

@@ -43,6 +43,7 @@ struct _TrsSession
   GError *key_error;
   gboolean key_in_keyring;
   gboolean keyring_answers;
+  gboolean storing_key;
   gboolean stopped;
   gint64 sample_restarted_at;
   gboolean restore_intents;
@@ -59,6 +60,8 @@ void trs_session_set_state     (TrsSession      *self,
                                 gboolean         key_in_keyring);
 void trs_session_look_up       (TrsSession      *self);
 void trs_session_probe_keyring (TrsSession      *self);
+void trs_session_set_storing_key (TrsSession    *self,
+                                  gboolean       storing);
 void trs_session_watch_network (TrsSession      *self);
 void trs_session_plan_retry    (TrsSession      *self);
 void trs_session_cancel_retry  (TrsSession      *self);

@@ -163,6 +163,13 @@ connector_sample_ended_cb (TrsConnector *connector,
 }
 
 static void
+connector_proved_cb (TrsConnector *connector,
+                     gpointer      user_data)
+{
+  trs_session_set_storing_key (user_data, TRUE);
+}
+
+static void
 archive_error_changed_cb (TrsArchive *archive,
                           GParamSpec *pspec,
                           gpointer    user_data)
@@ -228,6 +235,7 @@ trs_session_wire (TrsSession *self)
   g_signal_connect_object (self->link, "notify::accepted-at", G_CALLBACK (link_accepted_cb), self, 0);
   g_signal_connect_object (self->keyring, "answered-late", G_CALLBACK (keyring_answered_late_cb), self, 0);
   g_signal_connect_object (self->connector, "sample-ended", G_CALLBACK (connector_sample_ended_cb), self, 0);
+  g_signal_connect_object (self->connector, "proved", G_CALLBACK (connector_proved_cb), self, 0);
   g_signal_connect_object (self->archive, "notify::error", G_CALLBACK (archive_error_changed_cb), self, 0);
   g_signal_connect_object (self->archive, "moved-aside", G_CALLBACK (archive_moved_aside_cb), self, 0);
   g_signal_connect_object (self->account, "notify::submit-field", G_CALLBACK (account_fields_changed_cb), self, 0);

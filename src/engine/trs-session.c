@@ -2,6 +2,7 @@
 #include "trs-session-private.h"
 
 #include "trs-memory-journal.h"
+#include "trs-session-keyring.h"
 #include "trs-session-shelf.h"
 #include "trs-store-journal.h"
 
@@ -16,6 +17,7 @@ enum
   PROP_HISTORY,
   PROP_KEY_ERROR,
   PROP_KEY_IN_KEYRING,
+  PROP_STORING_KEY,
   PROP_KEY_ACCEPTED_AT,
   PROP_OFFLINE_SINCE,
   PROP_SYNCING,
@@ -72,6 +74,9 @@ trs_session_get_property (GObject    *object,
       break;
     case PROP_KEY_IN_KEYRING:
       g_value_set_boolean (value, trs_session_get_key_in_keyring (self));
+      break;
+    case PROP_STORING_KEY:
+      g_value_set_boolean (value, trs_session_get_storing_key (self));
       break;
     case PROP_KEY_ACCEPTED_AT:
       g_value_set_int64 (value, trs_session_get_key_accepted_at (self));
@@ -150,6 +155,7 @@ trs_session_class_init (TrsSessionClass *klass)
   props[PROP_HISTORY] = g_param_spec_object ("history", NULL, NULL, TRS_TYPE_HISTORY, flags);
   props[PROP_KEY_ERROR] = g_param_spec_boxed ("key-error", NULL, NULL, G_TYPE_ERROR, flags);
   props[PROP_KEY_IN_KEYRING] = g_param_spec_boolean ("key-in-keyring", NULL, NULL, FALSE, flags);
+  props[PROP_STORING_KEY] = g_param_spec_boolean ("storing-key", NULL, NULL, FALSE, flags);
   props[PROP_KEY_ACCEPTED_AT] = g_param_spec_int64 ("key-accepted-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
   props[PROP_OFFLINE_SINCE] = g_param_spec_int64 ("offline-since", NULL, NULL, 0, G_MAXINT64, 0, flags);
   props[PROP_SYNCING] = g_param_spec_boolean ("syncing", NULL, NULL, FALSE, flags);

@@ -53,7 +53,9 @@ update_caption (TrsConnectForm *self)
 {
   const GError *error = self->session != NULL ? trs_session_get_key_error (self->session) : NULL;
 
-  if (self->busy)
+  if (self->busy && trs_session_get_storing_key (self->session))
+    gtk_label_set_label (self->caption, _("The service accepts the key. Waiting for your keyring…"));
+  else if (self->busy)
     gtk_label_set_label (self->caption, _("Asking the service…"));
   else if (g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_MISSING))
     gtk_label_set_label (self->caption, _("No keyring found. The key is kept until you close Transcripts."));
@@ -227,7 +229,10 @@ trs_connect_form_set_session (TrsConnectForm *self,
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_set_object (&self->session, session);
   if (session != NULL)
-    g_signal_connect_swapped (session, "notify::key-error", G_CALLBACK (update_caption), self);
+    {
+      g_signal_connect_swapped (session, "notify::key-error", G_CALLBACK (update_caption), self);
+      g_signal_connect_swapped (session, "notify::storing-key", G_CALLBACK (update_caption), self);
+    }
 
   update_address (self);
   update_caption (self);

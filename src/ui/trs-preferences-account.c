@@ -10,6 +10,7 @@
 #include "trs-preferences-problem.h"
 #include "trs-preferences-video.h"
 #include "trs-server-address.h"
+#include "trs-session-keyring.h"
 
 /* Stands in the key row for a key that is kept; of no key, and of no key's length. */
 #define DOTS "••••••••••••••••••••"
@@ -141,7 +142,10 @@ update (TrsPreferencesAccount *self)
                           (state == TRS_SESSION_READY || state == TRS_SESSION_KEY_REFUSED) &&
                               !trs_account_get_sample (trs_session_get_account (self->session)));
 
-  if (self->busy)
+  if (self->busy && trs_session_get_storing_key (self->session))
+    set_status (self, _("Waiting for your keyring…"), _("The service accepts the key."), "content-loading-symbolic",
+                "quiet");
+  else if (self->busy)
     set_status (self, _("Asking the service…"), "", "content-loading-symbolic", "quiet");
   else if (changed && state != TRS_SESSION_NO_ACCOUNT)
     show_changed (self);

@@ -43,6 +43,33 @@ test_missing_keyring_is_known (Fixture       *fixture,
   g_assert_nonnull (trs_session_get_key_error (fixture->session));
 }
 
+static void
+note_storing_cb (TrsSession *session,
+                 GParamSpec *pspec,
+                 GString    *told)
+{
+  g_string_append_c (told, trs_session_get_storing_key (session) ? '+' : '-');
+}
+
+/* While the keyring may be asking for its password, nobody waits for the service. */
+static void
+test_storing_is_told (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  g_autoptr (GString) told = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  trs_session_start (fixture->session);
+  g_signal_connect (fixture->session, "notify::storing-key", G_CALLBACK (note_storing_cb), told);
+  g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
+  g_assert_cmpstr (told->str, ==, "+-");
+
+  /* A key that is refused is not kept. */
+  g_assert_false (fixture_connect_to (fixture, FIXTURE_ADDRESS, "wrong-key", &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
+  g_assert_cmpstr (told->str, ==, "+-");
+}
+
 /* Without a keyring the key lives as long as the program, and stands nowhere. */
 static void
 test_no_keyring (Fixture       *fixture,
@@ -132,6 +159,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   fixture_add_test ("/session-keyring/keyring-is-probed", test_keyring_is_probed);
   fixture_add_test ("/session-keyring/missing-keyring-is-known", test_missing_keyring_is_known);
+  fixture_add_test ("/session-keyring/storing-is-told", test_storing_is_told);
   fixture_add_test ("/session-keyring/no-keyring", test_no_keyring);
   fixture_add_test ("/session-keyring/locked-keyring", test_locked_keyring);
   fixture_add_test ("/session-keyring/late-keyring", test_late_keyring);
