@@ -23,6 +23,9 @@ struct _TrsArchive
   TrsStoredPage *loaded;
   gboolean filled;
 
+  /* what is to be written: packed rows, what could not be written before (ids), objects */
+  GByteArray *rows;
+  GHashTable *unsaved;
   GHashTable *changed;
   GHashTable *noted;
   guint flush_id;
@@ -32,6 +35,9 @@ struct _TrsArchive
 void trs_archive_set_error   (TrsArchive   *self,
                               const GError *error);
 void trs_archive_flush       (TrsArchive   *self);
+void trs_archive_keep_rows   (TrsArchive   *self,
+                              guint         position,
+                              guint         n);
 void trs_archive_write_notes (TrsArchive   *self);
 
 G_END_DECLS

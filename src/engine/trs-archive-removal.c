@@ -22,7 +22,10 @@ project_removed_cb (GObject      *source,
 
   /* What was to be written of it would bring it back. */
   if (removal == TRS_STORE_REMOVAL_GONE)
-    g_hash_table_remove (self->changed, g_task_get_task_data (task));
+    {
+      g_hash_table_remove (self->changed, g_task_get_task_data (task));
+      g_hash_table_remove (self->unsaved, trs_project_get_id (g_task_get_task_data (task)));
+    }
   g_task_return_int (task, (gssize) removal);
 }
 

@@ -11,12 +11,6 @@
 /* Milliseconds in which the first rows are drawn, with nobody beside who wants the processor, too. */
 #define FIRST_FRAME 100
 
-/* Milliseconds in which changes gather before they are written. */
-#define GATHERING 500
-
-/* No more gather than can be handed over within a frame. */
-#define MOST_GATHERED 500
-
 enum
 {
   PROP_0,
@@ -50,79 +44,6 @@ trs_archive_set_error (TrsArchive   *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
 }
 
-typedef struct
-{
-  TrsArchive *archive;
-  GPtrArray *projects;
-  guint generation;
-} Save;
-
-static void
-save_free (Save *save)
-{
-  g_object_unref (save->archive);
-  g_ptr_array_unref (save->projects);
-  g_free (save);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Save, save_free)
-
-static void
-saved_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
-{
-  g_autoptr (Save) save = user_data;
-  TrsArchive *self = save->archive;
-  g_autoptr (GError) error = NULL;
-
-  /* What could not be kept, on a full disk for instance, goes with what is kept next. */
-  if (!trs_store_save_projects_finish (TRS_STORE (source), result, &error) && save->generation == self->generation)
-    for (guint i = 0; i < save->projects->len; i++)
-      g_hash_table_add (self->changed, g_object_ref (g_ptr_array_index (save->projects, i)));
-  trs_archive_set_error (self, error);
-}
-
-void
-trs_archive_flush (TrsArchive *self)
-{
-  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
-  GHashTableIter iter;
-  gpointer project;
-
-  if (self->flush_id != 0)
-    trs_clock_remove_timeout (self->clock, self->flush_id);
-  self->flush_id = 0;
-
-  g_hash_table_iter_init (&iter, self->changed);
-  while (g_hash_table_iter_next (&iter, &project, NULL))
-    {
-      g_ptr_array_add (projects, g_object_ref (project));
-      g_hash_table_iter_remove (&iter);
-    }
-
-  if (projects->len > 0 && self->account != 0)
-    {
-      Save *save = g_new0 (Save, 1);
-
-      save->archive = g_object_ref (self);
-      save->projects = g_ptr_array_ref (projects);
-      save->generation = self->generation;
-      trs_store_save_projects_async (self->store, self->account, projects, NULL, saved_cb, save);
-    }
-  trs_archive_write_notes (self);
-}
-
-static gboolean
-flush_cb (gpointer user_data)
-{
-  TrsArchive *self = user_data;
-
-  self->flush_id = 0;
-  trs_archive_flush (self);
-  return G_SOURCE_REMOVE;
-}
-
 static void
 project_changed_cb (TrsHistory *history,
                     TrsProject *project,
@@ -140,19 +61,13 @@ history_changed_cb (GListModel *history,
 {
   TrsArchive *self = user_data;
 
-  if (self->filling)
-    return;
-
-  for (guint i = position; i < position + added; i++)
-    {
-      g_autoptr (TrsProject) project = g_list_model_get_item (history, i);
-
-      trs_archive_keep_project (self, project);
-    }
+  if (!self->filling)
+    trs_archive_keep_rows (self, position, added);
 }
 
 static void
 page_read_cb (TrsHistory *history,
+              GPtrArray  *ids,
               GPtrArray  *projects,
               gpointer    user_data)
 {
@@ -187,6 +102,8 @@ trs_archive_finalize (GObject *object)
 
   if (self->flush_id != 0)
     trs_clock_remove_timeout (self->clock, self->flush_id);
+  g_byte_array_unref (self->rows);
+  g_hash_table_unref (self->unsaved);
   g_hash_table_unref (self->changed);
   g_hash_table_unref (self->noted);
   g_clear_pointer (&self->loaded, trs_stored_page_free);
@@ -221,6 +138,8 @@ trs_archive_class_init (TrsArchiveClass *klass)
 static void
 trs_archive_init (TrsArchive *self)
 {
+  self->rows = g_byte_array_new ();
+  self->unsaved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->changed = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
   self->noted = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
   self->keep_texts = TRUE;
@@ -361,12 +280,7 @@ account_opened_cb (GObject      *source,
     }
 
   set_account (self, account);
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->history)); i++)
-    {
-      g_autoptr (TrsProject) project = g_list_model_get_item (G_LIST_MODEL (self->history), i);
-
-      trs_archive_keep_project (self, project);
-    }
+  trs_archive_keep_rows (self, 0, g_list_model_get_n_items (G_LIST_MODEL (self->history)));
   load_slice (self, task);
 }
 
@@ -467,28 +381,8 @@ trs_archive_close (TrsArchive *self)
 {
   trs_archive_flush (self);
   self->generation++;
+  g_hash_table_remove_all (self->unsaved);
   set_account (self, 0);
   g_clear_pointer (&self->loaded, trs_stored_page_free);
   self->filled = FALSE;
-}
-
-/**
- * trs_archive_keep_project:
- * @self: an archive
- * @project: a project of the account
- *
- * Keeps what @project is now, soon.
- */
-void
-trs_archive_keep_project (TrsArchive *self,
-                          TrsProject *project)
-{
-  if (self->account == 0 || trs_project_get_pending (project))
-    return;
-
-  g_hash_table_add (self->changed, g_object_ref (project));
-  if (g_hash_table_size (self->changed) >= MOST_GATHERED)
-    trs_archive_flush (self);
-  else if (self->flush_id == 0)
-    self->flush_id = trs_clock_add_timeout (self->clock, GATHERING, flush_cb, self, NULL);
 }

@@ -17,6 +17,69 @@ trs_history_insert_at (TrsHistory *self,
   g_object_notify (G_OBJECT (self), "n-read");
 }
 
+/* Whether it came, and was finished, after the newest that is known here: then the user has not seen it. What is
+ * older was there when the history was read for the first time, and a first history is not all news.
+ */
+static gboolean
+is_news (TrsHistory               *self,
+         const TrsProjectSnapshot *snapshot)
+{
+  gint64 newest = 0;
+
+  if (snapshot->created_at == 0 || !trs_project_state_is_final (snapshot->state))
+    return FALSE;
+
+  for (guint i = 0; i < trs_shelf_get_length (self->shelf) && newest == 0; i++)
+    newest = trs_shelf_get_created_at (self->shelf, i);
+
+  return newest != 0 && snapshot->created_at > newest;
+}
+
+static GBytes *
+pack_records (TrsHistory *self,
+              GPtrArray  *records)
+{
+  GByteArray *block = g_byte_array_new ();
+
+  for (guint i = 0; i < records->len; i++)
+    {
+      TrsProjectSnapshot snapshot;
+
+      trs_project_snapshot_view (&snapshot, g_ptr_array_index (records, i));
+      snapshot.unread = is_news (self, &snapshot);
+      trs_packed_project_append (block, &snapshot, FALSE);
+    }
+
+  return g_byte_array_free_to_bytes (block);
+}
+
+/**
+ * trs_history_insert_records:
+ * @self: a history
+ * @position: where the first one is to stand
+ * @records: (element-type TrsProjectRecord): new ones, in their order
+ * @now: the time, in microseconds since the epoch
+ */
+void
+trs_history_insert_records (TrsHistory *self,
+                            guint       position,
+                            GPtrArray  *records,
+                            gint64      now)
+{
+  g_autoptr (GBytes) block = pack_records (self, records);
+
+  trs_shelf_insert_packed (self->shelf, position, block);
+  for (guint i = 0; i < records->len; i++)
+    {
+      const TrsProjectRecord *record = g_ptr_array_index (records, i);
+
+      if (!trs_project_state_is_final (record->state))
+        trs_project_set_checked (trs_shelf_get (self->shelf, position + i), now, 0);
+    }
+  g_list_model_items_changed (G_LIST_MODEL (self), position, 0, records->len);
+  g_object_notify (G_OBJECT (self), "n-read");
+}
+
 /**
  * trs_history_insert_on_top:
  * @self: a history

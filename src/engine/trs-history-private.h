@@ -24,8 +24,10 @@ struct _TrsHistory
 
 /* What the engine does with a history and ui/ does not.
  *
- * Signal `page-read` (#GPtrArray of #TrsProject): the projects of the history
- * that a page told of, already updated.
+ * Signal `page-read` (#GPtrArray of ids, #GPtrArray of #TrsProject): the
+ * projects of the history that a page told of, already updated. Those that were
+ * not known before and are final are not among the objects: `items-changed` told
+ * of them, and there is nothing more to them than their rows.
  */
 
 TrsHistory *trs_history_new                  (TrsLink             *link,
@@ -58,6 +60,10 @@ GStrv       trs_history_dup_newest_ids       (TrsHistory          *self,
 void        trs_history_insert_at            (TrsHistory          *self,
                                               guint                position,
                                               GPtrArray           *projects);
+void        trs_history_insert_records       (TrsHistory          *self,
+                                              guint                position,
+                                              GPtrArray           *records,
+                                              gint64               now);
 void        trs_history_set_reading          (TrsHistory          *self,
                                               gboolean             reading);
 void        trs_history_set_complete         (TrsHistory          *self,
@@ -67,6 +73,7 @@ void        trs_history_set_error            (TrsHistory          *self,
 void        trs_history_set_checked_at       (TrsHistory          *self,
                                               gint64               checked_at);
 void        trs_history_tell_page            (TrsHistory          *self,
+                                              GPtrArray           *ids,
                                               GPtrArray           *projects);
 
 G_END_DECLS

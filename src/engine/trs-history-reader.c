@@ -64,9 +64,10 @@ trs_history_reader_init (TrsHistoryReader *self)
 static void
 insert_cb (gpointer   insert_data,
            guint      position,
-           GPtrArray *projects)
+           GPtrArray *records,
+           gint64     now)
 {
-  trs_history_insert_at (TRS_HISTORY_READER (insert_data)->history, position, projects);
+  trs_history_insert_records (TRS_HISTORY_READER (insert_data)->history, position, records, now);
 }
 
 /**
@@ -206,8 +207,8 @@ take_records (TrsHistoryReader *self,
 
   if (self->merge.carry->len == 0)
     self->tail_page = MAX (tail_before, self->page);
-  if (self->merge.seen->len > 0)
-    trs_history_tell_page (self->history, self->merge.seen);
+  if (self->merge.seen_ids->len > 0)
+    trs_history_tell_page (self->history, self->merge.seen_ids, self->merge.seen);
 }
 
 static void

@@ -124,7 +124,7 @@ trs_history_class_init (TrsHistoryClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   signals[PAGE_READ] = g_signal_new ("page-read", TRS_TYPE_HISTORY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                     G_TYPE_NONE, 1, G_TYPE_PTR_ARRAY);
+                                     G_TYPE_NONE, 2, G_TYPE_PTR_ARRAY, G_TYPE_PTR_ARRAY);
   signals[PROJECT_CHANGED] = g_signal_new ("project-changed", TRS_TYPE_HISTORY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                            G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
 }
@@ -395,13 +395,15 @@ trs_history_new (TrsLink  *link,
 /**
  * trs_history_tell_page:
  * @self: a history
- * @projects: (element-type TrsProject): what a page told of
+ * @ids: (element-type utf8): the ids of those that a page told of
+ * @projects: (element-type TrsProject): those of them that were known before, or are under way
  *
  * Emits `page-read`.
  */
 void
 trs_history_tell_page (TrsHistory *self,
+                       GPtrArray  *ids,
                        GPtrArray  *projects)
 {
-  g_signal_emit (self, signals[PAGE_READ], 0, projects);
+  g_signal_emit (self, signals[PAGE_READ], 0, ids, projects);
 }

@@ -8,9 +8,11 @@
 void
 trs_page_merge_init (TrsPageMerge *self)
 {
-  self->carry = g_ptr_array_new_with_free_func (g_object_unref);
+  self->carry = g_ptr_array_new ();
   self->carry_ids = g_hash_table_new (g_str_hash, g_str_equal);
+  self->pages = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
   self->seen = g_ptr_array_new_with_free_func (g_object_unref);
+  self->seen_ids = g_ptr_array_new_with_free_func (g_free);
 }
 
 /**
@@ -22,7 +24,9 @@ trs_page_merge_clear (TrsPageMerge *self)
 {
   g_clear_pointer (&self->carry_ids, g_hash_table_unref);
   g_clear_pointer (&self->carry, g_ptr_array_unref);
+  g_clear_pointer (&self->pages, g_ptr_array_unref);
   g_clear_pointer (&self->seen, g_ptr_array_unref);
+  g_clear_pointer (&self->seen_ids, g_ptr_array_unref);
 }
 
 /**
@@ -36,6 +40,7 @@ trs_page_merge_reset (TrsPageMerge *self)
 {
   g_hash_table_remove_all (self->carry_ids);
   g_ptr_array_set_size (self->carry, 0);
+  g_ptr_array_set_size (self->pages, 0);
   self->pushed = FALSE;
 }
 
@@ -67,9 +72,6 @@ trs_page_merge_is_ahead (TrsPageMerge *self,
                          GPtrArray    *records,
                          TrsProject   *bottom)
 {
-  const TrsProjectRecord *first;
-  gint64 created_at;
-
   if (bottom == NULL)
     bottom = last_told (self->shelf);
   if (bottom == NULL || records->len == 0)
@@ -83,22 +85,31 @@ trs_page_merge_is_ahead (TrsPageMerge *self,
         return FALSE;
     }
 
-  first = g_ptr_array_index (records, 0);
-  if (first->created_at == NULL)
-    return FALSE;
-  created_at = g_date_time_to_unix (first->created_at) * G_USEC_PER_SEC +
-               g_date_time_get_microsecond (first->created_at);
-  return created_at > trs_project_get_created_at (bottom);
+  return ((const TrsProjectRecord *) g_ptr_array_index (records, 0))->created_at != NULL &&
+         trs_project_record_get_time (g_ptr_array_index (records, 0)) > trs_project_get_created_at (bottom);
 }
 
 static gint
 compare_dates (gconstpointer a,
                gconstpointer b)
 {
-  gint64 first = trs_project_get_created_at (*(TrsProject **) a);
-  gint64 second = trs_project_get_created_at (*(TrsProject **) b);
+  gint64 first = trs_project_record_get_time (*(TrsProjectRecord * const *) a);
+  gint64 second = trs_project_record_get_time (*(TrsProjectRecord * const *) b);
 
   return (first < second) - (first > second);
+}
+
+/* What has just come and is under way is an object already, because the shelf holds it. */
+static void
+see_new (TrsPageMerge           *self,
+         const TrsProjectRecord *record)
+{
+  TrsProject *project =
+      trs_project_state_is_final (record->state) ? NULL : trs_shelf_find_by_id (self->shelf, record->id);
+
+  g_ptr_array_add (self->seen_ids, g_strdup (record->id));
+  if (project != NULL)
+    g_ptr_array_add (self->seen, g_object_ref (project));
 }
 
 static void
@@ -113,9 +124,9 @@ release (TrsPageMerge *self,
   if (self->pushed)
     g_ptr_array_sort (self->carry, compare_dates);
 
-  self->insert (self->insert_data, position, self->carry);
-  for (guint i = 0; i < length; i++)
-    g_ptr_array_add (self->seen, g_object_ref (g_ptr_array_index (self->carry, i)));
+  self->insert (self->insert_data, position, self->carry, self->now);
+  for (guint i = 0; i < self->carry->len; i++)
+    see_new (self, g_ptr_array_index (self->carry, i));
   self->n_new += length;
   trs_page_merge_reset (self);
 }
@@ -136,26 +147,23 @@ take_known (TrsPageMerge           *self,
   self->n_known++;
   self->settled = self->settled && was_final;
   g_ptr_array_add (self->seen, g_object_ref (project));
+  g_ptr_array_add (self->seen_ids, g_strdup (record->id));
 }
 
-/* Whether it came, and was finished, after the newest that is known here: then the user has not seen it. What is
- * older was there when the history was read for the first time, and a first history is not all news.
- */
-static gboolean
-is_news (TrsPageMerge *self,
-         TrsProject   *project)
+/* Told once more before it stands anywhere. No road leads out of a final state, as in a project. */
+static void
+take_again (TrsPageMerge           *self,
+            const TrsProjectRecord *told,
+            const TrsProjectRecord *record)
 {
-  gint64 created_at = trs_project_get_created_at (project);
-  TrsProject *newest = NULL;
+  guint i;
 
-  if (created_at == 0 || !trs_project_state_is_final (trs_project_get_state (project)))
-    return FALSE;
+  if (trs_project_state_is_final (told->state) && !trs_project_state_is_final (record->state))
+    return;
 
-  for (guint i = 0; (newest = trs_shelf_get (self->shelf, i)) != NULL; i++)
-    if (trs_project_get_created_at (newest) != 0)
-      break;
-
-  return newest != NULL && created_at > trs_project_get_created_at (newest);
+  if (g_ptr_array_find (self->carry, told, &i))
+    g_ptr_array_index (self->carry, i) = (gpointer) record;
+  g_hash_table_replace (self->carry_ids, record->id, (gpointer) record);
 }
 
 /* If the first of a page is newer than the last of the page before, a whole page of new ones came in between. */
@@ -164,28 +172,23 @@ take_new (TrsPageMerge           *self,
           const TrsProjectRecord *record,
           gboolean                first_of_page)
 {
-  TrsProject *project = g_hash_table_lookup (self->carry_ids, record->id);
+  const TrsProjectRecord *told = g_hash_table_lookup (self->carry_ids, record->id);
 
   self->settled = FALSE;
-  if (project != NULL)
+  if (told != NULL)
     {
-      trs_project_update_from_record (project, record);
+      take_again (self, told, record);
       return;
     }
 
-  project = trs_project_new (record->id);
-  trs_project_update_from_record (project, record);
   if (first_of_page && self->carry->len > 0)
     {
-      gpointer last = g_ptr_array_index (self->carry, self->carry->len - 1);
+      gconstpointer last = g_ptr_array_index (self->carry, self->carry->len - 1);
 
-      self->pushed = self->pushed || compare_dates (&last, &project) > 0;
+      self->pushed = self->pushed || compare_dates (&last, &record) > 0;
     }
-  if (!trs_project_state_is_final (trs_project_get_state (project)))
-    trs_project_set_checked (project, self->now, 0);
-  trs_project_set_unread (project, is_news (self, project));
-  g_ptr_array_add (self->carry, project);
-  g_hash_table_insert (self->carry_ids, (gpointer) trs_project_get_id (project), project);
+  g_ptr_array_add (self->carry, (gpointer) record);
+  g_hash_table_insert (self->carry_ids, record->id, (gpointer) record);
 }
 
 /**
@@ -196,7 +199,7 @@ take_new (TrsPageMerge           *self,
  * @anchor: (nullable): the last project of the page before, behind which it
  *   follows; %NULL for the last one that is known
  *
- * Takes one page in. Afterwards `carry` is empty unless the page told only
+ * Takes one page in; nothing may write to @records any more. Afterwards `carry` is empty unless the page told only
  * of projects newer than all that is known.
  */
 void
@@ -209,9 +212,11 @@ trs_page_merge_take (TrsPageMerge *self,
   guint position;
 
   g_ptr_array_set_size (self->seen, 0);
+  g_ptr_array_set_size (self->seen_ids, 0);
   self->n_new = 0;
   self->n_known = 0;
   self->settled = TRUE;
+  g_ptr_array_add (self->pages, g_ptr_array_ref (records));
 
   for (guint i = 0; i < records->len; i++)
     {
@@ -225,7 +230,10 @@ trs_page_merge_take (TrsPageMerge *self,
         }
 
       if (self->carry->len > 0 && trs_shelf_index_of (self->shelf, project, &position))
-        release (self, position);
+        {
+          release (self, position);
+          g_ptr_array_add (self->pages, g_ptr_array_ref (records));
+        }
       take_known (self, project, record);
       above = project;
     }
@@ -234,6 +242,8 @@ trs_page_merge_take (TrsPageMerge *self,
     release (self, position + 1);
   else if (follows || last_told (self->shelf) == NULL)
     release (self, trs_shelf_get_length (self->shelf));
+  if (self->carry->len == 0)
+    g_ptr_array_set_size (self->pages, 0);
 }
 
 /**
@@ -251,11 +261,12 @@ trs_page_merge_finish (TrsPageMerge *self)
   gint64 created_at;
 
   g_ptr_array_set_size (self->seen, 0);
+  g_ptr_array_set_size (self->seen_ids, 0);
   self->n_new = 0;
   if (self->carry->len == 0)
     return;
 
-  created_at = trs_project_get_created_at (g_ptr_array_index (self->carry, 0));
+  created_at = trs_project_record_get_time (g_ptr_array_index (self->carry, 0));
   while (position < length)
     {
       gint64 other = trs_shelf_get_created_at (self->shelf, position);

@@ -8,15 +8,18 @@ G_BEGIN_DECLS
 /**
  * TrsPageMerge:
  * @shelf: what is known; without gaps, in the order of the service
- * @insert: puts projects into @shelf and tells the world
+ * @insert: puts new projects into @shelf and tells the world
  * @insert_data: for @insert
  * @now: the time, in microseconds since the epoch
- * @carry: (element-type TrsProject): new projects, newer than all that is
+ * @carry: (element-type TrsProjectRecord): new projects, newer than all that is
  *   known, that wait for the page on which the known ones begin: until then
  *   nobody knows what is between them
- * @carry_ids: their ids
+ * @carry_ids: they by their ids
+ * @pages: the pages that told of them
  * @pushed: whether they were pushed down by a whole page while they were read
- * @seen: (element-type TrsProject): projects of the shelf that the page told of
+ * @seen: (element-type TrsProject): projects of the shelf that the page told
+ *   of, but for those that are new and final
+ * @seen_ids: (element-type utf8): the ids of all of them
  * @n_new: how many projects the page put into the shelf
  * @n_known: how many of the page were in the shelf
  * @settled: whether all of them were there and final before
@@ -27,15 +30,17 @@ G_BEGIN_DECLS
 typedef struct
 {
   TrsShelf *shelf;
-  void (*insert) (gpointer insert_data, guint position, GPtrArray *projects);
+  void (*insert) (gpointer insert_data, guint position, GPtrArray *records, gint64 now);
   gpointer insert_data;
   gint64 now;
 
   GPtrArray *carry;
   GHashTable *carry_ids;
+  GPtrArray *pages;
   gboolean pushed;
 
   GPtrArray *seen;
+  GPtrArray *seen_ids;
   guint n_new;
   guint n_known;
   gboolean settled;

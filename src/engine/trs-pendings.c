@@ -172,6 +172,7 @@ look_for (TrsPendings *self,
 
 static void
 history_page_read_cb (TrsHistory *history,
+                      GPtrArray  *ids,
                       GPtrArray  *projects,
                       gpointer    user_data)
 {

@@ -61,6 +61,7 @@ details_answered_cb (TrsDetailQueue *details,
 
 static void
 history_page_read_cb (TrsHistory *history,
+                      GPtrArray  *ids,
                       GPtrArray  *projects,
                       gpointer    user_data)
 {

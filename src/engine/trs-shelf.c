@@ -311,6 +311,28 @@ trs_shelf_insert (TrsShelf  *self,
     g_array_insert_vals (self->order, position, handles->data, handles->len);
 }
 
+/**
+ * trs_shelf_insert_packed:
+ * @self: a shelf
+ * @position: where the first one is to stand
+ * @block: packed projects in their order, none of them in the shelf; kept as they are
+ */
+void
+trs_shelf_insert_packed (TrsShelf *self,
+                         guint     position,
+                         GBytes   *block)
+{
+  g_autoptr (GArray) handles = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  g_return_if_fail (position <= self->order->len);
+
+  if (g_bytes_get_size (block) == 0)
+    return;
+
+  trs_row_block_adopt (self->rows, block, handles);
+  g_array_insert_vals (self->order, position, handles->data, handles->len);
+}
+
 static void
 join_kept (TrsShelf               *self,
            guint32                 known,

@@ -53,6 +53,9 @@ TrsProject             *trs_shelf_dup_handle     (TrsShelf               *self,
 void                    trs_shelf_insert         (TrsShelf               *self,
                                                   guint                   position,
                                                   GPtrArray              *projects);
+void                    trs_shelf_insert_packed  (TrsShelf               *self,
+                                                  guint                   position,
+                                                  GBytes                 *block);
 guint                   trs_shelf_append_packed  (TrsShelf               *self,
                                                   GBytes                 *block);
 void                    trs_shelf_remove         (TrsShelf               *self,

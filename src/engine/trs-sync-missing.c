@@ -143,22 +143,24 @@ trs_sync_reached_end (TrsSync *self)
 /**
  * trs_sync_saw:
  * @self: a sync
- * @projects: (element-type TrsProject): what a page told of
+ * @ids: (element-type utf8): the ids of those that a page told of
+ * @projects: (element-type TrsProject): those of them that were known before
  *
  * Whatever is in the list is not missing.
  */
 void
 trs_sync_saw (TrsSync   *self,
+              GPtrArray *ids,
               GPtrArray *projects)
 {
   g_autoptr (GPtrArray) back = g_ptr_array_new ();
 
+  for (guint i = 0; i < ids->len && self->seen != NULL && self->state != TRS_SYNC_COUNTING; i++)
+    g_hash_table_add (self->seen, g_strdup (g_ptr_array_index (ids, i)));
   for (guint i = 0; i < projects->len; i++)
     {
       TrsProject *project = g_ptr_array_index (projects, i);
 
-      if (self->seen != NULL && self->state != TRS_SYNC_COUNTING)
-        g_hash_table_add (self->seen, g_strdup (trs_project_get_id (project)));
       if (trs_project_get_missing_since (project) != 0)
         g_ptr_array_add (back, (gpointer) trs_project_get_id (project));
     }

@@ -87,6 +87,7 @@ void trs_sync_end         (TrsSync      *self,
 void trs_sync_reached_end (TrsSync      *self);
 void trs_sync_finish      (TrsSync      *self);
 void trs_sync_saw         (TrsSync      *self,
+                           GPtrArray    *ids,
                            GPtrArray    *projects);
 
 G_END_DECLS

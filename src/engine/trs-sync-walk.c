@@ -102,8 +102,8 @@ merge_page (TrsSync   *self,
   g_free (self->anchor);
   self->anchor = g_strdup (last->id);
   self->n_walked++;
-  if (self->merge.seen->len > 0)
-    trs_history_tell_page (self->history, self->merge.seen);
+  if (self->merge.seen_ids->len > 0)
+    trs_history_tell_page (self->history, self->merge.seen_ids, self->merge.seen);
   if (serial == self->serial)
     trs_history_reader_set_tail (self->history->reader, self->page);
 }

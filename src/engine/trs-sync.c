@@ -254,18 +254,20 @@ arrived_cb (TrsPageWindow *window,
 
 static void
 page_read_cb (TrsHistory *history,
+              GPtrArray  *ids,
               GPtrArray  *projects,
               gpointer    user_data)
 {
-  trs_sync_saw (user_data, projects);
+  trs_sync_saw (user_data, ids, projects);
 }
 
 static void
 insert_cb (gpointer   insert_data,
            guint      position,
-           GPtrArray *projects)
+           GPtrArray *records,
+           gint64     now)
 {
-  trs_history_insert_at (TRS_SYNC (insert_data)->history, position, projects);
+  trs_history_insert_records (TRS_SYNC (insert_data)->history, position, records, now);
 }
 
 static void

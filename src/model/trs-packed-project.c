@@ -11,6 +11,8 @@
 
 #define UUID_LENGTH 36
 
+G_STATIC_ASSERT (TRS_PROJECT_ID_ROOM > UUID_LENGTH);
+
 /* What is there, in the order in which it stands in the data. */
 typedef enum
 {
@@ -114,10 +116,10 @@ parse_uuid (const char *id,
   return id[UUID_LENGTH] == '\0';
 }
 
-static char *
-format_uuid (const char *uuid)
+static void
+format_uuid (const char *uuid,
+             char       *id)
 {
-  char *id = g_malloc (UUID_LENGTH + 1);
   guint n = 0;
 
   for (guint i = 0; i < UUID_LENGTH; i++)
@@ -131,8 +133,6 @@ format_uuid (const char *uuid)
       n++;
     }
   id[UUID_LENGTH] = '\0';
-
-  return id;
 }
 
 /**
@@ -293,18 +293,25 @@ skip_id (const TrsPackedProject *self)
 }
 
 /**
- * trs_packed_project_unpack:
+ * trs_packed_project_view:
  * @self: a packed project
+ * @snapshot: (out caller-allocates): what it was made from; its strings belong
+ *   to @self and @room, and are not to be freed
+ * @room: %TRS_PROJECT_ID_ROOM bytes for an id
  *
- * Returns: (transfer full): what it was made from
+ * As trs_packed_project_unpack(), for whoever goes through many.
  */
-TrsProjectSnapshot *
-trs_packed_project_unpack (const TrsPackedProject *self)
+void
+trs_packed_project_view (const TrsPackedProject *self,
+                         TrsProjectSnapshot     *snapshot,
+                         char                   *room)
 {
-  TrsProjectSnapshot *snapshot = g_new0 (TrsProjectSnapshot, 1);
   const char *p = skip_id (self);
 
-  snapshot->id = (self->fields & HAS_UUID) != 0 ? format_uuid (self->data) : g_strdup (self->data);
+  memset (snapshot, 0, sizeof *snapshot);
+  if ((self->fields & HAS_UUID) != 0)
+    format_uuid (self->data, room);
+  snapshot->id = (self->fields & HAS_UUID) != 0 ? room : (char *) self->data;
   snapshot->created_at = self->created_at;
   snapshot->video_length = self->video_length;
   snapshot->state = (TrsProjectState) self->state;
@@ -315,11 +322,11 @@ trs_packed_project_unpack (const TrsPackedProject *self)
       if ((self->fields & strings[i].field) == 0)
         continue;
       if (strings[i].field != HAS_FOLDED)
-        *MEMBER (char *, snapshot, strings[i]) = g_strdup (p);
+        *MEMBER (char *, snapshot, strings[i]) = (char *) p;
       p += strlen (p) + 1;
     }
   if ((self->fields & HAS_USUAL_WORD) != 0)
-    snapshot->state_word = g_strdup (trs_project_state_to_string (snapshot->state));
+    snapshot->state_word = (char *) trs_project_state_to_string (snapshot->state);
 
   for (gsize i = 0; i < G_N_ELEMENTS (times); i++)
     {
@@ -330,8 +337,22 @@ trs_packed_project_unpack (const TrsPackedProject *self)
     }
   for (gsize i = 0; i < G_N_ELEMENTS (flags); i++)
     *MEMBER (gboolean, snapshot, flags[i]) = (self->fields & flags[i].field) != 0;
+}
 
-  return snapshot;
+/**
+ * trs_packed_project_unpack:
+ * @self: a packed project
+ *
+ * Returns: (transfer full): what it was made from
+ */
+TrsProjectSnapshot *
+trs_packed_project_unpack (const TrsPackedProject *self)
+{
+  TrsProjectSnapshot view;
+  char room[TRS_PROJECT_ID_ROOM];
+
+  trs_packed_project_view (self, &view, room);
+  return trs_project_snapshot_copy (&view);
 }
 
 /**

@@ -26,6 +26,13 @@ typedef struct
   gboolean is_uuid;
 } TrsProjectKey;
 
+/**
+ * TRS_PROJECT_ID_ROOM:
+ *
+ * Bytes for an id that is not kept as it is written.
+ */
+#define TRS_PROJECT_ID_ROOM 37
+
 void                trs_project_key_init               (TrsProjectKey            *key,
                                                         const char               *id);
 guint               trs_project_key_hash               (const TrsProjectKey      *key);
@@ -34,6 +41,9 @@ void                trs_packed_project_append          (GByteArray              
                                                         const TrsProjectSnapshot *snapshot,
                                                         gboolean                  pending);
 gsize               trs_packed_project_get_size        (const TrsPackedProject   *self);
+void                trs_packed_project_view            (const TrsPackedProject   *self,
+                                                        TrsProjectSnapshot       *snapshot,
+                                                        char                     *room);
 TrsProjectSnapshot *trs_packed_project_unpack          (const TrsPackedProject   *self);
 
 void                trs_packed_project_get_key         (const TrsPackedProject   *self,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-project-snapshot.h"
 
+#include <string.h>
+
 #include "trs-project-private.h"
 
 /**
@@ -38,6 +40,57 @@ trs_project_snapshot_new (TrsProject *project)
   snapshot->missing = project->missing_since;
 
   return snapshot;
+}
+
+/**
+ * trs_project_snapshot_view:
+ * @snapshot: (out caller-allocates): what is to be kept of a project of which
+ *   nothing is known but @record; its strings belong to @record, and are not to be freed
+ * @record: what a list says of it
+ *
+ * As a new project, trs_project_update_from_record() and trs_project_snapshot_new(),
+ * for whoever goes through many.
+ */
+void
+trs_project_snapshot_view (TrsProjectSnapshot     *snapshot,
+                           const TrsProjectRecord *record)
+{
+  gboolean told = record->state != TRS_PROJECT_STATE_UNKNOWN || record->state_word != NULL;
+
+  memset (snapshot, 0, sizeof *snapshot);
+  snapshot->id = record->id;
+  snapshot->title = record->name;
+  snapshot->video_id = record->video_id;
+  snapshot->state = record->state;
+  snapshot->state_word = record->state_word;
+  if (told && record->state_word == NULL)
+    snapshot->state_word = (char *) trs_project_state_to_string (record->state);
+  snapshot->video_length = -1;
+  snapshot->created_at = trs_project_record_get_time (record);
+}
+
+/**
+ * trs_project_snapshot_copy:
+ * @snapshot: a snapshot
+ *
+ * Returns: (transfer full): a copy
+ */
+TrsProjectSnapshot *
+trs_project_snapshot_copy (const TrsProjectSnapshot *snapshot)
+{
+  TrsProjectSnapshot *copy = g_memdup2 (snapshot, sizeof *snapshot);
+
+  copy->id = g_strdup (snapshot->id);
+  copy->title = g_strdup (snapshot->title);
+  copy->video_id = g_strdup (snapshot->video_id);
+  copy->state_word = g_strdup (snapshot->state_word);
+  copy->message = g_strdup (snapshot->message);
+  copy->language = g_strdup (snapshot->language);
+  copy->requested_language = g_strdup (snapshot->requested_language);
+  copy->local_title = g_strdup (snapshot->local_title);
+  copy->note = g_strdup (snapshot->note);
+
+  return copy;
 }
 
 /**

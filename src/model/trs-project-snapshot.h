@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-project.h"
+#include "trs-records.h"
 
 G_BEGIN_DECLS
 
@@ -44,6 +45,9 @@ typedef struct
 } TrsProjectSnapshot;
 
 TrsProjectSnapshot *trs_project_snapshot_new  (TrsProject               *project);
+void                trs_project_snapshot_view (TrsProjectSnapshot       *snapshot,
+                                               const TrsProjectRecord   *record);
+TrsProjectSnapshot *trs_project_snapshot_copy (const TrsProjectSnapshot *snapshot);
 void                trs_project_snapshot_free (TrsProjectSnapshot       *snapshot);
 TrsProject         *trs_project_snapshot_wake (const TrsProjectSnapshot *snapshot);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsProjectSnapshot, trs_project_snapshot_free)

@@ -69,6 +69,20 @@ trs_project_record_free (TrsProjectRecord *record)
 }
 
 /**
+ * trs_project_record_get_time:
+ * @record: a record
+ *
+ * Returns: when the service made the project, in microseconds since the epoch, or 0
+ */
+gint64
+trs_project_record_get_time (const TrsProjectRecord *record)
+{
+  if (record->created_at == NULL)
+    return 0;
+  return g_date_time_to_unix (record->created_at) * G_USEC_PER_SEC + g_date_time_get_microsecond (record->created_at);
+}
+
+/**
  * trs_detail_record_new:
  *
  * Returns: (transfer full): an empty record, with the length of the video unknown

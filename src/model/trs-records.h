@@ -31,6 +31,7 @@ GType             trs_project_record_get_type (void);
 TrsProjectRecord *trs_project_record_new      (void);
 TrsProjectRecord *trs_project_record_copy     (const TrsProjectRecord *record);
 void              trs_project_record_free     (TrsProjectRecord       *record);
+gint64            trs_project_record_get_time (const TrsProjectRecord *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsProjectRecord, trs_project_record_free)
 
 /**

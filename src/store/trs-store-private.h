@@ -7,6 +7,15 @@
 G_BEGIN_DECLS
 
 /**
+ * TRS_STORE_PROJECT_COLUMNS:
+ *
+ * What the service and this computer tell of a project, as it is written down.
+ */
+#define TRS_STORE_PROJECT_COLUMNS                                                                        \
+  "id, title, video_id, state, state_word, message, video_length, created_at, language, requested_language, " \
+  "submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, dismissed"
+
+/**
  * TrsStoreJob:
  * @db: the connection
  * @task: the operation; its task data is the input of the job

@@ -26,6 +26,12 @@ typedef struct
 void           trs_stored_page_free            (TrsStoredPage        *page);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoredPage, trs_stored_page_free)
 
+void           trs_store_save_packed_async     (TrsStore             *self,
+                                                gint64                account,
+                                                GBytes               *block,
+                                                GCancellable         *cancellable,
+                                                GAsyncReadyCallback   callback,
+                                                gpointer              user_data);
 void           trs_store_save_projects_async   (TrsStore             *self,
                                                 gint64                account,
                                                 GPtrArray            *projects,

@@ -164,7 +164,11 @@ trs_store_salvage (sqlite3    *db,
         if (!copy_table (source, db, tables[i].name, NULL))
           copy_table (source, db, tables[i].name, tables[i].from_the_end);
       /* What could not be read the service may still have: the list is read from the top. */
-      if (!trs_sql_exec (db, "UPDATE account SET listed_at = 0, listed_to = NULL; COMMIT", NULL))
+      if (!trs_sql_exec (db,
+                         "INSERT OR IGNORE INTO project_unindexed (row) SELECT row FROM project;"
+                         "UPDATE account SET listed_at = 0, listed_to = NULL;"
+                         "COMMIT",
+                         NULL))
         trs_sql_exec (db, "ROLLBACK", NULL);
     }
 

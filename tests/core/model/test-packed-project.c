@@ -163,6 +163,45 @@ assert_folded (const char *title,
   g_assert_cmpuint (length, ==, strlen (expected));
 }
 
+/* What a list tells of a project that nobody knew is packed as if it had become an object in between. */
+static void
+test_record (void)
+{
+  static const char *const ids[] = { "0b5d0c1e-95a5-4a3f-8f57-0d3f3f9a1c22", "1" };
+
+  for (guint i = 0; i < 500; i++)
+    {
+      g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+      g_autoptr (TrsProject) project = NULL;
+      g_autoptr (TrsProjectSnapshot) expected = NULL;
+      g_autoptr (GByteArray) block = g_byte_array_new ();
+      TrsProjectSnapshot snapshot;
+      TrsProjectSnapshot view;
+      char room[TRS_PROJECT_ID_ROOM];
+
+      record->id = g_strdup (ids[g_random_int_range (0, G_N_ELEMENTS (ids))]);
+      record->name = pick ();
+      if (record->name == NULL)
+        record->name = g_strdup ("");
+      record->video_id = pick ();
+      record->state_word = pick ();
+      record->state = g_random_boolean () ? trs_project_state_from_string (record->state_word)
+                                          : trs_project_state_from_string ("transcription");
+      if (g_random_boolean ())
+        record->created_at = g_date_time_new_from_unix_utc (g_random_int ());
+
+      project = trs_project_new (record->id);
+      trs_project_update_from_record (project, record);
+      expected = trs_project_snapshot_new (project);
+      trs_project_snapshot_view (&snapshot, record);
+      assert_same (&snapshot, expected);
+
+      trs_packed_project_append (block, &snapshot, FALSE);
+      trs_packed_project_view (at (block, 0), &view, room);
+      assert_same (&view, expected);
+    }
+}
+
 /* What is looked for is the title that is shown. */
 static void
 test_folded (void)
@@ -189,6 +228,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add_func ("/packed-project/block", test_block);
   g_test_add_func ("/packed-project/size", test_size);
+  g_test_add_func ("/packed-project/record", test_record);
   g_test_add_func ("/packed-project/folded", test_folded);
   return g_test_run ();
 }

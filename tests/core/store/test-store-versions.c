@@ -170,6 +170,8 @@ test_first_schema (StoreTest     *test,
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) projects = NULL;
   g_autoptr (GPtrArray) versions = NULL;
+  g_autoptr (TrsProject) added = store_test_make_project ("later", 2000 * G_USEC_PER_SEC);
+  g_autoptr (GPtrArray) all = NULL;
   g_autofree char *later = NULL;
   const TrsProjectSnapshot *snapshot;
   gint64 account;
@@ -194,6 +196,13 @@ test_first_schema (StoreTest     *test,
   later = load (test, account, trs_text_versions_get_news (versions)->number, &error);
   g_assert_cmpstr (later, ==, "Second words");
   store_test_exec (test, "INSERT INTO text_index (text_index, rank) VALUES ('integrity-check', 0)");
+
+  store_test_save_project (test, account, added);
+  all = store_test_load (test, account);
+  g_assert_cmpuint (all->len, ==, 3);
+  store_test_exec (test, "CREATE TABLE one (n INTEGER CHECK (n = 1));"
+                         "INSERT INTO one SELECT count(*) FROM project_unindexed JOIN project USING (row) "
+                         "  WHERE id = 'later';");
 }
 
 #define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)

@@ -9,10 +9,9 @@
 #include "trs-test-utils.h"
 
 static void
-fill (StoreTest *test)
+save_projects (StoreTest *test,
+               gint64     account)
 {
-  gint64 account = store_test_open_account (test, NULL);
-
   for (guint i = 0; i < 200; i++)
     {
       g_autofree char *id = g_strdup_printf ("project-%03u", i);
@@ -20,6 +19,12 @@ fill (StoreTest *test)
 
       store_test_save_project (test, account, project);
     }
+}
+
+static void
+fill (StoreTest *test)
+{
+  save_projects (test, store_test_open_account (test, NULL));
 }
 
 static gboolean
@@ -209,6 +214,17 @@ test_tells_of_changes (StoreTest     *test,
   g_signal_connect (test->store, "changed", G_CALLBACK (count_cb), &n);
   fill (test);
   trs_test_wait_until (n > 0);
+
+  /* What is told again as it was is no change. */
+  trs_store_flush (test->store);
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+  n = 0;
+  save_projects (test, 1);
+  trs_store_flush (test->store);
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+  g_assert_cmpuint (n, ==, 0);
 
   trs_store_search_async (test->store, 1, "project", 10, 0, NULL, trs_test_store_result, &first);
   trs_test_wait_result (first);
