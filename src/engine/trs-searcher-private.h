@@ -29,6 +29,7 @@ struct _TrsSearcher
   guint n_told;
   gint64 last_row;
   gboolean incomplete;
+  guint n_pending; /* submissions that were looked at, which the store does not know */
 
   GCancellable *cancellable;
   gboolean coverage_known;
@@ -41,5 +42,10 @@ void trs_searcher_run_further (TrsSearcher *self);
 void trs_searcher_clear       (TrsSearcher *self);
 void trs_searcher_stop        (TrsSearcher *self);
 void trs_searcher_watch       (TrsSearcher *self);
+void trs_searcher_add_pending (TrsSearcher *self,
+                               GPtrArray   *wanted);
+guint trs_searcher_order      (TrsSearcher *self,
+                               GPtrArray   *wanted,
+                               guint        from);
 
 G_END_DECLS

@@ -145,7 +145,10 @@ take_results (TrsSearcher      *self,
   g_autoptr (GPtrArray) wanted = g_ptr_array_new_with_free_func (g_object_unref);
   gsize n;
   g_autofree gpointer *hits = g_ptr_array_steal (results->hits, &n);
+  guint from = append ? g_list_model_get_n_items (G_LIST_MODEL (self->found)) : 0;
 
+  if (!append)
+    trs_searcher_add_pending (self, wanted);
   self->n_told = n + (append ? self->n_told : 0);
   self->incomplete = append && self->incomplete;
   for (gsize i = 0; i < n; i++)
@@ -164,7 +167,8 @@ take_results (TrsSearcher      *self,
       trs_search_hit_free (hit);
     }
 
-  show (self, append ? g_list_model_get_n_items (G_LIST_MODEL (self->found)) : 0, wanted);
+  from = trs_searcher_order (self, wanted, from);
+  show (self, from, wanted);
   set_more (self, results->more);
 }
 
@@ -301,11 +305,11 @@ store_changed_cb (TrsSearcher *self)
   queue_refresh (self);
 }
 
-/* What the store knew of before the history did can be shown now. */
+/* What the store knew of before the history did can be shown now, and what it does not know of is gone or new. */
 static void
 history_changed_cb (TrsSearcher *self)
 {
-  if (self->incomplete)
+  if (self->incomplete || self->n_pending != self->history->n_pending)
     queue_refresh (self);
 }
 

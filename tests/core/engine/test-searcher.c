@@ -274,6 +274,59 @@ test_more_on_demand (Test          *test,
     }
 }
 
+/* Many of one second, which the store has in an order of its own: also where one page ends and the next begins. */
+static void
+test_one_second (Test          *test,
+                 gconstpointer  data)
+{
+  for (guint i = 0; i < 130; i++)
+    trs_toy_service_add (test->fixture.toy, "the same one", "done");
+  fixture_connect (&test->fixture);
+  trs_test_wait_until (fixture_get_n (&test->fixture) >= 100);
+  trs_history_load_more (test->fixture.history);
+  trs_test_wait_until (fixture_get_n (&test->fixture) == 130);
+  write_down (test);
+
+  answer (test, "same");
+  while (trs_searcher_get_more (test->searcher))
+    {
+      trs_searcher_load_more (test->searcher);
+      trs_test_wait_until (!trs_searcher_get_searching (test->searcher));
+    }
+  g_assert_cmpuint (g_list_model_get_n_items (test->found), ==, 130);
+  for (guint i = 0; i < 130; i++)
+    {
+      g_autoptr (TrsFound) found = g_list_model_get_item (test->found, i);
+
+      g_assert_true (trs_found_get_project (found) == fixture_get (&test->fixture, i));
+    }
+}
+
+/* A submission of which nobody knows what became is in no store, and is found all the same, until it is known. */
+static void
+test_pending (Test          *test,
+              gconstpointer  data)
+{
+  g_autoptr (TrsSubmission) submission = NULL;
+  g_autoptr (TrsFound) found = NULL;
+
+  add_three (test);
+  trs_toy_service_fail (test->fixture.toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
+  submission = fixture_submit (&test->fixture, "middling-2");
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
+  assert_found (test, "middl", "middling-2 middle");
+  found = g_list_model_get_item (test->found, 0);
+  g_assert_cmpint (trs_found_get_fields (found), ==, TRS_SEARCH_HIT_VIDEO_ID);
+  g_assert_cmpuint (trs_found_get_n_passages (found), ==, 0);
+  assert_found (test, "middl budget", "");
+
+  answer (test, "middl");
+  trs_session_dismiss_pending (test->fixture.session, trs_found_get_project (found));
+  write_down (test);
+  trs_test_wait_until (g_list_model_get_n_items (test->found) == 1);
+  assert_found (test, "middl", "middle");
+}
+
 /* What was found belongs to the account that was in use. */
 static void
 test_other_account (Test          *test,
@@ -381,6 +434,8 @@ main (int   argc,
   ADD ("/searcher/typing", test_typing);
   ADD ("/searcher/arriving-text", test_arriving_text);
   ADD ("/searcher/more-on-demand", test_more_on_demand);
+  ADD ("/searcher/one-second", test_one_second);
+  ADD ("/searcher/pending", test_pending);
   ADD ("/searcher/other-account", test_other_account);
   ADD ("/searcher/without-network-and-key", test_without_network_and_key);
   ADD ("/searcher/nothing-is-kept", test_nothing_is_kept);
