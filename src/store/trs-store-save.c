@@ -67,26 +67,6 @@ bind_added (sqlite3_stmt             *statement,
   sqlite3_bind_int64 (statement, 21, snapshot->missing);
 }
 
-/* The row of a project is its time, moved up to the next free number. */
-static gboolean
-find_free_row (sqlite3_stmt  *statement,
-               gint64         wanted,
-               gint64        *row,
-               GError       **error)
-{
-  gboolean taken = TRUE;
-
-  for (*row = wanted; taken; *row += taken ? 1 : 0)
-    {
-      sqlite3_bind_int64 (statement, 1, *row);
-      if (!trs_sql_step (statement, &taken, error))
-        return FALSE;
-      sqlite3_reset (statement);
-    }
-
-  return TRUE;
-}
-
 static gint64
 wanted_row (const TrsProjectSnapshot *snapshot)
 {
@@ -103,21 +83,30 @@ typedef struct
   sqlite3_stmt *known;
   sqlite3_stmt *update;
   sqlite3_stmt *insert;
-  sqlite3_stmt *unindexed;
   sqlite3_stmt *taken;
-} SaveStatements;
+
+  /* Below it no row is taken; a list is read from the newest down. */
+  gint64 lowest;
+
+  /* Whether the one before was new: then this one is likely to be, too. */
+  gboolean likely_new;
+
+  /* the rows of the new ones, as JSON */
+  GString *added;
+} Saving;
 
 static void
-save_statements_clear (SaveStatements *self)
+saving_clear (Saving *self)
 {
   sqlite3_finalize (self->known);
   sqlite3_finalize (self->update);
   sqlite3_finalize (self->insert);
-  sqlite3_finalize (self->unindexed);
   sqlite3_finalize (self->taken);
+  if (self->added != NULL)
+    g_string_free (self->added, TRUE);
 }
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SaveStatements, save_statements_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Saving, saving_clear)
 
 #define TOLD                                                                                          \
   "(title, video_id, state, state_word, message, video_length, created_at, language, requested_language, " \
@@ -125,9 +114,25 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SaveStatements, save_statements_clear)
 #define VALUES "(?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)"
 
 static gboolean
-prepare_save (sqlite3         *db,
-              SaveStatements  *self,
-              GError         **error)
+find_lowest (sqlite3  *db,
+             gint64   *lowest,
+             GError  **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (db, "SELECT coalesce (min (row), 9223372036854775807) FROM project", error);
+  gboolean row = FALSE;
+
+  if (statement == NULL || !trs_sql_step (statement, &row, error))
+    return FALSE;
+
+  *lowest = sqlite3_column_int64 (statement, 0);
+  return TRUE;
+}
+
+static gboolean
+begin_saving (sqlite3  *db,
+              Saving   *self,
+              GError  **error)
 {
   const struct
   {
@@ -138,11 +143,11 @@ prepare_save (sqlite3         *db,
     { &self->update, "UPDATE project SET " TOLD " = " VALUES " WHERE account = ?1 AND id = ?2" },
     { &self->insert, ("INSERT INTO project (account, " TRS_STORE_PROJECT_COLUMNS ", row, local_title, note, missing) "
                       "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, "
-                      "?19, ?20, ?21)") },
-    { &self->unindexed, "INSERT INTO project_unindexed (row) VALUES (?1)" },
+                      "?19, ?20, ?21) ON CONFLICT (account, id) DO NOTHING") },
     { &self->taken, "SELECT 1 FROM project WHERE row = ?1" },
   };
 
+  self->added = g_string_new ("[");
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     {
       *all[i].statement = trs_sql_prepare (db, all[i].sql, error);
@@ -150,49 +155,116 @@ prepare_save (sqlite3         *db,
         return FALSE;
     }
 
+  return find_lowest (db, &self->lowest, error);
+}
+
+/* The row of a project is its time, moved up to the next free number. */
+static gboolean
+find_free_row (Saving  *self,
+               gint64   wanted,
+               gint64  *row,
+               GError **error)
+{
+  gboolean taken = wanted >= self->lowest;
+
+  for (*row = wanted; taken; *row += taken ? 1 : 0)
+    {
+      sqlite3_bind_int64 (self->taken, 1, *row);
+      if (!trs_sql_step (self->taken, &taken, error))
+        return FALSE;
+      sqlite3_reset (self->taken);
+    }
+
   return TRUE;
 }
 
+/* Does nothing if it is there already. */
 static gboolean
-insert_one (SaveStatements            *statements,
+insert_one (sqlite3                   *db,
+            Saving                    *self,
             gint64                     account,
             const TrsProjectSnapshot  *snapshot,
+            gboolean                  *inserted,
             GError                   **error)
 {
   gint64 row = 0;
 
-  if (!find_free_row (statements->taken, wanted_row (snapshot), &row, error))
+  if (!find_free_row (self, wanted_row (snapshot), &row, error))
     return FALSE;
 
-  bind_snapshot (statements->insert, account, snapshot);
-  bind_added (statements->insert, snapshot);
-  sqlite3_bind_int64 (statements->insert, 18, row);
-  sqlite3_bind_int64 (statements->unindexed, 1, row);
-  return trs_sql_run (statements->insert, error) && trs_sql_run (statements->unindexed, error);
+  bind_snapshot (self->insert, account, snapshot);
+  bind_added (self->insert, snapshot);
+  sqlite3_bind_int64 (self->insert, 18, row);
+  if (!trs_sql_run (self->insert, error))
+    return FALSE;
+
+  *inserted = sqlite3_changes (db) > 0;
+  if (!*inserted)
+    return TRUE;
+  self->lowest = MIN (self->lowest, row);
+  g_string_append_printf (self->added, "%s%" G_GINT64_FORMAT, self->added->len > 1 ? "," : "", row);
+  return TRUE;
 }
 
 /* Most of what is told again is as it was, and looking is far cheaper than writing. */
 static gboolean
-save_one (SaveStatements            *statements,
+update_one (Saving                    *self,
+            gint64                     account,
+            const TrsProjectSnapshot  *snapshot,
+            gboolean                  *known,
+            GError                   **error)
+{
+  gboolean same;
+
+  bind_snapshot (self->known, account, snapshot);
+  if (!trs_sql_step (self->known, known, error))
+    return FALSE;
+  same = *known && sqlite3_column_int (self->known, 0);
+  sqlite3_reset (self->known);
+  if (!*known || same)
+    return TRUE;
+
+  bind_snapshot (self->update, account, snapshot);
+  return trs_sql_run (self->update, error);
+}
+
+static gboolean
+save_one (sqlite3                   *db,
+          Saving                    *self,
           gint64                     account,
           const TrsProjectSnapshot  *snapshot,
           GError                   **error)
 {
+  gboolean inserted = FALSE;
   gboolean known = FALSE;
-  gboolean same;
 
-  bind_snapshot (statements->known, account, snapshot);
-  if (!trs_sql_step (statements->known, &known, error))
+  if (self->likely_new && !insert_one (db, self, account, snapshot, &inserted, error))
     return FALSE;
-  same = known && sqlite3_column_int (statements->known, 0);
-  sqlite3_reset (statements->known);
+  if (!inserted && !update_one (self, account, snapshot, &known, error))
+    return FALSE;
+  if (!inserted && !known && !insert_one (db, self, account, snapshot, &inserted, error))
+    return FALSE;
 
-  if (!known)
-    return insert_one (statements, account, snapshot, error);
-  if (same)
+  self->likely_new = inserted;
+  return TRUE;
+}
+
+static gboolean
+note_unindexed (sqlite3  *db,
+                Saving   *self,
+                GError  **error)
+{
+  g_autoptr (sqlite3_stmt) statement = NULL;
+
+  if (self->added->len == 1)
     return TRUE;
-  bind_snapshot (statements->update, account, snapshot);
-  return trs_sql_run (statements->update, error);
+
+  g_string_append_c (self->added, ']');
+  statement = trs_sql_prepare (db, "INSERT INTO project_unindexed (row) SELECT value FROM json_each (?1)", error);
+  if (statement == NULL)
+    return FALSE;
+  trs_sql_bind_text (statement, 1, self->added->str);
+  return trs_sql_run (statement, error);
 }
 
 static gboolean
@@ -200,12 +272,12 @@ save_all (sqlite3    *db,
           SaveState  *state,
           GError    **error)
 {
-  g_auto (SaveStatements) statements = { 0 };
+  g_auto (Saving) saving = { 0 };
   gsize size;
   const guint8 *p = g_bytes_get_data (state->block, &size);
   const guint8 *end = p + size;
 
-  if (!prepare_save (db, &statements, error))
+  if (!begin_saving (db, &saving, error))
     return FALSE;
 
   while (p < end)
@@ -215,12 +287,12 @@ save_all (sqlite3    *db,
       char room[TRS_PROJECT_ID_ROOM];
 
       trs_packed_project_view (packed, &snapshot, room);
-      if (!save_one (&statements, state->account, &snapshot, error))
+      if (!save_one (db, &saving, state->account, &snapshot, error))
         return FALSE;
       p += trs_packed_project_get_size (packed);
     }
 
-  return TRUE;
+  return note_unindexed (db, &saving, error);
 }
 
 static gpointer
