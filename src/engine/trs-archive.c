@@ -240,6 +240,7 @@ slice_loaded_cb (GObject      *source,
     {
       self->filled = TRUE;
       g_signal_emit (self, signals[FILLED], 0);
+      trs_store_end_loading_projects (self->store);
     }
 }
 

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-projects.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "trs-store-private.h"
 #include "trs-task.h"
 
@@ -88,7 +92,8 @@ load_job (sqlite3  *db,
   if (row)
     return NULL;
 
-  page.block = g_byte_array_free_to_bytes (g_steal_pointer (&block));
+  /* Rows stay where they are for as long as the program runs: without the room into which the array has grown. */
+  page.block = g_bytes_new (block->data, block->len);
   return g_memdup2 (&page, sizeof page);
 }
 
@@ -142,6 +147,34 @@ trs_store_load_projects_finish (TrsStore      *self,
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static gpointer
+end_loading_job (sqlite3  *db,
+                 GTask    *task,
+                 GError  **error)
+{
+  sqlite3_db_release_memory (db);
+#ifdef __GLIBC__
+  malloc_trim (0);
+#endif
+  return GINT_TO_POINTER (TRUE);
+}
+
+/**
+ * trs_store_end_loading_projects:
+ * @self: a store
+ *
+ * Gives back, after all that was asked for, the memory that was needed only to
+ * read everything.
+ */
+void
+trs_store_end_loading_projects (TrsStore *self)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, NULL, NULL);
+
+  g_task_set_source_tag (task, trs_store_end_loading_projects);
+  trs_store_push (self, task, end_loading_job, NULL, FALSE);
 }
 
 typedef struct

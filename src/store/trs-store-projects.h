@@ -52,6 +52,7 @@ void           trs_store_load_projects_async   (TrsStore             *self,
 TrsStoredPage *trs_store_load_projects_finish  (TrsStore             *self,
                                                 GAsyncResult         *result,
                                                 GError              **error);
+void           trs_store_end_loading_projects  (TrsStore             *self);
 
 void           trs_store_forget_project_async  (TrsStore             *self,
                                                 gint64                account,

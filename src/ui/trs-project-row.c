@@ -9,7 +9,8 @@
 #define QUIET "quiet"
 
 /* Thousands of rows a second are bound while somebody scrolls: each says what it has to say in one go, and only where
- * it differs from what stood there; expressions in the template cost several times as much. */
+ * it differs from what stood there; expressions in the template cost several times as much. What is cut off anyway is
+ * in inscriptions, whose size is not asked for again with each text. */
 struct _TrsProjectRow
 {
   AdwBin parent_instance;
@@ -21,9 +22,9 @@ struct _TrsProjectRow
   char *found;
 
   GtkLabel *heading;
-  GtkLabel *title;
+  GtkInscription *title;
   GtkLabel *date;
-  GtkLabel *words;
+  GtkInscription *words;
   GtkImage *icon;
   GtkWidget *state;
   GtkWidget *dot;
@@ -50,7 +51,7 @@ update_accessible (TrsProjectRow *self)
   if (item == NULL || self->project == NULL)
     return;
 
-  words = trs_words_project_spoken_as (gtk_label_get_label (self->title), gtk_label_get_label (self->words),
+  words = trs_words_project_spoken_as (gtk_inscription_get_text (self->title), gtk_inscription_get_text (self->words),
                                        trs_project_get_unread (self->project));
   if (gtk_widget_get_visible (GTK_WIDGET (self->heading)))
     {
@@ -153,8 +154,8 @@ trs_project_row_refresh (TrsProjectRow *self)
       g_autofree char *title = trs_words_project_title (self->project);
       g_autofree char *words = self->found == NULL ? trs_words_project_status (self->project) : NULL;
 
-      gtk_label_set_label (self->title, title);
-      gtk_label_set_label (self->words, self->found != NULL ? self->found : words);
+      gtk_inscription_set_text (self->title, title);
+      gtk_inscription_set_text (self->words, self->found != NULL ? self->found : words);
       update_date (self);
       update_icon (self);
       update_mood (self);

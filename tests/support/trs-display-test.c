@@ -254,8 +254,11 @@ static gboolean
 match_label (GtkWidget     *widget,
              gconstpointer  what)
 {
-  return GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) &&
-         g_strcmp0 (gtk_label_get_text (GTK_LABEL (widget)), what) == 0;
+  const char *text = GTK_IS_LABEL (widget)         ? gtk_label_get_text (GTK_LABEL (widget))
+                     : GTK_IS_INSCRIPTION (widget) ? gtk_inscription_get_text (GTK_INSCRIPTION (widget))
+                                                   : NULL;
+
+  return text != NULL && gtk_widget_get_mapped (widget) && g_str_equal (text, what);
 }
 
 /**
@@ -291,7 +294,7 @@ trs_display_test_find_type (GtkWidget *root,
  * @root: where to look
  * @text: what the label says
  *
- * Returns: (transfer none) (nullable): the first label that says it and is
+ * Returns: (transfer none) (nullable): the first label or inscription that says it and is
  *   on the screen
  */
 GtkWidget *
