@@ -57,7 +57,7 @@ update (TrsEmptyPage *self)
   if (!gtk_widget_get_visible (GTK_WIDGET (self->status)))
     return;
 
-  adw_status_page_set_icon_name (self->status, TRS_APPLICATION_ID "-symbolic");
+  adw_status_page_set_icon_name (self->status, "transcripts-symbolic");
   adw_status_page_set_title (self->status, _("No Transcript Open"));
   adw_status_page_set_description (self->status, empty ? NULL : _("Choose one from the list."));
 }

@@ -25,7 +25,7 @@ static void
 trs_invitation_init (TrsInvitation *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  adw_status_page_set_icon_name (self->status, TRS_APPLICATION_ID "-symbolic");
+  adw_status_page_set_icon_name (self->status, "transcripts-symbolic");
 }
 
 /**

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-welcome-page.h"
 
-#include "trs-after-frame.h"
 #include "trs-bin-focus.h"
 #include "trs-connect-form.h"
 #include "trs-control-names.h"
@@ -91,20 +90,16 @@ on_sample (TrsWelcomePage *self)
   trs_session_connect_sample_async (self->session, self->cancellable, sample_connected_cb, g_object_ref (self));
 }
 
+/* A picture of the size that is shown is there at once; to draw the icon from its SVG takes a library that is as large
+ * as all the rest of the page. */
 static void
-show_icon (GtkWidget *widget)
+update_icon (TrsWelcomePage *self)
 {
-  gtk_image_set_from_icon_name (TRS_WELCOME_PAGE (widget)->icon, TRS_APPLICATION_ID);
-}
+  const char *path = gtk_widget_get_scale_factor (GTK_WIDGET (self)) > 1 ? TRS_RESOURCE_BASE "/welcome-icon@2.png"
+                                                                         : TRS_RESOURCE_BASE "/welcome-icon.png";
+  g_autoptr (GdkTexture) texture = gdk_texture_new_from_resource (path);
 
-/* What it takes to draw the icon is loaded after the first frame. */
-static void
-trs_welcome_page_map (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (trs_welcome_page_parent_class)->map (widget);
-
-  if (gtk_image_get_icon_name (TRS_WELCOME_PAGE (widget)->icon) == NULL)
-    trs_after_frame (widget, show_icon);
+  gtk_image_set_from_paintable (self->icon, GDK_PAINTABLE (texture));
 }
 
 static void
@@ -180,7 +175,6 @@ trs_welcome_page_class_init (TrsWelcomePageClass *klass)
   object_class->get_property = trs_welcome_page_get_property;
   object_class->set_property = trs_welcome_page_set_property;
   object_class->dispose = trs_welcome_page_dispose;
-  widget_class->map = trs_welcome_page_map;
   widget_class->unroot = trs_welcome_page_unroot;
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_welcome_page_grab_focus;
@@ -203,4 +197,6 @@ trs_welcome_page_init (TrsWelcomePage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_control_names_complete (GTK_WIDGET (self));
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (update_icon), NULL);
+  update_icon (self);
 }

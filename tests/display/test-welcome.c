@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
 #include "trs-connect-form.h"
 #include "trs-display-test.h"
 #include "trs-error.h"
@@ -56,6 +57,88 @@ assert_problem (Shown     *shown,
   g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (shown->problem)), !=, "");
   g_assert_cmpint (gtk_widget_has_css_class (shown->address, "error"), ==, row == shown->address);
   g_assert_cmpint (gtk_widget_has_css_class (shown->key, "error"), ==, row == shown->key);
+}
+
+static guint32
+pixel_at (GdkPixbuf *pixbuf,
+          int        x,
+          int        y,
+          int        channel)
+{
+  return gdk_pixbuf_get_pixels (pixbuf)[y * gdk_pixbuf_get_rowstride (pixbuf) +
+                                        x * gdk_pixbuf_get_n_channels (pixbuf) + channel];
+}
+
+/* Hues do not matter where nothing is drawn; those of a symbolic icon are no colours. */
+static void
+assert_is_drawn_from (const char *picture,
+                      const char *svg,
+                      int         size,
+                      gboolean    symbolic)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GdkPixbuf) drawn = gdk_pixbuf_new_from_resource_at_scale (svg, size, size, TRUE, &error);
+  g_autoptr (GdkPixbuf) kept = NULL;
+  guint n_different = 0;
+
+  g_assert_no_error (error);
+  kept = gdk_pixbuf_new_from_resource (picture, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (gdk_pixbuf_get_width (kept), ==, size);
+  g_assert_cmpint (gdk_pixbuf_get_height (kept), ==, size);
+  for (int y = 0; y < size; y++)
+    for (int x = 0; x < size; x++)
+      for (int channel = symbolic || pixel_at (drawn, x, y, 3) < 128 ? 3 : 0; channel < 4; channel++)
+        if (ABS ((int) pixel_at (drawn, x, y, channel) - (int) pixel_at (kept, x, y, channel)) > 24)
+          n_different++;
+  g_assert_cmpuint (n_different * 100, <, (guint) (size * size));
+}
+
+static void
+test_icons_are_drawn_from_the_same (void)
+{
+  const char *base = TRS_RESOURCE_BASE "/icons/scalable/apps/" TRS_APPLICATION_ID;
+  g_autofree char *colour = g_strconcat (base, ".svg", NULL);
+  g_autofree char *symbolic = g_strconcat (base, "-symbolic.svg", NULL);
+  const char *name = "transcripts-symbolic.symbolic.png";
+  g_autofree char *small = g_build_path ("/", TRS_RESOURCE_BASE, "icons", "128x128", "apps", name, NULL);
+  g_autofree char *large = g_build_path ("/", TRS_RESOURCE_BASE, "icons", "128x128@2", "apps", name, NULL);
+
+  assert_is_drawn_from (TRS_RESOURCE_BASE "/welcome-icon.png", colour, 112, FALSE);
+  assert_is_drawn_from (TRS_RESOURCE_BASE "/welcome-icon@2.png", colour, 224, FALSE);
+  assert_is_drawn_from (small, symbolic, 128, TRUE);
+  assert_is_drawn_from (large, symbolic, 256, TRUE);
+}
+
+/* As status pages ask for it. */
+static void
+test_large_icon_is_no_svg (void)
+{
+  GtkIconTheme *theme = gtk_icon_theme_get_for_display (gdk_display_get_default ());
+
+  for (int scale = 1; scale <= 2; scale++)
+    {
+      g_autoptr (GtkIconPaintable) icon =
+          gtk_icon_theme_lookup_icon (theme, "transcripts-symbolic", NULL, 128, scale, GTK_TEXT_DIR_NONE, 0);
+      g_autoptr (GFile) file = gtk_icon_paintable_get_file (icon);
+      g_autofree char *uri = g_file_get_uri (file);
+
+      g_assert_true (g_str_has_suffix (uri, ".symbolic.png"));
+    }
+}
+
+/* Nothing comes in when the page has been drawn already. */
+static void
+test_icon_is_there_at_once (Shown         *shown,
+                            gconstpointer  data)
+{
+  g_autoptr (GtkWidget) page = g_object_ref_sink (g_object_new (TRS_TYPE_WELCOME_PAGE, NULL));
+  GtkImage *icon = GTK_IMAGE (trs_display_test_find (page, "icon"));
+
+  g_assert_cmpint (gtk_image_get_storage_type (icon), ==, GTK_IMAGE_PAINTABLE);
+  g_assert_cmpint (gtk_image_get_pixel_size (icon), ==, 112);
+  g_assert_cmpint (gdk_paintable_get_intrinsic_width (gtk_image_get_paintable (icon)), ==,
+                   112 * gtk_widget_get_scale_factor (page));
 }
 
 static void
@@ -257,6 +340,9 @@ main (int   argc,
       char *argv[])
 {
   trs_display_test_init (&argc, &argv);
+  g_test_add_func ("/welcome/icons-are-drawn-from-the-same", test_icons_are_drawn_from_the_same);
+  g_test_add_func ("/welcome/large-icon-is-no-svg", test_large_icon_is_no_svg);
+  ADD ("icon-is-there-at-once", test_icon_is_there_at_once);
   ADD ("pictures", test_pictures);
   ADD ("bad-input-is-not-sent", test_bad_input_is_not_sent);
   ADD ("refused", test_refused);
