@@ -14,7 +14,8 @@ struct _TrsWelcomePage
 
   GtkImage *icon;
   TrsConnectForm *form;
-  AdwActionRow *sample;
+  GtkWidget *sample;
+  GtkLabel *sample_words;
   GtkLabel *problem;
 
   TrsSession *session;
@@ -40,9 +41,9 @@ update_sensitive (TrsWelcomePage *self)
 
   if (!connecting)
     gtk_widget_set_sensitive (GTK_WIDGET (self->form), !self->starting_sample);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->sample), !connecting && !self->starting_sample);
-  adw_action_row_set_subtitle (self->sample, self->starting_sample ? _("Starting…")
-                                                                   : _("No account, no cost. Runs on this computer."));
+  gtk_widget_set_sensitive (self->sample, !connecting && !self->starting_sample);
+  gtk_label_set_label (self->sample_words, self->starting_sample ? _("Starting…")
+                                                                 : _("No account, no cost. Runs on this computer."));
 }
 
 static void
@@ -73,7 +74,7 @@ sample_connected_cb (GObject      *source,
 
       gtk_label_set_label (self->problem, words);
       gtk_widget_set_visible (GTK_WIDGET (self->problem), TRUE);
-      gtk_widget_grab_focus (GTK_WIDGET (self->sample));
+      gtk_widget_grab_focus (self->sample);
     }
 }
 
@@ -187,6 +188,7 @@ trs_welcome_page_class_init (TrsWelcomePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, icon);
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, form);
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, sample);
+  gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, sample_words);
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, problem);
   gtk_widget_class_bind_template_callback (widget_class, on_busy_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_sample);
