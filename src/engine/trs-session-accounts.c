@@ -282,6 +282,7 @@ removal_forget (GTask *task)
   TrsSession *self = g_task_get_source_object (task);
   Removal *removal = removal_get (task);
 
+  trs_session_forget_run_key (self, removal->account->name, removal->account->shelf);
   if (!removal->shared)
     trs_account_forget (self->account, removal->account->name);
   if (removal->was_current)

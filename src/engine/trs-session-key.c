@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-session-private.h"
 
+#include "trs-archive-shelves.h"
 #include "trs-error.h"
 
 /**
@@ -91,6 +92,7 @@ switch_to (TrsSession    *self,
 
   if (connection->proved != NULL)
     {
+      trs_session_keep_run_key (self, connection);
       trs_link_set_accepted (self->link);
       trs_history_take_first_page (self->history, connection->proved);
     }
@@ -196,10 +198,18 @@ trs_session_cancel_look_up (TrsSession *self)
 void
 trs_session_look_up (TrsSession *self)
 {
+  TrsConnection *kept;
+
   if (self->stopped)
     return;
 
   trs_session_cancel_look_up (self);
+  kept = trs_session_find_run_key (self);
+  if (kept != NULL)
+    {
+      use_connection (self, kept, NULL);
+      return;
+    }
   if (trs_session_key_is_of_another (self))
     {
       trs_session_set_state (self, TRS_SESSION_KEY_LOST, NULL, FALSE);
@@ -255,23 +265,6 @@ trs_session_start (TrsSession *self)
       trs_session_set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);
       trs_session_probe_keyring (self);
     }
-}
-
-/**
- * trs_session_retry_keyring:
- * @self: a session
- *
- * Looks for the key once more, for instance after the keyring was unlocked.
- * Starts the sample service again if that is the account.
- */
-void
-trs_session_retry_keyring (TrsSession *self)
-{
-  g_return_if_fail (TRS_IS_SESSION (self));
-
-  self->sample_restarted_at = 0;
-  if (trs_account_is_configured (self->account) && self->state != TRS_SESSION_READY)
-    trs_session_look_up (self);
 }
 
 /**
@@ -466,6 +459,8 @@ trs_session_forget_key_async (TrsSession          *self,
       g_task_return_boolean (task, TRUE);
       return;
     }
+  trs_session_forget_run_key (self, trs_account_get_server_address (self->account),
+                              trs_archive_get_shelf (self->archive));
   trs_keyring_remove_async (self->keyring, trs_account_get_server_address (self->account), cancellable,
                             forget_removed_cb, g_object_ref (task));
 }

@@ -2,6 +2,7 @@
 #include "trs-session-keyring.h"
 
 #include "trs-api-key.h"
+#include "trs-archive-shelves.h"
 #include "trs-session-private.h"
 
 /* Nobody has a key for it, so a keyring that is locked has no reason to ask for its password. */
@@ -100,4 +101,90 @@ trs_session_dismiss_key_error (TrsSession *self)
 
   if (self->state == TRS_SESSION_READY)
     trs_session_set_state (self, TRS_SESSION_READY, NULL, self->key_in_keyring);
+}
+
+/**
+ * trs_session_retry_keyring:
+ * @self: a session
+ *
+ * Looks for the key once more, for instance after the keyring was unlocked.
+ * Starts the sample service again if that is the account.
+ */
+void
+trs_session_retry_keyring (TrsSession *self)
+{
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  self->sample_restarted_at = 0;
+  if (trs_account_is_configured (self->account) && self->state != TRS_SESSION_READY)
+    trs_session_look_up (self);
+}
+
+/* Several users of one service have a shelf each, and no key of one is ever used with that of another. */
+static char *
+name_run_key (const char *address,
+              gint64      shelf)
+{
+  return g_strdup_printf ("%" G_GINT64_FORMAT " %s", shelf, address);
+}
+
+/**
+ * trs_session_keep_run_key:
+ * @self: a session whose shelf is open
+ * @connection: what it uses from now on, proved
+ *
+ * Keeps a key in memory, and nowhere else, that the keyring does not keep:
+ * whoever uses another account for a while need not enter it again.
+ */
+void
+trs_session_keep_run_key (TrsSession    *self,
+                          TrsConnection *connection)
+{
+  gint64 shelf = trs_archive_get_shelf (self->archive);
+
+  if (connection->stored || connection->sample)
+    trs_session_forget_run_key (self, connection->address, shelf);
+  else
+    g_hash_table_replace (self->run_keys, name_run_key (connection->address, shelf), g_strdup (connection->key));
+}
+
+/**
+ * trs_session_find_run_key:
+ * @self: a session with a configured account
+ *
+ * Returns: (transfer full) (nullable): what was used with the open shelf before in this run, not proved
+ */
+TrsConnection *
+trs_session_find_run_key (TrsSession *self)
+{
+  const char *address = trs_account_get_server_address (self->account);
+  g_autofree char *name = name_run_key (address, trs_archive_get_shelf (self->archive));
+  const char *key = g_hash_table_lookup (self->run_keys, name);
+  TrsConnection *connection;
+
+  if (key == NULL || trs_account_get_sample (self->account))
+    return NULL;
+
+  connection = g_new0 (TrsConnection, 1);
+  connection->address = g_strdup (address);
+  connection->key = g_strdup (key);
+  return connection;
+}
+
+/**
+ * trs_session_forget_run_key:
+ * @self: a session
+ * @address: address of a service
+ * @shelf: a shelf, 0 for none
+ *
+ * Forgets such a key.
+ */
+void
+trs_session_forget_run_key (TrsSession *self,
+                            const char *address,
+                            gint64      shelf)
+{
+  g_autofree char *name = name_run_key (address, shelf);
+
+  g_hash_table_remove (self->run_keys, name);
 }

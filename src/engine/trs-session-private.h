@@ -43,6 +43,7 @@ struct _TrsSession
   GError *key_error;
   gboolean key_in_keyring;
   gboolean keyring_answers;
+  GHashTable *run_keys; /* of shelves, whose keys no keyring keeps */
   gboolean storing_key;
   gboolean stopped;
   gint64 sample_restarted_at;
@@ -75,5 +76,11 @@ void trs_session_open_shelf      (TrsSession *self);
 gboolean trs_session_key_is_of_another (TrsSession *self);
 void trs_session_note_key        (TrsSession *self,
                                   gboolean    stored);
+void trs_session_keep_run_key    (TrsSession *self,
+                                  TrsConnection *connection);
+TrsConnection *trs_session_find_run_key (TrsSession *self);
+void trs_session_forget_run_key  (TrsSession *self,
+                                  const char *address,
+                                  gint64      shelf);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-session-private.h"
 
+#include "trs-api-key.h"
 #include "trs-memory-journal.h"
 #include "trs-session-keyring.h"
 #include "trs-session-shelf.h"
@@ -136,6 +137,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->clock);
   g_clear_error (&self->key_error);
   g_clear_pointer (&self->moved_aside, g_free);
+  g_clear_pointer (&self->run_keys, g_hash_table_unref);
 
   G_OBJECT_CLASS (trs_session_parent_class)->dispose (object);
 }
@@ -181,6 +183,7 @@ trs_session_class_init (TrsSessionClass *klass)
 static void
 trs_session_init (TrsSession *self)
 {
+  self->run_keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) trs_api_key_free);
 }
 
 /**

@@ -110,13 +110,13 @@ trs_history_face_free (TrsHistoryFace *face)
 static char *
 count_words (const TrsHistoryFacts *facts)
 {
-  g_autofree char *number = trs_words_number (facts->n_items);
+  g_autofree char *number = trs_words_number (facts->n_read);
 
   if (!facts->complete)
     /* Translators: %s is a number of projects; there may be more. */
     return g_strdup_printf (_("%s so far"), number);
   /* Translators: %s is a number. Projects, because not all of them have a transcript yet. */
-  return g_strdup_printf (ngettext ("%s project", "%s projects", facts->n_items), number);
+  return g_strdup_printf (ngettext ("%s project", "%s projects", facts->n_read), number);
 }
 
 static char *
@@ -143,9 +143,9 @@ trs_history_footer_new (const TrsHistoryFacts *facts)
   g_autofree char *time = trs_words_time (facts->checked_at);
   gboolean key_is_missing = trs_notice_for (facts->state, facts->key_error, 0, NULL, FALSE).key;
 
-  if (facts->reading && !facts->complete && facts->n_items > 0 && !key_is_missing)
+  if (facts->reading && !facts->complete && facts->n_read > 0 && !key_is_missing)
     {
-      g_autofree char *number = trs_words_number (facts->n_items);
+      g_autofree char *number = trs_words_number (facts->n_read);
 
       /* Translators: %s is a number of transcripts. */
       return g_strdup_printf (_("%s so far, still reading"), number);
@@ -160,7 +160,7 @@ trs_history_footer_new (const TrsHistoryFacts *facts)
   if (facts->offline_since != 0 || facts->error != NULL)
     /* Translators: the first %s is a time of day, the second a number of projects. */
     return g_strdup_printf (_("Not checked since %s · %s"), time, count);
-  if (facts->complete && facts->n_items == 0)
+  if (facts->complete && facts->n_read == 0)
     /* Translators: %s is a time of day. */
     return g_strdup_printf (_("Checked %s · the service has no projects for this key"), time);
   /* Translators: the first %s is a time of day, the second a number of projects. */

@@ -13,9 +13,9 @@ G_BEGIN_DECLS
  * @error: (nullable): error of the last reading
  * @reading: a page is out
  * @complete: the end was seen
- * @n_read: projects read from the service
+ * @n_read: projects that are known
  * @checked_at: time of the last reading, 0 for none
- * @n_items: projects that are known
+ * @n_items: rows: those projects, and submissions of which is not known yet what became
  * @n_shown: projects that the filter lets through
  * @filtering: the filter is still at work
  * @searching: words are looked for

@@ -2,6 +2,7 @@
 #include "engine-fixture.h"
 #include "fragile-keyring.h"
 #include "trs-error.h"
+#include "trs-session-accounts.h"
 #include "trs-session-keyring.h"
 
 static void
@@ -68,6 +69,38 @@ test_storing_is_told (Fixture       *fixture,
   g_assert_false (fixture_connect_to (fixture, FIXTURE_ADDRESS, "wrong-key", &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   g_assert_cmpstr (told->str, ==, "+-");
+}
+
+/* A key that no keyring keeps is not lost with the account that was left for a while, and no other gets it. */
+static void
+test_key_of_this_run (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  const TrsKnownAccount other = { .name = (char *) "https://other.example" };
+  const TrsKnownAccount first = { .name = (char *) FIXTURE_ADDRESS };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+
+  use_fragile_keyring (fixture);
+  fragile_keyring_break (FRAGILE_KEYRING (fixture->keyring), TRS_ERROR_KEYRING_MISSING);
+  trs_session_start (fixture->session);
+  g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
+  trs_session_switch_account (fixture->session, &other);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
+  trs_toy_service_add (fixture->toy, "video", "done");
+  trs_session_switch_account (fixture->session, &first);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_false (trs_session_get_key_in_keyring (fixture->session));
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
+
+  /* What the user forgets stays forgotten. */
+  trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  trs_session_retry_keyring (fixture->session);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
 }
 
 /* Without a keyring the key lives as long as the program, and stands nowhere. */
@@ -160,6 +193,7 @@ main (int   argc,
   fixture_add_test ("/session-keyring/keyring-is-probed", test_keyring_is_probed);
   fixture_add_test ("/session-keyring/missing-keyring-is-known", test_missing_keyring_is_known);
   fixture_add_test ("/session-keyring/storing-is-told", test_storing_is_told);
+  fixture_add_test ("/session-keyring/key-of-this-run", test_key_of_this_run);
   fixture_add_test ("/session-keyring/no-keyring", test_no_keyring);
   fixture_add_test ("/session-keyring/locked-keyring", test_locked_keyring);
   fixture_add_test ("/session-keyring/late-keyring", test_late_keyring);

@@ -146,9 +146,14 @@ test_footers (void)
   TrsHistoryFacts facts = rest;
 
   assert_footer (&facts, "Checked 12:04 · 3 projects");
-  facts.n_items = 1;
+  facts.n_read = 1;
+  /* A submission of which nobody knows yet what became is no project. */
   assert_footer (&facts, "Checked 12:04 · 1 project");
+  facts.n_items = 1;
+  facts.n_read = 0;
+  assert_footer (&facts, "Checked 12:04 · the service has no projects for this key");
   facts.n_items = 100;
+  facts.n_read = 100;
   facts.complete = FALSE;
   assert_footer (&facts, "Checked 12:04 · 100 so far");
   facts.reading = TRUE;
