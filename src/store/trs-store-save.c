@@ -88,6 +88,10 @@ typedef struct
   /* Below it no row is taken; a list is read from the newest down. */
   gint64 lowest;
 
+  /* From the one row to the other all are taken: many projects may have one time, or none. */
+  gint64 taken_from;
+  gint64 taken_to;
+
   /* Whether the one before was new: then this one is likely to be, too. */
   gboolean likely_new;
 
@@ -166,8 +170,9 @@ find_free_row (Saving  *self,
                GError **error)
 {
   gboolean taken = wanted >= self->lowest;
+  gboolean follows = wanted >= self->taken_from && wanted < self->taken_to;
 
-  for (*row = wanted; taken; *row += taken ? 1 : 0)
+  for (*row = follows ? self->taken_to : wanted; taken; *row += taken ? 1 : 0)
     {
       sqlite3_bind_int64 (self->taken, 1, *row);
       if (!trs_sql_step (self->taken, &taken, error))
@@ -175,6 +180,8 @@ find_free_row (Saving  *self,
       sqlite3_reset (self->taken);
     }
 
+  self->taken_from = follows ? self->taken_from : wanted;
+  self->taken_to = *row + 1;
   return TRUE;
 }
 

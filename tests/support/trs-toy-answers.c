@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PAGE_SIZE 100
-
 static TrsReply *
 make_reply (guint       status,
             const char *body)
@@ -64,10 +62,10 @@ answer_list (TrsToyService *self,
              guint          page)
 {
   g_autoptr (GString) json = g_string_new ("[");
-  guint first = (page - 1) * PAGE_SIZE;
+  guint first = (page - 1) * self->page_size;
   guint n = 0;
 
-  for (guint i = 0; i < self->projects->len && n < first + PAGE_SIZE; i++)
+  for (guint i = 0; i < self->projects->len && n < first + self->page_size; i++)
     {
       ToyProject *project = g_ptr_array_index (self->projects, i);
       g_autofree char *created_at = NULL;

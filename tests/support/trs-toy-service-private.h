@@ -51,6 +51,7 @@ struct _TrsToyService
   GPtrArray *asked;
   GPtrArray *held;
   gboolean hold;
+  guint page_size;
 };
 
 ToyProject *trs_toy_find         (TrsToyService    *self,

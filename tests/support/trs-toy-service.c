@@ -238,6 +238,7 @@ trs_toy_service_init (TrsToyService *self)
   self->asked = g_ptr_array_new_with_free_func (asked_free);
   self->held = g_ptr_array_new_with_free_func (held_free);
   self->key = g_strdup ("toy-key");
+  self->page_size = 100;
 }
 
 /**

@@ -60,6 +60,9 @@ void           trs_toy_service_set_text      (TrsToyService *self,
                                               const char    *speakers,
                                               const char    *full);
 
+void           trs_toy_service_set_page_size (TrsToyService *self,
+                                              guint          page_size);
+
 void           trs_toy_service_fail          (TrsToyService *self,
                                               const char    *part,
                                               TrsToyFault    fault,

@@ -17,6 +17,20 @@ trs_toy_service_set_key (TrsToyService *self,
 }
 
 /**
+ * trs_toy_service_set_page_size:
+ * @self: a toy
+ * @page_size: how many projects are on a page, 100 otherwise
+ *
+ * For whoever needs many pages and not many projects.
+ */
+void
+trs_toy_service_set_page_size (TrsToyService *self,
+                               guint          page_size)
+{
+  self->page_size = page_size;
+}
+
+/**
  * trs_toy_service_add:
  * @self: a toy
  * @video_id: a video

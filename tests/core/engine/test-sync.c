@@ -426,7 +426,7 @@ main (int   argc,
   fixture_add_test ("/sync/moving", test_moving);
   fixture_add_test ("/sync/missing", test_missing);
   fixture_add_test ("/sync/comes-back", test_comes_back);
-  for (guint i = 0; i < 2; i++)
+  for (guint i = 0; i < 4; i++)
     {
       g_autofree char *path = g_strdup_printf ("/sync/random/%u", i);
 
