@@ -33,6 +33,7 @@ struct _TrsPreferencesAccount
   GtkButton *button;
   TrsPreferencesFields *fields;
   TrsPreferencesVideo *video;
+  GtkWidget *spending_group;
   GtkWidget *forget_group;
   GtkStack *forget_stack;
   TrsPreferencesProblem *forget_problem;
@@ -138,6 +139,7 @@ update (TrsPreferencesAccount *self)
   gtk_widget_set_visible (GTK_WIDGET (self->button),
                           changed || state == TRS_SESSION_READY || state == TRS_SESSION_KEY_LOCKED ||
                               state == TRS_SESSION_KEY_REFUSED);
+  gtk_widget_set_visible (self->spending_group, state != TRS_SESSION_NO_ACCOUNT);
   gtk_widget_set_visible (self->forget_group,
                           (state == TRS_SESSION_READY || state == TRS_SESSION_KEY_REFUSED) &&
                               !trs_account_get_sample (trs_session_get_account (self->session)));
@@ -330,6 +332,22 @@ on_button_clicked (TrsPreferencesAccount *self)
   trs_session_test_async (self->session, self->cancellable, tested_cb, g_object_ref (self));
 }
 
+/* The page lies over the window, whose projects can be opened from it. */
+static void
+on_spending (TrsPreferencesAccount *self)
+{
+  GtkWindow *dialog = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
+  GtkWindow *window = gtk_window_get_transient_for (dialog);
+
+  if (window == NULL)
+    return;
+
+  g_object_ref (window);
+  gtk_window_close (dialog);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.spending", NULL);
+  g_object_unref (window);
+}
+
 static void
 on_forget_asked (TrsPreferencesAccount *self)
 {
@@ -417,6 +435,7 @@ trs_preferences_account_class_init (TrsPreferencesAccountClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, button);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, fields);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, video);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, spending_group);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, forget_group);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, forget_stack);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, forget_problem);
@@ -425,6 +444,7 @@ trs_preferences_account_class_init (TrsPreferencesAccountClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_key_focus_enter);
   gtk_widget_class_bind_template_callback (widget_class, on_key_focus_leave);
   gtk_widget_class_bind_template_callback (widget_class, on_button_clicked);
+  gtk_widget_class_bind_template_callback (widget_class, on_spending);
   gtk_widget_class_bind_template_callback (widget_class, on_forget_asked);
   gtk_widget_class_bind_template_callback (widget_class, on_forget_kept);
   gtk_widget_class_bind_template_callback (widget_class, on_forget);

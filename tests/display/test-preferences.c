@@ -519,6 +519,37 @@ test_reading (Fixture       *fixture,
 }
 
 static void
+spending_cb (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  *(guint *) user_data += 1;
+}
+
+/* The page Spending is one of the window below, which takes the place of this one. */
+static void
+test_leads_to_spending (Fixture       *fixture,
+                        gconstpointer  user_data)
+{
+  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
+  g_autoptr (GSimpleAction) action = g_simple_action_new ("spending", NULL);
+  GtkWindow *parent;
+  guint n_opened = 0;
+
+  close_dialog (fixture);
+  parent = trs_display_test_present (gtk_label_new ("The window below"), 640, 720);
+  g_signal_connect (action, "activate", G_CALLBACK (spending_cb), &n_opened);
+  g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (action));
+  gtk_widget_insert_action_group (GTK_WIDGET (parent), "win", G_ACTION_GROUP (actions));
+  open_dialog (fixture, parent);
+  page (fixture, "account");
+  adw_action_row_activate (ADW_ACTION_ROW (part (fixture, "spending")));
+  trs_test_wait_until (fixture->dialog == NULL);
+  g_assert_cmpuint (n_opened, ==, 1);
+  trs_display_test_destroy (parent);
+}
+
+static void
 add (const char *path,
      void      (*test) (Fixture *, gconstpointer))
 {
@@ -533,6 +564,7 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   add ("/preferences/pictures", test_pictures);
   add ("/preferences/connected", test_connected);
+  add ("/preferences/leads-to-spending", test_leads_to_spending);
   add ("/preferences/test", test_test);
   add ("/preferences/new-address-needs-its-key", test_new_address_needs_its_key);
   add ("/preferences/bad-input-is-explained", test_bad_input_is_explained);
