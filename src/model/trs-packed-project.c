@@ -476,10 +476,8 @@ trs_packed_project_get_folded (const TrsPackedProject *self,
 
   /* Most titles are in ASCII, and not worth being kept twice. */
   *length = strlen (p);
-  if (buffer->allocated_len <= *length)
-    g_string_set_size (buffer, *length);
-  for (gsize i = 0; i < *length; i++)
-    buffer->str[i] = (char) (p[i] + ((guchar) (p[i] - 'A') < 26 ? 'a' - 'A' : 0));
-  buffer->str[*length] = '\0';
+  if (buffer->allocated_len <= *length + TRS_TITLE_FOLD_ROOM)
+    g_string_set_size (buffer, *length + TRS_TITLE_FOLD_ROOM);
+  trs_title_fold_ascii (buffer->str, p, *length);
   return buffer->str;
 }

@@ -118,6 +118,27 @@ trs_project_filter_has_text (TrsProjectFilter *self)
   return self->words != NULL;
 }
 
+/* Titles are short and many: memmem() takes longer to begin than this does to end. */
+static gboolean
+contains (const char *title,
+          gsize       length,
+          const char *word)
+{
+  gsize word_length = strlen (word);
+  const char *end = title + length;
+  const char *p = title;
+
+  while (word_length <= (gsize) (end - p) &&
+         (p = memchr (p, *word, (gsize) (end - p) - word_length + 1)) != NULL)
+    {
+      if (memcmp (p, word, word_length) == 0)
+        return TRUE;
+      p++;
+    }
+
+  return FALSE;
+}
+
 /**
  * trs_project_filter_matches:
  * @self: a filter
@@ -140,7 +161,7 @@ trs_project_filter_matches (TrsProjectFilter       *self,
 
   title = trs_packed_project_get_folded (packed, self->buffer, &length);
   for (char **word = self->words; *word != NULL; word++)
-    if (memmem (title, length, *word, strlen (*word)) == NULL)
+    if (!contains (title, length, *word))
       return g_strcmp0 (trs_packed_project_get_video_id (packed), self->text) == 0;
 
   return TRUE;

@@ -5,6 +5,12 @@
 
 G_BEGIN_DECLS
 
-char *trs_title_fold (const char *title);
+/* What trs_title_fold_ascii() may write behind the end. */
+#define TRS_TITLE_FOLD_ROOM 8
+
+char *trs_title_fold       (const char *title);
+void  trs_title_fold_ascii (char       *to,
+                            const char *from,
+                            gsize       length);
 
 G_END_DECLS
