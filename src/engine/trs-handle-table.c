@@ -15,7 +15,16 @@ struct _TrsHandleTable
   guint32 *slots;
   guint n_slots;
   guint n_handles;
+
+  /* Moving 100,000 handles at once would be seen. Those of the table before follow a few at a time, and stand there
+   * until the last of them has come. */
+  guint32 *old;
+  guint n_old;
+  guint n_moved;
 };
+
+/* Slots of the table before for each new handle: enough to be done long before there are more. */
+#define MOVED_AT_ONCE 8
 
 static void
 allocate (TrsHandleTable *self,
@@ -28,10 +37,10 @@ allocate (TrsHandleTable *self,
 
 /* Hashes of what is numbered lie side by side, and would have to be passed one by one. */
 static guint
-own_slot (TrsHandleTable *self,
-          guint           hash)
+own_slot (guint hash,
+          guint n_slots)
 {
-  return (guint) (hash * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32) & (self->n_slots - 1);
+  return (guint) (hash * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32) & (n_slots - 1);
 }
 
 /**
@@ -64,8 +73,23 @@ trs_handle_table_new (TrsHandleHash  hash,
 void
 trs_handle_table_free (TrsHandleTable *self)
 {
+  g_free (self->old);
   g_free (self->slots);
   g_free (self);
+}
+
+static guint32
+find_in (TrsHandleTable *self,
+         const guint32  *slots,
+         guint           n_slots,
+         guint           hash,
+         gconstpointer   key)
+{
+  for (guint slot = own_slot (hash, n_slots); slots[slot] != TRS_NO_HANDLE; slot = (slot + 1) & (n_slots - 1))
+    if (self->equal (self->user_data, slots[slot], key))
+      return slots[slot];
+
+  return TRS_NO_HANDLE;
 }
 
 /**
@@ -81,13 +105,11 @@ trs_handle_table_find (TrsHandleTable *self,
                        guint           hash,
                        gconstpointer   key)
 {
-  guint mask = self->n_slots - 1;
+  guint32 handle = find_in (self, self->slots, self->n_slots, hash, key);
 
-  for (guint slot = own_slot (self, hash); self->slots[slot] != TRS_NO_HANDLE; slot = (slot + 1) & mask)
-    if (self->equal (self->user_data, self->slots[slot], key))
-      return self->slots[slot];
-
-  return TRS_NO_HANDLE;
+  if (handle == TRS_NO_HANDLE && self->old != NULL)
+    handle = find_in (self, self->old, self->n_old, hash, key);
+  return handle;
 }
 
 static void
@@ -95,7 +117,7 @@ put (TrsHandleTable *self,
      guint32         handle)
 {
   guint mask = self->n_slots - 1;
-  guint slot = own_slot (self, self->hash (self->user_data, handle));
+  guint slot = own_slot (self->hash (self->user_data, handle), self->n_slots);
 
   while (self->slots[slot] != TRS_NO_HANDLE)
     slot = (slot + 1) & mask;
@@ -103,15 +125,25 @@ put (TrsHandleTable *self,
 }
 
 static void
+move (TrsHandleTable *self,
+      guint           n)
+{
+  for (; self->old != NULL && n > 0 && self->n_moved < self->n_old; n--, self->n_moved++)
+    if (self->old[self->n_moved] != TRS_NO_HANDLE)
+      put (self, self->old[self->n_moved]);
+
+  if (self->n_moved == self->n_old)
+    g_clear_pointer (&self->old, g_free);
+}
+
+static void
 grow (TrsHandleTable *self)
 {
-  g_autofree guint32 *old = g_steal_pointer (&self->slots);
-  guint n_old = self->n_slots;
-
-  allocate (self, n_old * 2);
-  for (guint i = 0; i < n_old; i++)
-    if (old[i] != TRS_NO_HANDLE)
-      put (self, old[i]);
+  move (self, G_MAXUINT);
+  self->old = g_steal_pointer (&self->slots);
+  self->n_old = self->n_slots;
+  self->n_moved = 0;
+  allocate (self, self->n_old * 2);
 }
 
 /**
@@ -125,6 +157,7 @@ trs_handle_table_insert (TrsHandleTable *self,
 {
   if ((self->n_handles + 1) * 5 > self->n_slots * 4)
     grow (self);
+  move (self, MOVED_AT_ONCE);
   put (self, handle);
   self->n_handles++;
 }
@@ -141,8 +174,9 @@ trs_handle_table_remove (TrsHandleTable *self,
                          guint32         handle)
 {
   guint mask = self->n_slots - 1;
-  guint slot = own_slot (self, self->hash (self->user_data, handle));
+  guint slot = own_slot (self->hash (self->user_data, handle), self->n_slots);
 
+  move (self, G_MAXUINT);
   while (self->slots[slot] != handle)
     {
       if (self->slots[slot] == TRS_NO_HANDLE)
@@ -154,7 +188,7 @@ trs_handle_table_remove (TrsHandleTable *self,
   /* Those behind move up as far as their own slot allows, so that no gap cuts them off. */
   for (guint next = (slot + 1) & mask; self->slots[next] != TRS_NO_HANDLE; next = (next + 1) & mask)
     {
-      guint own = own_slot (self, self->hash (self->user_data, self->slots[next]));
+      guint own = own_slot (self->hash (self->user_data, self->slots[next]), self->n_slots);
 
       if (((next - own) & mask) < ((next - slot) & mask))
         continue;
@@ -173,6 +207,7 @@ trs_handle_table_remove (TrsHandleTable *self,
 void
 trs_handle_table_clear (TrsHandleTable *self)
 {
+  g_clear_pointer (&self->old, g_free);
   g_free (self->slots);
   self->n_handles = 0;
   allocate (self, MIN_SLOTS);
