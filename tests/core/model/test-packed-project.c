@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-packed-project.h"
 #include "trs-test-utils.h"
+#include "trs-title-fold.h"
 
 static const TrsPackedProject *
 at (GByteArray *block,
@@ -221,6 +222,28 @@ test_folded (void)
   assert_folded ("Told", "dQw4", "Mine", FALSE, "mine");
 }
 
+/* Letters are taken eight at a time: whatever stands beside them, and however many are left over. */
+static void
+test_fold_ascii (void)
+{
+  for (guint round = 0; round < 2000; round++)
+    {
+      gsize length = (gsize) g_random_int_range (0, 30);
+      g_autofree char *title = g_malloc (length + 1);
+      g_autofree char *to = g_strnfill (length + TRS_TITLE_FOLD_ROOM + 1, '#');
+      g_autofree char *expected = NULL;
+
+      for (gsize i = 0; i < length; i++)
+        title[i] = (char) g_random_int_range (1, 128);
+      title[length] = '\0';
+      expected = g_ascii_strdown (title, -1);
+
+      trs_title_fold_ascii (to, title, length);
+      g_assert_cmpmem (to, length + 1, expected, length + 1);
+      g_assert_true (to[length + TRS_TITLE_FOLD_ROOM] == '#');
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -230,5 +253,6 @@ main (int   argc,
   g_test_add_func ("/packed-project/size", test_size);
   g_test_add_func ("/packed-project/record", test_record);
   g_test_add_func ("/packed-project/folded", test_folded);
+  g_test_add_func ("/packed-project/fold-ascii", test_fold_ascii);
   return g_test_run ();
 }
