@@ -9,7 +9,7 @@
 /* No more objects gather than can be handed over within a frame. Rows are handed over as they are, and gather until
  * they would take much memory. */
 #define MOST_GATHERED 500
-#define MOST_BYTES (4 * 1024 * 1024)
+#define MOST_BYTES (1024 * 1024)
 
 typedef struct
 {

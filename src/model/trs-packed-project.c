@@ -98,6 +98,7 @@ parse_uuid (const char *id,
             guint8     *uuid)
 {
   guint n = 0;
+  int digit;
 
   for (guint i = 0; i < UUID_LENGTH; i++)
     {
@@ -107,9 +108,10 @@ parse_uuid (const char *id,
             return FALSE;
           continue;
         }
-      if (!g_ascii_isxdigit (id[i]) || g_ascii_isupper (id[i]))
+      digit = id[i] >= '0' && id[i] <= '9' ? id[i] - '0' : id[i] >= 'a' && id[i] <= 'f' ? id[i] - 'a' + 10 : -1;
+      if (digit < 0)
         return FALSE;
-      uuid[n / 2] = (guint8) (uuid[n / 2] << 4 | g_ascii_xdigit_value (id[i]));
+      uuid[n / 2] = (guint8) (uuid[n / 2] << 4 | digit);
       n++;
     }
 
