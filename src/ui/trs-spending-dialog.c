@@ -2,6 +2,7 @@
 #include "trs-spending-dialog.h"
 
 #include "config.h"
+#include "trs-after-frame.h"
 #include "trs-dialog-size.h"
 #include "trs-display-text.h"
 #include "trs-error-sink.h"
@@ -13,6 +14,13 @@
 #include "trs-spending-row.h"
 #include "trs-spending-words.h"
 
+/* Rows that are on the screen at once, at the most; and how many more there is time to make in a frame. */
+#define IN_SIGHT 14
+#define A_FRAME 4
+
+/* A list view makes no more widgets than this, whatever is in its model. */
+#define MANY_ROWS 250
+
 struct _TrsSpendingDialog
 {
   AdwWindow parent_instance;
@@ -20,6 +28,7 @@ struct _TrsSpendingDialog
   TrsSession *session;
   TrsSpending *spending;
   GtkTreeListModel *tree;
+  GtkSliceListModel *begun; /* as far as there was time to make rows */
   GCancellable *cancellable;
   gboolean exporting;
 
@@ -89,6 +98,39 @@ create_projects_cb (gpointer item,
 }
 
 static void
+show_more (GtkWidget *widget)
+{
+  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
+  guint size = gtk_slice_list_model_get_size (self->begun);
+
+  if (size >= g_list_model_get_n_items (G_LIST_MODEL (self->tree)) || size >= MANY_ROWS)
+    {
+      gtk_slice_list_model_set_size (self->begun, G_MAXUINT);
+      return;
+    }
+
+  gtk_slice_list_model_set_size (self->begun, size + A_FRAME);
+  trs_after_frame (widget, show_more);
+}
+
+/* Every row is dear that is made: those far below come by the frame. */
+static void
+show_down_to (TrsSpendingDialog *self,
+              guint              position)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->begun));
+
+  if (!gtk_widget_get_realized (GTK_WIDGET (self)))
+    return;
+
+  if (n > position + IN_SIGHT)
+    gtk_slice_list_model_set_size (self->begun, position + IN_SIGHT);
+  else
+    gtk_slice_list_model_set_size (self->begun, MAX (n, 1));
+  trs_after_frame (GTK_WIDGET (self), show_more);
+}
+
+static void
 show_list (TrsSpendingDialog *self)
 {
   g_autofree char *sum = trs_spending_words_sum (self->spending);
@@ -103,7 +145,9 @@ show_list (TrsSpendingDialog *self)
 
   /* The months alone at first: their projects are made when one is opened. */
   self->tree = gtk_tree_list_model_new (months, FALSE, FALSE, create_projects_cb, NULL, NULL);
-  selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->tree)));
+  self->begun = gtk_slice_list_model_new (G_LIST_MODEL (g_object_ref (self->tree)), 0, G_MAXUINT);
+  show_down_to (self, 0);
+  selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->begun)));
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (selection));
   gtk_stack_set_visible_child_name (self->faces, "list");
   gtk_widget_grab_focus (GTK_WIDGET (self->list));
@@ -158,6 +202,7 @@ on_activate (TrsSpendingDialog *self,
     return;
   if (trs_spending_node_get_item (node) == NULL)
     {
+      show_down_to (self, position);
       gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
       return;
     }
@@ -229,6 +274,7 @@ trs_spending_dialog_finalize (GObject *object)
 {
   TrsSpendingDialog *self = TRS_SPENDING_DIALOG (object);
 
+  g_clear_object (&self->begun);
   g_clear_object (&self->tree);
   g_clear_object (&self->spending);
   g_clear_object (&self->session);
