@@ -99,10 +99,11 @@ open_file (const char *path,
 
 static void
 page_read_cb (TrsHistory *history,
+              GPtrArray  *ids,
               GPtrArray  *projects,
               gpointer    user_data)
 {
-  tell ("page %s\n", trs_project_get_id (g_ptr_array_index (projects, projects->len - 1)));
+  tell ("page %s\n", (const char *) g_ptr_array_index (ids, ids->len - 1));
 }
 
 static void
