@@ -450,6 +450,62 @@ test_reads_on_while_scrolling (void)
   finish (&shown);
 }
 
+/* The row at the top of what is seen, and where it stands. */
+static TrsProject *
+find_top_row (Shown             *shown,
+              GtkScrolledWindow *scroller,
+              double            *y)
+{
+  GtkWidget *hit = gtk_widget_pick (GTK_WIDGET (scroller), 100, 60, GTK_PICK_DEFAULT);
+  GtkWidget *row = hit != NULL ? gtk_widget_get_ancestor (hit, TRS_TYPE_PROJECT_ROW) : NULL;
+
+  if (row == NULL)
+    return NULL;
+  gtk_widget_translate_coordinates (row, GTK_WIDGET (scroller), 0, 0, NULL, y);
+  return trs_project_row_get_project (TRS_PROJECT_ROW (row));
+}
+
+/* Rows arrive above the place where somebody reads: what is in view stays where it is. */
+static void
+test_place_stays_under_new_rows (void)
+{
+  Shown shown;
+  g_autofree char *first = make_page (101, 100);
+  g_autofree char *second = make_page (61, 100);
+  GtkScrolledWindow *scroller;
+  GtkAdjustment *adjustment;
+  TrsProject *before;
+  double value;
+  double y = 0;
+  double y_after = 0;
+
+  show_page (&shown, trs_session_rig_new_waiting (TRUE));
+  trs_recording_transport_add_for (shown.rig->transport, "page=1", 200, first);
+  trs_recording_transport_add_for (shown.rig->transport, "page=1", 200, second);
+  trs_session_rig_start (shown.rig);
+  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 100);
+  scroller = GTK_SCROLLED_WINDOW (trs_display_test_find (GTK_WIDGET (shown.list), "scroller"));
+  adjustment = gtk_scrolled_window_get_vadjustment (scroller);
+  trs_test_wait_until (gtk_adjustment_get_upper (adjustment) > 5000);
+  trs_display_test_wait_frame (shown.page);
+  gtk_adjustment_set_value (adjustment, 2000);
+  trs_display_test_wait_frame (shown.page);
+  trs_display_test_wait_frame (shown.page);
+  before = find_top_row (&shown, scroller, &y);
+  g_assert_nonnull (before);
+  value = gtk_adjustment_get_value (adjustment);
+
+  trs_manual_clock_advance (shown.rig->clock, 10000);
+  trs_history_refresh_async (trs_session_get_history (shown.rig->session), NULL, NULL, NULL);
+  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 140);
+  trs_test_wait_until (gtk_adjustment_get_value (adjustment) > value + 1000);
+  trs_display_test_wait_frame (shown.page);
+  trs_display_test_wait_frame (shown.page);
+  g_assert_true (find_top_row (&shown, scroller, &y_after) == before);
+  g_assert_cmpfloat_with_epsilon (y_after, y, 1.0);
+  finish (&shown);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -468,6 +524,7 @@ main (int   argc,
   g_test_add_func ("/history/tab-leaves-the-list", test_tab_leaves_the_list);
   g_test_add_func ("/history/offline-without-cache", test_offline_without_cache);
   g_test_add_func ("/history/no-key", test_no_key);
+  g_test_add_func ("/history/place-stays-under-new-rows", test_place_stays_under_new_rows);
   g_test_add_func ("/history/reads-on-while-scrolling", test_reads_on_while_scrolling);
   return g_test_run ();
 }
