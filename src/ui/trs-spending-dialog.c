@@ -14,9 +14,9 @@
 #include "trs-spending-row.h"
 #include "trs-spending-words.h"
 
-/* Rows that are on the screen at once, at the most; and how many more there is time to make in a frame. */
-#define IN_SIGHT 14
-#define A_FRAME 4
+/* Rows that there is time to make in the frame in which much else changes; and in each of those that follow. */
+#define AT_FIRST 5
+#define A_FRAME 5
 
 /* A list view makes no more widgets than this, whatever is in its model. */
 #define MANY_ROWS 250
@@ -123,8 +123,8 @@ show_down_to (TrsSpendingDialog *self,
   if (!gtk_widget_get_realized (GTK_WIDGET (self)))
     return;
 
-  if (n > position + IN_SIGHT)
-    gtk_slice_list_model_set_size (self->begun, position + IN_SIGHT);
+  if (n > position + AT_FIRST)
+    gtk_slice_list_model_set_size (self->begun, position + AT_FIRST);
   else
     gtk_slice_list_model_set_size (self->begun, MAX (n, 1));
   trs_after_frame (GTK_WIDGET (self), show_more);
