@@ -83,12 +83,20 @@ removed_cb (GObject      *source,
   read_kept (self);
 }
 
+/* The state first: the handle, which the newest GTK does not move along with it, asks nothing then. */
+static void
+show_keep (TrsPreferencesShelf *self,
+           gboolean             keep)
+{
+  gtk_switch_set_state (self->keep, keep);
+  gtk_switch_set_active (self->keep, keep);
+}
+
 static void
 set_keep (TrsPreferencesShelf *self,
           gboolean             keep)
 {
-  /* The state first: the handle that follows it asks nothing then. */
-  gtk_switch_set_state (self->keep, keep);
+  show_keep (self, keep);
   g_settings_set_boolean (self->settings, "keep-transcripts", keep);
 }
 
@@ -292,14 +300,11 @@ trs_preferences_shelf_set_session (TrsPreferencesShelf *self,
                                    TrsSession          *session,
                                    GSettings           *settings)
 {
-  gboolean keep;
-
   g_return_if_fail (TRS_IS_PREFERENCES_SHELF (self));
   g_return_if_fail (TRS_IS_SESSION (session) && self->session == NULL);
   g_return_if_fail (G_IS_SETTINGS (settings));
 
-  keep = g_settings_get_boolean (settings, "keep-transcripts");
-  gtk_switch_set_state (self->keep, keep);
+  show_keep (self, g_settings_get_boolean (settings, "keep-transcripts"));
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
   g_signal_connect_object (session, "notify::texts-kept", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);

@@ -49,17 +49,31 @@ row_activated_cb (TrsSearchGroup *self,
   g_signal_emit (self, signals[OPEN], 0, (guint) gtk_list_box_row_get_index (row));
 }
 
+static gboolean
+focus_end (TrsSearchGroup *self,
+           gboolean        first)
+{
+  GtkWidget *row = first ? gtk_widget_get_first_child (GTK_WIDGET (self->rows))
+                         : gtk_widget_get_last_child (GTK_WIDGET (self->rows));
+
+  return row != NULL && gtk_widget_grab_focus (row);
+}
+
 /* The arrow keys go on from one group to the next. */
 static gboolean
 keynav_failed_cb (TrsSearchGroup   *self,
                   GtkDirectionType  direction)
 {
-  GtkWidget *groups = gtk_widget_get_parent (GTK_WIDGET (self));
+  gboolean down = direction == GTK_DIR_DOWN;
+  GtkWidget *next = GTK_WIDGET (self);
 
-  if (groups == NULL || (direction != GTK_DIR_UP && direction != GTK_DIR_DOWN))
+  if (!down && direction != GTK_DIR_UP)
     return FALSE;
 
-  return gtk_widget_child_focus (groups, direction == GTK_DIR_DOWN ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD);
+  do
+    next = down ? gtk_widget_get_next_sibling (next) : gtk_widget_get_prev_sibling (next);
+  while (next != NULL && !(TRS_IS_SEARCH_GROUP (next) && focus_end (TRS_SEARCH_GROUP (next), down)));
+  return next != NULL;
 }
 
 static void
