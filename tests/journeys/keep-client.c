@@ -25,7 +25,7 @@
 static guint n_writes;
 static guint last_write;
 
-static void
+static void G_GNUC_PRINTF (1, 2)
 tell (const char *format,
       ...)
 {
