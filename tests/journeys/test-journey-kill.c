@@ -10,12 +10,15 @@
 #include "kept-file.h"
 #include "trs-test-utils.h"
 
-#define N_LISTED 5000u
+#define N_LISTED 4000u
 #define N_TEXTS 66u
 #define PAGE 100u
 
 /* Moments over the time that an undisturbed run takes. */
-#define N_MOMENTS 6u
+#define N_MOMENTS 5u
+
+/* Two texts are fetched at a time, and the service may hear of their variants when the program is dead. */
+#define N_LATE 4u
 
 /* So far the killed ones have to come for the resuming to be worth a look. */
 #define FEW_PAGES 5u
@@ -243,12 +246,14 @@ fetch_texts_in_three_lives (gint64 moment,
   g_autoptr (KeptFile) first = kill_texts (path, moment);
   g_autoptr (KeptFile) second = kill_texts (path, moment);
   guint before = full_service_count_log (service, "GET /api/detail/");
+  guint n_asked;
 
   g_assert_cmpuint (second->n_texts, >=, first->n_texts);
   finish_texts (path);
   /* Both variants of what was not here, and of nothing else. */
-  g_assert_cmpuint (full_service_count_log (service, "GET /api/detail/") - before, ==,
-                    2 * (N_TEXTS - second->n_texts));
+  n_asked = full_service_count_log (service, "GET /api/detail/") - before;
+  g_assert_cmpuint (n_asked, >=, 2 * (N_TEXTS - second->n_texts));
+  g_assert_cmpuint (n_asked, <=, 2 * (N_TEXTS - second->n_texts) + N_LATE);
   return second->n_texts;
 }
 
