@@ -213,9 +213,32 @@ insert_one (sqlite3                   *db,
   return TRUE;
 }
 
+static gboolean
+note_unindexed (sqlite3  *db,
+                Saving   *self,
+                GError  **error)
+{
+  g_autoptr (sqlite3_stmt) statement = NULL;
+
+  if (self->added->len == 1)
+    return TRUE;
+
+  g_string_append_c (self->added, ']');
+  statement = trs_sql_prepare (db, "INSERT INTO project_unindexed (row) SELECT value FROM json_each (?1)", error);
+  if (statement == NULL)
+    return FALSE;
+  trs_sql_bind_text (statement, 1, self->added->str);
+  if (!trs_sql_run (statement, error))
+    return FALSE;
+
+  g_string_truncate (self->added, 1);
+  return TRUE;
+}
+
 /* Most of what is told again is as it was, and looking is far cheaper than writing. */
 static gboolean
-update_one (Saving                    *self,
+update_one (sqlite3                   *db,
+            Saving                    *self,
             gint64                     account,
             const TrsProjectSnapshot  *snapshot,
             gboolean                  *known,
@@ -231,6 +254,9 @@ update_one (Saving                    *self,
   if (!*known || same)
     return TRUE;
 
+  /* One that came with the same block would be taken out of an index in which it is not. */
+  if (!note_unindexed (db, self, error))
+    return FALSE;
   bind_snapshot (self->update, account, snapshot);
   return trs_sql_run (self->update, error);
 }
@@ -247,31 +273,13 @@ save_one (sqlite3                   *db,
 
   if (self->likely_new && !insert_one (db, self, account, snapshot, &inserted, error))
     return FALSE;
-  if (!inserted && !update_one (self, account, snapshot, &known, error))
+  if (!inserted && !update_one (db, self, account, snapshot, &known, error))
     return FALSE;
   if (!inserted && !known && !insert_one (db, self, account, snapshot, &inserted, error))
     return FALSE;
 
   self->likely_new = inserted;
   return TRUE;
-}
-
-static gboolean
-note_unindexed (sqlite3  *db,
-                Saving   *self,
-                GError  **error)
-{
-  g_autoptr (sqlite3_stmt) statement = NULL;
-
-  if (self->added->len == 1)
-    return TRUE;
-
-  g_string_append_c (self->added, ']');
-  statement = trs_sql_prepare (db, "INSERT INTO project_unindexed (row) SELECT value FROM json_each (?1)", error);
-  if (statement == NULL)
-    return FALSE;
-  trs_sql_bind_text (statement, 1, self->added->str);
-  return trs_sql_run (statement, error);
 }
 
 static gboolean

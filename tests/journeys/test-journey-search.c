@@ -4,6 +4,7 @@
 #include "trs-display-test.h"
 #include "trs-search-group.h"
 #include "trs-search-page.h"
+#include "trs-session-shelf.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
 #include "trs-transcript-page.h"
@@ -45,6 +46,9 @@ static void
 end (Search *search)
 {
   trs_display_test_destroy (search->window);
+  /* Nothing that happens on the way damages the file. */
+  g_assert_null (trs_session_get_moved_aside (search->journey->session));
+  g_assert_no_error (trs_session_get_store_error (search->journey->session));
   journey_end_session (search->journey);
   trs_store_flush (search->store);
   journey_free (search->journey);

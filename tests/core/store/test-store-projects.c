@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store-test.h"
+#include "trs-store-search.h"
 #include "trs-test-utils.h"
 
 static const char *
@@ -147,6 +148,65 @@ test_clears_an_account (StoreTest     *test,
   g_assert_cmpuint (there->len, ==, 1);
 }
 
+static TrsProject *
+make_titled (const char *id,
+             const char *title)
+{
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+  TrsProject *project = trs_project_new (id);
+
+  record->id = g_strdup (id);
+  record->name = g_strdup (title);
+  record->state = TRS_PROJECT_STATE_TRANSCRIPTION;
+  record->state_word = g_strdup ("transcription");
+  record->created_at = g_date_time_new_from_unix_utc (2000000000);
+  trs_project_update_from_record (project, record);
+  return project;
+}
+
+static void
+check (StoreTest *test)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_index_async (test->store, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_index_finish (test->store, result, &error));
+  g_assert_no_error (error);
+}
+
+/* What is kept at once may tell of a project twice: when it was new, and when it had got its title. */
+static void
+test_new_and_changed_at_once (StoreTest     *test,
+                              gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+
+  for (guint round = 0; round < 2; round++)
+    {
+      g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
+      g_autoptr (GPtrArray) snapshots = NULL;
+      g_autoptr (GAsyncResult) result = NULL;
+      g_autoptr (GError) error = NULL;
+
+      g_ptr_array_add (projects, make_titled ("a", round == 0 ? "" : "City council"));
+      g_ptr_array_add (projects, make_titled ("b", round == 0 ? "" : "Lecture"));
+      g_ptr_array_add (projects, make_titled ("a", round == 0 ? "City council" : "City council, 12 March"));
+      g_ptr_array_add (projects, make_titled ("c", "Port strike"));
+      trs_store_save_projects_async (test->store, account, projects, NULL, trs_test_store_result, &result);
+      trs_test_wait_result (result);
+      g_assert_true (trs_store_save_projects_finish (test->store, result, &error));
+      g_assert_no_error (error);
+
+      snapshots = store_test_load (test, account);
+      g_assert_cmpuint (snapshots->len, ==, 3);
+      check (test);
+    }
+  store_test_reopen (test);
+  store_test_exec (test, "INSERT INTO project_index (project_index) VALUES ('integrity-check')");
+}
+
 #define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)
 
 int
@@ -159,5 +219,6 @@ main (int   argc,
   ADD ("/store/projects/shelves-never-mix", test_shelves_never_mix);
   ADD ("/store/projects/forgets-one", test_forgets_one);
   ADD ("/store/projects/clears-an-account", test_clears_an_account);
+  ADD ("/store/projects/new-and-changed-at-once", test_new_and_changed_at_once);
   return g_test_run ();
 }
