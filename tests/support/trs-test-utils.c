@@ -3,10 +3,15 @@
 
 static guint alarm_id;
 
-/* Nothing that lsan.supp names is in the programs that a test starts, and without it they need not find out in the
- * slow way where each piece of memory comes from. */
-static void
-hurry_children (void)
+/**
+ * trs_test_hurry_children:
+ *
+ * Nothing that lsan.supp names is in programs without a window, so those that
+ * the test starts from now on need not find out in the slow way where each
+ * piece of memory comes from. Not for tests that start themselves once more.
+ */
+void
+trs_test_hurry_children (void)
 {
   const char *options = g_getenv ("ASAN_OPTIONS");
   g_autofree char *faster = g_strdup_printf ("%s:fast_unwind_on_malloc=1", options != NULL ? options : "");
@@ -29,7 +34,6 @@ trs_test_init (int    *argc,
                char ***argv)
 {
   g_test_init (argc, argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
-  hurry_children ();
 
   if (g_strstr_len (g_getenv ("G_DEBUG") != NULL ? g_getenv ("G_DEBUG") : "", -1, "fatal-warnings") == NULL)
     g_error ("Tests need G_DEBUG=fatal-warnings; run them with “meson test”");
