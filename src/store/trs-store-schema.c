@@ -148,7 +148,8 @@ static const char * const migrations[] = {
   ("ALTER TABLE account ADD COLUMN listed_at INTEGER NOT NULL DEFAULT 0;"
    "ALTER TABLE account ADD COLUMN listed_to TEXT;"),
   /* With a trigger SQLite copies every page that an INSERT touches, to be able to take the half of it back: that
-   * took most of the time of the first sync. Whoever adds projects adds them to `project_unindexed`. */
+   * took most of the time of the first sync. Whoever adds projects adds them to `project_unindexed`, before any of
+   * them is changed: the other triggers take what is not there out of the index. */
   "DROP TRIGGER project_added;",
 };
 
