@@ -2,7 +2,12 @@
 #include "journey.h"
 
 #include "trs-api-client.h"
+#include "trs-session-shelf.h"
 #include "trs-soup-transport.h"
+
+#include <glib/gstdio.h>
+
+#define STORE_NAME "transcripts.db"
 
 /* A step is so long on the wall, and so long for the session. */
 #define STEP_REAL 10
@@ -34,7 +39,9 @@ journey_new_session (Journey *self)
 {
   g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
 
-  self->session = trs_session_new (self->settings, transport, self->keyring, TRS_CLOCK (self->clock), NULL, NULL, NULL);
+  self->session = trs_session_new_with_store (self->settings, transport, self->keyring, self->store,
+                                              TRS_CLOCK (self->clock), self->sample_program, self->sample_catalogue,
+                                              self->sample_data);
   self->history = trs_session_get_history (self->session);
   g_signal_connect (self->session, "transcript-ready", G_CALLBACK (ready_cb), self);
   g_signal_connect (self->session, "project-adopted", G_CALLBACK (adopted_cb), self);
@@ -44,28 +51,29 @@ journey_new_session (Journey *self)
  * journey_end_session:
  * @self: a journey
  *
- * Stops the session, which leaves nothing behind.
+ * Stops the session, which leaves nothing behind, and has damaged nothing.
  */
 void
 journey_end_session (Journey *self)
 {
+  g_assert_null (trs_session_get_moved_aside (self->session));
+  g_assert_no_error (trs_session_get_store_error (self->session));
   g_ptr_array_set_size (self->held, 0);
   trs_session_stop (self->session);
+  if (self->store != NULL)
+    trs_store_flush (self->store);
   g_object_add_weak_pointer (G_OBJECT (self->session), (gpointer *) &self->session);
   g_object_unref (self->session);
   trs_test_wait_until (self->session == NULL && trs_manual_clock_get_n_waiting (self->clock) == 0);
 }
 
-/**
- * journey_new:
- * @service_args: (nullable): more arguments of the service
- *
- * Returns: (transfer full): a journey that has not begun
- */
-Journey *
-journey_new (const char *const *service_args)
+static Journey *
+journey_begin (const char *const *service_args,
+               gboolean           keeps)
 {
   Journey *self = g_new0 (Journey, 1);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = NULL;
 
   self->held = g_ptr_array_new_with_free_func (g_object_unref);
   self->service = trs_service_process_new (service_args);
@@ -77,10 +85,65 @@ journey_new (const char *const *service_args)
   g_settings_reset (self->settings, "other-accounts");
   g_settings_reset (self->settings, "key-shelf");
   self->keyring = trs_memory_keyring_new ();
+  self->folder = g_dir_make_tmp ("trs-journey-XXXXXX", &error);
+  g_assert_no_error (error);
+  path = g_build_filename (self->folder, STORE_NAME, NULL);
+  self->store = keeps ? trs_store_new (path) : NULL;
   journey_new_session (self);
   trs_session_start (self->session);
 
   return self;
+}
+
+/**
+ * journey_new:
+ * @service_args: (nullable): more arguments of the service
+ *
+ * Returns: (transfer full): a journey that has not begun
+ */
+Journey *
+journey_new (const char *const *service_args)
+{
+  return journey_begin (service_args, TRUE);
+}
+
+/**
+ * journey_new_bare:
+ * @service_args: (nullable): more arguments of the service
+ *
+ * Returns: (transfer full): a journey on a computer that keeps nothing
+ */
+Journey *
+journey_new_bare (const char *const *service_args)
+{
+  return journey_begin (service_args, FALSE);
+}
+
+/* What still has an answer to give holds on to it. */
+static void
+close_store (Journey *self)
+{
+  g_object_add_weak_pointer (G_OBJECT (self->store), (gpointer *) &self->store);
+  g_object_unref (self->store);
+  trs_test_wait_until (self->store == NULL);
+}
+
+/* Whatever happened on the way: the file is there, and no other beside it. */
+static void
+remove_folder (Journey *self)
+{
+  g_autoptr (GDir) folder = g_dir_open (self->folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (self->folder, name, NULL);
+
+      g_assert_cmpstr (name, ==, STORE_NAME);
+      g_unlink (path);
+    }
+  g_rmdir (self->folder);
+  g_free (self->folder);
 }
 
 /**
@@ -93,6 +156,9 @@ journey_free (Journey *self)
   if (self->session != NULL)
     journey_end_session (self);
   g_ptr_array_unref (self->held);
+  if (self->store != NULL)
+    close_store (self);
+  remove_folder (self);
   g_object_unref (self->keyring);
   g_object_unref (self->settings);
   g_object_unref (self->clock);

@@ -5,6 +5,7 @@
 #include "trs-memory-keyring.h"
 #include "trs-service-process.h"
 #include "trs-session.h"
+#include "trs-store.h"
 #include "trs-test-utils.h"
 
 G_BEGIN_DECLS
@@ -13,8 +14,10 @@ G_BEGIN_DECLS
  * Journey:
  *
  * The real session over real HTTP with the real service in a process of its
- * own. Only the keyring is in memory, and the clock of the session runs many
- * times faster than the one on the wall.
+ * own, and a store in a folder of its own, as the program has it. Only the
+ * keyring is in memory, and the clock of the session runs many times faster
+ * than the one on the wall. At the end nothing that was kept may have been
+ * moved aside. The three names are of the samples, and not owned.
  */
 typedef struct
 {
@@ -22,6 +25,11 @@ typedef struct
   TrsManualClock *clock;
   GSettings *settings;
   TrsKeyring *keyring;
+  TrsStore *store;
+  char *folder;
+  const char *sample_program;
+  const char *sample_catalogue;
+  const char *sample_data;
   TrsSession *session;
   TrsHistory *history;
   guint n_ready;
@@ -30,6 +38,7 @@ typedef struct
 } Journey;
 
 Journey       *journey_new         (const char * const *service_args);
+Journey       *journey_new_bare    (const char * const *service_args);
 void           journey_free        (Journey            *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Journey, journey_free)
 

@@ -4,54 +4,25 @@
 #include "journey.h"
 
 #include "trs-session-accounts.h"
-#include "trs-soup-transport.h"
-#include "trs-store.h"
 
 typedef struct
 {
   Journey *journey;
   TrsServiceProcess *other;
-  TrsStore *store;
-  char *folder;
 } Accounts;
-
-static void
-begin_session (Accounts *accounts)
-{
-  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
-  Journey *journey = accounts->journey;
-
-  journey->session = trs_session_new_with_store (journey->settings, transport, journey->keyring, accounts->store,
-                                                 TRS_CLOCK (journey->clock), NULL, NULL, NULL);
-  journey->history = trs_session_get_history (journey->session);
-  trs_session_start (journey->session);
-}
 
 static void
 accounts_init (Accounts *accounts)
 {
-  g_autofree char *path = NULL;
-  g_autoptr (GError) error = NULL;
-
   accounts->journey = journey_new (NULL);
-  journey_end_session (accounts->journey);
   accounts->other = trs_service_process_new (NULL);
-  accounts->folder = g_dir_make_tmp ("trs-accounts-XXXXXX", &error);
-  g_assert_no_error (error);
-  path = g_build_filename (accounts->folder, "transcripts.db", NULL);
-  accounts->store = trs_store_new (path);
-  begin_session (accounts);
 }
 
 static void
 accounts_clear (Accounts *accounts)
 {
-  journey_end_session (accounts->journey);
-  trs_store_flush (accounts->store);
-  g_object_unref (accounts->store);
-  trs_service_process_free (accounts->other);
   journey_free (accounts->journey);
-  g_free (accounts->folder);
+  trs_service_process_free (accounts->other);
 }
 
 static void
@@ -161,7 +132,8 @@ test_two_accounts (void)
 
   /* Another run of the program begins with the account that was used last. */
   journey_end_session (journey);
-  begin_session (&accounts);
+  journey_new_session (journey);
+  trs_session_start (journey->session);
   assert_shows (&accounts, "street-poll-no-labels");
   trs_service_process_restart (first);
   trs_service_process_restart (second);

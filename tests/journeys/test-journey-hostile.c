@@ -17,12 +17,21 @@ set_fault (Journey    *journey,
   trs_service_process_set_faults (journey->service, json);
 }
 
-static Journey *
-journey_with_done (void)
+/* Nothing brings a text here by itself meanwhile. */
+static void
+set_no_texts (Journey *journey)
 {
-  Journey *journey = journey_new (NULL);
+  set_fault (journey, "/api/detail/", "\"status\": 503");
+}
+
+/* Done, and its text is not here yet. */
+static Journey *
+journey_with_done (gconstpointer bare)
+{
+  Journey *journey = bare != NULL ? journey_new_bare (NULL) : journey_new (NULL);
 
   g_assert_true (journey_connect (journey, NULL, NULL));
+  set_no_texts (journey);
   g_object_unref (journey_submit (journey, "harbour-clip"));
   journey_until (journey, journey->n_ready == 1);
   return journey;
@@ -49,11 +58,33 @@ static const struct
   { "\"status\": 202", TRS_ERROR_NOT_THE_SERVICE },
 };
 
+/* What is here is read from here, whatever the service says. */
+static void
+assert_stays (Journey       *journey,
+              TrsProject    *project,
+              TrsTranscript *transcript)
+{
+  g_autoptr (GBytes) text = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TrsTranscript) again = NULL;
+      g_autoptr (GBytes) same = NULL;
+
+      set_fault (journey, "/api/", answers[i].fault);
+      again = journey_load (journey, project, &error);
+      g_assert_no_error (error);
+      same = trs_transcript_get_text (again, TRS_TEXT_ALL);
+      g_assert_true (g_bytes_equal (text, same));
+    }
+}
+
 /* Whatever comes instead of a list or of a text: an error of its own, nothing is lost, and then it goes on. */
 static void
 test_answers (void)
 {
-  g_autoptr (Journey) journey = journey_with_done ();
+  g_autoptr (Journey) journey = journey_with_done (NULL);
   g_autoptr (TrsTranscript) transcript = NULL;
   TrsProject *project = journey_top (journey);
 
@@ -72,24 +103,28 @@ test_answers (void)
       g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
       g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_READY);
 
-      trs_service_process_set_faults (journey->service, NULL);
+      set_no_texts (journey);
       g_assert_true (journey_refresh (journey, NULL));
       g_assert_null (trs_history_get_error (journey->history));
     }
 
+  trs_service_process_set_faults (journey->service, NULL);
   transcript = journey_load (journey, project, NULL);
   g_assert_nonnull (transcript);
+  assert_stays (journey, project, transcript);
 }
 
 /* A list or a text that ends too early is none, wherever it ends. */
 static void
-test_cuts (void)
+test_cuts (gconstpointer bare)
 {
-  g_autoptr (Journey) journey = journey_with_done ();
+  g_autoptr (Journey) journey = journey_with_done (bare);
   g_autoptr (CutProxy) proxy = cut_proxy_new (trs_service_process_get_address (journey->service));
   g_autoptr (TrsTranscript) transcript = NULL;
   guint n_bad = 0;
 
+  cut_proxy_cut_answer (proxy, "GET /api/detail/", 0);
+  trs_service_process_set_faults (journey->service, NULL);
   g_assert_true (journey_connect (journey, cut_proxy_get_address (proxy), NULL));
   for (gssize after = 0; after < 5000; after += CUT_STEP)
     {
@@ -123,7 +158,7 @@ static void
 test_redirect_elsewhere (void)
 {
   static const guint statuses[] = { 301, 302, 303, 307, 308 };
-  g_autoptr (Journey) journey = journey_with_done ();
+  g_autoptr (Journey) journey = journey_with_done (NULL);
   g_autoptr (TrsServiceProcess) other = trs_service_process_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (statuses); i++)
@@ -185,7 +220,8 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   g_test_add_func ("/journey/hostile/answers", test_answers);
-  g_test_add_func ("/journey/hostile/cuts", test_cuts);
+  g_test_add_data_func ("/journey/hostile/cuts", NULL, test_cuts);
+  g_test_add_data_func ("/journey/hostile/cuts-bare", "bare", test_cuts);
   g_test_add_func ("/journey/hostile/redirect-elsewhere", test_redirect_elsewhere);
   g_test_add_func ("/journey/hostile/key-refused", test_key_refused);
   return g_test_run ();

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "journey.h"
 
-#include "trs-soup-transport.h"
-
 #include <glib/gstdio.h>
 #include <signal.h>
 
@@ -28,6 +26,7 @@ typedef struct
   char *program;
   char *data;
   char *pid;
+  char *catalogue;
 } Sample;
 
 /* The service, faster, and with its process known to the test. */
@@ -47,7 +46,11 @@ sample_init (Sample *sample)
                             trs_service_process_get_program ());
   g_file_set_contents_full (sample->program, script, -1, G_FILE_SET_CONTENTS_NONE, 0700, &error);
   g_assert_no_error (error);
+  sample->catalogue = g_test_build_filename (G_TEST_DIST, "..", "data", "catalogue", NULL);
   journey_end_session (sample->journey);
+  sample->journey->sample_program = sample->program;
+  sample->journey->sample_catalogue = sample->catalogue;
+  sample->journey->sample_data = sample->data;
 }
 
 static void
@@ -69,18 +72,7 @@ sample_clear (Sample *sample)
   g_free (sample->program);
   g_free (sample->data);
   g_free (sample->pid);
-}
-
-static void
-begin_session (Sample *sample)
-{
-  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
-  g_autofree char *catalogue = g_test_build_filename (G_TEST_DIST, "..", "data", "catalogue", NULL);
-  Journey *journey = sample->journey;
-
-  journey->session = trs_session_new (journey->settings, transport, journey->keyring, TRS_CLOCK (journey->clock),
-                                      sample->program, catalogue, sample->data);
-  journey->history = trs_session_get_history (journey->session);
+  g_free (sample->catalogue);
 }
 
 /* 0 while the next one writes. */
@@ -134,7 +126,7 @@ test_survives_restarts (void)
 
   sample_init (&sample);
   journey = sample.journey;
-  begin_session (&sample);
+  journey_new_session (journey);
   trs_session_start (journey->session);
   g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_NO_ACCOUNT);
   connect_sample (&sample);
@@ -148,11 +140,11 @@ test_survives_restarts (void)
   journey_end_session (journey);
   wait_for_end (wait_for_pid (&sample, 0));
 
-  begin_session (&sample);
+  journey_new_session (journey);
   trs_session_start (journey->session);
   g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_STARTING);
   sample_until (journey, g_list_model_get_n_items (G_LIST_MODEL (journey->history)) == 1);
-  g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_READY);
+  sample_until (journey, trs_session_get_state (journey->session) == TRS_SESSION_READY);
   g_assert_cmpint (trs_project_get_state (journey_top (journey)), ==, TRS_PROJECT_STATE_DONE);
   sample_clear (&sample);
 }
@@ -168,7 +160,7 @@ test_dies (void)
 
   sample_init (&sample);
   journey = sample.journey;
-  begin_session (&sample);
+  journey_new_session (journey);
   trs_session_start (journey->session);
   connect_sample (&sample);
   g_object_unref (journey_submit (journey, "harbour-clip"));
@@ -203,7 +195,7 @@ test_leave_for_a_server (void)
 
   sample_init (&sample);
   journey = sample.journey;
-  begin_session (&sample);
+  journey_new_session (journey);
   trs_session_start (journey->session);
   connect_sample (&sample);
   g_object_unref (journey_submit (journey, "harbour-clip"));

@@ -4,9 +4,6 @@
 #include "trs-display-test.h"
 #include "trs-search-group.h"
 #include "trs-search-page.h"
-#include "trs-session-shelf.h"
-#include "trs-soup-transport.h"
-#include "trs-store.h"
 #include "trs-transcript-page.h"
 #include "trs-transcript-view.h"
 #include "trs-window.h"
@@ -14,30 +11,22 @@
 typedef struct
 {
   Journey *journey;
-  TrsStore *store;
   TrsWindow *window;
   GtkStack *pages;
 } Search;
 
 /* The same journey, with what is kept on this computer and the real window. */
+/* The same journey, with the real window. */
 static void
 begin (Search *search)
 {
-  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "journey", "transcripts.db", NULL);
-  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
   Journey *journey = journey_new (NULL);
   g_autoptr (GError) error = NULL;
 
   search->journey = journey;
-  search->store = trs_store_new (path);
-  journey_end_session (journey);
-  journey->session = trs_session_new_with_store (journey->settings, transport, journey->keyring, search->store,
-                                                 TRS_CLOCK (journey->clock), NULL, NULL, NULL);
-  journey->history = trs_session_get_history (journey->session);
   search->window = trs_window_new (NULL, journey->session, journey->settings);
   trs_display_test_show (GTK_WINDOW (search->window));
   search->pages = GTK_STACK (trs_display_test_find (GTK_WIDGET (search->window), "pages"));
-  trs_session_start (journey->session);
   g_assert_true (journey_connect (journey, NULL, &error));
   g_assert_no_error (error);
 }
@@ -46,13 +35,7 @@ static void
 end (Search *search)
 {
   trs_display_test_destroy (search->window);
-  /* Nothing that happens on the way damages the file. */
-  g_assert_null (trs_session_get_moved_aside (search->journey->session));
-  g_assert_no_error (trs_session_get_store_error (search->journey->session));
-  journey_end_session (search->journey);
-  trs_store_flush (search->store);
   journey_free (search->journey);
-  g_clear_object (&search->store);
 }
 
 static void

@@ -95,13 +95,12 @@ test_every_end (void)
     }
 }
 
-/* Killed and started again while it uploads, while it transcribes, and when it is done. */
+/* Killed and started again while it uploads, and while it transcribes. */
 static void
 test_service_dies (void)
 {
   static const char *const slowly[] = { "--speed", "4", NULL };
-  static const TrsProjectState states[] = { TRS_PROJECT_STATE_UPLOAD, TRS_PROJECT_STATE_TRANSCRIPTION,
-                                            TRS_PROJECT_STATE_DONE };
+  static const TrsProjectState states[] = { TRS_PROJECT_STATE_UPLOAD, TRS_PROJECT_STATE_TRANSCRIPTION };
 
   for (guint i = 0; i < G_N_ELEMENTS (states); i++)
     {
@@ -118,14 +117,7 @@ test_service_dies (void)
       journey_until (journey, trs_project_get_state (project) == states[i]);
 
       trs_service_process_kill (journey->service);
-      if (states[i] == TRS_PROJECT_STATE_DONE)
-        {
-          g_assert_null (journey_load (journey, project, &error));
-          g_assert_error (error, TRS_ERROR, TRS_ERROR_OFFLINE);
-          g_clear_error (&error);
-        }
-      else
-        journey_until (journey, trs_project_get_watch (project) == TRS_PROJECT_WATCH_OFFLINE);
+      journey_until (journey, trs_project_get_watch (project) == TRS_PROJECT_WATCH_OFFLINE);
       g_assert_cmpint (trs_session_get_offline_since (journey->session), >, 0);
       g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_READY);
 
@@ -139,12 +131,47 @@ test_service_dies (void)
     }
 }
 
+/* Killed when it is done: a text that is here can be read, and one that is not comes when the service is back. */
+static void
+test_service_dies_afterwards (gconstpointer bare)
+{
+  g_autoptr (Journey) journey = bare != NULL ? journey_new_bare (NULL) : journey_new (NULL);
+  g_autoptr (TrsTranscript) before = NULL;
+  g_autoptr (TrsTranscript) without = NULL;
+  g_autoptr (TrsTranscript) after = NULL;
+  g_autoptr (GError) load_error = NULL;
+  g_autoptr (GError) list_error = NULL;
+
+  g_assert_true (journey_connect (journey, NULL, NULL));
+  g_object_unref (journey_submit (journey, "harbour-clip"));
+  journey_until (journey, trs_project_get_state (journey_top (journey)) == TRS_PROJECT_STATE_DONE);
+  if (bare == NULL)
+    before = journey_load (journey, journey_top (journey), NULL);
+
+  trs_service_process_kill (journey->service);
+  without = journey_load (journey, journey_top (journey), &load_error);
+  g_assert_true ((without != NULL) == (bare == NULL));
+  if (bare != NULL)
+    g_assert_error (load_error, TRS_ERROR, TRS_ERROR_OFFLINE);
+  g_assert_false (journey_refresh (journey, &list_error));
+  g_assert_error (list_error, TRS_ERROR, TRS_ERROR_OFFLINE);
+  g_assert_cmpint (trs_session_get_offline_since (journey->session), >, 0);
+  g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_READY);
+
+  trs_service_process_restart (journey->service);
+  journey_until (journey, trs_session_get_offline_since (journey->session) == 0);
+  after = journey_load (journey, journey_top (journey), NULL);
+  assert_text (after, TRS_TEXT_ALL, "[00:00:0");
+  g_assert_cmpuint (journey_count (journey), ==, 1);
+  g_assert_cmpuint (journey->n_ready, ==, 1);
+}
+
 /* The program ends in between, and finds everything again. */
 static void
-test_program_restarts (void)
+test_program_restarts (gconstpointer bare)
 {
   static const char *const slowly[] = { "--speed", "10", NULL };
-  g_autoptr (Journey) journey = journey_new (slowly);
+  g_autoptr (Journey) journey = bare != NULL ? journey_new_bare (slowly) : journey_new (slowly);
 
   g_assert_true (journey_connect (journey, NULL, NULL));
   g_object_unref (journey_submit (journey, "harbour-clip"));
@@ -163,6 +190,9 @@ main (int   argc,
   g_test_add_func ("/journey/work/main-job", test_main_job);
   g_test_add_func ("/journey/work/every-end", test_every_end);
   g_test_add_func ("/journey/work/service-dies", test_service_dies);
-  g_test_add_func ("/journey/work/program-restarts", test_program_restarts);
+  g_test_add_data_func ("/journey/work/service-dies-afterwards", NULL, test_service_dies_afterwards);
+  g_test_add_data_func ("/journey/work/service-dies-afterwards-bare", "bare", test_service_dies_afterwards);
+  g_test_add_data_func ("/journey/work/program-restarts", NULL, test_program_restarts);
+  g_test_add_data_func ("/journey/work/program-restarts-bare", "bare", test_program_restarts);
   return g_test_run ();
 }
