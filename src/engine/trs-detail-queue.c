@@ -185,7 +185,7 @@ trs_detail_queue_ask (TrsDetailQueue *self,
 
   if (!trs_link_is_open (self->link) || trs_project_get_pending (project))
     return FALSE;
-  if (asked_at != 0 && age >= 0 && age < TRS_POLL_MIN_GAP)
+  if (asked_at != 0 && age < TRS_POLL_MIN_GAP)
     return FALSE;
   if (!g_hash_table_add (self->busy, g_strdup (trs_project_get_id (project))))
     return FALSE;
@@ -207,7 +207,8 @@ trs_detail_queue_ask (TrsDetailQueue *self,
  * @self: a queue
  * @project: a project
  *
- * Returns: when its detail was asked for last, or 0 if that was long ago
+ * Returns: when its detail was asked for last, or 0 if that was long ago, or by
+ *   a clock that was set back since
  */
 gint64
 trs_detail_queue_get_asked_at (TrsDetailQueue *self,
@@ -215,7 +216,7 @@ trs_detail_queue_get_asked_at (TrsDetailQueue *self,
 {
   gint64 *asked_at = g_hash_table_lookup (self->asked_at, trs_project_get_id (project));
 
-  return asked_at != NULL ? *asked_at : 0;
+  return asked_at != NULL && *asked_at <= trs_clock_get_time (self->clock) ? *asked_at : 0;
 }
 
 /**

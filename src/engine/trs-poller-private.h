@@ -25,8 +25,10 @@ struct _TrsPoller
   guint failures;
   gint64 not_before;
   gint64 limited_until;
+  gint64 seen_time;
 };
 
+gint64    trs_poller_get_time    (TrsPoller    *self);
 TrsWatch *trs_poller_find        (TrsPoller    *self,
                                   TrsProject   *project);
 TrsWatch *trs_poller_add         (TrsPoller    *self,

@@ -34,7 +34,7 @@ TrsWatch *
 trs_poller_add (TrsPoller  *self,
                 TrsProject *project)
 {
-  TrsWatch *watch = trs_watch_new (project, trs_clock_get_time (self->clock));
+  TrsWatch *watch = trs_watch_new (project, trs_poller_get_time (self));
 
   g_hash_table_insert (self->watches, (gpointer) trs_project_get_id (project), watch);
   return watch;
@@ -123,7 +123,7 @@ trs_poller_settle (TrsPoller *self,
       return;
     }
 
-  stopped = !trs_watch_schedule (watch, trs_clock_get_time (self->clock));
+  stopped = !trs_watch_schedule (watch, trs_poller_get_time (self));
   show (self, watch);
   if (stopped)
     g_signal_emit_by_name (self, "stopped", watch->project);
@@ -145,7 +145,7 @@ static void
 failed (TrsPoller    *self,
         const GError *error)
 {
-  gint64 now = trs_clock_get_time (self->clock);
+  gint64 now = trs_poller_get_time (self);
 
   if (error->domain != TRS_ERROR || !trs_link_is_open (self->link) ||
       g_error_matches (error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND))
@@ -216,7 +216,7 @@ trs_poller_poll_list (TrsPoller *self)
 {
   GHashTableIter iter;
   TrsWatch *watch;
-  gint64 now = trs_clock_get_time (self->clock);
+  gint64 now = trs_poller_get_time (self);
 
   if (self->listing)
     return;
@@ -252,7 +252,7 @@ trs_poller_ask_detail (TrsPoller *self,
 
   watch->out = TRUE;
   watch->hinted = FALSE;
-  watch->asked_at = trs_clock_get_time (self->clock);
+  watch->asked_at = trs_poller_get_time (self);
   return TRUE;
 }
 
@@ -291,7 +291,7 @@ void
 trs_poller_take_page (TrsPoller *self,
                       GPtrArray *projects)
 {
-  gint64 now = trs_clock_get_time (self->clock);
+  gint64 now = trs_poller_get_time (self);
 
   for (guint i = 0; i < projects->len; i++)
     {
@@ -352,7 +352,7 @@ get_due (TrsPoller *self,
 static void
 tick (TrsPoller *self)
 {
-  gint64 now = trs_clock_get_time (self->clock);
+  gint64 now = trs_poller_get_time (self);
   gboolean list_due = FALSE;
   TrsWatch *watch;
   g_autoptr (GPtrArray) projects = dup_projects (self);
@@ -419,6 +419,7 @@ milliseconds_until (gint64 wait)
 void
 trs_poller_arm (TrsPoller *self)
 {
+  gint64 now = trs_poller_get_time (self);
   GHashTableIter iter;
   TrsWatch *watch;
   gint64 due = G_MAXINT64;
@@ -435,6 +436,6 @@ trs_poller_arm (TrsPoller *self)
 
   if (due != G_MAXINT64)
     self->timer = trs_clock_add_timeout (self->clock,
-                                         milliseconds_until (due - trs_clock_get_time (self->clock)),
+                                         milliseconds_until (due - now),
                                          timer_cb, self, NULL);
 }

@@ -231,7 +231,7 @@ trs_poller_check_now (TrsPoller  *self,
       if (watch == NULL || self->listing)
         return FALSE;
       watch->out = TRUE;
-      watch->asked_at = trs_clock_get_time (self->clock);
+      watch->asked_at = trs_poller_get_time (self);
       trs_poller_poll_list (self);
     }
   else if (watch != NULL)
@@ -256,14 +256,15 @@ trs_poller_get_check_allowed_at (TrsPoller  *self,
                                  TrsProject *project)
 {
   TrsWatch *watch = trs_poller_find (self, project);
-  gint64 now = trs_clock_get_time (self->clock);
+  gint64 now = trs_poller_get_time (self);
   gint64 asked_at = trs_detail_queue_get_asked_at (self->details, project);
+  gint64 listed_at = trs_history_get_checked_at (self->history);
   gint64 allowed_at;
 
   if (watch != NULL)
     asked_at = MAX (asked_at, watch->asked_at);
-  if (trs_project_get_pending (project))
-    asked_at = MAX (asked_at, trs_history_get_checked_at (self->history));
+  if (trs_project_get_pending (project) && listed_at <= now)
+    asked_at = MAX (asked_at, listed_at);
 
   allowed_at = MAX (asked_at + TRS_POLL_MIN_GAP, self->limited_until);
   return allowed_at > now ? allowed_at : 0;

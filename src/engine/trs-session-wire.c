@@ -150,7 +150,7 @@ connector_sample_ended_cb (TrsConnector *connector,
   if (self->stopped || !trs_account_get_sample (self->account))
     return;
 
-  if (now - self->sample_restarted_at >= SAMPLE_RESTART_GAP)
+  if (now < self->sample_restarted_at || now - self->sample_restarted_at >= SAMPLE_RESTART_GAP)
     {
       self->sample_restarted_at = now;
       trs_session_look_up (self);

@@ -197,6 +197,59 @@ test_sleep (Fixture       *fixture,
   g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_STOPPED);
 }
 
+/* The clock of this computer ran ahead, and is set right while something is being waited for. */
+static void
+test_clock_set_back (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  TrsProject *project;
+  guint before;
+
+  fixture_connect (fixture);
+  g_object_unref (fixture_submit (fixture, "a"));
+  project = fixture_get (fixture, 0);
+  fixture_advance (fixture, 7);
+
+  trs_manual_clock_suspend (fixture->clock, -2 * 60 * 60 * 1000);
+  g_assert_cmpint (trs_session_get_check_allowed_at (fixture->session, project), <=,
+                   trs_clock_get_time (TRS_CLOCK (fixture->clock)) + 3 * S);
+  before = count (fixture, "GET");
+  fixture_advance (fixture, 61);
+  g_assert_cmpuint (count (fixture, "GET"), >, before);
+  g_assert_cmpuint (count (fixture, "GET"), <=, before + 12);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
+
+  trs_toy_service_set_text (fixture->toy, trs_project_get_id (project), "x", "x", "x", "x");
+  fixture_advance (fixture, 61);
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
+  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+}
+
+/* And while the service wants to be left alone: not for longer than it asked for. */
+static void
+test_clock_set_back_in_backoff (Fixture       *fixture,
+                                gconstpointer  data)
+{
+  TrsProject *project;
+  guint before;
+
+  fixture_connect (fixture);
+  g_object_unref (fixture_submit (fixture, "a"));
+  project = fixture_get (fixture, 0);
+  fixture_advance (fixture, 4);
+  trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_STATUS, 429, 60, 1);
+  fixture_advance (fixture, 2);
+
+  trs_manual_clock_suspend (fixture->clock, -2 * 60 * 60 * 1000);
+  before = count (fixture, "GET");
+  fixture_advance (fixture, 58);
+  g_assert_cmpuint (count (fixture, "GET"), ==, before);
+  fixture_advance (fixture, 65);
+  g_assert_cmpuint (count (fixture, "GET"), >, before);
+  g_assert_cmpint (trs_session_get_check_allowed_at (fixture->session, project), <=,
+                   trs_clock_get_time (TRS_CLOCK (fixture->clock)) + 3 * S);
+}
+
 /* The schedule goes on where the one before the restart would be. */
 static void
 test_restart (Fixture       *fixture,
@@ -389,6 +442,8 @@ main (int   argc,
   fixture_add_test ("/poller/ready", test_ready);
   fixture_add_test ("/poller/clicks", test_clicks);
   fixture_add_test ("/poller/sleep", test_sleep);
+  fixture_add_test ("/poller/clock-set-back", test_clock_set_back);
+  fixture_add_test ("/poller/clock-set-back-in-backoff", test_clock_set_back_in_backoff);
   fixture_add_test ("/poller/restart", test_restart);
   fixture_add_test ("/poller/backs-off", test_backs_off);
   fixture_add_test ("/poller/offline", test_offline);
