@@ -37,6 +37,10 @@ void        trs_history_poll_async           (TrsHistory          *self,
                                               GCancellable        *cancellable,
                                               GAsyncReadyCallback  callback,
                                               gpointer             user_data);
+void        trs_history_poll_far_async       (TrsHistory          *self,
+                                              GCancellable        *cancellable,
+                                              GAsyncReadyCallback  callback,
+                                              gpointer             user_data);
 gboolean    trs_history_poll_finish          (TrsHistory          *self,
                                               GAsyncResult        *result,
                                               GError             **error);

@@ -11,6 +11,7 @@ typedef enum
   TRS_READER_NONE,
   TRS_READER_MORE,
   TRS_READER_POLL,
+  TRS_READER_FAR,
   TRS_READER_REFRESH,
 } TrsReaderKind;
 
@@ -31,9 +32,7 @@ struct _TrsHistoryReader
   TrsPageMerge merge;
 
   /* what waits for it to end */
-  GPtrArray *polls;
-  GPtrArray *checks;
-  GPtrArray *refreshes;
+  GPtrArray *waiting[TRS_N_WALKS];
   gboolean want_more;
   gboolean want_top;
   guint restarts;

@@ -5,6 +5,8 @@
 
 /* A service that does not sort its list must not be read for ever. */
 #define MAX_RESTARTS 4
+/* How far a check goes to see what is under way. */
+#define MAX_FAR_PAGES 20
 
 enum
 {
@@ -32,9 +34,8 @@ trs_history_reader_finalize (GObject *object)
 
   trs_page_merge_clear (&self->merge);
   g_ptr_array_unref (self->tasks);
-  g_ptr_array_unref (self->polls);
-  g_ptr_array_unref (self->checks);
-  g_ptr_array_unref (self->refreshes);
+  for (guint i = 0; i < TRS_N_WALKS; i++)
+    g_ptr_array_unref (self->waiting[i]);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->link);
   g_clear_object (&self->clock);
@@ -55,9 +56,8 @@ static void
 trs_history_reader_init (TrsHistoryReader *self)
 {
   self->tasks = g_ptr_array_new_with_free_func (g_object_unref);
-  self->polls = g_ptr_array_new_with_free_func (g_object_unref);
-  self->checks = g_ptr_array_new_with_free_func (g_object_unref);
-  self->refreshes = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < TRS_N_WALKS; i++)
+    self->waiting[i] = g_ptr_array_new_with_free_func (g_object_unref);
   self->cancellable = g_cancellable_new ();
 }
 
@@ -113,6 +113,13 @@ return_tasks (GPtrArray    **place,
     }
 }
 
+static gboolean
+is_waiting (TrsHistoryReader *self,
+            TrsWalk           walk)
+{
+  return self->waiting[walk]->len > 0;
+}
+
 /**
  * trs_history_reader_update_reading:
  * @self: a reader
@@ -125,7 +132,14 @@ trs_history_reader_update_reading (TrsHistoryReader *self)
 {
   trs_history_set_reading (self->history, self->kind == TRS_READER_MORE || self->kind == TRS_READER_REFRESH ||
                                               self->syncing || self->want_more || self->want_top ||
-                                              self->refreshes->len > 0);
+                                              is_waiting (self, TRS_WALK_REFRESH));
+}
+
+/* For the poller, and not for the user. */
+static gboolean
+is_check (TrsReaderKind kind)
+{
+  return kind == TRS_READER_POLL || kind == TRS_READER_FAR;
 }
 
 static void
@@ -138,11 +152,11 @@ end_walk (TrsHistoryReader *self,
   self->serial++;
   trs_page_merge_reset (&self->merge);
   /* A poll on behalf of the next page fails in its place. */
-  if (kind == TRS_READER_POLL && error != NULL && self->want_more && self->restarts > 0)
+  if (is_check (kind) && error != NULL && self->want_more && self->restarts > 0)
     kind = TRS_READER_MORE;
   if (kind == TRS_READER_MORE)
     self->want_more = FALSE;
-  if (kind != TRS_READER_POLL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (!is_check (kind) && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     trs_history_set_error (self->history, error);
 
   return_tasks (&self->tasks, error);
@@ -170,6 +184,8 @@ walk_is_over (TrsHistoryReader *self)
   if (self->kind == TRS_READER_MORE)
     return self->merge.n_new > 0;
   if (self->kind == TRS_READER_POLL)
+    return TRUE;
+  if (self->kind == TRS_READER_FAR && self->page >= MAX_FAR_PAGES)
     return TRUE;
   return self->merge.settled || self->page >= self->tail_page;
 }
@@ -265,7 +281,7 @@ read_page (TrsHistoryReader *self)
       self->top_asked_at = trs_clock_get_time (self->clock);
       self->top_good = FALSE;
     }
-  trs_link_list_async (self->link, self->page, self->kind == TRS_READER_POLL, self->cancellable,
+  trs_link_list_async (self->link, self->page, is_check (self->kind), self->cancellable,
                        walk_got_page_cb, step);
 }
 
@@ -302,16 +318,15 @@ kick_later (TrsHistoryReader *self,
 static void
 begin_top (TrsHistoryReader *self)
 {
-  GPtrArray *waiting[] = { self->refreshes, self->polls, self->checks };
-
-  self->kind = self->refreshes->len > 0 || (self->want_top && self->tail_page == 0) ? TRS_READER_REFRESH
-                                                                                    : TRS_READER_POLL;
+  if (is_waiting (self, TRS_WALK_REFRESH) || (self->want_top && self->tail_page == 0))
+    self->kind = TRS_READER_REFRESH;
+  else
+    self->kind = is_waiting (self, TRS_WALK_FAR) ? TRS_READER_FAR : TRS_READER_POLL;
   self->want_top = FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (waiting); i++)
+  for (guint i = 0; i < TRS_N_WALKS; i++)
     {
-      for (guint j = 0; j < waiting[i]->len; j++)
-        g_ptr_array_add (self->tasks, g_object_ref (g_ptr_array_index (waiting[i], j)));
-      g_ptr_array_set_size (waiting[i], 0);
+      g_ptr_array_extend_and_steal (self->tasks, self->waiting[i]);
+      self->waiting[i] = g_ptr_array_new_with_free_func (g_object_unref);
     }
   self->page = 1;
 }
@@ -319,10 +334,13 @@ begin_top (TrsHistoryReader *self)
 static gboolean
 begin_walk (TrsHistoryReader *self)
 {
-  gboolean want_top = self->want_top || self->refreshes->len > 0 || self->polls->len > 0 || self->checks->len > 0;
+  gboolean want_top = self->want_top;
   gboolean same_page = self->more_page == self->tail_page + 1;
-  gint64 wait = time_to_wait (self, want_top ? self->top_asked_at : same_page ? self->more_asked_at : 0);
+  gint64 wait;
 
+  for (guint i = 0; i < TRS_N_WALKS; i++)
+    want_top = want_top || is_waiting (self, (TrsWalk) i);
+  wait = time_to_wait (self, want_top ? self->top_asked_at : same_page ? self->more_asked_at : 0);
   if (!want_top && !self->want_more)
     return FALSE;
   if (wait > 0)
@@ -353,10 +371,10 @@ serve_from_memory (TrsHistoryReader *self)
 
   self->want_top = FALSE;
   /* A refresh that is answered by the page of a check has not failed, whatever the one before did. */
-  if (self->refreshes->len > 0)
+  if (is_waiting (self, TRS_WALK_REFRESH))
     trs_history_set_error (self->history, NULL);
-  return_tasks (&self->refreshes, NULL);
-  return_tasks (&self->polls, NULL);
+  return_tasks (&self->waiting[TRS_WALK_REFRESH], NULL);
+  return_tasks (&self->waiting[TRS_WALK_POLL], NULL);
 }
 
 static void
@@ -415,9 +433,7 @@ trs_history_reader_walk (TrsHistoryReader *self,
                          TrsWalk           walk,
                          GTask            *task)
 {
-  GPtrArray *waiting[] = { self->polls, self->checks, self->refreshes };
-
-  g_ptr_array_add (waiting[walk], g_object_ref (task));
+  g_ptr_array_add (self->waiting[walk], g_object_ref (task));
   kick (self);
 }
 
@@ -477,8 +493,7 @@ trs_history_reader_reset (TrsHistoryReader *self)
     }
 
   return_tasks (&self->tasks, error);
-  return_tasks (&self->refreshes, error);
-  return_tasks (&self->polls, error);
-  return_tasks (&self->checks, error);
+  for (guint i = 0; i < TRS_N_WALKS; i++)
+    return_tasks (&self->waiting[i], error);
   trs_history_reader_update_reading (self);
 }

@@ -20,6 +20,8 @@ G_DECLARE_FINAL_TYPE (TrsHistoryReader, trs_history_reader, TRS, HISTORY_READER,
 /**
  * TrsWalk:
  * @TRS_WALK_POLL: the newest page, and on to where the known projects begin
+ * @TRS_WALK_FAR: likewise, and on to the first page whose projects were all known
+ *   and final, but not too far
  * @TRS_WALK_CHECK: likewise, and never from memory: to see whether anything new
  *   came since the call
  * @TRS_WALK_REFRESH: as far as something may have changed: to the first page
@@ -28,9 +30,12 @@ G_DECLARE_FINAL_TYPE (TrsHistoryReader, trs_history_reader, TRS, HISTORY_READER,
 typedef enum
 {
   TRS_WALK_POLL,
+  TRS_WALK_FAR,
   TRS_WALK_CHECK,
   TRS_WALK_REFRESH,
 } TrsWalk;
+
+#define TRS_N_WALKS (TRS_WALK_REFRESH + 1)
 
 TrsHistoryReader *trs_history_reader_new       (TrsHistory       *history,
                                                 TrsLink          *link,

@@ -357,6 +357,26 @@ trs_history_poll_async (TrsHistory          *self,
 }
 
 /**
+ * trs_history_poll_far_async:
+ * @self: a history
+ * @cancellable: (nullable): to stop waiting for it
+ * @callback: called when it is done; ends with trs_history_poll_finish()
+ * @user_data: (closure): for @callback
+ *
+ * Likewise, and reads on to where nothing is under way any more.
+ */
+void
+trs_history_poll_far_async (TrsHistory          *self,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  g_return_if_fail (TRS_IS_HISTORY (self));
+
+  walk (self, TRS_WALK_FAR, trs_history_poll_far_async, cancellable, callback, user_data);
+}
+
+/**
  * trs_history_poll_finish:
  * @self: a history
  * @result: what the callback got

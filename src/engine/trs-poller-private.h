@@ -22,6 +22,9 @@ struct _TrsPoller
   GHashTable *watches;
   guint timer;
   gboolean listing;
+  gboolean far;
+  guint n_pages;
+  guint n_below;
   guint failures;
   gint64 not_before;
   gint64 limited_until;

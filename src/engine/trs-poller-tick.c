@@ -9,6 +9,9 @@
  */
 #define CURRENT_DETAIL_GAP (20 * G_TIME_SPAN_SECOND)
 
+/* How many are asked for by id in one tick; if the list leaves out more, it is read further. */
+#define MAX_BY_ID 4
+
 /**
  * trs_poller_find:
  * @self: a poller
@@ -162,12 +165,35 @@ failed (TrsPoller    *self,
   trs_poller_show_all (self);
 }
 
-/* Those that the list should have told of and did not are asked for by id. */
+static gint
+compare_asked (gconstpointer a,
+               gconstpointer b,
+               gpointer      user_data)
+{
+  TrsPoller *self = user_data;
+  gint64 first = trs_detail_queue_get_asked_at (self->details, *(TrsProject *const *) a);
+  gint64 second = trs_detail_queue_get_asked_at (self->details, *(TrsProject *const *) b);
+
+  return (first > second) - (first < second);
+}
+
+/* Those that the list should have told of and did not are asked for by id: a few, and next time others. */
+static void
+ask_unlisted (TrsPoller *self,
+              GPtrArray *unlisted)
+{
+  self->far = self->n_below + unlisted->len > MAX_BY_ID;
+  g_ptr_array_sort_with_data (unlisted, compare_asked, self);
+  for (guint i = 0; i < MIN (unlisted->len, MAX_BY_ID); i++)
+    trs_detail_queue_ask (self->details, g_ptr_array_index (unlisted, i), TRUE);
+}
+
 static void
 settle_listed (TrsPoller *self,
                gboolean   good)
 {
   g_autoptr (GPtrArray) projects = dup_projects (self);
+  g_autoptr (GPtrArray) unlisted = g_ptr_array_new ();
 
   for (guint i = 0; i < projects->len; i++)
     {
@@ -178,9 +204,12 @@ settle_listed (TrsPoller *self,
 
       watch->missed = !good;
       if (good && watch->seen_at < trs_history_get_checked_at (self->history))
-        trs_detail_queue_ask (self->details, watch->project, TRUE);
+        g_ptr_array_add (unlisted, watch->project);
       trs_poller_settle (self, watch);
     }
+
+  if (good)
+    ask_unlisted (self, unlisted);
 }
 
 static void
@@ -231,7 +260,12 @@ trs_poller_poll_list (TrsPoller *self)
     }
 
   self->listing = TRUE;
-  trs_history_poll_async (self->history, self->cancellable, list_got_page_cb, g_object_ref (self));
+  self->n_pages = 0;
+  self->n_below = 0;
+  if (self->far)
+    trs_history_poll_far_async (self->history, self->cancellable, list_got_page_cb, g_object_ref (self));
+  else
+    trs_history_poll_async (self->history, self->cancellable, list_got_page_cb, g_object_ref (self));
 }
 
 /**
@@ -292,6 +326,7 @@ trs_poller_take_page (TrsPoller *self,
                       GPtrArray *projects)
 {
   gint64 now = trs_poller_get_time (self);
+  gboolean below = self->n_pages++ > 0;
 
   for (guint i = 0; i < projects->len; i++)
     {
@@ -311,6 +346,7 @@ trs_poller_take_page (TrsPoller *self,
 
       watch->seen_at = now;
       watch->missed = FALSE;
+      self->n_below += below;
       if (watch->out)
         continue;
       watch->asked_at = now;

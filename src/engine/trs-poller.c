@@ -328,6 +328,7 @@ trs_poller_clear (TrsPoller *self)
     trs_clock_remove_timeout (self->clock, self->timer);
   self->timer = 0;
   self->listing = FALSE;
+  self->far = FALSE;
   g_hash_table_remove_all (self->watches);
   trs_detail_queue_reset (self->details);
   g_cancellable_cancel (self->cancellable);

@@ -431,6 +431,70 @@ test_beyond_first_page (Fixture       *fixture,
   g_object_unref (project);
 }
 
+/* More than a page of them: some more pages of the list, and not a request for each. */
+static void
+test_many_beyond_first_page (Fixture       *fixture,
+                             gconstpointer  data)
+{
+  g_autoptr (TrsProject) last = NULL;
+  guint lists;
+  guint details;
+
+  for (guint i = 0; i < 350; i++)
+    trs_toy_service_add (fixture->toy, "old", "done");
+  for (guint i = 0; i < 350; i++)
+    trs_toy_service_add (fixture->toy, "batch", "upload");
+  fixture_connect (fixture);
+  while (fixture_get_n (fixture) < 400)
+    {
+      trs_history_load_more (fixture->history);
+      fixture_drain ();
+    }
+  last = g_object_ref (fixture_get (fixture, 349));
+  g_assert_cmpint (trs_project_get_watch (last), ==, TRS_PROJECT_WATCH_CHECKING);
+
+  lists = count (fixture, "/api/list");
+  details = count (fixture, "/api/detail/");
+  fixture_advance (fixture, 120);
+  g_assert_cmpuint (count (fixture, "/api/detail/") - details, <=, 12);
+  g_assert_cmpuint (count (fixture, "/api/list") - lists, <=, 15 * 5);
+  g_assert_cmpint (trs_toy_service_shortest_gap (fixture->toy, "/api/list?page=1"), >=, 3 * S);
+  g_assert_cmpint (trs_toy_service_shortest_gap (fixture->toy, "/api/list?page=2"), >=, 3 * S);
+
+  trs_toy_service_set_text (fixture->toy, trs_project_get_id (last), "x", "x", "x", "x");
+  fixture_advance (fixture, 31);
+  g_assert_cmpint (trs_project_get_state (last), ==, TRS_PROJECT_STATE_DONE);
+}
+
+/* What no page tells of is asked for by id, a few at a time, each once before any comes again. */
+static void
+test_many_in_no_list (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  g_autoptr (GPtrArray) hidden = g_ptr_array_new_with_free_func (g_free);
+  guint details;
+
+  fixture_connect (fixture);
+  for (guint i = 0; i < 40; i++)
+    {
+      g_autofree char *video_id = g_strdup_printf ("video%u", i);
+
+      g_object_unref (fixture_submit (fixture, video_id));
+      g_ptr_array_add (hidden, g_strdup (trs_project_get_id (fixture_get (fixture, 0))));
+      trs_toy_service_hide (fixture->toy, hidden->pdata[i], TRUE);
+    }
+  fixture_advance (fixture, 4);
+  details = count (fixture, "/api/detail/");
+  fixture_advance (fixture, 120);
+  g_assert_cmpuint (count (fixture, "/api/detail/") - details, <=, 15 * 5);
+  for (guint i = 0; i < hidden->len; i++)
+    {
+      g_autofree char *part = g_strconcat ("/api/detail/", hidden->pdata[i], NULL);
+
+      g_assert_cmpuint (count (fixture, part), >=, 2);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -450,5 +514,7 @@ main (int   argc,
   fixture_add_test ("/poller/without-key", test_without_key);
   fixture_add_test ("/poller/dismissed", test_dismissed);
   fixture_add_test ("/poller/beyond-first-page", test_beyond_first_page);
+  fixture_add_test ("/poller/many-beyond-first-page", test_many_beyond_first_page);
+  fixture_add_test ("/poller/many-in-no-list", test_many_in_no_list);
   return g_test_run ();
 }
