@@ -1,36 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-project-row.h"
 
-#include "config.h"
 #include "trs-i18n.h"
+#include "trs-project-lines.h"
 #include "trs-words.h"
-
-/* The mood of most rows. */
-#define QUIET "quiet"
 
 /* Thousands of rows a second are bound while somebody scrolls: each says what it has to say in one go, and only where
  * it differs from what stood there; expressions in the template cost several times as much. What is cut off anyway is
  * in inscriptions, whose size is not asked for again with each text. */
 struct _TrsProjectRow
 {
-  AdwBin parent_instance;
+  GtkWidget parent_instance;
 
   TrsClock *clock;
   TrsProject *project;
   gulong notify_id;
-  const char *mood;
   char *found;
 
-  GtkLabel *heading;
-  GtkInscription *title;
-  GtkLabel *date;
-  GtkInscription *words;
-  GtkImage *icon;
-  GtkWidget *state;
-  GtkWidget *dot;
+  /* not there before it is shown */
+  GtkWidget *heading;
+  TrsProjectLines *lines;
 };
 
-G_DEFINE_FINAL_TYPE (TrsProjectRow, trs_project_row, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (TrsProjectRow, trs_project_row, GTK_TYPE_WIDGET)
 
 enum
 {
@@ -40,6 +32,12 @@ enum
 };
 
 static GParamSpec *props[N_PROPS];
+
+static gboolean
+has_heading (TrsProjectRow *self)
+{
+  return self->heading != NULL && gtk_widget_get_visible (self->heading);
+}
 
 /* What a screen reader hears is the item of the list, not what stands in it. */
 static void
@@ -51,14 +49,15 @@ update_accessible (TrsProjectRow *self)
   if (item == NULL || self->project == NULL)
     return;
 
-  words = trs_words_project_spoken_as (gtk_inscription_get_text (self->title), gtk_inscription_get_text (self->words),
+  words = trs_words_project_spoken_as (trs_project_lines_get_title (self->lines),
+                                       trs_project_lines_get_words (self->lines),
                                        trs_project_get_unread (self->project));
-  if (gtk_widget_get_visible (GTK_WIDGET (self->heading)))
+  if (has_heading (self))
     {
       g_autofree char *row = g_steal_pointer (&words);
 
       /* Translators: the first row of a day or month as it is spoken: "March 2026: Port strike, done". */
-      words = g_strdup_printf (_("%s: %s"), gtk_label_get_label (self->heading), row);
+      words = g_strdup_printf (_("%s: %s"), gtk_label_get_label (GTK_LABEL (self->heading)), row);
     }
   gtk_accessible_update_property (GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
 }
@@ -75,33 +74,7 @@ update_date (TrsProjectRow *self)
   if (time == 0)
     time = trs_project_get_submitted_at (self->project);
   date = trs_words_date_short (time, trs_clock_get_time (self->clock));
-  gtk_label_set_label (self->date, date);
-}
-
-static void
-update_icon (TrsProjectRow *self)
-{
-  const char *icon = trs_words_project_icon (self->project);
-
-  if (icon != NULL && g_strcmp0 (gtk_image_get_icon_name (self->icon), icon) != 0)
-    gtk_image_set_from_icon_name (self->icon, icon);
-  gtk_widget_set_visible (GTK_WIDGET (self->icon), icon != NULL);
-}
-
-/* A class that is set has all styles below it looked up again, even if it is the same. */
-static void
-update_mood (TrsProjectRow *self)
-{
-  const char *mood = trs_words_project_mood (self->project);
-
-  if (mood == NULL)
-    mood = QUIET;
-  if (g_str_equal (mood, self->mood))
-    return;
-
-  gtk_widget_remove_css_class (self->state, self->mood);
-  gtk_widget_add_css_class (self->state, mood);
-  self->mood = mood;
+  trs_project_lines_set_date (self->lines, date);
 }
 
 static void
@@ -109,11 +82,23 @@ update_unread (TrsProjectRow *self)
 {
   gboolean unread = trs_project_get_unread (self->project);
 
-  gtk_widget_set_visible (self->dot, unread);
+  trs_project_lines_set_dot (self->lines, unread);
   if (unread)
     gtk_widget_add_css_class (GTK_WIDGET (self), "unread");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self), "unread");
+}
+
+static GtkWidget *
+create_heading (TrsProjectRow *self)
+{
+  static const char *const classes[] = { "group", "caption", NULL };
+  GtkWidget *heading = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0f, "ellipsize", PANGO_ELLIPSIZE_END,
+                                     "css-classes", classes, "visible", FALSE,
+                                     "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+
+  gtk_widget_insert_after (heading, GTK_WIDGET (self), NULL);
+  return heading;
 }
 
 /**
@@ -129,12 +114,14 @@ trs_project_row_set_heading (TrsProjectRow *self,
 {
   g_return_if_fail (TRS_IS_PROJECT_ROW (self));
 
-  if (gtk_widget_get_visible (GTK_WIDGET (self->heading)) == (heading != NULL) &&
-      (heading == NULL || g_str_equal (gtk_label_get_label (self->heading), heading)))
+  if (has_heading (self) == (heading != NULL) &&
+      (heading == NULL || g_str_equal (gtk_label_get_label (GTK_LABEL (self->heading)), heading)))
     return;
 
-  gtk_label_set_label (self->heading, heading != NULL ? heading : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->heading), heading != NULL);
+  if (self->heading == NULL)
+    self->heading = create_heading (self);
+  gtk_label_set_label (GTK_LABEL (self->heading), heading != NULL ? heading : "");
+  gtk_widget_set_visible (self->heading, heading != NULL);
   update_accessible (self);
 }
 
@@ -154,15 +141,64 @@ trs_project_row_refresh (TrsProjectRow *self)
       g_autofree char *title = trs_words_project_title (self->project);
       g_autofree char *words = self->found == NULL ? trs_words_project_status (self->project) : NULL;
 
-      gtk_inscription_set_text (self->title, title);
-      gtk_inscription_set_text (self->words, self->found != NULL ? self->found : words);
+      trs_project_lines_set_title (self->lines, title);
+      trs_project_lines_set_words (self->lines, self->found != NULL ? self->found : words);
+      trs_project_lines_set_icon (self->lines, trs_words_project_icon (self->project));
+      trs_project_lines_set_mood (self->lines, trs_words_project_mood (self->project));
       update_date (self);
-      update_icon (self);
-      update_mood (self);
       update_unread (self);
       update_accessible (self);
     }
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
+}
+
+static void
+trs_project_row_measure (GtkWidget      *widget,
+                         GtkOrientation  orientation,
+                         int             for_size,
+                         int            *minimum,
+                         int            *natural,
+                         int            *minimum_baseline,
+                         int            *natural_baseline)
+{
+  TrsProjectRow *self = TRS_PROJECT_ROW (widget);
+  gboolean below = orientation == GTK_ORIENTATION_VERTICAL;
+  int heading_minimum, heading_natural;
+
+  gtk_widget_measure (GTK_WIDGET (self->lines), orientation, -1, minimum, natural, NULL, NULL);
+  *minimum_baseline = *natural_baseline = -1;
+  if (!has_heading (self))
+    return;
+
+  gtk_widget_measure (self->heading, orientation, -1, &heading_minimum, &heading_natural, NULL, NULL);
+  *minimum = below ? *minimum + heading_minimum : MAX (*minimum, heading_minimum);
+  *natural = below ? *natural + heading_natural : MAX (*natural, heading_natural);
+}
+
+/* No text is broken, so that no height depends on a width. */
+static GtkSizeRequestMode
+trs_project_row_get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_CONSTANT_SIZE;
+}
+
+static void
+trs_project_row_size_allocate (GtkWidget *widget,
+                               int        width,
+                               int        height,
+                               int        baseline)
+{
+  TrsProjectRow *self = TRS_PROJECT_ROW (widget);
+  GtkAllocation allocation = { 0, 0, width, height };
+
+  if (has_heading (self))
+    {
+      gtk_widget_measure (self->heading, GTK_ORIENTATION_VERTICAL, -1, NULL, &allocation.height, NULL, NULL);
+      gtk_widget_size_allocate (self->heading, &allocation, -1);
+      allocation.y = allocation.height;
+      allocation.height = height - allocation.y;
+    }
+  gtk_widget_size_allocate (GTK_WIDGET (self->lines), &allocation, -1);
 }
 
 static void
@@ -216,6 +252,9 @@ trs_project_row_dispose (GObject *object)
 
   trs_project_row_release (self);
   g_clear_object (&self->clock);
+  g_clear_pointer (&self->heading, gtk_widget_unparent);
+  if (self->lines != NULL)
+    gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->lines)));
 
   G_OBJECT_CLASS (trs_project_row_parent_class)->dispose (object);
 }
@@ -238,26 +277,20 @@ trs_project_row_class_init (TrsProjectRowClass *klass)
   object_class->set_property = trs_project_row_set_property;
   object_class->dispose = trs_project_row_dispose;
   object_class->finalize = trs_project_row_finalize;
+  widget_class->measure = trs_project_row_measure;
+  widget_class->get_request_mode = trs_project_row_get_request_mode;
+  widget_class->size_allocate = trs_project_row_size_allocate;
 
   props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT,
                                              G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
-
-  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-project-row.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsProjectRow, heading);
-  gtk_widget_class_bind_template_child (widget_class, TrsProjectRow, title);
-  gtk_widget_class_bind_template_child (widget_class, TrsProjectRow, date);
-  gtk_widget_class_bind_template_child (widget_class, TrsProjectRow, words);
-  gtk_widget_class_bind_template_child (widget_class, TrsProjectRow, icon);
-  gtk_widget_class_bind_template_child (widget_class, TrsProjectRow, state);
-  gtk_widget_class_bind_template_child (widget_class, TrsProjectRow, dot);
 }
 
 static void
 trs_project_row_init (TrsProjectRow *self)
 {
-  gtk_widget_init_template (GTK_WIDGET (self));
-  self->mood = QUIET;
+  self->lines = TRS_PROJECT_LINES (trs_project_lines_new ());
+  gtk_widget_set_parent (GTK_WIDGET (self->lines), GTK_WIDGET (self));
   g_signal_connect (self, "notify::parent", G_CALLBACK (update_accessible), NULL);
 }
 

@@ -117,13 +117,13 @@ test_row_follows_its_project (void)
 
   trs_project_set_unread (project, TRUE);
   g_assert_true (gtk_widget_has_css_class (row, "unread"));
-  g_assert_true (gtk_widget_get_visible (trs_display_test_find (row, "dot")));
+  g_assert_nonnull (trs_display_test_find_shown (row, "dot"));
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (gtk_widget_get_parent (row)), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "Budget committee, second reading, Done, unread");
   trs_project_set_empty_text (project, TRUE);
   g_assert_nonnull (trs_display_test_find_label (row, "No speech was found"));
   trs_project_set_unread (project, FALSE);
-  g_assert_false (gtk_widget_get_visible (trs_display_test_find (row, "dot")));
+  g_assert_null (trs_display_test_find_shown (row, "dot"));
   finish (&shown);
 }
 
@@ -182,7 +182,7 @@ test_spare_rows (void)
   gtk_editable_set_text (search, "briefing");
   wait_for_label (&shown, "Press briefing");
   g_assert_false (gtk_widget_has_css_class (row_with_title (&shown, "Press briefing"), "unread"));
-  g_assert_false (gtk_widget_get_visible (trs_display_test_find (row_with_title (&shown, "Press briefing"), "dot")));
+  g_assert_null (trs_display_test_find_shown (row_with_title (&shown, "Press briefing"), "dot"));
   gtk_editable_set_text (search, "");
   trs_test_wait_until (trs_display_test_find_label (shown.page, "Budget committee, second reading") != NULL);
   g_assert_true (gtk_widget_has_css_class (row_with_title (&shown, "Budget committee, second reading"), "unread"));
@@ -242,11 +242,10 @@ shows_heading (Shown      *shown,
                const char *title,
                const char *heading)
 {
-  GtkWidget *label = trs_display_test_find (row_with_title (shown, title), "heading");
+  GtkWidget *label = trs_display_test_find_shown (row_with_title (shown, title), "group");
 
-  return heading == NULL ? !gtk_widget_get_visible (label)
-                         : gtk_widget_get_visible (label) &&
-                               g_str_equal (gtk_label_get_label (GTK_LABEL (label)), heading);
+  return heading == NULL ? label == NULL
+                         : label != NULL && g_str_equal (gtk_label_get_label (GTK_LABEL (label)), heading);
 }
 
 /* The first row of a day or month says so; the one above all is said above the list, whatever is scrolled there. */

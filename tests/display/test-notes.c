@@ -280,7 +280,7 @@ test_row (Fixture       *fixture,
   trs_project_set_unread (project, TRUE);
   trs_project_row_set_project (TRS_PROJECT_ROW (row), project);
   trs_display_test_wait_frame (row);
-  g_assert_true (gtk_widget_get_visible (trs_display_test_find (row, "dot")));
+  g_assert_nonnull (trs_display_test_find_shown (row, "dot"));
   trs_session_set_local_title (fixture->rig->session, project, "Mine");
   trs_project_set_missing_since (project, TRS_SESSION_RIG_NOW);
   trs_display_test_wait_frame (row);
@@ -288,7 +288,7 @@ test_row (Fixture       *fixture,
   g_assert_nonnull (trs_display_test_find_label (row, "No longer listed by the service · kept here"));
   trs_display_test_save_png (row, "24-row-missing");
   trs_project_set_unread (project, FALSE);
-  g_assert_false (gtk_widget_get_visible (trs_display_test_find (row, "dot")));
+  g_assert_null (trs_display_test_find_shown (row, "dot"));
 }
 
 #define ADD(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)

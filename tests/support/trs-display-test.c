@@ -244,6 +244,13 @@ match_id (GtkWidget     *widget,
 }
 
 static gboolean
+match_shown_class (GtkWidget     *widget,
+                   gconstpointer  what)
+{
+  return gtk_widget_get_visible (widget) && gtk_widget_has_css_class (widget, what);
+}
+
+static gboolean
 match_type (GtkWidget     *widget,
             gconstpointer  what)
 {
@@ -273,6 +280,20 @@ trs_display_test_find (GtkWidget  *root,
                        const char *buildable_id)
 {
   return find (root, match_id, buildable_id);
+}
+
+/**
+ * trs_display_test_find_shown:
+ * @root: where to look
+ * @css_class: a class
+ *
+ * Returns: (transfer none) (nullable): the first widget of the class that is visible
+ */
+GtkWidget *
+trs_display_test_find_shown (GtkWidget  *root,
+                             const char *css_class)
+{
+  return find (root, match_shown_class, css_class);
 }
 
 /**

@@ -19,6 +19,8 @@ void       trs_display_test_save_png   (GtkWidget   *widget,
 void       trs_display_test_set_dark   (gboolean     dark);
 GtkWidget *trs_display_test_find       (GtkWidget   *root,
                                         const char  *buildable_id);
+GtkWidget *trs_display_test_find_shown (GtkWidget   *root,
+                                        const char  *css_class);
 GtkWidget *trs_display_test_find_type  (GtkWidget   *root,
                                         GType        type);
 GtkWidget *trs_display_test_find_label (GtkWidget   *root,
