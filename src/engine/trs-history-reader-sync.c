@@ -26,6 +26,21 @@ trs_history_reader_get_n_pushed (TrsHistoryReader *self)
 }
 
 /**
+ * trs_history_reader_update_reading:
+ * @self: a reader
+ *
+ * Checks of the poller go on behind the user's back, and are neither shown nor
+ * do they fail in view.
+ */
+void
+trs_history_reader_update_reading (TrsHistoryReader *self)
+{
+  trs_history_set_reading (self->history, self->kind == TRS_READER_MORE || self->kind == TRS_READER_REFRESH ||
+                                              self->syncing || self->want_more || self->want_top ||
+                                              self->waiting[TRS_WALK_REFRESH]->len > 0);
+}
+
+/**
  * trs_history_reader_set_syncing:
  * @self: a reader
  * @syncing: whether the rest of the list is being read

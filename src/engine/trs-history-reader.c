@@ -113,28 +113,6 @@ return_tasks (GPtrArray    **place,
     }
 }
 
-static gboolean
-is_waiting (TrsHistoryReader *self,
-            TrsWalk           walk)
-{
-  return self->waiting[walk]->len > 0;
-}
-
-/**
- * trs_history_reader_update_reading:
- * @self: a reader
- *
- * Checks of the poller go on behind the user's back, and are neither shown nor
- * do they fail in view.
- */
-void
-trs_history_reader_update_reading (TrsHistoryReader *self)
-{
-  trs_history_set_reading (self->history, self->kind == TRS_READER_MORE || self->kind == TRS_READER_REFRESH ||
-                                              self->syncing || self->want_more || self->want_top ||
-                                              is_waiting (self, TRS_WALK_REFRESH));
-}
-
 /* For the poller, and not for the user. */
 static gboolean
 is_check (TrsReaderKind kind)
@@ -227,6 +205,20 @@ take_records (TrsHistoryReader *self,
     trs_history_tell_page (self->history, self->merge.seen_ids, self->merge.seen);
 }
 
+/* Nobody knows what is between those that wait and those that were known; they are shown all the same. */
+static void
+end_endless (TrsHistoryReader *self,
+             const GError     *error)
+{
+  guint serial = self->serial;
+
+  trs_page_merge_finish (&self->merge);
+  if (self->merge.seen_ids->len > 0)
+    trs_history_tell_page (self->history, self->merge.seen_ids, self->merge.seen);
+  if (serial == self->serial)
+    end_walk (self, error);
+}
+
 static void
 walk_got_page_cb (GObject      *source,
                   GAsyncResult *result,
@@ -262,6 +254,11 @@ walk_got_page_cb (GObject      *source,
   if (records->len == 0 || walk_is_over (self))
     {
       end_walk (self, NULL);
+      return;
+    }
+  if (!trs_page_merge_check_end (&self->merge, &error))
+    {
+      end_endless (self, error);
       return;
     }
 
@@ -318,10 +315,10 @@ kick_later (TrsHistoryReader *self,
 static void
 begin_top (TrsHistoryReader *self)
 {
-  if (is_waiting (self, TRS_WALK_REFRESH) || (self->want_top && self->tail_page == 0))
+  if (self->waiting[TRS_WALK_REFRESH]->len > 0 || (self->want_top && self->tail_page == 0))
     self->kind = TRS_READER_REFRESH;
   else
-    self->kind = is_waiting (self, TRS_WALK_FAR) ? TRS_READER_FAR : TRS_READER_POLL;
+    self->kind = self->waiting[TRS_WALK_FAR]->len > 0 ? TRS_READER_FAR : TRS_READER_POLL;
   self->want_top = FALSE;
   for (guint i = 0; i < TRS_N_WALKS; i++)
     {
@@ -339,7 +336,7 @@ begin_walk (TrsHistoryReader *self)
   gint64 wait;
 
   for (guint i = 0; i < TRS_N_WALKS; i++)
-    want_top = want_top || is_waiting (self, (TrsWalk) i);
+    want_top = want_top || self->waiting[i]->len > 0;
   wait = time_to_wait (self, want_top ? self->top_asked_at : same_page ? self->more_asked_at : 0);
   if (!want_top && !self->want_more)
     return FALSE;
@@ -348,6 +345,7 @@ begin_walk (TrsHistoryReader *self)
       kick_later (self, wait);
       return FALSE;
     }
+  self->merge.n_told = 0;
 
   if (want_top)
     {
@@ -371,7 +369,7 @@ serve_from_memory (TrsHistoryReader *self)
 
   self->want_top = FALSE;
   /* A refresh that is answered by the page of a check has not failed, whatever the one before did. */
-  if (is_waiting (self, TRS_WALK_REFRESH))
+  if (self->waiting[TRS_WALK_REFRESH]->len > 0)
     trs_history_set_error (self->history, NULL);
   return_tasks (&self->waiting[TRS_WALK_REFRESH], NULL);
   return_tasks (&self->waiting[TRS_WALK_POLL], NULL);

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-page-merge.h"
 
+#include "trs-error.h"
+
+/* New projects push others down to the next page, where they are told once more. */
+#define MAX_BEYOND 4
+
 /**
  * trs_page_merge_init:
  * @self: a merge whose first four fields are set by the caller
@@ -244,6 +249,32 @@ trs_page_merge_take (TrsPageMerge *self,
     release (self, trs_shelf_get_length (self->shelf));
   if (self->carry->len == 0)
     g_ptr_array_set_size (self->pages, 0);
+
+  if (self->n_told == 0)
+    self->n_beyond = 0;
+  self->n_told += records->len;
+  if (self->n_told > trs_shelf_get_length (self->shelf) + self->carry->len)
+    self->n_beyond++;
+}
+
+/**
+ * trs_page_merge_check_end:
+ * @self: a merge
+ * @error: return location for an error
+ *
+ * A service that knows of no pages, or begins anew behind the last one, must not be read for ever.
+ *
+ * Returns: %FALSE with %TRS_ERROR_ENDLESS_LIST if the list cannot be as long as it seems
+ */
+gboolean
+trs_page_merge_check_end (TrsPageMerge  *self,
+                          GError       **error)
+{
+  if (self->n_beyond <= MAX_BEYOND)
+    return TRUE;
+
+  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_ENDLESS_LIST, "The pages of the list repeat each other");
+  return FALSE;
 }
 
 /**

@@ -23,6 +23,8 @@ G_BEGIN_DECLS
  * @n_new: how many projects the page put into the shelf
  * @n_known: how many of the page were in the shelf
  * @settled: whether all of them were there and final before
+ * @n_told: how many the pages of this walk have told of; 0 begins anew
+ * @n_beyond: how many pages of this walk came when that were more than there are
  *
  * Takes pages of the list into a shelf. Pages move while they are read,
  * because new projects push the others down: ids decide, never positions.
@@ -44,6 +46,8 @@ typedef struct
   guint n_new;
   guint n_known;
   gboolean settled;
+  guint n_told;
+  guint n_beyond;
 } TrsPageMerge;
 
 void     trs_page_merge_init       (TrsPageMerge *self);
@@ -57,6 +61,8 @@ void     trs_page_merge_take       (TrsPageMerge *self,
                                     GPtrArray    *records,
                                     gboolean      follows,
                                     TrsProject   *anchor);
+gboolean trs_page_merge_check_end  (TrsPageMerge *self,
+                                    GError      **error);
 void     trs_page_merge_finish     (TrsPageMerge *self);
 
 G_END_DECLS

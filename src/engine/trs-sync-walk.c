@@ -67,6 +67,7 @@ look_for_movement (TrsSync *self)
 
   trs_page_window_reset (self->window);
   g_clear_pointer (&self->anchor, g_free);
+  self->merge.n_told = 0;
   self->sure_until = self->page + moved / PAGE_SIZE + 1;
   self->ended = FALSE;
   self->width = 1;
@@ -114,6 +115,7 @@ take_page (TrsSync   *self,
            gboolean   sure)
 {
   guint serial = self->serial;
+  g_autoptr (GError) error = NULL;
 
   /* Something has left the list since, so that the known part ends higher up. */
   if (self->groping && !trs_history_knows_any (self->history, records))
@@ -145,6 +147,11 @@ take_page (TrsSync   *self,
   merge_page (self, records);
   if (serial != self->serial)
     return;
+  if (!trs_page_merge_check_end (&self->merge, &error))
+    {
+      trs_sync_end (self, error);
+      return;
+    }
   self->page++;
   self->width = self->page > self->sure_until ? MIN (self->width * 2, MAX_WIDTH) : 1;
 }
@@ -270,6 +277,7 @@ trs_sync_walk (TrsSync *self,
   self->page = page;
   self->width = 1;
   self->n_walked = 0;
+  self->merge.n_told = 0;
   self->n_ahead = 0;
   self->groping = page > 2;
   self->ended = FALSE;

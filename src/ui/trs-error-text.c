@@ -42,6 +42,9 @@ static const Row rows[] = {
   { TRS_ERROR_NOT_THE_SERVICE, N_("This is not the transcription service"),
     N_("Something else answered. Check the server address, and whether this network asks you to sign in first."),
     N_("Preferences"), "app.preferences" },
+  { TRS_ERROR_ENDLESS_LIST, N_("The list of the service does not end"),
+    N_("The same projects came again and again. What came is shown; whether there are more is not known."),
+    N_("Try Again"), "win.try-again" },
   { TRS_ERROR_TOO_LARGE, N_("The answer is too large"),
     N_("The service sent more than can be accepted. Nothing on this computer was changed."), NULL, NULL },
   { TRS_ERROR_TLS, N_("The connection is not secure"), NULL, N_("Try Again"), "win.try-again" },
@@ -293,6 +296,7 @@ trs_error_text_is_passing (const GError *error)
     case TRS_ERROR_PROJECT_NOT_FOUND:
     case TRS_ERROR_INVALID_REQUEST:
     case TRS_ERROR_NOT_THE_SERVICE:
+    case TRS_ERROR_ENDLESS_LIST:
     case TRS_ERROR_TOO_LARGE:
     case TRS_ERROR_TLS:
     case TRS_ERROR_REFUSED_ADDRESS:

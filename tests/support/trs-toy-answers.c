@@ -62,7 +62,7 @@ answer_list (TrsToyService *self,
              guint          page)
 {
   g_autoptr (GString) json = g_string_new ("[");
-  guint first = (page - 1) * self->page_size;
+  guint first = (self->n_pages > 0 ? (page - 1) % self->n_pages : page - 1) * self->page_size;
   guint n = 0;
 
   for (guint i = 0; i < self->projects->len && n < first + self->page_size; i++)

@@ -52,6 +52,7 @@ struct _TrsToyService
   GPtrArray *held;
   gboolean hold;
   guint page_size;
+  guint n_pages;
 };
 
 ToyProject *trs_toy_find         (TrsToyService    *self,

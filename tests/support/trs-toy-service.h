@@ -62,6 +62,8 @@ void           trs_toy_service_set_text      (TrsToyService *self,
 
 void           trs_toy_service_set_page_size (TrsToyService *self,
                                               guint          page_size);
+void           trs_toy_service_repeat_pages  (TrsToyService *self,
+                                              guint          n_pages);
 
 void           trs_toy_service_fail          (TrsToyService *self,
                                               const char    *part,

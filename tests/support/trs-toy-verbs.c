@@ -31,6 +31,18 @@ trs_toy_service_set_page_size (TrsToyService *self,
 }
 
 /**
+ * trs_toy_service_repeat_pages:
+ * @self: a toy
+ * @n_pages: after how many pages the list begins anew, for ever; 0 for a list that ends
+ */
+void
+trs_toy_service_repeat_pages (TrsToyService *self,
+                              guint          n_pages)
+{
+  self->n_pages = n_pages;
+}
+
+/**
  * trs_toy_service_add:
  * @self: a toy
  * @video_id: a video

@@ -161,6 +161,26 @@ test_pushed_down (Fixture       *fixture,
   assert_same (fixture);
 }
 
+/* Without a store nothing is read ahead; the user scrolls, and is told that there is no end. */
+static void
+test_endless (Fixture       *fixture,
+              gconstpointer  data)
+{
+  for (guint i = 0; i < 250; i++)
+    trs_toy_service_add (fixture->toy, "video", "done");
+  trs_toy_service_repeat_pages (fixture->toy, 3);
+  fixture_connect (fixture);
+  for (guint i = 0; i < 30 && trs_history_get_error (fixture->history) == NULL; i++)
+    {
+      trs_history_load_more (fixture->history);
+      fixture_advance (fixture, 4);
+    }
+  g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_ENDLESS_LIST);
+  g_assert_false (trs_history_get_reading (fixture->history));
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 250);
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/list"), <=, 20);
+}
+
 static void
 test_failed_page (Fixture       *fixture,
                   gconstpointer  data)
@@ -324,6 +344,7 @@ main (int   argc,
   fixture_add_test ("/history/refresh-stops-early", test_refresh_stops_early);
   fixture_add_test ("/history/interrupted-gap", test_interrupted_gap);
   fixture_add_test ("/history/pushed-down", test_pushed_down);
+  fixture_add_test ("/history/endless", test_endless);
   fixture_add_test ("/history/failed-page", test_failed_page);
   fixture_add_test ("/history/updates-in-place", test_updates_in_place);
   fixture_add_test ("/history/keeps-what-it-has", test_keeps_what_it_has);

@@ -340,6 +340,45 @@ test_comes_back (Fixture       *fixture,
   assert_same (fixture);
 }
 
+/* It knows of no pages, or of some and begins anew: that is noticed, and said; what was told is there. */
+static void
+test_endless (Fixture       *fixture,
+              gconstpointer  data)
+{
+  static const guint ns[] = { 1, 100, 100, 350 };
+  static const guint pages[] = { 1, 1, 3, 4 };
+
+  keep (fixture);
+  fixture_connect (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (ns); i++)
+    {
+      guint before;
+
+      g_test_message ("%u of them on %u pages", ns[i], pages[i]);
+      trs_toy_service_clear (fixture->toy);
+      trs_toy_service_set_page_size (fixture->toy, pages[i] == 3 ? 34 : 100);
+      add_done (fixture, ns[i]);
+      trs_toy_service_repeat_pages (fixture->toy, pages[i]);
+      restart (fixture);
+      fixture_advance (fixture, 10);
+      before = count_lists (fixture);
+      trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+      for (guint j = 0; j < 40; j++)
+        pass (fixture);
+      g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_ENDLESS_LIST);
+      g_assert_false (trs_history_get_reading (fixture->history));
+      g_assert_false (trs_session_get_syncing (fixture->session));
+      g_assert_cmpuint (count_lists (fixture) - before, <=, 4 + 4 * 6);
+      g_assert_nonnull (trs_history_find_by_id (fixture->history, trs_toy_service_get_id (fixture->toy, ns[i] - 1)));
+    }
+
+  trs_toy_service_repeat_pages (fixture->toy, 0);
+  fixture_advance (fixture, 10);
+  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  pass_until_whole (fixture);
+  g_assert_no_error (trs_history_get_error (fixture->history));
+}
+
 static void
 disturb (Fixture *fixture)
 {
@@ -424,6 +463,7 @@ main (int   argc,
   fixture_add_test ("/sync/busy-service", test_busy_service);
   fixture_add_test ("/sync/cancel", test_cancel);
   fixture_add_test ("/sync/moving", test_moving);
+  fixture_add_test ("/sync/endless", test_endless);
   fixture_add_test ("/sync/missing", test_missing);
   fixture_add_test ("/sync/comes-back", test_comes_back);
   for (guint i = 0; i < 4; i++)
