@@ -4,6 +4,7 @@
 #include "trs-display-text.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
+#include "trs-words.h"
 
 #include <gio/gio.h>
 
@@ -98,6 +99,7 @@ static const struct
 } place_rows[] = {
   { TRS_ERROR_NO_KEY, N_("There is no key for this server on this computer.") },
   { TRS_ERROR_UNAUTHORIZED, N_("Check it, or ask for a new one.") },
+  { TRS_ERROR_RATE_LIMITED, N_("The service asks to wait. Try again later.") },
   { TRS_ERROR_SERVER, N_("The service could not answer. Try again later.") },
   { TRS_ERROR_TOO_LARGE, N_("The service sent more than can be accepted.") },
   { TRS_ERROR_OFFLINE, N_("Check the network connection and the server address.") },
@@ -147,12 +149,22 @@ own_words (const GError *error)
 }
 
 static char *
-wait_words (gint seconds)
+wait_words (const GError *error,
+            gboolean      in_place)
 {
-  return g_strdup_printf (ngettext ("The service asks to wait %d second. Checks go on by themselves, more slowly.",
-                                    "The service asks to wait %d seconds. Checks go on by themselves, more slowly.",
-                                    (gulong) seconds),
-                          seconds);
+  g_autofree char *wait = trs_words_duration (trs_error_get_retry_after (error));
+
+  if (in_place)
+    /* Translators: %s is a length of time, "30 s". */
+    return g_strdup_printf (_("The service asks to wait %s."), wait);
+  /* Translators: %s is a length of time, "30 s". */
+  return g_strdup_printf (_("The service asks to wait %s. Checks go on by themselves, more slowly."), wait);
+}
+
+static gboolean
+tells_wait (const GError *error)
+{
+  return g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED) && trs_error_get_retry_after (error) > 0;
 }
 
 static char *
@@ -161,14 +173,16 @@ base_advice (const Row    *row,
 {
   if (row->advice == NULL)
     return own_words (error);
-  if (error->domain == TRS_ERROR && error->code == TRS_ERROR_RATE_LIMITED && trs_error_get_retry_after (error) > 0)
-    return wait_words (trs_error_get_retry_after (error));
+  if (tells_wait (error))
+    return wait_words (error, FALSE);
   return g_strdup (_(row->advice));
 }
 
 static char *
 dup_place_advice (const GError *error)
 {
+  if (tells_wait (error))
+    return wait_words (error, TRUE);
   for (gsize i = 0; i < G_N_ELEMENTS (place_rows); i++)
     if (error->domain == TRS_ERROR && place_rows[i].code == error->code)
       return g_strdup (_(place_rows[i].advice));

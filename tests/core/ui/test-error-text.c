@@ -124,8 +124,21 @@ test_wait (void)
   g_autoptr (TrsErrorText) with = trs_error_text_new (told);
   g_autoptr (TrsErrorText) without = trs_error_text_new (not_told);
 
-  g_assert_nonnull (strstr (with->advice, "20 seconds"));
-  g_assert_null (strstr (without->advice, "second"));
+  g_assert_nonnull (strstr (with->advice, "wait 20 s."));
+  g_assert_null (strstr (without->advice, " s."));
+}
+
+/* Where somebody connects nothing is being checked yet; and nobody counts in thousands of seconds. */
+static void
+test_wait_in_place (void)
+{
+  g_autoptr (GError) told = trs_error_new_http (TRS_ERROR_RATE_LIMITED, 429, NULL, 7200, "429");
+  g_autoptr (GError) not_told = trs_error_new_http (TRS_ERROR_RATE_LIMITED, 429, NULL, -1, "429");
+  g_autofree char *with = trs_error_text_in_place (told);
+  g_autofree char *without = trs_error_text_in_place (not_told);
+
+  g_assert_cmpstr (with, ==, "Too many requests. The service asks to wait 2 h 00 min.");
+  g_assert_cmpstr (without, ==, "Too many requests. The service asks to wait. Try again later.");
 }
 
 static void
@@ -184,6 +197,7 @@ main (int   argc,
   g_test_add_func ("/error-text/words-of-the-server-that-end", test_words_of_the_server_that_end);
   g_test_add_func ("/error-text/empty-words-of-the-server", test_empty_words_of_the_server);
   g_test_add_func ("/error-text/wait", test_wait);
+  g_test_add_func ("/error-text/wait-in-place", test_wait_in_place);
   g_test_add_func ("/error-text/files", test_files);
   g_test_add_func ("/error-text/others", test_others);
   g_test_add_func ("/error-text/passing", test_passing);
