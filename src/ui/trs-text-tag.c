@@ -56,7 +56,7 @@ trs_text_tag_init (TrsTextTag *self)
 
 /**
  * trs_text_tag_new:
- * @name: its name in the tag table
+ * @name: (nullable): its name in the tag table
  *
  * Returns: (transfer full): a tag without properties
  */

@@ -5,16 +5,24 @@
  * sight, which moves the held one once more. */
 #define MAX_ROUNDS 4
 
-static int
-get_line_y (GtkTextView *view,
-            int          line)
+/**
+ * trs_transcript_place_get_line_y:
+ * @view: a text view
+ * @line: a line of its buffer
+ *
+ * Returns: where the words of the line begin, below the space that belongs to
+ *   it, in pixels from the beginning of the text
+ */
+int
+trs_transcript_place_get_line_y (GtkTextView *view,
+                                 int          line)
 {
   GtkTextIter iter;
-  int y;
+  GdkRectangle location;
 
   gtk_text_buffer_get_iter_at_line (gtk_text_view_get_buffer (view), &iter, line);
-  gtk_text_view_get_line_yrange (view, &iter, &y, NULL);
-  return y;
+  gtk_text_view_get_iter_location (view, &iter, &location);
+  return location.y;
 }
 
 static gboolean
@@ -56,7 +64,7 @@ trs_transcript_place_hold (TrsTranscriptPlace *place,
                               TRS_TRANSCRIPT_BUFFER (gtk_text_view_get_buffer (view)))));
   for (line = first; line < n_lines; line++)
     {
-      int y = get_line_y (view, line);
+      int y = trs_transcript_place_get_line_y (view, line);
 
       if (y >= value + gtk_adjustment_get_page_size (adjustment))
         line = n_lines;
@@ -68,7 +76,7 @@ trs_transcript_place_hold (TrsTranscriptPlace *place,
 
   place->held = TRUE;
   place->line = line;
-  place->offset = get_line_y (view, line) - value;
+  place->offset = trs_transcript_place_get_line_y (view, line) - value;
 }
 
 /**
@@ -89,7 +97,7 @@ trs_transcript_place_restore (const TrsTranscriptPlace *place,
 
   for (int i = 0; i < MAX_ROUNDS; i++)
     {
-      double value = get_line_y (view, place->line) - place->offset;
+      double value = trs_transcript_place_get_line_y (view, place->line) - place->offset;
 
       value = CLAMP (value, gtk_adjustment_get_lower (adjustment),
                      MAX (0, gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_page_size (adjustment)));

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * TrsTranscriptPlace:
  * @held: whether a place is held
  * @line: a line of the buffer
- * @offset: how far below the upper edge of the view it begins, in pixels
+ * @offset: how far below the upper edge of the view its words begin, in pixels
  *
  * The place at which the reader is, held while the layout changes.
  */
@@ -20,9 +20,11 @@ typedef struct
   double offset;
 } TrsTranscriptPlace;
 
-void trs_transcript_place_hold    (TrsTranscriptPlace       *place,
-                                   GtkTextView              *view);
-void trs_transcript_place_restore (const TrsTranscriptPlace *place,
-                                   GtkTextView              *view);
+int  trs_transcript_place_get_line_y (GtkTextView              *view,
+                                      int                       line);
+void trs_transcript_place_hold       (TrsTranscriptPlace       *place,
+                                      GtkTextView              *view);
+void trs_transcript_place_restore    (const TrsTranscriptPlace *place,
+                                      GtkTextView              *view);
 
 G_END_DECLS

@@ -4,9 +4,12 @@
 #include "trs-palette.h"
 #include "trs-text-tag.h"
 
-#define SPACE_BELOW 9
-#define SPACE_BELOW_BARE 13
-#define SPACE_ABOVE_NAME 12
+/* All of it stands above the lines: below the words of a line in which
+ * something is hidden, GTK 4.8 takes hidden bytes for visible ones, looks for
+ * them in the next line, and aborts if that is too short. */
+#define SPACE 9
+#define SPACE_BARE 13
+#define SPACE_ABOVE_NAME (SPACE + 12)
 #define SPACE_AT_TOP 15
 
 struct _TrsTranscriptTags
@@ -15,6 +18,7 @@ struct _TrsTranscriptTags
 
   GtkTextTagTable *table;
   GtkTextTag *tags[TRS_TRANSCRIPT_N_TAGS];
+  GPtrArray *stretches;
   TrsTranscriptTagState state;
   gboolean batching;
 };
@@ -22,8 +26,8 @@ struct _TrsTranscriptTags
 G_DEFINE_FINAL_TYPE (TrsTranscriptTags, trs_transcript_tags, G_TYPE_OBJECT)
 
 static const char *const tag_names[TRS_TRANSCRIPT_N_TAGS] = {
-  "all", "more", "name", "speaker-0", "speaker-1", "speaker-2", "speaker-3", "time-name-wide", "time-name-narrow",
-  "time-first", "time-body", "body-first", "no-time", "top", "top-name", "link", "hit", "current",
+  "all", "more", "after-name", "name", "speaker-0", "speaker-1", "speaker-2", "speaker-3", "time-name-wide",
+  "time-name-narrow", "time-first", "time-body", "body-first", "no-time", "top", "top-name", "link", "hit", "current",
 };
 
 /* Each property that is set on a tag would walk over all lines from its first
@@ -47,6 +51,7 @@ trs_transcript_tags_dispose (GObject *object)
   if (self->table != NULL)
     g_signal_handlers_disconnect_by_data (self->table, self);
   g_clear_object (&self->table);
+  g_clear_pointer (&self->stretches, g_ptr_array_unref);
 
   G_OBJECT_CLASS (trs_transcript_tags_parent_class)->dispose (object);
 }
@@ -68,9 +73,9 @@ set_constants (TrsTranscriptTags *self)
   };
 
   g_object_set (self->tags[TRS_TRANSCRIPT_TAG_ALL], "accumulative-margin", TRUE, "line-height", 1.32f, NULL);
-  g_object_set (self->tags[TRS_TRANSCRIPT_TAG_MORE], "pixels-below-lines", 0, NULL);
+  g_object_set (self->tags[TRS_TRANSCRIPT_TAG_MORE], "pixels-above-lines", 0, NULL);
   g_object_set (self->tags[TRS_TRANSCRIPT_TAG_NAME], "weight", PANGO_WEIGHT_BOLD, "pixels-above-lines",
-                SPACE_ABOVE_NAME, "pixels-below-lines", 0, NULL);
+                SPACE_ABOVE_NAME, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)
     g_object_set (self->tags[times[i]], "scale", 0.86, "weight", PANGO_WEIGHT_NORMAL, "font-features", "tnum", NULL);
 
@@ -96,6 +101,7 @@ trs_transcript_tags_init (TrsTranscriptTags *self)
       self->tags[i] = tag;
     }
 
+  self->stretches = g_ptr_array_new ();
   set_constants (self);
   trs_transcript_tags_set_colours (self, FALSE, FALSE);
   self->state.gutter = -1;
@@ -137,6 +143,31 @@ trs_transcript_tags_get (TrsTranscriptTags *self,
                          TrsTranscriptTag   tag)
 {
   return self->tags[tag];
+}
+
+/**
+ * trs_transcript_tags_get_stretch:
+ * @self: the tags
+ * @n: number of the stretch, from 0
+ *
+ * A tag without a look for the lines of a buffer from @n times
+ * %TRS_TRANSCRIPT_STRETCH_LINES on: by it they can be laid out anew.
+ *
+ * Returns: (transfer none): the tag, made when it is needed first
+ */
+GtkTextTag *
+trs_transcript_tags_get_stretch (TrsTranscriptTags *self,
+                                 guint              n)
+{
+  while (self->stretches->len <= n)
+    {
+      g_autoptr (GtkTextTag) tag = trs_text_tag_new (NULL);
+
+      gtk_text_tag_table_add (self->table, tag);
+      g_ptr_array_add (self->stretches, tag);
+    }
+
+  return g_ptr_array_index (self->stretches, n);
 }
 
 /**
@@ -225,11 +256,13 @@ apply_geometry (TrsTranscriptTags *self)
 {
   const TrsTranscriptTagState *s = &self->state;
   gboolean gutter = s->wide && s->timecodes;
+  int space = s->timecodes || s->speakers ? SPACE : SPACE_BARE;
   GtkTextTag *all = self->tags[TRS_TRANSCRIPT_TAG_ALL];
   GtkTextTag *first = self->tags[TRS_TRANSCRIPT_TAG_BODY_FIRST];
 
   set_int (all, "indent", gutter ? -s->gutter : 0);
-  set_int (all, "pixels-below-lines", s->timecodes || s->speakers ? SPACE_BELOW : SPACE_BELOW_BARE);
+  set_int (all, "pixels-above-lines", space);
+  set_int (self->tags[TRS_TRANSCRIPT_TAG_AFTER_NAME], "pixels-above-lines", s->speakers ? 0 : space);
   set_int (first, "indent", gutter && !s->speakers ? -s->gutter : 0);
   set_margin (first, s->rtl, gutter && s->speakers ? s->gutter : 0);
   set_margin (self->tags[TRS_TRANSCRIPT_TAG_NO_TIME], s->rtl, gutter ? s->gutter : 0);
@@ -264,7 +297,8 @@ state_equal (const TrsTranscriptTagState *a,
  * @self: the tags
  * @state: what is to be shown
  *
- * Changes only what differs, and invalidates the layout once.
+ * Changes only what differs. The layout of what stands in a buffer is not
+ * touched: see trs_transcript_relayout_start().
  *
  * Returns: %TRUE if anything differs
  */
@@ -287,8 +321,6 @@ trs_transcript_tags_set_state (TrsTranscriptTags           *self,
   if (ABS (old.scale - state->scale) >= 0.001)
     g_object_set (all, "scale", state->scale, NULL);
   self->batching = FALSE;
-
-  gtk_text_tag_changed (all, TRUE);
   return TRUE;
 }
 

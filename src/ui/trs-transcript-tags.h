@@ -6,9 +6,17 @@
 G_BEGIN_DECLS
 
 /**
+ * TRS_TRANSCRIPT_STRETCH_LINES:
+ *
+ * Lines of a buffer that are laid out anew together: more than a screen has.
+ */
+#define TRS_TRANSCRIPT_STRETCH_LINES 256
+
+/**
  * TrsTranscriptTag:
  * @TRS_TRANSCRIPT_TAG_ALL: the whole buffer
- * @TRS_TRANSCRIPT_TAG_MORE: a line that goes on in the next one, with its end
+ * @TRS_TRANSCRIPT_TAG_MORE: first character of a line that goes on with the words of the line before
+ * @TRS_TRANSCRIPT_TAG_AFTER_NAME: first character of the words under a name line
  * @TRS_TRANSCRIPT_TAG_NAME: a name line, with its end
  * @TRS_TRANSCRIPT_TAG_SPEAKER_0: a name line in the first of the four colours
  * @TRS_TRANSCRIPT_TAG_TIME_NAME_WIDE: time and tab before a name
@@ -29,6 +37,7 @@ typedef enum
 {
   TRS_TRANSCRIPT_TAG_ALL,
   TRS_TRANSCRIPT_TAG_MORE,
+  TRS_TRANSCRIPT_TAG_AFTER_NAME,
   TRS_TRANSCRIPT_TAG_NAME,
   TRS_TRANSCRIPT_TAG_SPEAKER_0,
   TRS_TRANSCRIPT_TAG_SPEAKER_1,
@@ -76,8 +85,7 @@ typedef struct
 /**
  * TrsTranscriptTags:
  *
- * The tag table of the transcript and the state that lives in it. A change of
- * the state costs one invalidation, however many tags it touches.
+ * The tag table of the transcript and the state that lives in it.
  */
 #define TRS_TYPE_TRANSCRIPT_TAGS (trs_transcript_tags_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptTags, trs_transcript_tags, TRS, TRANSCRIPT_TAGS, GObject)
@@ -87,6 +95,8 @@ TrsTranscriptTags           *trs_transcript_tags_new         (void);
 GtkTextTagTable             *trs_transcript_tags_get_table   (TrsTranscriptTags           *self);
 GtkTextTag                  *trs_transcript_tags_get         (TrsTranscriptTags           *self,
                                                               TrsTranscriptTag             tag);
+GtkTextTag                  *trs_transcript_tags_get_stretch (TrsTranscriptTags           *self,
+                                                              guint                        n);
 const TrsTranscriptTagState *trs_transcript_tags_get_state   (TrsTranscriptTags           *self);
 gboolean                     trs_transcript_tags_set_state   (TrsTranscriptTags           *self,
                                                               const TrsTranscriptTagState *state);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-transcript-place.h"
+#include "trs-transcript-relayout.h"
 #include "trs-transcript-view.h"
 
 G_BEGIN_DECLS
@@ -24,6 +25,7 @@ struct _TrsTranscriptView
   TrsTranscriptPlace place;
   guint restore_id;
   guint pin_id;
+  TrsTranscriptRelayout relayout;
 
   /* the time under the pointer */
   gboolean link_shown;

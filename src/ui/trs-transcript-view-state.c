@@ -84,5 +84,8 @@ trs_transcript_view_update_state (TrsTranscriptView *self)
 
   trs_transcript_view_hold_place (self);
   if (trs_transcript_tags_set_state (self->tags, &state) && self->buffer != NULL)
-    rescue_caret (self);
+    {
+      trs_transcript_relayout_start (&self->relayout, GTK_TEXT_VIEW (self), self->tags);
+      rescue_caret (self);
+    }
 }

@@ -6,6 +6,7 @@
 #define COLUMN 720
 #define MARGIN 24
 #define MARGIN_COMPACT 16
+#define MARGIN_BOTTOM 33
 
 /* After GTK has validated the first lines (RESIZE - 2), before it paints. */
 #define PRIORITY_RESTORE (GTK_PRIORITY_RESIZE - 1)
@@ -82,6 +83,7 @@ show_buffer (TrsTranscriptView   *self,
   /* GtkTextView is not at ease without any. */
   g_autoptr (GtkTextBuffer) empty = buffer == NULL ? gtk_text_buffer_new (NULL) : NULL;
 
+  trs_transcript_relayout_stop (&self->relayout);
   trs_transcript_links_reset (self);
   if (old != NULL)
     trs_transcript_clipboard_withdraw (self);
@@ -254,6 +256,7 @@ trs_transcript_view_dispose (GObject *object)
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (object);
 
   forget_place (self);
+  trs_transcript_relayout_stop (&self->relayout);
   if (self->buffer != NULL)
     g_signal_handlers_disconnect_by_data (self->buffer, self);
 
@@ -315,7 +318,7 @@ trs_transcript_view_init (TrsTranscriptView *self)
 
   self->tags = trs_transcript_tags_new ();
   self->text_scale = 1.0;
-  g_object_set (self, "editable", FALSE, "wrap-mode", GTK_WRAP_WORD_CHAR, "bottom-margin", MARGIN, NULL);
+  g_object_set (self, "editable", FALSE, "wrap-mode", GTK_WRAP_WORD_CHAR, "bottom-margin", MARGIN_BOTTOM, NULL);
   gtk_widget_add_css_class (GTK_WIDGET (self), "transcript");
 
   g_signal_connect_object (style, "notify::dark", G_CALLBACK (update_colours), self, G_CONNECT_SWAPPED);
@@ -466,16 +469,17 @@ trs_transcript_view_scroll_to (TrsTranscriptView *self,
   GtkTextIter iter;
   GdkRectangle place;
   GdkRectangle visible;
-  int line_y;
+  int line;
   int line_height;
 
   if (self->buffer == NULL || adjustment == NULL)
     return;
 
   trs_transcript_buffer_get_iter (self->buffer, position, &iter);
-  gtk_text_view_get_line_yrange (view, &iter, &line_y, &line_height);
+  line = gtk_text_iter_get_line (&iter);
+  gtk_text_view_get_line_yrange (view, &iter, NULL, &line_height);
   gtk_text_view_get_cursor_locations (view, &iter, &place, NULL);
   gtk_text_view_get_visible_rect (view, &visible);
   if (line_height == 0 || place.y < visible.y || place.y + place.height > visible.y + visible.height)
-    pin_place (self, gtk_text_iter_get_line (&iter), visible.height / 3 - (place.y - line_y));
+    pin_place (self, line, visible.height / 3 - (place.y - trs_transcript_place_get_line_y (view, line)));
 }

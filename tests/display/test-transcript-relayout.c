@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-display-test.h"
+#include "trs-frame-harness.h"
+#include "trs-test-transcripts.h"
+#include "trs-transcript-view.h"
+
+/* Enough for many stretches. */
+#define PARAGRAPHS (6 * TRS_TEST_HOUR)
+
+typedef struct
+{
+  GtkWindow *window;
+  TrsTranscriptView *view;
+  GtkAdjustment *adjustment;
+  guint n_changed;
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        TrsTranscript *transcript,
+        gboolean       timecodes,
+        gboolean       speakers)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+
+  *fixture = (Fixture) { .view = trs_transcript_view_new () };
+  g_object_set (fixture->view, "show-timecodes", timecodes, "show-speakers", speakers, NULL);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (fixture->view));
+  fixture->window = trs_display_test_present (scroller, 800, 600);
+  fixture->adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view));
+  trs_transcript_view_set_transcript (fixture->view, transcript);
+  trs_frame_harness_settle ();
+}
+
+static void
+tear_down (Fixture *fixture)
+{
+  trs_display_test_destroy (fixture->window);
+}
+
+static GtkTextBuffer *
+get_buffer (Fixture *fixture)
+{
+  return gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture->view));
+}
+
+static int
+get_height (Fixture *fixture,
+            int      line)
+{
+  GtkTextIter iter;
+  int height;
+
+  gtk_text_buffer_get_iter_at_line (get_buffer (fixture), &iter, line);
+  gtk_text_view_get_line_yrange (GTK_TEXT_VIEW (fixture->view), &iter, NULL, &height);
+  return height;
+}
+
+static void
+assert_same_heights (Fixture *a,
+                     Fixture *b,
+                     int      from,
+                     int      to)
+{
+  for (int i = from; i < to; i++)
+    if (get_height (a, i) != get_height (b, i))
+      g_error ("Line %d is %d px high; as it is opened, %d", i, get_height (a, i), get_height (b, i));
+}
+
+static void
+count_cb (Fixture *fixture)
+{
+  fixture->n_changed++;
+}
+
+/* The call touches what is near the screen, however long the text is; in the end each line had its turn once. */
+static void
+test_screen_first (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (PARAGRAPHS);
+  Fixture fixture;
+  guint n_stretches;
+
+  set_up (&fixture, transcript, TRUE, TRUE);
+  g_signal_connect_swapped (trs_transcript_tags_get_table (trs_transcript_view_get_tags (fixture.view)), "tag-changed",
+                            G_CALLBACK (count_cb), &fixture);
+  n_stretches = (gtk_text_buffer_get_line_count (get_buffer (&fixture)) - 1) / TRS_TRANSCRIPT_STRETCH_LINES + 1;
+  g_assert_cmpuint (n_stretches, >, 4);
+
+  g_object_set (fixture.view, "show-speakers", FALSE, NULL);
+  g_assert_cmpuint (fixture.n_changed, <=, 3);
+  trs_frame_harness_settle ();
+  g_assert_cmpuint (fixture.n_changed, ==, n_stretches);
+  tear_down (&fixture);
+}
+
+/* Whatever is switched in whatever order, the text ends up as if it had been opened so. */
+static void
+test_as_opened (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (PARAGRAPHS);
+  Fixture fixture;
+  Fixture opened;
+
+  set_up (&fixture, transcript, TRUE, TRUE);
+  set_up (&opened, transcript, FALSE, FALSE);
+  g_object_set (fixture.view, "show-timecodes", FALSE, NULL);
+  g_main_context_iteration (NULL, FALSE);
+  g_object_set (fixture.view, "show-speakers", FALSE, NULL);
+  g_main_context_iteration (NULL, FALSE);
+  g_object_set (fixture.view, "show-timecodes", TRUE, NULL);
+  g_object_set (fixture.view, "show-timecodes", FALSE, NULL);
+  trs_frame_harness_settle ();
+  assert_same_heights (&fixture, &opened, 0, gtk_text_buffer_get_line_count (get_buffer (&fixture)));
+  g_assert_cmpfloat (gtk_adjustment_get_upper (fixture.adjustment), ==, gtk_adjustment_get_upper (opened.adjustment));
+  tear_down (&opened);
+  tear_down (&fixture);
+}
+
+typedef struct
+{
+  Fixture *fixture;
+  Fixture *opened;
+  gboolean painted;
+} Jump;
+
+static void
+jump_cb (gpointer user_data)
+{
+  Jump *jump = user_data;
+
+  g_object_set (jump->fixture->view, "show-speakers", FALSE, NULL);
+  gtk_adjustment_set_value (jump->fixture->adjustment, gtk_adjustment_get_upper (jump->fixture->adjustment) * 0.8);
+}
+
+static void
+painted_cb (gpointer user_data)
+{
+  Jump *jump = user_data;
+  GtkTextIter iter;
+  int first;
+  double value = gtk_adjustment_get_value (jump->fixture->adjustment);
+  double page = gtk_adjustment_get_page_size (jump->fixture->adjustment);
+
+  if (jump->painted)
+    return;
+
+  jump->painted = TRUE;
+  gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (jump->fixture->view), &iter, value, NULL);
+  first = gtk_text_iter_get_line (&iter);
+  g_assert_cmpint (first, >, 3 * TRS_TRANSCRIPT_STRETCH_LINES);
+  gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (jump->fixture->view), &iter, value + page, NULL);
+  assert_same_heights (jump->fixture, jump->opened, first, gtk_text_iter_get_line (&iter) + 1);
+}
+
+/* What comes into sight before its turn is never painted with the heights that it had before. */
+static void
+test_jump (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (PARAGRAPHS);
+  Fixture fixture;
+  Fixture opened;
+  Jump jump = { .fixture = &fixture, .opened = &opened };
+  TrsFrameTimes times;
+
+  set_up (&fixture, transcript, TRUE, TRUE);
+  set_up (&opened, transcript, TRUE, FALSE);
+  trs_frame_harness_run (GTK_WIDGET (fixture.view), jump_cb, painted_cb, &jump, &times);
+  g_assert_true (jump.painted);
+  tear_down (&opened);
+  tear_down (&fixture);
+}
+
+/* Nothing of it is left for a text, or a view, that is gone. */
+static void
+test_gone (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (PARAGRAPHS);
+  g_autoptr (TrsTranscript) other = trs_test_transcript_new (trs_test_council, "en");
+  Fixture fixture;
+
+  set_up (&fixture, transcript, TRUE, TRUE);
+  g_object_set (fixture.view, "show-speakers", FALSE, NULL);
+  trs_transcript_view_set_transcript (fixture.view, other);
+  gtk_adjustment_set_value (fixture.adjustment, 10);
+  trs_frame_harness_settle ();
+
+  trs_transcript_view_set_transcript (fixture.view, transcript);
+  trs_frame_harness_settle ();
+  g_object_set (fixture.view, "show-speakers", TRUE, NULL);
+  g_object_add_weak_pointer (G_OBJECT (fixture.view), (gpointer *) &fixture.view);
+  tear_down (&fixture);
+  g_assert_null (fixture.view);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_display_test_init (&argc, &argv);
+  g_test_add_func ("/transcript-relayout/screen-first", test_screen_first);
+  g_test_add_func ("/transcript-relayout/as-opened", test_as_opened);
+  g_test_add_func ("/transcript-relayout/jump", test_jump);
+  g_test_add_func ("/transcript-relayout/gone", test_gone);
+  return g_test_run ();
+}
