@@ -1,47 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-history-view.h"
+#include "trs-history-view-private.h"
 
-#include "trs-compat.h"
-#include "trs-history-private.h"
 #include "trs-history-rows.h"
 #include "trs-list-change.h"
-#include "trs-title-order.h"
 
-/* Rows that come in one frame; about a screen of them. */
+/* Rows that come in one frame; about a screen of them. Those that are there already cost half of that. */
 #define ROWS_A_FRAME 16
+#define PLACES_A_FRAME 32
 
 /* GtkListView makes widgets for about 200 rows around those in sight. What is beyond is a number. */
 #define ROWS_WITH_WIDGETS 240
 
 /* Changes that may be told one by one. */
 #define MAX_GAPS 100
-
-struct _TrsHistoryView
-{
-  GObject parent_instance;
-
-  TrsHistory *history;
-  TrsProjectFilter *filter;
-  TrsHistorySort sort;
-  guint in_sight;
-  guint update_id;
-
-  /* handles; of the rows, the first n_shown are shown */
-  GArray *rows;
-  guint n_shown;
-  guint n_handles;
-
-  /* While one list turns into another, it is the beginning of the new one and the end of the old one. */
-  GArray *old_rows;
-  guint n_old;
-  guint new_end;
-  guint old_start;
-
-  /* by title, as of when it was asked for */
-  GArray *by_title;
-  GCancellable *ordering;
-  gboolean order_again;
-};
 
 enum
 {
@@ -51,14 +22,10 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_ENUM_TYPE (TrsHistorySort, trs_history_sort,
-                    G_DEFINE_ENUM_VALUE (TRS_HISTORY_SORT_DATE, "date"),
-                    G_DEFINE_ENUM_VALUE (TRS_HISTORY_SORT_TITLE, "title"))
-
 static GType
 trs_history_view_get_item_type (GListModel *model)
 {
-  return TRS_TYPE_PROJECT;
+  return TRS_TYPE_HISTORY_PLACE;
 }
 
 static guint
@@ -83,14 +50,10 @@ trs_history_view_get_item (GListModel *model,
                            guint       position)
 {
   TrsHistoryView *self = TRS_HISTORY_VIEW (model);
-  TrsProject *project;
 
   if (position >= trs_history_view_get_n_items (model))
     return NULL;
-
-  /* A row whose project is gone may be asked for until the signal that removes it has come round. */
-  project = trs_shelf_dup_handle (self->history->shelf, handle_at (self, position));
-  return project != NULL ? project : trs_project_new ("");
+  return trs_history_places_dup (self->places, position, self->history, handle_at (self, position));
 }
 
 static void
@@ -104,6 +67,19 @@ trs_history_view_list_model_iface_init (GListModelInterface *iface)
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsHistoryView, trs_history_view, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, trs_history_view_list_model_iface_init))
 
+static void
+emit_change (TrsHistoryView *self,
+             guint           position,
+             guint           removed,
+             guint           added)
+{
+  if (removed == 0 && added == 0)
+    return;
+
+  trs_history_places_move (self->places, position, removed, added);
+  g_list_model_items_changed (G_LIST_MODEL (self), position, removed, added);
+}
+
 /* With one signal for what goes and one for what comes: for a signal that does both, each view looks at every row. */
 static void
 make_gap (TrsHistoryView   *self,
@@ -113,12 +89,10 @@ make_gap (TrsHistoryView   *self,
 
   self->new_end += kept;
   self->old_start += kept + gap->removed;
-  if (gap->removed > 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), gap->position, gap->removed, 0);
+  emit_change (self, gap->position, gap->removed, 0);
 
   self->new_end += gap->added;
-  if (gap->added > 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), gap->position, 0, gap->added);
+  emit_change (self, gap->position, 0, gap->added);
 }
 
 static void
@@ -126,16 +100,14 @@ show_rows (TrsHistoryView *self,
            GArray         *rows,
            guint           n_shown,
            guint           first,
-           guint           last,
-           guint           max_gaps,
-           gboolean        rearranged)
+           guint           last)
 {
   g_autoptr (GArray) old_rows = g_steal_pointer (&self->rows);
   g_autoptr (GArray) gaps = NULL;
 
   gaps = trs_list_change_find ((const guint32 *) (gconstpointer) old_rows->data, self->n_shown,
                                (const guint32 *) (gconstpointer) rows->data, n_shown,
-                               self->n_handles, first, last, max_gaps);
+                               self->n_handles, first, last, MAX_GAPS);
   self->rows = rows;
   self->old_rows = old_rows;
   self->n_old = self->n_shown;
@@ -145,7 +117,7 @@ show_rows (TrsHistoryView *self,
   for (guint i = 0; i < gaps->len; i++)
     make_gap (self, &g_array_index (gaps, TrsListGap, i));
   self->old_rows = NULL;
-  g_signal_emit (self, signals[CHANGED], 0, rearranged);
+  g_signal_emit (self, signals[CHANGED], 0, FALSE);
 }
 
 static GArray *
@@ -159,17 +131,17 @@ find_rows (TrsHistoryView *self)
 }
 
 /* The rows are others because the projects are. What is in sight stays there. */
-static void
-follow_history (TrsHistoryView *self)
+void
+trs_history_view_follow (TrsHistoryView *self)
 {
   GArray *rows;
-  guint first = self->in_sight > ROWS_WITH_WIDGETS / 2 ? self->in_sight - ROWS_WITH_WIDGETS / 2 : 0;
+  guint first = MAX (self->first_in_sight, ROWS_WITH_WIDGETS / 2) - ROWS_WITH_WIDGETS / 2;
   gboolean few = self->n_shown < ROWS_WITH_WIDGETS;
 
   g_clear_handle_id (&self->update_id, g_source_remove);
   rows = find_rows (self);
   show_rows (self, rows, few ? MIN (rows->len, MAX (self->n_shown, ROWS_A_FRAME)) : rows->len, first,
-             first + ROWS_WITH_WIDGETS, MAX_GAPS, FALSE);
+             first + ROWS_WITH_WIDGETS);
 }
 
 static gboolean
@@ -178,7 +150,7 @@ update_cb (gpointer user_data)
   TrsHistoryView *self = user_data;
 
   self->update_id = 0;
-  follow_history (self);
+  trs_history_view_follow (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -190,55 +162,26 @@ queue_update (TrsHistoryView *self)
     self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
 }
 
-/* The rows are others because the user wants to see others. They begin at the top. All that differs goes at once: after
- * each signal a GtkListView makes widgets for rows that the next one takes away, about a millisecond for each. */
-static void
-rearrange (TrsHistoryView *self)
+/* The rows are others because the user wants to see others. They begin at the top, in the places that are there: a
+ * GtkListView takes half a frame to take its widgets down. Without headings more rows are in sight than with them. */
+void
+trs_history_view_rearrange (TrsHistoryView *self)
 {
-  GArray *rows = find_rows (self);
-  guint n_same = trs_list_change_count_same ((const guint32 *) (gconstpointer) self->rows->data, self->n_shown,
-                                             (const guint32 *) (gconstpointer) rows->data, rows->len);
+  g_autoptr (GArray) old_rows = self->rows;
+  guint n_old = self->n_shown;
 
   g_clear_handle_id (&self->update_id, g_source_remove);
-  self->in_sight = 0;
-  show_rows (self, rows, MIN (rows->len, MAX (n_same, ROWS_A_FRAME)), 0, 0, 0, TRUE);
-}
-
-static void order_titles (TrsHistoryView *self);
-
-static void
-titles_ordered_cb (GObject      *source,
-                   GAsyncResult *result,
-                   gpointer      user_data)
-{
-  g_autoptr (TrsHistoryView) self = user_data;
-  g_autoptr (GArray) by_title = trs_title_order_finish (result, NULL);
-  gboolean first = self->by_title == NULL;
-
-  if (by_title == NULL)
-    return;
-
-  g_clear_object (&self->ordering);
-  g_clear_pointer (&self->by_title, g_array_unref);
-  self->by_title = g_steal_pointer (&by_title);
-  if (first)
-    rearrange (self);
+  self->rows = find_rows (self);
+  self->n_shown = n_old < ROWS_WITH_WIDGETS ? MIN (self->rows->len, MAX (n_old, ROWS_A_FRAME)) : self->rows->len;
+  self->first_in_sight = 0;
+  trs_history_places_put (self->places, (const guint32 *) (gconstpointer) self->rows->data,
+                          MIN (n_old, self->n_shown));
+  if (n_old > self->n_shown)
+    emit_change (self, self->n_shown, n_old - self->n_shown, 0);
   else
-    follow_history (self);
-  if (self->order_again)
-    order_titles (self);
-}
-
-/* One after the other: while projects come in by the thousand, titles are put in order as often as there is time. */
-static void
-order_titles (TrsHistoryView *self)
-{
-  self->order_again = self->ordering != NULL;
-  if (self->order_again || self->sort != TRS_HISTORY_SORT_TITLE)
-    return;
-
-  self->ordering = g_cancellable_new ();
-  trs_title_order_async (self->history->shelf, self->ordering, titles_ordered_cb, g_object_ref (self));
+    emit_change (self, n_old, 0, self->n_shown - n_old);
+  trs_history_places_tell (self->places, MAX (ROWS_A_FRAME, self->n_in_sight * 3 / 2));
+  g_signal_emit (self, signals[CHANGED], 0, TRUE);
 }
 
 static void
@@ -252,10 +195,10 @@ items_changed_cb (GListModel *history,
 
   /* the handle of a row that is gone may soon be that of another */
   if (removed > 0)
-    follow_history (self);
+    trs_history_view_follow (self);
   else
     queue_update (self);
-  order_titles (self);
+  trs_history_view_order_titles (self);
 }
 
 static void
@@ -267,7 +210,7 @@ project_changed_cb (TrsHistory *history,
 
   if (!trs_project_filter_is_open (self->filter))
     queue_update (self);
-  order_titles (self);
+  trs_history_view_order_titles (self);
 }
 
 static void
@@ -288,6 +231,7 @@ trs_history_view_finalize (GObject *object)
 {
   TrsHistoryView *self = TRS_HISTORY_VIEW (object);
 
+  trs_history_places_free (self->places);
   g_array_unref (self->rows);
   g_clear_pointer (&self->by_title, g_array_unref);
   g_clear_object (&self->filter);
@@ -312,6 +256,7 @@ static void
 trs_history_view_init (TrsHistoryView *self)
 {
   self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->places = trs_history_places_new ();
 }
 
 /**
@@ -331,72 +276,43 @@ trs_history_view_new (TrsHistory       *history,
   self->filter = g_object_ref (filter);
   g_signal_connect_object (history, "items-changed", G_CALLBACK (items_changed_cb), self, 0);
   g_signal_connect_object (history, "project-changed", G_CALLBACK (project_changed_cb), self, 0);
-  g_signal_connect_object (filter, "changed", G_CALLBACK (rearrange), self, G_CONNECT_SWAPPED);
-  follow_history (self);
+  g_signal_connect_object (filter, "changed", G_CALLBACK (trs_history_view_rearrange), self, G_CONNECT_SWAPPED);
+  trs_history_view_follow (self);
 
   return self;
 }
 
 /**
- * trs_history_view_get_sort:
- * @self: a view
- *
- * Returns: the order
- */
-TrsHistorySort
-trs_history_view_get_sort (TrsHistoryView *self)
-{
-  g_return_val_if_fail (TRS_IS_HISTORY_VIEW (self), TRS_HISTORY_SORT_DATE);
-
-  return self->sort;
-}
-
-/**
- * trs_history_view_set_sort:
- * @self: a view
- * @sort: the order
- *
- * Chooses the order. Titles are put in order on a worker thread; until then
- * the rows stand as they did.
- */
-void
-trs_history_view_set_sort (TrsHistoryView *self,
-                           TrsHistorySort  sort)
-{
-  g_return_if_fail (TRS_IS_HISTORY_VIEW (self));
-
-  if (self->sort == sort)
-    return;
-
-  self->sort = sort;
-  if (sort == TRS_HISTORY_SORT_TITLE)
-    {
-      order_titles (self);
-      return;
-    }
-
-  if (self->ordering != NULL)
-    g_cancellable_cancel (self->ordering);
-  g_clear_object (&self->ordering);
-  self->order_again = FALSE;
-  g_clear_pointer (&self->by_title, g_array_unref);
-  rearrange (self);
-}
-
-/**
  * trs_history_view_set_in_sight:
  * @self: a view
- * @position: of the first row that can be seen
+ * @first: the first row that can be seen
+ * @n: how many can be seen
  *
  * Says what is to stay where it is when rows come and go.
  */
 void
 trs_history_view_set_in_sight (TrsHistoryView *self,
-                               guint           position)
+                               guint           first,
+                               guint           n)
 {
   g_return_if_fail (TRS_IS_HISTORY_VIEW (self));
 
-  self->in_sight = position;
+  self->first_in_sight = first;
+  self->n_in_sight = n;
+}
+
+/**
+ * trs_history_view_hurry:
+ * @self: a view
+ *
+ * Tells all places of their projects, because somebody is on the way to them.
+ */
+void
+trs_history_view_hurry (TrsHistoryView *self)
+{
+  g_return_if_fail (TRS_IS_HISTORY_VIEW (self));
+
+  trs_history_places_tell (self->places, G_MAXUINT);
 }
 
 /**
@@ -413,12 +329,18 @@ trs_history_view_show_more (TrsHistoryView *self)
   g_return_if_fail (TRS_IS_HISTORY_VIEW (self));
 
   if (self->update_id != 0)
-    follow_history (self);
+    trs_history_view_follow (self);
+  if (!trs_history_places_know (self->places))
+    {
+      trs_history_places_tell (self->places, PLACES_A_FRAME);
+      g_signal_emit (self, signals[CHANGED], 0, FALSE);
+      return;
+    }
   if (self->n_shown != old || old == self->rows->len)
     return;
 
   self->n_shown = old < ROWS_WITH_WIDGETS ? MIN (self->rows->len, old + ROWS_A_FRAME) : self->rows->len;
-  g_list_model_items_changed (G_LIST_MODEL (self), old, 0, self->n_shown - old);
+  emit_change (self, old, 0, self->n_shown - old);
   g_signal_emit (self, signals[CHANGED], 0, FALSE);
 }
 
@@ -440,14 +362,14 @@ trs_history_view_get_n_matches (TrsHistoryView *self)
  * trs_history_view_get_pending:
  * @self: a view
  *
- * Returns: %TRUE if there are rows that are not shown yet
+ * Returns: %TRUE if there are rows that do not show their projects yet
  */
 gboolean
 trs_history_view_get_pending (TrsHistoryView *self)
 {
   g_return_val_if_fail (TRS_IS_HISTORY_VIEW (self), FALSE);
 
-  return self->update_id != 0 || self->n_shown < self->rows->len;
+  return self->update_id != 0 || self->n_shown < self->rows->len || !trs_history_places_know (self->places);
 }
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-history.h"
+#include "trs-history-place.h"
 #include "trs-project-filter.h"
 
 G_BEGIN_DECLS
@@ -26,10 +26,10 @@ GType trs_history_sort_get_type (void);
  * TrsHistoryView:
  *
  * The projects of a history that a filter lets through, in some order: a
- * #GListModel of #TrsProject that changes in as few places as it can, because
- * every row of a list is dear that is made anew. What somebody looks at first
- * comes at once; the rows below wait until trs_history_view_show_more() is
- * called, once a frame. Signal `changed` (#gboolean): after rows have come or
+ * #GListModel of #TrsHistoryPlace that changes in as few places as it can,
+ * because every row of a list is dear that is made anew. What somebody looks at
+ * first comes at once; the rows below wait until trs_history_view_show_more()
+ * is called, once a frame. Signal `changed` (#gboolean): after rows have come or
  * gone; %TRUE if they begin at the top again, for another filter or order.
  */
 #define TRS_TYPE_HISTORY_VIEW (trs_history_view_get_type ())
@@ -42,7 +42,9 @@ TrsHistorySort   trs_history_view_get_sort       (TrsHistoryView   *self);
 void             trs_history_view_set_sort       (TrsHistoryView   *self,
                                                   TrsHistorySort    sort);
 void             trs_history_view_set_in_sight   (TrsHistoryView   *self,
-                                                  guint             position);
+                                                  guint             first,
+                                                  guint             n);
+void             trs_history_view_hurry          (TrsHistoryView   *self);
 void             trs_history_view_show_more      (TrsHistoryView   *self);
 
 guint            trs_history_view_get_n_matches  (TrsHistoryView   *self);

@@ -113,20 +113,12 @@ one_gap (guint position,
   return gaps;
 }
 
-/**
- * trs_list_change_count_same:
- * @old_rows: handles of rows
- * @n_old: how many
- * @new_rows: handles of rows
- * @n_new: how many
- *
- * Returns: with how many equal ones both begin
- */
-guint
-trs_list_change_count_same (const guint32 *old_rows,
-                            guint          n_old,
-                            const guint32 *new_rows,
-                            guint          n_new)
+/* With how many equal ones both begin. */
+static guint
+count_same (const guint32 *old_rows,
+            guint          n_old,
+            const guint32 *new_rows,
+            guint          n_new)
 {
   guint n = MIN (n_old, n_new);
   guint i = 0;
@@ -163,7 +155,7 @@ trs_list_change_find (const guint32 *old_rows,
                       guint          last,
                       guint          max_gaps)
 {
-  guint start = trs_list_change_count_same (old_rows, n_old, new_rows, n_new);
+  guint start = count_same (old_rows, n_old, new_rows, n_new);
   g_autofree guint32 *new_position_of = NULL;
   g_autoptr (GArray) stays = NULL;
   GArray *gaps;

@@ -20,17 +20,13 @@ typedef struct
   guint added;
 } TrsListGap;
 
-guint   trs_list_change_count_same (const guint32 *old_rows,
-                                    guint          n_old,
-                                    const guint32 *new_rows,
-                                    guint          n_new);
-GArray *trs_list_change_find       (const guint32 *old_rows,
-                                    guint          n_old,
-                                    const guint32 *new_rows,
-                                    guint          n_new,
-                                    guint          n_handles,
-                                    guint          first,
-                                    guint          last,
-                                    guint          max_gaps);
+GArray *trs_list_change_find (const guint32 *old_rows,
+                              guint          n_old,
+                              const guint32 *new_rows,
+                              guint          n_new,
+                              guint          n_handles,
+                              guint          first,
+                              guint          last,
+                              guint          max_gaps);
 
 G_END_DECLS

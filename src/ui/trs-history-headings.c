@@ -143,15 +143,35 @@ row_teardown_cb (GtkSignalListItemFactory *factory,
     g_object_unref (row);
 }
 
+/* The heading first, so that what a screen reader hears is put together once. */
+static void
+show_item (TrsHistoryHeadings *self,
+           GtkListItem        *item)
+{
+  TrsHistoryPlace *place = gtk_list_item_get_item (item);
+
+  update_heading (self, item);
+  trs_project_row_set_project (TRS_PROJECT_ROW (gtk_list_item_get_child (item)), trs_history_place_get_project (place));
+}
+
+static void
+place_told_cb (TrsHistoryHeadings *self,
+               GParamSpec         *pspec,
+               TrsHistoryPlace    *place)
+{
+  for (guint i = 0; i < self->items->len; i++)
+    if (gtk_list_item_get_item (self->items->pdata[i]) == (gpointer) place)
+      show_item (self, self->items->pdata[i]);
+}
+
 static void
 row_bind_cb (GtkSignalListItemFactory *factory,
              GtkListItem              *item,
              TrsHistoryHeadings       *self)
 {
   g_ptr_array_add (self->items, item);
-  /* first, so that what a screen reader hears is put together once */
-  update_heading (self, item);
-  trs_project_row_set_project (TRS_PROJECT_ROW (gtk_list_item_get_child (item)), gtk_list_item_get_item (item));
+  g_signal_connect_swapped (gtk_list_item_get_item (item), "notify::project", G_CALLBACK (place_told_cb), self);
+  show_item (self, item);
 }
 
 static void
@@ -160,6 +180,7 @@ row_unbind_cb (GtkSignalListItemFactory *factory,
                TrsHistoryHeadings       *self)
 {
   g_ptr_array_remove_fast (self->items, item);
+  g_signal_handlers_disconnect_by_func (gtk_list_item_get_item (item), place_told_cb, self);
   trs_project_row_set_project (TRS_PROJECT_ROW (gtk_list_item_get_child (item)), NULL);
 }
 
@@ -191,7 +212,8 @@ void
 trs_history_headings_update (TrsHistoryHeadings *self)
 {
   for (guint i = 0; i < self->items->len; i++)
-    update_heading (self, self->items->pdata[i]);
+    if (trs_history_place_is_told (gtk_list_item_get_item (self->items->pdata[i])))
+      update_heading (self, self->items->pdata[i]);
 }
 
 /**
@@ -208,11 +230,13 @@ trs_history_headings_refresh (TrsHistoryHeadings *self)
   trs_history_headings_update (self);
 }
 
+/* GTK_INVALID_LIST_POSITION where there is no row */
 static guint
-find_first (TrsHistoryHeadings *self,
-            GtkWidget          *list)
+find_at (TrsHistoryHeadings *self,
+         GtkWidget          *list,
+         double              y)
 {
-  GtkWidget *hit = gtk_widget_pick (list, gtk_widget_get_width (list) / 2.0, INSIDE, GTK_PICK_DEFAULT);
+  GtkWidget *hit = gtk_widget_pick (list, gtk_widget_get_width (list) / 2.0, y, GTK_PICK_DEFAULT);
 
   for (guint i = 0; hit != NULL && hit != list && i < self->items->len; i++)
     {
@@ -222,7 +246,7 @@ find_first (TrsHistoryHeadings *self,
         return gtk_list_item_get_position (self->items->pdata[i]);
     }
 
-  return 0;
+  return GTK_INVALID_LIST_POSITION;
 }
 
 /**
@@ -238,10 +262,12 @@ trs_history_headings_show_first (TrsHistoryHeadings *self,
                                  GtkWidget          *list,
                                  GtkLabel           *label)
 {
-  guint position = find_first (self, list);
+  guint first = find_at (self, list, INSIDE);
+  guint last = find_at (self, list, gtk_widget_get_height (list) - INSIDE);
+  guint position = first != GTK_INVALID_LIST_POSITION ? first : 0;
   g_autofree char *title = has_group (self, position) ? dup_title (self, position) : NULL;
 
-  trs_history_view_set_in_sight (self->view, position);
+  trs_history_view_set_in_sight (self->view, position, last != GTK_INVALID_LIST_POSITION ? last - position + 1 : 0);
   gtk_widget_set_visible (GTK_WIDGET (label), title != NULL);
   if (title != NULL && g_strcmp0 (gtk_label_get_label (label), title) != 0)
     gtk_label_set_label (label, title);

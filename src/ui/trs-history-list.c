@@ -1,28 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-history-list.h"
+#include "trs-history-list-private.h"
 
 #include "config.h"
 #include "trs-after-frame.h"
-#include "trs-history-headings.h"
-
-struct _TrsHistoryList
-{
-  AdwBin parent_instance;
-
-  GtkScrolledWindow *scroller;
-  GtkListView *list;
-  GtkSingleSelection *selection;
-  GtkLabel *group;
-
-  TrsSession *session;
-  TrsProjectFilter *filter;
-  TrsHistoryView *view;
-  TrsHistorySort sort;
-  TrsProject *selected;
-  gboolean restoring;
-  TrsHistoryHeadings *headings;
-  gboolean waiting_for_frame;
-};
 
 G_DEFINE_FINAL_TYPE (TrsHistoryList, trs_history_list, ADW_TYPE_BIN)
 
@@ -45,10 +25,12 @@ enum
 static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
 
-static void
-emit_changed (TrsHistoryList *self)
+static TrsProject *
+get_selected_project (TrsHistoryList *self)
 {
-  g_signal_emit (self, signals[CHANGED], 0);
+  TrsHistoryPlace *place = gtk_single_selection_get_selected_item (self->selection);
+
+  return place != NULL ? trs_history_place_get_project (place) : NULL;
 }
 
 static void
@@ -56,11 +38,11 @@ restore_selection (TrsHistoryList *self)
 {
   guint position = GTK_INVALID_LIST_POSITION;
 
-  if (gtk_single_selection_get_selected_item (self->selection) == (gpointer) self->selected)
+  if (get_selected_project (self) == self->selected)
     return;
 
-  if (self->selected != NULL && self->view != NULL && !trs_history_view_find (self->view, self->selected, &position))
-    position = GTK_INVALID_LIST_POSITION;
+  if (self->selected != NULL && self->view != NULL)
+    trs_history_view_find (self->view, self->selected, &position);
   self->restoring = TRUE;
   gtk_single_selection_set_selected (self->selection, position);
   self->restoring = FALSE;
@@ -91,11 +73,25 @@ queue_frame (TrsHistoryList *self)
   trs_after_frame (GTK_WIDGET (self), frame_painted);
 }
 
+static gboolean
+is_at_top (TrsHistoryList *self)
+{
+  return gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (self->scroller)) < 1;
+}
+
 static void
 on_moved (TrsHistoryList *self)
 {
   queue_frame (self);
-  emit_changed (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+on_scrolled (TrsHistoryList *self)
+{
+  if (self->view != NULL && !is_at_top (self))
+    trs_history_view_hurry (self->view);
+  on_moved (self);
 }
 
 /* New rows above the first one are to be seen by whoever looks at the first one. */
@@ -103,37 +99,34 @@ static void
 on_view_changed (TrsHistoryList *self,
                  gboolean        rearranged)
 {
-  double value = gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (self->scroller));
-
-  if ((rearranged || value < 1) && g_list_model_get_n_items (G_LIST_MODEL (self->view)) > 0)
+  if ((rearranged || is_at_top (self)) && g_list_model_get_n_items (G_LIST_MODEL (self->view)) > 0)
     gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", 0);
 
   trs_history_headings_update (self->headings);
   restore_selection (self);
-  queue_frame (self);
-  emit_changed (self);
+  on_moved (self);
 }
 
 static void
 on_selected (TrsHistoryList *self)
 {
-  TrsProject *item = gtk_single_selection_get_selected_item (self->selection);
+  TrsProject *project = get_selected_project (self);
 
   /* The user always selects something; it is the list that takes it away. */
-  if (self->restoring || item == NULL || item == self->selected)
+  if (self->restoring || project == NULL || project == self->selected)
     return;
 
-  g_set_object (&self->selected, item);
+  g_set_object (&self->selected, project);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SELECTED]);
 }
 
-static void
-on_activate (TrsHistoryList *self,
-             guint           position)
+void
+trs_history_list_activate (TrsHistoryList *self,
+                           guint           position)
 {
   gtk_single_selection_set_selected (self->selection, position);
-  if (gtk_single_selection_get_selected_item (self->selection) != NULL)
-    g_signal_emit (self, signals[OPEN], 0, gtk_single_selection_get_selected_item (self->selection));
+  if (get_selected_project (self) != NULL)
+    g_signal_emit (self, signals[OPEN], 0, get_selected_project (self));
 }
 
 static void
@@ -145,7 +138,7 @@ on_released (TrsHistoryList *self,
   GtkWidget *hit = gtk_widget_pick (GTK_WIDGET (self->list), x, y, GTK_PICK_DEFAULT);
 
   if (n_press == 1 && hit != NULL && hit != GTK_WIDGET (self->list))
-    on_activate (self, gtk_single_selection_get_selected (self->selection));
+    trs_history_list_activate (self, gtk_single_selection_get_selected (self->selection));
 }
 
 static void
@@ -314,7 +307,7 @@ trs_history_list_class_init (TrsHistoryListClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, list);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, selection);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, group);
-  gtk_widget_class_bind_template_callback (widget_class, on_activate);
+  gtk_widget_class_bind_template_callback (widget_class, trs_history_list_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_released);
   gtk_widget_class_bind_template_callback (widget_class, on_selected);
 }
@@ -334,7 +327,7 @@ trs_history_list_init (TrsHistoryList *self)
   gtk_list_view_set_factory (self->list, factory);
 
   adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (on_moved), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (on_scrolled), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (adjustment, "changed", G_CALLBACK (on_moved), self, G_CONNECT_SWAPPED);
 }
 
@@ -436,50 +429,6 @@ trs_history_list_is_near_end (TrsHistoryList *self)
   adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
   page = gtk_adjustment_get_page_size (adjustment);
   return gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_value (adjustment) - page <= page;
-}
-
-/**
- * trs_history_list_open_first:
- * @self: a list
- *
- * Opens the first project that is shown, if there is one.
- */
-void
-trs_history_list_open_first (TrsHistoryList *self)
-{
-  g_return_if_fail (TRS_IS_HISTORY_LIST (self));
-
-  if (g_list_model_get_n_items (G_LIST_MODEL (self->selection)) > 0)
-    on_activate (self, 0);
-}
-
-/**
- * trs_history_list_move:
- * @self: a list
- * @by: 1 for the next project, -1 for the one before
- *
- * Selects a neighbour and brings it into sight.
- */
-void
-trs_history_list_move (TrsHistoryList *self,
-                       int             by)
-{
-  guint n, position;
-  gint64 target;
-
-  g_return_if_fail (TRS_IS_HISTORY_LIST (self));
-
-  /* Without frames, as while the list is folded away, the rows below would never come. */
-  while (self->view != NULL && trs_history_view_get_pending (self->view) && !gtk_widget_get_mapped (GTK_WIDGET (self)))
-    trs_history_view_show_more (self->view);
-  n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
-  if (n == 0)
-    return;
-
-  position = gtk_single_selection_get_selected (self->selection);
-  target = position == GTK_INVALID_LIST_POSITION ? 0 : CLAMP ((gint64) position + by, 0, (gint64) n - 1);
-  gtk_single_selection_set_selected (self->selection, (guint) target);
-  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", (guint) target);
 }
 
 /**

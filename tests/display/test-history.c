@@ -286,10 +286,10 @@ static const char *
 title_at (Shown *shown,
           guint  position)
 {
-  g_autoptr (TrsProject) project =
+  g_autoptr (TrsHistoryPlace) place =
       g_list_model_get_item (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view_of (shown)))), position);
 
-  return project != NULL ? trs_project_get_title (project) : NULL;
+  return place != NULL ? trs_project_get_title (trs_history_place_get_project (place)) : NULL;
 }
 
 static void
@@ -297,6 +297,7 @@ test_sort (void)
 {
   Shown shown;
   TrsProject *project;
+  TrsHistoryPlace *place;
   GtkSelectionModel *model;
 
   show_sample (&shown);
@@ -309,7 +310,8 @@ test_sort (void)
   g_assert_cmpint (g_settings_get_enum (shown.rig->settings, "history-sort"), ==, TRS_HISTORY_SORT_TITLE);
   trs_test_wait_until (g_strcmp0 (title_at (&shown, 0), "Budget committee, second reading") == 0);
   trs_test_wait_until (!gtk_widget_get_visible (group_of (&shown)));
-  g_assert_true (gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (model)) == (gpointer) project);
+  place = gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (model));
+  g_assert_true (trs_history_place_get_project (place) == project);
   g_assert_true (shows_heading (&shown, trs_project_get_title (project), NULL));
   trs_display_test_save_png (GTK_WIDGET (shown.window), "history-by-title");
 
@@ -341,19 +343,29 @@ test_empty (void)
 }
 
 static char *
-make_page (guint first,
-           guint n)
+make_page_of (guint       first,
+              guint       n,
+              const char *odd,
+              const char *even)
 {
   g_autoptr (GString) page = g_string_new ("[");
 
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *entry = trs_session_rig_numbered (first + i, "A video", "done", "2026-03-01T10:00:00Z");
+      g_autofree char *entry = trs_session_rig_numbered (first + i, i % 2 == 0 ? even : odd, "done",
+                                                         "2026-03-01T10:00:00Z");
 
       g_string_append_printf (page, "%s%s", i > 0 ? "," : "", entry);
     }
   g_string_append_c (page, ']');
   return g_string_free (g_steal_pointer (&page), FALSE);
+}
+
+static char *
+make_page (guint first,
+           guint n)
+{
+  return make_page_of (first, n, "A video", "A video");
 }
 
 static gboolean
@@ -505,6 +517,41 @@ test_place_stays_under_new_rows (void)
   finish (&shown);
 }
 
+/* The rows there are show what a filter lets through, and those out of sight do so before somebody comes there. */
+static void
+test_rows_stay_under_a_filter (void)
+{
+  Shown shown;
+  g_autofree char *page = make_page_of (101, 100, "Port strike", "Lecture");
+  GtkScrolledWindow *scroller;
+  GtkAdjustment *adjustment;
+  GtkWidget *row;
+  double y;
+
+  show_page (&shown, trs_session_rig_new_waiting (TRUE));
+  trs_recording_transport_add_for (shown.rig->transport, "page=1", 200, page);
+  trs_session_rig_start (shown.rig);
+  scroller = GTK_SCROLLED_WINDOW (trs_display_test_find (GTK_WIDGET (shown.list), "scroller"));
+  adjustment = gtk_scrolled_window_get_vadjustment (scroller);
+  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 100 &&
+                       gtk_adjustment_get_upper (adjustment) > 5000);
+  trs_display_test_wait_frame (shown.page);
+  row = trs_display_test_find_type (GTK_WIDGET (shown.list), TRS_TYPE_PROJECT_ROW);
+  g_assert_cmpstr (trs_project_get_title (trs_project_row_get_project (TRS_PROJECT_ROW (row))), ==, "Lecture");
+
+  trs_project_filter_set_text (trs_history_list_get_filter (shown.list), "strike");
+  g_assert_cmpuint (trs_history_list_get_n_shown (shown.list), ==, 50);
+  g_assert_true (trs_display_test_find_type (GTK_WIDGET (shown.list), TRS_TYPE_PROJECT_ROW) == row);
+  g_assert_cmpstr (trs_project_get_title (trs_project_row_get_project (TRS_PROJECT_ROW (row))), ==, "Port strike");
+  g_assert_true (trs_history_list_is_filtering (shown.list));
+
+  gtk_adjustment_set_value (adjustment, 1500);
+  g_assert_false (trs_history_list_is_filtering (shown.list));
+  trs_display_test_wait_frame (shown.page);
+  g_assert_cmpstr (trs_project_get_title (find_top_row (&shown, scroller, &y)), ==, "Port strike");
+  finish (&shown);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -515,6 +562,7 @@ main (int   argc,
   g_test_add_func ("/history/accessible-names", test_accessible_names);
   g_test_add_func ("/history/row-follows-its-project", test_row_follows_its_project);
   g_test_add_func ("/history/filters", test_filters);
+  g_test_add_func ("/history/rows-stay-under-a-filter", test_rows_stay_under_a_filter);
   g_test_add_func ("/history/spare-rows", test_spare_rows);
   g_test_add_func ("/history/selection-survives", test_selection_survives);
   g_test_add_func ("/history/groups", test_groups);

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-history-headings.h"
+#include "trs-history-list.h"
+
+G_BEGIN_DECLS
+
+struct _TrsHistoryList
+{
+  AdwBin parent_instance;
+
+  GtkScrolledWindow *scroller;
+  GtkListView *list;
+  GtkSingleSelection *selection;
+  GtkLabel *group;
+
+  TrsSession *session;
+  TrsProjectFilter *filter;
+  TrsHistoryView *view;
+  TrsHistorySort sort;
+  TrsProject *selected;
+  gboolean restoring;
+  TrsHistoryHeadings *headings;
+  gboolean waiting_for_frame;
+};
+
+void trs_history_list_activate (TrsHistoryList *self,
+                                guint           position);
+
+G_END_DECLS
