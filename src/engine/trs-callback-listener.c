@@ -67,12 +67,14 @@ trs_callback_listener_finalize (GObject *object)
 {
   TrsCallbackListener *self = TRS_CALLBACK_LISTENER (object);
 
-  g_clear_handle_id (&self->idle_id, g_source_remove);
+  /* First, because the server tells the end of each while it goes away. */
+  g_hash_table_remove_all (self->exchanges);
   if (self->server != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->server, self);
       soup_server_disconnect (self->server);
     }
+  g_clear_handle_id (&self->idle_id, g_source_remove);
   g_hash_table_unref (self->exchanges);
   g_hash_table_unref (self->paths);
   g_queue_clear_full (&self->ended, g_free);

@@ -535,6 +535,28 @@ test_gone_in_the_middle (Fixture       *fixture,
   g_assert_cmpuint (fixture->called->len, ==, 0);
 }
 
+/* Of a connection on which nothing was said yet, the server tells while it
+ * goes away: nobody is there to whom that could be told later. */
+static void
+test_gone_before_the_headers (Fixture       *fixture,
+                              gconstpointer  data)
+{
+  g_autofree char *url = expect (fixture, "id");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSocketConnection) connection = connect_to (url, &error);
+  g_autofree char *answer = NULL;
+
+  g_assert_no_error (error);
+  trs_test_wait_until (trs_manual_clock_get_n_waiting (fixture->clock) == 1);
+  trs_callback_receiver_forget (fixture->receiver, "id");
+  g_clear_object (&fixture->receiver);
+
+  answer = hear (connection);
+  g_assert_cmpstr (answer, ==, "");
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+}
+
 #define ADD(name, function) \
   g_test_add ("/callback-receiver/" name, Fixture, NULL, fixture_set_up, function, fixture_tear_down)
 
@@ -560,5 +582,6 @@ main (int   argc,
   ADD ("ipv6", test_ipv6);
   ADD ("gone-when-called", test_gone_when_called);
   ADD ("gone-in-the-middle", test_gone_in_the_middle);
+  ADD ("gone-before-the-headers", test_gone_before_the_headers);
   return g_test_run ();
 }
