@@ -167,11 +167,12 @@ queue_update (TrsHistoryView *self)
 void
 trs_history_view_rearrange (TrsHistoryView *self)
 {
-  g_autoptr (GArray) old_rows = self->rows;
+  GArray *rows = find_rows (self);
   guint n_old = self->n_shown;
 
   g_clear_handle_id (&self->update_id, g_source_remove);
-  self->rows = find_rows (self);
+  g_array_unref (self->rows);
+  self->rows = rows;
   self->n_shown = n_old < ROWS_WITH_WIDGETS ? MIN (self->rows->len, MAX (n_old, ROWS_A_FRAME)) : self->rows->len;
   self->first_in_sight = 0;
   trs_history_places_put (self->places, (const guint32 *) (gconstpointer) self->rows->data,
