@@ -7,11 +7,10 @@
 #include "trs-title-fold.h"
 
 /* Projects of a block begin where their numbers are aligned. */
-#define ALIGNMENT 8
+#define ALIGNMENT 4
 
-#define UUID_LENGTH 36
-
-G_STATIC_ASSERT (TRS_PROJECT_ID_ROOM > UUID_LENGTH);
+/* What is longer is measured when it is asked for. */
+#define UNTOLD G_MAXUINT16
 
 /* What is there, in the order in which it stands in the data. */
 typedef enum
@@ -31,6 +30,7 @@ typedef enum
   HAS_FETCHED_SEEN_AT = 1 << 12,
   HAS_FINISHED_SEEN_AT = 1 << 13,
   HAS_MISSING = 1 << 14,
+  HAS_VIDEO_LENGTH = 1 << 15,
 
   /* flags without data */
   IS_UNREAD = 1 << 16,
@@ -43,14 +43,21 @@ typedef enum
 
 struct _TrsPackedProject
 {
-  gint64 created_at;
+  /* in the bytes of a gint64 */
+  guint32 created_at[2];
   guint32 size;
-  guint32 fields;
-  gint32 video_length;
-  guint8 state;
-  guint8 failed_in;
+  guint32 fields : 22;
+  guint32 state : 5;
+  guint32 failed_in : 5;
+
+  /* where in the data a title is that is looked through with each key */
+  guint16 title_start;
+  guint16 title_length;
   char data[];
 };
+
+G_STATIC_ASSERT (G_STRUCT_OFFSET (TrsPackedProject, data) % ALIGNMENT == 0);
+G_STATIC_ASSERT (TRS_PROJECT_STATE_ERROR < 1 << 5);
 
 static const struct
 {
@@ -85,93 +92,6 @@ static const struct
 };
 
 #define MEMBER(Type, snapshot, entry) (&G_STRUCT_MEMBER (Type, (snapshot), (entry).offset))
-
-static gboolean
-is_hyphen_place (guint i)
-{
-  return i == 8 || i == 13 || i == 18 || i == 23;
-}
-
-/* Only what comes out again as it was: small letters, hyphens in their places. */
-static gboolean
-parse_uuid (const char *id,
-            guint8     *uuid)
-{
-  guint n = 0;
-  int digit;
-
-  for (guint i = 0; i < UUID_LENGTH; i++)
-    {
-      if (is_hyphen_place (i))
-        {
-          if (id[i] != '-')
-            return FALSE;
-          continue;
-        }
-      digit = id[i] >= '0' && id[i] <= '9' ? id[i] - '0' : id[i] >= 'a' && id[i] <= 'f' ? id[i] - 'a' + 10 : -1;
-      if (digit < 0)
-        return FALSE;
-      uuid[n / 2] = (guint8) (uuid[n / 2] << 4 | digit);
-      n++;
-    }
-
-  return id[UUID_LENGTH] == '\0';
-}
-
-static void
-format_uuid (const char *uuid,
-             char       *id)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < UUID_LENGTH; i++)
-    {
-      if (is_hyphen_place (i))
-        {
-          id[i] = '-';
-          continue;
-        }
-      id[i] = "0123456789abcdef"[(guint8) uuid[n / 2] >> (n % 2 == 0 ? 4 : 0) & 15];
-      n++;
-    }
-  id[UUID_LENGTH] = '\0';
-}
-
-/**
- * trs_project_key_init:
- * @key: (out caller-allocates): the key
- * @id: an id, which must live as long as @key
- */
-void
-trs_project_key_init (TrsProjectKey *key,
-                      const char    *id)
-{
-  memset (key, 0, sizeof *key);
-  key->string = id;
-  key->is_uuid = parse_uuid (id, key->uuid);
-}
-
-static guint
-hash_uuid (const void *uuid)
-{
-  guint64 halves[2];
-
-  memcpy (halves, uuid, sizeof halves);
-  halves[0] = (halves[0] ^ halves[1]) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-  return (guint) (halves[0] >> 32);
-}
-
-/**
- * trs_project_key_hash:
- * @key: a key
- *
- * Returns: a number, the same for the same id
- */
-guint
-trs_project_key_hash (const TrsProjectKey *key)
-{
-  return key->is_uuid ? hash_uuid (key->uuid) : g_str_hash (key->string);
-}
 
 static void
 append_string (GByteArray *block,
@@ -222,6 +142,37 @@ append_strings (GByteArray               *block,
   return fields;
 }
 
+static const char *
+skip_id (const TrsPackedProject *self)
+{
+  return (self->fields & HAS_UUID) != 0 ? self->data + 16 : self->data + strlen (self->data) + 1;
+}
+
+/* What the title is found by: itself, if that is all in ASCII, or what it is folded to. */
+static const char *
+find_title (const TrsPackedProject *self)
+{
+  const char *p = skip_id (self);
+
+  if ((self->fields & HAS_VIDEO_ID) != 0)
+    p += strlen (p) + 1;
+  if ((self->fields & HAS_FOLDED) != 0 && (self->fields & HAS_TITLE) != 0)
+    p += strlen (p) + 1;
+  return p;
+}
+
+static void
+note_title (TrsPackedProject       *head,
+            const TrsPackedProject *self)
+{
+  const char *title = find_title (self);
+  gsize start = (gsize) (title - self->data);
+  gsize length = strlen (title);
+
+  head->title_start = (guint16) MIN (start, UNTOLD);
+  head->title_length = (guint16) (start < UNTOLD ? MIN (length, UNTOLD) : UNTOLD);
+}
+
 /**
  * trs_packed_project_append:
  * @block: packed projects
@@ -237,11 +188,10 @@ trs_packed_project_append (GByteArray               *block,
 {
   static const guint8 zeros[ALIGNMENT] = { 0 };
   g_autofree char *folded = fold_shown_title (snapshot, pending);
+  gint32 video_length = (gint32) CLAMP (snapshot->video_length, -1, TRS_VIDEO_LENGTH_MAX);
   TrsPackedProject head = {
-    .created_at = snapshot->created_at,
-    .video_length = (gint32) CLAMP (snapshot->video_length, -1, TRS_VIDEO_LENGTH_MAX),
-    .state = (guint8) snapshot->state,
-    .failed_in = (guint8) snapshot->failed_in,
+    .state = snapshot->state & 31,
+    .failed_in = snapshot->failed_in & 31,
     .fields = pending ? IS_PENDING : 0,
   };
   TrsProjectKey key;
@@ -258,6 +208,11 @@ trs_packed_project_append (GByteArray               *block,
   head.fields |= key.is_uuid ? HAS_UUID : HAS_ID;
 
   head.fields |= append_strings (block, snapshot, folded);
+  if (video_length != -1)
+    {
+      g_byte_array_append (block, (const guint8 *) &video_length, sizeof video_length);
+      head.fields |= HAS_VIDEO_LENGTH;
+    }
   for (gsize i = 0; i < G_N_ELEMENTS (times); i++)
     {
       const gint64 *time = MEMBER (gint64, snapshot, times[i]);
@@ -273,6 +228,9 @@ trs_packed_project_append (GByteArray               *block,
 
   g_byte_array_append (block, zeros, (ALIGNMENT - block->len % ALIGNMENT) % ALIGNMENT);
   head.size = block->len - start;
+  memcpy (head.created_at, &snapshot->created_at, sizeof head.created_at);
+  memcpy (block->data + start, &head, G_STRUCT_OFFSET (TrsPackedProject, data));
+  note_title (&head, (const TrsPackedProject *) (gconstpointer) (block->data + start));
   memcpy (block->data + start, &head, G_STRUCT_OFFSET (TrsPackedProject, data));
 }
 
@@ -286,12 +244,6 @@ gsize
 trs_packed_project_get_size (const TrsPackedProject *self)
 {
   return self->size;
-}
-
-static const char *
-skip_id (const TrsPackedProject *self)
-{
-  return (self->fields & HAS_UUID) != 0 ? self->data + 16 : self->data + strlen (self->data) + 1;
 }
 
 /**
@@ -312,10 +264,10 @@ trs_packed_project_view (const TrsPackedProject *self,
 
   memset (snapshot, 0, sizeof *snapshot);
   if ((self->fields & HAS_UUID) != 0)
-    format_uuid (self->data, room);
+    trs_project_key_format_uuid (self->data, room);
   snapshot->id = (self->fields & HAS_UUID) != 0 ? room : (char *) self->data;
-  snapshot->created_at = self->created_at;
-  snapshot->video_length = self->video_length;
+  snapshot->created_at = trs_packed_project_get_created_at (self);
+  snapshot->video_length = -1;
   snapshot->state = (TrsProjectState) self->state;
   snapshot->failed_in = (TrsProjectState) self->failed_in;
 
@@ -330,6 +282,14 @@ trs_packed_project_view (const TrsPackedProject *self,
   if ((self->fields & HAS_USUAL_WORD) != 0)
     snapshot->state_word = (char *) trs_project_state_to_string (snapshot->state);
 
+  if ((self->fields & HAS_VIDEO_LENGTH) != 0)
+    {
+      gint32 video_length;
+
+      memcpy (&video_length, p, sizeof video_length);
+      snapshot->video_length = video_length;
+      p += sizeof video_length;
+    }
   for (gsize i = 0; i < G_N_ELEMENTS (times); i++)
     {
       if ((self->fields & times[i].field) == 0)
@@ -383,7 +343,7 @@ trs_packed_project_get_key (const TrsPackedProject *self,
 guint
 trs_packed_project_hash_id (const TrsPackedProject *self)
 {
-  return (self->fields & HAS_UUID) != 0 ? hash_uuid (self->data) : g_str_hash (self->data);
+  return (self->fields & HAS_UUID) != 0 ? trs_project_key_hash_uuid (self->data) : g_str_hash (self->data);
 }
 
 /**
@@ -411,7 +371,10 @@ trs_packed_project_has_id (const TrsPackedProject *self,
 gint64
 trs_packed_project_get_created_at (const TrsPackedProject *self)
 {
-  return self->created_at;
+  gint64 created_at;
+
+  memcpy (&created_at, self->created_at, sizeof created_at);
+  return created_at;
 }
 
 /**
@@ -451,6 +414,31 @@ trs_packed_project_get_video_id (const TrsPackedProject *self)
 }
 
 /**
+ * trs_packed_project_get_title:
+ * @self: a packed project
+ * @length: (out): in bytes
+ *
+ * Returns: the title as it is shown and found; whether letters are capitals
+ *   makes no difference, and of other than ASCII there are none
+ */
+const char *
+trs_packed_project_get_title (const TrsPackedProject *self,
+                              gsize                  *length)
+{
+  const char *title;
+
+  if (self->title_length != UNTOLD)
+    {
+      *length = self->title_length;
+      return self->data + self->title_start;
+    }
+
+  title = find_title (self);
+  *length = strlen (title);
+  return title;
+}
+
+/**
  * trs_packed_project_get_folded:
  * @self: a packed project
  * @buffer: room for the title
@@ -464,22 +452,14 @@ trs_packed_project_get_folded (const TrsPackedProject *self,
                                GString                *buffer,
                                gsize                  *length)
 {
-  const char *p = skip_id (self);
+  const char *title = trs_packed_project_get_title (self, length);
 
-  if ((self->fields & HAS_VIDEO_ID) != 0)
-    p += strlen (p) + 1;
   if ((self->fields & HAS_FOLDED) != 0)
-    {
-      if ((self->fields & HAS_TITLE) != 0)
-        p += strlen (p) + 1;
-      *length = strlen (p);
-      return p;
-    }
+    return title;
 
   /* Most titles are in ASCII, and not worth being kept twice. */
-  *length = strlen (p);
   if (buffer->allocated_len <= *length + TRS_TITLE_FOLD_ROOM)
     g_string_set_size (buffer, *length + TRS_TITLE_FOLD_ROOM);
-  trs_title_fold_ascii (buffer->str, p, *length);
+  trs_title_fold_ascii (buffer->str, title, *length);
   return buffer->str;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-project-key.h"
 #include "trs-project-snapshot.h"
 
 G_BEGIN_DECLS
@@ -13,29 +14,6 @@ G_BEGIN_DECLS
  * looks at. May be made and read on any thread.
  */
 typedef struct _TrsPackedProject TrsPackedProject;
-
-/**
- * TrsProjectKey:
- *
- * An id in the form in which it is compared.
- */
-typedef struct
-{
-  const char *string;
-  guint8 uuid[16];
-  gboolean is_uuid;
-} TrsProjectKey;
-
-/**
- * TRS_PROJECT_ID_ROOM:
- *
- * Bytes for an id that is not kept as it is written.
- */
-#define TRS_PROJECT_ID_ROOM 37
-
-void                trs_project_key_init               (TrsProjectKey            *key,
-                                                        const char               *id);
-guint               trs_project_key_hash               (const TrsProjectKey      *key);
 
 void                trs_packed_project_append          (GByteArray               *block,
                                                         const TrsProjectSnapshot *snapshot,
@@ -55,6 +33,8 @@ gint64              trs_packed_project_get_created_at  (const TrsPackedProject  
 TrsProjectState     trs_packed_project_get_state       (const TrsPackedProject   *self);
 gboolean            trs_packed_project_get_pending     (const TrsPackedProject   *self);
 const char         *trs_packed_project_get_video_id    (const TrsPackedProject   *self);
+const char         *trs_packed_project_get_title       (const TrsPackedProject   *self,
+                                                        gsize                    *length);
 const char         *trs_packed_project_get_folded      (const TrsPackedProject   *self,
                                                         GString                  *buffer,
                                                         gsize                    *length);

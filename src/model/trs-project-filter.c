@@ -12,7 +12,6 @@ struct _TrsProjectFilter
   TrsProjectShow show;
   char *text;
   char **words;
-  GString *buffer;
 };
 
 enum
@@ -59,7 +58,6 @@ trs_project_filter_finalize (GObject *object)
 
   g_free (self->text);
   g_strfreev (self->words);
-  g_string_free (self->buffer, TRUE);
 
   G_OBJECT_CLASS (trs_project_filter_parent_class)->finalize (object);
 }
@@ -76,7 +74,6 @@ trs_project_filter_class_init (TrsProjectFilterClass *klass)
 static void
 trs_project_filter_init (TrsProjectFilter *self)
 {
-  self->buffer = g_string_new (NULL);
 }
 
 /**
@@ -118,25 +115,14 @@ trs_project_filter_has_text (TrsProjectFilter *self)
   return self->words != NULL;
 }
 
-/* Titles are short and many: memmem() takes longer to begin than this does to end. */
+/* An identifier is looked for as a whole. */
 static gboolean
-contains (const char *title,
-          gsize       length,
-          const char *word)
+is_video (TrsProjectFilter       *self,
+          const TrsPackedProject *packed)
 {
-  gsize word_length = strlen (word);
-  const char *end = title + length;
-  const char *p = title;
+  const char *video_id = trs_packed_project_get_video_id (packed);
 
-  while (word_length <= (gsize) (end - p) &&
-         (p = memchr (p, *word, (gsize) (end - p) - word_length + 1)) != NULL)
-    {
-      if (memcmp (p, word, word_length) == 0)
-        return TRUE;
-      p++;
-    }
-
-  return FALSE;
+  return video_id != NULL && *video_id == *self->text && g_str_equal (video_id, self->text);
 }
 
 /**
@@ -159,10 +145,10 @@ trs_project_filter_matches (TrsProjectFilter       *self,
   if (self->words == NULL)
     return TRUE;
 
-  title = trs_packed_project_get_folded (packed, self->buffer, &length);
+  title = trs_packed_project_get_title (packed, &length);
   for (char **word = self->words; *word != NULL; word++)
-    if (!contains (title, length, *word))
-      return g_strcmp0 (trs_packed_project_get_video_id (packed), self->text) == 0;
+    if (!trs_title_contains (title, length, *word, strlen (*word)))
+      return is_video (self, packed);
 
   return TRUE;
 }

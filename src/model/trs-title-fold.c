@@ -77,3 +77,93 @@ trs_title_fold_ascii (char       *to,
   letters = lower_eight (letters);
   memcpy (to + i, &letters, sizeof letters);
 }
+
+/* Sixteen letters at once, by the vectors of the compiler. */
+typedef guint8 Letters __attribute__ ((vector_size (16)));
+
+static gboolean
+is_at (const char *title,
+       const char *word,
+       gsize       word_length)
+{
+  for (gsize i = 0; i < word_length; i++)
+    if ((g_ascii_isupper (title[i]) ? title[i] - 'A' + 'a' : title[i]) != word[i])
+      return FALSE;
+
+  return TRUE;
+}
+
+static inline Letters
+find_letter (const char *title,
+             char        letter)
+{
+  Letters letters;
+
+  memcpy (&letters, title, sizeof letters);
+  return (Letters) (letters == (guint8) letter) |
+         (Letters) (letters == (guint8) (g_ascii_islower (letter) ? letter - 'a' + 'A' : letter));
+}
+
+static inline gboolean
+is_any (Letters letters)
+{
+  guint64 halves[2];
+
+  memcpy (halves, &letters, sizeof halves);
+  return (halves[0] | halves[1]) != 0;
+}
+
+static gboolean
+is_among (const char *title,
+          gsize       n,
+          const char *word,
+          gsize       word_length)
+{
+  for (gsize i = 0; i < n; i++)
+    if (is_at (title + i, word, word_length))
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * trs_title_contains:
+ * @title: a title, folded but for its capitals
+ * @length: in bytes
+ * @word: a folded word
+ * @word_length: in bytes, at least 1
+ *
+ * Looks for a word in one of very many titles: for its first two letters in
+ * sixteen places at once, and without a copy. memchr() and memmem() take
+ * longer to begin than this to end.
+ *
+ * Returns: %TRUE if it is there
+ */
+gboolean
+trs_title_contains (const char *title,
+                    gsize       length,
+                    const char *word,
+                    gsize       word_length)
+{
+  gsize places = length + 1 - word_length;
+  gsize second = word_length > 1 ? 1 : 0;
+  gsize i = 0;
+
+  if (length < word_length)
+    return FALSE;
+  if (length < sizeof (Letters) + second)
+    return is_among (title, places, word, word_length);
+
+  while (i < places)
+    {
+      /* the last ones together with some of those before */
+      gsize from = MIN (i, length - second - sizeof (Letters));
+
+      if (is_any (find_letter (title + from, word[0]) & find_letter (title + from + second, word[second])) &&
+          is_among (title + from, MIN (sizeof (Letters), places - from), word, word_length))
+        return TRUE;
+      i = from + sizeof (Letters);
+    }
+
+  return FALSE;
+}

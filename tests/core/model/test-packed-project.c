@@ -244,6 +244,42 @@ test_fold_ascii (void)
     }
 }
 
+/* The same as strstr() finds in the folded title, whatever stands before and behind, and wherever the word ends. */
+static void
+test_contains (void)
+{
+  static const char letters[] = "aAbB\x80\xc1[`@{";
+
+  for (guint round = 0; round < 20000; round++)
+    {
+      gsize length = (gsize) g_random_int_range (0, 60);
+      gsize word_length = (gsize) g_random_int_range (1, 4);
+      g_autofree char *title = g_malloc (length + 1);
+      g_autofree char *word = g_malloc (word_length + 1);
+      g_autofree char *folded = NULL;
+
+      for (gsize i = 0; i < length; i++)
+        title[i] = letters[g_random_int_range (0, sizeof letters - 1)];
+      for (gsize i = 0; i < word_length; i++)
+        word[i] = g_ascii_tolower (letters[g_random_int_range (0, sizeof letters - 1)]);
+      title[length] = word[word_length] = '\0';
+      folded = g_ascii_strdown (title, -1);
+
+      g_assert_cmpint (trs_title_contains (title, length, word, word_length), ==, strstr (folded, word) != NULL);
+    }
+  g_assert_false (trs_title_contains ("ab", 1, "ab", 2));
+}
+
+/* A title is found as well behind so much that its place is too much for a number. */
+static void
+test_far_title (void)
+{
+  g_autofree char *much = g_strnfill (70000, 'x');
+
+  assert_folded ("End", much, NULL, FALSE, "end");
+  assert_folded ("Café", much, NULL, FALSE, "cafe");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -254,5 +290,7 @@ main (int   argc,
   g_test_add_func ("/packed-project/record", test_record);
   g_test_add_func ("/packed-project/folded", test_folded);
   g_test_add_func ("/packed-project/fold-ascii", test_fold_ascii);
+  g_test_add_func ("/packed-project/contains", test_contains);
+  g_test_add_func ("/packed-project/far-title", test_far_title);
   return g_test_run ();
 }

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TrsProjectKey:
+ *
+ * An id in the form in which it is compared.
+ */
+typedef struct
+{
+  const char *string;
+  guint8 uuid[16];
+  gboolean is_uuid;
+} TrsProjectKey;
+
+/**
+ * TRS_PROJECT_ID_ROOM:
+ *
+ * Bytes for an id that is not kept as it is written.
+ */
+#define TRS_PROJECT_ID_ROOM 37
+
+void  trs_project_key_init        (TrsProjectKey       *key,
+                                   const char          *id);
+guint trs_project_key_hash        (const TrsProjectKey *key);
+guint trs_project_key_hash_uuid   (gconstpointer        uuid);
+void  trs_project_key_format_uuid (const char          *uuid,
+                                   char                *id);
+
+G_END_DECLS
