@@ -32,12 +32,14 @@ reading_changed_cb (TrsHistory *history,
     trs_text_fetcher_look (user_data);
 }
 
+/* What somebody has just read is kept by now, and must not be fetched once more. */
 static void
 busy_changed_cb (TrsTranscripts *transcripts,
                  GParamSpec     *pspec,
                  gpointer        user_data)
 {
-  trs_text_fetcher_step (user_data);
+  if (!trs_transcripts_get_busy (transcripts))
+    trs_text_fetcher_look (user_data);
 }
 
 static void

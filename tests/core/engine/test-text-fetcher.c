@@ -156,6 +156,37 @@ test_reader_goes_first (Fixture       *fixture,
   pass_until_kept (fixture, 30);
 }
 
+/* The one on the screen becomes ready: the page reads it, and nobody fetches the same again. */
+static void
+test_read_when_ready (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsTranscript) transcript = NULL;
+  TrsProject *project;
+  guint before;
+
+  keep (fixture, 0);
+  fixture_connect (fixture);
+  g_object_unref (fixture_submit (fixture, "video"));
+  project = fixture_get (fixture, 0);
+  trs_session_set_current (fixture->session, project);
+  trs_toy_service_set_text (fixture->toy, trs_project_get_id (project), "Words", "Words", "Words", "Words");
+  before = count_details (fixture);
+  while (trs_project_get_state (project) != TRS_PROJECT_STATE_DONE)
+    fixture_advance (fixture, 1);
+  trs_session_load_transcript_async (fixture->session, project, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  transcript = trs_session_load_transcript_finish (fixture->session, result, NULL);
+  g_assert_nonnull (transcript);
+
+  pass_until_kept (fixture, 1);
+  for (guint i = 0; i < 10; i++)
+    pass (fixture);
+  /* The check that found it done, and the two variants. */
+  g_assert_cmpuint (count_details (fixture), ==, before + 3);
+}
+
 static void
 test_busy_service (Fixture       *fixture,
                    gconstpointer  data)
@@ -352,6 +383,7 @@ main (int   argc,
   fixture_add_test ("/text-fetcher/background", test_background);
   fixture_add_test ("/text-fetcher/goes-on-after-a-restart", test_goes_on_after_a_restart);
   fixture_add_test ("/text-fetcher/reader-goes-first", test_reader_goes_first);
+  fixture_add_test ("/text-fetcher/read-when-ready", test_read_when_ready);
   fixture_add_test ("/text-fetcher/busy-service", test_busy_service);
   fixture_add_test ("/text-fetcher/broken-project", test_broken_project);
   fixture_add_test ("/text-fetcher/offline", test_offline);
