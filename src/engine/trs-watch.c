@@ -71,7 +71,7 @@ trs_watch_schedule (TrsWatch *self,
       return FALSE;
     }
 
-  self->due = CLAMP (self->due, self->asked_at + TRS_POLL_MIN_GAP, latest);
+  self->due = CLAMP (self->due, MAX (self->asked_at + TRS_POLL_MIN_GAP, now), latest);
   return TRUE;
 }
 

@@ -197,6 +197,25 @@ test_sleep (Fixture       *fixture,
   g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_STOPPED);
 }
 
+/* Nobody is told that the next look is long past, while it waits for the shortest gap. */
+static void
+test_pending_next (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr (TrsSubmission) submission = NULL;
+  TrsProject *pending;
+
+  fixture_connect (fixture);
+  trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT_BEFORE, 0, 0, 1);
+  submission = fixture_submit (fixture, "a");
+  pending = fixture_get (fixture, 0);
+  g_assert_true (trs_project_get_pending (pending));
+  g_assert_cmpint (trs_project_get_next_check_at (pending), >=, FIXTURE_START);
+  trs_toy_service_hold (fixture->toy);
+  fixture_advance (fixture, 4);
+  g_assert_cmpint (trs_project_get_next_check_at (pending), >=, FIXTURE_START);
+}
+
 /* The clock of this computer ran ahead, and is set right while something is being waited for. */
 static void
 test_clock_set_back (Fixture       *fixture,
@@ -506,6 +525,7 @@ main (int   argc,
   fixture_add_test ("/poller/ready", test_ready);
   fixture_add_test ("/poller/clicks", test_clicks);
   fixture_add_test ("/poller/sleep", test_sleep);
+  fixture_add_test ("/poller/pending-next", test_pending_next);
   fixture_add_test ("/poller/clock-set-back", test_clock_set_back);
   fixture_add_test ("/poller/clock-set-back-in-backoff", test_clock_set_back_in_backoff);
   fixture_add_test ("/poller/restart", test_restart);
