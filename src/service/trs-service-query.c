@@ -37,25 +37,39 @@ find (const char *query,
   return found;
 }
 
+static gboolean
+is_large (const char   *text,
+          const GError *error)
+{
+  return g_error_matches (error, G_NUMBER_PARSER_ERROR, G_NUMBER_PARSER_ERROR_OUT_OF_BOUNDS) &&
+         strspn (text, "0") < strlen (text);
+}
+
 /**
  * trs_service_query_get_page:
  * @query: (nullable): a query, percent-encoded
  * @page: (inout): left alone without `page`
  *
- * Returns: %FALSE if `page` is below 1, not a number, or beyond 2^63
+ * A page beyond %G_MAXINT64 is past the end of any list, as that one is.
+ *
+ * Returns: %FALSE if `page` is below 1 or not a number
  */
 gboolean
 trs_service_query_get_page (const char *query,
                             gint64     *page)
 {
   g_autofree char *text = find (query, "page");
+  g_autoptr (GError) error = NULL;
   guint64 number;
 
   if (text == NULL)
     return TRUE;
-  if (!g_ascii_string_to_unsigned (text, 10, 1, G_MAXINT64, &number, NULL))
+  if (g_ascii_string_to_unsigned (text, 10, 1, G_MAXINT64, &number, &error))
+    *page = (gint64) number;
+  else if (is_large (text, error))
+    *page = G_MAXINT64;
+  else
     return FALSE;
-  *page = (gint64) number;
   return TRUE;
 }
 

@@ -251,7 +251,7 @@ trs_service_routes_new (TrsServiceAccounts  *accounts,
  * @self: the endpoints
  * @request: (transfer none): a request, with anything in it
  *
- * Checks in this order: 404 and 405 for what is no endpoint, 401, 400, 404, 402.
+ * Checks in this order: 404 and 405 for what is no endpoint, 401, 413, 400, 404, 402.
  *
  * Returns: (transfer full): the reply
  */
@@ -283,6 +283,8 @@ trs_service_routes_answer (TrsServiceRoutes        *self,
     return reply_failure (error);
   if (user == 0)
     return trs_service_reply_new_error (SOUP_STATUS_UNAUTHORIZED, "The header api-key is missing or invalid", NULL);
+  if (request->body != NULL && g_bytes_get_size (request->body) > TRS_SERVICE_MAX_BODY)
+    return trs_service_reply_new_error (SOUP_STATUS_REQUEST_ENTITY_TOO_LARGE, "The body is too large", NULL);
 
   return route (self, request, user);
 }

@@ -5,13 +5,16 @@
 
 G_BEGIN_DECLS
 
+/* A request body beyond this is answered with 413. */
+#define TRS_SERVICE_MAX_BODY 1048576
+
 /**
  * TrsServiceRequest:
  * @method: `GET`
  * @path: still percent-encoded
  * @query: (nullable): still percent-encoded
  * @key: (nullable): the header `api-key`
- * @body: (nullable): the body
+ * @body: (nullable): the body, or so much of it that it is seen to be too large
  *
  * What a reply depends on, and nothing of HTTP beside. Borrowed.
  */

@@ -145,8 +145,6 @@ answer (TrsService        *self,
     .body = body,
   };
 
-  if (exchange->body->len > TRS_SERVICE_MAX_BODY)
-    return trs_service_reply_new_error (SOUP_STATUS_REQUEST_ENTITY_TOO_LARGE, "The body is too large", NULL);
   return trs_service_routes_answer (self->routes, &request);
 }
 

@@ -5,9 +5,6 @@
 
 G_BEGIN_DECLS
 
-/* A request body beyond this is answered with 413. */
-#define TRS_SERVICE_MAX_BODY 1048576
-
 /**
  * TrsServiceOptions:
  * @port: where to listen, or 0 for a free port

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-service-fixture.h"
 #include "trs-service-json.h"
+#include "trs-service-routes.h"
 #include "trs-test-utils.h"
 
 /* The interface document, row by row, over HTTP. */
@@ -95,6 +96,8 @@ test_body_is_json_and_bounded (Fixture       *fixture,
       fixture_send (fixture, "POST", SUBMIT, ALICE, "application/json; charset=utf-8", GOOD_BODY);
   g_autoptr (Response) largest = fixture_send (fixture, "POST", SUBMIT, ALICE, "application/json", most);
   g_autoptr (Response) larger = fixture_send (fixture, "POST", SUBMIT, ALICE, "application/json", more);
+  g_autoptr (Response) nobody = fixture_send (fixture, "POST", SUBMIT, "no-such-key", "application/json", more);
+  g_autoptr (Response) elsewhere = fixture_send (fixture, "POST", "/api/list", ALICE, "application/json", more);
 
   /* The interface names no 415: a body is JSON or invalid, whatever its type says. */
   response_assert_error (form, 400, "Bad Request");
@@ -102,6 +105,9 @@ test_body_is_json_and_bounded (Fixture       *fixture,
   g_assert_cmpuint (charset->status, ==, 201);
   g_assert_cmpuint (largest->status, ==, 201);
   response_assert_error (larger, 413, "Request Entity Too Large");
+  /* Whoever asks, and for what, comes first. */
+  response_assert_error (nobody, 401, "Unauthorized");
+  response_assert_error (elsewhere, 405, "Method Not Allowed");
 }
 
 static void
@@ -229,6 +235,7 @@ test_list_pages (Fixture       *fixture,
   g_assert_cmpuint (page_length (fixture, "/api/list?page=1"), ==, 100);
   g_assert_cmpuint (page_length (fixture, "/api/list?page=2"), ==, 0);
   g_assert_cmpuint (page_length (fixture, "/api/list?page=9223372036854775807"), ==, 0);
+  g_assert_cmpuint (page_length (fixture, "/api/list?page=9223372036854775808"), ==, 0);
   g_assert_cmpuint (g_hash_table_size (seen), ==, 100);
 }
 
@@ -236,7 +243,7 @@ static void
 test_list_page_is_checked (Fixture       *fixture,
                            gconstpointer  data)
 {
-  static const char * const bad[] = { "0", "-1", "x", "", "1.5", "9223372036854775808" };
+  static const char * const bad[] = { "0", "-1", "x", "", "1.5", "00" };
 
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {

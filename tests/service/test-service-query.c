@@ -13,10 +13,12 @@ test_pages (void)
     { NULL, 1 },           { "", 1 },       { "other=x", 1 },        { "page=1", 1 },
     { "page=2&x=0", 2 },   { "x&page=07", 7 }, { "p%61ge=3", 3 },      { "page=%34", 4 },
     { "page=1&page=5", 5 }, { "pages=9", 1 },  { "page=9223372036854775807", G_MAXINT64 },
+    /* Numbers, and past the end. */
+    { "page=9223372036854775808", G_MAXINT64 }, { "page=099999999999999999999", G_MAXINT64 },
   };
   static const char * const bad[] = {
     "page",      "page=",     "page=0",  "page=-1",  "page=+1", "page=1.0", "page=1e2", "page=abc", "page=1%20",
-    "page=%201", "page=%zz",  "page=1%00", "page=0x1", "page=9223372036854775808", "page=99999999999999999999",
+    "page=%201", "page=%zz",  "page=1%00", "page=0x1", "page=9223372036854775808x", "page=00000000000000000000",
     "page=1&page=x",
   };
 
