@@ -429,6 +429,27 @@ test_proxy (void)
   tear_down (&fixture, NULL);
 }
 
+/* A connection that was kept open may be dead without a sign, after a suspend for instance. A submission must not be
+ * the one to find out: nobody would know what became of it. */
+static void
+test_submission_on_a_fresh_connection (Fixture       *fixture,
+                                       gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsReply) list = NULL;
+  g_autoptr (TrsReply) submission = NULL;
+
+  /* Each connection answers to one request, and then is silent. */
+  serve (fixture, HEAD "Content-Length: 2\r\n\r\n[]", TRS_RAW_HANG);
+  list = soup_fixture_send (&fixture->soup, "GET", fixture->uri, &error);
+  g_assert_no_error (error);
+  soup_fixture_start (&fixture->soup, "POST", fixture->uri, 2, NULL);
+  submission = soup_fixture_finish (&fixture->soup, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (submission->status, ==, 200);
+  g_assert_cmpuint (trs_raw_server_get_n_requests (fixture->server), ==, 2);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -449,6 +470,7 @@ main (int   argc,
     { "hang-before-sending", test_hang_before_sending },
     { "refused", test_refused },
     { "dead-kept-alive", test_dead_kept_alive },
+    { "submission-on-a-fresh-connection", test_submission_on_a_fresh_connection },
     { "cancel", test_cancel },
     { "bomb", test_bomb },
     { "compressed", test_compressed },
