@@ -23,6 +23,7 @@ struct _TrsHistoryList
   gboolean restoring;
   TrsHistoryHeadings *headings;
   gboolean waiting_for_frame;
+  guint more_id;
 };
 
 void trs_history_list_activate (TrsHistoryList *self,

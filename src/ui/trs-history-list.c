@@ -48,6 +48,19 @@ restore_selection (TrsHistoryList *self)
   self->restoring = FALSE;
 }
 
+static gboolean
+show_more_cb (gpointer user_data)
+{
+  TrsHistoryList *self = user_data;
+
+  self->more_id = 0;
+  if (self->view != NULL)
+    trs_history_view_show_more (self->view);
+  return G_SOURCE_REMOVE;
+}
+
+/* Where a row is can be told at once of what was laid out just now. More rows come when the loop has turned: a key that
+ * was pressed meanwhile need not wait for both the frame and them. */
 static void
 frame_painted (GtkWidget *widget)
 {
@@ -57,9 +70,9 @@ frame_painted (GtkWidget *widget)
   if (self->view == NULL)
     return;
 
-  /* in this order: where a row is can be told at once of what was laid out just now */
   trs_history_headings_show_first (self->headings, GTK_WIDGET (self->list), self->group);
-  trs_history_view_show_more (self->view);
+  if (self->more_id == 0)
+    self->more_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, show_more_cb, self, NULL);
 }
 
 /* Rows come by the frame, and where a row is, is known after it was laid out. */
@@ -259,6 +272,7 @@ trs_history_list_dispose (GObject *object)
 {
   TrsHistoryList *self = TRS_HISTORY_LIST (object);
 
+  g_clear_handle_id (&self->more_id, g_source_remove);
   g_clear_object (&self->selected);
   trs_history_list_set_session (self, NULL);
   g_clear_object (&self->filter);
