@@ -15,6 +15,8 @@ struct _TrsRowBlock
   GPtrArray *rows;
   GArray *unused;
   TrsHandleTable *by_id;
+
+  /* not there before somebody looks for a video, which most people do not do in most runs */
   TrsHandleTable *by_video;
 
   /* Memory never moves under a row but in tidy_up(). */
@@ -68,7 +70,6 @@ trs_row_block_new (void)
   self->rows = g_ptr_array_new ();
   self->unused = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->by_id = trs_handle_table_new (hash_id, equal_id, self);
-  self->by_video = trs_handle_table_new (hash_video, equal_video, self);
   self->chunks = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
 
   return self;
@@ -84,7 +85,7 @@ trs_row_block_free (TrsRowBlock *self)
   g_ptr_array_unref (self->rows);
   g_array_unref (self->unused);
   trs_handle_table_free (self->by_id);
-  trs_handle_table_free (self->by_video);
+  g_clear_pointer (&self->by_video, trs_handle_table_free);
   g_ptr_array_unref (self->chunks);
   g_free (self);
 }
@@ -157,7 +158,7 @@ index_video (TrsRowBlock *self,
   const char *video_id = trs_packed_project_get_video_id (packed);
   guint32 known;
 
-  if (video_id == NULL)
+  if (video_id == NULL || self->by_video == NULL)
     return;
 
   known = trs_handle_table_find (self->by_video, g_str_hash (video_id), video_id);
@@ -176,7 +177,7 @@ unindex_video (TrsRowBlock *self,
 {
   const char *video_id = trs_packed_project_get_video_id (trs_row_block_get (self, handle));
 
-  if (video_id == NULL || trs_row_block_find_video (self, video_id) != handle)
+  if (video_id == NULL || self->by_video == NULL || trs_row_block_find_video (self, video_id) != handle)
     return;
 
   trs_handle_table_remove (self->by_video, handle);
@@ -308,7 +309,7 @@ void
 trs_row_block_clear (TrsRowBlock *self)
 {
   trs_handle_table_clear (self->by_id);
-  trs_handle_table_clear (self->by_video);
+  g_clear_pointer (&self->by_video, trs_handle_table_free);
   g_ptr_array_set_size (self->rows, 0);
   g_array_set_size (self->unused, 0);
   g_ptr_array_set_size (self->chunks, 0);
@@ -377,10 +378,21 @@ trs_row_block_find_id (TrsRowBlock *self,
   return trs_handle_table_find (self->by_id, trs_project_key_hash (&key), &key);
 }
 
+static void
+index_videos (TrsRowBlock *self)
+{
+  self->by_video = trs_handle_table_new (hash_video, equal_video, self);
+  for (guint32 handle = 0; handle < self->rows->len; handle++)
+    if (self->rows->pdata[handle] != NULL)
+      index_video (self, handle);
+}
+
 /**
  * trs_row_block_find_video:
  * @self: a block
  * @video_id: identifier of a video
+ *
+ * The first look goes through all projects; the next ones do not.
  *
  * Returns: the handle of the newest project of the video, or %TRS_NO_HANDLE
  */
@@ -388,5 +400,7 @@ guint32
 trs_row_block_find_video (TrsRowBlock *self,
                           const char  *video_id)
 {
+  if (self->by_video == NULL)
+    index_videos (self);
   return trs_handle_table_find (self->by_video, g_str_hash (video_id), video_id);
 }
