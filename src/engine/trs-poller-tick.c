@@ -188,9 +188,19 @@ ask_unlisted (TrsPoller *self,
     trs_detail_queue_ask (self->details, g_ptr_array_index (unlisted, i), TRUE);
 }
 
+/* A service that asks to wait is expected to say so, and one that cannot be reached says nothing at all. */
+static gboolean
+is_no_word (TrsPoller    *self,
+            const GError *error)
+{
+  return error != NULL && error->domain == TRS_ERROR && trs_link_get_offline_since (self->link) == 0 &&
+         !g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED);
+}
+
 static void
-settle_listed (TrsPoller *self,
-               gboolean   good)
+settle_listed (TrsPoller    *self,
+               gboolean      good,
+               const GError *error)
 {
   g_autoptr (GPtrArray) projects = dup_projects (self);
   g_autoptr (GPtrArray) unlisted = g_ptr_array_new ();
@@ -203,6 +213,7 @@ settle_listed (TrsPoller *self,
         continue;
 
       watch->missed = !good;
+      watch->no_word = is_no_word (self, error);
       if (good && watch->seen_at < trs_history_get_checked_at (self->history))
         g_ptr_array_add (unlisted, watch->project);
       trs_poller_settle (self, watch);
@@ -230,7 +241,7 @@ list_got_page_cb (GObject      *source,
     succeeded (self);
   else
     failed (self, error);
-  settle_listed (self, good);
+  settle_listed (self, good, error);
   trs_poller_arm (self);
 }
 
@@ -311,6 +322,7 @@ trs_poller_take_answer (TrsPoller    *self,
   if (watch != NULL)
     {
       watch->missed = error != NULL;
+      watch->no_word = is_no_word (self, error);
       trs_poller_settle (self, watch);
     }
   trs_poller_arm (self);
@@ -346,6 +358,7 @@ trs_poller_take_page (TrsPoller *self,
 
       watch->seen_at = now;
       watch->missed = FALSE;
+      watch->no_word = FALSE;
       self->n_below += below;
       if (watch->out)
         continue;

@@ -99,6 +99,8 @@ trs_watch_show (TrsWatch *self,
     watch = TRS_PROJECT_WATCH_NEEDS_KEY;
   else if (offline)
     watch = TRS_PROJECT_WATCH_OFFLINE;
+  else if (self->no_word)
+    watch = TRS_PROJECT_WATCH_NO_WORD;
 
   trs_project_set_watch (self->project, watch);
   trs_project_set_checked (self->project, trs_project_get_checked_at (self->project),

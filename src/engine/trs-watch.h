@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @active: whether the schedule goes on
  * @out: whether it is being asked about
  * @missed: whether the last answer did not come
+ * @no_word: whether the last answer came, and did not tell about it
  * @hinted: whether something else says that there is news
  *
  * One project on the polling schedule. All times in microseconds.
@@ -31,6 +32,7 @@ typedef struct
   gboolean active;
   gboolean out;
   gboolean missed;
+  gboolean no_word;
   gboolean hinted;
 } TrsWatch;
 

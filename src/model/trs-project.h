@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @TRS_PROJECT_WATCH_DISMISSED: the user chose "Stop Watching"
  * @TRS_PROJECT_WATCH_NEEDS_KEY: paused until there is a key that is accepted
  * @TRS_PROJECT_WATCH_OFFLINE: the last check did not reach the service
+ * @TRS_PROJECT_WATCH_NO_WORD: the last check was answered, and did not tell about it
  */
 typedef enum
 {
@@ -22,6 +23,7 @@ typedef enum
   TRS_PROJECT_WATCH_DISMISSED,
   TRS_PROJECT_WATCH_NEEDS_KEY,
   TRS_PROJECT_WATCH_OFFLINE,
+  TRS_PROJECT_WATCH_NO_WORD,
 } TrsProjectWatch;
 
 GType trs_project_watch_get_type (void);

@@ -206,10 +206,11 @@ trs_progress_words_style (TrsProject *project)
 static char *
 not_known_paragraph (TrsProject *project)
 {
-  const char *sent = _("The connection broke after the request had been sent. "
+  const char *sent = _("The request was sent, and no answer came that says whether it was accepted. "
                        "It is not sent a second time by itself, because that could cost twice.");
+  TrsProjectWatch watch = trs_project_get_watch (project);
 
-  if (trs_project_get_watch (project) == TRS_PROJECT_WATCH_CHECKING)
+  if (watch == TRS_PROJECT_WATCH_CHECKING || watch == TRS_PROJECT_WATCH_NO_WORD)
     /* Translators: %s are two sentences. */
     return g_strdup_printf (_("%s Transcripts is looking for the video in the list of the service."), sent);
   return g_strdup (sent);
@@ -352,6 +353,17 @@ trs_progress_words_checked (TrsProject *project)
   return g_strdup_printf (pending ? _("Looked at %s") : _("Checked %s"), time);
 }
 
+static char *
+no_word (TrsProject *project,
+         const char *time)
+{
+  if (trs_project_get_pending (project))
+    /* Translators: %s is a time of day. */
+    return g_strdup_printf (_("The list of the service could not be read · next look at %s"), time);
+  /* Translators: %s is a time of day. */
+  return g_strdup_printf (_("The service did not say how far it is · next check at %s"), time);
+}
+
 /**
  * trs_progress_words_next_check:
  * @project: a project
@@ -374,6 +386,8 @@ trs_progress_words_next_check (TrsProject *project)
       if (time != NULL)
         return g_strdup_printf (_("The service was not reached · next attempt at %s"), time);
       return g_strdup (_("The service was not reached"));
+    case TRS_PROJECT_WATCH_NO_WORD:
+      return time != NULL ? no_word (project, time) : NULL;
     case TRS_PROJECT_WATCH_STOPPED:
     case TRS_PROJECT_WATCH_DISMISSED:
       return pending && looked ? g_strdup (_("Not in the list")) : NULL;

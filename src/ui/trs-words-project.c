@@ -126,6 +126,7 @@ under_way_words (TrsProject *project)
         return g_strdup_printf (_("%s · not checked since %s"), what, time);
       break;
     case TRS_PROJECT_WATCH_CHECKING:
+    case TRS_PROJECT_WATCH_NO_WORD:
       if (trs_project_get_pending (project))
         /* Translators: %s is "Not known if accepted"; the program looks for it in the list of the service. */
         return g_strdup_printf (_("%s · looking"), what);
@@ -271,6 +272,7 @@ trs_words_project_icon (TrsProject *project)
       return "network-offline-symbolic";
     case TRS_PROJECT_WATCH_NONE:
     case TRS_PROJECT_WATCH_CHECKING:
+    case TRS_PROJECT_WATCH_NO_WORD:
     default:
       break;
     }

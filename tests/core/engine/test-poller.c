@@ -369,6 +369,44 @@ test_offline (Fixture       *fixture,
   g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, 0);
 }
 
+/* It answers, but not about the project: that is said, and not mistaken for a check. */
+static void
+test_no_word (Fixture       *fixture,
+              gconstpointer  data)
+{
+  static const guint statuses[] = { 404, 500, 400 };
+  TrsProject *project;
+
+  fixture_connect (fixture);
+  g_object_unref (fixture_submit (fixture, "a"));
+  project = fixture_get (fixture, 0);
+  trs_session_set_current (fixture->session, project);
+  fixture_advance (fixture, 4);
+  for (guint i = 0; i < G_N_ELEMENTS (statuses); i++)
+    {
+      gint64 checked_at = trs_project_get_checked_at (project);
+      gint64 now = trs_clock_get_time (TRS_CLOCK (fixture->clock));
+
+      trs_toy_service_fail (fixture->toy, "/api/detail/", TRS_TOY_STATUS, statuses[i], 0, 1);
+      while (trs_project_get_watch (project) == TRS_PROJECT_WATCH_CHECKING)
+        fixture_advance (fixture, 1);
+      g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_NO_WORD);
+      g_assert_cmpint (trs_project_get_checked_at (project), ==, checked_at);
+      g_assert_cmpint (trs_project_get_next_check_at (project), >, now);
+      while (trs_project_get_watch (project) == TRS_PROJECT_WATCH_NO_WORD)
+        fixture_advance (fixture, 1);
+      g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
+      g_assert_cmpint (trs_project_get_checked_at (project), >, checked_at);
+    }
+
+  /* The same, where the list is asked. */
+  trs_session_set_current (fixture->session, NULL);
+  trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_GARBAGE, 0, 0, 1);
+  while (trs_project_get_watch (project) == TRS_PROJECT_WATCH_CHECKING)
+    fixture_advance (fixture, 1);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_NO_WORD);
+}
+
 static void
 test_without_key (Fixture       *fixture,
                   gconstpointer  data)
@@ -531,6 +569,7 @@ main (int   argc,
   fixture_add_test ("/poller/restart", test_restart);
   fixture_add_test ("/poller/backs-off", test_backs_off);
   fixture_add_test ("/poller/offline", test_offline);
+  fixture_add_test ("/poller/no-word", test_no_word);
   fixture_add_test ("/poller/without-key", test_without_key);
   fixture_add_test ("/poller/dismissed", test_dismissed);
   fixture_add_test ("/poller/beyond-first-page", test_beyond_first_page);

@@ -42,6 +42,7 @@ static const struct
   { NULL, TRS_PROJECT_WATCH_CHECKING, TRS_PROGRESS_WORKING, NULL },
   { "upload", TRS_PROJECT_WATCH_CHECKING, TRS_PROGRESS_WORKING, NULL },
   { "transcription", TRS_PROJECT_WATCH_OFFLINE, TRS_PROGRESS_WORKING, NULL },
+  { "transcription", TRS_PROJECT_WATCH_NO_WORD, TRS_PROGRESS_WORKING, NULL },
   { "transcription", TRS_PROJECT_WATCH_NEEDS_KEY, TRS_PROGRESS_WORKING, NULL },
   { "transcription", TRS_PROJECT_WATCH_STOPPED, TRS_PROGRESS_STOPPED, "Stopped checking" },
   { "upload", TRS_PROJECT_WATCH_DISMISSED, TRS_PROGRESS_STOPPED, "No longer watched" },
@@ -146,6 +147,17 @@ test_failed (void)
 }
 
 static void
+test_no_word (void)
+{
+  g_autoptr (TrsProject) project = new_project ("upload", NULL, 720);
+
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_NO_WORD);
+  trs_project_set_checked (project, 0, SUBMITTED + 25 * G_USEC_PER_SEC);
+  take_assert (trs_progress_words_next_check (project),
+               "The service did not say how far it is · next check at 12:02:27");
+}
+
+static void
 test_not_known (void)
 {
   g_autoptr (TrsProject) pending = trs_project_new_pending ("1", "Kx81mQ4-tzA", NULL);
@@ -158,10 +170,16 @@ test_not_known (void)
   take_assert (trs_progress_words_checked (pending), "Not looked for yet");
   looking = trs_progress_words_paragraph (pending);
   g_assert_nonnull (strstr (looking, "is looking for the video"));
+  /* An answer may have come as well, and have been unreadable. */
+  g_assert_null (strstr (looking, "connection"));
 
   trs_project_set_checked (pending, SUBMITTED + 15 * G_USEC_PER_SEC, SUBMITTED + 25 * G_USEC_PER_SEC);
   take_assert (trs_progress_words_checked (pending), "Looked at 12:02:17");
   take_assert (trs_progress_words_next_check (pending), "Not in the list yet · next look at 12:02:27");
+
+  trs_project_set_watch (pending, TRS_PROJECT_WATCH_NO_WORD);
+  take_assert (trs_progress_words_next_check (pending),
+               "The list of the service could not be read · next look at 12:02:27");
 
   trs_project_set_watch (pending, TRS_PROJECT_WATCH_STOPPED);
   given_up = trs_progress_words_paragraph (pending);
@@ -177,6 +195,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add_func ("/progress-words/faces", test_faces);
   g_test_add_func ("/progress-words/working", test_working);
+  g_test_add_func ("/progress-words/no-word", test_no_word);
   g_test_add_func ("/progress-words/hint-only-for-short-videos", test_hint_only_for_short_videos);
   g_test_add_func ("/progress-words/nothing-is-made-up", test_nothing_is_made_up);
   g_test_add_func ("/progress-words/clock-ahead", test_clock_ahead);
