@@ -345,7 +345,7 @@ begin_walk (TrsHistoryReader *self)
       kick_later (self, wait);
       return FALSE;
     }
-  self->merge.n_told = 0;
+  trs_page_merge_count_anew (&self->merge);
 
   if (want_top)
     {
@@ -364,15 +364,19 @@ begin_walk (TrsHistoryReader *self)
 static void
 serve_from_memory (TrsHistoryReader *self)
 {
+  gboolean refresh = self->waiting[TRS_WALK_REFRESH]->len > 0;
+
   if (!self->top_good || time_to_wait (self, self->top_asked_at) == 0)
     return;
 
   self->want_top = FALSE;
   /* A refresh that is answered by the page of a check has not failed, whatever the one before did. */
-  if (self->waiting[TRS_WALK_REFRESH]->len > 0)
+  if (refresh)
     trs_history_set_error (self->history, NULL);
   return_tasks (&self->waiting[TRS_WALK_REFRESH], NULL);
   return_tasks (&self->waiting[TRS_WALK_POLL], NULL);
+  if (refresh)
+    g_signal_emit (self, signals[RESTED], 0, TRUE);
 }
 
 static void
@@ -405,15 +409,14 @@ trs_history_reader_load_more (TrsHistoryReader *self)
   if (trs_history_get_complete (self->history) || self->want_more || self->want_top || self->syncing)
     return;
 
-  if (self->tail_page == 0)
-    {
-      if (self->kind == TRS_READER_NONE)
-        self->want_top = TRUE;
-    }
-  else
+  if (self->tail_page != 0)
     {
       self->want_more = TRUE;
       self->restarts = 0;
+    }
+  else if (self->kind == TRS_READER_NONE)
+    {
+      self->want_top = TRUE;
     }
   kick (self);
 }

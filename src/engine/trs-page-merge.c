@@ -250,11 +250,22 @@ trs_page_merge_take (TrsPageMerge *self,
   if (self->carry->len == 0)
     g_ptr_array_set_size (self->pages, 0);
 
-  if (self->n_told == 0)
-    self->n_beyond = 0;
   self->n_told += records->len;
   if (self->n_told > trs_shelf_get_length (self->shelf) + self->carry->len)
     self->n_beyond++;
+}
+
+/**
+ * trs_page_merge_count_anew:
+ * @self: a merge
+ *
+ * The pages that come are those of another walk, or of a list that has moved.
+ */
+void
+trs_page_merge_count_anew (TrsPageMerge *self)
+{
+  self->n_told = 0;
+  self->n_beyond = 0;
 }
 
 /**

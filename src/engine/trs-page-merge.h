@@ -23,7 +23,7 @@ G_BEGIN_DECLS
  * @n_new: how many projects the page put into the shelf
  * @n_known: how many of the page were in the shelf
  * @settled: whether all of them were there and final before
- * @n_told: how many the pages of this walk have told of; 0 begins anew
+ * @n_told: how many the pages of this walk have told of
  * @n_beyond: how many pages of this walk came when that were more than there are
  *
  * Takes pages of the list into a shelf. Pages move while they are read,
@@ -61,6 +61,7 @@ void     trs_page_merge_take       (TrsPageMerge *self,
                                     GPtrArray    *records,
                                     gboolean      follows,
                                     TrsProject   *anchor);
+void     trs_page_merge_count_anew (TrsPageMerge *self);
 gboolean trs_page_merge_check_end  (TrsPageMerge *self,
                                     GError      **error);
 void     trs_page_merge_finish     (TrsPageMerge *self);

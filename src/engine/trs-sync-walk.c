@@ -62,12 +62,13 @@ look_for_movement (TrsSync *self)
   guint moved = n_pushed - self->n_pushed;
 
   self->n_pushed = n_pushed;
+  if (moved > 0)
+    trs_page_merge_count_anew (&self->merge);
   if (moved == 0 || (self->unsure_page == 0 && trs_page_window_is_idle (self->window)))
     return FALSE;
 
   trs_page_window_reset (self->window);
   g_clear_pointer (&self->anchor, g_free);
-  self->merge.n_told = 0;
   self->sure_until = self->page + moved / PAGE_SIZE + 1;
   self->ended = FALSE;
   self->width = 1;
@@ -115,7 +116,6 @@ take_page (TrsSync   *self,
            gboolean   sure)
 {
   guint serial = self->serial;
-  g_autoptr (GError) error = NULL;
 
   /* Something has left the list since, so that the known part ends higher up. */
   if (self->groping && !trs_history_knows_any (self->history, records))
@@ -147,11 +147,6 @@ take_page (TrsSync   *self,
   merge_page (self, records);
   if (serial != self->serial)
     return;
-  if (!trs_page_merge_check_end (&self->merge, &error))
-    {
-      trs_sync_end (self, error);
-      return;
-    }
   self->page++;
   self->width = self->page > self->sure_until ? MIN (self->width * 2, MAX_WIDTH) : 1;
 }
@@ -179,6 +174,11 @@ checked_cb (GObject      *source,
 
   if (!look_for_movement (self))
     {
+      if (!trs_page_merge_check_end (&self->merge, &error))
+        {
+          trs_sync_end (self, error);
+          return;
+        }
       self->unsure_page = 0;
       trs_sync_note (self);
     }
@@ -202,9 +202,12 @@ trs_sync_check (TrsSync *self)
   trs_history_reader_walk (self->history->reader, TRS_WALK_CHECK, task);
 }
 
+/* Pages that tell of more than there is may be moved ones: an end that does not come is checked, too. */
 static gboolean
 must_check (TrsSync *self)
 {
+  if (!trs_page_merge_check_end (&self->merge, NULL))
+    return TRUE;
   if (self->unsure_page == 0)
     return FALSE;
 
@@ -277,7 +280,7 @@ trs_sync_walk (TrsSync *self,
   self->page = page;
   self->width = 1;
   self->n_walked = 0;
-  self->merge.n_told = 0;
+  trs_page_merge_count_anew (&self->merge);
   self->n_ahead = 0;
   self->groping = page > 2;
   self->ended = FALSE;

@@ -272,6 +272,50 @@ test_moving (Fixture       *fixture,
   assert_same (fixture);
 }
 
+/* Whole pages of new ones come between two pages, so that the pages tell of far more than is known: that is no list
+ * without an end.
+ */
+static void
+test_moving_fast (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  add_done (fixture, 1700);
+  keep (fixture);
+  fixture_connect (fixture);
+  for (guint i = 0; i < 30 && !trs_history_get_complete (fixture->history); i++)
+    {
+      trs_toy_service_hold (fixture->toy);
+      trs_test_wait_until (trs_toy_service_get_n_held (fixture->toy) > 0 ||
+                           !trs_session_get_syncing (fixture->session) ||
+                           trs_manual_clock_get_n_waiting (fixture->clock) > 0);
+      add_done (fixture, 130);
+      trs_toy_service_release (fixture->toy);
+      pass (fixture);
+      g_assert_no_error (trs_history_get_error (fixture->history));
+    }
+  pass_until_whole (fixture);
+  fixture_advance (fixture, 10);
+  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  for (guint i = 0; i < 10; i++)
+    pass (fixture);
+  assert_same (fixture);
+}
+
+/* A refresh that is answered by what was read a moment ago starts a sync that has ended all the same. */
+static void
+test_again_at_once (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  add_done (fixture, 450);
+  keep (fixture);
+  trs_toy_service_fail (fixture->toy, "page=3", TRS_TOY_OFFLINE, 0, -1, 1);
+  fixture_connect (fixture);
+  trs_test_wait_until (trs_history_get_error (fixture->history) != NULL);
+  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  pass_until_whole (fixture);
+  assert_same (fixture);
+}
+
 static void
 test_missing (Fixture       *fixture,
               gconstpointer  data)
@@ -340,6 +384,13 @@ test_comes_back (Fixture       *fixture,
   assert_same (fixture);
 }
 
+static gboolean
+ended_endless (Fixture *fixture)
+{
+  return g_error_matches (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_ENDLESS_LIST) &&
+         !trs_history_get_reading (fixture->history);
+}
+
 /* It knows of no pages, or of some and begins anew: that is noticed, and said; what was told is there. */
 static void
 test_endless (Fixture       *fixture,
@@ -349,7 +400,6 @@ test_endless (Fixture       *fixture,
   static const guint pages[] = { 1, 1, 3, 4 };
 
   keep (fixture);
-  fixture_connect (fixture);
   for (guint i = 0; i < G_N_ELEMENTS (ns); i++)
     {
       guint before;
@@ -359,11 +409,14 @@ test_endless (Fixture       *fixture,
       trs_toy_service_set_page_size (fixture->toy, pages[i] == 3 ? 34 : 100);
       add_done (fixture, ns[i]);
       trs_toy_service_repeat_pages (fixture->toy, pages[i]);
-      restart (fixture);
+      if (i == 0)
+        fixture_connect (fixture);
+      else
+        restart (fixture);
       fixture_advance (fixture, 10);
       before = count_lists (fixture);
       trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
-      for (guint j = 0; j < 40; j++)
+      for (guint j = 0; j < 3000 && !ended_endless (fixture); j++)
         pass (fixture);
       g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_ENDLESS_LIST);
       g_assert_false (trs_history_get_reading (fixture->history));
@@ -463,6 +516,8 @@ main (int   argc,
   fixture_add_test ("/sync/busy-service", test_busy_service);
   fixture_add_test ("/sync/cancel", test_cancel);
   fixture_add_test ("/sync/moving", test_moving);
+  fixture_add_test ("/sync/moving-fast", test_moving_fast);
+  fixture_add_test ("/sync/again-at-once", test_again_at_once);
   fixture_add_test ("/sync/endless", test_endless);
   fixture_add_test ("/sync/missing", test_missing);
   fixture_add_test ("/sync/comes-back", test_comes_back);
