@@ -4,6 +4,9 @@
 #include "config.h"
 #include "trs-after-frame.h"
 
+/* Before a frame, and not in the turn in which the view follows the history. */
+#define SHOW_MORE (G_PRIORITY_HIGH_IDLE + 1)
+
 G_DEFINE_FINAL_TYPE (TrsHistoryList, trs_history_list, ADW_TYPE_BIN)
 
 enum
@@ -72,7 +75,7 @@ frame_painted (GtkWidget *widget)
 
   trs_history_headings_show_first (self->headings, GTK_WIDGET (self->list), self->group);
   if (self->more_id == 0)
-    self->more_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, show_more_cb, self, NULL);
+    self->more_id = g_idle_add_full (SHOW_MORE, show_more_cb, self, NULL);
 }
 
 /* Rows come by the frame, and where a row is, is known after it was laid out. */
