@@ -15,6 +15,7 @@
 
 /* A pasted book must not turn into ten thousand rows. */
 #define N_ROWS_MAX 200
+#define PARAGRAPH_SEPARATOR "\xe2\x80\xa9"
 
 struct _TrsSubmitDialog
 {
@@ -53,14 +54,22 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsSubmitDialog, trs_submit_dialog, ADW_TYPE_WINDOW)
 
+/* The view begins a line at every kind of break, so whatever was pasted is numbered as it is seen. */
 static char *
 dup_text (TrsSubmitDialog *self)
 {
+  GString *text = g_string_new (NULL);
+  g_autofree char *shown = NULL;
   GtkTextIter start;
   GtkTextIter end;
 
   gtk_text_buffer_get_bounds (self->buffer, &start, &end);
-  return gtk_text_buffer_get_text (self->buffer, &start, &end, FALSE);
+  shown = gtk_text_buffer_get_text (self->buffer, &start, &end, FALSE);
+  g_string_append (text, shown);
+  g_string_replace (text, "\r\n", "\n", 0);
+  g_string_replace (text, "\r", "\n", 0);
+  g_string_replace (text, PARAGRAPH_SEPARATOR, "\n", 0);
+  return g_string_free (text, FALSE);
 }
 
 static void

@@ -490,6 +490,17 @@ test_hostile_lines (Fixture       *fixture,
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture->dialog)), <=, 560);
 }
 
+/* GtkTextView begins a line at each of these. */
+static void
+test_every_kind_of_break (Fixture       *fixture,
+                          gconstpointer  user_data)
+{
+  type (fixture, "line-one\r\nline-two\rline-three\xe2\x80\xa9line-four\n\rline-six");
+  assert_button (fixture, "Transcribe 5 Videos", TRUE);
+  g_assert_cmpstr (row_words (fixture, 1), ==, "Line 2 · ready");
+  g_assert_cmpstr (row_words (fixture, 4), ==, "Line 6 · ready");
+}
+
 static void
 search_language (Fixture    *fixture,
                  const char *text)
@@ -658,6 +669,7 @@ main (int   argc,
   add ("/submit-dialog/fill", test_fill);
   add ("/submit-dialog/many-lines", test_many_lines);
   add ("/submit-dialog/hostile-lines", test_hostile_lines);
+  add ("/submit-dialog/every-kind-of-break", test_every_kind_of_break);
   add ("/submit-dialog/known-on-this-computer", test_known_on_this_computer);
   add ("/submit-dialog/pressed-before-it-is-known", test_pressed_before_it_is_known);
   add ("/submit-dialog/language", test_language);
