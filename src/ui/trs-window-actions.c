@@ -109,6 +109,16 @@ search (TrsWindow *self)
   trs_history_page_focus_search (self->history_page);
 }
 
+/* The keys of the text reach it from wherever the focus is, as after a walk through the list. */
+static void
+copy (TrsWindow *self)
+{
+  GtkWidget *page = gtk_stack_get_visible_child (self->pages);
+
+  if (trs_window_shows_text (self) && gtk_widget_get_mapped (page))
+    gtk_widget_activate_action (page, "page.copy", NULL);
+}
+
 /* Where no text is on the screen there is nothing to find but a project. */
 static void
 find (TrsWindow *self)
@@ -196,6 +206,8 @@ activate (GtkWidget  *widget,
     search (self);
   else if (g_str_equal (action_name, "win.find"))
     find (self);
+  else if (g_str_equal (action_name, "win.copy"))
+    copy (self);
   else if (g_str_equal (action_name, "win.next-project"))
     move (self, 1);
   else if (g_str_equal (action_name, "win.previous-project"))
@@ -218,7 +230,7 @@ trs_window_install_actions (GtkWidgetClass *widget_class)
   const char *names[] = {
     "win.back", "win.escape", "win.try-again", "win.check-now", "win.enter-key", "win.unlock", "win.got-it", "win.find",
     "win.toggle-list", "win.focus-list", "win.search", "win.next-project", "win.previous-project", "win.download-all",
-    "win.spending", "win.stop",
+    "win.spending", "win.stop", "win.copy",
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
@@ -230,6 +242,7 @@ trs_window_install_actions (GtkWidgetClass *widget_class)
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.escape", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy", NULL);
 }
 
 /**

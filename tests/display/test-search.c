@@ -489,6 +489,27 @@ has_shortcut (GtkWidget  *widget,
   return FALSE;
 }
 
+/* Whoever walks through the list copies the text that it opens. */
+static void
+test_copies_from_the_list (void)
+{
+  Shown shown = { NULL };
+  GtkWidget *page;
+  TrsTranscriptView *view;
+
+  show_window (&shown, 1100);
+  trs_window_open_project (shown.window,
+                           trs_history_find_by_id (trs_session_get_history (shown.rig->session), "council"));
+  page = gtk_stack_get_visible_child (GTK_STACK (shown.pages));
+  view = TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (page, TRS_TYPE_TRANSCRIPT_VIEW));
+  trs_test_wait_until (trs_transcript_view_get_transcript (view) != NULL);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.focus-list", NULL));
+  g_assert_true (has_shortcut (GTK_WIDGET (shown.window), "<Control>c", "action(win.copy)"));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.copy", NULL));
+  wait_for_label (&shown, "Copied");
+  finish (&shown);
+}
+
 /* From the entry down into what was found, not to the chips. */
 static void
 test_down (void)
@@ -559,6 +580,7 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   g_test_add_func ("/search/results", test_results);
   g_test_add_func ("/search/opens-at-the-place", test_opens_at_the_place);
+  g_test_add_func ("/search/copies-from-the-list", test_copies_from_the_list);
   g_test_add_func ("/search/find-bar-follows-the-query", test_find_bar_follows_the_query);
   g_test_add_func ("/search/comes-back-to-where-one-was", test_comes_back_to_where_one_was);
   g_test_add_func ("/search/nothing-found", test_nothing_found);
