@@ -10,6 +10,9 @@
 /* With less of it, reading costs more than what is read. */
 #define LEAST_ROOM (8 * 1024)
 
+/* What decompresses fills all the room it is given, and the window waits for it. */
+#define MOST_AT_ONCE (512 * 1024)
+
 typedef struct
 {
   gsize limit;
@@ -91,8 +94,8 @@ read_next (GTask *task)
 
   make_room (state);
   g_input_stream_read_async (g_task_get_source_object (task), state->data + state->length,
-                             state->capacity - state->length, G_PRIORITY_DEFAULT, g_task_get_cancellable (task),
-                             read_got_some_cb, g_object_ref (task));
+                             MIN (state->capacity - state->length, MOST_AT_ONCE), G_PRIORITY_DEFAULT,
+                             g_task_get_cancellable (task), read_got_some_cb, g_object_ref (task));
 }
 
 /**

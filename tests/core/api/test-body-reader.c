@@ -7,6 +7,43 @@
 #include "trs-test-utils.h"
 
 #define SIZE 200000
+#define LONG_SIZE (16 * 1024 * 1024)
+
+/* Notes how much was wanted of it at once. */
+typedef struct
+{
+  GMemoryInputStream parent_instance;
+  gsize most;
+} NotingStream;
+
+typedef GMemoryInputStreamClass NotingStreamClass;
+
+GType noting_stream_get_type (void);
+G_DEFINE_TYPE (NotingStream, noting_stream, G_TYPE_MEMORY_INPUT_STREAM)
+
+static gssize
+noting_stream_read (GInputStream  *stream,
+                    void          *buffer,
+                    gsize          count,
+                    GCancellable  *cancellable,
+                    GError       **error)
+{
+  NotingStream *self = (NotingStream *) stream;
+
+  self->most = MAX (self->most, count);
+  return G_INPUT_STREAM_CLASS (noting_stream_parent_class)->read_fn (stream, buffer, count, cancellable, error);
+}
+
+static void
+noting_stream_class_init (NotingStreamClass *klass)
+{
+  G_INPUT_STREAM_CLASS (klass)->read_fn = noting_stream_read;
+}
+
+static void
+noting_stream_init (NotingStream *self)
+{
+}
 
 static GBytes *
 make_data (void)
@@ -45,6 +82,26 @@ test_whole (void)
 
   g_assert_no_error (error);
   g_assert_true (g_bytes_equal (body, data));
+}
+
+/* A stream that decompresses fills whatever room it is given before the window gets a turn. */
+static void
+test_in_small_steps (void)
+{
+  g_autoptr (GBytes) data = g_bytes_new_take (g_malloc0 (LONG_SIZE), LONG_SIZE);
+  g_autoptr (GInputStream) stream = g_object_new (noting_stream_get_type (), NULL);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GBytes) body = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_memory_input_stream_add_bytes (G_MEMORY_INPUT_STREAM (stream), data);
+  trs_body_read_async (stream, LONG_SIZE, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  body = trs_body_read_finish (stream, result, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_bytes_equal (body, data));
+  g_assert_cmpuint (((NotingStream *) stream)->most, >, 0);
+  g_assert_cmpuint (((NotingStream *) stream)->most, <=, 1024 * 1024);
 }
 
 static void
@@ -86,6 +143,7 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   g_test_add_func ("/body-reader/whole", test_whole);
+  g_test_add_func ("/body-reader/in-small-steps", test_in_small_steps);
   g_test_add_func ("/body-reader/empty", test_empty);
   g_test_add_func ("/body-reader/limit", test_limit);
   g_test_add_func ("/body-reader/cancelled", test_cancelled);
