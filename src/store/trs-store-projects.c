@@ -27,9 +27,37 @@ typedef struct
   guint limit;
 } LoadState;
 
+/* That no speech was found is said by the text itself. The index has few pages and tells which texts have hardly a
+ * word, so that the pages of all the others need not be read. It is a help and no more: where it is damaged, nothing
+ * is said. */
+static sqlite3_stmt *
+prepare_silence (sqlite3 *db)
+{
+  return trs_sql_prepare (db,
+                          "SELECT 1 FROM text_index_docsize AS size JOIN text ON text.text = size.id "
+                          "WHERE size.id = ?1 AND size.sz = x'00' AND trim (bare, char (9, 10, 13, 32)) = ''",
+                          NULL);
+}
+
+static gboolean
+is_silent (sqlite3_stmt *silence,
+           gint64        row)
+{
+  gboolean found = FALSE;
+
+  if (silence == NULL)
+    return FALSE;
+
+  sqlite3_bind_int64 (silence, 1, row);
+  found = sqlite3_step (silence) == SQLITE_ROW;
+  sqlite3_reset (silence);
+  return found;
+}
+
 /* The words belong to the statement and are packed before it goes on. */
 static void
 pack_row (sqlite3_stmt *statement,
+          sqlite3_stmt *silence,
           GByteArray   *block)
 {
   TrsProjectSnapshot snapshot = {
@@ -53,6 +81,7 @@ pack_row (sqlite3_stmt *statement,
     .note = (char *) sqlite3_column_text (statement, 17),
     .missing = sqlite3_column_int64 (statement, 18),
     .hidden = sqlite3_column_int (statement, 19),
+    .empty_text = is_silent (silence, sqlite3_column_int64 (statement, 20)),
   };
 
   if (snapshot.id != NULL)
@@ -72,19 +101,21 @@ load_job (sqlite3  *db,
                        "WHERE account = ?1 AND (created_at, row) < (?2, ?3) "
                        "ORDER BY created_at DESC, row DESC LIMIT ?4",
                        error);
+  g_autoptr (sqlite3_stmt) silence = NULL;
   TrsStoredPage page = { 0 };
   gboolean row = TRUE;
 
   if (statement == NULL)
     return NULL;
 
+  silence = prepare_silence (db);
   sqlite3_bind_int64 (statement, 1, state->account);
   sqlite3_bind_int64 (statement, 2, state->created_at);
   sqlite3_bind_int64 (statement, 3, state->row);
   sqlite3_bind_int64 (statement, 4, state->limit);
   while (trs_sql_step (statement, &row, error) && row)
     {
-      pack_row (statement, block);
+      pack_row (statement, silence, block);
       page.n_projects++;
       page.created_at = sqlite3_column_int64 (statement, 7);
       page.row = sqlite3_column_int64 (statement, 20);

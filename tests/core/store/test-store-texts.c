@@ -227,6 +227,53 @@ test_nonsense_does_not_join (void)
     }
 }
 
+static gboolean
+is_listed_as_empty (StoreTest *test,
+                    gint64     account)
+{
+  g_autoptr (GPtrArray) snapshots = store_test_load (test, account);
+
+  g_assert_cmpuint (snapshots->len, ==, 1);
+  return ((TrsProjectSnapshot *) snapshots->pdata[0])->empty_text;
+}
+
+/* The list says it after a restart as well. What the index finds no word in is not yet silence. */
+static void
+test_no_speech_is_listed (StoreTest     *test,
+                          gconstpointer  data)
+{
+  const struct
+  {
+    const char *bare;
+    const char *full;
+    gboolean empty;
+  } cases[] = {
+    { "", "", TRUE },
+    { "\n\n", "\n\n", TRUE },
+    { "", "[00:00:01.000] ", TRUE },
+    { "One", "Speaker 1: One", FALSE },
+    { "\xe2\x99\xaa", "[00:00:01.000] \xe2\x99\xaa", FALSE },
+    { "\xe8\xad\xb0\xe4\xbc\x9a", "\xe8\xad\xb0\xe4\xbc\x9a", FALSE },
+  };
+  gint64 account = open_with_project (test);
+
+  g_assert_false (is_listed_as_empty (test, account));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TrsTranscript) transcript = make_aligned (cases[i].bare, cases[i].full);
+      g_autoptr (GError) error = NULL;
+
+      store_test_exec (test, "DELETE FROM text");
+      g_assert_cmpint (save (test, account, transcript, &error), ==, TRS_STORE_TEXT_NEW);
+      g_assert_no_error (error);
+      g_assert_cmpint (is_listed_as_empty (test, account), ==, cases[i].empty);
+    }
+
+  /* the list does not depend on the index */
+  store_test_exec (test, "DROP TABLE text_index");
+  g_assert_false (is_listed_as_empty (test, account));
+}
+
 #define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)
 
 int
@@ -239,6 +286,7 @@ main (int   argc,
   ADD ("/store/texts/later-answer-replaces-nothing", test_later_answer_replaces_nothing);
   ADD ("/store/texts/changed-words-are-never-shown", test_changed_words_are_never_shown);
   ADD ("/store/texts/what-is-not-there", test_what_is_not_there);
+  ADD ("/store/texts/no-speech-is-listed", test_no_speech_is_listed);
   g_test_add_func ("/store/texts/nonsense-does-not-join", test_nonsense_does_not_join);
   return g_test_run ();
 }
