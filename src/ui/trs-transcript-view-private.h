@@ -43,6 +43,9 @@ void     trs_transcript_view_hold_place    (TrsTranscriptView *self);
 gint64   trs_transcript_view_find_latest   (TrsTranscript     *transcript);
 void     trs_transcript_view_update_state  (TrsTranscriptView *self);
 
+/* trs-transcript-caret.c: where the caret may stand */
+void     trs_transcript_caret_rescue       (TrsTranscriptView *self);
+
 /* trs-transcript-links.c: times as links */
 void     trs_transcript_links_attach       (TrsTranscriptView *self);
 void     trs_transcript_links_reset        (TrsTranscriptView *self);

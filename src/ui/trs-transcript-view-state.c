@@ -37,33 +37,6 @@ measure_time (TrsTranscriptView *self)
   return width;
 }
 
-/* The caret stands where it can be seen: not in a name or a time that is hidden. */
-static void
-rescue_caret (TrsTranscriptView *self)
-{
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
-  GtkTextIter caret;
-
-  if (gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL))
-    return;
-
-  gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
-  for (guint i = TRS_TRANSCRIPT_TAG_NAME; i <= TRS_TRANSCRIPT_TAG_TIME_BODY; i++)
-    {
-      GtkTextTag *tag = trs_transcript_tags_get (self->tags, i);
-      gboolean invisible;
-
-      g_object_get (tag, "invisible", &invisible, NULL);
-      if (invisible && gtk_text_iter_has_tag (&caret, tag))
-        {
-          trs_transcript_buffer_get_iter (
-              self->buffer, trs_transcript_buffer_to_position (self->buffer, &caret), &caret);
-          gtk_text_buffer_place_cursor (buffer, &caret);
-          return;
-        }
-    }
-}
-
 /* Brings the tags in line with all that decides how the text looks. */
 void
 trs_transcript_view_update_state (TrsTranscriptView *self)
@@ -86,6 +59,6 @@ trs_transcript_view_update_state (TrsTranscriptView *self)
   if (trs_transcript_tags_set_state (self->tags, &state) && self->buffer != NULL)
     {
       trs_transcript_relayout_start (&self->relayout, GTK_TEXT_VIEW (self), self->tags);
-      rescue_caret (self);
+      trs_transcript_caret_rescue (self);
     }
 }

@@ -168,6 +168,18 @@ trs_transcript_view_copy_clipboard (GtkTextView *view)
 }
 
 static void
+trs_transcript_view_move_cursor (GtkTextView     *view,
+                                 GtkMovementStep  step,
+                                 int              count,
+                                 gboolean         extend)
+{
+  /* GTK goes to the beginning of lines that are hidden, and is critical of moving on from there. */
+  trs_transcript_caret_rescue (TRS_TRANSCRIPT_VIEW (view));
+  GTK_TEXT_VIEW_CLASS (trs_transcript_view_parent_class)->move_cursor (view, step, count, extend);
+  trs_transcript_caret_rescue (TRS_TRANSCRIPT_VIEW (view));
+}
+
+static void
 trs_transcript_view_get_property (GObject    *object,
                                   guint       id,
                                   GValue     *value,
@@ -283,6 +295,7 @@ trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
   widget_class->css_changed = trs_transcript_view_css_changed;
   widget_class->unrealize = trs_transcript_view_unrealize;
   GTK_TEXT_VIEW_CLASS (klass)->copy_clipboard = trs_transcript_view_copy_clipboard;
+  GTK_TEXT_VIEW_CLASS (klass)->move_cursor = trs_transcript_view_move_cursor;
 
   props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
   props[PROP_SHOW_SPEAKERS] = g_param_spec_boolean ("show-speakers", NULL, NULL, FALSE, flags);

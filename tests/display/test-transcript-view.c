@@ -316,7 +316,7 @@ test_right_to_left (void)
   tear_down (&fixture);
 }
 
-/* The caret does not stay in what is hidden. */
+/* The caret does not stay in what is hidden: it goes to what can be seen next, here the time of the words. */
 static void
 test_caret (void)
 {
@@ -333,7 +333,7 @@ test_caret (void)
   toggle (&fixture, "show-speakers");
   gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
   g_assert_cmpint (gtk_text_iter_get_line (&caret), ==, 4);
-  g_assert_cmpint (gtk_text_iter_get_line_index (&caret), ==, 9);
+  g_assert_cmpint (gtk_text_iter_get_line_index (&caret), ==, 0);
   tear_down (&fixture);
 }
 
@@ -449,6 +449,125 @@ test_any_point (void)
 }
 
 static void
+get_caret (Fixture     *fixture,
+           GtkTextIter *caret)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture->view));
+
+  gtk_text_buffer_get_iter_at_mark (buffer, caret, gtk_text_buffer_get_insert (buffer));
+}
+
+static void
+assert_caret_is_seen (Fixture *fixture)
+{
+  GtkTextIter caret;
+  g_autoptr (GSList) tags = NULL;
+
+  get_caret (fixture, &caret);
+  tags = gtk_text_iter_get_tags (&caret);
+  for (GSList *l = tags; l != NULL; l = l->next)
+    {
+      gboolean invisible;
+
+      g_object_get (l->data, "invisible", &invisible, NULL);
+      g_assert_false (invisible);
+    }
+}
+
+/* Moves by a step until that leads no further, and tells the line it ends in. */
+static int
+press_on (Fixture         *fixture,
+          GtkMovementStep  step,
+          int              count)
+{
+  GtkTextIter caret;
+  int before;
+  int after = -1;
+
+  do
+    {
+      before = after;
+      g_signal_emit_by_name (fixture->view, "move-cursor", step, count, FALSE);
+      assert_caret_is_seen (fixture);
+      get_caret (fixture, &caret);
+      after = gtk_text_iter_get_offset (&caret);
+    }
+  while (after != before);
+  return gtk_text_iter_get_line (&caret);
+}
+
+/* Hidden names and times are no wall between paragraphs. */
+static void
+test_keys_get_everywhere (void)
+{
+  static const GtkMovementStep steps[] = { GTK_MOVEMENT_LOGICAL_POSITIONS, GTK_MOVEMENT_VISUAL_POSITIONS,
+                                           GTK_MOVEMENT_WORDS, GTK_MOVEMENT_DISPLAY_LINES, GTK_MOVEMENT_PARAGRAPHS };
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  Fixture fixture;
+
+  set_up (&fixture, transcript);
+  gtk_widget_grab_focus (GTK_WIDGET (fixture.view));
+  for (guint state = 0; state < 4; state++)
+    {
+      int first;
+      int last;
+
+      g_object_set (fixture.view, "show-timecodes", (state & 1) != 0, "show-speakers", (state & 2) != 0, NULL);
+      trs_frame_harness_settle ();
+      last = press_on (&fixture, GTK_MOVEMENT_BUFFER_ENDS, 1);
+      first = press_on (&fixture, GTK_MOVEMENT_BUFFER_ENDS, -1);
+      for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+        {
+          g_test_message ("step %u in state %u", (guint) steps[i], state);
+          g_assert_cmpint (press_on (&fixture, steps[i], 1), ==, last);
+          g_assert_cmpint (press_on (&fixture, steps[i], -1), ==, first);
+        }
+    }
+  tear_down (&fixture);
+}
+
+/* Wherever keys take the caret, whatever is hidden, and in either direction of writing. */
+static void
+test_any_key (void)
+{
+  static const GtkMovementStep steps[] = {
+    GTK_MOVEMENT_LOGICAL_POSITIONS, GTK_MOVEMENT_VISUAL_POSITIONS, GTK_MOVEMENT_WORDS,      GTK_MOVEMENT_DISPLAY_LINES,
+    GTK_MOVEMENT_DISPLAY_LINE_ENDS, GTK_MOVEMENT_PARAGRAPHS,       GTK_MOVEMENT_PARAGRAPH_ENDS,
+    GTK_MOVEMENT_PAGES,             GTK_MOVEMENT_BUFFER_ENDS,      GTK_MOVEMENT_HORIZONTAL_PAGES,
+  };
+  static const TrsTestParagraph arabic[] = {
+    { 0, 1, "مساء الخير، نبدأ الآن جلسة المجلس، ومعنا اليوم ضيوف من الميناء ومن المدرسة." },
+    { 1000, 1, "نعم." },
+    { 2000, 2, "Harbour — المرفأ." },
+    { 3000, 3, "لا." },
+    { 0 },
+  };
+  static const char *const flags[] = { "show-timecodes", "show-speakers", "compact" };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (TrsTranscript) transcript =
+          i == 0 ? trs_test_transcript_new (trs_test_council, "en") : trs_test_transcript_new (arabic, "ar");
+      Fixture fixture;
+
+      set_up (&fixture, transcript);
+      gtk_widget_grab_focus (GTK_WIDGET (fixture.view));
+      for (guint j = 0; j < 400; j++)
+        {
+          if (j % 25 == 0)
+            toggle (&fixture, flags[g_test_rand_int_range (0, G_N_ELEMENTS (flags))]);
+          if (j % 40 == 0)
+            trs_frame_harness_settle ();
+          g_signal_emit_by_name (fixture.view, "move-cursor",
+                                 steps[g_test_rand_int_range (0, G_N_ELEMENTS (steps))],
+                                 g_test_rand_int_range (-3, 4), g_test_rand_bit ());
+          assert_caret_is_seen (&fixture);
+        }
+      tear_down (&fixture);
+    }
+}
+
+static void
 count_cb (guint *count)
 {
   (*count)++;
@@ -557,6 +676,8 @@ main (int   argc,
   g_test_add_func ("/transcript-view/scroll-to", test_scroll_to);
   g_test_add_func ("/transcript-view/dropping", test_dropping);
   g_test_add_func ("/transcript-view/any-point", test_any_point);
+  g_test_add_func ("/transcript-view/any-key", test_any_key);
+  g_test_add_func ("/transcript-view/keys-get-everywhere", test_keys_get_everywhere);
   g_test_add_func ("/transcript-view/one-invalidation", test_one_invalidation);
   g_test_add_func ("/transcript-view/colours-can-be-read", test_colours_can_be_read);
   g_test_add_func ("/transcript-view/very-long-paragraph", test_very_long_paragraph);
