@@ -217,9 +217,30 @@ trs_history_list_focus (GtkWidget        *widget,
 }
 
 static gboolean
+focus_first_in_sight (GtkWidget *list)
+{
+  for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL; row = gtk_widget_get_next_sibling (row))
+    {
+      graphene_rect_t bounds;
+
+      if (gtk_widget_get_mapped (row) && gtk_widget_compute_bounds (row, list, &bounds) && bounds.origin.y >= 0
+          && gtk_widget_grab_focus (row))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Where a filter took the row that had the focus, GtkListView takes it for itself, and no arrow leads on from there. */
+static gboolean
 trs_history_list_grab_focus (GtkWidget *widget)
 {
-  return gtk_widget_grab_focus (GTK_WIDGET (TRS_HISTORY_LIST (widget)->list));
+  GtkWidget *list = GTK_WIDGET (TRS_HISTORY_LIST (widget)->list);
+
+  if (!gtk_widget_grab_focus (list))
+    return FALSE;
+  if (gtk_root_get_focus (gtk_widget_get_root (list)) == list)
+    focus_first_in_sight (list);
+  return TRUE;
 }
 
 static void

@@ -191,6 +191,28 @@ test_spare_rows (void)
   g_assert_null (row);
 }
 
+/* From the entry down into what a filter left, although the row that had the focus is not among it. */
+static void
+test_focus_after_a_filter (void)
+{
+  Shown shown;
+  GtkWidget *focus;
+
+  show_sample (&shown);
+  trs_history_page_set_selected (TRS_HISTORY_PAGE (shown.page), trs_session_rig_project (shown.rig, 4));
+  gtk_widget_grab_focus (GTK_WIDGET (shown.list));
+  gtk_widget_grab_focus (trs_display_test_find (shown.page, "search"));
+  click_chip (&shown, "show_failed");
+  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 1);
+  trs_display_test_wait_frame (shown.page);
+
+  gtk_widget_grab_focus (GTK_WIDGET (shown.list));
+  focus = gtk_root_get_focus (GTK_ROOT (shown.window));
+  g_assert_true (focus != view_of (&shown));
+  g_assert_true (gtk_widget_is_ancestor (focus, view_of (&shown)));
+  finish (&shown);
+}
+
 static void
 count_cb (guint *count)
 {
@@ -562,6 +584,7 @@ main (int   argc,
   g_test_add_func ("/history/accessible-names", test_accessible_names);
   g_test_add_func ("/history/row-follows-its-project", test_row_follows_its_project);
   g_test_add_func ("/history/filters", test_filters);
+  g_test_add_func ("/history/focus-after-a-filter", test_focus_after_a_filter);
   g_test_add_func ("/history/rows-stay-under-a-filter", test_rows_stay_under_a_filter);
   g_test_add_func ("/history/spare-rows", test_spare_rows);
   g_test_add_func ("/history/selection-survives", test_selection_survives);
