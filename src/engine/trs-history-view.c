@@ -169,8 +169,16 @@ trs_history_view_rearrange (TrsHistoryView *self)
 {
   GArray *rows = find_rows (self);
   guint n_old = self->n_shown;
+  gboolean far_down = self->first_in_sight >= ROWS_WITH_WIDGETS / 2;
 
   g_clear_handle_id (&self->update_id, g_source_remove);
+  /* The widgets of whoever is far down stand for none of the first places: there is nothing to leave where it is. */
+  if (far_down && self->old_rows == NULL)
+    {
+      self->n_shown = 0;
+      emit_change (self, 0, n_old, 0);
+      n_old = 0;
+    }
   g_array_unref (self->rows);
   self->rows = rows;
   self->n_shown = n_old < ROWS_WITH_WIDGETS ? MIN (self->rows->len, MAX (n_old, ROWS_A_FRAME)) : self->rows->len;
