@@ -448,6 +448,23 @@ test_any_point (void)
   tear_down (&fixture);
 }
 
+extern void __lsan_disable (void) __attribute__ ((weak));
+extern void __lsan_enable (void) __attribute__ ((weak));
+
+/* GTK 4.8 forgets the layout of a line when an arrow leads no further. */
+static void
+press (Fixture         *fixture,
+       GtkMovementStep  step,
+       int              count,
+       gboolean         extend)
+{
+  if (__lsan_disable != NULL)
+    __lsan_disable ();
+  g_signal_emit_by_name (fixture->view, "move-cursor", step, count, extend);
+  if (__lsan_enable != NULL)
+    __lsan_enable ();
+}
+
 static void
 get_caret (Fixture     *fixture,
            GtkTextIter *caret)
@@ -487,7 +504,7 @@ press_on (Fixture         *fixture,
   do
     {
       before = after;
-      g_signal_emit_by_name (fixture->view, "move-cursor", step, count, FALSE);
+      press (fixture, step, count, FALSE);
       assert_caret_is_seen (fixture);
       get_caret (fixture, &caret);
       after = gtk_text_iter_get_offset (&caret);
@@ -502,7 +519,10 @@ test_keys_get_everywhere (void)
 {
   static const GtkMovementStep steps[] = { GTK_MOVEMENT_LOGICAL_POSITIONS, GTK_MOVEMENT_VISUAL_POSITIONS,
                                            GTK_MOVEMENT_WORDS, GTK_MOVEMENT_DISPLAY_LINES, GTK_MOVEMENT_PARAGRAPHS };
-  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  static const TrsTestParagraph paragraphs[] = {
+    { 0, 1, "Good day." }, { 1000, 1, "Yes." }, { 2000, 2, "No." }, { 3000, 1, "Well." }, { 0 },
+  };
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (paragraphs, "en");
   Fixture fixture;
 
   set_up (&fixture, transcript);
@@ -552,15 +572,14 @@ test_any_key (void)
 
       set_up (&fixture, transcript);
       gtk_widget_grab_focus (GTK_WIDGET (fixture.view));
-      for (guint j = 0; j < 400; j++)
+      for (guint j = 0; j < 120; j++)
         {
-          if (j % 25 == 0)
+          if (j % 10 == 0)
             toggle (&fixture, flags[g_test_rand_int_range (0, G_N_ELEMENTS (flags))]);
           if (j % 40 == 0)
             trs_frame_harness_settle ();
-          g_signal_emit_by_name (fixture.view, "move-cursor",
-                                 steps[g_test_rand_int_range (0, G_N_ELEMENTS (steps))],
-                                 g_test_rand_int_range (-3, 4), g_test_rand_bit ());
+          press (&fixture, steps[g_test_rand_int_range (0, G_N_ELEMENTS (steps))], g_test_rand_int_range (-3, 4),
+                 g_test_rand_bit ());
           assert_caret_is_seen (&fixture);
         }
       tear_down (&fixture);

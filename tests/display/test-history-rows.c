@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-display-test.h"
+#include "trs-history-list.h"
+#include "trs-history-page.h"
+#include "trs-project-lines.h"
+#include "trs-project-row.h"
+#include "trs-session-rig.h"
+
+#define PROJECTS 300
+#define PAGE 100
+
+typedef struct
+{
+  TrsSessionRig *rig;
+  GtkWindow *window;
+  TrsHistoryList *list;
+  GtkAdjustment *adjustment;
+  GPtrArray *titles;
+  const char *text;
+  TrsHistorySort sort;
+} Fixture;
+
+static char *
+make_title (guint number)
+{
+  return g_strdup_printf ("%s%s video %03u", number % 2 == 0 ? "even" : "odd", number % 7 == 0 ? " seventh" : "",
+                          number);
+}
+
+static void
+add_page (Fixture *fixture,
+          guint    page)
+{
+  g_autoptr (GString) entries = g_string_new ("[");
+  g_autofree char *match = g_strdup_printf ("page=%u", page);
+
+  for (guint i = (page - 1) * PAGE; i < page * PAGE && i < PROJECTS; i++)
+    {
+      g_autofree char *title = make_title (i);
+      g_autofree char *entry = trs_session_rig_numbered (i + 1, title, "done", "2026-03-01T10:00:00Z");
+
+      g_string_append_printf (entries, "%s%s", entries->len > 1 ? "," : "", entry);
+      g_ptr_array_add (fixture->titles, g_steal_pointer (&title));
+    }
+  g_string_append_c (entries, ']');
+  trs_recording_transport_add_for (fixture->rig->transport, match, 200, entries->str);
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  GtkWidget *page;
+
+  fixture->rig = trs_session_rig_new_waiting (TRUE);
+  fixture->titles = g_ptr_array_new_with_free_func (g_free);
+  fixture->text = "";
+  page = g_object_new (TRS_TYPE_HISTORY_PAGE, "session", fixture->rig->session, NULL);
+  fixture->window = trs_display_test_present (page, 340, 800);
+  fixture->list = TRS_HISTORY_LIST (trs_display_test_find_type (page, TRS_TYPE_HISTORY_LIST));
+  fixture->adjustment = gtk_scrolled_window_get_vadjustment (
+      GTK_SCROLLED_WINDOW (trs_display_test_find (GTK_WIDGET (fixture->list), "scroller")));
+  for (guint i = 1; i <= PROJECTS / PAGE + 1; i++)
+    add_page (fixture, i);
+  trs_session_rig_start (fixture->rig);
+  for (guint n = PAGE; n <= PROJECTS; n += PAGE)
+    {
+      trs_test_wait_until (trs_history_list_get_n_shown (fixture->list) >= n);
+      trs_history_load_more (trs_session_get_history (fixture->rig->session));
+    }
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  trs_display_test_destroy (fixture->window);
+  trs_session_rig_free (fixture->rig);
+  g_ptr_array_unref (fixture->titles);
+}
+
+static int
+compare_titles (gconstpointer a,
+                gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* Returns: (transfer full): the titles that are to be seen, from the top */
+static GPtrArray *
+find_expected (Fixture *fixture)
+{
+  GPtrArray *expected = g_ptr_array_new ();
+
+  for (guint i = 0; i < fixture->titles->len; i++)
+    if (strstr (g_ptr_array_index (fixture->titles, i), fixture->text) != NULL)
+      g_ptr_array_add (expected, g_ptr_array_index (fixture->titles, i));
+  if (fixture->sort == TRS_HISTORY_SORT_TITLE)
+    g_ptr_array_sort (expected, compare_titles);
+  return expected;
+}
+
+typedef struct
+{
+  double y;
+  const char *title;
+} Row;
+
+static int
+compare_rows (gconstpointer a,
+              gconstpointer b)
+{
+  double difference = ((const Row *) a)->y - ((const Row *) b)->y;
+
+  return (difference > 0) - (difference < 0);
+}
+
+static void
+find_rows (GtkWidget *widget,
+           GtkWidget *scroller,
+           GArray    *rows)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return;
+
+  if (TRS_IS_PROJECT_ROW (widget))
+    {
+      TrsProjectLines *lines = TRS_PROJECT_LINES (trs_display_test_find_type (widget, TRS_TYPE_PROJECT_LINES));
+      Row row = { 0, trs_project_lines_get_title (lines) };
+
+      gtk_widget_translate_coordinates (widget, scroller, 0, 0, NULL, &row.y);
+      if (row.y + gtk_widget_get_height (widget) > 0 && row.y < gtk_widget_get_height (scroller))
+        g_array_append_val (rows, row);
+      return;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    find_rows (child, scroller, rows);
+}
+
+/* What is on the screen is a piece of what is to be seen, without a gap, and its beginning at the top. */
+static void
+assert_right (Fixture    *fixture,
+              const char *what)
+{
+  g_autoptr (GPtrArray) expected = find_expected (fixture);
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (Row));
+  GtkWidget *scroller = gtk_widget_get_ancestor (
+      trs_display_test_find_type (GTK_WIDGET (fixture->list), GTK_TYPE_LIST_VIEW), GTK_TYPE_SCROLLED_WINDOW);
+  guint first = 0;
+
+  find_rows (scroller, scroller, rows);
+  g_array_sort (rows, compare_rows);
+  if (expected->len == 0)
+    return;
+
+  g_assert_cmpuint (rows->len, >, 0);
+  while (first < expected->len
+         && !g_str_equal (g_ptr_array_index (expected, first), g_array_index (rows, Row, 0).title))
+    first++;
+  if (gtk_adjustment_get_value (fixture->adjustment) < 1)
+    g_assert_cmpuint (first, ==, 0);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const char *shown = g_array_index (rows, Row, i).title;
+
+      if (first + i >= expected->len || !g_str_equal (g_ptr_array_index (expected, first + i), shown))
+        g_error ("After %s with “%s”, sorted by %u, at %.0f: row %u says “%s”, and should say “%s”", what,
+                 fixture->text, (guint) fixture->sort, gtk_adjustment_get_value (fixture->adjustment), i, shown,
+                 first + i < expected->len ? (const char *) g_ptr_array_index (expected, first + i) : "nothing");
+    }
+}
+
+static void
+do_something (Fixture *fixture)
+{
+  static const char *const texts[] = { "", "even", "seventh", "odd", "odd seventh", "no such", "" };
+  static const double places[] = { 0, 0.2, 0.5, 1 };
+  GtkSelectionModel *model = gtk_list_view_get_model (
+      GTK_LIST_VIEW (trs_display_test_find_type (GTK_WIDGET (fixture->list), GTK_TYPE_LIST_VIEW)));
+  guint n = trs_history_list_get_n_shown (fixture->list);
+  gint dice = g_test_rand_int_range (0, 10);
+
+  if (dice < 4)
+    {
+      fixture->text = texts[g_test_rand_int_range (0, G_N_ELEMENTS (texts))];
+      trs_project_filter_set_text (trs_history_list_get_filter (fixture->list), fixture->text);
+    }
+  else if (dice < 7)
+    {
+      double place = places[g_test_rand_int_range (0, G_N_ELEMENTS (places))];
+
+      /* GTK is critical of scrolling in an empty list. */
+      if (n > 0)
+        gtk_adjustment_set_value (fixture->adjustment, gtk_adjustment_get_upper (fixture->adjustment) * place);
+    }
+  else if (dice < 8)
+    {
+      fixture->sort = fixture->sort == TRS_HISTORY_SORT_TITLE ? TRS_HISTORY_SORT_DATE : TRS_HISTORY_SORT_TITLE;
+      g_object_set (fixture->list, "sort", fixture->sort, NULL);
+    }
+  else if (n > 0)
+    {
+      gtk_selection_model_select_item (model, (guint) g_test_rand_int_range (0, (gint) n), TRUE);
+    }
+}
+
+/* Rows that are used again show what stands where they are, whatever was filtered, sorted, scrolled and chosen. */
+static void
+test_any_order (Fixture       *fixture,
+                gconstpointer  data)
+{
+  for (guint i = 0; i < 60; i++)
+    {
+      g_autoptr (GPtrArray) expected = NULL;
+      g_autofree char *what = g_strdup_printf ("step %u", i);
+
+      do_something (fixture);
+      expected = find_expected (fixture);
+      trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
+      assert_right (fixture, what);
+      trs_test_wait_until (trs_history_list_get_n_shown (fixture->list) == expected->len
+                           && !trs_history_list_is_filtering (fixture->list));
+      trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
+      trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
+      assert_right (fixture, what);
+    }
+}
+
+/* From the end of a long list into what a filter leaves. */
+static void
+test_from_the_end (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  gtk_adjustment_set_value (fixture->adjustment, gtk_adjustment_get_upper (fixture->adjustment));
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
+  fixture->text = "seventh";
+  trs_project_filter_set_text (trs_history_list_get_filter (fixture->list), fixture->text);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
+  assert_right (fixture, "a filter at the end");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_setenv ("TZ", "UTC", TRUE);
+  trs_display_test_init (&argc, &argv);
+  g_test_add ("/history-rows/from-the-end", Fixture, NULL, set_up, test_from_the_end, tear_down);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/history-rows/any-order/%u", i);
+
+      g_test_add (path, Fixture, NULL, set_up, test_any_order, tear_down);
+    }
+  return g_test_run ();
+}
