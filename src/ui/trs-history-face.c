@@ -152,6 +152,9 @@ trs_history_footer_new (const TrsHistoryFacts *facts)
     }
   if (facts->downloading)
     return download_words (facts);
+  if (facts->checked_at == 0 && facts->n_read > 0)
+    /* Translators: %s is a number of projects. */
+    return g_strdup_printf (_("Not checked yet · %s"), count);
   if (facts->checked_at == 0)
     return g_strdup (_("Not checked yet"));
   if (key_is_missing)

@@ -76,6 +76,9 @@ update (TrsSubmitRow *self)
                           trs_submit_line_get_state (self->line) == TRS_SUBMIT_LINE_SENT &&
                               trs_submit_line_get_will_send (self->line));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
+  /* Each line has the same buttons. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->retry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->again), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
 }
 
 static void

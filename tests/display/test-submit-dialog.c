@@ -287,6 +287,8 @@ test_one_line_again (Fixture       *fixture,
   trs_test_wait_until (gtk_widget_get_sensitive (part (fixture, "transcribe")));
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
   g_assert_true (gtk_widget_get_visible (retry_at (fixture, 0)));
+  g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (retry_at (fixture, 0)),
+                                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
   trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "04-submit-retry");
 
   trs_recording_transport_add_for (fixture->rig->transport, POST, 201, ACCEPTED ("new-2"));

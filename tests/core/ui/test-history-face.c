@@ -170,6 +170,8 @@ test_footers (void)
   facts.error = server;
   assert_footer (&facts, "Not checked since 12:04 · 3 projects");
   facts.checked_at = 0;
+  assert_footer (&facts, "Not checked yet · 3 projects");
+  facts.n_read = 0;
   assert_footer (&facts, "Not checked yet");
 
   facts = rest;
