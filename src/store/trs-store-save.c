@@ -85,8 +85,10 @@ typedef struct
   sqlite3_stmt *insert;
   sqlite3_stmt *taken;
 
-  /* Below it no row is taken; a list is read from the newest down. */
-  gint64 lowest;
+  /* From the one row to the other none is taken: a list is read from the newest down, and each block of it is saved
+   * from the oldest up, below all that were saved before. */
+  gint64 free_from;
+  gint64 free_to;
 
   /* From the one row to the other all are taken: many projects may have one time, or none. */
   gint64 taken_from;
@@ -118,9 +120,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Saving, saving_clear)
 #define VALUES "(?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)"
 
 static gboolean
-find_lowest (sqlite3  *db,
-             gint64   *lowest,
-             GError  **error)
+find_free_rows (sqlite3  *db,
+                Saving   *self,
+                GError  **error)
 {
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_prepare (db, "SELECT coalesce (min (row), 9223372036854775807) FROM project", error);
@@ -129,7 +131,8 @@ find_lowest (sqlite3  *db,
   if (statement == NULL || !trs_sql_step (statement, &row, error))
     return FALSE;
 
-  *lowest = sqlite3_column_int64 (statement, 0);
+  self->free_from = G_MININT64;
+  self->free_to = sqlite3_column_int64 (statement, 0);
   return TRUE;
 }
 
@@ -159,7 +162,7 @@ begin_saving (sqlite3  *db,
         return FALSE;
     }
 
-  return find_lowest (db, &self->lowest, error);
+  return find_free_rows (db, self, error);
 }
 
 /* The row of a project is its time, moved up to the next free number. */
@@ -169,10 +172,10 @@ find_free_row (Saving  *self,
                gint64  *row,
                GError **error)
 {
-  gboolean taken = wanted >= self->lowest;
-  gboolean follows = wanted >= self->taken_from && wanted < self->taken_to;
+  gboolean taken;
 
-  for (*row = follows ? self->taken_to : wanted; taken; *row += taken ? 1 : 0)
+  *row = wanted >= self->taken_from && wanted < self->taken_to ? self->taken_to : wanted;
+  for (taken = *row < self->free_from || *row >= self->free_to; taken; *row += taken ? 1 : 0)
     {
       sqlite3_bind_int64 (self->taken, 1, *row);
       if (!trs_sql_step (self->taken, &taken, error))
@@ -180,9 +183,19 @@ find_free_row (Saving  *self,
       sqlite3_reset (self->taken);
     }
 
-  self->taken_from = follows ? self->taken_from : wanted;
-  self->taken_to = *row + 1;
   return TRUE;
+}
+
+static void
+note_taken (Saving *self,
+            gint64  wanted,
+            gint64  row)
+{
+  if (wanted < self->taken_from || wanted >= self->taken_to)
+    self->taken_from = wanted;
+  self->taken_to = row + 1;
+  if (row >= self->free_from && row < self->free_to)
+    self->free_from = row + 1;
 }
 
 /* Does nothing if it is there already. */
@@ -194,9 +207,10 @@ insert_one (sqlite3                   *db,
             gboolean                  *inserted,
             GError                   **error)
 {
+  gint64 wanted = wanted_row (snapshot);
   gint64 row = 0;
 
-  if (!find_free_row (self, wanted_row (snapshot), &row, error))
+  if (!find_free_row (self, wanted, &row, error))
     return FALSE;
 
   bind_snapshot (self->insert, account, snapshot);
@@ -208,7 +222,7 @@ insert_one (sqlite3                   *db,
   *inserted = sqlite3_changes (db) > 0;
   if (!*inserted)
     return TRUE;
-  self->lowest = MIN (self->lowest, row);
+  note_taken (self, wanted, row);
   g_string_append_printf (self->added, "%s%" G_GINT64_FORMAT, self->added->len > 1 ? "," : "", row);
   return TRUE;
 }
@@ -228,17 +242,12 @@ note_unindexed (sqlite3  *db,
   if (statement == NULL)
     return FALSE;
   trs_sql_bind_text (statement, 1, self->added->str);
-  if (!trs_sql_run (statement, error))
-    return FALSE;
-
-  g_string_truncate (self->added, 1);
-  return TRUE;
+  return trs_sql_run (statement, error);
 }
 
 /* Most of what is told again is as it was, and looking is far cheaper than writing. */
 static gboolean
-update_one (sqlite3                   *db,
-            Saving                    *self,
+update_one (Saving                    *self,
             gint64                     account,
             const TrsProjectSnapshot  *snapshot,
             gboolean                  *known,
@@ -254,9 +263,6 @@ update_one (sqlite3                   *db,
   if (!*known || same)
     return TRUE;
 
-  /* One that came with the same block would be taken out of an index in which it is not. */
-  if (!note_unindexed (db, self, error))
-    return FALSE;
   bind_snapshot (self->update, account, snapshot);
   return trs_sql_run (self->update, error);
 }
@@ -273,7 +279,7 @@ save_one (sqlite3                   *db,
 
   if (self->likely_new && !insert_one (db, self, account, snapshot, &inserted, error))
     return FALSE;
-  if (!inserted && !update_one (db, self, account, snapshot, &known, error))
+  if (!inserted && !update_one (self, account, snapshot, &known, error))
     return FALSE;
   if (!inserted && !known && !insert_one (db, self, account, snapshot, &inserted, error))
     return FALSE;
@@ -283,28 +289,55 @@ save_one (sqlite3                   *db,
 }
 
 static gboolean
+has_same_id (gconstpointer a,
+             gconstpointer b)
+{
+  TrsProjectKey key;
+
+  trs_packed_project_get_key (b, &key);
+  return trs_packed_project_has_id (a, &key);
+}
+
+static GPtrArray *
+list_packed (GBytes *block)
+{
+  GPtrArray *packed = g_ptr_array_new ();
+  gsize size;
+  const guint8 *p = g_bytes_get_data (block, &size);
+  const guint8 *end = p + size;
+
+  for (; p < end; p += trs_packed_project_get_size ((gconstpointer) p))
+    g_ptr_array_add (packed, (gpointer) p);
+  return packed;
+}
+
+/* From the last to the first, which is from the oldest to the newest: where rows come in the order of their numbers,
+ * SQLite fills its pages to the end, and the file gets little more than half as large as the other way round. */
+static gboolean
 save_all (sqlite3    *db,
           SaveState  *state,
           GError    **error)
 {
   g_auto (Saving) saving = { 0 };
-  gsize size;
-  const guint8 *p = g_bytes_get_data (state->block, &size);
-  const guint8 *end = p + size;
+  g_autoptr (GPtrArray) packed = list_packed (state->block);
+  g_autoptr (GHashTable) seen =
+      g_hash_table_new ((GHashFunc) (GCallback) trs_packed_project_hash_id, has_same_id);
 
   if (!begin_saving (db, &saving, error))
     return FALSE;
 
-  while (p < end)
+  for (guint i = packed->len; i > 0; i--)
     {
-      const TrsPackedProject *packed = (const TrsPackedProject *) (gconstpointer) p;
+      const TrsPackedProject *one = g_ptr_array_index (packed, i - 1);
       TrsProjectSnapshot snapshot;
       char room[TRS_PROJECT_ID_ROOM];
 
-      trs_packed_project_view (packed, &snapshot, room);
+      /* What is told of a project twice is told of it last. */
+      if (!g_hash_table_add (seen, (gpointer) one))
+        continue;
+      trs_packed_project_view (one, &snapshot, room);
       if (!save_one (db, &saving, state->account, &snapshot, error))
         return FALSE;
-      p += trs_packed_project_get_size (packed);
     }
 
   return note_unindexed (db, &saving, error);

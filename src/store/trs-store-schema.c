@@ -151,6 +151,9 @@ static const char * const migrations[] = {
    * took most of the time of the first sync. Whoever adds projects adds them to `project_unindexed`, before any of
    * them is changed: the other triggers take what is not there out of the index. */
   "DROP TRIGGER project_added;",
+  /* What tells rows apart comes first, so that SQLite compares bytes and not records. */
+  ("DROP INDEX project_video;"
+   "CREATE INDEX project_video ON project (video_id, account);"),
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == TRS_STORE_SCHEMA_VERSION);

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-#define TRS_STORE_SCHEMA_VERSION 4
+#define TRS_STORE_SCHEMA_VERSION 5
 
 gboolean trs_store_schema_check         (sqlite3  *db,
                                          GError  **error);

@@ -150,8 +150,9 @@ prepare_connection (sqlite3   *db,
   if (!trs_store_schema_check (db, error))
     return FALSE;
 
-  /* Space can be given back later only if the file is laid out for it from the beginning. */
-  if (is_new && !trs_sql_exec (db, "PRAGMA auto_vacuum = INCREMENTAL", error))
+  /* Space can be given back later only if the file is laid out for it from the beginning. Ids come in no order, and
+   * pages of twice the usual size are read and written half as often. */
+  if (is_new && !trs_sql_exec (db, "PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL", error))
     return FALSE;
 
   sqlite3_extended_result_codes (db, 0);
@@ -353,6 +354,9 @@ static void
 trs_store_class_init (TrsStoreClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_store_finalize;
+
+  /* Nobody asks how much memory SQLite has, and keeping count takes a lock for each piece of it. */
+  sqlite3_config (SQLITE_CONFIG_MEMSTATUS, 0);
 
   signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[MOVED_ASIDE] = g_signal_new ("moved-aside", TRS_TYPE_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,

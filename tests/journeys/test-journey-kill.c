@@ -302,7 +302,8 @@ open_file (const char *path,
 
 static void
 migrate_and_die (const char *aged,
-                 guint       version,
+                 guint       from,
+                 guint       to,
                  guint       last)
 {
   g_autofree char *path = make_path ("migrated");
@@ -312,7 +313,7 @@ migrate_and_die (const char *aged,
   open_file (path, last);
   file = kept_file_new (path, service);
   /* The one or the other, and nothing in between. */
-  g_assert_true (file->version == version || file->version > 1);
+  g_assert_true (file->version == from || file->version == to);
   g_assert_cmpuint (file->n_projects, ==, N_TEXTS);
   g_assert_cmpuint (file->n_texts, ==, N_TEXTS);
 }
@@ -324,6 +325,7 @@ migrate_from (const char *path,
   g_autofree char *aged = g_build_filename (g_get_user_data_dir (), "aged.db", NULL);
   g_autofree char *migrated = make_path ("migrated");
   g_autoptr (KeptFile) old = NULL;
+  g_autoptr (KeptFile) new = NULL;
   guint before = full_service_count_log (service, "GET /api/detail/");
   guint n_writes;
 
@@ -332,9 +334,11 @@ migrate_from (const char *path,
   kept_file_copy (aged, migrated);
   n_writes = open_file (migrated, 0);
   g_assert_cmpuint (n_writes, >, 0);
+  new = kept_file_new (migrated, service);
+  g_assert_cmpuint (new->version, >, old->version);
   for (guint i = 1; i <= n_writes; i++)
     {
-      migrate_and_die (aged, old->version, i);
+      migrate_and_die (aged, old->version, new->version, i);
       if (i == 1 || i == n_writes / 2 || i == n_writes)
         finish_texts (migrated);
     }

@@ -1,14 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
+
 #include "store-test.h"
 #include "trs-store-search.h"
 #include "trs-test-utils.h"
+
+static const TrsProjectSnapshot *
+snapshot_at (GPtrArray *snapshots,
+             guint      index)
+{
+  g_assert_cmpuint (index, <, snapshots->len);
+  return g_ptr_array_index (snapshots, index);
+}
 
 static const char *
 id_at (GPtrArray *snapshots,
        guint      index)
 {
-  g_assert_cmpuint (index, <, snapshots->len);
-  return ((TrsProjectSnapshot *) g_ptr_array_index (snapshots, index))->id;
+  return snapshot_at (snapshots, index)->id;
 }
 
 static void
@@ -176,7 +185,22 @@ check (StoreTest *test)
   g_assert_no_error (error);
 }
 
-/* What is kept at once may tell of a project twice: when it was new, and when it had got its title. */
+static void
+save_all (StoreTest *test,
+          gint64     account,
+          GPtrArray *projects)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_save_projects_async (test->store, account, projects, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_save_projects_finish (test->store, result, &error));
+  g_assert_no_error (error);
+}
+
+/* What is kept at once may tell of a project twice: when it was new, and when it had got its title. What is told last
+ * counts. Of one time, what stands above in the list of the service does so here. */
 static void
 test_new_and_changed_at_once (StoreTest     *test,
                               gconstpointer  data)
@@ -187,24 +211,79 @@ test_new_and_changed_at_once (StoreTest     *test,
     {
       g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
       g_autoptr (GPtrArray) snapshots = NULL;
-      g_autoptr (GAsyncResult) result = NULL;
-      g_autoptr (GError) error = NULL;
 
       g_ptr_array_add (projects, make_titled ("a", round == 0 ? "" : "City council"));
       g_ptr_array_add (projects, make_titled ("b", round == 0 ? "" : "Lecture"));
       g_ptr_array_add (projects, make_titled ("a", round == 0 ? "City council" : "City council, 12 March"));
       g_ptr_array_add (projects, make_titled ("c", "Port strike"));
-      trs_store_save_projects_async (test->store, account, projects, NULL, trs_test_store_result, &result);
-      trs_test_wait_result (result);
-      g_assert_true (trs_store_save_projects_finish (test->store, result, &error));
-      g_assert_no_error (error);
+      save_all (test, account, projects);
 
       snapshots = store_test_load (test, account);
       g_assert_cmpuint (snapshots->len, ==, 3);
+      g_assert_cmpstr (id_at (snapshots, 0), ==, "b");
+      g_assert_cmpstr (id_at (snapshots, 1), ==, "a");
+      g_assert_cmpstr (snapshot_at (snapshots, 1)->title, ==, round == 0 ? "City council" : "City council, 12 March");
+      g_assert_cmpstr (id_at (snapshots, 2), ==, "c");
       check (test);
     }
   store_test_reopen (test);
   store_test_exec (test, "INSERT INTO project_index (project_index) VALUES ('integrity-check')");
+}
+
+/* Below all others, of one time, and one of them is there already under a later one. */
+static void
+test_times_that_touch (StoreTest     *test,
+                       gconstpointer  data)
+{
+  static const struct
+  {
+    const char *id;
+    gint64 seconds;
+  } told[] = { { "new", 20 }, { "known", 8 }, { "one", 8 }, { "known", 8 }, { "newer", 21 } };
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (TrsProject) known = store_test_make_project ("known", 9 * G_USEC_PER_SEC);
+  g_autoptr (GPtrArray) snapshots = NULL;
+
+  store_test_save_project (test, account, known);
+  for (guint i = 0; i < G_N_ELEMENTS (told); i++)
+    g_ptr_array_add (projects, store_test_make_project (told[i].id, told[i].seconds * G_USEC_PER_SEC));
+  save_all (test, account, projects);
+
+  snapshots = store_test_load (test, account);
+  g_assert_cmpuint (snapshots->len, ==, 4);
+}
+
+/* As many pages as the same rows take that are written out in one go, and a little. */
+static void
+test_pages_are_filled (StoreTest     *test,
+                       gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  gint64 time = 1000 * G_TIME_SPAN_DAY;
+  g_autofree char *copy = g_strconcat (test->path, ".copy", NULL);
+  g_autofree char *sql = g_strdup_printf (
+      "VACUUM INTO '%s'; ATTACH '%s' AS copy; CREATE TEMP TABLE few (n INTEGER CHECK (n <= 120));"
+      "INSERT INTO few SELECT 100 * a.page_count / b.page_count "
+      "  FROM pragma_page_count ('main') AS a, pragma_page_count ('copy') AS b;",
+      copy, copy);
+
+  for (guint block = 0; block < 4; block++)
+    {
+      g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
+
+      for (guint i = 0; i < 1500; i++, time -= G_TIME_SPAN_MINUTE)
+        {
+          g_autofree char *id = g_uuid_string_random ();
+
+          g_ptr_array_add (projects, store_test_make_project (id, time));
+        }
+      save_all (test, account, projects);
+    }
+
+  store_test_reopen (test);
+  store_test_exec (test, sql);
+  g_assert_cmpint (g_remove (copy), ==, 0);
 }
 
 #define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)
@@ -220,5 +299,7 @@ main (int   argc,
   ADD ("/store/projects/forgets-one", test_forgets_one);
   ADD ("/store/projects/clears-an-account", test_clears_an_account);
   ADD ("/store/projects/new-and-changed-at-once", test_new_and_changed_at_once);
+  ADD ("/store/projects/times-that-touch", test_times_that_touch);
+  ADD ("/store/projects/pages-are-filled", test_pages_are_filled);
   return g_test_run ();
 }

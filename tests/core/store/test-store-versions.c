@@ -161,10 +161,10 @@ test_kept_is_decided (StoreTest     *test,
 }
 
 static void
-test_first_schema (StoreTest     *test,
-                   gconstpointer  data)
+test_old_schema (StoreTest     *test,
+                 gconstpointer  name)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "store", "schema-1.sql", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "store", name, NULL);
   g_autofree char *folder = NULL;
   g_autofree char *sql = NULL;
   g_autoptr (GError) error = NULL;
@@ -215,6 +215,9 @@ main (int   argc,
   ADD ("/store/versions/told-as-received", test_told_as_received);
   ADD ("/store/versions/only-when-chosen", test_only_when_chosen);
   ADD ("/store/versions/kept-is-decided", test_kept_is_decided);
-  ADD ("/store/versions/first-schema", test_first_schema);
+  g_test_add ("/store/versions/first-schema", StoreTest, "schema-1.sql", store_test_set_up, test_old_schema,
+              store_test_tear_down);
+  g_test_add ("/store/versions/fourth-schema", StoreTest, "schema-4.sql", store_test_set_up, test_old_schema,
+              store_test_tear_down);
   return g_test_run ();
 }
