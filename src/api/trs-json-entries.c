@@ -116,7 +116,7 @@ refuse_root (Entries  *self,
  * of the entries when a document goes wrong behind them.
  *
  * Returns: %TRUE if the document is one whole array; otherwise %FALSE with
- *   %TRS_ERROR_NOT_THE_SERVICE or %TRS_ERROR_TOO_LARGE
+ *   %TRS_ERROR_NOT_THE_SERVICE, %TRS_ERROR_CUT_SHORT or %TRS_ERROR_TOO_LARGE
  */
 gboolean
 trs_json_entries_read (GBytes             *bytes,

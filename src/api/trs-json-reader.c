@@ -51,7 +51,7 @@ trs_json_reader_parse (GBytes  *bytes,
  * that is there twice the last one counts. Can be called from any thread.
  *
  * Returns: (transfer full) (nullable): the root, never `null`, or %NULL with
- *   %TRS_ERROR_NOT_THE_SERVICE or %TRS_ERROR_TOO_LARGE
+ *   %TRS_ERROR_NOT_THE_SERVICE, %TRS_ERROR_CUT_SHORT or %TRS_ERROR_TOO_LARGE
  */
 JsonNode *
 trs_json_reader_parse_marked (GBytes    *bytes,

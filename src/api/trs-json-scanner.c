@@ -13,6 +13,8 @@
 /* With more digits a number may not fit 64 bits. */
 #define MAX_INTEGER_DIGITS 18
 
+#define ESCAPE_LENGTH (sizeof "\\uffff" - 1)
+
 enum
 {
   EXPECT_VALUE,
@@ -23,10 +25,42 @@ enum
   EXPECT_COMMA_OR_END,
 };
 
+static void
+set_cut_short (GError **error)
+{
+  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_CUT_SHORT, "The JSON ends in the middle");
+}
+
+/* Nothing, or the first bytes of a word or an escape. */
+static gboolean
+begins_token (const char *rest,
+              gsize       length)
+{
+  static const char *const words[] = { "true", "false", "null" };
+
+  if (length == 0)
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (length < strlen (words[i]) && memcmp (rest, words[i], length) == 0)
+      return TRUE;
+  if (rest[0] != '\\' || length >= ESCAPE_LENGTH || (length > 1 && rest[1] != 'u'))
+    return FALSE;
+  for (gsize i = 2; i < length; i++)
+    if (!g_ascii_isxdigit (rest[i]))
+      return FALSE;
+  return TRUE;
+}
+
 static TrsJsonToken
 refuse (TrsJsonScanner  *self,
         GError         **error)
 {
+  if (self->depth > 0 && begins_token (self->position, (gsize) (self->end - self->position)))
+    {
+      set_cut_short (error);
+      return TRS_JSON_TOKEN_FAILED;
+    }
+
   g_set_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "Not JSON, at byte %" G_GSIZE_FORMAT,
                (gsize) (self->position - self->text));
   return TRS_JSON_TOKEN_FAILED;
@@ -237,13 +271,26 @@ scan (TrsJsonScanner  *self,
     }
 }
 
+static gboolean
+is_cut_character (const char *data,
+                  gsize       length,
+                  const char *wrong)
+{
+  gsize rest = length - (gsize) (wrong - data);
+
+  /* GLib calls a NUL the beginning of something, too. */
+  return (*data == '{' || *data == '[') && *wrong != '\0' &&
+         g_utf8_get_char_validated (wrong, (gssize) rest) == (gunichar) -2;
+}
+
 /**
  * trs_json_scanner_init:
  * @self: (out caller-allocates): a scanner, to clear in any case
  * @bytes: a body: UTF-8, with or without a byte order mark; copied
  * @error: return location for an error
  *
- * Returns: %TRUE if there is a text to scan; otherwise %FALSE with %TRS_ERROR_NOT_THE_SERVICE
+ * Returns: %TRUE if there is a text to scan; otherwise %FALSE with
+ *   %TRS_ERROR_NOT_THE_SERVICE or %TRS_ERROR_CUT_SHORT
  */
 gboolean
 trs_json_scanner_init (TrsJsonScanner  *self,
@@ -252,6 +299,7 @@ trs_json_scanner_init (TrsJsonScanner  *self,
 {
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
+  const char *wrong;
 
   memset (self, 0, sizeof *self);
   if (length >= strlen (BYTE_ORDER_MARK) && memcmp (data, BYTE_ORDER_MARK, strlen (BYTE_ORDER_MARK)) == 0)
@@ -264,8 +312,13 @@ trs_json_scanner_init (TrsJsonScanner  *self,
       g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "The body is empty");
       return FALSE;
     }
-  if (!g_utf8_validate_len (data, length, NULL))
+  if (!g_utf8_validate_len (data, length, &wrong))
     {
+      if (is_cut_character (data, length, wrong))
+        {
+          set_cut_short (error);
+          return FALSE;
+        }
       g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "The body is not UTF-8");
       return FALSE;
     }
@@ -306,8 +359,9 @@ trs_json_scanner_clear (TrsJsonScanner *self)
  * surrogates by U+FFFD, integers of more than 18 digits by 1e99.
  *
  * Returns: the next token; %TRS_JSON_TOKEN_ENDED behind one whole document;
- *   otherwise %TRS_JSON_TOKEN_FAILED with %TRS_ERROR_NOT_THE_SERVICE or
- *   %TRS_ERROR_TOO_LARGE
+ *   otherwise %TRS_JSON_TOKEN_FAILED with %TRS_ERROR_TOO_LARGE,
+ *   %TRS_ERROR_CUT_SHORT if the text is right up to its end and an array or
+ *   object is open there, or %TRS_ERROR_NOT_THE_SERVICE
  */
 TrsJsonToken
 trs_json_scanner_next (TrsJsonScanner  *self,

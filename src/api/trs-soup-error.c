@@ -77,7 +77,8 @@ translate_tls (const GError *error,
 }
 
 static TrsError
-code_for (const GError *error)
+code_for (const GError *error,
+          gboolean      answering)
 {
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
     return TRS_ERROR_TIMED_OUT;
@@ -88,7 +89,7 @@ code_for (const GError *error)
   if (error->domain == SOUP_SESSION_ERROR || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA))
     return TRS_ERROR_NOT_THE_SERVICE;
 
-  return TRS_ERROR_OFFLINE;
+  return answering ? TRS_ERROR_CUT_SHORT : TRS_ERROR_OFFLINE;
 }
 
 /**
@@ -105,14 +106,14 @@ trs_soup_error_translate (const GError *error,
                           SoupMessage  *message,
                           gboolean      left)
 {
+  guint status = soup_message_get_status (message);
   GError *translated;
 
   /* Once the request is under way, a TLS error is a broken connection. */
   if (error->domain == G_TLS_ERROR && !left)
     translated = translate_tls (error, message);
   else
-    translated = trs_error_new_http (code_for (error), soup_message_get_status (message), NULL, -1, "%s",
-                                     error->message);
+    translated = trs_error_new_http (code_for (error, left && status != 0), status, NULL, -1, "%s", error->message);
 
   if (!left)
     trs_error_set_not_sent (translated);

@@ -213,7 +213,7 @@ send_got_body_cb (GObject      *source,
     }
   if (is_cut_short (state->message, body))
     {
-      answer (task, NULL, trs_error_new_http (TRS_ERROR_OFFLINE, status, NULL, -1, "The body was cut short"));
+      answer (task, NULL, trs_error_new_http (TRS_ERROR_CUT_SHORT, status, NULL, -1, "The body was cut short"));
       return;
     }
 

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @TRS_ERROR_SERVER: 5xx
  * @TRS_ERROR_NOT_THE_SERVICE: a redirect, a page, or anything else that the
  *   interface does not know: the address is wrong, or something stands between
+ * @TRS_ERROR_CUT_SHORT: an answer that broke off before its end
  * @TRS_ERROR_ENDLESS_LIST: one page of the list after the other tells what was told before
  * @TRS_ERROR_TOO_LARGE: a body beyond the limits
  * @TRS_ERROR_TLS: the connection could not be secured
@@ -51,6 +52,7 @@ typedef enum
   TRS_ERROR_RATE_LIMITED,
   TRS_ERROR_SERVER,
   TRS_ERROR_NOT_THE_SERVICE,
+  TRS_ERROR_CUT_SHORT,
   TRS_ERROR_ENDLESS_LIST,
   TRS_ERROR_TOO_LARGE,
   TRS_ERROR_TLS,

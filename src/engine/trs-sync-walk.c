@@ -35,7 +35,8 @@ take_error (TrsSync      *self,
             const GError *error)
 {
   gboolean passes = g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED) ||
-                    g_error_matches (error, TRS_ERROR, TRS_ERROR_SERVER);
+                    g_error_matches (error, TRS_ERROR, TRS_ERROR_SERVER) ||
+                    g_error_matches (error, TRS_ERROR, TRS_ERROR_CUT_SHORT);
 
   if (!passes || ++self->failures > MAX_FAILURES)
     {

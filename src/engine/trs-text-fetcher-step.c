@@ -112,7 +112,8 @@ take_error (TrsTextFetcher *self,
 
   if (!trs_link_is_open (self->link) || trs_link_get_offline_since (self->link) != 0)
     give_up (self, error);
-  else if (busy || g_error_matches (error, TRS_ERROR, TRS_ERROR_SERVER))
+  else if (busy || g_error_matches (error, TRS_ERROR, TRS_ERROR_SERVER) ||
+           g_error_matches (error, TRS_ERROR, TRS_ERROR_CUT_SHORT))
     {
       strike (self, id, busy ? 0 : 1);
       if (!is_left_alone (self, id))

@@ -43,6 +43,9 @@ static const Row rows[] = {
   { TRS_ERROR_NOT_THE_SERVICE, N_("This is not the transcription service"),
     N_("Something else answered. Check the server address, and whether this network asks you to sign in first."),
     N_("Preferences"), "app.preferences" },
+  { TRS_ERROR_CUT_SHORT, N_("The answer was incomplete"),
+    N_("The connection ended in the middle of it. Nothing on this computer was changed."),
+    N_("Try Again"), "win.try-again" },
   { TRS_ERROR_ENDLESS_LIST, N_("The list of the service does not end"),
     N_("The same projects came again and again. What came is shown; whether there are more is not known."),
     N_("Try Again"), "win.try-again" },
@@ -101,6 +104,7 @@ static const struct
   { TRS_ERROR_UNAUTHORIZED, N_("Check it, or ask for a new one.") },
   { TRS_ERROR_RATE_LIMITED, N_("The service asks to wait. Try again later.") },
   { TRS_ERROR_SERVER, N_("The service could not answer. Try again later.") },
+  { TRS_ERROR_CUT_SHORT, N_("The connection ended in the middle of it. Try again.") },
   { TRS_ERROR_TOO_LARGE, N_("The service sent more than can be accepted.") },
   { TRS_ERROR_OFFLINE, N_("Check the network connection and the server address.") },
   { TRS_ERROR_TIMED_OUT, N_("The network or the service is slow. Try again.") },
@@ -299,6 +303,7 @@ trs_error_text_is_passing (const GError *error)
     {
     case TRS_ERROR_RATE_LIMITED:
     case TRS_ERROR_SERVER:
+    case TRS_ERROR_CUT_SHORT:
     case TRS_ERROR_OFFLINE:
     case TRS_ERROR_TIMED_OUT:
       return TRUE;

@@ -83,8 +83,16 @@ return_answer (TrsToyService    *self,
       reply = trs_toy_answer_error (fault->status);
       reply->retry_after = fault->retry_after;
     }
-  else if (fault == NULL || fault->fault == TRS_TOY_CUT || fault->fault == TRS_TOY_GARBAGE)
+  else if (fault == NULL || fault->fault == TRS_TOY_CUT || fault->fault == TRS_TOY_CUT_SHORT ||
+           fault->fault == TRS_TOY_GARBAGE)
     reply = trs_toy_answer (self, request);
+
+  if (fault != NULL && fault->fault == TRS_TOY_CUT_SHORT)
+    {
+      g_autoptr (GBytes) whole = g_steal_pointer (&reply->body);
+
+      reply->body = g_bytes_new_from_bytes (whole, 0, g_bytes_get_size (whole) / 2);
+    }
 
   if (fault != NULL && fault->fault == TRS_TOY_GARBAGE)
     {

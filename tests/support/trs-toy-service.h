@@ -23,6 +23,7 @@ G_DECLARE_FINAL_TYPE (TrsToyService, trs_toy_service, TRS, TOY_SERVICE, GObject)
  * @TRS_TOY_OFFLINE: never left
  * @TRS_TOY_CUT: does what is asked, and the answer is lost
  * @TRS_TOY_CUT_BEFORE: the request is lost, without a sign that it was
+ * @TRS_TOY_CUT_SHORT: does what is asked, and half of the answer is lost
  * @TRS_TOY_GARBAGE: does what is asked, and the answer is no JSON
  */
 typedef enum
@@ -31,6 +32,7 @@ typedef enum
   TRS_TOY_OFFLINE,
   TRS_TOY_CUT,
   TRS_TOY_CUT_BEFORE,
+  TRS_TOY_CUT_SHORT,
   TRS_TOY_GARBAGE,
 } TrsToyFault;
 

@@ -144,11 +144,13 @@ static void
 test_refuses (void)
 {
   static const char *const texts[] = {
-    "", " ", "null", "{}", "{\"a\":\"x\"}", "\"a\"", "1", "true", "[", "[{", "[{}", "[{\"a\"", "[{\"a\":",
-    "[{\"a\":\"x\"", "[{\"a\":\"x\"}", "[{\"a\":\"x\",}]",
+    "", " ", "null", "{}", "{\"a\":\"x\"}", "\"a\"", "1", "true", "[{\"a\":\"x\",}]",
     "[{\"a\":\"x\"},]", "[{\"a\" \"x\"}]", "[{\"a\":\"x\" \"b\":\"y\"}]", "[] []",
     "[{\"a\":\"x\"}]x", "[{\"a\":\"\\x\"}]", "[{\"a\":\"\\u12\"}]", "[{\"a\":01}]", "[{\"a\":[}]", "[{\"a\":{]}]",
     "[{'a':'x'}]", "[{\"a\":\"caf\xe9\"}]", "<html></html>",
+  };
+  static const char *const cut_short[] = {
+    "[", "[{", "[{}", "[{\"a\"", "[{\"a\":", "[{\"a\":\"x\"", "[{\"a\":\"x\"}", "[{\"a\":\"x\"},", "{\"a\":[",
   };
   g_autofree char *deep = g_strnfill (TRS_JSON_MAX_DEPTH + 1, '[');
   g_autofree char *deep_member = g_strconcat ("[{\"c\":", deep + 2, NULL);
@@ -160,7 +162,9 @@ test_refuses (void)
   assert_refused (deep, TRS_ERROR_TOO_LARGE);
   assert_refused (deep_object, TRS_ERROR_TOO_LARGE);
   assert_refused (deep_member, TRS_ERROR_TOO_LARGE);
-  assert_refused (deepest_cut_short, TRS_ERROR_NOT_THE_SERVICE);
+  for (guint i = 0; i < G_N_ELEMENTS (cut_short); i++)
+    assert_refused (cut_short[i], TRS_ERROR_CUT_SHORT);
+  assert_refused (deepest_cut_short, TRS_ERROR_CUT_SHORT);
 }
 
 int

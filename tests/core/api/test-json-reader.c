@@ -45,7 +45,7 @@ test_refuses (void)
 {
   static const char *const texts[] = {
     "", " ", "\r\n\t", "null", " null ", "\xef\xbb\xbf", "\xef\xbb\xbf\xef\xbb\xbf[]", "<html></html>", "OK",
-    "[", "[1", "[1,", "{\"a\"", "{\"a\":", "{\"a\":1", "\"abc", "\"abc\\", "\"\\u12", "tru", "-", "1.", "1e", "1e+",
+    "\"abc", "\"abc\\", "\"\\u12", "tru", "-", "1.", "1e", "1e+", "[\"\\u0g", "[\"\\x", "[trx", "[1 2", "[\xc3(",
     "[]]", "[] []", "[],", "{}x", "1 2", "[1 2]", "[,1]", "[1,]", "{,}", "{\"a\":1,}", "{\"a\" 1}", "{a:1}", "{1:2}",
     "[}", "{]", "{\"a\":]", "[01]", "[-01]", "[+1]", "[.5]", "[1.e5]", "[0x10]", "[NaN]", "[Infinity]", "[True]",
     "['a']", "[\"\\x41\"]", "[\"\\u00g0\"]", "[\"a\nb\"]", "[\"a\tb\"]", "/* c */ []", "// c\n[]", "# c\n[]",
@@ -54,6 +54,23 @@ test_refuses (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     assert_refused (texts[i], TRS_ERROR_NOT_THE_SERVICE);
+}
+
+/* Right as far as it goes: whoever answered was no stranger. */
+static void
+test_cut_short (void)
+{
+  static const char whole[] =
+    "{\"a\":[true,false,null,-1.5e+7,{}],\"caf\xc3\xa9\":\"\\ud83d\\ude00 \\\" \xf0\x9f\x98\x80\"}";
+
+  for (gsize length = 1; length < sizeof whole - 1; length++)
+    {
+      g_autofree char *text = g_strndup (whole, length);
+      g_autofree char *spaced = g_strconcat (text, g_str_has_suffix (text, ",") ? " \n" : "", NULL);
+
+      assert_refused (spaced, TRS_ERROR_CUT_SHORT);
+    }
+  assert_accepted (whole);
 }
 
 static void
@@ -247,6 +264,7 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   g_test_add_func ("/json-reader/refuses", test_refuses);
+  g_test_add_func ("/json-reader/cut-short", test_cut_short);
   g_test_add_func ("/json-reader/accepts", test_accepts);
   g_test_add_func ("/json-reader/raw-nul-is-refused", test_raw_nul_is_refused);
   g_test_add_func ("/json-reader/nesting", test_nesting);

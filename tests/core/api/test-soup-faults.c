@@ -71,7 +71,7 @@ assert_no_list (Fixture *fixture)
 
   if (reply != NULL)
     g_assert_null (trs_api_codec_read_list (reply->body, TRS_API_DEFAULT_PROJECT_FIELD, &error));
-  g_assert_true (g_error_matches (error, TRS_ERROR, TRS_ERROR_OFFLINE) ||
+  g_assert_true (g_error_matches (error, TRS_ERROR, TRS_ERROR_CUT_SHORT) ||
                  g_error_matches (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE));
   g_assert_false (trs_error_get_not_sent (error));
 }
@@ -81,14 +81,14 @@ test_cut_content_length (Fixture       *fixture,
                          gconstpointer  data)
 {
   serve (fixture, HEAD "Content-Length: 100\r\n\r\n" CUT_LIST, TRS_RAW_CLOSE);
-  assert_fails (fixture, "GET", TRS_ERROR_OFFLINE, 200);
+  assert_fails (fixture, "GET", TRS_ERROR_CUT_SHORT, 200);
   serve (fixture, HEAD "Content-Length: 100\r\n\r\n", TRS_RAW_CLOSE);
-  assert_fails (fixture, "GET", TRS_ERROR_OFFLINE, 200);
+  assert_fails (fixture, "GET", TRS_ERROR_CUT_SHORT, 200);
   /* Even where what came is whole JSON. */
   serve (fixture, HEAD "Content-Length: 100\r\n\r\n" LIST, TRS_RAW_CLOSE);
-  assert_fails (fixture, "GET", TRS_ERROR_OFFLINE, 200);
+  assert_fails (fixture, "GET", TRS_ERROR_CUT_SHORT, 200);
   serve (fixture, "HTTP/1.1 201 Created\r\nContent-Length: 100\r\n\r\n{\"success\":true,", TRS_RAW_CLOSE);
-  assert_fails (fixture, "POST", TRS_ERROR_OFFLINE, 201);
+  assert_fails (fixture, "POST", TRS_ERROR_CUT_SHORT, 201);
 }
 
 static void
@@ -124,7 +124,7 @@ test_reset (Fixture       *fixture,
             gconstpointer  data)
 {
   serve (fixture, HEAD "Content-Length: 100\r\n\r\n" CUT_LIST, TRS_RAW_RESET);
-  assert_fails (fixture, "GET", TRS_ERROR_OFFLINE, 200);
+  assert_fails (fixture, "GET", TRS_ERROR_CUT_SHORT, 200);
   serve (fixture, "", TRS_RAW_RESET);
   assert_fails (fixture, "POST", TRS_ERROR_OFFLINE, 0);
 }

@@ -209,6 +209,7 @@ test_busy_service (Fixture       *fixture,
   keep (fixture);
   trs_toy_service_fail (fixture->toy, "page=7", TRS_TOY_STATUS, 429, 60, 2);
   trs_toy_service_fail (fixture->toy, "page=9", TRS_TOY_STATUS, 503, -1, 2);
+  trs_toy_service_fail (fixture->toy, "page=12", TRS_TOY_CUT_SHORT, 0, -1, 1);
   fixture_connect (fixture);
   for (guint i = 0; i < 20; i++)
     pass (fixture);

@@ -207,6 +207,17 @@ test_busy_service (Fixture       *fixture,
   pass_until_kept (fixture, 6);
 }
 
+/* What broke off on the way is asked for again, without anybody's doing. */
+static void
+test_cut_short (Fixture       *fixture,
+                gconstpointer  data)
+{
+  keep (fixture, 3);
+  trs_toy_service_fail (fixture->toy, DETAIL, TRS_TOY_CUT_SHORT, 0, -1, 2);
+  fixture_connect (fixture);
+  pass_until_kept (fixture, 3);
+}
+
 /* One that the service fails to give is not asked for without an end, and holds up no other. */
 static void
 test_broken_project (Fixture       *fixture,
@@ -385,6 +396,7 @@ main (int   argc,
   fixture_add_test ("/text-fetcher/reader-goes-first", test_reader_goes_first);
   fixture_add_test ("/text-fetcher/read-when-ready", test_read_when_ready);
   fixture_add_test ("/text-fetcher/busy-service", test_busy_service);
+  fixture_add_test ("/text-fetcher/cut-short", test_cut_short);
   fixture_add_test ("/text-fetcher/broken-project", test_broken_project);
   fixture_add_test ("/text-fetcher/offline", test_offline);
   fixture_add_test ("/text-fetcher/comes-back", test_comes_back);

@@ -178,7 +178,7 @@ test_passing (void)
     {
       g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, code, "technical");
       gboolean passing = code == TRS_ERROR_RATE_LIMITED || code == TRS_ERROR_SERVER || code == TRS_ERROR_OFFLINE ||
-                         code == TRS_ERROR_TIMED_OUT;
+                         code == TRS_ERROR_TIMED_OUT || code == TRS_ERROR_CUT_SHORT;
 
       g_assert_cmpint (trs_error_text_is_passing (error), ==, passing);
     }
