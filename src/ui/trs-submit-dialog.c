@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "trs-dialog-size.h"
+#include "trs-gradual-rows.h"
 #include "trs-i18n.h"
 #include "trs-language-list.h"
 #include "trs-language-row.h"
@@ -416,7 +417,6 @@ trs_submit_dialog_new (TrsSession *session,
                        GSettings  *settings)
 {
   TrsSubmitDialog *self;
-  GtkSliceListModel *slice;
   g_auto (GStrv) recent = NULL;
   g_autofree char *language = NULL;
   g_autofree char *draft = NULL;
@@ -431,9 +431,7 @@ trs_submit_dialog_new (TrsSession *session,
   trs_submit_known_follow (session, self->lines);
   g_signal_connect_swapped (self->lines, "notify::n-sendable", G_CALLBACK (update), self);
 
-  slice = gtk_slice_list_model_new (G_LIST_MODEL (g_object_ref (self->lines)), 0, N_ROWS_MAX);
-  gtk_list_box_bind_model (self->rows, G_LIST_MODEL (slice), create_row_cb, self, NULL);
-  g_object_unref (slice);
+  trs_gradual_rows_bind (self->rows, G_LIST_MODEL (self->lines), N_ROWS_MAX, create_row_cb, self);
 
   trs_sample_videos_set_session (self->samples, session);
   recent = g_settings_get_strv (settings, "recent-languages");

@@ -471,12 +471,24 @@ test_many_lines (Fixture       *fixture,
 
   for (guint i = 0; i < 1000; i++)
     g_string_append_printf (text, "many-%06u\n", i);
-  type (fixture, text->str);
+  gtk_text_buffer_set_text (buffer (fixture), text->str, -1);
+  /* All are counted at once, and what is out of sight waits for its frame. */
   assert_button (fixture, "Transcribe 1000 Videos", TRUE);
-  g_assert_nonnull (gtk_list_box_get_row_at_index (rows, 199));
+  g_assert_nonnull (gtk_list_box_get_row_at_index (rows, 7));
+  g_assert_null (gtk_list_box_get_row_at_index (rows, 20));
+  trs_test_wait_until (gtk_list_box_get_row_at_index (rows, 199) != NULL);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
   g_assert_null (gtk_list_box_get_row_at_index (rows, 200));
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (part (fixture, "more"))), ==,
                    "and 800 more lines, of which 800 will be sent");
+
+  /* Others in their place come no faster. */
+  g_string_replace (text, "many", "more", 0);
+  gtk_text_buffer_set_text (buffer (fixture), text->str, -1);
+  g_assert_null (gtk_list_box_get_row_at_index (rows, 20));
+  trs_test_wait_until (gtk_list_box_get_row_at_index (rows, 199) != NULL);
+  type (fixture, "only-one\n");
+  g_assert_null (gtk_list_box_get_row_at_index (rows, 1));
 }
 
 static void
