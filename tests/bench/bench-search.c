@@ -357,7 +357,7 @@ print_index_size (Bench   *bench,
                       "(SELECT sum (length (sz) + 8) FROM text_index_docsize)",
                       -1, &statement, NULL);
   if (sqlite3_step (statement) == SQLITE_ROW)
-    g_print ("index: %.2f times the text (goal 0.5)\n", sqlite3_column_double (statement, 0) / (double) bench->bytes);
+    g_print ("index: %.3f times the text (goal 0.5)\n", sqlite3_column_double (statement, 0) / (double) bench->bytes);
   sqlite3_finalize (statement);
 }
 
