@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-bench-history.h"
 #include "trs-display-test.h"
-#include "trs-frame-harness.h"
+#include "trs-frame-figures.h"
 #include "trs-history-list.h"
 #include "trs-history-page.h"
 #include "trs-session-rig.h"
@@ -17,8 +17,8 @@
 /* Pixels; what 300 rows have room for in the middle 20 times over. */
 #define SHORT_STEP 60
 
-/* A 60 Hz frame. */
-#define GOAL_FRAME 16.7
+/* Of the list. */
+#define MIDDLE 0.42
 
 typedef struct
 {
@@ -30,63 +30,6 @@ typedef struct
   const char *text;
   double step;
 } Bench;
-
-typedef struct
-{
-  GArray *frame;
-  GArray *stall;
-  GArray *frame_cpu;
-  GArray *stall_cpu;
-} Figures;
-
-static void
-figures_init (Figures *figures)
-{
-  figures->frame = g_array_new (FALSE, FALSE, sizeof (double));
-  figures->stall = g_array_new (FALSE, FALSE, sizeof (double));
-  figures->frame_cpu = g_array_new (FALSE, FALSE, sizeof (double));
-  figures->stall_cpu = g_array_new (FALSE, FALSE, sizeof (double));
-}
-
-static void
-figures_add (Figures             *figures,
-             const TrsFrameTimes *times)
-{
-  g_array_append_val (figures->frame, times->frame);
-  g_array_append_val (figures->stall, times->stall);
-  g_array_append_val (figures->frame_cpu, times->frame_cpu);
-  g_array_append_val (figures->stall_cpu, times->stall_cpu);
-}
-
-static void
-figures_clear (Figures *figures)
-{
-  g_array_unref (figures->frame);
-  g_array_unref (figures->stall);
-  g_array_unref (figures->frame_cpu);
-  g_array_unref (figures->stall_cpu);
-}
-
-/* Of a machine that others use, too, the time of the processor is what can be compared. */
-static void
-print_figures (const char    *name,
-               const Figures *figures,
-               const Figures *base,
-               const char    *base_name,
-               double         percent,
-               double         goal_ratio)
-{
-  double frame = trs_frame_harness_percentile (figures->frame, percent);
-  double frame_cpu = trs_frame_harness_percentile (figures->frame_cpu, percent);
-
-  g_print ("%s: p%.0f %.1f ms, %.2f × %s (goal %.2f), worst stall %.1f ms (goal %.1f); "
-           "of the processor: p%.0f %.1f ms, %.2f × %s, worst stall %.1f ms, %s %.1f ms\n",
-           name, percent, frame, frame / trs_frame_harness_percentile (base->frame, percent), base_name, goal_ratio,
-           trs_frame_harness_percentile (figures->stall, 100), GOAL_FRAME, percent, frame_cpu,
-           frame_cpu / trs_frame_harness_percentile (base->frame_cpu, percent), base_name,
-           trs_frame_harness_percentile (figures->stall_cpu, 100), base_name,
-           trs_frame_harness_percentile (base->stall_cpu, 100));
-}
 
 static void
 set_up (Bench      *bench,
@@ -168,9 +111,9 @@ all_there (gpointer user_data)
 
 /* From the start of the session to the frame that shows the first rows, and the worst stall until all are there. */
 static void
-measure_start (const char *path,
-               guint       n,
-               Figures    *figures)
+measure_start (const char      *path,
+               guint            n,
+               TrsFrameFigures *figures)
 {
   Bench bench = { NULL };
   Start start = { .bench = &bench, .n = n };
@@ -181,7 +124,7 @@ measure_start (const char *path,
   times.frame = start.first_rows;
   times.frame_cpu = start.first_rows_cpu;
   if (figures != NULL)
-    figures_add (figures, &times);
+    trs_frame_figures_add (figures, &times);
   tear_down (&bench);
 }
 
@@ -189,19 +132,27 @@ static void
 bench_start (const char *few_path,
              const char *many_path)
 {
-  Figures few;
-  Figures many;
+  TrsFrameFigures few;
+  TrsFrameFigures many;
 
-  figures_init (&few);
-  figures_init (&many);
+  trs_frame_figures_init (&few);
+  trs_frame_figures_init (&many);
   for (guint i = 0; i < STARTS + 1; i++)
     {
       measure_start (few_path, 100, i > 0 ? &few : NULL);
       measure_start (many_path, MANY, i > 0 ? &many : NULL);
     }
-  print_figures ("first-rows", &many, &few, "100 projects", 50, 1.3);
-  figures_clear (&few);
-  figures_clear (&many);
+  trs_frame_figures_print (&many, "first-rows", &few, &(TrsFrameGoal) { 50, 0, 1.3, "100 projects" });
+  trs_frame_figures_clear (&few);
+  trs_frame_figures_clear (&many);
+}
+
+static void
+go_to (Bench  *bench,
+       double  place)
+{
+  gtk_adjustment_set_value (bench->adjustment, place * gtk_adjustment_get_upper (bench->adjustment));
+  trs_frame_harness_settle ();
 }
 
 static void
@@ -216,9 +167,9 @@ scroll_cb (gpointer user_data)
  * a list of 300, none come in, and there is nothing to compare. So all this happens in the middle, with long steps
  * there and back. */
 static void
-measure_scrolling (Bench   *bench,
-                   double   step,
-                   Figures *figures)
+measure_scrolling (Bench           *bench,
+                   double           step,
+                   TrsFrameFigures *figures)
 {
   for (guint i = 0; i < SCROLLS; i++)
     {
@@ -226,14 +177,11 @@ measure_scrolling (Bench   *bench,
 
       bench->step = step > SHORT_STEP && i % 2 == 1 ? -step : step;
       if (i % 20 == 0)
-        {
-          gtk_adjustment_set_value (bench->adjustment, 0.42 * gtk_adjustment_get_upper (bench->adjustment));
-          trs_frame_harness_settle ();
-        }
+        go_to (bench, MIDDLE);
       trs_frame_harness_run (bench->page, scroll_cb, NULL, bench, &times);
       trs_frame_harness_settle ();
       if (i % 20 >= 2)
-        figures_add (figures, &times);
+        trs_frame_figures_add (figures, &times);
     }
 }
 
@@ -245,10 +193,11 @@ type_cb (gpointer user_data)
   trs_project_filter_set_text (trs_history_list_get_filter (bench->list), bench->text);
 }
 
-/* A word is typed and taken back, letter by letter; each key is one change. */
+/* Words are typed and taken back, letter by letter, each from the same place of the list; each key is one change. */
 static void
-measure_keys (Bench   *bench,
-              Figures *figures)
+measure_keys (Bench           *bench,
+              double           place,
+              TrsFrameFigures *figures)
 {
   static const char *const texts[] = { "c", "co", "cou", "coun", "cou", "co", "c", "", "9", "99", "997", "99", "9", "",
                                        "zzz", "", "\305\202odz", "" };
@@ -257,35 +206,40 @@ measure_keys (Bench   *bench,
     {
       TrsFrameTimes times;
 
-      bench->text = texts[i % G_N_ELEMENTS (texts)];
+      if (i > 0 && *texts[i - 1] == '\0')
+        go_to (bench, place);
+      bench->text = texts[i];
       trs_frame_harness_run (bench->page, type_cb, NULL, bench, &times);
       trs_frame_harness_settle ();
       if (i > 3)
-        figures_add (figures, &times);
+        trs_frame_figures_add (figures, &times);
     }
 }
 
 typedef struct
 {
-  Figures scroll;
-  Figures fling;
-  Figures keys;
+  TrsFrameFigures scroll;
+  TrsFrameFigures fling;
+  TrsFrameFigures keys;
+  TrsFrameFigures keys_in_middle;
 } Use;
 
 static void
 use_init (Use *use)
 {
-  figures_init (&use->scroll);
-  figures_init (&use->fling);
-  figures_init (&use->keys);
+  trs_frame_figures_init (&use->scroll);
+  trs_frame_figures_init (&use->fling);
+  trs_frame_figures_init (&use->keys);
+  trs_frame_figures_init (&use->keys_in_middle);
 }
 
 static void
 use_clear (Use *use)
 {
-  figures_clear (&use->scroll);
-  figures_clear (&use->fling);
-  figures_clear (&use->keys);
+  trs_frame_figures_clear (&use->scroll);
+  trs_frame_figures_clear (&use->fling);
+  trs_frame_figures_clear (&use->keys);
+  trs_frame_figures_clear (&use->keys_in_middle);
 }
 
 static void
@@ -300,7 +254,8 @@ measure_use (const char *path,
   wait_for_all (&bench, n);
   measure_scrolling (&bench, SHORT_STEP, &use->scroll);
   measure_scrolling (&bench, 2000, &use->fling);
-  measure_keys (&bench, &use->keys);
+  measure_keys (&bench, 0, &use->keys);
+  measure_keys (&bench, MIDDLE, &use->keys_in_middle);
   tear_down (&bench);
 }
 
@@ -308,6 +263,8 @@ static void
 bench_use (const char *few_path,
            const char *many_path)
 {
+  static const TrsFrameGoal scrolled = { 95, 0, 1.25, "300 projects" };
+  static const TrsFrameGoal filtered = { 95, 16.7, 2, "300 projects" };
   Use few;
   Use many;
 
@@ -318,9 +275,10 @@ bench_use (const char *few_path,
       measure_use (few_path, 300, &few);
       measure_use (many_path, MANY, &many);
     }
-  print_figures ("scroll-60-pixels", &many.scroll, &few.scroll, "300 projects", 95, 1.25);
-  print_figures ("scroll-2000-pixels", &many.fling, &few.fling, "300 projects", 95, 1.25);
-  print_figures ("filter-key", &many.keys, &few.keys, "300 projects", 95, 2);
+  trs_frame_figures_print (&many.scroll, "scroll-60-pixels", &few.scroll, &scrolled);
+  trs_frame_figures_print (&many.fling, "scroll-2000-pixels", &few.fling, &scrolled);
+  trs_frame_figures_print (&many.keys, "filter-key", &few.keys, &filtered);
+  trs_frame_figures_print (&many.keys_in_middle, "filter-key-in-middle", &few.keys_in_middle, &filtered);
   use_clear (&few);
   use_clear (&many);
 }

@@ -117,8 +117,8 @@ begin (Run        *run,
   g_signal_connect (run->session, "notify::key-accepted-at", G_CALLBACK (answered_cb), run);
 }
 
-/* All that was told is in the file when it returns, and the file is closed: the answers that are still on their way hold
- * the store, and to let go of a file of this size, which is removed by then, would count as a stall of the next round. */
+/* All that was told is in the file when it returns, and the file is closed: the answers that are still on their way
+ * hold the store, and to let go of a file of this size, removed by then, would count as a stall of the next round. */
 static void
 end (Run *run)
 {

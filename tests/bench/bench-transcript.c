@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
-#include "trs-frame-harness.h"
+#include "trs-frame-figures.h"
 #include "trs-test-transcripts.h"
 #include "trs-transcript-view.h"
 
@@ -8,9 +8,8 @@
 #define TOGGLES 14
 #define OPENINGS 9
 
-/* A 120 Hz frame; a 60 Hz frame. */
+/* A 120 Hz frame. */
 #define GOAL_FRAME 8.3
-#define GOAL_STALL 16.7
 
 typedef struct
 {
@@ -19,62 +18,6 @@ typedef struct
   const char *property;
   TrsTranscript *transcript;
 } Bench;
-
-typedef struct
-{
-  GArray *frame;
-  GArray *stall;
-  GArray *frame_cpu;
-  GArray *stall_cpu;
-} Figures;
-
-static void
-figures_init (Figures *figures)
-{
-  figures->frame = g_array_new (FALSE, FALSE, sizeof (double));
-  figures->stall = g_array_new (FALSE, FALSE, sizeof (double));
-  figures->frame_cpu = g_array_new (FALSE, FALSE, sizeof (double));
-  figures->stall_cpu = g_array_new (FALSE, FALSE, sizeof (double));
-}
-
-static void
-figures_add (Figures             *figures,
-             const TrsFrameTimes *times)
-{
-  g_array_append_val (figures->frame, times->frame);
-  g_array_append_val (figures->stall, times->stall);
-  g_array_append_val (figures->frame_cpu, times->frame_cpu);
-  g_array_append_val (figures->stall_cpu, times->stall_cpu);
-}
-
-static void
-figures_clear (Figures *figures)
-{
-  g_array_unref (figures->frame);
-  g_array_unref (figures->stall);
-  g_array_unref (figures->frame_cpu);
-  g_array_unref (figures->stall_cpu);
-}
-
-/* Of a machine that others use, too, the time of the processor is what can be compared. */
-static void
-print_figures (const char    *name,
-               const Figures *figures,
-               const Figures *base,
-               double         percent,
-               double         goal_frame,
-               double         goal_ratio)
-{
-  double frame = trs_frame_harness_percentile (figures->frame, percent);
-  double frame_cpu = trs_frame_harness_percentile (figures->frame_cpu, percent);
-
-  g_print ("%s: p%.0f %.1f ms (goal %.1f), %.1f × 1 h (goal %.1f), worst stall %.1f ms (goal %.1f); "
-           "of the processor: p%.0f %.1f ms, %.1f × 1 h, worst stall %.1f ms\n",
-           name, percent, frame, goal_frame, frame / trs_frame_harness_percentile (base->frame, percent), goal_ratio,
-           trs_frame_harness_percentile (figures->stall, 100), GOAL_STALL, percent, frame_cpu,
-           frame_cpu / trs_frame_harness_percentile (base->frame_cpu, percent),
-           trs_frame_harness_percentile (figures->stall_cpu, 100));
-}
 
 static void
 set_up (Bench         *bench,
@@ -119,11 +62,11 @@ static void
 measure_toggles (Bench      *bench,
                  const char *property,
                  double      place,
-                 Figures    *figures)
+                 TrsFrameFigures    *figures)
 {
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (bench->view));
 
-  figures_init (figures);
+  trs_frame_figures_init (figures);
   bench->property = property;
   for (guint i = 0; i < TOGGLES + 2; i++)
     {
@@ -134,7 +77,7 @@ measure_toggles (Bench      *bench,
       trs_frame_harness_run (GTK_WIDGET (bench->view), toggle_cb, NULL, bench, &times);
       /* the first two warm the caches of fonts */
       if (i >= 2)
-        figures_add (figures, &times);
+        trs_frame_figures_add (figures, &times);
     }
 }
 
@@ -153,8 +96,8 @@ bench_toggles (TrsTranscript *one_hour,
     for (guint j = 0; j < G_N_ELEMENTS (places); j++)
       {
         Bench bench = { NULL };
-        Figures base;
-        Figures figures;
+        TrsFrameFigures base;
+        TrsFrameFigures figures;
         g_autofree char *name = NULL;
 
         set_up (&bench, one_hour);
@@ -164,18 +107,18 @@ bench_toggles (TrsTranscript *one_hour,
         measure_toggles (&bench, properties[i], places[j].place, &figures);
         tear_down (&bench);
         name = g_strdup_printf ("toggle-%s-%s", properties[i] + strlen ("show-"), places[j].name);
-        print_figures (name, &figures, &base, 95, GOAL_FRAME, 1.5);
-        figures_clear (&base);
-        figures_clear (&figures);
+        trs_frame_figures_print (&figures, name, &base, &(TrsFrameGoal) { 95, GOAL_FRAME, 1.5, "1 h" });
+        trs_frame_figures_clear (&base);
+        trs_frame_figures_clear (&figures);
       }
 }
 
 static void
 measure_openings (TrsTranscript *transcript,
                   TrsTranscript *before,
-                  Figures       *figures)
+                  TrsFrameFigures       *figures)
 {
-  figures_init (figures);
+  trs_frame_figures_init (figures);
   for (guint i = 0; i < OPENINGS + 1; i++)
     {
       Bench bench = { .transcript = transcript };
@@ -185,7 +128,7 @@ measure_openings (TrsTranscript *transcript,
       trs_frame_harness_run (GTK_WIDGET (bench.view), open_cb, NULL, &bench, &times);
       tear_down (&bench);
       if (i > 0)
-        figures_add (figures, &times);
+        trs_frame_figures_add (figures, &times);
     }
 }
 
@@ -193,18 +136,20 @@ static void
 bench_openings (TrsTranscript *one_hour,
                 TrsTranscript *long_one)
 {
-  Figures base;
-  Figures figures;
-  Figures after;
+  TrsFrameFigures base;
+  TrsFrameFigures figures;
+  TrsFrameFigures after;
+  TrsFrameGoal goal = { 50, 0, 2.0, "1 h" };
 
   measure_openings (one_hour, NULL, &base);
   measure_openings (long_one, NULL, &figures);
   measure_openings (one_hour, long_one, &after);
-  print_figures ("open-50-hours", &figures, &base, 50, 2 * trs_frame_harness_percentile (base.frame, 50), 2.0);
-  print_figures ("open-after-50-hours", &after, &base, 50, 2 * trs_frame_harness_percentile (base.frame, 50), 2.0);
-  figures_clear (&base);
-  figures_clear (&figures);
-  figures_clear (&after);
+  goal.frame = goal.ratio * trs_frame_harness_percentile (base.frame, goal.percent);
+  trs_frame_figures_print (&figures, "open-50-hours", &base, &goal);
+  trs_frame_figures_print (&after, "open-after-50-hours", &base, &goal);
+  trs_frame_figures_clear (&base);
+  trs_frame_figures_clear (&figures);
+  trs_frame_figures_clear (&after);
 }
 
 int
