@@ -29,6 +29,9 @@ struct _TrsArchive
   GHashTable *changed;
   GHashTable *noted;
   guint flush_id;
+
+  /* saves that the store has not answered yet */
+  guint n_saving;
   GError *error;
 };
 

@@ -7,9 +7,10 @@
 #define GATHERING 500
 
 /* No more objects gather than can be handed over within a frame. Rows are handed over as they are, and gather until
- * they would take much memory. */
+ * the store has nothing else to write, or until they would take much memory. */
 #define MOST_GATHERED 500
-#define MOST_BYTES (1024 * 1024)
+#define ENOUGH_BYTES (64 * 1024)
+#define MOST_BYTES (2 * 1024 * 1024)
 
 typedef struct
 {
@@ -48,6 +49,16 @@ note_unsaved (TrsArchive *self,
     }
 }
 
+/* Where nothing can be written, nothing is tried more often than has to be. */
+static gboolean
+is_enough (TrsArchive *self)
+{
+  if (g_hash_table_size (self->changed) >= MOST_GATHERED || self->rows->len >= MOST_BYTES)
+    return TRUE;
+
+  return self->n_saving == 0 && self->rows->len >= ENOUGH_BYTES && g_hash_table_size (self->unsaved) == 0;
+}
+
 static void
 saved_cb (GObject      *source,
           GAsyncResult *result,
@@ -57,10 +68,13 @@ saved_cb (GObject      *source,
   TrsArchive *self = save->archive;
   g_autoptr (GError) error = NULL;
 
+  self->n_saving--;
   /* What could not be kept, on a full disk for instance, goes with what is kept next. */
   if (!trs_store_save_projects_finish (TRS_STORE (source), result, &error) && save->generation == self->generation)
     note_unsaved (self, save->block);
   trs_archive_set_error (self, error);
+  if (is_enough (self))
+    trs_archive_flush (self);
 }
 
 static void
@@ -129,6 +143,7 @@ trs_archive_flush (TrsArchive *self)
       save->archive = g_object_ref (self);
       save->block = g_bytes_ref (block);
       save->generation = self->generation;
+      self->n_saving++;
       trs_store_save_packed_async (self->store, self->account, block, NULL, saved_cb, save);
     }
   trs_archive_write_notes (self);
@@ -147,7 +162,7 @@ flush_cb (gpointer user_data)
 static void
 flush_soon (TrsArchive *self)
 {
-  if (g_hash_table_size (self->changed) >= MOST_GATHERED || self->rows->len >= MOST_BYTES)
+  if (is_enough (self))
     trs_archive_flush (self);
   else if (self->flush_id == 0)
     self->flush_id = trs_clock_add_timeout (self->clock, GATHERING, flush_cb, self, NULL);
