@@ -21,12 +21,15 @@ struct _TrsHistoryList
   TrsHistorySort sort;
   TrsProject *selected;
   gboolean restoring;
+  gboolean revealing;
   TrsHistoryHeadings *headings;
   gboolean waiting_for_frame;
   guint more_id;
 };
 
-void trs_history_list_activate (TrsHistoryList *self,
-                                guint           position);
+void     trs_history_list_activate        (TrsHistoryList *self,
+                                           guint           position);
+gboolean trs_history_list_focus_row       (TrsHistoryList *self);
+void     trs_history_list_reveal_selected (TrsHistoryList *self);
 
 G_END_DECLS

@@ -74,6 +74,8 @@ frame_painted (GtkWidget *widget)
     return;
 
   trs_history_headings_show_first (self->headings, GTK_WIDGET (self->list), self->group);
+  if (self->revealing)
+    trs_history_list_reveal_selected (self);
   if (self->more_id == 0)
     self->more_id = g_idle_add_full (SHOW_MORE, show_more_cb, self, NULL);
 }
@@ -217,30 +219,9 @@ trs_history_list_focus (GtkWidget        *widget,
 }
 
 static gboolean
-focus_first_in_sight (GtkWidget *list)
-{
-  for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL; row = gtk_widget_get_next_sibling (row))
-    {
-      graphene_rect_t bounds;
-
-      if (gtk_widget_get_mapped (row) && gtk_widget_compute_bounds (row, list, &bounds) && bounds.origin.y >= 0
-          && gtk_widget_grab_focus (row))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* Where a filter took the row that had the focus, GtkListView takes it for itself, and no arrow leads on from there. */
-static gboolean
 trs_history_list_grab_focus (GtkWidget *widget)
 {
-  GtkWidget *list = GTK_WIDGET (TRS_HISTORY_LIST (widget)->list);
-
-  if (!gtk_widget_grab_focus (list))
-    return FALSE;
-  if (gtk_root_get_focus (gtk_widget_get_root (list)) == list)
-    focus_first_in_sight (list);
-  return TRUE;
+  return trs_history_list_focus_row (TRS_HISTORY_LIST (widget));
 }
 
 static void
@@ -403,7 +384,8 @@ trs_history_list_get_selected (TrsHistoryList *self)
  * @self: a list
  * @project: (nullable): what is to be selected
  *
- * Selects a project, as soon as it stands in the list.
+ * Selects a project, as soon as it stands in the list, and brings its row
+ * into sight if it is among the first.
  */
 void
 trs_history_list_set_selected (TrsHistoryList *self,
@@ -415,6 +397,8 @@ trs_history_list_set_selected (TrsHistoryList *self,
     return;
 
   restore_selection (self);
+  self->revealing = project != NULL;
+  queue_frame (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SELECTED]);
 }
 

@@ -435,4 +435,6 @@ trs_window_open_project (TrsWindow  *self,
   /* A text is there to be read with the keys; beside a page of buttons the list keeps them. */
   if (self->folded || trs_window_shows_text (self))
     gtk_widget_grab_focus (gtk_stack_get_visible_child (self->pages));
+  else
+    trs_history_page_focus_list (self->history_page);
 }

@@ -15,25 +15,40 @@ typedef struct
 } Shown;
 
 static void
-show_page (Shown        *shown,
-           TrsSessionRig *rig)
+show_page_in (Shown         *shown,
+              TrsSessionRig *rig,
+              int            height)
 {
   shown->rig = rig;
   shown->page = g_object_new (TRS_TYPE_HISTORY_PAGE, "session", rig->session, NULL);
-  shown->window = trs_display_test_present (shown->page, 340, 1000);
+  shown->window = trs_display_test_present (shown->page, 340, height);
   shown->list = TRS_HISTORY_LIST (trs_display_test_find_type (shown->page, TRS_TYPE_HISTORY_LIST));
+}
+
+static void
+show_page (Shown         *shown,
+           TrsSessionRig *rig)
+{
+  show_page_in (shown, rig, 1000);
+}
+
+static void
+show_sample_in (Shown *shown,
+                int    height)
+{
+  g_autofree char *entries = trs_session_rig_sample_list ();
+
+  show_page_in (shown, trs_session_rig_new_waiting (TRUE), height);
+  trs_session_rig_list (shown->rig, entries);
+  trs_session_rig_start (shown->rig);
+  trs_test_wait_until (trs_history_list_get_n_shown (shown->list) == 10);
+  trs_test_wait_until (trs_display_test_find_label (shown->page, "Press briefing") != NULL);
 }
 
 static void
 show_sample (Shown *shown)
 {
-  g_autofree char *entries = trs_session_rig_sample_list ();
-
-  show_page (shown, trs_session_rig_new_waiting (TRUE));
-  trs_session_rig_list (shown->rig, entries);
-  trs_session_rig_start (shown->rig);
-  trs_test_wait_until (trs_history_list_get_n_shown (shown->list) == 10);
-  trs_test_wait_until (trs_display_test_find_label (shown->page, "Press briefing") != NULL);
+  show_sample_in (shown, 1000);
   trs_test_wait_until (trs_history_get_complete (trs_session_get_history (shown->rig->session)));
 }
 
@@ -101,6 +116,37 @@ test_accessible_names (void)
                                        "Press briefing, Failed");
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (view_of (&shown)),
                                        GTK_ACCESSIBLE_PROPERTY_LABEL, "History");
+  finish (&shown);
+}
+
+static gboolean
+is_whole (Shown      *shown,
+          const char *title)
+{
+  GtkWidget *label = trs_display_test_find_label (shown->page, title);
+  graphene_rect_t bounds;
+
+  return label != NULL &&
+         gtk_widget_compute_bounds (gtk_widget_get_ancestor (label, TRS_TYPE_PROJECT_ROW), view_of (shown), &bounds) &&
+         bounds.origin.y >= 0 &&
+         bounds.origin.y + bounds.size.height <= (float) gtk_widget_get_height (view_of (shown));
+}
+
+/* What was open when the program ended, what was submitted just now, what a notification opened. */
+static void
+test_selected_from_outside_is_in_sight (void)
+{
+  Shown shown;
+  GtkWidget *row;
+
+  show_sample_in (&shown, 420);
+  trs_display_test_wait_frame (shown.page);
+  g_assert_false (is_whole (&shown, "Harbour walk"));
+  gtk_widget_grab_focus (GTK_WIDGET (shown.list));
+  trs_history_page_set_selected (TRS_HISTORY_PAGE (shown.page), trs_session_rig_project (shown.rig, 10));
+  trs_test_wait_until (is_whole (&shown, "Harbour walk"));
+  row = row_with_title (&shown, "Harbour walk");
+  trs_test_wait_until (gtk_root_get_focus (GTK_ROOT (shown.window)) == gtk_widget_get_parent (row));
   finish (&shown);
 }
 
@@ -584,6 +630,7 @@ main (int   argc,
   g_test_add_func ("/history/accessible-names", test_accessible_names);
   g_test_add_func ("/history/row-follows-its-project", test_row_follows_its_project);
   g_test_add_func ("/history/filters", test_filters);
+  g_test_add_func ("/history/selected-from-outside-is-in-sight", test_selected_from_outside_is_in_sight);
   g_test_add_func ("/history/focus-after-a-filter", test_focus_after_a_filter);
   g_test_add_func ("/history/rows-stay-under-a-filter", test_rows_stay_under_a_filter);
   g_test_add_func ("/history/spare-rows", test_spare_rows);

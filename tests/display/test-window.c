@@ -172,6 +172,9 @@ test_opens_projects (void)
   g_assert_true (trs_window_get_project (shown.window) == working);
   g_assert_true (TRS_IS_PROGRESS_PAGE (gtk_stack_get_visible_child (GTK_STACK (shown.pages))));
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (shown.window)), ==, "Port strike: the interview in full");
+  /* a page of buttons leaves the keys to its row */
+  g_assert_true (gtk_widget_is_ancestor (gtk_root_get_focus (GTK_ROOT (shown.window)),
+                                         trs_display_test_find_type (GTK_WIDGET (shown.window), GTK_TYPE_LIST_VIEW)));
   trs_display_test_save_png (GTK_WIDGET (shown.window), "window-progress");
 
   trs_window_open_project (shown.window, done);
