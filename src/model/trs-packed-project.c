@@ -10,7 +10,8 @@
 #define ALIGNMENT 4
 
 /* What is longer is measured when it is asked for. */
-#define UNTOLD G_MAXUINT16
+#define UNTOLD G_MAXUINT8
+#define UNTOLD_SIZE G_MAXUINT16
 
 /* What is there, in the order in which it stands in the data. */
 typedef enum
@@ -45,14 +46,16 @@ struct _TrsPackedProject
 {
   /* in the bytes of a gint64 */
   guint32 created_at[2];
-  guint32 size;
   guint32 fields : 22;
   guint32 state : 5;
   guint32 failed_in : 5;
 
+  /* of all, in steps of ALIGNMENT */
+  guint16 size;
+
   /* where in the data a title is that is looked through with each key */
-  guint16 title_start;
-  guint16 title_length;
+  guint8 title_start;
+  guint8 title_length;
   char data[];
 };
 
@@ -169,8 +172,8 @@ note_title (TrsPackedProject       *head,
   gsize start = (gsize) (title - self->data);
   gsize length = strlen (title);
 
-  head->title_start = (guint16) MIN (start, UNTOLD);
-  head->title_length = (guint16) (start < UNTOLD ? MIN (length, UNTOLD) : UNTOLD);
+  head->title_start = (guint8) MIN (start, UNTOLD);
+  head->title_length = (guint8) (start < UNTOLD ? MIN (length, UNTOLD) : UNTOLD);
 }
 
 /**
@@ -227,11 +230,30 @@ trs_packed_project_append (GByteArray               *block,
       head.fields |= flags[i].field;
 
   g_byte_array_append (block, zeros, (ALIGNMENT - block->len % ALIGNMENT) % ALIGNMENT);
-  head.size = block->len - start;
+  head.size = (guint16) MIN ((block->len - start) / ALIGNMENT, UNTOLD_SIZE);
   memcpy (head.created_at, &snapshot->created_at, sizeof head.created_at);
   memcpy (block->data + start, &head, G_STRUCT_OFFSET (TrsPackedProject, data));
   note_title (&head, (const TrsPackedProject *) (gconstpointer) (block->data + start));
   memcpy (block->data + start, &head, G_STRUCT_OFFSET (TrsPackedProject, data));
+}
+
+static gsize
+measure (const TrsPackedProject *self)
+{
+  const char *p = skip_id (self);
+  gsize size;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (strings); i++)
+    if ((self->fields & strings[i].field) != 0)
+      p += strlen (p) + 1;
+  if ((self->fields & HAS_VIDEO_LENGTH) != 0)
+    p += sizeof (gint32);
+  for (gsize i = 0; i < G_N_ELEMENTS (times); i++)
+    if ((self->fields & times[i].field) != 0)
+      p += sizeof (gint64);
+
+  size = (gsize) (p - (const char *) self);
+  return size + (ALIGNMENT - size % ALIGNMENT) % ALIGNMENT;
 }
 
 /**
@@ -243,7 +265,7 @@ trs_packed_project_append (GByteArray               *block,
 gsize
 trs_packed_project_get_size (const TrsPackedProject *self)
 {
-  return self->size;
+  return self->size != UNTOLD_SIZE ? (gsize) self->size * ALIGNMENT : measure (self);
 }
 
 /**

@@ -140,7 +140,7 @@ test_size (void)
   };
 
   trs_packed_project_append (block, &snapshot, FALSE);
-  g_assert_cmpuint (block->len, <=, 104);
+  g_assert_cmpuint (block->len, <=, 100);
 }
 
 static void
@@ -280,6 +280,37 @@ test_far_title (void)
   assert_folded ("Café", much, NULL, FALSE, "cafe");
 }
 
+/* One is as long as it is, also where that is too much for its number, and the next one is found behind it. */
+static void
+test_large (void)
+{
+  static const gsize lengths[] = { 0, 226, 227, 254, 255, 256, 260, 1000, 262060, 262140, 262144, 262150, 600000 };
+  g_autoptr (GByteArray) block = g_byte_array_new ();
+  gsize offset = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
+    {
+      g_autofree char *much = g_strnfill (lengths[i], 'X');
+      TrsProjectSnapshot snapshot = { .id = (char *) "0b5d0c1e-95a5-4a3f-8f57-0d3f3f9a1c22", .title = much,
+                                      .note = much, .video_length = (int) (i % 2) - 1, .missing = i % 3 };
+
+      trs_packed_project_append (block, &snapshot, FALSE);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
+    {
+      const TrsPackedProject *packed = at (block, offset);
+      g_autoptr (TrsProjectSnapshot) snapshot = trs_packed_project_unpack (packed);
+
+      g_assert_cmpuint (strlen (snapshot->title), ==, lengths[i]);
+      g_assert_cmpuint (strlen (snapshot->note), ==, lengths[i]);
+      g_assert_cmpint (snapshot->video_length, ==, (int) (i % 2) - 1);
+      g_assert_cmpint (snapshot->missing, ==, i % 3);
+      offset += trs_packed_project_get_size (packed);
+    }
+  g_assert_cmpuint (offset, ==, block->len);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -292,5 +323,6 @@ main (int   argc,
   g_test_add_func ("/packed-project/fold-ascii", test_fold_ascii);
   g_test_add_func ("/packed-project/contains", test_contains);
   g_test_add_func ("/packed-project/far-title", test_far_title);
+  g_test_add_func ("/packed-project/large", test_large);
   return g_test_run ();
 }
