@@ -9,10 +9,17 @@
 /* Bytes of replaced rows that are not worth the move of all others. */
 #define MIN_WASTE (16 * 1024)
 
+/* Where a row stands is told in half of the bytes of a pointer: by the segment of its chunk in which it begins, and
+ * where in there, in steps of STEP. */
+#define SEGMENT_SIZE (64 * 1024)
+#define STEP 4
+#define STEPS (SEGMENT_SIZE / STEP)
+#define NOWHERE G_MAXUINT32
+
 struct _TrsRowBlock
 {
-  /* by handle; NULL for those in @unused */
-  GPtrArray *rows;
+  /* by handle; NOWHERE for those in @unused */
+  GArray *rows;
   GArray *unused;
   TrsHandleTable *by_id;
 
@@ -21,7 +28,8 @@ struct _TrsRowBlock
 
   /* Memory never moves under a row but in tidy_up(). */
   GPtrArray *chunks;
-  guint8 *room;
+  GPtrArray *segments;
+  guint32 room;
   gsize room_left;
   gsize n_bytes;
   gsize n_wasted;
@@ -67,10 +75,11 @@ trs_row_block_new (void)
 {
   TrsRowBlock *self = g_new0 (TrsRowBlock, 1);
 
-  self->rows = g_ptr_array_new ();
+  self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->unused = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->by_id = trs_handle_table_new (hash_id, equal_id, self);
   self->chunks = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  self->segments = g_ptr_array_new ();
 
   return self;
 }
@@ -82,36 +91,73 @@ trs_row_block_new (void)
 void
 trs_row_block_free (TrsRowBlock *self)
 {
-  g_ptr_array_unref (self->rows);
+  g_array_unref (self->rows);
   g_array_unref (self->unused);
   trs_handle_table_free (self->by_id);
   g_clear_pointer (&self->by_video, trs_handle_table_free);
   g_ptr_array_unref (self->chunks);
+  g_ptr_array_unref (self->segments);
   g_free (self);
 }
 
-static const TrsPackedProject *
+static guint8 *
+find_place (GPtrArray *segments,
+            guint32    place)
+{
+  return (guint8 *) segments->pdata[place / STEPS] + (gsize) (place % STEPS) * STEP;
+}
+
+static guint32
+get_place (TrsRowBlock *self,
+           guint32      handle)
+{
+  return g_array_index (self->rows, guint32, handle);
+}
+
+static void
+set_place (TrsRowBlock *self,
+           guint32      handle,
+           guint32      place)
+{
+  g_array_index (self->rows, guint32, handle) = place;
+}
+
+/* The place where the chunk begins. */
+static guint32
+add_chunk (TrsRowBlock *self,
+           GBytes      *chunk)
+{
+  guint32 place = self->segments->len * STEPS;
+  gsize size;
+  const guint8 *data = g_bytes_get_data (chunk, &size);
+
+  g_assert (self->segments->len + size / SEGMENT_SIZE + 1 < NOWHERE / STEPS);
+
+  g_ptr_array_add (self->chunks, chunk);
+  for (gsize start = 0; start < size; start += SEGMENT_SIZE)
+    g_ptr_array_add (self->segments, (gpointer) (data + start));
+  return place;
+}
+
+static guint32
 store (TrsRowBlock            *self,
        const TrsPackedProject *packed)
 {
   gsize size = trs_packed_project_get_size (packed);
-  guint8 *place;
+  guint32 place;
 
   if (self->room_left < size)
     {
-      gsize chunk_size = MAX (size, CHUNK_SIZE);
-
-      self->room = g_malloc (chunk_size);
-      self->room_left = chunk_size;
-      g_ptr_array_add (self->chunks, g_bytes_new_take (self->room, chunk_size));
+      self->room_left = MAX (size, CHUNK_SIZE);
+      self->room = add_chunk (self, g_bytes_new_take (g_malloc (self->room_left), self->room_left));
     }
 
   place = self->room;
-  memcpy (place, packed, size);
-  self->room += size;
+  memcpy (find_place (self->segments, place), packed, size);
+  self->room += (guint32) (size / STEP);
   self->room_left -= size;
   self->n_bytes += size;
-  return (const TrsPackedProject *) (gconstpointer) place;
+  return place;
 }
 
 static void
@@ -123,21 +169,32 @@ waste (TrsRowBlock            *self,
 }
 
 static void
+forget_chunks (TrsRowBlock *self)
+{
+  g_ptr_array_set_size (self->chunks, 0);
+  g_ptr_array_set_size (self->segments, 0);
+  self->room_left = 0;
+  self->n_bytes = 0;
+  self->n_wasted = 0;
+}
+
+static void
 tidy_up (TrsRowBlock *self)
 {
-  g_autoptr (GPtrArray) old = NULL;
+  g_autoptr (GPtrArray) chunks = NULL;
+  g_autoptr (GPtrArray) segments = NULL;
 
   if (self->n_wasted < MIN_WASTE || self->n_wasted < self->n_bytes)
     return;
 
-  old = g_steal_pointer (&self->chunks);
+  chunks = g_steal_pointer (&self->chunks);
+  segments = g_steal_pointer (&self->segments);
   self->chunks = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-  self->room_left = 0;
-  self->n_bytes = 0;
-  self->n_wasted = 0;
-  for (guint i = 0; i < self->rows->len; i++)
-    if (self->rows->pdata[i] != NULL)
-      self->rows->pdata[i] = (gpointer) store (self, self->rows->pdata[i]);
+  self->segments = g_ptr_array_new ();
+  forget_chunks (self);
+  for (guint32 handle = 0; handle < self->rows->len; handle++)
+    if (get_place (self, handle) != NOWHERE)
+      set_place (self, handle, store (self, (gpointer) find_place (segments, get_place (self, handle))));
 }
 
 /* One that the service has not dated yet was submitted just now. */
@@ -182,14 +239,14 @@ unindex_video (TrsRowBlock *self,
 
   trs_handle_table_remove (self->by_video, handle);
   for (guint32 other = 0; other < self->rows->len; other++)
-    if (other != handle && self->rows->pdata[other] != NULL &&
-        g_strcmp0 (trs_packed_project_get_video_id (self->rows->pdata[other]), video_id) == 0)
+    if (other != handle && get_place (self, other) != NOWHERE &&
+        g_strcmp0 (trs_packed_project_get_video_id (trs_row_block_get (self, other)), video_id) == 0)
       index_video (self, other);
 }
 
 static guint32
-take_row (TrsRowBlock            *self,
-          const TrsPackedProject *packed)
+take_row (TrsRowBlock *self,
+          guint32      place)
 {
   guint32 handle = self->rows->len;
 
@@ -197,11 +254,11 @@ take_row (TrsRowBlock            *self,
     {
       handle = g_array_index (self->unused, guint32, self->unused->len - 1);
       g_array_set_size (self->unused, self->unused->len - 1);
-      self->rows->pdata[handle] = (gpointer) packed;
+      set_place (self, handle, place);
     }
   else
     {
-      g_ptr_array_add (self->rows, (gpointer) packed);
+      g_array_append_val (self->rows, place);
     }
 
   trs_handle_table_insert (self->by_id, handle);
@@ -235,18 +292,15 @@ trs_row_block_adopt (TrsRowBlock *self,
                      GArray      *handles)
 {
   gsize size;
-  const guint8 *p = g_bytes_get_data (block, &size);
-  const guint8 *end = p + size;
+  const guint8 *start = g_bytes_get_data (block, &size);
+  guint32 first = add_chunk (self, g_bytes_ref (block));
 
-  g_ptr_array_add (self->chunks, g_bytes_ref (block));
   self->n_bytes += size;
-  while (p < end)
+  for (const guint8 *p = start; p < start + size; p += trs_packed_project_get_size ((gconstpointer) p))
     {
-      const TrsPackedProject *packed = (const TrsPackedProject *) (gconstpointer) p;
-      guint32 handle = take_row (self, packed);
+      guint32 handle = take_row (self, first + (guint32) ((gsize) (p - start) / STEP));
 
       g_array_append_val (handles, handle);
-      p += trs_packed_project_get_size (packed);
     }
 }
 
@@ -275,7 +329,7 @@ trs_row_block_replace (TrsRowBlock            *self,
   if (!same_video)
     unindex_video (self, handle);
   waste (self, old);
-  self->rows->pdata[handle] = (gpointer) store (self, packed);
+  set_place (self, handle, store (self, packed));
   if (!same_video)
     index_video (self, handle);
   tidy_up (self);
@@ -294,7 +348,7 @@ trs_row_block_remove (TrsRowBlock *self,
   unindex_video (self, handle);
   trs_handle_table_remove (self->by_id, handle);
   waste (self, trs_row_block_get (self, handle));
-  self->rows->pdata[handle] = NULL;
+  set_place (self, handle, NOWHERE);
   g_array_append_val (self->unused, handle);
   tidy_up (self);
 }
@@ -310,12 +364,9 @@ trs_row_block_clear (TrsRowBlock *self)
 {
   trs_handle_table_clear (self->by_id);
   g_clear_pointer (&self->by_video, trs_handle_table_free);
-  g_ptr_array_set_size (self->rows, 0);
+  g_array_set_size (self->rows, 0);
   g_array_set_size (self->unused, 0);
-  g_ptr_array_set_size (self->chunks, 0);
-  self->room_left = 0;
-  self->n_bytes = 0;
-  self->n_wasted = 0;
+  forget_chunks (self);
 }
 
 /**
@@ -323,13 +374,16 @@ trs_row_block_clear (TrsRowBlock *self)
  * @self: a block
  * @handle: the handle of a project
  *
- * Returns: (transfer none): the project, valid until the block changes
+ * Returns: (transfer none) (nullable): the project, valid until the block
+ *   changes; %NULL if it was taken out
  */
 const TrsPackedProject *
 trs_row_block_get (TrsRowBlock *self,
                    guint32      handle)
 {
-  return self->rows->pdata[handle];
+  guint32 place = get_place (self, handle);
+
+  return place != NOWHERE ? (const TrsPackedProject *) (gconstpointer) find_place (self->segments, place) : NULL;
 }
 
 /**
@@ -383,7 +437,7 @@ index_videos (TrsRowBlock *self)
 {
   self->by_video = trs_handle_table_new (hash_video, equal_video, self);
   for (guint32 handle = 0; handle < self->rows->len; handle++)
-    if (self->rows->pdata[handle] != NULL)
+    if (get_place (self, handle) != NOWHERE)
       index_video (self, handle);
 }
 
