@@ -36,7 +36,7 @@ list_by_title (GArray        *by_title,
  *   titles; %NULL for the order of the shelf
  * @n_handles: a number above all handles
  *
- * Returns: (transfer full) (element-type guint32): the handles of the rows
+ * Returns: (transfer full) (element-type guint32): the handles of the rows; not to be changed
  */
 GArray *
 trs_history_rows_find (TrsShelf         *shelf,
@@ -46,19 +46,23 @@ trs_history_rows_find (TrsShelf         *shelf,
 {
   gboolean open = trs_project_filter_is_open (filter);
   g_autoptr (GArray) all = NULL;
+  GArray *rows;
+  const guint32 *handles;
   guint n;
-  const guint32 *handles = trs_shelf_get_handles (shelf, &n);
-  GArray *rows = g_array_sized_new (FALSE, FALSE, sizeof (guint32), open ? n : 0);
 
+  if (open && by_title == NULL)
+    return trs_shelf_ref_order (shelf);
+
+  handles = trs_shelf_get_handles (shelf, &n);
   if (by_title != NULL)
     {
       all = list_by_title (by_title, handles, n, n_handles);
       handles = (const guint32 *) (gconstpointer) all->data;
     }
-
   if (open)
-    return n > 0 ? g_array_append_vals (rows, handles, n) : rows;
+    return g_steal_pointer (&all);
 
+  rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   for (guint i = 0; i < n; i++)
     if (trs_project_filter_matches (filter, trs_shelf_get_packed (shelf, handles[i])))
       g_array_append_val (rows, handles[i]);

@@ -6,8 +6,9 @@ struct _TrsShelf
   TrsRowBlock *rows;
   TrsLiveProjects *live;
 
-  /* handles */
+  /* handles; while somebody else holds them, too, they stay as they are, and what changes is a copy */
   GArray *order;
+  gboolean order_is_lent;
 };
 
 /**
@@ -60,6 +61,20 @@ handle_at (TrsShelf *self,
            guint     position)
 {
   return position < self->order->len ? g_array_index (self->order, guint32, position) : TRS_NO_HANDLE;
+}
+
+static GArray *
+own_order (TrsShelf *self)
+{
+  GArray *lent = self->order;
+
+  if (self->order_is_lent)
+    {
+      self->order = g_array_copy (lent);
+      g_array_unref (lent);
+    }
+  self->order_is_lent = FALSE;
+  return self->order;
 }
 
 static TrsProject *
@@ -231,6 +246,22 @@ trs_shelf_get_handles (TrsShelf *self,
 }
 
 /**
+ * trs_shelf_ref_order:
+ * @self: a shelf
+ *
+ * For whoever keeps the order: 100,000 handles that are the same need not be there twice.
+ *
+ * Returns: (transfer full) (element-type guint32): the handles of all projects
+ *   in their order, as it is now; not to be changed
+ */
+GArray *
+trs_shelf_ref_order (TrsShelf *self)
+{
+  self->order_is_lent = TRUE;
+  return g_array_ref (self->order);
+}
+
+/**
  * trs_shelf_get_n_handles:
  * @self: a shelf
  *
@@ -308,7 +339,7 @@ trs_shelf_insert (TrsShelf  *self,
       g_array_append_val (handles, handle);
     }
   if (handles->len > 0)
-    g_array_insert_vals (self->order, position, handles->data, handles->len);
+    g_array_insert_vals (own_order (self), position, handles->data, handles->len);
 }
 
 /**
@@ -330,7 +361,7 @@ trs_shelf_insert_packed (TrsShelf *self,
     return;
 
   trs_row_block_adopt (self->rows, block, handles);
-  g_array_insert_vals (self->order, position, handles->data, handles->len);
+  g_array_insert_vals (own_order (self), position, handles->data, handles->len);
 }
 
 static void
@@ -396,7 +427,7 @@ trs_shelf_append_packed (TrsShelf *self,
 
   unknown = join_known (self, block);
   if (g_bytes_get_size (unknown) > 0)
-    trs_row_block_adopt (self->rows, unknown, self->order);
+    trs_row_block_adopt (self->rows, unknown, own_order (self));
   return self->order->len - length;
 }
 
@@ -413,7 +444,7 @@ trs_shelf_remove (TrsShelf *self,
 
   g_return_if_fail (handle != TRS_NO_HANDLE);
 
-  g_array_remove_index (self->order, position);
+  g_array_remove_index (own_order (self), position);
   trs_live_projects_remove (self->live, handle);
 }
 
@@ -426,7 +457,7 @@ trs_shelf_remove (TrsShelf *self,
 void
 trs_shelf_clear (TrsShelf *self)
 {
-  g_array_set_size (self->order, 0);
+  g_array_set_size (own_order (self), 0);
   trs_live_projects_clear (self->live);
 }
 

@@ -42,6 +42,7 @@ gboolean                trs_shelf_index_of       (TrsShelf               *self,
 /* by handle, which stays the same while the project is there */
 const guint32          *trs_shelf_get_handles    (TrsShelf               *self,
                                                   guint                  *length);
+GArray                 *trs_shelf_ref_order      (TrsShelf               *self);
 guint                   trs_shelf_get_n_handles  (TrsShelf               *self);
 guint32                 trs_shelf_find_handle    (TrsShelf               *self,
                                                   const char             *id);

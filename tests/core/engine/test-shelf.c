@@ -313,6 +313,84 @@ test_packed (Fixture       *fixture,
 }
 
 static void
+assert_order (GArray *order,
+              guint   n)
+{
+  g_assert_cmpuint (order->len, ==, n);
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpuint (g_array_index (order, guint32, i), ==, i);
+}
+
+/* Whoever has the order has it as it was, whatever becomes of the shelf. */
+static void
+test_order_is_kept (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr (GBytes) first = pack (0, 300);
+  g_autoptr (GBytes) second = pack (300, 300);
+  g_autoptr (GBytes) newest = pack (600, 100);
+  g_autoptr (GPtrArray) one = make (1, "a", NULL);
+  g_autoptr (GArray) before = trs_shelf_ref_order (fixture->shelf);
+  g_autoptr (GArray) order = NULL;
+  g_autoptr (GArray) longer = NULL;
+  guint n;
+
+  trs_shelf_append_packed (fixture->shelf, first);
+  order = trs_shelf_ref_order (fixture->shelf);
+  trs_shelf_append_packed (fixture->shelf, second);
+  longer = trs_shelf_ref_order (fixture->shelf);
+  trs_shelf_insert_packed (fixture->shelf, 0, newest);
+  trs_shelf_insert (fixture->shelf, 7, one);
+  g_assert_cmpuint (trs_shelf_get_handles (fixture->shelf, &n)[0], ==, 600);
+  g_assert_cmpuint (n, ==, 701);
+  g_clear_pointer (&longer, g_array_unref);
+  longer = trs_shelf_ref_order (fixture->shelf);
+  trs_shelf_remove (fixture->shelf, 0);
+  g_assert_cmpuint (g_array_index (longer, guint32, 0), ==, 600);
+  g_assert_cmpuint (trs_shelf_get_handles (fixture->shelf, &n)[0], ==, 601);
+  assert_order (order, 300);
+  trs_shelf_clear (fixture->shelf);
+  assert_order (order, 300);
+  assert_order (before, 0);
+  g_assert_cmpuint (longer->len, ==, 701);
+  g_assert_cmpuint (trs_shelf_get_length (fixture->shelf), ==, 0);
+}
+
+/* Rows lie in blocks of any size, one of them in more than one segment, and are found there before and after a move. */
+static void
+test_many_blocks (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  static const guint lengths[] = { 1, 3, 5000, 2, 900, 1, 4094 };
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (lengths); n += lengths[i++])
+    {
+      g_autoptr (GBytes) block = pack (n, lengths[i]);
+
+      g_assert_cmpuint (trs_shelf_append_packed (fixture->shelf, block), ==, lengths[i]);
+    }
+
+  for (guint round = 0; round < 2; round++)
+    {
+      for (guint i = 0; i < n; i++)
+        {
+          g_autoptr (TrsProject) project = trs_shelf_dup (fixture->shelf, i);
+          g_autofree char *id = g_strdup_printf ("%08x-0000-4000-8000-000000000000", i * (round + 1));
+          g_autofree char *title = g_strdup_printf ("Title of %s", id);
+
+          g_assert_cmpstr (trs_project_get_id (project), ==, id);
+          g_assert_cmpstr (trs_project_get_title (project), ==, title);
+          g_assert_cmpuint (trs_shelf_find_handle (fixture->shelf, id), ==, i * (round + 1));
+        }
+      /* more than half goes, and the rest moves together */
+      for (guint i = 1; round == 0 && i <= n / 2; i++)
+        trs_shelf_remove (fixture->shelf, i);
+      n = trs_shelf_get_length (fixture->shelf);
+    }
+}
+
+static void
 compare_with_naive (TrsShelf  *shelf,
                     GPtrArray *naive)
 {
@@ -446,6 +524,8 @@ main (int   argc,
   ADD ("one-object", test_one_object);
   ADD ("under-way-is-held", test_under_way_is_held);
   ADD ("packed", test_packed);
+  ADD ("order-is-kept", test_order_is_kept);
+  ADD ("many-blocks", test_many_blocks);
   ADD ("changes-often", test_changes_often);
   ADD ("random", test_random);
   g_test_add_func ("/shelf/outlived", test_outlived);
