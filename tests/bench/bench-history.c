@@ -4,18 +4,25 @@
 #include "trs-frame-figures.h"
 #include "trs-history-list.h"
 #include "trs-history-page.h"
+#include "trs-project-row.h"
 #include "trs-session-rig.h"
 #include "trs-test-utils.h"
 
 #include <time.h>
 
+#define FEW 300
+#define SOME 1000
 #define MANY 100000
 #define STARTS 7
 #define SCROLLS 24
 #define ROUNDS 2
 
-/* Pixels; what 300 rows have room for in the middle 20 times over. */
+/* Pixels. */
 #define SHORT_STEP 60
+#define LONG_STEP 2000
+
+/* Where scrolling begins, in pixels: about the 350th row. */
+#define FROM 20000.0
 
 /* Of the list. */
 #define MIDDLE 0.42
@@ -149,9 +156,9 @@ bench_start (const char *few_path,
 
 static void
 go_to (Bench  *bench,
-       double  place)
+       double  pixels)
 {
-  gtk_adjustment_set_value (bench->adjustment, place * gtk_adjustment_get_upper (bench->adjustment));
+  gtk_adjustment_set_value (bench->adjustment, pixels);
   trs_frame_harness_settle ();
 }
 
@@ -163,25 +170,75 @@ scroll_cb (gpointer user_data)
   gtk_adjustment_set_value (bench->adjustment, gtk_adjustment_get_value (bench->adjustment) + bench->step);
 }
 
-/* GtkListView has widgets for 200 rows around those in sight. Where fewer than 100 are left on one side, as in most of
- * a list of 300, none come in, and there is nothing to compare. So all this happens in the middle, with long steps
- * there and back. */
+/* The ids of all projects that have rows, in sight or not. */
+static GHashTable *
+list_rows (Bench *bench)
+{
+  GHashTable *ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GtkWidget *list = trs_display_test_find_type (GTK_WIDGET (bench->list), GTK_TYPE_LIST_VIEW);
+
+  for (GtkWidget *item = gtk_widget_get_first_child (list); item != NULL; item = gtk_widget_get_next_sibling (item))
+    {
+      GtkWidget *row = gtk_widget_get_first_child (item);
+      TrsProject *project = row != NULL ? trs_project_row_get_project (TRS_PROJECT_ROW (row)) : NULL;
+
+      if (project != NULL)
+        g_hash_table_add (ids, g_strdup (trs_project_get_id (project)));
+    }
+  return ids;
+}
+
+static guint
+count_new (GHashTable *before,
+           GHashTable *after)
+{
+  GHashTableIter iter;
+  gpointer id;
+  guint n = 0;
+
+  g_hash_table_iter_init (&iter, after);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    n += !g_hash_table_contains (before, id);
+  return n;
+}
+
+typedef struct
+{
+  TrsFrameFigures frames;
+  guint n_rows;
+} Scrolling;
+
 static void
-measure_scrolling (Bench           *bench,
-                   double           step,
-                   TrsFrameFigures *figures)
+measure_step (Bench     *bench,
+              Scrolling *scrolling)
+{
+  g_autoptr (GHashTable) before = list_rows (bench);
+  g_autoptr (GHashTable) after = NULL;
+  TrsFrameTimes times;
+
+  trs_frame_harness_run (bench->page, scroll_cb, NULL, bench, &times);
+  trs_frame_harness_settle ();
+  if (scrolling == NULL)
+    return;
+  after = list_rows (bench);
+  scrolling->n_rows += count_new (before, after);
+  trs_frame_figures_add (&scrolling->frames, &times);
+}
+
+/* GtkListView has widgets for 200 rows, and what a step costs is nearly all what the rows cost that come in. To a list
+ * of 300 hardly any do, because all that it shows are there; so a long list is compared with one of 1,000, at the same
+ * rows, and it is said how many came in. Long steps go there and back. */
+static void
+measure_scrolling (Bench     *bench,
+                   double     step,
+                   Scrolling *scrolling)
 {
   for (guint i = 0; i < SCROLLS; i++)
     {
-      TrsFrameTimes times;
-
       bench->step = step > SHORT_STEP && i % 2 == 1 ? -step : step;
       if (i % 20 == 0)
-        go_to (bench, MIDDLE);
-      trs_frame_harness_run (bench->page, scroll_cb, NULL, bench, &times);
-      trs_frame_harness_settle ();
-      if (i % 20 >= 2)
-        trs_frame_figures_add (figures, &times);
+        go_to (bench, FROM);
+      measure_step (bench, i % 20 >= 2 ? scrolling : NULL);
     }
 }
 
@@ -207,7 +264,7 @@ measure_keys (Bench           *bench,
       TrsFrameTimes times;
 
       if (i > 0 && *texts[i - 1] == '\0')
-        go_to (bench, place);
+        go_to (bench, place * gtk_adjustment_get_upper (bench->adjustment));
       bench->text = texts[i];
       trs_frame_harness_run (bench->page, type_cb, NULL, bench, &times);
       trs_frame_harness_settle ();
@@ -218,8 +275,8 @@ measure_keys (Bench           *bench,
 
 typedef struct
 {
-  TrsFrameFigures scroll;
-  TrsFrameFigures fling;
+  Scrolling scroll;
+  Scrolling fling;
   TrsFrameFigures keys;
   TrsFrameFigures keys_in_middle;
 } Use;
@@ -227,8 +284,8 @@ typedef struct
 static void
 use_init (Use *use)
 {
-  trs_frame_figures_init (&use->scroll);
-  trs_frame_figures_init (&use->fling);
+  trs_frame_figures_init (&use->scroll.frames);
+  trs_frame_figures_init (&use->fling.frames);
   trs_frame_figures_init (&use->keys);
   trs_frame_figures_init (&use->keys_in_middle);
 }
@@ -236,8 +293,8 @@ use_init (Use *use)
 static void
 use_clear (Use *use)
 {
-  trs_frame_figures_clear (&use->scroll);
-  trs_frame_figures_clear (&use->fling);
+  trs_frame_figures_clear (&use->scroll.frames);
+  trs_frame_figures_clear (&use->fling.frames);
   trs_frame_figures_clear (&use->keys);
   trs_frame_figures_clear (&use->keys_in_middle);
 }
@@ -252,34 +309,56 @@ measure_use (const char *path,
   set_up (&bench, path);
   start_cb (&bench);
   wait_for_all (&bench, n);
-  measure_scrolling (&bench, SHORT_STEP, &use->scroll);
-  measure_scrolling (&bench, 2000, &use->fling);
-  measure_keys (&bench, 0, &use->keys);
-  measure_keys (&bench, MIDDLE, &use->keys_in_middle);
+  if (n != FEW)
+    {
+      measure_scrolling (&bench, SHORT_STEP, &use->scroll);
+      measure_scrolling (&bench, LONG_STEP, &use->fling);
+    }
+  if (n != SOME)
+    {
+      measure_keys (&bench, 0, &use->keys);
+      measure_keys (&bench, MIDDLE, &use->keys_in_middle);
+    }
   tear_down (&bench);
 }
 
 static void
+print_scrolling (const char      *name,
+                 const Scrolling *many,
+                 const Scrolling *some)
+{
+  static const TrsFrameGoal goal = { 95, 0, 1.25, "1,000 projects" };
+
+  trs_frame_figures_print (&many->frames, name, &some->frames, &goal);
+  g_print ("%s: rows that come in at each step: %.1f, with 1,000 projects %.1f\n", name,
+           (double) many->n_rows / many->frames.frame->len, (double) some->n_rows / some->frames.frame->len);
+}
+
+static void
 bench_use (const char *few_path,
+           const char *some_path,
            const char *many_path)
 {
-  static const TrsFrameGoal scrolled = { 95, 0, 1.25, "300 projects" };
   static const TrsFrameGoal filtered = { 95, 16.7, 2, "300 projects" };
-  Use few;
-  Use many;
+  Use few = { 0 };
+  Use some = { 0 };
+  Use many = { 0 };
 
   use_init (&few);
+  use_init (&some);
   use_init (&many);
   for (guint i = 0; i < ROUNDS; i++)
     {
-      measure_use (few_path, 300, &few);
+      measure_use (few_path, FEW, &few);
+      measure_use (some_path, SOME, &some);
       measure_use (many_path, MANY, &many);
     }
-  trs_frame_figures_print (&many.scroll, "scroll-60-pixels", &few.scroll, &scrolled);
-  trs_frame_figures_print (&many.fling, "scroll-2000-pixels", &few.fling, &scrolled);
+  print_scrolling ("scroll-60-pixels", &many.scroll, &some.scroll);
+  print_scrolling ("scroll-2000-pixels", &many.fling, &some.fling);
   trs_frame_figures_print (&many.keys, "filter-key", &few.keys, &filtered);
   trs_frame_figures_print (&many.keys_in_middle, "filter-key-in-middle", &few.keys_in_middle, &filtered);
   use_clear (&few);
+  use_clear (&some);
   use_clear (&many);
 }
 
@@ -301,16 +380,18 @@ main (int   argc,
   g_autofree char *folder = NULL;
   g_autofree char *hundred = NULL;
   g_autofree char *few = NULL;
+  g_autofree char *some = NULL;
   g_autofree char *many = NULL;
 
   trs_display_test_init (&argc, &argv);
   folder = g_dir_make_tmp ("bench-history-XXXXXX", NULL);
   hundred = make_store (folder, 100);
-  few = make_store (folder, 300);
+  few = make_store (folder, FEW);
+  some = make_store (folder, SOME);
   many = make_store (folder, MANY);
   bench_start (hundred, many);
   /* from here on nothing is left to worker threads */
   trs_frame_harness_pin ();
-  bench_use (few, many);
+  bench_use (few, some, many);
   return 0;
 }
