@@ -2,8 +2,9 @@
 /* Runs a program inside a process that watches its first window:
  * start-probe-* START [ARGUMENT…], START being the monotonic time, in
  * microseconds, at which the process was started. Prints the milliseconds to
- * the end of the first frame, those of them that the processor worked, and the
- * resident memory in kB at rest. */
+ * the end of the first frame, those of them that the processor worked, and in
+ * kB at rest the resident memory and how much of it is shared memory, by which
+ * the X server gets the pictures. */
 #include <gtk/gtk.h>
 
 #include <stdlib.h>
@@ -31,6 +32,7 @@ static gboolean
 at_rest_cb (gpointer user_data)
 {
   print_status_line ("VmRSS:");
+  print_status_line ("RssShmem:");
   g_print ("\n");
   exit (0);
 }
