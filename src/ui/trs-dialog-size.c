@@ -24,7 +24,8 @@ width_changed_cb (GtkWindow  *dialog,
     return;
   follower->laid_out = TRUE;
   follower->compact = compact;
-  follower->layout (dialog, compact);
+  if (follower->layout != NULL)
+    follower->layout (dialog, compact);
 }
 
 static void
@@ -53,7 +54,7 @@ parent_changed_cb (GtkWindow  *dialog,
 /**
  * trs_dialog_size_follow:
  * @dialog: a dialog that is being made
- * @layout: called now and whenever it turns narrow or wide
+ * @layout: (nullable): called now and whenever it turns narrow or wide
  *
  * Makes the dialog no larger than the window over which it stands, and lays it
  * out for its width.

@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "trs-connect-form.h"
+#include "trs-dialog-size.h"
 #include "trs-i18n.h"
 
 struct _TrsKeyDialog
@@ -50,6 +51,7 @@ static void
 trs_key_dialog_init (TrsKeyDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_dialog_size_follow (GTK_WINDOW (self), NULL);
 }
 
 /**

@@ -280,6 +280,11 @@ static gboolean
 trs_search_page_grab_focus (GtkWidget *widget)
 {
   TrsSearchPage *self = TRS_SEARCH_PAGE (widget);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+
+  /* It would go on to the next passage. */
+  if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->groups)))
+    return TRUE;
 
   /* Who is faster than the answer is taken to it when it comes. */
   self->focus_wanted = self->update_id != 0 || trs_searcher_get_searching (self->searcher);

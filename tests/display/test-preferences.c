@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-preferences.h"
 
+#include "trs-accounts-dialog.h"
 #include "trs-display-test.h"
+#include "trs-key-dialog.h"
 #include "trs-session-rig.h"
+#include "trs-title-dialog.h"
 
 #define OTHER_SERVER "https://other.example.org/service"
 #define OTHER_KEY "another-key-5678"
@@ -173,6 +176,29 @@ test_pictures (Fixture       *fixture,
       trs_display_test_save_png (fixture->dialog, name);
     }
   close_dialog (fixture);
+  trs_display_test_destroy (parent);
+}
+
+/* The small dialogs are no wider than a narrow window, either. */
+static void
+test_small_dialogs (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  GtkWindow *parent = trs_display_test_present (gtk_label_new ("The window below"), 360, 720);
+  g_autoptr (TrsProject) project = trs_project_new ("5f1c2a30-0000-4000-8000-000000000001");
+  GtkWindow *dialogs[] = {
+    GTK_WINDOW (trs_accounts_dialog_new (fixture->rig->session)),
+    GTK_WINDOW (trs_key_dialog_new (fixture->rig->session)),
+    GTK_WINDOW (trs_title_dialog_new (fixture->rig->session, project)),
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (dialogs); i++)
+    {
+      gtk_window_set_transient_for (dialogs[i], parent);
+      trs_display_test_show (dialogs[i]);
+      g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (dialogs[i])), <=, 360);
+      trs_display_test_destroy (dialogs[i]);
+    }
   trs_display_test_destroy (parent);
 }
 
@@ -563,6 +589,7 @@ main (int   argc,
   g_setenv ("TZ", "UTC", TRUE);
   trs_display_test_init (&argc, &argv);
   add ("/preferences/pictures", test_pictures);
+  add ("/preferences/small-dialogs", test_small_dialogs);
   add ("/preferences/connected", test_connected);
   add ("/preferences/leads-to-spending", test_leads_to_spending);
   add ("/preferences/test", test_test);

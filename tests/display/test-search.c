@@ -447,6 +447,9 @@ test_keyboard (void)
   trs_test_wait_until (TRS_IS_SEARCH_PASSAGE_ROW (gtk_root_get_focus (GTK_ROOT (shown.window))));
   focus = gtk_root_get_focus (GTK_ROOT (shown.window));
   g_assert_true (focus == GTK_WIDGET (passage_row (&shown, "Budget committee, second reading", 0)));
+  /* whoever is there already is not taken on */
+  gtk_widget_grab_focus (gtk_stack_get_visible_child (GTK_STACK (shown.pages)));
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (shown.window)) == focus);
 
   /* the arrow keys go on into the next group */
   for (guint i = 0; i < 3; i++)
