@@ -2,6 +2,7 @@
 #include "trs-preferences.h"
 
 #include "trs-accounts-dialog.h"
+#include "trs-connect-form.h"
 #include "trs-display-test.h"
 #include "trs-key-dialog.h"
 #include "trs-session-rig.h"
@@ -197,9 +198,27 @@ test_small_dialogs (Fixture       *fixture,
       gtk_window_set_transient_for (dialogs[i], parent);
       trs_display_test_show (dialogs[i]);
       g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (dialogs[i])), <=, 360);
+      g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (dialogs[i])), <, 720);
       trs_display_test_destroy (dialogs[i]);
     }
   trs_display_test_destroy (parent);
+}
+
+/* As the list of accounts does, which is gone before the dialog that stood over it. */
+static void
+test_connected_closes_the_parent (Fixture       *fixture,
+                                  gconstpointer  data)
+{
+  GtkWindow *parent = trs_display_test_present (gtk_label_new ("The window below"), 360, 720);
+  GtkWindow *dialog = GTK_WINDOW (trs_key_dialog_new_account (fixture->rig->session));
+
+  g_object_add_weak_pointer (G_OBJECT (parent), (gpointer *) &parent);
+  g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
+  gtk_window_set_transient_for (dialog, parent);
+  trs_display_test_show (dialog);
+  g_signal_connect_swapped (dialog, "connected", G_CALLBACK (gtk_window_close), parent);
+  g_signal_emit_by_name (trs_display_test_find_type (GTK_WIDGET (dialog), TRS_TYPE_CONNECT_FORM), "connected");
+  trs_test_wait_until (parent == NULL && dialog == NULL);
 }
 
 static gboolean
@@ -590,6 +609,7 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   add ("/preferences/pictures", test_pictures);
   add ("/preferences/small-dialogs", test_small_dialogs);
+  add ("/preferences/connected-closes-the-parent", test_connected_closes_the_parent);
   add ("/preferences/connected", test_connected);
   add ("/preferences/leads-to-spending", test_leads_to_spending);
   add ("/preferences/test", test_test);
