@@ -118,7 +118,9 @@ trs_account_row_new (const TrsKnownAccount *account)
   gtk_widget_set_opacity (self->current, account->current ? 1 : 0);
   /* Translators: %s is the address of a server. */
   label = g_strdup_printf (_("Remove Account %s…"), title);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->remove), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->remove), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  /* Of two users of one server, what is here tells which is meant. */
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words, -1);
   return GTK_WIDGET (self);
 }
 

@@ -383,6 +383,9 @@ test_accounts (void)
   dialog = open_accounts (&shown, TRS_SESSION_RIG_SERVER);
   g_assert_nonnull (trs_display_test_find_label (dialog, "https://other.example.org"));
   g_assert_nonnull (trs_display_test_find_label (dialog, "In use · 0 transcripts here"));
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (trs_display_test_find (
+                                           row_of (dialog, "In use · 0 transcripts here"), "remove")),
+                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "In use · 0 transcripts here");
   trs_display_test_save_png (dialog, "accounts");
   trs_display_test_set_dark (TRUE);
   gtk_window_set_default_size (GTK_WINDOW (dialog), 370, 560);
