@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine-fixture.h"
+#include "trs-store-projects.h"
 #include "trs-error.h"
 #include "trs-history-private.h"
 
@@ -215,6 +216,40 @@ test_busy_service (Fixture       *fixture,
     pass (fixture);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "page=7"), ==, 1);
   g_assert_true (trs_session_get_syncing (fixture->session));
+  pass_until_whole (fixture);
+  assert_same (fixture);
+}
+
+static guint
+count_kept (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TrsStoredPage *page;
+  guint n;
+
+  /* the first account of a new file */
+  trs_store_load_projects_async (fixture->store, 1, NULL, G_MAXUINT, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  page = trs_store_load_projects_finish (fixture->store, result, &error);
+  g_assert_no_error (error);
+  n = page->n_projects;
+  trs_stored_page_free (page);
+  return n;
+}
+
+/* A store that has nothing to do is given what there is: the clock stands still here, and all of it is less than what
+ * is handed over in any case. */
+static void
+test_idle_store (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  add_done (fixture, 3000);
+  keep (fixture);
+  fixture_connect (fixture);
+  for (guint i = 0; i < 1000 && count_kept (fixture) < 2000; i++)
+    fixture_drain ();
+  g_assert_cmpuint (count_kept (fixture), >=, 2000);
   pass_until_whole (fixture);
   assert_same (fixture);
 }
@@ -515,6 +550,7 @@ main (int   argc,
   fixture_add_test ("/sync/several-at-once", test_several_at_once);
   fixture_add_test ("/sync/goes-on", test_goes_on);
   fixture_add_test ("/sync/busy-service", test_busy_service);
+  fixture_add_test ("/sync/idle-store", test_idle_store);
   fixture_add_test ("/sync/cancel", test_cancel);
   fixture_add_test ("/sync/moving", test_moving);
   fixture_add_test ("/sync/moving-fast", test_moving_fast);

@@ -117,19 +117,28 @@ store_test_make_project (const char *id,
 }
 
 void
+store_test_save_projects (StoreTest *test,
+                          gint64     account,
+                          GPtrArray *projects)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_save_projects_async (test->store, account, projects, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_save_projects_finish (test->store, result, &error));
+  g_assert_no_error (error);
+}
+
+void
 store_test_save_project (StoreTest  *test,
                          gint64      account,
                          TrsProject *project)
 {
   g_autoptr (GPtrArray) projects = g_ptr_array_new ();
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
 
   g_ptr_array_add (projects, project);
-  trs_store_save_projects_async (test->store, account, projects, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  g_assert_true (trs_store_save_projects_finish (test->store, result, &error));
-  g_assert_no_error (error);
+  store_test_save_projects (test, account, projects);
 }
 
 void

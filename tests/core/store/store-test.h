@@ -21,29 +21,32 @@ typedef struct
   char *moved_to;
 } StoreTest;
 
-void        store_test_set_up       (StoreTest           *test,
-                                     gconstpointer        data);
-void        store_test_tear_down    (StoreTest           *test,
-                                     gconstpointer        data);
-void        store_test_reopen       (StoreTest           *test);
-gint64      store_test_open_account (StoreTest           *test,
-                                     const char * const  *ids);
-TrsProject *store_test_make_project (const char          *id,
-                                     gint64               created_at);
-void        store_test_save_project (StoreTest           *test,
-                                     gint64               account,
-                                     TrsProject          *project);
-void        store_test_save_text    (StoreTest           *test,
-                                     gint64               account,
-                                     const char          *id,
-                                     const char          *bare,
-                                     const char          *full);
-GPtrArray  *store_test_load         (StoreTest           *test,
-                                     gint64               account);
-void        store_test_exec         (StoreTest           *test,
-                                     const char          *sql);
-void        store_test_write_file   (const char          *path,
-                                     const char          *content,
-                                     gsize                length);
+void        store_test_set_up        (StoreTest           *test,
+                                      gconstpointer        data);
+void        store_test_tear_down     (StoreTest           *test,
+                                      gconstpointer        data);
+void        store_test_reopen        (StoreTest           *test);
+gint64      store_test_open_account  (StoreTest           *test,
+                                      const char * const  *ids);
+TrsProject *store_test_make_project  (const char          *id,
+                                      gint64               created_at);
+void        store_test_save_projects (StoreTest           *test,
+                                      gint64               account,
+                                      GPtrArray           *projects);
+void        store_test_save_project  (StoreTest           *test,
+                                      gint64               account,
+                                      TrsProject          *project);
+void        store_test_save_text     (StoreTest           *test,
+                                      gint64               account,
+                                      const char          *id,
+                                      const char          *bare,
+                                      const char          *full);
+GPtrArray  *store_test_load          (StoreTest           *test,
+                                      gint64               account);
+void        store_test_exec          (StoreTest           *test,
+                                      const char          *sql);
+void        store_test_write_file    (const char          *path,
+                                      const char          *content,
+                                      gsize                length);
 
 G_END_DECLS

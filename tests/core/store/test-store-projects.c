@@ -185,20 +185,6 @@ check (StoreTest *test)
   g_assert_no_error (error);
 }
 
-static void
-save_all (StoreTest *test,
-          gint64     account,
-          GPtrArray *projects)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-
-  trs_store_save_projects_async (test->store, account, projects, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  g_assert_true (trs_store_save_projects_finish (test->store, result, &error));
-  g_assert_no_error (error);
-}
-
 /* What is kept at once may tell of a project twice: when it was new, and when it had got its title. What is told last
  * counts. Of one time, what stands above in the list of the service does so here. */
 static void
@@ -216,7 +202,7 @@ test_new_and_changed_at_once (StoreTest     *test,
       g_ptr_array_add (projects, make_titled ("b", round == 0 ? "" : "Lecture"));
       g_ptr_array_add (projects, make_titled ("a", round == 0 ? "City council" : "City council, 12 March"));
       g_ptr_array_add (projects, make_titled ("c", "Port strike"));
-      save_all (test, account, projects);
+      store_test_save_projects (test, account, projects);
 
       snapshots = store_test_load (test, account);
       g_assert_cmpuint (snapshots->len, ==, 3);
@@ -248,7 +234,7 @@ test_times_that_touch (StoreTest     *test,
   store_test_save_project (test, account, known);
   for (guint i = 0; i < G_N_ELEMENTS (told); i++)
     g_ptr_array_add (projects, store_test_make_project (told[i].id, told[i].seconds * G_USEC_PER_SEC));
-  save_all (test, account, projects);
+  store_test_save_projects (test, account, projects);
 
   snapshots = store_test_load (test, account);
   g_assert_cmpuint (snapshots->len, ==, 4);
@@ -278,7 +264,7 @@ test_pages_are_filled (StoreTest     *test,
 
           g_ptr_array_add (projects, store_test_make_project (id, time));
         }
-      save_all (test, account, projects);
+      store_test_save_projects (test, account, projects);
     }
 
   store_test_reopen (test);
