@@ -453,8 +453,9 @@ trs_submit_dialog_new (TrsSession *session,
  * @language: (nullable): language tag, or %NULL to let the service detect it
  * @submit_again: whether to send them although their videos are known
  *
- * Fills the dialog in. What the user has typed into it stays; what was only
- * remembered from the last time waits for the next.
+ * Fills the dialog in. What the user has typed into it stays, and so does what
+ * it was filled in with before; what was only remembered from the last time
+ * waits for the next.
  */
 void
 trs_submit_dialog_fill (TrsSubmitDialog *self,
@@ -468,7 +469,7 @@ trs_submit_dialog_fill (TrsSubmitDialog *self,
   g_return_if_fail (lines != NULL);
 
   typed = dup_text (self);
-  if (self->edited && !is_blank (typed))
+  if ((self->edited || self->set_aside != NULL) && !is_blank (typed))
     {
       g_autofree char *both = g_strconcat (typed, g_str_has_suffix (typed, "\n") ? "" : "\n", lines, NULL);
 

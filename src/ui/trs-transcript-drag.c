@@ -105,6 +105,22 @@ released_cb (TrsTranscriptView *self,
   gtk_text_buffer_place_cursor (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self)), &at);
 }
 
+/* Even where nothing can be typed, GtkTextView takes the text that is dropped
+ * onto it and throws it away: a link is for the window. */
+static void
+let_drops_through (TrsTranscriptView *self)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self));
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_DROP_TARGET_ASYNC (controller) || GTK_IS_DROP_TARGET (controller))
+        gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_NONE);
+    }
+}
+
 void
 trs_transcript_drag_attach (TrsTranscriptView *self)
 {
@@ -121,4 +137,5 @@ trs_transcript_drag_attach (TrsTranscriptView *self)
   g_signal_connect_swapped (click, "released", G_CALLBACK (released_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
   gtk_gesture_group (GTK_GESTURE (source), click);
+  let_drops_through (self);
 }

@@ -1,12 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-window-private.h"
 
+#include "trs-link-drop.h"
+
 static void
 open_project_cb (TrsSubmitDialog *dialog,
                  TrsProject      *project,
                  gpointer         user_data)
 {
   trs_window_open_project (user_data, project);
+}
+
+static void
+links_cb (const char *lines,
+          gpointer    user_data)
+{
+  trs_submit_dialog_fill (user_data, lines, NULL, FALSE);
 }
 
 static TrsSubmitDialog *
@@ -19,6 +28,7 @@ ensure_submit_dialog (TrsWindow *self)
   gtk_window_set_transient_for (GTK_WINDOW (self->submit_dialog), GTK_WINDOW (self));
   gtk_window_set_destroy_with_parent (GTK_WINDOW (self->submit_dialog), TRUE);
   g_signal_connect_object (self->submit_dialog, "open-project", G_CALLBACK (open_project_cb), self, 0);
+  trs_link_drop_attach (GTK_WIDGET (self->submit_dialog), links_cb, self->submit_dialog);
   return self->submit_dialog;
 }
 

@@ -444,6 +444,19 @@ test_nothing_entered_is_lost (Fixture       *fixture,
   g_assert_cmpstr (third, ==, "half a line");
 }
 
+/* One link after the other is dragged out of a page. */
+static void
+test_filled_twice (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  g_autofree char *text = NULL;
+
+  trs_submit_dialog_fill (fixture->dialog, "aaaaaaaaaaa", NULL, FALSE);
+  trs_submit_dialog_fill (fixture->dialog, "bbbbbbbbbbb", NULL, FALSE);
+  text = typed (fixture);
+  g_assert_cmpstr (text, ==, "aaaaaaaaaaa\nbbbbbbbbbbb");
+}
+
 static void
 test_fill (Fixture       *fixture,
            gconstpointer  user_data)
@@ -681,6 +694,7 @@ main (int   argc,
   add ("/submit-dialog/closing-while-sending", test_closing_while_sending);
   add ("/submit-dialog/nothing-entered-is-lost", test_nothing_entered_is_lost);
   add ("/submit-dialog/fill", test_fill);
+  add ("/submit-dialog/filled-twice", test_filled_twice);
   add ("/submit-dialog/many-lines", test_many_lines);
   add ("/submit-dialog/hostile-lines", test_hostile_lines);
   add ("/submit-dialog/every-kind-of-break", test_every_kind_of_break);

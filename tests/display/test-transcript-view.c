@@ -414,6 +414,26 @@ test_dropping (void)
   tear_down (&fixture);
 }
 
+/* A link that is dropped onto the text is for the window behind it. */
+static void
+test_drops_pass (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  g_autoptr (GListModel) controllers = NULL;
+  Fixture fixture;
+
+  set_up (&fixture, transcript);
+  controllers = gtk_widget_observe_controllers (GTK_WIDGET (fixture.view));
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_DROP_TARGET_ASYNC (controller) || GTK_IS_DROP_TARGET (controller))
+        g_assert_cmpint (gtk_event_controller_get_propagation_phase (controller), ==, GTK_PHASE_NONE);
+    }
+  tear_down (&fixture);
+}
+
 /* GTK 4.8 aborts the program when the pointer is below the words of a line in
  * which something is hidden, and the next line is shorter: no point may be so. */
 static void
@@ -652,6 +672,7 @@ main (int   argc,
   g_test_add_func ("/transcript-view/scroll-to", test_scroll_to);
   g_test_add_func ("/transcript-view/dropping", test_dropping);
   g_test_add_func ("/transcript-view/any-point", test_any_point);
+  g_test_add_func ("/transcript-view/drops-pass", test_drops_pass);
   g_test_add_func ("/transcript-view/keys-get-everywhere", test_keys_get_everywhere);
   g_test_add_func ("/transcript-view/one-invalidation", test_one_invalidation);
   g_test_add_func ("/transcript-view/colours-can-be-read", test_colours_can_be_read);

@@ -125,6 +125,48 @@ test_connecting_shows_the_list (void)
 }
 
 static void
+drop (GtkWidget  *widget,
+      const char *text)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+  g_auto (GValue) value = G_VALUE_INIT;
+  gboolean taken = FALSE;
+
+  g_value_init (&value, G_TYPE_STRING);
+  g_value_set_string (&value, text);
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !taken; i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_DROP_TARGET (controller))
+        g_signal_emit_by_name (controller, "drop", &value, 10.0, 10.0, &taken);
+    }
+  g_assert_true (taken);
+}
+
+/* The dialog lies where the first link was dropped, and takes the next. */
+static void
+test_drops (void)
+{
+  g_autofree char *text = NULL;
+  GtkWindow *dialog;
+  GtkTextBuffer *buffer;
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  drop (GTK_WIDGET (shown.window), "https://youtu.be/dQw4w9WgXcQ");
+  dialog = find_dialog (TRS_TYPE_SUBMIT_DIALOG);
+  g_assert_nonnull (dialog);
+  drop (GTK_WIDGET (dialog), "https://youtu.be/9bZkp7q19f0");
+
+  buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (trs_display_test_find (GTK_WIDGET (dialog), "entry")));
+  g_object_get (buffer, "text", &text, NULL);
+  g_assert_cmpstr (text, ==, "https://youtu.be/dQw4w9WgXcQ\nhttps://youtu.be/9bZkp7q19f0\n");
+  gtk_window_destroy (dialog);
+  finish (&shown);
+}
+
+static void
 test_key_lost_is_no_first_run (void)
 {
   TrsSessionRig *rig = trs_session_rig_new_waiting (FALSE);
@@ -482,6 +524,7 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   g_test_add_func ("/window/first-run", test_first_run);
   g_test_add_func ("/window/connecting-shows-the-list", test_connecting_shows_the_list);
+  g_test_add_func ("/window/drops", test_drops);
   g_test_add_func ("/window/key-lost-is-no-first-run", test_key_lost_is_no_first_run);
   g_test_add_func ("/window/opens-projects", test_opens_projects);
   g_test_add_func ("/window/page-follows-the-state", test_page_follows_the_state);
