@@ -32,6 +32,7 @@ struct _TrsCompareWindow
   guint n_differences;
   guint current;
   gboolean choosing;
+  gint64 choice;
 };
 
 enum
@@ -206,7 +207,7 @@ chosen_cb (GObject      *source,
       return;
     }
 
-  g_signal_emit (self, signals[CHOSEN], 0);
+  g_signal_emit (self, signals[CHOSEN], 0, self->choice != self->shown);
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -220,9 +221,8 @@ choose_action (GtkWidget  *widget,
   if (self->choosing)
     return;
   self->choosing = TRUE;
-  trs_session_choose_text_async (self->session, self->project,
-                                 g_str_equal (name, "compare.use") ? self->other : self->shown, chosen_cb,
-                                 g_object_ref (self));
+  self->choice = g_str_equal (name, "compare.use") ? self->other : self->shown;
+  trs_session_choose_text_async (self->session, self->project, self->choice, chosen_cb, g_object_ref (self));
 }
 
 static void
@@ -282,8 +282,9 @@ trs_compare_window_class_init (TrsCompareWindowClass *klass)
   G_OBJECT_CLASS (klass)->finalize = trs_compare_window_finalize;
   widget_class->unrealize = trs_compare_window_unrealize;
 
-  signals[CHOSEN] =
-      g_signal_new ("chosen", TRS_TYPE_COMPARE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  /* Tells whether another text is shown now. */
+  signals[CHOSEN] = g_signal_new ("chosen", TRS_TYPE_COMPARE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-compare-window.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, title);

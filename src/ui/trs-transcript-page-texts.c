@@ -100,6 +100,17 @@ present (TrsTranscriptPage *self,
   gtk_window_present (window);
 }
 
+/* The text that stays is not loaded anew: who reads it stays where he is. */
+static void
+chosen_cb (TrsTranscriptPage *self,
+           gboolean           changed)
+{
+  if (changed)
+    trs_transcript_page_load (self);
+  else
+    trs_transcript_page_list_texts (self);
+}
+
 static void
 compare_with (TrsTranscriptPage    *self,
               const TrsTextVersion *other)
@@ -111,7 +122,7 @@ compare_with (TrsTranscriptPage    *self,
     return;
 
   window = trs_compare_window_new (self->session, self->project, shown, other);
-  g_signal_connect_object (window, "chosen", G_CALLBACK (trs_transcript_page_load), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (window, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
   present (self, GTK_WINDOW (window));
 }
 

@@ -225,10 +225,17 @@ static void
 test_keep (Fixture       *fixture,
            gconstpointer  user_data)
 {
+  GtkTextView *view;
+  GtkTextBuffer *buffer;
+
   present (fixture, 748, FALSE);
   fetch_later (fixture);
+  view = GTK_TEXT_VIEW (trs_display_test_find_type (GTK_WIDGET (fixture->page), TRS_TYPE_TRANSCRIPT_VIEW));
+  buffer = gtk_text_view_get_buffer (view);
   trs_display_test_click (trs_display_test_find (open_compare (fixture), "keep"));
   trs_test_wait_until (find_window (TRS_TYPE_COMPARE_WINDOW) == NULL);
+  /* the place and the selection are kept: nothing was loaded */
+  g_assert_true (gtk_text_view_get_buffer (view) == buffer);
   trs_test_wait_until (has_text (fixture, "eleven of the forty"));
   trs_test_wait_until (can_fetch_again (fixture));
   g_assert_false (has_news (fixture));
