@@ -52,6 +52,7 @@ remove_confirmed_cb (TrsConfirmDialog *dialog,
       trs_history_page_set_selected (self->history_page, NULL);
       trs_window_set_project (self, NULL);
       trs_window_go_back (self);
+      trs_history_page_focus_list (self->history_page);
       g_settings_reset (self->settings, "last-project");
     }
   trs_session_remove_project_async (self->session, removal->project, removed_cb, g_object_ref (self));

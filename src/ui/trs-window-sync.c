@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-window-private.h"
 
+#include "trs-confirm-dialog.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-words.h"
@@ -42,18 +43,50 @@ downloaded_cb (GObject      *source,
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Downloading transcripts"));
 }
 
+static void
+download_all (TrsWindow *self)
+{
+  if (!trs_session_get_downloading (self->session))
+    trs_session_download_all_async (self->session, self->cancellable, downloaded_cb, g_object_ref (self));
+}
+
+static void
+keep_cb (TrsConfirmDialog *dialog,
+         const char       *answer,
+         TrsWindow        *self)
+{
+  g_settings_set_boolean (self->settings, "keep-transcripts", TRUE);
+  download_all (self);
+}
+
+static void
+ask_whether_to_keep (TrsWindow *self)
+{
+  TrsConfirmDialog *dialog = trs_confirm_dialog_new (
+      GTK_WINDOW (self), _("Keep Transcripts on This Computer?"),
+      _("Preferences say that no transcripts are kept on this computer. All of them can be downloaded if they are kept "
+        "again from now on."));
+
+  trs_confirm_dialog_add_answer (dialog, "keep", _("_Keep and Download"), "suggested-action");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (keep_cb), self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
 /**
  * trs_window_download_all:
  * @self: a window
  *
  * Fetches all transcripts that are not on this computer, and tells the result.
- * The line below the list tells how far it is.
+ * The line below the list tells how far it is. If none are to be kept, the
+ * user is asked first.
  */
 void
 trs_window_download_all (TrsWindow *self)
 {
-  if (!trs_session_get_downloading (self->session))
-    trs_session_download_all_async (self->session, self->cancellable, downloaded_cb, g_object_ref (self));
+  if (trs_session_get_keeps_transcripts (self->session))
+    download_all (self);
+  else
+    ask_whether_to_keep (self);
 }
 
 /**

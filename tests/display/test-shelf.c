@@ -117,6 +117,7 @@ test_remove_asks_first (void)
 {
   Shown shown;
   TrsProject *project;
+  GtkWidget *focus;
 
   show (&shown, 1000);
   project = trs_session_rig_project (shown.rig, N_DONE);
@@ -135,6 +136,9 @@ test_remove_asks_first (void)
   gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.remove-from-computer", NULL);
   answer ("remove");
   g_assert_null (trs_window_get_project (shown.window));
+  /* the keys go on in the list */
+  focus = gtk_window_get_focus (GTK_WINDOW (shown.window));
+  g_assert_nonnull (gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_VIEW));
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window), "Removed from this computer") != NULL);
   /* the row stays */
   g_assert_true (trs_history_find_by_id (trs_session_get_history (shown.rig->session), ID_DONE) != NULL);
@@ -305,6 +309,27 @@ test_keep_no_more (void)
   close_group (&group);
 }
 
+/* Whoever wants all of them, but keeps none, is asked, and needs no other window to go on. */
+static void
+test_download_all (void)
+{
+  Shown shown;
+
+  show (&shown, 900);
+  g_settings_set_boolean (shown.rig->settings, "keep-transcripts", FALSE);
+  gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.download-all", NULL);
+  gtk_window_close (wait_for_question ());
+  trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) == NULL);
+  g_assert_false (g_settings_get_boolean (shown.rig->settings, "keep-transcripts"));
+
+  gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.download-all", NULL);
+  answer ("keep");
+  g_assert_true (g_settings_get_boolean (shown.rig->settings, "keep-transcripts"));
+  g_assert_true (trs_session_get_downloading (shown.rig->session));
+  g_assert_null (find_dialog (TRS_TYPE_ERROR_DIALOG));
+  finish (&shown);
+}
+
 static void
 test_remove_everything (void)
 {
@@ -442,6 +467,7 @@ main (int   argc,
   g_test_add_func ("/shelf/damage-is-told", test_damage_is_told);
   g_test_add_func ("/shelf/read-only-is-told", test_read_only_is_told);
   g_test_add_func ("/shelf/keep-no-more", test_keep_no_more);
+  g_test_add_func ("/shelf/download-all", test_download_all);
   g_test_add_func ("/shelf/remove-everything", test_remove_everything);
   g_test_add_func ("/shelf/accounts", test_accounts);
   g_test_add_func ("/shelf/add-account", test_add_account);
