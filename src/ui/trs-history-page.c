@@ -6,6 +6,7 @@
 #include "trs-history-face.h"
 #include "trs-history-list.h"
 #include "trs-invitation.h"
+#include "trs-lazy-menu.h"
 #include "trs-main-menu.h"
 #include "trs-notice-bar.h"
 #include "trs-search-list.h"
@@ -17,6 +18,8 @@ struct _TrsHistoryPage
 
   GtkWidget *tools;
   GtkEditable *search;
+  GtkMenuButton *sort;
+  GMenuModel *sort_menu;
   GtkToggleButton *show_in_progress;
   GtkToggleButton *show_done;
   GtkToggleButton *show_failed;
@@ -271,15 +274,10 @@ static void
 trs_history_page_set_settings (TrsHistoryPage *self,
                                GSettings      *settings)
 {
-  g_autoptr (GSimpleActionGroup) group = NULL;
-  g_autoptr (GAction) sort = NULL;
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+  g_autoptr (GAction) order = g_settings_create_action (settings, "history-sort");
 
-  if (settings == NULL)
-    return;
-
-  group = g_simple_action_group_new ();
-  sort = g_settings_create_action (settings, "history-sort");
-  g_action_map_add_action (G_ACTION_MAP (group), sort);
+  g_action_map_add_action (G_ACTION_MAP (group), order);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "history", G_ACTION_GROUP (group));
   g_settings_bind (settings, "history-sort", self->list, "sort", G_SETTINGS_BIND_GET);
 }
@@ -356,6 +354,8 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-history-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, tools);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, search);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, sort);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, sort_menu);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, show_in_progress);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, show_done);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, show_failed);
@@ -408,6 +408,7 @@ static void
 trs_history_page_init (TrsHistoryPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_lazy_menu_attach (self->sort, self->sort_menu);
 }
 
 /**

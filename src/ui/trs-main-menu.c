@@ -2,7 +2,7 @@
 #include "trs-main-menu.h"
 
 #include "config.h"
-#include "trs-ui-compat.h"
+#include "trs-lazy-menu.h"
 
 struct _TrsMainMenu
 {
@@ -13,20 +13,6 @@ struct _TrsMainMenu
 };
 
 G_DEFINE_FINAL_TYPE (TrsMainMenu, trs_main_menu, ADW_TYPE_BIN)
-
-/* The popover of a menu is made of many widgets: it is made when it is first asked for. */
-static void
-create_popup_cb (GtkMenuButton *button,
-                 gpointer       user_data)
-{
-  TrsMainMenu *self = user_data;
-
-  if (gtk_menu_button_get_popover (button) != NULL)
-    return;
-
-  gtk_menu_button_set_menu_model (button, self->menu);
-  trs_ui_compat_name_menu_items (GTK_WIDGET (button));
-}
 
 static void
 trs_main_menu_class_init (TrsMainMenuClass *klass)
@@ -42,5 +28,5 @@ static void
 trs_main_menu_init (TrsMainMenu *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_menu_button_set_create_popup_func (self->button, create_popup_cb, self, NULL);
+  trs_lazy_menu_attach (self->button, self->menu);
 }

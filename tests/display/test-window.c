@@ -166,6 +166,25 @@ test_drops (void)
   finish (&shown);
 }
 
+/* The menu is there before the actions in it. */
+static void
+test_sort_menu (void)
+{
+  Shown shown;
+  GtkWidget *button;
+  GtkWidget *item;
+
+  show_sample (&shown, 1100);
+  button = trs_display_test_find (GTK_WIDGET (shown.window), "sort");
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  item = trs_display_test_find_label (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button))), "By Title");
+  g_assert_nonnull (item);
+  trs_display_test_wait_frame (button);
+  g_assert_true (gtk_widget_is_sensitive (item));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
+  finish (&shown);
+}
+
 static void
 test_key_lost_is_no_first_run (void)
 {
@@ -525,6 +544,7 @@ main (int   argc,
   g_test_add_func ("/window/first-run", test_first_run);
   g_test_add_func ("/window/connecting-shows-the-list", test_connecting_shows_the_list);
   g_test_add_func ("/window/drops", test_drops);
+  g_test_add_func ("/window/sort-menu", test_sort_menu);
   g_test_add_func ("/window/key-lost-is-no-first-run", test_key_lost_is_no_first_run);
   g_test_add_func ("/window/opens-projects", test_opens_projects);
   g_test_add_func ("/window/page-follows-the-state", test_page_follows_the_state);
