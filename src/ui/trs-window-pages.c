@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-window-private.h"
 
+#include "trs-after-frame.h"
 #include "trs-i18n.h"
 #include "trs-progress-page.h"
 #include "trs-transcript-page.h"
@@ -172,6 +173,31 @@ restore_last_project (TrsWindow *self)
     trs_history_page_set_selected (self->history_page, project);
 }
 
+/* The arrows lead through the list at once. GTK gave the focus to the first button; whoever has put it into text is
+ * not disturbed. */
+static void
+focus_list (GtkWidget *widget)
+{
+  TrsWindow *self = TRS_WINDOW (widget);
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  gboolean on_page = self->folded && self->project != NULL;
+
+  if (!on_page && (focus == NULL || GTK_IS_BUTTON (focus)))
+    trs_history_page_focus_list (self->history_page);
+}
+
+static void
+focus_list_once (TrsWindow *self)
+{
+  GListModel *history = G_LIST_MODEL (trs_session_get_history (self->session));
+
+  if (self->list_focused || g_list_model_get_n_items (history) == 0 || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+
+  self->list_focused = TRUE;
+  trs_after_frame (GTK_WIDGET (self), focus_list);
+}
+
 /* A submission that was dismissed, or another account: what is no longer in the list is not shown either. */
 static gboolean
 check_project_cb (gpointer user_data)
@@ -187,6 +213,7 @@ check_project_cb (gpointer user_data)
       trs_window_go_back (self);
     }
   restore_last_project (self);
+  focus_list_once (self);
   return G_SOURCE_REMOVE;
 }
 

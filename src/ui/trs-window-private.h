@@ -25,6 +25,7 @@ struct _TrsWindow
   gboolean compact;
   int roomy_width;
   gboolean restored;
+  gboolean list_focused;
   guint check_id;
 
   /* the page of the search lies over that of the project; and which one led to the project */

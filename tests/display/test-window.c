@@ -6,6 +6,7 @@
 #include "trs-history-page.h"
 #include "trs-key-dialog.h"
 #include "trs-progress-page.h"
+#include "trs-project-row.h"
 #include "trs-submit-dialog.h"
 #include "trs-transcript-page.h"
 #include "trs-session-rig.h"
@@ -265,6 +266,16 @@ test_page_follows_the_state (void)
   finish (&shown);
 }
 
+static TrsProjectRow *
+focused_row (Shown *shown)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (shown->window));
+
+  return focus != NULL && gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_VIEW) != NULL
+             ? TRS_PROJECT_ROW (trs_display_test_find_type (focus, TRS_TYPE_PROJECT_ROW))
+             : NULL;
+}
+
 static void
 test_remembers_the_last_project (void)
 {
@@ -278,6 +289,9 @@ test_remembers_the_last_project (void)
   trs_session_rig_start (rig);
   trs_test_wait_until (trs_window_get_project (shown.window) != NULL);
   g_assert_true (trs_window_get_project (shown.window) == trs_session_rig_project (rig, 5));
+  /* the keys go on where they were */
+  trs_test_wait_until (focused_row (&shown) != NULL);
+  g_assert_true (trs_project_row_get_project (focused_row (&shown)) == trs_session_rig_project (rig, 5));
 
   trs_window_open_project (shown.window, trs_session_rig_project (rig, 3));
   g_assert_cmpstr (trs_project_get_id (trs_session_rig_project (rig, 3)), ==,
