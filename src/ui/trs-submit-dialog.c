@@ -2,6 +2,7 @@
 #include "trs-submit-dialog.h"
 
 #include "config.h"
+#include "trs-caret-follow.h"
 #include "trs-dialog-size.h"
 #include "trs-gradual-rows.h"
 #include "trs-i18n.h"
@@ -400,6 +401,7 @@ trs_submit_dialog_init (TrsSubmitDialog *self)
   gtk_text_buffer_create_tag (self->buffer, "verbatim", "insert-hyphens", FALSE, NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "submit.transcribe", FALSE);
   gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->entry));
+  trs_caret_follow (self->entry);
   trs_dialog_size_follow (GTK_WINDOW (self), layout);
 }
 

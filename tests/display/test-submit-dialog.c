@@ -504,6 +504,39 @@ test_many_lines (Fixture       *fixture,
   g_assert_null (gtk_list_box_get_row_at_index (rows, 1));
 }
 
+static gboolean
+shows_caret (GtkTextView *view)
+{
+  GtkTextBuffer *text = gtk_text_view_get_buffer (view);
+  GtkTextIter caret;
+  GdkRectangle place;
+  GdkRectangle shown;
+
+  gtk_text_buffer_get_iter_at_mark (text, &caret, gtk_text_buffer_get_insert (text));
+  gtk_text_view_get_iter_location (view, &caret, &place);
+  gtk_text_view_get_visible_rect (view, &shown);
+  return place.y >= shown.y && place.y + place.height <= shown.y + shown.height;
+}
+
+/* What was pasted goes on where the caret is. */
+static void
+test_many_pasted (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  GtkTextView *entry = GTK_TEXT_VIEW (part (fixture, "entry"));
+
+  for (guint i = 0; i < 120; i++)
+    g_string_append_printf (text, "https://youtu.be/%011u\n", i);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (entry)), text->str);
+  g_signal_emit_by_name (entry, "paste-clipboard");
+  trs_test_wait_until (gtk_text_buffer_get_line_count (buffer (fixture)) > 100);
+  assert_button (fixture, "Transcribe 120 Videos", TRUE);
+  /* lines that were not measured yet have no height */
+  trs_test_wait_until (gtk_adjustment_get_upper (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (entry))) > 120 * 12);
+  trs_test_wait_until (shows_caret (entry));
+}
+
 static void
 test_hostile_lines (Fixture       *fixture,
                     gconstpointer  user_data)
@@ -696,6 +729,7 @@ main (int   argc,
   add ("/submit-dialog/fill", test_fill);
   add ("/submit-dialog/filled-twice", test_filled_twice);
   add ("/submit-dialog/many-lines", test_many_lines);
+  add ("/submit-dialog/many-pasted", test_many_pasted);
   add ("/submit-dialog/hostile-lines", test_hostile_lines);
   add ("/submit-dialog/every-kind-of-break", test_every_kind_of_break);
   add ("/submit-dialog/known-on-this-computer", test_known_on_this_computer);
