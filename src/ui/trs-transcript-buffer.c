@@ -7,7 +7,7 @@
 
 /* Before the background re-wrap of the view: behind it, each slice would wait
  * for a re-wrap of all that is in already. */
-#define PRIORITY_LOAD (GTK_TEXT_VIEW_PRIORITY_VALIDATE - 1)
+#define PRIORITY_LOAD (GTK_TEXT_VIEW_PRIORITY_VALIDATE - 2)
 #define PRIORITY_DROP GTK_TEXT_VIEW_PRIORITY_VALIDATE
 
 struct _TrsTranscriptBuffer

@@ -3,8 +3,9 @@
 
 #define SLICE_US 2000
 
-/* Before the background re-wrap of the view, which would begin with lines that are told once more. */
-#define PRIORITY_REST (GTK_TEXT_VIEW_PRIORITY_VALIDATE - 1)
+/* Before the background re-wrap of the view, and what prepares it: both would begin with lines that are told once
+ * more. */
+#define PRIORITY_REST (GTK_TEXT_VIEW_PRIORITY_VALIDATE - 2)
 
 static void
 refresh (TrsTranscriptRelayout *self,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-transcript-ahead.h"
 #include "trs-transcript-place.h"
 #include "trs-transcript-relayout.h"
 #include "trs-transcript-view.h"
@@ -26,6 +27,7 @@ struct _TrsTranscriptView
   guint restore_id;
   guint pin_id;
   TrsTranscriptRelayout relayout;
+  TrsTranscriptAhead ahead;
 
   /* the time under the pointer */
   gboolean link_shown;
@@ -36,8 +38,9 @@ struct _TrsTranscriptView
   gboolean press_taken;
 };
 
-/* trs-transcript-view.c */
+/* trs-transcript-view-place.c: what stays where it is on the screen */
 void     trs_transcript_view_hold_place    (TrsTranscriptView *self);
+void     trs_transcript_view_forget_place  (TrsTranscriptView *self);
 
 /* trs-transcript-view-state.c: from what is to be seen to the state of the tags */
 gint64   trs_transcript_view_find_latest   (TrsTranscript     *transcript);

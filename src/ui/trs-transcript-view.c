@@ -8,9 +8,6 @@
 #define MARGIN_COMPACT 16
 #define MARGIN_BOTTOM 33
 
-/* After GTK has validated the first lines (RESIZE - 2), before it paints. */
-#define PRIORITY_RESTORE (GTK_PRIORITY_RESIZE - 1)
-
 enum
 {
   PROP_0,
@@ -24,37 +21,6 @@ enum
 static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, GTK_TYPE_TEXT_VIEW)
-
-static gboolean
-restore_cb (gpointer user_data)
-{
-  TrsTranscriptView *self = user_data;
-
-  trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
-  self->place.held = self->pin_id != 0;
-  self->restore_id = 0;
-  return G_SOURCE_REMOVE;
-}
-
-/* Holds the place over a change of the layout that GTK makes up for before the next frame. */
-void
-trs_transcript_view_hold_place (TrsTranscriptView *self)
-{
-  if (self->buffer == NULL)
-    return;
-
-  trs_transcript_place_hold (&self->place, GTK_TEXT_VIEW (self));
-  if (self->place.held && self->restore_id == 0)
-    self->restore_id = g_idle_add_full (PRIORITY_RESTORE, restore_cb, self, NULL);
-}
-
-static void
-forget_place (TrsTranscriptView *self)
-{
-  g_clear_handle_id (&self->pin_id, g_source_remove);
-  g_clear_handle_id (&self->restore_id, g_source_remove);
-  self->place.held = FALSE;
-}
 
 static void
 update_margins (TrsTranscriptView *self,
@@ -84,6 +50,7 @@ show_buffer (TrsTranscriptView   *self,
   g_autoptr (GtkTextBuffer) empty = buffer == NULL ? gtk_text_buffer_new (NULL) : NULL;
 
   trs_transcript_relayout_stop (&self->relayout);
+  trs_transcript_ahead_stop (&self->ahead);
   trs_transcript_links_reset (self);
   if (old != NULL)
     trs_transcript_clipboard_withdraw (self);
@@ -91,9 +58,12 @@ show_buffer (TrsTranscriptView   *self,
   gtk_text_view_set_buffer (GTK_TEXT_VIEW (self), buffer != NULL ? GTK_TEXT_BUFFER (buffer) : empty);
   if (old != NULL)
     trs_transcript_buffer_drop (old);
-  if (buffer != NULL)
-    g_signal_connect_object (buffer, "mark-set", G_CALLBACK (trs_transcript_clipboard_selected), self,
-                             G_CONNECT_SWAPPED);
+  if (buffer == NULL)
+    return;
+
+  g_signal_connect_object (buffer, "mark-set", G_CALLBACK (trs_transcript_clipboard_selected), self,
+                           G_CONNECT_SWAPPED);
+  trs_transcript_ahead_start (&self->ahead, GTK_TEXT_VIEW (self));
 }
 
 /* A transcript that is not aligned has another text for each pair of flags. */
@@ -137,8 +107,12 @@ trs_transcript_view_size_allocate (GtkWidget *widget,
 
   GTK_WIDGET_CLASS (trs_transcript_view_parent_class)->size_allocate (widget, width, height, baseline);
 
-  if (other_width)
-    trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
+  if (!other_width)
+    return;
+
+  trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
+  if (self->buffer != NULL)
+    trs_transcript_ahead_start (&self->ahead, GTK_TEXT_VIEW (self));
 }
 
 static void
@@ -267,8 +241,9 @@ trs_transcript_view_dispose (GObject *object)
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (object);
 
-  forget_place (self);
+  trs_transcript_view_forget_place (self);
   trs_transcript_relayout_stop (&self->relayout);
+  trs_transcript_ahead_stop (&self->ahead);
   if (self->buffer != NULL)
     g_signal_handlers_disconnect_by_data (self->buffer, self);
 
@@ -319,7 +294,7 @@ event_cb (TrsTranscriptView *self,
 
   if (self->pin_id != 0
       && (type == GDK_SCROLL || type == GDK_KEY_PRESS || type == GDK_BUTTON_PRESS || type == GDK_TOUCH_BEGIN))
-    forget_place (self);
+    trs_transcript_view_forget_place (self);
   return GDK_EVENT_PROPAGATE;
 }
 
@@ -385,13 +360,15 @@ trs_transcript_view_set_transcript (TrsTranscriptView *self,
     return;
 
   self->latest = trs_transcript_view_find_latest (transcript);
-  forget_place (self);
+  trs_transcript_view_forget_place (self);
   if (adjustment != NULL)
     gtk_adjustment_set_value (adjustment, 0);
   show_buffer (self, transcript != NULL ? trs_transcript_buffer_new (self->tags, transcript,
                                                                      trs_transcript_view_get_flags (self))
                                         : NULL);
   trs_transcript_view_update_state (self);
+  if (transcript != NULL)
+    trs_transcript_ahead_lay_out_screen (GTK_TEXT_VIEW (self));
 }
 
 /**
@@ -428,71 +405,4 @@ TrsTranscriptBuffer *
 trs_transcript_view_get_buffer (TrsTranscriptView *self)
 {
   return self->buffer;
-}
-
-static gboolean
-unpin_cb (gpointer user_data)
-{
-  TrsTranscriptView *self = user_data;
-
-  self->pin_id = 0;
-  forget_place (self);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-adjustment_changed_cb (TrsTranscriptView *self)
-{
-  if (self->pin_id != 0)
-    trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
-}
-
-/* In a text whose lines have no heights yet, a place moves for as long as the
- * lines before it get theirs: it is held until GTK is through with them. */
-static void
-pin_place (TrsTranscriptView *self,
-           int                line,
-           double             offset)
-{
-  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self));
-
-  forget_place (self);
-  self->place = (TrsTranscriptPlace) { TRUE, line, offset };
-  self->restore_id = g_idle_add_full (PRIORITY_RESTORE, restore_cb, self, NULL);
-  self->pin_id = g_idle_add_full (GTK_TEXT_VIEW_PRIORITY_VALIDATE + 1, unpin_cb, self, NULL);
-  g_signal_handlers_disconnect_by_func (adjustment, adjustment_changed_cb, self);
-  g_signal_connect_object (adjustment, "changed", G_CALLBACK (adjustment_changed_cb), self, G_CONNECT_SWAPPED);
-  trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
-}
-
-/**
- * trs_transcript_view_scroll_to:
- * @self: a view
- * @position: a place in the transcript
- *
- * Scrolls so that the place is on the screen, a third below the upper edge if
- * it was not there before.
- */
-void
-trs_transcript_view_scroll_to (TrsTranscriptView *self,
-                               TrsTextPosition    position)
-{
-  GtkTextView *view = GTK_TEXT_VIEW (self);
-  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self));
-  GtkTextIter iter;
-  GdkRectangle place;
-  GdkRectangle visible;
-  int line;
-  int line_height;
-
-  if (self->buffer == NULL || adjustment == NULL)
-    return;
-
-  trs_transcript_buffer_get_iter (self->buffer, position, &iter);
-  line = gtk_text_iter_get_line (&iter);
-  gtk_text_view_get_line_yrange (view, &iter, NULL, &line_height);
-  gtk_text_view_get_cursor_locations (view, &iter, &place, NULL);
-  gtk_text_view_get_visible_rect (view, &visible);
-  if (line_height == 0 || place.y < visible.y || place.y + place.height > visible.y + visible.height)
-    pin_place (self, line, visible.height / 3 - (place.y - trs_transcript_place_get_line_y (view, line)));
 }

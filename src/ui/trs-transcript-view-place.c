@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-transcript-view-private.h"
+
+/* After GTK has validated the first lines (RESIZE - 2), before it paints. */
+#define PRIORITY_RESTORE (GTK_PRIORITY_RESIZE - 1)
+
+static gboolean
+restore_cb (gpointer user_data)
+{
+  TrsTranscriptView *self = user_data;
+
+  trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
+  self->place.held = self->pin_id != 0;
+  self->restore_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Holds the place over a change of the layout that GTK makes up for before the next frame. */
+void
+trs_transcript_view_hold_place (TrsTranscriptView *self)
+{
+  if (self->buffer == NULL)
+    return;
+
+  trs_transcript_place_hold (&self->place, GTK_TEXT_VIEW (self));
+  if (self->place.held && self->restore_id == 0)
+    self->restore_id = g_idle_add_full (PRIORITY_RESTORE, restore_cb, self, NULL);
+}
+
+void
+trs_transcript_view_forget_place (TrsTranscriptView *self)
+{
+  g_clear_handle_id (&self->pin_id, g_source_remove);
+  g_clear_handle_id (&self->restore_id, g_source_remove);
+  self->place.held = FALSE;
+}
+
+static gboolean
+unpin_cb (gpointer user_data)
+{
+  TrsTranscriptView *self = user_data;
+
+  self->pin_id = 0;
+  trs_transcript_view_forget_place (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+adjustment_changed_cb (TrsTranscriptView *self)
+{
+  if (self->pin_id != 0)
+    trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
+}
+
+/* In a text whose lines have no heights yet, a place moves for as long as the
+ * lines before it get theirs: it is held until GTK is through with them. */
+static void
+pin_place (TrsTranscriptView *self,
+           int                line,
+           double             offset)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self));
+
+  trs_transcript_view_forget_place (self);
+  self->place = (TrsTranscriptPlace) { TRUE, line, offset };
+  self->restore_id = g_idle_add_full (PRIORITY_RESTORE, restore_cb, self, NULL);
+  self->pin_id = g_idle_add_full (GTK_TEXT_VIEW_PRIORITY_VALIDATE + 1, unpin_cb, self, NULL);
+  g_signal_handlers_disconnect_by_func (adjustment, adjustment_changed_cb, self);
+  g_signal_connect_object (adjustment, "changed", G_CALLBACK (adjustment_changed_cb), self, G_CONNECT_SWAPPED);
+  trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
+}
+
+/**
+ * trs_transcript_view_scroll_to:
+ * @self: a view
+ * @position: a place in the transcript
+ *
+ * Scrolls so that the place is on the screen, a third below the upper edge if
+ * it was not there before.
+ */
+void
+trs_transcript_view_scroll_to (TrsTranscriptView *self,
+                               TrsTextPosition    position)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (self);
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self));
+  GtkTextIter iter;
+  GdkRectangle place;
+  GdkRectangle visible;
+  int line;
+  int line_height;
+
+  if (self->buffer == NULL || adjustment == NULL)
+    return;
+
+  trs_transcript_buffer_get_iter (self->buffer, position, &iter);
+  line = gtk_text_iter_get_line (&iter);
+  gtk_text_view_get_line_yrange (view, &iter, NULL, &line_height);
+  gtk_text_view_get_cursor_locations (view, &iter, &place, NULL);
+  gtk_text_view_get_visible_rect (view, &visible);
+  if (line_height == 0 || place.y < visible.y || place.y + place.height > visible.y + visible.height)
+    pin_place (self, line, visible.height / 3 - (place.y - trs_transcript_place_get_line_y (view, line)));
+}
