@@ -188,3 +188,46 @@ trs_session_forget_run_key (TrsSession *self,
 
   g_hash_table_remove (self->run_keys, name);
 }
+
+/**
+ * trs_session_get_can_keep_key:
+ * @self: a session
+ *
+ * Returns: %TRUE while a key is used that only this run of the program knows
+ */
+gboolean
+trs_session_get_can_keep_key (TrsSession *self)
+{
+  g_autoptr (TrsConnection) used = NULL;
+
+  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
+
+  if (self->state == TRS_SESSION_READY && !self->key_in_keyring)
+    used = trs_session_find_run_key (self);
+  return used != NULL;
+}
+
+/**
+ * trs_session_keep_key_async:
+ * @self: a session that can keep its key
+ * @cancellable: (nullable): to give up
+ * @callback: called when it is proved once more, and kept or not
+ * @user_data: (closure): for @callback
+ *
+ * Asks the keyring once more to take the key. Goes the way of
+ * trs_session_connect_async(), and ends with trs_session_connect_finish().
+ */
+void
+trs_session_keep_key_async (TrsSession          *self,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  g_autoptr (TrsConnection) used = NULL;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  used = trs_session_find_run_key (self);
+  g_return_if_fail (used != NULL);
+  trs_session_connect_async (self, used->address, used->key, cancellable, callback, user_data);
+}

@@ -65,7 +65,7 @@ static const Row rows[] = {
     N_("No keyring service is running. A key that you enter is kept until you close Transcripts."),
     N_("Enter Key…"), "win.enter-key" },
   { TRS_ERROR_KEYRING_LOCKED, N_("The keyring is locked"),
-    N_("Unlock it to use the key that is kept there. Everything here can still be read."),
+    N_("Unlock it to use the key that is kept there, or enter the key: it is then kept until you close Transcripts."),
     N_("Unlock…"), "win.unlock" },
   { TRS_ERROR_KEYRING_TIMED_OUT, N_("The keyring does not answer"),
     N_("Try again, or enter the key: it is then kept until you close Transcripts."), N_("Try Again"), "win.unlock" },

@@ -131,7 +131,10 @@ update (TrsPreferencesAccount *self)
   gtk_widget_set_sensitive (GTK_WIDGET (self->button), !self->busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->address), !self->busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->key), !self->busy);
-  gtk_button_set_label (self->button, changed ? _("Connect") : _("Test"));
+  if (changed)
+    gtk_button_set_label (self->button, _("Connect"));
+  else
+    gtk_button_set_label (self->button, trs_session_get_can_keep_key (self->session) ? _("Keep Key…") : _("Test"));
   if (changed)
     gtk_widget_add_css_class (GTK_WIDGET (self->button), "suggested-action");
   else
@@ -329,7 +332,10 @@ on_button_clicked (TrsPreferencesAccount *self)
   self->cancellable = g_cancellable_new ();
   self->busy = TRUE;
   update (self);
-  trs_session_test_async (self->session, self->cancellable, tested_cb, g_object_ref (self));
+  if (trs_session_get_can_keep_key (self->session))
+    trs_session_keep_key_async (self->session, self->cancellable, connected_cb, g_object_ref (self));
+  else
+    trs_session_test_async (self->session, self->cancellable, tested_cb, g_object_ref (self));
 }
 
 /* The page lies over the window, whose projects can be opened from it. */

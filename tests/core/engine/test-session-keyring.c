@@ -160,6 +160,45 @@ test_locked_keyring (Fixture       *fixture,
   g_assert_null (trs_session_get_key_error (fixture->session));
 }
 
+/* What the keyring did not take can be given to it later, without being entered again. */
+static void
+test_kept_later (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GAsyncResult) refused = NULL;
+  g_autoptr (GAsyncResult) kept = NULL;
+
+  use_fragile_keyring (fixture);
+  fragile_keyring_break (FRAGILE_KEYRING (fixture->keyring), TRS_ERROR_KEYRING_LOCKED);
+  trs_session_start (fixture->session);
+  g_assert_false (trs_session_get_can_keep_key (fixture->session));
+  g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
+  g_assert_true (trs_session_get_can_keep_key (fixture->session));
+
+  trs_session_keep_key_async (fixture->session, NULL, trs_test_store_result, &refused);
+  trs_test_wait_result (refused);
+  g_assert_true (trs_session_connect_finish (fixture->session, refused, &error));
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_true (trs_session_get_can_keep_key (fixture->session));
+
+  fragile_keyring_mend (FRAGILE_KEYRING (fixture->keyring));
+  trs_session_keep_key_async (fixture->session, NULL, trs_test_store_result, &kept);
+  trs_test_wait_result (kept);
+  g_assert_true (trs_session_connect_finish (fixture->session, kept, &error));
+  g_assert_true (trs_session_get_key_in_keyring (fixture->session));
+  g_assert_false (trs_session_get_can_keep_key (fixture->session));
+  g_assert_null (trs_session_get_key_error (fixture->session));
+
+  g_clear_object (&refused);
+  g_clear_object (&kept);
+  fixture_end_session (fixture);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  fixture_drain ();
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+}
+
 static void
 test_late_keyring (Fixture       *fixture,
                    gconstpointer  data)
@@ -196,6 +235,7 @@ main (int   argc,
   fixture_add_test ("/session-keyring/key-of-this-run", test_key_of_this_run);
   fixture_add_test ("/session-keyring/no-keyring", test_no_keyring);
   fixture_add_test ("/session-keyring/locked-keyring", test_locked_keyring);
+  fixture_add_test ("/session-keyring/kept-later", test_kept_later);
   fixture_add_test ("/session-keyring/late-keyring", test_late_keyring);
   return g_test_run ();
 }
