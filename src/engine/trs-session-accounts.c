@@ -56,6 +56,7 @@ known_account_from_shelf (TrsSession          *self,
   account->shelf = shelf->account;
   account->current = trs_archive_get_shelf (self->archive) == shelf->account;
   account->keyless = key_shelf != 0 && key_shelf != shelf->account;
+  account->key_of_run = trs_session_has_run_key (self, shelf->address, shelf->account);
   account->used_at = shelf->used_at;
   account->n_projects = shelf->n_projects;
   account->n_texts = shelf->n_texts;
@@ -298,8 +299,10 @@ removal_took_key_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   Removal *removal = removal_get (task);
+  /* A key that no keyring took need not be taken out of one. */
+  gboolean matters = removal->error == NULL && !removal->account->key_of_run;
 
-  trs_keyring_remove_finish (TRS_KEYRING (source), result, removal->error == NULL ? &removal->error : NULL);
+  trs_keyring_remove_finish (TRS_KEYRING (source), result, matters ? &removal->error : NULL);
   removal_forget (task);
 }
 

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @sample: whether it is the sample service
  * @current: whether it is the account in use
  * @keyless: whether the key that is kept for its address belongs to another user
+ * @key_of_run: whether the key that is used for it is known to this run of the program alone
  * @used_at: when it was used last, in microseconds since the epoch, 0 if that is not known
  * @n_projects: how many projects are known of it here
  * @n_texts: of how many of them the text is here
@@ -27,6 +28,7 @@ typedef struct
   gboolean sample;
   gboolean current;
   gboolean keyless;
+  gboolean key_of_run;
   gint64 used_at;
   guint n_projects;
   guint n_texts;

@@ -172,6 +172,24 @@ trs_session_find_run_key (TrsSession *self)
 }
 
 /**
+ * trs_session_has_run_key:
+ * @self: a session
+ * @address: address of a service
+ * @shelf: a shelf, 0 for none
+ *
+ * Returns: %TRUE if there is such a key
+ */
+gboolean
+trs_session_has_run_key (TrsSession *self,
+                         const char *address,
+                         gint64      shelf)
+{
+  g_autofree char *name = name_run_key (address, shelf);
+
+  return g_hash_table_contains (self->run_keys, name);
+}
+
+/**
  * trs_session_forget_run_key:
  * @self: a session
  * @address: address of a service

@@ -79,6 +79,9 @@ void trs_session_note_key        (TrsSession *self,
 void trs_session_keep_run_key    (TrsSession *self,
                                   TrsConnection *connection);
 TrsConnection *trs_session_find_run_key (TrsSession *self);
+gboolean trs_session_has_run_key (TrsSession *self,
+                                  const char *address,
+                                  gint64      shelf);
 void trs_session_forget_run_key  (TrsSession *self,
                                   const char *address,
                                   gint64      shelf);

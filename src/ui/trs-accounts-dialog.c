@@ -97,7 +97,7 @@ removal_words (const TrsKnownAccount *account)
                                     "and what its videos have cost.",
                                     account->n_texts),
                           account->n_texts, title);
-  if (!account->sample && !account->keyless)
+  if (!account->sample && !account->keyless && !account->key_of_run)
     g_string_append_printf (words, " %s", _("Its key is taken out of the keyring."));
   if (account->n_own > 0)
     {

@@ -2,6 +2,8 @@
 #include <glib/gstdio.h>
 
 #include "engine-fixture.h"
+#include "fragile-keyring.h"
+#include "trs-error.h"
 #include "trs-session-accounts.h"
 #include "trs-session-shelf.h"
 
@@ -288,6 +290,30 @@ test_remove_current (Fixture       *fixture,
   g_assert_cmpstr (trs_account_get_submit_field (account_of (fixture)), ==, "videoId");
 }
 
+/* There is no key to take out of a keyring that is not there, and nothing to complain of. */
+static void
+test_remove_without_keyring (Fixture       *fixture,
+                             gconstpointer  data)
+{
+  g_autoptr (GPtrArray) accounts = NULL;
+  g_autoptr (GError) error = NULL;
+
+  keep (fixture);
+  fixture_end_session (fixture);
+  g_assert_finalize_object (fixture->keyring);
+  fixture->keyring = TRS_KEYRING (fragile_keyring_new ());
+  fragile_keyring_break (FRAGILE_KEYRING (fixture->keyring), TRS_ERROR_KEYRING_MISSING);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
+  settle (fixture);
+  accounts = list_accounts (fixture);
+  g_assert_cmpuint (accounts->len, ==, 1);
+  g_assert_true (((const TrsKnownAccount *) accounts->pdata[0])->key_of_run);
+  remove_account (fixture, FIXTURE_ADDRESS);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
+}
+
 static void
 read_kept (Fixture *fixture,
            TrsKept *kept)
@@ -390,6 +416,7 @@ main (int   argc,
   fixture_add_test ("/session-accounts/remove", test_remove);
   fixture_add_test ("/session-accounts/remove-current", test_remove_current);
   fixture_add_test ("/session-accounts/remove-everything", test_remove_everything);
+  fixture_add_test ("/session-accounts/remove-without-keyring", test_remove_without_keyring);
   fixture_add_test ("/session-accounts/drop-texts", test_drop_texts);
   return g_test_run ();
 }
