@@ -551,6 +551,8 @@ test_narrow (void)
 
   /* to the passages, to one of them, and back again */
   list = TRS_SEARCH_LIST (trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_SEARCH_LIST));
+  g_assert_true (gtk_test_accessible_has_relation (
+      GTK_ACCESSIBLE (trs_display_test_find (GTK_WIDGET (list), "passages")), GTK_ACCESSIBLE_RELATION_LABELLED_BY));
   trs_display_test_click (trs_display_test_find (GTK_WIDGET (list), "passages"));
   g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "page");
   trs_test_wait_until (!adw_leaflet_get_child_transition_running (shown.leaflet));
