@@ -3,7 +3,7 @@
 #include "trs-frame-harness.h"
 #include "trs-transcript-ahead.h"
 
-#define LINES 3000
+#define LINES 1200
 
 /* Words of the longest line: several rows, or a part of one. */
 #define LONG 120
@@ -79,14 +79,16 @@ append_line (Fixture *fixture,
 {
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (fixture->view);
   Counter *counter = g_object_new (COUNTER_TYPE, NULL);
+  g_autoptr (GString) words = g_string_new (NULL);
   GtkTextIter start;
   GtkTextIter end;
 
+  for (guint word = 0; word < n_words; word++)
+    g_string_append (words, "word ");
+  g_string_append_c (words, '\n');
   gtk_text_buffer_get_end_iter (buffer, &end);
   gtk_text_buffer_insert_paintable (buffer, &end, GDK_PAINTABLE (counter));
-  for (guint word = 0; word < n_words; word++)
-    gtk_text_buffer_insert (buffer, &end, "word ", -1);
-  gtk_text_buffer_insert (buffer, &end, "\n", 1);
+  gtk_text_buffer_insert (buffer, &end, words->str, words->len);
   gtk_text_buffer_get_iter_at_line (buffer, &start, i);
   gtk_text_buffer_apply_tag (buffer, i < LINES / 2 ? fixture->first_half : fixture->second_half, &start, &end);
   g_ptr_array_add (fixture->counters, counter);
