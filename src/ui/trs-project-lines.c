@@ -402,17 +402,34 @@ create_dot (TrsProjectLines *self)
   return dot;
 }
 
+static PangoAttrList *
+get_bold (void)
+{
+  static PangoAttrList *bold;
+
+  if (bold == NULL)
+    {
+      bold = pango_attr_list_new ();
+      pango_attr_list_insert (bold, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+    }
+  return bold;
+}
+
 /**
- * trs_project_lines_set_dot:
+ * trs_project_lines_set_unread:
  * @self: the lines
- * @dot: whether there is a dot behind the words
+ * @unread: whether the title is bold, and there is a dot behind the words
+ *
+ * The title is not made bold by the style sheet: with GTK 4.8 it would stay so
+ * in a row that is read by the time it is taken for another project.
  */
 void
-trs_project_lines_set_dot (TrsProjectLines *self,
-                           gboolean         dot)
+trs_project_lines_set_unread (TrsProjectLines *self,
+                              gboolean         unread)
 {
-  if (dot && self->dot == NULL)
+  gtk_inscription_set_attributes (self->title, unread ? get_bold () : NULL);
+  if (unread && self->dot == NULL)
     self->dot = create_dot (self);
   if (self->dot != NULL)
-    gtk_widget_set_visible (self->dot, dot);
+    gtk_widget_set_visible (self->dot, unread);
 }

@@ -16,21 +16,21 @@ G_BEGIN_DECLS
 #define TRS_TYPE_PROJECT_LINES (trs_project_lines_get_type ())
 G_DECLARE_FINAL_TYPE (TrsProjectLines, trs_project_lines, TRS, PROJECT_LINES, GtkWidget)
 
-GtkWidget  *trs_project_lines_new       (void);
+GtkWidget  *trs_project_lines_new        (void);
 
-void        trs_project_lines_set_title (TrsProjectLines *self,
-                                         const char      *title);
-const char *trs_project_lines_get_title (TrsProjectLines *self);
-void        trs_project_lines_set_date  (TrsProjectLines *self,
-                                         const char      *date);
-void        trs_project_lines_set_words (TrsProjectLines *self,
-                                         const char      *words);
-const char *trs_project_lines_get_words (TrsProjectLines *self);
-void        trs_project_lines_set_icon  (TrsProjectLines *self,
-                                         const char      *icon_name);
-void        trs_project_lines_set_mood  (TrsProjectLines *self,
-                                         const char      *mood);
-void        trs_project_lines_set_dot   (TrsProjectLines *self,
-                                         gboolean         dot);
+void        trs_project_lines_set_title  (TrsProjectLines *self,
+                                          const char      *title);
+const char *trs_project_lines_get_title  (TrsProjectLines *self);
+void        trs_project_lines_set_date   (TrsProjectLines *self,
+                                          const char      *date);
+void        trs_project_lines_set_words  (TrsProjectLines *self,
+                                          const char      *words);
+const char *trs_project_lines_get_words  (TrsProjectLines *self);
+void        trs_project_lines_set_icon   (TrsProjectLines *self,
+                                          const char      *icon_name);
+void        trs_project_lines_set_mood   (TrsProjectLines *self,
+                                          const char      *mood);
+void        trs_project_lines_set_unread (TrsProjectLines *self,
+                                          gboolean         unread);
 
 G_END_DECLS

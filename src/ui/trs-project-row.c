@@ -82,7 +82,7 @@ update_unread (TrsProjectRow *self)
 {
   gboolean unread = trs_project_get_unread (self->project);
 
-  trs_project_lines_set_dot (self->lines, unread);
+  trs_project_lines_set_unread (self->lines, unread);
   if (unread)
     gtk_widget_add_css_class (GTK_WIDGET (self), "unread");
   else

@@ -229,9 +229,13 @@ test_spare_rows (void)
   wait_for_label (&shown, "Press briefing");
   g_assert_false (gtk_widget_has_css_class (row_with_title (&shown, "Press briefing"), "unread"));
   g_assert_null (trs_display_test_find_shown (row_with_title (&shown, "Press briefing"), "dot"));
+  g_assert_null (gtk_inscription_get_attributes (GTK_INSCRIPTION (trs_display_test_find_label (shown.page,
+                                                                                               "Press briefing"))));
   gtk_editable_set_text (search, "");
   trs_test_wait_until (trs_display_test_find_label (shown.page, "Budget committee, second reading") != NULL);
   g_assert_true (gtk_widget_has_css_class (row_with_title (&shown, "Budget committee, second reading"), "unread"));
+  g_assert_nonnull (gtk_inscription_get_attributes (
+      GTK_INSCRIPTION (trs_display_test_find_label (shown.page, "Budget committee, second reading"))));
 
   finish (&shown);
   g_assert_null (row);
