@@ -42,6 +42,10 @@ lay_out (GtkTextView       *view,
 
   if (!gtk_text_iter_ends_line (&end))
     gtk_text_iter_forward_to_line_end (&end);
+  *caret_height = 0;
+  if (gtk_text_iter_get_line_index (&end) > 0 && gtk_text_iter_get_visible_line_index (&end) == 0)
+    return 0;
+
   gtk_text_view_get_cursor_locations (view, &end, &caret, NULL);
   gtk_text_view_get_line_yrange (view, line, &y, NULL);
   *caret_height = caret.height;
