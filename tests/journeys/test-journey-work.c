@@ -30,8 +30,9 @@ test_main_job (void)
   project = journey_top (journey);
   trs_session_set_current (journey->session, project);
 
-  /* The clock of the session moves past the shortest gap and stops: only the callback can tell. */
-  trs_test_wait_until (trs_project_get_video_length (project) == 20);
+  /* The clock of the session moves past the shortest gap and stops: only the callback can tell. (What
+   * would be asked too soon after another request waits for the clock, until there is a length.) */
+  journey_until (journey, trs_project_get_video_length (project) == 20);
   trs_manual_clock_advance (journey->clock, 3100);
   for (guint i = 0; i < 1000 && trs_project_get_state (project) != TRS_PROJECT_STATE_DONE; i++)
     {
