@@ -156,6 +156,15 @@ assert_went_to_the_end (Fixture *fixture)
 }
 
 static void
+assert_lays_all_out_once (Fixture *fixture)
+{
+  trs_transcript_ahead_start (&fixture->ahead, fixture->view);
+  trs_frame_harness_settle ();
+  assert_went_to_the_end (fixture);
+  assert_laid_out_once (fixture);
+}
+
+static void
 test_screen (void)
 {
   Fixture fixture;
@@ -184,10 +193,7 @@ test_opened (void)
 
   set_up (&fixture, LONG);
   forget_counts (&fixture);
-  trs_transcript_ahead_start (&fixture.ahead, fixture.view);
-  trs_frame_harness_settle ();
-  assert_went_to_the_end (&fixture);
-  assert_laid_out_once (&fixture);
+  assert_lays_all_out_once (&fixture);
   tear_down (&fixture);
 }
 
@@ -202,10 +208,7 @@ test_same_heights (void)
   forget_counts (&fixture);
   gtk_text_tag_changed (fixture.first_half, TRUE);
   gtk_text_tag_changed (fixture.second_half, TRUE);
-  trs_transcript_ahead_start (&fixture.ahead, fixture.view);
-  trs_frame_harness_settle ();
-  assert_went_to_the_end (&fixture);
-  assert_laid_out_once (&fixture);
+  assert_lays_all_out_once (&fixture);
   tear_down (&fixture);
 }
 
@@ -219,10 +222,7 @@ test_other_heights (void)
   forget_counts (&fixture);
   gtk_text_tag_changed (fixture.first_half, TRUE);
   g_object_set (fixture.second_half, "scale", 1.5, NULL);
-  trs_transcript_ahead_start (&fixture.ahead, fixture.view);
-  trs_frame_harness_settle ();
-  assert_went_to_the_end (&fixture);
-  assert_laid_out_once (&fixture);
+  assert_lays_all_out_once (&fixture);
   tear_down (&fixture);
 }
 
