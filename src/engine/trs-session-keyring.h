@@ -11,6 +11,7 @@ gboolean trs_session_get_keyring_answers (TrsSession *self);
 gboolean trs_session_get_storing_key     (TrsSession *self);
 void     trs_session_dismiss_key_error   (TrsSession *self);
 gboolean trs_session_get_can_keep_key    (TrsSession *self);
+
 void     trs_session_keep_key_async      (TrsSession          *self,
                                           GCancellable        *cancellable,
                                           GAsyncReadyCallback  callback,

@@ -132,13 +132,15 @@ update (TrsPreferencesAccount *self)
   gtk_widget_set_sensitive (GTK_WIDGET (self->address), !self->busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->key), !self->busy);
   if (changed)
-    gtk_button_set_label (self->button, _("Connect"));
+    {
+      gtk_button_set_label (self->button, _("Connect"));
+      gtk_widget_add_css_class (GTK_WIDGET (self->button), "suggested-action");
+    }
   else
-    gtk_button_set_label (self->button, trs_session_get_can_keep_key (self->session) ? _("Keep Key…") : _("Test"));
-  if (changed)
-    gtk_widget_add_css_class (GTK_WIDGET (self->button), "suggested-action");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->button), "suggested-action");
+    {
+      gtk_button_set_label (self->button, trs_session_get_can_keep_key (self->session) ? _("Keep Key…") : _("Test"));
+      gtk_widget_remove_css_class (GTK_WIDGET (self->button), "suggested-action");
+    }
   gtk_widget_set_visible (GTK_WIDGET (self->button),
                           changed || state == TRS_SESSION_READY || state == TRS_SESSION_KEY_LOCKED ||
                               state == TRS_SESSION_KEY_REFUSED);

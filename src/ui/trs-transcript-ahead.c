@@ -162,9 +162,10 @@ ahead_cb (gpointer user_data)
 {
   TrsTranscriptAhead *self = user_data;
   gint64 until = g_get_monotonic_time () + SLICE_US;
-  guint max_lines = get_max_lines (self->view);
 
-  while (self->height < LEAD && self->lines->len < max_lines)
+  if (self->max_lines == 0)
+    self->max_lines = get_max_lines (self->view);
+  while (self->height < LEAD && self->lines->len < self->max_lines)
     {
       if (!lay_out_next (self))
         {
@@ -195,6 +196,7 @@ trs_transcript_ahead_start (TrsTranscriptAhead *self,
   self->view = view;
   self->lines = g_array_new (FALSE, FALSE, sizeof (Line));
   self->height = 0;
+  self->max_lines = 0;
   self->next_line = 0;
   self->source_id = g_idle_add_full (PRIORITY_AHEAD, ahead_cb, self, NULL);
 }

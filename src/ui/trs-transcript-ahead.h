@@ -10,6 +10,7 @@ G_BEGIN_DECLS
  * @view: the view whose lines are laid out; %NULL when there is nothing to do
  * @lines: those that GTK will measure next, in their order
  * @height: how high they are together, in pixels
+ * @max_lines: how many of them GTK can keep; 0 as long as nobody has counted
  * @next_line: the first one behind them
  * @source_id: source of the step that goes on
  *
@@ -23,6 +24,7 @@ typedef struct
   GtkTextView *view;
   GArray *lines;
   int height;
+  guint max_lines;
   int next_line;
   guint source_id;
 } TrsTranscriptAhead;

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "engine-fixture.h"
-#include "trs-store-projects.h"
 #include "trs-error.h"
 #include "trs-history-private.h"
+#include "trs-store-projects.h"
 
 #define LIST "/api/list"
 
