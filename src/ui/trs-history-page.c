@@ -1,45 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-history-page.h"
+#include "trs-history-page-private.h"
 
 #include "config.h"
 #include "trs-after-frame.h"
 #include "trs-history-face.h"
-#include "trs-history-list.h"
 #include "trs-invitation.h"
 #include "trs-lazy-menu.h"
 #include "trs-main-menu.h"
 #include "trs-notice-bar.h"
-#include "trs-search-list.h"
 #include "trs-words.h"
-
-struct _TrsHistoryPage
-{
-  AdwBin parent_instance;
-
-  GtkWidget *tools;
-  GtkEditable *search;
-  GtkMenuButton *sort;
-  GMenuModel *sort_menu;
-  GtkToggleButton *show_in_progress;
-  GtkToggleButton *show_done;
-  GtkToggleButton *show_failed;
-  GtkStack *faces;
-  TrsHistoryList *list;
-  TrsSearchList *results;
-  GtkLabel *face_title;
-  GtkLabel *face_text;
-  GtkButton *face_action;
-  GtkLabel *footer;
-  GtkWidget *stop;
-
-  TrsSession *session;
-  TrsHistory *history;
-  TrsSearcher *searcher;
-  gboolean folded;
-  guint update_id;
-  gboolean looking;
-  char *today;
-};
 
 G_DEFINE_FINAL_TYPE (TrsHistoryPage, trs_history_page, ADW_TYPE_BIN)
 
@@ -137,18 +106,24 @@ look_for_end (TrsHistoryPage        *self,
   trs_after_frame (GTK_WIDGET (self), load_more_if_near_end);
 }
 
-static gboolean
-update_cb (gpointer user_data)
+/**
+ * trs_history_page_update:
+ * @self: a history page
+ *
+ * Shows at once what there is to show.
+ */
+void
+trs_history_page_update (TrsHistoryPage *self)
 {
-  TrsHistoryPage *self = user_data;
   TrsHistoryFacts facts = gather_facts (self);
   g_autoptr (TrsHistoryFace) face = trs_history_face_new (&facts);
   gboolean searching = trs_searcher_is_active (self->searcher);
   g_autofree char *footer =
       searching && !facts.downloading ? trs_search_list_dup_footer (self->results) : trs_history_footer_new (&facts);
 
-  self->update_id = 0;
+  g_clear_handle_id (&self->update_id, g_source_remove);
   gtk_widget_set_visible (self->tools, facts.n_items > 0);
+  trs_history_page_set_typing_starts (self, facts.n_items > 0);
   gtk_label_set_label (self->footer, footer);
   gtk_widget_set_visible (self->stop, facts.downloading || trs_session_get_syncing (self->session));
   if (searching)
@@ -156,6 +131,15 @@ update_cb (gpointer user_data)
   else
     show_face (self, face);
   look_for_end (self, &facts);
+}
+
+static gboolean
+update_cb (gpointer user_data)
+{
+  TrsHistoryPage *self = user_data;
+
+  self->update_id = 0;
+  trs_history_page_update (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -193,43 +177,6 @@ on_open (TrsHistoryPage *self,
   g_signal_emit (self, signals[OPEN], 0, project);
 }
 
-/* The list stays whole behind the search. Where nothing is kept, the titles that are known are filtered. */
-static void
-update_search (TrsHistoryPage *self)
-{
-  const char *query = trs_searcher_get_query (self->searcher);
-
-  if (!g_str_equal (query, gtk_editable_get_text (self->search)))
-    gtk_editable_set_text (self->search, query);
-  trs_project_filter_set_text (trs_history_list_get_filter (self->list),
-                               trs_searcher_get_available (self->searcher) ? "" : query);
-  g_clear_handle_id (&self->update_id, g_source_remove);
-  update_cb (self);
-}
-
-static void
-on_search_changed (TrsHistoryPage *self)
-{
-  trs_searcher_set_query (self->searcher, gtk_editable_get_text (self->search));
-}
-
-static void
-on_stop_search (TrsHistoryPage *self)
-{
-  trs_searcher_set_query (self->searcher, "");
-  trs_history_page_focus_list (self);
-}
-
-static void
-on_search_activate (TrsHistoryPage *self)
-{
-  on_search_changed (self);
-  if (trs_searcher_is_active (self->searcher))
-    g_signal_emit_by_name (self->results, "show-passages");
-  else
-    trs_history_list_open_first (self->list);
-}
-
 static void
 on_show_toggled (TrsHistoryPage  *self,
                  GtkToggleButton *button)
@@ -261,12 +208,11 @@ trs_history_page_set_session (TrsHistoryPage *self,
   g_object_set (self->list, "session", session, NULL);
 
   g_signal_connect_object (session, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->searcher, "notify::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->searcher, "notify::available", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
+  trs_history_page_connect_search (self);
   g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify::checked-at", G_CALLBACK (on_checked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "items-changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  update_cb (self);
+  trs_history_page_update (self);
 }
 
 /* The order is remembered: it is how somebody looks for things. */
@@ -367,13 +313,11 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, face_action);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, footer);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, stop);
-  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
-  gtk_widget_class_bind_template_callback (widget_class, on_stop_search);
-  gtk_widget_class_bind_template_callback (widget_class, on_search_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_show_toggled);
   gtk_widget_class_bind_template_callback (widget_class, on_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_open);
   gtk_widget_class_bind_template_callback (widget_class, queue_update);
+  trs_history_page_bind_search (widget_class);
 }
 
 static void
@@ -456,45 +400,4 @@ trs_history_page_move (TrsHistoryPage *self,
   g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
 
   trs_history_list_move (self->list, by);
-}
-
-/**
- * trs_history_page_focus_search:
- * @self: a history page
- *
- * Puts the focus into the search entry.
- */
-void
-trs_history_page_focus_search (TrsHistoryPage *self)
-{
-  g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
-
-  gtk_widget_grab_focus (GTK_WIDGET (self->search));
-}
-
-/**
- * trs_history_page_get_results:
- * @self: a history page
- *
- * Returns: (transfer none): the list of what was found
- */
-TrsSearchList *
-trs_history_page_get_results (TrsHistoryPage *self)
-{
-  return self->results;
-}
-
-/**
- * trs_history_page_focus_list:
- * @self: a history page
- *
- * Puts the focus into the list.
- */
-void
-trs_history_page_focus_list (TrsHistoryPage *self)
-{
-  g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
-
-  gtk_widget_grab_focus (trs_searcher_is_active (self->searcher) ? GTK_WIDGET (self->results)
-                                                                 : GTK_WIDGET (self->list));
 }

@@ -405,6 +405,8 @@ test_empty (void)
   wait_for_label (&shown, "No transcripts yet");
   wait_for_label (&shown, "Checked 12:04 · the service has no projects for this key");
   g_assert_false (gtk_widget_get_visible (trs_display_test_find (shown.page, "tools")));
+  g_assert_null (gtk_search_entry_get_key_capture_widget (
+      GTK_SEARCH_ENTRY (trs_display_test_find (shown.page, "search"))));
   trs_display_test_save_png (GTK_WIDGET (shown.window), "history-empty");
 
   /* alone on the screen it says what to do */
@@ -471,6 +473,32 @@ test_tab_leaves_the_list (void)
   g_assert_true (list_has_focus (&shown));
   gtk_widget_child_focus (GTK_WIDGET (shown.window), GTK_DIR_TAB_FORWARD);
   g_assert_false (list_has_focus (&shown));
+  finish (&shown);
+}
+
+/* Keys cannot be pressed without an input device; what GTK does with them is GTK's, where they come from is ours. */
+static void
+test_typing_starts_a_search (void)
+{
+  Shown shown;
+  GtkSearchEntry *search;
+  GtkWidget *from;
+
+  show_sample (&shown);
+  search = GTK_SEARCH_ENTRY (trs_display_test_find (shown.page, "search"));
+  from = gtk_search_entry_get_key_capture_widget (search);
+  g_assert_nonnull (from);
+  g_assert_true (gtk_widget_is_ancestor (GTK_WIDGET (shown.list), from));
+  g_assert_false (gtk_widget_is_ancestor (GTK_WIDGET (search), from));
+
+  gtk_widget_grab_focus (GTK_WIDGET (shown.list));
+  g_assert_true (list_has_focus (&shown));
+  gtk_editable_set_text (GTK_EDITABLE (search), "p");
+  gtk_editable_set_position (GTK_EDITABLE (search), 1);
+  g_signal_emit_by_name (search, "search-started");
+  g_assert_true (gtk_widget_is_ancestor (gtk_root_get_focus (GTK_ROOT (shown.window)), GTK_WIDGET (search)));
+  g_assert_cmpint (gtk_editable_get_position (GTK_EDITABLE (search)), ==, 1);
+  g_assert_false (gtk_editable_get_selection_bounds (GTK_EDITABLE (search), NULL, NULL));
   finish (&shown);
 }
 
@@ -643,6 +671,7 @@ main (int   argc,
   g_test_add_func ("/history/sort", test_sort);
   g_test_add_func ("/history/empty", test_empty);
   g_test_add_func ("/history/tab-leaves-the-list", test_tab_leaves_the_list);
+  g_test_add_func ("/history/typing-starts-a-search", test_typing_starts_a_search);
   g_test_add_func ("/history/offline-without-cache", test_offline_without_cache);
   g_test_add_func ("/history/no-key", test_no_key);
   g_test_add_func ("/history/place-stays-under-new-rows", test_place_stays_under_new_rows);
