@@ -18,6 +18,9 @@
 #define AT_FIRST 5
 #define A_FRAME 5
 
+/* Rows that there is time to take down in one frame, or between two looks at what the user does. */
+#define DOWN_A_FRAME 40
+
 /* A list view makes no more widgets than this, whatever is in its model. */
 #define MANY_ROWS 250
 
@@ -29,6 +32,8 @@ struct _TrsSpendingDialog
   TrsSpending *spending;
   GtkTreeListModel *tree;
   GtkSliceListModel *begun; /* as far as there was time to make rows */
+  GtkTreeListRow *toggled;  /* a month that opens or closes once those below it are taken down */
+  guint leaving_id;
   GCancellable *cancellable;
   gboolean exporting;
 
@@ -77,14 +82,6 @@ bind_row_cb (GtkSignalListItemFactory *factory,
   trs_spending_row_show (TRS_SPENDING_ROW (gtk_list_item_get_child (item)), gtk_list_item_get_item (item));
 }
 
-static void
-unbind_row_cb (GtkSignalListItemFactory *factory,
-               GtkListItem              *item,
-               gpointer                  user_data)
-{
-  trs_spending_row_show (TRS_SPENDING_ROW (gtk_list_item_get_child (item)), NULL);
-}
-
 static GListModel *
 create_projects_cb (gpointer item,
                     gpointer user_data)
@@ -97,11 +94,20 @@ create_projects_cb (gpointer item,
                                               trs_spending_node_get_month (node)));
 }
 
+static guint
+n_begun (TrsSpendingDialog *self)
+{
+  return self->begun != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->begun)) : 0;
+}
+
 static void
 show_more (GtkWidget *widget)
 {
   TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
   guint size = gtk_slice_list_model_get_size (self->begun);
+
+  if (self->toggled != NULL || self->leaving_id != 0)
+    return;
 
   if (size >= g_list_model_get_n_items (G_LIST_MODEL (self->tree)) || size >= MANY_ROWS)
     {
@@ -113,21 +119,43 @@ show_more (GtkWidget *widget)
   trs_after_frame (widget, show_more);
 }
 
-/* Every row is dear that is made: those far below come by the frame. */
-static void
-show_down_to (TrsSpendingDialog *self,
-              guint              position)
+/* Rows are dear to take down as well: returns whether that is done. */
+static gboolean
+take_down_to (TrsSpendingDialog *self,
+              guint              n_left)
 {
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->begun));
+  guint n = MIN (n_begun (self), MANY_ROWS);
 
-  if (!gtk_widget_get_realized (GTK_WIDGET (self)))
+  if (n <= n_left)
+    return TRUE;
+
+  gtk_slice_list_model_set_size (self->begun, n - MIN (n - n_left, DOWN_A_FRAME));
+  return n - n_left <= DOWN_A_FRAME;
+}
+
+static void
+toggle_now (TrsSpendingDialog *self)
+{
+  g_autoptr (GtkTreeListRow) row = g_steal_pointer (&self->toggled);
+
+  /* What comes in between is made by the frame. */
+  gtk_slice_list_model_set_size (self->begun, gtk_tree_list_row_get_position (row) + AT_FIRST);
+  gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
+  trs_after_frame (GTK_WIDGET (self), show_more);
+}
+
+static void
+toggle_soon (GtkWidget *widget)
+{
+  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
+
+  if (self->toggled == NULL || self->leaving_id != 0)
     return;
 
-  if (n > position + AT_FIRST)
-    gtk_slice_list_model_set_size (self->begun, position + AT_FIRST);
+  if (take_down_to (self, gtk_tree_list_row_get_position (self->toggled) + AT_FIRST))
+    toggle_now (self);
   else
-    gtk_slice_list_model_set_size (self->begun, MAX (n, 1));
-  trs_after_frame (GTK_WIDGET (self), show_more);
+    trs_after_frame (widget, toggle_soon);
 }
 
 static void
@@ -145,8 +173,8 @@ show_list (TrsSpendingDialog *self)
 
   /* The months alone at first: their projects are made when one is opened. */
   self->tree = gtk_tree_list_model_new (months, FALSE, FALSE, create_projects_cb, NULL, NULL);
-  self->begun = gtk_slice_list_model_new (G_LIST_MODEL (g_object_ref (self->tree)), 0, G_MAXUINT);
-  show_down_to (self, 0);
+  self->begun = gtk_slice_list_model_new (G_LIST_MODEL (g_object_ref (self->tree)), 0, 1);
+  trs_after_frame (GTK_WIDGET (self), show_more);
   selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->begun)));
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (selection));
   gtk_stack_set_visible_child_name (self->faces, "list");
@@ -202,8 +230,10 @@ on_activate (TrsSpendingDialog *self,
     return;
   if (trs_spending_node_get_item (node) == NULL)
     {
-      show_down_to (self, position);
-      gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
+      if (self->toggled != NULL)
+        toggle_now (self);
+      self->toggled = g_steal_pointer (&row);
+      toggle_soon (GTK_WIDGET (self));
       return;
     }
 
@@ -260,11 +290,44 @@ layout (GtkWindow *window,
     gtk_widget_remove_css_class (self->column, "compact");
 }
 
+static gboolean
+leave_cb (gpointer user_data)
+{
+  TrsSpendingDialog *self = user_data;
+
+  if (!take_down_to (self, 0))
+    return G_SOURCE_CONTINUE;
+
+  self->leaving_id = 0;
+  gtk_window_destroy (GTK_WINDOW (self));
+  return G_SOURCE_REMOVE;
+}
+
+/* Nobody has to wait until two hundred rows are taken down: it is out of sight at once. */
+static gboolean
+trs_spending_dialog_close_request (GtkWindow *window)
+{
+  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (window);
+
+  if (self->leaving_id == 0 && n_begun (self) > DOWN_A_FRAME)
+    {
+      g_cancellable_cancel (self->cancellable);
+      gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+      self->leaving_id = g_idle_add (leave_cb, self);
+      return TRUE;
+    }
+
+  return self->leaving_id != 0 || GTK_WINDOW_CLASS (trs_spending_dialog_parent_class)->close_request (window);
+}
+
 /* What is under way holds on to the dialog, and must not keep it. */
 static void
 trs_spending_dialog_unrealize (GtkWidget *widget)
 {
-  g_cancellable_cancel (TRS_SPENDING_DIALOG (widget)->cancellable);
+  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_handle_id (&self->leaving_id, g_source_remove);
 
   GTK_WIDGET_CLASS (trs_spending_dialog_parent_class)->unrealize (widget);
 }
@@ -274,6 +337,7 @@ trs_spending_dialog_finalize (GObject *object)
 {
   TrsSpendingDialog *self = TRS_SPENDING_DIALOG (object);
 
+  g_clear_object (&self->toggled);
   g_clear_object (&self->begun);
   g_clear_object (&self->tree);
   g_clear_object (&self->spending);
@@ -290,6 +354,7 @@ trs_spending_dialog_class_init (TrsSpendingDialogClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = trs_spending_dialog_finalize;
   widget_class->unrealize = trs_spending_dialog_unrealize;
+  GTK_WINDOW_CLASS (klass)->close_request = trs_spending_dialog_close_request;
 
   signals[SIGNAL_OPEN_PROJECT] = g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                                NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -305,7 +370,6 @@ trs_spending_dialog_class_init (TrsSpendingDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, list);
   gtk_widget_class_bind_template_callback (widget_class, setup_row_cb);
   gtk_widget_class_bind_template_callback (widget_class, bind_row_cb);
-  gtk_widget_class_bind_template_callback (widget_class, unbind_row_cb);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_install_action (widget_class, "spending.export", NULL, export_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
