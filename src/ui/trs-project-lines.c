@@ -3,6 +3,8 @@
 
 #include <adwaita.h>
 
+#include "trs-line-start.h"
+
 /* Pixels between the lines, between title and date, and between what stands in the second line. */
 #define LINE_GAP 2
 #define DATE_GAP 9
@@ -19,6 +21,8 @@ struct _TrsProjectLines
   GtkWidget parent_instance;
 
   const char *mood;
+  char *said_title;
+  char *said_words;
 
   GtkInscription *title;
   GtkLabel *date;
@@ -210,11 +214,23 @@ trs_project_lines_dispose (GObject *object)
 }
 
 static void
+trs_project_lines_finalize (GObject *object)
+{
+  TrsProjectLines *self = TRS_PROJECT_LINES (object);
+
+  g_free (self->said_title);
+  g_free (self->said_words);
+
+  G_OBJECT_CLASS (trs_project_lines_parent_class)->finalize (object);
+}
+
+static void
 trs_project_lines_class_init (TrsProjectLinesClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = trs_project_lines_dispose;
+  G_OBJECT_CLASS (klass)->finalize = trs_project_lines_finalize;
   widget_class->measure = trs_project_lines_measure;
   widget_class->get_request_mode = trs_project_lines_get_request_mode;
   widget_class->size_allocate = trs_project_lines_size_allocate;
@@ -270,6 +286,19 @@ trs_project_lines_new (void)
   return g_object_new (TRS_TYPE_PROJECT_LINES, NULL);
 }
 
+static void
+say (GtkInscription  *inscription,
+     char           **said,
+     const char      *text)
+{
+  if (g_strcmp0 (*said, text) == 0)
+    return;
+
+  g_free (*said);
+  *said = g_strdup (text);
+  trs_line_start_set_text (inscription, text);
+}
+
 /**
  * trs_project_lines_set_title:
  * @self: the lines
@@ -279,7 +308,7 @@ void
 trs_project_lines_set_title (TrsProjectLines *self,
                              const char      *title)
 {
-  gtk_inscription_set_text (self->title, title);
+  say (self->title, &self->said_title, title);
 }
 
 /**
@@ -291,7 +320,7 @@ trs_project_lines_set_title (TrsProjectLines *self,
 const char *
 trs_project_lines_get_title (TrsProjectLines *self)
 {
-  return gtk_inscription_get_text (self->title);
+  return self->said_title;
 }
 
 /**
@@ -315,7 +344,7 @@ void
 trs_project_lines_set_words (TrsProjectLines *self,
                              const char      *words)
 {
-  gtk_inscription_set_text (self->words, words);
+  say (self->words, &self->said_words, words);
 }
 
 /**
@@ -327,7 +356,7 @@ trs_project_lines_set_words (TrsProjectLines *self,
 const char *
 trs_project_lines_get_words (TrsProjectLines *self)
 {
-  return gtk_inscription_get_text (self->words);
+  return self->said_words;
 }
 
 static GtkWidget *

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-spending-row.h"
 
+#include "trs-line-start.h"
 #include "trs-spending-words.h"
 
 /* Pixels between what stands in a line, and between the lines. */
@@ -130,7 +131,7 @@ trs_spending_row_show (TrsSpendingRow *self,
   spoken = g_strdup_printf ("%s, %s, %s", title, facts, amount);
 
   set_month (self, item == NULL);
-  gtk_inscription_set_text (self->title, title);
+  trs_line_start_set_text (self->title, title);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self->title), item != NULL);
   gtk_label_set_label (self->facts, facts);
   gtk_label_set_label (self->amount, amount);

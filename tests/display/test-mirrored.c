@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What stands where in a window that runs from right to left, and in one that does not. */
+#include "trs-display-test.h"
+#include "trs-project-lines.h"
+
+#define WIDTH 340
+
+/* Letters may reach a little over their place. */
+#define NEARLY 4
+
+static const GtkTextDirection directions[] = { GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL };
+
+/* What is drawn of it, in its own coordinates. */
+static graphene_rect_t
+get_ink (GtkWidget *widget)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  g_autoptr (GskRenderNode) node = NULL;
+  graphene_rect_t ink;
+
+  gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  node = gtk_snapshot_free_to_node (snapshot);
+  g_assert_nonnull (node);
+  gsk_render_node_get_bounds (node, &ink);
+  return ink;
+}
+
+static void
+assert_begins_at_start (GtkWidget *widget)
+{
+  graphene_rect_t ink = get_ink (widget);
+  float width = (float) gtk_widget_get_width (widget);
+
+  g_assert_cmpfloat (ink.size.width, <, width / 2);
+  if (gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
+    g_assert_cmpfloat (ink.origin.x + ink.size.width, >, width - NEARLY);
+  else
+    g_assert_cmpfloat (ink.origin.x, <, NEARLY);
+}
+
+/* All rows of a list begin at one edge, whatever language a title is in. */
+static void
+test_rows (void)
+{
+  static const char *const words[] = { "Port", "حوار", "予算", "Port? حوار", "…" };
+
+  for (guint d = 0; d < G_N_ELEMENTS (directions); d++)
+    {
+      GtkWidget *lines;
+      GtkWindow *window;
+
+      gtk_widget_set_default_direction (directions[d]);
+      lines = trs_project_lines_new ();
+      trs_project_lines_set_date (TRS_PROJECT_LINES (lines), "10:24");
+      window = trs_display_test_present (lines, WIDTH, 60);
+      for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+        {
+          trs_project_lines_set_title (TRS_PROJECT_LINES (lines), words[i]);
+          trs_project_lines_set_words (TRS_PROJECT_LINES (lines), words[i]);
+          g_assert_cmpstr (trs_project_lines_get_title (TRS_PROJECT_LINES (lines)), ==, words[i]);
+          trs_display_test_wait_frame (lines);
+          assert_begins_at_start (trs_display_test_find_shown (lines, "row-title"));
+          assert_begins_at_start (trs_display_test_find_shown (lines, "facts"));
+        }
+      trs_display_test_destroy (window);
+    }
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+}
+
+/* What is cut off of an English title is still missing at its right. */
+static void
+test_cut (void)
+{
+  GtkWidget *lines;
+  GtkWindow *window;
+  GtkWidget *title;
+  PangoLayout *layout;
+  GSList *runs;
+  int last;
+
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  lines = trs_project_lines_new ();
+  trs_project_lines_set_title (TRS_PROJECT_LINES (lines), "Port strike: what the \"crane\" drivers say (part two)");
+  window = trs_display_test_present (lines, WIDTH, 60);
+  trs_display_test_save_png (lines, "01-row-mirrored");
+  title = trs_display_test_find_shown (lines, "row-title");
+  layout = gtk_widget_create_pango_layout (title, gtk_inscription_get_text (GTK_INSCRIPTION (title)));
+  pango_layout_set_width (layout, 150 * PANGO_SCALE);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  g_assert_true (pango_layout_is_ellipsized (layout));
+
+  /* From the left to the right: each run comes later in the text. */
+  last = -1;
+  runs = pango_layout_get_line_readonly (layout, 0)->runs;
+  for (GSList *l = runs; l != NULL; l = l->next)
+    {
+      PangoGlyphItem *run = l->data;
+
+      /* The mark at the very beginning is the one thing that runs the other way. */
+      if (run->item->offset == 0)
+        continue;
+      g_assert_cmpint (run->item->offset, >, last);
+      last = run->item->offset;
+    }
+  g_object_unref (layout);
+  trs_display_test_destroy (window);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_display_test_init (&argc, &argv);
+  g_test_add_func ("/mirrored/rows", test_rows);
+  g_test_add_func ("/mirrored/cut", test_cut);
+  return g_test_run ();
+}
