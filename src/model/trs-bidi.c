@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-bidi.h"
 
+#include <string.h>
+
+/* U+00B7 MIDDLE DOT */
+#define TRS_BIDI_DOT "\xc2\xb7"
+
 /* Unicode keeps these blocks for scripts that run from right to left, also for those still to come. */
 static gboolean
 is_in_rtl_block (gunichar c)
@@ -47,4 +52,85 @@ trs_bidi_get_first_direction (const char *text,
         return direction;
     }
   return 0;
+}
+
+/**
+ * trs_bidi_has_rtl:
+ * @text: valid UTF-8
+ *
+ * Returns: whether a letter of it runs from right to left
+ */
+gboolean
+trs_bidi_has_rtl (const char *text)
+{
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    if ((guchar) *p >= 0x80 && trs_bidi_get_direction (g_utf8_get_char (p)) < 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * trs_bidi_isolate:
+ * @text: (transfer full): valid UTF-8
+ *
+ * Makes that a text which runs from right to left, as a date in Arabic, stays
+ * in one piece between other words: its numbers would be drawn to them.
+ *
+ * Returns: (transfer full): the text, isolated if it needs to be
+ */
+char *
+trs_bidi_isolate (char *text)
+{
+  g_autofree char *own = text;
+
+  return trs_bidi_has_rtl (own) ? g_strconcat (TRS_BIDI_FSI, own, TRS_BIDI_PDI, NULL) : g_steal_pointer (&own);
+}
+
+static void
+append_part (GString    *line,
+             const char *part)
+{
+  gsize before = strspn (part, " ");
+  gsize length = strlen (part);
+  gsize after = 0;
+
+  while (length - after > before && part[length - after - 1] == ' ')
+    after++;
+
+  g_string_append_len (line, part, (gssize) before);
+  g_string_append (line, TRS_BIDI_FSI);
+  g_string_append_len (line, part + before, (gssize) (length - before - after));
+  g_string_append (line, TRS_BIDI_PDI);
+  g_string_append_len (line, part + length - after, (gssize) after);
+}
+
+/**
+ * trs_bidi_isolate_parts:
+ * @line: (transfer full): valid UTF-8, parts with middle dots between them
+ *
+ * Makes that of `العربية · 3 h 04 min` each part stays in one piece, if one of
+ * them runs from right to left: the number would else be drawn to the language.
+ *
+ * Returns: (transfer full): the line, its parts isolated if they need to be
+ */
+char *
+trs_bidi_isolate_parts (char *line)
+{
+  g_autofree char *own = line;
+  g_auto (GStrv) parts = NULL;
+  GString *isolated;
+
+  if (strstr (own, TRS_BIDI_DOT) == NULL || !trs_bidi_has_rtl (own))
+    return g_steal_pointer (&own);
+
+  parts = g_strsplit (own, TRS_BIDI_DOT, -1);
+  isolated = g_string_new (NULL);
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      if (i > 0)
+        g_string_append (isolated, TRS_BIDI_DOT);
+      append_part (isolated, parts[i]);
+    }
+  return g_string_free (isolated, FALSE);
 }

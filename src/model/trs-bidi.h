@@ -9,8 +9,11 @@ G_BEGIN_DECLS
 #define TRS_BIDI_FSI "\xe2\x81\xa8"
 #define TRS_BIDI_PDI "\xe2\x81\xa9"
 
-int trs_bidi_get_direction       (gunichar    c);
-int trs_bidi_get_first_direction (const char *text,
-                                  gsize       length);
+int      trs_bidi_get_direction       (gunichar    c);
+int      trs_bidi_get_first_direction (const char *text,
+                                       gsize       length);
+gboolean trs_bidi_has_rtl             (const char *text);
+char    *trs_bidi_isolate             (char       *text);
+char    *trs_bidi_isolate_parts       (char       *line);
 
 G_END_DECLS

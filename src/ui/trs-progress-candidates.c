@@ -2,6 +2,7 @@
 #include "trs-progress-candidates.h"
 
 #include "config.h"
+#include "trs-bidi.h"
 #include "trs-candidates.h"
 #include "trs-i18n.h"
 #include "trs-words.h"
@@ -41,7 +42,8 @@ create_row (gpointer item,
   g_autofree char *status = trs_words_project_status (candidate);
   gint64 created_at = trs_project_get_created_at (candidate);
   g_autofree char *date = created_at != 0 ? trs_words_date_time (created_at) : NULL;
-  g_autofree char *words = date != NULL ? g_strdup_printf ("%s · %s", date, status) : g_strdup (status);
+  g_autofree char *words = date != NULL ? trs_bidi_isolate_parts (g_strdup_printf ("%s · %s", date, status))
+                                        : g_strdup (status);
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);

@@ -3,6 +3,7 @@
 
 #include <gio/gio.h>
 
+#include "trs-bidi.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
@@ -129,7 +130,7 @@ trs_progress_words_facts (TrsProject *project,
     g_strv_builder_add (builder, language);
 
   parts = g_strv_builder_end (builder);
-  return g_strjoinv ("  ·  ", parts);
+  return trs_bidi_isolate_parts (g_strjoinv ("  ·  ", parts));
 }
 
 static gboolean

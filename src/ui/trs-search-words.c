@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-search-words.h"
 
+#include "trs-bidi.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
@@ -228,7 +229,8 @@ trs_search_words_row (TrsFound *found)
 
   other = dup_language (project);
   /* Translators: "5 passages · English". */
-  return other != NULL ? g_strdup_printf (_("%s · %s"), count, other) : g_steal_pointer (&count);
+  return other != NULL ? trs_bidi_isolate_parts (g_strdup_printf (_("%s · %s"), count, other))
+                       : g_steal_pointer (&count);
 }
 
 /**
@@ -248,7 +250,7 @@ trs_search_words_facts (TrsFound *found)
 
   if (what != NULL && date != NULL)
     /* Translators: "English · 13 March 2026". */
-    return g_strdup_printf (_("%s · %s"), what, date);
+    return trs_bidi_isolate_parts (g_strdup_printf (_("%s · %s"), what, date));
   if (what == NULL && date == NULL)
     return g_strdup ("");
   return g_strdup (what != NULL ? what : date);

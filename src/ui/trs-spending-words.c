@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-spending-words.h"
 
+#include "trs-bidi.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-words.h"
@@ -144,7 +145,7 @@ trs_spending_words_item_facts (const TrsSpendingItem *item)
   g_autofree char *length = item->video_length >= 0 ? trs_words_duration (item->video_length) : NULL;
 
   if (date != NULL && length != NULL)
-    return g_strdup_printf ("%s · %s", date, length);
+    return trs_bidi_isolate_parts (g_strdup_printf ("%s · %s", date, length));
   if (length != NULL)
     return g_steal_pointer (&length);
   return date != NULL ? g_steal_pointer (&date) : g_strdup (_("Date not known"));

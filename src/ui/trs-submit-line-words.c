@@ -70,7 +70,11 @@ transcribed_words (guint       number,
 
   /* Another language is another job: the user should know which one is there. */
   if (language != NULL && done_in != NULL && g_ascii_strcasecmp (language, done_in) != 0)
-    name = trs_language_tag_get_name (done_in);
+    {
+      g_autofree char *raw = trs_language_tag_get_name (done_in);
+
+      name = trs_display_text_line (raw);
+    }
 
   if (date != NULL && name != NULL)
     return g_strdup_printf (_("Line %u · transcribed on %s in %s"), number, date, name);

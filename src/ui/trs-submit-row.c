@@ -52,7 +52,9 @@ update (TrsSubmitRow *self)
 {
   g_autofree char *title = trs_submit_line_dup_title (self->line);
   g_autofree char *words = trs_submit_line_dup_words (self->line);
-  g_autofree char *markup = trs_display_text_markup (words);
+  /* What the service says may be part of an answer; in what is known before, a date may have to stay in one piece. */
+  g_autofree char *markup = trs_submit_line_get_state (self->line) == TRS_SUBMIT_LINE_SENT
+                                ? trs_display_text_markup (words) : g_markup_escape_text (words, -1);
   g_autofree char *spoken = g_strdup_printf ("%s, %s", title, words);
   const char *classes[] = { "icon", trs_submit_line_get_style (self->line), NULL };
 

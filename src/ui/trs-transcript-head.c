@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcript-head.h"
 
+#include "trs-bidi.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
@@ -74,6 +75,7 @@ update (TrsTranscriptHead *self)
   g_autoptr (GString) facts = g_string_new (NULL);
   g_autofree char *title = NULL;
   g_autofree char *tooltip = NULL;
+  g_autofree char *words = NULL;
   const char *video_id;
 
   gtk_widget_set_margin_start (self->column, self->compact ? MARGIN_COMPACT : MARGIN);
@@ -96,7 +98,8 @@ update (TrsTranscriptHead *self)
   video_id = trs_project_get_video_id (self->project);
   if (!self->compact && video_id != NULL && *video_id != '\0')
     g_string_append_printf (facts, "%s<a href=\"video:\">%s</a>", facts->len > 0 ? "  ·  " : "", _("Open Video"));
-  gtk_label_set_label (self->facts, facts->str);
+  words = trs_bidi_isolate_parts (g_strdup (facts->str));
+  gtk_label_set_label (self->facts, words);
 }
 
 static gboolean

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-words.h"
 
+#include "trs-bidi.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
@@ -168,7 +169,7 @@ done_words (TrsProject *project)
     return g_strdup (_("No speech was found"));
   if (shown != NULL && duration != NULL)
     /* Translators: a language and a length, "English · 1 h 04 min". */
-    return g_strdup_printf (_("%s · %s"), shown, duration);
+    return trs_bidi_isolate_parts (g_strdup_printf (_("%s · %s"), shown, duration));
   if (shown != NULL || duration != NULL)
     return g_strdup (shown != NULL ? shown : duration);
   return g_strdup (_("Done"));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-words.h"
 
+#include "trs-bidi.h"
 #include "trs-i18n.h"
 
 /* For so long the time zone is believed: GLib looks for it in the file system whenever it is asked, which takes longer
@@ -30,7 +31,7 @@ format_local (gint64      time,
 {
   g_autoptr (GDateTime) local = to_local (time);
 
-  return local != NULL ? g_date_time_format (local, format) : g_strdup ("");
+  return local != NULL ? trs_bidi_isolate (g_date_time_format (local, format)) : g_strdup ("");
 }
 
 /**

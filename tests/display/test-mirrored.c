@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What stands where in a window that runs from right to left, and in one that does not. */
+#include "trs-bidi.h"
 #include "trs-display-test.h"
 #include "trs-project-lines.h"
 
@@ -108,6 +109,39 @@ test_cut (void)
   gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
 }
 
+static int
+get_x (PangoLayout *layout,
+       const char  *word)
+{
+  PangoRectangle place;
+
+  pango_layout_index_to_pos (layout, (int) (strstr (pango_layout_get_text (layout), word) -
+                                            pango_layout_get_text (layout)), &place);
+  return place.width < 0 ? place.x + place.width : place.x;
+}
+
+/* A number stays with its word, and the parts follow each other from the right. */
+static void
+test_facts (void)
+{
+  g_autofree char *facts = trs_bidi_isolate_parts (g_strdup ("العربية  ·  2 speakers  ·  3 h 00 min  ·  Open Video"));
+  GtkWidget *label;
+  GtkWindow *window;
+  PangoLayout *layout;
+
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  label = gtk_label_new (facts);
+  window = trs_display_test_present (label, WIDTH, 60);
+  layout = gtk_label_get_layout (GTK_LABEL (label));
+  g_assert_cmpint (get_x (layout, "2"), <, get_x (layout, "speakers"));
+  g_assert_cmpint (get_x (layout, "speakers"), <, get_x (layout, "العربية"));
+  g_assert_cmpint (get_x (layout, "3"), <, get_x (layout, "00"));
+  g_assert_cmpint (get_x (layout, "00"), <, get_x (layout, "2"));
+  g_assert_cmpint (get_x (layout, "Video"), <, get_x (layout, "3"));
+  trs_display_test_destroy (window);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -115,5 +149,6 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   g_test_add_func ("/mirrored/rows", test_rows);
   g_test_add_func ("/mirrored/cut", test_cut);
+  g_test_add_func ("/mirrored/facts", test_facts);
   return g_test_run ();
 }
