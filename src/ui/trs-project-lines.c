@@ -10,6 +10,10 @@
 #define DATE_GAP 9
 #define GAP 5
 
+/* An inscription is as high as the script of the locale, and cuts off what is below: here is room for the tails of
+ * others. */
+#define ROOM_BELOW 4
+
 #define ICON_SIZE 16
 #define MIN_CHARS 3
 
@@ -89,6 +93,18 @@ get_second_height (TrsProjectLines *self)
 
   height = MAX (height, get_natural (self->icon, GTK_ORIENTATION_VERTICAL));
   return MAX (height, get_natural (self->dot, GTK_ORIENTATION_VERTICAL));
+}
+
+/* Words in two scripts are higher than one line is said to be: they reach up, where there is nothing. */
+static int
+get_second_baseline (TrsProjectLines *self,
+                     int              height)
+{
+  int words_height, words_baseline;
+
+  gtk_widget_measure (GTK_WIDGET (self->words), GTK_ORIENTATION_VERTICAL, -1, NULL, &words_height, NULL,
+                      &words_baseline);
+  return words_baseline < 0 ? -1 : words_baseline + (height - words_height) / 2;
 }
 
 static int
@@ -182,7 +198,8 @@ place_second_line (TrsProjectLines *self,
       place (self, self->dot, width - size, y, size, height, -1);
       end = width - size - GAP;
     }
-  place (self, GTK_WIDGET (self->words), start, y, end - start, height, -1);
+  place (self, GTK_WIDGET (self->words), start, y, end - start, height + ROOM_BELOW,
+         get_second_baseline (self, height));
 }
 
 static void
@@ -196,7 +213,8 @@ trs_project_lines_size_allocate (GtkWidget *widget,
   int line_height = get_first_height (self);
   int line_baseline = get_first_baseline (self, line_height);
 
-  place (self, GTK_WIDGET (self->title), 0, 0, width - date_width - DATE_GAP, line_height, line_baseline);
+  place (self, GTK_WIDGET (self->title), 0, 0, width - date_width - DATE_GAP, line_height + ROOM_BELOW,
+         line_baseline);
   place (self, GTK_WIDGET (self->date), width - date_width, 0, date_width, line_height, line_baseline);
   place_second_line (self, line_height + LINE_GAP, width);
 }

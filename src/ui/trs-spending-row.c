@@ -1,21 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-spending-row.h"
 
-#include "trs-line-start.h"
 #include "trs-spending-words.h"
 
 /* Pixels between what stands in a line, and between the lines. */
 #define SPACING 12
 #define LINE_GAP 2
 
-#define MIN_CHARS 3
-
 struct _TrsSpendingRow
 {
   AdwBin parent_instance;
 
   GtkTreeExpander *expander;
-  GtkInscription *title;
+  GtkLabel *title;
   GtkLabel *facts;
   GtkLabel *amount;
 };
@@ -30,7 +27,7 @@ query_tooltip_cb (GtkWidget  *title,
                   gboolean    keyboard,
                   GtkTooltip *tooltip)
 {
-  gtk_tooltip_set_text (tooltip, gtk_inscription_get_text (GTK_INSCRIPTION (title)));
+  gtk_tooltip_set_text (tooltip, gtk_label_get_label (GTK_LABEL (title)));
   return TRUE;
 }
 
@@ -66,10 +63,8 @@ trs_spending_row_init (TrsSpendingRow *self)
   gtk_tree_expander_set_child (self->expander, box);
   gtk_box_append (GTK_BOX (box), words);
 
-  /* What is cut off anyway need not be laid out to know its size. */
-  self->title = g_object_new (GTK_TYPE_INSCRIPTION, "css-classes", title_classes, "min-chars", MIN_CHARS,
-                              "text-overflow", GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END, NULL);
-  gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->title));
+  self->title = GTK_LABEL (add_label (words, title_classes, 0));
+  gtk_label_set_ellipsize (self->title, PANGO_ELLIPSIZE_END);
   g_signal_connect (self->title, "query-tooltip", G_CALLBACK (query_tooltip_cb), NULL);
   self->facts = GTK_LABEL (add_label (words, facts_classes, 0));
   gtk_label_set_wrap (self->facts, TRUE);
@@ -131,7 +126,7 @@ trs_spending_row_show (TrsSpendingRow *self,
   spoken = g_strdup_printf ("%s, %s, %s", title, facts, amount);
 
   set_month (self, item == NULL);
-  trs_line_start_set_text (self->title, title);
+  gtk_label_set_label (self->title, title);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self->title), item != NULL);
   gtk_label_set_label (self->facts, facts);
   gtk_label_set_label (self->amount, amount);

@@ -40,6 +40,23 @@ assert_begins_at_start (GtkWidget *widget)
     g_assert_cmpfloat (ink.origin.x, <, NEARLY);
 }
 
+/* The ink of its text lies inside of it. */
+static void
+assert_nothing_cut (GtkWidget *widget)
+{
+  PangoLayout *layout = gtk_widget_create_pango_layout (widget, gtk_inscription_get_text (GTK_INSCRIPTION (widget)));
+  int baseline = gtk_widget_get_allocated_baseline (widget);
+  PangoRectangle ink;
+  int top;
+
+  pango_layout_get_pixel_extents (layout, &ink, NULL);
+  /* Where GTK puts the layout. */
+  top = baseline >= 0 ? baseline - PANGO_PIXELS (pango_layout_get_baseline (layout)) : 0;
+  g_assert_cmpint (top + ink.y, >=, 0);
+  g_assert_cmpint (top + ink.y + ink.height, <=, gtk_widget_get_height (widget));
+  g_object_unref (layout);
+}
+
 /* All rows of a list begin at one edge, whatever language a title is in. */
 static void
 test_rows (void)
@@ -120,6 +137,27 @@ get_x (PangoLayout *layout,
   return place.width < 0 ? place.x + place.width : place.x;
 }
 
+/* Words in two scripts are higher than an inscription thinks, and are cut off at its edges. */
+static void
+test_mixed_line (void)
+{
+  static const char *const words[] = { "3 passages · اليابانية", "اليابانية", "3 passages", "東京 gj · يجي" };
+  GtkWidget *lines = trs_project_lines_new ();
+  GtkWindow *window;
+
+  trs_project_lines_set_date (TRS_PROJECT_LINES (lines), "10:24");
+  window = trs_display_test_present (lines, WIDTH, 60);
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      trs_project_lines_set_title (TRS_PROJECT_LINES (lines), words[i]);
+      trs_project_lines_set_words (TRS_PROJECT_LINES (lines), words[i]);
+      trs_display_test_wait_frame (lines);
+      assert_nothing_cut (trs_display_test_find_shown (lines, "row-title"));
+      assert_nothing_cut (trs_display_test_find_shown (lines, "facts"));
+    }
+  trs_display_test_destroy (window);
+}
+
 /* A number stays with its word, and the parts follow each other from the right. */
 static void
 test_facts (void)
@@ -149,6 +187,7 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   g_test_add_func ("/mirrored/rows", test_rows);
   g_test_add_func ("/mirrored/cut", test_cut);
+  g_test_add_func ("/mirrored/mixed-line", test_mixed_line);
   g_test_add_func ("/mirrored/facts", test_facts);
   return g_test_run ();
 }
