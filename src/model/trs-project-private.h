@@ -23,6 +23,7 @@ struct _TrsProject
   gint64 created_at;
   char *language;
   gboolean empty_text;
+  gboolean text_seen;
 
   char *requested_language;
   gint64 submitted_at;

@@ -44,10 +44,32 @@ remember_transition (TrsProject      *self,
     self->finished_without_time = TRUE;
 }
 
+/* Only a finished detail tells the language. */
+static gboolean
+had_text (TrsProject *self)
+{
+  return self->text_seen || self->empty_text || self->language != NULL;
+}
+
+/* No road leads out of a final state, so what says otherwise was written before it, and came late. Nor does `done`
+ * become `error` by a list: the text may be here, and must stay readable. Where it is not, a detail settles it.
+ */
+static gboolean
+contradicts (TrsProject      *self,
+             TrsProjectState  state,
+             gboolean         listed)
+{
+  if (!trs_project_state_is_final (state))
+    return trs_project_state_is_final (self->state);
+
+  return self->state == TRS_PROJECT_STATE_DONE && state == TRS_PROJECT_STATE_ERROR && (listed || had_text (self));
+}
+
 static gboolean
 put_state (TrsProject      *self,
            TrsProjectState  state,
-           const char      *word)
+           const char      *word,
+           gboolean         listed)
 {
   TrsProjectState from = self->state;
   gboolean changed;
@@ -56,8 +78,7 @@ put_state (TrsProject      *self,
   if (state == TRS_PROJECT_STATE_UNKNOWN && word == NULL)
     return FALSE;
 
-  /* No road leads out of a final state, so what says otherwise was written before it, and came late. */
-  if (trs_project_state_is_final (from) && !trs_project_state_is_final (state))
+  if (contradicts (self, state, listed))
     return FALSE;
 
   if (state != from)
@@ -99,7 +120,8 @@ text_is_blank (GBytes *text)
  * @record: what a list says of it
  *
  * Takes in an entry of `GET /api/list`. A list that was written before the
- * project finished does not take it back to work.
+ * project finished does not take it back to work, nor does any take away a
+ * text that was seen.
  *
  * Returns: %TRUE if anything the user can see has changed
  */
@@ -115,7 +137,7 @@ trs_project_update_from_record (TrsProject             *self,
   g_object_freeze_notify (G_OBJECT (self));
   changed = put_if_told (self, TRS_PROJECT_PROP_TITLE, record->name);
   changed |= put_if_told (self, TRS_PROJECT_PROP_VIDEO_ID, record->video_id);
-  changed |= put_state (self, record->state, record->state_word);
+  changed |= put_state (self, record->state, record->state_word, TRUE);
   changed |= put_created_at (self, record->created_at);
   g_object_thaw_notify (G_OBJECT (self));
 
@@ -152,9 +174,9 @@ trs_project_update_from_detail (TrsProject            *self,
   changed = put_if_told (self, TRS_PROJECT_PROP_TITLE, detail->name);
   changed |= put_if_told (self, TRS_PROJECT_PROP_VIDEO_ID, detail->video_id);
   if (is_done)
-    changed |= put_state (self, TRS_PROJECT_STATE_DONE, NULL);
+    changed |= put_state (self, TRS_PROJECT_STATE_DONE, NULL, FALSE);
   else
-    changed |= put_state (self, detail->state, detail->state_word);
+    changed |= put_state (self, detail->state, detail->state_word, FALSE);
   /* A late detail of a finished project must not bring its old words back. */
   if (is_done || detail->state == self->state ||
       (detail->state == TRS_PROJECT_STATE_UNKNOWN && detail->state_word == NULL))
@@ -163,6 +185,7 @@ trs_project_update_from_detail (TrsProject            *self,
     changed |= trs_project_put_time (self, TRS_PROJECT_PROP_VIDEO_LENGTH, detail->video_length);
   changed |= put_created_at (self, detail->created_at);
   changed |= put_if_told (self, TRS_PROJECT_PROP_LANGUAGE, detail->language);
+  self->text_seen |= detail->text != NULL;
   if (detail->text != NULL)
     changed |= trs_project_put_int (self, TRS_PROJECT_PROP_EMPTY_TEXT, text_is_blank (detail->text));
   g_object_thaw_notify (G_OBJECT (self));

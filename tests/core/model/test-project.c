@@ -249,8 +249,25 @@ test_final_is_final (void)
   g_assert_cmpstr (trs_project_get_state_word (project), ==, "done");
   g_assert_null (trs_project_get_message (project));
 
-  g_assert_true (tell_list (project, TRS_PROJECT_STATE_ERROR));
+  /* Its text can be read, and nobody is asked to pay for it again. */
+  g_assert_false (tell_list (project, TRS_PROJECT_STATE_ERROR));
+  g_assert_false (tell_detail (project, TRS_PROJECT_STATE_ERROR, "Lost"));
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
+  g_assert_null (trs_project_get_message (project));
+}
+
+/* The text may have been kept before this object was made; if it was not, its detail is asked for. */
+static void
+test_done_that_failed (void)
+{
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+
+  tell_list (project, TRS_PROJECT_STATE_DONE);
+  g_assert_false (tell_list (project, TRS_PROJECT_STATE_ERROR));
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
+  g_assert_true (tell_detail (project, TRS_PROJECT_STATE_ERROR, "Lost"));
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_ERROR);
+  g_assert_cmpstr (trs_project_get_message (project), ==, "Lost");
   g_assert_true (tell_list (project, TRS_PROJECT_STATE_DONE));
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
 }
@@ -428,6 +445,7 @@ main (int   argc,
   g_test_add_func ("/project/missing-erases-nothing", test_missing_erases_nothing);
   g_test_add_func ("/project/text-means-done", test_text_means_done);
   g_test_add_func ("/project/final-is-final", test_final_is_final);
+  g_test_add_func ("/project/done-that-failed", test_done_that_failed);
   g_test_add_func ("/project/failed-in", test_failed_in);
   g_test_add_func ("/project/unknown-words", test_unknown_words);
   g_test_add_func ("/project/when-seen", test_when_seen);
