@@ -21,6 +21,7 @@ trs_known_account_copy (const TrsKnownAccount *account)
   TrsKnownAccount *copy = g_memdup2 (account, sizeof *account);
 
   copy->name = g_strdup (account->name);
+  copy->newest = g_strdup (account->newest);
   return copy;
 }
 
@@ -32,6 +33,7 @@ void
 trs_known_account_free (TrsKnownAccount *account)
 {
   g_free (account->name);
+  g_free (account->newest);
   g_free (account);
 }
 
@@ -62,6 +64,7 @@ known_account_from_shelf (TrsSession          *self,
   account->n_texts = shelf->n_texts;
   account->n_own = shelf->n_own;
   account->n_undecided = shelf->n_undecided;
+  account->newest = g_strdup (shelf->newest);
   return account;
 }
 
@@ -75,6 +78,24 @@ has_name (GPtrArray  *accounts,
         return TRUE;
     }
   return FALSE;
+}
+
+/* The service tells nothing about its users, so what they had transcribed has to tell them apart. */
+static void
+mark_shared (GPtrArray *accounts)
+{
+  for (guint i = 0; i < accounts->len; i++)
+    {
+      TrsKnownAccount *one = accounts->pdata[i];
+
+      for (guint j = 0; j < i; j++)
+        {
+          TrsKnownAccount *other = accounts->pdata[j];
+
+          if (g_str_equal (one->name, other->name))
+            one->shared = other->shared = TRUE;
+        }
+    }
 }
 
 /* Where nothing can be kept, the accounts are still known by what was set for them. */
@@ -112,6 +133,7 @@ listed_cb (GObject      *source,
   for (guint i = 0; shelves != NULL && i < shelves->len; i++)
     g_ptr_array_add (accounts, known_account_from_shelf (self, shelves->pdata[i]));
   add_names (self, accounts);
+  mark_shared (accounts);
   g_task_return_pointer (task, accounts, (GDestroyNotify) g_ptr_array_unref);
 }
 

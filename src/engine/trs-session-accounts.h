@@ -18,6 +18,8 @@ G_BEGIN_DECLS
  * @n_texts: of how many of them the text is here
  * @n_own: of how many of them there is a note or a title of the user
  * @n_undecided: how many submissions have no outcome yet
+ * @newest: (nullable): the title of its newest project, raw
+ * @shared: whether another account has the same address
  *
  * An account that is known on this computer: an address and one of its users.
  */
@@ -34,6 +36,8 @@ typedef struct
   guint n_texts;
   guint n_own;
   guint n_undecided;
+  char *newest;
+  gboolean shared;
 } TrsKnownAccount;
 
 GType            trs_known_account_get_type         (void);

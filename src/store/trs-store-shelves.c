@@ -25,6 +25,7 @@ void
 trs_store_shelf_free (TrsStoreShelf *shelf)
 {
   g_free (shelf->address);
+  g_free (shelf->newest);
   g_free (shelf);
 }
 
@@ -39,7 +40,10 @@ list_job (sqlite3  *db,
                        "SELECT account.account, account.address, used_at, count (project.row), count (text.text), "
                        "count (CASE WHEN note <> '' OR coalesce (local_title, '') <> '' THEN 1 END), "
                        "(SELECT count(*) FROM submission "
-                       " WHERE submission.account = account.account AND decided_at = 0) "
+                       " WHERE submission.account = account.account AND decided_at = 0), "
+                       "(SELECT coalesce (nullif (newest.local_title, ''), newest.title) FROM project AS newest "
+                       " WHERE newest.account = account.account AND NOT newest.hidden "
+                       " ORDER BY newest.created_at DESC, newest.row DESC LIMIT 1) "
                        "FROM account LEFT JOIN project USING (account) LEFT JOIN text ON text.text = project.row "
                        "GROUP BY account.account ORDER BY used_at DESC, account.account DESC",
                        error);
@@ -59,6 +63,7 @@ list_job (sqlite3  *db,
       shelf->n_texts = (guint) sqlite3_column_int64 (statement, 4);
       shelf->n_own = (guint) sqlite3_column_int64 (statement, 5);
       shelf->n_undecided = (guint) sqlite3_column_int64 (statement, 6);
+      shelf->newest = trs_sql_column_text (statement, 7);
       g_ptr_array_add (shelves, shelf);
     }
 

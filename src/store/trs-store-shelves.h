@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @n_texts: of how many of them the text is kept here
  * @n_own: of how many of them there is a note or a title of the user
  * @n_undecided: how many submissions have no outcome yet
+ * @newest: (nullable): the title of its newest project, raw
  *
  * What is here of one account.
  */
@@ -26,6 +27,7 @@ typedef struct
   guint n_texts;
   guint n_own;
   guint n_undecided;
+  char *newest;
 } TrsStoreShelf;
 
 void       trs_store_shelf_free          (TrsStoreShelf        *shelf);

@@ -2,6 +2,7 @@
 #include "trs-account-row.h"
 
 #include "config.h"
+#include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-words.h"
 
@@ -74,13 +75,27 @@ trs_account_row_title (const TrsKnownAccount *account)
 }
 
 /**
- * trs_account_row_words:
+ * trs_account_row_full_title:
  * @account: an account
  *
- * Returns: (transfer full): what is here of it
+ * Returns: (transfer full): what it is called where nothing else tells it from another user of its server
  */
 char *
-trs_account_row_words (const TrsKnownAccount *account)
+trs_account_row_full_title (const TrsKnownAccount *account)
+{
+  g_autofree char *title = trs_account_row_title (account);
+  g_autofree char *newest = NULL;
+
+  if (!account->shared || account->newest == NULL)
+    return g_steal_pointer (&title);
+
+  newest = trs_display_text_title (account->newest);
+  /* Translators: the address of a server, and the title of the newest video of one of its users. */
+  return g_strdup_printf (_("%s (newest video: “%s”)"), title, newest);
+}
+
+static char *
+dup_use (const TrsKnownAccount *account)
 {
   g_autofree char *texts =
       g_strdup_printf (ngettext ("%'u transcript here", "%'u transcripts here", account->n_texts), account->n_texts);
@@ -99,6 +114,26 @@ trs_account_row_words (const TrsKnownAccount *account)
 }
 
 /**
+ * trs_account_row_words:
+ * @account: an account
+ *
+ * Returns: (transfer full): what is here of it, and of whom, where two users of one server are known
+ */
+char *
+trs_account_row_words (const TrsKnownAccount *account)
+{
+  g_autofree char *use = dup_use (account);
+  g_autofree char *newest = NULL;
+
+  if (!account->shared || account->newest == NULL)
+    return g_steal_pointer (&use);
+
+  newest = trs_display_text_title (account->newest);
+  /* Translators: "In use · 12 transcripts here", and the title of a video. */
+  return g_strdup_printf (_("%s\nNewest video: “%s”"), use, newest);
+}
+
+/**
  * trs_account_row_new:
  * @account: an account
  *
@@ -110,6 +145,7 @@ trs_account_row_new (const TrsKnownAccount *account)
   TrsAccountRow *self = g_object_new (TRS_TYPE_ACCOUNT_ROW, NULL);
   g_autofree char *title = trs_account_row_title (account);
   g_autofree char *words = trs_account_row_words (account);
+  g_autofree char *full_title = trs_account_row_full_title (account);
   g_autofree char *label = NULL;
 
   self->account = trs_known_account_copy (account);
@@ -117,7 +153,7 @@ trs_account_row_new (const TrsKnownAccount *account)
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), words);
   gtk_widget_set_opacity (self->current, account->current ? 1 : 0);
   /* Translators: %s is the address of a server. */
-  label = g_strdup_printf (_("Remove Account %s…"), title);
+  label = g_strdup_printf (_("Remove Account %s…"), full_title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->remove), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   /* Of two users of one server, what is here tells which is meant. */
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words, -1);

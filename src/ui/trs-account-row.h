@@ -19,6 +19,7 @@ G_DECLARE_FINAL_TYPE (TrsAccountRow, trs_account_row, TRS, ACCOUNT_ROW, AdwActio
 GtkWidget             *trs_account_row_new         (const TrsKnownAccount *account);
 const TrsKnownAccount *trs_account_row_get_account (TrsAccountRow         *self);
 char                  *trs_account_row_title       (const TrsKnownAccount *account);
+char                  *trs_account_row_full_title  (const TrsKnownAccount *account);
 char                  *trs_account_row_words       (const TrsKnownAccount *account);
 
 G_END_DECLS

@@ -86,7 +86,7 @@ remove_answered_cb (TrsConfirmDialog *question,
 static char *
 removal_words (const TrsKnownAccount *account)
 {
-  g_autofree char *title = trs_account_row_title (account);
+  g_autofree char *title = trs_account_row_full_title (account);
   g_autoptr (GString) words = g_string_new (NULL);
 
   /* Translators: %s is the address of a server, %u a number of transcripts. */

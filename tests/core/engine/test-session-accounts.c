@@ -116,6 +116,19 @@ two_services (Fixture *fixture)
   assert_only (fixture, "second-video");
 }
 
+/* Nothing but what they had transcribed tells two users of one server apart. */
+static void
+assert_told_apart (GPtrArray *accounts)
+{
+  const TrsKnownAccount *one = accounts->pdata[0];
+  const TrsKnownAccount *other = accounts->pdata[1];
+  g_autoptr (TrsKnownAccount) copy = trs_known_account_copy (one);
+
+  g_assert_true (one->shared && other->shared);
+  g_assert_cmpstr (one->newest, !=, other->newest);
+  g_assert_cmpstr (copy->newest, ==, one->newest);
+}
+
 static void
 test_switch (Fixture       *fixture,
              gconstpointer  data)
@@ -215,6 +228,7 @@ test_two_users_of_one_address (Fixture       *fixture,
   assert_only (fixture, "second-video");
   accounts = list_accounts (fixture);
   g_assert_cmpuint (accounts->len, ==, 2);
+  assert_told_apart (accounts);
 }
 
 static void

@@ -291,6 +291,7 @@ test_shelves (StoreTest     *test,
   g_assert_cmpuint (shelf->n_texts, ==, 1);
   g_assert_cmpuint (shelf->n_own, ==, 1);
   g_assert_cmpint (shelf->used_at, >, 0);
+  g_assert_cmpstr (shelf->newest, ==, "Mine");
 
   /* Whoever chose a shelf gets it, whatever the clock says. */
   trs_store_prefer_shelf_async (test->store, first, 1, NULL, trs_test_store_result, &preferred);

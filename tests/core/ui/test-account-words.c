@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-account-row.h"
+#include "trs-test-utils.h"
+
+static void
+test_only_user (void)
+{
+  TrsKnownAccount account = { .name = (char *) "https://one.example", .current = TRUE, .n_texts = 12 };
+  g_autofree char *words = NULL;
+  g_autofree char *title = NULL;
+
+  account.newest = (char *) "Port strike";
+  words = trs_account_row_words (&account);
+  title = trs_account_row_full_title (&account);
+  g_assert_cmpstr (words, ==, "In use · 12 transcripts here");
+  g_assert_cmpstr (title, ==, "https://one.example");
+}
+
+/* Which of the two is removed must be plain before it is. */
+static void
+test_two_users (void)
+{
+  TrsKnownAccount account = { .name = (char *) "https://one.example", .shared = TRUE, .n_texts = 12 };
+  g_autofree char *bare = trs_account_row_words (&account);
+  g_autofree char *words = NULL;
+  g_autofree char *title = NULL;
+
+  g_assert_cmpstr (bare, ==, "12 transcripts here");
+  account.newest = (char *) "Port\nstrike";
+  words = trs_account_row_words (&account);
+  title = trs_account_row_full_title (&account);
+  g_assert_cmpstr (words, ==, "12 transcripts here\nNewest video: “Port strike”");
+  g_assert_cmpstr (title, ==, "https://one.example (newest video: “Port strike”)");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/account-words/only-user", test_only_user);
+  g_test_add_func ("/account-words/two-users", test_two_users);
+  return g_test_run ();
+}
