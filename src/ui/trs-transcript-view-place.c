@@ -4,6 +4,9 @@
 /* After GTK has validated the first lines (RESIZE - 2), before it paints. */
 #define PRIORITY_RESTORE (GTK_PRIORITY_RESIZE - 1)
 
+/* How much of the screen stays above what is scrolled to. */
+#define ABOVE (1.0 / 3)
+
 static gboolean
 restore_cb (gpointer user_data)
 {
@@ -33,6 +36,7 @@ trs_transcript_view_forget_place (TrsTranscriptView *self)
   g_clear_handle_id (&self->pin_id, g_source_remove);
   g_clear_handle_id (&self->restore_id, g_source_remove);
   self->place.held = FALSE;
+  self->wanting = FALSE;
 }
 
 static gboolean
@@ -70,6 +74,34 @@ pin_place (TrsTranscriptView *self,
   trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
 }
 
+static void
+pin_iter (TrsTranscriptView *self,
+          const GtkTextIter *iter)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (self);
+  int line = gtk_text_iter_get_line (iter);
+  GdkRectangle place;
+  GdkRectangle visible;
+
+  gtk_text_view_get_cursor_locations (view, iter, &place, NULL);
+  gtk_text_view_get_visible_rect (view, &visible);
+  pin_place (self, line, visible.height * ABOVE - (place.y - trs_transcript_place_get_line_y (view, line)));
+}
+
+static gboolean
+is_in_sight (GtkTextView       *view,
+             const GtkTextIter *iter)
+{
+  GdkRectangle place;
+  GdkRectangle visible;
+  int line_height;
+
+  gtk_text_view_get_line_yrange (view, iter, NULL, &line_height);
+  gtk_text_view_get_cursor_locations (view, iter, &place, NULL);
+  gtk_text_view_get_visible_rect (view, &visible);
+  return line_height > 0 && place.y >= visible.y && place.y + place.height <= visible.y + visible.height;
+}
+
 /**
  * trs_transcript_view_scroll_to:
  * @self: a view
@@ -83,21 +115,32 @@ trs_transcript_view_scroll_to (TrsTranscriptView *self,
                                TrsTextPosition    position)
 {
   GtkTextView *view = GTK_TEXT_VIEW (self);
-  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self));
   GtkTextIter iter;
-  GdkRectangle place;
-  GdkRectangle visible;
-  int line;
-  int line_height;
 
-  if (self->buffer == NULL || adjustment == NULL)
+  if (self->buffer == NULL || gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view)) == NULL)
+    return;
+
+  self->wanting = gtk_widget_get_height (GTK_WIDGET (self)) == 0;
+  self->wanted = position;
+  if (self->wanting)
     return;
 
   trs_transcript_buffer_get_iter (self->buffer, position, &iter);
-  line = gtk_text_iter_get_line (&iter);
-  gtk_text_view_get_line_yrange (view, &iter, NULL, &line_height);
-  gtk_text_view_get_cursor_locations (view, &iter, &place, NULL);
-  gtk_text_view_get_visible_rect (view, &visible);
-  if (line_height == 0 || place.y < visible.y || place.y + place.height > visible.y + visible.height)
-    pin_place (self, line, visible.height / 3 - (place.y - trs_transcript_place_get_line_y (view, line)));
+  if (!is_in_sight (view, &iter))
+    pin_iter (self, &iter);
+}
+
+/**
+ * trs_transcript_view_scroll_to_wanted:
+ * @self: a view that has just got its size
+ *
+ * Scrolls to where somebody wanted to be before there was a size: without one
+ * nothing is measured, so that all lines are at the top, and what the first
+ * frames would show is the end of the text.
+ */
+void
+trs_transcript_view_scroll_to_wanted (TrsTranscriptView *self)
+{
+  if (self->wanting)
+    trs_transcript_view_scroll_to (self, self->wanted);
 }

@@ -106,6 +106,7 @@ trs_transcript_view_size_allocate (GtkWidget *widget,
     }
 
   GTK_WIDGET_CLASS (trs_transcript_view_parent_class)->size_allocate (widget, width, height, baseline);
+  trs_transcript_view_scroll_to_wanted (self);
 
   if (!other_width)
     return;

@@ -16,6 +16,8 @@ typedef struct
   int line;
   double y;
   double drift;
+
+  guint n_painted;
 } Fixture;
 
 static void
@@ -372,24 +374,96 @@ test_loading (void)
   tear_down (&fixture);
 }
 
-/* To go to a place loads the text as far as there. */
+/* Lines that GTK has not measured are of no height: with such ones on the screen, something else is painted. */
+static void
+check_painted_cb (GdkFrameClock *clock,
+                  gpointer       user_data)
+{
+  Fixture *fixture = user_data;
+  GtkTextIter top;
+
+  gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (fixture->view), &top,
+                               (int) gtk_adjustment_get_value (fixture->adjustment), NULL);
+  g_assert_cmpint (gtk_text_iter_get_line (&top), <=, fixture->line);
+  for (int line = gtk_text_iter_get_line (&top); line <= fixture->line; line++)
+    g_assert_cmpint (get_height (fixture, line), >, 0);
+  fixture->y = get_y (fixture, fixture->line);
+  g_assert_cmpfloat (fixture->y, >, 100);
+  g_assert_cmpfloat (fixture->y, <, 300);
+  fixture->n_painted++;
+}
+
+static void
+assert_scrolls_to (Fixture *fixture,
+                   guint    paragraph)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (fixture->window));
+  TrsTextPosition position = { paragraph, 10 };
+  GtkTextIter iter;
+
+  trs_transcript_view_scroll_to (fixture->view, position);
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture->view), position, &iter);
+  fixture->line = gtk_text_iter_get_line (&iter);
+  fixture->n_painted = 0;
+  g_signal_connect (clock, "after-paint", G_CALLBACK (check_painted_cb), fixture);
+  trs_frame_harness_settle ();
+  g_assert_cmpuint (fixture->n_painted, >, 0);
+  g_signal_handlers_disconnect_by_func (clock, check_painted_cb, fixture);
+}
+
+/* To go to a place loads the text as far as there, and no frame shows another one. */
 static void
 test_scroll_to (void)
 {
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (250);
+  g_autoptr (TrsTranscript) other = trs_test_transcript_generate (300);
   Fixture fixture;
-  guint last = trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_ALL) - 100;
-  GtkTextIter iter;
-  double y;
 
   set_up (&fixture, NULL);
   trs_transcript_view_set_transcript (fixture.view, transcript);
-  trs_transcript_view_scroll_to (fixture.view, (TrsTextPosition) { last, 10 });
-  trs_frame_harness_settle ();
-  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture.view), (TrsTextPosition) { last, 10 }, &iter);
-  y = get_y (&fixture, gtk_text_iter_get_line (&iter));
-  g_assert_cmpfloat (y, >, 100);
-  g_assert_cmpfloat (y, <, 300);
+  assert_scrolls_to (&fixture, 150);
+
+  /* all of it measured, and another text in its place */
+  assert_scrolls_to (&fixture, 20);
+  trs_transcript_view_set_transcript (fixture.view, other);
+  assert_scrolls_to (&fixture, 280);
+  tear_down (&fixture);
+}
+
+/* As when a passage that was found is opened: the page has not been shown yet. */
+static void
+test_scroll_to_before_shown (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (250);
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *box;
+  Fixture fixture;
+
+  set_up (&fixture, NULL);
+  box = gtk_widget_get_ancestor (GTK_WIDGET (fixture.view), GTK_TYPE_BOX);
+  fixture.view = trs_transcript_view_new ();
+  g_object_set (fixture.view, "show-timecodes", TRUE, "show-speakers", TRUE, NULL);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (fixture.view));
+  gtk_widget_set_hexpand (scroller, TRUE);
+  gtk_box_append (GTK_BOX (box), scroller);
+  fixture.adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture.view));
+  trs_transcript_view_set_transcript (fixture.view, transcript);
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (fixture.view)), ==, 0);
+  assert_scrolls_to (&fixture, 200);
+  tear_down (&fixture);
+}
+
+/* While the text is still measured, as after it was opened. */
+static void
+test_scroll_to_unmeasured (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (10 * TRS_TEST_HOUR);
+  Fixture fixture;
+
+  set_up (&fixture, NULL);
+  trs_transcript_view_set_transcript (fixture.view, transcript);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture.view));
+  assert_scrolls_to (&fixture, 8 * TRS_TEST_HOUR);
   tear_down (&fixture);
 }
 
@@ -674,6 +748,8 @@ main (int   argc,
   g_test_add_func ("/transcript-view/caret", test_caret);
   g_test_add_func ("/transcript-view/loading", test_loading);
   g_test_add_func ("/transcript-view/scroll-to", test_scroll_to);
+  g_test_add_func ("/transcript-view/scroll-to-before-shown", test_scroll_to_before_shown);
+  g_test_add_func ("/transcript-view/scroll-to-unmeasured", test_scroll_to_unmeasured);
   g_test_add_func ("/transcript-view/dropping", test_dropping);
   g_test_add_func ("/transcript-view/any-point", test_any_point);
   g_test_add_func ("/transcript-view/drops-pass", test_drops_pass);
