@@ -186,16 +186,15 @@ set_sending (TrsSubmitDialog *self,
 
 /* What is not known yet is not counted: its line goes on telling what becomes of it. */
 static void
-show_summary (TrsSubmitDialog *self,
-              guint            n_accepted,
-              guint            n_sent)
+update_summary (TrsSubmitDialog *self)
 {
+  guint n_known;
+  guint n_accepted = trs_submit_lines_get_n_accepted (self->lines, &n_known);
   g_autofree char *words = g_strdup_printf (ngettext ("%u of %u video was accepted", "%u of %u videos were accepted",
-                                                      n_sent),
-                                            n_accepted, n_sent);
+                                                      n_known),
+                                            n_accepted, n_known);
 
   gtk_label_set_label (self->summary, words);
-  gtk_widget_set_visible (GTK_WIDGET (self->summary), TRUE);
 }
 
 static gboolean
@@ -246,7 +245,8 @@ batch_done_cb (TrsSubmitBatch *batch,
   keep_draft (alive);
   if (n_accepted < n_sent || trs_submit_lines_get_n_sendable (alive->lines) > 0)
     {
-      show_summary (alive, n_accepted, n_sent);
+      update_summary (alive);
+      gtk_widget_set_visible (GTK_WIDGET (alive->summary), TRUE);
       return;
     }
 
@@ -432,6 +432,7 @@ trs_submit_dialog_new (TrsSession *session,
   self->lines = trs_submit_lines_new (trs_session_get_history (session));
   trs_submit_known_follow (session, self->lines);
   g_signal_connect_swapped (self->lines, "notify::n-sendable", G_CALLBACK (update), self);
+  g_signal_connect_swapped (self->lines, "notify::n-accepted", G_CALLBACK (update_summary), self);
 
   trs_gradual_rows_bind (self->rows, G_LIST_MODEL (self->lines), N_ROWS_MAX, create_row_cb, self);
 

@@ -25,6 +25,7 @@ struct _TrsSubmitLines
 enum
 {
   PROP_N_SENDABLE = 1,
+  PROP_N_ACCEPTED,
   N_PROPS
 };
 
@@ -54,6 +55,12 @@ update_count (TrsSubmitLines *self)
     return;
   self->n_sendable = n_sendable;
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_SENDABLE]);
+}
+
+static void
+notify_accepted (TrsSubmitLines *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_ACCEPTED]);
 }
 
 static void
@@ -177,6 +184,9 @@ trs_submit_lines_get_property (GObject    *object,
     case PROP_N_SENDABLE:
       g_value_set_uint (value, TRS_SUBMIT_LINES (object)->n_sendable);
       break;
+    case PROP_N_ACCEPTED:
+      g_value_set_uint (value, trs_submit_lines_get_n_accepted (TRS_SUBMIT_LINES (object), NULL));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -208,6 +218,8 @@ trs_submit_lines_class_init (TrsSubmitLinesClass *klass)
   object_class->finalize = trs_submit_lines_finalize;
 
   props[PROP_N_SENDABLE] = g_param_spec_uint ("n-sendable", NULL, NULL, 0, G_MAXUINT, 0,
+                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  props[PROP_N_ACCEPTED] = g_param_spec_uint ("n-accepted", NULL, NULL, 0, G_MAXUINT, 0,
                                               G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
@@ -416,6 +428,37 @@ trs_submit_lines_count_sendable (TrsSubmitLines *self,
 }
 
 /**
+ * trs_submit_lines_get_n_accepted:
+ * @self: the lines
+ * @n_known: (out) (optional): of how many it is known what became of them
+ *
+ * Returns: how many of the videos that were sent from here, at any time, were accepted
+ */
+guint
+trs_submit_lines_get_n_accepted (TrsSubmitLines *self,
+                                 guint          *n_known)
+{
+  guint n_unknown = 0;
+  guint n_accepted = 0;
+  GHashTableIter iter;
+  gpointer submission;
+
+  g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), 0);
+
+  g_hash_table_iter_init (&iter, self->sent);
+  while (g_hash_table_iter_next (&iter, NULL, &submission))
+    {
+      TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
+
+      n_accepted += outcome == TRS_SUBMISSION_ACCEPTED;
+      n_unknown += outcome == TRS_SUBMISSION_UNKNOWN;
+    }
+  if (n_known != NULL)
+    *n_known = g_hash_table_size (self->sent) - n_unknown;
+  return n_accepted;
+}
+
+/**
  * trs_submit_lines_make_submissions:
  * @self: the lines
  * @only: (nullable): the one line to be sent, %NULL for all
@@ -446,6 +489,7 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
       trs_submission_set_again (submission, trs_submit_line_get_submit_again (line));
       g_hash_table_insert (self->sent, g_strdup (video_id), g_object_ref (submission));
       trs_submit_line_set_submission (line, submission);
+      g_signal_connect_object (submission, "notify::outcome", G_CALLBACK (notify_accepted), self, G_CONNECT_SWAPPED);
       g_list_store_append (submissions, submission);
     }
   self->frozen = FALSE;

@@ -29,6 +29,8 @@ void            trs_submit_lines_add_stored       (TrsSubmitLines *self,
                                                    GPtrArray      *projects);
 
 guint           trs_submit_lines_get_n_sendable   (TrsSubmitLines *self);
+guint           trs_submit_lines_get_n_accepted   (TrsSubmitLines *self,
+                                                   guint          *n_known);
 guint           trs_submit_lines_count_sendable   (TrsSubmitLines *self,
                                                    guint           first);
 GListModel     *trs_submit_lines_make_submissions (TrsSubmitLines *self,

@@ -297,6 +297,7 @@ test_one_line_again (Fixture       *fixture,
   trs_test_wait_until (gtk_widget_get_sensitive (part (fixture, "transcribe")));
   g_assert_cmpuint (n_posts (fixture), ==, 3);
   g_assert_cmpstr (row_words (fixture, 1), ==, "Line 2 · accepted · Open");
+  g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (fixture->dialog), "1 of 2 videos were accepted"));
   g_assert_false (gtk_widget_get_visible (retry_at (fixture, 1)));
   g_assert_true (gtk_widget_get_sensitive (retry_at (fixture, 0)));
   g_assert_cmpstr (kept (fixture), ==, "aaaaaaaaaaa\n");

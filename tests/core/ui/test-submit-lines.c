@@ -308,6 +308,46 @@ test_withheld (void)
   }
 }
 
+static void
+count_notify_cb (guint *n_told)
+{
+  (*n_told)++;
+}
+
+/* All that was sent counts, not only what was sent last; what is not known counts once it is. */
+static void
+test_count_accepted (void)
+{
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (GListModel) all = NULL;
+  g_autoptr (GListModel) again = NULL;
+  g_autoptr (TrsSubmission) first = NULL;
+  g_autoptr (TrsSubmission) second = NULL;
+  g_autoptr (TrsSubmission) third = NULL;
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+  guint n_known;
+  guint n_told = 0;
+
+  trs_submit_lines_set_text (lines, "aaaaaaaaaaa\nbbbbbbbbbbb");
+  all = trs_submit_lines_make_submissions (lines, NULL);
+  first = g_list_model_get_item (all, 0);
+  second = g_list_model_get_item (all, 1);
+  trs_submission_set_outcome (first, TRS_SUBMISSION_UNKNOWN, NULL, NULL);
+  trs_submission_set_outcome (second, TRS_SUBMISSION_HELD, NULL, NULL);
+  g_assert_cmpuint (trs_submit_lines_get_n_accepted (lines, &n_known), ==, 0);
+  g_assert_cmpuint (n_known, ==, 1);
+
+  g_signal_connect_swapped (lines, "notify::n-accepted", G_CALLBACK (count_notify_cb), &n_told);
+  trs_submission_set_outcome (first, TRS_SUBMISSION_ACCEPTED, NULL, project);
+  g_assert_cmpuint (n_told, ==, 1);
+  again = trs_submit_lines_make_submissions (lines, NULL);
+  g_assert_cmpuint (g_list_model_get_n_items (again), ==, 1);
+  third = g_list_model_get_item (again, 0);
+  trs_submission_set_outcome (third, TRS_SUBMISSION_ACCEPTED, NULL, project);
+  g_assert_cmpuint (trs_submit_lines_get_n_accepted (lines, &n_known), ==, 2);
+  g_assert_cmpuint (n_known, ==, 2);
+}
+
 /* What was accepted stays locked, whatever happens to the text around it. */
 static void
 test_accepted_stays_locked (void)
@@ -365,6 +405,7 @@ main (int   argc,
   g_test_add_func ("/submit-lines/outcomes", test_outcomes);
   g_test_add_func ("/submit-lines/asked-to-wait", test_asked_to_wait);
   g_test_add_func ("/submit-lines/withheld", test_withheld);
+  g_test_add_func ("/submit-lines/count-accepted", test_count_accepted);
   g_test_add_func ("/submit-lines/accepted-stays-locked", test_accepted_stays_locked);
   g_test_add_func ("/submit-lines/submit-again-by-text", test_submit_again_by_text);
   return g_test_run ();
