@@ -16,7 +16,10 @@
 #define MAX_LINKS 16
 
 /* A save never ends half done. The old file stays where it is until the new one
- * is complete beside it; a new file that could not be completed is removed.
+ * is complete beside it. Where there is none, an empty one takes its place: GIO
+ * would write a new file where it is to be, and whoever ended the program under
+ * way would find a part of a transcript there. It is removed if the new one
+ * could not be completed.
  */
 typedef struct
 {
@@ -29,6 +32,7 @@ typedef struct
   guint n_links;
   guint mode;
   gboolean was_there;
+  gboolean is_reserved;
 } SaveState;
 
 static void
@@ -65,7 +69,7 @@ save_fail (GTask  *task,
   SaveState *state = save_state_get (task);
 
   state->error = error;
-  if (state->stream == NULL || state->was_there)
+  if (state->was_there || (state->stream == NULL && !state->is_reserved))
     g_task_return_error (task, g_steal_pointer (&state->error));
   else
     g_file_delete_async (state->file, G_PRIORITY_DEFAULT, NULL, save_removed_cb, g_object_ref (task));
@@ -194,6 +198,62 @@ save_open (GTask *task)
                         save_opened_cb, g_object_ref (task));
 }
 
+static void
+save_reservation_closed_cb (GObject      *source,
+                            GAsyncResult *result,
+                            gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (g_output_stream_close_finish (G_OUTPUT_STREAM (source), result, &error))
+    save_open (task);
+  else
+    save_fail (task, error);
+}
+
+static void
+save_reserved_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  SaveState *state = save_state_get (task);
+  GError *error = NULL;
+  g_autoptr (GFileOutputStream) stream = g_file_create_finish (G_FILE (source), result, &error);
+
+  if (stream != NULL)
+    {
+      state->is_reserved = TRUE;
+      g_output_stream_close_async (G_OUTPUT_STREAM (stream), G_PRIORITY_DEFAULT, NULL, save_reservation_closed_cb,
+                                   g_object_ref (task));
+    }
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
+    {
+      /* It came a moment ago, and is not ours. */
+      g_error_free (error);
+      state->was_there = TRUE;
+      save_open (task);
+    }
+  else
+    {
+      save_fail (task, error);
+    }
+}
+
+/* Nothing may be written twice that is not a file of this computer: there may be no way to replace it. */
+static void
+save_open_new (GTask *task)
+{
+  SaveState *state = save_state_get (task);
+
+  if (g_file_is_native (state->file))
+    g_file_create_async (state->file, G_FILE_CREATE_NONE, G_PRIORITY_DEFAULT, NULL, save_reserved_cb,
+                         g_object_ref (task));
+  else
+    save_open (task);
+}
+
 /* A link is the user's own, and stays: what it leads to is replaced. */
 static gboolean
 save_follow_link (SaveState *state,
@@ -251,7 +311,10 @@ save_looked_cb (GObject      *source,
 
   state->was_there = info != NULL;
   state->mode = info != NULL ? g_file_info_get_attribute_uint32 (info, G_FILE_ATTRIBUTE_UNIX_MODE) : 0;
-  save_open (task);
+  if (state->was_there)
+    save_open (task);
+  else
+    save_open_new (task);
 }
 
 static void

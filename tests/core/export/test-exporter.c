@@ -11,6 +11,7 @@
 #include "trs-transcript-align.h"
 
 #define OLD "What was there before.\n"
+#define KILLED_PATH "TRS_TEST_KILLED_PATH"
 
 typedef struct
 {
@@ -212,6 +213,56 @@ test_full_disk_new_file (Fixture       *fixture,
   g_assert_cmpuint (count_files (fixture->folder), ==, 0);
 }
 
+/* Ends this process with a signal in the middle of the write, if it is to. */
+static void
+save_and_die (void)
+{
+  Fixture fixture = { .path = g_strdup (g_getenv (KILLED_PATH)) };
+  struct rlimit small = { 100000, 100000 };
+  struct rlimit no_core = { 0, 0 };
+
+  fixture.file = g_file_new_for_path (fixture.path);
+  g_assert_cmpint (setrlimit (RLIMIT_CORE, &no_core), ==, 0);
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
+  signal (SIGXFSZ, SIG_DFL);
+  g_error_free (save (&fixture, make_bytes (3 * 1024 * 1024), NULL));
+}
+
+/* Whoever ends the program half way finds no part of a file under the name that was chosen. */
+static void
+test_killed (Fixture       *fixture,
+             gconstpointer  data)
+{
+  GStatBuf info;
+
+  g_setenv (KILLED_PATH, fixture->path, TRUE);
+  g_test_trap_subprocess ("/exporter/subprocess/save-and-die", 60 * G_USEC_PER_SEC, 0);
+  g_test_trap_assert_failed ();
+  if (g_stat (fixture->path, &info) == 0)
+    g_assert_cmpint (info.st_size, ==, 0);
+
+  put_old (fixture);
+  g_test_trap_subprocess ("/exporter/subprocess/save-and-die", 60 * G_USEC_PER_SEC, 0);
+  g_test_trap_assert_failed ();
+  assert_holds (fixture->path, OLD, strlen (OLD));
+}
+
+static void
+test_mode_of_new_file (Fixture       *fixture,
+                       gconstpointer  data)
+{
+  g_autoptr (GBytes) bytes = make_bytes (10);
+  g_autoptr (GError) error = NULL;
+  mode_t old = umask (027);
+  GStatBuf info;
+
+  error = save (fixture, bytes, NULL);
+  umask (old);
+  g_assert_no_error (error);
+  g_assert_cmpint (g_stat (fixture->path, &info), ==, 0);
+  g_assert_cmphex (info.st_mode & 0777, ==, 0640);
+}
+
 /* Takes the folder away as soon as the new file is in it. */
 static void
 save_without_folder (Fixture *fixture,
@@ -371,6 +422,9 @@ main (int   argc,
   ADD ("bytes", test_bytes);
   ADD ("full-disk", test_full_disk);
   ADD ("full-disk-new-file", test_full_disk_new_file);
+  ADD ("killed", test_killed);
+  g_test_add_func ("/exporter/subprocess/save-and-die", save_and_die);
+  ADD ("mode-of-new-file", test_mode_of_new_file);
   ADD ("folder-removed", test_folder_removed);
   ADD ("folder-removed-new-file", test_folder_removed_new_file);
   ADD ("no-folder", test_no_folder);
