@@ -50,6 +50,8 @@ create_row (gpointer item,
   adw_action_row_set_title_lines (ADW_ACTION_ROW (row), 2);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), words);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  /* Several buttons of one name stand below each other. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
   g_object_set_data_full (G_OBJECT (button), "candidate", g_object_ref (candidate), g_object_unref);
   g_signal_connect (button, "clicked", G_CALLBACK (this_one_cb), user_data);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);

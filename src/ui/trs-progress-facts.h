@@ -18,6 +18,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TrsProgressFacts, trs_progress_facts, TRS, PROGRESS_FACTS, AdwBin)
 
 void trs_progress_facts_show (TrsProgressFacts *self,
-                              TrsProject       *project);
+                              TrsProject       *project,
+                              gboolean          ambiguous);
 
 G_END_DECLS

@@ -296,7 +296,11 @@ test_not_known (Fixture       *fixture,
   trs_display_test_wait_frame (fixture->page);
   g_assert_true (shown (fixture, "candidates"));
   g_assert_true (says (fixture, "Q&A <b>"));
+  g_assert_true (says (fixture, "More than one in the list · next look at 12:04:20"));
   trs_display_test_save_png (GTK_WIDGET (fixture->window), "15-ambiguous");
+  trs_project_set_watch (pending, TRS_PROJECT_WATCH_STOPPED);
+  trs_project_set_checked (pending, NOW, 0);
+  g_assert_true (says (fixture, "More than one in the list"));
 
   g_signal_emit_by_name (fixture->rig->session, "project-adopted", pending, one);
   g_assert_false (shown (fixture, "candidates"));
