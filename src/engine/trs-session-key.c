@@ -151,6 +151,17 @@ use_connection (TrsSession    *self,
                             connection->proved, switch_opened_archive_cb, to);
 }
 
+/* What may have been paid for is told with no key as well; it is looked for when there is one. */
+static void
+go_without_key (TrsSession      *self,
+                TrsSessionState  state,
+                const GError    *error)
+{
+  if (trs_archive_is_open (self->archive))
+    trs_session_use_account (self);
+  trs_session_set_state (self, state, error, FALSE);
+}
+
 static void
 look_up_found_cb (GObject      *source,
                   GAsyncResult *result,
@@ -170,9 +181,9 @@ look_up_found_cb (GObject      *source,
   if (connection != NULL)
     use_connection (self, g_steal_pointer (&connection), NULL);
   else if (g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY))
-    trs_session_set_state (self, TRS_SESSION_KEY_LOST, NULL, FALSE);
+    go_without_key (self, TRS_SESSION_KEY_LOST, NULL);
   else
-    trs_session_set_state (self, TRS_SESSION_KEY_LOCKED, error, FALSE);
+    go_without_key (self, TRS_SESSION_KEY_LOCKED, error);
 }
 
 /**
@@ -212,7 +223,7 @@ trs_session_look_up (TrsSession *self)
     }
   if (trs_session_key_is_of_another (self))
     {
-      trs_session_set_state (self, TRS_SESSION_KEY_LOST, NULL, FALSE);
+      go_without_key (self, TRS_SESSION_KEY_LOST, NULL);
       return;
     }
 

@@ -307,6 +307,34 @@ test_none_after_restart (Fixture       *fixture,
   g_assert_cmpuint (n_pending (fixture), ==, 0);
 }
 
+/* It may have cost something: that is told whether the service can be asked or not. */
+static void
+test_shown_without_key (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  g_autoptr (TrsSubmission) lost = NULL;
+
+  trs_toy_service_add (fixture->toy, "old", "done");
+  keep (fixture);
+  fixture_connect (fixture);
+  trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
+  lost = fixture_submit (fixture, "video");
+  fixture_end_session (fixture);
+
+  g_object_unref (fixture->keyring);
+  fixture->keyring = TRS_KEYRING (trs_memory_keyring_new ());
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_KEY_LOST);
+  settle (fixture);
+  g_assert_cmpuint (n_pending (fixture), ==, 1);
+
+  fixture_connect (fixture);
+  settle (fixture);
+  g_assert_cmpuint (n_pending (fixture), ==, 1);
+  g_assert_cmpuint (n_posts (fixture), ==, 1);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -320,5 +348,6 @@ main (int   argc,
   fixture_add_test ("/journal-disk/claimed-by-another", test_claimed_by_another);
   fixture_add_test ("/journal-disk/several-after-restart", test_several_after_restart);
   fixture_add_test ("/journal-disk/none-after-restart", test_none_after_restart);
+  fixture_add_test ("/journal-disk/shown-without-key", test_shown_without_key);
   return g_test_run ();
 }
