@@ -36,8 +36,8 @@ name_list_box (GtkWidget *box)
  * @root: a widget whose template is in place
  *
  * Gives the controls that libadwaita 1.2 makes inside of others the names that
- * it leaves out: the boxes of groups without a heading, and the button that
- * shows what is in a password row. Those of our own have them in their
+ * it leaves out: the boxes of groups without a heading, rows that unfold, and
+ * the button that shows what is in a password row. Those of our own have them in their
  * templates.
  */
 void
@@ -49,6 +49,8 @@ trs_control_names_complete (GtkWidget *root)
         name_list_box (child);
       else if (GTK_IS_BUTTON (child) && gtk_widget_get_ancestor (child, ADW_TYPE_PASSWORD_ENTRY_ROW) != NULL)
         set_name (child, _("Show or Hide the Key"));
+      else if (ADW_IS_EXPANDER_ROW (child))
+        set_name (child, adw_preferences_row_get_title (ADW_PREFERENCES_ROW (child)));
       trs_control_names_complete (child);
     }
 }

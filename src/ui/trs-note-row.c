@@ -2,6 +2,7 @@
 #include "trs-note-row.h"
 
 #include "config.h"
+#include "trs-caret-follow.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-title-dialog.h"
@@ -277,6 +278,7 @@ trs_note_row_init (TrsNoteRow *self)
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_caret_follow (GTK_TEXT_VIEW (self->sheet));
   gtk_widget_set_parent (GTK_WIDGET (self->popover), GTK_WIDGET (self));
   show_line (self);
   update_actions (self);

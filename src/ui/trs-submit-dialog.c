@@ -2,6 +2,7 @@
 #include "trs-submit-dialog.h"
 
 #include "config.h"
+#include "trs-after-frame.h"
 #include "trs-caret-follow.h"
 #include "trs-dialog-size.h"
 #include "trs-gradual-rows.h"
@@ -247,6 +248,7 @@ batch_done_cb (TrsSubmitBatch *batch,
     {
       update_summary (alive);
       gtk_widget_set_visible (GTK_WIDGET (alive->summary), TRUE);
+      trs_after_frame (GTK_WIDGET (alive->rows), trs_submit_row_show_refused);
       return;
     }
 

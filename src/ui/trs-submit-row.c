@@ -154,3 +154,45 @@ trs_submit_row_get_line (TrsSubmitRow *self)
   g_return_val_if_fail (TRS_IS_SUBMIT_ROW (self), NULL);
   return self->line;
 }
+
+static gboolean
+was_refused (TrsSubmitRow *self)
+{
+  return gtk_widget_get_visible (GTK_WIDGET (self->retry)) && !was_held (self->line);
+}
+
+static void
+bring_into_sight (GtkWidget *row)
+{
+  GtkWidget *viewport = gtk_widget_get_ancestor (row, GTK_TYPE_VIEWPORT);
+  GtkAdjustment *adjustment;
+  graphene_rect_t bounds;
+  double y;
+
+  if (viewport == NULL || !gtk_widget_compute_bounds (row, viewport, &bounds))
+    return;
+
+  adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport));
+  y = gtk_adjustment_get_value (adjustment) + bounds.origin.y;
+  gtk_adjustment_clamp_page (adjustment, y, y + bounds.size.height);
+}
+
+/**
+ * trs_submit_row_show_refused:
+ * @rows: a box of submit rows
+ *
+ * Brings the first line that was refused into sight: it tells why a batch
+ * ended, and has the way on. To be called when nothing is to be laid out.
+ */
+void
+trs_submit_row_show_refused (GtkWidget *rows)
+{
+  GtkListBoxRow *row;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (rows), i)) != NULL; i++)
+    if (was_refused (TRS_SUBMIT_ROW (row)))
+      {
+        bring_into_sight (GTK_WIDGET (row));
+        return;
+      }
+}

@@ -16,7 +16,8 @@ G_BEGIN_DECLS
 #define TRS_TYPE_SUBMIT_ROW (trs_submit_row_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitRow, trs_submit_row, TRS, SUBMIT_ROW, GtkListBoxRow)
 
-GtkWidget     *trs_submit_row_new      (TrsSubmitLine *line);
-TrsSubmitLine *trs_submit_row_get_line (TrsSubmitRow  *self);
+GtkWidget     *trs_submit_row_new          (TrsSubmitLine *line);
+TrsSubmitLine *trs_submit_row_get_line     (TrsSubmitRow  *self);
+void           trs_submit_row_show_refused (GtkWidget     *rows);
 
 G_END_DECLS

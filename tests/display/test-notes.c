@@ -141,6 +141,25 @@ get_sheet (GtkPopover *popover)
 }
 
 static void
+test_long_note (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  GtkWidget *sheet;
+
+  present (fixture, 748, FALSE);
+  sheet = trs_display_test_find_type (GTK_WIDGET (open_note (fixture)), GTK_TYPE_TEXT_VIEW);
+  for (guint i = 0; i < 3000; i++)
+    g_string_append_printf (text, "Line %u of what was found about it\n", i);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (sheet), text->str);
+  g_signal_emit_by_name (sheet, "paste-clipboard");
+  trs_test_wait_until (gtk_text_buffer_get_line_count (gtk_text_view_get_buffer (GTK_TEXT_VIEW (sheet))) > 3000);
+  /* lines that were not measured yet have no height */
+  trs_test_wait_until (gtk_adjustment_get_upper (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (sheet))) > 3000 * 12);
+  trs_test_wait_until (trs_display_test_sees_caret (GTK_TEXT_VIEW (sheet)));
+}
+
+static void
 test_note (Fixture       *fixture,
            gconstpointer  user_data)
 {
@@ -300,6 +319,7 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   ADD ("/notes/title", test_title);
   ADD ("/notes/note", test_note);
+  ADD ("/notes/long-note", test_long_note);
   ADD ("/notes/looks", test_looks);
   ADD ("/notes/looks-narrow", test_looks_narrow);
   ADD ("/notes/looks-mirrored", test_looks_mirrored);

@@ -418,6 +418,8 @@ static void
 test_field_names (Fixture       *fixture,
                   gconstpointer  user_data)
 {
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (part (fixture, "fields")), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Field Names");
   g_object_set (part (fixture, "fields"), "expanded", TRUE, NULL);
   apply (part (fixture, "submit_field"), "two words");
   g_assert_nonnull (problem (fixture, "submit_problem"));

@@ -223,17 +223,6 @@ shows_page (Shown *shown,
 }
 
 /* What stands at the caret, once the find bar has counted. */
-static gboolean
-caret_is_in_sight (TrsTranscriptView *view)
-{
-  GdkRectangle caret;
-  GdkRectangle visible;
-
-  gtk_text_view_get_cursor_locations (GTK_TEXT_VIEW (view), NULL, &caret, NULL);
-  gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (view), &visible);
-  return caret.height > 0 && caret.y >= visible.y && caret.y + caret.height <= visible.y + visible.height;
-}
-
 static void
 wait_for_place (Shown      *shown,
                 const char *count,
@@ -250,7 +239,7 @@ wait_for_place (Shown      *shown,
   caret = trs_transcript_view_get_caret (view);
   paragraph = trs_transcript_get_paragraph (trs_transcript_view_get_transcript (view), TRS_TEXT_ALL, caret.paragraph);
   g_assert_true (g_str_has_prefix (paragraph->body + caret.byte, words));
-  trs_test_wait_until (caret_is_in_sight (view));
+  trs_test_wait_until (trs_display_test_sees_caret (GTK_TEXT_VIEW (view)));
 }
 
 static void
@@ -321,7 +310,7 @@ check_painted_cb (GdkFrameClock *clock,
   gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (view), &visible);
   gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (view), &top, visible.y, NULL);
   g_assert_cmpint (gtk_text_iter_get_line (&top), <=, gtk_text_iter_get_line (&caret));
-  g_assert_true (caret_is_in_sight (TRS_TRANSCRIPT_VIEW (view)));
+  g_assert_true (trs_display_test_sees_caret (GTK_TEXT_VIEW (view)));
   shown->n_painted++;
 }
 

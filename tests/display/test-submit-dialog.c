@@ -304,6 +304,46 @@ test_one_line_again (Fixture       *fixture,
   g_assert_null (fixture->opened);
 }
 
+static gboolean
+row_is_in_sight (Fixture *fixture,
+                 int      index)
+{
+  GtkWidget *dialog = GTK_WIDGET (fixture->dialog);
+  graphene_rect_t bounds;
+
+  return gtk_widget_compute_bounds (row_at (fixture, index), dialog, &bounds) && bounds.origin.y > 0 &&
+         bounds.origin.y + bounds.size.height <= (float) gtk_widget_get_height (dialog);
+}
+
+/* Of a long batch, the line that tells why it stopped is in sight, with what to do about it. */
+static void
+test_402_in_a_long_batch (Fixture       *fixture,
+                          gconstpointer  user_data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < 40; i++)
+    {
+      g_autofree char *answer = g_strdup_printf ("{\"success\":true,\"projectId\":\"new-%u\"}", i);
+
+      g_string_append_printf (text, "clip-%06u\n", i);
+      if (i < 25)
+        trs_recording_transport_add_for (fixture->rig->transport, POST, 201, answer);
+    }
+  trs_recording_transport_add_for (fixture->rig->transport, POST, 402,
+                                   "{\"statusCode\":402,\"message\":\"no\",\"error\":\"NOT_ENOUGH_CREDIT\"}");
+  type (fixture, text->str);
+  assert_button (fixture, "Transcribe 40 Videos", TRUE);
+  trs_test_wait_until (gtk_list_box_get_row_at_index (GTK_LIST_BOX (part (fixture, "rows")), 39) != NULL);
+  transcribe (fixture);
+  trs_test_wait_until (gtk_widget_get_sensitive (part (fixture, "transcribe")));
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
+  g_assert_nonnull (strstr (row_words (fixture, 25), "Not enough credit"));
+  trs_test_wait_until (row_is_in_sight (fixture, 25));
+  trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "04-submit-refused");
+  g_assert_true (gtk_widget_get_mapped (retry_at (fixture, 25)));
+}
+
 static void
 test_402_keeps_the_rest (Fixture       *fixture,
                          gconstpointer  user_data)
@@ -505,20 +545,6 @@ test_many_lines (Fixture       *fixture,
   g_assert_null (gtk_list_box_get_row_at_index (rows, 1));
 }
 
-static gboolean
-shows_caret (GtkTextView *view)
-{
-  GtkTextBuffer *text = gtk_text_view_get_buffer (view);
-  GtkTextIter caret;
-  GdkRectangle place;
-  GdkRectangle shown;
-
-  gtk_text_buffer_get_iter_at_mark (text, &caret, gtk_text_buffer_get_insert (text));
-  gtk_text_view_get_iter_location (view, &caret, &place);
-  gtk_text_view_get_visible_rect (view, &shown);
-  return place.y >= shown.y && place.y + place.height <= shown.y + shown.height;
-}
-
 /* What was pasted goes on where the caret is. */
 static void
 test_many_pasted (Fixture       *fixture,
@@ -535,7 +561,7 @@ test_many_pasted (Fixture       *fixture,
   assert_button (fixture, "Transcribe 120 Videos", TRUE);
   /* lines that were not measured yet have no height */
   trs_test_wait_until (gtk_adjustment_get_upper (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (entry))) > 120 * 12);
-  trs_test_wait_until (shows_caret (entry));
+  trs_test_wait_until (trs_display_test_sees_caret (entry));
 }
 
 static void
@@ -721,6 +747,7 @@ main (int   argc,
   add ("/submit-dialog/narrow", test_narrow);
   add ("/submit-dialog/all-accepted", test_all_accepted);
   add ("/submit-dialog/402-keeps-the-rest", test_402_keeps_the_rest);
+  add ("/submit-dialog/402-in-a-long-batch", test_402_in_a_long_batch);
   add ("/submit-dialog/one-line-again", test_one_line_again);
   add ("/submit-dialog/unknown-is-not-sent-again", test_unknown_is_not_sent_again);
   add ("/submit-dialog/first-letter", test_first_letter);

@@ -341,6 +341,23 @@ trs_display_test_click (GtkWidget *button)
 }
 
 /**
+ * trs_display_test_sees_caret:
+ * @view: a text view
+ *
+ * Returns: whether the caret is on the screen
+ */
+gboolean
+trs_display_test_sees_caret (GtkTextView *view)
+{
+  GdkRectangle caret;
+  GdkRectangle visible;
+
+  gtk_text_view_get_cursor_locations (view, NULL, &caret, NULL);
+  gtk_text_view_get_visible_rect (view, &visible);
+  return caret.height > 0 && caret.y >= visible.y && caret.y + caret.height <= visible.y + visible.height;
+}
+
+/**
  * trs_display_test_destroy:
  * @window: a #GtkWindow
  *

@@ -26,6 +26,7 @@ GtkWidget *trs_display_test_find_type  (GtkWidget   *root,
 GtkWidget *trs_display_test_find_label (GtkWidget   *root,
                                         const char  *text);
 void       trs_display_test_click      (GtkWidget   *button);
+gboolean   trs_display_test_sees_caret (GtkTextView *view);
 void       trs_display_test_destroy    (gpointer     window);
 
 G_END_DECLS
