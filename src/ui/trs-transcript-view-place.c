@@ -144,20 +144,3 @@ trs_transcript_view_scroll_to_wanted (TrsTranscriptView *self)
   if (self->wanting)
     trs_transcript_view_scroll_to (self, self->wanted);
 }
-
-/**
- * trs_transcript_view_measure_before_paint:
- * @self: a view in which lines may have got another height
- *
- * GTK measures such lines from an idle source, but after a click it paints
- * before it comes to that: it would measure while it paints, where neither the
- * scrollbar nor who holds a place can follow any more. What gets its size anew
- * is measured before. (What is not to be seen gets one when it is, and GTK
- * loses sight of those in it that asked for one before.)
- */
-void
-trs_transcript_view_measure_before_paint (TrsTranscriptView *self)
-{
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    gtk_widget_queue_allocate (GTK_WIDGET (self));
-}

@@ -41,29 +41,28 @@ struct _TrsTranscriptView
 };
 
 /* trs-transcript-view-place.c: what stays where it is on the screen */
-void     trs_transcript_view_hold_place           (TrsTranscriptView *self);
-void     trs_transcript_view_forget_place         (TrsTranscriptView *self);
-void     trs_transcript_view_measure_before_paint (TrsTranscriptView *self);
-void     trs_transcript_view_scroll_to_wanted     (TrsTranscriptView *self);
+void     trs_transcript_view_hold_place       (TrsTranscriptView *self);
+void     trs_transcript_view_forget_place     (TrsTranscriptView *self);
+void     trs_transcript_view_scroll_to_wanted (TrsTranscriptView *self);
 
 /* trs-transcript-view-state.c: from what is to be seen to the state of the tags */
-gint64   trs_transcript_view_find_latest          (TrsTranscript     *transcript);
-void     trs_transcript_view_update_state         (TrsTranscriptView *self);
+gint64   trs_transcript_view_find_latest      (TrsTranscript     *transcript);
+void     trs_transcript_view_update_state     (TrsTranscriptView *self);
 
 /* trs-transcript-caret.c: where the caret may stand */
-void     trs_transcript_caret_rescue              (TrsTranscriptView *self);
+void     trs_transcript_caret_rescue          (TrsTranscriptView *self);
 
 /* trs-transcript-links.c: times as links */
-void     trs_transcript_links_attach              (TrsTranscriptView *self);
-void     trs_transcript_links_reset               (TrsTranscriptView *self);
+void     trs_transcript_links_attach          (TrsTranscriptView *self);
+void     trs_transcript_links_reset           (TrsTranscriptView *self);
 
 /* trs-transcript-clipboard.c: what goes out of the view */
-char    *trs_transcript_clipboard_render          (TrsTranscriptView *self);
-void     trs_transcript_clipboard_copy            (TrsTranscriptView *self);
-void     trs_transcript_clipboard_withdraw        (TrsTranscriptView *self);
-void     trs_transcript_clipboard_selected        (TrsTranscriptView *self);
+char    *trs_transcript_clipboard_render      (TrsTranscriptView *self);
+void     trs_transcript_clipboard_copy        (TrsTranscriptView *self);
+void     trs_transcript_clipboard_withdraw    (TrsTranscriptView *self);
+void     trs_transcript_clipboard_selected    (TrsTranscriptView *self);
 
 /* trs-transcript-drag.c: the selection dragged out with the pointer */
-void     trs_transcript_drag_attach               (TrsTranscriptView *self);
+void     trs_transcript_drag_attach           (TrsTranscriptView *self);
 
 G_END_DECLS

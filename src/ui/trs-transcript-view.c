@@ -61,7 +61,6 @@ show_buffer (TrsTranscriptView   *self,
   if (buffer == NULL)
     return;
 
-  trs_transcript_view_measure_before_paint (self);
   g_signal_connect_object (buffer, "mark-set", G_CALLBACK (trs_transcript_clipboard_selected), self,
                            G_CONNECT_SWAPPED);
   trs_transcript_ahead_start (&self->ahead, GTK_TEXT_VIEW (self));
@@ -108,9 +107,12 @@ trs_transcript_view_size_allocate (GtkWidget *widget,
 
   GTK_WIDGET_CLASS (trs_transcript_view_parent_class)->size_allocate (widget, width, height, baseline);
   trs_transcript_view_scroll_to_wanted (self);
-  trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
 
-  if (other_width && self->buffer != NULL)
+  if (!other_width)
+    return;
+
+  trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
+  if (self->buffer != NULL)
     trs_transcript_ahead_start (&self->ahead, GTK_TEXT_VIEW (self));
 }
 
@@ -193,7 +195,6 @@ set_flag (TrsTranscriptView *self,
   if (pspec == props[PROP_COMPACT] && self->last_width > 0)
     update_margins (self, self->last_width);
   update_text (self);
-  trs_transcript_view_measure_before_paint (self);
   g_object_notify_by_pspec (G_OBJECT (self), pspec);
 }
 
@@ -206,7 +207,6 @@ set_text_scale (TrsTranscriptView *self,
 
   self->text_scale = scale;
   trs_transcript_view_update_state (self);
-  trs_transcript_view_measure_before_paint (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TEXT_SCALE]);
 }
 

@@ -18,7 +18,6 @@ typedef struct
   double drift;
 
   guint n_painted;
-  TrsFrameFunc change;
 } Fixture;
 
 static void
@@ -155,28 +154,10 @@ wider_cb (gpointer user_data)
   gtk_box_remove (GTK_BOX (box), gtk_widget_get_last_child (box));
 }
 
-/* As after a click: GTK paints as soon as it has told of all that the pointer did, before any idle source. */
-static void
-change_and_paint_cb (gpointer user_data)
-{
-  Fixture *fixture = user_data;
-
-  fixture->change (fixture);
-  gdk_frame_clock_request_phase (gtk_widget_get_frame_clock (GTK_WIDGET (fixture->view)),
-                                 GDK_FRAME_CLOCK_PHASE_FLUSH_EVENTS);
-}
-
-static void
-change_cb (gpointer user_data)
-{
-  ((Fixture *) user_data)->change (user_data);
-}
-
 /* In every frame that is painted, the first line of words on the screen is where it was. */
 static void
-test_place (gconstpointer data)
+test_place (void)
 {
-  TrsFrameFunc run = GPOINTER_TO_INT (data) ? change_and_paint_cb : change_cb;
   static const struct
   {
     const char *name;
@@ -203,8 +184,8 @@ test_place (gconstpointer data)
           TrsFrameTimes times;
 
           watch_place (&fixture);
-          fixture.change = changes[i].change;
-          trs_frame_harness_run (GTK_WIDGET (fixture.view), run, place > 0 ? painted_cb : NULL, &fixture, &times);
+          trs_frame_harness_run (GTK_WIDGET (fixture.view), changes[i].change, place > 0 ? painted_cb : NULL, &fixture,
+                                 &times);
           g_test_message ("%s at %u: %.1f px in %u frames", changes[i].name, place, fixture.drift, times.n_frames);
           g_assert_cmpuint (times.n_frames, >, 0);
           if (place == 0)
@@ -759,8 +740,7 @@ main (int   argc,
       char *argv[])
 {
   trs_display_test_init (&argc, &argv);
-  g_test_add_data_func ("/transcript-view/place", GINT_TO_POINTER (FALSE), test_place);
-  g_test_add_data_func ("/transcript-view/place-painted-at-once", GINT_TO_POINTER (TRUE), test_place);
+  g_test_add_func ("/transcript-view/place", test_place);
   g_test_add_func ("/transcript-view/selection", test_selection);
   g_test_add_func ("/transcript-view/hidden-lines-collapse", test_hidden_lines_collapse);
   g_test_add_func ("/transcript-view/gutter", test_gutter);
