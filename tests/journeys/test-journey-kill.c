@@ -14,7 +14,7 @@
 #define N_TEXTS 66u
 #define PAGE 100u
 
-/* Moments over the time that an undisturbed run takes, or over the texts that it keeps. */
+/* Moments over the pages that are read, or over the texts that are kept. */
 #define N_MOMENTS 5u
 
 /* Two texts are fetched at a time, and the service may hear of their variants when the program is dead. */
@@ -29,6 +29,8 @@ typedef struct
   GDataInputStream *words;
   gint64 started;
   guint n_kept;
+  guint n_pages;
+  gboolean listed;
   guint top_page; /* the first that was read below page 0 */
 } Client;
 
@@ -63,6 +65,8 @@ client_read (Client *self)
 
   if (line != NULL && g_str_has_prefix (line, "kept "))
     self->n_kept = (guint) g_ascii_strtoull (line + strlen ("kept "), NULL, 10);
+  self->n_pages += line != NULL && g_str_has_prefix (line, "page ");
+  self->listed |= line == NULL || g_str_has_prefix (line, "listed");
   if (line != NULL && g_str_has_prefix (line, "page ") && read_page (line) > 0)
     self->top_page = MIN (self->top_page, read_page (line));
   return line;
@@ -134,12 +138,12 @@ finish_list (const char *path,
 
 static KeptFile *
 kill_list (const char *path,
-           gint64      moment)
+           guint       n_pages)
 {
   g_autoptr (Client) client = client_new ("list", path, LIST_KEY);
 
-  while (g_get_monotonic_time () < client->started + moment)
-    g_usleep (200);
+  while (client->n_pages < n_pages && !client->listed)
+    g_free (client_read (client));
   client_kill (client);
   return kept_file_new (path, service);
 }
@@ -152,13 +156,12 @@ get_noted_page (KeptFile *file)
 
 /* Returns from where the third life went on. */
 static guint
-read_list_in_three_lives (gint64 moment,
-                          guint  number)
+read_list_in_three_lives (guint n_pages)
 {
-  g_autofree char *name = g_strdup_printf ("list-%u", number);
+  g_autofree char *name = g_strdup_printf ("list-%u", n_pages);
   g_autofree char *path = make_path (name);
-  g_autoptr (KeptFile) first = kill_list (path, moment);
-  g_autoptr (KeptFile) second = kill_list (path, moment);
+  g_autoptr (KeptFile) first = kill_list (path, n_pages);
+  g_autoptr (KeptFile) second = kill_list (path, n_pages);
 
   g_assert_cmpuint (second->n_projects, >=, first->n_projects);
   /* Without a note it has come to the end. */
@@ -176,7 +179,7 @@ test_list (void)
 
   for (guint i = 0; i < N_MOMENTS; i++)
     {
-      guint noted = read_list_in_three_lives (duration * (i * 2 + 1) / (2 * N_MOMENTS), i);
+      guint noted = read_list_in_three_lives (N_LISTED / PAGE * (i * 2 + 1) / (2 * N_MOMENTS));
 
       lowest = MAX (lowest, noted);
     }
