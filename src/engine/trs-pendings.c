@@ -32,7 +32,6 @@ typedef struct
 enum
 {
   ADOPTED,
-  AMBIGUOUS,
   N_SIGNALS
 };
 
@@ -76,8 +75,6 @@ trs_pendings_class_init (TrsPendingsClass *klass)
 
   signals[ADOPTED] = g_signal_new ("adopted", TRS_TYPE_PENDINGS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 2, TRS_TYPE_PROJECT, TRS_TYPE_PROJECT);
-  signals[AMBIGUOUS] = g_signal_new ("ambiguous", TRS_TYPE_PENDINGS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                     G_TYPE_NONE, 2, TRS_TYPE_PROJECT, G_TYPE_LIST_MODEL);
 }
 
 static void
@@ -166,8 +163,7 @@ look_for (TrsPendings *self,
   if (n_candidates == entry->n_candidates)
     return;
   entry->n_candidates = n_candidates;
-  if (n_candidates > 1)
-    g_signal_emit (self, signals[AMBIGUOUS], 0, entry->project, candidates);
+  trs_project_set_candidates (entry->project, n_candidates > 1 ? G_LIST_MODEL (candidates) : NULL);
 }
 
 static void
@@ -376,6 +372,7 @@ drop (TrsPendings *self,
   g_ptr_array_remove_fast (self->entries, entry);
   trs_poller_unwatch (self->poller, pending);
   trs_project_set_watch (pending, TRS_PROJECT_WATCH_NONE);
+  trs_project_set_candidates (pending, NULL);
   trs_history_remove (self->history, pending);
 }
 

@@ -14,10 +14,10 @@ G_BEGIN_DECLS
  * The submissions whose outcome is unknown. Each stands in the history as a
  * pending project and is looked for in the list: a project that was not there
  * before, with the same video, and that is not another submission of ours,
- * can only be it. Ids decide, never clocks.
+ * can only be it. Ids decide, never clocks. Where there are several, they become
+ * #TrsProject:candidates of the pending one.
  *
- * Signals: `adopted` (#TrsProject pending, #TrsProject found), `ambiguous`
- * (#TrsProject pending, #GListModel candidates).
+ * Signal: `adopted` (#TrsProject pending, #TrsProject found).
  */
 #define TRS_TYPE_PENDINGS (trs_pendings_get_type ())
 G_DECLARE_FINAL_TYPE (TrsPendings, trs_pendings, TRS, PENDINGS, GObject)

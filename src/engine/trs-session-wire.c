@@ -49,15 +49,6 @@ pendings_adopted_cb (TrsPendings *pendings,
 }
 
 static void
-pendings_ambiguous_cb (TrsPendings *pendings,
-                       TrsProject  *pending,
-                       GListModel  *candidates,
-                       gpointer     user_data)
-{
-  g_signal_emit_by_name (user_data, "project-ambiguous", pending, candidates);
-}
-
-static void
 link_refused_cb (TrsLink  *link,
                  gpointer  user_data)
 {
@@ -229,7 +220,6 @@ trs_session_wire (TrsSession *self)
   g_signal_connect_object (self->poller, "stopped", G_CALLBACK (poller_stopped_cb), self, 0);
   g_signal_connect_object (self->callbacks, "called", G_CALLBACK (callbacks_called_cb), self, 0);
   g_signal_connect_object (self->pendings, "adopted", G_CALLBACK (pendings_adopted_cb), self, 0);
-  g_signal_connect_object (self->pendings, "ambiguous", G_CALLBACK (pendings_ambiguous_cb), self, 0);
   g_signal_connect_object (self->link, "refused", G_CALLBACK (link_refused_cb), self, 0);
   g_signal_connect_object (self->link, "notify::offline-since", G_CALLBACK (link_offline_changed_cb), self, 0);
   g_signal_connect_object (self->link, "notify::accepted-at", G_CALLBACK (link_accepted_cb), self, 0);

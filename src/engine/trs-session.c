@@ -34,7 +34,6 @@ enum
 {
   TRANSCRIPT_READY,
   PROJECT_ADOPTED,
-  PROJECT_AMBIGUOUS,
   N_SIGNALS
 };
 
@@ -175,9 +174,6 @@ trs_session_class_init (TrsSessionClass *klass)
   signals[PROJECT_ADOPTED] =
       g_signal_new ("project-adopted", TRS_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                     G_TYPE_NONE, 2, TRS_TYPE_PROJECT, TRS_TYPE_PROJECT);
-  signals[PROJECT_AMBIGUOUS] =
-      g_signal_new ("project-ambiguous", TRS_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                    G_TYPE_NONE, 2, TRS_TYPE_PROJECT, G_TYPE_LIST_MODEL);
 }
 
 static void

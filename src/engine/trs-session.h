@@ -56,8 +56,8 @@ GType trs_session_state_get_type (void);
  *
  * Signals: `transcript-ready` (#TrsProject) when a watched project finishes or
  * fails; `project-adopted` (#TrsProject pending, #TrsProject found) when an
- * unknown submission was found in the list; `project-ambiguous` (#TrsProject
- * pending, #GListModel candidates) when several could be it.
+ * unknown submission was found in the list (when several could be it, they are
+ * #TrsProject:candidates of the pending one).
  */
 #define TRS_TYPE_SESSION (trs_session_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSession, trs_session, TRS, SESSION, GObject)

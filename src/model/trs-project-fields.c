@@ -283,6 +283,21 @@ trs_project_get_unread (TrsProject *self)
 }
 
 /**
+ * trs_project_get_candidates:
+ * @self: a project
+ *
+ * Returns: (transfer none) (nullable) (element-type TrsProject): of a pending one, the projects that may have come of
+ *   it, if there are several
+ */
+GListModel *
+trs_project_get_candidates (TrsProject *self)
+{
+  g_return_val_if_fail (TRS_IS_PROJECT (self), NULL);
+
+  return self->candidates;
+}
+
+/**
  * trs_project_set_requested_language:
  * @self: a project
  * @language: (nullable): the language asked for
@@ -370,6 +385,21 @@ trs_project_set_unread (TrsProject *self,
   g_return_if_fail (TRS_IS_PROJECT (self));
 
   trs_project_put_int (self, TRS_PROJECT_PROP_UNREAD, !!unread);
+}
+
+/**
+ * trs_project_set_candidates:
+ * @self: a pending project
+ * @candidates: (nullable) (element-type TrsProject): the projects that may have come of it, if there are several
+ */
+void
+trs_project_set_candidates (TrsProject *self,
+                            GListModel *candidates)
+{
+  g_return_if_fail (TRS_IS_PROJECT (self));
+  g_return_if_fail (self->pending || candidates == NULL);
+
+  trs_project_put_model (self, TRS_PROJECT_PROP_CANDIDATES, candidates);
 }
 
 /**

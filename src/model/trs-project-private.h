@@ -34,6 +34,7 @@ struct _TrsProject
   TrsProjectState failed_in;
   TrsProjectWatch watch;
   gboolean unread;
+  GListModel *candidates;
 
   char *local_title;
   char *note;
@@ -69,6 +70,7 @@ typedef enum
   TRS_PROJECT_PROP_FAILED_IN,
   TRS_PROJECT_PROP_WATCH,
   TRS_PROJECT_PROP_UNREAD,
+  TRS_PROJECT_PROP_CANDIDATES,
   TRS_PROJECT_PROP_LOCAL_TITLE,
   TRS_PROJECT_PROP_NOTE,
   TRS_PROJECT_PROP_MISSING_SINCE,
@@ -85,5 +87,8 @@ gboolean trs_project_put_time   (TrsProject         *self,
 gboolean trs_project_put_int    (TrsProject         *self,
                                  TrsProjectProperty  property,
                                  int                 value);
+gboolean trs_project_put_model  (TrsProject         *self,
+                                 TrsProjectProperty  property,
+                                 GListModel         *value);
 
 G_END_DECLS

@@ -23,6 +23,7 @@ typedef enum
   FIELD_BOOLEAN,
   FIELD_STATE,
   FIELD_WATCH,
+  FIELD_MODEL,
 } FieldKind;
 
 static const struct
@@ -53,6 +54,7 @@ static const struct
   [TRS_PROJECT_PROP_FAILED_IN] = { "failed-in", FIELD_STATE, G_STRUCT_OFFSET (TrsProject, failed_in) },
   [TRS_PROJECT_PROP_WATCH] = { "watch", FIELD_WATCH, G_STRUCT_OFFSET (TrsProject, watch) },
   [TRS_PROJECT_PROP_UNREAD] = { "unread", FIELD_BOOLEAN, G_STRUCT_OFFSET (TrsProject, unread) },
+  [TRS_PROJECT_PROP_CANDIDATES] = { "candidates", FIELD_MODEL, G_STRUCT_OFFSET (TrsProject, candidates) },
   [TRS_PROJECT_PROP_LOCAL_TITLE] = { "local-title", FIELD_STRING, G_STRUCT_OFFSET (TrsProject, local_title) },
   [TRS_PROJECT_PROP_NOTE] = { "note", FIELD_STRING, G_STRUCT_OFFSET (TrsProject, note) },
   [TRS_PROJECT_PROP_MISSING_SINCE] = { "missing-since", FIELD_TIME, G_STRUCT_OFFSET (TrsProject, missing_since) },
@@ -104,6 +106,18 @@ trs_project_put_int (TrsProject         *self,
   return TRUE;
 }
 
+gboolean
+trs_project_put_model (TrsProject         *self,
+                       TrsProjectProperty  property,
+                       GListModel         *value)
+{
+  if (!g_set_object (FIELD (GListModel *, self, property), value))
+    return FALSE;
+
+  g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
+  return TRUE;
+}
+
 static void
 trs_project_get_property (GObject    *object,
                           guint       property,
@@ -120,6 +134,9 @@ trs_project_get_property (GObject    *object,
       break;
     case FIELD_BOOLEAN:
       g_value_set_boolean (value, *FIELD (int, object, property));
+      break;
+    case FIELD_MODEL:
+      g_value_set_object (value, *FIELD (GListModel *, object, property));
       break;
     case FIELD_STATE:
     case FIELD_WATCH:
@@ -157,6 +174,8 @@ trs_project_finalize (GObject *object)
     {
       if (fields[i].kind == FIELD_STRING)
         g_free (*FIELD (char *, object, i));
+      else if (fields[i].kind == FIELD_MODEL)
+        g_clear_object (FIELD (GListModel *, object, i));
     }
 
   G_OBJECT_CLASS (trs_project_parent_class)->finalize (object);
@@ -175,6 +194,8 @@ make_pspec (const char  *name,
       return g_param_spec_int64 (name, NULL, NULL, -1, G_MAXINT64, 0, flags);
     case FIELD_BOOLEAN:
       return g_param_spec_boolean (name, NULL, NULL, FALSE, flags);
+    case FIELD_MODEL:
+      return g_param_spec_object (name, NULL, NULL, G_TYPE_LIST_MODEL, flags);
     case FIELD_STATE:
       return g_param_spec_enum (name, NULL, NULL, TRS_TYPE_PROJECT_STATE, TRS_PROJECT_STATE_UNKNOWN, flags);
     case FIELD_WATCH:

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "trs-records.h"
 
 G_BEGIN_DECLS
@@ -80,6 +82,7 @@ gint64           trs_project_get_finished_seen_at   (TrsProject      *self);
 TrsProjectState  trs_project_get_failed_in          (TrsProject      *self);
 TrsProjectWatch  trs_project_get_watch              (TrsProject      *self);
 gboolean         trs_project_get_unread             (TrsProject      *self);
+GListModel      *trs_project_get_candidates         (TrsProject      *self);
 
 /* added by the user and this computer; the service never hears of it */
 const char      *trs_project_get_local_title        (TrsProject      *self);
@@ -98,6 +101,8 @@ void             trs_project_set_watch              (TrsProject      *self,
                                                      TrsProjectWatch  watch);
 void             trs_project_set_unread             (TrsProject      *self,
                                                      gboolean         unread);
+void             trs_project_set_candidates         (TrsProject      *self,
+                                                     GListModel      *candidates);
 void             trs_project_set_empty_text         (TrsProject      *self,
                                                      gboolean         empty_text);
 void             trs_project_set_local_title        (TrsProject      *self,

@@ -3,7 +3,6 @@
 
 #include "config.h"
 #include "trs-bidi.h"
-#include "trs-candidates.h"
 #include "trs-i18n.h"
 #include "trs-words.h"
 
@@ -13,6 +12,7 @@ struct _TrsProgressCandidates
 
   TrsSession *session;
   TrsProject *pending;
+  GListModel *shown;
 
   GtkListBox *rows;
 };
@@ -59,23 +59,13 @@ create_row (gpointer item,
 }
 
 static void
-update (TrsProgressCandidates *self)
-{
-  GListModel *candidates = NULL;
-
-  if (self->pending != NULL && self->session != NULL)
-    candidates = trs_candidates_lookup (self->session, self->pending);
-  gtk_list_box_bind_model (self->rows, candidates, create_row, self, NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self), candidates != NULL);
-}
-
-static void
 trs_progress_candidates_dispose (GObject *object)
 {
   TrsProgressCandidates *self = TRS_PROGRESS_CANDIDATES (object);
 
-  trs_progress_candidates_set_session (self, NULL);
+  g_clear_object (&self->session);
   g_clear_object (&self->pending);
+  g_clear_object (&self->shown);
   G_OBJECT_CLASS (trs_progress_candidates_parent_class)->dispose (object);
 }
 
@@ -99,7 +89,7 @@ trs_progress_candidates_init (TrsProgressCandidates *self)
 /**
  * trs_progress_candidates_set_session:
  * @self: the candidates
- * @session: (nullable): who tells of them
+ * @session: (nullable): what is told which one it is
  */
 void
 trs_progress_candidates_set_session (TrsProgressCandidates *self,
@@ -107,29 +97,28 @@ trs_progress_candidates_set_session (TrsProgressCandidates *self,
 {
   g_return_if_fail (TRS_IS_PROGRESS_CANDIDATES (self));
 
-  if (self->session == session)
-    return;
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
   g_set_object (&self->session, session);
-  if (session == NULL)
-    return;
-  trs_candidates_watch (session);
-  g_signal_connect_swapped (session, "project-ambiguous", G_CALLBACK (update), self);
-  g_signal_connect_swapped (session, "project-adopted", G_CALLBACK (update), self);
 }
 
 /**
  * trs_progress_candidates_show:
  * @self: the candidates
  * @project: (nullable): the project that is shown
+ *
+ * To be called again whenever something of it has changed.
  */
 void
 trs_progress_candidates_show (TrsProgressCandidates *self,
                               TrsProject            *project)
 {
+  GListModel *candidates = project != NULL ? trs_project_get_candidates (project) : NULL;
+
   g_return_if_fail (TRS_IS_PROGRESS_CANDIDATES (self));
 
-  if (g_set_object (&self->pending, project))
-    update (self);
+  g_set_object (&self->pending, project);
+  /* Rows that are made anew lose the focus. */
+  if (!g_set_object (&self->shown, candidates))
+    return;
+  gtk_list_box_bind_model (self->rows, candidates, create_row, self, NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self), candidates != NULL);
 }

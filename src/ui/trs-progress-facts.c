@@ -85,14 +85,14 @@ asked_language (TrsProject *project)
 
 /* Beside a choice of projects, "not in the list" would be untrue. */
 static char *
-next_look (TrsProject *project,
-           gboolean    ambiguous)
+next_look (TrsProject *project)
 {
   TrsProjectWatch watch = trs_project_get_watch (project);
   gint64 next = trs_project_get_next_check_at (project);
   g_autofree char *time = next != 0 ? trs_words_time_seconds (next) : NULL;
 
-  if (!ambiguous || watch == TRS_PROJECT_WATCH_NEEDS_KEY || watch == TRS_PROJECT_WATCH_OFFLINE)
+  if (trs_project_get_candidates (project) == NULL || watch == TRS_PROJECT_WATCH_NEEDS_KEY ||
+      watch == TRS_PROJECT_WATCH_OFFLINE)
     return trs_progress_words_next_check (project);
   if (time == NULL)
     return g_strdup (_("More than one in the list"));
@@ -102,11 +102,10 @@ next_look (TrsProject *project,
 
 static void
 show_checked (TrsProgressFacts *self,
-              TrsProject       *project,
-              gboolean          ambiguous)
+              TrsProject       *project)
 {
   g_autofree char *checked = trs_progress_words_checked (project);
-  g_autofree char *next = next_look (project, ambiguous);
+  g_autofree char *next = next_look (project);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->checked_row), checked);
   adw_action_row_set_subtitle (self->checked_row, next != NULL ? next : "");
@@ -127,12 +126,10 @@ show_cost (TrsProgressFacts *self,
  * trs_progress_facts_show:
  * @self: the facts
  * @project: a project
- * @ambiguous: whether several projects may have come of it
  */
 void
 trs_progress_facts_show (TrsProgressFacts *self,
-                         TrsProject       *project,
-                         gboolean          ambiguous)
+                         TrsProject       *project)
 {
   TrsProgressFace face;
   gboolean pending;
@@ -149,7 +146,7 @@ trs_progress_facts_show (TrsProgressFacts *self,
 
   show_value (self->elapsed_row, self->elapsed, pending || stopped ? NULL : trs_progress_words_elapsed (project));
   gtk_widget_set_visible (GTK_WIDGET (self->checked_row), !stopped);
-  show_checked (self, project, ambiguous);
+  show_checked (self, project);
   show_value (self->submitted_row, self->submitted,
               stopped ? moment (sent_at != 0 ? sent_at : trs_project_get_created_at (project)) : NULL);
   show_value (self->last_checked_row, self->last_checked,

@@ -18,7 +18,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TrsProgressFacts, trs_progress_facts, TRS, PROGRESS_FACTS, AdwBin)
 
 void trs_progress_facts_show (TrsProgressFacts *self,
-                              TrsProject       *project,
-                              gboolean          ambiguous);
+                              TrsProject       *project);
 
 G_END_DECLS

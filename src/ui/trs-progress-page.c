@@ -185,7 +185,7 @@ update (TrsProgressPage *self)
   show_words (self->price, trs_progress_words_price (self->project));
   gtk_widget_set_visible (GTK_WIDGET (self->facts), face != TRS_PROGRESS_FAILED && face != TRS_PROGRESS_READY);
   trs_progress_candidates_show (self->candidates, self->project);
-  trs_progress_facts_show (self->facts, self->project, gtk_widget_get_visible (GTK_WIDGET (self->candidates)));
+  trs_progress_facts_show (self->facts, self->project);
   gtk_widget_set_visible (GTK_WIDGET (self->attempts), face == TRS_PROGRESS_FAILED);
   trs_progress_attempts_show (self->attempts, trs_session_get_history (self->session),
                               face == TRS_PROGRESS_FAILED ? self->project : NULL);
@@ -472,6 +472,5 @@ trs_progress_page_init (TrsProgressPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_ui_compat_name_menu_items (GTK_WIDGET (self));
   trs_note_row_attach (self->note_row, GTK_WIDGET (self));
-  g_signal_connect_swapped (self->candidates, "notify::visible", G_CALLBACK (update), self);
   disable_actions (self);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-window-private.h"
 
-#include "trs-candidates.h"
 #include "trs-empty-page.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
@@ -152,7 +151,6 @@ trs_window_set_session (TrsWindow  *self,
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
-  trs_candidates_watch (session);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_account (session), "notify::server-address",
                            G_CALLBACK (on_account_changed), self, G_CONNECT_SWAPPED);

@@ -110,6 +110,11 @@ under_way_words (TrsProject *project)
   g_autofree char *time = trs_words_time (trs_project_get_checked_at (project));
   gboolean checked = trs_project_get_checked_at (project) != 0;
 
+  /* That somebody has to choose is what matters, looked for or not. */
+  if (trs_project_get_candidates (project) != NULL)
+    /* Translators: %s is "Not known if accepted"; several projects in the list of the service may be it. */
+    return g_strdup_printf (_("%s · more than one in the list"), what);
+
   switch (trs_project_get_watch (project))
     {
     case TRS_PROJECT_WATCH_STOPPED:

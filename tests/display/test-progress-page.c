@@ -292,7 +292,7 @@ test_not_known (Fixture       *fixture,
 
   g_list_store_append (candidates, one);
   g_list_store_append (candidates, other);
-  g_signal_emit_by_name (fixture->rig->session, "project-ambiguous", pending, candidates);
+  trs_project_set_candidates (pending, G_LIST_MODEL (candidates));
   trs_display_test_wait_frame (fixture->page);
   g_assert_true (shown (fixture, "candidates"));
   g_assert_true (says (fixture, "Q&A <b>"));
@@ -302,11 +302,11 @@ test_not_known (Fixture       *fixture,
   trs_project_set_checked (pending, NOW, 0);
   g_assert_true (says (fixture, "More than one in the list"));
 
-  g_signal_emit_by_name (fixture->rig->session, "project-adopted", pending, one);
+  trs_project_set_candidates (pending, NULL);
   g_assert_false (shown (fixture, "candidates"));
 }
 
-/* Candidates are told once, perhaps while another project is on the page. */
+/* They may have become known while another project is on the page. */
 static void
 test_candidates_wait (Fixture       *fixture,
                       gconstpointer  user_data)
@@ -317,7 +317,7 @@ test_candidates_wait (Fixture       *fixture,
 
   g_list_store_append (candidates, working);
   show (fixture, working, NULL);
-  g_signal_emit_by_name (fixture->rig->session, "project-ambiguous", pending, candidates);
+  trs_project_set_candidates (pending, G_LIST_MODEL (candidates));
   g_assert_false (shown (fixture, "candidates"));
   show (fixture, pending, NULL);
   g_assert_true (shown (fixture, "candidates"));

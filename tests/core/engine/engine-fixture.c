@@ -25,17 +25,6 @@ adopted_cb (TrsSession *session,
   g_ptr_array_add (fixture->adopted, g_object_ref (found));
 }
 
-static void
-ambiguous_cb (TrsSession *session,
-              TrsProject *pending,
-              GListModel *candidates,
-              gpointer    user_data)
-{
-  Fixture *fixture = user_data;
-
-  g_set_object (&fixture->candidates, candidates);
-}
-
 /* Until nothing is left to do at this moment of the clock; also what worker threads do. */
 void
 fixture_drain (void)
@@ -52,7 +41,6 @@ fixture_new_session (Fixture *fixture)
   fixture->history = trs_session_get_history (fixture->session);
   g_signal_connect (fixture->session, "transcript-ready", G_CALLBACK (ready_cb), fixture);
   g_signal_connect (fixture->session, "project-adopted", G_CALLBACK (adopted_cb), fixture);
-  g_signal_connect (fixture->session, "project-ambiguous", G_CALLBACK (ambiguous_cb), fixture);
 }
 
 /* What a worker thread still holds on to, it gives back. */
@@ -117,7 +105,6 @@ fixture_tear_down (Fixture       *fixture,
     fixture_end_session (fixture);
   g_clear_pointer (&fixture->ready, g_ptr_array_unref);
   g_clear_pointer (&fixture->adopted, g_ptr_array_unref);
-  g_clear_object (&fixture->candidates);
   g_clear_object (&fixture->store);
   wait_for_end (fixture->toy);
   wait_for_end (fixture->keyring);

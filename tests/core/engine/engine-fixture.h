@@ -26,7 +26,6 @@ typedef struct
 
   GPtrArray *ready;
   GPtrArray *adopted;
-  GListModel *candidates;
 
   /* what fixture_get() returned */
   GPtrArray *held;

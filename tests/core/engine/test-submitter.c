@@ -251,6 +251,7 @@ test_ambiguous (Fixture       *fixture,
 {
   g_autoptr (TrsSubmission) submission = NULL;
   g_autoptr (TrsProject) chosen = NULL;
+  GListModel *candidates;
 
   fixture_connect (fixture);
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT, 0, -1, 1);
@@ -270,10 +271,11 @@ test_ambiguous (Fixture       *fixture,
   fixture_advance (fixture, 10);
 
   g_assert_cmpuint (fixture->adopted->len, ==, 0);
-  g_assert_nonnull (fixture->candidates);
-  g_assert_cmpuint (g_list_model_get_n_items (fixture->candidates), ==, 2);
   g_assert_true (trs_project_get_pending (fixture_get (fixture, 0)));
-  chosen = g_list_model_get_item (fixture->candidates, 1);
+  candidates = trs_project_get_candidates (fixture_get (fixture, 0));
+  g_assert_nonnull (candidates);
+  g_assert_cmpuint (g_list_model_get_n_items (candidates), ==, 2);
+  chosen = g_list_model_get_item (candidates, 1);
   trs_session_adopt_pending (fixture->session, fixture_get (fixture, 0), chosen);
   g_assert_cmpuint (fixture->adopted->len, ==, 1);
   g_assert_true (trs_submission_get_project (submission) == chosen);

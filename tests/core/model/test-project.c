@@ -141,7 +141,7 @@ test_properties (void)
 
   /* Every one can be read, and none can be set from outside. */
   pspecs = g_object_class_list_properties (G_OBJECT_GET_CLASS (project), &n);
-  g_assert_cmpuint (n, ==, 23);
+  g_assert_cmpuint (n, ==, 24);
   for (guint i = 0; i < n; i++)
     {
       g_auto (GValue) value = G_VALUE_INIT;

@@ -210,6 +210,7 @@ static void
 test_pending (void)
 {
   g_autoptr (TrsProject) project = trs_project_new_pending ("pending:1", "Kx81mQ4-tzA", NULL);
+  g_autoptr (GListStore) candidates = g_list_store_new (TRS_TYPE_PROJECT);
 
   assert_words (trs_words_project_title (project), "Kx81mQ4-tzA");
   trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
@@ -219,6 +220,14 @@ test_pending (void)
   assert_row (project, "Not known if accepted · not checked since 12:04", "network-offline-symbolic", NULL);
   trs_project_set_watch (project, TRS_PROJECT_WATCH_STOPPED);
   assert_row (project, "Stopped checking at 12:04", "media-playback-pause-symbolic", "halted");
+
+  g_list_store_append (candidates, project);
+  trs_project_set_candidates (project, G_LIST_MODEL (candidates));
+  assert_row (project, "Not known if accepted · more than one in the list", "media-playback-pause-symbolic", "halted");
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
+  assert_row (project, "Not known if accepted · more than one in the list", "dialog-question-symbolic", "halted");
+  /* the model holds the project */
+  trs_project_set_candidates (project, NULL);
 }
 
 static void
