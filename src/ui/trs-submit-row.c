@@ -4,6 +4,7 @@
 #include "config.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
+#include "trs-words.h"
 
 struct _TrsSubmitRow
 {
@@ -62,7 +63,8 @@ update (TrsSubmitRow *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title);
   if (trs_submit_line_get_target (self->line) != NULL)
     {
-      g_autofree char *with_link = g_strdup_printf ("%s · <a href=\"open\">%s</a>", markup, _("Open"));
+      g_autofree char *link = trs_words_link ("open", _("Open"));
+      g_autofree char *with_link = g_strdup_printf ("%s · %s", markup, link);
 
       gtk_label_set_label (self->words, with_link);
     }

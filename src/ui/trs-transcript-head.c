@@ -97,7 +97,11 @@ update (TrsTranscriptHead *self)
 
   video_id = trs_project_get_video_id (self->project);
   if (!self->compact && video_id != NULL && *video_id != '\0')
-    g_string_append_printf (facts, "%s<a href=\"video:\">%s</a>", facts->len > 0 ? "  ·  " : "", _("Open Video"));
+    {
+      g_autofree char *link = trs_words_link ("video:", _("Open Video"));
+
+      g_string_append_printf (facts, "%s%s", facts->len > 0 ? "  ·  " : "", link);
+    }
   words = trs_bidi_isolate_parts (g_strdup (facts->str));
   gtk_label_set_label (self->facts, words);
 }

@@ -18,6 +18,8 @@ char       *trs_words_number         (gint64       number);
 char       *trs_words_duration       (gint64       seconds);
 char       *trs_words_duration_exact (gint64       seconds);
 char       *trs_words_credits        (gint64       credits);
+char       *trs_words_link           (const char  *uri,
+                                      const char  *words);
 
 int         trs_words_date_group       (gint64      time,
                                         gint64      now);

@@ -116,6 +116,35 @@ test_looks_narrow (void)
   tear_down (&fixture);
 }
 
+/* It stands among quiet words, and is not as pale as they are. */
+static void
+test_link_can_be_read (void)
+{
+  Fixture fixture;
+  GtkLabel *facts;
+  g_autoptr (PangoAttrIterator) attributes = NULL;
+  PangoAttribute *alpha = NULL;
+  guint n_links = 0;
+
+  set_up (&fixture, "City council, 12 March", WIDTH, FALSE);
+  show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
+  facts = GTK_LABEL (trs_display_test_find (GTK_WIDGET (fixture.page), "facts"));
+  attributes = pango_attr_list_get_iterator (pango_layout_get_attributes (gtk_label_get_layout (facts)));
+  do
+    {
+      if (pango_attr_iterator_get (attributes, PANGO_ATTR_UNDERLINE) == NULL)
+        continue;
+      n_links++;
+      g_assert_nonnull (pango_attr_iterator_get (attributes, PANGO_ATTR_FOREGROUND));
+      alpha = pango_attr_iterator_get (attributes, PANGO_ATTR_FOREGROUND_ALPHA);
+      g_assert_nonnull (alpha);
+      g_assert_cmpint (((PangoAttrInt *) alpha)->value, ==, G_MAXUINT16);
+    }
+  while (pango_attr_iterator_next (attributes));
+  g_assert_cmpuint (n_links, >, 0);
+  tear_down (&fixture);
+}
+
 static GtkWidget *
 find_copied (Fixture *fixture)
 {
@@ -404,6 +433,7 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   g_test_add_func ("/transcript-page/looks", test_looks);
   g_test_add_func ("/transcript-page/looks-narrow", test_looks_narrow);
+  g_test_add_func ("/transcript-page/link-can-be-read", test_link_can_be_read);
   g_test_add_func ("/transcript-page/copies-are-told-once", test_copies_are_told_once);
   g_test_add_func ("/transcript-page/toggles", test_toggles);
   g_test_add_func ("/transcript-page/text-size", test_text_size);
