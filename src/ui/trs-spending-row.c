@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-spending-row.h"
 
+#include "trs-full-length.h"
 #include "trs-spending-words.h"
 
 /* Pixels between what stands in a line, and between the lines. */
@@ -18,18 +19,6 @@ struct _TrsSpendingRow
 };
 
 G_DEFINE_FINAL_TYPE (TrsSpendingRow, trs_spending_row, ADW_TYPE_BIN)
-
-/* A text that is set as a tooltip makes GTK ask the display at once where the pointer is, several times for a row. */
-static gboolean
-query_tooltip_cb (GtkWidget  *title,
-                  int         x,
-                  int         y,
-                  gboolean    keyboard,
-                  GtkTooltip *tooltip)
-{
-  gtk_tooltip_set_text (tooltip, gtk_label_get_label (GTK_LABEL (title)));
-  return TRUE;
-}
 
 static void
 trs_spending_row_class_init (TrsSpendingRowClass *klass)
@@ -65,7 +54,7 @@ trs_spending_row_init (TrsSpendingRow *self)
 
   self->title = GTK_LABEL (add_label (words, title_classes, 0));
   gtk_label_set_ellipsize (self->title, PANGO_ELLIPSIZE_END);
-  g_signal_connect (self->title, "query-tooltip", G_CALLBACK (query_tooltip_cb), NULL);
+  trs_full_length_attach (self->title);
   self->facts = GTK_LABEL (add_label (words, facts_classes, 0));
   gtk_label_set_wrap (self->facts, TRUE);
   self->amount = GTK_LABEL (add_label (box, amount_classes, 1));

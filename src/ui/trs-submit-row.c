@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "trs-display-text.h"
+#include "trs-full-length.h"
 #include "trs-i18n.h"
 #include "trs-words.h"
 
@@ -60,7 +61,6 @@ update (TrsSubmitRow *self)
   const char *classes[] = { "icon", trs_submit_line_get_style (self->line), NULL };
 
   gtk_label_set_label (self->title, title);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title);
   if (trs_submit_line_get_target (self->line) != NULL)
     {
       g_autofree char *link = trs_words_link ("open", _("Open"));
@@ -120,6 +120,7 @@ static void
 trs_submit_row_init (TrsSubmitRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_full_length_attach (self->title);
 }
 
 /**

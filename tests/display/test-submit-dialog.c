@@ -146,7 +146,7 @@ static void
 test_every_kind_of_line (Fixture       *fixture,
                          gconstpointer  user_data)
 {
-  GtkWidget *again;
+  GtkWidget *again, *title;
 
   assert_button (fixture, "Transcribe", FALSE);
   type (fixture, TYPED);
@@ -156,7 +156,9 @@ test_every_kind_of_line (Fixture       *fixture,
   g_assert_cmpstr (row_words (fixture, 2), ==, "Line 3 · transcribed on 11 March 2026 · Open");
   g_assert_cmpstr (row_words (fixture, 3), ==, "Line 4 · same video as line 1, sent once");
   g_assert_cmpstr (row_words (fixture, 4), ==, "Line 5 · not a video link or identifier");
-  g_assert_nonnull (trs_display_test_find_label (row_at (fixture, 2), "City council, 12 March"));
+  title = trs_display_test_find_label (row_at (fixture, 2), "City council, 12 March");
+  g_assert_nonnull (title);
+  g_assert_true (gtk_widget_get_has_tooltip (title));
   g_assert_null (gtk_list_box_get_row_at_index (GTK_LIST_BOX (part (fixture, "rows")), 5));
 
   again = trs_display_test_find (row_at (fixture, 2), "again");
