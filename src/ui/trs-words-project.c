@@ -285,7 +285,7 @@ trs_words_project_icon (TrsProject *project)
 
   if (pending || state == TRS_PROJECT_STATE_UNKNOWN)
     return "dialog-question-symbolic";
-  return state == TRS_PROJECT_STATE_UPLOAD ? "folder-download-symbolic" : "emblem-synchronizing-symbolic";
+  return state == TRS_PROJECT_STATE_UPLOAD ? "folder-download-symbolic" : "transcripts-working-symbolic";
 }
 
 /**

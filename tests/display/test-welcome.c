@@ -59,102 +59,6 @@ assert_problem (Shown     *shown,
   g_assert_cmpint (gtk_widget_has_css_class (shown->key, "error"), ==, row == shown->key);
 }
 
-/* As GTK draws it, whichever way it has to do so. */
-static cairo_surface_t *
-draw_svg (const char *path,
-          int         size)
-{
-  g_autofree char *uri = g_strconcat ("resource://", path, NULL);
-  g_autoptr (GFile) file = g_file_new_for_uri (uri);
-  g_autoptr (GtkIconPaintable) icon = gtk_icon_paintable_new_for_file (file, size, 1);
-  GtkSnapshot *snapshot = gtk_snapshot_new ();
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, size, size);
-  cairo_t *cr = cairo_create (surface);
-  GskRenderNode *node;
-
-  gdk_paintable_snapshot (GDK_PAINTABLE (icon), snapshot, size, size);
-  node = gtk_snapshot_free_to_node (snapshot);
-  g_assert_nonnull (node);
-  gsk_render_node_draw (node, cr);
-  gsk_render_node_unref (node);
-  cairo_destroy (cr);
-  cairo_surface_flush (surface);
-  return surface;
-}
-
-static int
-get_channel (guint32 pixel,
-             int     channel)
-{
-  return (pixel >> (8 * channel)) & 0xff;
-}
-
-/* Hues do not matter where nothing is drawn; those of a symbolic icon are no colours. */
-static void
-assert_is_drawn_from (const char *picture,
-                      const char *svg,
-                      int         size,
-                      gboolean    symbolic)
-{
-  g_autoptr (GdkTexture) kept = gdk_texture_new_from_resource (picture);
-  g_autofree guint32 *pixels = g_new0 (guint32, (gsize) size * size);
-  cairo_surface_t *surface = draw_svg (svg, size);
-  const guchar *drawn = cairo_image_surface_get_data (surface);
-  int stride = cairo_image_surface_get_stride (surface);
-  guint n_different = 0;
-  guint n_opaque = 0;
-
-  g_assert_cmpint (gdk_texture_get_width (kept), ==, size);
-  g_assert_cmpint (gdk_texture_get_height (kept), ==, size);
-  gdk_texture_download (kept, (guchar *) pixels, (gsize) size * sizeof (guint32));
-  for (int y = 0; y < size; y++)
-    for (int x = 0; x < size; x++)
-      {
-        guint32 there = pixels[y * size + x];
-        guint32 here = ((const guint32 *) (gconstpointer) (drawn + y * stride))[x];
-
-        n_opaque += get_channel (here, 3) >= 128;
-        for (int channel = symbolic || get_channel (here, 3) < 128 ? 3 : 0; channel < 4; channel++)
-          n_different += ABS (get_channel (here, channel) - get_channel (there, channel)) > 24;
-      }
-  cairo_surface_destroy (surface);
-  g_assert_cmpuint (n_opaque, >, 0);
-  g_assert_cmpuint (n_different * 100, <, (guint) (size * size));
-}
-
-static void
-test_icons_are_drawn_from_the_same (void)
-{
-  const char *base = TRS_RESOURCE_BASE "/icons/scalable/apps/" TRS_APPLICATION_ID;
-  g_autofree char *colour = g_strconcat (base, ".svg", NULL);
-  g_autofree char *symbolic = g_strconcat (base, "-symbolic.svg", NULL);
-  const char *name = "transcripts-symbolic.symbolic.png";
-  g_autofree char *small = g_build_path ("/", TRS_RESOURCE_BASE, "icons", "128x128", "apps", name, NULL);
-  g_autofree char *large = g_build_path ("/", TRS_RESOURCE_BASE, "icons", "128x128@2", "apps", name, NULL);
-
-  assert_is_drawn_from (TRS_RESOURCE_BASE "/welcome-icon.png", colour, 112, FALSE);
-  assert_is_drawn_from (TRS_RESOURCE_BASE "/welcome-icon@2.png", colour, 224, FALSE);
-  assert_is_drawn_from (small, symbolic, 128, TRUE);
-  assert_is_drawn_from (large, symbolic, 256, TRUE);
-}
-
-/* As status pages ask for it. */
-static void
-test_large_icon_is_no_svg (void)
-{
-  GtkIconTheme *theme = gtk_icon_theme_get_for_display (gdk_display_get_default ());
-
-  for (int scale = 1; scale <= 2; scale++)
-    {
-      g_autoptr (GtkIconPaintable) icon =
-          gtk_icon_theme_lookup_icon (theme, "transcripts-symbolic", NULL, 128, scale, GTK_TEXT_DIR_NONE, 0);
-      g_autoptr (GFile) file = gtk_icon_paintable_get_file (icon);
-      g_autofree char *uri = g_file_get_uri (file);
-
-      g_assert_true (g_str_has_suffix (uri, ".symbolic.png"));
-    }
-}
-
 /* Nothing comes in when the page has been drawn already. */
 static void
 test_icon_is_there_at_once (Shown         *shown,
@@ -368,8 +272,6 @@ main (int   argc,
       char *argv[])
 {
   trs_display_test_init (&argc, &argv);
-  g_test_add_func ("/welcome/icons-are-drawn-from-the-same", test_icons_are_drawn_from_the_same);
-  g_test_add_func ("/welcome/large-icon-is-no-svg", test_large_icon_is_no_svg);
   ADD ("icon-is-there-at-once", test_icon_is_there_at_once);
   ADD ("pictures", test_pictures);
   ADD ("bad-input-is-not-sent", test_bad_input_is_not_sent);

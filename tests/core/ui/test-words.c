@@ -146,11 +146,11 @@ test_under_way (void)
 {
   g_autoptr (TrsProject) project = make_project ("Port strike", "transcription");
 
-  assert_row (project, "Transcribing", "emblem-synchronizing-symbolic", "working");
+  assert_row (project, "Transcribing", "transcripts-working-symbolic", "working");
   trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
-  assert_row (project, "Transcribing", "emblem-synchronizing-symbolic", "working");
+  assert_row (project, "Transcribing", "transcripts-working-symbolic", "working");
   trs_project_set_checked (project, NOON, 0);
-  assert_row (project, "Transcribing · checked 12:04", "emblem-synchronizing-symbolic", "working");
+  assert_row (project, "Transcribing · checked 12:04", "transcripts-working-symbolic", "working");
   trs_project_set_watch (project, TRS_PROJECT_WATCH_OFFLINE);
   assert_row (project, "Transcribing · not checked since 12:04", "network-offline-symbolic", NULL);
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NEEDS_KEY);
