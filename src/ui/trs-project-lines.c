@@ -262,6 +262,8 @@ add_inscription (TrsProjectLines   *self,
 
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (inscription), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
   gtk_inscription_set_min_chars (GTK_INSCRIPTION (inscription), MIN_CHARS);
+  /* From 4.12 on GTK gives a baseline only to who asks for it. */
+  gtk_widget_set_valign (inscription, GTK_ALIGN_BASELINE);
   gtk_widget_set_css_classes (inscription, (const char **) classes);
   gtk_widget_set_parent (inscription, GTK_WIDGET (self));
   return GTK_INSCRIPTION (inscription);

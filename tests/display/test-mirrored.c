@@ -158,6 +158,48 @@ test_mixed_line (void)
   trs_display_test_destroy (window);
 }
 
+/* Where its ink is in @lines, from the top. */
+static void
+get_rows (GtkWidget *lines,
+          GtkWidget *widget,
+          float     *top,
+          float     *bottom)
+{
+  graphene_rect_t ink = get_ink (widget);
+  double y = 0;
+
+  gtk_widget_translate_coordinates (widget, lines, 0, 0, NULL, &y);
+  *top = (float) y + ink.origin.y;
+  *bottom = *top + ink.size.height;
+}
+
+/* Capitals have no tails: where they end, they stand. */
+static void
+test_stand_on_one_line (void)
+{
+  GtkWidget *lines = trs_project_lines_new ();
+  float top, bottom, title, date, icon;
+  GtkWindow *window;
+
+  trs_project_lines_set_title (TRS_PROJECT_LINES (lines), "HHH");
+  trs_project_lines_set_date (TRS_PROJECT_LINES (lines), "HHH");
+  trs_project_lines_set_words (TRS_PROJECT_LINES (lines), "HHH");
+  trs_project_lines_set_icon (TRS_PROJECT_LINES (lines), "media-record-symbolic");
+  window = trs_display_test_present (lines, WIDTH, 60);
+  trs_display_test_wait_frame (lines);
+
+  get_rows (lines, trs_display_test_find_shown (lines, "row-title"), &top, &title);
+  get_rows (lines, trs_display_test_find_shown (lines, "caption"), &top, &date);
+  g_assert_cmpfloat_with_epsilon (title, date, 1);
+
+  get_rows (lines, trs_display_test_find_type (lines, GTK_TYPE_IMAGE), &top, &bottom);
+  icon = (top + bottom) / 2;
+  get_rows (lines, trs_display_test_find_shown (lines, "facts"), &top, &bottom);
+  /* how far the middle of a line is from that of its capitals is up to the font */
+  g_assert_cmpfloat_with_epsilon ((top + bottom) / 2, icon, 2);
+  trs_display_test_destroy (window);
+}
+
 /* A number stays with its word, and the parts follow each other from the right. */
 static void
 test_facts (void)
@@ -188,6 +230,7 @@ main (int   argc,
   g_test_add_func ("/mirrored/rows", test_rows);
   g_test_add_func ("/mirrored/cut", test_cut);
   g_test_add_func ("/mirrored/mixed-line", test_mixed_line);
+  g_test_add_func ("/mirrored/stand-on-one-line", test_stand_on_one_line);
   g_test_add_func ("/mirrored/facts", test_facts);
   return g_test_run ();
 }
