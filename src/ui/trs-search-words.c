@@ -287,6 +287,6 @@ trs_search_words_rest (TrsFound *found)
 char *
 trs_search_words_speaker (guint speaker)
 {
-  /* Translators: %u is the number that the service gave to a speaker. */
-  return speaker > 0 ? g_strdup_printf (_("Speaker %u"), speaker) : NULL;
+  /* In the words of the service, as it stands in the text: what is found is what is read there. */
+  return speaker > 0 ? g_strdup_printf ("Speaker %u", speaker) : NULL;
 }
