@@ -2,9 +2,7 @@
 #include "trs-progress-candidates.h"
 
 #include "config.h"
-#include "trs-bidi.h"
-#include "trs-i18n.h"
-#include "trs-words.h"
+#include "trs-candidate-row.h"
 
 struct _TrsProgressCandidates
 {
@@ -20,10 +18,10 @@ struct _TrsProgressCandidates
 G_DEFINE_FINAL_TYPE (TrsProgressCandidates, trs_progress_candidates, ADW_TYPE_BIN)
 
 static void
-this_one_cb (GtkButton             *button,
-             TrsProgressCandidates *self)
+chosen_cb (TrsProgressCandidates *self,
+           TrsCandidateRow       *row)
 {
-  g_autoptr (TrsProject) candidate = g_object_ref (g_object_get_data (G_OBJECT (button), "candidate"));
+  g_autoptr (TrsProject) candidate = g_object_ref (trs_candidate_row_get_project (row));
   g_autoptr (TrsProject) pending = self->pending != NULL ? g_object_ref (self->pending) : NULL;
 
   if (pending == NULL || self->session == NULL)
@@ -35,26 +33,9 @@ static GtkWidget *
 create_row (gpointer item,
             gpointer user_data)
 {
-  TrsProject *candidate = item;
-  GtkWidget *row = adw_action_row_new ();
-  GtkWidget *button = gtk_button_new_with_label (_("This One"));
-  g_autofree char *title = trs_words_project_title (candidate);
-  g_autofree char *status = trs_words_project_status (candidate);
-  gint64 created_at = trs_project_get_created_at (candidate);
-  g_autofree char *date = created_at != 0 ? trs_words_date_time (created_at) : NULL;
-  g_autofree char *words = date != NULL ? trs_bidi_isolate_parts (g_strdup_printf ("%s · %s", date, status))
-                                        : g_strdup (status);
+  GtkWidget *row = trs_candidate_row_new (item);
 
-  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  adw_action_row_set_title_lines (ADW_ACTION_ROW (row), 2);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), words);
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  /* Several buttons of one name stand below each other. */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
-  g_object_set_data_full (G_OBJECT (button), "candidate", g_object_ref (candidate), g_object_unref);
-  g_signal_connect (button, "clicked", G_CALLBACK (this_one_cb), user_data);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
+  g_signal_connect_swapped (row, "chosen", G_CALLBACK (chosen_cb), user_data);
   return row;
 }
 

@@ -187,6 +187,19 @@ trs_words_date_time (gint64 time)
 }
 
 /**
+ * trs_words_date_time_seconds:
+ * @time: microseconds since the epoch
+ *
+ * Returns: (transfer full): the day and the time to the second, `12 March 2026, 12:04:40`
+ */
+char *
+trs_words_date_time_seconds (gint64 time)
+{
+  /* Translators: a day and a time in the syntax of g_date_time_format(), "12 March 2026, 12:04:40". */
+  return format_local (time, _("%-d %B %Y, %H:%M:%S"));
+}
+
+/**
  * trs_words_number:
  * @number: a count
  *

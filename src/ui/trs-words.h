@@ -14,6 +14,8 @@ char       *trs_words_date_short     (gint64       time,
                                       gint64       now);
 char       *trs_words_date_long      (gint64       time);
 char       *trs_words_date_time      (gint64       time);
+char       *trs_words_date_time_seconds
+                                     (gint64       time);
 char       *trs_words_number         (gint64       number);
 char       *trs_words_duration       (gint64       seconds);
 char       *trs_words_duration_exact (gint64       seconds);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-progress-page.h"
 
+#include "trs-bidi.h"
 #include "trs-display-test.h"
 #include "trs-session-rig.h"
 
@@ -306,6 +307,41 @@ test_not_known (Fixture       *fixture,
   g_assert_false (shown (fixture, "candidates"));
 }
 
+/* Two of one video and one minute; and they go on while somebody thinks. */
+static void
+test_candidates_can_be_told_apart (Fixture       *fixture,
+                                   gconstpointer  user_data)
+{
+  g_autoptr (TrsProject) pending = trs_project_new_pending ("1", "Kx81mQ4-tzA", NULL);
+  g_autoptr (GListStore) candidates = g_list_store_new (TRS_TYPE_PROJECT);
+  static const char *const states[] = { "Fetching the video", "Transcribing" };
+
+  for (gint64 i = 0; i < 2; i++)
+    {
+      g_autoptr (TrsProject) project = new_project ("Port strike", 0);
+      g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+
+      record->id = g_strdup (trs_project_get_id (project));
+      record->state = TRS_PROJECT_STATE_UPLOAD;
+      record->created_at = g_date_time_new_from_unix_utc (NOW / SECOND - 4 + 2 * i);
+      trs_project_update_from_record (project, record);
+      g_list_store_append (candidates, project);
+    }
+  trs_project_set_candidates (pending, G_LIST_MODEL (candidates));
+  show (fixture, pending, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
+    {
+      g_autofree char *older = trs_bidi_isolate_parts (g_strdup_printf ("12 March 2026, 12:04:06 · %s", states[i]));
+      g_autofree char *newer = trs_bidi_isolate_parts (g_strdup ("12 March 2026, 12:04:08 · Fetching the video"));
+      g_autoptr (TrsProject) project = g_list_model_get_item (G_LIST_MODEL (candidates), 0);
+
+      g_assert_true (says (fixture, older));
+      g_assert_true (says (fixture, newer));
+      tell (project, "transcription", "Queued", 540);
+    }
+}
+
 /* They may have become known while another project is on the page. */
 static void
 test_candidates_wait (Fixture       *fixture,
@@ -540,6 +576,7 @@ main (int   argc,
   add ("/progress-page/not-known", test_not_known, FALSE);
   add ("/progress-page/narrow/not-known", test_not_known, TRUE);
   add ("/progress-page/candidates-wait", test_candidates_wait, FALSE);
+  add ("/progress-page/candidates-can-be-told-apart", test_candidates_can_be_told_apart, FALSE);
   add ("/progress-page/odd-state", test_odd_state, FALSE);
   add ("/progress-page/hostile-text", test_hostile_text, FALSE);
   add ("/progress-page/narrow/hostile-text", test_hostile_text, TRUE);

@@ -22,6 +22,7 @@ test_times (void)
   assert_words (trs_words_time_seconds (NOON), "12:04:40");
   assert_words (trs_words_date_long (NOON), "12 March 2026");
   assert_words (trs_words_date_time (NOON), "12 March 2026, 12:04");
+  assert_words (trs_words_date_time_seconds (NOON), "12 March 2026, 12:04:40");
 }
 
 static void
