@@ -2,29 +2,30 @@
 #include "trs-poller-private.h"
 
 static void
-move_back (gint64 *time,
-           gint64  span)
+move (gint64 *time,
+      gint64  span)
 {
   if (*time != 0)
-    *time = MAX (*time - span, 0);
+    *time = MAX (*time + span, 0);
 }
 
 static void
-watch_move_back (TrsWatch *watch,
-                 gint64    span)
+watch_move (TrsWatch *watch,
+            gint64    span)
 {
-  move_back (&watch->started_at, span);
-  move_back (&watch->asked_at, span);
-  move_back (&watch->seen_at, span);
-  move_back (&watch->due, span);
+  move (&watch->started_at, span);
+  move (&watch->asked_at, span);
+  move (&watch->seen_at, span);
+  move (&watch->due, span);
 }
 
 /**
  * trs_poller_get_time:
  * @self: a poller
  *
- * Notices that the clock of this computer was set back: what was planned by
- * it is then as far away as it was, and not by hours further.
+ * Notices that the clock of this computer was set: what was planned by it is
+ * then as far away as it was, and what has begun is as old as it was. A sleep
+ * is time that has passed.
  *
  * Returns: the time, in microseconds since the epoch
  */
@@ -32,19 +33,21 @@ gint64
 trs_poller_get_time (TrsPoller *self)
 {
   gint64 now = trs_clock_get_time (self->clock);
-  gint64 span = self->seen_time - now;
+  gint64 setting = trs_clock_get_setting (self->clock);
+  gint64 span = setting - self->setting;
   GHashTableIter iter;
   TrsWatch *watch;
 
-  self->seen_time = now;
-  if (span <= 0)
+  /* A time server moves it by small steps all the time. */
+  if (ABS (span) < G_TIME_SPAN_SECOND)
     return now;
 
-  move_back (&self->not_before, span);
-  move_back (&self->limited_until, span);
+  self->setting = setting;
+  move (&self->not_before, span);
+  move (&self->limited_until, span);
   g_hash_table_iter_init (&iter, self->watches);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &watch))
-    watch_move_back (watch, span);
+    watch_move (watch, span);
   trs_poller_show_all (self);
 
   return now;

@@ -28,7 +28,7 @@ struct _TrsPoller
   guint failures;
   gint64 not_before;
   gint64 limited_until;
-  gint64 seen_time;
+  gint64 setting;
 };
 
 gint64    trs_poller_get_time    (TrsPoller    *self);

@@ -109,6 +109,7 @@ trs_poller_new (TrsHistory *history,
   self->history = g_object_ref (history);
   self->link = g_object_ref (link);
   self->clock = g_object_ref (clock);
+  self->setting = trs_clock_get_setting (clock);
   self->details = trs_detail_queue_new (link, clock);
 
   g_signal_connect_object (history, "page-read", G_CALLBACK (history_page_read_cb), self, 0);

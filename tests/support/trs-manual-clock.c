@@ -16,6 +16,7 @@ struct _TrsManualClock
   GObject parent_instance;
 
   gint64 time;
+  gint64 setting;
   gint64 elapsed;
   guint last_id;
   GPtrArray *timeouts;
@@ -33,6 +34,12 @@ static gint64
 trs_manual_clock_get_time (TrsClock *clock)
 {
   return TRS_MANUAL_CLOCK (clock)->time;
+}
+
+static gint64
+trs_manual_clock_get_setting (TrsClock *clock)
+{
+  return TRS_MANUAL_CLOCK (clock)->setting;
 }
 
 static guint
@@ -86,6 +93,7 @@ static void
 trs_manual_clock_iface_init (TrsClockInterface *iface)
 {
   iface->get_time = trs_manual_clock_get_time;
+  iface->get_setting = trs_manual_clock_get_setting;
   iface->add_timeout = trs_manual_clock_add_timeout;
   iface->remove_timeout = trs_manual_clock_remove_timeout;
 }
@@ -192,6 +200,21 @@ trs_manual_clock_suspend (TrsManualClock *self,
                           gint64          milliseconds)
 {
   self->time += milliseconds * 1000;
+}
+
+/**
+ * trs_manual_clock_set:
+ * @self: a clock
+ * @milliseconds: by how much, negative to set it back
+ *
+ * Sets the wall clock while no time passes, as a user or a time server does.
+ */
+void
+trs_manual_clock_set (TrsManualClock *self,
+                      gint64          milliseconds)
+{
+  self->time += milliseconds * 1000;
+  self->setting += milliseconds * 1000;
 }
 
 /**

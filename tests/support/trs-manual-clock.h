@@ -19,6 +19,8 @@ void            trs_manual_clock_advance       (TrsManualClock *self,
                                                 gint64          milliseconds);
 void            trs_manual_clock_suspend       (TrsManualClock *self,
                                                 gint64          milliseconds);
+void            trs_manual_clock_set           (TrsManualClock *self,
+                                                gint64          milliseconds);
 guint           trs_manual_clock_get_n_waiting (TrsManualClock *self);
 
 G_END_DECLS

@@ -229,7 +229,7 @@ test_clock_set_back (Fixture       *fixture,
   project = fixture_get (fixture, 0);
   fixture_advance (fixture, 7);
 
-  trs_manual_clock_suspend (fixture->clock, -2 * 60 * 60 * 1000);
+  trs_manual_clock_set (fixture->clock, -2 * 60 * 60 * 1000);
   g_assert_cmpint (trs_session_get_check_allowed_at (fixture->session, project), <=,
                    trs_clock_get_time (TRS_CLOCK (fixture->clock)) + 3 * S);
   before = count (fixture, "GET");
@@ -242,6 +242,30 @@ test_clock_set_back (Fixture       *fixture,
   fixture_advance (fixture, 61);
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+}
+
+/* It was behind: no twelve minutes have passed, as they would have in a sleep. */
+static void
+test_clock_set_forward (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  TrsProject *project;
+  guint before;
+
+  fixture_connect (fixture);
+  g_object_unref (fixture_submit (fixture, "a"));
+  project = fixture_get (fixture, 0);
+  fixture_advance (fixture, 7);
+
+  trs_manual_clock_set (fixture->clock, 48 * 60 * 60 * 1000);
+  before = count (fixture, "GET");
+  fixture_advance (fixture, 61);
+  g_assert_cmpuint (count (fixture, "GET"), >, before + 3);
+  g_assert_cmpuint (count (fixture, "GET"), <=, before + 12);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
+
+  fixture_advance (fixture, 15 * 60);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_STOPPED);
 }
 
 /* And while the service wants to be left alone: not for longer than it asked for. */
@@ -259,7 +283,7 @@ test_clock_set_back_in_backoff (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_STATUS, 429, 60, 1);
   fixture_advance (fixture, 2);
 
-  trs_manual_clock_suspend (fixture->clock, -2 * 60 * 60 * 1000);
+  trs_manual_clock_set (fixture->clock, -2 * 60 * 60 * 1000);
   before = count (fixture, "GET");
   fixture_advance (fixture, 58);
   g_assert_cmpuint (count (fixture, "GET"), ==, before);
@@ -565,6 +589,7 @@ main (int   argc,
   fixture_add_test ("/poller/sleep", test_sleep);
   fixture_add_test ("/poller/pending-next", test_pending_next);
   fixture_add_test ("/poller/clock-set-back", test_clock_set_back);
+  fixture_add_test ("/poller/clock-set-forward", test_clock_set_forward);
   fixture_add_test ("/poller/clock-set-back-in-backoff", test_clock_set_back_in_backoff);
   fixture_add_test ("/poller/restart", test_restart);
   fixture_add_test ("/poller/backs-off", test_backs_off);
