@@ -76,6 +76,36 @@ trs_window_go_back (TrsWindow *self)
   go_to_list (self);
 }
 
+/* Whoever hides the list goes on in the page. GTK would put the focus wherever it comes to next, and 4.8 would then
+ * hold on to the list for ever. */
+static void
+show_list_beside (TrsWindow *self,
+                  gboolean   visible)
+{
+  GtkWidget *list = GTK_WIDGET (self->history_page);
+  GtkWidget *page = gtk_stack_get_visible_child (self->pages);
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self));
+
+  if (!visible && focus != NULL && gtk_widget_is_ancestor (focus, list) && !gtk_widget_grab_focus (page) &&
+      !gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD))
+    gtk_root_set_focus (GTK_ROOT (self), NULL);
+  gtk_widget_set_visible (list, visible);
+}
+
+/* Where list and page stand side by side, the list is a matter of the focus. */
+static void
+back (TrsWindow *self)
+{
+  if (self->folded || (trs_window_is_searching (self) && !self->search_shown))
+    {
+      trs_window_go_back (self);
+      return;
+    }
+
+  show_list_beside (self, TRUE);
+  trs_history_page_focus_list (self->history_page);
+}
+
 /* Back, or out of the search. */
 static void
 escape (TrsWindow *self)
@@ -94,8 +124,7 @@ toggle_list (TrsWindow *self)
   else if (self->folded && self->project != NULL)
     trs_window_open_project (self, self->project);
   else if (!self->folded)
-    gtk_widget_set_visible (GTK_WIDGET (self->history_page),
-                            !gtk_widget_get_visible (GTK_WIDGET (self->history_page)));
+    show_list_beside (self, !gtk_widget_get_visible (GTK_WIDGET (self->history_page)));
 }
 
 static void
@@ -183,7 +212,7 @@ activate (GtkWidget  *widget,
   TrsWindow *self = TRS_WINDOW (widget);
 
   if (g_str_equal (action_name, "win.back"))
-    trs_window_go_back (self);
+    back (self);
   else if (g_str_equal (action_name, "win.escape"))
     escape (self);
   else if (g_str_equal (action_name, "win.try-again"))
@@ -259,8 +288,7 @@ trs_window_update_actions (TrsWindow *self)
   gboolean searching = trs_window_is_searching (self);
   gboolean connected = state != TRS_SESSION_NO_ACCOUNT && state != TRS_SESSION_STARTING;
 
-  gtk_widget_action_set_enabled (widget, "win.back",
-                                 is_on_page (self) || (!self->folded && searching && !self->search_shown));
+  gtk_widget_action_set_enabled (widget, "win.back", is_on_page (self) || (!self->folded && connected));
   gtk_widget_action_set_enabled (widget, "win.escape", is_on_page (self) || searching);
   gtk_widget_action_set_enabled (widget, "win.try-again", state == TRS_SESSION_READY);
   gtk_widget_action_set_enabled (widget, "win.check-now", state == TRS_SESSION_READY);

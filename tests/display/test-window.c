@@ -329,6 +329,27 @@ activate (Shown      *shown,
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown->window), action, NULL));
 }
 
+/* Alt+Left, which is "back to the list", whether both are seen or one. */
+static void
+test_back_to_the_list (void)
+{
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 4));
+  trs_test_wait_until (focused_row (&shown) == NULL);
+  activate (&shown, "win.back");
+  g_assert_true (trs_project_row_get_project (focused_row (&shown)) == trs_session_rig_project (shown.rig, 4));
+
+  /* who hides the list goes on in the text */
+  activate (&shown, "win.toggle-list");
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (shown.window)),
+                                         gtk_stack_get_visible_child (GTK_STACK (shown.pages))));
+  activate (&shown, "win.back");
+  g_assert_true (trs_project_row_get_project (focused_row (&shown)) == trs_session_rig_project (shown.rig, 4));
+  finish (&shown);
+}
+
 static int
 get_minimum (Shown *shown)
 {
@@ -562,6 +583,7 @@ main (int   argc,
   g_test_add_func ("/window/key-lost-is-no-first-run", test_key_lost_is_no_first_run);
   g_test_add_func ("/window/opens-projects", test_opens_projects);
   g_test_add_func ("/window/page-follows-the-state", test_page_follows_the_state);
+  g_test_add_func ("/window/back-to-the-list", test_back_to_the_list);
   g_test_add_func ("/window/remembers-the-last-project", test_remembers_the_last_project);
   g_test_add_func ("/window/remembers-the-last-project-when-folded", test_remembers_the_last_project_when_folded);
   g_test_add_func ("/window/narrow", test_narrow);
