@@ -112,7 +112,7 @@ on_project_changed (TrsWindow  *self,
       trs_window_update_page (self);
       trs_window_update_actions (self);
     }
-  else if (g_str_equal (pspec->name, "title"))
+  else if (g_str_equal (pspec->name, "title") || g_str_equal (pspec->name, "local-title"))
     update_title (self);
 }
 

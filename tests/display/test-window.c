@@ -263,6 +263,8 @@ test_page_follows_the_state (void)
   trs_project_update_from_record (project, record);
   g_assert_true (TRS_IS_TRANSCRIPT_PAGE (gtk_stack_get_visible_child (GTK_STACK (shown.pages))));
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (shown.window)), ==, "Port strike, corrected");
+  trs_project_set_local_title (project, "The strike");
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (shown.window)), ==, "The strike");
   finish (&shown);
 }
 
