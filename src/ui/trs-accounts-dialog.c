@@ -4,6 +4,7 @@
 #include "config.h"
 #include "trs-account-row.h"
 #include "trs-confirm-dialog.h"
+#include "trs-control-names.h"
 #include "trs-dialog-size.h"
 #include "trs-i18n.h"
 #include "trs-key-dialog.h"
@@ -281,6 +282,7 @@ trs_accounts_dialog_init (TrsAccountsDialog *self)
   self->rows = g_ptr_array_new ();
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_control_names_complete (GTK_WIDGET (self));
   trs_dialog_size_follow (GTK_WINDOW (self), NULL);
 }
 

@@ -2,6 +2,7 @@
 #include "trs-title-dialog.h"
 
 #include "config.h"
+#include "trs-control-names.h"
 #include "trs-dialog-size.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
@@ -92,6 +93,7 @@ static void
 trs_title_dialog_init (TrsTitleDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_control_names_complete (GTK_WIDGET (self));
   trs_dialog_size_follow (GTK_WINDOW (self), NULL);
 }
 

@@ -400,7 +400,7 @@ static void
 test_accounts (void)
 {
   Shown shown;
-  GtkWidget *dialog;
+  GtkWidget *dialog, *rows;
 
   show (&shown, 1000);
   add_account (&shown, "https://other.example.org");
@@ -411,6 +411,8 @@ test_accounts (void)
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (trs_display_test_find (
                                            row_of (dialog, "In use · 0 transcripts here"), "remove")),
                                        GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "In use · 0 transcripts here");
+  rows = gtk_widget_get_ancestor (trs_display_test_find_label (dialog, "Add Account…"), GTK_TYPE_LIST_BOX);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (rows), GTK_ACCESSIBLE_PROPERTY_LABEL, "Add Account…");
   trs_display_test_save_png (dialog, "accounts");
   trs_display_test_set_dark (TRUE);
   gtk_window_set_default_size (GTK_WINDOW (dialog), 370, 560);
