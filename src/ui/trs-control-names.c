@@ -37,8 +37,8 @@ name_list_box (GtkWidget *box)
  *
  * Gives the controls that libadwaita 1.2 makes inside of others the names that
  * it leaves out: the boxes of groups without a heading, rows that unfold, and
- * the button that shows what is in a password row. Those of our own have them in their
- * templates.
+ * the button that shows what is in a password row. Those of our own have them
+ * in their templates.
  */
 void
 trs_control_names_complete (GtkWidget *root)

@@ -54,6 +54,18 @@ test_system_fires_and_forgets (void)
   g_assert_cmpint (ABS (trs_clock_get_time (clock) - g_get_real_time ()), <, G_TIME_SPAN_MINUTE);
 }
 
+/* What has passed since the computer was started is no less than what it was awake. */
+static void
+test_system_tells_its_setting (void)
+{
+  g_autoptr (TrsClock) clock = trs_system_clock_new ();
+  gint64 awake = g_get_monotonic_time ();
+  gint64 setting = trs_clock_get_setting (clock);
+
+  g_assert_cmpint (trs_clock_get_time (clock) - setting, >=, awake);
+  g_assert_cmpint (ABS (trs_clock_get_setting (clock) - setting), <, G_TIME_SPAN_SECOND);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -61,5 +73,6 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add_func ("/clock/manual/fires-in-order", test_manual_fires_in_order);
   g_test_add_func ("/clock/system/fires-and-forgets", test_system_fires_and_forgets);
+  g_test_add_func ("/clock/system/tells-its-setting", test_system_tells_its_setting);
   return g_test_run ();
 }

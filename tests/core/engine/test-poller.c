@@ -216,18 +216,23 @@ test_pending_next (Fixture       *fixture,
   g_assert_cmpint (trs_project_get_next_check_at (pending), >=, FIXTURE_START);
 }
 
+/* A project that is being transcribed, between two checks. */
+static TrsProject *
+watch_one (Fixture *fixture)
+{
+  fixture_connect (fixture);
+  g_object_unref (fixture_submit (fixture, "a"));
+  fixture_advance (fixture, 7);
+  return fixture_get (fixture, 0);
+}
+
 /* The clock of this computer ran ahead, and is set right while something is being waited for. */
 static void
 test_clock_set_back (Fixture       *fixture,
                      gconstpointer  data)
 {
-  TrsProject *project;
+  TrsProject *project = watch_one (fixture);
   guint before;
-
-  fixture_connect (fixture);
-  g_object_unref (fixture_submit (fixture, "a"));
-  project = fixture_get (fixture, 0);
-  fixture_advance (fixture, 7);
 
   trs_manual_clock_set (fixture->clock, -2 * 60 * 60 * 1000);
   g_assert_cmpint (trs_session_get_check_allowed_at (fixture->session, project), <=,
@@ -249,13 +254,8 @@ static void
 test_clock_set_forward (Fixture       *fixture,
                         gconstpointer  data)
 {
-  TrsProject *project;
+  TrsProject *project = watch_one (fixture);
   guint before;
-
-  fixture_connect (fixture);
-  g_object_unref (fixture_submit (fixture, "a"));
-  project = fixture_get (fixture, 0);
-  fixture_advance (fixture, 7);
 
   trs_manual_clock_set (fixture->clock, 48 * 60 * 60 * 1000);
   before = count (fixture, "GET");
