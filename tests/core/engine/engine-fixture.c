@@ -121,6 +121,16 @@ fixture_advance (Fixture *fixture,
   fixture_drain ();
 }
 
+/* Lets a second pass, and what is under way on worker threads go on. */
+void
+fixture_pass (Fixture *fixture)
+{
+  if (fixture->store != NULL)
+    trs_store_flush (fixture->store);
+  fixture_advance (fixture, 1);
+  trs_test_iterate_for (2);
+}
+
 void
 fixture_connect (Fixture *fixture)
 {

@@ -42,6 +42,7 @@ void            fixture_keep        (Fixture         *fixture,
 void            fixture_drain       (void);
 void            fixture_advance     (Fixture         *fixture,
                                      gint64           seconds);
+void            fixture_pass        (Fixture         *fixture);
 void            fixture_connect     (Fixture         *fixture);
 gboolean        fixture_connect_to  (Fixture         *fixture,
                                      const char      *address,
@@ -55,6 +56,18 @@ GListStore     *fixture_submit_all  (Fixture         *fixture,
 TrsProject     *fixture_get         (Fixture         *fixture,
                                      guint            position);
 guint           fixture_get_n       (Fixture         *fixture);
+
+/* Lets time pass until a condition holds. How often what works on other threads gets its turn is nobody's promise, so
+ * that nothing is counted. */
+#define fixture_pass_until(fixture, condition) \
+  G_STMT_START                                 \
+  {                                            \
+    trs_test_alarm_start (60);                 \
+    while (!(condition))                       \
+      fixture_pass (fixture);                  \
+    trs_test_alarm_stop ();                    \
+  }                                            \
+  G_STMT_END
 
 #define fixture_add_test(path, function) \
   g_test_add (path, Fixture, NULL, fixture_set_up, function, fixture_tear_down)

@@ -42,14 +42,6 @@ settle (Fixture *fixture)
   fixture_drain ();
 }
 
-/* As settle(), and lets worker threads go on that nobody can wait for. */
-static void
-pass (Fixture *fixture)
-{
-  settle (fixture);
-  trs_test_iterate_for (1);
-}
-
 /* The same address with a key of another user. */
 static void
 connect_again (Fixture *fixture)
@@ -159,13 +151,8 @@ test_lost_answer_is_found_after_a_restart (Fixture       *fixture,
 
   /* Another run of the program: it looks for the project, and does not send it again. */
   restart (fixture);
-  for (guint i = 0; i < 40 && trs_toy_service_count (fixture->toy, "POST") == 1 &&
-                    (fixture_get_n (fixture) != 1 || trs_project_get_pending (fixture_get (fixture, 0)));
-       i++)
-    {
-      settle (fixture);
-      fixture_advance (fixture, 5);
-    }
+  fixture_pass_until (fixture, trs_toy_service_count (fixture->toy, "POST") != 1 ||
+                               (fixture_get_n (fixture) == 1 && !trs_project_get_pending (fixture_get (fixture, 0))));
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "POST"), ==, 1);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
   g_assert_cmpstr (trs_project_get_id (fixture_get (fixture, 0)), ==, trs_toy_service_get_id (fixture->toy, 0));
@@ -207,16 +194,14 @@ test_second_start_is_one_request (Fixture       *fixture,
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
   keep (fixture);
   fixture_connect (fixture);
-  for (guint i = 0; i < 1000 && (!trs_history_get_complete (fixture->history) ||
-                                 trs_session_get_syncing (fixture->session)); i++)
-    pass (fixture);
+  fixture_pass_until (fixture, trs_history_get_complete (fixture->history) &&
+                               !trs_session_get_syncing (fixture->session));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 250);
   settle (fixture);
 
   lists = trs_toy_service_count (fixture->toy, "/api/list");
   restart (fixture);
-  for (guint i = 0; i < 1000 && fixture_get_n (fixture) < 250; i++)
-    pass (fixture);
+  fixture_pass_until (fixture, fixture_get_n (fixture) >= 250);
   settle (fixture);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/list"), ==, lists + 1);
   for (guint i = 0; i < 250; i++)

@@ -20,22 +20,11 @@ keep (Fixture *fixture,
   fixture_keep (fixture, path);
 }
 
-/* Lets a second pass, and everything end that is under way on worker threads. */
-static void
-pass (Fixture *fixture)
-{
-  trs_store_flush (fixture->store);
-  fixture_drain ();
-  fixture_advance (fixture, 1);
-  trs_test_iterate_for (2);
-}
-
 static void
 pass_until_kept (Fixture *fixture,
                  guint    n)
 {
-  for (guint i = 0; i < 400 && trs_session_get_texts_kept (fixture->session) < n; i++)
-    pass (fixture);
+  fixture_pass_until (fixture, trs_session_get_texts_kept (fixture->session) >= n);
   g_assert_cmpuint (trs_session_get_texts_kept (fixture->session), ==, n);
 }
 
@@ -90,8 +79,8 @@ test_background (Fixture       *fixture,
   trs_toy_service_hold (fixture->toy);
   g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
   trs_test_wait_until (count_details (fixture) > 0);
-  pass (fixture);
-  pass (fixture);
+  fixture_pass (fixture);
+  fixture_pass (fixture);
   /* Two at a time, and each is two requests. */
   g_assert_cmpuint (count_details (fixture), ==, 4);
   g_assert_cmpuint (trs_session_get_texts_wanted (fixture->session), ==, 7);
@@ -105,8 +94,8 @@ test_background (Fixture       *fixture,
     g_assert_cmpstr (g_ptr_array_index (asked, i), ==, trs_toy_service_get_id (fixture->toy, i));
 
   /* Nothing ticks when all is here. */
-  pass (fixture);
-  pass (fixture);
+  fixture_pass (fixture);
+  fixture_pass (fixture);
   g_assert_cmpuint (count_details (fixture), ==, 14);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
 }
@@ -117,8 +106,7 @@ test_goes_on_after_a_restart (Fixture       *fixture,
 {
   keep (fixture, 9);
   fixture_connect (fixture);
-  for (guint i = 0; i < 400 && trs_session_get_texts_kept (fixture->session) < 3; i++)
-    pass (fixture);
+  fixture_pass_until (fixture, trs_session_get_texts_kept (fixture->session) >= 3);
   fixture_end_session (fixture);
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
@@ -137,17 +125,16 @@ test_reader_goes_first (Fixture       *fixture,
 
   keep (fixture, 30);
   fixture_connect (fixture);
-  for (guint i = 0; i < 400 && trs_session_get_texts_kept (fixture->session) < 4; i++)
-    pass (fixture);
+  fixture_pass_until (fixture, trs_session_get_texts_kept (fixture->session) >= 4);
 
   trs_toy_service_hold (fixture->toy);
   trs_session_load_transcript_async (fixture->session, fixture_get (fixture, 29), NULL, trs_test_store_result,
                                      &result);
   for (guint i = 0; i < 5; i++)
-    pass (fixture);
+    fixture_pass (fixture);
   before = count_details (fixture);
   for (guint i = 0; i < 20; i++)
-    pass (fixture);
+    fixture_pass (fixture);
   g_assert_cmpuint (count_details (fixture), ==, before);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
@@ -182,7 +169,7 @@ test_read_when_ready (Fixture       *fixture,
 
   pass_until_kept (fixture, 1);
   for (guint i = 0; i < 10; i++)
-    pass (fixture);
+    fixture_pass (fixture);
   /* The check that found it done, and the two variants. */
   g_assert_cmpuint (count_details (fixture), ==, before + 3);
 }
@@ -198,11 +185,11 @@ test_busy_service (Fixture       *fixture,
   fixture_connect (fixture);
   trs_test_wait_until (count_details (fixture) > 0);
   for (guint i = 0; i < 30; i++)
-    pass (fixture);
+    fixture_pass (fixture);
   before = count_details (fixture);
   g_assert_cmpuint (before, <=, 4);
   for (guint i = 0; i < 200; i++)
-    pass (fixture);
+    fixture_pass (fixture);
   g_assert_cmpuint (count_details (fixture), ==, before);
   pass_until_kept (fixture, 6);
 }
@@ -232,7 +219,7 @@ test_broken_project (Fixture       *fixture,
   fixture_connect (fixture);
   pass_until_kept (fixture, 4);
   for (guint i = 0; i < 20; i++)
-    pass (fixture);
+    fixture_pass (fixture);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, broken), <=, 2);
 
   /* Whoever asks for all of them means this one, too. */
@@ -252,17 +239,15 @@ test_offline (Fixture       *fixture,
 
   keep (fixture, 6);
   fixture_connect (fixture);
-  for (guint i = 0; i < 400 && trs_session_get_texts_kept (fixture->session) < 2; i++)
-    pass (fixture);
+  fixture_pass_until (fixture, trs_session_get_texts_kept (fixture->session) >= 2);
   /* All of it: a list that is answered would mean that the service is back. */
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
-  for (guint i = 0; i < 1000 && !(trs_session_get_offline_since (fixture->session) != 0); i++)
-    pass (fixture);
+  fixture_pass_until (fixture, trs_session_get_offline_since (fixture->session) != 0);
   for (guint i = 0; i < 3; i++)
-    pass (fixture);
+    fixture_pass (fixture);
   before = count_details (fixture);
   for (guint i = 0; i < 100; i++)
-    pass (fixture);
+    fixture_pass (fixture);
   g_assert_cmpuint (count_details (fixture), ==, before);
 
   /* Whoever asks is told. */
@@ -278,8 +263,7 @@ test_comes_back (Fixture       *fixture,
   keep (fixture, 6);
   trs_toy_service_fail (fixture->toy, DETAIL, TRS_TOY_OFFLINE, 0, -1, 4);
   fixture_connect (fixture);
-  for (guint i = 0; i < 1000 && !(trs_session_get_offline_since (fixture->session) != 0); i++)
-    pass (fixture);
+  fixture_pass_until (fixture, trs_session_get_offline_since (fixture->session) != 0);
   fixture_advance (fixture, 10);
   trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
   pass_until_kept (fixture, 6);
@@ -295,11 +279,10 @@ test_refused (Fixture       *fixture,
   keep (fixture, 6);
   fixture_connect (fixture);
   trs_toy_service_set_key (fixture->toy, "another-key");
-  for (guint i = 0; i < 1000 && !(trs_session_get_state (fixture->session) == TRS_SESSION_KEY_REFUSED); i++)
-    pass (fixture);
+  fixture_pass_until (fixture, trs_session_get_state (fixture->session) == TRS_SESSION_KEY_REFUSED);
   before = trs_toy_service_get_n_asked (fixture->toy);
   for (guint i = 0; i < 20; i++)
-    pass (fixture);
+    fixture_pass (fixture);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, before);
   g_assert_false (download_all (fixture, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
@@ -317,7 +300,7 @@ test_not_kept (Fixture       *fixture,
   keep (fixture, 3);
   fixture_connect (fixture);
   for (guint i = 0; i < 5; i++)
-    pass (fixture);
+    fixture_pass (fixture);
   g_assert_cmpuint (count_details (fixture), ==, 0);
 
   trs_session_load_transcript_async (fixture->session, fixture_get (fixture, 0), NULL, trs_test_store_result, &result);
@@ -327,7 +310,7 @@ test_not_kept (Fixture       *fixture,
   g_assert_false (download_all (fixture, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
   for (guint i = 0; i < 3; i++)
-    pass (fixture);
+    fixture_pass (fixture);
   g_assert_cmpuint (trs_session_get_texts_kept (fixture->session), ==, 0);
   g_assert_cmpuint (count_details (fixture), ==, 2);
 
