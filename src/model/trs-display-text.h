@@ -7,11 +7,12 @@
 
 G_BEGIN_DECLS
 
-char *trs_display_text_line   (const char    *raw);
-char *trs_display_text_marked (const char    *raw,
-                               const GArray  *ranges,
-                               GArray       **marks);
-char *trs_display_text_title  (const char    *raw);
-char *trs_display_text_markup (const char    *raw);
+gboolean trs_display_text_is_plain (const char    *raw);
+char    *trs_display_text_line     (const char    *raw);
+char    *trs_display_text_marked   (const char    *raw,
+                                    const GArray  *ranges,
+                                    GArray       **marks);
+char    *trs_display_text_title    (const char    *raw);
+char    *trs_display_text_markup   (const char    *raw);
 
 G_END_DECLS

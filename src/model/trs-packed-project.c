@@ -112,12 +112,13 @@ fold_shown_title (const TrsProjectSnapshot *snapshot,
   const char *title = snapshot->local_title != NULL                        ? snapshot->local_title
                       : (pending || snapshot->title == NULL) && has_video ? snapshot->video_id
                                                                           : snapshot->title;
-  g_autofree char *shown = trs_display_text_title (title);
-  g_autofree char *folded = trs_title_fold (shown);
+  g_autofree char *shown = NULL;
 
-  if (title == snapshot->title && title != NULL && g_str_is_ascii (title) && g_ascii_strcasecmp (title, folded) == 0)
+  if (title == snapshot->title && title != NULL && *title != '\0' && trs_display_text_is_plain (title))
     return NULL;
-  return g_steal_pointer (&folded);
+
+  shown = trs_display_text_title (title);
+  return trs_title_fold (shown);
 }
 
 static guint32

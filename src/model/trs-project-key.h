@@ -6,6 +6,13 @@
 G_BEGIN_DECLS
 
 /**
+ * TRS_PROJECT_UUID_SIZE:
+ *
+ * Bytes of an id that is a UUID.
+ */
+#define TRS_PROJECT_UUID_SIZE 16
+
+/**
  * TrsProjectKey:
  *
  * An id in the form in which it is compared.
@@ -13,7 +20,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *string;
-  guint8 uuid[16];
+  guint8 uuid[TRS_PROJECT_UUID_SIZE];
   gboolean is_uuid;
 } TrsProjectKey;
 
