@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-accounts.h"
 
+#include "trs-sql-id.h"
 #include "trs-store-private.h"
 #include "trs-task.h"
 
@@ -40,7 +41,7 @@ find_by_projects (sqlite3    *db,
       gboolean row = FALSE;
 
       trs_sql_bind_text (statement, 1, state->address);
-      trs_sql_bind_text (statement, 2, state->ids[i]);
+      trs_sql_bind_id (statement, 2, state->ids[i]);
       if (!trs_sql_step (statement, &row, error))
         return FALSE;
       if (row)

@@ -162,10 +162,10 @@ trs_store_stream_new_projects (sqlite3               *db,
   return stream_new (db, account, query, before_row,
                      "SELECT rowid FROM project_index WHERE project_index MATCH ?3 AND rowid < ?2 "
                      "AND EXISTS (SELECT 1 FROM project "
-                     "  WHERE row = project_index.rowid AND account = ?1 AND NOT hidden) "
+                     "  WHERE row = project_index.rowid AND account = ?1) "
                      "ORDER BY rowid DESC",
                      "SELECT project.row, " ABOUT " FROM project_unspaced CROSS JOIN project USING (row) "
-                     "WHERE project_unspaced.row < ?2 AND account = ?1 AND NOT hidden "
+                     "WHERE project_unspaced.row < ?2 AND account = ?1 "
                      "ORDER BY project_unspaced.row DESC",
                      error);
 }
@@ -241,6 +241,39 @@ index_project (sqlite3_stmt  *project,
 }
 
 /**
+ * trs_store_index_expect:
+ * @db: a connection
+ * @error: return location for an error
+ *
+ * Notes that projects are there which the index does not know.
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_store_index_expect (sqlite3  *db,
+                        GError  **error)
+{
+  return trs_sql_exec (db, "INSERT OR IGNORE INTO project_unindexed (row) VALUES (0)", error);
+}
+
+/* Puts each of the new ones in the place of the note that there are some. */
+static gboolean
+name_new_projects (sqlite3  *db,
+                   GError  **error)
+{
+  if (!trs_sql_exec (db, "DELETE FROM project_unindexed WHERE row = 0", error))
+    return FALSE;
+  if (sqlite3_changes (db) == 0)
+    return TRUE;
+
+  return trs_sql_exec (db,
+                       "INSERT OR IGNORE INTO project_unindexed (row) SELECT row FROM project "
+                       "WHERE NOT EXISTS (SELECT 1 FROM project_index_docsize WHERE id = project.row) "
+                       "AND NOT EXISTS (SELECT 1 FROM project_unspaced WHERE row = project.row)",
+                       error);
+}
+
+/**
  * trs_store_index_projects:
  * @db: a connection
  * @error: return location for an error
@@ -253,15 +286,17 @@ gboolean
 trs_store_index_projects (sqlite3  *db,
                           GError  **error)
 {
-  g_autoptr (sqlite3_stmt) project =
-      trs_sql_prepare (db,
-                       "SELECT project.row, " ABOUT " FROM project_unindexed CROSS JOIN project USING (row) "
-                       "ORDER BY project_unindexed.row",
-                       error);
+  g_autoptr (sqlite3_stmt) project = NULL;
   g_autoptr (sqlite3_stmt) indexed = NULL;
   g_autoptr (sqlite3_stmt) unspaced = NULL;
   gboolean row = FALSE;
 
+  if (!name_new_projects (db, error))
+    return FALSE;
+  project = trs_sql_prepare (db,
+                             "SELECT project.row, " ABOUT " FROM project_unindexed CROSS JOIN project USING (row) "
+                             "ORDER BY project_unindexed.row",
+                             error);
   if (project == NULL || !trs_sql_step (project, &row, error))
     return FALSE;
   if (!row)
@@ -368,6 +403,6 @@ trs_store_index_rebuild (sqlite3  *db,
          trs_sql_exec (db,
                        "INSERT INTO text_index (rowid, bare)"
                        "  SELECT text, bare FROM text WHERE NOT superseded AND NOT unspaced;"
-                       "INSERT INTO project_unindexed (row) SELECT row FROM project;",
+                       "INSERT INTO project_unindexed (row) VALUES (0);",
                        error);
 }

@@ -24,6 +24,8 @@ gboolean        trs_store_stream_step         (TrsStoreStream        *self,
 void            trs_store_stream_free         (TrsStoreStream        *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoreStream, trs_store_stream_free)
 
+gboolean        trs_store_index_expect        (sqlite3               *db,
+                                               GError               **error);
 gboolean        trs_store_index_projects      (sqlite3               *db,
                                                GError               **error);
 gboolean        trs_store_index_check         (sqlite3               *db,

@@ -3,6 +3,7 @@
 
 #include "trs-project-state.h"
 #include "trs-records.h"
+#include "trs-sql-id.h"
 #include "trs-store-private.h"
 #include "trs-task.h"
 
@@ -171,11 +172,14 @@ ids_job (sqlite3  *db,
 {
   ListedState *state = listed_state_get (task);
   g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+  char room[TRS_PROJECT_ID_ROOM];
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_prepare (db,
                        state->seen != NULL
-                           ? "SELECT id FROM project WHERE account = ?1 AND NOT missing AND state IN (?2, ?3)"
-                           : "SELECT id FROM project WHERE account = ?1 AND NOT missing AND state NOT IN (?2, ?3)",
+                           ? "SELECT id FROM project NOT INDEXED "
+                             "WHERE account = ?1 AND NOT missing AND state IN (?2, ?3)"
+                           : "SELECT id FROM project NOT INDEXED "
+                             "WHERE account = ?1 AND NOT missing AND state NOT IN (?2, ?3)",
                        error);
   gboolean row = TRUE;
 
@@ -187,7 +191,7 @@ ids_job (sqlite3  *db,
   sqlite3_bind_int (statement, 3, (int) TRS_PROJECT_STATE_ERROR);
   while (trs_sql_step (statement, &row, error) && row)
     {
-      const char *id = (const char *) sqlite3_column_text (statement, 0);
+      const char *id = trs_sql_view_id (statement, 0, room);
 
       if (state->seen == NULL || !g_hash_table_contains (state->seen, id))
         g_strv_builder_add (ids, id);

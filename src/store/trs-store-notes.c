@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-notes.h"
 
+#include "trs-sql-id.h"
 #include "trs-store-private.h"
 #include "trs-task.h"
 
@@ -43,7 +44,7 @@ set_job (sqlite3  *db,
 
   for (guint i = 0; state->ids[i] != NULL; i++)
     {
-      trs_sql_bind_text (statement, 2, state->ids[i]);
+      trs_sql_bind_id (statement, 2, state->ids[i]);
       if (!trs_sql_run (statement, error))
         return NULL;
 
@@ -144,9 +145,9 @@ trs_store_set_note_async (TrsStore            *self,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * A project that is forgotten comes back with the next list; one that is
- * hidden is remembered for not being shown. Search leaves it out. Finish with
- * trs_store_set_finish().
+ * A project that is forgotten comes back with the next list; of one that is
+ * hidden the text is not wanted here. Search finds it by its title, as the
+ * list shows it. Finish with trs_store_set_finish().
  */
 void
 trs_store_set_hidden_async (TrsStore            *self,

@@ -42,5 +42,6 @@ void trs_store_push_quiet   (TrsStore       *self,
                              GTask          *task,
                              TrsStoreJob     job,
                              GDestroyNotify  free_result);
+void trs_store_push_lookups (TrsStore       *self);
 
 G_END_DECLS

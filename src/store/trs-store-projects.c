@@ -5,6 +5,7 @@
 #include <malloc.h>
 #endif
 
+#include "trs-sql-id.h"
 #include "trs-store-private.h"
 #include "trs-task.h"
 
@@ -60,8 +61,9 @@ pack_row (sqlite3_stmt *statement,
           sqlite3_stmt *silence,
           GByteArray   *block)
 {
+  char room[TRS_PROJECT_ID_ROOM];
   TrsProjectSnapshot snapshot = {
-    .id = (char *) sqlite3_column_text (statement, 0),
+    .id = (char *) trs_sql_view_id (statement, 0, room),
     .title = (char *) sqlite3_column_text (statement, 1),
     .video_id = (char *) sqlite3_column_text (statement, 2),
     .state = (TrsProjectState) sqlite3_column_int (statement, 3),
@@ -88,6 +90,20 @@ pack_row (sqlite3_stmt *statement,
     trs_packed_project_append (block, &snapshot, FALSE);
 }
 
+#define SELECT_PAGE(how)                                                                                     \
+  "SELECT " TRS_STORE_PROJECT_COLUMNS ", local_title, note, missing, hidden, row FROM project " how " "     \
+  "WHERE account = ?1 AND (created_at, row) < (?2, ?3) ORDER BY created_at DESC, row DESC LIMIT ?4"
+
+/* Without that index SQLite would look each project up by the one of the ids, in no order. */
+static sqlite3_stmt *
+prepare_page (sqlite3  *db,
+              GError  **error)
+{
+  sqlite3_stmt *statement = trs_sql_prepare (db, SELECT_PAGE ("INDEXED BY project_newest"), NULL);
+
+  return statement != NULL ? statement : trs_sql_prepare (db, SELECT_PAGE ("NOT INDEXED"), error);
+}
+
 static gpointer
 load_job (sqlite3  *db,
           GTask    *task,
@@ -95,12 +111,7 @@ load_job (sqlite3  *db,
 {
   LoadState *state = g_task_get_task_data (task);
   g_autoptr (GByteArray) block = g_byte_array_new ();
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "SELECT " TRS_STORE_PROJECT_COLUMNS ", local_title, note, missing, hidden, row FROM project "
-                       "WHERE account = ?1 AND (created_at, row) < (?2, ?3) "
-                       "ORDER BY created_at DESC, row DESC LIMIT ?4",
-                       error);
+  g_autoptr (sqlite3_stmt) statement = prepare_page (db, error);
   g_autoptr (sqlite3_stmt) silence = NULL;
   TrsStoredPage page = { 0 };
   gboolean row = TRUE;
@@ -158,6 +169,8 @@ trs_store_load_projects_async (TrsStore            *self,
   state->row = after != NULL ? after->row : G_MAXINT64;
   state->limit = limit;
   g_task_set_task_data (task, state, g_free);
+  if (after != NULL)
+    trs_store_push_lookups (self);
   trs_store_push (self, task, load_job, (GDestroyNotify) trs_stored_page_free, FALSE);
 }
 
@@ -235,7 +248,7 @@ forget_job (sqlite3  *db,
     return NULL;
 
   sqlite3_bind_int64 (statement, 1, state->account);
-  trs_sql_bind_text (statement, 2, state->id);
+  trs_sql_bind_id (statement, 2, state->id);
   return GINT_TO_POINTER (trs_sql_run (statement, error) && trs_sql_exec (db, "PRAGMA incremental_vacuum", error));
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-removal.h"
 
+#include "trs-sql-id.h"
 #include "trs-store-private.h"
 #include "trs-task.h"
 
@@ -37,7 +38,7 @@ run_for_project (sqlite3       *db,
 
   sqlite3_bind_int64 (statement, 1, state->account);
   if (state->id != NULL)
-    trs_sql_bind_text (statement, 2, state->id);
+    trs_sql_bind_id (statement, 2, state->id);
   return trs_sql_run (statement, error);
 }
 

@@ -69,14 +69,15 @@ trs_store_repair_indexes (sqlite3  *db,
   return FALSE;
 }
 
+/* Damage may be what the way to the newest schema met. */
 static gboolean
-is_same_schema (sqlite3 *source)
+is_known_schema (sqlite3 *source)
 {
   g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (source, "PRAGMA user_version", NULL);
   gboolean row = FALSE;
 
   return statement != NULL && trs_sql_step (statement, &row, NULL) && row &&
-         sqlite3_column_int (statement, 0) == TRS_STORE_SCHEMA_VERSION;
+         sqlite3_column_int (statement, 0) >= 1 && sqlite3_column_int (statement, 0) <= TRS_STORE_SCHEMA_VERSION;
 }
 
 /* A text that is not what was received is better fetched again. */
@@ -111,6 +112,26 @@ copy_row (sqlite3_stmt *from,
   trs_sql_run (to, NULL);
 }
 
+/* By the names of the columns: an older schema has fewer of them. */
+static sqlite3_stmt *
+prepare_copy (sqlite3      *db,
+              const char   *name,
+              sqlite3_stmt *from)
+{
+  g_autoptr (GString) sql = g_string_new (NULL);
+  int n = sqlite3_column_count (from);
+
+  g_string_printf (sql, "INSERT OR IGNORE INTO %s (", name);
+  for (int i = 0; i < n; i++)
+    g_string_append_printf (sql, "%s%s", i > 0 ? ", " : "", sqlite3_column_name (from, i));
+  g_string_append (sql, ") VALUES (?");
+  for (int i = 1; i < n; i++)
+    g_string_append (sql, ", ?");
+  g_string_append_c (sql, ')');
+
+  return trs_sql_prepare (db, sql->str, NULL);
+}
+
 /* Returns FALSE if the end was not reached. */
 static gboolean
 copy_table (sqlite3    *source,
@@ -121,20 +142,13 @@ copy_table (sqlite3    *source,
   g_autofree char *select_sql = g_strdup_printf ("SELECT * FROM %s%s%s", name, order != NULL ? " ORDER BY " : "",
                                                  order != NULL ? order : "");
   g_autoptr (sqlite3_stmt) from = trs_sql_prepare (source, select_sql, NULL);
-  g_autoptr (GString) insert_sql = g_string_new (NULL);
   g_autoptr (sqlite3_stmt) to = NULL;
   gboolean row = TRUE;
-  int n = from != NULL ? sqlite3_column_count (from) : 0;
 
-  if (n == 0)
+  if (from == NULL)
     return FALSE;
 
-  g_string_printf (insert_sql, "INSERT OR IGNORE INTO %s VALUES (", name);
-  for (int i = 0; i < n; i++)
-    g_string_append (insert_sql, i > 0 ? ", ?" : "?");
-  g_string_append_c (insert_sql, ')');
-  to = trs_sql_prepare (db, insert_sql->str, NULL);
-
+  to = prepare_copy (db, name, from);
   while (to != NULL && trs_sql_step (from, &row, NULL) && row)
     copy_row (from, to, g_str_equal (name, "text"));
 
@@ -157,7 +171,7 @@ trs_store_salvage (sqlite3    *db,
   sqlite3 *source = NULL;
 
   if (sqlite3_open_v2 (damaged, &source, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
-      is_same_schema (source) && trs_sql_exec (db, "BEGIN IMMEDIATE", NULL))
+      is_known_schema (source) && trs_sql_exec (db, "BEGIN IMMEDIATE", NULL))
     {
       /* What lies behind a damaged page is reached from the other end. */
       for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
@@ -165,7 +179,8 @@ trs_store_salvage (sqlite3    *db,
           copy_table (source, db, tables[i].name, tables[i].from_the_end);
       /* What could not be read the service may still have: the list is read from the top. */
       if (!trs_sql_exec (db,
-                         "INSERT OR IGNORE INTO project_unindexed (row) SELECT row FROM project;"
+                         "UPDATE OR IGNORE project SET id = packed_id (id) WHERE typeof (id) = 'text';"
+                         "INSERT OR IGNORE INTO project_unindexed (row) VALUES (0);"
                          "UPDATE account SET listed_at = 0, listed_to = NULL;"
                          "COMMIT",
                          NULL))

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-projects.h"
 
+#include "trs-sql-id.h"
+#include "trs-store-index.h"
 #include "trs-store-private.h"
 #include "trs-task.h"
 
@@ -39,7 +41,7 @@ bind_snapshot (sqlite3_stmt             *statement,
                const TrsProjectSnapshot *snapshot)
 {
   sqlite3_bind_int64 (statement, 1, account);
-  bind_text (statement, 2, snapshot->id);
+  trs_sql_bind_id (statement, 2, snapshot->id);
   bind_text (statement, 3, snapshot->title != NULL ? snapshot->title : "");
   bind_text (statement, 4, snapshot->video_id);
   sqlite3_bind_int (statement, 5, (int) snapshot->state);
@@ -96,9 +98,7 @@ typedef struct
 
   /* Whether the one before was new: then this one is likely to be, too. */
   gboolean likely_new;
-
-  /* the rows of the new ones, as JSON */
-  GString *added;
+  gboolean any_new;
 } Saving;
 
 static void
@@ -108,8 +108,6 @@ saving_clear (Saving *self)
   sqlite3_finalize (self->update);
   sqlite3_finalize (self->insert);
   sqlite3_finalize (self->taken);
-  if (self->added != NULL)
-    g_string_free (self->added, TRUE);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Saving, saving_clear)
@@ -154,7 +152,6 @@ begin_saving (sqlite3  *db,
     { &self->taken, "SELECT 1 FROM project WHERE row = ?1" },
   };
 
-  self->added = g_string_new ("[");
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     {
       *all[i].statement = trs_sql_prepare (db, all[i].sql, error);
@@ -223,26 +220,8 @@ insert_one (sqlite3                   *db,
   if (!*inserted)
     return TRUE;
   note_taken (self, wanted, row);
-  g_string_append_printf (self->added, "%s%" G_GINT64_FORMAT, self->added->len > 1 ? "," : "", row);
+  self->any_new = TRUE;
   return TRUE;
-}
-
-static gboolean
-note_unindexed (sqlite3  *db,
-                Saving   *self,
-                GError  **error)
-{
-  g_autoptr (sqlite3_stmt) statement = NULL;
-
-  if (self->added->len == 1)
-    return TRUE;
-
-  g_string_append_c (self->added, ']');
-  statement = trs_sql_prepare (db, "INSERT INTO project_unindexed (row) SELECT value FROM json_each (?1)", error);
-  if (statement == NULL)
-    return FALSE;
-  trs_sql_bind_text (statement, 1, self->added->str);
-  return trs_sql_run (statement, error);
 }
 
 /* Most of what is told again is as it was, and looking is far cheaper than writing. */
@@ -340,7 +319,7 @@ save_all (sqlite3    *db,
         return FALSE;
     }
 
-  return note_unindexed (db, &saving, error);
+  return !saving.any_new || trs_store_index_expect (db, error);
 }
 
 static gpointer

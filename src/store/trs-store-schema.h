@@ -5,11 +5,13 @@
 
 G_BEGIN_DECLS
 
-#define TRS_STORE_SCHEMA_VERSION 5
+#define TRS_STORE_SCHEMA_VERSION 6
 
 gboolean trs_store_schema_check         (sqlite3  *db,
                                          GError  **error);
 gboolean trs_store_schema_migrate       (sqlite3  *db,
+                                         GError  **error);
+gboolean trs_store_schema_make_lookups  (sqlite3  *db,
                                          GError  **error);
 gboolean trs_store_schema_renew_indexes (sqlite3  *db,
                                          GError  **error);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-search.h"
 
+#include "trs-sql-id.h"
 #include "trs-store-index.h"
 #include "trs-store-private.h"
+#include "trs-store-schema.h"
 #include "trs-task.h"
 #include "trs-text-prefixes.h"
 #include "trs-transcript-align.h"
@@ -94,7 +96,7 @@ read_about (SearchState   *state,
 
   if (row)
     {
-      hit->project_id = trs_sql_column_text (statement, 0);
+      hit->project_id = trs_sql_column_id (statement, 0);
       for (int i = 1; about && i <= 4; i++)
         {
           const char *text = (const char *) sqlite3_column_text (statement, i);
@@ -285,7 +287,7 @@ index_job (sqlite3  *db,
            GTask    *task,
            GError  **error)
 {
-  return GINT_TO_POINTER (trs_store_index_projects (db, error));
+  return GINT_TO_POINTER (trs_store_schema_make_lookups (db, error) && trs_store_index_projects (db, error));
 }
 
 /**
@@ -295,8 +297,9 @@ index_job (sqlite3  *db,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Prepares the search for what has been kept since; for when a long list has
- * been read and nothing else is to be done. The first search does it otherwise.
+ * Prepares the search for what has been kept since, and makes the indexes that
+ * a new file does not have; for when a long list has been read and nothing else
+ * is to be done. Whoever looks first does it otherwise.
  */
 void
 trs_store_index_async (TrsStore            *self,
@@ -326,4 +329,29 @@ trs_store_index_finish (TrsStore      *self,
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
   return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+}
+
+static gpointer
+make_lookups_job (sqlite3  *db,
+                  GTask    *task,
+                  GError  **error)
+{
+  return GINT_TO_POINTER (trs_store_schema_make_lookups (db, error));
+}
+
+/**
+ * trs_store_push_lookups:
+ * @self: a store
+ *
+ * Appends the making of the indexes that a new file does not have, for whoever
+ * is going to look more than once. Where it fails, on a full disk for instance,
+ * the looking takes longer and finds the same.
+ */
+void
+trs_store_push_lookups (TrsStore *self)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, NULL, NULL);
+
+  g_task_set_source_tag (task, trs_store_push_lookups);
+  trs_store_push_quiet (self, task, make_lookups_job, NULL);
 }

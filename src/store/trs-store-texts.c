@@ -3,6 +3,7 @@
 
 #include "trs-error.h"
 #include "trs-search-fold.h"
+#include "trs-sql-id.h"
 #include "trs-store-index.h"
 #include "trs-store-private.h"
 #include "trs-store-text-read.h"
@@ -42,7 +43,7 @@ find_project (sqlite3     *db,
     return FALSE;
 
   sqlite3_bind_int64 (statement, 1, state->account);
-  trs_sql_bind_text (statement, 2, state->project_id);
+  trs_sql_bind_id (statement, 2, state->project_id);
   if (!trs_sql_step (statement, &row, error))
     return FALSE;
 
@@ -326,7 +327,7 @@ load_job (sqlite3  *db,
     return NULL;
 
   sqlite3_bind_int64 (statement, 1, state->account);
-  trs_sql_bind_text (statement, 2, state->project_id);
+  trs_sql_bind_id (statement, 2, state->project_id);
   if (!trs_sql_step (statement, &row, error))
     return NULL;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-versions.h"
 
+#include "trs-sql-id.h"
 #include "trs-store-private.h"
 #include "trs-store-text-read.h"
 #include "trs-task.h"
@@ -34,7 +35,7 @@ prepare (sqlite3       *db,
     return NULL;
 
   sqlite3_bind_int64 (statement, 1, state->account);
-  trs_sql_bind_text (statement, 2, state->project_id);
+  trs_sql_bind_id (statement, 2, state->project_id);
   if (sqlite3_bind_parameter_count (statement) > 2)
     sqlite3_bind_int64 (statement, 3, state->number);
   return statement;

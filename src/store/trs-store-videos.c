@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-videos.h"
 
+#include "trs-sql-id.h"
 #include "trs-store-private.h"
 #include "trs-submission.h"
 #include "trs-task.h"
@@ -54,7 +55,7 @@ read_project (sqlite3_stmt *statement,
 {
   TrsProjectSnapshot *project = g_new0 (TrsProjectSnapshot, 1);
 
-  project->id = trs_sql_column_text (statement, 0);
+  project->id = trs_sql_column_id (statement, 0);
   project->title = trs_sql_column_text (statement, 1);
   project->local_title = trs_sql_column_text (statement, 2);
   project->state = (TrsProjectState) sqlite3_column_int (statement, 3);
@@ -146,7 +147,8 @@ find_submissions (sqlite3          *db,
       trs_sql_prepare (db,
                        "SELECT local_id, video_id, language, sent_at, decided_at <> 0, project_id FROM submission "
                        "WHERE account = ?1 AND (decided_at = 0 OR (outcome = ?2 AND NOT EXISTS "
-                       "(SELECT 1 FROM project WHERE project.account = submission.account AND id = project_id))) "
+                       "(SELECT 1 FROM project WHERE project.account = submission.account "
+                       "AND id = packed_id (project_id)))) "
                        "ORDER BY sent_at",
                        error);
   gboolean row = TRUE;
@@ -216,6 +218,7 @@ trs_store_find_videos_async (TrsStore            *self,
   g_task_set_source_tag (task, trs_store_find_videos_async);
   state->account = account;
   state->video_ids = g_strdupv ((GStrv) video_ids);
+  trs_store_push_lookups (self);
   trs_store_push (self, task, find_job, (GDestroyNotify) g_ptr_array_unref, FALSE);
 }
 

@@ -3,6 +3,7 @@
 
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
+#include "trs-store-search.h"
 #include "trs-test-utils.h"
 
 #define AT_ONCE 5000
@@ -39,6 +40,7 @@ trs_bench_fill_store (const char *path,
 {
   g_autoptr (TrsStore) store = trs_store_new (path);
   g_autoptr (GAsyncResult) opened = NULL;
+  g_autoptr (GAsyncResult) indexed = NULL;
   g_autoptr (GError) error = NULL;
   gint64 account;
 
@@ -58,5 +60,10 @@ trs_bench_fill_store (const char *path,
       trs_test_wait_result (saved);
       g_assert_true (trs_store_save_projects_finish (store, saved, &error));
     }
+
+  /* as after a first sync */
+  trs_store_index_async (store, NULL, trs_test_store_result, &indexed);
+  trs_test_wait_result (indexed);
+  g_assert_true (trs_store_index_finish (store, indexed, &error));
   trs_store_flush (store);
 }

@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "trs-store-search.h"
 #include "trs-test-utils.h"
 #include "trs-transcript-align.h"
 
@@ -190,6 +191,21 @@ store_test_load (StoreTest *test,
   return snapshots;
 }
 
+guint
+store_test_count_found (StoreTest   *test,
+                        gint64       account,
+                        const char  *query,
+                        GError     **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsSearchResults) results = NULL;
+
+  trs_store_search_async (test->store, account, query, 1000, 0, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  results = trs_store_search_finish (test->store, result, error);
+  return results != NULL ? results->hits->len : 0;
+}
+
 void
 store_test_exec (StoreTest  *test,
                  const char *sql)
@@ -201,6 +217,40 @@ store_test_exec (StoreTest  *test,
   sqlite3_exec (db, sql, NULL, NULL, &message);
   g_assert_cmpstr (message, ==, NULL);
   sqlite3_close (db);
+}
+
+/* The first column of the first row. */
+char *
+store_test_read_sql (StoreTest  *test,
+                     const char *sql)
+{
+  sqlite3 *db = NULL;
+  sqlite3_stmt *statement = NULL;
+  char *value = NULL;
+
+  g_assert_cmpint (sqlite3_open (test->path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_prepare_v2 (db, sql, -1, &statement, NULL), ==, SQLITE_OK);
+  if (sqlite3_step (statement) == SQLITE_ROW)
+    value = g_strdup ((const char *) sqlite3_column_text (statement, 0));
+  sqlite3_finalize (statement);
+  sqlite3_close (db);
+  return value;
+}
+
+/* A file as an older program left it. */
+void
+store_test_write_schema (StoreTest  *test,
+                         const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "store", name, NULL);
+  g_autofree char *folder = g_path_get_dirname (test->path);
+  g_autofree char *sql = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (path, &sql, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  store_test_exec (test, sql);
 }
 
 void

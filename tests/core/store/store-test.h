@@ -43,8 +43,16 @@ void        store_test_save_text     (StoreTest           *test,
                                       const char          *full);
 GPtrArray  *store_test_load          (StoreTest           *test,
                                       gint64               account);
+guint       store_test_count_found   (StoreTest           *test,
+                                      gint64               account,
+                                      const char          *query,
+                                      GError             **error);
 void        store_test_exec          (StoreTest           *test,
                                       const char          *sql);
+char       *store_test_read_sql      (StoreTest           *test,
+                                      const char          *sql);
+void        store_test_write_schema  (StoreTest           *test,
+                                      const char          *name);
 void        store_test_write_file    (const char          *path,
                                       const char          *content,
                                       gsize                length);

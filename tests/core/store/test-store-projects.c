@@ -80,6 +80,41 @@ test_newest_first (StoreTest     *test,
   g_assert_cmpstr (id_at (snapshots, 4), ==, "undated");
 }
 
+/* A UUID is not kept as it is written, and comes back as it was. */
+static void
+test_ids (StoreTest     *test,
+          gconstpointer  data)
+{
+  static const char * const ids[] = {
+    "0b5c7f9e-12ab-4cde-8f01-23456789abcd", "0B5C7F9E-12AB-4CDE-8F01-23456789ABCD", "0b5c7f9e12ab4cde8f0123456789abcd",
+    "0b5c7f9e-12ab-4cde-8f01-23456789abce", "00000000-0000-0000-0000-000000000000", "0123456789abcdef",
+    "' OR 1 = 1 --", "日本語", "17",
+  };
+  static const char * const of_user[] = { "0b5c7f9e-12ab-4cde-8f01-23456789abce", NULL };
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GPtrArray) snapshots = NULL;
+  g_autofree char *sizes = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      g_autoptr (TrsProject) project = store_test_make_project (ids[i], (gint64) (100 - i) * G_USEC_PER_SEC);
+
+      store_test_save_project (test, account, project);
+      store_test_save_project (test, account, project);
+      store_test_save_text (test, account, ids[i], ids[i], ids[i]);
+    }
+  store_test_reopen (test);
+
+  g_assert_cmpint (store_test_open_account (test, of_user), ==, account);
+  snapshots = store_test_load (test, account);
+  g_assert_cmpuint (snapshots->len, ==, G_N_ELEMENTS (ids));
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    g_assert_cmpstr (id_at (snapshots, i), ==, ids[i]);
+  sizes = store_test_read_sql (test, "SELECT group_concat (length (id)) FROM "
+                                     "(SELECT id FROM project ORDER BY row DESC)");
+  g_assert_cmpstr (sizes, ==, "16,36,32,16,16,16,13,3,2");
+}
+
 static void
 test_shelves_never_mix (StoreTest     *test,
                         gconstpointer  data)
@@ -281,6 +316,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   ADD ("/store/projects/comes-back-as-it-was", test_comes_back_as_it_was);
   ADD ("/store/projects/newest-first", test_newest_first);
+  ADD ("/store/projects/ids", test_ids);
   ADD ("/store/projects/shelves-never-mix", test_shelves_never_mix);
   ADD ("/store/projects/forgets-one", test_forgets_one);
   ADD ("/store/projects/clears-an-account", test_clears_an_account);

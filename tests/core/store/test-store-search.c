@@ -221,6 +221,8 @@ test_index_keeps_step (StoreTest     *test,
 
   set_hidden (test, account, "c");
   assert_found (test, account, "apple", "b a");
+  /* What the list still shows is found by what the list says of it. */
+  assert_found (test, account, "title", "c b a");
   forget (test, account, "b");
   assert_found (test, account, "apple", "a");
   assert_found (test, account, "peach", "");
@@ -237,6 +239,41 @@ test_index_keeps_step (StoreTest     *test,
   assert_found (test, second, "apple", "");
   store_test_exec (test, "INSERT INTO text_index (text_index) VALUES ('integrity-check');"
                          "INSERT INTO project_index (project_index) VALUES ('integrity-check');");
+}
+
+/* What is not in the index yet may change, or go, before anybody looks. */
+static void
+test_index_of_what_is_new (StoreTest     *test,
+                           gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+
+  add (test, account, "a", 1, NULL, NULL);
+  add (test, account, "b", 2, NULL, NULL);
+  assert_found (test, account, "title", "b a");
+
+  add (test, account, "d", 4, NULL, NULL);
+  add (test, account, "c", 3, NULL, NULL);
+  set_note (test, account, "c", "pear");
+  set_note (test, account, "a", "pear");
+  forget (test, account, "d");
+  forget (test, account, "b");
+  assert_found (test, account, "title", "c a");
+  assert_found (test, account, "pear", "c a");
+
+  /* A row is taken again. */
+  forget (test, account, "c");
+  add (test, account, "りんご", 3, NULL, NULL);
+  assert_found (test, account, "title", "りんご a");
+  assert_found (test, account, "pear", "a");
+  forget (test, account, "りんご");
+  add (test, account, "e", 3, NULL, NULL);
+  assert_found (test, account, "title", "e a");
+  add (test, account, "f", 5, NULL, NULL);
+  forget (test, account, "f");
+  assert_found (test, account, "title", "e a");
+  store_test_exec (test, "INSERT INTO project_index (project_index, rank) VALUES ('integrity-check', 1)");
+  g_assert_null (store_test_read_sql (test, "SELECT row FROM project_unindexed"));
 }
 
 static void
@@ -357,6 +394,7 @@ main (int   argc,
   ADD ("/store/search/words-in-context", test_words_in_context);
   ADD ("/store/search/every-field", test_every_field);
   ADD ("/store/search/index-keeps-step", test_index_keeps_step);
+  ADD ("/store/search/index-of-what-is-new", test_index_of_what_is_new);
   ADD ("/store/search/page-after-page", test_page_after_page);
   ADD ("/store/search/any-input-is-safe", test_any_input_is_safe);
   ADD ("/store/search/stops-when-typing-goes-on", test_stops_when_typing_goes_on);

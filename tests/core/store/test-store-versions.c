@@ -164,9 +164,6 @@ static void
 test_old_schema (StoreTest     *test,
                  gconstpointer  name)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "store", name, NULL);
-  g_autofree char *folder = NULL;
-  g_autofree char *sql = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) projects = NULL;
   g_autoptr (GPtrArray) versions = NULL;
@@ -176,11 +173,7 @@ test_old_schema (StoreTest     *test,
   const TrsProjectSnapshot *snapshot;
   gint64 account;
 
-  g_file_get_contents (path, &sql, NULL, &error);
-  g_assert_no_error (error);
-  folder = g_path_get_dirname (test->path);
-  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
-  store_test_exec (test, sql);
+  store_test_write_schema (test, name);
   account = store_test_open_account (test, NULL);
   projects = store_test_load (test, account);
   g_assert_cmpuint (projects->len, ==, 2);
@@ -200,9 +193,14 @@ test_old_schema (StoreTest     *test,
   store_test_save_project (test, account, added);
   all = store_test_load (test, account);
   g_assert_cmpuint (all->len, ==, 3);
-  store_test_exec (test, "CREATE TABLE one (n INTEGER CHECK (n = 1));"
-                         "INSERT INTO one SELECT count(*) FROM project_unindexed JOIN project USING (row) "
-                         "  WHERE id = 'later';");
+  g_assert_cmpuint (store_test_count_found (test, account, "title", &error), ==, 3);
+  g_assert_cmpuint (store_test_count_found (test, account, "mine", &error), ==, 1);
+  g_assert_no_error (error);
+  store_test_exec (test, "UPDATE project SET local_title = 'Yours'; DELETE FROM project WHERE id = 'b';");
+  g_assert_cmpuint (store_test_count_found (test, account, "mine", &error), ==, 0);
+  g_assert_cmpuint (store_test_count_found (test, account, "yours", &error), ==, 2);
+  g_assert_no_error (error);
+  store_test_exec (test, "INSERT INTO project_index (project_index, rank) VALUES ('integrity-check', 1)");
 }
 
 #define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)
@@ -218,6 +216,8 @@ main (int   argc,
   g_test_add ("/store/versions/first-schema", StoreTest, "schema-1.sql", store_test_set_up, test_old_schema,
               store_test_tear_down);
   g_test_add ("/store/versions/fourth-schema", StoreTest, "schema-4.sql", store_test_set_up, test_old_schema,
+              store_test_tear_down);
+  g_test_add ("/store/versions/fifth-schema", StoreTest, "schema-5.sql", store_test_set_up, test_old_schema,
               store_test_tear_down);
   return g_test_run ();
 }

@@ -38,6 +38,100 @@ check (StoreTest  *test,
   return trs_store_check_finish (test->store, result, error);
 }
 
+/* The indexes that are not there from the beginning, and what they look like. */
+#define LOOKUPS \
+  "SELECT group_concat (sql, '; ') FROM " \
+  "(SELECT sql FROM sqlite_schema WHERE name IN ('project_newest', 'project_video') ORDER BY name)"
+
+#define MADE_LOOKUPS \
+  "CREATE INDEX project_newest ON project (account, created_at); " \
+  "CREATE INDEX project_video ON project (video_id, account)"
+
+static void
+test_lookups_come_later (StoreTest     *test,
+                         gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsStoredPage) second = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *made = NULL;
+  TrsStoredPage first = { .created_at = 1000000 + 100, .row = G_MAXINT64 };
+
+  fill (test);
+  before = store_test_read_sql (test, LOOKUPS);
+  g_assert_null (before);
+
+  /* Who looks for the next page looks for others after it. */
+  trs_store_load_projects_async (test->store, 1, &first, 10, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  second = trs_store_load_projects_finish (test->store, result, NULL);
+  g_assert_cmpuint (second->n_projects, ==, 10);
+  g_assert_cmpint (second->created_at, ==, 1000000 + 91);
+  made = store_test_read_sql (test, LOOKUPS);
+  g_assert_cmpstr (made, ==, MADE_LOOKUPS);
+}
+
+static void
+make_indexes (StoreTest *test)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_index_async (test->store, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_index_finish (test->store, result, &error));
+  g_assert_no_error (error);
+}
+
+static void
+test_lookups_come_with_the_index (StoreTest     *test,
+                                  gconstpointer  data)
+{
+  g_autofree char *made = NULL;
+
+  fill (test);
+  make_indexes (test);
+  made = store_test_read_sql (test, LOOKUPS);
+  g_assert_cmpstr (made, ==, MADE_LOOKUPS);
+}
+
+static void
+test_lookups_stay (StoreTest     *test,
+                   gconstpointer  data)
+{
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  store_test_write_schema (test, "schema-5.sql");
+  before = store_test_read_sql (test, LOOKUPS);
+  g_assert_nonnull (before);
+  store_test_open_account (test, NULL);
+  make_indexes (test);
+  g_assert_cmpstr (before, ==, MADE_LOOKUPS);
+  after = store_test_read_sql (test, LOOKUPS);
+  g_assert_cmpstr (after, ==, before);
+}
+
+static void
+test_ids_of_an_older_file (StoreTest     *test,
+                           gconstpointer  data)
+{
+  g_autoptr (TrsProject) again = store_test_make_project ("0b5c7f9e-12ab-4cde-8f01-23456789abcd", 300000000);
+  g_autoptr (GPtrArray) projects = NULL;
+  gint64 account;
+
+  store_test_write_schema (test, "schema-5.sql");
+  store_test_exec (test, "INSERT INTO project (row, account, id, title, state, created_at, note) VALUES "
+                         "(300, 1, '0b5c7f9e-12ab-4cde-8f01-23456789abcd', 'Before', 3, 300000000, 'Ask again')");
+  account = store_test_open_account (test, NULL);
+  store_test_save_project (test, account, again);
+  projects = store_test_load (test, account);
+  g_assert_cmpuint (projects->len, ==, 3);
+  g_assert_cmpstr (((TrsProjectSnapshot *) g_ptr_array_index (projects, 0))->id, ==, trs_project_get_id (again));
+  g_assert_cmpstr (((TrsProjectSnapshot *) g_ptr_array_index (projects, 0))->title, ==, trs_project_get_title (again));
+  g_assert_cmpstr (((TrsProjectSnapshot *) g_ptr_array_index (projects, 0))->note, ==, "Ask again");
+}
+
 static void
 test_only_the_owner_can_read (StoreTest     *test,
                               gconstpointer  data)
@@ -250,6 +344,10 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   ADD ("/store/only-the-owner-can-read", NULL, test_only_the_owner_can_read);
+  ADD ("/store/lookups/come-later", NULL, test_lookups_come_later);
+  ADD ("/store/lookups/come-with-the-index", NULL, test_lookups_come_with_the_index);
+  ADD ("/store/lookups/stay", NULL, test_lookups_stay);
+  ADD ("/store/ids-of-an-older-file", NULL, test_ids_of_an_older_file);
   ADD ("/store/newer-schema-is-left-alone", NULL, test_newer_schema_is_left_alone);
   ADD ("/store/damaged/not-a-database", GINT_TO_POINTER (DAMAGE_NOT_A_DATABASE), test_damaged_file_is_moved_aside);
   ADD ("/store/damaged/cut-short", GINT_TO_POINTER (DAMAGE_CUT_SHORT), test_damaged_file_is_moved_aside);
