@@ -79,7 +79,9 @@ trs_page_merge_is_ahead (TrsPageMerge *self,
 {
   if (bottom == NULL)
     bottom = last_told (self->shelf);
-  if (bottom == NULL || records->len == 0)
+  if (bottom == NULL || records->len == 0 ||
+      ((const TrsProjectRecord *) g_ptr_array_index (records, 0))->created_at == NULL ||
+      trs_project_record_get_time (g_ptr_array_index (records, 0)) <= trs_project_get_created_at (bottom))
     return FALSE;
 
   for (guint i = 0; i < records->len; i++)
@@ -90,8 +92,7 @@ trs_page_merge_is_ahead (TrsPageMerge *self,
         return FALSE;
     }
 
-  return ((const TrsProjectRecord *) g_ptr_array_index (records, 0))->created_at != NULL &&
-         trs_project_record_get_time (g_ptr_array_index (records, 0)) > trs_project_get_created_at (bottom);
+  return TRUE;
 }
 
 static gint
