@@ -212,3 +212,33 @@ trs_history_places_know (TrsHistoryPlaces *self)
 {
   return self->n_told >= self->spots->len;
 }
+
+/**
+ * trs_history_places_find:
+ * @self: places
+ * @position: in the list
+ * @first: (out): the position of the first of them
+ *
+ * Finds the places around a position that somebody holds, one beside the other.
+ *
+ * Returns: how many they are, 0 if nobody holds the one at @position
+ */
+guint
+trs_history_places_find (TrsHistoryPlaces *self,
+                         guint             position,
+                         guint            *first)
+{
+  const Spot *spots = (const Spot *) (gpointer) self->spots->data;
+  guint begin = find_index (self, position);
+  guint end = begin;
+
+  while (end < self->spots->len && spots[end].position == position + (end - begin))
+    end++;
+  *first = position;
+  if (end == begin)
+    return 0;
+
+  for (; begin > 0 && spots[begin - 1].position + 1 == *first; begin--)
+    --*first;
+  return end - begin;
+}

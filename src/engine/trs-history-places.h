@@ -30,5 +30,8 @@ void              trs_history_places_put  (TrsHistoryPlaces *self,
 void              trs_history_places_tell (TrsHistoryPlaces *self,
                                            guint             n);
 gboolean          trs_history_places_know (TrsHistoryPlaces *self);
+guint             trs_history_places_find (TrsHistoryPlaces *self,
+                                           guint             position,
+                                           guint            *first);
 
 G_END_DECLS

@@ -162,6 +162,24 @@ queue_update (TrsHistoryView *self)
     self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
 }
 
+/* The rows in sight and around them, which have widgets, become the only ones. Returns how many that are. */
+static guint
+keep_places (TrsHistoryView *self)
+{
+  guint first;
+  guint n = trs_history_places_find (self->places, MIN (self->first_in_sight, self->n_shown), &first);
+
+  self->old_rows = self->rows;
+  self->new_end = 0;
+  self->old_start = first;
+  self->n_old = self->n_shown;
+  emit_change (self, 0, first, 0);
+  self->n_old = first + n;
+  emit_change (self, n, self->n_shown - self->n_old, 0);
+  self->old_rows = NULL;
+  return n;
+}
+
 /* The rows are others because the user wants to see others. They begin at the top, in the places that are there: a
  * GtkListView takes half a frame to take its widgets down. Without headings more rows are in sight than with them. */
 void
@@ -172,13 +190,9 @@ trs_history_view_rearrange (TrsHistoryView *self)
   gboolean far_down = self->first_in_sight >= ROWS_WITH_WIDGETS / 2;
 
   g_clear_handle_id (&self->update_id, g_source_remove);
-  /* The widgets of whoever is far down stand for none of the first places: there is nothing to leave where it is. */
+  /* The widgets of whoever is far down stand for none of the first places: what is above them is taken away. */
   if (far_down && self->old_rows == NULL)
-    {
-      self->n_shown = 0;
-      emit_change (self, 0, n_old, 0);
-      n_old = 0;
-    }
+    n_old = keep_places (self);
   g_array_unref (self->rows);
   self->rows = rows;
   self->n_shown = n_old < ROWS_WITH_WIDGETS ? MIN (self->rows->len, MAX (n_old, ROWS_A_FRAME)) : self->rows->len;

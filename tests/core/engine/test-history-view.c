@@ -238,6 +238,64 @@ test_filter_changes_little (Fixture       *fixture,
   unwatch (watched);
 }
 
+static void
+count_added_cb (GListModel *view,
+                guint       position,
+                guint       removed,
+                guint       added,
+                guint      *n_added)
+{
+  *n_added += added;
+}
+
+/* Whoever is far down keeps the places that have widgets, as the first ones of another list. */
+static void
+test_far_down (Fixture       *fixture,
+               gconstpointer  data)
+{
+  Watched watched = { .fixture = fixture };
+  g_autoptr (TrsProjectFilter) filter = trs_project_filter_new ();
+  g_autoptr (TrsHistoryView) view = NULL;
+  g_autoptr (GPtrArray) held = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (TrsHistoryPlace) selected = NULL;
+  g_autoptr (TrsHistoryPlace) last = NULL;
+  guint n_added = 0;
+
+  for (guint i = 0; i < 300; i++)
+    {
+      insert (&watched, 0, 4, "other", "done");
+      insert (&watched, 0, 1, "wanted", "done");
+    }
+  view = trs_history_view_new (fixture->history, filter);
+  while (trs_history_view_get_pending (view))
+    trs_history_view_show_more (view);
+  selected = g_list_model_get_item (G_LIST_MODEL (view), 3);
+  for (guint i = 500; i < 700; i++)
+    g_ptr_array_add (held, g_list_model_get_item (G_LIST_MODEL (view), i));
+
+  trs_history_view_set_in_sight (view, 600, 12);
+  g_signal_connect (view, "items-changed", G_CALLBACK (count_added_cb), &n_added);
+  trs_project_filter_set_text (filter, "wanted");
+  g_assert_cmpuint (n_added, ==, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (view)), ==, held->len);
+  for (guint i = 0; i < held->len; i++)
+    {
+      g_autoptr (TrsHistoryPlace) place = g_list_model_get_item (G_LIST_MODEL (view), i);
+      TrsProject *project = trs_history_place_get_project (place);
+
+      g_assert_true (place == held->pdata[i]);
+      if (i < 12)
+        g_assert_cmpstr (trs_project_get_title (project), ==, "wanted");
+    }
+
+  while (trs_history_view_get_pending (view))
+    trs_history_view_show_more (view);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (view)), ==, 300);
+  last = g_list_model_get_item (G_LIST_MODEL (view), 299);
+  g_assert_cmpstr (trs_project_get_title (trs_history_place_get_project (last)), ==, "wanted");
+  g_assert_cmpstr (trs_project_get_title (trs_history_place_get_project (selected)), ==, "other");
+}
+
 /* A project that comes or changes takes one signal, and is let through or not as it is now. */
 static void
 test_follows (Fixture       *fixture,
@@ -369,6 +427,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   fixture_add_test ("/history-view/rows-come-by-the-frame", test_rows_come_by_the_frame);
   fixture_add_test ("/history-view/filter-changes-little", test_filter_changes_little);
+  fixture_add_test ("/history-view/far-down", test_far_down);
   fixture_add_test ("/history-view/follows", test_follows);
   fixture_add_test ("/history-view/by-title", test_by_title);
   fixture_add_test ("/history-view/random", test_random);
