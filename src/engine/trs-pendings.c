@@ -144,10 +144,32 @@ find_candidates (TrsPendings *self,
   return candidates;
 }
 
+static gboolean
+are_same (GListModel *some,
+          GListModel *others)
+{
+  guint n = g_list_model_get_n_items (some);
+
+  if (n != g_list_model_get_n_items (others))
+    return FALSE;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (TrsProject) one = g_list_model_get_item (some, i);
+      g_autoptr (TrsProject) other = g_list_model_get_item (others, i);
+
+      if (one != other)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
 static void
 look_for (TrsPendings *self,
           Entry       *entry)
 {
+  GListModel *known = trs_project_get_candidates (entry->project);
   g_autoptr (GListStore) candidates = find_candidates (self, entry);
   guint n_candidates = g_list_model_get_n_items (G_LIST_MODEL (candidates));
 
@@ -160,9 +182,9 @@ look_for (TrsPendings *self,
       return;
     }
 
-  if (n_candidates == entry->n_candidates)
-    return;
   entry->n_candidates = n_candidates;
+  if (known != NULL && are_same (known, G_LIST_MODEL (candidates)))
+    return;
   trs_project_set_candidates (entry->project, n_candidates > 1 ? G_LIST_MODEL (candidates) : NULL);
 }
 

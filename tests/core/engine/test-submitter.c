@@ -282,6 +282,43 @@ test_ambiguous (Fixture       *fixture,
   g_assert_cmpuint (fixture_get_n (fixture), ==, 3);
 }
 
+/* Those to choose from are others when one is taken and another one comes. */
+static void
+test_other_candidates (Fixture       *fixture,
+                       gconstpointer  data)
+{
+  g_autoptr (TrsSubmission) lost = NULL;
+  g_autoptr (TrsSubmission) found = NULL;
+  GListModel *candidates;
+
+  fixture_connect (fixture);
+  trs_toy_service_add (fixture->toy, "video", "upload");
+  trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT, 0, -1, 1);
+  lost = fixture_submit (fixture, "video");
+  fixture_advance (fixture, 10);
+  candidates = trs_project_get_candidates (fixture_get (fixture, 0));
+  g_assert_nonnull (candidates);
+  g_assert_cmpuint (g_list_model_get_n_items (candidates), ==, 2);
+
+  trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT, 0, -1, 1);
+  found = fixture_submit (fixture, "video");
+  for (guint i = 0; i < 10 && trs_submission_get_outcome (found) != TRS_SUBMISSION_ACCEPTED; i++)
+    fixture_advance (fixture, 1);
+  g_assert_cmpint (trs_submission_get_outcome (found), ==, TRS_SUBMISSION_ACCEPTED);
+  trs_toy_service_add (fixture->toy, "video", "upload");
+  fixture_advance (fixture, 30);
+
+  g_assert_cmpint (trs_submission_get_outcome (lost), ==, TRS_SUBMISSION_UNKNOWN);
+  candidates = trs_project_get_candidates (fixture_get (fixture, 0));
+  g_assert_cmpuint (g_list_model_get_n_items (candidates), ==, 3);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (TrsProject) candidate = g_list_model_get_item (candidates, i);
+
+      g_assert_true (candidate != trs_submission_get_project (found));
+    }
+}
+
 /* What another submission of ours has become is not this one. */
 static void
 test_not_a_sibling (Fixture       *fixture,
@@ -444,6 +481,7 @@ main (int   argc,
   fixture_add_test ("/submitter/lost-request-is-not-repeated", test_lost_request_is_not_repeated);
   fixture_add_test ("/submitter/dismissed", test_dismissed);
   fixture_add_test ("/submitter/ambiguous", test_ambiguous);
+  fixture_add_test ("/submitter/other-candidates", test_other_candidates);
   fixture_add_test ("/submitter/not-a-sibling", test_not_a_sibling);
   fixture_add_test ("/submitter/old-pages-are-no-match", test_old_pages_are_no_match);
   fixture_add_test ("/submitter/stale-head-is-read-again", test_stale_head_is_read_again);
