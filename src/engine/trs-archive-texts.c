@@ -126,8 +126,8 @@ wanted_counted_cb (GObject      *source,
   GError *error = NULL;
 
   if (trs_store_read_coverage_finish (TRS_STORE (source), result, &wanted->coverage, &error))
-    trs_store_list_without_text_async (TRS_STORE (source), wanted->account, wanted->limit, NULL, wanted_listed_cb,
-                                       g_steal_pointer (&task));
+    trs_store_list_without_text_async (TRS_STORE (source), wanted->account, wanted->limit,
+                                       g_task_get_cancellable (task), wanted_listed_cb, g_object_ref (task));
   else
     g_task_return_error (task, error);
 }
@@ -136,6 +136,7 @@ wanted_counted_cb (GObject      *source,
  * trs_archive_list_wanted_async:
  * @self: an archive
  * @limit: how many at most
+ * @cancellable: (nullable): to give up
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
@@ -144,10 +145,11 @@ wanted_counted_cb (GObject      *source,
 void
 trs_archive_list_wanted_async (TrsArchive          *self,
                                guint                limit,
+                               GCancellable        *cancellable,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
   Wanted *wanted = wanted_attach (task);
 
   g_task_set_source_tag (task, trs_archive_list_wanted_async);
@@ -160,7 +162,7 @@ trs_archive_list_wanted_async (TrsArchive          *self,
   wanted->account = self->account;
   wanted->limit = limit;
   trs_archive_flush (self);
-  trs_store_read_coverage_async (self->store, self->account, NULL, wanted_counted_cb, g_object_ref (task));
+  trs_store_read_coverage_async (self->store, self->account, cancellable, wanted_counted_cb, g_object_ref (task));
 }
 
 /**

@@ -60,6 +60,7 @@ gboolean       trs_archive_keep_text_finish   (TrsArchive           *self,
                                                GError              **error);
 void           trs_archive_list_wanted_async  (TrsArchive           *self,
                                                guint                 limit,
+                                               GCancellable         *cancellable,
                                                GAsyncReadyCallback   callback,
                                                gpointer              user_data);
 GStrv          trs_archive_list_wanted_finish (TrsArchive           *self,

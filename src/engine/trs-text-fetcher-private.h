@@ -29,17 +29,19 @@ struct _TrsTextFetcher
   guint timer;
   gboolean halted;
   gboolean looking;
+  GCancellable *look_cancellable; /* so that nobody waits for a count at the end of the program */
   gboolean look_again;
   gboolean look_after;
   GPtrArray *tasks;
 };
 
-void trs_text_fetcher_set_counts (TrsTextFetcher *self,
-                                  guint           wanted,
-                                  guint           kept);
-void trs_text_fetcher_end_tasks  (TrsTextFetcher *self,
-                                  const GError   *error);
-void trs_text_fetcher_stop_timer (TrsTextFetcher *self);
-void trs_text_fetcher_step       (TrsTextFetcher *self);
+void trs_text_fetcher_set_counts    (TrsTextFetcher *self,
+                                     guint           wanted,
+                                     guint           kept);
+void trs_text_fetcher_end_tasks     (TrsTextFetcher *self,
+                                     const GError   *error);
+void trs_text_fetcher_stop_timer    (TrsTextFetcher *self);
+void trs_text_fetcher_step          (TrsTextFetcher *self);
+void trs_text_fetcher_store_changed (TrsTextFetcher *self);
 
 G_END_DECLS

@@ -100,6 +100,39 @@ give_up (TrsTextFetcher *self,
   trs_text_fetcher_end_tasks (self, error);
 }
 
+/* Ever more seldom, should there be room for rows but for no text. */
+static void
+wait_for_store (TrsTextFetcher *self)
+{
+  self->halted = FALSE;
+  wait (self, trs_poll_schedule_get_backoff (self->failures, -1) / G_TIME_SPAN_MILLISECOND);
+}
+
+/**
+ * trs_text_fetcher_store_changed:
+ * @self: a fetcher
+ *
+ * Goes on where it was if what could not be kept can be again.
+ */
+void
+trs_text_fetcher_store_changed (TrsTextFetcher *self)
+{
+  if (self->halted && trs_archive_get_error (self->archive) == NULL)
+    wait_for_store (self);
+}
+
+static void
+take_store_error (TrsTextFetcher *self,
+                  const GError   *error)
+{
+  self->failures++;
+  self->halted = TRUE;
+  give_up (self, error);
+  /* There may be room again by the time this is told. */
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
+    trs_text_fetcher_store_changed (self);
+}
+
 static void
 take_error (TrsTextFetcher *self,
             const char     *id,
@@ -125,10 +158,7 @@ take_error (TrsTextFetcher *self,
            g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_FULL) ||
            g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_NEWER) ||
            g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
-    {
-      self->halted = TRUE;
-      give_up (self, error);
-    }
+    take_store_error (self, error);
   else
     strike (self, id, MAX_STRIKES);
 }
@@ -267,6 +297,6 @@ trs_text_fetcher_look (TrsTextFetcher *self)
 
   self->looking = TRUE;
   self->look_after = FALSE;
-  trs_archive_list_wanted_async (self->archive, BATCH + g_hash_table_size (self->strikes), listed_cb,
-                                 fetch_new (self, NULL));
+  trs_archive_list_wanted_async (self->archive, BATCH + g_hash_table_size (self->strikes), self->look_cancellable,
+                                 listed_cb, fetch_new (self, NULL));
 }

@@ -80,6 +80,7 @@ trs_text_fetcher_finalize (GObject *object)
   g_clear_object (&self->archive);
   g_clear_object (&self->transcripts);
   g_clear_object (&self->clock);
+  g_clear_object (&self->look_cancellable);
 
   G_OBJECT_CLASS (trs_text_fetcher_parent_class)->finalize (object);
 }
@@ -105,6 +106,7 @@ trs_text_fetcher_init (TrsTextFetcher *self)
   g_queue_init (&self->waiting);
   self->strikes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->tasks = g_ptr_array_new_with_free_func (g_object_unref);
+  self->look_cancellable = g_cancellable_new ();
 }
 
 /**
@@ -132,6 +134,8 @@ trs_text_fetcher_new (TrsLink        *link,
   self->transcripts = g_object_ref (transcripts);
   self->clock = g_object_ref (clock);
   g_signal_connect_object (archive, "filled", G_CALLBACK (trs_text_fetcher_look), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (archive, "notify::error", G_CALLBACK (trs_text_fetcher_store_changed), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (link, "notify::open", G_CALLBACK (link_changed_cb), self, 0);
   g_signal_connect_object (link, "notify::offline-since", G_CALLBACK (link_changed_cb), self, 0);
   g_signal_connect_object (history, "notify::reading", G_CALLBACK (reading_changed_cb), self, 0);
@@ -215,6 +219,9 @@ trs_text_fetcher_set_enabled (TrsTextFetcher *self,
 void
 trs_text_fetcher_reset (TrsTextFetcher *self)
 {
+  g_cancellable_cancel (self->look_cancellable);
+  g_object_unref (self->look_cancellable);
+  self->look_cancellable = g_cancellable_new ();
   self->serial++;
   self->n_out = 0;
   self->failures = 0;

@@ -5,6 +5,7 @@
 
 #include "engine-fixture.h"
 #include "trs-error.h"
+#include "trs-session-shelf.h"
 #include "trs-test-disk.h"
 
 static char *
@@ -155,6 +156,32 @@ test_disk_is_full (Fixture       *fixture,
   trs_test_wait_until (trs_submission_get_outcome (second) == TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpint (trs_submission_get_outcome (first), ==, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (n_posts (fixture), ==, 2);
+}
+
+/* Texts that found no room are fetched once there is some, without a new start of the program. */
+static void
+test_texts_go_on (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  for (guint i = 0; i < 5; i++)
+    trs_toy_service_add (fixture->toy, "video", "done");
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
+  keep (fixture);
+  fixture_connect (fixture);
+  settle (fixture);
+
+  trs_test_disk_set_full (TRUE);
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
+  trs_test_wait_until (trs_session_get_store_error (fixture->session) != NULL);
+  for (guint i = 0; i < 20; i++)
+    fixture_pass (fixture);
+  g_assert_error (trs_session_get_store_error (fixture->session), TRS_ERROR, TRS_ERROR_STORE_FULL);
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), <=, 8);
+
+  trs_test_disk_set_full (FALSE);
+  trs_session_retry_keeping (fixture->session);
+  fixture_pass_until (fixture, trs_session_get_texts_kept (fixture->session) >= 5);
+  g_assert_null (trs_session_get_store_error (fixture->session));
 }
 
 static void
@@ -350,6 +377,7 @@ main (int   argc,
   trs_test_disk_install ();
   fixture_add_test ("/journal-disk/written-before-it-leaves", test_written_before_it_leaves);
   fixture_add_test ("/journal-disk/disk-is-full", test_disk_is_full);
+  fixture_add_test ("/journal-disk/texts-go-on", test_texts_go_on);
   fixture_add_test ("/journal-disk/other-account", test_other_account);
   fixture_add_test ("/journal-disk/other-account-after-first", test_other_account_after_first);
   fixture_add_test ("/journal-disk/claimed-by-another", test_claimed_by_another);
