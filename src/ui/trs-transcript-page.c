@@ -176,6 +176,37 @@ trs_transcript_page_load (TrsTranscriptPage *self)
   trs_session_load_transcript_async (self->session, self->project, self->load_cancellable, load_loaded_cb, load);
 }
 
+/* The road to the service is free again: what could not be fetched is, unless its account was left. */
+static void
+road_changed_cb (TrsTranscriptPage *self)
+{
+  gboolean is_free = trs_session_get_state (self->session) == TRS_SESSION_READY &&
+                     trs_session_get_offline_since (self->session) == 0;
+
+  if (is_free && self->project != NULL && g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "error") == 0 &&
+      trs_history_find_by_id (trs_session_get_history (self->session), trs_project_get_id (self->project)) != NULL)
+    trs_transcript_page_load (self);
+}
+
+static void
+set_session (TrsTranscriptPage *self,
+             TrsSession        *session)
+{
+  if (self->session == session)
+    return;
+
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_set_object (&self->session, session);
+  if (session != NULL)
+    {
+      g_signal_connect_object (session, "notify::offline-since", G_CALLBACK (road_changed_cb), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (session, "notify::state", G_CALLBACK (road_changed_cb), self, G_CONNECT_SWAPPED);
+    }
+  trs_transcript_page_load (self);
+}
+
 static void
 project_changed_cb (TrsTranscriptPage *self)
 {
@@ -296,8 +327,7 @@ trs_transcript_page_set_property (GObject      *object,
       set_project (self, g_value_get_object (value));
       break;
     case PROP_SESSION:
-      if (g_set_object (&self->session, g_value_get_object (value)))
-        trs_transcript_page_load (self);
+      set_session (self, g_value_get_object (value));
       break;
     case PROP_SETTINGS:
       set_settings (self, g_value_get_object (value));

@@ -126,6 +126,73 @@ test_fails_and_tries_again (Fixture       *fixture,
   trs_test_wait_until (has_face (fixture, "text"));
 }
 
+static void
+add_offline (Fixture    *fixture,
+             const char *part_of_path)
+{
+  trs_recording_transport_add_error_for (fixture->rig->transport, part_of_path,
+                                         g_error_new_literal (TRS_ERROR, TRS_ERROR_OFFLINE, "no road"));
+}
+
+static void
+open_offline (Fixture *fixture)
+{
+  add_offline (fixture, "/api/detail/p1");
+  add_offline (fixture, "/api/detail/p1");
+  open_project (fixture, "p1");
+  trs_test_wait_until (has_face (fixture, "error"));
+  g_assert_cmpint (trs_session_get_offline_since (fixture->rig->session), !=, 0);
+  trs_recording_transport_forget (fixture->rig->transport);
+}
+
+/* Nobody has to ask whether the service is back: the text comes when it is. */
+static void
+test_comes_with_the_service (Fixture       *fixture,
+                             gconstpointer  user_data)
+{
+  g_autofree char *one = trs_session_rig_entry ("p1", "One", "video-1", "done", "2026-03-11T10:00:00Z");
+
+  open_offline (fixture);
+  answer_both (fixture, "p1", "Words.", "[00:00:01.000] Words.");
+  trs_session_rig_list (fixture->rig, one);
+  trs_manual_clock_advance (fixture->rig->clock, 30 * G_TIME_SPAN_SECOND);
+  trs_test_wait_until (has_face (fixture, "text"));
+}
+
+static void
+test_comes_with_the_key (Fixture       *fixture,
+                         gconstpointer  user_data)
+{
+  g_autofree char *one = trs_session_rig_entry ("p1", "One", "video-1", "done", "2026-03-11T10:00:00Z");
+  g_autofree char *list = g_strdup_printf ("[%s]", one);
+
+  trs_recording_transport_add_for (fixture->rig->transport, "/api/detail/p1", 401, "{}");
+  trs_recording_transport_add_for (fixture->rig->transport, "/api/detail/p1", 401, "{}");
+  open_project (fixture, "p1");
+  trs_test_wait_until (has_face (fixture, "error"));
+  g_assert_cmpint (trs_session_get_state (fixture->rig->session), !=, TRS_SESSION_READY);
+
+  trs_recording_transport_forget (fixture->rig->transport);
+  answer_both (fixture, "p1", "Words.", "[00:00:01.000] Words.");
+  trs_session_rig_connect (fixture->rig, list);
+  trs_test_wait_until (has_face (fixture, "text"));
+}
+
+/* Of an account that was left nothing is asked for any more. */
+static void
+test_left_account (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  g_autofree char *other = trs_session_rig_entry ("q1", "Other", "video-9", "done", "2026-03-11T10:00:00Z");
+  g_autofree char *list = g_strdup_printf ("[%s]", other);
+
+  open_offline (fixture);
+  trs_session_rig_connect (fixture->rig, list);
+  trs_test_wait_until (trs_session_get_offline_since (fixture->rig->session) == 0);
+  g_assert_null (trs_history_find_by_id (trs_session_get_history (fixture->rig->session), "p1"));
+  g_assert_true (has_face (fixture, "error"));
+}
+
 /* The answer for a project that is not open any more changes nothing. */
 static void
 test_late_answer (Fixture       *fixture,
@@ -191,6 +258,9 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   ADD ("loads", test_loads);
   ADD ("fails-and-tries-again", test_fails_and_tries_again);
+  ADD ("comes-with-the-service", test_comes_with_the_service);
+  ADD ("comes-with-the-key", test_comes_with_the_key);
+  ADD ("left-account", test_left_account);
   ADD ("late-answer", test_late_answer);
   ADD ("closed-while-loading", test_closed_while_loading);
   ADD ("no-speech", test_no_speech);
