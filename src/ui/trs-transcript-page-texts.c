@@ -35,6 +35,19 @@ asking_free (Asking *asking)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Asking, asking_free)
 
+/* The button that goes away takes the focus along, unless it stands in the text before. */
+static void
+hide_news (TrsTranscriptPage *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->news_revealer)))
+    gtk_widget_grab_focus (GTK_WIDGET (self));
+  gtk_revealer_set_reveal_child (self->news_revealer, FALSE);
+  trs_transcript_page_update_actions (self);
+}
+
 static void
 show_news (TrsTranscriptPage *self)
 {
@@ -43,14 +56,17 @@ show_news (TrsTranscriptPage *self)
   g_autofree char *date = shown != NULL ? trs_words_date_long (shown->received_at) : NULL;
   g_autofree char *words = NULL;
 
-  gtk_revealer_set_reveal_child (self->news_revealer, shown != NULL && news != NULL);
-  trs_transcript_page_update_actions (self);
   if (shown == NULL || news == NULL)
-    return;
+    {
+      hide_news (self);
+      return;
+    }
 
   /* Translators: %s is the date on which the text that is shown was received. */
   words = g_strdup_printf (_("The service’s text has changed since %s"), date);
   gtk_label_set_label (self->news, words);
+  gtk_revealer_set_reveal_child (self->news_revealer, TRUE);
+  trs_transcript_page_update_actions (self);
 }
 
 static void

@@ -156,6 +156,25 @@ open_compare (Fixture *fixture)
   return window;
 }
 
+/* As the keyboard does: from the button over the text, which goes away with the news. */
+static GtkWidget *
+open_compare_from_button (Fixture *fixture)
+{
+  GtkWidget *revealer = trs_display_test_find (GTK_WIDGET (fixture->page), "news_revealer");
+
+  g_assert_true (gtk_widget_child_focus (revealer, GTK_DIR_TAB_FORWARD));
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (fixture->window), revealer));
+  return open_compare (fixture);
+}
+
+static gboolean
+stands_in_text (Fixture *fixture)
+{
+  GtkWidget *focus = gtk_window_get_focus (fixture->window);
+
+  return focus != NULL && TRS_IS_TRANSCRIPT_VIEW (focus);
+}
+
 static const char *
 get_subtitle (GtkWidget *window)
 {
@@ -202,7 +221,7 @@ test_compare_and_use (Fixture       *fixture,
   g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (fixture->page),
                                                  "The service’s text has changed since 12 March 2026"));
 
-  window = open_compare (fixture);
+  window = open_compare_from_button (fixture);
   g_assert_cmpstr (get_subtitle (window), ==, "Difference 1 of 2");
   first = get_selection (window);
   g_assert_cmpstr (first, ==, "Difference 1 of 2");
@@ -219,6 +238,7 @@ test_compare_and_use (Fixture       *fixture,
   trs_test_wait_until (has_text (fixture, "twelve of the fourteen"));
   trs_test_wait_until (find_window (TRS_TYPE_COMPARE_WINDOW) == NULL);
   g_assert_false (has_news (fixture));
+  g_assert_true (stands_in_text (fixture));
 }
 
 static void
@@ -232,13 +252,14 @@ test_keep (Fixture       *fixture,
   fetch_later (fixture);
   view = GTK_TEXT_VIEW (trs_display_test_find_type (GTK_WIDGET (fixture->page), TRS_TYPE_TRANSCRIPT_VIEW));
   buffer = gtk_text_view_get_buffer (view);
-  trs_display_test_click (trs_display_test_find (open_compare (fixture), "keep"));
+  trs_display_test_click (trs_display_test_find (open_compare_from_button (fixture), "keep"));
   trs_test_wait_until (find_window (TRS_TYPE_COMPARE_WINDOW) == NULL);
   /* the place and the selection are kept: nothing was loaded */
   g_assert_true (gtk_text_view_get_buffer (view) == buffer);
   trs_test_wait_until (has_text (fixture, "eleven of the forty"));
   trs_test_wait_until (can_fetch_again (fixture));
   g_assert_false (has_news (fixture));
+  g_assert_true (stands_in_text (fixture));
 }
 
 static void
