@@ -61,8 +61,7 @@ static void
 update_actions (TrsSpendingDialog *self)
 {
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "spending.export",
-                                 self->spending != NULL && trs_spending_get_n_months (self->spending) > 0 &&
-                                     !self->exporting);
+                                 self->spending != NULL && trs_spending_get_n_months (self->spending) > 0);
 }
 
 static void
@@ -71,7 +70,6 @@ setup_row_cb (GtkSignalListItemFactory *factory,
               gpointer                  user_data)
 {
   gtk_list_item_set_child (item, trs_spending_row_new ());
-  gtk_list_item_set_selectable (item, FALSE);
 }
 
 static void
@@ -257,7 +255,6 @@ exported_cb (GObject      *source,
     return;
 
   self->exporting = FALSE;
-  update_actions (self);
   if (words != NULL)
     adw_toast_overlay_add_toast (self->toasts, adw_toast_new (words));
   else
@@ -271,8 +268,11 @@ export_action (GtkWidget  *widget,
 {
   TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
 
+  /* A button that could not be pressed meanwhile would lose the focus. */
+  if (self->exporting)
+    return;
+
   self->exporting = TRUE;
-  update_actions (self);
   trs_spending_export_async (GTK_WINDOW (self), self->spending,
                              trs_clock_get_time (trs_session_get_clock (self->session)), self->cancellable,
                              exported_cb, g_object_ref (self));

@@ -48,6 +48,8 @@ trs_spending_row_init (TrsSpendingRow *self)
                                    "hexpand", TRUE, "valign", GTK_ALIGN_CENTER, NULL);
 
   self->expander = GTK_TREE_EXPANDER (gtk_tree_expander_new ());
+  /* The list moves between its rows by the arrow keys only where nothing in them takes the focus. */
+  gtk_widget_set_focusable (GTK_WIDGET (self->expander), FALSE);
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->expander));
   gtk_tree_expander_set_child (self->expander, box);
   gtk_box_append (GTK_BOX (box), words);
@@ -119,5 +121,7 @@ trs_spending_row_show (TrsSpendingRow *self,
   gtk_widget_set_has_tooltip (GTK_WIDGET (self->title), item != NULL);
   gtk_label_set_label (self->facts, facts);
   gtk_label_set_label (self->amount, amount);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
+  /* The keyboard comes to the row that the list makes around this one. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (GTK_WIDGET (self))),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
 }

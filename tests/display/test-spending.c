@@ -197,11 +197,19 @@ assert_row (Fixture    *fixture,
             const char *facts,
             const char *amount)
 {
+  g_autofree char *spoken = g_strdup_printf ("%s, %s, %s", title, facts, amount);
   GtkWidget *row = find_row (fixture, title);
+  GtkWidget *stop;
 
   g_assert_nonnull (row);
   g_assert_nonnull (trs_display_test_find_label (row, facts));
   g_assert_nonnull (trs_display_test_find_label (row, amount));
+
+  /* What the keyboard comes to says all of it. */
+  stop = gtk_widget_get_parent (row);
+  g_assert_true (gtk_widget_grab_focus (stop));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->dialog)) == stop);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (stop), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken);
 }
 
 static guint
@@ -387,11 +395,14 @@ test_export (Fixture       *fixture,
   g_autofree char *suggested = NULL;
   g_autofree char *contents = NULL;
   GtkFileChooser *chooser;
+  GtkWidget *export;
 
   save_some (fixture);
   start_offline (fixture);
   open_dialog (fixture, "list");
-  trs_display_test_click (trs_display_test_find (GTK_WIDGET (fixture->dialog), "export"));
+  export = trs_display_test_find (GTK_WIDGET (fixture->dialog), "export");
+  gtk_widget_grab_focus (export);
+  trs_display_test_click (export);
   chooser = trs_chooser_test_wait ();
   suggested = gtk_file_chooser_get_current_name (chooser);
   g_assert_cmpstr (suggested, ==, "Spending 2026-03-12.csv");
@@ -404,7 +415,8 @@ test_export (Fixture       *fixture,
                                              "2026-03-12,\"Budget committee, second reading\",\"p1\",2292,38\r\n"
                                              "2026-03-09,\"Q&A <b>with the pilots</b>\",\"p2\",59,1\r\n"));
   g_assert_true (g_str_has_suffix (contents, "2025-02-05,\"City council\",\"p6\",,\r\n"));
-  g_assert_true (gtk_widget_get_sensitive (trs_display_test_find (GTK_WIDGET (fixture->dialog), "export")));
+  g_assert_true (gtk_widget_get_sensitive (export));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->dialog)) == export);
   g_unlink (path);
   g_rmdir (folder);
 }
