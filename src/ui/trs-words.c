@@ -92,6 +92,14 @@ trs_words_date_short (gint64 time,
 /* The latest days one by one, what is older by the month. */
 #define DAYS_ONE_BY_ONE 7
 
+/* The clock of a service may be ahead of ours: what it dates within a day from now was made just now. */
+static gint64
+be_of_today (gint64 time,
+             gint64 now)
+{
+  return time > now && time - now < G_TIME_SPAN_DAY ? now : time;
+}
+
 /* Counted by the calendar, not by the clock: a day may have 23 hours. */
 static guint
 count_days (GDateTime *day,
@@ -106,7 +114,7 @@ count_days (GDateTime *day,
                   (GDateYear) g_date_time_get_year (day));
   g_date_set_dmy (&second, (GDateDay) g_date_time_get_day_of_month (now), (GDateMonth) g_date_time_get_month (now),
                   (GDateYear) g_date_time_get_year (now));
-  return (guint) MAX (g_date_days_between (&first, &second), 0);
+  return (guint) ABS (g_date_days_between (&first, &second));
 }
 
 /**
@@ -121,7 +129,7 @@ int
 trs_words_date_group (gint64 time,
                       gint64 now)
 {
-  g_autoptr (GDateTime) day = to_local (time);
+  g_autoptr (GDateTime) day = to_local (be_of_today (time, now));
   g_autoptr (GDateTime) today = to_local (now);
   int month;
 
@@ -144,16 +152,16 @@ char *
 trs_words_date_group_title (gint64 time,
                             gint64 now)
 {
-  g_autoptr (GDateTime) day = to_local (time);
+  g_autoptr (GDateTime) day = to_local (be_of_today (time, now));
   g_autoptr (GDateTime) today = to_local (now);
   guint n_days = day != NULL && today != NULL ? count_days (day, today) : G_MAXUINT;
 
   if (n_days == 0)
     return g_strdup (_("Today"));
-  if (n_days == 1)
+  if (n_days == 1 && time < now)
     return g_strdup (_("Yesterday"));
   if (n_days < DAYS_ONE_BY_ONE)
-    /* Translators: one of the latest days in the syntax of g_date_time_format(), "Monday, 9 March". */
+    /* Translators: one of the days around today in the syntax of g_date_time_format(), "Monday, 9 March". */
     return format_local (time, _("%A, %-d %B"));
 
   /* Translators: a month in the syntax of g_date_time_format(), "March 2026". */

@@ -56,7 +56,11 @@ test_date_groups (void)
   const gint64 day = hour * 24;
 
   assert_group (NOON, NOON, "Today", NOON - 11 * hour);
-  assert_group (NOON + day, NOON, "Today", NOON + day);
+  /* by a clock that is ahead, under the same heading as what is of today */
+  assert_group (NOON + 23 * hour, NOON, "Today", NOON);
+  assert_group (NOON + day, NOON, "Friday, 13 March", NOON + 25 * hour);
+  assert_group (NOON + 3 * day, NOON, "Sunday, 15 March", NOON + 3 * day);
+  assert_group (NOON + 30 * day, NOON, "April 2026", NOON + 40 * day);
   assert_group (NOON - 13 * hour, NOON, "Yesterday", NOON - 35 * hour);
   assert_group (NOON - 3 * day, NOON, "Monday, 9 March", NOON - 3 * day);
   assert_group (NOON - 7 * day, NOON, "March 2026", NOON - 10 * day);
