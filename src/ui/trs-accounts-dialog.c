@@ -141,10 +141,12 @@ row_remove_cb (TrsAccountsDialog *self,
   gtk_window_present (GTK_WINDOW (question));
 }
 
+/* From the one in use the arrow keys lead to the others. */
 static void
 show_accounts (TrsAccountsDialog *self,
                GPtrArray         *accounts)
 {
+  GtkWidget *current = NULL;
   gboolean has_sample = FALSE;
 
   for (guint i = 0; i < self->rows->len; i++)
@@ -157,6 +159,8 @@ show_accounts (TrsAccountsDialog *self,
       GtkWidget *row = trs_account_row_new (account);
 
       has_sample = has_sample || account->sample;
+      if (account->current || current == NULL)
+        current = row;
       g_signal_connect_object (row, "activated", G_CALLBACK (row_activated_cb), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (row, "remove", G_CALLBACK (row_remove_cb), self, G_CONNECT_SWAPPED);
       adw_preferences_group_add (self->group, row);
@@ -164,6 +168,8 @@ show_accounts (TrsAccountsDialog *self,
     }
   gtk_widget_set_visible (GTK_WIDGET (self->group), accounts->len > 0);
   gtk_widget_set_visible (self->sample, !has_sample);
+  if (current != NULL)
+    gtk_widget_grab_focus (current);
 }
 
 static void

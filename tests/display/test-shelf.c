@@ -396,6 +396,15 @@ row_of (GtkWidget  *dialog,
   return gtk_widget_get_ancestor (trs_display_test_find_label (dialog, label), TRS_TYPE_ACCOUNT_ROW);
 }
 
+static GtkWidget *
+focused_row (GtkWidget *dialog)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (dialog));
+
+  g_assert_nonnull (focus);
+  return gtk_widget_get_ancestor (focus, TRS_TYPE_ACCOUNT_ROW);
+}
+
 static void
 test_accounts (void)
 {
@@ -411,6 +420,7 @@ test_accounts (void)
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (trs_display_test_find (
                                            row_of (dialog, "In use · 0 transcripts here"), "remove")),
                                        GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "In use · 0 transcripts here");
+  g_assert_true (focused_row (dialog) == row_of (dialog, "In use · 0 transcripts here"));
   rows = gtk_widget_get_ancestor (trs_display_test_find_label (dialog, "Add Account…"), GTK_TYPE_LIST_BOX);
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (rows), GTK_ACCESSIBLE_PROPERTY_LABEL, "Add Account…");
   trs_display_test_save_png (dialog, "accounts");
@@ -432,6 +442,7 @@ test_accounts (void)
   trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "remove-account");
   answer ("remove");
   trs_test_wait_until (trs_display_test_find_label (dialog, "https://other.example.org") == NULL);
+  g_assert_true (focused_row (dialog) == row_of (dialog, TRS_SESSION_RIG_SERVER));
   g_assert_nonnull (trs_display_test_find_label (dialog, TRS_SESSION_RIG_SERVER));
   gtk_window_close (GTK_WINDOW (dialog));
   finish (&shown);
