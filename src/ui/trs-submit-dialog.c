@@ -10,6 +10,7 @@
 #include "trs-language-list.h"
 #include "trs-language-row.h"
 #include "trs-sample-videos.h"
+#include "trs-submit-account.h"
 #include "trs-submit-batch.h"
 #include "trs-submit-draft.h"
 #include "trs-submit-known.h"
@@ -37,6 +38,7 @@ struct _TrsSubmitDialog
   AdwWindowTitle *title;
   GtkButton *cancel;
   GtkButton *transcribe;
+  GtkLabel *account;
   GtkWidget *column;
   GtkTextView *entry;
   GtkTextBuffer *buffer;
@@ -342,6 +344,8 @@ layout (GtkWindow *window,
   TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (window);
 
   gtk_widget_set_visible (GTK_WIDGET (self->title), !compact);
+  gtk_widget_set_margin_start (GTK_WIDGET (self->account), compact ? 12 : 18);
+  gtk_widget_set_margin_end (GTK_WIDGET (self->account), compact ? 12 : 18);
   if (compact)
     gtk_widget_add_css_class (self->column, "compact");
   else
@@ -380,6 +384,7 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, title);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, cancel);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, transcribe);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, account);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, column);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, entry);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, buffer);
@@ -433,6 +438,7 @@ trs_submit_dialog_new (TrsSession *session,
   self->settings = g_object_ref (settings);
   self->lines = trs_submit_lines_new (trs_session_get_history (session));
   trs_submit_known_follow (session, self->lines);
+  trs_submit_account_show (session, self->account);
   g_signal_connect_swapped (self->lines, "notify::n-sendable", G_CALLBACK (update), self);
   g_signal_connect_swapped (self->lines, "notify::n-accepted", G_CALLBACK (update_summary), self);
 

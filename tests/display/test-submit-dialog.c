@@ -3,6 +3,7 @@
 
 #include "trs-display-test.h"
 #include "trs-language-row.h"
+#include "trs-session-accounts.h"
 #include "trs-session-rig.h"
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
@@ -205,9 +206,8 @@ test_open (Fixture       *fixture,
   g_assert_cmpstr (fixture->opened, ==, trs_project_get_id (trs_session_rig_project (fixture->rig, 4)));
 }
 
-static void
-test_narrow (Fixture       *fixture,
-             gconstpointer  user_data)
+static GtkWindow *
+open_narrow (Fixture *fixture)
 {
   GtkWindow *parent;
 
@@ -217,6 +217,15 @@ test_narrow (Fixture       *fixture,
   g_object_add_weak_pointer (G_OBJECT (fixture->dialog), (gpointer *) &fixture->dialog);
   gtk_window_set_transient_for (GTK_WINDOW (fixture->dialog), parent);
   trs_display_test_show (GTK_WINDOW (fixture->dialog));
+  return parent;
+}
+
+static void
+test_narrow (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  GtkWindow *parent = open_narrow (fixture);
+
   type (fixture, TYPED);
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture->dialog)), <=, 360);
   g_assert_false (gtk_widget_get_visible (part (fixture, "title")));
@@ -730,6 +739,38 @@ test_pressed_before_it_is_known (Fixture       *fixture,
   g_assert_cmpstr (fixture->opened, ==, "new-1");
 }
 
+/* What was typed follows into another account, so the dialog says whose credit pays. */
+static void
+test_says_who_pays (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  GVariant *others = g_variant_new_parsed ("{'https://other.example.org': @a{sv} {}}");
+  g_autoptr (GAsyncResult) result = NULL;
+  GtkWindow *parent;
+
+  /* The dialog asked before, so it knows by then. */
+  trs_session_list_accounts_async (fixture->rig->session, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_false (gtk_widget_get_visible (part (fixture, "account")));
+  close_dialog (fixture);
+  g_settings_set_value (fixture->rig->settings, "other-accounts", others);
+  open_dialog (fixture);
+  trs_test_wait_until (gtk_widget_get_visible (part (fixture, "account")));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (part (fixture, "account"))), ==,
+                   "The credits are taken from the account " TRS_SESSION_RIG_SERVER ".");
+  trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "04-submit-who-pays");
+  trs_display_test_set_dark (TRUE);
+  trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "04-submit-who-pays-dark");
+  trs_display_test_set_dark (FALSE);
+
+  parent = open_narrow (fixture);
+  trs_test_wait_until (gtk_widget_get_visible (part (fixture, "account")));
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture->dialog)), <=, 360);
+  trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "12c-narrow-who-pays");
+  close_dialog (fixture);
+  trs_display_test_destroy (parent);
+}
+
 static void
 add (const char *path,
      void      (*test) (Fixture *, gconstpointer))
@@ -743,6 +784,7 @@ main (int   argc,
 {
   g_setenv ("TZ", "UTC", TRUE);
   trs_display_test_init (&argc, &argv);
+  add ("/submit-dialog/says-who-pays", test_says_who_pays);
   add ("/submit-dialog/every-kind-of-line", test_every_kind_of_line);
   add ("/submit-dialog/known-states", test_known_states);
   add ("/submit-dialog/open", test_open);
