@@ -67,12 +67,11 @@ get_natural (GtkWidget      *widget,
   return natural;
 }
 
-/* No text is broken, so that no height depends on a width. */
+/* No text is broken, so that no height depends on a width. The date is in smaller letters than the title. */
 static int
 get_first_height (TrsProjectLines *self)
 {
-  return MAX (get_natural (GTK_WIDGET (self->title), GTK_ORIENTATION_VERTICAL),
-              get_natural (GTK_WIDGET (self->date), GTK_ORIENTATION_VERTICAL));
+  return get_natural (GTK_WIDGET (self->title), GTK_ORIENTATION_VERTICAL);
 }
 
 /* The date stands in the middle, and the title beside it. */
@@ -124,12 +123,13 @@ static int
 get_width (TrsProjectLines *self,
            int            (*get_size) (GtkWidget *, GtkOrientation))
 {
-  int first = get_size (GTK_WIDGET (self->title), GTK_ORIENTATION_HORIZONTAL) + DATE_GAP +
-              get_size (GTK_WIDGET (self->date), GTK_ORIENTATION_HORIZONTAL);
+  int first = get_size (GTK_WIDGET (self->title), GTK_ORIENTATION_HORIZONTAL);
 
   return MAX (first, get_second_width (self, get_size));
 }
 
+/* Of some two hundred rows a dozen are in sight. The size of the date is asked for when it has to be placed: to lay out
+ * its text takes longer than all the rest that is measured here. */
 static void
 trs_project_lines_measure (GtkWidget      *widget,
                            GtkOrientation  orientation,
