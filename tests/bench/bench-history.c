@@ -319,15 +319,17 @@ measure_use (const char *path,
   tear_down (&bench);
 }
 
+/* The goal against 300 was set for steps as of a wheel, for which about as many rows come in to either list. */
 static void
 print_scrolling (const char      *name,
+                 double           few_goal,
                  const Scrolling *many,
                  const Scrolling *some,
                  const Scrolling *few)
 {
   const Scrolling *all[] = { many, some, few };
 
-  trs_frame_figures_print (&many->frames, name, &few->frames, &(TrsFrameGoal) { 95, 0, 1.25, "300 projects" });
+  trs_frame_figures_print (&many->frames, name, &few->frames, &(TrsFrameGoal) { 95, 0, few_goal, "300 projects" });
   trs_frame_figures_print (&many->frames, name, &some->frames, &(TrsFrameGoal) { 95, 0, 1.25, "1,000 projects" });
   g_print ("  rows that come in at each step:");
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
@@ -354,8 +356,8 @@ bench_use (const char *few_path,
       measure_use (some_path, SOME, &some);
       measure_use (many_path, MANY, &many);
     }
-  print_scrolling ("scroll-60-pixels", &many.scroll, &some.scroll, &few.scroll);
-  print_scrolling ("scroll-2000-pixels", &many.fling, &some.fling, &few.fling);
+  print_scrolling ("scroll-60-pixels", 1.25, &many.scroll, &some.scroll, &few.scroll);
+  print_scrolling ("scroll-2000-pixels", 0, &many.fling, &some.fling, &few.fling);
   trs_frame_figures_print (&many.keys, "filter-key", &few.keys, &filtered);
   trs_frame_figures_print (&many.keys_in_middle, "filter-key-in-middle", &few.keys_in_middle, &filtered);
   use_clear (&few);

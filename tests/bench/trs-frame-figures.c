@@ -44,8 +44,10 @@ print_row (const char         *clock,
   g_print ("  %-9s p%.0f %5.1f ms", clock, goal->percent, time);
   if (goal->frame > 0)
     g_print (" (goal %.1f)", goal->frame);
-  g_print (", %.2f × %s (goal %.2f); main loop away at most %.1f ms (goal %.1f), in half of the cases %.1f\n",
-           time / trs_frame_harness_percentile (base, goal->percent), goal->base, goal->ratio,
+  g_print (", %.2f × %s", time / trs_frame_harness_percentile (base, goal->percent), goal->base);
+  if (goal->ratio > 0)
+    g_print (" (goal %.2f)", goal->ratio);
+  g_print ("; main loop away at most %.1f ms (goal %.1f), in half of the cases %.1f\n",
            trs_frame_harness_percentile (stall, 100), GOAL_STALL, trs_frame_harness_percentile (stall, 50));
 }
 

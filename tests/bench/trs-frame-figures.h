@@ -22,7 +22,7 @@ typedef struct
  * TrsFrameGoal:
  * @percent: which percentile of the frames counts
  * @frame: milliseconds until the next frame, 0 if only the ratio counts
- * @ratio: of that to the base
+ * @ratio: of that to the base, 0 if it is only told
  * @base: what the base is
  *
  * What the figures should be.
