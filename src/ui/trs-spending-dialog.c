@@ -98,6 +98,17 @@ n_begun (TrsSpendingDialog *self)
   return self->begun != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->begun)) : 0;
 }
 
+/* A list that has no rows yet takes the focus itself. */
+static void
+focus_first_row (TrsSpendingDialog *self)
+{
+  GtkWidget *list = GTK_WIDGET (self->list);
+  GtkWidget *first = gtk_widget_get_first_child (list);
+
+  if (first != NULL && gtk_window_get_focus (GTK_WINDOW (self)) == list)
+    gtk_widget_grab_focus (first);
+}
+
 static void
 show_more (GtkWidget *widget)
 {
@@ -106,6 +117,8 @@ show_more (GtkWidget *widget)
 
   if (self->toggled != NULL || self->leaving_id != 0)
     return;
+
+  focus_first_row (self);
 
   if (size >= g_list_model_get_n_items (G_LIST_MODEL (self->tree)) || size >= MANY_ROWS)
     {
@@ -240,6 +253,30 @@ on_activate (TrsSpendingDialog *self,
   gtk_window_close (GTK_WINDOW (self));
 }
 
+static GtkTreeListRow *
+find_focused (TrsSpendingDialog *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  GtkWidget *row = focus != NULL ? gtk_widget_get_first_child (focus) : NULL;
+
+  return TRS_IS_SPENDING_ROW (row) ? trs_spending_row_get_place (TRS_SPENDING_ROW (row)) : NULL;
+}
+
+/* As in every tree: the arrow in the direction of reading opens, the other one closes. */
+static void
+arrow_action (GtkWidget  *widget,
+              const char *action_name,
+              GVariant   *right)
+{
+  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
+  gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  GtkTreeListRow *place = find_focused (self);
+
+  if (place != NULL && gtk_tree_list_row_is_expandable (place) &&
+      gtk_tree_list_row_get_expanded (place) != (g_variant_get_boolean (right) != mirrored))
+    on_activate (self, gtk_tree_list_row_get_position (place));
+}
+
 static void
 exported_cb (GObject      *source,
              GAsyncResult *result,
@@ -372,6 +409,7 @@ trs_spending_dialog_class_init (TrsSpendingDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, bind_row_cb);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_install_action (widget_class, "spending.export", NULL, export_action);
+  gtk_widget_class_install_action (widget_class, "spending.arrow", "b", arrow_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_e, GDK_CONTROL_MASK, "spending.export", NULL);
 }

@@ -125,3 +125,17 @@ trs_spending_row_show (TrsSpendingRow *self,
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (GTK_WIDGET (self))),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
 }
+
+/**
+ * trs_spending_row_get_place:
+ * @self: a row
+ *
+ * Returns: (transfer none) (nullable): where it stands
+ */
+GtkTreeListRow *
+trs_spending_row_get_place (TrsSpendingRow *self)
+{
+  g_return_val_if_fail (TRS_IS_SPENDING_ROW (self), NULL);
+
+  return gtk_tree_expander_get_list_row (self->expander);
+}
