@@ -311,6 +311,42 @@ trs_display_test_find_type (GtkWidget *root,
 }
 
 /**
+ * trs_display_test_find_shortcut:
+ * @widget: where the keys are pressed
+ * @keys: as gtk_shortcut_trigger_to_string() tells them
+ * @controller: (out) (optional) (transfer none): what looks for them
+ *
+ * Returns: (transfer none) (nullable): what @widget does with the keys
+ */
+GtkShortcut *
+trs_display_test_find_shortcut (GtkWidget           *widget,
+                                const char          *keys,
+                                GtkEventController **controller)
+{
+  g_autoptr (GListModel) all = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GtkEventController) one = g_list_model_get_item (all, i);
+      guint n = GTK_IS_SHORTCUT_CONTROLLER (one) ? g_list_model_get_n_items (G_LIST_MODEL (one)) : 0;
+
+      for (guint j = 0; j < n; j++)
+        {
+          g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (one), j);
+          g_autofree char *trigger = gtk_shortcut_trigger_to_string (gtk_shortcut_get_trigger (shortcut));
+
+          if (!g_str_equal (trigger, keys))
+            continue;
+          if (controller != NULL)
+            *controller = one;
+          return shortcut;
+        }
+    }
+
+  return NULL;
+}
+
+/**
  * trs_display_test_find_label:
  * @root: where to look
  * @text: what the label says

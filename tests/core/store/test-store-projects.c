@@ -208,18 +208,6 @@ make_titled (const char *id,
   return project;
 }
 
-static void
-check (StoreTest *test)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-
-  trs_store_index_async (test->store, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  g_assert_true (trs_store_index_finish (test->store, result, &error));
-  g_assert_no_error (error);
-}
-
 /* What is kept at once may tell of a project twice: when it was new, and when it had got its title. What is told last
  * counts. Of one time, what stands above in the list of the service does so here. */
 static void
@@ -245,7 +233,7 @@ test_new_and_changed_at_once (StoreTest     *test,
       g_assert_cmpstr (id_at (snapshots, 1), ==, "a");
       g_assert_cmpstr (snapshot_at (snapshots, 1)->title, ==, round == 0 ? "City council" : "City council, 12 March");
       g_assert_cmpstr (id_at (snapshots, 2), ==, "c");
-      check (test);
+      store_test_index (test);
     }
   store_test_reopen (test);
   store_test_exec (test, "INSERT INTO project_index (project_index) VALUES ('integrity-check')");

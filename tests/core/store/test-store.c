@@ -72,25 +72,13 @@ test_lookups_come_later (StoreTest     *test,
 }
 
 static void
-make_indexes (StoreTest *test)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-
-  trs_store_index_async (test->store, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  g_assert_true (trs_store_index_finish (test->store, result, &error));
-  g_assert_no_error (error);
-}
-
-static void
 test_lookups_come_with_the_index (StoreTest     *test,
                                   gconstpointer  data)
 {
   g_autofree char *made = NULL;
 
   fill (test);
-  make_indexes (test);
+  store_test_index (test);
   made = store_test_read_sql (test, LOOKUPS);
   g_assert_cmpstr (made, ==, MADE_LOOKUPS);
 }
@@ -106,7 +94,7 @@ test_lookups_stay (StoreTest     *test,
   before = store_test_read_sql (test, LOOKUPS);
   g_assert_nonnull (before);
   store_test_open_account (test, NULL);
-  make_indexes (test);
+  store_test_index (test);
   g_assert_cmpstr (before, ==, MADE_LOOKUPS);
   after = store_test_read_sql (test, LOOKUPS);
   g_assert_cmpstr (after, ==, before);
