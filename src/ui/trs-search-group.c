@@ -272,6 +272,20 @@ trs_search_group_get_found (TrsSearchGroup *self)
 }
 
 /**
+ * trs_search_group_get_query:
+ * @self: a group
+ *
+ * Returns: (nullable): what was looked for when that was found
+ */
+const char *
+trs_search_group_get_query (TrsSearchGroup *self)
+{
+  g_return_val_if_fail (TRS_IS_SEARCH_GROUP (self), NULL);
+
+  return self->query;
+}
+
+/**
  * trs_search_group_set_found:
  * @self: a group
  * @found: what it is to show

@@ -17,10 +17,11 @@ G_BEGIN_DECLS
 #define TRS_TYPE_SEARCH_GROUP (trs_search_group_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearchGroup, trs_search_group, TRS, SEARCH_GROUP, GtkBox)
 
-GtkWidget *trs_search_group_new       (void);
-TrsFound  *trs_search_group_get_found (TrsSearchGroup *self);
-void       trs_search_group_set_found (TrsSearchGroup *self,
-                                       TrsFound       *found,
-                                       const char     *query);
+GtkWidget  *trs_search_group_new       (void);
+TrsFound   *trs_search_group_get_found (TrsSearchGroup *self);
+const char *trs_search_group_get_query (TrsSearchGroup *self);
+void        trs_search_group_set_found (TrsSearchGroup *self,
+                                        TrsFound       *found,
+                                        const char     *query);
 
 G_END_DECLS

@@ -78,7 +78,8 @@ group_open_cb (TrsSearchGroup *group,
                guint           passage,
                TrsSearchPage  *self)
 {
-  g_signal_emit (self, signals[OPEN], 0, trs_search_group_get_found (group), passage);
+  g_signal_emit (self, signals[OPEN], 0, trs_search_group_get_found (group), trs_search_group_get_query (group),
+                 passage);
 }
 
 static GtkWidget *
@@ -391,7 +392,7 @@ trs_search_page_class_init (TrsSearchPageClass *klass)
   props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
   signals[OPEN] = g_signal_new ("open", TRS_TYPE_SEARCH_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                G_TYPE_NONE, 2, TRS_TYPE_FOUND, G_TYPE_UINT);
+                                G_TYPE_NONE, 3, TRS_TYPE_FOUND, G_TYPE_STRING, G_TYPE_UINT);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, faces);

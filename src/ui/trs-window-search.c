@@ -32,12 +32,13 @@ get_place (TrsFound *found,
   return place;
 }
 
+/* The query is that of the words that were chosen: by now there may be the answer to another one. */
 static void
-open_found (TrsWindow *self,
-            TrsFound  *found,
-            guint      passage)
+open_found (TrsWindow  *self,
+            TrsFound   *found,
+            const char *query,
+            guint       passage)
 {
-  g_autofree char *query = g_strdup (trs_searcher_get_answered (get_searcher (self)));
   GtkWidget *page;
 
   trs_search_list_select (trs_history_page_get_results (self->history_page), found);
@@ -51,17 +52,20 @@ static void
 row_open_cb (TrsWindow *self,
              TrsFound  *found)
 {
+  g_autofree char *query = g_strdup (trs_searcher_get_answered (get_searcher (self)));
+
   self->from_passages = FALSE;
-  open_found (self, found, 0);
+  open_found (self, found, query, 0);
 }
 
 static void
-passage_open_cb (TrsWindow *self,
-                 TrsFound  *found,
-                 guint      passage)
+passage_open_cb (TrsWindow  *self,
+                 TrsFound   *found,
+                 const char *query,
+                 guint       passage)
 {
   self->from_passages = TRUE;
-  open_found (self, found, passage);
+  open_found (self, found, query, passage);
 }
 
 static void

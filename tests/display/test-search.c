@@ -351,6 +351,32 @@ test_opens_at_the_place (void)
   finish (&shown);
 }
 
+static void
+open_old_passage_cb (Shown *shown)
+{
+  /* A new text in the entry takes the old one away first. */
+  if (trs_searcher_get_answered (searcher_of (shown)) == NULL)
+    return;
+
+  g_signal_handlers_disconnect_by_func (searcher_of (shown), open_old_passage_cb, shown);
+  g_signal_emit_by_name (passage_row (shown, "City council, 12 March", 1), "activate");
+}
+
+/* The next answer is there, but not on the screen yet: what is opened is what was seen. */
+static void
+test_opens_what_is_seen (void)
+{
+  Shown shown = { NULL };
+
+  show_window (&shown, 1100);
+  type (&shown, "budget");
+  wait_for_label (&shown, "3 more in this transcript");
+  g_signal_connect_swapped (searcher_of (&shown), "notify::answered", G_CALLBACK (open_old_passage_cb), &shown);
+  type (&shown, "harbour");
+  wait_for_place (&shown, "2 of 3", "budget for the north quay. In November");
+  finish (&shown);
+}
+
 /* The words of the search are found as the search understands them, until other ones are typed. */
 static void
 test_find_bar_follows_the_query (void)
@@ -604,6 +630,7 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   g_test_add_func ("/search/results", test_results);
   g_test_add_func ("/search/opens-at-the-place", test_opens_at_the_place);
+  g_test_add_func ("/search/opens-what-is-seen", test_opens_what_is_seen);
   g_test_add_func ("/search/copies-from-the-list", test_copies_from_the_list);
   g_test_add_func ("/search/find-bar-follows-the-query", test_find_bar_follows_the_query);
   g_test_add_func ("/search/comes-back-to-where-one-was", test_comes_back_to_where_one_was);
