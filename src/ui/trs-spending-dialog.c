@@ -33,6 +33,7 @@ struct _TrsSpendingDialog
   GtkTreeListModel *tree;
   GtkSliceListModel *begun; /* as far as there was time to make rows */
   GtkTreeListRow *toggled;  /* a month that opens or closes once those below it are taken down */
+  GtkTreeListRow *wanted;   /* what gets the focus once it is in sight */
   guint leaving_id;
   GCancellable *cancellable;
   gboolean exporting;
@@ -253,16 +254,50 @@ on_activate (TrsSpendingDialog *self,
   gtk_window_close (GTK_WINDOW (self));
 }
 
+/* What the list shows is inside of what takes the focus. */
 static GtkTreeListRow *
-find_focused (TrsSpendingDialog *self)
+get_place (GtkWidget *row)
 {
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
-  GtkWidget *row = focus != NULL ? gtk_widget_get_first_child (focus) : NULL;
+  GtkWidget *shown = row != NULL ? gtk_widget_get_first_child (row) : NULL;
 
-  return TRS_IS_SPENDING_ROW (row) ? trs_spending_row_get_place (TRS_SPENDING_ROW (row)) : NULL;
+  return TRS_IS_SPENDING_ROW (shown) ? trs_spending_row_get_place (TRS_SPENDING_ROW (shown)) : NULL;
 }
 
-/* As in every tree: the arrow in the direction of reading opens, the other one closes. */
+static GtkWidget *
+find_row (TrsSpendingDialog *self,
+          GtkTreeListRow    *place)
+{
+  GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->list));
+
+  while (row != NULL && get_place (row) != place)
+    row = gtk_widget_get_next_sibling (row);
+  return row;
+}
+
+static void
+focus_wanted (GtkWidget *widget)
+{
+  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
+  g_autoptr (GtkTreeListRow) place = g_steal_pointer (&self->wanted);
+  GtkWidget *row = place != NULL ? find_row (self, place) : NULL;
+
+  if (row != NULL)
+    gtk_widget_grab_focus (row);
+}
+
+/* A row that is out of sight has its widget with the next frame. */
+static void
+focus_place (TrsSpendingDialog *self,
+             GtkTreeListRow    *place)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u",
+                              gtk_tree_list_row_get_position (place));
+  g_set_object (&self->wanted, place);
+  trs_after_frame (GTK_WIDGET (self), focus_wanted);
+}
+
+/* As in every tree: the arrow in the direction of reading opens, the other one closes, and leads from a project to
+ * its month. */
 static void
 arrow_action (GtkWidget  *widget,
               const char *action_name,
@@ -270,10 +305,14 @@ arrow_action (GtkWidget  *widget,
 {
   TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
   gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  GtkTreeListRow *place = find_focused (self);
+  gboolean open = g_variant_get_boolean (right) != mirrored;
+  GtkTreeListRow *place = get_place (gtk_window_get_focus (GTK_WINDOW (self)));
+  g_autoptr (GtkTreeListRow) month = place != NULL ? gtk_tree_list_row_get_parent (place) : NULL;
 
-  if (place != NULL && gtk_tree_list_row_is_expandable (place) &&
-      gtk_tree_list_row_get_expanded (place) != (g_variant_get_boolean (right) != mirrored))
+  if (month != NULL && !open)
+    focus_place (self, month);
+  else if (place != NULL && gtk_tree_list_row_is_expandable (place) &&
+           gtk_tree_list_row_get_expanded (place) != open)
     on_activate (self, gtk_tree_list_row_get_position (place));
 }
 
@@ -375,6 +414,7 @@ trs_spending_dialog_finalize (GObject *object)
   TrsSpendingDialog *self = TRS_SPENDING_DIALOG (object);
 
   g_clear_object (&self->toggled);
+  g_clear_object (&self->wanted);
   g_clear_object (&self->begun);
   g_clear_object (&self->tree);
   g_clear_object (&self->spending);

@@ -286,6 +286,15 @@ focus_row (Fixture    *fixture,
   g_assert_true (gtk_widget_grab_focus (gtk_widget_get_parent (find_row (fixture, title))));
 }
 
+static gboolean
+has_focus (Fixture    *fixture,
+           const char *title)
+{
+  GtkWidget *row = find_row (fixture, title);
+
+  return row != NULL && gtk_window_get_focus (GTK_WINDOW (fixture->dialog)) == gtk_widget_get_parent (row);
+}
+
 static void
 test_arrows (Fixture       *fixture,
              gconstpointer  user_data)
@@ -295,8 +304,7 @@ test_arrows (Fixture       *fixture,
   open_dialog (fixture, "list");
   trs_test_wait_until (n_rows (fixture) == 3);
 
-  trs_test_wait_until (gtk_window_get_focus (GTK_WINDOW (fixture->dialog)) ==
-                       gtk_widget_get_parent (find_row (fixture, "March 2026")));
+  trs_test_wait_until (has_focus (fixture, "March 2026"));
   press_arrow (fixture, FALSE);
   g_assert_false (is_open (fixture, "March 2026"));
   press_arrow (fixture, TRUE);
@@ -305,11 +313,13 @@ test_arrows (Fixture       *fixture,
   press_arrow (fixture, TRUE);
   g_assert_true (is_open (fixture, "March 2026"));
   g_assert_cmpuint (n_rows (fixture), ==, 6);
-  /* A project neither opens nor closes. */
+  /* A project does not open, and leads back to its month. */
   focus_row (fixture, "Budget committee, second reading");
+  press_arrow (fixture, TRUE);
+  g_assert_true (has_focus (fixture, "Budget committee, second reading"));
   press_arrow (fixture, FALSE);
+  trs_test_wait_until (has_focus (fixture, "March 2026"));
   g_assert_true (is_open (fixture, "March 2026"));
-  focus_row (fixture, "March 2026");
   press_arrow (fixture, FALSE);
   g_assert_false (is_open (fixture, "March 2026"));
   trs_test_wait_until (n_rows (fixture) == 3);
@@ -403,6 +413,43 @@ test_years (Fixture       *fixture,
   trs_test_wait_until (n_rows (fixture) == 1052);
   find_rows (GTK_WIDGET (fixture->dialog), rows);
   g_assert_cmpuint (rows->len, <, 400);
+}
+
+static guint
+get_focused_position (Fixture *fixture)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (fixture->dialog));
+  GtkWidget *row = focus != NULL ? gtk_widget_get_first_child (focus) : NULL;
+
+  return TRS_IS_SPENDING_ROW (row)
+             ? gtk_tree_list_row_get_position (trs_spending_row_get_place (TRS_SPENDING_ROW (row)))
+             : GTK_INVALID_LIST_POSITION;
+}
+
+/* From deep in a long month, whose own row is far out of sight. */
+static void
+test_arrow_to_month (Fixture       *fixture,
+                     gconstpointer  user_data)
+{
+  GtkAdjustment *adjustment;
+
+  save_years (fixture);
+  start_offline (fixture);
+  open_dialog (fixture, "list");
+  trs_test_wait_until (n_rows (fixture) == 52);
+  activate (fixture, 0);
+  trs_test_wait_until (n_rows (fixture) == 1052);
+  adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (list (fixture)));
+  gtk_widget_activate_action (GTK_WIDGET (list (fixture)), "list.scroll-to-item", "u", 700);
+  trs_test_wait_until (find_row (fixture, "many-699") != NULL);
+  focus_row (fixture, "many-699");
+  g_assert_cmpuint (get_focused_position (fixture), ==, 700);
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), >, 1000);
+
+  press_arrow (fixture, FALSE);
+  trs_test_wait_until (gtk_adjustment_get_value (adjustment) == 0);
+  trs_test_wait_until (get_focused_position (fixture) == 0);
+  g_assert_cmpuint (n_rows (fixture), ==, 1052);
 }
 
 /* Rows are taken down by the frame, and whoever is faster than that gets the months that were asked for. */
@@ -502,6 +549,7 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   add ("/spending/months-and-projects", test_months_and_projects);
   add ("/spending/arrows", test_arrows);
+  add ("/spending/arrow-to-month", test_arrow_to_month);
   add ("/spending/narrow", test_narrow);
   add ("/spending/empty", test_empty);
   add ("/spending/no-store", test_no_store);
