@@ -398,6 +398,17 @@ save_years (Fixture *fixture)
   save (fixture, projects);
 }
 
+static void
+open_long_month (Fixture *fixture)
+{
+  save_years (fixture);
+  start_offline (fixture);
+  open_dialog (fixture, "list");
+  trs_test_wait_until (n_rows (fixture) == 52);
+  activate (fixture, 0);
+  trs_test_wait_until (n_rows (fixture) == 1052);
+}
+
 /* Only what is seen is made, however long the history is. */
 static void
 test_years (Fixture       *fixture,
@@ -405,12 +416,7 @@ test_years (Fixture       *fixture,
 {
   g_autoptr (GPtrArray) rows = g_ptr_array_new ();
 
-  save_years (fixture);
-  start_offline (fixture);
-  open_dialog (fixture, "list");
-  trs_test_wait_until (n_rows (fixture) == 52);
-  activate (fixture, 0);
-  trs_test_wait_until (n_rows (fixture) == 1052);
+  open_long_month (fixture);
   find_rows (GTK_WIDGET (fixture->dialog), rows);
   g_assert_cmpuint (rows->len, <, 400);
 }
@@ -433,12 +439,7 @@ test_arrow_to_month (Fixture       *fixture,
 {
   GtkAdjustment *adjustment;
 
-  save_years (fixture);
-  start_offline (fixture);
-  open_dialog (fixture, "list");
-  trs_test_wait_until (n_rows (fixture) == 52);
-  activate (fixture, 0);
-  trs_test_wait_until (n_rows (fixture) == 1052);
+  open_long_month (fixture);
   adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (list (fixture)));
   gtk_widget_activate_action (GTK_WIDGET (list (fixture)), "list.scroll-to-item", "u", 700);
   trs_test_wait_until (find_row (fixture, "many-699") != NULL);
