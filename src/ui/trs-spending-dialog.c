@@ -309,6 +309,8 @@ arrow_action (GtkWidget  *widget,
   GtkTreeListRow *place = get_place (gtk_window_get_focus (GTK_WINDOW (self)));
   g_autoptr (GtkTreeListRow) month = place != NULL ? gtk_tree_list_row_get_parent (place) : NULL;
 
+  /* GTK shows where the focus is for its own keys only. */
+  gtk_window_set_focus_visible (GTK_WINDOW (self), TRUE);
   if (month != NULL && !open)
     focus_place (self, month);
   else if (place != NULL && gtk_tree_list_row_is_expandable (place) &&

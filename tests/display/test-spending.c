@@ -267,8 +267,10 @@ press_arrow (Fixture  *fixture,
 
   g_assert_nonnull (shortcut);
   g_assert_cmpint (gtk_event_controller_get_propagation_phase (controller), ==, GTK_PHASE_CAPTURE);
+  gtk_window_set_focus_visible (GTK_WINDOW (fixture->dialog), FALSE);
   g_assert_true (gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, GTK_WIDGET (list (fixture)),
                                                gtk_shortcut_get_arguments (shortcut)));
+  g_assert_true (gtk_window_get_focus_visible (GTK_WINDOW (fixture->dialog)));
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
 }
 
