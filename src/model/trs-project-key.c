@@ -7,36 +7,41 @@
 
 G_STATIC_ASSERT (TRS_PROJECT_ID_ROOM > UUID_LENGTH);
 
-static gboolean
-is_hyphen_place (guint i)
-{
-  return i == 8 || i == 13 || i == 18 || i == 23;
-}
+/* Of a digit, beside what it counts. */
+#define IS_DIGIT 0x10
 
-/* Only what comes out again as it was: small letters, hyphens in their places. */
+/* Small letters only: what is taken apart must come out again as it was. */
+static const guint8 digits[G_MAXUINT8 + 1] = {
+  ['0'] = IS_DIGIT | 0,  ['1'] = IS_DIGIT | 1,  ['2'] = IS_DIGIT | 2,  ['3'] = IS_DIGIT | 3,
+  ['4'] = IS_DIGIT | 4,  ['5'] = IS_DIGIT | 5,  ['6'] = IS_DIGIT | 6,  ['7'] = IS_DIGIT | 7,
+  ['8'] = IS_DIGIT | 8,  ['9'] = IS_DIGIT | 9,  ['a'] = IS_DIGIT | 10, ['b'] = IS_DIGIT | 11,
+  ['c'] = IS_DIGIT | 12, ['d'] = IS_DIGIT | 13, ['e'] = IS_DIGIT | 14, ['f'] = IS_DIGIT | 15,
+};
+
+/* Where the two digits of each byte stand. */
+static const guint8 places[TRS_PROJECT_UUID_SIZE] = { 0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34 };
+
+/* Each project of a long list comes through here several times. */
 static gboolean
 parse_uuid (const char *id,
             guint8     *uuid)
 {
-  guint n = 0;
-  int digit;
+  guint8 all = IS_DIGIT;
 
-  for (guint i = 0; i < UUID_LENGTH; i++)
+  if (strnlen (id, UUID_LENGTH + 1) != UUID_LENGTH ||
+      id[8] != '-' || id[13] != '-' || id[18] != '-' || id[23] != '-')
+    return FALSE;
+
+  for (guint i = 0; i < TRS_PROJECT_UUID_SIZE; i++)
     {
-      if (is_hyphen_place (i))
-        {
-          if (id[i] != '-')
-            return FALSE;
-          continue;
-        }
-      digit = id[i] >= '0' && id[i] <= '9' ? id[i] - '0' : id[i] >= 'a' && id[i] <= 'f' ? id[i] - 'a' + 10 : -1;
-      if (digit < 0)
-        return FALSE;
-      uuid[n / 2] = (guint8) (uuid[n / 2] << 4 | digit);
-      n++;
+      guint8 high = digits[(guint8) id[places[i]]];
+      guint8 low = digits[(guint8) id[places[i] + 1]];
+
+      all &= high & low;
+      uuid[i] = (guint8) (high << 4 | (low & 15));
     }
 
-  return id[UUID_LENGTH] == '\0';
+  return all != 0;
 }
 
 /**
@@ -50,17 +55,13 @@ void
 trs_project_key_format_uuid (const char *uuid,
                              char       *id)
 {
-  guint n = 0;
+  static const char letters[] = "0123456789abcdef";
 
-  for (guint i = 0; i < UUID_LENGTH; i++)
+  id[8] = id[13] = id[18] = id[23] = '-';
+  for (guint i = 0; i < TRS_PROJECT_UUID_SIZE; i++)
     {
-      if (is_hyphen_place (i))
-        {
-          id[i] = '-';
-          continue;
-        }
-      id[i] = "0123456789abcdef"[(guint8) uuid[n / 2] >> (n % 2 == 0 ? 4 : 0) & 15];
-      n++;
+      id[places[i]] = letters[(guint8) uuid[i] >> 4];
+      id[places[i] + 1] = letters[(guint8) uuid[i] & 15];
     }
   id[UUID_LENGTH] = '\0';
 }
