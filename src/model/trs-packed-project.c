@@ -274,7 +274,8 @@ trs_packed_project_get_size (const TrsPackedProject *self)
  * @self: a packed project
  * @snapshot: (out caller-allocates): what it was made from; its strings belong
  *   to @self and @room, and are not to be freed
- * @room: %TRS_PROJECT_ID_ROOM bytes for an id
+ * @room: (nullable): %TRS_PROJECT_ID_ROOM bytes for an id; without, that of a
+ *   UUID is %NULL, see trs_packed_project_get_key()
  *
  * As trs_packed_project_unpack(), for whoever goes through many.
  */
@@ -286,7 +287,7 @@ trs_packed_project_view (const TrsPackedProject *self,
   const char *p = skip_id (self);
 
   memset (snapshot, 0, sizeof *snapshot);
-  if ((self->fields & HAS_UUID) != 0)
+  if ((self->fields & HAS_UUID) != 0 && room != NULL)
     trs_project_key_format_uuid (self->data, room);
   snapshot->id = (self->fields & HAS_UUID) != 0 ? room : (char *) self->data;
   snapshot->created_at = trs_packed_project_get_created_at (self);

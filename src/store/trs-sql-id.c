@@ -46,6 +46,23 @@ trs_sql_add_packed_id (sqlite3  *db,
 }
 
 /**
+ * trs_sql_bind_key:
+ * @statement: a statement
+ * @index: number of the value, from 1
+ * @key: the id of a project; not copied, must live until the statement has run
+ */
+void
+trs_sql_bind_key (sqlite3_stmt        *statement,
+                  int                  index,
+                  const TrsProjectKey *key)
+{
+  if (key->is_uuid)
+    sqlite3_bind_blob (statement, index, key->uuid, sizeof key->uuid, SQLITE_STATIC);
+  else
+    sqlite3_bind_text (statement, index, key->string, -1, SQLITE_STATIC);
+}
+
+/**
  * trs_sql_bind_id:
  * @statement: a statement
  * @index: number of the value, from 1

@@ -3,6 +3,7 @@
 
 #include "trs-sql-id.h"
 #include "trs-store-index.h"
+#include "trs-store-new-rows.h"
 #include "trs-store-private.h"
 #include "trs-task.h"
 
@@ -38,10 +39,11 @@ bind_text (sqlite3_stmt *statement,
 static void
 bind_snapshot (sqlite3_stmt             *statement,
                gint64                    account,
+               const TrsProjectKey      *key,
                const TrsProjectSnapshot *snapshot)
 {
   sqlite3_bind_int64 (statement, 1, account);
-  trs_sql_bind_id (statement, 2, snapshot->id);
+  trs_sql_bind_key (statement, 2, key);
   bind_text (statement, 3, snapshot->title != NULL ? snapshot->title : "");
   bind_text (statement, 4, snapshot->video_id);
   sqlite3_bind_int (statement, 5, (int) snapshot->state);
@@ -59,46 +61,11 @@ bind_snapshot (sqlite3_stmt             *statement,
   sqlite3_bind_int (statement, 17, snapshot->dismissed);
 }
 
-/* What the user added stands in the row already, unless the row is made anew in the place of a damaged file. */
-static void
-bind_added (sqlite3_stmt             *statement,
-            const TrsProjectSnapshot *snapshot)
-{
-  bind_text (statement, 19, snapshot->local_title);
-  bind_text (statement, 20, snapshot->note != NULL ? snapshot->note : "");
-  sqlite3_bind_int64 (statement, 21, snapshot->missing);
-}
-
-static gint64
-wanted_row (const TrsProjectSnapshot *snapshot)
-{
-  /* Below zero are the texts that are not shown. */
-  if (snapshot->created_at >= G_USEC_PER_SEC)
-    return snapshot->created_at / G_USEC_PER_SEC;
-  if (snapshot->submitted_at >= G_USEC_PER_SEC)
-    return snapshot->submitted_at / G_USEC_PER_SEC;
-  return 1;
-}
-
 typedef struct
 {
+  gint64 account;
   sqlite3_stmt *known;
   sqlite3_stmt *update;
-  sqlite3_stmt *insert;
-  sqlite3_stmt *taken;
-
-  /* From the one row to the other none is taken: a list is read from the newest down, and each block of it is saved
-   * from the oldest up, below all that were saved before. */
-  gint64 free_from;
-  gint64 free_to;
-
-  /* From the one row to the other all are taken: many projects may have one time, or none. */
-  gint64 taken_from;
-  gint64 taken_to;
-
-  /* Whether the one before was new: then this one is likely to be, too. */
-  gboolean likely_new;
-  gboolean any_new;
 } Saving;
 
 static void
@@ -106,8 +73,6 @@ saving_clear (Saving *self)
 {
   sqlite3_finalize (self->known);
   sqlite3_finalize (self->update);
-  sqlite3_finalize (self->insert);
-  sqlite3_finalize (self->taken);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Saving, saving_clear)
@@ -118,123 +83,35 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Saving, saving_clear)
 #define VALUES "(?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)"
 
 static gboolean
-find_free_rows (sqlite3  *db,
-                Saving   *self,
-                GError  **error)
+saving_init (Saving   *self,
+             sqlite3  *db,
+             gint64    account,
+             GError  **error)
 {
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db, "SELECT coalesce (min (row), 9223372036854775807) FROM project", error);
-  gboolean row = FALSE;
-
-  if (statement == NULL || !trs_sql_step (statement, &row, error))
+  self->account = account;
+  self->known = trs_sql_prepare (db, "SELECT " TOLD " IS " VALUES " FROM project WHERE account = ?1 AND id = ?2",
+                                 error);
+  if (self->known == NULL)
     return FALSE;
 
-  self->free_from = G_MININT64;
-  self->free_to = sqlite3_column_int64 (statement, 0);
-  return TRUE;
-}
-
-static gboolean
-begin_saving (sqlite3  *db,
-              Saving   *self,
-              GError  **error)
-{
-  const struct
-  {
-    sqlite3_stmt **statement;
-    const char *sql;
-  } all[] = {
-    { &self->known, "SELECT " TOLD " IS " VALUES " FROM project WHERE account = ?1 AND id = ?2" },
-    { &self->update, "UPDATE project SET " TOLD " = " VALUES " WHERE account = ?1 AND id = ?2" },
-    { &self->insert, ("INSERT INTO project (account, " TRS_STORE_PROJECT_COLUMNS ", row, local_title, note, missing) "
-                      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, "
-                      "?19, ?20, ?21) ON CONFLICT (account, id) DO NOTHING") },
-    { &self->taken, "SELECT 1 FROM project WHERE row = ?1" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
-    {
-      *all[i].statement = trs_sql_prepare (db, all[i].sql, error);
-      if (*all[i].statement == NULL)
-        return FALSE;
-    }
-
-  return find_free_rows (db, self, error);
-}
-
-/* The row of a project is its time, moved up to the next free number. */
-static gboolean
-find_free_row (Saving  *self,
-               gint64   wanted,
-               gint64  *row,
-               GError **error)
-{
-  gboolean taken;
-
-  *row = wanted >= self->taken_from && wanted < self->taken_to ? self->taken_to : wanted;
-  for (taken = *row < self->free_from || *row >= self->free_to; taken; *row += taken ? 1 : 0)
-    {
-      sqlite3_bind_int64 (self->taken, 1, *row);
-      if (!trs_sql_step (self->taken, &taken, error))
-        return FALSE;
-      sqlite3_reset (self->taken);
-    }
-
-  return TRUE;
-}
-
-static void
-note_taken (Saving *self,
-            gint64  wanted,
-            gint64  row)
-{
-  if (wanted < self->taken_from || wanted >= self->taken_to)
-    self->taken_from = wanted;
-  self->taken_to = row + 1;
-  if (row >= self->free_from && row < self->free_to)
-    self->free_from = row + 1;
-}
-
-/* Does nothing if it is there already. */
-static gboolean
-insert_one (sqlite3                   *db,
-            Saving                    *self,
-            gint64                     account,
-            const TrsProjectSnapshot  *snapshot,
-            gboolean                  *inserted,
-            GError                   **error)
-{
-  gint64 wanted = wanted_row (snapshot);
-  gint64 row = 0;
-
-  if (!find_free_row (self, wanted, &row, error))
-    return FALSE;
-
-  bind_snapshot (self->insert, account, snapshot);
-  bind_added (self->insert, snapshot);
-  sqlite3_bind_int64 (self->insert, 18, row);
-  if (!trs_sql_run (self->insert, error))
-    return FALSE;
-
-  *inserted = sqlite3_changes (db) > 0;
-  if (!*inserted)
-    return TRUE;
-  note_taken (self, wanted, row);
-  self->any_new = TRUE;
-  return TRUE;
+  self->update = trs_sql_prepare (db, "UPDATE project SET " TOLD " = " VALUES " WHERE account = ?1 AND id = ?2", error);
+  return self->update != NULL;
 }
 
 /* Most of what is told again is as it was, and looking is far cheaper than writing. */
 static gboolean
-update_one (Saving                    *self,
-            gint64                     account,
-            const TrsProjectSnapshot  *snapshot,
-            gboolean                  *known,
-            GError                   **error)
+update_one (Saving                  *self,
+            const TrsPackedProject  *packed,
+            gboolean                *known,
+            GError                 **error)
 {
+  TrsProjectSnapshot snapshot;
+  TrsProjectKey key;
   gboolean same;
 
-  bind_snapshot (self->known, account, snapshot);
+  trs_packed_project_view (packed, &snapshot, NULL);
+  trs_packed_project_get_key (packed, &key);
+  bind_snapshot (self->known, self->account, &key, &snapshot);
   if (!trs_sql_step (self->known, known, error))
     return FALSE;
   same = *known && sqlite3_column_int (self->known, 0);
@@ -242,29 +119,8 @@ update_one (Saving                    *self,
   if (!*known || same)
     return TRUE;
 
-  bind_snapshot (self->update, account, snapshot);
+  bind_snapshot (self->update, self->account, &key, &snapshot);
   return trs_sql_run (self->update, error);
-}
-
-static gboolean
-save_one (sqlite3                   *db,
-          Saving                    *self,
-          gint64                     account,
-          const TrsProjectSnapshot  *snapshot,
-          GError                   **error)
-{
-  gboolean inserted = FALSE;
-  gboolean known = FALSE;
-
-  if (self->likely_new && !insert_one (db, self, account, snapshot, &inserted, error))
-    return FALSE;
-  if (!inserted && !update_one (self, account, snapshot, &known, error))
-    return FALSE;
-  if (!inserted && !known && !insert_one (db, self, account, snapshot, &inserted, error))
-    return FALSE;
-
-  self->likely_new = inserted;
-  return TRUE;
 }
 
 static gboolean
@@ -277,6 +133,35 @@ has_same_id (gconstpointer a,
   return trs_packed_project_has_id (a, &key);
 }
 
+/* Adds to @new_ones what is not known. */
+static gboolean
+update_known (Saving           *self,
+              const GPtrArray  *packed,
+              GPtrArray        *new_ones,
+              GError          **error)
+{
+  g_autoptr (GHashTable) seen =
+      g_hash_table_new ((GHashFunc) (GCallback) trs_packed_project_hash_id, has_same_id);
+
+  for (guint i = 0; i < packed->len; i++)
+    {
+      gpointer one = g_ptr_array_index (packed, i);
+      gboolean known = FALSE;
+
+      if (!g_hash_table_add (seen, one))
+        continue;
+      if (!update_one (self, one, &known, error))
+        return FALSE;
+      if (!known)
+        g_ptr_array_add (new_ones, one);
+    }
+
+  return TRUE;
+}
+
+/* From the last to the first, which is from the oldest to the newest: where rows come in the order of their numbers,
+ * SQLite fills its pages to the end, and the file gets little more than half as large as the other way round. And
+ * what is told of a project twice is told of it last. */
 static GPtrArray *
 list_packed (GBytes *block)
 {
@@ -287,11 +172,18 @@ list_packed (GBytes *block)
 
   for (; p < end; p += trs_packed_project_get_size ((gconstpointer) p))
     g_ptr_array_add (packed, (gpointer) p);
+  for (guint i = 0; i < packed->len / 2; i++)
+    {
+      gpointer *other = &packed->pdata[packed->len - 1 - i];
+      gpointer one = packed->pdata[i];
+
+      packed->pdata[i] = *other;
+      *other = one;
+    }
   return packed;
 }
 
-/* From the last to the first, which is from the oldest to the newest: where rows come in the order of their numbers,
- * SQLite fills its pages to the end, and the file gets little more than half as large as the other way round. */
+/* Of a block either nearly all are new, as in a first sync, or nearly none: the first one tells. */
 static gboolean
 save_all (sqlite3    *db,
           SaveState  *state,
@@ -299,27 +191,24 @@ save_all (sqlite3    *db,
 {
   g_auto (Saving) saving = { 0 };
   g_autoptr (GPtrArray) packed = list_packed (state->block);
-  g_autoptr (GHashTable) seen =
-      g_hash_table_new ((GHashFunc) (GCallback) trs_packed_project_hash_id, has_same_id);
+  g_autoptr (GPtrArray) new_ones = g_ptr_array_new ();
+  g_autoptr (TrsStoreNewRows) rows = trs_store_new_rows_begin (db, state->account, error);
+  gboolean known = TRUE;
+  guint n_first = 0;
+  guint n_others = 0;
 
-  if (!begin_saving (db, &saving, error))
+  if (rows == NULL || !saving_init (&saving, db, state->account, error))
     return FALSE;
 
-  for (guint i = packed->len; i > 0; i--)
-    {
-      const TrsPackedProject *one = g_ptr_array_index (packed, i - 1);
-      TrsProjectSnapshot snapshot;
-      char room[TRS_PROJECT_ID_ROOM];
+  if (packed->len > 0 && !update_one (&saving, g_ptr_array_index (packed, 0), &known, error))
+    return FALSE;
+  if (!known && !trs_store_new_rows_insert (rows, packed, &n_first, error))
+    return FALSE;
+  if (n_first < packed->len && (!update_known (&saving, packed, new_ones, error) ||
+                                !trs_store_new_rows_insert (rows, new_ones, &n_others, error)))
+    return FALSE;
 
-      /* What is told of a project twice is told of it last. */
-      if (!g_hash_table_add (seen, (gpointer) one))
-        continue;
-      trs_packed_project_view (one, &snapshot, room);
-      if (!save_one (db, &saving, state->account, &snapshot, error))
-        return FALSE;
-    }
-
-  return !saving.any_new || trs_store_index_expect (db, error);
+  return n_first + n_others == 0 || trs_store_index_expect (db, error);
 }
 
 static gpointer

@@ -8,6 +8,7 @@
 
 #include "trs-error.h"
 #include "trs-sql-id.h"
+#include "trs-store-new-rows.h"
 #include "trs-store-private.h"
 #include "trs-store-repair.h"
 #include "trs-store-schema.h"
@@ -148,7 +149,8 @@ prepare_connection (sqlite3   *db,
                     gboolean   is_new,
                     GError   **error)
 {
-  if (!trs_store_schema_check (db, error) || !trs_sql_add_packed_id (db, error))
+  if (!trs_store_schema_check (db, error) || !trs_sql_add_packed_id (db, error) ||
+      !trs_store_new_rows_register (db, error))
     return FALSE;
 
   /* Space can be given back later only if the file is laid out for it from the beginning. Ids come in no order, and

@@ -2,6 +2,7 @@
 #include <glib/gstdio.h>
 
 #include "store-test.h"
+#include "trs-error.h"
 #include "trs-store-search.h"
 #include "trs-test-utils.h"
 
@@ -263,6 +264,48 @@ test_times_that_touch (StoreTest     *test,
   g_assert_cmpuint (snapshots->len, ==, 4);
 }
 
+/* Of those that are kept at once some may be new and others known, in any order; which of them is looked at first says
+ * nothing about the others. */
+static void
+test_new_among_known (StoreTest     *test,
+                      gconstpointer  data)
+{
+  static const char *const told[][5] = { { "b", "d" }, { "d", "a", "b", "c" }, { "c", "e", "b", "d", "a" } };
+  gint64 account = store_test_open_account (test, NULL);
+
+  for (guint round = 0; round < G_N_ELEMENTS (told); round++)
+    {
+      g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
+      g_autoptr (GPtrArray) snapshots = NULL;
+      g_autofree char *title = g_strdup_printf ("Told in round %u", round);
+
+      for (guint i = 0; i < G_N_ELEMENTS (told[round]) && told[round][i] != NULL; i++)
+        g_ptr_array_add (projects, make_titled (told[round][i], title));
+      store_test_save_projects (test, account, projects);
+
+      snapshots = store_test_load (test, account);
+      g_assert_cmpuint (snapshots->len, ==, projects->len);
+      for (guint i = 0; i < snapshots->len; i++)
+        g_assert_cmpstr (snapshot_at (snapshots, i)->title, ==, title);
+    }
+}
+
+static void
+test_account_that_is_gone (StoreTest     *test,
+                           gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_ptr_array_add (projects, make_titled ("a", "City council"));
+  trs_store_save_projects_async (test->store, account + 1, projects, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_false (trs_store_save_projects_finish (test->store, result, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED);
+}
+
 /* As many pages as the same rows take that are written out in one go, and a little. */
 static void
 test_pages_are_filled (StoreTest     *test,
@@ -310,6 +353,8 @@ main (int   argc,
   ADD ("/store/projects/clears-an-account", test_clears_an_account);
   ADD ("/store/projects/new-and-changed-at-once", test_new_and_changed_at_once);
   ADD ("/store/projects/times-that-touch", test_times_that_touch);
+  ADD ("/store/projects/new-among-known", test_new_among_known);
+  ADD ("/store/projects/account-that-is-gone", test_account_that_is_gone);
   ADD ("/store/projects/pages-are-filled", test_pages_are_filled);
   return g_test_run ();
 }
