@@ -51,7 +51,9 @@ read_date (const char *string)
 
   utc = g_time_zone_new_utc ();
   date = g_date_time_new_from_iso8601 (string, utc);
-  return date != NULL ? g_date_time_to_utc (date) : NULL;
+  if (date == NULL || g_date_time_get_utc_offset (date) == 0)
+    return g_steal_pointer (&date);
+  return g_date_time_to_utc (date);
 }
 
 static char *

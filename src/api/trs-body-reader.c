@@ -19,6 +19,9 @@ typedef struct
   guint8 *data;
   gsize length;
   gsize capacity;
+
+  /* the length at which the window gets its turn */
+  gsize enough;
 } ReadState;
 
 static void
@@ -52,30 +55,6 @@ end (GTask  *task,
     g_task_return_pointer (task, take_body (read_state_get (task)), (GDestroyNotify) g_bytes_unref);
 }
 
-static void
-read_got_some_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  ReadState *state = read_state_get (task);
-  GError *error = NULL;
-  gssize length = g_input_stream_read_finish (G_INPUT_STREAM (source), result, &error);
-
-  if (length <= 0)
-    {
-      end (task, error);
-      return;
-    }
-
-  state->length += (gsize) length;
-  if (state->length > state->limit)
-    end (task, g_error_new (TRS_ERROR, TRS_ERROR_TOO_LARGE, "A body of more than %" G_GSIZE_FORMAT " bytes",
-                            state->limit));
-  else
-    read_next (task);
-}
-
 /* One byte beyond the limit tells a body that just fits from one that does not. */
 static void
 make_room (ReadState *state)
@@ -87,14 +66,84 @@ make_room (ReadState *state)
   state->data = g_realloc (state->data, state->capacity);
 }
 
+static GError *
+new_too_large_error (ReadState *state)
+{
+  return g_error_new (TRS_ERROR, TRS_ERROR_TOO_LARGE, "A body of more than %" G_GSIZE_FORMAT " bytes", state->limit);
+}
+
+/* Returns whether the body goes on. */
+static gboolean
+take (GTask  *task,
+      gssize  length,
+      GError *error)
+{
+  ReadState *state = read_state_get (task);
+
+  if (length > 0 && state->length + (gsize) length <= state->limit)
+    {
+      state->length += (gsize) length;
+      return TRUE;
+    }
+
+  end (task, length > 0 ? new_too_large_error (state) : error);
+  return FALSE;
+}
+
+/* What has come by now is taken at once: to be called back for each piece takes longer than the piece. Returns whether
+ * the body goes on. */
+static gboolean
+read_ready (GTask *task)
+{
+  ReadState *state = read_state_get (task);
+  GInputStream *stream = g_task_get_source_object (task);
+
+  if (!G_IS_POLLABLE_INPUT_STREAM (stream) || !g_pollable_input_stream_can_poll (G_POLLABLE_INPUT_STREAM (stream)))
+    return TRUE;
+
+  while (state->length < state->enough)
+    {
+      GError *error = NULL;
+      gssize length;
+
+      make_room (state);
+      length = g_pollable_input_stream_read_nonblocking (G_POLLABLE_INPUT_STREAM (stream), state->data + state->length,
+                                                         MIN (state->capacity, state->enough) - state->length,
+                                                         g_task_get_cancellable (task), &error);
+      if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
+        {
+          g_error_free (error);
+          return TRUE;
+        }
+      if (!take (task, length, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static void
+read_got_some_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  gssize length = g_input_stream_read_finish (G_INPUT_STREAM (source), result, &error);
+
+  if (take (task, length, error) && read_ready (task))
+    read_next (task);
+}
+
 static void
 read_next (GTask *task)
 {
   ReadState *state = read_state_get (task);
 
   make_room (state);
+  state->enough = state->length + MOST_AT_ONCE;
   g_input_stream_read_async (g_task_get_source_object (task), state->data + state->length,
-                             MIN (state->capacity - state->length, MOST_AT_ONCE), G_PRIORITY_DEFAULT,
+                             MIN (state->capacity, state->enough) - state->length, G_PRIORITY_DEFAULT,
                              g_task_get_cancellable (task), read_got_some_cb, g_object_ref (task));
 }
 

@@ -6,12 +6,23 @@
 #include "trs-error.h"
 #include "trs-json-scanner.h"
 
+#define MAX_REMEMBERED 16
+
+typedef struct
+{
+  const char *name;
+  guint wanted;
+} Member;
+
 typedef struct
 {
   TrsJsonScanner scanner;
   const char *const *names;
   guint n_names;
   const char *strings[TRS_JSON_ENTRIES_MAX_NAMES];
+
+  /* The members of the entry before, which most likely come again in this order. */
+  Member members[MAX_REMEMBERED];
 } Entries;
 
 static void
@@ -56,12 +67,29 @@ find_wanted (Entries    *self,
   return wanted;
 }
 
+static guint
+find_member (Entries    *self,
+             guint       position,
+             const char *name)
+{
+  Member *member;
+
+  if (position >= MAX_REMEMBERED)
+    return find_wanted (self, name);
+
+  member = &self->members[position];
+  if (member->name == NULL || strcmp (member->name, name) != 0)
+    *member = (Member) { .name = name, .wanted = find_wanted (self, name) };
+  return member->wanted;
+}
+
 /* Of a member that is there twice the last one counts, whatever its type. */
 static gboolean
 read_member (Entries  *self,
+             guint     position,
              GError  **error)
 {
-  guint wanted = find_wanted (self, trs_json_scanner_get_string (&self->scanner));
+  guint wanted = find_member (self, position, trs_json_scanner_get_string (&self->scanner));
   TrsJsonToken token = trs_json_scanner_next (&self->scanner, error);
   const char *string = NULL;
 
@@ -81,13 +109,15 @@ read_entry (Entries       *self,
             TrsJsonToken   token,
             GError       **error)
 {
+  guint position = 0;
+
   memset (self->strings, 0, sizeof self->strings);
   if (token != TRS_JSON_TOKEN_OBJECT)
     return skip_rest (self, token, error);
 
   while ((token = trs_json_scanner_next (&self->scanner, error)) == TRS_JSON_TOKEN_NAME)
     {
-      if (!read_member (self, error))
+      if (!read_member (self, position++, error))
         return FALSE;
     }
   return token == TRS_JSON_TOKEN_OBJECT_END;

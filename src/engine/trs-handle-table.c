@@ -5,21 +5,27 @@
 
 #define MIN_SLOTS 16
 
+/* A power of two of them; handles wait in the next free one behind their own. A tag is a part of the hash that says
+ * nothing about the slot: what a handle stands for is far away, and most that are passed are not worth the way. */
+typedef struct
+{
+  guint32 *handles;
+  guint8 *tags;
+  guint n;
+} Slots;
+
 struct _TrsHandleTable
 {
   TrsHandleHash hash;
   TrsHandleEqual equal;
   gpointer user_data;
 
-  /* A power of two; handles wait in the next free slot behind their own. */
-  guint32 *slots;
-  guint n_slots;
+  Slots slots;
   guint n_handles;
 
   /* Moving 100,000 handles at once would be seen. Those of the table before follow a few at a time, and stand there
    * until the last of them has come. */
-  guint32 *old;
-  guint n_old;
+  Slots old;
   guint n_moved;
 };
 
@@ -27,20 +33,48 @@ struct _TrsHandleTable
 #define MOVED_AT_ONCE 8
 
 static void
-allocate (TrsHandleTable *self,
-          guint           n_slots)
+slots_init (Slots *slots,
+            guint  n)
 {
-  self->n_slots = n_slots;
-  self->slots = g_new (guint32, n_slots);
-  memset (self->slots, 0xff, n_slots * sizeof *self->slots);
+  slots->n = n;
+  slots->handles = g_new (guint32, n);
+  slots->tags = g_new (guint8, n);
+  memset (slots->handles, 0xff, n * sizeof *slots->handles);
+}
+
+static void
+slots_clear (Slots *slots)
+{
+  g_clear_pointer (&slots->handles, g_free);
+  g_clear_pointer (&slots->tags, g_free);
+  slots->n = 0;
 }
 
 /* Hashes of what is numbered lie side by side, and would have to be passed one by one. */
-static guint
-own_slot (guint hash,
-          guint n_slots)
+static guint64
+spread (guint hash)
 {
-  return (guint) (hash * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32) & (n_slots - 1);
+  return hash * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+}
+
+static guint
+own_slot (const Slots *slots,
+          guint        hash)
+{
+  return (guint) (spread (hash) >> 32) & (slots->n - 1);
+}
+
+static guint8
+get_tag (guint hash)
+{
+  return (guint8) (spread (hash) >> 56);
+}
+
+static guint
+next_slot (const Slots *slots,
+           guint        slot)
+{
+  return (slot + 1) & (slots->n - 1);
 }
 
 /**
@@ -61,7 +95,7 @@ trs_handle_table_new (TrsHandleHash  hash,
   self->hash = hash;
   self->equal = equal;
   self->user_data = user_data;
-  allocate (self, MIN_SLOTS);
+  slots_init (&self->slots, MIN_SLOTS);
 
   return self;
 }
@@ -73,21 +107,22 @@ trs_handle_table_new (TrsHandleHash  hash,
 void
 trs_handle_table_free (TrsHandleTable *self)
 {
-  g_free (self->old);
-  g_free (self->slots);
+  slots_clear (&self->old);
+  slots_clear (&self->slots);
   g_free (self);
 }
 
 static guint32
 find_in (TrsHandleTable *self,
-         const guint32  *slots,
-         guint           n_slots,
+         const Slots    *slots,
          guint           hash,
          gconstpointer   key)
 {
-  for (guint slot = own_slot (hash, n_slots); slots[slot] != TRS_NO_HANDLE; slot = (slot + 1) & (n_slots - 1))
-    if (self->equal (self->user_data, slots[slot], key))
-      return slots[slot];
+  guint8 tag = get_tag (hash);
+
+  for (guint slot = own_slot (slots, hash); slots->handles[slot] != TRS_NO_HANDLE; slot = next_slot (slots, slot))
+    if (slots->tags[slot] == tag && self->equal (self->user_data, slots->handles[slot], key))
+      return slots->handles[slot];
 
   return TRS_NO_HANDLE;
 }
@@ -105,10 +140,10 @@ trs_handle_table_find (TrsHandleTable *self,
                        guint           hash,
                        gconstpointer   key)
 {
-  guint32 handle = find_in (self, self->slots, self->n_slots, hash, key);
+  guint32 handle = find_in (self, &self->slots, hash, key);
 
-  if (handle == TRS_NO_HANDLE && self->old != NULL)
-    handle = find_in (self, self->old, self->n_old, hash, key);
+  if (handle == TRS_NO_HANDLE && self->old.n > 0)
+    handle = find_in (self, &self->old, hash, key);
   return handle;
 }
 
@@ -116,34 +151,37 @@ static void
 put (TrsHandleTable *self,
      guint32         handle)
 {
-  guint mask = self->n_slots - 1;
-  guint slot = own_slot (self->hash (self->user_data, handle), self->n_slots);
+  guint hash = self->hash (self->user_data, handle);
+  guint slot = own_slot (&self->slots, hash);
 
-  while (self->slots[slot] != TRS_NO_HANDLE)
-    slot = (slot + 1) & mask;
-  self->slots[slot] = handle;
+  while (self->slots.handles[slot] != TRS_NO_HANDLE)
+    slot = next_slot (&self->slots, slot);
+  self->slots.handles[slot] = handle;
+  self->slots.tags[slot] = get_tag (hash);
 }
 
 static void
 move (TrsHandleTable *self,
       guint           n)
 {
-  for (; self->old != NULL && n > 0 && self->n_moved < self->n_old; n--, self->n_moved++)
-    if (self->old[self->n_moved] != TRS_NO_HANDLE)
-      put (self, self->old[self->n_moved]);
+  if (self->old.n == 0)
+    return;
 
-  if (self->n_moved == self->n_old)
-    g_clear_pointer (&self->old, g_free);
+  for (; n > 0 && self->n_moved < self->old.n; n--, self->n_moved++)
+    if (self->old.handles[self->n_moved] != TRS_NO_HANDLE)
+      put (self, self->old.handles[self->n_moved]);
+
+  if (self->n_moved == self->old.n)
+    slots_clear (&self->old);
 }
 
 static void
 grow (TrsHandleTable *self)
 {
   move (self, G_MAXUINT);
-  self->old = g_steal_pointer (&self->slots);
-  self->n_old = self->n_slots;
+  self->old = self->slots;
   self->n_moved = 0;
-  allocate (self, self->n_old * 2);
+  slots_init (&self->slots, self->old.n * 2);
 }
 
 /**
@@ -155,7 +193,7 @@ void
 trs_handle_table_insert (TrsHandleTable *self,
                          guint32         handle)
 {
-  if ((self->n_handles + 1) * 5 > self->n_slots * 4)
+  if ((self->n_handles + 1) * 5 > self->slots.n * 4)
     grow (self);
   move (self, MOVED_AT_ONCE);
   put (self, handle);
@@ -173,29 +211,31 @@ void
 trs_handle_table_remove (TrsHandleTable *self,
                          guint32         handle)
 {
-  guint mask = self->n_slots - 1;
-  guint slot = own_slot (self->hash (self->user_data, handle), self->n_slots);
+  Slots *slots = &self->slots;
+  guint mask = slots->n - 1;
+  guint slot = own_slot (slots, self->hash (self->user_data, handle));
 
   move (self, G_MAXUINT);
-  while (self->slots[slot] != handle)
+  while (slots->handles[slot] != handle)
     {
-      if (self->slots[slot] == TRS_NO_HANDLE)
+      if (slots->handles[slot] == TRS_NO_HANDLE)
         return;
-      slot = (slot + 1) & mask;
+      slot = next_slot (slots, slot);
     }
   self->n_handles--;
 
   /* Those behind move up as far as their own slot allows, so that no gap cuts them off. */
-  for (guint next = (slot + 1) & mask; self->slots[next] != TRS_NO_HANDLE; next = (next + 1) & mask)
+  for (guint next = next_slot (slots, slot); slots->handles[next] != TRS_NO_HANDLE; next = next_slot (slots, next))
     {
-      guint own = own_slot (self->hash (self->user_data, self->slots[next]), self->n_slots);
+      guint own = own_slot (slots, self->hash (self->user_data, slots->handles[next]));
 
       if (((next - own) & mask) < ((next - slot) & mask))
         continue;
-      self->slots[slot] = self->slots[next];
+      slots->handles[slot] = slots->handles[next];
+      slots->tags[slot] = slots->tags[next];
       slot = next;
     }
-  self->slots[slot] = TRS_NO_HANDLE;
+  slots->handles[slot] = TRS_NO_HANDLE;
 }
 
 /**
@@ -207,8 +247,8 @@ trs_handle_table_remove (TrsHandleTable *self,
 void
 trs_handle_table_clear (TrsHandleTable *self)
 {
-  g_clear_pointer (&self->old, g_free);
-  g_free (self->slots);
+  slots_clear (&self->old);
+  slots_clear (&self->slots);
   self->n_handles = 0;
-  allocate (self, MIN_SLOTS);
+  slots_init (&self->slots, MIN_SLOTS);
 }

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * TrsHandleTable:
  *
  * Finds numbers by something that they stand for. Keeps the numbers alone, at
- * four bytes a slot, because what they stand for is kept elsewhere.
+ * five bytes a slot, because what they stand for is kept elsewhere.
  */
 typedef struct _TrsHandleTable TrsHandleTable;
 

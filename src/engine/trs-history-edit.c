@@ -35,11 +35,14 @@ is_news (TrsHistory               *self,
   return newest != 0 && snapshot->created_at > newest;
 }
 
+/* What most projects take at most. */
+#define USUAL_BYTES 128
+
 static GBytes *
 pack_records (TrsHistory *self,
               GPtrArray  *records)
 {
-  GByteArray *block = g_byte_array_new ();
+  g_autoptr (GByteArray) block = g_byte_array_sized_new (records->len * USUAL_BYTES);
 
   for (guint i = 0; i < records->len; i++)
     {
@@ -50,7 +53,8 @@ pack_records (TrsHistory *self,
       trs_packed_project_append (block, &snapshot, FALSE);
     }
 
-  return g_byte_array_free_to_bytes (block);
+  /* Rows stay where they are for as long as the program runs: without the room that was not needed. */
+  return g_bytes_new (block->data, block->len);
 }
 
 /**

@@ -8,6 +8,17 @@ G_DEFINE_ENUM_TYPE (TrsProjectState, trs_project_state,
                     G_DEFINE_ENUM_VALUE (TRS_PROJECT_STATE_DONE, "done"),
                     G_DEFINE_ENUM_VALUE (TRS_PROJECT_STATE_ERROR, "error"))
 
+/* Asked for with each project of a long list, from two threads; to be given it by the type system takes a lock. */
+static GEnumClass *
+get_class (void)
+{
+  static GEnumClass *klass;
+
+  if (g_once_init_enter (&klass))
+    g_once_init_leave (&klass, g_type_class_ref (TRS_TYPE_PROJECT_STATE));
+  return klass;
+}
+
 /**
  * trs_project_state_from_string:
  * @string: (nullable): a state as the service writes it
@@ -17,8 +28,7 @@ G_DEFINE_ENUM_TYPE (TrsProjectState, trs_project_state,
 TrsProjectState
 trs_project_state_from_string (const char *string)
 {
-  g_autoptr (GEnumClass) klass = g_type_class_ref (TRS_TYPE_PROJECT_STATE);
-  GEnumValue *value = string != NULL ? g_enum_get_value_by_nick (klass, string) : NULL;
+  GEnumValue *value = string != NULL ? g_enum_get_value_by_nick (get_class (), string) : NULL;
 
   return value != NULL ? (TrsProjectState) value->value : TRS_PROJECT_STATE_UNKNOWN;
 }
@@ -32,8 +42,7 @@ trs_project_state_from_string (const char *string)
 const char *
 trs_project_state_to_string (TrsProjectState state)
 {
-  g_autoptr (GEnumClass) klass = g_type_class_ref (TRS_TYPE_PROJECT_STATE);
-  GEnumValue *value = g_enum_get_value (klass, (int) state);
+  GEnumValue *value = g_enum_get_value (get_class (), (int) state);
 
   return value != NULL ? value->value_nick : "unknown";
 }

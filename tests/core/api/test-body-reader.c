@@ -2,6 +2,8 @@
 #include "trs-body-reader.h"
 
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "trs-error.h"
 #include "trs-test-utils.h"
@@ -9,11 +11,12 @@
 #define SIZE 200000
 #define LONG_SIZE (16 * 1024 * 1024)
 
-/* Notes how much was wanted of it at once. */
+/* Notes how much was wanted of it at once, and in all. */
 typedef struct
 {
   GMemoryInputStream parent_instance;
   gsize most;
+  gsize all;
 } NotingStream;
 
 typedef GMemoryInputStreamClass NotingStreamClass;
@@ -31,6 +34,7 @@ noting_stream_read (GInputStream  *stream,
   NotingStream *self = (NotingStream *) stream;
 
   self->most = MAX (self->most, count);
+  self->all += count;
   return G_INPUT_STREAM_CLASS (noting_stream_parent_class)->read_fn (stream, buffer, count, cancellable, error);
 }
 
@@ -96,12 +100,54 @@ test_in_small_steps (void)
 
   g_memory_input_stream_add_bytes (G_MEMORY_INPUT_STREAM (stream), data);
   trs_body_read_async (stream, LONG_SIZE, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
+  while (result == NULL)
+    {
+      gsize before = ((NotingStream *) stream)->all;
+
+      g_main_context_iteration (NULL, TRUE);
+      g_assert_cmpuint (((NotingStream *) stream)->all - before, <=, 1024 * 1024);
+    }
   body = trs_body_read_finish (stream, result, &error);
   g_assert_no_error (error);
   g_assert_true (g_bytes_equal (body, data));
   g_assert_cmpuint (((NotingStream *) stream)->most, >, 0);
   g_assert_cmpuint (((NotingStream *) stream)->most, <=, 1024 * 1024);
+}
+
+/* What has come is taken at once, and what comes later is waited for. */
+static void
+test_in_pieces (void)
+{
+  static const char *const pieces[] = { "one ", "two ", "three" };
+  g_autoptr (GSocket) socket = NULL;
+  g_autoptr (GSocketConnection) connection = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GBytes) body = NULL;
+  g_autoptr (GError) error = NULL;
+  GInputStream *stream;
+  int ends[2];
+
+  g_assert_cmpint (socketpair (AF_UNIX, SOCK_STREAM, 0, ends), ==, 0);
+  socket = g_socket_new_from_fd (ends[0], &error);
+  g_assert_no_error (error);
+  connection = g_socket_connection_factory_create_connection (socket);
+  stream = g_io_stream_get_input_stream (G_IO_STREAM (connection));
+  trs_body_read_async (stream, 100, NULL, trs_test_store_result, &result);
+  for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
+    {
+      gsize length = strlen (pieces[i]);
+
+      g_assert_cmpint (write (ends[1], pieces[i], length), ==, (gssize) length);
+      while (g_main_context_iteration (NULL, FALSE))
+        continue;
+      g_assert_null (result);
+    }
+  g_assert_cmpint (close (ends[1]), ==, 0);
+  trs_test_wait_result (result);
+
+  body = trs_body_read_finish (stream, result, &error);
+  g_assert_no_error (error);
+  g_assert_cmpmem (g_bytes_get_data (body, NULL), g_bytes_get_size (body), "one two three", 13);
 }
 
 static void
@@ -144,6 +190,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add_func ("/body-reader/whole", test_whole);
   g_test_add_func ("/body-reader/in-small-steps", test_in_small_steps);
+  g_test_add_func ("/body-reader/in-pieces", test_in_pieces);
   g_test_add_func ("/body-reader/empty", test_empty);
   g_test_add_func ("/body-reader/limit", test_limit);
   g_test_add_func ("/body-reader/cancelled", test_cancelled);
