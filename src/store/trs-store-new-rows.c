@@ -14,6 +14,9 @@
   "requested_language, submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, dismissed, local_title, " \
   "note, missing"
 
+/* The condition keeps what follows from being taken as that of a join. */
+#define INSERT "INSERT OR FAIL INTO project (" COLUMNS ") SELECT " COLUMNS " FROM new_row (?1) WHERE TRUE"
+
 typedef enum
 {
   ROW,
@@ -376,6 +379,8 @@ find_free_rows (TrsStoreNewRows  *self,
  * trs_store_new_rows_begin:
  * @db: a connection, see trs_store_new_rows_register()
  * @account: the account the projects belong to
+ * @all_new: whether it is known that no project is there, and told once, which
+ *   need not be looked up then
  * @error: return location for an error
  *
  * Nobody else may add projects as long as it is there.
@@ -385,16 +390,14 @@ find_free_rows (TrsStoreNewRows  *self,
 TrsStoreNewRows *
 trs_store_new_rows_begin (sqlite3  *db,
                           gint64    account,
+                          gboolean  all_new,
                           GError  **error)
 {
   g_autoptr (TrsStoreNewRows) self = g_new0 (TrsStoreNewRows, 1);
 
   self->account = account;
   /* OR FAIL: what is written before a failure is taken back with the transaction, not with a copy of each page. */
-  self->insert = trs_sql_prepare (db,
-                                  "INSERT OR FAIL INTO project (" COLUMNS ") SELECT " COLUMNS " FROM new_row (?1) "
-                                  "WHERE TRUE ON CONFLICT (account, id) DO NOTHING",
-                                  error);
+  self->insert = trs_sql_prepare (db, all_new ? INSERT : INSERT " ON CONFLICT (account, id) DO NOTHING", error);
   if (self->insert == NULL)
     return NULL;
   self->taken = trs_sql_prepare (db, "SELECT 1 FROM project WHERE row = ?1", error);

@@ -19,6 +19,7 @@ gboolean         trs_store_new_rows_register (sqlite3          *db,
                                               GError          **error);
 TrsStoreNewRows *trs_store_new_rows_begin    (sqlite3          *db,
                                               gint64            account,
+                                              gboolean          all_new,
                                               GError          **error);
 gboolean         trs_store_new_rows_insert   (TrsStoreNewRows  *self,
                                               const GPtrArray  *packed,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-sql.h"
+#include "trs-store-fill.h"
 #include "trs-store.h"
 
 G_BEGIN_DECLS
@@ -30,18 +31,47 @@ typedef gpointer (*TrsStoreJob) (sqlite3  *db,
                                  GTask    *task,
                                  GError  **error);
 
-void trs_store_push         (TrsStore       *self,
-                             GTask          *task,
-                             TrsStoreJob     job,
-                             GDestroyNotify  free_result,
-                             gboolean        durable);
-void trs_store_push_removal (TrsStore       *self,
-                             GTask          *task,
-                             TrsStoreJob     job);
-void trs_store_push_quiet   (TrsStore       *self,
-                             GTask          *task,
-                             TrsStoreJob     job,
-                             GDestroyNotify  free_result);
-void trs_store_push_lookups (TrsStore       *self);
+/**
+ * TrsStoreWork:
+ * @task: (transfer full): the operation
+ * @job: what to do
+ * @free_result: (nullable): frees the result of @job
+ * @durable: whether it must survive a power cut
+ * @shrink: whether what it removes is to be in none of the files any more
+ * @quiet: whether nobody has to read anything anew after it
+ * @filling: whether it does without the index of the ids, see #TrsStoreFill
+ *
+ * A job that waits for its turn.
+ */
+typedef struct
+{
+  GTask *task;
+  TrsStoreJob job;
+  GDestroyNotify free_result;
+  gboolean durable;
+  gboolean shrink;
+  gboolean quiet;
+  gboolean filling;
+} TrsStoreWork;
+
+void          trs_store_add_work     (TrsStore       *self,
+                                      TrsStoreWork   *work);
+void          trs_store_push         (TrsStore       *self,
+                                      GTask          *task,
+                                      TrsStoreJob     job,
+                                      GDestroyNotify  free_result,
+                                      gboolean        durable);
+void          trs_store_push_filling (TrsStore       *self,
+                                      GTask          *task,
+                                      TrsStoreJob     job);
+void          trs_store_push_removal (TrsStore       *self,
+                                      GTask          *task,
+                                      TrsStoreJob     job);
+void          trs_store_push_quiet   (TrsStore       *self,
+                                      GTask          *task,
+                                      TrsStoreJob     job,
+                                      GDestroyNotify  free_result);
+void          trs_store_push_lookups (TrsStore       *self);
+TrsStoreFill *trs_store_get_fill     (TrsStore       *self);
 
 G_END_DECLS

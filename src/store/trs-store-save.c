@@ -185,14 +185,15 @@ list_packed (GBytes *block)
 
 /* Of a block either nearly all are new, as in a first sync, or nearly none: the first one tells. */
 static gboolean
-save_all (sqlite3    *db,
-          SaveState  *state,
-          GError    **error)
+save_mixed (sqlite3    *db,
+            SaveState  *state,
+            GPtrArray  *packed,
+            guint      *n_new,
+            GError    **error)
 {
   g_auto (Saving) saving = { 0 };
-  g_autoptr (GPtrArray) packed = list_packed (state->block);
   g_autoptr (GPtrArray) new_ones = g_ptr_array_new ();
-  g_autoptr (TrsStoreNewRows) rows = trs_store_new_rows_begin (db, state->account, error);
+  g_autoptr (TrsStoreNewRows) rows = trs_store_new_rows_begin (db, state->account, FALSE, error);
   gboolean known = TRUE;
   guint n_first = 0;
   guint n_others = 0;
@@ -208,7 +209,38 @@ save_all (sqlite3    *db,
                                 !trs_store_new_rows_insert (rows, new_ones, &n_others, error)))
     return FALSE;
 
-  return n_first + n_others == 0 || trs_store_index_expect (db, error);
+  *n_new = n_first + n_others;
+  return TRUE;
+}
+
+static gboolean
+save_all_new (sqlite3    *db,
+              SaveState  *state,
+              GPtrArray  *packed,
+              guint      *n_new,
+              GError    **error)
+{
+  g_autoptr (TrsStoreNewRows) rows = trs_store_new_rows_begin (db, state->account, TRUE, error);
+
+  return rows != NULL && trs_store_new_rows_insert (rows, packed, n_new, error);
+}
+
+static gboolean
+save_all (sqlite3       *db,
+          SaveState     *state,
+          TrsStoreFill  *fill,
+          GError       **error)
+{
+  g_autoptr (GPtrArray) packed = list_packed (state->block);
+  gboolean all_new = FALSE;
+  guint n_new = 0;
+
+  if (!trs_store_fill_take (fill, db, packed, &all_new, error))
+    return FALSE;
+  if (all_new ? !save_all_new (db, state, packed, &n_new, error) : !save_mixed (db, state, packed, &n_new, error))
+    return FALSE;
+
+  return n_new == 0 || trs_store_index_expect (db, error);
 }
 
 static gpointer
@@ -217,12 +249,13 @@ save_job (sqlite3  *db,
           GError  **error)
 {
   SaveState *state = save_state_get (task);
+  TrsStoreFill *fill = trs_store_get_fill (g_task_get_source_object (task));
   gboolean many = g_bytes_get_size (state->block) >= MANY_BYTES;
   gboolean saved;
 
-  if (many && !trs_sql_exec (db, CACHE_OF_MANY, error))
+  if (many && (!trs_sql_exec (db, CACHE_OF_MANY, error) || !trs_store_fill_begin (fill, db, error)))
     return NULL;
-  saved = save_all (db, state, error);
+  saved = save_all (db, state, fill, error);
   if (many)
     trs_sql_exec (db, CACHE_OF_FEW, NULL);
 
@@ -255,7 +288,7 @@ trs_store_save_packed_async (TrsStore            *self,
   state->account = account;
   state->block = g_bytes_ref (block);
 
-  trs_store_push (self, task, save_job, NULL, FALSE);
+  trs_store_push_filling (self, task, save_job);
 }
 
 /**

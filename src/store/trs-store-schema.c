@@ -179,6 +179,15 @@ static const char * const migrations[] = {
   "  DELETE FROM project_unspaced WHERE row = OLD.row;"
   "END;"
   "UPDATE project SET id = packed_id (id);",
+  /* That an id is there once is told by an index of its own, which can be left out while an empty table is filled. It
+   * is the one that SQLite had made: only the words change by which both came about. */
+  ("PRAGMA writable_schema = ON;"
+   "UPDATE sqlite_schema "
+   "  SET sql = rtrim (substr (sql, 1, instr (sql, 'UNIQUE (account, id)') - 1), ', ' || char (10)) || ')' "
+   "  WHERE name = 'project' AND instr (sql, 'UNIQUE (account, id)');"
+   "UPDATE sqlite_schema SET name = 'project_id', "
+   "  sql = 'CREATE UNIQUE INDEX project_id ON project (account, id)' WHERE name = 'sqlite_autoindex_project_1';"
+   "PRAGMA writable_schema = RESET;"),
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (migrations) == TRS_STORE_SCHEMA_VERSION);
@@ -232,11 +241,16 @@ run_migrations (sqlite3  *db,
                 GError  **error)
 {
   g_autofree char *set_version = g_strdup_printf ("PRAGMA user_version = %d", TRS_STORE_SCHEMA_VERSION);
+  gboolean migrated = TRUE;
 
-  for (int i = version; i < TRS_STORE_SCHEMA_VERSION; i++)
-    if (!trs_sql_exec (db, migrations[i], error))
-      return FALSE;
+  /* One of them changes how the schema itself is written. */
+  sqlite3_db_config (db, SQLITE_DBCONFIG_DEFENSIVE, 0, NULL);
+  for (int i = version; i < TRS_STORE_SCHEMA_VERSION && migrated; i++)
+    migrated = trs_sql_exec (db, migrations[i], error);
+  sqlite3_db_config (db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 
+  if (!migrated)
+    return FALSE;
   if (version == 0 && !trs_sql_exec (db, "DROP INDEX project_video; DROP INDEX project_newest;", error))
     return FALSE;
   return trs_sql_exec (db, set_version, error);
@@ -297,6 +311,49 @@ trs_store_schema_migrate (sqlite3  *db,
 
   trs_sql_exec (db, "ROLLBACK", NULL);
   return FALSE;
+}
+
+/**
+ * trs_store_schema_make_ids:
+ * @db: a connection
+ * @error: return location for an error
+ *
+ * Makes the index by which projects are found by their id, and by which each
+ * is there once, if it is not there. A file in which one is there twice counts
+ * as damaged.
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_store_schema_make_ids (sqlite3  *db,
+                           GError  **error)
+{
+  if (trs_sql_exec (db, "CREATE UNIQUE INDEX IF NOT EXISTS project_id ON project (account, id)", error))
+    return TRUE;
+
+  if ((sqlite3_errcode (db) & 0xff) == SQLITE_CONSTRAINT)
+    {
+      g_clear_error (error);
+      trs_sql_set_damaged (error, sqlite3_errmsg (db));
+    }
+  return FALSE;
+}
+
+/**
+ * trs_store_schema_drop_ids:
+ * @db: a connection
+ * @error: return location for an error
+ *
+ * Takes away what trs_store_schema_make_ids() makes. Until it is made again, the
+ * caller sees to it that no project is there twice.
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_store_schema_drop_ids (sqlite3  *db,
+                           GError  **error)
+{
+  return trs_sql_exec (db, "DROP INDEX IF EXISTS project_id", error);
 }
 
 /**

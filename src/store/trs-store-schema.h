@@ -5,11 +5,15 @@
 
 G_BEGIN_DECLS
 
-#define TRS_STORE_SCHEMA_VERSION 6
+#define TRS_STORE_SCHEMA_VERSION 7
 
 gboolean trs_store_schema_check         (sqlite3  *db,
                                          GError  **error);
 gboolean trs_store_schema_migrate       (sqlite3  *db,
+                                         GError  **error);
+gboolean trs_store_schema_make_ids      (sqlite3  *db,
+                                         GError  **error);
+gboolean trs_store_schema_drop_ids      (sqlite3  *db,
                                          GError  **error);
 gboolean trs_store_schema_make_lookups  (sqlite3  *db,
                                          GError  **error);

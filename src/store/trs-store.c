@@ -22,6 +22,7 @@ struct _TrsStore
 
   /* Used by the job that runs, one at a time. */
   sqlite3 *db;
+  TrsStoreFill fill;
 
   /* Atomic: the signal is on its way. */
   int telling;
@@ -37,16 +38,6 @@ enum
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsStore, trs_store, G_TYPE_OBJECT)
-
-typedef struct
-{
-  GTask *task;
-  TrsStoreJob job;
-  GDestroyNotify free_result;
-  gboolean durable;
-  gboolean shrink;
-  gboolean quiet;
-} Work;
 
 typedef struct
 {
@@ -103,6 +94,7 @@ close_database (TrsStore *self)
   if (self->db != NULL)
     sqlite3_close_v2 (self->db);
   self->db = NULL;
+  trs_store_fill_clear (&self->fill);
 }
 
 /* Nothing of a damaged file is thrown away: somebody may still get more out of it. */
@@ -173,7 +165,7 @@ prepare_connection (sqlite3   *db,
                        "PRAGMA synchronous = NORMAL;"
                        "PRAGMA foreign_keys = ON;",
                        error) &&
-         trs_store_schema_migrate (db, error);
+         trs_store_schema_migrate (db, error) && trs_store_schema_make_ids (db, error);
 }
 
 /* What the system says of a file, as what is to be done about it. */
@@ -258,9 +250,9 @@ ensure_open (TrsStore  *self,
 }
 
 static gpointer
-run_in_transaction (TrsStore  *self,
-                    Work      *work,
-                    GError   **error)
+run_in_transaction (TrsStore      *self,
+                    TrsStoreWork  *work,
+                    GError       **error)
 {
   gpointer result;
 
@@ -281,13 +273,15 @@ run_in_transaction (TrsStore  *self,
 }
 
 static gpointer
-run_job (TrsStore  *self,
-         Work      *work,
-         GError   **error)
+run_job (TrsStore      *self,
+         TrsStoreWork  *work,
+         GError       **error)
 {
   int n_changes = sqlite3_total_changes (self->db);
   gpointer result;
 
+  if (!work->filling && !trs_store_fill_end (&self->fill, self->db, error))
+    return NULL;
   if (work->durable && !trs_sql_exec (self->db, "PRAGMA synchronous = FULL", error))
     return NULL;
   result = run_in_transaction (self, work, error);
@@ -303,7 +297,7 @@ static void
 work_cb (gpointer data,
          gpointer user_data)
 {
-  g_autofree Work *work = data;
+  g_autofree TrsStoreWork *work = data;
   g_autoptr (GTask) task = work->task;
   TrsStore *self = g_task_get_source_object (task);
   g_autoptr (GError) error = NULL;
@@ -387,83 +381,32 @@ trs_store_new (const char *path)
   return self;
 }
 
-static void
-push (TrsStore       *self,
-      GTask          *task,
-      TrsStoreJob     job,
-      GDestroyNotify  free_result,
-      gboolean        durable,
-      gboolean        shrink,
-      gboolean        quiet)
-{
-  Work *work = g_new0 (Work, 1);
-
-  g_return_if_fail (TRS_IS_STORE (self));
-  g_return_if_fail (g_task_get_source_object (task) == self);
-
-  work->task = g_object_ref (task);
-  work->job = job;
-  work->free_result = free_result;
-  work->durable = durable;
-  work->shrink = shrink;
-  work->quiet = quiet;
-  g_thread_pool_push (self->worker, work, NULL);
-}
-
 /**
- * trs_store_push:
+ * trs_store_add_work:
  * @self: a store
- * @task: (transfer none): the operation, whose source object is @self
- * @job: what to do on the worker thread, inside a transaction
- * @free_result: (nullable): frees the result of @job
- * @durable: whether the job must survive a power cut once it has succeeded
+ * @work: (transfer full): a job
  *
  * Appends a job.
  */
 void
-trs_store_push (TrsStore       *self,
-                GTask          *task,
-                TrsStoreJob     job,
-                GDestroyNotify  free_result,
-                gboolean        durable)
+trs_store_add_work (TrsStore     *self,
+                    TrsStoreWork *work)
 {
-  push (self, task, job, free_result, durable, FALSE, FALSE);
+  g_assert (g_task_get_source_object (work->task) == self);
+
+  g_thread_pool_push (self->worker, work, NULL);
 }
 
 /**
- * trs_store_push_removal:
+ * trs_store_get_fill:
  * @self: a store
- * @task: (transfer none): the operation, whose source object is @self
- * @job: what to remove on the worker thread, inside a transaction
  *
- * Appends a job after which what it removed is in none of the files any more,
- * and the space is free.
+ * Returns: (transfer none): how an empty table is filled, for jobs
  */
-void
-trs_store_push_removal (TrsStore    *self,
-                        GTask       *task,
-                        TrsStoreJob  job)
+TrsStoreFill *
+trs_store_get_fill (TrsStore *self)
 {
-  push (self, task, job, NULL, TRUE, TRUE, FALSE);
-}
-
-/**
- * trs_store_push_quiet:
- * @self: a store
- * @task: (transfer none): the operation, whose source object is @self
- * @job: what to do on the worker thread, inside a transaction
- * @free_result: (nullable): frees the result of @job
- *
- * As trs_store_push(), for a job that writes into the indexes alone: nobody
- * has to read anything anew after it.
- */
-void
-trs_store_push_quiet (TrsStore       *self,
-                      GTask          *task,
-                      TrsStoreJob     job,
-                      GDestroyNotify  free_result)
-{
-  push (self, task, job, free_result, FALSE, FALSE, TRUE);
+  return &self->fill;
 }
 
 /**

@@ -160,6 +160,27 @@ test_kept_is_decided (StoreTest     *test,
   g_assert_nonnull (trs_text_versions_get_news (later));
 }
 
+/* However old a file is, its projects are kept as in one that is new, and each id can be there once. */
+static void
+assert_same_schema_as_new (StoreTest *test)
+{
+  static const char words[] = "SELECT replace (replace (group_concat (name || sql, ';'), char (10), ''), ' ', '') "
+                              "FROM (SELECT * FROM sqlite_schema WHERE tbl_name = 'project' ORDER BY name)";
+  g_autofree char *path = g_strconcat (test->path, ".new", NULL);
+  g_autofree char *old_words = store_test_read_sql (test, words);
+  g_autofree char *sound = store_test_read_sql (test, "PRAGMA integrity_check");
+  g_autofree char *new_words = NULL;
+  StoreTest fresh = { .path = path, .store = trs_store_new (path) };
+
+  g_assert_cmpstr (sound, ==, "ok");
+  store_test_open_account (&fresh, NULL);
+  store_test_index (&fresh);
+  new_words = store_test_read_sql (&fresh, words);
+  g_assert_cmpstr (old_words, ==, new_words);
+  trs_store_flush (fresh.store);
+  g_assert_finalize_object (fresh.store);
+}
+
 static void
 test_old_schema (StoreTest     *test,
                  gconstpointer  name)
@@ -201,6 +222,7 @@ test_old_schema (StoreTest     *test,
   g_assert_cmpuint (store_test_count_found (test, account, "yours", &error), ==, 2);
   g_assert_no_error (error);
   store_test_exec (test, "INSERT INTO project_index (project_index, rank) VALUES ('integrity-check', 1)");
+  assert_same_schema_as_new (test);
 }
 
 #define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)
@@ -218,6 +240,8 @@ main (int   argc,
   g_test_add ("/store/versions/fourth-schema", StoreTest, "schema-4.sql", store_test_set_up, test_old_schema,
               store_test_tear_down);
   g_test_add ("/store/versions/fifth-schema", StoreTest, "schema-5.sql", store_test_set_up, test_old_schema,
+              store_test_tear_down);
+  g_test_add ("/store/versions/sixth-schema", StoreTest, "schema-6.sql", store_test_set_up, test_old_schema,
               store_test_tear_down);
   return g_test_run ();
 }
