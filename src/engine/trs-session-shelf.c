@@ -197,6 +197,7 @@ trs_session_remove_project_async (TrsSession          *self,
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_session_remove_project_async);
   g_task_set_task_data (task, g_object_ref (project), g_object_unref);
+  trs_text_fetcher_leave_out (self->fetcher, project);
   trs_transcripts_forget (self->transcripts, project);
   trs_archive_remove_project_async (self->archive, project, project_removed_cb, task);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-text-fetcher-private.h"
 
+#include <string.h>
+
 #include "trs-error.h"
 #include "trs-poll-schedule.h"
 
@@ -89,6 +91,28 @@ strike (TrsTextFetcher *self,
   guint strikes = GPOINTER_TO_UINT (g_hash_table_lookup (self->strikes, id));
 
   g_hash_table_insert (self->strikes, g_strdup (id), GUINT_TO_POINTER (strikes + n));
+}
+
+/**
+ * trs_text_fetcher_leave_out:
+ * @self: a fetcher
+ * @project: a project that is about to be removed from this computer
+ *
+ * Does not fetch it any more. What is under way for it is not ended.
+ */
+void
+trs_text_fetcher_leave_out (TrsTextFetcher *self,
+                            TrsProject     *project)
+{
+  const char *id = trs_project_get_id (project);
+  GList *waiting = g_queue_find_custom (&self->waiting, id, (GCompareFunc) (GCallback) strcmp);
+
+  if (waiting != NULL)
+    {
+      g_free (waiting->data);
+      g_queue_delete_link (&self->waiting, waiting);
+    }
+  strike (self, id, MAX_STRIKES);
 }
 
 /* Nothing more leaves until something changes: the key, the network, the space on the disk. */

@@ -31,6 +31,8 @@ TrsTextFetcher *trs_text_fetcher_new             (TrsLink              *link,
 void            trs_text_fetcher_set_enabled     (TrsTextFetcher       *self,
                                                   gboolean              enabled);
 void            trs_text_fetcher_look            (TrsTextFetcher       *self);
+void            trs_text_fetcher_leave_out       (TrsTextFetcher       *self,
+                                                  TrsProject           *project);
 void            trs_text_fetcher_reset           (TrsTextFetcher       *self);
 
 guint           trs_text_fetcher_get_wanted      (TrsTextFetcher       *self);

@@ -4,6 +4,7 @@
 
 #include "engine-fixture.h"
 #include "trs-error.h"
+#include "trs-session-shelf.h"
 
 #define DETAIL "/api/detail/"
 
@@ -172,6 +173,35 @@ test_read_when_ready (Fixture       *fixture,
     fixture_pass (fixture);
   /* The check that found it done, and the two variants. */
   g_assert_cmpuint (count_details (fixture), ==, before + 3);
+}
+
+/* One that is removed from this computer does not come back because it was about to be fetched. */
+static void
+test_removed_before_its_turn (Fixture       *fixture,
+                              gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) all = NULL;
+  g_autoptr (GAsyncResult) removed = NULL;
+  g_autofree char *next = NULL;
+
+  keep (fixture, 6);
+  fixture_connect (fixture);
+  trs_test_wait_until (!trs_history_get_reading (fixture->history));
+  trs_toy_service_hold (fixture->toy);
+  trs_session_download_all_async (fixture->session, NULL, trs_test_store_result, &all);
+  trs_test_wait_until (count_details (fixture) >= 4);
+
+  next = g_strdup_printf (DETAIL "%s", trs_toy_service_get_id (fixture->toy, 2));
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, next), ==, 0);
+  trs_session_remove_project_async (fixture->session, fixture_get (fixture, 2), trs_test_store_result, &removed);
+  trs_toy_service_release (fixture->toy);
+  trs_test_wait_result (removed);
+  g_assert_true (trs_session_remove_project_finish (fixture->session, removed, NULL));
+  trs_test_wait_result (all);
+  g_assert_true (trs_session_download_all_finish (fixture->session, all, NULL));
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, next), ==, 0);
+  g_assert_cmpuint (trs_session_get_texts_wanted (fixture->session), ==, 5);
+  g_assert_cmpuint (trs_session_get_texts_kept (fixture->session), ==, 5);
 }
 
 static void
@@ -385,6 +415,7 @@ main (int   argc,
   fixture_add_test ("/text-fetcher/comes-back", test_comes_back);
   fixture_add_test ("/text-fetcher/refused", test_refused);
   fixture_add_test ("/text-fetcher/not-kept", test_not_kept);
+  fixture_add_test ("/text-fetcher/removed-before-its-turn", test_removed_before_its_turn);
   fixture_add_test ("/text-fetcher/download-all", test_download_all);
   fixture_add_test ("/text-fetcher/cancel", test_cancel);
   return g_test_run ();
