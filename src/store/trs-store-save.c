@@ -183,6 +183,19 @@ list_packed (GBytes *block)
   return packed;
 }
 
+static gboolean
+insert_new (sqlite3    *db,
+            SaveState  *state,
+            GPtrArray  *packed,
+            gboolean    all_new,
+            guint      *n_new,
+            GError    **error)
+{
+  g_autoptr (TrsStoreNewRows) rows = trs_store_new_rows_begin (db, state->account, all_new, error);
+
+  return rows != NULL && trs_store_new_rows_insert (rows, packed, n_new, error);
+}
+
 /* Of a block either nearly all are new, as in a first sync, or nearly none: the first one tells. */
 static gboolean
 save_mixed (sqlite3    *db,
@@ -193,36 +206,24 @@ save_mixed (sqlite3    *db,
 {
   g_auto (Saving) saving = { 0 };
   g_autoptr (GPtrArray) new_ones = g_ptr_array_new ();
-  g_autoptr (TrsStoreNewRows) rows = trs_store_new_rows_begin (db, state->account, FALSE, error);
   gboolean known = TRUE;
   guint n_first = 0;
   guint n_others = 0;
 
-  if (rows == NULL || !saving_init (&saving, db, state->account, error))
+  if (!saving_init (&saving, db, state->account, error))
     return FALSE;
 
   if (packed->len > 0 && !update_one (&saving, g_ptr_array_index (packed, 0), &known, error))
     return FALSE;
-  if (!known && !trs_store_new_rows_insert (rows, packed, &n_first, error))
+  if (!known && !insert_new (db, state, packed, FALSE, &n_first, error))
     return FALSE;
-  if (n_first < packed->len && (!update_known (&saving, packed, new_ones, error) ||
-                                !trs_store_new_rows_insert (rows, new_ones, &n_others, error)))
+  if (n_first < packed->len && !update_known (&saving, packed, new_ones, error))
+    return FALSE;
+  if (new_ones->len > 0 && !insert_new (db, state, new_ones, FALSE, &n_others, error))
     return FALSE;
 
   *n_new = n_first + n_others;
   return TRUE;
-}
-
-static gboolean
-save_all_new (sqlite3    *db,
-              SaveState  *state,
-              GPtrArray  *packed,
-              guint      *n_new,
-              GError    **error)
-{
-  g_autoptr (TrsStoreNewRows) rows = trs_store_new_rows_begin (db, state->account, TRUE, error);
-
-  return rows != NULL && trs_store_new_rows_insert (rows, packed, n_new, error);
 }
 
 static gboolean
@@ -237,7 +238,7 @@ save_all (sqlite3       *db,
 
   if (!trs_store_fill_take (fill, db, packed, &all_new, error))
     return FALSE;
-  if (all_new ? !save_all_new (db, state, packed, &n_new, error) : !save_mixed (db, state, packed, &n_new, error))
+  if (all_new ? !insert_new (db, state, packed, TRUE, &n_new, error) : !save_mixed (db, state, packed, &n_new, error))
     return FALSE;
 
   return n_new == 0 || trs_store_index_expect (db, error);
