@@ -335,9 +335,14 @@ trs_searcher_run (TrsSearcher *self)
 {
   trs_searcher_stop (self);
   if (trs_searcher_is_active (self))
-    ask (self, PAGE, 0);
-  else
-    trs_searcher_clear (self);
+    {
+      ask (self, PAGE, 0);
+      return;
+    }
+
+  trs_searcher_clear (self);
+  if (trs_searcher_get_available (self))
+    trs_store_end_search (self->archive->store);
 }
 
 /**

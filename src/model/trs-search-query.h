@@ -16,19 +16,6 @@ G_BEGIN_DECLS
  */
 typedef struct _TrsSearchQuery TrsSearchQuery;
 
-/**
- * TrsSearchMatch:
- * @start: where it begins, in bytes
- * @length: in bytes, of the longest term that matches there
- * @terms: which terms match there, a bit each
- */
-typedef struct
-{
-  gsize start;
-  gsize length;
-  guint64 terms;
-} TrsSearchMatch;
-
 TrsSearchQuery *trs_search_query_new          (const char           *input);
 void            trs_search_query_free         (TrsSearchQuery       *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSearchQuery, trs_search_query_free)
@@ -37,11 +24,6 @@ guint64         trs_search_query_get_terms    (const TrsSearchQuery *self);
 gboolean        trs_search_query_get_unspaced (const TrsSearchQuery *self);
 char           *trs_search_query_to_fts       (const TrsSearchQuery *self);
 
-gboolean        trs_search_query_next         (const TrsSearchQuery *self,
-                                               const char           *text,
-                                               gsize                 length,
-                                               gsize                *position,
-                                               TrsSearchMatch       *match);
 guint64         trs_search_query_find_terms   (const TrsSearchQuery *self,
                                                const char           *text,
                                                gsize                 length);

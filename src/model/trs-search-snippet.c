@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "trs-search-fold.h"
+#include "trs-search-scan.h"
 
 /* In bytes: words before the first match, and all of an excerpt. */
 #define LEAD 60
@@ -72,10 +73,11 @@ trs_search_find_ranges (const TrsSearchQuery *query,
                         gsize                 length)
 {
   GArray *ranges = g_array_new (FALSE, FALSE, sizeof (TrsSearchRange));
-  gsize position = 0;
+  TrsSearchScan scan;
   TrsSearchMatch match;
 
-  while (trs_search_query_next (query, text, length, &position, &match))
+  trs_search_scan_init (&scan, query, text, length);
+  while (trs_search_scan_next (&scan, &match))
     add_range (ranges, &match);
   return ranges;
 }
@@ -132,13 +134,14 @@ static gsize
 find_best_start (const TrsSearchQuery *query,
                  const Place          *place)
 {
+  TrsSearchScan scan;
   TrsSearchMatch match;
-  gsize position = 0;
   gsize best_start = 0;
   guint best = 0;
 
+  trs_search_scan_init (&scan, query, place->words, place->length);
   for (guint tries = 0; tries < TRS_SEARCH_MAX_COUNT && best < count_terms (place->terms) &&
-                        trs_search_query_next (query, place->words, place->length, &position, &match);
+                        trs_search_scan_next (&scan, &match);
        tries++)
     {
       gsize end = MIN (place->length, match.start + EXCERPT - LEAD);
@@ -177,14 +180,16 @@ make_passage (const TrsSearchQuery *query,
   gsize first = find_best_start (query, place);
   gsize from = cut_before (place->words, first > LEAD ? first - LEAD : 0, first);
   gsize to = cut_after (place->words, place->length, MIN (place->length, from + EXCERPT), first);
+  TrsSearchScan scan;
   TrsSearchMatch match;
-  gsize position = from;
 
   passage->paragraph = place->number;
   passage->time = -1;
   passage->offset = from;
   passage->ranges = g_array_new (FALSE, FALSE, sizeof (TrsSearchRange));
-  while (trs_search_query_next (query, place->words, place->length, &position, &match) && match.start < to)
+  trs_search_scan_init (&scan, query, place->words, place->length);
+  trs_search_scan_skip_to (&scan, from);
+  while (trs_search_scan_next (&scan, &match) && match.start < to)
     {
       /* What goes on into the next paragraph, or further than the excerpt, is shown as far as it goes. */
       match.length = MIN (match.length, to - match.start);
@@ -265,12 +270,13 @@ find_places (const TrsSearchQuery *query,
   gsize size;
   const char *data = g_bytes_get_data (text, &size);
   guint64 all = trs_search_query_get_terms (query);
-  gsize position = 0;
+  TrsSearchScan scan;
 
   *n_places = 0;
   trs_splitter_init (&splitter, text, rule);
-  while (data != NULL && (*n_places < TRS_SEARCH_MAX_COUNT || !are_best (places, all, max)) &&
-         trs_search_query_next (query, data, size, &position, &match))
+  trs_search_scan_init (&scan, query, data, size);
+  while ((*n_places < TRS_SEARCH_MAX_COUNT || !are_best (places, all, max)) &&
+         trs_search_scan_next (&scan, &match))
     {
       const char *where = data + match.start;
 
@@ -284,6 +290,8 @@ find_places (const TrsSearchQuery *query,
             (*n_places)++;
         }
       place.terms |= match.terms;
+      if (place.terms == all)
+        trs_search_scan_skip_to (&scan, splitter.next != NULL ? (gsize) (splitter.next - data) : size);
     }
 
   if (place.terms != 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-sql.h"
+#include "trs-sql-kept.h"
 #include "trs-store-fill.h"
 #include "trs-store.h"
 
@@ -15,6 +15,13 @@ G_BEGIN_DECLS
 #define TRS_STORE_PROJECT_COLUMNS                                                                        \
   "id, title, video_id, state, state_word, message, video_length, created_at, language, requested_language, " \
   "submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, dismissed"
+
+/**
+ * TRS_STORE_CACHE:
+ *
+ * How much of the file stays in memory, unless a job needs more.
+ */
+#define TRS_STORE_CACHE "PRAGMA cache_size = -2000"
 
 /**
  * TrsStoreJob:
@@ -73,5 +80,6 @@ void          trs_store_push_quiet   (TrsStore       *self,
                                       GDestroyNotify  free_result);
 void          trs_store_push_lookups (TrsStore       *self);
 TrsStoreFill *trs_store_get_fill     (TrsStore       *self);
+TrsSqlKept   *trs_store_get_kept     (TrsStore       *self);
 
 G_END_DECLS

@@ -11,7 +11,6 @@
  * come in no order, so that many projects touch the whole index of them. */
 #define MANY_BYTES (64 * 1024)
 #define CACHE_OF_MANY "PRAGMA cache_size = -24000"
-#define CACHE_OF_FEW "PRAGMA cache_size = -2000"
 
 typedef struct
 {
@@ -258,7 +257,7 @@ save_job (sqlite3  *db,
     return NULL;
   saved = save_all (db, state, fill, error);
   if (many)
-    trs_sql_exec (db, CACHE_OF_FEW, NULL);
+    trs_sql_exec (db, TRS_STORE_CACHE, NULL);
 
   return GINT_TO_POINTER (saved);
 }

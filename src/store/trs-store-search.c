@@ -5,6 +5,7 @@
 #include "trs-store-index.h"
 #include "trs-store-private.h"
 #include "trs-store-schema.h"
+#include "trs-store-stream.h"
 #include "trs-task.h"
 #include "trs-text-prefixes.h"
 #include "trs-transcript-align.h"
@@ -12,6 +13,9 @@
 /* How many steps of SQLite's machine between two looks at the cancellable: a
  * row of a scan takes some twenty. */
 #define STEPS_BETWEEN_LOOKS 200
+
+/* While somebody types, the newest texts are looked through again and again: those of a page of hits stay in memory. */
+#define CACHE_OF_SEARCH "PRAGMA cache_size = -8000"
 
 typedef struct
 {
@@ -45,129 +49,89 @@ read_prefix (TrsSearchPassage *passage,
     }
 }
 
-static gboolean
-read_passages (SearchState   *state,
-               TrsSearchHit  *hit,
-               sqlite3_stmt  *statement,
-               GError       **error)
+static void
+read_passages (SearchState  *state,
+               TrsSearchHit *hit,
+               sqlite3_stmt *statement)
 {
-  g_autoptr (GBytes) bare = NULL;
-  g_autoptr (GBytes) prefixes = NULL;
-  TrsSplitRule split;
+  /* Valid until the stream goes on. */
+  g_autoptr (GBytes) bare =
+      g_bytes_new_static (sqlite3_column_text (statement, TRS_STORE_STREAM_BARE),
+                          (gsize) sqlite3_column_bytes (statement, TRS_STORE_STREAM_BARE));
+  g_autoptr (GBytes) prefixes =
+      g_bytes_new_static (sqlite3_column_blob (statement, TRS_STORE_STREAM_PREFIXES),
+                          (gsize) sqlite3_column_bytes (statement, TRS_STORE_STREAM_PREFIXES));
+  TrsSplitRule split = sqlite3_column_int (statement, TRS_STORE_STREAM_ALIGNED) != 0
+                           ? (TrsSplitRule) sqlite3_column_int (statement, TRS_STORE_STREAM_SPLIT)
+                           : trs_split_detect (bare);
   guint n_places = 0;
-  gboolean row = FALSE;
 
-  sqlite3_bind_int64 (statement, 1, hit->row);
-  if (!trs_sql_step (statement, &row, error))
-    return FALSE;
+  hit->passages = trs_search_find_passages (state->query, bare, split, TRS_SEARCH_MAX_PASSAGES, &n_places);
+  for (guint i = 0; i < hit->passages->len; i++)
+    read_prefix (g_ptr_array_index (hit->passages, i), prefixes);
 
-  if (row)
-    {
-      /* Valid until the statement is reset. */
-      bare = g_bytes_new_static (sqlite3_column_blob (statement, 0), (gsize) sqlite3_column_bytes (statement, 0));
-      prefixes = g_bytes_new_static (sqlite3_column_blob (statement, 1), (gsize) sqlite3_column_bytes (statement, 1));
-      split = sqlite3_column_int (statement, 2) != 0 ? (TrsSplitRule) sqlite3_column_int (statement, 3)
-                                                     : trs_split_detect (bare);
-      hit->passages = trs_search_find_passages (state->query, bare, split, TRS_SEARCH_MAX_PASSAGES, &n_places);
-      for (guint i = 0; i < hit->passages->len; i++)
-        read_prefix (g_ptr_array_index (hit->passages, i), prefixes);
-
-      hit->n_more = n_places > hit->passages->len ? n_places - hit->passages->len : 0;
-      hit->many = n_places == TRS_SEARCH_MAX_COUNT;
-      hit->fields |= TRS_SEARCH_HIT_TEXT;
-    }
-
-  sqlite3_reset (statement);
-  return TRUE;
+  hit->n_more = n_places > hit->passages->len ? n_places - hit->passages->len : 0;
+  hit->many = n_places == TRS_SEARCH_MAX_COUNT;
+  hit->fields |= TRS_SEARCH_HIT_TEXT;
 }
 
-static gboolean
-read_about (SearchState   *state,
-            TrsSearchHit  *hit,
-            gboolean       about,
-            sqlite3_stmt  *statement,
-            GError       **error)
+static void
+read_about (SearchState  *state,
+            TrsSearchHit *hit,
+            sqlite3_stmt *statement)
 {
-  gboolean row = FALSE;
-
-  sqlite3_bind_int64 (statement, 1, hit->row);
-  if (!trs_sql_step (statement, &row, error))
-    return FALSE;
-
-  if (row)
+  for (int i = TRS_STORE_STREAM_TITLE; i <= TRS_STORE_STREAM_NOTE; i++)
     {
-      hit->project_id = trs_sql_column_id (statement, 0);
-      for (int i = 1; about && i <= 4; i++)
-        {
-          const char *text = (const char *) sqlite3_column_text (statement, i);
-          gsize length = (gsize) sqlite3_column_bytes (statement, i);
+      const char *text = (const char *) sqlite3_column_text (statement, i);
+      gsize length = (gsize) sqlite3_column_bytes (statement, i);
 
-          if (text != NULL && trs_search_query_find_terms (state->query, text, length) != 0)
-            hit->fields |= TRS_SEARCH_HIT_TITLE << (i - 1);
-        }
+      if (text != NULL && trs_search_query_find_terms (state->query, text, length) != 0)
+        hit->fields |= TRS_SEARCH_HIT_TITLE << (i - TRS_STORE_STREAM_TITLE);
     }
-
-  sqlite3_reset (statement);
-  return TRUE;
 }
 
+/* @about and @text are the rows in which a project was found, %NULL where it was not. */
 static TrsSearchHit *
-read_hit (SearchState   *state,
-          gint64         row,
-          gboolean       about,
-          gboolean       text,
-          sqlite3_stmt  *projects,
-          sqlite3_stmt  *texts,
-          GError       **error)
+read_hit (SearchState  *state,
+          gint64        row,
+          sqlite3_stmt *about,
+          sqlite3_stmt *text)
 {
   TrsSearchHit *hit = g_new0 (TrsSearchHit, 1);
 
   hit->row = row;
-  if (read_about (state, hit, about, projects, error) && (!text || read_passages (state, hit, texts, error)))
-    {
-      if (hit->passages == NULL)
-        hit->passages = g_ptr_array_new ();
-      return hit;
-    }
+  hit->project_id = trs_sql_column_id (about != NULL ? about : text, TRS_STORE_STREAM_ID);
+  if (about != NULL)
+    read_about (state, hit, about);
+  if (text != NULL)
+    read_passages (state, hit, text);
+  else
+    hit->passages = g_ptr_array_new ();
 
-  trs_search_hit_free (hit);
-  return NULL;
+  return hit;
 }
 
 /* Both come newest first, so that they only have to be joined. */
 static gboolean
 join_streams (SearchState       *state,
-              sqlite3           *db,
               TrsStoreStream    *projects,
               TrsStoreStream    *texts,
               TrsSearchResults  *results,
               GError           **error)
 {
-  g_autoptr (sqlite3_stmt) about =
-      trs_sql_prepare (db, "SELECT id, title, local_title, video_id, note FROM project WHERE row = ?1", error);
-  g_autoptr (sqlite3_stmt) bodies = NULL;
-
-  if (about == NULL)
-    return FALSE;
-  bodies = trs_sql_prepare (db, "SELECT bare, prefixes, aligned, split FROM text WHERE text = ?1", error);
-  if (bodies == NULL)
-    return FALSE;
-
   for (;;)
     {
       gint64 project_row = trs_store_stream_get_row (projects);
       gint64 text_row = trs_store_stream_get_row (texts);
       gint64 row = MAX (project_row, text_row);
-      TrsSearchHit *hit;
 
       results->more = row != G_MININT64;
       if (!results->more || results->hits->len == state->limit)
         return TRUE;
 
-      hit = read_hit (state, row, project_row == row, text_row == row, about, bodies, error);
-      if (hit == NULL)
-        return FALSE;
-      g_ptr_array_add (results->hits, hit);
+      g_ptr_array_add (results->hits,
+                       read_hit (state, row, project_row == row ? trs_store_stream_get_statement (projects) : NULL,
+                                 text_row == row ? trs_store_stream_get_statement (texts) : NULL));
 
       if ((project_row == row && !trs_store_stream_step (projects, error)) ||
           (text_row == row && !trs_store_stream_step (texts, error)))
@@ -177,6 +141,7 @@ join_streams (SearchState       *state,
 
 static gboolean
 search (SearchState       *state,
+        TrsSqlKept        *kept,
         sqlite3           *db,
         TrsSearchResults  *results,
         GError           **error)
@@ -184,17 +149,17 @@ search (SearchState       *state,
   g_autoptr (TrsStoreStream) projects = NULL;
   g_autoptr (TrsStoreStream) texts = NULL;
 
-  if (!trs_store_index_projects (db, error))
+  if (!trs_store_index_projects (db, error) || !trs_sql_exec (db, CACHE_OF_SEARCH, error))
     return FALSE;
 
-  projects = trs_store_stream_new_projects (db, state->account, state->query, state->before_row, error);
+  projects = trs_store_stream_new_projects (kept, db, state->account, state->query, state->before_row, error);
   if (projects == NULL)
     return FALSE;
-  texts = trs_store_stream_new_texts (db, state->account, state->query, state->before_row, error);
+  texts = trs_store_stream_new_texts (kept, db, state->account, state->query, state->before_row, error);
   if (texts == NULL)
     return FALSE;
 
-  return join_streams (state, db, projects, texts, results, error);
+  return join_streams (state, projects, texts, results, error);
 }
 
 static int
@@ -218,7 +183,7 @@ search_job (sqlite3  *db,
     {
       if (cancellable != NULL)
         sqlite3_progress_handler (db, STEPS_BETWEEN_LOOKS, look_at_cancellable_cb, cancellable);
-      found = search (state, db, results, error);
+      found = search (state, trs_store_get_kept (g_task_get_source_object (task)), db, results, error);
       sqlite3_progress_handler (db, 0, NULL, NULL);
     }
 
@@ -280,6 +245,29 @@ trs_store_search_finish (TrsStore      *self,
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static gpointer
+end_search_job (sqlite3  *db,
+                GTask    *task,
+                GError  **error)
+{
+  return GINT_TO_POINTER (trs_sql_exec (db, TRS_STORE_CACHE, error));
+}
+
+/**
+ * trs_store_end_search:
+ * @self: a store
+ *
+ * Gives back the memory that is used while something is looked for.
+ */
+void
+trs_store_end_search (TrsStore *self)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, NULL, NULL);
+
+  g_task_set_source_tag (task, trs_store_end_search);
+  trs_store_push_quiet (self, task, end_search_job, NULL);
 }
 
 static gpointer

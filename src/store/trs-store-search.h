@@ -17,6 +17,7 @@ void              trs_store_search_async   (TrsStore             *self,
 TrsSearchResults *trs_store_search_finish  (TrsStore             *self,
                                             GAsyncResult         *result,
                                             GError              **error);
+void              trs_store_end_search     (TrsStore             *self);
 
 void              trs_store_index_async    (TrsStore             *self,
                                             GCancellable         *cancellable,

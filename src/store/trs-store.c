@@ -23,6 +23,7 @@ struct _TrsStore
   /* Used by the job that runs, one at a time. */
   sqlite3 *db;
   TrsStoreFill fill;
+  TrsSqlKept kept;
 
   /* Atomic: the signal is on its way. */
   int telling;
@@ -91,6 +92,7 @@ tell_changed (TrsStore *self,
 static void
 close_database (TrsStore *self)
 {
+  trs_sql_kept_clear (&self->kept);
   if (self->db != NULL)
     sqlite3_close_v2 (self->db);
   self->db = NULL;
@@ -395,6 +397,18 @@ trs_store_add_work (TrsStore     *self,
   g_assert (g_task_get_source_object (work->task) == self);
 
   g_thread_pool_push (self->worker, work, NULL);
+}
+
+/**
+ * trs_store_get_kept:
+ * @self: a store
+ *
+ * Returns: (transfer none): the statements that stay prepared, for jobs
+ */
+TrsSqlKept *
+trs_store_get_kept (TrsStore *self)
+{
+  return &self->kept;
 }
 
 /**

@@ -5,7 +5,8 @@
  * Fills a store with transcripts of 45 kB, the words as frequent as in a
  * language, and searches them: against the bare query and the reading of the
  * found texts through the C interface of SQLite, and against rg on the same
- * texts in files. 10,000 transcripts are 450 MB and take some minutes. */
+ * texts in files. 10,000 transcripts are 450 MB and take some minutes. Besides
+ * there are some in a script without blanks, all of which have to be read. */
 #include <glib/gstdio.h>
 #include <math.h>
 #include <sqlite3.h>
@@ -25,12 +26,17 @@
 #define HITS 50
 #define RUNS 51
 
+/* Transcripts in a script without blanks, and the first of the characters that stand for the letters in them. */
+#define N_UNSPACED 500
+#define FIRST_IDEOGRAPH 0x5000
+
 typedef struct
 {
   char *folder;
   char *path;
   TrsStore *store;
   gint64 account;
+  gint64 unspaced_account;
   GPtrArray *words;
   double *until; /* how often the words up to each come, of 1 */
   GRand *rand;
@@ -130,9 +136,25 @@ draw_word (Bench *bench)
   return g_ptr_array_index (bench->words, low);
 }
 
+static void
+add_word (Bench    *bench,
+          GString  *text,
+          gboolean  first,
+          gboolean  unspaced)
+{
+  const char *word = draw_word (bench);
+
+  if (!unspaced)
+    g_string_append_printf (text, "%s%s", first ? "" : " ", word);
+  else
+    for (; *word != '\0'; word++)
+      g_string_append_unichar (text, FIRST_IDEOGRAPH + (guchar) *word * 31);
+}
+
 static TrsTranscript *
-make_transcript (Bench    *bench,
-                 GString **bare)
+make_transcript (Bench     *bench,
+                 gboolean   unspaced,
+                 GString  **bare)
 {
   g_autoptr (GString) full = g_string_new (NULL);
   g_autoptr (GBytes) bare_bytes = NULL;
@@ -151,7 +173,7 @@ make_transcript (Bench    *bench,
       g_string_append_printf (full, "[00:%02zu:00.000] Speaker %zu: ", start / 1000 % 60, 1 + start % 3);
       start = (*bare)->len;
       while ((*bare)->len - start < PARAGRAPH_BYTES)
-        g_string_append_printf (*bare, "%s%s", (*bare)->len > start ? " " : "", draw_word (bench));
+        add_word (bench, *bare, (*bare)->len == start, unspaced);
       g_string_append (full, (*bare)->str + start);
     }
 
@@ -161,14 +183,12 @@ make_transcript (Bench    *bench,
 }
 
 static void
-add_transcript (Bench *bench,
-                guint  number)
+keep_transcript (Bench         *bench,
+                 gint64         account,
+                 guint          number,
+                 TrsTranscript *transcript)
 {
   g_autofree char *id = g_strdup_printf ("p%06u", number);
-  g_autofree char *name = g_strdup_printf ("texts/%s.txt", id);
-  g_autofree char *path = g_build_filename (bench->folder, name, NULL);
-  g_autoptr (GString) bare = NULL;
-  g_autoptr (TrsTranscript) transcript = make_transcript (bench, &bare);
   g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
   g_autoptr (GAsyncResult) saved = NULL;
@@ -182,27 +202,60 @@ add_transcript (Bench *bench,
   g_ptr_array_add (projects, trs_project_new (id));
   trs_project_update_from_record (g_ptr_array_index (projects, 0), record);
 
-  trs_store_save_projects_async (bench->store, bench->account, projects, NULL, store_result_cb, &saved);
-  trs_store_save_text_async (bench->store, bench->account, id, transcript, "bench", 1, NULL, store_result_cb, &kept);
+  trs_store_save_projects_async (bench->store, account, projects, NULL, store_result_cb, &saved);
+  trs_store_save_text_async (bench->store, account, id, transcript, "bench", 1, NULL, store_result_cb, &kept);
   wait_for (&saved);
   wait_for (&kept);
   g_assert (trs_store_save_text_finish (bench->store, kept, NULL) == TRS_STORE_TEXT_NEW);
+}
+
+static void
+add_transcript (Bench *bench,
+                guint  number)
+{
+  g_autofree char *name = g_strdup_printf ("texts/p%06u.txt", number);
+  g_autofree char *path = g_build_filename (bench->folder, name, NULL);
+  g_autoptr (GString) bare = NULL;
+  g_autoptr (TrsTranscript) transcript = make_transcript (bench, FALSE, &bare);
+
+  keep_transcript (bench, bench->account, number, transcript);
   g_assert (g_file_set_contents_full (path, bare->str, (gssize) bare->len, G_FILE_SET_CONTENTS_NONE, 0600, NULL));
   bench->bytes += (gint64) bare->len;
+}
+
+static gint64
+open_account (Bench      *bench,
+              const char *address)
+{
+  g_autoptr (GAsyncResult) opened = NULL;
+
+  trs_store_open_account_async (bench->store, address, NULL, 1, NULL, store_result_cb, &opened);
+  wait_for (&opened);
+  return trs_store_open_account_finish (bench->store, opened, NULL);
+}
+
+static void
+fill_unspaced (Bench *bench)
+{
+  bench->unspaced_account = open_account (bench, "unspaced");
+  for (guint i = 0; i < N_UNSPACED; i++)
+    {
+      g_autoptr (GString) bare = NULL;
+      g_autoptr (TrsTranscript) transcript = make_transcript (bench, TRUE, &bare);
+
+      keep_transcript (bench, bench->unspaced_account, i, transcript);
+    }
 }
 
 static void
 fill (Bench *bench)
 {
   g_autofree char *texts = g_build_filename (bench->folder, "texts", NULL);
-  g_autoptr (GAsyncResult) opened = NULL;
   gint64 start = g_get_monotonic_time ();
   double seconds;
 
   g_mkdir (texts, 0700);
-  trs_store_open_account_async (bench->store, "bench", NULL, 1, NULL, store_result_cb, &opened);
-  wait_for (&opened);
-  bench->account = trs_store_open_account_finish (bench->store, opened, NULL);
+  bench->account = open_account (bench, "bench");
   for (guint i = 0; i < bench->n_texts; i++)
     add_transcript (bench, i);
   seconds = (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC;
@@ -232,6 +285,7 @@ get_children_time (void)
 
 static double
 time_search (Bench      *bench,
+             gint64      account,
              const char *query,
              guint      *n_hits)
 {
@@ -240,7 +294,7 @@ time_search (Bench      *bench,
   double start = get_cpu_time ();
 
   loop_left_at = get_thread_time ();
-  trs_store_search_async (bench->store, bench->account, query, HITS, 0, NULL, store_result_cb, &result);
+  trs_store_search_async (bench->store, account, query, HITS, 0, NULL, store_result_cb, &result);
   wait_for (&result);
   results = trs_store_search_finish (bench->store, result, NULL);
   *n_hits = results->hits->len;
@@ -321,12 +375,12 @@ run_query (Bench      *bench,
   double scans[3];
   guint n_hits = 0;
 
-  time_search (bench, query, &n_hits);
+  time_search (bench, bench->account, query, &n_hits);
   time_bare (db, match);
   time_rg (bench, pattern);
   for (guint i = 0; i < RUNS; i++)
     {
-      searches[i] = time_search (bench, query, &n_hits);
+      searches[i] = time_search (bench, bench->account, query, &n_hits);
       bare[i] = time_bare (db, match);
     }
   for (guint i = 0; i < G_N_ELEMENTS (scans); i++)
@@ -342,6 +396,49 @@ run_query (Bench      *bench,
     if (scan > 0)
       g_print (", 1/%.0f of rg (%.0f ms, goal 1/50)", scan / search, scan);
     g_print ("\n");
+  }
+}
+
+static double
+time_reading (sqlite3 *db)
+{
+  double start = get_cpu_time ();
+  sqlite3_stmt *texts = NULL;
+  g_autofree char *copy = g_malloc (TEXT_BYTES * 2);
+
+  sqlite3_prepare_v2 (db, "SELECT bare FROM text WHERE unspaced ORDER BY text DESC", -1, &texts, NULL);
+  while (sqlite3_step (texts) == SQLITE_ROW)
+    memcpy (copy, sqlite3_column_text (texts, 0), (gsize) sqlite3_column_bytes (texts, 0));
+  sqlite3_finalize (texts);
+  return get_cpu_time () - start;
+}
+
+/* Two characters that are there, and nowhere beside each other. */
+static void
+run_unspaced (Bench   *bench,
+              sqlite3 *db)
+{
+  g_autoptr (GString) query = g_string_new (NULL);
+  double searches[RUNS];
+  double readings[RUNS];
+  guint n_hits = 0;
+
+  g_string_append_unichar (query, FIRST_IDEOGRAPH + 'k' * 31);
+  g_string_append_unichar (query, FIRST_IDEOGRAPH + 'q' * 31);
+  time_search (bench, bench->unspaced_account, query->str, &n_hits);
+  time_reading (db);
+  for (guint i = 0; i < RUNS; i++)
+    {
+      searches[i] = time_search (bench, bench->unspaced_account, query->str, &n_hits);
+      readings[i] = time_reading (db);
+    }
+
+  {
+    double search = get_median (searches, RUNS);
+    double reading = get_median (readings, RUNS);
+
+    g_print ("no blanks      %2u hits: %7.2f ms, %5.2f times the reading of %u texts (%.2f ms)\n", n_hits, search,
+             search / reading, (guint) N_UNSPACED, reading);
   }
 }
 
@@ -383,6 +480,7 @@ run_queries (Bench *bench)
   run_query (bench, db, "two words", two, two, middle);
   run_query (bench, db, "phrase", phrase, phrase, phrase_pattern);
   run_query (bench, db, "four letters", prefix, prefix_match, prefix);
+  run_unspaced (bench, db);
   g_print ("main loop: away for %.2f ms at the worst (goal 16.7)\n", (double) worst_stall / 1000);
   print_index_size (bench, db);
   sqlite3_close (db);
@@ -416,6 +514,7 @@ main (int   argc,
   bench.rand = g_rand_new_with_seed (1);
   make_words (&bench);
   fill (&bench);
+  fill_unspaced (&bench);
   run_queries (&bench);
 
   trs_store_flush (bench.store);

@@ -120,6 +120,38 @@ test_scripts_without_blanks (void)
     g_assert_cmpint (trs_search_has_unspaced (cases[i].text, strlen (cases[i].text)), ==, cases[i].unspaced);
 }
 
+static guint8
+get_lead (gunichar character)
+{
+  char bytes[6];
+
+  g_unichar_to_utf8 (character, bytes);
+  return (guint8) bytes[0];
+}
+
+/* With which bytes a character can begin that is compared like another; the scan passes over all the rest. */
+static void
+test_first_bytes (void)
+{
+  for (gunichar c = 0x80; c <= 0x10ffff; c++)
+    {
+      guint32 folded = trs_search_fold (c);
+      guint8 lead = get_lead (c);
+
+      if (folded == TRS_SEARCH_SEPARATOR || folded == TRS_SEARCH_MARK)
+        continue;
+
+      g_assert_cmpuint (lead, >=, TRS_SEARCH_FIRST_LEAD);
+      g_assert_cmpuint (lead, <=, TRS_SEARCH_LAST_LEAD);
+      if ((folded & TRS_SEARCH_UNSPACED) != 0)
+        g_assert_cmphex (folded, ==, c | TRS_SEARCH_UNSPACED);
+      if (folded < 0x80)
+        g_assert_true (lead >= TRS_SEARCH_FIRST_LATIN_LEAD && lead <= TRS_SEARCH_LAST_LATIN_LEAD);
+      if (folded >= TRS_SEARCH_FIRST_PAIR && folded <= TRS_SEARCH_LAST_PAIR && lead != TRS_SEARCH_ODD_LEAD)
+        g_assert_true (c == folded || c == g_unichar_toupper (folded));
+    }
+}
+
 static void
 test_damaged_bytes_are_nothing (void)
 {
@@ -159,6 +191,7 @@ main (int   argc,
   g_test_add_func ("/search/fold/as-the-index-sees-them", test_as_the_index_sees_them);
   g_test_add_func ("/search/fold/examples", test_examples);
   g_test_add_func ("/search/fold/scripts-without-blanks", test_scripts_without_blanks);
+  g_test_add_func ("/search/fold/first-bytes", test_first_bytes);
   g_test_add_func ("/search/fold/damaged-bytes-are-nothing", test_damaged_bytes_are_nothing);
   g_test_add_func ("/search/fold/backwards", test_backwards);
   return g_test_run ();

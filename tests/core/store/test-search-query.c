@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "trs-search-query.h"
+#include "config.h"
+#include "trs-search-private.h"
+#include "trs-search-scan.h"
 #include "trs-test-utils.h"
 
 static void
@@ -51,11 +53,12 @@ mark (const char *input,
 {
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (input);
   GString *string = g_string_new (NULL);
-  gsize position = 0;
   gsize written = 0;
+  TrsSearchScan scan;
   TrsSearchMatch match;
 
-  while (trs_search_query_next (query, text, strlen (text), &position, &match))
+  trs_search_scan_init (&scan, query, text, strlen (text));
+  while (trs_search_scan_next (&scan, &match))
     {
       if (match.start < written)
         continue;
@@ -108,6 +111,108 @@ test_where_it_stands (void)
 }
 
 static void
+assert_found_at (const TrsSearchQuery *query,
+                 const GString        *text,
+                 gsize                 start,
+                 gsize                 from)
+{
+  TrsSearchScan scan;
+  TrsSearchMatch match;
+
+  trs_search_scan_init (&scan, query, text->str, text->len);
+  trs_search_scan_skip_to (&scan, from);
+  if (from <= start)
+    {
+      g_assert_true (trs_search_scan_next (&scan, &match));
+      g_assert_cmpuint (match.start, ==, start);
+    }
+  g_assert_false (trs_search_scan_next (&scan, &match));
+}
+
+/* A text is looked at in steps: it makes no difference where a word stands in them. */
+static void
+test_at_every_place (void)
+{
+  const char *fillers[] = { "x ", "é ", "ж ", "東", "… ", "cafés мирх ", "\xe6 " };
+  const struct
+  {
+    const char *input;
+    const char *word;
+  } cases[] = {
+    { "cafe ", "Café" },
+    { "cafe ", "CAFE" },
+    { "ångström ", "\xe2\x84\xabngström" },
+    { "мир ", "МИР" },
+    { "он ", "он" },
+    { "αθηνα ", "ΑΘΗΝΑ" },
+    { "q ", "q" },
+    { "שלום ", "שלום" },
+    { "हिन्दी ", "हिन्दी" },
+    { "京都", "京都" },
+    { "𠮷野家", "𠮷野家" },
+    { "zero one two 京都 мир q ", "q" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (fillers) * G_N_ELEMENTS (cases); i++)
+    {
+      const char *filler = fillers[i / G_N_ELEMENTS (cases)];
+      const char *word = cases[i % G_N_ELEMENTS (cases)].word;
+      g_autoptr (TrsSearchQuery) query = trs_search_query_new (cases[i % G_N_ELEMENTS (cases)].input);
+
+      for (guint n = 0; n < 160; n++)
+        {
+          g_autoptr (GString) text = g_string_new (NULL);
+          gsize start;
+
+          for (guint j = 0; j < n; j++)
+            g_string_append (text, filler);
+          start = text->len;
+          g_string_append (text, word);
+          assert_found_at (query, text, start, start / 2);
+
+          for (guint j = 0; j < 160 - n; j++)
+            g_string_append_printf (text, " %s", filler);
+          assert_found_at (query, text, start, 0);
+          assert_found_at (query, text, start, start);
+          assert_found_at (query, text, start, start + 1);
+        }
+    }
+}
+
+#ifdef TRS_HAVE_AVX2
+/* The processor chooses one of the two, so that the other one is run nowhere else. */
+static void
+test_wide_as_narrow (void)
+{
+  const char *inputs[] = { "cafe ", "a", "мир ", "東京", "a e", "αθηνα 京", "zero one two мир q " };
+  const char *letters[] = { "a", "e", "C", "af", "z", " ", " ", "é", "м", "И", "東", "京", "θ", "…", "\xe6", "\xd0" };
+  guint64 n_places = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (inputs) * 20; i++)
+    {
+      g_autoptr (TrsSearchQuery) query = trs_search_query_new (inputs[i / 20]);
+      g_autoptr (GString) text = g_string_new (" ");
+      const char *p;
+      const char *p_wide;
+
+      while (text->len < 2000)
+        g_string_append (text, letters[g_test_rand_int_range (0, G_N_ELEMENTS (letters))]);
+
+      for (p = p_wide = text->str + 1; p < text->str + text->len - TRS_SEARCH_STEP - 2; p = p_wide += TRS_SEARCH_STEP)
+        {
+          guint64 places = trs_search_look (query, &p, text->str + text->len);
+
+          g_assert_cmphex (trs_search_look_wide (query, &p_wide, text->str + text->len), ==, places);
+          g_assert_true (p == p_wide);
+          n_places += (guint64) __builtin_popcountll (places);
+        }
+    }
+
+  g_assert_cmpuint (n_places, >, 1000);
+}
+#endif
+
+static void
 test_all_terms_count (void)
 {
   g_autoptr (TrsSearchQuery) query = trs_search_query_new ("\"city council\" council vote");
@@ -138,6 +243,11 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add_func ("/search/query/what-is-asked-of-the-index", test_what_is_asked_of_the_index);
   g_test_add_func ("/search/query/where-it-stands", test_where_it_stands);
+  g_test_add_func ("/search/query/at-every-place", test_at_every_place);
+#ifdef TRS_HAVE_AVX2
+  if (__builtin_cpu_supports ("avx2"))
+    g_test_add_func ("/search/query/wide-as-narrow", test_wide_as_narrow);
+#endif
   g_test_add_func ("/search/query/all-terms-count", test_all_terms_count);
   g_test_add_func ("/search/query/too-many-terms", test_too_many_terms);
   return g_test_run ();

@@ -3,6 +3,7 @@
 
 #include "store-test.h"
 #include "trs-store-notes.h"
+#include "trs-store-private.h"
 #include "trs-store-search.h"
 #include "trs-test-utils.h"
 
@@ -308,6 +309,64 @@ test_page_after_page (StoreTest     *test,
   g_assert_cmpuint (n, ==, 25);
 }
 
+static gpointer
+read_cache_job (sqlite3  *db,
+                GTask    *task,
+                GError  **error)
+{
+  int highest;
+
+  sqlite3_db_status (db, SQLITE_DBSTATUS_CACHE_USED, g_task_get_task_data (task), &highest, FALSE);
+  return GINT_TO_POINTER (TRUE);
+}
+
+/* Bytes of the file that are in memory. */
+static int
+get_cache_used (StoreTest *test)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GTask) task = g_task_new (test->store, NULL, trs_test_store_result, &result);
+  int used = 0;
+
+  g_task_set_task_data (task, &used, NULL);
+  trs_store_push_quiet (test->store, task, read_cache_job, NULL);
+  trs_test_wait_result (result);
+  return used;
+}
+
+static void
+test_memory_is_given_back (StoreTest     *test,
+                           gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  int before;
+  int meanwhile;
+
+  while (text->len < 60000)
+    g_string_append (text, "word after word ");
+  for (guint i = 0; i < 100; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("p%02u", i);
+
+      add (test, account, id, 100 + i, text->str, NULL);
+    }
+
+  before = get_cache_used (test);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (TrsSearchResults) results = search (test, account, "word", 100, 0);
+
+      g_assert_cmpuint (results->hits->len, ==, 100);
+    }
+  meanwhile = get_cache_used (test);
+  g_assert_cmpint (meanwhile, >, before + 2000000);
+  g_assert_cmpint (meanwhile, <, 9000000);
+
+  trs_store_end_search (test->store);
+  g_assert_cmpint (get_cache_used (test), <=, before);
+}
+
 static void
 test_any_input_is_safe (StoreTest     *test,
                         gconstpointer  data)
@@ -396,6 +455,7 @@ main (int   argc,
   ADD ("/store/search/index-keeps-step", test_index_keeps_step);
   ADD ("/store/search/index-of-what-is-new", test_index_of_what_is_new);
   ADD ("/store/search/page-after-page", test_page_after_page);
+  ADD ("/store/search/memory-is-given-back", test_memory_is_given_back);
   ADD ("/store/search/any-input-is-safe", test_any_input_is_safe);
   ADD ("/store/search/stops-when-typing-goes-on", test_stops_when_typing_goes_on);
   return g_test_run ();

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-stream.h"
+
+/* What matches, newest first, from the index and from what is not in it. */
+struct _TrsStoreStream
+{
+  const TrsSearchQuery *query;
+  int first_words; /* the columns that are looked through where there is no index */
+  int last_words;
+  sqlite3_stmt *indexed; /* NULL after its end */
+  sqlite3_stmt *scanned; /* likewise */
+  gint64 indexed_row;
+  gint64 scanned_row;
+};
+
+/* The number of the row, and what the columns of the header say. */
+#define SELECT_ABOUT "SELECT project.row, id, project.title, project.local_title, project.video_id, project.note "
+#define SELECT_TEXT "SELECT project.row, id, text.bare, prefixes, aligned, split "
+
+static gboolean
+columns_match (TrsStoreStream *self,
+               sqlite3_stmt   *statement)
+{
+  guint64 all = trs_search_query_get_terms (self->query);
+  guint64 found = 0;
+
+  for (int i = self->first_words; i <= self->last_words && found != all; i++)
+    {
+      const char *text = (const char *) sqlite3_column_text (statement, i);
+
+      if (text != NULL)
+        found |= trs_search_query_find_terms (self->query, text, (gsize) sqlite3_column_bytes (statement, i));
+    }
+
+  return found == all;
+}
+
+static gboolean
+step_statement (TrsStoreStream  *self,
+                sqlite3_stmt   **statement,
+                gint64          *number,
+                gboolean         look,
+                GError         **error)
+{
+  gboolean row = TRUE;
+
+  *number = G_MININT64;
+  while (*statement != NULL)
+    {
+      if (!trs_sql_step (*statement, &row, error))
+        return FALSE;
+      if (!row)
+        g_clear_pointer (statement, trs_sql_kept_give_back);
+      else if (!look || columns_match (self, *statement))
+        {
+          *number = sqlite3_column_int64 (*statement, 0);
+          return TRUE;
+        }
+    }
+
+  return TRUE;
+}
+
+/**
+ * trs_store_stream_get_row:
+ * @self: a stream
+ *
+ * Returns: the row it stands on, %G_MININT64 after the last
+ */
+gint64
+trs_store_stream_get_row (TrsStoreStream *self)
+{
+  return MAX (self->indexed_row, self->scanned_row);
+}
+
+/**
+ * trs_store_stream_get_statement:
+ * @self: a stream that stands on a row
+ *
+ * Returns: (transfer none): where the columns of the row can be read, until the
+ *   stream goes on
+ */
+sqlite3_stmt *
+trs_store_stream_get_statement (TrsStoreStream *self)
+{
+  return self->indexed_row >= self->scanned_row ? self->indexed : self->scanned;
+}
+
+/**
+ * trs_store_stream_step:
+ * @self: a stream that stands on a row
+ * @error: return location for an error
+ *
+ * Goes on to the next older row that matches.
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_store_stream_step (TrsStoreStream  *self,
+                       GError         **error)
+{
+  if (self->indexed_row >= self->scanned_row)
+    return step_statement (self, &self->indexed, &self->indexed_row, FALSE, error);
+
+  return step_statement (self, &self->scanned, &self->scanned_row, TRUE, error);
+}
+
+static gboolean
+open_statement (TrsSqlKept    *kept,
+                sqlite3       *db,
+                const char    *sql,
+                const char    *match,
+                gint64         account,
+                gint64         before_row,
+                sqlite3_stmt **statement,
+                GError       **error)
+{
+  *statement = trs_sql_kept_take (kept, db, sql, error);
+  if (*statement == NULL)
+    return FALSE;
+
+  sqlite3_bind_int64 (*statement, 1, account);
+  sqlite3_bind_int64 (*statement, 2, before_row);
+  if (match != NULL)
+    trs_sql_bind_text (*statement, 3, match);
+  return TRUE;
+}
+
+static gboolean
+open_both (TrsStoreStream  *self,
+           TrsSqlKept      *kept,
+           sqlite3         *db,
+           gint64           account,
+           gint64           before_row,
+           const char      *sql_indexed,
+           const char      *sql_scanned,
+           GError         **error)
+{
+  g_autofree char *match = trs_search_query_to_fts (self->query);
+
+  if (!trs_search_query_get_unspaced (self->query) &&
+      !open_statement (kept, db, sql_indexed, match, account, before_row, &self->indexed, error))
+    return FALSE;
+  if (!open_statement (kept, db, sql_scanned, NULL, account, before_row, &self->scanned, error))
+    return FALSE;
+
+  return step_statement (self, &self->indexed, &self->indexed_row, FALSE, error) &&
+         step_statement (self, &self->scanned, &self->scanned_row, TRUE, error);
+}
+
+/**
+ * trs_store_stream_new_projects:
+ * @kept: the statements of @db that are kept
+ * @db: a connection
+ * @account: an account
+ * @query: what is looked for, with terms; must outlive the stream
+ * @before_row: only older rows than this
+ * @error: return location for an error
+ *
+ * Finds projects by what is written about them. All of them have to be indexed,
+ * see trs_store_index_projects().
+ *
+ * Returns: (transfer full) (nullable): a stream on its first row
+ */
+TrsStoreStream *
+trs_store_stream_new_projects (TrsSqlKept            *kept,
+                               sqlite3               *db,
+                               gint64                 account,
+                               const TrsSearchQuery  *query,
+                               gint64                 before_row,
+                               GError               **error)
+{
+  g_autoptr (TrsStoreStream) self = g_new0 (TrsStoreStream, 1);
+
+  self->query = query;
+  self->first_words = TRS_STORE_STREAM_TITLE;
+  self->last_words = TRS_STORE_STREAM_NOTE;
+  if (!open_both (self, kept, db, account, before_row,
+                  SELECT_ABOUT "FROM project_index CROSS JOIN project ON project.row = project_index.rowid "
+                               "WHERE project_index MATCH ?3 AND project_index.rowid < ?2 AND account = ?1 "
+                               "ORDER BY project_index.rowid DESC",
+                  SELECT_ABOUT "FROM project_unspaced CROSS JOIN project USING (row) "
+                               "WHERE project_unspaced.row < ?2 AND account = ?1 "
+                               "ORDER BY project_unspaced.row DESC",
+                  error))
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * trs_store_stream_new_texts:
+ * @kept: the statements of @db that are kept
+ * @db: a connection
+ * @account: an account
+ * @query: what is looked for, with terms; must outlive the stream
+ * @before_row: only older rows than this
+ * @error: return location for an error
+ *
+ * Finds projects by their transcript.
+ *
+ * Returns: (transfer full) (nullable): a stream on its first row
+ */
+TrsStoreStream *
+trs_store_stream_new_texts (TrsSqlKept            *kept,
+                            sqlite3               *db,
+                            gint64                 account,
+                            const TrsSearchQuery  *query,
+                            gint64                 before_row,
+                            GError               **error)
+{
+  g_autoptr (TrsStoreStream) self = g_new0 (TrsStoreStream, 1);
+
+  self->query = query;
+  self->first_words = TRS_STORE_STREAM_BARE;
+  self->last_words = TRS_STORE_STREAM_BARE;
+  if (!open_both (self, kept, db, account, before_row,
+                  SELECT_TEXT "FROM text_index CROSS JOIN project ON project.row = text_index.rowid "
+                              "CROSS JOIN text ON text.text = project.row "
+                              "WHERE text_index MATCH ?3 AND text_index.rowid < ?2 AND account = ?1 AND NOT hidden "
+                              "ORDER BY text_index.rowid DESC",
+                  SELECT_TEXT "FROM text INDEXED BY text_unspaced CROSS JOIN project ON project.row = text.text "
+                              "WHERE unspaced AND NOT superseded AND text.text < ?2 AND account = ?1 AND NOT hidden "
+                              "ORDER BY text.text DESC",
+                  error))
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * trs_store_stream_free:
+ * @self: (transfer full): a stream
+ */
+void
+trs_store_stream_free (TrsStoreStream *self)
+{
+  trs_sql_kept_give_back (self->indexed);
+  trs_sql_kept_give_back (self->scanned);
+  g_free (self);
+}
