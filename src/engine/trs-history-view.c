@@ -190,8 +190,9 @@ trs_history_view_rearrange (TrsHistoryView *self)
   gboolean far_down = self->first_in_sight >= ROWS_WITH_WIDGETS / 2;
 
   g_clear_handle_id (&self->update_id, g_source_remove);
-  /* The widgets of whoever is far down stand for none of the first places: what is above them is taken away. */
-  if (far_down && self->old_rows == NULL)
+  /* The widgets of whoever is far down stand for none of the first places: what is above them is taken away. Where
+   * there is nothing to show, all of them go anyway. */
+  if (far_down && self->old_rows == NULL && rows->len > 0)
     n_old = keep_places (self);
   g_array_unref (self->rows);
   self->rows = rows;

@@ -298,6 +298,42 @@ test_far_down (Fixture       *fixture,
 
 /* A project that comes or changes takes one signal, and is let through or not as it is now. */
 static void
+count_change_cb (GListModel *model,
+                 guint       position,
+                 guint       removed,
+                 guint       added,
+                 guint      *n_changes)
+{
+  (*n_changes)++;
+}
+
+/* Each change moves the widgets of a list view: to take them down, one is enough. */
+static void
+test_nothing_from_far_down (Fixture       *fixture,
+                            gconstpointer  data)
+{
+  Watched watched = { .fixture = fixture };
+  g_autoptr (TrsProjectFilter) filter = trs_project_filter_new ();
+  g_autoptr (TrsHistoryView) view = NULL;
+  g_autoptr (GPtrArray) held = g_ptr_array_new_with_free_func (g_object_unref);
+  guint n_changes = 0;
+
+  insert (&watched, 0, 1000, "other", "done");
+  view = trs_history_view_new (fixture->history, filter);
+  while (trs_history_view_get_pending (view))
+    trs_history_view_show_more (view);
+  for (guint i = 500; i < 700; i++)
+    g_ptr_array_add (held, g_list_model_get_item (G_LIST_MODEL (view), i));
+
+  trs_history_view_set_in_sight (view, 600, 12);
+  g_signal_connect (view, "items-changed", G_CALLBACK (count_change_cb), &n_changes);
+  trs_project_filter_set_text (filter, "wanted");
+  g_assert_cmpuint (n_changes, ==, 1);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (view)), ==, 0);
+  g_assert_false (trs_history_view_get_pending (view));
+}
+
+static void
 test_follows (Fixture       *fixture,
               gconstpointer  data)
 {
@@ -428,6 +464,7 @@ main (int   argc,
   fixture_add_test ("/history-view/rows-come-by-the-frame", test_rows_come_by_the_frame);
   fixture_add_test ("/history-view/filter-changes-little", test_filter_changes_little);
   fixture_add_test ("/history-view/far-down", test_far_down);
+  fixture_add_test ("/history-view/nothing-from-far-down", test_nothing_from_far_down);
   fixture_add_test ("/history-view/follows", test_follows);
   fixture_add_test ("/history-view/by-title", test_by_title);
   fixture_add_test ("/history-view/random", test_random);
