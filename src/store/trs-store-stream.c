@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-stream.h"
 
+/* What is looked through. */
+typedef struct
+{
+  const char *indexed;
+  const char *scanned; /* where the index has nothing: the columns named below are looked through */
+  int first_words;
+  int last_words;
+} Source;
+
 /* What matches, newest first, from the index and from what is not in it. */
 struct _TrsStoreStream
 {
+  const Source *source;
   const TrsSearchQuery *query;
-  int first_words; /* the columns that are looked through where there is no index */
-  int last_words;
   sqlite3_stmt *indexed; /* NULL after its end */
   sqlite3_stmt *scanned; /* likewise */
   gint64 indexed_row;
@@ -17,6 +25,27 @@ struct _TrsStoreStream
 #define SELECT_ABOUT "SELECT project.row, id, project.title, project.local_title, project.video_id, project.note "
 #define SELECT_TEXT "SELECT project.row, id, text.bare, prefixes, aligned, split "
 
+static const Source projects = {
+  SELECT_ABOUT "FROM project_index CROSS JOIN project ON project.row = project_index.rowid "
+               "WHERE project_index MATCH ?3 AND project_index.rowid < ?2 AND account = ?1 "
+               "ORDER BY project_index.rowid DESC",
+  SELECT_ABOUT "FROM project_unspaced CROSS JOIN project USING (row) "
+               "WHERE project_unspaced.row < ?2 AND account = ?1 "
+               "ORDER BY project_unspaced.row DESC",
+  TRS_STORE_STREAM_TITLE,
+  TRS_STORE_STREAM_NOTE,
+}, texts = {
+  SELECT_TEXT "FROM text_index CROSS JOIN project ON project.row = text_index.rowid "
+              "CROSS JOIN text ON text.text = project.row "
+              "WHERE text_index MATCH ?3 AND text_index.rowid < ?2 AND account = ?1 AND NOT hidden "
+              "ORDER BY text_index.rowid DESC",
+  SELECT_TEXT "FROM text INDEXED BY text_unspaced CROSS JOIN project ON project.row = text.text "
+              "WHERE unspaced AND NOT superseded AND text.text < ?2 AND account = ?1 AND NOT hidden "
+              "ORDER BY text.text DESC",
+  TRS_STORE_STREAM_BARE,
+  TRS_STORE_STREAM_BARE,
+};
+
 static gboolean
 columns_match (TrsStoreStream *self,
                sqlite3_stmt   *statement)
@@ -24,7 +53,7 @@ columns_match (TrsStoreStream *self,
   guint64 all = trs_search_query_get_terms (self->query);
   guint64 found = 0;
 
-  for (int i = self->first_words; i <= self->last_words && found != all; i++)
+  for (int i = self->source->first_words; i <= self->source->last_words && found != all; i++)
     {
       const char *text = (const char *) sqlite3_column_text (statement, i);
 
@@ -126,26 +155,30 @@ open_statement (TrsSqlKept    *kept,
   return TRUE;
 }
 
-static gboolean
-open_both (TrsStoreStream  *self,
-           TrsSqlKept      *kept,
-           sqlite3         *db,
-           gint64           account,
-           gint64           before_row,
-           const char      *sql_indexed,
-           const char      *sql_scanned,
-           GError         **error)
+static TrsStoreStream *
+stream_new (const Source          *source,
+            TrsSqlKept            *kept,
+            sqlite3               *db,
+            gint64                 account,
+            const TrsSearchQuery  *query,
+            gint64                 before_row,
+            GError               **error)
 {
-  g_autofree char *match = trs_search_query_to_fts (self->query);
+  g_autoptr (TrsStoreStream) self = g_new0 (TrsStoreStream, 1);
+  g_autofree char *match = trs_search_query_to_fts (query);
 
-  if (!trs_search_query_get_unspaced (self->query) &&
-      !open_statement (kept, db, sql_indexed, match, account, before_row, &self->indexed, error))
-    return FALSE;
-  if (!open_statement (kept, db, sql_scanned, NULL, account, before_row, &self->scanned, error))
-    return FALSE;
+  self->source = source;
+  self->query = query;
+  if (!trs_search_query_get_unspaced (query) &&
+      !open_statement (kept, db, source->indexed, match, account, before_row, &self->indexed, error))
+    return NULL;
+  if (!open_statement (kept, db, source->scanned, NULL, account, before_row, &self->scanned, error))
+    return NULL;
+  if (!step_statement (self, &self->indexed, &self->indexed_row, FALSE, error) ||
+      !step_statement (self, &self->scanned, &self->scanned_row, TRUE, error))
+    return NULL;
 
-  return step_statement (self, &self->indexed, &self->indexed_row, FALSE, error) &&
-         step_statement (self, &self->scanned, &self->scanned_row, TRUE, error);
+  return g_steal_pointer (&self);
 }
 
 /**
@@ -170,22 +203,7 @@ trs_store_stream_new_projects (TrsSqlKept            *kept,
                                gint64                 before_row,
                                GError               **error)
 {
-  g_autoptr (TrsStoreStream) self = g_new0 (TrsStoreStream, 1);
-
-  self->query = query;
-  self->first_words = TRS_STORE_STREAM_TITLE;
-  self->last_words = TRS_STORE_STREAM_NOTE;
-  if (!open_both (self, kept, db, account, before_row,
-                  SELECT_ABOUT "FROM project_index CROSS JOIN project ON project.row = project_index.rowid "
-                               "WHERE project_index MATCH ?3 AND project_index.rowid < ?2 AND account = ?1 "
-                               "ORDER BY project_index.rowid DESC",
-                  SELECT_ABOUT "FROM project_unspaced CROSS JOIN project USING (row) "
-                               "WHERE project_unspaced.row < ?2 AND account = ?1 "
-                               "ORDER BY project_unspaced.row DESC",
-                  error))
-    return NULL;
-
-  return g_steal_pointer (&self);
+  return stream_new (&projects, kept, db, account, query, before_row, error);
 }
 
 /**
@@ -209,23 +227,7 @@ trs_store_stream_new_texts (TrsSqlKept            *kept,
                             gint64                 before_row,
                             GError               **error)
 {
-  g_autoptr (TrsStoreStream) self = g_new0 (TrsStoreStream, 1);
-
-  self->query = query;
-  self->first_words = TRS_STORE_STREAM_BARE;
-  self->last_words = TRS_STORE_STREAM_BARE;
-  if (!open_both (self, kept, db, account, before_row,
-                  SELECT_TEXT "FROM text_index CROSS JOIN project ON project.row = text_index.rowid "
-                              "CROSS JOIN text ON text.text = project.row "
-                              "WHERE text_index MATCH ?3 AND text_index.rowid < ?2 AND account = ?1 AND NOT hidden "
-                              "ORDER BY text_index.rowid DESC",
-                  SELECT_TEXT "FROM text INDEXED BY text_unspaced CROSS JOIN project ON project.row = text.text "
-                              "WHERE unspaced AND NOT superseded AND text.text < ?2 AND account = ?1 AND NOT hidden "
-                              "ORDER BY text.text DESC",
-                  error))
-    return NULL;
-
-  return g_steal_pointer (&self);
+  return stream_new (&texts, kept, db, account, query, before_row, error);
 }
 
 /**
