@@ -60,14 +60,26 @@ find_candidate (TrsSearchScan *self)
   return self->places != 0 ? self->here + __builtin_ctzll (self->places) : NULL;
 }
 
+/* A character as it is compared, and how many bytes it takes. Nearly all are of ASCII. */
+static inline guint32
+fold_at (const char *p,
+         const char *end,
+         gsize      *n)
+{
+  if ((guchar) *p >= 0x80)
+    return trs_search_fold (trs_search_decode (p, end, n));
+
+  *n = 1;
+  return g_ascii_isalnum (*p) ? (guint32) g_ascii_tolower (*p) : TRS_SEARCH_SEPARATOR;
+}
+
 static const char *
 skip_marks (const char *p,
             const char *end)
 {
   gsize n;
 
-  while (p < end && (guchar) *p >= TRS_SEARCH_FIRST_LEAD &&
-         trs_search_fold (trs_search_decode (p, end, &n)) == TRS_SEARCH_MARK)
+  while (p < end && (guchar) *p >= TRS_SEARCH_FIRST_LEAD && fold_at (p, end, &n) == TRS_SEARCH_MARK)
     p += n;
   return p;
 }
@@ -79,6 +91,9 @@ is_border_before (const char *text,
                   const char *p,
                   guint32     folded)
 {
+  if (p > text && (guchar) p[-1] < 0x80)
+    return !g_ascii_isalnum (p[-1]) || (folded & TRS_SEARCH_UNSPACED) != 0;
+
   while (p > text)
     {
       gsize n;
@@ -103,7 +118,7 @@ is_border_after (const char *p,
   if (p == end)
     return TRUE;
 
-  after = trs_search_fold (trs_search_decode (p, end, &n));
+  after = fold_at (p, end, &n);
   return after == TRS_SEARCH_SEPARATOR || ((after | folded) & TRS_SEARCH_UNSPACED) != 0;
 }
 
@@ -113,7 +128,7 @@ skip_separators (const char *p,
 {
   gsize n;
 
-  while (p < end && trs_search_fold (trs_search_decode (p, end, &n)) == TRS_SEARCH_SEPARATOR)
+  while (p < end && fold_at (p, end, &n) == TRS_SEARCH_SEPARATOR)
     p += n;
   return p;
 }
@@ -128,7 +143,7 @@ finish_word (const char *p,
 
   while (!is_border_after (p, end, folded))
     {
-      folded = trs_search_fold (trs_search_decode (p, end, &n));
+      folded = fold_at (p, end, &n);
       p = skip_marks (p + n, end);
     }
   return p;
@@ -155,7 +170,7 @@ match_term (const TrsSearchTerm *term,
           continue;
         }
 
-      if (p == end || trs_search_fold (trs_search_decode (p, end, &n)) != wanted)
+      if (p == end || fold_at (p, end, &n) != wanted)
         return NULL;
       p = skip_marks (p + n, end);
       last = wanted;
@@ -173,7 +188,7 @@ match_here (TrsSearchScan  *self,
 {
   const GPtrArray *terms = self->query->terms;
   gsize n;
-  guint32 folded = trs_search_fold (trs_search_decode (p, self->end, &n));
+  guint32 folded = fold_at (p, self->end, &n);
 
   match->start = (gsize) (p - self->text);
   match->length = 0;

@@ -139,6 +139,20 @@ join_streams (SearchState       *state,
     }
 }
 
+/* Nothing is new for most letters that are typed, and to ask takes less than to look for it. */
+static gboolean
+index_what_is_new (TrsSqlKept  *kept,
+                   sqlite3     *db,
+                   GError     **error)
+{
+  sqlite3_stmt *statement = trs_sql_kept_take (kept, db, "SELECT 1 FROM project_unindexed LIMIT 1", error);
+  gboolean is_new = FALSE;
+  gboolean asked = statement != NULL && trs_sql_step (statement, &is_new, error);
+
+  trs_sql_kept_give_back (statement);
+  return asked && (!is_new || trs_store_index_projects (db, error));
+}
+
 static gboolean
 search (SearchState       *state,
         TrsSqlKept        *kept,
@@ -149,7 +163,7 @@ search (SearchState       *state,
   g_autoptr (TrsStoreStream) projects = NULL;
   g_autoptr (TrsStoreStream) texts = NULL;
 
-  if (!trs_store_index_projects (db, error) || !trs_sql_exec (db, CACHE_OF_SEARCH, error))
+  if (!index_what_is_new (kept, db, error) || !trs_sql_exec (db, CACHE_OF_SEARCH, error))
     return FALSE;
 
   projects = trs_store_stream_new_projects (kept, db, state->account, state->query, state->before_row, error);

@@ -120,6 +120,15 @@ test_scripts_without_blanks (void)
     g_assert_cmpint (trs_search_has_unspaced (cases[i].text, strlen (cases[i].text)), ==, cases[i].unspaced);
 }
 
+/* The scan does not ask for what is of ASCII. */
+static void
+test_ascii (void)
+{
+  for (gunichar c = 0; c < 0x80; c++)
+    g_assert_cmphex (trs_search_fold (c), ==,
+                     g_ascii_isalnum ((char) c) ? (guint32) g_ascii_tolower ((char) c) : TRS_SEARCH_SEPARATOR);
+}
+
 static guint8
 get_lead (gunichar character)
 {
@@ -191,6 +200,7 @@ main (int   argc,
   g_test_add_func ("/search/fold/as-the-index-sees-them", test_as_the_index_sees_them);
   g_test_add_func ("/search/fold/examples", test_examples);
   g_test_add_func ("/search/fold/scripts-without-blanks", test_scripts_without_blanks);
+  g_test_add_func ("/search/fold/ascii", test_ascii);
   g_test_add_func ("/search/fold/first-bytes", test_first_bytes);
   g_test_add_func ("/search/fold/damaged-bytes-are-nothing", test_damaged_bytes_are_nothing);
   g_test_add_func ("/search/fold/backwards", test_backwards);
