@@ -338,6 +338,20 @@ trs_link_set_accepted (TrsLink *self)
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ACCEPTED_AT]);
 }
 
+/**
+ * trs_link_new_closed_error:
+ * @self: a link that is not open
+ *
+ * Returns: (transfer full): why nothing may leave: %TRS_ERROR_UNAUTHORIZED if
+ *   the key was refused, else %TRS_ERROR_NO_KEY
+ */
+GError *
+trs_link_new_closed_error (TrsLink *self)
+{
+  return g_error_new_literal (TRS_ERROR, self->refused ? TRS_ERROR_UNAUTHORIZED : TRS_ERROR_NO_KEY,
+                              "Requests are paused until there is a key");
+}
+
 static void
 outer_cancelled_cb (GCancellable *outer,
                     gpointer      user_data)
@@ -365,8 +379,7 @@ trs_link_begin_request (TrsLink      *self,
 
   if (!self->open)
     {
-      GError *error = g_error_new_literal (TRS_ERROR, self->refused ? TRS_ERROR_UNAUTHORIZED : TRS_ERROR_NO_KEY,
-                                           "Requests are paused until there is a key");
+      GError *error = trs_link_new_closed_error (self);
 
       trs_error_set_not_sent (error);
       g_task_return_error (task, error);

@@ -35,6 +35,7 @@ void             trs_link_set_field_names   (TrsLink              *self,
                                              const char           *submit_field,
                                              const char           *project_field);
 gboolean         trs_link_is_open           (TrsLink              *self);
+GError          *trs_link_new_closed_error  (TrsLink              *self);
 const char      *trs_link_get_address       (TrsLink              *self);
 guint            trs_link_get_generation    (TrsLink              *self);
 gint64           trs_link_get_offline_since (TrsLink              *self);

@@ -152,7 +152,9 @@ trs_session_get_downloading (TrsSession *self)
  *
  * Fetches the transcripts that are not on this computer, at once instead of by
  * and by. #TrsSession:texts-kept and #TrsSession:texts-wanted tell how far it
- * is. Asked for twice, it is done once. trs_session_cancel_download() ends it.
+ * is. Asked for twice, it is done once. If the service cannot be reached any
+ * more, it waits until it can, and goes on. trs_session_cancel_download() ends
+ * it.
  */
 void
 trs_session_download_all_async (TrsSession          *self,
@@ -172,9 +174,7 @@ trs_session_download_all_async (TrsSession          *self,
   else if (!trs_archive_is_open (self->archive))
     g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_STORE_FAILED, "Nothing can be kept");
   else if (!trs_link_is_open (self->link))
-    g_task_return_new_error (task, TRS_ERROR,
-                             self->state == TRS_SESSION_KEY_REFUSED ? TRS_ERROR_UNAUTHORIZED : TRS_ERROR_NO_KEY,
-                             "Requests are paused until there is a key");
+    g_task_return_error (task, trs_link_new_closed_error (self->link));
   else
     trs_text_fetcher_fetch_all (self->fetcher, task);
 }

@@ -28,6 +28,7 @@ struct _TrsTextFetcher
   guint failures;
   guint timer;
   gboolean halted;
+  gboolean patient; /* whoever asked for all did so while the service could be reached */
   gboolean looking;
   GCancellable *look_cancellable; /* so that nobody waits for a count at the end of the program */
   gboolean look_again;

@@ -124,6 +124,30 @@ give_up (TrsTextFetcher *self,
   trs_text_fetcher_end_tasks (self, error);
 }
 
+/* Whoever asked for all while the service was there does not have to ask again: it goes on when the service is back.
+ * Whoever asks while it is away is told so. */
+static void
+take_offline (TrsTextFetcher *self,
+              const GError   *error)
+{
+  if (self->patient)
+    g_queue_clear_full (&self->waiting, g_free);
+  else
+    give_up (self, error);
+}
+
+/* Whoever waits for all is told that the key was refused, and knows that it was taken away. */
+static void
+end_without_key (TrsTextFetcher *self)
+{
+  g_autoptr (GError) error = trs_link_new_closed_error (self->link);
+
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED))
+    give_up (self, error);
+  else
+    trs_text_fetcher_stop_all (self);
+}
+
 /* Ever more seldom, should there be room for rows but for no text. */
 static void
 wait_for_store (TrsTextFetcher *self)
@@ -167,8 +191,10 @@ take_error (TrsTextFetcher *self,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  if (!trs_link_is_open (self->link) || trs_link_get_offline_since (self->link) != 0)
+  if (!trs_link_is_open (self->link))
     give_up (self, error);
+  else if (trs_link_get_offline_since (self->link) != 0)
+    take_offline (self, error);
   else if (busy || g_error_matches (error, TRS_ERROR, TRS_ERROR_SERVER) ||
            g_error_matches (error, TRS_ERROR, TRS_ERROR_CUT_SHORT))
     {
@@ -219,10 +245,11 @@ static gboolean
 may_fetch (TrsTextFetcher *self)
 {
   gboolean downloading = self->tasks->len > 0;
+  gboolean offline = trs_link_get_offline_since (self->link) != 0;
 
   return !self->halted && (self->enabled || downloading) && self->timer == 0 && self->n_out < MAX_OUT &&
          trs_link_is_open (self->link) && !trs_transcripts_get_busy (self->transcripts) &&
-         (downloading || (trs_link_get_offline_since (self->link) == 0 && !trs_history_get_reading (self->history)));
+         (offline ? downloading && !self->patient : downloading || !trs_history_get_reading (self->history));
 }
 
 static void
@@ -248,6 +275,9 @@ fetch_next (TrsTextFetcher *self)
 void
 trs_text_fetcher_step (TrsTextFetcher *self)
 {
+  if (!trs_link_is_open (self->link) && self->n_out == 0)
+    end_without_key (self);
+
   while (!g_queue_is_empty (&self->waiting) && may_fetch (self))
     fetch_next (self);
 

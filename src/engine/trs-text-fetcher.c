@@ -19,7 +19,9 @@ link_changed_cb (TrsLink    *link,
                  GParamSpec *pspec,
                  gpointer    user_data)
 {
-  if (trs_link_is_open (link) && trs_link_get_offline_since (link) == 0)
+  if (!trs_link_is_open (link))
+    trs_text_fetcher_step (user_data);
+  else if (trs_link_get_offline_since (link) == 0)
     trs_text_fetcher_look (user_data);
 }
 
@@ -277,7 +279,8 @@ trs_text_fetcher_get_downloading (TrsTextFetcher *self)
  * @self: a fetcher
  * @task: (transfer none): is returned when there is nothing more to fetch
  *
- * Fetches all that is missing, at once. What failed before is tried again.
+ * Fetches all that is missing, at once. What failed before is tried again. If
+ * the service goes away meanwhile, it is waited for.
  */
 void
 trs_text_fetcher_fetch_all (TrsTextFetcher *self,
@@ -291,6 +294,7 @@ trs_text_fetcher_fetch_all (TrsTextFetcher *self,
   if (self->failures == 0)
     trs_text_fetcher_stop_timer (self);
   self->halted = FALSE;
+  self->patient = trs_link_get_offline_since (self->link) == 0;
   g_hash_table_remove_all (self->strikes);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOWNLOADING]);
   trs_text_fetcher_look (self);

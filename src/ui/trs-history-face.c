@@ -125,6 +125,9 @@ download_words (const TrsHistoryFacts *facts)
   g_autofree char *kept = trs_words_number (facts->texts_kept);
   g_autofree char *wanted = trs_words_number (facts->texts_wanted);
 
+  if (facts->offline_since != 0)
+    /* Translators: it goes on when the service can be reached again; both %s are numbers of transcripts. */
+    return g_strdup_printf (_("Download waits · %s of %s on this computer"), kept, wanted);
   /* Translators: both %s are numbers of transcripts. */
   return g_strdup_printf (_("Downloading · %s of %s on this computer"), kept, wanted);
 }

@@ -399,6 +399,83 @@ test_cancel (Fixture       *fixture,
   pass_until_kept (fixture, 40);
 }
 
+/* All of 40 asked for at once, when some are here and the service is gone. */
+static void
+begin_and_lose_service (Fixture       *fixture,
+                        GAsyncResult **result)
+{
+  keep (fixture, 40);
+  fixture_connect (fixture);
+  trs_session_download_all_async (fixture->session, NULL, trs_test_store_result, result);
+  trs_test_wait_until (trs_session_get_texts_kept (fixture->session) >= 5);
+  trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
+  fixture_pass_until (fixture, trs_session_get_offline_since (fixture->session) != 0);
+  for (guint i = 0; i < 3; i++)
+    fixture_pass (fixture);
+  g_assert_null (*result);
+}
+
+/* Whoever has asked for all need not ask again because the network was away. */
+static void
+test_waits_for_service (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  guint before;
+  gint64 time;
+
+  begin_and_lose_service (fixture, &result);
+  before = count_details (fixture);
+  g_assert_true (trs_session_get_downloading (fixture->session));
+  for (guint i = 0; i < 100; i++)
+    fixture_pass (fixture);
+  g_assert_cmpuint (count_details (fixture), ==, before);
+  g_assert_true (trs_session_get_downloading (fixture->session));
+
+  trs_toy_service_mend (fixture->toy);
+  fixture_pass_until (fixture, trs_session_get_offline_since (fixture->session) == 0);
+  time = trs_clock_get_time (TRS_CLOCK (fixture->clock));
+  trs_test_wait_result (result);
+  g_assert_true (trs_session_download_all_finish (fixture->session, result, &error));
+  g_assert_no_error (error);
+  /* at once, as before */
+  g_assert_cmpint (trs_clock_get_time (TRS_CLOCK (fixture->clock)), ==, time);
+  g_assert_cmpuint (trs_session_get_texts_kept (fixture->session), ==, 40);
+}
+
+static void
+test_waits_until_stopped (Fixture       *fixture,
+                          gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  begin_and_lose_service (fixture, &result);
+  trs_session_cancel_download (fixture->session);
+  trs_test_wait_result (result);
+  g_assert_false (trs_session_download_all_finish (fixture->session, result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_false (trs_session_get_downloading (fixture->session));
+}
+
+/* The service is back, and wants another key: there is nothing to wait for but the user. */
+static void
+test_waits_and_is_refused (Fixture       *fixture,
+                           gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  begin_and_lose_service (fixture, &result);
+  trs_toy_service_set_key (fixture->toy, "another-key");
+  trs_toy_service_mend (fixture->toy);
+  fixture_pass_until (fixture, result != NULL);
+  g_assert_false (trs_session_download_all_finish (fixture->session, result, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
+  g_assert_false (trs_session_get_downloading (fixture->session));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -418,5 +495,8 @@ main (int   argc,
   fixture_add_test ("/text-fetcher/removed-before-its-turn", test_removed_before_its_turn);
   fixture_add_test ("/text-fetcher/download-all", test_download_all);
   fixture_add_test ("/text-fetcher/cancel", test_cancel);
+  fixture_add_test ("/text-fetcher/waits-for-service", test_waits_for_service);
+  fixture_add_test ("/text-fetcher/waits-until-stopped", test_waits_until_stopped);
+  fixture_add_test ("/text-fetcher/waits-and-is-refused", test_waits_and_is_refused);
   return g_test_run ();
 }

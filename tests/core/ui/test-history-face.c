@@ -179,6 +179,8 @@ test_footers (void)
   facts.texts_kept = 812;
   facts.texts_wanted = 1204;
   assert_footer (&facts, "Downloading · 812 of 1204 on this computer");
+  facts.offline_since = NOON;
+  assert_footer (&facts, "Download waits · 812 of 1204 on this computer");
 }
 
 static void
