@@ -135,6 +135,8 @@ trs_search_words_coverage (const TrsSearchFacts *facts)
   g_autofree char *finished = trs_words_number (facts->n_finished);
   g_autofree char *missing = NULL;
 
+  if (!facts->complete && facts->n_kept == 0)
+    return g_strdup (_("Only titles and notes were searched so far. The list is still being read."));
   if (!facts->complete)
     /* Translators: %s is a number of transcripts; the list of the account is still being read. */
     return g_strdup_printf (_("Searched %s so far. The list is still being read."), kept);
@@ -162,6 +164,8 @@ trs_search_words_footer (const TrsSearchFacts *facts)
   g_autofree char *number = at_least (n, facts->more);
   g_autofree char *kept = trs_words_number (facts->n_kept);
 
+  if (!facts->complete && facts->n_kept == 0)
+    return g_strdup (_("Only titles and notes so far"));
   if (!facts->complete)
     /* Translators: %s is a number of transcripts. */
     return g_strdup_printf (_("Searched %s so far"), kept);

@@ -38,6 +38,10 @@ test_whole (void)
     { { 2, FALSE, 1, 0, FALSE, 1204, 1300, FALSE },
       "2 passages in 1 of 1204 transcripts", "Searched 1204 so far. The list is still being read.",
       "Searched 1204 so far" },
+    /* at the beginning of the first sync no text is here */
+    { { 0, FALSE, 0, 1, FALSE, 0, 0, FALSE },
+      "1 title or note, and no passage in 0 transcripts",
+      "Only titles and notes were searched so far. The list is still being read.", "Only titles and notes so far" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
