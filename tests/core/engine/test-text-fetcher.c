@@ -459,6 +459,24 @@ test_waits_until_stopped (Fixture       *fixture,
   g_assert_false (trs_session_get_downloading (fixture->session));
 }
 
+/* Who takes the key away knows why nothing comes. */
+static void
+test_waits_and_loses_key (Fixture       *fixture,
+                          gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GAsyncResult) forgotten = NULL;
+  g_autoptr (GError) error = NULL;
+
+  begin_and_lose_service (fixture, &result);
+  trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &forgotten);
+  trs_test_wait_result (forgotten);
+  trs_test_wait_result (result);
+  g_assert_false (trs_session_download_all_finish (fixture->session, result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_false (trs_session_get_downloading (fixture->session));
+}
+
 /* The service is back, and wants another key: there is nothing to wait for but the user. */
 static void
 test_waits_and_is_refused (Fixture       *fixture,
@@ -497,6 +515,7 @@ main (int   argc,
   fixture_add_test ("/text-fetcher/cancel", test_cancel);
   fixture_add_test ("/text-fetcher/waits-for-service", test_waits_for_service);
   fixture_add_test ("/text-fetcher/waits-until-stopped", test_waits_until_stopped);
+  fixture_add_test ("/text-fetcher/waits-and-loses-key", test_waits_and_loses_key);
   fixture_add_test ("/text-fetcher/waits-and-is-refused", test_waits_and_is_refused);
   return g_test_run ();
 }
