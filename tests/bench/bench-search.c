@@ -5,8 +5,8 @@
  * Fills a store with transcripts of 45 kB, the words as frequent as in a
  * language, and searches them: against the bare query and the reading of the
  * found texts through the C interface of SQLite, and against rg on the same
- * texts in files. 10,000 transcripts are 450 MB and take some minutes. Besides
- * there are some in a script without blanks, all of which have to be read. */
+ * texts in files. The goals were set for 10,000 of them, 450 MB. Besides there
+ * are some in a script without blanks, all of which have to be read. */
 #include <glib/gstdio.h>
 #include <math.h>
 #include <sqlite3.h>
@@ -20,6 +20,7 @@
 #include "trs-store-texts.h"
 #include "trs-transcript-align.h"
 
+#define DEFAULT_N_TEXTS 10000
 #define N_WORDS 20000
 #define TEXT_BYTES 45000
 #define PARAGRAPH_BYTES 400
@@ -507,7 +508,7 @@ main (int   argc,
 {
   Bench bench = { 0, };
 
-  bench.n_texts = argc > 1 ? (guint) g_ascii_strtoull (argv[1], NULL, 10) : 2000;
+  bench.n_texts = argc > 1 ? (guint) g_ascii_strtoull (argv[1], NULL, 10) : DEFAULT_N_TEXTS;
   bench.folder = g_dir_make_tmp ("bench-search-XXXXXX", NULL);
   bench.path = g_build_filename (bench.folder, ".store", "transcripts.db", NULL);
   bench.store = trs_store_new (bench.path);
