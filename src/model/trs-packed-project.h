@@ -34,6 +34,7 @@ TrsProjectState     trs_packed_project_get_state       (const TrsPackedProject  
 gboolean            trs_packed_project_get_pending     (const TrsPackedProject   *self);
 const char         *trs_packed_project_get_video_id    (const TrsPackedProject   *self);
 const char         *trs_packed_project_get_title       (const TrsPackedProject   *self,
+                                                        GString                  *buffer,
                                                         gsize                    *length);
 const char         *trs_packed_project_get_folded      (const TrsPackedProject   *self,
                                                         GString                  *buffer,

@@ -12,6 +12,9 @@ struct _TrsProjectFilter
   TrsProjectShow show;
   char *text;
   char **words;
+
+  /* the title that is just looked at */
+  GString *title;
 };
 
 enum
@@ -58,6 +61,7 @@ trs_project_filter_finalize (GObject *object)
 
   g_free (self->text);
   g_strfreev (self->words);
+  g_string_free (self->title, TRUE);
 
   G_OBJECT_CLASS (trs_project_filter_parent_class)->finalize (object);
 }
@@ -74,6 +78,7 @@ trs_project_filter_class_init (TrsProjectFilterClass *klass)
 static void
 trs_project_filter_init (TrsProjectFilter *self)
 {
+  self->title = g_string_new (NULL);
 }
 
 /**
@@ -145,7 +150,7 @@ trs_project_filter_matches (TrsProjectFilter       *self,
   if (self->words == NULL)
     return TRUE;
 
-  title = trs_packed_project_get_title (packed, &length);
+  title = trs_packed_project_get_title (packed, self->title, &length);
   for (char **word = self->words; *word != NULL; word++)
     if (!trs_title_contains (title, length, *word, strlen (*word)))
       return is_video (self, packed);

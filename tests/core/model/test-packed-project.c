@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-display-text.h"
 #include "trs-packed-project.h"
 #include "trs-test-utils.h"
 #include "trs-title-fold.h"
@@ -49,7 +50,7 @@ pick (void)
 static gint64
 pick_time (void)
 {
-  return g_random_boolean () ? 0 : (gint64) g_random_int () * 1000003;
+  return g_random_boolean () ? 0 : (gint64) g_random_int () * (g_random_boolean () ? 1000003 : 1000000);
 }
 
 static TrsProjectSnapshot *
@@ -136,11 +137,11 @@ test_size (void)
     .state_word = (char *) "done",
     .language = (char *) "en",
     .video_length = 3840,
-    .created_at = 1,
+    .created_at = 1773300000123000,
   };
 
   trs_packed_project_append (block, &snapshot, FALSE);
-  g_assert_cmpuint (block->len, <=, 100);
+  g_assert_cmpuint (block->len, <=, 88);
 }
 
 static void
@@ -222,52 +223,76 @@ test_folded (void)
   assert_folded ("Told", "dQw4", "Mine", FALSE, "mine");
 }
 
-/* Letters are taken eight at a time: whatever stands beside them, and however many are left over. */
 static void
-test_fold_ascii (void)
+assert_folded_as_shown (const char *title)
 {
-  for (guint round = 0; round < 2000; round++)
+  g_autofree char *shown = trs_display_text_title (title);
+  g_autofree char *folded = trs_title_fold (shown);
+
+  assert_folded (title, NULL, NULL, FALSE, folded);
+}
+
+/* Whether what is looked for is kept or told from the title each time makes no difference. */
+static void
+test_accents (void)
+{
+  static const char *const letters[] = {
+    "a", "B", " ", "é", "É", "ß", "Ł", "ŉ", "ǆ", "İ", "ς", "Й", "א", "ب", "\u0301", "\u00ad", "\u200b", "\u202e", "…",
+    "ﬁ", "東", "ｶﾞ", "한", "𝒳", "👍", "\x80", "\xc3", "\xe2\x80", "\xc0\x80", "\n", "\t",
+  };
+
+  assert_folded ("Ça va, Łódź: el niño", "v", NULL, FALSE, "ca va, łodz: el nino");
+  for (guint round = 0; round < 20000; round++)
     {
-      gsize length = (gsize) g_random_int_range (0, 30);
-      g_autofree char *title = g_malloc (length + 1);
-      g_autofree char *to = g_strnfill (length + TRS_TITLE_FOLD_ROOM + 1, '#');
-      g_autofree char *expected = NULL;
+      guint n = (guint) g_random_int_range (0, 40);
+      guint rare = (guint) g_random_int_range (1, 10);
+      g_autoptr (GString) title = g_string_new (NULL);
 
-      for (gsize i = 0; i < length; i++)
-        title[i] = (char) g_random_int_range (1, 128);
-      title[length] = '\0';
-      expected = g_ascii_strdown (title, -1);
+      for (guint i = 0; i < n; i++)
+        {
+          gboolean any = g_random_int () % rare == 0;
 
-      trs_title_fold_ascii (to, title, length);
-      g_assert_cmpmem (to, length + 1, expected, length + 1);
-      g_assert_true (to[length + TRS_TITLE_FOLD_ROOM] == '#');
+          g_string_append (title, letters[g_random_int_range (0, any ? (int) G_N_ELEMENTS (letters) : 3)]);
+        }
+      assert_folded_as_shown (title->str);
     }
 }
 
-/* The same as strstr() finds in the folded title, whatever stands before and behind, and wherever the word ends. */
+/* A few accents are not worth a second title. */
 static void
-test_contains (void)
+test_size_of_accents (void)
 {
-  static const char letters[] = "aAbB\x80\xc1[`@{";
+  g_autoptr (GByteArray) plain = g_byte_array_new ();
+  g_autoptr (GByteArray) accents = g_byte_array_new ();
+  TrsProjectSnapshot snapshot = { .id = (char *) "1", .title = (char *) "Szczebrzeszyn, czesc osma. 12" };
 
-  for (guint round = 0; round < 20000; round++)
+  trs_packed_project_append (plain, &snapshot, FALSE);
+  snapshot.title = (char *) "Szczebrzeszyn, część ósma";
+  g_assert_cmpuint (strlen (snapshot.title), ==, 29);
+  trs_packed_project_append (accents, &snapshot, FALSE);
+  g_assert_cmpuint (accents->len, ==, plain->len);
+}
+
+/* Any time is kept, also one that has no place in the head. */
+static void
+test_created_at (void)
+{
+  static const gint64 times[] = { 0, 1, 999, 1000, 1773300000123000, 1773300000123456, 4398046511103000,
+                                  4398046511103999, 4398046511104000, 253402300799000000, -1, -1000,
+                                  -11676096000000000, G_MAXINT64, G_MAXINT64 / 1000 * 1000, G_MININT64 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
     {
-      gsize length = (gsize) g_random_int_range (0, 60);
-      gsize word_length = (gsize) g_random_int_range (1, 4);
-      g_autofree char *title = g_malloc (length + 1);
-      g_autofree char *word = g_malloc (word_length + 1);
-      g_autofree char *folded = NULL;
+      g_autoptr (GByteArray) block = g_byte_array_new ();
+      g_autoptr (TrsProjectSnapshot) unpacked = NULL;
+      TrsProjectSnapshot snapshot = { .id = (char *) "1", .title = (char *) "x", .created_at = times[i],
+                                      .video_length = 7, .submitted_at = 8 };
 
-      for (gsize i = 0; i < length; i++)
-        title[i] = letters[g_random_int_range (0, sizeof letters - 1)];
-      for (gsize i = 0; i < word_length; i++)
-        word[i] = g_ascii_tolower (letters[g_random_int_range (0, sizeof letters - 1)]);
-      title[length] = word[word_length] = '\0';
-      folded = g_ascii_strdown (title, -1);
-
-      g_assert_cmpint (trs_title_contains (title, length, word, word_length), ==, strstr (folded, word) != NULL);
+      trs_packed_project_append (block, &snapshot, FALSE);
+      unpacked = trs_packed_project_unpack (at (block, 0));
+      assert_same (unpacked, &snapshot);
+      g_assert_cmpint (trs_packed_project_get_created_at (at (block, 0)), ==, times[i]);
     }
-  g_assert_false (trs_title_contains ("ab", 1, "ab", 2));
 }
 
 /* A title is found as well behind so much that its place is too much for a number. */
@@ -284,7 +309,8 @@ test_far_title (void)
 static void
 test_large (void)
 {
-  static const gsize lengths[] = { 0, 226, 227, 254, 255, 256, 260, 1000, 262060, 262140, 262144, 262150, 600000 };
+  static const gsize lengths[] = { 0, 226, 227, 254, 255, 256, 260, 488, 490, 492, 494, 496, 1000,
+                                    262060, 262140, 262144, 262150, 600000 };
   g_autoptr (GByteArray) block = g_byte_array_new ();
   gsize offset = 0;
 
@@ -320,8 +346,9 @@ main (int   argc,
   g_test_add_func ("/packed-project/size", test_size);
   g_test_add_func ("/packed-project/record", test_record);
   g_test_add_func ("/packed-project/folded", test_folded);
-  g_test_add_func ("/packed-project/fold-ascii", test_fold_ascii);
-  g_test_add_func ("/packed-project/contains", test_contains);
+  g_test_add_func ("/packed-project/accents", test_accents);
+  g_test_add_func ("/packed-project/size-of-accents", test_size_of_accents);
+  g_test_add_func ("/packed-project/created-at", test_created_at);
   g_test_add_func ("/packed-project/far-title", test_far_title);
   g_test_add_func ("/packed-project/large", test_large);
   return g_test_run ();
