@@ -29,6 +29,9 @@ struct _TrsSoupTransport
 {
   GObject parent_instance;
 
+  GTlsDatabase *database;
+
+  /* not there before something is sent */
   SoupSession *session;
   SoupSession *loopback_session;
 };
@@ -310,6 +313,41 @@ start_watches (GTask     *task,
   g_source_attach (state->cancelled, context);
 }
 
+static SoupSession *
+make_session (TrsSoupTransport *self,
+              gboolean          loopback)
+{
+  SoupSession *session = soup_session_new_with_options ("user-agent", "transcripts/" TRS_VERSION,
+                                                        "timeout", SOCKET_TIMEOUT_SECONDS,
+                                                        "idle-timeout", IDLE_TIMEOUT_SECONDS,
+                                                        "max-conns", MAX_CONNECTIONS,
+                                                        "max-conns-per-host", MAX_CONNECTIONS,
+                                                        NULL);
+
+  if (self->database != NULL)
+    soup_session_set_tls_database (session, self->database);
+  if (loopback)
+    {
+      g_autoptr (GProxyResolver) direct = g_simple_proxy_resolver_new (NULL, NULL);
+
+      /* http_proxy would capture loopback too, and see the key. */
+      soup_session_set_proxy_resolver (session, direct);
+    }
+  return session;
+}
+
+/* Whoever reads without a network needs none. */
+static SoupSession *
+ensure_session (TrsSoupTransport *self,
+                gboolean          loopback)
+{
+  SoupSession **session = loopback ? &self->loopback_session : &self->session;
+
+  if (*session == NULL)
+    *session = make_session (self, loopback);
+  return *session;
+}
+
 static void
 trs_soup_transport_send_async (TrsTransport        *transport,
                                const TrsRequest    *request,
@@ -342,9 +380,8 @@ trs_soup_transport_send_async (TrsTransport        *transport,
   g_signal_connect (state->message, "network-event", G_CALLBACK (network_event_cb), task);
   start_watches (task, state, request->deadline);
 
-  soup_session_send_async (trs_server_address_is_loopback (request->uri) ? self->loopback_session : self->session,
-                           state->message, G_PRIORITY_DEFAULT, state->stop, send_got_headers_cb,
-                           g_object_ref (task));
+  soup_session_send_async (ensure_session (self, trs_server_address_is_loopback (request->uri)), state->message,
+                           G_PRIORITY_DEFAULT, state->stop, send_got_headers_cb, g_object_ref (task));
 }
 
 static TrsReply *
@@ -374,6 +411,7 @@ trs_soup_transport_dispose (GObject *object)
 
   g_clear_object (&self->session);
   g_clear_object (&self->loopback_session);
+  g_clear_object (&self->database);
 
   G_OBJECT_CLASS (trs_soup_transport_parent_class)->dispose (object);
 }
@@ -384,26 +422,9 @@ trs_soup_transport_class_init (TrsSoupTransportClass *klass)
   G_OBJECT_CLASS (klass)->dispose = trs_soup_transport_dispose;
 }
 
-static SoupSession *
-make_session (void)
-{
-  return soup_session_new_with_options ("user-agent", "transcripts/" TRS_VERSION,
-                                        "timeout", SOCKET_TIMEOUT_SECONDS,
-                                        "idle-timeout", IDLE_TIMEOUT_SECONDS,
-                                        "max-conns", MAX_CONNECTIONS,
-                                        "max-conns-per-host", MAX_CONNECTIONS,
-                                        NULL);
-}
-
 static void
 trs_soup_transport_init (TrsSoupTransport *self)
 {
-  g_autoptr (GProxyResolver) direct = g_simple_proxy_resolver_new (NULL, NULL);
-
-  self->session = make_session ();
-  self->loopback_session = make_session ();
-  /* http_proxy would capture loopback too, and see the key. */
-  soup_session_set_proxy_resolver (self->loopback_session, direct);
 }
 
 /**
@@ -431,7 +452,6 @@ trs_soup_transport_new_with_database (GTlsDatabase *database)
   g_return_val_if_fail (G_IS_TLS_DATABASE (database), NULL);
 
   self = g_object_new (TRS_TYPE_SOUP_TRANSPORT, NULL);
-  soup_session_set_tls_database (self->session, database);
-  soup_session_set_tls_database (self->loopback_session, database);
+  self->database = g_object_ref (database);
   return TRS_TRANSPORT (self);
 }
