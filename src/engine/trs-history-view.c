@@ -217,8 +217,9 @@ items_changed_cb (GListModel *history,
 {
   TrsHistoryView *self = user_data;
 
-  /* the handle of a row that is gone may soon be that of another */
-  if (removed > 0)
+  /* The handle of a row that is gone may soon be that of another. And the first rows of all are to be in the very next
+   * frame, which may come before any idle source. */
+  if (removed > 0 || added == g_list_model_get_n_items (history))
     trs_history_view_follow (self);
   else
     queue_update (self);

@@ -46,6 +46,10 @@ struct _TrsSession
   GHashTable *run_keys; /* of shelves, whose keys no keyring keeps */
   gboolean storing_key;
   gboolean stopped;
+
+  /* between trs_session_prepare() and trs_session_start(): whether what is kept stands in the history yet */
+  gboolean prepared;
+  gboolean shelf_read;
   gint64 sample_restarted_at;
   gboolean restore_intents;
   guint retry_timer;

@@ -92,6 +92,7 @@ gint64           trs_session_get_key_accepted_at      (TrsSession           *sel
 gint64           trs_session_get_offline_since        (TrsSession           *self);
 
 /* start and key */
+gboolean         trs_session_prepare                  (TrsSession           *self);
 void             trs_session_start                    (TrsSession           *self);
 void             trs_session_stop                     (TrsSession           *self);
 void             trs_session_retry_keyring            (TrsSession           *self);

@@ -9,6 +9,9 @@
 #include "trs-window.h"
 #include "trs-words.h"
 
+/* Milliseconds that the first rows have for being read and painted. */
+#define FIRST_ROWS 60
+
 struct _TrsApplication
 {
   AdwApplication parent_instance;
@@ -58,13 +61,26 @@ start_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* The history of the account stands in the window while the keyring and the network are asked. */
+static gboolean
+prepare_cb (gpointer user_data)
+{
+  TrsApplication *self = user_data;
+
+  if (!trs_session_prepare (self->session))
+    return start_cb (self);
+
+  self->start_id = g_timeout_add (FIRST_ROWS, start_cb, self);
+  return G_SOURCE_REMOVE;
+}
+
 static void
-start_soon (GtkWidget *window)
+prepare_soon (GtkWidget *window)
 {
   TrsApplication *self = TRS_APPLICATION (gtk_window_get_application (GTK_WINDOW (window)));
 
   if (self != NULL)
-    self->start_id = g_idle_add (start_cb, self);
+    self->start_id = g_idle_add (prepare_cb, self);
 }
 
 /* Nothing that may wait for others, such as the keyring or the network, comes before the first frame. */
@@ -75,7 +91,7 @@ mapped_cb (TrsApplication *self)
     return;
 
   self->started = TRUE;
-  trs_after_frame (GTK_WIDGET (self->window), start_soon);
+  trs_after_frame (GTK_WIDGET (self->window), prepare_soon);
 }
 
 static void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-empty-page.h"
 
+#include "trs-after-frame.h"
 #include "trs-i18n.h"
 #include "trs-invitation.h"
 #include "trs-notice-bar.h"
@@ -15,6 +16,7 @@ struct _TrsEmptyPage
 
   TrsSession *session;
   gboolean folded;
+  gboolean waiting_for_frame;
 };
 
 G_DEFINE_FINAL_TYPE (TrsEmptyPage, trs_empty_page, ADW_TYPE_BIN)
@@ -63,6 +65,32 @@ update (TrsEmptyPage *self)
 }
 
 static void
+update_after_frame (GtkWidget *widget)
+{
+  TrsEmptyPage *self = TRS_EMPTY_PAGE (widget);
+
+  self->waiting_for_frame = FALSE;
+  update (self);
+}
+
+/* Whoever opens the program looks for the rows: the frame that shows them does not wait for an icon and large letters
+ * beside them. */
+static void
+on_items_changed (TrsEmptyPage *self)
+{
+  if (gtk_widget_get_visible (GTK_WIDGET (self->status)) || !gtk_widget_get_realized (GTK_WIDGET (self)))
+    {
+      update (self);
+      return;
+    }
+  if (self->waiting_for_frame)
+    return;
+
+  self->waiting_for_frame = TRUE;
+  trs_after_frame (GTK_WIDGET (self), update_after_frame);
+}
+
+static void
 trs_empty_page_set_session (TrsEmptyPage *self,
                             TrsSession   *session)
 {
@@ -77,7 +105,7 @@ trs_empty_page_set_session (TrsEmptyPage *self,
   g_signal_connect_object (session, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "notify::complete", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "notify::reading", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "items-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
   update (self);
 }
 

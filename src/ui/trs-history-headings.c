@@ -250,6 +250,26 @@ find_at (TrsHistoryHeadings *self,
 }
 
 /**
+ * trs_history_headings_show_at:
+ * @self: headings
+ * @position: the first row that can be seen, or that will be in the next frame
+ * @label: what stands above the list
+ *
+ * Says to which day or month that row belongs.
+ */
+void
+trs_history_headings_show_at (TrsHistoryHeadings *self,
+                              guint               position,
+                              GtkLabel           *label)
+{
+  g_autofree char *title = has_group (self, position) ? dup_title (self, position) : NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (label), title != NULL);
+  if (title != NULL && g_strcmp0 (gtk_label_get_label (label), title) != 0)
+    gtk_label_set_label (label, title);
+}
+
+/**
  * trs_history_headings_show_first:
  * @self: headings
  * @list: the list, laid out
@@ -265,10 +285,7 @@ trs_history_headings_show_first (TrsHistoryHeadings *self,
   guint first = find_at (self, list, INSIDE);
   guint last = find_at (self, list, gtk_widget_get_height (list) - INSIDE);
   guint position = first != GTK_INVALID_LIST_POSITION ? first : 0;
-  g_autofree char *title = has_group (self, position) ? dup_title (self, position) : NULL;
 
   trs_history_view_set_in_sight (self->view, position, last != GTK_INVALID_LIST_POSITION ? last - position + 1 : 0);
-  gtk_widget_set_visible (GTK_WIDGET (label), title != NULL);
-  if (title != NULL && g_strcmp0 (gtk_label_get_label (label), title) != 0)
-    gtk_label_set_label (label, title);
+  trs_history_headings_show_at (self, position, label);
 }

@@ -26,6 +26,9 @@ void                trs_history_headings_set_view       (TrsHistoryHeadings *sel
 void                trs_history_headings_update         (TrsHistoryHeadings *self);
 void                trs_history_headings_refresh        (TrsHistoryHeadings *self);
 
+void                trs_history_headings_show_at        (TrsHistoryHeadings *self,
+                                                         guint               position,
+                                                         GtkLabel           *label);
 void                trs_history_headings_show_first     (TrsHistoryHeadings *self,
                                                          GtkWidget          *list,
                                                          GtkLabel           *label);

@@ -112,13 +112,17 @@ on_scrolled (TrsHistoryList *self)
   on_moved (self);
 }
 
-/* New rows above the first one are to be seen by whoever looks at the first one. */
+/* New rows above the first one are to be seen by whoever looks at the first one. What stands above them comes with
+ * them: a frame later it would push them down. */
 static void
 on_view_changed (TrsHistoryList *self,
                  gboolean        rearranged)
 {
   if ((rearranged || is_at_top (self)) && g_list_model_get_n_items (G_LIST_MODEL (self->view)) > 0)
-    gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", 0);
+    {
+      gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", 0);
+      trs_history_headings_show_at (self->headings, 0, self->group);
+    }
 
   trs_history_headings_update (self->headings);
   restore_selection (self);

@@ -151,6 +151,19 @@ queue_update (TrsHistoryPage *self)
     self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
 }
 
+/* The first rows of all are to be in the very next frame, which may come before any idle source. */
+static void
+on_items_changed (TrsHistoryPage *self,
+                  guint           position,
+                  guint           removed,
+                  guint           added)
+{
+  if (added == g_list_model_get_n_items (G_LIST_MODEL (self->history)))
+    trs_history_page_update (self);
+  else
+    queue_update (self);
+}
+
 static void
 on_checked (TrsHistoryPage *self)
 {
@@ -211,7 +224,7 @@ trs_history_page_set_session (TrsHistoryPage *self,
   trs_history_page_connect_search (self);
   g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify::checked-at", G_CALLBACK (on_checked), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->history, "items-changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->history, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
   trs_history_page_update (self);
 }
 

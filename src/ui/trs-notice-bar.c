@@ -17,6 +17,7 @@ struct _TrsNoticeBar
   GtkButton *button;
 
   TrsSession *session;
+  TrsSessionState state;
 };
 
 G_DEFINE_FINAL_TYPE (TrsNoticeBar, trs_notice_bar, ADW_TYPE_BIN)
@@ -41,6 +42,18 @@ set_class (GtkWidget  *widget,
     gtk_widget_remove_css_class (widget, name);
 }
 
+/* What is so from the beginning does not slide in: a window that has just opened stands still. */
+static void
+update_transition (TrsNoticeBar *self)
+{
+  TrsSessionState state = self->session != NULL ? trs_session_get_state (self->session) : TRS_SESSION_STARTING;
+
+  gtk_revealer_set_transition_type (self->revealer, self->state == TRS_SESSION_STARTING
+                                                      ? GTK_REVEALER_TRANSITION_TYPE_NONE
+                                                      : GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN);
+  self->state = state;
+}
+
 static void
 trs_notice_bar_update (TrsNoticeBar *self)
 {
@@ -52,6 +65,7 @@ trs_notice_bar_update (TrsNoticeBar *self)
                              trs_session_get_store_error (self->session),
                              trs_session_get_moved_aside (self->session) != NULL);
 
+  update_transition (self);
   gtk_revealer_set_reveal_child (self->revealer, notice.words != NULL);
   if (notice.words == NULL)
     return;
@@ -160,4 +174,5 @@ static void
 trs_notice_bar_init (TrsNoticeBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->state = TRS_SESSION_STARTING;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
+#include "trs-empty-page.h"
 #include "trs-error.h"
 #include "trs-history-list.h"
 #include "trs-history-page.h"
@@ -354,6 +355,60 @@ test_groups (void)
   finish (&shown);
 }
 
+typedef struct
+{
+  Shown shown;
+  GtkWidget *empty;
+  guint n;
+} FirstRows;
+
+/* In the turn in which they come, everything of the list is there. */
+static void
+first_rows_cb (GListModel *history,
+               guint       position,
+               guint       removed,
+               guint       added,
+               gpointer    user_data)
+{
+  FirstRows *rows = user_data;
+  Shown *shown = &rows->shown;
+
+  if (rows->n++ > 0)
+    return;
+  g_assert_cmpuint (trs_history_list_get_n_shown (shown->list), >, 0);
+  g_assert_true (gtk_widget_get_visible (trs_display_test_find (shown->page, "tools")));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (trs_display_test_find (shown->page, "faces"))), ==,
+                   "list");
+  g_assert_true (gtk_widget_get_visible (group_of (shown)));
+  g_assert_false (gtk_widget_get_visible (trs_display_test_find (rows->empty, "status")));
+}
+
+/* The first rows come in one frame with all that stands above them, and what stands beside them comes after. */
+static void
+test_first_rows (void)
+{
+  g_autofree char *entries = trs_session_rig_sample_list ();
+  FirstRows rows = { .n = 0 };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  rows.shown.rig = trs_session_rig_new_waiting (TRUE);
+  rows.shown.page = g_object_new (TRS_TYPE_HISTORY_PAGE, "session", rows.shown.rig->session, NULL);
+  rows.empty = g_object_new (TRS_TYPE_EMPTY_PAGE, "session", rows.shown.rig->session, NULL);
+  gtk_box_append (GTK_BOX (box), rows.shown.page);
+  gtk_box_append (GTK_BOX (box), rows.empty);
+  rows.shown.window = trs_display_test_present (box, 700, 600);
+  rows.shown.list = TRS_HISTORY_LIST (trs_display_test_find_type (rows.shown.page, TRS_TYPE_HISTORY_LIST));
+  g_signal_connect (trs_session_get_history (rows.shown.rig->session), "items-changed", G_CALLBACK (first_rows_cb),
+                    &rows);
+
+  trs_session_rig_list (rows.shown.rig, entries);
+  trs_session_rig_start (rows.shown.rig);
+  g_assert_cmpuint (rows.n, >, 0);
+  trs_test_wait_until (gtk_widget_get_visible (trs_display_test_find (rows.empty, "status")));
+  g_signal_handlers_disconnect_by_data (trs_session_get_history (rows.shown.rig->session), &rows);
+  finish (&rows.shown);
+}
+
 static const char *
 title_at (Shown *shown,
           guint  position)
@@ -669,6 +724,7 @@ main (int   argc,
   g_test_add_func ("/history/selection-survives", test_selection_survives);
   g_test_add_func ("/history/groups", test_groups);
   g_test_add_func ("/history/sort", test_sort);
+  g_test_add_func ("/history/first-rows", test_first_rows);
   g_test_add_func ("/history/empty", test_empty);
   g_test_add_func ("/history/tab-leaves-the-list", test_tab_leaves_the_list);
   g_test_add_func ("/history/typing-starts-a-search", test_typing_starts_a_search);

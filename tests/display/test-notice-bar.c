@@ -41,6 +41,17 @@ assert_notice (Shown      *shown,
   g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), ==, action);
 }
 
+/* Only what comes later slides in. */
+static void
+assert_slides (Shown    *shown,
+               gboolean  slides)
+{
+  GtkRevealer *revealer = GTK_REVEALER (trs_display_test_find (shown->bar, "revealer"));
+
+  g_assert_cmpint (gtk_revealer_get_transition_type (revealer), ==,
+                   slides ? GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN : GTK_REVEALER_TRANSITION_TYPE_NONE);
+}
+
 static void
 finish (Shown *shown)
 {
@@ -61,6 +72,7 @@ test_offline_and_back (void)
   trs_session_rig_start (rig);
   trs_test_wait_until (trs_session_get_offline_since (rig->session) != 0);
   assert_notice (&shown, "Offline. Everything on this computer can be read, searched and exported.", "win.try-again");
+  assert_slides (&shown, TRUE);
   trs_display_test_save_png (GTK_WIDGET (shown.window), "notice-offline");
 
   trs_session_rig_list (rig, "");
@@ -99,6 +111,8 @@ test_key_lost (void)
   shown = show_bar (rig);
   trs_session_rig_start (rig);
   g_assert_cmpint (trs_session_get_state (rig->session), ==, TRS_SESSION_KEY_LOST);
+  assert_slides (&shown, FALSE);
+  g_assert_true (gtk_revealer_get_child_revealed (GTK_REVEALER (trs_display_test_find (shown.bar, "revealer"))));
   assert_notice (&shown, "The key for this server is missing. Everything here can still be read.", "win.enter-key");
   finish (&shown);
 }

@@ -236,6 +236,53 @@ test_damage_is_told (Fixture       *fixture,
   g_remove (moved);
 }
 
+/* What is kept stands in the history before the keyring and the network are asked, however long that takes. */
+static void
+test_prepare (Fixture       *fixture,
+              gconstpointer  data)
+{
+  guint n_asked;
+
+  trs_toy_service_add (fixture->toy, "video", "done");
+  keep (fixture);
+  g_assert_false (trs_session_prepare (fixture->session));
+  fixture_connect (fixture);
+  settle (fixture);
+  n_asked = trs_toy_service_count (fixture->toy, "");
+
+  fixture_end_session (fixture);
+  fixture_new_session (fixture);
+  g_assert_true (trs_session_prepare (fixture->session));
+  trs_test_wait_until (fixture_get_n (fixture) == 1);
+  settle (fixture);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_STARTING);
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, ""), ==, n_asked);
+
+  trs_session_start (fixture->session);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_READY);
+  trs_test_wait_until (trs_toy_service_count (fixture->toy, "") > n_asked);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
+}
+
+/* Whoever starts it before that was read waits for it. */
+static void
+test_start_while_preparing (Fixture       *fixture,
+                            gconstpointer  data)
+{
+  trs_toy_service_add (fixture->toy, "video", "done");
+  keep (fixture);
+  fixture_connect (fixture);
+  settle (fixture);
+
+  fixture_end_session (fixture);
+  fixture_new_session (fixture);
+  g_assert_true (trs_session_prepare (fixture->session));
+  trs_session_start (fixture->session);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_READY);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -245,6 +292,8 @@ main (int   argc,
   fixture_add_test ("/session-shelf/remove-while-loading", test_remove_while_loading);
   fixture_add_test ("/session-shelf/without-store", test_without_store);
   fixture_add_test ("/session-shelf/works-without-keeping", test_works_without_keeping);
+  fixture_add_test ("/session-shelf/prepare", test_prepare);
+  fixture_add_test ("/session-shelf/start-while-preparing", test_start_while_preparing);
   fixture_add_test ("/session-shelf/damage-is-told", test_damage_is_told);
   return g_test_run ();
 }
