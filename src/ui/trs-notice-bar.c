@@ -6,6 +6,8 @@
 
 #include "config.h"
 
+#define SLIDE_MSEC 250
+
 struct _TrsNoticeBar
 {
   AdwBin parent_instance;
@@ -48,9 +50,7 @@ update_transition (TrsNoticeBar *self)
 {
   TrsSessionState state = self->session != NULL ? trs_session_get_state (self->session) : TRS_SESSION_STARTING;
 
-  gtk_revealer_set_transition_type (self->revealer, self->state == TRS_SESSION_STARTING
-                                                      ? GTK_REVEALER_TRANSITION_TYPE_NONE
-                                                      : GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN);
+  gtk_revealer_set_transition_duration (self->revealer, self->state == TRS_SESSION_STARTING ? 0 : SLIDE_MSEC);
   self->state = state;
 }
 

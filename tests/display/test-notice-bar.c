@@ -24,6 +24,16 @@ show_bar (TrsSessionRig *rig)
   return shown;
 }
 
+static int
+get_height (GtkWidget *widget)
+{
+  int natural;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, -1, NULL, &natural, NULL, NULL);
+  return natural;
+}
+
+/* Where there is nothing to say, there is no room for it either. */
 static void
 assert_notice (Shown      *shown,
                const char *words,
@@ -34,7 +44,10 @@ assert_notice (Shown      *shown,
 
   g_assert_cmpint (gtk_revealer_get_reveal_child (GTK_REVEALER (revealer)), ==, words != NULL);
   if (words == NULL)
-    return;
+    {
+      trs_test_wait_until (get_height (shown->bar) == 0);
+      return;
+    }
 
   trs_display_test_wait_frame (shown->bar);
   g_assert_nonnull (trs_display_test_find_label (shown->bar, words));
@@ -48,8 +61,7 @@ assert_slides (Shown    *shown,
 {
   GtkRevealer *revealer = GTK_REVEALER (trs_display_test_find (shown->bar, "revealer"));
 
-  g_assert_cmpint (gtk_revealer_get_transition_type (revealer), ==,
-                   slides ? GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN : GTK_REVEALER_TRANSITION_TYPE_NONE);
+  g_assert_cmpint (gtk_revealer_get_transition_duration (revealer) > 0, ==, slides);
 }
 
 static void
