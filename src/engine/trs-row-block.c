@@ -10,10 +10,8 @@
 #define MIN_WASTE (16 * 1024)
 
 /* Where a row stands is told in half of the bytes of a pointer: by the segment of its chunk in which it begins, and
- * where in there, in steps of STEP. */
-#define SEGMENT_SIZE (64 * 1024)
-#define STEP 4
-#define STEPS (SEGMENT_SIZE / STEP)
+ * where in there. */
+#define SEGMENT_SIZE (16 * 1024)
 #define NOWHERE G_MAXUINT32
 
 struct _TrsRowBlock
@@ -104,7 +102,7 @@ static guint8 *
 find_place (GPtrArray *segments,
             guint32    place)
 {
-  return (guint8 *) segments->pdata[place / STEPS] + (gsize) (place % STEPS) * STEP;
+  return (guint8 *) segments->pdata[place / SEGMENT_SIZE] + place % SEGMENT_SIZE;
 }
 
 static guint32
@@ -127,11 +125,11 @@ static guint32
 add_chunk (TrsRowBlock *self,
            GBytes      *chunk)
 {
-  guint32 place = self->segments->len * STEPS;
+  guint32 place = self->segments->len * SEGMENT_SIZE;
   gsize size;
   const guint8 *data = g_bytes_get_data (chunk, &size);
 
-  g_assert (self->segments->len + size / SEGMENT_SIZE + 1 < NOWHERE / STEPS);
+  g_assert (self->segments->len + size / SEGMENT_SIZE + 1 < NOWHERE / SEGMENT_SIZE);
 
   g_ptr_array_add (self->chunks, chunk);
   for (gsize start = 0; start < size; start += SEGMENT_SIZE)
@@ -154,7 +152,7 @@ store (TrsRowBlock            *self,
 
   place = self->room;
   memcpy (find_place (self->segments, place), packed, size);
-  self->room += (guint32) (size / STEP);
+  self->room += (guint32) size;
   self->room_left -= size;
   self->n_bytes += size;
   return place;
@@ -298,7 +296,7 @@ trs_row_block_adopt (TrsRowBlock *self,
   self->n_bytes += size;
   for (const guint8 *p = start; p < start + size; p += trs_packed_project_get_size ((gconstpointer) p))
     {
-      guint32 handle = take_row (self, first + (guint32) ((gsize) (p - start) / STEP));
+      guint32 handle = take_row (self, first + (guint32) (p - start));
 
       g_array_append_val (handles, handle);
     }

@@ -5,9 +5,6 @@
 
 G_BEGIN_DECLS
 
-/* Projects of a block begin where their numbers are aligned. */
-#define ALIGNMENT 4
-
 /* What is longer is measured when it is asked for. */
 #define UNTOLD G_MAXUINT8
 
@@ -47,7 +44,8 @@ typedef enum
   HAS_ACCENTS = 1 << 23,
 } Fields;
 
-struct _TrsPackedProject
+/* Projects of a block stand close together, wherever that is: the compiler takes apart what is not aligned. */
+struct __attribute__ ((packed)) _TrsPackedProject
 {
   /* in steps since 1970, or 0; what does not go in there is among the times */
   guint32 created_low : CREATED_LOW_BITS;
@@ -56,7 +54,7 @@ struct _TrsPackedProject
   guint32 state : 3;
   guint32 failed_in : 3;
 
-  /* of all, in steps of ALIGNMENT */
+  /* of all, in bytes */
   guint32 size : 8;
 
   /* where in the data a title is that is looked through with each key */
@@ -67,7 +65,7 @@ struct _TrsPackedProject
   char data[];
 };
 
-G_STATIC_ASSERT (G_STRUCT_OFFSET (TrsPackedProject, data) % ALIGNMENT == 0);
+G_STATIC_ASSERT (G_STRUCT_OFFSET (TrsPackedProject, data) == 12);
 G_STATIC_ASSERT (TRS_PROJECT_STATE_ERROR < 1 << 3);
 
 const char *trs_packed_project_skip_id    (const TrsPackedProject   *self);

@@ -133,7 +133,6 @@ trs_packed_project_append (GByteArray               *block,
                            const TrsProjectSnapshot *snapshot,
                            gboolean                  pending)
 {
-  static const guint8 zeros[ALIGNMENT] = { 0 };
   g_autofree char *folded = trs_packed_project_fold_title (snapshot, pending);
   TrsPackedProject head = {
     .state = snapshot->state & 7,
@@ -142,8 +141,6 @@ trs_packed_project_append (GByteArray               *block,
   };
   TrsProjectKey key;
   guint start = block->len;
-
-  g_assert (start % ALIGNMENT == 0);
 
   g_byte_array_append (block, (const guint8 *) &head, G_STRUCT_OFFSET (TrsPackedProject, data));
   trs_project_key_init (&key, snapshot->id);
@@ -159,8 +156,7 @@ trs_packed_project_append (GByteArray               *block,
     if (*MEMBER (gboolean, snapshot, flags[i]))
       head.fields |= flags[i].field;
 
-  g_byte_array_append (block, zeros, (ALIGNMENT - block->len % ALIGNMENT) % ALIGNMENT);
-  head.size = MIN ((block->len - start) / ALIGNMENT, UNTOLD) & UNTOLD;
+  head.size = MIN (block->len - start, UNTOLD) & UNTOLD;
   memcpy (block->data + start, &head, G_STRUCT_OFFSET (TrsPackedProject, data));
 }
 
@@ -236,13 +232,10 @@ gsize
 trs_packed_project_get_size (const TrsPackedProject *self)
 {
   TrsProjectSnapshot view;
-  gsize size;
 
   if (self->size != UNTOLD)
-    return (gsize) self->size * ALIGNMENT;
-
-  size = (gsize) (view_data (self, &view, NULL) - (const char *) self);
-  return size + (ALIGNMENT - size % ALIGNMENT) % ALIGNMENT;
+    return self->size;
+  return (gsize) (view_data (self, &view, NULL) - (const char *) self);
 }
 
 /**
