@@ -20,26 +20,56 @@ refresh (TrsTranscriptRelayout *self,
 }
 
 static int
-find_stretch (TrsTranscriptRelayout *self,
-              double                 y)
+find_line (TrsTranscriptRelayout *self,
+           double                 y)
 {
   GtkTextIter iter;
 
   gtk_text_view_get_line_at_y (self->view, &iter, y, NULL);
-  return gtk_text_iter_get_line (&iter) / TRS_TRANSCRIPT_STRETCH_LINES;
+  return gtk_text_iter_get_line (&iter);
 }
 
-/* With a stretch before and one after it: lines that become smaller let others come into sight. */
+/* Lines that become smaller let others come into sight, before them or after: where every name stands above a single
+ * word, more than once as many again. Where one line fills the screen, a few. */
 static void
 refresh_screen (TrsTranscriptRelayout *self)
 {
   double top = self->adjustment != NULL ? gtk_adjustment_get_value (self->adjustment) : 0;
   double height = self->adjustment != NULL ? gtk_adjustment_get_page_size (self->adjustment) : 0;
-  int first = find_stretch (self, top) - 1;
-  int last = find_stretch (self, top + height) + 1;
+  int first = find_line (self, top);
+  int last = find_line (self, top + height);
+  int more = 2 * (last - first) + 8;
+  int until = (last + more) / TRS_TRANSCRIPT_STRETCH_LINES;
 
-  for (int i = MAX (first, 0); i <= MIN (last, (int) self->stale->len - 1); i++)
+  for (int i = MAX (first - more, 0) / TRS_TRANSCRIPT_STRETCH_LINES; i <= MIN (until, (int) self->stale->len - 1); i++)
     refresh (self, i);
+}
+
+/* Whenever it scrolls, GTK asks where the caret is in what it has laid out of its line before. Out of a line that is
+ * hidden, the caret goes to the next one. */
+static void
+refresh_caret (TrsTranscriptRelayout *self)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->view);
+  GtkTextIter iter;
+  guint line;
+
+  gtk_text_buffer_get_iter_at_mark (buffer, &iter, gtk_text_buffer_get_insert (buffer));
+  line = gtk_text_iter_get_line (&iter);
+  refresh (self, line / TRS_TRANSCRIPT_STRETCH_LINES);
+  refresh (self, MIN ((line + 1) / TRS_TRANSCRIPT_STRETCH_LINES, self->stale->len - 1));
+}
+
+/* GTK measures the screen whenever this changes. It may also have changed while GTK measures the screen, which ends the
+ * program if lines are told then and nobody measures them: so GTK has its turn once more. */
+static void
+value_changed_cb (TrsTranscriptRelayout *self)
+{
+  guint n_stale = self->n_stale;
+
+  refresh_screen (self);
+  if (self->n_stale < n_stale)
+    g_signal_emit_by_name (self->adjustment, "value-changed");
 }
 
 static gboolean
@@ -85,6 +115,7 @@ trs_transcript_relayout_start (TrsTranscriptRelayout *self,
   g_byte_array_set_size (self->stale, self->n_stale);
   memset (self->stale->data, TRUE, self->n_stale);
 
+  refresh_caret (self);
   refresh_screen (self);
   if (self->n_stale == 0)
     {
@@ -94,7 +125,7 @@ trs_transcript_relayout_start (TrsTranscriptRelayout *self,
 
   self->rest_id = g_idle_add_full (PRIORITY_REST, rest_cb, self, NULL);
   if (self->adjustment != NULL)
-    g_signal_connect_swapped (self->adjustment, "value-changed", G_CALLBACK (refresh_screen), self);
+    g_signal_connect_swapped (self->adjustment, "value-changed", G_CALLBACK (value_changed_cb), self);
 }
 
 /**

@@ -8,9 +8,11 @@ G_BEGIN_DECLS
 /**
  * TRS_TRANSCRIPT_STRETCH_LINES:
  *
- * Lines of a buffer that are laid out anew together: more than a screen has.
+ * Lines of a buffer that are laid out anew together. Few, since GTK throws away
+ * at once what it has laid out of them; but each stretch is a tag, which takes
+ * time when a text is loaded.
  */
-#define TRS_TRANSCRIPT_STRETCH_LINES 256
+#define TRS_TRANSCRIPT_STRETCH_LINES 32
 
 /**
  * TrsTranscriptTag:

@@ -7,6 +7,11 @@
 /* Enough for many stretches. */
 #define PARAGRAPHS (6 * TRS_TEST_HOUR)
 
+/* Of one word each, enough for many screens, and a screen that shows far more of them than a stretch has. */
+#define SHORT_PARAGRAPHS 600
+#define HIGH 3000
+#define PLACES 40
+
 typedef struct
 {
   GtkWindow *window;
@@ -16,20 +21,30 @@ typedef struct
 } Fixture;
 
 static void
-set_up (Fixture       *fixture,
-        TrsTranscript *transcript,
-        gboolean       timecodes,
-        gboolean       speakers)
+set_up_high (Fixture       *fixture,
+             TrsTranscript *transcript,
+             gboolean       timecodes,
+             gboolean       speakers,
+             int            height)
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
   *fixture = (Fixture) { .view = trs_transcript_view_new () };
   g_object_set (fixture->view, "show-timecodes", timecodes, "show-speakers", speakers, NULL);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (fixture->view));
-  fixture->window = trs_display_test_present (scroller, 800, 600);
+  fixture->window = trs_display_test_present (scroller, 800, height);
   fixture->adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view));
   trs_transcript_view_set_transcript (fixture->view, transcript);
   trs_frame_harness_settle ();
+}
+
+static void
+set_up (Fixture       *fixture,
+        TrsTranscript *transcript,
+        gboolean       timecodes,
+        gboolean       speakers)
+{
+  set_up_high (fixture, transcript, timecodes, speakers, 600);
 }
 
 static void
@@ -125,6 +140,20 @@ typedef struct
 } Jump;
 
 static void
+assert_on_screen_as_opened (Jump *jump)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (jump->fixture->view);
+  double value = gtk_adjustment_get_value (jump->fixture->adjustment);
+  GtkTextIter first;
+  GtkTextIter last;
+
+  gtk_text_view_get_line_at_y (view, &first, value, NULL);
+  gtk_text_view_get_line_at_y (view, &last, value + gtk_adjustment_get_page_size (jump->fixture->adjustment), NULL);
+  assert_same_heights (jump->fixture, jump->opened, gtk_text_iter_get_line (&first),
+                       gtk_text_iter_get_line (&last) + 1);
+}
+
+static void
 jump_cb (gpointer user_data)
 {
   Jump *jump = user_data;
@@ -138,19 +167,15 @@ painted_cb (gpointer user_data)
 {
   Jump *jump = user_data;
   GtkTextIter iter;
-  int first;
-  double value = gtk_adjustment_get_value (jump->fixture->adjustment);
-  double page = gtk_adjustment_get_page_size (jump->fixture->adjustment);
 
   if (jump->painted)
     return;
 
   jump->painted = TRUE;
-  gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (jump->fixture->view), &iter, value, NULL);
-  first = gtk_text_iter_get_line (&iter);
-  g_assert_cmpint (first, >, 3 * TRS_TRANSCRIPT_STRETCH_LINES);
-  gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (jump->fixture->view), &iter, value + page, NULL);
-  assert_same_heights (jump->fixture, jump->opened, first, gtk_text_iter_get_line (&iter) + 1);
+  gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (jump->fixture->view), &iter,
+                               gtk_adjustment_get_value (jump->fixture->adjustment), NULL);
+  g_assert_cmpint (gtk_text_iter_get_line (&iter), >, 3 * TRS_TRANSCRIPT_STRETCH_LINES);
+  assert_on_screen_as_opened (jump);
 }
 
 /* What comes into sight before its turn is never painted with the heights that it had before. */
@@ -168,6 +193,77 @@ test_jump (void)
   trs_frame_harness_run (GTK_WIDGET (fixture.view), jump_cb, painted_cb, &jump, &times);
   g_assert_true (jump.painted);
   tear_down (&opened);
+  tear_down (&fixture);
+}
+
+static void
+hide_names_cb (gpointer user_data)
+{
+  Jump *jump = user_data;
+
+  g_object_set (jump->fixture->view, "show-speakers", FALSE, NULL);
+}
+
+static void
+painted_again_cb (gpointer user_data)
+{
+  Jump *jump = user_data;
+
+  jump->painted = TRUE;
+  assert_on_screen_as_opened (jump);
+}
+
+static TrsTranscript *
+new_exchange (void)
+{
+  TrsTestParagraph paragraphs[SHORT_PARAGRAPHS + 1] = { 0 };
+
+  for (guint i = 0; i < SHORT_PARAGRAPHS; i++)
+    paragraphs[i] = (TrsTestParagraph) { i * 1000, 1 + i % 2, "Yes." };
+  return trs_test_transcript_new (paragraphs, "en");
+}
+
+/* On a high screen, names that go make room for more lines than a stretch has: all of them have their turn before the
+ * screen is painted. */
+static void
+test_room (gconstpointer data)
+{
+  double place = *(const double *) data;
+  g_autoptr (TrsTranscript) transcript = new_exchange ();
+  Fixture fixture;
+  Fixture opened;
+  Jump jump = { .fixture = &fixture, .opened = &opened };
+  TrsFrameTimes times;
+
+  set_up_high (&fixture, transcript, TRUE, TRUE, HIGH);
+  set_up_high (&opened, transcript, TRUE, FALSE, HIGH);
+  gtk_adjustment_set_value (fixture.adjustment, place * gtk_adjustment_get_upper (fixture.adjustment));
+  trs_frame_harness_settle ();
+  trs_frame_harness_run (GTK_WIDGET (fixture.view), hide_names_cb, painted_again_cb, &jump, &times);
+  g_assert_true (jump.painted);
+  tear_down (&opened);
+  tear_down (&fixture);
+}
+
+/* GTK insists that nothing is told while it measures the screen, and scrolls meanwhile: wherever one is. */
+static void
+test_anywhere (void)
+{
+  g_autoptr (TrsTranscript) transcript = new_exchange ();
+  Fixture fixture;
+  Jump jump = { .fixture = &fixture };
+
+  set_up (&fixture, transcript, TRUE, TRUE);
+  for (guint i = 0; i <= PLACES; i++)
+    {
+      TrsFrameTimes times;
+
+      gtk_adjustment_set_value (fixture.adjustment, gtk_adjustment_get_upper (fixture.adjustment) * i / PLACES);
+      trs_frame_harness_run (GTK_WIDGET (fixture.view), hide_names_cb, NULL, &jump, &times);
+      g_assert_cmpuint (times.n_frames, >, 0);
+      g_object_set (fixture.view, "show-speakers", TRUE, NULL);
+      trs_frame_harness_settle ();
+    }
   tear_down (&fixture);
 }
 
@@ -197,10 +293,16 @@ int
 main (int   argc,
       char *argv[])
 {
+  static const double top = 0, middle = 0.5, end = 1;
+
   trs_display_test_init (&argc, &argv);
   g_test_add_func ("/transcript-relayout/screen-first", test_screen_first);
   g_test_add_func ("/transcript-relayout/as-opened", test_as_opened);
   g_test_add_func ("/transcript-relayout/jump", test_jump);
+  g_test_add_data_func ("/transcript-relayout/room/top", &top, test_room);
+  g_test_add_data_func ("/transcript-relayout/room/middle", &middle, test_room);
+  g_test_add_data_func ("/transcript-relayout/room/end", &end, test_room);
+  g_test_add_func ("/transcript-relayout/anywhere", test_anywhere);
   g_test_add_func ("/transcript-relayout/gone", test_gone);
   return g_test_run ();
 }
