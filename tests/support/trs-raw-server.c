@@ -14,6 +14,8 @@ typedef struct
   GString *request;
   GBytes *reply;
   guint drip_id;
+  GThread *flood;
+  GSource *flooded;
   char buffer[4096];
 } Peer;
 
@@ -41,6 +43,11 @@ peer_free (gpointer data)
   Peer *peer = data;
 
   g_clear_handle_id (&peer->drip_id, g_source_remove);
+  g_cancellable_cancel (peer->cancellable);
+  g_clear_pointer (&peer->flood, g_thread_join);
+  if (peer->flooded != NULL)
+    g_source_destroy (peer->flooded);
+  g_clear_pointer (&peer->flooded, g_source_unref);
   g_io_stream_close (G_IO_STREAM (peer->connection), NULL, NULL);
   g_object_unref (peer->connection);
   g_object_unref (peer->cancellable);
@@ -67,6 +74,37 @@ peer_drip_cb (gpointer user_data)
   peer->drip_id = 0;
   peer_drop (peer);
   return G_SOURCE_REMOVE;
+}
+
+static gboolean
+peer_flooded_cb (gpointer user_data)
+{
+  peer_drop (user_data);
+  return G_SOURCE_REMOVE;
+}
+
+static gpointer
+flood (gpointer user_data)
+{
+  Peer *peer = user_data;
+  GSocket *socket = g_socket_connection_get_socket (peer->connection);
+  gsize size;
+  const char *data = g_bytes_get_data (peer->reply, &size);
+  gsize offset = 0;
+  gssize sent;
+
+  while ((sent = g_socket_send_with_blocking (socket, data + offset, size - offset, TRUE, peer->cancellable, NULL)) > 0)
+    offset = (offset + (gsize) sent) % size;
+  g_source_attach (peer->flooded, NULL);
+  return NULL;
+}
+
+static void
+peer_flood (Peer *peer)
+{
+  peer->flooded = g_idle_source_new ();
+  g_source_set_callback (peer->flooded, peer_flooded_cb, peer, NULL);
+  peer->flood = g_thread_new ("flood", flood, peer);
 }
 
 static void
@@ -109,6 +147,9 @@ peer_wrote_cb (GObject      *source,
       break;
     case TRS_RAW_DRIP:
       peer->drip_id = g_timeout_add (DRIP_MILLISECONDS, peer_drip_cb, peer);
+      break;
+    case TRS_RAW_FLOOD:
+      peer_flood (peer);
       break;
     default:
       g_assert_not_reached ();
