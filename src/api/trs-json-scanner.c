@@ -221,7 +221,7 @@ scan_name (TrsJsonScanner  *self,
     return refuse (self, error);
   if (++self->n_members[self->depth - 1] > TRS_JSON_MAX_MEMBERS)
     {
-      g_set_error (error, TRS_ERROR, TRS_ERROR_TOO_LARGE, "A JSON object of more than %d members", TRS_JSON_MAX_MEMBERS);
+      g_set_error (error, TRS_ERROR, TRS_ERROR_TOO_LARGE, "An object of more than %d members", TRS_JSON_MAX_MEMBERS);
       return TRS_JSON_TOKEN_FAILED;
     }
 

@@ -14,8 +14,6 @@ typedef struct
   GString *request;
   GBytes *reply;
   guint drip_id;
-  GThread *flood;
-  GSource *flooded;
   char buffer[4096];
 } Peer;
 
@@ -29,6 +27,7 @@ struct _TrsRawServer
   TrsRawEnd end;
   GPtrArray *peers;
   guint n_requests;
+  guint n_floods;
   char *request;
 };
 
@@ -43,11 +42,6 @@ peer_free (gpointer data)
   Peer *peer = data;
 
   g_clear_handle_id (&peer->drip_id, g_source_remove);
-  g_cancellable_cancel (peer->cancellable);
-  g_clear_pointer (&peer->flood, g_thread_join);
-  if (peer->flooded != NULL)
-    g_source_destroy (peer->flooded);
-  g_clear_pointer (&peer->flooded, g_source_unref);
   g_io_stream_close (G_IO_STREAM (peer->connection), NULL, NULL);
   g_object_unref (peer->connection);
   g_object_unref (peer->cancellable);
@@ -76,35 +70,43 @@ peer_drip_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-static gboolean
-peer_flooded_cb (gpointer user_data)
-{
-  peer_drop (user_data);
-  return G_SOURCE_REMOVE;
-}
-
-static gpointer
-flood (gpointer user_data)
+static void
+peer_flooded_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
 {
   Peer *peer = user_data;
+
+  peer->server->n_floods--;
+  if (!g_cancellable_is_cancelled (peer->cancellable))
+    peer_drop (peer);
+}
+
+static void
+flood (GTask        *task,
+       gpointer      source,
+       gpointer      task_data,
+       GCancellable *cancellable)
+{
+  Peer *peer = task_data;
   GSocket *socket = g_socket_connection_get_socket (peer->connection);
   gsize size;
   const char *data = g_bytes_get_data (peer->reply, &size);
   gsize offset = 0;
   gssize sent;
 
-  while ((sent = g_socket_send_with_blocking (socket, data + offset, size - offset, TRUE, peer->cancellable, NULL)) > 0)
+  while ((sent = g_socket_send_with_blocking (socket, data + offset, size - offset, TRUE, cancellable, NULL)) > 0)
     offset = (offset + (gsize) sent) % size;
-  g_source_attach (peer->flooded, NULL);
-  return NULL;
 }
 
 static void
 peer_flood (Peer *peer)
 {
-  peer->flooded = g_idle_source_new ();
-  g_source_set_callback (peer->flooded, peer_flooded_cb, peer, NULL);
-  peer->flood = g_thread_new ("flood", flood, peer);
+  g_autoptr (GTask) task = g_task_new (NULL, peer->cancellable, peer_flooded_cb, peer);
+
+  peer->server->n_floods++;
+  g_task_set_task_data (task, peer, NULL);
+  g_task_run_in_thread (task, flood);
 }
 
 static void
@@ -371,7 +373,7 @@ trs_raw_server_stop (TrsRawServer *self)
   for (guint i = 0; i < self->peers->len; i++)
     g_cancellable_cancel (((Peer *) g_ptr_array_index (self->peers, i))->cancellable);
   /* The cancelled operations end, without touching their peers, before these go. */
-  while (g_main_context_iteration (NULL, FALSE))
+  while (g_main_context_iteration (NULL, self->n_floods > 0))
     continue;
   g_ptr_array_set_size (self->peers, 0);
 }

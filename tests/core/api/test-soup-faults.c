@@ -404,7 +404,8 @@ serve_informational (Fixture    *fixture,
   serve (fixture, reply->str, end);
 }
 
-/* As long as there are more to read the library does not come back, and no deadline and no cancellation has its turn. */
+/* As long as there are more to read the library does not come back, and neither deadline nor cancellation has its turn.
+ */
 static void
 test_endless_informational (Fixture       *fixture,
                             gconstpointer  data)
