@@ -331,6 +331,8 @@ trs_window_dispose (GObject *object)
   TrsWindow *self = TRS_WINDOW (object);
 
   g_clear_handle_id (&self->check_id, g_source_remove);
+  g_clear_weak_pointer (&self->focus_before_menu);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
   if (self->project != NULL)
     g_signal_handlers_disconnect_by_data (self->project, self);
   g_clear_weak_pointer (&self->submit_dialog);
