@@ -454,17 +454,17 @@ test_log_is_printable (void)
   guint16 port = (guint16) g_ascii_strtoull (strrchr (address, ':') + 1, NULL, 10);
   g_autoptr (TrsRawPeer) peer = trs_raw_peer_new (G_SOCKET_FAMILY_IPV4, port);
   g_autoptr (TrsRawPeer) long_method = trs_raw_peer_new (G_SOCKET_FAMILY_IPV4, port);
-  g_autofree char *letters = g_strnfill (1000, 'X');
+  g_autofree char *letters = g_strnfill (1000, 'Z');
   g_autofree char *request = g_strconcat (letters, " /api/list HTTP/1.1\r\nHost: x\r\n\r\n", NULL);
 
   trs_raw_peer_say (peer, "G\033[31m\007T /api/\033[2Jlist HTTP/1.1\r\nHost: x\r\n\r\n");
   trs_raw_peer_say (long_method, request);
   trs_test_wait_until (strstr (trs_service_process_get_log (process), "[31m") != NULL);
-  trs_test_wait_until (strstr (trs_service_process_get_log (process), "XXX") != NULL);
+  trs_test_wait_until (strstr (trs_service_process_get_log (process), "ZZZZ") != NULL);
   g_assert_nonnull (strstr (trs_service_process_get_log (process), "G\\033[31m\\007T /api/%1B[2Jlist "));
   for (const char *p = trs_service_process_get_log (process); *p != '\0'; p++)
     g_assert_true (*p == '\n' || g_ascii_isprint (*p));
-  g_assert_null (strstr (trs_service_process_get_log (process), "XXXXXXXXXXXXXXXXXXXXX"));
+  g_assert_null (strstr (trs_service_process_get_log (process), "ZZZZZZZZZZZZZZZZZZZZZ"));
 }
 
 int
