@@ -117,5 +117,5 @@ trs_progress_steps_show (TrsProgressSteps *self,
   show_fetching (self, project, fetched ? TRS_STEP_DONE : current);
   show_transcribing (self, project, done ? TRS_STEP_DONE : fetched ? current : TRS_STEP_NEXT);
   trs_progress_step_set (self->ready, 3, N_STEPS, done ? TRS_STEP_DONE : TRS_STEP_NEXT, _("Transcript ready"),
-                         done ? NULL : _("Opens here automatically"));
+                         done || current == TRS_STEP_HALTED ? NULL : _("Opens here automatically"));
 }

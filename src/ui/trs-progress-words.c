@@ -210,7 +210,7 @@ trs_progress_words_icon (TrsProject *project)
     case TRS_PROGRESS_ODD:
       return "dialog-question-symbolic";
     case TRS_PROGRESS_LOST:
-      return "dialog-information-symbolic";
+      return "dialog-warning-symbolic";
     case TRS_PROGRESS_STOPPED:
     case TRS_PROGRESS_WORKING:
     case TRS_PROGRESS_READY:
