@@ -25,11 +25,20 @@ struct _TrsHistoryList
   TrsHistoryHeadings *headings;
   gboolean waiting_for_frame;
   guint more_id;
+
+  /* the menu of a row, which acts on its project */
+  GtkWidget *menu;
+  TrsProject *menu_project;
 };
 
 void     trs_history_list_activate        (TrsHistoryList *self,
                                            guint           position);
 gboolean trs_history_list_focus_row       (TrsHistoryList *self);
 void     trs_history_list_reveal_selected (TrsHistoryList *self);
+
+/* trs-history-list-menu.c */
+void     trs_history_list_bind_menu       (GtkWidgetClass *widget_class);
+void     trs_history_list_watch_pointer   (TrsHistoryList *self);
+void     trs_history_list_drop_menu       (TrsHistoryList *self);
 
 G_END_DECLS
