@@ -111,7 +111,7 @@ create_row (TrsProgressAttempts *self,
   adw_action_row_add_prefix (ADW_ACTION_ROW (row), create_disc (attempt));
   gtk_widget_add_css_class (row, "num");
 
-  if (trs_project_get_video_length (attempt) > 0)
+  if (trs_project_get_video_length (attempt) > 0 && !trs_words_get_free ())
     {
       gint64 credits = trs_credits_for_length (trs_project_get_video_length (attempt));
       g_autofree char *words = trs_words_credits (credits);

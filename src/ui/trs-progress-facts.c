@@ -120,6 +120,8 @@ show_cost (TrsProgressFacts *self,
 
   adw_action_row_set_subtitle (self->cost_row, reason);
   show_value (GTK_WIDGET (self->cost_row), self->cost, trs_progress_words_cost (project));
+  if (trs_words_get_free ())
+    gtk_widget_set_visible (GTK_WIDGET (self->cost_row), FALSE);
 }
 
 /**

@@ -126,9 +126,17 @@ update_head (TrsProgressPage *self)
   show_words (self->paragraph, trs_progress_words_paragraph (self->project));
 }
 
+static char *
+dup_link (TrsProgressPage *self)
+{
+  return trs_account_dup_video_link (trs_session_get_account (self->session),
+                                     trs_project_get_video_id (self->project), -1);
+}
+
 static void
 update_actions (TrsProgressPage *self)
 {
+  g_autofree char *link = dup_link (self);
   GtkWidget *widget = GTK_WIDGET (self);
   TrsProgressFace face = trs_progress_face_of (self->project);
   gboolean has_video = trs_video_ref_id_is_valid (trs_project_get_video_id (self->project));
@@ -138,8 +146,9 @@ update_actions (TrsProgressPage *self)
   gtk_widget_action_set_enabled (widget, "progress.stop-watching",
                                  watched && (face == TRS_PROGRESS_WORKING || face == TRS_PROGRESS_ODD));
   gtk_widget_action_set_enabled (widget, "progress.stop-looking", face == TRS_PROGRESS_NOT_KNOWN);
-  gtk_widget_action_set_enabled (widget, "progress.open-video", has_video);
-  gtk_widget_action_set_enabled (widget, "progress.copy-link", has_video);
+  gtk_widget_set_visible (GTK_WIDGET (self->open_video), link != NULL || !has_video);
+  gtk_widget_action_set_enabled (widget, "progress.open-video", link != NULL);
+  gtk_widget_action_set_enabled (widget, "progress.copy-link", link != NULL);
   gtk_widget_action_set_enabled (widget, "progress.submit-again", has_video);
   update_check (self);
 }
@@ -182,7 +191,7 @@ update (TrsProgressPage *self)
   trs_progress_steps_show (self->steps, self->project);
   gtk_widget_set_visible (self->check_pill, face == TRS_PROGRESS_STOPPED);
   gtk_widget_set_visible (self->again, face == TRS_PROGRESS_FAILED);
-  show_words (self->price, trs_progress_words_price (self->project));
+  show_words (self->price, trs_words_get_free () ? NULL : trs_progress_words_price (self->project));
   gtk_widget_set_visible (GTK_WIDGET (self->facts), face != TRS_PROGRESS_FAILED && face != TRS_PROGRESS_READY);
   trs_progress_candidates_show (self->candidates, self->project);
   trs_progress_facts_show (self->facts, self->project);
@@ -191,6 +200,8 @@ update (TrsProgressPage *self)
                               face == TRS_PROGRESS_FAILED ? self->project : NULL);
   gtk_widget_set_visible (self->ways, face == TRS_PROGRESS_FAILED || face == TRS_PROGRESS_NOT_KNOWN);
   gtk_widget_set_visible (self->send_again, face == TRS_PROGRESS_NOT_KNOWN);
+  if (trs_words_get_free ())
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (self->send_again), "");
   adw_action_row_set_subtitle (self->open_video,
                                face == TRS_PROGRESS_FAILED ? _("Check that it still plays and is public") : "");
   show_words (self->note, trs_progress_words_note (self->project));
@@ -240,15 +251,6 @@ submit_again_action (GtkWidget  *widget,
 
   gtk_widget_activate_action (widget, "win.new-transcription-for", "(ss)",
                               trs_project_get_video_id (self->project), language != NULL ? language : "");
-}
-
-static char *
-dup_link (TrsProgressPage *self)
-{
-  TrsAccount *account = trs_session_get_account (self->session);
-
-  return trs_video_pattern_expand (trs_account_get_video_pattern (account),
-                                   trs_project_get_video_id (self->project), -1);
 }
 
 static void

@@ -153,7 +153,7 @@ failed_words (TrsProject *project)
 {
   g_autofree char *credits = NULL;
 
-  if (trs_project_get_video_length (project) <= 0)
+  if (trs_project_get_video_length (project) <= 0 || trs_words_get_free ())
     return g_strdup (_("Failed"));
 
   credits = trs_words_credits (trs_credits_for_length (trs_project_get_video_length (project)));

@@ -4,6 +4,9 @@
 #include "trs-bidi.h"
 #include "trs-i18n.h"
 
+/* The account in use is that of the sample service. */
+static gboolean nothing_costs;
+
 /* For so long the time zone is believed: GLib looks for it in the file system whenever it is asked, which takes longer
  * than all else that a row of the list has to say. */
 #define ZONE_AGE G_USEC_PER_SEC
@@ -265,6 +268,29 @@ trs_words_duration_exact (gint64 seconds)
   hours = trs_words_number (seconds / 3600);
   /* Translators: a length in hours, minutes and seconds, "1 h 04 min 12 s". */
   return g_strdup_printf (_("%s h %02d min %02d s"), hours, (int) (seconds / 60 % 60), (int) (seconds % 60));
+}
+
+/**
+ * trs_words_set_free:
+ * @free: whether the account in use costs nothing
+ *
+ * Of what costs nothing, no price is told, except where all spending is summed up.
+ */
+void
+trs_words_set_free (gboolean free)
+{
+  nothing_costs = free;
+}
+
+/**
+ * trs_words_get_free:
+ *
+ * Returns: whether the account in use costs nothing, so that nothing is said of prices
+ */
+gboolean
+trs_words_get_free (void)
+{
+  return nothing_costs;
 }
 
 /**

@@ -20,6 +20,8 @@ char       *trs_words_number         (gint64       number);
 char       *trs_words_duration       (gint64       seconds);
 char       *trs_words_duration_exact (gint64       seconds);
 char       *trs_words_credits        (gint64       credits);
+void        trs_words_set_free       (gboolean     free);
+gboolean    trs_words_get_free       (void);
 char       *trs_words_link           (const char  *uri,
                                       const char  *words);
 
