@@ -43,7 +43,7 @@ struct _TrsProgressPage
   TrsProgressFacts *facts;
   TrsProgressAttempts *attempts;
   GtkWidget *ways;
-  GtkWidget *send_again;
+  AdwActionRow *send_again;
   AdwActionRow *open_video;
   GtkLabel *note;
 };
@@ -171,6 +171,7 @@ static void
 update (TrsProgressPage *self)
 {
   TrsProgressFace face;
+  gboolean halted;
   char *said;
 
   if (self->project == NULL || self->session == NULL)
@@ -180,18 +181,18 @@ update (TrsProgressPage *self)
     }
 
   face = trs_progress_face_of (self->project);
+  halted = face == TRS_PROGRESS_STOPPED || face == TRS_PROGRESS_LOST;
   update_head (self);
 
   said = trs_progress_words_said (self->project);
   gtk_widget_set_visible (self->said_card, said != NULL);
   show_words (self->said, said);
 
-  gtk_widget_set_visible (GTK_WIDGET (self->steps), face == TRS_PROGRESS_WORKING || face == TRS_PROGRESS_STOPPED ||
-                                                        face == TRS_PROGRESS_READY);
+  gtk_widget_set_visible (GTK_WIDGET (self->steps), face == TRS_PROGRESS_WORKING || halted || face == TRS_PROGRESS_READY);
   trs_progress_steps_show (self->steps, self->project);
-  gtk_widget_set_visible (self->check_pill, face == TRS_PROGRESS_STOPPED);
+  gtk_widget_set_visible (self->check_pill, halted);
   gtk_widget_set_visible (self->again, face == TRS_PROGRESS_FAILED);
-  show_words (self->price, trs_words_get_free () ? NULL : trs_progress_words_price (self->project));
+  show_words (self->price, trs_progress_words_price (self->project));
   gtk_widget_set_visible (GTK_WIDGET (self->facts), face != TRS_PROGRESS_FAILED && face != TRS_PROGRESS_READY);
   trs_progress_candidates_show (self->candidates, self->project);
   trs_progress_facts_show (self->facts, self->project);
@@ -199,9 +200,8 @@ update (TrsProgressPage *self)
   trs_progress_attempts_show (self->attempts, trs_session_get_history (self->session),
                               face == TRS_PROGRESS_FAILED ? self->project : NULL);
   gtk_widget_set_visible (self->ways, face == TRS_PROGRESS_FAILED || face == TRS_PROGRESS_NOT_KNOWN);
-  gtk_widget_set_visible (self->send_again, face == TRS_PROGRESS_NOT_KNOWN);
-  if (trs_words_get_free ())
-    adw_action_row_set_subtitle (ADW_ACTION_ROW (self->send_again), "");
+  gtk_widget_set_visible (GTK_WIDGET (self->send_again), face == TRS_PROGRESS_NOT_KNOWN);
+  adw_action_row_set_subtitle (self->send_again, trs_words_get_free () ? "" : _("You may be charged twice"));
   adw_action_row_set_subtitle (self->open_video,
                                face == TRS_PROGRESS_FAILED ? _("Check that it still plays and is public") : "");
   show_words (self->note, trs_progress_words_note (self->project));

@@ -38,7 +38,7 @@ struct _TrsTranscriptView
   int link_from;
 
   GdkContentProvider *primary;
-  gboolean press_taken;
+  int press_taken; /* which press of a row on the selection; 0 if it is not on it, and is for GtkTextView */
 };
 
 /* trs-transcript-view-place.c: what stays where it is on the screen */

@@ -13,6 +13,8 @@
 #define UNFOLDED_WIDTH 860
 /* Below this width the pages do without everything that can be done without. */
 #define ROOMY_WIDTH 560
+/* The line between the panes. */
+#define LINE_WIDTH 1
 
 static void trs_window_error_sink_init (TrsErrorSinkInterface *iface);
 
@@ -170,19 +172,40 @@ trs_window_set_session (TrsWindow  *self,
                            self, G_CONNECT_SWAPPED);
 }
 
-/* With large text, or with more buttons of the window, the roomy pages ask for more, and would never let the window
- * become as narrow as the compact ones are. */
-static gboolean
-is_compact (TrsWindow *self,
-            int        width)
+static int
+measure_width (gpointer widget)
 {
   int minimum;
 
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  return minimum;
+}
+
+static void
+set_compact (TrsWindow *self,
+             gboolean   compact)
+{
+  if (self->compact == compact)
+    return;
+
+  self->compact = compact;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_COMPACT]);
+}
+
+/* With large text, or with more buttons of the window, the roomy pages ask for more. With one pane they would never let
+ * the window become as narrow as the compact ones are; beside the list the leaflet would fold for one page and not for
+ * another. How much they ask for can be told only while they are roomy. */
+static gboolean
+is_compact (TrsWindow *self,
+            int        width,
+            gboolean   unfolded)
+{
+  GtkWidget *list = GTK_WIDGET (self->history_page);
+
   if (!self->compact)
-    {
-      gtk_widget_measure (GTK_WIDGET (self->stack), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
-      self->roomy_width = MAX (ROOMY_WIDTH, minimum + 1);
-    }
+    self->roomy_width = unfolded ? measure_width (self->pages) : MAX (ROOMY_WIDTH, measure_width (self->stack) + 1);
+  if (unfolded && gtk_widget_get_visible (list))
+    width -= measure_width (list) + LINE_WIDTH;
 
   return width < self->roomy_width;
 }
@@ -194,14 +217,14 @@ trs_window_size_allocate (GtkWidget *widget,
                           int        baseline)
 {
   TrsWindow *self = TRS_WINDOW (widget);
-  gboolean compact = is_compact (self, width);
+  gboolean unfolded = width >= UNFOLDED_WIDTH;
 
-  adw_leaflet_set_can_unfold (self->leaflet, width >= UNFOLDED_WIDTH);
-  if (self->compact != compact)
+  if (unfolded != adw_leaflet_get_can_unfold (self->leaflet))
     {
-      self->compact = compact;
-      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_COMPACT]);
+      adw_leaflet_set_can_unfold (self->leaflet, unfolded);
+      set_compact (self, FALSE);
     }
+  set_compact (self, is_compact (self, width, unfolded));
 
   GTK_WIDGET_CLASS (trs_window_parent_class)->size_allocate (widget, width, height, baseline);
 }

@@ -51,19 +51,6 @@ trs_words_time (gint64 time)
 }
 
 /**
- * trs_words_time_seconds:
- * @time: microseconds since the epoch
- *
- * Returns: (transfer full): the time of day to the second, `12:04:40`
- */
-char *
-trs_words_time_seconds (gint64 time)
-{
-  /* Translators: a time of day in the syntax of g_date_time_format(), "12:04:40". */
-  return format_local (time, _("%H:%M:%S"));
-}
-
-/**
  * trs_words_date_short:
  * @time: microseconds since the epoch, 0 for a date that is not known
  * @now: the time at which it is read
@@ -245,29 +232,6 @@ trs_words_duration (gint64 seconds)
   hours = trs_words_number (seconds / 3600);
   /* Translators: a length in hours and minutes, "1 h 04 min". */
   return g_strdup_printf (_("%s h %02d min"), hours, (int) (seconds / 60 % 60));
-}
-
-/**
- * trs_words_duration_exact:
- * @seconds: a length
- *
- * Returns: (transfer full): the length to the second, `38 min 12 s`
- */
-char *
-trs_words_duration_exact (gint64 seconds)
-{
-  g_autofree char *hours = NULL;
-
-  seconds = MAX (seconds, 0);
-  if (seconds < 60)
-    return trs_words_duration (seconds);
-  if (seconds < 3600)
-    /* Translators: a length in minutes and seconds, "38 min 12 s". */
-    return g_strdup_printf (_("%d min %02d s"), (int) (seconds / 60), (int) (seconds % 60));
-
-  hours = trs_words_number (seconds / 3600);
-  /* Translators: a length in hours, minutes and seconds, "1 h 04 min 12 s". */
-  return g_strdup_printf (_("%s h %02d min %02d s"), hours, (int) (seconds / 60 % 60), (int) (seconds % 60));
 }
 
 /**

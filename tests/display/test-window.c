@@ -424,6 +424,36 @@ test_folds_by_width (void)
     }
 }
 
+/* The pages of the projects differ in what they need, and the list beside them must not come and go for that. */
+static void
+test_folds_by_width_alone (void)
+{
+  static const char *const fonts[] = { "Cantarell 11", "Cantarell 17" };
+  static const int widths[] = { 860, 872, 886, 1000 };
+  GtkSettings *settings = gtk_settings_get_default ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (fonts); i++)
+    for (gsize j = 0; j < G_N_ELEMENTS (widths); j++)
+      {
+        gboolean folded;
+        Shown shown;
+
+        g_object_set (settings, "gtk-font-name", fonts[i], "gtk-decoration-layout", ":minimize,maximize,close", NULL);
+        show_sample (&shown, widths[j] + FRAME);
+        for (guint k = 1; k <= 5; k++)
+          {
+            trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, k));
+            trs_display_test_wait_frame (GTK_WIDGET (shown.window));
+            trs_display_test_wait_frame (GTK_WIDGET (shown.window));
+            g_object_get (shown.window, "folded", &folded, NULL);
+            g_assert_false (folded);
+            g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (shown.window)), ==, widths[j]);
+          }
+        finish (&shown);
+      }
+  g_object_set (settings, "gtk-font-name", "Cantarell 11", "gtk-decoration-layout", ":close", NULL);
+}
+
 static void
 test_walking_the_list_when_folded (void)
 {
@@ -591,6 +621,7 @@ main (int   argc,
   g_test_add_func ("/window/narrow", test_narrow);
   g_test_add_func ("/window/narrow-with-large-text", test_narrow_with_large_text);
   g_test_add_func ("/window/folds-by-width", test_folds_by_width);
+  g_test_add_func ("/window/folds-by-width-alone", test_folds_by_width_alone);
   g_test_add_func ("/window/walking-the-list-when-folded", test_walking_the_list_when_folded);
   g_test_add_func ("/window/passing-errors", test_passing_errors);
   g_test_add_func ("/window/lasting-errors", test_lasting_errors);
