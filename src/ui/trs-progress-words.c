@@ -125,11 +125,12 @@ trs_progress_words_facts (TrsProject *project,
     {
       g_autofree char *duration = length > 0 ? trs_words_duration (length) : NULL;
       g_autofree char *date = time != 0 ? trs_words_date_long (time) : NULL;
+      g_autofree char *submitted = date != NULL ? g_strdup_printf (_("Submitted %s"), date) : NULL;
 
       if (duration != NULL)
         g_strv_builder_add (builder, duration);
-      if (date != NULL)
-        g_strv_builder_add (builder, date);
+      if (submitted != NULL)
+        g_strv_builder_add (builder, submitted);
     }
   if (language != NULL)
     g_strv_builder_add (builder, language);
