@@ -263,8 +263,8 @@ trs_progress_words_paragraph (TrsProject *project)
     case TRS_PROGRESS_STOPPED:
       if (is_dismissed (project))
         return g_strdup (_("Automatic updates are off for this video. The service is still working on it."));
-      return g_strdup (_("This is taking longer than usual. Transcripts has stopped checking automatically; the service "
-                         "may still be working."));
+      return g_strdup (_("This is taking longer than usual. Transcripts has stopped checking automatically; the "
+                         "service may still be working."));
     case TRS_PROGRESS_LOST:
       return g_strdup (_("It may have been deleted there. If the service lists it again, it continues here."));
     case TRS_PROGRESS_NOT_KNOWN:
