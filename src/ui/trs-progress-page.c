@@ -186,7 +186,6 @@ static void
 update (TrsProgressPage *self)
 {
   TrsProgressFace face;
-  gboolean halted;
   char *said;
 
   if (self->project == NULL || self->session == NULL)
@@ -196,22 +195,18 @@ update (TrsProgressPage *self)
     }
 
   face = trs_progress_face_of (self->project);
-  halted = face == TRS_PROGRESS_STOPPED || face == TRS_PROGRESS_LOST;
   update_head (self);
 
   said = trs_progress_words_said (self->project);
   gtk_widget_set_visible (self->said_card, said != NULL);
   show_words (self->said, said);
 
-  gtk_widget_set_visible (GTK_WIDGET (self->steps), face == TRS_PROGRESS_WORKING || halted || face == TRS_PROGRESS_READY);
   trs_progress_steps_show (self->steps, self->project);
-  gtk_widget_set_visible (self->check_pill, halted);
+  gtk_widget_set_visible (self->check_pill, face == TRS_PROGRESS_STOPPED || face == TRS_PROGRESS_LOST);
   gtk_widget_set_visible (self->again, face == TRS_PROGRESS_FAILED);
   show_words (self->price, trs_progress_words_price (self->project));
-  gtk_widget_set_visible (GTK_WIDGET (self->facts), face != TRS_PROGRESS_FAILED && face != TRS_PROGRESS_READY);
   trs_progress_candidates_show (self->candidates, self->project);
   trs_progress_facts_show (self->facts, self->project);
-  gtk_widget_set_visible (GTK_WIDGET (self->attempts), face == TRS_PROGRESS_FAILED);
   trs_progress_attempts_show (self->attempts, trs_session_get_history (self->session),
                               face == TRS_PROGRESS_FAILED ? self->project : NULL);
   gtk_widget_set_visible (self->ways, face == TRS_PROGRESS_FAILED || face == TRS_PROGRESS_NOT_KNOWN);
@@ -300,8 +295,7 @@ set_session (TrsProgressPage *self,
 {
   if (self->session == session)
     return;
-  if (self->session != NULL)
-    forget_allowed_timeout (self);
+  forget_allowed_timeout (self);
   g_set_object (&self->session, session);
   trs_progress_candidates_set_session (self->candidates, session);
   update (self);
@@ -322,8 +316,7 @@ set_project (TrsProgressPage *self,
     g_signal_connect_swapped (project, "notify", G_CALLBACK (update), self);
   else
     {
-      if (self->session != NULL)
-        forget_allowed_timeout (self);
+      forget_allowed_timeout (self);
       trs_progress_candidates_show (self->candidates, NULL);
       trs_progress_attempts_show (self->attempts, NULL, NULL);
     }
@@ -425,8 +418,7 @@ trs_progress_page_dispose (GObject *object)
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (object);
 
-  if (self->session != NULL)
-    forget_allowed_timeout (self);
+  forget_allowed_timeout (self);
   if (self->project != NULL)
     g_signal_handlers_disconnect_by_data (self->project, self);
   g_clear_object (&self->project);

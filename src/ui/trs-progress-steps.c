@@ -111,6 +111,8 @@ trs_progress_steps_show (TrsProgressSteps *self,
   g_return_if_fail (TRS_IS_PROJECT (project));
 
   face = trs_progress_face_of (project);
+  gtk_widget_set_visible (GTK_WIDGET (self), face == TRS_PROGRESS_WORKING || face == TRS_PROGRESS_STOPPED ||
+                                                 face == TRS_PROGRESS_LOST || face == TRS_PROGRESS_READY);
   current = face == TRS_PROGRESS_STOPPED || face == TRS_PROGRESS_LOST ? TRS_STEP_HALTED : TRS_STEP_NOW;
   done = trs_project_get_state (project) == TRS_PROJECT_STATE_DONE;
   fetched = done || trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION;

@@ -125,11 +125,12 @@ trs_progress_words_facts (TrsProject *project,
     {
       g_autofree char *duration = length > 0 ? trs_words_duration (length) : NULL;
       g_autofree char *date = time != 0 ? trs_words_date_long (time) : NULL;
+      g_autofree char *submitted = date != NULL ? g_strdup_printf (_("Submitted %s"), date) : NULL;
 
       if (duration != NULL)
         g_strv_builder_add (builder, duration);
-      if (date != NULL)
-        g_strv_builder_add (builder, date);
+      if (submitted != NULL)
+        g_strv_builder_add (builder, submitted);
     }
   if (language != NULL)
     g_strv_builder_add (builder, language);
@@ -262,8 +263,8 @@ trs_progress_words_paragraph (TrsProject *project)
     case TRS_PROGRESS_STOPPED:
       if (is_dismissed (project))
         return g_strdup (_("Automatic updates are off for this video. The service is still working on it."));
-      return g_strdup (_("This is taking longer than usual. Transcripts has stopped checking automatically; the service "
-                         "may still be working."));
+      return g_strdup (_("This is taking longer than usual. Transcripts has stopped checking automatically; the "
+                         "service may still be working."));
     case TRS_PROGRESS_LOST:
       return g_strdup (_("It may have been deleted there. If the service lists it again, it continues here."));
     case TRS_PROGRESS_NOT_KNOWN:

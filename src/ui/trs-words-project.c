@@ -66,8 +66,8 @@ trs_words_project_missing (TrsProject *project,
   if (trs_project_get_missing_since (project) == 0)
     return NULL;
   if (has_text)
-    return g_strdup (_("The service no longer lists this video. Its transcript can still be read, searched and exported "
-                       "here."));
+    return g_strdup (_("The service no longer lists this video. Its transcript can still be read, searched and "
+                       "exported here."));
   return g_strdup (_("The service no longer lists this video. It may have been deleted there."));
 }
 
