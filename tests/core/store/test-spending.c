@@ -107,7 +107,8 @@ test_csv (void)
 
   g_assert_cmpstr (plain, ==,
                    "date,title,link,video,project,state,seconds,credits\r\n"
-                   "2026-03-31,\"Council\",\"https://video.example/watch?v=-video-a\",\"'-video-a\",\"a\",done,600,10\r\n"
+                   "2026-03-31,\"Council\",\"https://video.example/watch?v=-video-a\","
+                   "\"'-video-a\",\"a\",done,600,10\r\n"
                    "2026-03-02,\"Quote \"\"this\"\", please\nnow\",\"\",\"\",\"b\",done,59,1\r\n"
                    "2025-12-01,\"'=HYPERLINK(\"\"x\"\")\",\"https://video.example/watch?v=video%2C%22c%22\","
                    "\"video,\"\"c\"\"\",\"c\",error,,\r\n"
