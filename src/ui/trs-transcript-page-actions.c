@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcript-page-private.h"
 
+#include "trs-compat.h"
 #include "trs-display-text.h"
 #include "trs-error-sink.h"
 #include "trs-export-flow.h"
@@ -156,10 +157,26 @@ open_video (TrsTranscriptPage *self,
     trs_ui_compat_open_uri (GTK_WINDOW (root), uri);
 }
 
+/* A moment that the address cannot tell: said once, not at each of many. */
+static void
+say_no_time (TrsTranscriptPage *self)
+{
+  TrsAccount *account = self->session != NULL ? trs_session_get_account (self->session) : NULL;
+  const char *pattern = account != NULL ? trs_account_get_video_pattern (account) : NULL;
+
+  if (pattern == NULL || trs_video_pattern_has_time (pattern) || g_strcmp0 (self->timeless_pattern, pattern) == 0)
+    return;
+
+  trs_set_str (&self->timeless_pattern, pattern);
+  /* Translators: do not translate {t}. */
+  trs_transcript_page_say (self, _("The video opens at its beginning: its address in Preferences has no {t}"));
+}
+
 static void
 time_activated_cb (TrsTranscriptPage *self,
                    gint64             start)
 {
+  say_no_time (self);
   open_video (self, start);
 }
 
@@ -179,7 +196,10 @@ open_video_here_action (GtkWidget  *widget,
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
   gint64 start;
 
-  open_video (self, trs_transcript_view_get_caret_time (self->view, &start) ? start : -1);
+  if (trs_transcript_view_get_caret_time (self->view, &start))
+    time_activated_cb (self, start);
+  else
+    open_video (self, -1);
 }
 
 static void

@@ -129,7 +129,8 @@ on_state_changed (TrsWindow *self)
   if (welcome != NULL)
     {
       gtk_stack_remove (self->stack, welcome);
-      trs_history_page_focus_list (self->history_page);
+      self->list_focused = FALSE;
+      trs_window_queue_check (self);
     }
   if (state == TRS_SESSION_READY && self->waiting_lines != NULL)
     {
@@ -170,6 +171,8 @@ trs_window_set_session (TrsWindow  *self,
   g_signal_connect_object (session, "project-adopted", G_CALLBACK (on_adopted), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "items-changed", G_CALLBACK (trs_window_queue_check),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (session), "notify::complete",
+                           G_CALLBACK (trs_window_queue_check), self, G_CONNECT_SWAPPED);
 }
 
 static int
@@ -342,6 +345,8 @@ trs_window_dispose (GObject *object)
   TrsWindow *self = TRS_WINDOW (object);
 
   g_clear_handle_id (&self->check_id, g_source_remove);
+  g_clear_weak_pointer (&self->focus_before_menu);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
   if (self->project != NULL)
     g_signal_handlers_disconnect_by_data (self->project, self);
   g_clear_weak_pointer (&self->submit_dialog);
@@ -450,12 +455,15 @@ trs_window_get_project (TrsWindow *self)
  * @self: a window
  * @project: a project of the history
  *
- * Shows a project, and puts the focus into its text if it has one.
+ * Shows a project, and puts the focus into its text, or on what there is to do
+ * with one that has none.
  */
 void
 trs_window_open_project (TrsWindow  *self,
                          TrsProject *project)
 {
+  GtkWidget *page;
+
   g_return_if_fail (TRS_IS_WINDOW (self));
   g_return_if_fail (TRS_IS_PROJECT (project));
 
@@ -464,9 +472,11 @@ trs_window_open_project (TrsWindow  *self,
   trs_history_page_set_selected (self->history_page, project);
   trs_window_set_project (self, project);
   adw_leaflet_set_visible_child_name (self->leaflet, "page");
-  /* A text is there to be read with the keys; beside a page of buttons the list keeps them. */
-  if (self->folded || trs_window_shows_text (self))
-    gtk_widget_grab_focus (gtk_stack_get_visible_child (self->pages));
+  page = gtk_stack_get_visible_child (self->pages);
+  if (gtk_widget_grab_focus (page) || trs_window_shows_text (self))
+    return;
+  if (self->folded)
+    gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD);
   else
     trs_history_page_focus_list (self->history_page);
 }

@@ -448,11 +448,11 @@ test_video_pattern (Fixture       *fixture,
   GtkWidget *example = part_of (video, "example");
 
   g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (example)), ==,
-                   "https://www.youtube.com/watch?v=cC12mar2026");
+                   "https://www.youtube.com/watch?v=cC12mar2026&t=41s");
   enter (part_of (video, "pattern"), "https://video.example/{id}?at={t}&x=<b>");
   g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (example)), ==,
                    "https://video.example/cC12mar2026?at=41&x=<b>");
-  assert_setting (fixture, "video-page-pattern", "'https://www.youtube.com/watch?v={id}'");
+  assert_setting (fixture, "video-page-pattern", "'https://www.youtube.com/watch?v={id}&t={t}s'");
   apply (part_of (video, "pattern"), "https://video.example/{id}?at={t}");
   assert_setting (fixture, "video-page-pattern", "'https://video.example/{id}?at={t}'");
 
