@@ -143,6 +143,8 @@ test_videos_are_shown (Fixture       *fixture,
   g_assert_nonnull (gtk_list_box_get_row_at_index (list, 7));
   g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (list), "English · 7 min"));
 
+  g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (list), "Arabic · 1 min"));
+
   /* Examples only: nothing that must fail, and no title that plays tricks. */
   g_assert_null (trs_display_test_find_label (GTK_WIDGET (list), "Hearing behind closed doors"));
   g_assert_null (trs_display_test_find_label (GTK_WIDGET (list), "Press briefing"));
