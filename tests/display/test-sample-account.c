@@ -203,6 +203,27 @@ test_press_adds_and_removes (Fixture       *fixture,
   g_assert_false (is_marked (council));
 }
 
+/* What is to be checked stands behind the examples; the bar leads to it. */
+static void
+test_lines_are_reached (Fixture       *fixture,
+                        gconstpointer  user_data)
+{
+  GtkWidget *ready, *rows;
+  gboolean handled = FALSE;
+
+  open_dialog (fixture);
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (part (fixture, "entry"))), "not a link", -1);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
+  ready = part (fixture, "ready");
+  rows = part (fixture, "rows");
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (ready)), ==, "1 line to check");
+  g_assert_cmpfloat (top_of (fixture, rows), >, top_of (fixture, part (fixture, "bar")));
+  g_signal_emit_by_name (ready, "activate-link", "lines", &handled);
+  g_assert_true (handled);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
+  g_assert_cmpfloat (top_of (fixture, rows), <, top_of (fixture, part (fixture, "bar")));
+}
+
 static void
 update (TrsProject *project,
         const char *state,
@@ -294,6 +315,7 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   add ("/sample-account/videos-are-shown", test_videos_are_shown);
   add ("/sample-account/press-adds-and-removes", test_press_adds_and_removes);
+  add ("/sample-account/lines-are-reached", test_lines_are_reached);
   add ("/sample-account/progress", test_progress);
   add ("/sample-account/transcript", test_transcript);
   return g_test_run ();
