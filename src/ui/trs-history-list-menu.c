@@ -4,6 +4,7 @@
 #include "trs-i18n.h"
 #include "trs-project-row.h"
 #include "trs-ui-compat.h"
+#include "trs-video-ref.h"
 
 /* The menu of a row acts on that row, whichever is open. */
 
@@ -27,9 +28,13 @@ static gboolean
 has_link (TrsSession *session,
           TrsProject *project)
 {
-  g_autofree char *link = trs_account_dup_video_link (trs_session_get_account (session),
-                                                      trs_project_get_video_id (project), -1);
+  const char *video_id = trs_project_get_video_id (project);
+  g_autofree char *link = NULL;
 
+  if (session == NULL || !trs_video_ref_id_is_valid (video_id))
+    return trs_video_ref_id_is_valid (video_id);
+
+  link = trs_account_dup_video_link (trs_session_get_account (session), video_id, -1);
   return link != NULL;
 }
 
