@@ -169,7 +169,8 @@ is_playlist (const char *text)
 {
   const char *query = strchr (text, '?');
 
-  return strstr (text, "/playlist") != NULL || (query != NULL && (strstr (query, "?list=") || strstr (query, "&list=")));
+  return strstr (text, "/playlist") != NULL ||
+         (query != NULL && (strstr (query, "?list=") != NULL || strstr (query, "&list=") != NULL));
 }
 
 /**

@@ -25,13 +25,28 @@ static const struct
 static const gsize sections[] = { 3, 4, G_N_ELEMENTS (items) };
 
 static gboolean
-can (TrsProject *project,
-     const char *name)
+has_link (TrsSession *session,
+          TrsProject *project)
+{
+  const char *video_id = trs_project_get_video_id (project);
+  g_autofree char *link = NULL;
+
+  if (session == NULL || !trs_video_ref_id_is_valid (video_id))
+    return trs_video_ref_id_is_valid (video_id);
+
+  link = trs_account_dup_video_link (trs_session_get_account (session), video_id, -1);
+  return link != NULL;
+}
+
+static gboolean
+can (TrsHistoryList *self,
+     TrsProject     *project,
+     const char     *name)
 {
   if (g_str_equal (name, "open"))
     return TRUE;
   if (g_str_equal (name, "copy-link"))
-    return trs_video_ref_id_is_valid (trs_project_get_video_id (project));
+    return has_link (self->session, project);
   if (trs_project_get_pending (project))
     return FALSE;
   if (g_str_equal (name, "export"))
@@ -85,7 +100,7 @@ create_menu (TrsHistoryList *self)
     {
       g_autoptr (GSimpleAction) action = g_simple_action_new (items[i].name, NULL);
 
-      g_simple_action_set_enabled (action, can (self->menu_project, items[i].name));
+      g_simple_action_set_enabled (action, can (self, self->menu_project, items[i].name));
       g_signal_connect_object (action, "activate", G_CALLBACK (activate_cb), self, 0);
       g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
     }

@@ -4,6 +4,8 @@
 #include "config.h"
 #include "trs-i18n.h"
 #include "trs-submit-account.h"
+#include "trs-submit-row.h"
+#include "trs-words.h"
 
 #define MARGIN 18
 #define MARGIN_COMPACT 12
@@ -12,6 +14,7 @@ struct _TrsSubmitBar
 {
   AdwBin parent_instance;
 
+  GtkWidget *rows; /* in the same dialog */
   GtkWidget *column;
   GtkLabel *summary;
   GtkLabel *ready;
@@ -20,6 +23,16 @@ struct _TrsSubmitBar
 };
 
 G_DEFINE_FINAL_TYPE (TrsSubmitBar, trs_submit_bar, ADW_TYPE_BIN)
+
+static gboolean
+on_activate_link (GtkLabel     *label,
+                  const char   *uri,
+                  TrsSubmitBar *self)
+{
+  if (self->rows != NULL)
+    trs_submit_row_show_first (self->rows);
+  return TRUE;
+}
 
 static void
 trs_submit_bar_class_init (TrsSubmitBarClass *klass)
@@ -32,6 +45,7 @@ trs_submit_bar_class_init (TrsSubmitBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitBar, ready);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitBar, account);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitBar, price);
+  gtk_widget_class_bind_template_callback (widget_class, on_activate_link);
 }
 
 static void
@@ -81,13 +95,15 @@ trs_submit_bar_set_compact (TrsSubmitBar *self,
   gtk_widget_set_margin_end (self->column, compact ? MARGIN_COMPACT : MARGIN);
 }
 
+/* In markup: what is to be checked may be out of sight. */
 static char *
 counted_words (TrsSubmitLines *lines,
                guint           n_rows)
 {
   guint n_ready = trs_submit_lines_count_ready (lines);
   g_autofree char *ready = g_strdup_printf (ngettext ("%u video ready", "%u videos ready", n_ready), n_ready);
-  g_autofree char *rows = g_strdup_printf (ngettext ("%u line to check", "%u lines to check", n_rows), n_rows);
+  g_autofree char *check = g_strdup_printf (ngettext ("%u line to check", "%u lines to check", n_rows), n_rows);
+  g_autofree char *rows = trs_words_link ("lines", check);
 
   if (n_ready > 0 && n_rows > 0)
     return g_strdup_printf ("%s · %s", ready, rows);
@@ -101,18 +117,21 @@ counted_words (TrsSubmitLines *lines,
  * @self: the bar
  * @lines: the lines
  * @n_rows: how many of them have a row of their own
+ * @rows: the box of those rows
  * @sending: whether some of them are being sent
  */
 void
 trs_submit_bar_show_lines (TrsSubmitBar   *self,
                            TrsSubmitLines *lines,
                            guint           n_rows,
+                           GtkWidget      *rows,
                            gboolean        sending)
 {
   g_autofree char *words = NULL;
 
   g_return_if_fail (TRS_IS_SUBMIT_BAR (self));
 
+  self->rows = rows;
   if (sending)
     {
       guint n_known;

@@ -24,6 +24,7 @@ void trs_submit_bar_set_compact (TrsSubmitBar   *self,
 void trs_submit_bar_show_lines  (TrsSubmitBar   *self,
                                  TrsSubmitLines *lines,
                                  guint           n_rows,
+                                 GtkWidget      *rows,
                                  gboolean        sending);
 void trs_submit_bar_show_result (TrsSubmitBar   *self,
                                  TrsSubmitLines *lines);

@@ -108,7 +108,7 @@ update_rows (TrsSubmitDialog *self)
 
       gtk_label_set_label (self->more, words);
     }
-  trs_submit_bar_show_lines (self->bar, self->lines, n_rows, self->sending);
+  trs_submit_bar_show_lines (self->bar, self->lines, n_rows, GTK_WIDGET (self->rows), self->sending);
 }
 
 static void

@@ -10,9 +10,9 @@ G_BEGIN_DECLS
  * TrsSubmitLines:
  *
  * The text of the entry as a #GListModel of #TrsSubmitLine, without the empty
- * lines, and with one for each link where several stand in a line. A line that stays as it is keeps its object while the text around it
- * changes. Property `n-sendable` (read-only, notifying): how many videos
- * "Transcribe" would send.
+ * lines, and with one for each link where several stand in a line. A line that
+ * stays as it is keeps its object while the text around it changes. Property
+ * `n-sendable` (read-only, notifying): how many videos "Transcribe" would send.
  */
 #define TRS_TYPE_SUBMIT_LINES (trs_submit_lines_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitLines, trs_submit_lines, TRS, SUBMIT_LINES, GObject)

@@ -182,6 +182,21 @@ bring_into_sight (GtkWidget *row)
 }
 
 /**
+ * trs_submit_row_show_first:
+ * @rows: a box of submit rows
+ *
+ * Brings the first line of which something is to be said into sight.
+ */
+void
+trs_submit_row_show_first (GtkWidget *rows)
+{
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (rows), 0);
+
+  if (row != NULL)
+    bring_into_sight (GTK_WIDGET (row));
+}
+
+/**
  * trs_submit_row_show_refused:
  * @rows: a box of submit rows
  *

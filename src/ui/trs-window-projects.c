@@ -24,8 +24,7 @@ copy_link (TrsWindow  *self,
            TrsProject *project)
 {
   TrsAccount *account = trs_session_get_account (self->session);
-  g_autofree char *link = trs_video_pattern_expand (trs_account_get_video_pattern (account),
-                                                    trs_project_get_video_id (project), -1);
+  g_autofree char *link = trs_account_dup_video_link (account, trs_project_get_video_id (project), -1);
 
   if (link == NULL)
     return;

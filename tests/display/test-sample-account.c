@@ -143,6 +143,8 @@ test_videos_are_shown (Fixture       *fixture,
   g_assert_nonnull (gtk_list_box_get_row_at_index (list, 7));
   g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (list), "English · 7 min"));
 
+  g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (list), "Arabic · 1 min"));
+
   /* Examples only: nothing that must fail, and no title that plays tricks. */
   g_assert_null (trs_display_test_find_label (GTK_WIDGET (list), "Hearing behind closed doors"));
   g_assert_null (trs_display_test_find_label (GTK_WIDGET (list), "Press briefing"));
@@ -199,6 +201,27 @@ test_press_adds_and_removes (Fixture       *fixture,
                             "https://youtu.be/" CLIP, -1);
   g_assert_true (is_marked (clip));
   g_assert_false (is_marked (council));
+}
+
+/* What is to be checked stands behind the examples; the bar leads to it. */
+static void
+test_lines_are_reached (Fixture       *fixture,
+                        gconstpointer  user_data)
+{
+  GtkWidget *ready, *rows;
+  gboolean handled = FALSE;
+
+  open_dialog (fixture);
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (part (fixture, "entry"))), "not a link", -1);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
+  ready = part (fixture, "ready");
+  rows = part (fixture, "rows");
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (ready)), ==, "1 line to check");
+  g_assert_cmpfloat (top_of (fixture, rows), >, top_of (fixture, part (fixture, "bar")));
+  g_signal_emit_by_name (ready, "activate-link", "lines", &handled);
+  g_assert_true (handled);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
+  g_assert_cmpfloat (top_of (fixture, rows), <, top_of (fixture, part (fixture, "bar")));
 }
 
 static void
@@ -292,6 +315,7 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   add ("/sample-account/videos-are-shown", test_videos_are_shown);
   add ("/sample-account/press-adds-and-removes", test_press_adds_and_removes);
+  add ("/sample-account/lines-are-reached", test_lines_are_reached);
   add ("/sample-account/progress", test_progress);
   add ("/sample-account/transcript", test_transcript);
   return g_test_run ();
