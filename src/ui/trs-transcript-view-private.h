@@ -32,6 +32,7 @@ struct _TrsTranscriptView
   TrsTranscriptAhead ahead;
 
   /* the time under the pointer */
+  gboolean no_video; /* times lead nowhere */
   gboolean link_shown;
   int link_line;
   int link_from;

@@ -165,6 +165,17 @@ wait_for_dialog (GType type)
 }
 
 static void
+assert_renames (Shown     *shown,
+                GtkWindow *dialog,
+                guint      number)
+{
+  GtkWidget *entry = trs_display_test_find_type (GTK_WIDGET (dialog), ADW_TYPE_ENTRY_ROW);
+
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==,
+                   trs_project_get_title (trs_session_rig_project (shown->rig, number)));
+}
+
+static void
 test_row_menu_by_pointer (void)
 {
   GtkWindow *dialog;
@@ -179,8 +190,7 @@ test_row_menu_by_pointer (void)
   g_assert_true (gtk_widget_get_sensitive (wait_for_item (&shown, "Remove…")));
   trs_real_input_click_on (wait_for_item (&shown, "Rename…"));
   dialog = wait_for_dialog (TRS_TYPE_TITLE_DIALOG);
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (trs_display_test_find_type (GTK_WIDGET (dialog), ADW_TYPE_ENTRY_ROW))), ==,
-                   trs_project_get_title (trs_session_rig_project (shown.rig, 5)));
+  assert_renames (&shown, dialog, 5);
   gtk_window_destroy (dialog);
   g_assert_true (trs_window_get_project (shown.window) == trs_session_rig_project (shown.rig, 4));
 
@@ -217,8 +227,7 @@ test_row_menu_by_keys (void)
       trs_real_input_key (GTK_WIDGET (shown.window), keys[i].key, keys[i].modifiers);
       trs_real_input_key (wait_for_item (&shown, "Rename…"), GDK_KEY_r, 0);
       dialog = wait_for_dialog (TRS_TYPE_TITLE_DIALOG);
-      g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (trs_display_test_find_type (GTK_WIDGET (dialog), ADW_TYPE_ENTRY_ROW))), ==,
-                       trs_project_get_title (trs_session_rig_project (shown.rig, 4)));
+      assert_renames (&shown, dialog, 4);
       gtk_window_destroy (dialog);
       trs_real_input_focus (GTK_WIDGET (shown.window));
     }
@@ -231,6 +240,92 @@ test_row_menu_by_keys (void)
   finish (&shown);
 }
 
+static const char *
+focused_action (Shown *shown)
+{
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (shown->window));
+
+  return GTK_IS_ACTIONABLE (focus) ? gtk_actionable_get_action_name (GTK_ACTIONABLE (focus)) : NULL;
+}
+
+static void
+test_focus_after_connecting (void)
+{
+  static const int widths[] = { 1100, 500 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+      g_autoptr (GSimpleAction) action = g_simple_action_new ("new-transcription", NULL);
+      g_autoptr (GAsyncResult) result = NULL;
+      Shown shown;
+
+      g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
+
+      show_window (&shown, trs_session_rig_new_waiting (FALSE), widths[i]);
+      gtk_widget_insert_action_group (GTK_WIDGET (shown.window), "app", G_ACTION_GROUP (group));
+      trs_session_rig_start (shown.rig);
+      trs_session_rig_list (shown.rig, "");
+      trs_session_connect_async (shown.rig->session, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL,
+                                 trs_test_store_result, &result);
+      trs_test_wait_result (result);
+      g_assert_true (trs_session_connect_finish (shown.rig->session, result, NULL));
+      trs_test_wait_until (g_strcmp0 (focused_action (&shown), "app.new-transcription") == 0 &&
+                           gtk_widget_has_css_class (gtk_root_get_focus (GTK_ROOT (shown.window)),
+                                                     "suggested-action"));
+      finish (&shown);
+    }
+}
+
+/* Opened with Enter or with a press, beside the list and with one pane. */
+static void
+test_focus_on_pages (void)
+{
+  static const int widths[] = { 1100, 500 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      Shown shown;
+
+      show_sample (&shown, widths[i]);
+      gtk_widget_grab_focus (find_row (&shown, 4));
+      trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Down, 0);
+      g_assert_true (focused_project (&shown) == trs_session_rig_project (shown.rig, 5));
+      trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Return, 0);
+      g_assert_cmpstr (focused_action (&shown), ==, "progress.submit-again");
+
+      gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.back", NULL);
+      trs_real_input_click (find_row (&shown, 1), 60, 20, GDK_BUTTON_PRIMARY, 1);
+      /* which sleeps for three seconds, because it has just been asked */
+      trs_manual_clock_advance (shown.rig->clock, 4 * G_USEC_PER_SEC);
+      trs_test_wait_until (g_strcmp0 (focused_action (&shown), "progress.check-now") == 0);
+      finish (&shown);
+    }
+}
+
+static void
+test_ring_follows_the_selection (void)
+{
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  gtk_widget_grab_focus (find_row (&shown, 2));
+  trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Down, 0);
+  g_assert_true (focused_project (&shown) == trs_session_rig_project (shown.rig, 3));
+  for (guint i = 4; i <= 10; i++)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.next-project", NULL);
+      trs_test_wait_until (focused_project (&shown) == trs_session_rig_project (shown.rig, i));
+      g_assert_true (trs_window_get_project (shown.window) == trs_session_rig_project (shown.rig, i));
+    }
+  for (guint i = 9; i >= 1; i--)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.previous-project", NULL);
+      trs_test_wait_until (focused_project (&shown) == trs_session_rig_project (shown.rig, i));
+    }
+  finish (&shown);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -240,5 +335,8 @@ main (int    argc,
   g_test_add_func ("/window-keys/main-menu-everywhere", test_main_menu_everywhere);
   g_test_add_func ("/window-keys/row-menu-by-pointer", test_row_menu_by_pointer);
   g_test_add_func ("/window-keys/row-menu-by-keys", test_row_menu_by_keys);
+  g_test_add_func ("/window-keys/focus-after-connecting", test_focus_after_connecting);
+  g_test_add_func ("/window-keys/focus-on-pages", test_focus_on_pages);
+  g_test_add_func ("/window-keys/ring-follows-the-selection", test_ring_follows_the_selection);
   return g_test_run ();
 }
