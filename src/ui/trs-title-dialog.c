@@ -52,7 +52,9 @@ show_titles (TrsTitleDialog *self)
       g_autofree char *line = trs_display_text_title (theirs);
 
       /* Translators: %s is the title that the service gave to a video. */
-      words = g_strdup_printf (_("The new title is only on this computer. Leave empty to use the original title, “%s”."), line);
+      words = g_strdup_printf (_("The new title is only on this computer. Leave empty to use the original title, "
+                                 "“%s”."),
+                               line);
     }
   else
     words = g_strdup (_("The new title is only on this computer. Leave empty to use the original title."));

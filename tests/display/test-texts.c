@@ -218,8 +218,9 @@ test_compare_and_use (Fixture       *fixture,
   present (fixture, 748, FALSE);
   fetch_later (fixture);
   save_looks (GTK_WIDGET (fixture->page), "25-news");
-  g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (fixture->page),
-                                                 "The service sent a different version than the one from 12 March 2026"));
+  g_assert_nonnull (
+      trs_display_test_find_label (GTK_WIDGET (fixture->page),
+                                   "The service sent a different version than the one from 12 March 2026"));
 
   window = open_compare_from_button (fixture);
   g_assert_cmpstr (get_subtitle (window), ==, "Difference 1 of 2");
