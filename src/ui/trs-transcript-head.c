@@ -61,6 +61,15 @@ dup_language (TrsTranscriptHead *self)
 }
 
 static char *
+dup_submitted (TrsTranscriptHead *self)
+{
+  g_autofree char *date = trs_words_date_long (trs_project_get_created_at (self->project));
+
+  /* Translators: %s is a date. */
+  return g_strdup_printf (_("Submitted %s"), date);
+}
+
+static char *
 dup_speakers (TrsTranscriptHead *self)
 {
   guint n = self->transcript != NULL ? trs_transcript_get_n_speakers (self->transcript) : 0;
@@ -104,7 +113,7 @@ update (TrsTranscriptHead *self)
   if (trs_project_get_video_length (self->project) > 0)
     add_fact (facts, trs_words_duration (trs_project_get_video_length (self->project)));
   if (trs_project_get_created_at (self->project) > 0)
-    add_fact (facts, trs_words_date_long (trs_project_get_created_at (self->project)));
+    add_fact (facts, dup_submitted (self));
   add_fact (facts, dup_speakers (self));
 
   if (!self->compact && has_video (self))

@@ -39,7 +39,11 @@ trs_transcript_page_say (TrsTranscriptPage *self,
 static void
 copied_cb (TrsTranscriptPage *self)
 {
-  trs_transcript_page_say (self, _("Copied"));
+  TrsTextPosition start;
+  TrsTextPosition end;
+
+  trs_transcript_page_say (self, trs_transcript_view_get_selection (self->view, &start, &end) ? _("Copied selection")
+                                                                                              : _("Copied transcript"));
 }
 
 static void

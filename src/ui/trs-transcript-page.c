@@ -39,10 +39,10 @@ show_note (TrsTranscriptPage *self)
     g_string_append (note, missing);
   if (self->transcript != NULL && !trs_transcript_get_aligned (self->transcript))
     g_string_append_printf (note, "%s%s", note->len > 0 ? "\n" : "",
-                            _("Shown as the service wrote it: times and speakers could not be told from the words."));
+                            _("Shown exactly as received: times and speakers could not be told from the words."));
   if (self->transcript != NULL && trs_transcript_get_damaged (self->transcript))
     g_string_append_printf (note, "%s%s", note->len > 0 ? "\n" : "",
-                            _("Some characters of this text arrived damaged."));
+                            _("Some characters of this transcript arrived damaged."));
 
   gtk_label_set_label (self->note, note->str);
   gtk_revealer_set_reveal_child (self->note_revealer, note->len > 0);

@@ -148,7 +148,28 @@ test_link_can_be_read (void)
 static GtkWidget *
 find_copied (Fixture *fixture)
 {
-  return trs_display_test_find_label (GTK_WIDGET (fixture->page), "Copied");
+  return trs_display_test_find_label (GTK_WIDGET (fixture->page), "Copied transcript");
+}
+
+/* What was copied is said. */
+static void
+test_copied_selection (void)
+{
+  Fixture fixture;
+  GtkTextBuffer *buffer;
+  GtkTextIter start;
+  GtkTextIter end;
+
+  set_up (&fixture, "City council, 12 March", WIDTH, FALSE);
+  show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
+  buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture.view));
+  gtk_text_buffer_get_iter_at_line (buffer, &start, 1);
+  end = start;
+  gtk_text_iter_forward_to_line_end (&end);
+  gtk_text_buffer_select_range (buffer, &start, &end);
+  g_signal_emit_by_name (fixture.view, "copy-clipboard");
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (fixture.page), "Copied selection") != NULL);
+  tear_down (&fixture);
 }
 
 /* One word is enough, however often it was due. */
@@ -276,7 +297,7 @@ test_faces (void)
   trs_transcript_set_damaged (transcript);
   show (&fixture, transcript);
   g_assert_cmpstr (get_face (&fixture), ==, "text");
-  g_assert_true (g_str_has_prefix (get_note (&fixture), "Shown as the service wrote it: "));
+  g_assert_true (g_str_has_prefix (get_note (&fixture), "Shown exactly as received: "));
   g_assert_nonnull (strstr (get_note (&fixture), "damaged"));
   trs_display_test_save_png (GTK_WIDGET (fixture.page), "02-not-aligned");
   tear_down (&fixture);
@@ -434,6 +455,7 @@ main (int   argc,
   g_test_add_func ("/transcript-page/looks", test_looks);
   g_test_add_func ("/transcript-page/looks-narrow", test_looks_narrow);
   g_test_add_func ("/transcript-page/link-can-be-read", test_link_can_be_read);
+  g_test_add_func ("/transcript-page/copied-selection", test_copied_selection);
   g_test_add_func ("/transcript-page/copies-are-told-once", test_copies_are_told_once);
   g_test_add_func ("/transcript-page/toggles", test_toggles);
   g_test_add_func ("/transcript-page/text-size", test_text_size);
