@@ -38,6 +38,9 @@ trs_archive_set_error (TrsArchive   *self,
 {
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || (error == NULL && self->error == NULL))
     return;
+  /* What had nothing new to write has not shown that anything can be written. */
+  if (error == NULL && trs_store_is_read_only (self->store))
+    return;
 
   g_clear_error (&self->error);
   self->error = error != NULL ? g_error_copy (error) : NULL;

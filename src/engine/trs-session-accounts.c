@@ -213,10 +213,86 @@ trs_session_key_is_of_another (TrsSession *self)
          key_shelf != trs_archive_get_shelf (self->archive);
 }
 
+static void
+set_left_account (TrsSession      *self,
+                  TrsKnownAccount *account)
+{
+  if (account == NULL && self->left_account == NULL)
+    return;
+
+  g_clear_pointer (&self->left_account, trs_known_account_free);
+  self->left_account = account;
+  g_object_notify (G_OBJECT (self), "left-account");
+}
+
+static void
+left_listed_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  TrsSession *self = TRS_SESSION (source);
+  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (self, result, NULL);
+
+  for (guint i = 0; accounts != NULL && i < accounts->len; i++)
+    {
+      const TrsKnownAccount *account = accounts->pdata[i];
+
+      if (self->left_shelf != 0 && account->shelf == self->left_shelf)
+        set_left_account (self, trs_known_account_copy (account));
+    }
+  self->left_shelf = 0;
+}
+
+/**
+ * trs_session_find_left_account:
+ * @self: a session whose account and shelf are those of the key in use
+ *
+ * Tells of the account whose shelf was shown until another user's key came.
+ */
+void
+trs_session_find_left_account (TrsSession *self)
+{
+  set_left_account (self, NULL);
+  if (self->left_shelf != 0)
+    trs_session_list_accounts_async (self, left_listed_cb, NULL);
+}
+
+/**
+ * trs_session_get_left_account:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the account of the same server that was
+ *   shown until the key of another user was entered; %NULL if there was none,
+ *   or if it was dismissed
+ */
+const TrsKnownAccount *
+trs_session_get_left_account (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->left_account;
+}
+
+/**
+ * trs_session_dismiss_left_account:
+ * @self: a session
+ *
+ * The user knows where it is.
+ */
+void
+trs_session_dismiss_left_account (TrsSession *self)
+{
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  set_left_account (self, NULL);
+}
+
 /* Nothing of the account in use is asked, shown or written after this. */
 static void
 leave_account (TrsSession *self)
 {
+  trs_session_dismiss_left_account (self);
+  g_clear_pointer (&self->key_checksum, g_free);
   trs_session_cancel_look_up (self);
   trs_link_close (self->link);
   trs_history_interrupt (self->history);

@@ -62,4 +62,7 @@ gboolean         trs_session_remove_account_finish  (TrsSession            *self
                                                      GAsyncResult          *result,
                                                      GError               **error);
 
+const TrsKnownAccount *trs_session_get_left_account     (TrsSession *self);
+void                   trs_session_dismiss_left_account (TrsSession *self);
+
 G_END_DECLS

@@ -23,13 +23,31 @@ trs_session_forget_projects (TrsSession *self)
   trs_history_clear (self->history);
 }
 
-/* The key is the only identity: whoever shares no project with what is shown is someone else. */
+static const char *
+get_name (const TrsConnection *connection)
+{
+  return connection->sample ? TRS_ACCOUNT_SAMPLE : connection->address;
+}
+
+static gboolean
+is_key_of_before (TrsSession          *self,
+                  const TrsConnection *connection)
+{
+  g_autofree char *checksum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, connection->key, -1);
+
+  return self->key_checksum == NULL || g_str_equal (self->key_checksum, checksum);
+}
+
+/* The key is the only identity: whoever shares no project with what is shown is someone else. A list without any
+ * project says nothing of its user, and hides nothing unless it came with another key. */
 static gboolean
 is_someone_else (TrsSession    *self,
                  TrsConnection *connection)
 {
   if (connection->proved == NULL || g_list_model_get_n_items (G_LIST_MODEL (self->history)) == 0)
     return FALSE;
+  if (connection->proved->len == 0 && g_str_equal (get_name (connection), trs_account_get_name (self->account)))
+    return !is_key_of_before (self, connection);
 
   return !trs_history_knows_any (self->history, connection->proved);
 }
@@ -86,6 +104,8 @@ switch_to (TrsSession    *self,
     }
   if (connection->stored)
     self->keyring_answers = TRUE;
+  g_free (self->key_checksum);
+  self->key_checksum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, connection->key, -1);
   trs_link_open (self->link, connection->address, connection->key);
   trs_session_set_state (self, TRS_SESSION_READY, connection->store_error,
                          connection->stored || connection->sample);
@@ -99,6 +119,7 @@ switch_to (TrsSession    *self,
   else
     trs_history_refresh_async (self->history, NULL, NULL, NULL);
   trs_session_use_account (self);
+  trs_session_find_left_account (self);
   trs_text_fetcher_look (self->fetcher);
 }
 
@@ -129,8 +150,11 @@ use_connection (TrsSession    *self,
                 GTask         *task)
 {
   gboolean someone_else = is_someone_else (self, connection);
+  gboolean same_name = g_str_equal (get_name (connection), trs_account_get_name (self->account));
+  gboolean tells_user = connection->proved != NULL && (connection->proved->len > 0 || someone_else || !same_name);
   Switch *to;
 
+  self->left_shelf = someone_else && same_name ? trs_archive_get_shelf (self->archive) : 0;
   if (someone_else)
     trs_session_forget_projects (self);
   if (!connection->sample)
@@ -141,14 +165,15 @@ use_connection (TrsSession    *self,
   to->session = g_object_ref (self);
   to->connection = connection;
   to->task = task;
-  if (connection->proved == NULL && trs_archive_is_open (self->archive))
+  if (!tells_user && trs_archive_is_open (self->archive))
     {
       switch_to (self, connection);
+      if (task != NULL)
+        g_task_return_boolean (task, TRUE);
       switch_free (to);
     }
   else
-    trs_archive_open_async (self->archive, connection->sample ? TRS_ACCOUNT_SAMPLE : connection->address,
-                            connection->proved, switch_opened_archive_cb, to);
+    trs_archive_open_async (self->archive, get_name (connection), connection->proved, switch_opened_archive_cb, to);
 }
 
 /* What may have been paid for is told with no key as well; it is looked for when there is one. */

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-session.h"
+#include "trs-session-accounts.h"
 
 #include "trs-archive.h"
 #include "trs-connector.h"
@@ -57,6 +58,13 @@ struct _TrsSession
   gint64 retried_at;
   GCancellable *lookup;
   char *moved_aside;
+
+  /* checksum of the key that was used with the shelf that is shown; NULL if none was */
+  char *key_checksum;
+
+  /* the account that another user's key took the place of, and its shelf */
+  gint64 left_shelf;
+  TrsKnownAccount *left_account;
 };
 
 void trs_session_set_state     (TrsSession      *self,
@@ -78,6 +86,7 @@ void trs_session_forget_projects (TrsSession *self);
 void trs_session_use_account     (TrsSession *self);
 void trs_session_open_shelf      (TrsSession *self);
 gboolean trs_session_key_is_of_another (TrsSession *self);
+void trs_session_find_left_account (TrsSession *self);
 void trs_session_note_key        (TrsSession *self,
                                   gboolean    stored);
 void trs_session_keep_run_key    (TrsSession *self,

@@ -27,6 +27,21 @@ trs_session_get_store_error (TrsSession *self)
 }
 
 /**
+ * trs_session_is_store_open:
+ * @self: a session
+ *
+ * Returns: %TRUE if what is kept of the account can be read, even where nothing
+ *   new can be kept
+ */
+gboolean
+trs_session_is_store_open (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
+
+  return trs_archive_is_open (self->archive);
+}
+
+/**
  * trs_session_get_moved_aside:
  * @self: a session
  *

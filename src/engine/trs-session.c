@@ -28,6 +28,7 @@ enum
   PROP_DOWNLOADING,
   PROP_STORE_ERROR,
   PROP_MOVED_ASIDE,
+  PROP_LEFT_ACCOUNT,
   N_PROPS
 };
 
@@ -103,6 +104,9 @@ trs_session_get_property (GObject    *object,
     case PROP_MOVED_ASIDE:
       g_value_set_string (value, self->moved_aside);
       break;
+    case PROP_LEFT_ACCOUNT:
+      g_value_set_boxed (value, self->left_account);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -137,6 +141,8 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->clock);
   g_clear_error (&self->key_error);
   g_clear_pointer (&self->moved_aside, g_free);
+  g_clear_pointer (&self->key_checksum, g_free);
+  g_clear_pointer (&self->left_account, trs_known_account_free);
   g_clear_pointer (&self->run_keys, g_hash_table_unref);
 
   G_OBJECT_CLASS (trs_session_parent_class)->dispose (object);
@@ -166,6 +172,7 @@ trs_session_class_init (TrsSessionClass *klass)
   props[PROP_DOWNLOADING] = g_param_spec_boolean ("downloading", NULL, NULL, FALSE, flags);
   props[PROP_STORE_ERROR] = g_param_spec_boxed ("store-error", NULL, NULL, G_TYPE_ERROR, flags);
   props[PROP_MOVED_ASIDE] = g_param_spec_string ("moved-aside", NULL, NULL, NULL, flags);
+  props[PROP_LEFT_ACCOUNT] = g_param_spec_boxed ("left-account", NULL, NULL, TRS_TYPE_KNOWN_ACCOUNT, flags);
 
   g_object_class_install_properties (object_class, N_PROPS, props);
 

@@ -52,7 +52,8 @@ GType trs_session_state_get_type (void);
  * is being read), `texts-wanted` (finished projects), `texts-kept` (those whose
  * transcript is on this computer), `downloading` (the rest is being fetched at
  * once), `store-error` (boxed #GError or %NULL: why nothing can be kept on this
- * computer) and `moved-aside` (path of a damaged file, or %NULL).
+ * computer), `moved-aside` (path of a damaged file, or %NULL) and `left-account`
+ * (#TrsKnownAccount or %NULL: the one that another user's key took the place of).
  *
  * Signals: `transcript-ready` (#TrsProject) when a watched project finishes or
  * fails; `project-adopted` (#TrsProject pending, #TrsProject found) when an

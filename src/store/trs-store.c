@@ -20,8 +20,9 @@ struct _TrsStore
   TrsStoreFill fill;
   TrsSqlKept kept;
 
-  /* Atomic: the signal is on its way. */
+  /* Atomic: the signal is on its way; the file can only be read. */
   int telling;
+  int only_read;
 
   GMutex mutex;
   GCond closed_cond;
@@ -72,6 +73,7 @@ close_database (TrsStore *self)
   sqlite3_close_v2 (self->db);
   self->db = NULL;
   g_clear_error (&self->read_only);
+  g_atomic_int_set (&self->only_read, FALSE);
   trs_store_fill_clear (&self->fill);
 }
 
@@ -98,9 +100,12 @@ open_read_only (TrsStore      *self,
     return FALSE;
 
   self->db = trs_store_file_open_read_only (self->path);
-  if (self->db != NULL)
-    self->read_only = g_error_copy (reason);
-  return self->db != NULL;
+  if (self->db == NULL)
+    return FALSE;
+
+  self->read_only = g_error_copy (reason);
+  g_atomic_int_set (&self->only_read, TRUE);
+  return TRUE;
 }
 
 static gboolean
@@ -182,6 +187,7 @@ notice_move (TrsStore *self)
   sqlite3_wal_checkpoint_v2 (self->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
   trs_sql_exec (self->db, "PRAGMA query_only = ON", NULL);
   g_set_error (&self->read_only, TRS_ERROR, TRS_ERROR_STORE_MOVED, "%s was moved or replaced", self->path);
+  g_atomic_int_set (&self->only_read, TRUE);
 }
 
 static gpointer
@@ -358,6 +364,19 @@ trs_store_add_work (TrsStore     *self,
   g_assert (g_task_get_source_object (work->task) == self);
 
   g_thread_pool_push (self->worker, work, NULL);
+}
+
+/**
+ * trs_store_is_read_only:
+ * @self: a store
+ *
+ * Returns: %TRUE while jobs can read and not write; one that finds nothing to
+ *   write succeeds even then
+ */
+gboolean
+trs_store_is_read_only (TrsStore *self)
+{
+  return g_atomic_int_get (&self->only_read);
 }
 
 /**

@@ -31,6 +31,7 @@ void      trs_store_flush        (TrsStore             *self);
 gboolean  trs_store_close        (TrsStore             *self,
                                   gint64                timeout);
 void      trs_store_try_again    (TrsStore             *self);
+gboolean  trs_store_is_read_only (TrsStore             *self);
 
 gboolean  trs_store_needs_check  (TrsStore             *self);
 void      trs_store_check_async  (TrsStore             *self,

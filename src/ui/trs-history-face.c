@@ -86,7 +86,7 @@ trs_history_face_new (const TrsHistoryFacts *facts)
   if (facts->n_items > 0)
     return nothing_shown_face_new (facts);
 
-  notice = trs_notice_for (facts->state, facts->key_error, 0, FALSE, NULL, FALSE);
+  notice = trs_notice_for (facts->state, facts->key_error, 0, FALSE, NULL, FALSE, FALSE);
   if (notice.key)
     {
       /* It may as well be a keyring that is locked, or the sample service. */
@@ -172,7 +172,7 @@ trs_history_footer_new (const TrsHistoryFacts *facts)
 {
   g_autofree char *count = count_words (facts);
   g_autofree char *time = trs_words_date_short (facts->updated_at, facts->now);
-  gboolean key_is_missing = trs_notice_for (facts->state, facts->key_error, 0, FALSE, NULL, FALSE).key;
+  gboolean key_is_missing = trs_notice_for (facts->state, facts->key_error, 0, FALSE, NULL, FALSE, FALSE).key;
 
   if (facts->reading && !facts->complete && facts->n_read > 0 && !key_is_missing)
     /* Translators: %s is "100 videos so far". */

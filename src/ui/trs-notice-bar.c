@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-notice-bar.h"
 
+#include "trs-i18n.h"
 #include "trs-notice.h"
+#include "trs-session-accounts.h"
 #include "trs-session-shelf.h"
 
 #include "config.h"
@@ -54,25 +56,47 @@ update_transition (TrsNoticeBar *self)
   self->state = state;
 }
 
+/* Said once, as damage is, and before anything that can wait. */
+static gboolean
+is_of_another_user (TrsNoticeBar *self)
+{
+  return trs_session_get_state (self->session) == TRS_SESSION_READY &&
+         trs_session_get_moved_aside (self->session) == NULL && trs_session_get_left_account (self->session) != NULL;
+}
+
+static char *
+make_notice (TrsNoticeBar *self,
+             TrsNotice    *notice)
+{
+  const TrsKnownAccount *left = trs_session_get_left_account (self->session);
+
+  if (is_of_another_user (self))
+    {
+      *notice = (TrsNotice) { NULL, "dialog-information-symbolic", FALSE, _("Show"), "win.accounts" };
+      return trs_notice_left_words_new (left->n_texts, left->n_projects);
+    }
+
+  *notice = trs_notice_for (trs_session_get_state (self->session), trs_session_get_key_error (self->session),
+                            trs_session_get_offline_since (self->session),
+                            trs_session_get_without_network (self->session),
+                            trs_session_get_store_error (self->session), trs_session_is_store_open (self->session),
+                            trs_session_get_moved_aside (self->session) != NULL);
+  return g_strdup (notice->words);
+}
+
 static void
 trs_notice_bar_update (TrsNoticeBar *self)
 {
   TrsNotice notice = { NULL };
-
-  if (self->session != NULL)
-    notice = trs_notice_for (trs_session_get_state (self->session), trs_session_get_key_error (self->session),
-                             trs_session_get_offline_since (self->session),
-                             trs_session_get_without_network (self->session),
-                             trs_session_get_store_error (self->session),
-                             trs_session_get_moved_aside (self->session) != NULL);
+  g_autofree char *words = self->session != NULL ? make_notice (self, &notice) : NULL;
 
   update_transition (self);
-  gtk_revealer_set_reveal_child (self->revealer, notice.words != NULL);
-  if (notice.words == NULL)
+  gtk_revealer_set_reveal_child (self->revealer, words != NULL);
+  if (words == NULL)
     return;
 
   gtk_image_set_from_icon_name (self->icon, notice.icon_name);
-  gtk_label_set_label (self->words, notice.words);
+  gtk_label_set_label (self->words, words);
   gtk_button_set_label (self->button, notice.action_label);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->button), notice.action_name);
   set_class (self->strip, "key", notice.key);
@@ -95,6 +119,7 @@ trs_notice_bar_set_session (TrsNoticeBar *self,
       g_signal_connect_swapped (session, "notify::offline-since", G_CALLBACK (trs_notice_bar_update), self);
       g_signal_connect_swapped (session, "notify::store-error", G_CALLBACK (trs_notice_bar_update), self);
       g_signal_connect_swapped (session, "notify::moved-aside", G_CALLBACK (trs_notice_bar_update), self);
+      g_signal_connect_swapped (session, "notify::left-account", G_CALLBACK (trs_notice_bar_update), self);
     }
 
   trs_notice_bar_update (self);

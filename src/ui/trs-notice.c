@@ -27,7 +27,7 @@ no_keyring_notice (const GError *key_error)
   if (g_error_matches (key_error, TRS_ERROR, TRS_ERROR_KEYRING_FAILED))
     return keyring_notice (_("The keyring has a problem. Everything here can still be read."), _("Try Again"));
   if (key_error != NULL && !g_error_matches (key_error, TRS_ERROR, TRS_ERROR_KEYRING_LOCKED))
-    return keyring_notice (_("The sample service does not run. Everything here can still be read."), _("Start It"));
+    return keyring_notice (_("The sample service isn’t running. Everything here can still be read."), _("Start It"));
   return keyring_notice (_("The keyring is locked. Everything here can still be read."), _("Unlock…"));
 }
 
@@ -39,22 +39,38 @@ store_notice (const char *words,
   return (TrsNotice) { words, "drive-harddisk-symbolic", TRUE, label, action_name };
 }
 
+/* What was kept can be read; why nothing new is kept comes first where the user can do something about it. */
+static TrsNotice
+readable_notice (const GError *error)
+{
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_MOVED))
+    return store_notice (_("The file with your transcripts was moved or replaced. Put it back, or continue with "
+                           "what is there now."),
+                         _("Continue"), "win.keep-again");
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_FULL))
+    return store_notice (_("Disk full. Your transcripts can be read; nothing new is kept."), _("Try Again"),
+                         "win.keep-again");
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY))
+    return store_notice (_("Data folder is read-only. Your transcripts can be read; nothing new is kept."),
+                         _("Try Again"), "win.keep-again");
+  return store_notice (_("Your transcripts can be read; nothing new is kept."), _("Try Again"), "win.keep-again");
+}
+
 static TrsNotice
 store_error_notice (const GError *error)
 {
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_FULL))
-    return store_notice (_("The disk is full. What is new is not kept on this computer."), _("Try Again"),
-                         "win.keep-again");
+    return store_notice (_("Disk full. Nothing new is kept on this computer."), _("Try Again"), "win.keep-again");
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_NEWER))
-    return store_notice (_("A newer version of Transcripts has kept what is here. Nothing is kept now."),
+    return store_notice (_("Your transcripts were saved by a newer version of Transcripts. Nothing new is kept."),
                          _("Details"), "win.store-details");
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY))
-    return store_notice (_("The data folder cannot be written to. Nothing is kept on this computer."), _("Details"),
+    return store_notice (_("Data folder is read-only. Nothing is kept on this computer."), _("Details"),
                          "win.store-details");
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_FOREIGN))
-    return store_notice (_("A file of another program is in the way. Nothing is kept on this computer."),
+    return store_notice (_("Another program’s file is in the way. Nothing is kept on this computer."),
                          _("Details"), "win.store-details");
-  return store_notice (_("Nothing can be kept on this computer at the moment."), _("Details"), "win.store-details");
+  return store_notice (_("Nothing can be kept on this computer right now."), _("Details"), "win.store-details");
 }
 
 static TrsNotice
@@ -63,7 +79,7 @@ session_only_notice (const GError *key_error)
   gboolean missing = g_error_matches (key_error, TRS_ERROR, TRS_ERROR_KEYRING_MISSING);
 
   return (TrsNotice) { missing ? _("No keyring found. The key is kept until you close Transcripts.")
-                               : _("The keyring did not take the key. It is kept until you close Transcripts."),
+                               : _("The key could not be saved. You will have to enter it again next time."),
                        "dialog-password-symbolic", FALSE, _("Got It"), "win.got-it" };
 }
 
@@ -74,6 +90,7 @@ session_only_notice (const GError *key_error)
  * @offline_since: since when the service cannot be reached, 0 for "it can"
  * @without_network: whether that is because there is no network
  * @store_error: (nullable): why nothing can be kept
+ * @readable: whether what was kept can be read all the same
  * @moved_aside: whether a damaged file was moved aside, and nobody has been told yet
  *
  * Damage comes first, because it is said once. Then the key: without it the
@@ -87,6 +104,7 @@ trs_notice_for (TrsSessionState  state,
                 gint64           offline_since,
                 gboolean         without_network,
                 const GError    *store_error,
+                gboolean         readable,
                 gboolean         moved_aside)
 {
   if (moved_aside && state != TRS_SESSION_NO_ACCOUNT)
@@ -109,7 +127,7 @@ trs_notice_for (TrsSessionState  state,
     }
 
   if (store_error != NULL && state != TRS_SESSION_NO_ACCOUNT)
-    return store_error_notice (store_error);
+    return readable ? readable_notice (store_error) : store_error_notice (store_error);
 
   if (state == TRS_SESSION_READY && offline_since != 0)
     return (TrsNotice) { without_network
@@ -122,4 +140,28 @@ trs_notice_for (TrsSessionState  state,
     return session_only_notice (key_error);
 
   return (TrsNotice) { NULL, NULL, FALSE, NULL, NULL };
+}
+
+/**
+ * trs_notice_left_words_new:
+ * @n_texts: transcripts that are kept of the account
+ * @n_projects: videos of the account
+ *
+ * Returns: (transfer full): what is said when another user's key has taken the
+ *   place of an account
+ */
+char *
+trs_notice_left_words_new (guint n_texts,
+                           guint n_projects)
+{
+  if (n_texts > 0)
+    return g_strdup_printf (ngettext ("This key belongs to another user. Your %'u transcript is under Accounts.",
+                                      "This key belongs to another user. Your %'u transcripts are under Accounts.",
+                                      n_texts),
+                            n_texts);
+
+  return g_strdup_printf (ngettext ("This key belongs to another user. Your %'u video is under Accounts.",
+                                    "This key belongs to another user. Your %'u videos are under Accounts.",
+                                    n_projects),
+                          n_projects);
 }

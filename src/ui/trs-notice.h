@@ -30,6 +30,9 @@ TrsNotice trs_notice_for (TrsSessionState  state,
                           gint64           offline_since,
                           gboolean         without_network,
                           const GError    *store_error,
+                          gboolean         readable,
                           gboolean         moved_aside);
+char     *trs_notice_left_words_new (guint n_texts,
+                                     guint n_projects);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 #include "trs-confirm-dialog.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
+#include "trs-session-accounts.h"
 #include "trs-session-shelf.h"
 #include "trs-ui-compat.h"
 
@@ -84,10 +85,8 @@ trs_window_remove_project (TrsWindow  *self,
 
   dialog = trs_confirm_dialog_new (
       GTK_WINDOW (self), _("Remove From This Computer?"),
-      _("The text goes from this computer, and with it what only this computer has: your note and your own title, if "
-        "there are any. That cannot be undone.\n\n"
-        "The service keeps its own. As long as it lists the video, the video stays in the list, and opening it "
-        "fetches the text again, at no cost."));
+      _("The transcript, your note and your title will be deleted from this computer. You can download the transcript "
+        "again for free; the note and title can’t be restored."));
   trs_confirm_dialog_add_answer (dialog, "remove", _("_Remove"), "destructive-action");
   removal = g_new0 (Removal, 1);
   removal->window = self;
@@ -116,9 +115,8 @@ tell_of_damage (TrsWindow  *self,
   TrsConfirmDialog *dialog;
   /* Translators: %s is the path of a file. */
   g_autofree char *body =
-      g_strdup_printf (_("What could be read of it has been taken over. The list, and every text that the service "
-                         "still has, come back by themselves or when you open them. Notes and titles of your own "
-                         "that could not be read are only in the damaged file, which is now here:\n\n%s"),
+      g_strdup_printf (_("Transcripts saved what it could read, and downloads the rest again. Notes and titles of yours "
+                         "that could not be read are only in the damaged file:\n\n%s"),
                        path);
 
   dialog = trs_confirm_dialog_new (GTK_WINDOW (self), _("The File With Your Transcripts Was Damaged"), body);
@@ -147,6 +145,7 @@ show_accounts (TrsWindow *self)
 {
   TrsAccountsDialog *dialog = trs_accounts_dialog_new (self->session);
 
+  trs_session_dismiss_left_account (self->session);
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
   gtk_window_present (GTK_WINDOW (dialog));
 }

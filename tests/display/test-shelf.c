@@ -214,8 +214,8 @@ test_read_only_is_told (void)
   g_assert_error (trs_session_get_store_error (shown.rig->session), TRS_ERROR, TRS_ERROR_STORE_READ_ONLY);
   trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 1));
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window),
-                                                    "The data folder cannot be written to. Nothing is kept on this "
-                                                    "computer.") != NULL);
+                                                    "Data folder is read-only. Nothing is kept on this computer.")
+                       != NULL);
   trs_display_test_save_png (GTK_WIDGET (shown.window), "shelf-read-only");
   gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.store-details", NULL);
   trs_test_wait_until (find_dialog (TRS_TYPE_ERROR_DIALOG) != NULL);

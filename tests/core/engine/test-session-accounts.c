@@ -415,6 +415,78 @@ test_drop_texts (Fixture       *fixture,
   assert_only (fixture, "second-video");
 }
 
+/* Whoever enters another user's key hears where the transcripts are that were there a moment ago. */
+static void
+test_other_user_is_told (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  const TrsKnownAccount *left;
+
+  keep (fixture);
+  trs_session_start (fixture->session);
+  trs_toy_service_add (fixture->toy, "first-video", "done");
+  connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
+  wait_for_texts (fixture, 1);
+  g_assert_null (trs_session_get_left_account (fixture->session));
+
+  trs_toy_service_clear (fixture->toy);
+  trs_toy_service_add (fixture->toy, "second-video", "done");
+  connect_to (fixture, FIXTURE_ADDRESS, "other-key");
+  assert_only (fixture, "second-video");
+  left = trs_session_get_left_account (fixture->session);
+  g_assert_nonnull (left);
+  g_assert_cmpstr (left->name, ==, FIXTURE_ADDRESS);
+  g_assert_cmpuint (left->n_texts, ==, 1);
+  g_assert_false (left->current);
+
+  /* Where it is shown again, there is nothing to say. */
+  switch_to (fixture, FIXTURE_ADDRESS, TRUE);
+  assert_only (fixture, "first-video");
+  g_assert_null (trs_session_get_left_account (fixture->session));
+}
+
+/* Another server is another account, which nobody takes for the same. */
+static void
+test_other_server_is_not_told (Fixture       *fixture,
+                               gconstpointer  data)
+{
+  two_services (fixture);
+  g_assert_null (trs_session_get_left_account (fixture->session));
+}
+
+static void
+test_empty_list_hides_nothing (Fixture       *fixture,
+                               gconstpointer  data)
+{
+  keep (fixture);
+  trs_session_start (fixture->session);
+  trs_toy_service_add (fixture->toy, "first-video", "done");
+  connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
+  wait_for_texts (fixture, 1);
+
+  /* The same user, of whom the service lists nothing any more. */
+  trs_toy_service_clear (fixture->toy);
+  connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
+  assert_only (fixture, "first-video");
+  g_assert_null (trs_session_get_left_account (fixture->session));
+
+  /* Likewise after a start without a key. */
+  fixture_end_session (fixture);
+  fixture_new_session (fixture);
+  trs_keyring_remove_async (fixture->keyring, FIXTURE_ADDRESS, NULL, NULL, NULL);
+  trs_session_start (fixture->session);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_KEY_LOST);
+  connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
+  assert_only (fixture, "first-video");
+
+  /* Another key is another user's, who must not see what is here as his own, and is told where it is. */
+  connect_to (fixture, FIXTURE_ADDRESS, "other-key");
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
+  g_assert_nonnull (trs_session_get_left_account (fixture->session));
+  trs_session_dismiss_left_account (fixture->session);
+  g_assert_null (trs_session_get_left_account (fixture->session));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -423,6 +495,9 @@ main (int   argc,
   fixture_add_test ("/session-accounts/switch", test_switch);
   fixture_add_test ("/session-accounts/keys-stay-apart", test_keys_stay_apart);
   fixture_add_test ("/session-accounts/two-users-of-one-address", test_two_users_of_one_address);
+  fixture_add_test ("/session-accounts/other-user-is-told", test_other_user_is_told);
+  fixture_add_test ("/session-accounts/other-server-is-not-told", test_other_server_is_not_told);
+  fixture_add_test ("/session-accounts/empty-list-hides-nothing", test_empty_list_hides_nothing);
   fixture_add_test ("/session-accounts/remove", test_remove);
   fixture_add_test ("/session-accounts/remove-current", test_remove_current);
   fixture_add_test ("/session-accounts/remove-everything", test_remove_everything);

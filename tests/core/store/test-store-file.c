@@ -319,6 +319,7 @@ test_check_keeps_nobody (StoreTest     *test,
   gate.go = TRUE;
   g_cond_signal (&gate.cond);
   g_mutex_unlock (&gate.mutex);
+  trs_store_flush (test->store);
 }
 
 static void

@@ -221,7 +221,7 @@ assert_notice (TrsSessionState  state,
                gboolean         key)
 {
   g_autoptr (GError) error = code >= 0 ? g_error_new_literal (TRS_ERROR, code, "keyring") : NULL;
-  TrsNotice notice = trs_notice_for (state, error, offline_since, FALSE, NULL, FALSE);
+  TrsNotice notice = trs_notice_for (state, error, offline_since, FALSE, NULL, FALSE, FALSE);
 
   g_assert_cmpstr (notice.action_name, ==, action);
   g_assert_cmpint (notice.words != NULL, ==, action != NULL);
@@ -253,7 +253,7 @@ test_notices (void)
   assert_notice (TRS_SESSION_KEY_LOCKED, -1, 0, "win.unlock", TRUE);
 
   /* the sample service has no key in the keyring, and none is asked for */
-  g_assert_null (strstr (trs_notice_for (TRS_SESSION_KEY_LOCKED, ended, 0, FALSE, NULL, FALSE).words, "keyring"));
+  g_assert_null (strstr (trs_notice_for (TRS_SESSION_KEY_LOCKED, ended, 0, FALSE, NULL, FALSE, FALSE).words, "keyring"));
   assert_notice (TRS_SESSION_KEY_LOCKED, TRS_ERROR_FAILED, 0, "win.unlock", TRUE);
 }
 
@@ -261,8 +261,8 @@ test_notices (void)
 static void
 test_offline_only_without_network (void)
 {
-  TrsNotice service = trs_notice_for (TRS_SESSION_READY, NULL, NOON, FALSE, NULL, FALSE);
-  TrsNotice network = trs_notice_for (TRS_SESSION_READY, NULL, NOON, TRUE, NULL, FALSE);
+  TrsNotice service = trs_notice_for (TRS_SESSION_READY, NULL, NOON, FALSE, NULL, FALSE, FALSE);
+  TrsNotice network = trs_notice_for (TRS_SESSION_READY, NULL, NOON, TRUE, NULL, FALSE, FALSE);
 
   g_assert_true (g_str_has_prefix (service.words, "Can’t reach the service. "));
   g_assert_null (strstr (service.words, "Offline"));
@@ -277,7 +277,7 @@ assert_store_notice (TrsSessionState  state,
                      const char      *part)
 {
   g_autoptr (GError) error = code >= 0 ? g_error_new_literal (TRS_ERROR, code, "SQLITE") : NULL;
-  TrsNotice notice = trs_notice_for (state, NULL, 0, FALSE, error, moved_aside);
+  TrsNotice notice = trs_notice_for (state, NULL, 0, FALSE, error, FALSE, moved_aside);
 
   g_assert_cmpstr (notice.action_name, ==, action);
   if (part != NULL)
@@ -289,16 +289,57 @@ assert_store_notice (TrsSessionState  state,
 static void
 test_store_notices (void)
 {
-  assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_FULL, FALSE, "win.keep-again", "disk is full");
+  assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_FULL, FALSE, "win.keep-again", "Disk full");
   assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_NEWER, FALSE, "win.store-details", "newer version");
-  assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_READ_ONLY, FALSE, "win.store-details", "written");
-  assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_FOREIGN, FALSE, "win.store-details", "another program");
+  assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_READ_ONLY, FALSE, "win.store-details", "read-only");
+  assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_FOREIGN, FALSE, "win.store-details", "Another program");
   assert_store_notice (TRS_SESSION_READY, TRS_ERROR_STORE_FAILED, FALSE, "win.store-details", "Nothing can be kept");
   assert_store_notice (TRS_SESSION_READY, -1, TRUE, "win.store-details", "damaged");
   /* the damage is said once, and nothing may hide it; of the rest, without the key nothing new comes to be kept */
   assert_store_notice (TRS_SESSION_KEY_LOST, -1, TRUE, "win.store-details", "damaged");
   assert_store_notice (TRS_SESSION_KEY_LOST, TRS_ERROR_STORE_FULL, FALSE, "win.enter-key", "key");
   assert_store_notice (TRS_SESSION_NO_ACCOUNT, TRS_ERROR_STORE_FULL, TRUE, NULL, NULL);
+}
+
+static void
+assert_readable_notice (int         code,
+                        const char *action,
+                        const char *words)
+{
+  g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, code, "store");
+  TrsNotice notice = trs_notice_for (TRS_SESSION_READY, NULL, 0, FALSE, error, TRUE, FALSE);
+
+  g_assert_cmpstr (notice.action_name, ==, "win.keep-again");
+  g_assert_cmpstr (notice.action_label, ==, action);
+  g_assert_nonnull (strstr (notice.words, words));
+}
+
+/* What was kept is not out of reach because nothing new can be. */
+static void
+test_readable_store_notices (void)
+{
+  assert_readable_notice (TRS_ERROR_STORE_FULL, "Try Again", "Your transcripts can be read; nothing new is kept.");
+  assert_readable_notice (TRS_ERROR_STORE_READ_ONLY, "Try Again", "Your transcripts can be read; nothing new is kept.");
+  assert_readable_notice (TRS_ERROR_STORE_FAILED, "Try Again", "Your transcripts can be read; nothing new is kept.");
+  assert_readable_notice (TRS_ERROR_STORE_MOVED, "Continue", "moved or replaced");
+}
+
+static void
+assert_left_words (guint       n_texts,
+                   guint       n_projects,
+                   const char *words)
+{
+  g_autofree char *said = trs_notice_left_words_new (n_texts, n_projects);
+
+  g_assert_cmpstr (said, ==, words);
+}
+
+static void
+test_left_account (void)
+{
+  assert_left_words (3, 5, "This key belongs to another user. Your 3 transcripts are under Accounts.");
+  assert_left_words (1, 5, "This key belongs to another user. Your 1 transcript is under Accounts.");
+  assert_left_words (0, 5, "This key belongs to another user. Your 5 videos are under Accounts.");
 }
 
 int
@@ -317,5 +358,7 @@ main (int   argc,
   g_test_add_func ("/notice/table", test_notices);
   g_test_add_func ("/notice/offline-only-without-network", test_offline_only_without_network);
   g_test_add_func ("/notice/store", test_store_notices);
+  g_test_add_func ("/notice/store-that-can-be-read", test_readable_store_notices);
+  g_test_add_func ("/notice/left-account", test_left_account);
   return g_test_run ();
 }
