@@ -85,6 +85,9 @@ static const Row rows[] = {
     N_("A database of another program is where Transcripts keeps its own. It is left as it is, and nothing is saved. "
        "Move that file away, then try again."),
     N_("Try Again"), "win.keep-again" },
+  { TRS_ERROR_STORE_MOVED, N_("The file with your transcripts was moved or replaced"),
+    N_("Put it back, or continue with the file that is there now. Nothing new is kept until then."), N_("Continue"),
+    "win.keep-again" },
 };
 
 /* Beside a field the user is about to enter something, at the first run with nothing on this computer yet: there the
@@ -331,6 +334,7 @@ trs_error_text_is_passing (const GError *error)
     case TRS_ERROR_STORE_NEWER:
     case TRS_ERROR_STORE_READ_ONLY:
     case TRS_ERROR_STORE_FOREIGN:
+    case TRS_ERROR_STORE_MOVED:
     default:
       return FALSE;
     }

@@ -141,9 +141,17 @@ update_head (TrsProgressPage *self)
   show_words (self->paragraph, trs_progress_words_paragraph (self->project));
 }
 
+static char *
+dup_link (TrsProgressPage *self)
+{
+  return trs_account_dup_video_link (trs_session_get_account (self->session),
+                                     trs_project_get_video_id (self->project), -1);
+}
+
 static void
 update_actions (TrsProgressPage *self)
 {
+  g_autofree char *link = dup_link (self);
   GtkWidget *widget = GTK_WIDGET (self);
   TrsProgressFace face = trs_progress_face_of (self->project);
   gboolean has_video = trs_video_ref_id_is_valid (trs_project_get_video_id (self->project));
@@ -153,8 +161,9 @@ update_actions (TrsProgressPage *self)
   gtk_widget_action_set_enabled (widget, "progress.stop-watching",
                                  watched && (face == TRS_PROGRESS_WORKING || face == TRS_PROGRESS_ODD));
   gtk_widget_action_set_enabled (widget, "progress.stop-looking", face == TRS_PROGRESS_NOT_KNOWN);
-  gtk_widget_action_set_enabled (widget, "progress.open-video", has_video);
-  gtk_widget_action_set_enabled (widget, "progress.copy-link", has_video);
+  gtk_widget_set_visible (GTK_WIDGET (self->open_video), link != NULL || !has_video);
+  gtk_widget_action_set_enabled (widget, "progress.open-video", link != NULL);
+  gtk_widget_action_set_enabled (widget, "progress.copy-link", link != NULL);
   gtk_widget_action_set_enabled (widget, "progress.submit-again", has_video);
   update_check (self);
 }
@@ -258,15 +267,6 @@ submit_again_action (GtkWidget  *widget,
 
   gtk_widget_activate_action (widget, "win.new-transcription-for", "(ss)",
                               trs_project_get_video_id (self->project), language != NULL ? language : "");
-}
-
-static char *
-dup_link (TrsProgressPage *self)
-{
-  TrsAccount *account = trs_session_get_account (self->session);
-
-  return trs_video_pattern_expand (trs_account_get_video_pattern (account),
-                                   trs_project_get_video_id (self->project), -1);
 }
 
 static void

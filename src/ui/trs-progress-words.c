@@ -210,7 +210,7 @@ trs_progress_words_icon (TrsProject *project)
     case TRS_PROGRESS_ODD:
       return "dialog-question-symbolic";
     case TRS_PROGRESS_LOST:
-      return "dialog-information-symbolic";
+      return "dialog-warning-symbolic";
     case TRS_PROGRESS_STOPPED:
     case TRS_PROGRESS_WORKING:
     case TRS_PROGRESS_READY:
@@ -330,10 +330,12 @@ trs_progress_words_note (TrsProject *project)
   const char *rest = _("You can close this window. The transcript will be here when you come back.");
   gint64 length = trs_project_get_video_length (project);
   TrsProgressFace face = trs_progress_face_of (project);
+  TrsProjectWatch watch = trs_project_get_watch (project);
 
   if (face != TRS_PROGRESS_LOST && trs_project_get_missing_since (project) != 0)
     return trs_words_project_missing (project, FALSE);
-  if (face != TRS_PROGRESS_WORKING)
+  /* Nobody knows when there is a key or a service again. */
+  if (face != TRS_PROGRESS_WORKING || watch == TRS_PROJECT_WATCH_NEEDS_KEY || watch == TRS_PROJECT_WATCH_OFFLINE)
     return NULL;
   if (length > 0 && length < SHORT_VIDEO_SECONDS && trs_progress_get_elapsed (project) < SHORT_VIDEO_TAKES_SECONDS)
     /* Translators: %s are two sentences. */

@@ -134,8 +134,7 @@ dup_video_uri (TrsTranscriptPage *self,
   if (account == NULL || self->project == NULL)
     return NULL;
 
-  return trs_video_pattern_expand (trs_account_get_video_pattern (account), trs_project_get_video_id (self->project),
-                                   start);
+  return trs_account_dup_video_link (account, trs_project_get_video_id (self->project), start);
 }
 
 static void
@@ -315,7 +314,7 @@ void
 trs_transcript_page_update_actions (TrsTranscriptPage *self)
 {
   static const char *const of_the_text[] = {
-    "page.copy", "page.find", "page.find-next", "page.find-previous", "page.open-video-here", "page.select-all",
+    "page.copy", "page.find", "page.find-next", "page.find-previous", "page.select-all",
   };
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean has_text = self->transcript != NULL && !trs_transcript_is_empty (self->transcript);
@@ -325,7 +324,9 @@ trs_transcript_page_update_actions (TrsTranscriptPage *self)
     gtk_widget_action_set_enabled (widget, of_the_text[i], has_text);
   gtk_widget_action_set_enabled (widget, "page.export", has_text && !self->exporting);
   gtk_widget_action_set_enabled (widget, "page.open-video", uri != NULL);
+  gtk_widget_action_set_enabled (widget, "page.open-video-here", has_text && uri != NULL);
   gtk_widget_action_set_enabled (widget, "page.copy-link", uri != NULL);
+  trs_transcript_view_set_has_video (self->view, uri != NULL);
   trs_transcript_page_update_text_actions (self);
 }
 

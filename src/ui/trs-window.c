@@ -7,6 +7,7 @@
 #include "trs-link-drop.h"
 #include "trs-ui-compat.h"
 #include "trs-welcome-page.h"
+#include "trs-words.h"
 
 /* Below this width there is one pane at a time. */
 #define UNFOLDED_WIDTH 860
@@ -148,6 +149,13 @@ on_account_changed (TrsWindow *self)
   trs_window_queue_check (self);
 }
 
+/* There is one account in use, and what is said of prices is said of it. */
+static void
+on_sample_changed (TrsAccount *account)
+{
+  trs_words_set_free (trs_account_get_sample (account));
+}
+
 static void
 trs_window_set_session (TrsWindow  *self,
                         TrsSession *session)
@@ -158,6 +166,9 @@ trs_window_set_session (TrsWindow  *self,
   g_signal_connect_object (session, "notify::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_account (session), "notify::server-address",
                            G_CALLBACK (on_account_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_account (session), "notify::sample", G_CALLBACK (on_sample_changed),
+                           self, 0);
+  on_sample_changed (trs_session_get_account (session));
   g_signal_connect_object (session, "project-adopted", G_CALLBACK (on_adopted), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "items-changed", G_CALLBACK (trs_window_queue_check),
                            self, G_CONNECT_SWAPPED);

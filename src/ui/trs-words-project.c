@@ -263,7 +263,7 @@ trs_words_project_icon (TrsProject *project)
   switch (trs_project_get_watch (project))
     {
     case TRS_PROJECT_WATCH_NOT_FOUND:
-      return "dialog-information-symbolic";
+      return "dialog-warning-symbolic";
     case TRS_PROJECT_WATCH_STOPPED:
     case TRS_PROJECT_WATCH_DISMISSED:
       return "media-playback-pause-symbolic";

@@ -8,7 +8,7 @@ test_every_code (void)
 {
   g_autoptr (GHashTable) titles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
-  for (int code = TRS_ERROR_FAILED; code <= TRS_ERROR_STORE_FOREIGN; code++)
+  for (int code = TRS_ERROR_FAILED; code <= TRS_ERROR_STORE_MOVED; code++)
     {
       g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, code, "technical");
       g_autoptr (TrsErrorText) text = trs_error_text_new (error);
@@ -50,6 +50,7 @@ test_actions (void)
   assert_action (TRS_ERROR_STORE_FULL, "win.keep-again");
   assert_action (TRS_ERROR_STORE_READ_ONLY, "win.keep-again");
   assert_action (TRS_ERROR_STORE_FOREIGN, "win.keep-again");
+  assert_action (TRS_ERROR_STORE_MOVED, "win.keep-again");
   /* nothing that is done here makes the program newer */
   assert_action (TRS_ERROR_STORE_NEWER, NULL);
   /* what would cost again is never one click away */
@@ -185,7 +186,7 @@ test_others (void)
 static void
 test_passing (void)
 {
-  for (int code = TRS_ERROR_FAILED; code <= TRS_ERROR_STORE_FOREIGN; code++)
+  for (int code = TRS_ERROR_FAILED; code <= TRS_ERROR_STORE_MOVED; code++)
     {
       g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, code, "technical");
       gboolean passing = code == TRS_ERROR_RATE_LIMITED || code == TRS_ERROR_SERVER || code == TRS_ERROR_OFFLINE ||
