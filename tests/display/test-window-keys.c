@@ -5,8 +5,10 @@
 #include "trs-project-row.h"
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
+#include "trs-test-transcripts.h"
 #include "trs-title-dialog.h"
 #include "trs-transcript-page.h"
+#include "trs-transcript-view.h"
 #include "trs-window.h"
 
 /* The keys and the pointer in the window, as a user has them. */
@@ -353,6 +355,35 @@ test_one_toast_at_a_time (void)
   finish (&shown);
 }
 
+static GtkWidget *
+find_copied (Shown *shown)
+{
+  return trs_display_test_find_label (GTK_WIDGET (shown->window), "Copied");
+}
+
+/* One word is enough, however often it was due. */
+static void
+test_copies_are_told_once (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  GtkWidget *page, *view;
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 4));
+  page = trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_TRANSCRIPT_PAGE);
+  trs_transcript_page_set_transcript (TRS_TRANSCRIPT_PAGE (page), transcript);
+  view = trs_display_test_find_type (page, TRS_TYPE_TRANSCRIPT_VIEW);
+  for (gsize i = 0; i < 4; i++)
+    g_signal_emit_by_name (view, "copy-clipboard");
+  trs_test_wait_until (find_copied (&shown) != NULL);
+  trs_test_wait_until (find_copied (&shown) == NULL);
+  /* The next one in a queue would come at once. */
+  trs_test_iterate_for (100);
+  g_assert_null (find_copied (&shown));
+  finish (&shown);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -368,5 +399,6 @@ main (int    argc,
   g_test_add_func ("/window-keys/focus-on-pages", test_focus_on_pages);
   g_test_add_func ("/window-keys/ring-follows-the-selection", test_ring_follows_the_selection);
   g_test_add_func ("/window-keys/one-toast-at-a-time", test_one_toast_at_a_time);
+  g_test_add_func ("/window-keys/copies-are-told-once", test_copies_are_told_once);
   return g_test_run ();
 }
