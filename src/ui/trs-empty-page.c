@@ -113,9 +113,9 @@ trs_empty_page_set_session (TrsEmptyPage *self,
 static gboolean
 trs_empty_page_grab_focus (GtkWidget *widget)
 {
-  TrsEmptyPage *self = TRS_EMPTY_PAGE (widget);
+  GtkWidget *invitation = TRS_EMPTY_PAGE (widget)->invitation;
 
-  return self->invitation != NULL && gtk_widget_child_focus (self->invitation, GTK_DIR_TAB_FORWARD);
+  return invitation != NULL && gtk_widget_grab_focus (invitation);
 }
 
 static void

@@ -154,15 +154,18 @@ pressed_cb (GtkGestureClick *gesture,
 }
 
 static gboolean
-key_cb (GtkWidget *widget,
-        GVariant  *arguments,
-        gpointer   user_data)
+key_cb (GtkEventControllerKey *controller,
+        guint                  keyval,
+        guint                  keycode,
+        GdkModifierType        modifiers,
+        TrsHistoryList        *self)
 {
-  TrsHistoryList *self = TRS_HISTORY_LIST (widget);
   GtkWidget *item = gtk_widget_get_focus_child (GTK_WIDGET (self->list));
+  gboolean shift = (modifiers & gtk_accelerator_get_default_mod_mask ()) == GDK_SHIFT_MASK;
   graphene_rect_t bounds;
 
-  if (item == NULL || !gtk_widget_compute_bounds (item, widget, &bounds))
+  if ((keyval != GDK_KEY_Menu && !(keyval == GDK_KEY_F10 && shift)) || item == NULL ||
+      !gtk_widget_compute_bounds (item, GTK_WIDGET (self), &bounds))
     return FALSE;
 
   return show_menu (self, item, &(GdkRectangle){ (int) bounds.origin.x, (int) bounds.origin.y,
@@ -170,32 +173,25 @@ key_cb (GtkWidget *widget,
 }
 
 /**
- * trs_history_list_bind_menu:
- * @widget_class: the class of the list
- *
- * Lets the keys for it open the menu of the row that has the focus.
- */
-void
-trs_history_list_bind_menu (GtkWidgetClass *widget_class)
-{
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, key_cb, NULL);
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, key_cb, NULL);
-}
-
-/**
- * trs_history_list_watch_pointer:
+ * trs_history_list_add_menu:
  * @self: a list
  *
- * Lets the right button open the menu of the row under the pointer.
+ * Lets the right button open the menu of the row under the pointer, and the
+ * keys for it that of the row that has the focus. They are no shortcuts: GTK
+ * 4.8 does not tell a widget that has some of the actions above it that come
+ * later.
  */
 void
-trs_history_list_watch_pointer (TrsHistoryList *self)
+trs_history_list_add_menu (TrsHistoryList *self)
 {
   GtkGesture *gesture = gtk_gesture_click_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (gesture), GDK_BUTTON_SECONDARY);
   g_signal_connect (gesture, "pressed", G_CALLBACK (pressed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->list), GTK_EVENT_CONTROLLER (gesture));
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->list), keys);
 }
 
 /**

@@ -40,8 +40,7 @@ void     trs_history_list_reveal_selected (TrsHistoryList *self);
 void     trs_history_list_follow_selected (TrsHistoryList *self);
 
 /* trs-history-list-menu.c */
-void     trs_history_list_bind_menu       (GtkWidgetClass *widget_class);
-void     trs_history_list_watch_pointer   (TrsHistoryList *self);
+void     trs_history_list_add_menu        (TrsHistoryList *self);
 void     trs_history_list_drop_menu       (TrsHistoryList *self);
 
 G_END_DECLS

@@ -342,7 +342,6 @@ trs_history_list_class_init (TrsHistoryListClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, trs_history_list_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_released);
   gtk_widget_class_bind_template_callback (widget_class, on_selected);
-  trs_history_list_bind_menu (widget_class);
 }
 
 static void
@@ -358,7 +357,7 @@ trs_history_list_init (TrsHistoryList *self)
 
   factory = trs_history_headings_create_factory (self->headings);
   gtk_list_view_set_factory (self->list, factory);
-  trs_history_list_watch_pointer (self);
+  trs_history_list_add_menu (self);
 
   adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
   g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (on_scrolled), self, G_CONNECT_SWAPPED);

@@ -123,9 +123,11 @@ trs_history_page_focus_list (TrsHistoryPage *self)
 
   g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
 
+  if (self->update_id != 0)
+    trs_history_page_update (self);
   face = gtk_stack_get_visible_child (self->faces);
   if (TRS_IS_INVITATION (face))
-    gtk_widget_child_focus (face, GTK_DIR_TAB_FORWARD);
+    gtk_widget_grab_focus (face);
   else
     gtk_widget_grab_focus (trs_searcher_is_active (self->searcher) ? GTK_WIDGET (self->results)
                                                                    : GTK_WIDGET (self->list));

@@ -82,16 +82,7 @@ forget_allowed_timeout (TrsProgressPage *self)
   self->allowed_timeout = 0;
 }
 
-/* Who asked for the page while "Check Now" slept gets there when it wakes; not so who is typing by then. */
-static void
-take_focus (TrsProgressPage *self)
-{
-  static const char * const names[] = { "progress.submit-again", "progress.check-now", NULL };
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-
-  if (self->focus_wanted && gtk_widget_get_mapped (GTK_WIDGET (self)) && !GTK_IS_TEXT (gtk_root_get_focus (root)))
-    self->focus_wanted = !trs_main_action_focus (self->column, names);
-}
+static const char * const main_actions[] = { "progress.submit-again", "progress.check-now", NULL };
 
 static gboolean allowed_cb (gpointer user_data);
 
@@ -105,7 +96,8 @@ update_check (TrsProgressPage *self)
 
   forget_allowed_timeout (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "progress.check-now", wait <= 0 && !paused);
-  take_focus (self);
+  /* Who asked for the page while it slept gets there when it wakes. */
+  self->focus_wanted = self->focus_wanted && !trs_main_action_focus (self->column, main_actions);
   if (wait > 0)
     self->allowed_timeout = trs_clock_add_timeout (clock, (guint) MIN (wait / 1000 + 1, G_MAXINT), allowed_cb, self,
                                                    NULL);
@@ -343,8 +335,7 @@ trs_progress_page_grab_focus (GtkWidget *widget)
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
 
-  self->focus_wanted = TRUE;
-  take_focus (self);
+  self->focus_wanted = !trs_main_action_focus (self->column, main_actions);
   return !self->focus_wanted;
 }
 

@@ -16,24 +16,15 @@
 /**
  * trs_transcript_page_say:
  * @self: a page
- * @text: a short sentence, as markup
+ * @text: a short sentence, no markup
  *
- * Says something in passing.
+ * Says something in passing, where the window says all such things.
  */
 void
 trs_transcript_page_say (TrsTranscriptPage *self,
                          const char        *text)
 {
-  AdwToast *message;
-
-  /* What is being said is not said again: the words of many copies would queue up for minutes. */
-  if (self->toast != NULL && g_str_equal (adw_toast_get_title (self->toast), text))
-    return;
-
-  message = adw_toast_new (text);
-  adw_toast_set_timeout (message, 3);
-  g_set_weak_pointer (&self->toast, message);
-  adw_toast_overlay_add_toast (self->toasts, message);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
 }
 
 static void
@@ -78,8 +69,8 @@ exported_cb (GObject      *source,
   trs_transcript_page_update_actions (self);
   if (name != NULL)
     {
-      g_autofree char *markup = trs_display_text_markup (name);
-      g_autofree char *text = g_strdup_printf (_("Saved as %s"), markup);
+      g_autofree char *line = trs_display_text_title (name);
+      g_autofree char *text = g_strdup_printf (_("Saved as %s"), line);
 
       trs_transcript_page_say (self, text);
     }

@@ -357,7 +357,6 @@ trs_transcript_page_dispose (GObject *object)
   g_clear_pointer (&self->versions, g_ptr_array_unref);
   g_clear_object (&self->project);
   g_clear_object (&self->settings);
-  g_clear_weak_pointer (&self->toast);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (trs_transcript_page_parent_class)->dispose (object);
@@ -409,7 +408,6 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   g_type_ensure (TRS_TYPE_TRANSCRIPT_HEAD);
   g_type_ensure (TRS_TYPE_TRANSCRIPT_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-transcript-page.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, toasts);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, find_bar);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, head);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, news_revealer);

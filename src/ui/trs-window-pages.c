@@ -180,7 +180,7 @@ has_projects (TrsWindow *self)
 }
 
 /* The arrows lead through the list at once, and where there is none yet, Enter begins it. GTK gave the focus to the
- * first button; whoever has put it into text is not disturbed. */
+ * first button, or to a list without rows; whoever has put it into text is not disturbed. */
 static void
 focus_first (GtkWidget *widget)
 {
@@ -188,7 +188,7 @@ focus_first (GtkWidget *widget)
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
   gboolean on_page = self->folded && self->project != NULL;
 
-  if (on_page || (focus != NULL && !GTK_IS_BUTTON (focus)))
+  if (on_page || (focus != NULL && !GTK_IS_BUTTON (focus) && !GTK_IS_LIST_VIEW (focus)))
     return;
   if (has_projects (self) || self->folded)
     trs_history_page_focus_list (self->history_page);

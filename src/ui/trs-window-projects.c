@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-window-private.h"
 
+#include "trs-display-text.h"
 #include "trs-error-sink.h"
 #include "trs-export-flow.h"
 #include "trs-i18n.h"
@@ -64,7 +65,8 @@ exported_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autofree char *name = trs_export_flow_run_finish (result, &error);
-  g_autofree char *words = name != NULL ? g_strdup_printf (_("Saved as %s"), name) : NULL;
+  g_autofree char *line = name != NULL ? trs_display_text_title (name) : NULL;
+  g_autofree char *words = line != NULL ? g_strdup_printf (_("Saved as %s"), line) : NULL;
 
   if (words == NULL)
     throw_export_error (self, error);

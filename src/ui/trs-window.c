@@ -130,6 +130,7 @@ on_state_changed (TrsWindow *self)
     {
       gtk_stack_remove (self->stack, welcome);
       self->list_focused = FALSE;
+      trs_history_page_focus_list (self->history_page);
       trs_window_queue_check (self);
     }
   if (state == TRS_SESSION_READY && self->waiting_lines != NULL)

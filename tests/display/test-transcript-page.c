@@ -145,51 +145,6 @@ test_link_can_be_read (void)
   tear_down (&fixture);
 }
 
-static GtkWidget *
-find_copied (Fixture *fixture)
-{
-  return trs_display_test_find_label (GTK_WIDGET (fixture->page), "Copied transcript");
-}
-
-/* What was copied is said. */
-static void
-test_copied_selection (void)
-{
-  Fixture fixture;
-  GtkTextBuffer *buffer;
-  GtkTextIter start;
-  GtkTextIter end;
-
-  set_up (&fixture, "City council, 12 March", WIDTH, FALSE);
-  show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
-  buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture.view));
-  gtk_text_buffer_get_iter_at_line (buffer, &start, 1);
-  end = start;
-  gtk_text_iter_forward_to_line_end (&end);
-  gtk_text_buffer_select_range (buffer, &start, &end);
-  g_signal_emit_by_name (fixture.view, "copy-clipboard");
-  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (fixture.page), "Copied selection") != NULL);
-  tear_down (&fixture);
-}
-
-/* One word is enough, however often it was due. */
-static void
-test_copies_are_told_once (void)
-{
-  Fixture fixture;
-
-  set_up (&fixture, "City council, 12 March", WIDTH, FALSE);
-  show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
-  for (gsize i = 0; i < 4; i++)
-    g_signal_emit_by_name (fixture.view, "copy-clipboard");
-  trs_test_wait_until (find_copied (&fixture) != NULL);
-  trs_test_wait_until (find_copied (&fixture) == NULL);
-  /* The next one in a queue would come at once. */
-  trs_test_iterate_for (100);
-  g_assert_null (find_copied (&fixture));
-  tear_down (&fixture);
-}
-
 static gboolean
 get_boolean (gpointer    object,
              const char *property)
@@ -455,8 +410,6 @@ main (int   argc,
   g_test_add_func ("/transcript-page/looks", test_looks);
   g_test_add_func ("/transcript-page/looks-narrow", test_looks_narrow);
   g_test_add_func ("/transcript-page/link-can-be-read", test_link_can_be_read);
-  g_test_add_func ("/transcript-page/copied-selection", test_copied_selection);
-  g_test_add_func ("/transcript-page/copies-are-told-once", test_copies_are_told_once);
   g_test_add_func ("/transcript-page/toggles", test_toggles);
   g_test_add_func ("/transcript-page/text-size", test_text_size);
   g_test_add_func ("/transcript-page/faces", test_faces);
