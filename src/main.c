@@ -15,6 +15,9 @@
 /* How long the keyring may take, in seconds. */
 #define KEYRING_DEADLINE 10
 
+/* How long the program may take to end, in microseconds. */
+#define CLOSING_DEADLINE (10 * G_USEC_PER_SEC)
+
 /* In a sandbox libsecret keeps the keys in a file of the program's own. Outside, a file of that name belongs to the
  * keyring of the user and is never touched. */
 static char *
@@ -54,8 +57,8 @@ make_session (GSettings *settings)
 static void
 close_store (void)
 {
-  if (store != NULL)
-    trs_store_flush (store);
+  if (store != NULL && !trs_store_close (store, CLOSING_DEADLINE))
+    g_info ("The file is not closed in time; it will be put in order at the next start");
   g_clear_object (&store);
 }
 

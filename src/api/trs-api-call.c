@@ -6,7 +6,7 @@
 #include "trs-api-codec.h"
 #include "trs-task.h"
 
-/* Below it parsing takes less time than a thread. */
+/* Below it parsing takes less time than a frame, whatever it is that is parsed. */
 #define INLINE_BODY_SIZE (64 * 1024)
 
 /* Anything shorter is no secret, but may well be a word of a message. */
@@ -19,11 +19,27 @@ typedef struct
   char *project_field;
   char *project_id;
   TrsReply *reply;
+
+  /* for what is read in a thread */
+  gint64 deadline;
+  GSource *late;
+  GSource *cancelled;
+  gboolean answered;
 } CallState;
+
+static void
+clear_source (GSource **source)
+{
+  if (*source != NULL)
+    g_source_destroy (*source);
+  g_clear_pointer (source, g_source_unref);
+}
 
 static void
 call_state_clear (CallState *state)
 {
+  clear_source (&state->late);
+  clear_source (&state->cancelled);
   trs_api_call_wipe (&state->key);
   g_free (state->project_field);
   g_free (state->project_id);
@@ -146,8 +162,59 @@ call_read_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
   gpointer value = g_task_propagate_pointer (G_TASK (result), &error);
+  CallState *state = call_state_get (task);
 
-  return_read (task, value, error);
+  clear_source (&state->late);
+  clear_source (&state->cancelled);
+  if (!state->answered)
+    return_read (task, value, error);
+  else if (value != NULL)
+    get_free_func (state->endpoint) (value);
+}
+
+/* The thread cannot be stopped while it parses. Whoever asked has the answer now; the thread comes to its end soon,
+ * because what it parses is bounded, and what it read is dropped. */
+static gboolean
+late_cb (gpointer user_data)
+{
+  g_autoptr (GTask) task = g_object_ref (G_TASK (user_data));
+  CallState *state = call_state_get (task);
+
+  state->answered = TRUE;
+  clear_source (&state->cancelled);
+  g_task_return_error (task, trs_error_new_http (TRS_ERROR_TIMED_OUT, state->reply->status, NULL, -1,
+                                                 "The deadline passed while the reply was read"));
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+cancelled_cb (GCancellable *cancellable,
+              gpointer      user_data)
+{
+  g_autoptr (GTask) task = g_object_ref (G_TASK (user_data));
+  CallState *state = call_state_get (task);
+
+  state->answered = TRUE;
+  clear_source (&state->late);
+  g_task_return_error_if_cancelled (task);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+start_watches (GTask     *task,
+               CallState *state)
+{
+  gint64 rest = (state->deadline - g_get_monotonic_time ()) / G_TIME_SPAN_MILLISECOND;
+
+  state->late = g_timeout_source_new ((guint) MAX (rest, 0));
+  g_source_set_callback (state->late, late_cb, task, NULL);
+  g_source_attach (state->late, g_task_get_context (task));
+
+  if (g_task_get_cancellable (task) == NULL)
+    return;
+  state->cancelled = g_cancellable_source_new (g_task_get_cancellable (task));
+  g_source_set_callback (state->cancelled, G_SOURCE_FUNC (cancelled_cb), task, NULL);
+  g_source_attach (state->cancelled, g_task_get_context (task));
 }
 
 /* Has a task of its own, so that the thread never holds the last reference to
@@ -156,7 +223,9 @@ static void
 read_body_in_thread (GTask     *task,
                      CallState *state)
 {
-  g_autoptr (GTask) reading = g_task_new (NULL, g_task_get_cancellable (task), call_read_cb, g_object_ref (task));
+  g_autoptr (GTask) reading = g_task_new (NULL, NULL, call_read_cb, g_object_ref (task));
+
+  start_watches (task, state);
 
   g_task_set_source_tag (reading, read_body_in_thread);
   g_task_set_task_data (reading, state, NULL);
@@ -226,7 +295,8 @@ trs_api_call_wipe (char **secret)
  * @project_field: name of the video field in projects
  * @project_id: (nullable): the project that a detail is asked of
  *
- * One call from the request to the record. Big bodies are parsed on a worker thread.
+ * One call from the request to the record. Big bodies are parsed on a worker
+ * thread; the deadline of the request and the cancellable of @task hold there, too.
  */
 void
 trs_api_call_run (GTask            *task,
@@ -239,6 +309,7 @@ trs_api_call_run (GTask            *task,
   CallState *state = call_state_attach (task);
 
   state->endpoint = endpoint;
+  state->deadline = g_get_monotonic_time () + request->deadline * G_TIME_SPAN_SECOND;
   state->key = g_strdup (request->key);
   state->project_field = g_strdup (project_field);
   state->project_id = g_strdup (project_id);

@@ -10,6 +10,12 @@
 #define MAX_ID_LENGTH 256
 #define MAX_SERVER_WORDS 2000
 
+/* What is larger was not written for people, and is not worth the time of the window. */
+#define MAX_ERROR_SIZE (64 * 1024)
+
+/* The interface has 100 on each page. */
+#define MAX_ROWS 1000
+
 static const char REPLACEMENT_CHARACTER[] = "\xef\xbf\xbd";
 
 /* An id becomes a part of a path and a key of the database. */
@@ -193,8 +199,7 @@ add_entry (const char *const *fields,
   ListPage *page = user_data;
   TrsProjectRecord *record;
 
-  page->n_entries++;
-  if (!is_id (fields[FIELD_ID]))
+  if (++page->n_entries > MAX_ROWS || !is_id (fields[FIELD_ID]))
     return;
 
   record = trs_project_record_new ();
@@ -216,7 +221,7 @@ add_entry (const char *const *fields,
  * One page of `GET /api/list`. Only an entry without an id is left out; what
  * else is missing or unreadable in an entry is unknown. An empty array means
  * that the page is past the end, so a page on which nothing can be read is an
- * error.
+ * error, and so is one of more than 1,000 entries.
  *
  * Returns: (transfer full) (nullable) (element-type TrsProjectRecord): the
  *   entries in their order, or %NULL with @error set
@@ -239,6 +244,11 @@ trs_api_codec_read_list (GBytes      *body,
   if (!trs_json_entries_read (body, names, N_FIELDS, add_entry, &page, error))
     return NULL;
 
+  if (page.n_entries > MAX_ROWS)
+    {
+      g_set_error (error, TRS_ERROR, TRS_ERROR_TOO_LARGE, "A page of more than %d entries", MAX_ROWS);
+      return NULL;
+    }
   if (records->len < page.n_entries)
     g_debug ("%u of %u list entries have no usable id", page.n_entries - records->len, page.n_entries);
   if (records->len == 0 && page.n_entries > 0)
@@ -333,14 +343,18 @@ trs_api_codec_read_detail (GBytes      *body,
  * The error body of the interface, whose `message` may be several strings too.
  *
  * Returns: (transfer full) (nullable): the server's words, or %NULL if there
- *   are none or the body is something else
+ *   are none, the body is something else, or it is larger than 64 KiB
  */
 char *
 trs_api_codec_read_error (GBytes  *body,
                           char   **error_word)
 {
-  g_autoptr (JsonNode) root = trs_json_reader_parse (body, NULL);
-  JsonObject *object = root != NULL ? trs_json_reader_as_object (root, NULL) : NULL;
+  g_autoptr (JsonNode) root = NULL;
+  JsonObject *object;
+
+  if (g_bytes_get_size (body) <= MAX_ERROR_SIZE)
+    root = trs_json_reader_parse (body, NULL);
+  object = root != NULL ? trs_json_reader_as_object (root, NULL) : NULL;
 
   if (error_word != NULL)
     *error_word = object != NULL ? read_words (object, "error") : NULL;

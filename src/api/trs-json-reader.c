@@ -47,8 +47,10 @@ trs_json_reader_parse (GBytes  *bytes,
  *   they are U+FFFD now
  * @error: return location for an error
  *
- * Parses one whole JSON document, to %TRS_JSON_MAX_DEPTH at most. Of a member
- * that is there twice the last one counts. Can be called from any thread.
+ * Parses one whole JSON document within the bounds of trs_json_scanner_next(),
+ * which are what bounds the time, too: json-glib cannot be stopped once it has
+ * begun. Of a member that is there twice the last one counts. Can be called
+ * from any thread.
  *
  * Returns: (transfer full) (nullable): the root, never `null`, or %NULL with
  *   %TRS_ERROR_NOT_THE_SERVICE, %TRS_ERROR_CUT_SHORT or %TRS_ERROR_TOO_LARGE

@@ -7,9 +7,6 @@
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
-/* A million and more nodes would take hundreds of megabytes. */
-#define MAX_VALUES 2000000
-
 /* With more digits a number may not fit 64 bits. */
 #define MAX_INTEGER_DIGITS 18
 
@@ -168,7 +165,8 @@ open_container (TrsJsonScanner  *self,
       return TRS_JSON_TOKEN_FAILED;
     }
 
-  self->closers[self->depth++] = object ? '}' : ']';
+  self->closers[self->depth] = object ? '}' : ']';
+  self->n_members[self->depth++] = 0;
   self->expectation = object ? EXPECT_NAME_OR_END : EXPECT_VALUE_OR_END;
   self->position++;
   return object ? TRS_JSON_TOKEN_OBJECT : TRS_JSON_TOKEN_ARRAY;
@@ -190,9 +188,9 @@ static TrsJsonToken
 scan_value (TrsJsonScanner  *self,
             GError         **error)
 {
-  if (++self->n_values > MAX_VALUES)
+  if (++self->n_values > TRS_JSON_MAX_VALUES)
     {
-      g_set_error (error, TRS_ERROR, TRS_ERROR_TOO_LARGE, "JSON of more than %d values", MAX_VALUES);
+      g_set_error (error, TRS_ERROR, TRS_ERROR_TOO_LARGE, "JSON of more than %d values", TRS_JSON_MAX_VALUES);
       return TRS_JSON_TOKEN_FAILED;
     }
 
@@ -221,6 +219,11 @@ scan_name (TrsJsonScanner  *self,
 {
   if (*self->position != '"')
     return refuse (self, error);
+  if (++self->n_members[self->depth - 1] > TRS_JSON_MAX_MEMBERS)
+    {
+      g_set_error (error, TRS_ERROR, TRS_ERROR_TOO_LARGE, "An object of more than %d members", TRS_JSON_MAX_MEMBERS);
+      return TRS_JSON_TOKEN_FAILED;
+    }
 
   self->expectation = EXPECT_COLON;
   return scan_string (self, TRS_JSON_TOKEN_NAME, error);
@@ -353,7 +356,8 @@ trs_json_scanner_clear (TrsJsonScanner *self)
  * Holds the text against the grammar of RFC 8259, without recursion: comments,
  * single quotes, leading zeros, text after the document and a document that is
  * cut short are refused, and so is what is nested deeper than
- * %TRS_JSON_MAX_DEPTH.
+ * %TRS_JSON_MAX_DEPTH, has an object of more than %TRS_JSON_MAX_MEMBERS, a
+ * repeated one counted each time, or more than %TRS_JSON_MAX_VALUES.
  *
  * What json-glib would falsify in silence is replaced in the text: NUL and lone
  * surrogates by U+FFFD, integers of more than 18 digits by 1e99.

@@ -11,6 +11,13 @@ G_BEGIN_DECLS
 
 #define TRS_JSON_MAX_DEPTH 32
 
+/* The interface has about ten. json-glib looks for a member that is repeated among all those before it. */
+#define TRS_JSON_MAX_MEMBERS 100
+
+/* A page of the list at its largest has 11,000. A detail may carry the words one by one: those of a hearing of ten
+ * hours are 90,000 objects of a few values each. The parser makes a tree of this many in about half a second. */
+#define TRS_JSON_MAX_VALUES 500000
+
 typedef enum
 {
   TRS_JSON_TOKEN_FAILED,
@@ -47,6 +54,7 @@ typedef struct
   int expectation;
   guint n_values;
   char closers[TRS_JSON_MAX_DEPTH];
+  guint n_members[TRS_JSON_MAX_DEPTH];
   char *string;
   char *string_end;
   TrsJsonStringFlags string_flags;

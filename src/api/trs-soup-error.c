@@ -76,8 +76,19 @@ translate_tls (const GError *error,
   return g_error_new (TRS_ERROR, TRS_ERROR_TLS, _("The server cannot be trusted: %s"), reason);
 }
 
+/* Whether anything came back, be it only a part of the headers. */
+static gboolean
+is_answering (SoupMessage *message)
+{
+  SoupMessageMetrics *metrics = soup_message_get_metrics (message);
+
+  return soup_message_get_status (message) != 0 ||
+         (metrics != NULL && soup_message_metrics_get_response_header_bytes_received (metrics) > 0);
+}
+
 static TrsError
 code_for (const GError *error,
+          guint         status,
           gboolean      answering)
 {
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
@@ -88,6 +99,10 @@ code_for (const GError *error,
   /* What came is not HTTP, or not encoded as it says. */
   if (error->domain == SOUP_SESSION_ERROR || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA))
     return TRS_ERROR_NOT_THE_SERVICE;
+
+  /* Headers that broke off are held against the grammar: only those beyond the limit of the library come here. */
+  if (answering && status == 0 && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT))
+    return TRS_ERROR_TOO_LARGE;
 
   return answering ? TRS_ERROR_CUT_SHORT : TRS_ERROR_OFFLINE;
 }
@@ -113,7 +128,8 @@ trs_soup_error_translate (const GError *error,
   if (error->domain == G_TLS_ERROR && !left)
     translated = translate_tls (error, message);
   else
-    translated = trs_error_new_http (code_for (error, left && status != 0), status, NULL, -1, "%s", error->message);
+    translated = trs_error_new_http (code_for (error, status, left && is_answering (message)), status, NULL, -1, "%s",
+                                     error->message);
 
   if (!left)
     trs_error_set_not_sent (translated);

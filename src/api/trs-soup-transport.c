@@ -22,6 +22,9 @@
 #define HANDSHAKE_PART 6
 #define MAX_RETRY_AFTER_SECONDS (24 * 60 * 60)
 
+/* One or two are usual. The library reads the next without going back to the main loop as long as there are more. */
+#define MAX_INFORMATIONAL 16
+
 /* The default of two would let polls that hang block a click of the user. */
 #define MAX_CONNECTIONS 32
 
@@ -45,6 +48,7 @@ typedef struct
   GSource *handshake;
   GSource *cancelled;
   guint seconds;
+  guint n_informational;
   gboolean left;
   gboolean answered;
 } SendState;
@@ -157,6 +161,18 @@ starting_cb (SoupMessage *message,
   send_state_get (user_data)->left = TRUE;
 }
 
+/* The cancellation is seen at the next reading from the network, at the latest when what was read ahead is used up;
+ * the library closes the connection and comes back with an error. */
+static void
+got_informational_cb (SoupMessage *message,
+                      gpointer     user_data)
+{
+  SendState *state = send_state_get (user_data);
+
+  if (++state->n_informational > MAX_INFORMATIONAL)
+    g_cancellable_cancel (state->stop);
+}
+
 static gint
 read_retry_after (SoupMessageHeaders *headers)
 {
@@ -226,13 +242,20 @@ send_got_body_cb (GObject      *source,
   answer (task, reply, NULL);
 }
 
-/* What makes the body not worth reading, and the reply an error. */
+/* What makes the body not worth reading, and the reply an error. There are none if @failure is set. */
 static GError *
-check_headers (SendState *state)
+check_headers (SendState    *state,
+               const GError *failure)
 {
   SoupMessageHeaders *headers = soup_message_get_response_headers (state->message);
   guint status = soup_message_get_status (state->message);
   GError *error;
+
+  if (state->n_informational > MAX_INFORMATIONAL)
+    return g_error_new (TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "More than %d informational replies", MAX_INFORMATIONAL);
+
+  if (failure != NULL)
+    return trs_soup_error_translate (failure, state->message, state->left);
 
   /* The library hands on the refusal of a proxy as if it came from the server. */
   if (!state->left)
@@ -254,19 +277,14 @@ send_got_headers_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   SendState *state = send_state_get (task);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GInputStream) stream = soup_session_send_finish (SOUP_SESSION (source), result, &error);
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (GInputStream) stream = soup_session_send_finish (SOUP_SESSION (source), result, &failure);
+  GError *error = state->answered ? NULL : check_headers (state, failure);
 
-  if (stream == NULL)
-    {
-      if (!state->answered)
-        answer (task, NULL, trs_soup_error_translate (error, state->message, state->left));
-      return;
-    }
-
-  error = state->answered ? NULL : check_headers (state);
   if (error != NULL)
-    answer (task, NULL, g_steal_pointer (&error));
+    answer (task, NULL, error);
+  if (stream == NULL)
+    return;
   if (state->answered)
     g_cancellable_cancel (state->stop);
 
@@ -281,8 +299,8 @@ make_message (const TrsRequest *request,
   SoupMessage *message = soup_message_new_from_uri (request->method, uri);
   SoupMessageHeaders *headers = soup_message_get_request_headers (message);
 
-  /* The library would carry the key to wherever a redirect points. */
-  soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT);
+  /* The library would carry the key to wherever a redirect points. The metrics tell whether anything answered. */
+  soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_COLLECT_METRICS);
   if (request->background)
     soup_message_set_priority (message, SOUP_MESSAGE_PRIORITY_LOW);
   if (request->body != NULL)
@@ -377,6 +395,7 @@ trs_soup_transport_send_async (TrsTransport        *transport,
   state->message = make_message (request, uri);
   state->stop = g_cancellable_new ();
   g_signal_connect (state->message, "starting", G_CALLBACK (starting_cb), task);
+  g_signal_connect (state->message, "got-informational", G_CALLBACK (got_informational_cb), task);
   g_signal_connect (state->message, "network-event", G_CALLBACK (network_event_cb), task);
   start_watches (task, state, request->deadline);
 

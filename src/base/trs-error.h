@@ -37,6 +37,7 @@ G_BEGIN_DECLS
  * @TRS_ERROR_STORE_NEWER: the database was written by a newer version
  * @TRS_ERROR_STORE_READ_ONLY: the database or its folder may not be written to
  * @TRS_ERROR_STORE_FOREIGN: what stands in the place of the database belongs to another program
+ * @TRS_ERROR_STORE_MOVED: the database was moved or replaced while it was open
  *
  * One code for each cause that is treated differently.
  */
@@ -71,6 +72,7 @@ typedef enum
   TRS_ERROR_STORE_NEWER,
   TRS_ERROR_STORE_READ_ONLY,
   TRS_ERROR_STORE_FOREIGN,
+  TRS_ERROR_STORE_MOVED,
 } TrsError;
 
 #define TRS_ERROR (trs_error_quark ())

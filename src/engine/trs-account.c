@@ -3,6 +3,7 @@
 
 #include "trs-compat.h"
 #include "trs-server-address.h"
+#include "trs-video-ref.h"
 
 enum
 {
@@ -46,6 +47,23 @@ static const struct
   { "callback-port", PROP_CALLBACK_PORT, 0 },
 };
 
+/* What the pattern was by itself before, and led to no moment: as good as never set. */
+#define OLD_VIDEO_PATTERN "https://www.youtube.com/watch?v={id}"
+
+static char *
+dup_setting (GSettings  *settings,
+             const char *key)
+{
+  g_autofree char *value = g_settings_get_string (settings, key);
+  g_autoptr (GVariant) fallback = NULL;
+
+  if (strcmp (key, "video-page-pattern") != 0 || strcmp (value, OLD_VIDEO_PATTERN) != 0)
+    return g_steal_pointer (&value);
+
+  fallback = g_settings_get_default_value (settings, key);
+  return g_variant_dup_string (fallback, NULL);
+}
+
 static void
 settings_changed_cb (GSettings  *settings,
                      const char *key,
@@ -60,7 +78,7 @@ settings_changed_cb (GSettings  *settings,
 
       if (settings_keys[i].field != 0)
         {
-          g_autofree char *value = g_settings_get_string (settings, key);
+          g_autofree char *value = dup_setting (settings, key);
 
           if (!trs_set_str (G_STRUCT_MEMBER_P (self, settings_keys[i].field), value))
             return;
@@ -175,7 +193,7 @@ trs_account_new (GSettings *settings)
     {
       if (settings_keys[i].field != 0)
         G_STRUCT_MEMBER (char *, self, settings_keys[i].field) =
-            g_settings_get_string (settings, settings_keys[i].key);
+            dup_setting (settings, settings_keys[i].key);
     }
   g_signal_connect_object (settings, "changed", G_CALLBACK (settings_changed_cb), self, 0);
 
@@ -278,6 +296,27 @@ trs_account_get_video_pattern (TrsAccount *self)
   g_return_val_if_fail (TRS_IS_ACCOUNT (self), NULL);
 
   return self->video_pattern;
+}
+
+/**
+ * trs_account_dup_video_link:
+ * @self: an account
+ * @video_id: (nullable): identifier of a video
+ * @start: where to begin, in milliseconds, or -1
+ *
+ * Returns: (transfer full) (nullable): the address of its page; %NULL where
+ *   there is none, as for every video of the sample service
+ */
+char *
+trs_account_dup_video_link (TrsAccount *self,
+                            const char *video_id,
+                            gint64      start)
+{
+  g_return_val_if_fail (TRS_IS_ACCOUNT (self), NULL);
+
+  if (trs_account_get_sample (self))
+    return NULL;
+  return trs_video_pattern_expand (self->video_pattern, video_id, start);
 }
 
 /**

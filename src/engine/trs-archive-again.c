@@ -16,6 +16,19 @@ tried_cb (GObject      *source,
 }
 
 /**
+ * trs_archive_try_to_write:
+ * @self: an archive on which an account is open
+ *
+ * Notes that the account is used now, and so sees whether anything can be kept.
+ */
+void
+trs_archive_try_to_write (TrsArchive *self)
+{
+  trs_store_prefer_shelf_async (self->store, self->account, trs_clock_get_time (self->clock), NULL, tried_cb,
+                                g_object_ref (self));
+}
+
+/**
  * trs_archive_keep_again:
  * @self: an archive
  *
@@ -27,9 +40,24 @@ trs_archive_keep_again (TrsArchive *self)
   if (self->account == 0)
     return;
 
+  trs_store_try_again (self->store);
   trs_archive_flush (self);
-  trs_store_prefer_shelf_async (self->store, self->account, trs_clock_get_time (self->clock), NULL, tried_cb,
-                                g_object_ref (self));
+  trs_archive_try_to_write (self);
+}
+
+/**
+ * trs_archive_use_file_again:
+ * @self: an archive
+ *
+ * Leaves the account. The next one is opened in the file that is there then,
+ * in place of one that was moved.
+ */
+void
+trs_archive_use_file_again (TrsArchive *self)
+{
+  trs_archive_close (self);
+  if (self->store != NULL)
+    trs_store_try_again (self->store);
 }
 
 /**

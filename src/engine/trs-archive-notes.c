@@ -3,15 +3,47 @@
 
 #include "trs-store-notes.h"
 
+typedef struct
+{
+  TrsArchive *archive;
+  TrsProject *project;
+  guint generation;
+} NoteSave;
+
+static NoteSave *
+note_save_new (TrsArchive *self,
+               TrsProject *project)
+{
+  NoteSave *save = g_new0 (NoteSave, 1);
+
+  save->archive = g_object_ref (self);
+  save->project = g_object_ref (project);
+  save->generation = self->generation;
+  return save;
+}
+
+static void
+note_save_free (NoteSave *save)
+{
+  g_object_unref (save->archive);
+  g_object_unref (save->project);
+  g_free (save);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (NoteSave, note_save_free)
+
 static void
 note_saved_cb (GObject      *source,
                GAsyncResult *result,
                gpointer      user_data)
 {
-  g_autoptr (TrsArchive) self = user_data;
+  g_autoptr (NoteSave) save = user_data;
+  TrsArchive *self = save->archive;
   g_autoptr (GError) error = NULL;
 
-  trs_store_set_finish (TRS_STORE (source), result, &error);
+  /* What could not be kept goes with what is kept next, as it is by then. */
+  if (!trs_store_set_finish (TRS_STORE (source), result, &error) && save->generation == self->generation)
+    g_hash_table_add (self->noted, g_object_ref (save->project));
   trs_archive_set_error (self, error);
 }
 
@@ -35,9 +67,9 @@ trs_archive_write_notes (TrsArchive *self)
         {
           trs_store_set_local_title_async (self->store, self->account, trs_project_get_id (project),
                                            trs_project_get_local_title (project), NULL, note_saved_cb,
-                                           g_object_ref (self));
+                                           note_save_new (self, project));
           trs_store_set_note_async (self->store, self->account, trs_project_get_id (project),
-                                    trs_project_get_note (project), NULL, note_saved_cb, g_object_ref (self));
+                                    trs_project_get_note (project), NULL, note_saved_cb, note_save_new (self, project));
         }
       g_hash_table_iter_remove (&iter);
     }

@@ -29,6 +29,7 @@ struct _TrsArchive
   GHashTable *changed;
   GHashTable *noted;
   guint flush_id;
+  guint check_id;
 
   /* saves that the store has not answered yet */
   guint n_saving;
@@ -42,5 +43,8 @@ void trs_archive_keep_rows   (TrsArchive   *self,
                               guint         position,
                               guint         n);
 void trs_archive_write_notes (TrsArchive   *self);
+void trs_archive_try_to_write (TrsArchive  *self);
+void trs_archive_plan_check  (TrsArchive   *self);
+void trs_archive_cancel_check (TrsArchive  *self);
 
 G_END_DECLS

@@ -102,6 +102,7 @@ trs_archive_finalize (GObject *object)
 
   if (self->flush_id != 0)
     trs_clock_remove_timeout (self->clock, self->flush_id);
+  trs_archive_cancel_check (self);
   g_byte_array_unref (self->rows);
   g_hash_table_unref (self->unsaved);
   g_hash_table_unref (self->changed);
@@ -227,7 +228,9 @@ slice_loaded_cb (GObject      *source,
       return;
     }
 
-  trs_archive_set_error (self, error);
+  /* To read works where nothing can be written, so that it does not take back that nothing can be. */
+  if (error != NULL)
+    trs_archive_set_error (self, error);
   if (good)
     put_slice (self, g_steal_pointer (&page));
   if (more)
@@ -240,6 +243,7 @@ slice_loaded_cb (GObject      *source,
     {
       self->filled = TRUE;
       g_signal_emit (self, signals[FILLED], 0);
+      trs_archive_plan_check (self);
       trs_store_end_loading_projects (self->store);
     }
 }
@@ -283,6 +287,7 @@ account_opened_cb (GObject      *source,
   set_account (self, account);
   trs_archive_keep_rows (self, 0, g_list_model_get_n_items (G_LIST_MODEL (self->history)));
   load_slice (self, task);
+  trs_archive_try_to_write (self);
 }
 
 static GStrv
@@ -381,6 +386,7 @@ void
 trs_archive_close (TrsArchive *self)
 {
   trs_archive_flush (self);
+  trs_archive_cancel_check (self);
   self->generation++;
   g_hash_table_remove_all (self->unsaved);
   set_account (self, 0);

@@ -37,6 +37,7 @@ gboolean       trs_archive_open_finish        (TrsArchive           *self,
 gboolean       trs_archive_is_open            (TrsArchive           *self);
 const GError  *trs_archive_get_error          (TrsArchive           *self);
 void           trs_archive_keep_again         (TrsArchive           *self);
+void           trs_archive_use_file_again     (TrsArchive           *self);
 gboolean       trs_archive_is_filled          (TrsArchive           *self);
 char          *trs_archive_dup_account_name   (TrsArchive           *self);
 void           trs_archive_close              (TrsArchive           *self);

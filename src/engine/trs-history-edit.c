@@ -305,9 +305,26 @@ void
 trs_history_set_checked_at (TrsHistory *self,
                             gint64      checked_at)
 {
+  trs_history_set_updated_at (self, checked_at);
   if (self->checked_at == checked_at)
     return;
 
   self->checked_at = checked_at;
   g_object_notify (G_OBJECT (self), "checked-at");
+}
+
+/**
+ * trs_history_set_updated_at:
+ * @self: a history
+ * @updated_at: when the service told of a project that is watched, in the list or by itself
+ */
+void
+trs_history_set_updated_at (TrsHistory *self,
+                            gint64      updated_at)
+{
+  if (self->updated_at == updated_at)
+    return;
+
+  self->updated_at = updated_at;
+  g_object_notify (G_OBJECT (self), "updated-at");
 }

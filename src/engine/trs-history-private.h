@@ -20,6 +20,7 @@ struct _TrsHistory
   gboolean complete;
   GError *error;
   gint64 checked_at;
+  gint64 updated_at;
 };
 
 /* What the engine does with a history and ui/ does not.
@@ -76,6 +77,8 @@ void        trs_history_set_error            (TrsHistory          *self,
                                               const GError        *error);
 void        trs_history_set_checked_at       (TrsHistory          *self,
                                               gint64               checked_at);
+void        trs_history_set_updated_at       (TrsHistory          *self,
+                                              gint64               updated_at);
 void        trs_history_tell_page            (TrsHistory          *self,
                                               GPtrArray           *ids,
                                               GPtrArray           *projects);

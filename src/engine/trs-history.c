@@ -9,6 +9,7 @@ enum
   PROP_N_READ,
   PROP_ERROR,
   PROP_CHECKED_AT,
+  PROP_UPDATED_AT,
   N_PROPS
 };
 
@@ -77,6 +78,9 @@ trs_history_get_property (GObject    *object,
     case PROP_CHECKED_AT:
       g_value_set_int64 (value, self->checked_at);
       break;
+    case PROP_UPDATED_AT:
+      g_value_set_int64 (value, self->updated_at);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -120,6 +124,7 @@ trs_history_class_init (TrsHistoryClass *klass)
   props[PROP_N_READ] = g_param_spec_uint ("n-read", NULL, NULL, 0, G_MAXUINT, 0, flags);
   props[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, flags);
   props[PROP_CHECKED_AT] = g_param_spec_int64 ("checked-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
+  props[PROP_UPDATED_AT] = g_param_spec_int64 ("updated-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
 
   g_object_class_install_properties (object_class, N_PROPS, props);
 
@@ -210,6 +215,24 @@ trs_history_get_checked_at (TrsHistory *self)
   g_return_val_if_fail (TRS_IS_HISTORY (self), 0);
 
   return self->checked_at;
+}
+
+/**
+ * trs_history_get_updated_at:
+ * @self: a history
+ *
+ * While one project alone is watched, the service is asked about it and not for the list; the user reads of one time
+ * for both.
+ *
+ * Returns: when the service was heard of what is watched or of the newest page last, in microseconds since the
+ *   epoch, or 0
+ */
+gint64
+trs_history_get_updated_at (TrsHistory *self)
+{
+  g_return_val_if_fail (TRS_IS_HISTORY (self), 0);
+
+  return self->updated_at;
 }
 
 /**

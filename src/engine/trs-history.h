@@ -28,6 +28,7 @@ gboolean      trs_history_get_complete   (TrsHistory          *self);
 guint         trs_history_get_n_read     (TrsHistory          *self);
 const GError *trs_history_get_error      (TrsHistory          *self);
 gint64        trs_history_get_checked_at (TrsHistory          *self);
+gint64        trs_history_get_updated_at (TrsHistory          *self);
 
 void          trs_history_load_more      (TrsHistory          *self);
 void          trs_history_refresh_async  (TrsHistory          *self,

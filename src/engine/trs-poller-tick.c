@@ -315,14 +315,20 @@ trs_poller_take_answer (TrsPoller    *self,
   TrsWatch *watch = trs_poller_find (self, project);
 
   if (error == NULL)
-    succeeded (self);
+    {
+      succeeded (self);
+      trs_history_set_updated_at (self->history, trs_poller_get_time (self));
+    }
   else
-    failed (self, error);
+    {
+      failed (self, error);
+    }
 
   if (watch != NULL)
     {
       watch->missed = error != NULL;
       watch->no_word = is_no_word (self, error);
+      watch->gone = g_error_matches (error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND);
       trs_poller_settle (self, watch);
     }
   trs_poller_arm (self);
@@ -359,6 +365,7 @@ trs_poller_take_page (TrsPoller *self,
       watch->seen_at = now;
       watch->missed = FALSE;
       watch->no_word = FALSE;
+      watch->gone = FALSE;
       self->n_below += below;
       if (watch->out)
         continue;

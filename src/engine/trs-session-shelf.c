@@ -3,6 +3,7 @@
 
 #include "trs-archive-removal.h"
 #include "trs-archive-shelves.h"
+#include "trs-error.h"
 #include "trs-records.h"
 #include "trs-session-private.h"
 #include "trs-store-shelves.h"
@@ -126,19 +127,22 @@ void
 trs_session_retry_keeping (TrsSession *self)
 {
   g_autoptr (GPtrArray) newest = NULL;
+  gboolean moved;
 
   g_return_if_fail (TRS_IS_SESSION (self));
 
   if (self->stopped || !trs_account_is_configured (self->account))
     return;
 
-  if (trs_archive_is_open (self->archive))
+  moved = g_error_matches (trs_archive_get_error (self->archive), TRS_ERROR, TRS_ERROR_STORE_MOVED);
+  if (trs_archive_is_open (self->archive) && !moved)
     {
       keep_again (self);
       return;
     }
 
   newest = dup_newest (self);
+  trs_archive_use_file_again (self->archive);
   self->restore_intents = TRUE;
   trs_archive_open_async (self->archive, trs_account_get_name (self->account), newest, retry_opened_cb,
                           g_object_ref (self));

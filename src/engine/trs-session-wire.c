@@ -89,6 +89,9 @@ network_changed_cb (GNetworkMonitor *monitor,
 {
   TrsSession *self = user_data;
 
+  /* What is said of it depends on whether there is a network. */
+  if (trs_link_get_offline_since (self->link) != 0)
+    g_object_notify (G_OBJECT (self), "offline-since");
   if (available && !self->stopped && self->network_timer == 0 && trs_link_get_offline_since (self->link) != 0)
     self->network_timer = trs_clock_add_timeout (self->clock, TRS_POLL_MIN_GAP / G_TIME_SPAN_MILLISECOND,
                                                  network_settled_cb, self, NULL);
@@ -195,7 +198,8 @@ account_fields_changed_cb (TrsAccount *account,
  * @self: a session
  *
  * Begins to listen to the network monitor, which is needed only while the
- * service cannot be reached, and only to try earlier: it is often wrong.
+ * service cannot be reached, and only to try earlier and to say why: it is
+ * often wrong.
  */
 void
 trs_session_watch_network (TrsSession *self)

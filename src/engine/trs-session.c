@@ -3,6 +3,7 @@
 
 #include "trs-api-key.h"
 #include "trs-memory-journal.h"
+#include "trs-server-address.h"
 #include "trs-session-keyring.h"
 #include "trs-session-shelf.h"
 #include "trs-store-journal.h"
@@ -442,4 +443,23 @@ trs_session_get_offline_since (TrsSession *self)
   g_return_val_if_fail (TRS_IS_SESSION (self), 0);
 
   return trs_link_get_offline_since (self->link);
+}
+
+/**
+ * trs_session_get_without_network:
+ * @self: a session
+ *
+ * Only for words, because the monitor is often wrong: nothing is refused for it. A service on this computer needs no
+ * network.
+ *
+ * Returns: %TRUE if the service cannot be reached, and there is no network
+ */
+gboolean
+trs_session_get_without_network (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
+
+  return trs_link_get_offline_since (self->link) != 0 && self->monitor != NULL &&
+         !g_network_monitor_get_network_available (self->monitor) &&
+         !trs_server_address_is_loopback (trs_account_get_server_address (self->account));
 }

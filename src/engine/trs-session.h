@@ -90,6 +90,7 @@ const GError    *trs_session_get_key_error            (TrsSession           *sel
 gboolean         trs_session_get_key_in_keyring       (TrsSession           *self);
 gint64           trs_session_get_key_accepted_at      (TrsSession           *self);
 gint64           trs_session_get_offline_since        (TrsSession           *self);
+gboolean         trs_session_get_without_network      (TrsSession           *self);
 
 /* start and key */
 gboolean         trs_session_prepare                  (TrsSession           *self);

@@ -207,6 +207,8 @@ take_error (TrsTextFetcher *self,
   else if (g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_FAILED) ||
            g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_FULL) ||
            g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_NEWER) ||
+           g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY) ||
+           g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_MOVED) ||
            g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
     take_store_error (self, error);
   else

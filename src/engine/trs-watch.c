@@ -93,12 +93,14 @@ trs_watch_show (TrsWatch *self,
   TrsProjectWatch watch = TRS_PROJECT_WATCH_CHECKING;
   gint64 next = MAX (self->due, not_before);
 
-  if (!self->active)
-    watch = TRS_PROJECT_WATCH_STOPPED;
-  else if (!open)
+  if (self->active && !open)
     watch = TRS_PROJECT_WATCH_NEEDS_KEY;
-  else if (offline)
+  else if (self->active && offline)
     watch = TRS_PROJECT_WATCH_OFFLINE;
+  else if (self->gone)
+    watch = TRS_PROJECT_WATCH_NOT_FOUND;
+  else if (!self->active)
+    watch = TRS_PROJECT_WATCH_STOPPED;
   else if (self->no_word)
     watch = TRS_PROJECT_WATCH_NO_WORD;
 

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @out: whether it is being asked about
  * @missed: whether the last answer did not come
  * @no_word: whether the last answer came, and did not tell about it
+ * @gone: whether the last answer was that the service does not know it
  * @hinted: whether something else says that there is news
  *
  * One project on the polling schedule. All times in microseconds.
@@ -33,6 +34,7 @@ typedef struct
   gboolean out;
   gboolean missed;
   gboolean no_word;
+  gboolean gone;
   gboolean hinted;
 } TrsWatch;
 

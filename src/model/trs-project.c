@@ -12,7 +12,8 @@ G_DEFINE_ENUM_TYPE (TrsProjectWatch, trs_project_watch,
                     G_DEFINE_ENUM_VALUE (TRS_PROJECT_WATCH_DISMISSED, "dismissed"),
                     G_DEFINE_ENUM_VALUE (TRS_PROJECT_WATCH_NEEDS_KEY, "needs-key"),
                     G_DEFINE_ENUM_VALUE (TRS_PROJECT_WATCH_OFFLINE, "offline"),
-                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_WATCH_NO_WORD, "no-word"))
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_WATCH_NO_WORD, "no-word"),
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_WATCH_NOT_FOUND, "not-found"))
 
 G_DEFINE_FINAL_TYPE (TrsProject, trs_project, G_TYPE_OBJECT)
 

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @TRS_PROJECT_WATCH_NEEDS_KEY: paused until there is a key that is accepted
  * @TRS_PROJECT_WATCH_OFFLINE: the last check did not reach the service
  * @TRS_PROJECT_WATCH_NO_WORD: the last check was answered, and did not tell about it
+ * @TRS_PROJECT_WATCH_NOT_FOUND: the service answered that it has no such project
  */
 typedef enum
 {
@@ -26,6 +27,7 @@ typedef enum
   TRS_PROJECT_WATCH_NEEDS_KEY,
   TRS_PROJECT_WATCH_OFFLINE,
   TRS_PROJECT_WATCH_NO_WORD,
+  TRS_PROJECT_WATCH_NOT_FOUND,
 } TrsProjectWatch;
 
 GType trs_project_watch_get_type (void);

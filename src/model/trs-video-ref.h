@@ -26,6 +26,7 @@ gboolean         trs_video_ref_id_is_valid (const char  *video_id);
 
 gboolean         trs_video_pattern_is_valid (const char  *pattern,
                                              GError     **error);
+gboolean         trs_video_pattern_has_time (const char  *pattern);
 char            *trs_video_pattern_expand   (const char  *pattern,
                                              const char  *video_id,
                                              gint64       start);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-sql.h"
 
+#include <errno.h>
+
 #include "trs-error.h"
 
 /* A damaged file is told from other failures by this mark, see trs_sql_is_damage(). */
@@ -18,6 +20,17 @@ trs_sql_set_damaged (GError     **error,
                      const char  *message)
 {
   g_set_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, DAMAGE_MARK "%s", message);
+}
+
+/* A full disk is an input/output error where SQLite does not write, but maps or extends a file. */
+static TrsError
+judge_system_error (int number)
+{
+  if (number == ENOSPC || number == EDQUOT)
+    return TRS_ERROR_STORE_FULL;
+  if (number == EROFS || number == EACCES || number == EPERM)
+    return TRS_ERROR_STORE_READ_ONLY;
+  return TRS_ERROR_STORE_FAILED;
 }
 
 /**
@@ -44,6 +57,9 @@ trs_sql_fail (sqlite3  *db,
     case SQLITE_PERM:
     case SQLITE_CANTOPEN:
       g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY, sqlite3_errmsg (db));
+      break;
+    case SQLITE_IOERR:
+      g_set_error_literal (error, TRS_ERROR, (int) judge_system_error (sqlite3_system_errno (db)), sqlite3_errmsg (db));
       break;
     case SQLITE_INTERRUPT:
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, sqlite3_errmsg (db));

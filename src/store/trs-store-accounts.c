@@ -84,30 +84,23 @@ find_by_use (sqlite3    *db,
 }
 
 static gboolean
-touch_or_create (sqlite3    *db,
-                 OpenState  *state,
-                 gint64     *account,
-                 GError    **error)
+create (sqlite3    *db,
+        OpenState  *state,
+        gint64     *account,
+        GError    **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       *account != 0 ? "UPDATE account SET used_at = ?2 WHERE account = ?3"
-                                     : "INSERT INTO account (address, created_at, used_at) VALUES (?1, ?2, ?2)",
-                       error);
+      trs_sql_prepare (db, "INSERT INTO account (address, created_at, used_at) VALUES (?1, ?2, ?2)", error);
 
   if (statement == NULL)
     return FALSE;
 
-  if (*account == 0)
-    trs_sql_bind_text (statement, 1, state->address);
+  trs_sql_bind_text (statement, 1, state->address);
   sqlite3_bind_int64 (statement, 2, state->now);
-  if (*account != 0)
-    sqlite3_bind_int64 (statement, 3, *account);
   if (!trs_sql_run (statement, error))
     return FALSE;
 
-  if (*account == 0)
-    *account = sqlite3_last_insert_rowid (db);
+  *account = sqlite3_last_insert_rowid (db);
   return TRUE;
 }
 
@@ -123,7 +116,7 @@ open_job (sqlite3  *db,
     return NULL;
   if (account == 0 && !find_by_use (db, state, &account, error))
     return NULL;
-  if (!touch_or_create (db, state, &account, error))
+  if (account == 0 && !create (db, state, &account, error))
     return NULL;
 
   return g_memdup2 (&account, sizeof account);
@@ -140,9 +133,10 @@ open_job (sqlite3  *db,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Finds the shelf of an account, or makes one. The key is the only identity
- * that the service knows, so two users of one address are told apart by their
- * projects.
+ * Finds the shelf of an account, or makes one; one that is there is found even
+ * where nothing can be written. The key is the only identity that the service
+ * knows, so two users of one address are told apart by their projects. That it
+ * is used now is for trs_store_prefer_shelf_async() to say.
  */
 void
 trs_store_open_account_async (TrsStore            *self,

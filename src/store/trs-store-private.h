@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-sql-kept.h"
+#include "trs-store-check.h"
 #include "trs-store-fill.h"
 #include "trs-store.h"
 
@@ -47,6 +48,8 @@ typedef gpointer (*TrsStoreJob) (sqlite3  *db,
  * @shrink: whether what it removes is to be in none of the files any more
  * @quiet: whether nobody has to read anything anew after it
  * @filling: whether it does without the index of the ids, see #TrsStoreFill
+ * @again: whether a file that could only be read is opened anew for it
+ * @last: whether there is no job, and the file is to be closed
  *
  * A job that waits for its turn.
  */
@@ -59,6 +62,8 @@ typedef struct
   gboolean shrink;
   gboolean quiet;
   gboolean filling;
+  gboolean again;
+  gboolean last;
 } TrsStoreWork;
 
 void          trs_store_add_work     (TrsStore       *self,
@@ -81,5 +86,9 @@ void          trs_store_push_quiet   (TrsStore       *self,
 void          trs_store_push_lookups (TrsStore       *self);
 TrsStoreFill *trs_store_get_fill     (TrsStore       *self);
 TrsSqlKept   *trs_store_get_kept     (TrsStore       *self);
+TrsStoreCheck *trs_store_get_check   (TrsStore       *self);
+void          trs_store_tell_moved_aside (TrsStore   *self,
+                                          GMainContext *context,
+                                          const char *path);
 
 G_END_DECLS

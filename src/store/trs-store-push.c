@@ -99,3 +99,30 @@ trs_store_push_quiet (TrsStore       *self,
   work->quiet = TRUE;
   trs_store_add_work (self, work);
 }
+
+static gpointer
+again_job (sqlite3  *db,
+           GTask    *task,
+           GError  **error)
+{
+  return GINT_TO_POINTER (TRUE);
+}
+
+/**
+ * trs_store_try_again:
+ * @self: a store
+ *
+ * Opens a file that could only be read once more, before the jobs that are
+ * asked for after this.
+ */
+void
+trs_store_try_again (TrsStore *self)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, NULL, NULL);
+  TrsStoreWork *work = work_new (task, again_job, NULL);
+
+  g_task_set_source_tag (task, trs_store_try_again);
+  work->quiet = TRUE;
+  work->again = TRUE;
+  trs_store_add_work (self, work);
+}

@@ -170,8 +170,10 @@ trs_store_salvage (sqlite3    *db,
 {
   sqlite3 *source = NULL;
 
+  /* SQLite reads nothing of a file that is shorter than it was, unless it is told that this is known. */
   if (sqlite3_open_v2 (damaged, &source, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
-      is_known_schema (source) && trs_sql_exec (db, "BEGIN IMMEDIATE", NULL))
+      trs_sql_exec (source, "PRAGMA writable_schema = ON", NULL) && is_known_schema (source) &&
+      trs_sql_exec (db, "BEGIN IMMEDIATE", NULL))
     {
       /* What lies behind a damaged page is reached from the other end. */
       for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
@@ -190,50 +192,49 @@ trs_store_salvage (sqlite3    *db,
   sqlite3_close_v2 (source);
 }
 
-static gpointer
-check_job (sqlite3  *db,
-           GTask    *task,
-           GError  **error)
+typedef struct
 {
-  return GINT_TO_POINTER (trs_store_quick_check (db, error) && trs_store_index_check (db, error));
+  TrsStore *store;
+  char *path;
+} Notice;
+
+static void
+notice_free (Notice *notice)
+{
+  g_object_unref (notice->store);
+  g_free (notice->path);
+  g_free (notice);
+}
+
+static gboolean
+emit_moved_aside_cb (gpointer user_data)
+{
+  Notice *notice = user_data;
+
+  g_signal_emit_by_name (notice->store, "moved-aside", notice->path);
+  return G_SOURCE_REMOVE;
 }
 
 /**
- * trs_store_check_async:
+ * trs_store_tell_moved_aside:
  * @self: a store
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
+ * @context: where it is told
+ * @path: where the damaged file is now
  *
- * Looks for damage that ordinary reading does not meet; for when nothing else
- * is to be done. A damaged index is made anew. A damaged file is moved aside as at any other time.
+ * Emits the signal when @context runs, and never in the thread of the worker:
+ * g_main_context_invoke_full() would do that whenever nobody runs the context.
  */
 void
-trs_store_check_async (TrsStore            *self,
-                       GCancellable        *cancellable,
-                       GAsyncReadyCallback  callback,
-                       gpointer             user_data)
+trs_store_tell_moved_aside (TrsStore     *self,
+                            GMainContext *context,
+                            const char   *path)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr (GSource) source = g_idle_source_new ();
+  Notice *notice = g_new0 (Notice, 1);
 
-  g_task_set_source_tag (task, trs_store_check_async);
-  trs_store_push_quiet (self, task, check_job, NULL);
-}
-
-/**
- * trs_store_check_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: %TRUE if the file is sound now
- */
-gboolean
-trs_store_check_finish (TrsStore      *self,
-                        GAsyncResult  *result,
-                        GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+  notice->store = g_object_ref (self);
+  notice->path = g_strdup (path);
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, emit_moved_aside_cb, notice, (GDestroyNotify) notice_free);
+  g_source_attach (source, context);
 }

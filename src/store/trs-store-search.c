@@ -139,18 +139,42 @@ join_streams (SearchState       *state,
     }
 }
 
-/* Nothing is new for most letters that are typed, and to ask takes less than to look for it. */
+/* To ask takes less than to look for what is new: for most letters that are typed nothing is. */
 static gboolean
-index_what_is_new (TrsSqlKept  *kept,
-                   sqlite3     *db,
-                   GError     **error)
+ask_whether_indexed (TrsSqlKept  *kept,
+                     sqlite3     *db,
+                     gboolean    *indexed,
+                     GError     **error)
 {
   sqlite3_stmt *statement = trs_sql_kept_take (kept, db, "SELECT 1 FROM project_unindexed LIMIT 1", error);
   gboolean is_new = FALSE;
   gboolean asked = statement != NULL && trs_sql_step (statement, &is_new, error);
 
   trs_sql_kept_give_back (statement);
-  return asked && (!is_new || trs_store_index_projects (db, error));
+  *indexed = !is_new;
+  return asked;
+}
+
+static gpointer
+index_new_job (sqlite3  *db,
+               GTask    *task,
+               GError  **error)
+{
+  gboolean indexed = FALSE;
+
+  if (!ask_whether_indexed (trs_store_get_kept (g_task_get_source_object (task)), db, &indexed, error))
+    return NULL;
+  return GINT_TO_POINTER (indexed || trs_store_index_projects (db, error));
+}
+
+/* A job before the search, because it writes, and may fail where the search does not. */
+static void
+push_index_new (TrsStore *self)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, NULL, NULL);
+
+  g_task_set_source_tag (task, push_index_new);
+  trs_store_push_quiet (self, task, index_new_job, NULL);
 }
 
 static gboolean
@@ -162,11 +186,12 @@ search (SearchState       *state,
 {
   g_autoptr (TrsStoreStream) projects = NULL;
   g_autoptr (TrsStoreStream) texts = NULL;
+  gboolean indexed = FALSE;
 
-  if (!index_what_is_new (kept, db, error) || !trs_sql_exec (db, CACHE_OF_SEARCH, error))
+  if (!ask_whether_indexed (kept, db, &indexed, error) || !trs_sql_exec (db, CACHE_OF_SEARCH, error))
     return FALSE;
 
-  projects = trs_store_stream_new_projects (kept, db, state->account, state->query, state->before_row, error);
+  projects = trs_store_stream_new_projects (kept, db, state->account, state->query, state->before_row, indexed, error);
   if (projects == NULL)
     return FALSE;
   texts = trs_store_stream_new_texts (kept, db, state->account, state->query, state->before_row, error);
@@ -240,6 +265,7 @@ trs_store_search_async (TrsStore            *self,
   state->query = trs_search_query_new (query);
   state->limit = limit;
   state->before_row = before_row > 0 ? before_row : G_MAXINT64;
+  push_index_new (self);
   trs_store_push_quiet (self, task, search_job, (GDestroyNotify) trs_search_results_free);
 }
 

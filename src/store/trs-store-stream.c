@@ -4,7 +4,7 @@
 /* What is looked through. */
 typedef struct
 {
-  const char *indexed;
+  const char *indexed; /* NULL: all of it is looked through */
   const char *scanned; /* where the index has nothing: the columns named below are looked through */
   int first_words;
   int last_words;
@@ -32,6 +32,11 @@ static const Source projects = {
   SELECT_ABOUT "FROM project_unspaced CROSS JOIN project USING (row) "
                "WHERE project_unspaced.row < ?2 AND account = ?1 "
                "ORDER BY project_unspaced.row DESC",
+  TRS_STORE_STREAM_TITLE,
+  TRS_STORE_STREAM_NOTE,
+}, projects_unindexed = {
+  NULL,
+  SELECT_ABOUT "FROM project WHERE row < ?2 AND account = ?1 ORDER BY row DESC",
   TRS_STORE_STREAM_TITLE,
   TRS_STORE_STREAM_NOTE,
 }, texts = {
@@ -169,7 +174,7 @@ stream_new (const Source          *source,
 
   self->source = source;
   self->query = query;
-  if (!trs_search_query_get_unspaced (query) &&
+  if (source->indexed != NULL && !trs_search_query_get_unspaced (query) &&
       !open_statement (kept, db, source->indexed, match, account, before_row, &self->indexed, error))
     return NULL;
   if (!open_statement (kept, db, source->scanned, NULL, account, before_row, &self->scanned, error))
@@ -188,10 +193,11 @@ stream_new (const Source          *source,
  * @account: an account
  * @query: what is looked for, with terms; must outlive the stream
  * @before_row: only older rows than this
+ * @indexed: whether all of them are indexed, see trs_store_index_projects();
+ *   all are looked through otherwise
  * @error: return location for an error
  *
- * Finds projects by what is written about them. All of them have to be indexed,
- * see trs_store_index_projects().
+ * Finds projects by what is written about them.
  *
  * Returns: (transfer full) (nullable): a stream on its first row
  */
@@ -201,9 +207,10 @@ trs_store_stream_new_projects (TrsSqlKept            *kept,
                                gint64                 account,
                                const TrsSearchQuery  *query,
                                gint64                 before_row,
+                               gboolean               indexed,
                                GError               **error)
 {
-  return stream_new (&projects, kept, db, account, query, before_row, error);
+  return stream_new (indexed ? &projects : &projects_unindexed, kept, db, account, query, before_row, error);
 }
 
 /**

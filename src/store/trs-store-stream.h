@@ -24,6 +24,7 @@ TrsStoreStream *trs_store_stream_new_projects  (TrsSqlKept            *kept,
                                                 gint64                 account,
                                                 const TrsSearchQuery  *query,
                                                 gint64                 before_row,
+                                                gboolean               indexed,
                                                 GError               **error);
 TrsStoreStream *trs_store_stream_new_texts     (TrsSqlKept            *kept,
                                                 sqlite3               *db,

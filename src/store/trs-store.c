@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store.h"
 
-#include <fcntl.h>
-#include <glib/gstdio.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "trs-error.h"
-#include "trs-sql-id.h"
-#include "trs-store-new-rows.h"
+#include "trs-store-file.h"
 #include "trs-store-private.h"
 #include "trs-store-repair.h"
-#include "trs-store-schema.h"
 
 struct _TrsStore
 {
@@ -19,14 +12,20 @@ struct _TrsStore
 
   char *path;
   GThreadPool *worker;
+  TrsStoreCheck *check;
 
   /* Used by the job that runs, one at a time. */
   sqlite3 *db;
+  GError *read_only; /* why nothing can be written; NULL while something can */
   TrsStoreFill fill;
   TrsSqlKept kept;
 
   /* Atomic: the signal is on its way. */
   int telling;
+
+  GMutex mutex;
+  GCond closed_cond;
+  gboolean closed;
 };
 
 enum
@@ -39,29 +38,6 @@ enum
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsStore, trs_store, G_TYPE_OBJECT)
-
-typedef struct
-{
-  TrsStore *store;
-  char *path;
-} Notice;
-
-static void
-notice_free (Notice *notice)
-{
-  g_object_unref (notice->store);
-  g_free (notice->path);
-  g_free (notice);
-}
-
-static gboolean
-emit_moved_aside_cb (gpointer user_data)
-{
-  Notice *notice = user_data;
-
-  g_signal_emit (notice->store, signals[MOVED_ASIDE], 0, notice->path);
-  return G_SOURCE_REMOVE;
-}
 
 static gboolean
 emit_changed_cb (gpointer user_data)
@@ -93,131 +69,38 @@ static void
 close_database (TrsStore *self)
 {
   trs_sql_kept_clear (&self->kept);
-  if (self->db != NULL)
-    sqlite3_close_v2 (self->db);
+  sqlite3_close_v2 (self->db);
   self->db = NULL;
+  g_clear_error (&self->read_only);
   trs_store_fill_clear (&self->fill);
-}
-
-/* Nothing of a damaged file is thrown away: somebody may still get more out of it. */
-static char *
-move_aside (TrsStore  *self,
-            GTask     *task,
-            GError   **error)
-{
-  static const char * const suffixes[] = { "", "-wal", "-shm" };
-  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
-  g_autofree char *stamp = g_date_time_format (now, "%Y%m%d-%H%M%S");
-  g_autofree char *aside = NULL;
-  Notice *notice;
-
-  close_database (self);
-  for (guint n = 0; aside == NULL || g_file_test (aside, G_FILE_TEST_EXISTS); n++)
-    {
-      g_free (aside);
-      aside = g_strdup_printf ("%s.damaged-%s-%u", self->path, stamp, n);
-    }
-
-  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
-    {
-      g_autofree char *from = g_strconcat (self->path, suffixes[i], NULL);
-      g_autofree char *to = g_strconcat (aside, suffixes[i], NULL);
-
-      if (g_rename (from, to) != 0 && (i == 0 || g_file_test (from, G_FILE_TEST_EXISTS)))
-        {
-          g_set_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, "%s: %s", from, g_strerror (errno));
-          return NULL;
-        }
-    }
-
-  notice = g_new0 (Notice, 1);
-  notice->store = g_object_ref (self);
-  notice->path = g_strdup (aside);
-  g_main_context_invoke_full (g_task_get_context (task), G_PRIORITY_DEFAULT, emit_moved_aside_cb, notice,
-                              (GDestroyNotify) notice_free);
-  return g_steal_pointer (&aside);
-}
-
-static gboolean
-prepare_connection (sqlite3   *db,
-                    gboolean   is_new,
-                    GError   **error)
-{
-  if (!trs_store_schema_check (db, error) || !trs_sql_add_packed_id (db, error) ||
-      !trs_store_new_rows_register (db, error))
-    return FALSE;
-
-  /* Space can be given back later only if the file is laid out for it from the beginning. Ids come in no order, and
-   * pages of twice the usual size are read and written half as often. */
-  if (is_new && !trs_sql_exec (db, "PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL", error))
-    return FALSE;
-
-  sqlite3_extended_result_codes (db, 0);
-  sqlite3_busy_timeout (db, 5000);
-
-  /* Nobody but SQLite itself writes into the tables behind an index. (The schema
-   * has to be trusted: FTS5 of the floor may not be used in a trigger otherwise.) */
-  sqlite3_db_config (db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-
-  /* What is removed is overwritten.
-   * WAL with NORMAL never damages the file; what must survive a power cut is
-   * written with FULL, see run_job(). */
-  return trs_sql_exec (db,
-                       "PRAGMA journal_mode = WAL;"
-                       "PRAGMA synchronous = NORMAL;"
-                       "PRAGMA foreign_keys = ON;",
-                       error) &&
-         trs_store_schema_migrate (db, error) && trs_store_schema_make_ids (db, error);
-}
-
-/* What the system says of a file, as what is to be done about it. */
-static gboolean
-fail_with_errno (const char  *path,
-                 int          number,
-                 GError     **error)
-{
-  TrsError code = TRS_ERROR_STORE_FAILED;
-
-  if (number == EACCES || number == EPERM || number == EROFS)
-    code = TRS_ERROR_STORE_READ_ONLY;
-  else if (number == ENOSPC || number == EDQUOT)
-    code = TRS_ERROR_STORE_FULL;
-  g_set_error (error, TRS_ERROR, (int) code, "%s: %s", path, g_strerror (number));
-  return FALSE;
 }
 
 static gboolean
 open_once (TrsStore  *self,
            GError   **error)
 {
-  g_autofree char *folder = g_path_get_dirname (self->path);
-  struct stat status;
-  gboolean is_new;
-  int fd;
+  gboolean has_log = trs_store_file_has_log (self->path);
 
-  if (g_mkdir_with_parents (folder, 0700) != 0)
-    return fail_with_errno (folder, errno, error);
+  self->db = trs_store_file_open (self->path, error);
+  if (self->db != NULL)
+    trs_store_check_expect (self->check, has_log);
+  return self->db != NULL;
+}
 
-  /* Created here, so that nobody else can read it for a single moment. */
-  fd = g_open (self->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (fd < 0)
-    return fail_with_errno (self->path, errno, error);
-  fchmod (fd, 0600);
-  is_new = fstat (fd, &status) == 0 && status.st_size == 0;
-  close (fd);
+/* What is kept can be read where nothing can be written. */
+static gboolean
+open_read_only (TrsStore      *self,
+                const GError  *reason)
+{
+  if (!g_error_matches (reason, TRS_ERROR, TRS_ERROR_STORE_FULL) &&
+      !g_error_matches (reason, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY) &&
+      !g_error_matches (reason, TRS_ERROR, TRS_ERROR_STORE_FAILED))
+    return FALSE;
 
-  if (sqlite3_open_v2 (self->path, &self->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
-    {
-      trs_sql_fail (self->db, error);
-      close_database (self);
-      return FALSE;
-    }
-
-  if (prepare_connection (self->db, is_new, error))
-    return TRUE;
-
-  close_database (self);
-  return FALSE;
+  self->db = trs_store_file_open_read_only (self->path);
+  if (self->db != NULL)
+    self->read_only = g_error_copy (reason);
+  return self->db != NULL;
 }
 
 static gboolean
@@ -225,11 +108,20 @@ begin_anew (TrsStore  *self,
             GTask     *task,
             GError   **error)
 {
-  g_autofree char *aside = move_aside (self, task, error);
+  g_autofree char *aside = NULL;
 
-  if (aside == NULL || !open_once (self, error))
+  close_database (self);
+  aside = trs_store_file_move_aside (self->path, error);
+  if (aside == NULL)
     return FALSE;
 
+  if (!open_once (self, error))
+    {
+      trs_store_file_move_back (self->path, aside);
+      return FALSE;
+    }
+
+  trs_store_tell_moved_aside (self, g_task_get_context (task), aside);
   trs_store_salvage (self->db, aside);
   return TRUE;
 }
@@ -246,6 +138,8 @@ ensure_open (TrsStore  *self,
 
   if (trs_sql_is_damage (local_error))
     return begin_anew (self, task, error);
+  if (open_read_only (self, local_error))
+    return TRUE;
 
   g_propagate_error (error, g_steal_pointer (&local_error));
   return FALSE;
@@ -258,7 +152,7 @@ run_in_transaction (TrsStore      *self,
 {
   gpointer result;
 
-  if (!trs_sql_exec (self->db, "BEGIN IMMEDIATE", error))
+  if (!trs_sql_exec (self->db, self->read_only != NULL ? "BEGIN" : "BEGIN IMMEDIATE", error))
     return NULL;
 
   result = work->job (self->db, work->task, error);
@@ -274,6 +168,22 @@ run_in_transaction (TrsStore      *self,
   return NULL;
 }
 
+/* What is written to a file that is not where it is looked for would be found by nobody. All of it goes into the file,
+ * wherever that is, and it is only read from now on. */
+static void
+notice_move (TrsStore *self)
+{
+  int moved = 0;
+
+  if (self->read_only != NULL || sqlite3_file_control (self->db, NULL, SQLITE_FCNTL_HAS_MOVED, &moved) != SQLITE_OK ||
+      !moved)
+    return;
+
+  sqlite3_wal_checkpoint_v2 (self->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+  trs_sql_exec (self->db, "PRAGMA query_only = ON", NULL);
+  g_set_error (&self->read_only, TRS_ERROR, TRS_ERROR_STORE_MOVED, "%s was moved or replaced", self->path);
+}
+
 static gpointer
 run_job (TrsStore      *self,
          TrsStoreWork  *work,
@@ -282,7 +192,9 @@ run_job (TrsStore      *self,
   int n_changes = sqlite3_total_changes (self->db);
   gpointer result;
 
-  if (!work->filling && !trs_store_fill_end (&self->fill, self->db, error))
+  if (work->durable)
+    notice_move (self);
+  if (!work->filling && self->read_only == NULL && !trs_store_fill_end (&self->fill, self->db, error))
     return NULL;
   if (work->durable && !trs_sql_exec (self->db, "PRAGMA synchronous = FULL", error))
     return NULL;
@@ -295,6 +207,57 @@ run_job (TrsStore      *self,
   return result;
 }
 
+/* The job, and on a file that is damaged the same job once more, with fresh indexes or on a fresh file: what is to be
+ * kept is kept there. */
+static gpointer
+run_and_repair (TrsStore      *self,
+                TrsStoreWork  *work,
+                GError       **error)
+{
+  g_autoptr (GError) local_error = NULL;
+  gpointer result = run_job (self, work, &local_error);
+
+  if (result == NULL && self->read_only == NULL && trs_sql_is_damage (local_error) &&
+      trs_store_repair_indexes (self->db, NULL))
+    {
+      g_clear_error (&local_error);
+      result = run_job (self, work, &local_error);
+    }
+  if (result == NULL && self->read_only == NULL && trs_sql_is_damage (local_error))
+    {
+      g_clear_error (&local_error);
+      if (begin_anew (self, work->task, &local_error))
+        result = run_job (self, work, &local_error);
+    }
+
+  if (result != NULL)
+    return result;
+  if (self->read_only != NULL && g_error_matches (local_error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY))
+    g_propagate_error (error, g_error_copy (self->read_only));
+  else
+    g_propagate_error (error, g_steal_pointer (&local_error));
+  return NULL;
+}
+
+/* After this everything is in the one file: nothing is lost if only that is copied or moved. */
+static void
+close_cleanly (TrsStore *self)
+{
+  if (self->db != NULL && self->read_only == NULL)
+    sqlite3_wal_checkpoint_v2 (self->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+  close_database (self);
+}
+
+static void
+end_work (TrsStore *self)
+{
+  close_cleanly (self);
+  g_mutex_lock (&self->mutex);
+  self->closed = TRUE;
+  g_cond_signal (&self->closed_cond);
+  g_mutex_unlock (&self->mutex);
+}
+
 static void
 work_cb (gpointer data,
          gpointer user_data)
@@ -305,26 +268,18 @@ work_cb (gpointer data,
   g_autoptr (GError) error = NULL;
   gpointer result = NULL;
 
+  if (work->last)
+    {
+      end_work (self);
+      return;
+    }
   if (g_task_return_error_if_cancelled (task))
     return;
 
+  if (work->again && self->read_only != NULL)
+    close_database (self);
   if (ensure_open (self, task, &error))
-    {
-      result = run_job (self, work, &error);
-
-      /* The same job once more, with fresh indexes or on a fresh file: what is to be kept is kept there. */
-      if (result == NULL && trs_sql_is_damage (error) && trs_store_repair_indexes (self->db, NULL))
-        {
-          g_clear_error (&error);
-          result = run_job (self, work, &error);
-        }
-      if (result == NULL && trs_sql_is_damage (error))
-        {
-          g_clear_error (&error);
-          if (begin_anew (self, task, &error))
-            result = run_job (self, work, &error);
-        }
-    }
+    result = run_and_repair (self, work, &error);
 
   /* What was removed stands in the log beside the file until that is emptied. */
   if (result != NULL && work->shrink)
@@ -342,8 +297,11 @@ trs_store_finalize (GObject *object)
   TrsStore *self = TRS_STORE (object);
 
   /* Each job holds a reference, so that none can be waiting now. */
+  trs_store_check_free (self->check);
   g_thread_pool_free (self->worker, TRUE, FALSE);
-  close_database (self);
+  close_cleanly (self);
+  g_mutex_clear (&self->mutex);
+  g_cond_clear (&self->closed_cond);
   g_free (self->path);
 
   G_OBJECT_CLASS (trs_store_parent_class)->finalize (object);
@@ -366,6 +324,8 @@ static void
 trs_store_init (TrsStore *self)
 {
   self->worker = g_thread_pool_new (work_cb, NULL, 1, FALSE, NULL);
+  g_mutex_init (&self->mutex);
+  g_cond_init (&self->closed_cond);
 }
 
 /**
@@ -380,6 +340,7 @@ trs_store_new (const char *path)
   TrsStore *self = g_object_new (TRS_TYPE_STORE, NULL);
 
   self->path = g_strdup (path);
+  self->check = trs_store_check_new (path);
   return self;
 }
 
@@ -412,6 +373,18 @@ trs_store_get_kept (TrsStore *self)
 }
 
 /**
+ * trs_store_get_check:
+ * @self: a store
+ *
+ * Returns: (transfer none): what looks for damage
+ */
+TrsStoreCheck *
+trs_store_get_check (TrsStore *self)
+{
+  return self->check;
+}
+
+/**
  * trs_store_get_fill:
  * @self: a store
  *
@@ -435,6 +408,43 @@ trs_store_flush (TrsStore *self)
 {
   g_return_if_fail (TRS_IS_STORE (self));
 
+  /* A check may ask for a job. */
+  trs_store_check_wait (self->check);
   g_thread_pool_free (self->worker, FALSE, TRUE);
   self->worker = g_thread_pool_new (work_cb, NULL, 1, FALSE, NULL);
+}
+
+/**
+ * trs_store_close:
+ * @self: a store
+ * @timeout: microseconds to wait at most
+ *
+ * Waits until every job that was asked for has run, puts everything into the
+ * one file and closes it: for the end of the program only, because it blocks.
+ * What is not done in time goes on, and if the program ends before, nothing is
+ * lost that a job has said is kept.
+ *
+ * Returns: %TRUE if the file is closed
+ */
+gboolean
+trs_store_close (TrsStore *self,
+                 gint64    timeout)
+{
+  gint64 deadline = g_get_monotonic_time () + timeout;
+  TrsStoreWork *work = g_new0 (TrsStoreWork, 1);
+  gboolean closed;
+
+  g_return_val_if_fail (TRS_IS_STORE (self), FALSE);
+
+  trs_store_check_interrupt (self->check);
+  work->task = g_task_new (self, NULL, NULL, NULL);
+  work->last = TRUE;
+  g_mutex_lock (&self->mutex);
+  self->closed = FALSE;
+  g_thread_pool_push (self->worker, work, NULL);
+  while (!self->closed && g_cond_wait_until (&self->closed_cond, &self->mutex, deadline))
+    continue;
+  closed = self->closed;
+  g_mutex_unlock (&self->mutex);
+  return closed;
 }

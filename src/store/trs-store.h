@@ -12,6 +12,11 @@ G_BEGIN_DECLS
  * a time on a worker thread; nothing on the main loop. Jobs run in the order
  * in which they were asked for. The file is opened by the first job.
  *
+ * Where nothing can be written, what is kept can still be read; jobs that
+ * write fail with the reason until trs_store_try_again(). A file that was moved
+ * or replaced in the meantime is noticed before anything is written that has to
+ * be found again: %TRS_ERROR_STORE_MOVED.
+ *
  * Signal `changed`: something else is kept than before; once for all that was
  * written in the meantime, by whomever.
  *
@@ -23,7 +28,11 @@ G_DECLARE_FINAL_TYPE (TrsStore, trs_store, TRS, STORE, GObject)
 
 TrsStore *trs_store_new          (const char           *path);
 void      trs_store_flush        (TrsStore             *self);
+gboolean  trs_store_close        (TrsStore             *self,
+                                  gint64                timeout);
+void      trs_store_try_again    (TrsStore             *self);
 
+gboolean  trs_store_needs_check  (TrsStore             *self);
 void      trs_store_check_async  (TrsStore             *self,
                                   GCancellable         *cancellable,
                                   GAsyncReadyCallback   callback,

@@ -22,75 +22,72 @@ typedef struct
 static const Row rows[] = {
   { TRS_ERROR_FAILED, N_("Something went wrong"), NULL, NULL, NULL },
   { TRS_ERROR_NO_KEY, N_("The API key is missing"),
-    N_("There is no key for this server on this computer. Everything here can still be read."),
-    N_("Enter Key…"), "win.enter-key" },
-  { TRS_ERROR_UNAUTHORIZED, N_("The key is not accepted"),
-    N_("Check it, or ask for a new one. Everything here can still be read."),
-    N_("Enter Key…"), "win.enter-key" },
+    N_("Enter the key for this server. Everything here can still be read."), N_("Enter Key…"), "win.enter-key" },
+  { TRS_ERROR_UNAUTHORIZED, N_("The service rejected this key"),
+    N_("Check it, or ask for a new one. Everything here can still be read."), N_("Enter Key…"), "win.enter-key" },
   { TRS_ERROR_NOT_ENOUGH_CREDIT, N_("Not enough credit"),
-    N_("The subscription has fewer credits than the video needs. Nothing was spent."), NULL, NULL },
-  { TRS_ERROR_VIDEO_NOT_FOUND, N_("The video was not found"),
-    N_("It may be private or deleted, or the link may be wrong. Nothing was spent."), NULL, NULL },
-  { TRS_ERROR_PROJECT_NOT_FOUND, N_("The project was not found"),
-    N_("The service has no such project for this key. What is on this computer stays here."), NULL, NULL },
+    N_("Your account has fewer credits than this video needs. No credits used."), NULL, NULL },
+  { TRS_ERROR_VIDEO_NOT_FOUND, N_("Video not found"),
+    N_("It may be private or deleted, or the link may be mistyped. No credits used."), NULL, NULL },
+  { TRS_ERROR_PROJECT_NOT_FOUND, N_("Not found at the service"),
+    N_("The service has no such video in your account. What is saved here stays."), NULL, NULL },
   { TRS_ERROR_INVALID_REQUEST, N_("The service refused the request"),
-    N_("If this goes on, compare the field names in Preferences with those of your service."),
+    N_("If this happens again, compare “Advanced: field names” in Preferences with your service’s documentation."),
     N_("Preferences"), "app.preferences" },
   { TRS_ERROR_RATE_LIMITED, N_("Too many requests"),
-    N_("The service asks to wait. Checks go on by themselves, more slowly."), NULL, NULL },
+    N_("The service asks to wait. Transcripts keeps checking, more slowly."), NULL, NULL },
   { TRS_ERROR_SERVER, N_("The service has a problem"),
-    N_("The service could not answer. Nothing on this computer was changed."), N_("Try Again"), "win.try-again" },
+    N_("It could not answer. Nothing on this computer was changed."), N_("Try Again"), "win.try-again" },
   { TRS_ERROR_NOT_THE_SERVICE, N_("This is not the transcription service"),
     N_("Something else answered. Check the server address, and whether this network asks you to sign in first."),
     N_("Preferences"), "app.preferences" },
   { TRS_ERROR_CUT_SHORT, N_("The answer was incomplete"),
-    N_("The connection ended in the middle of it. Nothing on this computer was changed."),
-    N_("Try Again"), "win.try-again" },
-  { TRS_ERROR_ENDLESS_LIST, N_("The list of the service does not end"),
-    N_("The same projects came again and again. What came is shown; whether there are more is not known."),
+    N_("The connection broke. Nothing on this computer was changed."), N_("Try Again"), "win.try-again" },
+  { TRS_ERROR_ENDLESS_LIST, N_("Your list does not end"),
+    N_("The service sent the same videos again and again. There may be more than are shown."),
     N_("Try Again"), "win.try-again" },
   { TRS_ERROR_TOO_LARGE, N_("The answer is too large"),
-    N_("The service sent more than can be accepted. Nothing on this computer was changed."), NULL, NULL },
+    N_("The service sent more than Transcripts accepts. Nothing on this computer was changed."), NULL, NULL },
   { TRS_ERROR_TLS, N_("The connection is not secure"), NULL, N_("Try Again"), "win.try-again" },
-  { TRS_ERROR_OFFLINE, N_("The service cannot be reached"),
-    N_("Check the network connection and the server address. Everything on this computer can be read."),
+  { TRS_ERROR_OFFLINE, N_("Can’t reach the service"),
+    N_("Check your network and the server address. Everything on this computer can be read."),
     N_("Try Again"), "win.try-again" },
   { TRS_ERROR_TIMED_OUT, N_("The service did not answer in time"),
     N_("The network or the service is slow. Everything on this computer can be read."),
     N_("Try Again"), "win.try-again" },
-  { TRS_ERROR_REFUSED_ADDRESS, N_("This address cannot be used"), NULL, N_("Preferences"), "app.preferences" },
-  { TRS_ERROR_INVALID_KEY, N_("This cannot be an API key"), NULL, N_("Enter Key…"), "win.enter-key" },
-  { TRS_ERROR_INVALID_INPUT, N_("This cannot be used"), NULL, NULL, NULL },
+  { TRS_ERROR_REFUSED_ADDRESS, N_("This address can’t be used"), NULL, N_("Preferences"), "app.preferences" },
+  { TRS_ERROR_INVALID_KEY, N_("This can’t be an API key"), NULL, N_("Enter Key…"), "win.enter-key" },
+  { TRS_ERROR_INVALID_INPUT, N_("This can’t be used"), NULL, NULL, NULL },
   { TRS_ERROR_KEYRING_MISSING, N_("No keyring found"),
-    N_("No keyring service is running. A key that you enter is kept until you close Transcripts."),
-    N_("Enter Key…"), "win.enter-key" },
+    N_("Enter the key again. It is kept until you close Transcripts."), N_("Enter Key…"), "win.enter-key" },
   { TRS_ERROR_KEYRING_LOCKED, N_("The keyring is locked"),
-    N_("Unlock it to use the key that is kept there, or enter the key: it is then kept until you close Transcripts."),
-    N_("Unlock…"), "win.unlock" },
+    N_("Unlock it to use your saved key, or enter the key again."), N_("Unlock…"), "win.unlock" },
   { TRS_ERROR_KEYRING_TIMED_OUT, N_("The keyring does not answer"),
-    N_("Try again, or enter the key: it is then kept until you close Transcripts."), N_("Try Again"), "win.unlock" },
+    N_("Try again, or enter the key. It is then kept until you close Transcripts."), N_("Try Again"), "win.unlock" },
   { TRS_ERROR_VIDEO_KNOWN, N_("This video was submitted before"),
-    N_("Nothing was sent and nothing was spent. To pay for it once more, tick “Submit again” beside its line."),
+    N_("It was not sent. To transcribe it once more, tick “Submit again” beside it."),
     N_("New Transcription"), "app.new-transcription" },
   { TRS_ERROR_KEYRING_FAILED, N_("The keyring has a problem"),
-    N_("Try again, or enter the key: it is then kept until you close Transcripts."), N_("Try Again"), "win.unlock" },
-  { TRS_ERROR_STORE_FAILED, N_("Nothing can be kept on this computer"),
-    N_("The file with your transcripts cannot be used at the moment. You can go on working; what is new is read from "
-       "the service each time."), N_("Try Again"), "win.keep-again" },
+    N_("Try again, or enter the key. It is then kept until you close Transcripts."), N_("Try Again"), "win.unlock" },
+  { TRS_ERROR_STORE_FAILED, N_("Nothing can be saved on this computer"),
+    N_("The file with your transcripts can’t be used at the moment. You can go on working; transcripts are downloaded "
+       "each time."), N_("Try Again"), "win.keep-again" },
   { TRS_ERROR_STORE_FULL, N_("The disk is full"),
-    N_("What is new cannot be kept on this computer until there is room. What was kept is as it was."),
+    N_("Nothing new can be saved until there is room. What was saved is safe."),
     N_("Try Again"), "win.keep-again" },
-  { TRS_ERROR_STORE_NEWER, N_("Made by a newer version"),
-    N_("A newer version of Transcripts has kept the transcripts on this computer. They are left as they are, and "
-       "nothing is kept until you install that version again. You can go on working with the service."), NULL, NULL },
-  { TRS_ERROR_STORE_READ_ONLY, N_("The data folder cannot be written to"),
-    N_("Transcripts may not write where it keeps your transcripts, so they are out of reach and nothing is kept. You "
-       "can go on working with the service. Change the permissions of the folder, then try again."),
+  { TRS_ERROR_STORE_NEWER, N_("Saved by a newer version"),
+    N_("A newer version of Transcripts saved what is on this computer. It is left as it is, and nothing new is saved "
+       "until you install that version again."), NULL, NULL },
+  { TRS_ERROR_STORE_READ_ONLY, N_("The data folder can’t be written to"),
+    N_("Your transcripts can be read; nothing new is kept. Change the permissions of the folder, then try again."),
     N_("Try Again"), "win.keep-again" },
   { TRS_ERROR_STORE_FOREIGN, N_("A file of another program is in the way"),
-    N_("Where Transcripts keeps your transcripts stands a database of another program. It is left as it is, and "
-       "nothing is kept. You can go on working with the service. Move that file away, then try again."),
+    N_("A database of another program is where Transcripts keeps its own. It is left as it is, and nothing is saved. "
+       "Move that file away, then try again."),
     N_("Try Again"), "win.keep-again" },
+  { TRS_ERROR_STORE_MOVED, N_("The file with your transcripts was moved or replaced"),
+    N_("Put it back, or continue with the file that is there now. Nothing new is kept until then."), N_("Continue"),
+    "win.keep-again" },
 };
 
 /* Beside a field the user is about to enter something, at the first run with nothing on this computer yet: there the
@@ -100,27 +97,26 @@ static const struct
   gint code;
   const char *advice;
 } place_rows[] = {
-  { TRS_ERROR_NO_KEY, N_("There is no key for this server on this computer.") },
+  { TRS_ERROR_NO_KEY, N_("Enter the key for this server.") },
   { TRS_ERROR_UNAUTHORIZED, N_("Check it, or ask for a new one.") },
   { TRS_ERROR_RATE_LIMITED, N_("The service asks to wait. Try again later.") },
-  { TRS_ERROR_SERVER, N_("The service could not answer. Try again later.") },
-  { TRS_ERROR_CUT_SHORT, N_("The connection ended in the middle of it. Try again.") },
-  { TRS_ERROR_TOO_LARGE, N_("The service sent more than can be accepted.") },
-  { TRS_ERROR_OFFLINE, N_("Check the network connection and the server address.") },
+  { TRS_ERROR_SERVER, N_("It could not answer. Try again later.") },
+  { TRS_ERROR_CUT_SHORT, N_("The connection broke. Try again.") },
+  { TRS_ERROR_TOO_LARGE, N_("The service sent more than Transcripts accepts.") },
+  { TRS_ERROR_OFFLINE, N_("Check your network and the server address.") },
   { TRS_ERROR_TIMED_OUT, N_("The network or the service is slow. Try again.") },
-  { TRS_ERROR_KEYRING_LOCKED, N_("Unlock it to use the key that is kept there.") },
+  { TRS_ERROR_KEYRING_LOCKED, N_("Unlock it to use your saved key.") },
 };
 
 static const Row file_rows[] = {
-  { G_IO_ERROR_NO_SPACE, N_("No space left on the disk"),
-    N_("A file that was there before is as it was. Make room, or choose another folder."),
-    NULL, NULL },
+  { G_IO_ERROR_NO_SPACE, N_("The disk is full"),
+    N_("Any earlier file was left as it was. Make room, or choose another folder."), NULL, NULL },
   { G_IO_ERROR_PERMISSION_DENIED, N_("Not permitted"),
-    N_("This file or folder may not be used. Choose another one."), NULL, NULL },
+    N_("You can’t save here. Choose another file or folder."), NULL, NULL },
   { G_IO_ERROR_NOT_FOUND, N_("Not found"),
     N_("The file or folder is no longer there. Choose another one."), NULL, NULL },
-  { G_IO_ERROR_READ_ONLY, N_("This place is read-only"),
-    N_("Nothing can be written here. Choose another folder."), NULL, NULL },
+  { G_IO_ERROR_READ_ONLY, N_("This folder is read-only"),
+    N_("Nothing can be saved here. Choose another folder."), NULL, NULL },
   { G_IO_ERROR_FILENAME_TOO_LONG, N_("The name is too long"), N_("Choose a shorter name."), NULL, NULL },
   { G_IO_ERROR_IS_DIRECTORY, N_("This is a folder"), N_("Choose another name for the file."), NULL, NULL },
 };
@@ -162,7 +158,7 @@ wait_words (const GError *error,
     /* Translators: %s is a length of time, "30 s". */
     return g_strdup_printf (_("The service asks to wait %s."), wait);
   /* Translators: %s is a length of time, "30 s". */
-  return g_strdup_printf (_("The service asks to wait %s. Checks go on by themselves, more slowly."), wait);
+  return g_strdup_printf (_("The service asks to wait %s. Transcripts keeps checking, more slowly."), wait);
 }
 
 static gboolean
@@ -206,6 +202,14 @@ with_server_words (const char *said,
   return g_strdup_printf (_("The service says: “%s”. %s"), said, advice);
 }
 
+/* Of these the words of the service tell nothing more. */
+static gboolean
+is_said_better (const GError *error)
+{
+  return g_error_matches (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND);
+}
+
 static char *
 with_what_was_said (const GError *error,
                     char         *advice)
@@ -213,7 +217,7 @@ with_what_was_said (const GError *error,
   g_autofree char *owned = advice;
   g_autofree char *said = NULL;
 
-  if (trs_error_get_server_message (error) != NULL)
+  if (trs_error_get_server_message (error) != NULL && !is_said_better (error))
     said = trs_display_text_line (trs_error_get_server_message (error));
   return said != NULL && *said != '\0' ? with_server_words (said, advice) : g_steal_pointer (&owned);
 }
@@ -330,6 +334,7 @@ trs_error_text_is_passing (const GError *error)
     case TRS_ERROR_STORE_NEWER:
     case TRS_ERROR_STORE_READ_ONLY:
     case TRS_ERROR_STORE_FOREIGN:
+    case TRS_ERROR_STORE_MOVED:
     default:
       return FALSE;
     }

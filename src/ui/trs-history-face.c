@@ -23,13 +23,14 @@ face_new (const char *title,
 }
 
 static TrsHistoryFace *
-error_face_new (const GError *error)
+error_face_new (const TrsHistoryFacts *facts)
 {
+  const GError *error = facts->error;
   g_autoptr (TrsErrorText) text = NULL;
 
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_OFFLINE) || g_error_matches (error, TRS_ERROR, TRS_ERROR_TIMED_OUT))
-    return face_new (_("Offline"), _("The list was not read yet, because the service cannot be reached."),
-                     _("Try Again"), "win.try-again");
+    return face_new (facts->without_network ? _("Offline") : _("Can’t Reach the Service"),
+                     _("Your videos could not be loaded."), _("Try Again"), "win.try-again");
 
   text = trs_error_text_new (error);
   if (text->action_name == NULL)
@@ -46,14 +47,26 @@ nothing_shown_face_new (const TrsHistoryFacts *facts)
   if (!facts->complete && facts->reading)
     {
       read = trs_words_number (facts->n_read);
-      /* Translators: %s is a number of projects; the rest of the list is still being read. */
-      text = g_strdup_printf (_("Searched %s so far."), read);
+      /* Translators: %s is a number of videos; the rest of the list is still being read. */
+      text = g_strdup_printf (_("%s videos searched so far."), read);
       return face_new (_("Searching…"), text, NULL, NULL);
     }
 
   if (facts->searching)
     return face_new (_("No Results Found"), _("Search looks in titles."), NULL, NULL);
-  return face_new (_("Nothing Here"), _("No transcription is in this state."), NULL, NULL);
+
+  switch (facts->show)
+    {
+    case TRS_PROJECT_SHOW_IN_PROGRESS:
+      return face_new (_("No Videos in Progress"), NULL, NULL, NULL);
+    case TRS_PROJECT_SHOW_DONE:
+      return face_new (_("No Finished Videos"), NULL, NULL, NULL);
+    case TRS_PROJECT_SHOW_FAILED:
+      return face_new (_("No Failed Videos"), NULL, NULL, NULL);
+    case TRS_PROJECT_SHOW_ALL:
+    default:
+      return face_new (_("No Videos"), NULL, NULL, NULL);
+    }
 }
 
 /**
@@ -72,10 +85,16 @@ trs_history_face_new (const TrsHistoryFacts *facts)
   if (facts->n_items > 0)
     return nothing_shown_face_new (facts);
 
-  notice = trs_notice_for (facts->state, facts->key_error, 0, NULL, FALSE);
+  notice = trs_notice_for (facts->state, facts->key_error, 0, FALSE, NULL, FALSE);
   if (notice.key)
-    return face_new (_("The Key Is Needed"), _("The list is read as soon as there is a key that is accepted."),
-                     notice.action_label, notice.action_name);
+    {
+      /* It may as well be a keyring that is locked, or the sample service. */
+      gboolean enter = g_str_equal (notice.action_name, "win.enter-key");
+
+      return face_new (enter ? _("API Key Needed") : _("Your Videos Are Not Loaded"),
+                       enter ? _("Enter it to load your videos.") : _("The notice above says why."),
+                       notice.action_label, notice.action_name);
+    }
   if (facts->complete)
     {
       TrsHistoryFace *face = face_new (_("No transcripts yet"), NULL, NULL, NULL);
@@ -84,8 +103,8 @@ trs_history_face_new (const TrsHistoryFacts *facts)
       return face;
     }
   if (facts->error != NULL && !facts->reading)
-    return error_face_new (facts->error);
-  return face_new (_("Reading the list…"), NULL, NULL, NULL);
+    return error_face_new (facts);
+  return face_new (_("Loading your videos…"), NULL, NULL, NULL);
 }
 
 /**
@@ -111,12 +130,20 @@ static char *
 count_words (const TrsHistoryFacts *facts)
 {
   g_autofree char *number = trs_words_number (facts->n_read);
+  g_autofree char *saved = NULL;
+  g_autofree char *videos = NULL;
 
   if (!facts->complete)
-    /* Translators: %s is a number of projects; there may be more. */
-    return g_strdup_printf (_("%s so far"), number);
-  /* Translators: %s is a number. Projects, because not all of them have a transcript yet. */
-  return g_strdup_printf (ngettext ("%s project", "%s projects", facts->n_read), number);
+    /* Translators: %s is a number of videos; there may be more. */
+    return g_strdup_printf (ngettext ("%s video so far", "%s videos so far", facts->n_read), number);
+
+  videos = g_strdup_printf (ngettext ("%s video", "%s videos", facts->n_read), number);
+  if (facts->texts_kept == 0)
+    return g_steal_pointer (&videos);
+
+  saved = trs_words_number (facts->texts_kept);
+  /* Translators: "10 videos, 8 saved": of so many the transcript is on this computer. */
+  return g_strdup_printf (_("%s, %s saved"), videos, saved);
 }
 
 static char *
@@ -127,48 +154,66 @@ download_words (const TrsHistoryFacts *facts)
 
   if (facts->offline_since != 0)
     /* Translators: it goes on when the service can be reached again; both %s are numbers of transcripts. */
-    return g_strdup_printf (_("Download waits · %s of %s on this computer"), kept, wanted);
+    return g_strdup_printf (_("Download paused · %s of %s saved"), kept, wanted);
   /* Translators: both %s are numbers of transcripts. */
-  return g_strdup_printf (_("Downloading · %s of %s on this computer"), kept, wanted);
+  return g_strdup_printf (_("Downloading · %s of %s saved"), kept, wanted);
 }
 
 /**
  * trs_history_footer_new:
  * @facts: what is known
  *
- * Returns: (transfer full): the line below the list: when it was read, and how
- *   much of it; never a total that is not known
+ * Returns: (transfer full): the line below the list: how much of it there is,
+ *   how much of that is here, and how new it is; never a total that is not known
  */
 char *
 trs_history_footer_new (const TrsHistoryFacts *facts)
 {
   g_autofree char *count = count_words (facts);
-  g_autofree char *time = trs_words_time (facts->checked_at);
-  gboolean key_is_missing = trs_notice_for (facts->state, facts->key_error, 0, NULL, FALSE).key;
+  g_autofree char *time = trs_words_date_short (facts->updated_at, facts->now);
+  gboolean key_is_missing = trs_notice_for (facts->state, facts->key_error, 0, FALSE, NULL, FALSE).key;
 
   if (facts->reading && !facts->complete && facts->n_read > 0 && !key_is_missing)
-    {
-      g_autofree char *number = trs_words_number (facts->n_read);
-
-      /* Translators: %s is a number of transcripts. */
-      return g_strdup_printf (_("%s so far, still reading"), number);
-    }
+    /* Translators: %s is "100 videos so far". */
+    return g_strdup_printf (_("%s, loading more…"), count);
   if (facts->downloading)
     return download_words (facts);
   if (facts->checked_at == 0 && facts->n_read > 0)
-    /* Translators: %s is a number of projects. */
-    return g_strdup_printf (_("Not checked yet · %s"), count);
+    {
+      g_autofree char *number = trs_words_number (facts->n_read);
+
+      /* Translators: %s is a number; what was kept here is shown, and the service has not been asked yet. */
+      return g_strdup_printf (ngettext ("%s video, saved copy", "%s videos, saved copy", facts->n_read), number);
+    }
   if (facts->checked_at == 0)
-    return g_strdup (_("Not checked yet"));
+    return g_strdup (_("Not updated yet"));
   if (key_is_missing)
-    /* Translators: the first %s is a time of day, the second a number of projects. */
-    return g_strdup_printf (_("Paused since %s · %s"), time, count);
+    /* Translators: the first %s is "10 videos", the second a time of day or a day. */
+    return g_strdup_printf (_("%s · paused since %s"), count, time);
   if (facts->offline_since != 0 || facts->error != NULL)
-    /* Translators: the first %s is a time of day, the second a number of projects. */
-    return g_strdup_printf (_("Not checked since %s · %s"), time, count);
+    /* Translators: the first %s is "10 videos", the second a time of day or a day. */
+    return g_strdup_printf (_("%s · not updated since %s"), count, time);
   if (facts->complete && facts->n_read == 0)
-    /* Translators: %s is a time of day. */
-    return g_strdup_printf (_("Checked %s · the service has no projects for this key"), time);
-  /* Translators: the first %s is a time of day, the second a number of projects. */
-  return g_strdup_printf (_("Checked %s · %s"), time, count);
+    return g_strdup (_("Up to date"));
+  /* Translators: the first %s is "10 videos", the second a time of day or a day. */
+  return g_strdup_printf (_("%s · updated %s"), count, time);
+}
+
+/**
+ * trs_history_footer_tip_new:
+ * @facts: what is known
+ *
+ * Returns: (transfer full) (nullable): at length what the line below the list
+ *   tells of this computer
+ */
+char *
+trs_history_footer_tip_new (const TrsHistoryFacts *facts)
+{
+  g_autofree char *kept = trs_words_number (facts->texts_kept);
+
+  if (facts->texts_kept == 0)
+    return NULL;
+  return g_strdup_printf (ngettext ("%s transcript is saved on this computer",
+                                    "%s transcripts are saved on this computer", facts->texts_kept),
+                          kept);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-project-filter.h"
 #include "trs-session.h"
 
 G_BEGIN_DECLS
@@ -9,16 +10,20 @@ G_BEGIN_DECLS
  * TrsHistoryFacts:
  * @state: state of the session
  * @key_error: (nullable): what the keyring said
- * @offline_since: 0 for "not offline"
+ * @now: when it is read
+ * @offline_since: since when the service cannot be reached, 0 for "it can"
+ * @without_network: whether that is because there is no network
  * @error: (nullable): error of the last reading
  * @reading: a page is out
  * @complete: the end was seen
  * @n_read: projects that are known
  * @checked_at: time of the last reading, 0 for none
+ * @updated_at: when the service told something last
  * @n_items: rows: those projects, and submissions of which is not known yet what became
  * @n_shown: projects that the filter lets through
  * @filtering: the filter is still at work
  * @searching: words are looked for
+ * @show: the kind of projects that is shown
  * @folded: the list is all that is on the screen
  * @downloading: all transcripts are being fetched
  * @texts_kept: transcripts on this computer
@@ -30,16 +35,20 @@ typedef struct
 {
   TrsSessionState state;
   const GError *key_error;
+  gint64 now;
   gint64 offline_since;
+  gboolean without_network;
   const GError *error;
   gboolean reading;
   gboolean complete;
   guint n_read;
   gint64 checked_at;
+  gint64 updated_at;
   guint n_items;
   guint n_shown;
   gboolean filtering;
   gboolean searching;
+  TrsProjectShow show;
   gboolean folded;
   gboolean downloading;
   guint texts_kept;
@@ -68,5 +77,6 @@ void            trs_history_face_free  (TrsHistoryFace        *face);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsHistoryFace, trs_history_face_free)
 
 char           *trs_history_footer_new (const TrsHistoryFacts *facts);
+char           *trs_history_footer_tip_new (const TrsHistoryFacts *facts);
 
 G_END_DECLS

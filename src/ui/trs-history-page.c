@@ -31,18 +31,32 @@ enum
 static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
 
+static TrsProjectShow
+get_show (TrsHistoryPage *self)
+{
+  if (gtk_toggle_button_get_active (self->show_in_progress))
+    return TRS_PROJECT_SHOW_IN_PROGRESS;
+  if (gtk_toggle_button_get_active (self->show_done))
+    return TRS_PROJECT_SHOW_DONE;
+  return gtk_toggle_button_get_active (self->show_failed) ? TRS_PROJECT_SHOW_FAILED : TRS_PROJECT_SHOW_ALL;
+}
+
 static TrsHistoryFacts
 gather_facts (TrsHistoryPage *self)
 {
   return (TrsHistoryFacts) {
     .state = trs_session_get_state (self->session),
     .key_error = trs_session_get_key_error (self->session),
+    .now = trs_clock_get_time (trs_session_get_clock (self->session)),
     .offline_since = trs_session_get_offline_since (self->session),
+    .without_network = trs_session_get_without_network (self->session),
     .error = trs_history_get_error (self->history),
     .reading = trs_history_get_reading (self->history),
     .complete = trs_history_get_complete (self->history),
     .n_read = trs_history_get_n_read (self->history),
     .checked_at = trs_history_get_checked_at (self->history),
+    .updated_at = trs_history_get_updated_at (self->history),
+    .show = get_show (self),
     .n_items = g_list_model_get_n_items (G_LIST_MODEL (self->history)),
     .n_shown = trs_history_list_get_n_shown (self->list),
     .filtering = trs_history_list_is_filtering (self->list),
@@ -118,13 +132,17 @@ trs_history_page_update (TrsHistoryPage *self)
   TrsHistoryFacts facts = gather_facts (self);
   g_autoptr (TrsHistoryFace) face = trs_history_face_new (&facts);
   gboolean searching = trs_searcher_is_active (self->searcher);
-  g_autofree char *footer =
-      searching && !facts.downloading ? trs_search_list_dup_footer (self->results) : trs_history_footer_new (&facts);
+  g_autofree char *footer = searching && !facts.downloading ? trs_search_list_dup_footer (self->results) : NULL;
+  g_autofree char *tip = trs_history_footer_tip_new (&facts);
+
+  if (footer == NULL)
+    footer = trs_history_footer_new (&facts);
 
   g_clear_handle_id (&self->update_id, g_source_remove);
   gtk_widget_set_visible (self->tools, facts.n_items > 0);
   trs_history_page_set_typing_starts (self, facts.n_items > 0);
   gtk_label_set_label (self->footer, footer);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->footer), tip);
   gtk_widget_set_visible (self->stop, facts.downloading || trs_session_get_syncing (self->session));
   if (searching)
     gtk_stack_set_visible_child_name (self->faces, "search");
@@ -194,10 +212,7 @@ static void
 on_show_toggled (TrsHistoryPage  *self,
                  GtkToggleButton *button)
 {
-  TrsProjectShow show = button == self->show_in_progress ? TRS_PROJECT_SHOW_IN_PROGRESS
-                        : button == self->show_done      ? TRS_PROJECT_SHOW_DONE
-                        : button == self->show_failed    ? TRS_PROJECT_SHOW_FAILED
-                                                         : TRS_PROJECT_SHOW_ALL;
+  TrsProjectShow show = get_show (self);
 
   if (!gtk_toggle_button_get_active (button))
     return;

@@ -62,6 +62,7 @@ trs_notice_bar_update (TrsNoticeBar *self)
   if (self->session != NULL)
     notice = trs_notice_for (trs_session_get_state (self->session), trs_session_get_key_error (self->session),
                              trs_session_get_offline_since (self->session),
+                             trs_session_get_without_network (self->session),
                              trs_session_get_store_error (self->session),
                              trs_session_get_moved_aside (self->session) != NULL);
 

@@ -72,6 +72,7 @@ session_only_notice (const GError *key_error)
  * @state: state of the session
  * @key_error: (nullable): what the keyring said
  * @offline_since: since when the service cannot be reached, 0 for "it can"
+ * @without_network: whether that is because there is no network
  * @store_error: (nullable): why nothing can be kept
  * @moved_aside: whether a damaged file was moved aside, and nobody has been told yet
  *
@@ -84,6 +85,7 @@ TrsNotice
 trs_notice_for (TrsSessionState  state,
                 const GError    *key_error,
                 gint64           offline_since,
+                gboolean         without_network,
                 const GError    *store_error,
                 gboolean         moved_aside)
 {
@@ -110,7 +112,10 @@ trs_notice_for (TrsSessionState  state,
     return store_error_notice (store_error);
 
   if (state == TRS_SESSION_READY && offline_since != 0)
-    return (TrsNotice) { _("Offline. Everything on this computer can be read, searched and exported."),
+    return (TrsNotice) { without_network
+                             ? _("Offline. Everything on this computer can be read, searched and exported.")
+                             : _("Can’t reach the service. Everything on this computer can be read, searched and "
+                               "exported."),
                          "network-offline-symbolic", FALSE, _("Try Again"), "win.try-again" };
 
   if (state == TRS_SESSION_READY && key_error != NULL)

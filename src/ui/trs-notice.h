@@ -28,6 +28,7 @@ typedef struct
 TrsNotice trs_notice_for (TrsSessionState  state,
                           const GError    *key_error,
                           gint64           offline_since,
+                          gboolean         without_network,
                           const GError    *store_error,
                           gboolean         moved_aside);
 

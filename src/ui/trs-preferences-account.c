@@ -25,6 +25,7 @@ struct _TrsPreferencesAccount
   gboolean filling;
   gboolean key_is_dots;
 
+  AdwPreferencesGroup *service_group;
   GtkEditable *address;
   GtkEditable *key;
   TrsPreferencesProblem *problem;
@@ -34,6 +35,7 @@ struct _TrsPreferencesAccount
   TrsPreferencesFields *fields;
   TrsPreferencesVideo *video;
   GtkWidget *spending_group;
+  AdwActionRow *spending;
   GtkWidget *forget_group;
   GtkStack *forget_stack;
   TrsPreferencesProblem *forget_problem;
@@ -112,14 +114,27 @@ show_changed (TrsPreferencesAccount *self)
 
   if (address_changed (self) && !key_typed (self) && kept != NULL && *kept != '\0')
     {
-      g_autofree char *words = g_strdup_printf (_("Enter the key for this address. The one that is kept belongs to "
-                                                  "%s."), kept);
+      g_autofree char *words = g_strdup_printf (_("Enter the key for this address. The saved key belongs to %s."),
+                                                kept);
 
-      set_status (self, _("Not kept yet"), words, "document-edit-symbolic", "quiet");
+      set_status (self, _("Not saved yet"), words, "document-edit-symbolic", "quiet");
     }
   else
-    set_status (self, _("Not kept yet"), _("Connect asks the service first, and keeps only what it accepts."),
+    set_status (self, _("Not saved yet"), _("Connect checks the key first, then saves it."),
                 "document-edit-symbolic", "quiet");
+}
+
+/* The sample service has no key to enter and costs nothing. */
+static void
+update_sample (TrsPreferencesAccount *self)
+{
+  gboolean sample = trs_account_get_sample (trs_session_get_account (self->session)) && !address_changed (self);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->key), !sample);
+  adw_preferences_group_set_description (self->service_group,
+                                         sample ? NULL : _("The key is sent to this address only."));
+  adw_action_row_set_subtitle (self->spending, sample ? _("Videos of this account, month by month")
+                                                      : _("Credits used by this account, month by month"));
 }
 
 static void
@@ -127,6 +142,8 @@ update (TrsPreferencesAccount *self)
 {
   gboolean changed = is_changed (self);
   TrsSessionState state = trs_session_get_state (self->session);
+
+  update_sample (self);
 
   gtk_widget_set_sensitive (GTK_WIDGET (self->button), !self->busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->address), !self->busy);
@@ -138,7 +155,7 @@ update (TrsPreferencesAccount *self)
     }
   else
     {
-      gtk_button_set_label (self->button, trs_session_get_can_keep_key (self->session) ? _("Keep Key…") : _("Test"));
+      gtk_button_set_label (self->button, trs_session_get_can_keep_key (self->session) ? _("Save Key…") : _("Test"));
       gtk_widget_remove_css_class (GTK_WIDGET (self->button), "suggested-action");
     }
   gtk_widget_set_visible (GTK_WIDGET (self->button),
@@ -435,6 +452,7 @@ trs_preferences_account_class_init (TrsPreferencesAccountClass *klass)
   g_type_ensure (TRS_TYPE_PREFERENCES_PROBLEM);
   g_type_ensure (TRS_TYPE_PREFERENCES_VIDEO);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-preferences-account.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, service_group);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, address);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, key);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, problem);
@@ -444,6 +462,7 @@ trs_preferences_account_class_init (TrsPreferencesAccountClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, fields);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, video);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, spending_group);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, spending);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, forget_group);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, forget_stack);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, forget_problem);

@@ -48,9 +48,9 @@ static void
 show_my_address_state (TrsPreferencesDelivery *self)
 {
   g_autofree char *address = trs_display_text_line (trs_account_get_callback_address (self->account));
-  g_autofree char *title = g_strdup_printf (_("Right now: whoever owns %s"), address);
+  g_autofree char *title = g_strdup_printf (_("Now sent to: %s"), address);
 
-  set_state (self, title, _("Every finished text is sent there in full."), "dialog-warning-symbolic", "halted");
+  set_state (self, title, _("Whoever owns this address can read every transcript."), "dialog-warning-symbolic", "halted");
 }
 
 /* Says what is in force, not what is being chosen. */
@@ -60,16 +60,18 @@ update_state (TrsPreferencesDelivery *self)
   switch (trs_account_get_effective_callback (self->account))
     {
     case TRS_CALLBACK_NOWHERE:
-      set_state (self, _("Right now: nobody"),
-                 _("Your transcripts are not sent anywhere. Transcripts finds them by asking the service."),
+      set_state (self, _("Now sent to: nobody"), _("Transcripts downloads them from the service."),
                  "security-high-symbolic", "success");
       break;
     case TRS_CALLBACK_THIS_COMPUTER:
-      set_state (self, _("Right now: this computer"),
-                 trs_account_get_callback_mode (self->account) == TRS_CALLBACK_THIS_COMPUTER
-                     ? _("The service sends the text to this program, at an address that nobody can guess.")
-                     : _("The service runs on this computer, so the text does not leave it."),
-                 "computer-symbolic", "success");
+      if (trs_account_get_callback_mode (self->account) == TRS_CALLBACK_NOWHERE)
+        set_state (self, _("No copies leave this computer"),
+                   _("The service runs here, and tells Transcripts directly when a transcript is ready."),
+                   "security-high-symbolic", "success");
+      else
+        set_state (self, _("Now sent to: this computer"),
+                   _("The service sends each transcript to Transcripts, at an address that nobody can guess."),
+                   "computer-symbolic", "success");
       break;
     case TRS_CALLBACK_MY_ADDRESS:
       show_my_address_state (self);
@@ -160,7 +162,7 @@ apply_port (TrsPreferencesDelivery *self)
       return;
     }
   g_set_error_literal (&error, TRS_ERROR, TRS_ERROR_INVALID_INPUT,
-                       _("A port is a number from 1 to 65535, or 0 for any free one."));
+                       _("Enter a number from 1 to 65535, or 0 for any free port."));
   trs_preferences_problem_show (self->port_problem, GTK_WIDGET (self->port), error);
 }
 

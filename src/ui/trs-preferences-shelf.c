@@ -55,7 +55,7 @@ kept_read_cb (GObject      *source,
   if (self->session == NULL)
     return;
 
-  words = known ? used_words (&self->kept) : g_strdup (_("Nothing can be kept at the moment"));
+  words = known ? used_words (&self->kept) : g_strdup (_("Nothing can be saved at the moment"));
   size = known ? g_format_size ((guint64) self->kept.disk_bytes) : g_strdup ("");
   adw_action_row_set_subtitle (self->used, words);
   gtk_label_set_label (self->size, size);
@@ -131,19 +131,15 @@ static void
 ask_what_to_keep (TrsPreferencesShelf *self)
 {
   g_autofree char *heading =
-      g_strdup_printf (ngettext ("Keep the %'u Transcript That Is Here?", "Keep the %'u Transcripts That Are Here?",
+      g_strdup_printf (ngettext ("Keep the %'u saved transcript?", "Keep the %'u saved transcripts?",
                                  self->kept.n_all_texts),
                        self->kept.n_all_texts);
   TrsConfirmDialog *dialog =
       ask (self, heading,
-           _("From now on no further transcripts are kept on this computer; they are fetched each time they are "
-             "opened.\n\n"
-             "Those that are here, of all accounts, can stay, and go on being read and searched without network. If "
-             "they are removed, the service can give them again. Your notes and titles stay in any case, and so does "
-             "what the service lists no longer."));
+           _("New ones won’t be saved. Your notes and titles stay in any case."));
 
-  trs_confirm_dialog_add_answer (dialog, "keep", _("_Keep Those That Are Here"), NULL);
-  trs_confirm_dialog_add_answer (dialog, "drop", _("_Remove Them"), "destructive-action");
+  trs_confirm_dialog_add_answer (dialog, "keep", _("_Keep"), NULL);
+  trs_confirm_dialog_add_answer (dialog, "drop", _("_Delete"), "destructive-action");
   g_signal_connect_object (dialog, "response", G_CALLBACK (keep_answered_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dialog, "unmap", G_CALLBACK (keep_closed_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
@@ -172,41 +168,42 @@ remove_answered_cb (TrsPreferencesShelf *self,
     return;
 
   trs_preferences_problem_clear (self->problem);
-  if (g_str_equal (answer, "stop"))
-    set_keep (self, FALSE);
+  /* What is kept would be downloaded again in the background. */
+  set_keep (self, FALSE);
   trs_session_remove_everything_async (self->session, removed_cb, g_object_ref (self));
 }
 
 static char *
-removal_words (const TrsKept *kept)
+removal_words (const TrsKept *kept,
+               gboolean       keeping)
 {
   g_autoptr (GString) words = g_string_new (NULL);
 
   g_string_append_printf (words,
-                          ngettext ("What goes from this computer: %'u transcript, and what the videos of this account "
-                                    "have cost.",
-                                    "What goes from this computer: %'u transcripts, and what the videos of this "
-                                    "account have cost.",
+                          ngettext ("Deletes %'u transcript and the spending record of this account from this "
+                                    "computer. Nothing is deleted at the service.",
+                                    "Deletes %'u transcripts and the spending record of this account from this "
+                                    "computer. Nothing is deleted at the service.",
                                     kept->n_texts),
                           kept->n_texts);
   if (kept->n_own > 0)
     {
-      g_string_append_c (words, ' ');
+      g_string_append (words, "\n\n");
       g_string_append_printf (words,
-                              ngettext ("Your note or title of %'u video goes, too, and cannot be brought back: only "
-                                        "this computer has it.",
-                                        "Your notes and titles of %'u videos go, too, and cannot be brought back: only "
-                                        "this computer has them.",
+                              ngettext ("Your note or title of %'u video is deleted, too, and can’t be restored.",
+                                        "Your notes and titles of %'u videos are deleted, too, and can’t be restored.",
                                         kept->n_own),
                               kept->n_own);
     }
-  g_string_append (words, "\n\n");
-  g_string_append (words, _("The service keeps its own: its list is read again, and texts that it still has can be "
-                            "fetched again, at no cost. Your key and the settings of the account stay."));
+  if (keeping)
+    {
+      g_string_append (words, "\n\n");
+      g_string_append (words, _("Saving is turned off, so that they are not downloaded again."));
+    }
   if (kept->n_undecided > 0)
     {
-      g_string_append (words, " ");
-      g_string_append (words, _("What was submitted without an answer is still looked for."));
+      g_string_append (words, "\n\n");
+      g_string_append (words, _("Transcripts still looks for what was submitted without an answer."));
     }
   return g_string_free (g_steal_pointer (&words), FALSE);
 }
@@ -214,17 +211,10 @@ removal_words (const TrsKept *kept)
 static void
 ask_to_remove (TrsPreferencesShelf *self)
 {
-  g_autofree char *words = removal_words (&self->kept);
-  TrsConfirmDialog *dialog = ask (self, _("Remove Everything of This Account?"), words);
+  g_autofree char *words = removal_words (&self->kept, g_settings_get_boolean (self->settings, "keep-transcripts"));
+  TrsConfirmDialog *dialog = ask (self, _("Delete Everything of This Account?"), words);
 
-  /* What is kept would be fetched again by and by: whoever wants it gone has to say which. */
-  if (g_settings_get_boolean (self->settings, "keep-transcripts"))
-    {
-      trs_confirm_dialog_add_answer (dialog, "again", _("Remove, Then _Fetch Again"), "destructive-action");
-      trs_confirm_dialog_add_answer (dialog, "stop", _("Remove and _Keep No More"), "destructive-action");
-    }
-  else
-    trs_confirm_dialog_add_answer (dialog, "again", _("_Remove"), "destructive-action");
+  trs_confirm_dialog_add_answer (dialog, "delete", _("_Delete All"), "destructive-action");
   g_signal_connect_object (dialog, "response", G_CALLBACK (remove_answered_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
 }

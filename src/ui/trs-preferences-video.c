@@ -40,7 +40,7 @@ on_changed (TrsPreferencesVideo *self)
   g_autofree char *example = dup_example (self);
 
   trs_preferences_problem_clear (self->problem);
-  adw_action_row_set_subtitle (self->example, example != NULL ? example : _("This is not a pattern yet"));
+  adw_action_row_set_subtitle (self->example, example != NULL ? example : _("The address must contain {id}"));
   gtk_widget_set_sensitive (GTK_WIDGET (self->example), example != NULL);
 }
 

@@ -46,16 +46,19 @@ failed_words (TrsProject *attempt)
 {
   gint64 found_out = trs_project_get_finished_seen_at (attempt);
   g_autofree char *time = found_out != 0 ? trs_words_time (found_out) : NULL;
-  const char *what = _("Failed");
+  const char *what = NULL;
+  g_autofree char *failed = NULL;
 
   if (trs_project_get_failed_in (attempt) == TRS_PROJECT_STATE_UPLOAD)
-    what = _("Failed while fetching the video");
+    what = _("while fetching the video");
   else if (trs_project_get_failed_in (attempt) == TRS_PROJECT_STATE_TRANSCRIPTION)
-    what = _("Failed while transcribing");
-  if (time == NULL)
-    return g_strdup (what);
-  /* Translators: "Failed while fetching the video · found out 16:21" */
-  return g_strdup_printf (_("%s · found out %s"), what, time);
+    what = _("while transcribing");
+  /* Translators: %s is a time of day. */
+  failed = time != NULL ? g_strdup_printf (_("Failed at %s"), time) : g_strdup (_("Failed"));
+  if (what == NULL)
+    return g_steal_pointer (&failed);
+  /* Translators: "Failed at 16:21, while fetching the video" */
+  return g_strdup_printf (_("%s, %s"), failed, what);
 }
 
 static char *
@@ -111,7 +114,7 @@ create_row (TrsProgressAttempts *self,
   adw_action_row_add_prefix (ADW_ACTION_ROW (row), create_disc (attempt));
   gtk_widget_add_css_class (row, "num");
 
-  if (trs_project_get_video_length (attempt) > 0)
+  if (trs_project_get_video_length (attempt) > 0 && !trs_words_get_free ())
     {
       gint64 credits = trs_credits_for_length (trs_project_get_video_length (attempt));
       g_autofree char *words = trs_words_credits (credits);

@@ -10,10 +10,7 @@ struct _TrsProgressFacts
 {
   AdwBin parent_instance;
 
-  GtkWidget *elapsed_row;
-  GtkLabel *elapsed;
   AdwActionRow *checked_row;
-  GtkButton *check;
   GtkWidget *submitted_row;
   GtkLabel *submitted;
   GtkWidget *last_checked_row;
@@ -34,10 +31,7 @@ trs_progress_facts_class_init (TrsProgressFactsClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-facts.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressFacts, elapsed_row);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressFacts, elapsed);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressFacts, checked_row);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressFacts, check);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressFacts, submitted_row);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressFacts, submitted);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressFacts, last_checked_row);
@@ -89,7 +83,7 @@ next_look (TrsProject *project)
 {
   TrsProjectWatch watch = trs_project_get_watch (project);
   gint64 next = trs_project_get_next_check_at (project);
-  g_autofree char *time = next != 0 ? trs_words_time_seconds (next) : NULL;
+  g_autofree char *time = next != 0 ? trs_words_time (next) : NULL;
 
   if (trs_project_get_candidates (project) == NULL || watch == TRS_PROJECT_WATCH_NEEDS_KEY ||
       watch == TRS_PROJECT_WATCH_OFFLINE)
@@ -97,7 +91,7 @@ next_look (TrsProject *project)
   if (time == NULL)
     return g_strdup (_("More than one in the list"));
   /* Translators: %s is a time of day. */
-  return g_strdup_printf (_("More than one in the list · next look at %s"), time);
+  return g_strdup_printf (_("More than one in the list · checking again at %s"), time);
 }
 
 static void
@@ -109,7 +103,6 @@ show_checked (TrsProgressFacts *self,
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->checked_row), checked);
   adw_action_row_set_subtitle (self->checked_row, next != NULL ? next : "");
-  gtk_button_set_label (self->check, trs_project_get_pending (project) ? _("Look Now") : _("Check Now"));
 }
 
 static void
@@ -141,19 +134,18 @@ trs_progress_facts_show (TrsProgressFacts *self,
 
   face = trs_progress_face_of (project);
   pending = face == TRS_PROGRESS_NOT_KNOWN;
-  stopped = face == TRS_PROGRESS_STOPPED;
+  stopped = face == TRS_PROGRESS_STOPPED || face == TRS_PROGRESS_LOST;
   sent_at = trs_project_get_submitted_at (project);
 
-  show_value (self->elapsed_row, self->elapsed, pending || stopped ? NULL : trs_progress_words_elapsed (project));
   gtk_widget_set_visible (GTK_WIDGET (self->checked_row), !stopped);
   show_checked (self, project);
   show_value (self->submitted_row, self->submitted,
               stopped ? moment (sent_at != 0 ? sent_at : trs_project_get_created_at (project)) : NULL);
   show_value (self->last_checked_row, self->last_checked,
               stopped ? moment (trs_project_get_checked_at (project)) : NULL);
-  show_value (self->sent_row, self->sent, pending && sent_at != 0 ? trs_words_time_seconds (sent_at) : NULL);
+  show_value (self->sent_row, self->sent, pending ? moment (sent_at) : NULL);
   show_value (self->language_row, self->language, pending ? asked_language (project) : NULL);
   show_cost (self, project);
-  if (pending)
+  if (pending || trs_words_get_free ())
     gtk_widget_set_visible (GTK_WIDGET (self->cost_row), FALSE);
 }

@@ -11,6 +11,7 @@ struct _TrsProgressStep
   GtkImage *disc;
   GtkLabel *title;
   GtkLabel *subtitle;
+  GtkProgressBar *bar;
 };
 
 G_DEFINE_FINAL_TYPE (TrsProgressStep, trs_progress_step, GTK_TYPE_LIST_BOX_ROW)
@@ -36,6 +37,7 @@ trs_progress_step_class_init (TrsProgressStepClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, disc);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, title);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, subtitle);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, bar);
 }
 
 static void
@@ -98,4 +100,20 @@ trs_progress_step_set (TrsProgressStep *self,
   gtk_widget_set_css_classes (GTK_WIDGET (self->disc), disc_classes);
   gtk_widget_set_css_classes (GTK_WIDGET (self), row_classes);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
+}
+
+/**
+ * trs_progress_step_set_percent:
+ * @self: a step
+ * @percent: how much of it is done, -1 if that is not known
+ */
+void
+trs_progress_step_set_percent (TrsProgressStep *self,
+                               int              percent)
+{
+  g_return_if_fail (TRS_IS_PROGRESS_STEP (self));
+
+  gtk_widget_set_visible (GTK_WIDGET (self->bar), percent >= 0);
+  if (percent >= 0)
+    gtk_progress_bar_set_fraction (self->bar, percent / 100.0);
 }

@@ -34,5 +34,8 @@ void trs_progress_step_set (TrsProgressStep *self,
                             TrsStepState     state,
                             const char      *title,
                             const char      *subtitle);
+void trs_progress_step_set_percent
+                           (TrsProgressStep *self,
+                            int              percent);
 
 G_END_DECLS

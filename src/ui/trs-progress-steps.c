@@ -6,7 +6,6 @@
 #include "trs-i18n.h"
 #include "trs-progress-step.h"
 #include "trs-progress-words.h"
-#include "trs-words.h"
 
 #define N_STEPS 3
 
@@ -40,17 +39,6 @@ trs_progress_steps_init (TrsProgressSteps *self)
 }
 
 static char *
-seen_words (gint64 time)
-{
-  g_autofree char *words = NULL;
-
-  if (time == 0)
-    return NULL;
-  words = trs_words_time_seconds (time);
-  return g_strdup_printf (_("Seen at %s"), words);
-}
-
-static char *
 message_words (TrsProject *project,
                gboolean    halted)
 {
@@ -58,7 +46,7 @@ message_words (TrsProject *project,
 
   if (*message == '\0')
     return NULL;
-  return g_strdup_printf (halted ? _("The service said last: “%s”") : _("The service says: “%s”"), message);
+  return g_strdup_printf (halted ? _("The service last said: “%s”") : _("The service says: “%s”"), message);
 }
 
 static void
@@ -66,11 +54,11 @@ show_fetching (TrsProgressSteps *self,
                TrsProject       *project,
                TrsStepState      state)
 {
-  g_autofree char *subtitle = state == TRS_STEP_DONE ? seen_words (trs_project_get_fetched_seen_at (project))
-                                                     : message_words (project, state == TRS_STEP_HALTED);
+  g_autofree char *subtitle = state != TRS_STEP_DONE ? message_words (project, state == TRS_STEP_HALTED) : NULL;
 
   trs_progress_step_set (self->fetching, 1, N_STEPS, state,
                          state == TRS_STEP_DONE ? _("Video fetched") : _("Fetching the video"), subtitle);
+  trs_progress_step_set_percent (self->fetching, state == TRS_STEP_NOW ? trs_progress_words_percent (project) : -1);
 }
 
 static const char *
@@ -92,15 +80,17 @@ transcribing_title (TrsStepState state)
 static void
 show_transcribing (TrsProgressSteps *self,
                    TrsProject       *project,
-                   TrsStepState      state)
+                   TrsStepState      state,
+                   gboolean          halted)
 {
   g_autofree char *subtitle = NULL;
 
   if (state == TRS_STEP_NOW || state == TRS_STEP_HALTED)
     subtitle = message_words (project, state == TRS_STEP_HALTED);
-  else if (state == TRS_STEP_NEXT)
-    subtitle = g_strdup (_("Follows when the video is there"));
+  else if (state == TRS_STEP_NEXT && !halted)
+    subtitle = g_strdup (_("Starts when the video is fetched"));
   trs_progress_step_set (self->transcribing, 2, N_STEPS, state, transcribing_title (state), subtitle);
+  trs_progress_step_set_percent (self->transcribing, state == TRS_STEP_NOW ? trs_progress_words_percent (project) : -1);
 }
 
 /**
@@ -112,20 +102,22 @@ void
 trs_progress_steps_show (TrsProgressSteps *self,
                          TrsProject       *project)
 {
+  TrsProgressFace face;
   TrsStepState current;
   gboolean fetched;
   gboolean done;
-  g_autofree char *done_words = NULL;
 
   g_return_if_fail (TRS_IS_PROGRESS_STEPS (self));
   g_return_if_fail (TRS_IS_PROJECT (project));
 
-  current = trs_progress_face_of (project) == TRS_PROGRESS_STOPPED ? TRS_STEP_HALTED : TRS_STEP_NOW;
+  face = trs_progress_face_of (project);
+  current = face == TRS_PROGRESS_STOPPED || face == TRS_PROGRESS_LOST ? TRS_STEP_HALTED : TRS_STEP_NOW;
   done = trs_project_get_state (project) == TRS_PROJECT_STATE_DONE;
   fetched = done || trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION;
 
   show_fetching (self, project, fetched ? TRS_STEP_DONE : current);
-  show_transcribing (self, project, done ? TRS_STEP_DONE : fetched ? current : TRS_STEP_NEXT);
-  done_words = done ? seen_words (trs_project_get_finished_seen_at (project)) : g_strdup (_("It opens here by itself"));
-  trs_progress_step_set (self->ready, 3, N_STEPS, done ? TRS_STEP_DONE : TRS_STEP_NEXT, _("Text ready"), done_words);
+  show_transcribing (self, project, done ? TRS_STEP_DONE : fetched ? current : TRS_STEP_NEXT,
+                     current == TRS_STEP_HALTED);
+  trs_progress_step_set (self->ready, 3, N_STEPS, done ? TRS_STEP_DONE : TRS_STEP_NEXT, _("Transcript ready"),
+                         done || current == TRS_STEP_HALTED ? NULL : _("Opens here automatically"));
 }

@@ -11,6 +11,8 @@
 
 /* "Limits" of the interface: typical completion time of most videos under 10 minutes. */
 #define SHORT_VIDEO_SECONDS 600
+#define SHORT_VIDEO_TAKES_SECONDS 90
+
 
 /**
  * trs_progress_face_of:
@@ -25,6 +27,9 @@ trs_progress_face_of (TrsProject *project)
 
   if (trs_project_get_pending (project))
     return TRS_PROGRESS_NOT_KNOWN;
+  if (trs_project_is_under_way (project) &&
+      (trs_project_get_missing_since (project) != 0 || watch == TRS_PROJECT_WATCH_NOT_FOUND))
+    return TRS_PROGRESS_LOST;
 
   switch (trs_project_get_state (project))
     {
@@ -107,7 +112,7 @@ trs_progress_words_facts (TrsProject *project,
   g_auto (GStrv) parts = NULL;
 
   if (trs_project_get_pending (project))
-    return g_strdup (_("The title is not known yet"));
+    return g_strdup (_("Title not known yet"));
 
   if (trs_progress_face_of (project) == TRS_PROGRESS_WORKING && time != 0)
     {
@@ -139,6 +144,24 @@ is_dismissed (TrsProject *project)
   return trs_project_get_watch (project) == TRS_PROJECT_WATCH_DISMISSED;
 }
 
+static const char *
+failed_heading (TrsProject *project)
+{
+  switch (trs_project_get_failed_in (project))
+    {
+    case TRS_PROJECT_STATE_UPLOAD:
+      return _("The service could not fetch this video");
+    case TRS_PROJECT_STATE_TRANSCRIPTION:
+      return _("The service could not transcribe this video");
+    case TRS_PROJECT_STATE_DONE:
+    case TRS_PROJECT_STATE_ERROR:
+    case TRS_PROJECT_STATE_UNKNOWN:
+      break;
+    }
+  /* Nobody looked while it failed. */
+  return _("The service could not make a transcript");
+}
+
 /**
  * trs_progress_words_heading:
  * @project: a project
@@ -156,11 +179,13 @@ trs_progress_words_heading (TrsProject *project)
     case TRS_PROGRESS_READY:
       return NULL;
     case TRS_PROGRESS_STOPPED:
-      return g_strdup (is_dismissed (project) ? _("No longer watched") : _("Stopped checking"));
+      return g_strdup (is_dismissed (project) ? _("Updates stopped") : _("Stopped checking"));
+    case TRS_PROGRESS_LOST:
+      return g_strdup (_("The service no longer has this video"));
     case TRS_PROGRESS_FAILED:
-      return g_strdup (_("The service could not transcribe this video"));
+      return g_strdup (failed_heading (project));
     case TRS_PROGRESS_NOT_KNOWN:
-      return g_strdup (_("Not known whether the service accepted this video"));
+      return g_strdup (_("Was this video submitted?"));
     case TRS_PROGRESS_ODD:
       word = trs_display_text_title (trs_project_get_state_word (project));
       return g_strdup_printf (_("The service calls this “%s”"), word);
@@ -184,6 +209,8 @@ trs_progress_words_icon (TrsProject *project)
     case TRS_PROGRESS_NOT_KNOWN:
     case TRS_PROGRESS_ODD:
       return "dialog-question-symbolic";
+    case TRS_PROGRESS_LOST:
+      return "dialog-warning-symbolic";
     case TRS_PROGRESS_STOPPED:
     case TRS_PROGRESS_WORKING:
     case TRS_PROGRESS_READY:
@@ -207,14 +234,14 @@ trs_progress_words_style (TrsProject *project)
 static char *
 not_known_paragraph (TrsProject *project)
 {
-  const char *sent = _("The request was sent, and no answer came that says whether it was accepted. "
-                       "It is not sent a second time by itself, because that could cost twice.");
   TrsProjectWatch watch = trs_project_get_watch (project);
 
-  if (watch == TRS_PROJECT_WATCH_CHECKING || watch == TRS_PROJECT_WATCH_NO_WORD)
-    /* Translators: %s are two sentences. */
-    return g_strdup_printf (_("%s Transcripts is looking for the video in the list of the service."), sent);
-  return g_strdup (sent);
+  if (watch != TRS_PROJECT_WATCH_CHECKING && watch != TRS_PROJECT_WATCH_NO_WORD)
+    return g_strdup (_("The service did not confirm it. It was not sent again."));
+  if (trs_words_get_free ())
+    return g_strdup (_("The service did not confirm it. Transcripts is checking your list instead of sending again."));
+  return g_strdup (_("The service did not confirm it. To avoid paying twice, Transcripts is checking your list instead "
+                     "of sending again."));
 }
 
 /**
@@ -234,15 +261,15 @@ trs_progress_words_paragraph (TrsProject *project)
       return NULL;
     case TRS_PROGRESS_STOPPED:
       if (is_dismissed (project))
-        return g_strdup (_("The service goes on working; nothing is lost. Transcripts no longer asks about this "
-                           "video by itself, but notices a change in the list."));
-      return g_strdup (_("The service may still be working; nothing is lost. Twelve minutes have passed, and the "
-                         "service advises not to go on asking. Transcripts checks again when you open this page, and "
-                         "notices a change in the list."));
+        return g_strdup (_("Automatic updates are off for this video. The service is still working on it."));
+      return g_strdup (_("This is taking longer than usual. Transcripts has stopped checking automatically; the service "
+                         "may still be working."));
+    case TRS_PROGRESS_LOST:
+      return g_strdup (_("It may have been deleted there. If the service lists it again, it continues here."));
     case TRS_PROGRESS_NOT_KNOWN:
       return not_known_paragraph (project);
     case TRS_PROGRESS_ODD:
-      return g_strdup (_("This program does not know that state, so it can only show it. Nothing is lost."));
+      return g_strdup (_("Transcripts doesn’t know this state. Nothing is lost."));
     }
   g_return_val_if_reached (NULL);
 }
@@ -276,6 +303,22 @@ trs_progress_words_said (TrsProject *project)
 }
 
 /**
+ * trs_progress_get_elapsed:
+ * @project: a project
+ *
+ * Returns: the seconds from its submission to the last check, -1 if they are not known
+ */
+gint64
+trs_progress_get_elapsed (TrsProject *project)
+{
+  gint64 begun = begun_at (project);
+  gint64 checked = trs_project_get_checked_at (project);
+
+  /* The clock of the service may be ahead of ours. */
+  return begun == 0 || checked < begun ? -1 : (checked - begun) / G_USEC_PER_SEC;
+}
+
+/**
  * trs_progress_words_note:
  * @project: a project
  *
@@ -284,15 +327,17 @@ trs_progress_words_said (TrsProject *project)
 char *
 trs_progress_words_note (TrsProject *project)
 {
-  const char *rest = _("You can close this window. The service goes on working, and the text will be here when you "
-                       "come back.");
+  const char *rest = _("You can close this window. The transcript will be here when you come back.");
   gint64 length = trs_project_get_video_length (project);
+  TrsProgressFace face = trs_progress_face_of (project);
+  TrsProjectWatch watch = trs_project_get_watch (project);
 
-  if (trs_project_get_missing_since (project) != 0)
+  if (face != TRS_PROGRESS_LOST && trs_project_get_missing_since (project) != 0)
     return trs_words_project_missing (project, FALSE);
-  if (trs_progress_face_of (project) != TRS_PROGRESS_WORKING)
+  /* Nobody knows when there is a key or a service again. */
+  if (face != TRS_PROGRESS_WORKING || watch == TRS_PROJECT_WATCH_NEEDS_KEY || watch == TRS_PROJECT_WATCH_OFFLINE)
     return NULL;
-  if (length > 0 && length < SHORT_VIDEO_SECONDS)
+  if (length > 0 && length < SHORT_VIDEO_SECONDS && trs_progress_get_elapsed (project) < SHORT_VIDEO_TAKES_SECONDS)
     /* Translators: %s are two sentences. */
     return g_strdup_printf (_("Most videos under 10 minutes take 30 to 90 seconds. %s"), rest);
   return g_strdup (rest);
@@ -302,7 +347,7 @@ trs_progress_words_note (TrsProject *project)
  * trs_progress_words_price:
  * @project: a project
  *
- * Returns: (transfer full): what another attempt costs
+ * Returns: (transfer full) (nullable): what another attempt costs; %NULL if nothing
  */
 char *
 trs_progress_words_price (TrsProject *project)
@@ -310,127 +355,11 @@ trs_progress_words_price (TrsProject *project)
   gint64 length = trs_project_get_video_length (project);
   g_autofree char *credits = NULL;
 
-  if (length <= 0)
-    return g_strdup (_("Another attempt is a new project. It costs 1 credit per whole minute again, at least 1, and "
-                       "may fail again."));
-  credits = trs_words_credits (trs_credits_for_length (length));
-  return g_strdup_printf (_("Another attempt is a new project. It costs %s again, and may fail again."), credits);
-}
-
-/**
- * trs_progress_words_elapsed:
- * @project: a project
- *
- * Returns: (transfer full) (nullable): the time from the submission to the last check
- */
-char *
-trs_progress_words_elapsed (TrsProject *project)
-{
-  gint64 begun = begun_at (project);
-  gint64 checked = trs_project_get_checked_at (project);
-
-  /* The clock of the service may be ahead of ours. */
-  if (begun == 0 || checked < begun)
+  if (trs_words_get_free ())
     return NULL;
-  return trs_words_duration_exact ((checked - begun) / G_USEC_PER_SEC);
-}
-
-/**
- * trs_progress_words_checked:
- * @project: a project
- *
- * Returns: (transfer full): when it was checked or looked for last
- */
-char *
-trs_progress_words_checked (TrsProject *project)
-{
-  gint64 checked = trs_project_get_checked_at (project);
-  gboolean pending = trs_project_get_pending (project);
-  g_autofree char *time = NULL;
-
-  if (checked == 0)
-    return g_strdup (pending ? _("Not looked for yet") : _("Not checked yet"));
-  time = trs_words_time_seconds (checked);
-  return g_strdup_printf (pending ? _("Looked at %s") : _("Checked %s"), time);
-}
-
-static char *
-no_word (TrsProject *project,
-         const char *time)
-{
-  if (trs_project_get_pending (project))
-    /* Translators: %s is a time of day. */
-    return g_strdup_printf (_("The list of the service could not be read · next look at %s"), time);
-  /* Translators: %s is a time of day. */
-  return g_strdup_printf (_("The service did not say how far it is · next check at %s"), time);
-}
-
-/**
- * trs_progress_words_next_check:
- * @project: a project
- *
- * Returns: (transfer full) (nullable): when it will be checked or looked for next, or why not
- */
-char *
-trs_progress_words_next_check (TrsProject *project)
-{
-  gint64 next = trs_project_get_next_check_at (project);
-  gboolean pending = trs_project_get_pending (project);
-  gboolean looked = trs_project_get_checked_at (project) != 0;
-  g_autofree char *time = next != 0 ? trs_words_time_seconds (next) : NULL;
-
-  switch (trs_project_get_watch (project))
-    {
-    case TRS_PROJECT_WATCH_NEEDS_KEY:
-      return g_strdup (_("Paused, needs the key"));
-    case TRS_PROJECT_WATCH_OFFLINE:
-      if (time != NULL)
-        return g_strdup_printf (_("The service was not reached · next attempt at %s"), time);
-      return g_strdup (_("The service was not reached"));
-    case TRS_PROJECT_WATCH_NO_WORD:
-      return time != NULL ? no_word (project, time) : NULL;
-    case TRS_PROJECT_WATCH_STOPPED:
-    case TRS_PROJECT_WATCH_DISMISSED:
-      return pending && looked ? g_strdup (_("Not in the list")) : NULL;
-    case TRS_PROJECT_WATCH_NONE:
-    case TRS_PROJECT_WATCH_CHECKING:
-      break;
-    }
-  if (pending && looked && time != NULL)
-    return g_strdup_printf (_("Not in the list yet · next look at %s"), time);
-  if (pending && time != NULL)
-    return g_strdup_printf (_("Next look at %s"), time);
-  return time != NULL ? g_strdup_printf (_("Next check at %s"), time) : NULL;
-}
-
-/**
- * trs_progress_words_cost:
- * @project: a project
- *
- * Returns: (transfer full): what it costs, as far as it was told
- */
-char *
-trs_progress_words_cost (TrsProject *project)
-{
-  gint64 length = trs_project_get_video_length (project);
-
-  return length > 0 ? trs_words_credits (trs_credits_for_length (length)) : g_strdup (_("Not told yet"));
-}
-
-/**
- * trs_progress_words_cost_reason:
- * @project: a project
- *
- * Returns: (transfer full): from what the cost follows
- */
-char *
-trs_progress_words_cost_reason (TrsProject *project)
-{
-  gint64 length = trs_project_get_video_length (project);
-  g_autofree char *exact = NULL;
-
-  if (length <= 0 || trs_progress_face_of (project) == TRS_PROGRESS_STOPPED)
-    return g_strdup (_("Taken when the service accepted the video"));
-  exact = trs_words_duration_exact (length);
-  return g_strdup_printf (_("%s of video · taken when the service accepted it"), exact);
+  if (length <= 0)
+    return g_strdup (_("Trying again costs 1 credit per full minute of video again (minimum 1) and may fail again."));
+  credits = trs_words_credits (trs_credits_for_length (length));
+  /* Translators: %s is a number of credits, "12 credits". */
+  return g_strdup_printf (_("Trying again costs another %s and may fail again."), credits);
 }

@@ -9,6 +9,7 @@ G_BEGIN_DECLS
  * TrsProgressFace:
  * @TRS_PROGRESS_WORKING: the service works, and is asked from time to time
  * @TRS_PROGRESS_STOPPED: it is no longer asked; it may still be working
+ * @TRS_PROGRESS_LOST: the service does not know it any more
  * @TRS_PROGRESS_FAILED: the pipeline of the service failed
  * @TRS_PROGRESS_NOT_KNOWN: a submission of which it is not known whether it was accepted
  * @TRS_PROGRESS_ODD: a state that the interface does not name
@@ -20,6 +21,7 @@ typedef enum
 {
   TRS_PROGRESS_WORKING,
   TRS_PROGRESS_STOPPED,
+  TRS_PROGRESS_LOST,
   TRS_PROGRESS_FAILED,
   TRS_PROGRESS_NOT_KNOWN,
   TRS_PROGRESS_ODD,
@@ -41,7 +43,8 @@ char            *trs_progress_words_note         (TrsProject *project);
 char            *trs_progress_words_price        (TrsProject *project);
 
 /* The rows with the facts. */
-char            *trs_progress_words_elapsed      (TrsProject *project);
+gint64           trs_progress_get_elapsed        (TrsProject *project);
+int              trs_progress_words_percent      (TrsProject *project);
 char            *trs_progress_words_checked      (TrsProject *project);
 char            *trs_progress_words_next_check   (TrsProject *project);
 char            *trs_progress_words_cost         (TrsProject *project);

@@ -20,6 +20,7 @@ struct _TrsSearchGroup
   GtkListBox *rows;
 
   TrsFound *found;
+  gboolean has_rest;
   char *query;
   gboolean compact;
 };
@@ -46,7 +47,13 @@ static void
 row_activated_cb (TrsSearchGroup *self,
                   GtkListBoxRow  *row)
 {
-  g_signal_emit (self, signals[OPEN], 0, (guint) gtk_list_box_row_get_index (row));
+  guint index = (guint) gtk_list_box_row_get_index (row);
+  guint n_passages = trs_found_get_passages (self->found)->len;
+
+  /* Below them stand those that are not shown, and then what is beside the text: that leads to the first. */
+  if (index > n_passages || (index == n_passages && !self->has_rest))
+    index = 0;
+  g_signal_emit (self, signals[OPEN], 0, index);
 }
 
 static gboolean
@@ -117,28 +124,33 @@ add_rest (TrsSearchGroup *self,
   gtk_list_box_append (self->rows, row);
 }
 
-/* The words of the note, where it is the note that was found. */
-static GPtrArray *
-find_in_note (TrsSearchGroup *self)
+/* A row with what was found in @text, which stands beside the transcript. */
+static gboolean
+add_beside (TrsSearchGroup *self,
+            const char     *text,
+            const char     *label)
 {
-  const char *note = trs_project_get_note (trs_found_get_project (self->found));
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (self->query);
-  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GBytes) bytes = text != NULL ? g_bytes_new_static (text, strlen (text)) : NULL;
+  g_autoptr (GPtrArray) passages = NULL;
   guint n;
 
-  if (note == NULL || trs_found_get_n_passages (self->found) > 0)
-    return g_ptr_array_new ();
+  if (bytes == NULL)
+    return FALSE;
 
-  bytes = g_bytes_new_static (note, strlen (note));
-  return trs_search_find_passages (query, bytes, TRS_SPLIT_FIRST, 1, &n);
+  passages = trs_search_find_passages (query, bytes, TRS_SPLIT_FIRST, 1, &n);
+  for (guint i = 0; i < passages->len; i++)
+    add_row (self, trs_search_passage_row_new (g_ptr_array_index (passages, i), label));
+  return passages->len > 0;
 }
 
 static void
 update_rows (TrsSearchGroup *self)
 {
+  TrsProject *project = trs_found_get_project (self->found);
   GPtrArray *passages = trs_found_get_passages (self->found);
-  g_autoptr (GPtrArray) notes = find_in_note (self);
   g_autofree char *rest = trs_search_words_rest (self->found);
+  gboolean beside = FALSE;
   GtkWidget *row;
 
   while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->rows))) != NULL)
@@ -146,9 +158,14 @@ update_rows (TrsSearchGroup *self)
 
   for (guint i = 0; i < passages->len; i++)
     add_row (self, trs_search_passage_row_new (g_ptr_array_index (passages, i), NULL));
-  for (guint i = 0; i < notes->len; i++)
-    add_row (self, trs_search_passage_row_new (g_ptr_array_index (notes, i), _("Note")));
-  if (rest != NULL && notes->len == 0)
+  self->has_rest = passages->len > 0 && rest != NULL;
+  if (self->has_rest)
+    add_rest (self, rest);
+  if (trs_search_words_is_original (self->found))
+    beside |= add_beside (self, trs_project_get_title (project), _("Original Title"));
+  if ((trs_found_get_fields (self->found) & TRS_SEARCH_HIT_NOTE) != 0)
+    beside |= add_beside (self, trs_project_get_note (project), _("Note"));
+  if (passages->len == 0 && !beside)
     add_rest (self, rest);
 }
 

@@ -144,7 +144,7 @@ show_nothing (TrsSearchPage        *self,
   else
     {
       title = g_strdup (_("No Results Found"));
-      text = g_strdup_printf ("%s%s%s", _("Search looks in titles and in transcripts on this computer."),
+      text = g_strdup_printf ("%s%s%s", _("Search looks in titles, notes and saved transcripts."),
                               coverage != NULL ? "\n" : "", coverage != NULL ? coverage : "");
     }
 

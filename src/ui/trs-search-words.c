@@ -35,13 +35,14 @@ trs_search_facts_gather (TrsSearchFacts *facts,
     {
       g_autoptr (TrsFound) item = g_list_model_get_item (found, i);
       guint n_passages = trs_found_get_n_passages (item);
+      TrsSearchHitFields fields = trs_found_get_fields (item);
 
       facts->n_passages += n_passages;
       facts->many = facts->many || trs_found_get_many (item);
-      if (n_passages > 0)
-        facts->n_texts++;
-      else
-        facts->n_others++;
+      facts->n_texts += n_passages > 0;
+      facts->n_titles += (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
+      facts->n_notes += (fields & TRS_SEARCH_HIT_NOTE) != 0;
+      facts->n_ids += n_passages == 0 && fields == TRS_SEARCH_HIT_VIDEO_ID;
     }
 }
 
@@ -71,39 +72,46 @@ trs_search_words_heading (const char *query)
   return g_strdup_printf (_("“%s”"), line);
 }
 
+static void
+add_part (GStrvBuilder *parts,
+          char         *words)
+{
+  g_strv_builder_add (parts, words);
+  g_free (words);
+}
+
 /**
  * trs_search_words_summary:
  * @facts: what is known
  *
- * Returns: (transfer full): `11 passages in 4 of 214 transcripts`
+ * Returns: (transfer full): `11 passages in 4 transcripts, 2 titles`
  */
 char *
 trs_search_words_summary (const TrsSearchFacts *facts)
 {
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_autofree char *passages = at_least (facts->n_passages, facts->many || facts->more);
   g_autofree char *texts = at_least (facts->n_texts, facts->more);
-  g_autofree char *kept = trs_words_number (facts->n_kept);
-  g_autofree char *others = at_least (facts->n_others, facts->more);
-  g_autofree char *in_texts = NULL;
-  g_autofree char *beside = NULL;
+  g_autofree char *titles = at_least (facts->n_titles, facts->more);
+  g_autofree char *notes = at_least (facts->n_notes, facts->more);
+  g_autofree char *ids = at_least (facts->n_ids, facts->more);
+  g_auto (GStrv) parts = NULL;
 
-  if (facts->n_texts == 0)
-    /* Translators: the first %s is a number of projects, the second one of transcripts. */
-    return g_strdup_printf (ngettext ("%s title or note, and no passage in %s transcripts",
-                                      "%s titles or notes, and no passage in %s transcripts", facts->n_others),
-                            others, kept);
+  if (facts->n_texts == 1 && !facts->more)
+    add_part (builder, g_strdup_printf (ngettext ("%s passage", "%s passages", facts->n_passages), passages));
+  else if (facts->n_texts > 0)
+    /* Translators: how many passages, in how many transcripts: "11 passages in 4 transcripts". */
+    add_part (builder, g_strdup_printf (_("%s passages in %s transcripts"), passages, texts));
+  if (facts->n_titles > 0)
+    add_part (builder, g_strdup_printf (ngettext ("%s title", "%s titles", facts->n_titles), titles));
+  if (facts->n_notes > 0)
+    add_part (builder, g_strdup_printf (ngettext ("%s note", "%s notes", facts->n_notes), notes));
+  if (facts->n_ids > 0)
+    add_part (builder, g_strdup_printf (ngettext ("%s video ID", "%s video IDs", facts->n_ids), ids));
 
-  in_texts = g_strdup_printf (
-      /* Translators: how many passages, in how many of how many transcripts: "11 passages in 4 of 214 transcripts". */
-      ngettext ("%s passage in %s of %s transcripts", "%s passages in %s of %s transcripts", facts->n_passages),
-      passages, texts, kept);
-  if (facts->n_others == 0)
-    return g_steal_pointer (&in_texts);
-
-  /* Translators: %s is a number of projects; it follows "11 passages in 4 of 214 transcripts". */
-  beside = g_strdup_printf (ngettext ("%s more title or note", "%s more titles or notes", facts->n_others), others);
-  /* Translators: two of the above, "11 passages in 4 of 214 transcripts · 2 more titles or notes". */
-  return g_strdup_printf (_("%s · %s"), in_texts, beside);
+  parts = g_strv_builder_end (builder);
+  /* Translators: what stands between the parts of "11 passages, 2 titles". */
+  return g_strjoinv (_(", "), parts);
 }
 
 /**
@@ -136,17 +144,17 @@ trs_search_words_coverage (const TrsSearchFacts *facts)
   g_autofree char *missing = NULL;
 
   if (!facts->complete && facts->n_kept == 0)
-    return g_strdup (_("Only titles and notes were searched so far. The list is still being read."));
+    return g_strdup (_("Searched titles and notes so far. Your list is still loading."));
   if (!facts->complete)
     /* Translators: %s is a number of transcripts; the list of the account is still being read. */
-    return g_strdup_printf (_("Searched %s so far. The list is still being read."), kept);
+    return g_strdup_printf (_("Searched %s transcripts so far. Your list is still loading."), kept);
   if (facts->n_kept >= facts->n_finished)
     return NULL;
 
   missing = trs_words_number (facts->n_finished - facts->n_kept);
   /* Translators: numbers of transcripts: searched, of all, not here. */
-  return g_strdup_printf (ngettext ("Searched %s of %s transcripts; %s is not downloaded.",
-                                    "Searched %s of %s transcripts; %s are not downloaded.",
+  return g_strdup_printf (ngettext ("Searched %s of %s transcripts. %s is not downloaded.",
+                                    "Searched %s of %s transcripts. %s are not downloaded.",
                                     facts->n_finished - facts->n_kept),
                           kept, finished, missing);
 }
@@ -155,55 +163,89 @@ trs_search_words_coverage (const TrsSearchFacts *facts)
  * trs_search_words_footer:
  * @facts: what is known
  *
- * Returns: (transfer full): the line below the list of what was found
+ * Returns: (transfer full) (nullable): what is to be said below the list of
+ *   what was found; %NULL if everything was searched
  */
 char *
 trs_search_words_footer (const TrsSearchFacts *facts)
 {
-  guint n = facts->n_texts + facts->n_others;
-  g_autofree char *number = at_least (n, facts->more);
   g_autofree char *kept = trs_words_number (facts->n_kept);
+  g_autofree char *finished = trs_words_number (facts->n_finished);
 
   if (!facts->complete && facts->n_kept == 0)
     return g_strdup (_("Only titles and notes so far"));
   if (!facts->complete)
     /* Translators: %s is a number of transcripts. */
     return g_strdup_printf (_("Searched %s so far"), kept);
-  if (facts->n_kept < facts->n_finished)
+  if (facts->n_kept >= facts->n_finished)
+    return NULL;
+
+  /* Translators: numbers of transcripts. */
+  return g_strdup_printf (_("Searched %s of %s transcripts"), kept, finished);
+}
+
+/**
+ * trs_search_words_is_original:
+ * @found: what was found
+ *
+ * Returns: %TRUE if it was found in the title of the service, and another one is shown
+ */
+gboolean
+trs_search_words_is_original (TrsFound *found)
+{
+  TrsSearchHitFields fields = trs_found_get_fields (found);
+
+  return (fields & TRS_SEARCH_HIT_TITLE) != 0 && (fields & TRS_SEARCH_HIT_LOCAL_TITLE) == 0 &&
+         trs_project_get_local_title (trs_found_get_project (found)) != NULL;
+}
+
+/* Where it was found; the first of several is told in full. */
+static char *
+about_words (TrsFound *found,
+             gboolean  first)
+{
+  TrsSearchHitFields fields = trs_found_get_fields (found);
+  gboolean in_title = (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
+  gboolean original = trs_search_words_is_original (found);
+  gboolean in_note = (fields & TRS_SEARCH_HIT_NOTE) != 0;
+
+  if (!first)
     {
-      g_autofree char *finished = trs_words_number (facts->n_finished);
-
-      /* Translators: numbers of transcripts. */
-      return g_strdup_printf (_("Searched %s of %s transcripts"), kept, finished);
+      /* The title that is shown is marked. */
+      if (in_note)
+        return g_strdup (original ? _("original title, note") : _("note"));
+      return original ? g_strdup (_("original title")) : NULL;
     }
-
-  /* Translators: %s is a number. */
-  return g_strdup_printf (ngettext ("%s title or transcript matches", "%s titles or transcripts match", n), number);
+  if (original)
+    return g_strdup (in_note ? _("In the original title and the note") : _("In the original title"));
+  if (in_title)
+    return g_strdup (in_note ? _("In the title and the note") : _("In the title"));
+  if (in_note)
+    return g_strdup (_("In the note"));
+  return g_strdup ((fields & TRS_SEARCH_HIT_VIDEO_ID) != 0 ? _("In the video ID") : _("In the transcript"));
 }
 
 /**
  * trs_search_words_count:
  * @found: what was found
  *
- * Returns: (transfer full): `5 passages`, or where it was found beside a transcript
+ * Returns: (transfer full): `5 passages, note`, or where it was found beside a transcript
  */
 char *
 trs_search_words_count (TrsFound *found)
 {
   guint n = trs_found_get_n_passages (found);
-  TrsSearchHitFields fields = trs_found_get_fields (found);
+  g_autofree char *about = about_words (found, n == 0);
   g_autofree char *number = at_least (n, trs_found_get_many (found));
+  g_autofree char *passages = NULL;
 
-  if (n > 0)
-    /* Translators: %s is a number. */
-    return g_strdup_printf (ngettext ("%s passage", "%s passages", n), number);
-  if ((fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0)
-    return g_strdup (_("In the title"));
-  if ((fields & TRS_SEARCH_HIT_NOTE) != 0)
-    return g_strdup (_("In the note"));
-  if ((fields & TRS_SEARCH_HIT_VIDEO_ID) != 0)
-    return g_strdup (_("In the identifier of the video"));
-  return g_strdup (_("In the transcript"));
+  if (n == 0)
+    return g_steal_pointer (&about);
+
+  /* Translators: %s is a number. */
+  passages = g_strdup_printf (ngettext ("%s passage", "%s passages", n), number);
+  /* Translators: "5 passages, note". */
+  return about != NULL ? g_strdup_printf (_("%s, %s"), passages, about) : g_steal_pointer (&passages);
 }
 
 static char *

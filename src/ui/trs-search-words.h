@@ -10,7 +10,9 @@ G_BEGIN_DECLS
  * @n_passages: passages of all transcripts that are told of
  * @many: whether some were not counted
  * @n_texts: transcripts in which something was found
- * @n_others: projects of which only the title, the note or the video was found
+ * @n_titles: titles in which something was found
+ * @n_notes: notes
+ * @n_ids: videos of which nothing but the identifier was found
  * @more: whether older projects match, too
  * @n_kept: transcripts that were searched
  * @n_finished: all transcripts that are known
@@ -23,7 +25,9 @@ typedef struct
   guint n_passages;
   gboolean many;
   guint n_texts;
-  guint n_others;
+  guint n_titles;
+  guint n_notes;
+  guint n_ids;
   gboolean more;
   guint n_kept;
   guint n_finished;
@@ -42,6 +46,8 @@ char     *trs_search_words_show      (const TrsSearchFacts *facts);
 char     *trs_search_words_coverage  (const TrsSearchFacts *facts);
 char     *trs_search_words_footer    (const TrsSearchFacts *facts);
 char     *trs_search_words_count     (TrsFound             *found);
+gboolean  trs_search_words_is_original
+                                     (TrsFound             *found);
 char     *trs_search_words_row       (TrsFound             *found);
 char     *trs_search_words_facts     (TrsFound             *found);
 char     *trs_search_words_rest      (TrsFound             *found);

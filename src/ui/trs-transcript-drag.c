@@ -44,14 +44,15 @@ prepare_cb (GtkDragSource     *source,
 {
   g_autofree char *text = NULL;
 
-  if (self->buffer == NULL || !is_on_selection (self, x, y))
+  /* Asked only once the pointer has moved a little: by then GtkTextView may have begun a selection here. */
+  if (self->buffer == NULL || self->press_taken != 1)
     return NULL;
 
   text = trs_transcript_clipboard_render (self);
   return gdk_content_provider_new_typed (G_TYPE_STRING, text);
 }
 
-/* The second press of a double click selects the word, the third the line. */
+/* The second press of a double click selects the word, the third the paragraph. */
 static void
 extend (TrsTranscriptView *self,
         int                n_press,
@@ -79,9 +80,11 @@ pressed_cb (TrsTranscriptView *self,
 {
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
 
-  if (n_press == 1)
-    self->press_taken = (state & GDK_SHIFT_MASK) == 0 && is_on_selection (self, x, y);
-  if (!self->press_taken)
+  if (n_press > 1 && self->press_taken > 0)
+    self->press_taken = n_press;
+  else
+    self->press_taken = n_press == 1 && (state & GDK_SHIFT_MASK) == 0 && is_on_selection (self, x, y) ? 1 : 0;
+  if (self->press_taken == 0)
     return;
 
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
@@ -98,7 +101,7 @@ released_cb (TrsTranscriptView *self,
 {
   GtkTextIter at;
 
-  if (!self->press_taken || n_press > 1)
+  if (self->press_taken != 1)
     return;
 
   get_iter (self, x, y, &at);

@@ -68,6 +68,19 @@ dup_speakers (TrsTranscriptHead *self)
   return n > 0 ? g_strdup_printf (ngettext ("%u speaker", "%u speakers", n), n) : NULL;
 }
 
+static gboolean
+has_video (TrsTranscriptHead *self)
+{
+  const char *video_id = trs_project_get_video_id (self->project);
+  g_autofree char *link = NULL;
+
+  if (self->session == NULL)
+    return video_id != NULL && *video_id != '\0';
+
+  link = trs_account_dup_video_link (trs_session_get_account (self->session), video_id, -1);
+  return link != NULL;
+}
+
 /* What is not known is left out; the length is told only while a project is under way. */
 static void
 update (TrsTranscriptHead *self)
@@ -76,7 +89,6 @@ update (TrsTranscriptHead *self)
   g_autofree char *title = NULL;
   g_autofree char *tooltip = NULL;
   g_autofree char *words = NULL;
-  const char *video_id;
 
   gtk_widget_set_margin_start (self->column, self->compact ? MARGIN_COMPACT : MARGIN);
   gtk_widget_set_margin_end (self->column, self->compact ? MARGIN_COMPACT : MARGIN);
@@ -95,8 +107,7 @@ update (TrsTranscriptHead *self)
     add_fact (facts, trs_words_date_long (trs_project_get_created_at (self->project)));
   add_fact (facts, dup_speakers (self));
 
-  video_id = trs_project_get_video_id (self->project);
-  if (!self->compact && video_id != NULL && *video_id != '\0')
+  if (!self->compact && has_video (self))
     {
       g_autofree char *link = trs_words_link ("video:", _("Open Video"));
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcript-page-private.h"
 
+#include "trs-compat.h"
 #include "trs-display-text.h"
 #include "trs-error-sink.h"
 #include "trs-export-flow.h"
@@ -142,8 +143,7 @@ dup_video_uri (TrsTranscriptPage *self,
   if (account == NULL || self->project == NULL)
     return NULL;
 
-  return trs_video_pattern_expand (trs_account_get_video_pattern (account), trs_project_get_video_id (self->project),
-                                   start);
+  return trs_account_dup_video_link (account, trs_project_get_video_id (self->project), start);
 }
 
 static void
@@ -157,10 +157,26 @@ open_video (TrsTranscriptPage *self,
     trs_ui_compat_open_uri (GTK_WINDOW (root), uri);
 }
 
+/* A moment that the address cannot tell: said once, not at each of many. */
+static void
+say_no_time (TrsTranscriptPage *self)
+{
+  TrsAccount *account = self->session != NULL ? trs_session_get_account (self->session) : NULL;
+  const char *pattern = account != NULL ? trs_account_get_video_pattern (account) : NULL;
+
+  if (pattern == NULL || trs_video_pattern_has_time (pattern) || g_strcmp0 (self->timeless_pattern, pattern) == 0)
+    return;
+
+  trs_set_str (&self->timeless_pattern, pattern);
+  /* Translators: do not translate {t}. */
+  trs_transcript_page_say (self, _("The video opens at its beginning: its address in Preferences has no {t}"));
+}
+
 static void
 time_activated_cb (TrsTranscriptPage *self,
                    gint64             start)
 {
+  say_no_time (self);
   open_video (self, start);
 }
 
@@ -180,7 +196,10 @@ open_video_here_action (GtkWidget  *widget,
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
   gint64 start;
 
-  open_video (self, trs_transcript_view_get_caret_time (self->view, &start) ? start : -1);
+  if (trs_transcript_view_get_caret_time (self->view, &start))
+    time_activated_cb (self, start);
+  else
+    open_video (self, -1);
 }
 
 static void
@@ -304,7 +323,7 @@ void
 trs_transcript_page_update_actions (TrsTranscriptPage *self)
 {
   static const char *const of_the_text[] = {
-    "page.copy", "page.find", "page.find-next", "page.find-previous", "page.open-video-here", "page.select-all",
+    "page.copy", "page.find", "page.find-next", "page.find-previous", "page.select-all",
   };
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean has_text = self->transcript != NULL && !trs_transcript_is_empty (self->transcript);
@@ -314,7 +333,9 @@ trs_transcript_page_update_actions (TrsTranscriptPage *self)
     gtk_widget_action_set_enabled (widget, of_the_text[i], has_text);
   gtk_widget_action_set_enabled (widget, "page.export", has_text && !self->exporting);
   gtk_widget_action_set_enabled (widget, "page.open-video", uri != NULL);
+  gtk_widget_action_set_enabled (widget, "page.open-video-here", has_text && uri != NULL);
   gtk_widget_action_set_enabled (widget, "page.copy-link", uri != NULL);
+  trs_transcript_view_set_has_video (self->view, uri != NULL);
   trs_transcript_page_update_text_actions (self);
 }
 

@@ -37,6 +37,7 @@ struct _TrsTranscriptPage
   gboolean exporting;
   gboolean fetching;
   gboolean focus_wanted;
+  char *timeless_pattern;
 
   gboolean folded;
   gboolean back;

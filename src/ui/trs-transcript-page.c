@@ -367,6 +367,7 @@ static void
 trs_transcript_page_finalize (GObject *object)
 {
   g_clear_object (&TRS_TRANSCRIPT_PAGE (object)->export_cancellable);
+  g_free (TRS_TRANSCRIPT_PAGE (object)->timeless_pattern);
 
   G_OBJECT_CLASS (trs_transcript_page_parent_class)->finalize (object);
 }

@@ -184,19 +184,6 @@ new_transcription_for (GtkWidget  *widget,
 }
 
 static void
-open_project (GtkWidget  *widget,
-              const char *action_name,
-              GVariant   *parameter)
-{
-  TrsWindow *self = TRS_WINDOW (widget);
-  TrsProject *project = trs_history_find_by_id (trs_session_get_history (self->session),
-                                                g_variant_get_string (parameter, NULL));
-
-  if (project != NULL)
-    trs_window_open_project (self, project);
-}
-
-static void
 toast (GtkWidget  *widget,
        const char *action_name,
        GVariant   *parameter)
@@ -245,6 +232,8 @@ activate (GtkWidget  *widget,
     trs_window_download_all (self);
   else if (g_str_equal (action_name, "win.stop"))
     trs_window_stop (self);
+  else if (g_str_equal (action_name, "win.main-menu"))
+    trs_window_show_menu (self);
 }
 
 /**
@@ -259,17 +248,18 @@ trs_window_install_actions (GtkWidgetClass *widget_class)
   const char *names[] = {
     "win.back", "win.escape", "win.try-again", "win.check-now", "win.enter-key", "win.unlock", "win.got-it", "win.find",
     "win.toggle-list", "win.focus-list", "win.search", "win.next-project", "win.previous-project", "win.download-all",
-    "win.spending", "win.stop", "win.copy",
+    "win.spending", "win.stop", "win.copy", "win.main-menu",
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
     gtk_widget_class_install_action (widget_class, names[i], NULL, activate);
   gtk_widget_class_install_action (widget_class, "win.new-transcription-for", "(ss)", new_transcription_for);
-  gtk_widget_class_install_action (widget_class, "win.open-project", "s", open_project);
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast);
   trs_window_install_shelf_actions (widget_class);
+  trs_window_install_project_actions (widget_class);
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.escape", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, 0, "win.main-menu", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy", NULL);
 }

@@ -35,6 +35,10 @@ struct _TrsWindow
   TrsSubmitDialog *submit_dialog;
   char *waiting_lines;
 
+  /* the main menu where its button cannot be seen, and what had the focus before */
+  GtkWidget *menu;
+  GtkWidget *focus_before_menu;
+
   /* words that are shown or wait to be shown, as markup */
   GPtrArray *sayings;
 };
@@ -47,6 +51,8 @@ void     trs_window_install_actions (GtkWidgetClass *widget_class);
 void     trs_window_update_actions  (TrsWindow      *self);
 void     trs_window_install_shelf_actions (GtkWidgetClass *widget_class);
 gboolean trs_window_can_remove      (TrsWindow      *self);
+void     trs_window_remove_project  (TrsWindow      *self,
+                                     TrsProject     *project);
 void     trs_window_go_back         (TrsWindow      *self);
 void     trs_window_show_spending   (TrsWindow      *self);
 void     trs_window_take_error      (TrsWindow      *self,
@@ -57,12 +63,16 @@ void     trs_window_compose_again   (TrsWindow      *self,
                                      const char     *language);
 void     trs_window_download_all    (TrsWindow      *self);
 void     trs_window_stop            (TrsWindow      *self);
+void     trs_window_show_menu       (TrsWindow      *self);
 
 /* trs-window-pages.c, for the search */
 void       trs_window_update_page    (TrsWindow  *self);
 GtkWidget *trs_window_ensure_page    (TrsWindow  *self,
                                       const char *name,
                                       GType       type);
+
+/* trs-window-projects.c, for any project of the list */
+void       trs_window_install_project_actions (GtkWidgetClass *widget_class);
 
 /* trs-window-search.c */
 void       trs_window_watch_search   (TrsWindow  *self);

@@ -24,6 +24,13 @@ removal_free (gpointer  data,
   g_free (removal);
 }
 
+static gboolean
+can_remove (TrsProject *project)
+{
+  return project != NULL && !trs_project_get_pending (project) &&
+         trs_project_state_is_final (trs_project_get_state (project));
+}
+
 static void
 removed_cb (GObject      *source,
             GAsyncResult *result,
@@ -58,13 +65,21 @@ remove_confirmed_cb (TrsConfirmDialog *dialog,
   trs_session_remove_project_async (self->session, removal->project, removed_cb, g_object_ref (self));
 }
 
-static void
-remove_from_computer (TrsWindow *self)
+/**
+ * trs_window_remove_project:
+ * @self: a window
+ * @project: a project of the history
+ *
+ * Asks whether the project is to be removed from this computer, and removes it.
+ */
+void
+trs_window_remove_project (TrsWindow  *self,
+                           TrsProject *project)
 {
   TrsConfirmDialog *dialog;
   Removal *removal;
 
-  if (!trs_window_can_remove (self))
+  if (!can_remove (project))
     return;
 
   dialog = trs_confirm_dialog_new (
@@ -76,7 +91,7 @@ remove_from_computer (TrsWindow *self)
   trs_confirm_dialog_add_answer (dialog, "remove", _("_Remove"), "destructive-action");
   removal = g_new0 (Removal, 1);
   removal->window = self;
-  removal->project = g_object_ref (self->project);
+  removal->project = g_object_ref (project);
   g_signal_connect_data (dialog, "response", G_CALLBACK (remove_confirmed_cb), removal, removal_free, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
@@ -144,7 +159,7 @@ activate (GtkWidget  *widget,
   TrsWindow *self = TRS_WINDOW (widget);
 
   if (g_str_equal (action_name, "win.remove-from-computer"))
-    remove_from_computer (self);
+    trs_window_remove_project (self, self->project);
   else if (g_str_equal (action_name, "win.accounts"))
     show_accounts (self);
   else if (g_str_equal (action_name, "win.store-details"))
@@ -179,6 +194,5 @@ trs_window_install_shelf_actions (GtkWidgetClass *widget_class)
 gboolean
 trs_window_can_remove (TrsWindow *self)
 {
-  return self->project != NULL && !trs_project_get_pending (self->project) &&
-         trs_project_state_is_final (trs_project_get_state (self->project));
+  return can_remove (self->project);
 }

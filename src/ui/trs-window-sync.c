@@ -16,15 +16,15 @@ say_what_is_here (TrsWindow *self)
   g_autofree char *words = NULL;
 
   if (wanted == 0)
-    words = g_strdup (_("There are no finished transcripts to download"));
+    words = g_strdup (_("No transcripts to download"));
   else if (kept >= wanted)
     /* Translators: %s is a number. */
-    words = g_strdup_printf (ngettext ("%s transcript is on this computer", "All %s transcripts are on this computer",
+    words = g_strdup_printf (ngettext ("%s transcript is saved", "All %s transcripts are saved",
                                        wanted),
                              wanted_words);
   else
     /* Translators: both %s are numbers; the service does not give the other transcripts. */
-    words = g_strdup_printf (_("%s of %s transcripts are on this computer, the service gives no more"), kept_words,
+    words = g_strdup_printf (_("%s of %s transcripts are saved; the service has no more"), kept_words,
                              wanted_words);
   trs_window_say (self, words, NULL, NULL, NULL);
 }
@@ -63,11 +63,10 @@ static void
 ask_whether_to_keep (TrsWindow *self)
 {
   TrsConfirmDialog *dialog = trs_confirm_dialog_new (
-      GTK_WINDOW (self), _("Keep Transcripts on This Computer?"),
-      _("Preferences say that no transcripts are kept on this computer. All of them can be downloaded if they are kept "
-        "again from now on."));
+      GTK_WINDOW (self), _("Save Transcripts on This Computer?"),
+      _("Saving is off in Preferences. Turn it on to download all transcripts."));
 
-  trs_confirm_dialog_add_answer (dialog, "keep", _("_Keep and Download"), "suggested-action");
+  trs_confirm_dialog_add_answer (dialog, "keep", _("_Turn On and Download"), "suggested-action");
   g_signal_connect_object (dialog, "response", G_CALLBACK (keep_cb), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }

@@ -7,11 +7,14 @@
 #include "trs-link-drop.h"
 #include "trs-ui-compat.h"
 #include "trs-welcome-page.h"
+#include "trs-words.h"
 
 /* Below this width there is one pane at a time. */
 #define UNFOLDED_WIDTH 860
 /* Below this width the pages do without everything that can be done without. */
 #define ROOMY_WIDTH 560
+/* The line between the panes. */
+#define LINE_WIDTH 1
 
 static void trs_window_error_sink_init (TrsErrorSinkInterface *iface);
 
@@ -126,7 +129,8 @@ on_state_changed (TrsWindow *self)
   if (welcome != NULL)
     {
       gtk_stack_remove (self->stack, welcome);
-      trs_history_page_focus_list (self->history_page);
+      self->list_focused = FALSE;
+      trs_window_queue_check (self);
     }
   if (state == TRS_SESSION_READY && self->waiting_lines != NULL)
     {
@@ -144,6 +148,13 @@ on_account_changed (TrsWindow *self)
   trs_window_queue_check (self);
 }
 
+/* There is one account in use, and what is said of prices is said of it. */
+static void
+on_sample_changed (TrsAccount *account)
+{
+  trs_words_set_free (trs_account_get_sample (account));
+}
+
 static void
 trs_window_set_session (TrsWindow  *self,
                         TrsSession *session)
@@ -154,24 +165,50 @@ trs_window_set_session (TrsWindow  *self,
   g_signal_connect_object (session, "notify::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_account (session), "notify::server-address",
                            G_CALLBACK (on_account_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_account (session), "notify::sample", G_CALLBACK (on_sample_changed),
+                           self, 0);
+  on_sample_changed (trs_session_get_account (session));
   g_signal_connect_object (session, "project-adopted", G_CALLBACK (on_adopted), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "items-changed", G_CALLBACK (trs_window_queue_check),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (session), "notify::complete",
+                           G_CALLBACK (trs_window_queue_check), self, G_CONNECT_SWAPPED);
 }
 
-/* With large text, or with more buttons of the window, the roomy pages ask for more, and would never let the window
- * become as narrow as the compact ones are. */
-static gboolean
-is_compact (TrsWindow *self,
-            int        width)
+static int
+measure_width (gpointer widget)
 {
   int minimum;
 
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  return minimum;
+}
+
+static void
+set_compact (TrsWindow *self,
+             gboolean   compact)
+{
+  if (self->compact == compact)
+    return;
+
+  self->compact = compact;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_COMPACT]);
+}
+
+/* With large text, or with more buttons of the window, the roomy pages ask for more. With one pane they would never let
+ * the window become as narrow as the compact ones are; beside the list the leaflet would fold for one page and not for
+ * another. How much they ask for can be told only while they are roomy. */
+static gboolean
+is_compact (TrsWindow *self,
+            int        width,
+            gboolean   unfolded)
+{
+  GtkWidget *list = GTK_WIDGET (self->history_page);
+
   if (!self->compact)
-    {
-      gtk_widget_measure (GTK_WIDGET (self->stack), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
-      self->roomy_width = MAX (ROOMY_WIDTH, minimum + 1);
-    }
+    self->roomy_width = unfolded ? measure_width (self->pages) : MAX (ROOMY_WIDTH, measure_width (self->stack) + 1);
+  if (unfolded && gtk_widget_get_visible (list))
+    width -= measure_width (list) + LINE_WIDTH;
 
   return width < self->roomy_width;
 }
@@ -183,14 +220,14 @@ trs_window_size_allocate (GtkWidget *widget,
                           int        baseline)
 {
   TrsWindow *self = TRS_WINDOW (widget);
-  gboolean compact = is_compact (self, width);
+  gboolean unfolded = width >= UNFOLDED_WIDTH;
 
-  adw_leaflet_set_can_unfold (self->leaflet, width >= UNFOLDED_WIDTH);
-  if (self->compact != compact)
+  if (unfolded != adw_leaflet_get_can_unfold (self->leaflet))
     {
-      self->compact = compact;
-      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_COMPACT]);
+      adw_leaflet_set_can_unfold (self->leaflet, unfolded);
+      set_compact (self, FALSE);
     }
+  set_compact (self, is_compact (self, width, unfolded));
 
   GTK_WIDGET_CLASS (trs_window_parent_class)->size_allocate (widget, width, height, baseline);
 }
@@ -308,6 +345,8 @@ trs_window_dispose (GObject *object)
   TrsWindow *self = TRS_WINDOW (object);
 
   g_clear_handle_id (&self->check_id, g_source_remove);
+  g_clear_weak_pointer (&self->focus_before_menu);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
   if (self->project != NULL)
     g_signal_handlers_disconnect_by_data (self->project, self);
   g_clear_weak_pointer (&self->submit_dialog);
@@ -416,12 +455,15 @@ trs_window_get_project (TrsWindow *self)
  * @self: a window
  * @project: a project of the history
  *
- * Shows a project, and puts the focus into its text if it has one.
+ * Shows a project, and puts the focus into its text, or on what there is to do
+ * with one that has none.
  */
 void
 trs_window_open_project (TrsWindow  *self,
                          TrsProject *project)
 {
+  GtkWidget *page;
+
   g_return_if_fail (TRS_IS_WINDOW (self));
   g_return_if_fail (TRS_IS_PROJECT (project));
 
@@ -430,9 +472,11 @@ trs_window_open_project (TrsWindow  *self,
   trs_history_page_set_selected (self->history_page, project);
   trs_window_set_project (self, project);
   adw_leaflet_set_visible_child_name (self->leaflet, "page");
-  /* A text is there to be read with the keys; beside a page of buttons the list keeps them. */
-  if (self->folded || trs_window_shows_text (self))
-    gtk_widget_grab_focus (gtk_stack_get_visible_child (self->pages));
+  page = gtk_stack_get_visible_child (self->pages);
+  if (gtk_widget_grab_focus (page) || trs_window_shows_text (self))
+    return;
+  if (self->folded)
+    gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD);
   else
     trs_history_page_focus_list (self->history_page);
 }

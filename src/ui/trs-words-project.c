@@ -48,7 +48,7 @@ trs_words_project_titles (TrsProject *project)
 
   theirs = trs_display_text_title (trs_project_get_title (project));
   /* Translators: the first %s is the user's own title of a video, the second that of the service. */
-  return g_strdup_printf (_("%s\nThe service calls it “%s”"), title, theirs);
+  return g_strdup_printf (_("%s\nOriginal title: “%s”"), title, theirs);
 }
 
 /**
@@ -66,17 +66,16 @@ trs_words_project_missing (TrsProject *project,
   if (trs_project_get_missing_since (project) == 0)
     return NULL;
   if (has_text)
-    return g_strdup (_("No longer listed by the service. The text is kept on this computer: it can be read, searched "
-                       "and exported, but perhaps not fetched again."));
-  return g_strdup (_("No longer listed by the service. What is known of it is kept on this computer; nothing more may "
-                     "be heard of it."));
+    return g_strdup (_("The service no longer lists this video. Its transcript can still be read, searched and exported "
+                       "here."));
+  return g_strdup (_("The service no longer lists this video. It may have been deleted there."));
 }
 
 static char *
 phase (TrsProject *project)
 {
   if (trs_project_get_pending (project))
-    return g_strdup (_("Not known if accepted"));
+    return g_strdup (_("Not confirmed"));
 
   switch (trs_project_get_state (project))
     {
@@ -99,53 +98,47 @@ phase (TrsProject *project)
         /* Translators: %s is a state in the words of the service. */
         return g_strdup_printf (_("State “%s”"), word);
     }
-  return g_strdup (_("State not known"));
+  return g_strdup (_("State unknown"));
 }
 
-/* What is being done, and how much of it is known: checked, or not any more. */
+/* What is being done; that it was checked, and when, the line below the list says once. */
 static char *
 under_way_words (TrsProject *project)
 {
   g_autofree char *what = phase (project);
-  g_autofree char *time = trs_words_time (trs_project_get_checked_at (project));
-  gboolean checked = trs_project_get_checked_at (project) != 0;
 
   /* That somebody has to choose is what matters, looked for or not. */
   if (trs_project_get_candidates (project) != NULL)
-    /* Translators: %s is "Not known if accepted"; several projects in the list of the service may be it. */
+    /* Translators: %s is "Not confirmed"; several videos in the list of the service may be it. */
     return g_strdup_printf (_("%s · more than one in the list"), what);
 
   switch (trs_project_get_watch (project))
     {
     case TRS_PROJECT_WATCH_STOPPED:
-      /* Translators: %s is a time of day. */
-      return checked ? g_strdup_printf (_("Stopped checking at %s"), time) : g_strdup (_("Stopped checking"));
+      return g_strdup (_("Stopped checking"));
+    case TRS_PROJECT_WATCH_NOT_FOUND:
+      return g_strdup (_("Not found at the service"));
     case TRS_PROJECT_WATCH_DISMISSED:
       /* Translators: %s is a state, "Transcribing". */
-      return g_strdup_printf (_("%s · not watched"), what);
+      return g_strdup_printf (_("%s · updates off"), what);
     case TRS_PROJECT_WATCH_NEEDS_KEY:
       /* Translators: %s is a state, "Transcribing". */
-      return g_strdup_printf (_("%s · paused, needs the key"), what);
+      return g_strdup_printf (_("%s · paused"), what);
     case TRS_PROJECT_WATCH_OFFLINE:
-      if (checked)
-        /* Translators: the first %s is a state, "Transcribing", the second a time of day. */
-        return g_strdup_printf (_("%s · not checked since %s"), what, time);
-      break;
+      /* Translators: %s is a state, "Transcribing"; the service cannot be reached. */
+      return g_strdup_printf (_("%s · not updated"), what);
     case TRS_PROJECT_WATCH_CHECKING:
     case TRS_PROJECT_WATCH_NO_WORD:
       if (trs_project_get_pending (project))
-        /* Translators: %s is "Not known if accepted"; the program looks for it in the list of the service. */
-        return g_strdup_printf (_("%s · looking"), what);
+        /* Translators: %s is "Not confirmed"; the program looks for it in the list of the service. */
+        return g_strdup_printf (_("%s · checking"), what);
       break;
     case TRS_PROJECT_WATCH_NONE:
     default:
       break;
     }
 
-  if (!checked)
-    return g_steal_pointer (&what);
-  /* Translators: the first %s is a state, "Transcribing", the second a time of day. */
-  return g_strdup_printf (_("%s · checked %s"), what, time);
+  return g_steal_pointer (&what);
 }
 
 static char *
@@ -153,7 +146,7 @@ failed_words (TrsProject *project)
 {
   g_autofree char *credits = NULL;
 
-  if (trs_project_get_video_length (project) <= 0)
+  if (trs_project_get_video_length (project) <= 0 || trs_words_get_free ())
     return g_strdup (_("Failed"));
 
   credits = trs_words_credits (trs_credits_for_length (trs_project_get_video_length (project)));
@@ -192,7 +185,7 @@ trs_words_project_status (TrsProject *project)
   if (trs_project_get_pending (project))
     return under_way_words (project);
   if (trs_project_get_missing_since (project) != 0)
-    return g_strdup (_("No longer listed by the service · kept here"));
+    return g_strdup (_("No longer listed by the service"));
 
   switch (trs_project_get_state (project))
     {
@@ -215,7 +208,7 @@ trs_words_project_status (TrsProject *project)
  * @unread: whether it is news
  *
  * Returns: (transfer full): what its row says, read as one: `Port strike,
- *   transcribing, checked 12:04, unread`
+ *   transcribing, unread`
  */
 char *
 trs_words_project_spoken_as (const char *title,
@@ -269,6 +262,8 @@ trs_words_project_icon (TrsProject *project)
 
   switch (trs_project_get_watch (project))
     {
+    case TRS_PROJECT_WATCH_NOT_FOUND:
+      return "dialog-warning-symbolic";
     case TRS_PROJECT_WATCH_STOPPED:
     case TRS_PROJECT_WATCH_DISMISSED:
       return "media-playback-pause-symbolic";
@@ -313,7 +308,8 @@ trs_words_project_mood (TrsProject *project)
 
   if (watch == TRS_PROJECT_WATCH_OFFLINE || watch == TRS_PROJECT_WATCH_NEEDS_KEY)
     return NULL;
-  if (watch == TRS_PROJECT_WATCH_STOPPED || watch == TRS_PROJECT_WATCH_DISMISSED)
+  if (watch == TRS_PROJECT_WATCH_STOPPED || watch == TRS_PROJECT_WATCH_DISMISSED ||
+      watch == TRS_PROJECT_WATCH_NOT_FOUND)
     return "halted";
   return trs_project_get_pending (project) || state == TRS_PROJECT_STATE_UNKNOWN ? "halted" : "working";
 }

@@ -4,6 +4,9 @@
 #include "trs-bidi.h"
 #include "trs-i18n.h"
 
+/* The account in use is that of the sample service. */
+static gboolean nothing_costs;
+
 /* For so long the time zone is believed: GLib looks for it in the file system whenever it is asked, which takes longer
  * than all else that a row of the list has to say. */
 #define ZONE_AGE G_USEC_PER_SEC
@@ -45,19 +48,6 @@ trs_words_time (gint64 time)
 {
   /* Translators: a time of day in the syntax of g_date_time_format(), "12:04". */
   return format_local (time, _("%H:%M"));
-}
-
-/**
- * trs_words_time_seconds:
- * @time: microseconds since the epoch
- *
- * Returns: (transfer full): the time of day to the second, `12:04:40`
- */
-char *
-trs_words_time_seconds (gint64 time)
-{
-  /* Translators: a time of day in the syntax of g_date_time_format(), "12:04:40". */
-  return format_local (time, _("%H:%M:%S"));
 }
 
 /**
@@ -245,26 +235,26 @@ trs_words_duration (gint64 seconds)
 }
 
 /**
- * trs_words_duration_exact:
- * @seconds: a length
+ * trs_words_set_free:
+ * @free: whether the account in use costs nothing
  *
- * Returns: (transfer full): the length to the second, `38 min 12 s`
+ * Of what costs nothing, no price is told, except where all spending is summed up.
  */
-char *
-trs_words_duration_exact (gint64 seconds)
+void
+trs_words_set_free (gboolean free)
 {
-  g_autofree char *hours = NULL;
+  nothing_costs = free;
+}
 
-  seconds = MAX (seconds, 0);
-  if (seconds < 60)
-    return trs_words_duration (seconds);
-  if (seconds < 3600)
-    /* Translators: a length in minutes and seconds, "38 min 12 s". */
-    return g_strdup_printf (_("%d min %02d s"), (int) (seconds / 60), (int) (seconds % 60));
-
-  hours = trs_words_number (seconds / 3600);
-  /* Translators: a length in hours, minutes and seconds, "1 h 04 min 12 s". */
-  return g_strdup_printf (_("%s h %02d min %02d s"), hours, (int) (seconds / 60 % 60), (int) (seconds % 60));
+/**
+ * trs_words_get_free:
+ *
+ * Returns: whether the account in use costs nothing, so that nothing is said of prices
+ */
+gboolean
+trs_words_get_free (void)
+{
+  return nothing_costs;
 }
 
 /**

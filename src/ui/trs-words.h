@@ -9,7 +9,6 @@ G_BEGIN_DECLS
  * microseconds since the epoch; all results are (transfer full). */
 
 char       *trs_words_time           (gint64       time);
-char       *trs_words_time_seconds   (gint64       time);
 char       *trs_words_date_short     (gint64       time,
                                       gint64       now);
 char       *trs_words_date_long      (gint64       time);
@@ -18,8 +17,9 @@ char       *trs_words_date_time_seconds
                                      (gint64       time);
 char       *trs_words_number         (gint64       number);
 char       *trs_words_duration       (gint64       seconds);
-char       *trs_words_duration_exact (gint64       seconds);
 char       *trs_words_credits        (gint64       credits);
+void        trs_words_set_free       (gboolean     free);
+gboolean    trs_words_get_free       (void);
 char       *trs_words_link           (const char  *uri,
                                       const char  *words);
 

@@ -79,7 +79,7 @@ test_rows (void)
   Shown shown;
 
   show_sample (&shown);
-  wait_for_label (&shown, "Checked 12:04 · 10 projects");
+  wait_for_label (&shown, "10 videos · updated 12:04");
   /* markup in a title is text */
   g_assert_nonnull (trs_display_test_find_label (shown.page, "Q&A <b>with the pilots</b>"));
   g_assert_nonnull (trs_display_test_find_label (shown.page, "12:02"));
@@ -454,11 +454,11 @@ test_empty (void)
   Shown shown;
 
   show_page (&shown, trs_session_rig_new_waiting (TRUE));
-  wait_for_label (&shown, "Reading the list…");
+  wait_for_label (&shown, "Loading your videos…");
   trs_session_rig_list (shown.rig, "");
   trs_session_rig_start (shown.rig);
   wait_for_label (&shown, "No transcripts yet");
-  wait_for_label (&shown, "Checked 12:04 · the service has no projects for this key");
+  wait_for_label (&shown, "Up to date");
   g_assert_false (gtk_widget_get_visible (trs_display_test_find (shown.page, "tools")));
   g_assert_null (gtk_search_entry_get_key_capture_widget (
       GTK_SEARCH_ENTRY (trs_display_test_find (shown.page, "search"))));
@@ -566,12 +566,12 @@ test_offline_without_cache (void)
   trs_recording_transport_add_error_for (shown.rig->transport, "/api/list",
                                          g_error_new_literal (TRS_ERROR, TRS_ERROR_OFFLINE, "gone"));
   trs_session_rig_start (shown.rig);
-  wait_for_label (&shown, "Offline");
+  wait_for_label (&shown, "Can’t Reach the Service");
   g_assert_nonnull (trs_display_test_find_label (shown.page, "Try Again"));
   /* Some monitors say so just because they are listened to. */
   g_signal_emit_by_name (g_network_monitor_get_default (), "network-changed", TRUE);
   trs_display_test_save_png (GTK_WIDGET (shown.window), "history-offline");
-  g_assert_nonnull (trs_display_test_find_label (shown.page, "Offline"));
+  g_assert_nonnull (trs_display_test_find_label (shown.page, "Can’t Reach the Service"));
   finish (&shown);
 }
 
@@ -584,7 +584,7 @@ test_no_key (void)
   g_settings_set_string (rig->settings, "server-address", TRS_SESSION_RIG_SERVER);
   show_page (&shown, rig);
   trs_session_rig_start (rig);
-  wait_for_label (&shown, "The Key Is Needed");
+  wait_for_label (&shown, "API Key Needed");
   g_assert_nonnull (trs_display_test_find_label (shown.page, "Enter Key…"));
   finish (&shown);
 }
@@ -602,7 +602,7 @@ test_reads_on_while_scrolling (void)
   trs_recording_transport_add_for (shown.rig->transport, "page=1", 200, one);
   trs_session_rig_start (shown.rig);
   trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 100);
-  wait_for_label (&shown, "Checked 12:04 · 100 so far");
+  wait_for_label (&shown, "100 videos so far · updated 12:04");
   scroller = GTK_SCROLLED_WINDOW (trs_display_test_find (GTK_WIDGET (shown.list), "scroller"));
   adjustment = gtk_scrolled_window_get_vadjustment (scroller);
   trs_test_wait_until (gtk_adjustment_get_upper (adjustment) > 5000);
@@ -610,7 +610,7 @@ test_reads_on_while_scrolling (void)
   g_assert_cmpuint (trs_recording_transport_count (shown.rig->transport, "page=2"), ==, 0);
   gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
   trs_test_wait_until (trs_recording_transport_count (shown.rig->transport, "page=2") == 1);
-  wait_for_label (&shown, "100 so far, still reading");
+  wait_for_label (&shown, "100 videos so far, loading more…");
   trs_recording_transport_answer (shown.rig->transport, 1, 200, two);
   trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 200);
   finish (&shown);

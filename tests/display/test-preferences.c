@@ -280,7 +280,7 @@ test_new_address_needs_its_key (Fixture       *fixture,
 
   enter (part (fixture, "address"), OTHER_SERVER);
   g_assert_cmpstr (button (fixture), ==, "Connect");
-  g_assert_cmpstr (status (fixture), ==, "Not kept yet");
+  g_assert_cmpstr (status (fixture), ==, "Not saved yet");
   g_assert_nonnull (strstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (part (fixture, "status"))),
                             TRS_SESSION_RIG_SERVER));
   trs_display_test_click (part (fixture, "button"));
@@ -419,7 +419,7 @@ test_field_names (Fixture       *fixture,
                   gconstpointer  user_data)
 {
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (part (fixture, "fields")), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                       "Field Names");
+                                       "Advanced: field names");
   g_object_set (part (fixture, "fields"), "expanded", TRUE, NULL);
   apply (part (fixture, "submit_field"), "two words");
   g_assert_nonnull (problem (fixture, "submit_problem"));
@@ -448,11 +448,11 @@ test_video_pattern (Fixture       *fixture,
   GtkWidget *example = part_of (video, "example");
 
   g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (example)), ==,
-                   "https://www.youtube.com/watch?v=cC12mar2026");
+                   "https://www.youtube.com/watch?v=cC12mar2026&t=41s");
   enter (part_of (video, "pattern"), "https://video.example/{id}?at={t}&x=<b>");
   g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (example)), ==,
                    "https://video.example/cC12mar2026?at=41&x=<b>");
-  assert_setting (fixture, "video-page-pattern", "'https://www.youtube.com/watch?v={id}'");
+  assert_setting (fixture, "video-page-pattern", "'https://www.youtube.com/watch?v={id}&t={t}s'");
   apply (part_of (video, "pattern"), "https://video.example/{id}?at={t}");
   assert_setting (fixture, "video-page-pattern", "'https://video.example/{id}?at={t}'");
 
@@ -482,14 +482,14 @@ test_delivery (Fixture       *fixture,
   GtkWidget *delivery = page (fixture, "delivery");
   GtkWidget *address = part_of (delivery, "address");
 
-  g_assert_cmpstr (delivery_state (delivery), ==, "Right now: nobody");
+  g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: nobody");
   g_assert_false (gtk_widget_get_visible (part_of (delivery, "port")));
   g_assert_false (gtk_widget_get_visible (address));
 
   /* Choosing alone discloses nothing. */
   choose (delivery, "my_address");
   g_assert_true (gtk_widget_get_visible (address));
-  g_assert_cmpstr (delivery_state (delivery), ==, "Right now: nobody");
+  g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: nobody");
   assert_setting (fixture, "callback-mode", "'nowhere'");
   apply (address, "https://user:word@desk.example.org/in");
   g_assert_true (gtk_widget_get_visible (part_of (delivery, "address_problem")));
@@ -497,14 +497,31 @@ test_delivery (Fixture       *fixture,
 
   apply (address, "https://desk.example.org/in?x=1&y=<b>");
   g_assert_false (gtk_widget_get_visible (part_of (delivery, "address_problem")));
-  g_assert_cmpstr (delivery_state (delivery), ==, "Right now: whoever owns https://desk.example.org/in?x=1&y=<b>");
+  g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: https://desk.example.org/in?x=1&y=<b>");
   assert_setting (fixture, "callback-mode", "'my-address'");
   trs_display_test_wait_frame (fixture->dialog);
   trs_display_test_save_png (fixture->dialog, "11b-preferences-my-address");
 
   choose (delivery, "nowhere");
-  g_assert_cmpstr (delivery_state (delivery), ==, "Right now: nobody");
+  g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: nobody");
   assert_setting (fixture, "callback-mode", "'nowhere'");
+}
+
+/* A service on this computer calls back to it, whatever is chosen; that is told so that it does not contradict the
+ * choice. */
+static void
+test_nowhere_on_this_computer (Fixture       *fixture,
+                               gconstpointer  user_data)
+{
+  GtkWidget *delivery = page (fixture, "delivery");
+
+  g_settings_set_string (fixture->rig->settings, "server-address", "http://127.0.0.1:8000/service");
+  g_assert_cmpint (trs_account_get_effective_callback (trs_session_get_account (fixture->rig->session)), ==,
+                   TRS_CALLBACK_THIS_COMPUTER);
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (part_of (delivery, "nowhere"))));
+  g_assert_cmpstr (delivery_state (delivery), ==, "No copies leave this computer");
+  choose (delivery, "this_computer");
+  g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: this computer");
 }
 
 static void
@@ -516,7 +533,7 @@ test_this_computer (Fixture       *fixture,
   GtkWidget *port = part_of (delivery, "port");
 
   choose (delivery, "this_computer");
-  g_assert_cmpstr (delivery_state (delivery), ==, "Right now: this computer");
+  g_assert_cmpstr (delivery_state (delivery), ==, "Now sent to: this computer");
   assert_setting (fixture, "callback-mode", "'this-computer'");
   g_assert_true (gtk_widget_get_visible (port));
 
@@ -624,6 +641,7 @@ main (int   argc,
   add ("/preferences/field-names", test_field_names);
   add ("/preferences/video-pattern", test_video_pattern);
   add ("/preferences/delivery", test_delivery);
+  add ("/preferences/nowhere-on-this-computer", test_nowhere_on_this_computer);
   add ("/preferences/this-computer", test_this_computer);
   add ("/preferences/reading", test_reading);
   return g_test_run ();

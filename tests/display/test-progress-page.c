@@ -4,6 +4,7 @@
 #include "trs-bidi.h"
 #include "trs-display-test.h"
 #include "trs-session-rig.h"
+#include "trs-words.h"
 
 /* 11 March 2026, 16:20 UTC */
 #define YESTERDAY G_GINT64_CONSTANT (1773246000000000)
@@ -163,8 +164,9 @@ test_working (Fixture       *fixture,
   g_assert_true (says (fixture, "Video fetched"));
   g_assert_true (says (fixture, "Transcribing"));
   g_assert_true (says (fixture, "The service says: “Recognising speech, segment 14 of 39”"));
-  g_assert_true (says (fixture, "Checked 12:04:10"));
-  g_assert_true (says (fixture, "Next check at 12:04:40"));
+  g_assert_true (says (fixture, "Running for 2 min · updated just now"));
+  g_assert_true (says (fixture, "Checks every 30 s"));
+  g_assert_true (says (fixture, "38 min of video, already charged"));
   g_assert_true (says (fixture, "38 credits"));
   g_assert_true (shown (fixture, "note"));
   g_assert_false (shown (fixture, "trouble"));
@@ -173,6 +175,65 @@ test_working (Fixture       *fixture,
   g_assert_false (shown (fixture, "check_pill"));
   g_assert_cmpint (gtk_widget_get_mapped (part (fixture, "back")), ==, GPOINTER_TO_INT (user_data));
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture->window)), <=, GPOINTER_TO_INT (user_data) ? 360 : 737);
+}
+
+/* A bar where the message of the service has a percentage, and only there. */
+static void
+test_bar (Fixture       *fixture,
+          gconstpointer  user_data)
+{
+  g_autoptr (TrsProject) project = new_working ();
+  GtkWidget *step = part (fixture, "transcribing");
+  GtkWidget *bar = trs_display_test_find (step, "bar");
+
+  g_assert_true (GTK_IS_PROGRESS_BAR (bar));
+  show (fixture, project, NULL);
+  g_assert_false (gtk_widget_get_mapped (bar));
+  tell (project, "transcription", "Recognising speech, 37 %", 2292);
+  trs_display_test_wait_frame (fixture->page);
+  g_assert_true (gtk_widget_get_mapped (bar));
+  g_assert_cmpfloat_with_epsilon (gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (bar)), 0.37, 0.001);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (bar), GTK_ACCESSIBLE_PROPERTY_LABEL, "Progress");
+  trs_display_test_save_png (GTK_WIDGET (fixture->window), "05-percent");
+  g_assert_false (gtk_widget_get_mapped (trs_display_test_find (part (fixture, "fetching"), "bar")));
+
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_STOPPED);
+  g_assert_false (gtk_widget_get_mapped (bar));
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
+  tell (project, "transcription", "100 % of nothing", 2292);
+  g_assert_false (gtk_widget_get_mapped (bar));
+}
+
+/* A project that the service has no more is not told to be worked on. */
+static void
+test_lost (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  g_autoptr (TrsProject) project = new_working ();
+
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_NOT_FOUND);
+  show (fixture, project, "07-lost");
+  g_assert_true (says (fixture, "The service no longer has this video"));
+  g_assert_true (shown (fixture, "check_pill"));
+  g_assert_false (shown (fixture, "note"));
+  g_assert_false (shown (fixture, "checked_row"));
+}
+
+/* The sample service costs nothing, and nothing is said of credits. */
+static void
+test_free (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  g_autoptr (TrsProject) project = new_working ();
+
+  trs_words_set_free (TRUE);
+  show (fixture, project, NULL);
+  g_assert_false (shown (fixture, "cost_row"));
+  tell (project, "error", "The audio track could not be decoded.", -1);
+  trs_display_test_wait_frame (fixture->page);
+  g_assert_false (shown (fixture, "price"));
+  g_assert_false (says (fixture, "38 credits"));
+  trs_words_set_free (FALSE);
 }
 
 /* Everything on the page follows the project, and nothing else is needed for it. */
@@ -184,7 +245,7 @@ test_follows_its_project (Fixture       *fixture,
 
   show (fixture, project, NULL);
   g_assert_true (says (fixture, "Fetching the video"));
-  g_assert_true (says (fixture, "Not told yet"));
+  g_assert_true (says (fixture, "Not known yet"));
   tell (project, "transcription", "Queued", 540);
   trs_display_test_wait_frame (fixture->page);
   g_assert_true (says (fixture, "The service says: “Queued”"));
@@ -211,10 +272,11 @@ test_failed (Fixture       *fixture,
 
   g_assert_true (says (fixture, "12 min  ·  11 March 2026  ·  Language detected automatically"));
   g_assert_true (says (fixture, "“The audio track could not be decoded.”"));
-  g_assert_true (says (fixture, "Another attempt is a new project. It costs 12 credits again, and may fail again."));
-  g_assert_true (says (fixture, "Failed while fetching the video · found out 16:21"));
+  g_assert_true (says (fixture, "Trying again costs another 12 credits and may fail again."));
+  g_assert_true (says (fixture, "The service could not fetch this video"));
+  g_assert_true (says (fixture, "Failed at 16:21, while fetching the video"));
   g_assert_true (says (fixture, "12 credits"));
-  g_assert_true (says (fixture, "Open the Video"));
+  g_assert_true (says (fixture, "Open Video"));
   g_assert_false (shown (fixture, "facts"));
   g_assert_false (shown (fixture, "send_again"));
 
@@ -252,7 +314,7 @@ test_stopped (Fixture       *fixture,
   show (fixture, project, "07-stopped");
 
   g_assert_true (says (fixture, "Stopped checking"));
-  g_assert_true (says (fixture, "The service said last: “Queued for recognition”"));
+  g_assert_true (says (fixture, "The service last said: “Queued for recognition”"));
   g_assert_true (says (fixture, "11 March 2026, 16:32"));
   g_assert_true (says (fixture, "26 credits"));
   g_assert_true (shown (fixture, "check_pill"));
@@ -260,7 +322,7 @@ test_stopped (Fixture       *fixture,
   g_assert_false (shown (fixture, "note"));
 
   trs_project_set_watch (project, TRS_PROJECT_WATCH_DISMISSED);
-  g_assert_true (says (fixture, "No longer watched"));
+  g_assert_true (says (fixture, "Updates stopped"));
 }
 
 static void
@@ -278,12 +340,12 @@ test_not_known (Fixture       *fixture,
   show (fixture, pending, GPOINTER_TO_INT (user_data) ? "12-narrow-outcome-unknown" : "15-outcome-unknown");
 
   g_assert_true (says (fixture, "Kx81mQ4-tzA"));
-  g_assert_true (says (fixture, "The title is not known yet"));
-  g_assert_true (says (fixture, "Not known whether the service accepted this video"));
-  g_assert_true (says (fixture, "Look Now"));
-  g_assert_true (says (fixture, "Not in the list yet · next look at 12:04:20"));
+  g_assert_true (says (fixture, "Title not known yet"));
+  g_assert_true (says (fixture, "Was this video submitted?"));
+  g_assert_true (says (fixture, "Check Now"));
+  g_assert_true (says (fixture, "Not found yet · checking again at 12:04"));
   g_assert_true (says (fixture, "Detect automatically"));
-  g_assert_true (says (fixture, "Costs credits a second time if the first request did go through"));
+  g_assert_true (says (fixture, "You may be charged twice"));
   g_assert_false (shown (fixture, "candidates"));
   g_assert_false (shown (fixture, "cost_row"));
 
@@ -297,7 +359,7 @@ test_not_known (Fixture       *fixture,
   trs_display_test_wait_frame (fixture->page);
   g_assert_true (shown (fixture, "candidates"));
   g_assert_true (says (fixture, "Q&A <b>"));
-  g_assert_true (says (fixture, "More than one in the list · next look at 12:04:20"));
+  g_assert_true (says (fixture, "More than one in the list · checking again at 12:04"));
   trs_display_test_save_png (GTK_WIDGET (fixture->window), "15-ambiguous");
   trs_project_set_watch (pending, TRS_PROJECT_WATCH_STOPPED);
   trs_project_set_checked (pending, NOW, 0);
@@ -490,7 +552,7 @@ test_check_now (Fixture       *fixture,
   show (fixture, project, NULL);
   trs_manual_clock_advance (fixture->rig->clock, 5000);
   trs_test_wait_until (says (fixture, "The service says: “Fetching”"));
-  g_assert_true (says (fixture, "Checked 12:04:15"));
+  g_assert_true (says (fixture, "Running for 15 s · updated just now"));
   g_assert_false (gtk_widget_get_sensitive (part (fixture, "check")));
 
   before = trs_recording_transport_get_n_requests (transport);
@@ -546,8 +608,8 @@ test_stop_looking (Fixture       *fixture,
   g_assert_nonnull (trs_history_find_by_video (history, "Kx81mQ4-tzA"));
 
   show (fixture, trs_history_find_by_video (history, "Kx81mQ4-tzA"), NULL);
-  g_assert_true (says (fixture, "Not known whether the service accepted this video"));
-  g_assert_true (says (fixture, "12:04:10"));
+  g_assert_true (says (fixture, "Was this video submitted?"));
+  g_assert_true (says (fixture, "12 March 2026, 12:04"));
   gtk_widget_activate_action (fixture->page, "progress.stop-looking", NULL);
   g_assert_null (trs_history_find_by_video (history, "Kx81mQ4-tzA"));
 }
@@ -569,6 +631,9 @@ main (int   argc,
   add ("/progress-page/working", test_working, FALSE);
   add ("/progress-page/narrow/working", test_working, TRUE);
   add ("/progress-page/follows-its-project", test_follows_its_project, FALSE);
+  add ("/progress-page/bar", test_bar, FALSE);
+  add ("/progress-page/lost", test_lost, FALSE);
+  add ("/progress-page/free", test_free, FALSE);
   add ("/progress-page/failed", test_failed, FALSE);
   add ("/progress-page/narrow/failed", test_failed, TRUE);
   add ("/progress-page/failed-without-a-word", test_failed_without_a_word, FALSE);

@@ -352,7 +352,7 @@ test_remove_everything (void)
   trs_display_test_set_dark (FALSE);
 
   trs_session_rig_list (group.shown.rig, entries);
-  answer ("stop");
+  answer ("delete");
   g_assert_false (keeps (&group));
   trs_test_wait_until (trs_display_test_find_label (group.preferences, "0 transcripts of this account") != NULL);
   g_assert_cmpint (trs_session_get_state (group.shown.rig->session), ==, TRS_SESSION_READY);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
 #include "trs-export-text.h"
+#include "trs-real-input.h"
 #include "trs-test-transcripts.h"
 #include "trs-transcript-view.h"
 
@@ -264,6 +265,8 @@ start_drag (Fixture *fixture,
   gtk_text_view_get_cursor_locations (GTK_TEXT_VIEW (fixture->view), &iter, &place, NULL);
   gtk_text_view_buffer_to_window_coords (GTK_TEXT_VIEW (fixture->view), GTK_TEXT_WINDOW_WIDGET, place.x + 1,
                                          place.y + place.height / 2, &x, &y);
+  trs_real_input_move (GTK_WIDGET (fixture->view), x, y);
+  trs_real_input_press (GTK_WIDGET (fixture->view), GDK_BUTTON_PRIMARY);
   for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
     {
       g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
@@ -271,6 +274,7 @@ start_drag (Fixture *fixture,
       if (GTK_IS_DRAG_SOURCE (controller))
         g_signal_emit_by_name (controller, "prepare", (double) x, (double) y, &provider);
     }
+  trs_real_input_release (GTK_WIDGET (fixture->view), GDK_BUTTON_PRIMARY);
   return provider;
 }
 
@@ -286,6 +290,7 @@ test_drag (void)
   set_up (&fixture, awkward);
   select_range (&fixture, 0, 0, 0, 11);
   inside = start_drag (&fixture, 0, 5);
+  select_range (&fixture, 0, 0, 0, 11);
   beside = start_drag (&fixture, 4, 1);
   g_assert_nonnull (inside);
   g_assert_null (beside);

@@ -2,9 +2,12 @@
 #include "trs-display-test.h"
 #include "trs-error.h"
 #include "trs-history.h"
+#include "trs-real-input.h"
 #include "trs-session-rig.h"
 #include "trs-transcript-page.h"
 #include "trs-transcript-view.h"
+
+#include <glib/gstdio.h>
 
 #define PREFIXES "?showTimecode=true&showSpeaker=true"
 
@@ -106,6 +109,84 @@ test_loads (Fixture       *fixture,
   g_assert_cmpstr (text, ==, "[00:00:02.345] Speaker 1: Good evening.");
   g_assert_true (gtk_window_get_focus (fixture->window) == GTK_WIDGET (fixture->view));
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (part (fixture, "title"))), ==, "Told");
+}
+
+/* A program for web addresses that writes down what it is to open. */
+static char *
+install_browser (void)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "applications", NULL);
+  g_autofree char *desktop = g_build_filename (folder, "browser.desktop", NULL);
+  g_autofree char *defaults = g_build_filename (g_get_user_config_dir (), "mimeapps.list", NULL);
+  char *opened = g_build_filename (g_get_user_data_dir (), "opened", NULL);
+  g_autofree char *program = g_build_filename (g_get_user_data_dir (), "browser", NULL);
+  g_autofree char *script = g_strdup_printf ("printf %%s \"$1\" > '%s.new'; mv '%s.new' '%s'\n", opened, opened, opened);
+  g_autofree char *entry = g_strdup_printf ("[Desktop Entry]\nType=Application\nName=Browser\n"
+                                            "MimeType=x-scheme-handler/https;\nExec=sh \"%s\" %%u\n",
+                                            program);
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_cmpint (g_mkdir_with_parents (g_get_user_config_dir (), 0700), ==, 0);
+  g_assert_true (g_file_set_contents (program, script, -1, NULL));
+  g_assert_true (g_file_set_contents (desktop, entry, -1, NULL));
+  g_assert_true (g_file_set_contents (defaults, "[Default Applications]\nx-scheme-handler/https=browser.desktop\n", -1,
+                                      NULL));
+  return opened;
+}
+
+static void
+assert_opened (const char *opened,
+               const char *expected)
+{
+  g_autofree char *address = NULL;
+
+  trs_test_wait_until (g_file_test (opened, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_get_contents (opened, &address, NULL, NULL));
+  g_assert_cmpstr (address, ==, expected);
+  g_assert_cmpint (g_remove (opened), ==, 0);
+}
+
+/* The time of the second paragraph, which has the third line of the buffer: the first has a name above it. */
+static void
+click_time (Fixture *fixture)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (fixture->view);
+  GtkTextIter iter;
+  GdkRectangle place;
+  int x;
+  int y;
+
+  gtk_text_buffer_get_iter_at_line (gtk_text_view_get_buffer (view), &iter, 2);
+  gtk_text_view_get_cursor_locations (view, &iter, &place, NULL);
+  gtk_text_view_buffer_to_window_coords (view, GTK_TEXT_WINDOW_WIDGET, place.x + 4, place.y + place.height / 2, &x, &y);
+  trs_real_input_click (GTK_WIDGET (view), x, y, GDK_BUTTON_PRIMARY, 1);
+}
+
+/* A time leads to its moment; where the address cannot tell one, that is said, and once. */
+static void
+test_time_opens_the_moment (Fixture       *fixture,
+                            gconstpointer  user_data)
+{
+  static const char note[] = "The video opens at its beginning: its address in Preferences has no {t}";
+  TrsAccount *account = trs_session_get_account (fixture->rig->session);
+  g_autofree char *opened = install_browser ();
+
+  answer_both (fixture, "p1", "Good evening.\\n\\nThank you.",
+               "[00:00:02.345] Speaker 1: Good evening.\\n\\n[00:01:41.900] Speaker 1: Thank you.");
+  open_project (fixture, "p1");
+  trs_test_wait_until (has_face (fixture, "text"));
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->view));
+
+  click_time (fixture);
+  assert_opened (opened, "https://www.youtube.com/watch?v=video-1&t=101s");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.open-video", NULL);
+  assert_opened (opened, "https://www.youtube.com/watch?v=video-1");
+  g_assert_null (trs_display_test_find_label (GTK_WIDGET (fixture->page), note));
+
+  g_assert_true (trs_account_set_video_pattern (account, "https://v.example/{id}", NULL));
+  click_time (fixture);
+  assert_opened (opened, "https://v.example/video-1");
+  g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (fixture->page), note));
 }
 
 static void
@@ -257,6 +338,7 @@ main (int   argc,
 {
   trs_display_test_init (&argc, &argv);
   ADD ("loads", test_loads);
+  ADD ("time-opens-the-moment", test_time_opens_the_moment);
   ADD ("fails-and-tries-again", test_fails_and_tries_again);
   ADD ("comes-with-the-service", test_comes_with_the_service);
   ADD ("comes-with-the-key", test_comes_with_the_key);

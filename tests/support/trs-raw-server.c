@@ -27,6 +27,7 @@ struct _TrsRawServer
   TrsRawEnd end;
   GPtrArray *peers;
   guint n_requests;
+  guint n_floods;
   char *request;
 };
 
@@ -70,6 +71,45 @@ peer_drip_cb (gpointer user_data)
 }
 
 static void
+peer_flooded_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  Peer *peer = user_data;
+
+  peer->server->n_floods--;
+  if (!g_cancellable_is_cancelled (peer->cancellable))
+    peer_drop (peer);
+}
+
+static void
+flood (GTask        *task,
+       gpointer      source,
+       gpointer      task_data,
+       GCancellable *cancellable)
+{
+  Peer *peer = task_data;
+  GSocket *socket = g_socket_connection_get_socket (peer->connection);
+  gsize size;
+  const char *data = g_bytes_get_data (peer->reply, &size);
+  gsize offset = 0;
+  gssize sent;
+
+  while ((sent = g_socket_send_with_blocking (socket, data + offset, size - offset, TRUE, cancellable, NULL)) > 0)
+    offset = (offset + (gsize) sent) % size;
+}
+
+static void
+peer_flood (Peer *peer)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, peer->cancellable, peer_flooded_cb, peer);
+
+  peer->server->n_floods++;
+  g_task_set_task_data (task, peer, NULL);
+  g_task_run_in_thread (task, flood);
+}
+
+static void
 peer_reset (Peer *peer)
 {
   struct linger linger = { .l_onoff = 1, .l_linger = 0 };
@@ -109,6 +149,9 @@ peer_wrote_cb (GObject      *source,
       break;
     case TRS_RAW_DRIP:
       peer->drip_id = g_timeout_add (DRIP_MILLISECONDS, peer_drip_cb, peer);
+      break;
+    case TRS_RAW_FLOOD:
+      peer_flood (peer);
       break;
     default:
       g_assert_not_reached ();
@@ -330,7 +373,7 @@ trs_raw_server_stop (TrsRawServer *self)
   for (guint i = 0; i < self->peers->len; i++)
     g_cancellable_cancel (((Peer *) g_ptr_array_index (self->peers, i))->cancellable);
   /* The cancelled operations end, without touching their peers, before these go. */
-  while (g_main_context_iteration (NULL, FALSE))
+  while (g_main_context_iteration (NULL, self->n_floods > 0))
     continue;
   g_ptr_array_set_size (self->peers, 0);
 }

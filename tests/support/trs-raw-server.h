@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @TRS_RAW_RESET: reset it
  * @TRS_RAW_HANG: say nothing more
  * @TRS_RAW_DRIP: go on with a blank every 50 milliseconds
+ * @TRS_RAW_FLOOD: go on with the reply, again and again, from a thread, so that there is always more to read
  *
  * What follows the reply.
  */
@@ -20,6 +21,7 @@ typedef enum
   TRS_RAW_RESET,
   TRS_RAW_HANG,
   TRS_RAW_DRIP,
+  TRS_RAW_FLOOD,
 } TrsRawEnd;
 
 /**

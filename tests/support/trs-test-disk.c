@@ -14,6 +14,7 @@ static sqlite3_vfs *real;
 static sqlite3_vfs hooked;
 static Hook hooks[8];
 static gint full;
+static gint read_only;
 static gint n_syncs;
 
 static const sqlite3_io_methods *
@@ -70,8 +71,13 @@ open_hooked (sqlite3_vfs  *vfs,
              int           flags,
              int          *out_flags)
 {
-  int result = real->xOpen (real, name, file, flags, out_flags);
+  int result;
 
+  file->pMethods = NULL;
+  if (g_atomic_int_get (&read_only) && (flags & SQLITE_OPEN_MAIN_DB) != 0 && (flags & SQLITE_OPEN_READWRITE) != 0)
+    return SQLITE_CANTOPEN;
+
+  result = real->xOpen (real, name, file, flags, out_flags);
   if (result == SQLITE_OK && file->pMethods != NULL)
     file->pMethods = hook (file->pMethods);
   return result;
@@ -103,6 +109,16 @@ void
 trs_test_disk_set_full (gboolean is_full)
 {
   g_atomic_int_set (&full, is_full);
+}
+
+/**
+ * trs_test_disk_set_read_only:
+ * @is_read_only: whether files can only be opened for reading
+ */
+void
+trs_test_disk_set_read_only (gboolean is_read_only)
+{
+  g_atomic_int_set (&read_only, is_read_only);
 }
 
 /**

@@ -206,6 +206,57 @@ test_unreadable_lists (void)
     }
 }
 
+static GBytes *
+make_page (guint n_rows)
+{
+  GString *page = g_string_new ("[");
+
+  for (guint i = 0; i < n_rows; i++)
+    g_string_append_printf (page, "%s{\"id\":\"%u\",\"name\":\"x\",\"state\":\"done\"}", i > 0 ? "," : "", i);
+  g_string_append_c (page, ']');
+  return g_string_free_to_bytes (page);
+}
+
+/* Ten times what the interface promises, and no more. */
+static void
+test_rows_of_a_page (void)
+{
+  g_autoptr (GBytes) most = make_page (1000);
+  g_autoptr (GBytes) more = make_page (1001);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) records = trs_api_codec_read_list (most, TRS_API_DEFAULT_PROJECT_FIELD, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (records->len, ==, 1000);
+  g_assert_null (trs_api_codec_read_list (more, TRS_API_DEFAULT_PROJECT_FIELD, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_TOO_LARGE);
+}
+
+/* Small, and still too many members for one object, wherever it comes. */
+static void
+test_repeated_members (void)
+{
+  g_autoptr (GBytes) submission = load ("submission-repeated-member.json");
+  g_autoptr (GBytes) list = load ("list-repeated-member.json");
+  g_autoptr (GBytes) detail = load ("detail-repeated-member.json");
+  g_autoptr (GBytes) words = load ("error-repeated-member.json");
+  g_autoptr (TrsDetailRecord) within = read_detail ("detail-repeated-member-within-bounds.json");
+  g_autoptr (GError) submission_error = NULL;
+  g_autoptr (GError) list_error = NULL;
+  g_autoptr (GError) detail_error = NULL;
+  g_autofree char *word = NULL;
+
+  g_assert_cmpstr (within->message, ==, "97");
+  g_assert_null (trs_api_codec_read_submission (submission, &submission_error));
+  g_assert_error (submission_error, TRS_ERROR, TRS_ERROR_TOO_LARGE);
+  g_assert_null (trs_api_codec_read_list (list, TRS_API_DEFAULT_PROJECT_FIELD, &list_error));
+  g_assert_error (list_error, TRS_ERROR, TRS_ERROR_TOO_LARGE);
+  g_assert_null (trs_api_codec_read_detail (detail, TRS_API_DEFAULT_PROJECT_FIELD, &detail_error));
+  g_assert_error (detail_error, TRS_ERROR, TRS_ERROR_TOO_LARGE);
+  g_assert_null (trs_api_codec_read_error (words, &word));
+  g_assert_null (word);
+}
+
 static void
 test_read_finished_detail (void)
 {
@@ -387,6 +438,29 @@ test_read_error (void)
   g_assert_true (g_utf8_validate (long_message, -1, NULL));
 }
 
+static GBytes *
+make_error (gsize size)
+{
+  GString *body = g_string_new ("{\"message\":\"Words\",\"error\":\"Word\"}");
+
+  while (body->len < size)
+    g_string_append_c (body, ' ');
+  return g_string_free_to_bytes (body);
+}
+
+static void
+test_large_errors_have_no_words (void)
+{
+  g_autoptr (GBytes) largest = make_error (64 * 1024);
+  g_autoptr (GBytes) larger = make_error (64 * 1024 + 1);
+  g_autofree char *message = trs_api_codec_read_error (largest, NULL);
+  g_autofree char *word = NULL;
+
+  g_assert_cmpstr (message, ==, "Words");
+  g_assert_null (trs_api_codec_read_error (larger, &word));
+  g_assert_null (word);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -399,6 +473,8 @@ main (int   argc,
   g_test_add_func ("/api-codec/read-entries-without-id", test_read_entries_without_id);
   g_test_add_func ("/api-codec/video-field-is-a-setting", test_video_field_is_a_setting);
   g_test_add_func ("/api-codec/unreadable-lists", test_unreadable_lists);
+  g_test_add_func ("/api-codec/rows-of-a-page", test_rows_of_a_page);
+  g_test_add_func ("/api-codec/repeated-members", test_repeated_members);
   g_test_add_func ("/api-codec/read-finished-detail", test_read_finished_detail);
   g_test_add_func ("/api-codec/read-detail-in-progress", test_read_detail_in_progress);
   g_test_add_func ("/api-codec/shapes-of-details", test_shapes_of_details);
@@ -406,5 +482,6 @@ main (int   argc,
   g_test_add_func ("/api-codec/damaged-texts", test_damaged_texts);
   g_test_add_func ("/api-codec/lengths", test_lengths);
   g_test_add_func ("/api-codec/read-error", test_read_error);
+  g_test_add_func ("/api-codec/large-errors-have-no-words", test_large_errors_have_no_words);
   return g_test_run ();
 }

@@ -167,6 +167,24 @@ test_refuses (void)
   assert_refused (deepest_cut_short, TRS_ERROR_CUT_SHORT);
 }
 
+static void
+test_number_of_members (void)
+{
+  GString *members = g_string_new ("\"b\":\"y\"");
+  g_autofree char *text = NULL;
+  g_autofree char *most = NULL;
+  g_autofree char *more = NULL;
+
+  for (guint i = 1; i < TRS_JSON_MAX_MEMBERS; i++)
+    g_string_append (members, ",\"a\":\"x\"");
+  text = g_string_free (members, FALSE);
+  most = g_strdup_printf ("[{%s},{%s}]", text, text);
+  more = g_strdup_printf ("[{%s},{%s,\"c\":0}]", text, text);
+
+  assert_read (most, "x|y|x\nx|y|x\n");
+  assert_refused (more, TRS_ERROR_TOO_LARGE);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -177,5 +195,6 @@ main (int   argc,
   g_test_add_func ("/json-entries/escapes", test_escapes);
   g_test_add_func ("/json-entries/every-byte-at-every-place", test_every_byte_at_every_place);
   g_test_add_func ("/json-entries/refuses", test_refuses);
+  g_test_add_func ("/json-entries/number-of-members", test_number_of_members);
   return g_test_run ();
 }

@@ -138,10 +138,32 @@ test_nesting (void)
 static void
 test_number_of_values (void)
 {
-  g_autofree char *zeros = nest (2000001, "0,", "0", "");
-  g_autofree char *array = g_strconcat ("[", zeros, "]", NULL);
+  /* The array and the last zero are values, too. */
+  g_autofree char *most = nest (TRS_JSON_MAX_VALUES - 2, "0,", "0", "");
+  g_autofree char *most_array = g_strconcat ("[", most, "]", NULL);
+  g_autofree char *more_array = g_strconcat ("[0,", most, "]", NULL);
 
-  assert_refused (array, TRS_ERROR_TOO_LARGE);
+  assert_accepted (most_array);
+  assert_refused (more_array, TRS_ERROR_TOO_LARGE);
+}
+
+/* Each object is counted for itself, and a member as often as it is there. */
+static void
+test_number_of_members (void)
+{
+  g_autofree char *most = nest (TRS_JSON_MAX_MEMBERS - 2, "\"a\":{},", "\"b\":[{\"c\":0}]", "");
+  g_autofree char *most_object = g_strconcat ("{", most, ",\"d\":{}}", NULL);
+  g_autofree char *twice = g_strconcat ("[", most_object, ",", most_object, "]", NULL);
+  g_autofree char *more_object = g_strconcat ("{\"a\":0,", most, ",\"d\":{}}", NULL);
+  g_autofree char *inside = g_strconcat ("{\"a\":[", more_object, "]}", NULL);
+  g_autofree char *many = nest (200000, "\"a\":0,", "\"a\":0", "");
+  g_autofree char *many_object = g_strconcat ("{\"b\":0,", many, "}", NULL);
+
+  assert_accepted (most_object);
+  assert_accepted (twice);
+  assert_refused (more_object, TRS_ERROR_TOO_LARGE);
+  assert_refused (inside, TRS_ERROR_TOO_LARGE);
+  assert_refused (many_object, TRS_ERROR_TOO_LARGE);
 }
 
 static void
@@ -269,6 +291,7 @@ main (int   argc,
   g_test_add_func ("/json-reader/raw-nul-is-refused", test_raw_nul_is_refused);
   g_test_add_func ("/json-reader/nesting", test_nesting);
   g_test_add_func ("/json-reader/number-of-values", test_number_of_values);
+  g_test_add_func ("/json-reader/number-of-members", test_number_of_members);
   g_test_add_func ("/json-reader/damaged-strings", test_damaged_strings);
   g_test_add_func ("/json-reader/integers", test_integers);
   g_test_add_func ("/json-reader/types", test_types);

@@ -389,6 +389,79 @@ test_announced_too_large (Fixture       *fixture,
   trs_test_wait_until (trs_raw_server_get_n_open (fixture->server) == 0);
 }
 
+static void
+serve_informational (Fixture    *fixture,
+                     const char *line,
+                     guint       n,
+                     const char *rest,
+                     TrsRawEnd   end)
+{
+  g_autoptr (GString) reply = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (reply, "HTTP/1.1 %s\r\nX-Number: %u\r\n\r\n", line, i);
+  g_string_append (reply, rest);
+  serve (fixture, reply->str, end);
+}
+
+/* As long as there are more to read the library does not come back, and neither deadline nor cancellation has its turn.
+ */
+static void
+test_endless_informational (Fixture       *fixture,
+                            gconstpointer  data)
+{
+  static const char *const lines[] = { "100 Continue", "102 Processing", "103 Early Hints" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      serve_informational (fixture, lines[i], 1000, "", TRS_RAW_FLOOD);
+      assert_fails (fixture, "GET", TRS_ERROR_NOT_THE_SERVICE, 0);
+      trs_test_wait_until (trs_raw_server_get_n_open (fixture->server) == 0);
+      assert_fails (fixture, "POST", TRS_ERROR_NOT_THE_SERVICE, 0);
+      trs_test_wait_until (trs_raw_server_get_n_open (fixture->server) == 0);
+    }
+}
+
+static void
+test_some_informational (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  g_autoptr (TrsReply) reply = NULL;
+  g_autoptr (GError) error = NULL;
+
+  serve_informational (fixture, "103 Early Hints", 16, HEAD "Content-Length: 2\r\n\r\n[]", TRS_RAW_CLOSE);
+  reply = soup_fixture_send (&fixture->soup, "GET", fixture->uri, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (reply->status, ==, 200);
+
+  serve_informational (fixture, "103 Early Hints", 17, HEAD "Content-Length: 2\r\n\r\n[]", TRS_RAW_CLOSE);
+  assert_fails (fixture, "GET", TRS_ERROR_NOT_THE_SERVICE, 0);
+}
+
+/* Something answered, so nobody shall look for a fault in the network. */
+static void
+test_endless_headers (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  g_autofree char *filling = g_strnfill (1000, 'x');
+  g_autofree char *header = g_strconcat ("X-Filling: ", filling, "\r\n", NULL);
+  g_autofree char *many = g_strconcat (HEAD, header, NULL);
+  g_autofree char *one = g_strconcat (HEAD "X-Filling: ", filling, NULL);
+
+  serve (fixture, many, TRS_RAW_FLOOD);
+  assert_fails (fixture, "GET", TRS_ERROR_TOO_LARGE, 0);
+  assert_fails (fixture, "POST", TRS_ERROR_TOO_LARGE, 0);
+  serve (fixture, one, TRS_RAW_FLOOD);
+  assert_fails (fixture, "GET", TRS_ERROR_TOO_LARGE, 0);
+  serve (fixture, filling, TRS_RAW_FLOOD);
+  assert_fails (fixture, "GET", TRS_ERROR_TOO_LARGE, 0);
+  trs_test_wait_until (trs_raw_server_get_n_open (fixture->server) == 0);
+
+  /* Reset in the middle of them. */
+  serve (fixture, many, TRS_RAW_RESET);
+  assert_fails (fixture, "POST", TRS_ERROR_CUT_SHORT, 0);
+}
+
 /* A proxy of the environment is for the others, not for this computer, and never sees the key. */
 static void
 test_proxy (void)
@@ -475,6 +548,9 @@ main (int   argc,
     { "bomb", test_bomb },
     { "compressed", test_compressed },
     { "announced-too-large", test_announced_too_large },
+    { "endless-informational", test_endless_informational },
+    { "some-informational", test_some_informational },
+    { "endless-headers", test_endless_headers },
   };
 
   trs_test_init (&argc, &argv);

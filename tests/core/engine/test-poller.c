@@ -398,7 +398,15 @@ static void
 test_no_word (Fixture       *fixture,
               gconstpointer  data)
 {
-  static const guint statuses[] = { 404, 500, 400 };
+  static const struct
+  {
+    guint status;
+    TrsProjectWatch watch;
+  } cases[] = {
+    { 404, TRS_PROJECT_WATCH_NOT_FOUND },
+    { 500, TRS_PROJECT_WATCH_NO_WORD },
+    { 400, TRS_PROJECT_WATCH_NO_WORD },
+  };
   TrsProject *project;
 
   fixture_connect (fixture);
@@ -406,21 +414,24 @@ test_no_word (Fixture       *fixture,
   project = fixture_get (fixture, 0);
   trs_session_set_current (fixture->session, project);
   fixture_advance (fixture, 4);
-  for (guint i = 0; i < G_N_ELEMENTS (statuses); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       gint64 checked_at = trs_project_get_checked_at (project);
       gint64 now = trs_clock_get_time (TRS_CLOCK (fixture->clock));
 
-      trs_toy_service_fail (fixture->toy, "/api/detail/", TRS_TOY_STATUS, statuses[i], 0, 1);
+      trs_toy_service_fail (fixture->toy, "/api/detail/", TRS_TOY_STATUS, cases[i].status, 0, 1);
       while (trs_project_get_watch (project) == TRS_PROJECT_WATCH_CHECKING)
         fixture_advance (fixture, 1);
-      g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_NO_WORD);
+      g_assert_cmpint (trs_project_get_watch (project), ==, cases[i].watch);
       g_assert_cmpint (trs_project_get_checked_at (project), ==, checked_at);
       g_assert_cmpint (trs_project_get_next_check_at (project), >, now);
-      while (trs_project_get_watch (project) == TRS_PROJECT_WATCH_NO_WORD)
+      while (trs_project_get_watch (project) == cases[i].watch)
         fixture_advance (fixture, 1);
       g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
       g_assert_cmpint (trs_project_get_checked_at (project), >, checked_at);
+      /* One time for the list and for the one project that is asked about. */
+      g_assert_cmpint (trs_history_get_updated_at (fixture->history), ==, trs_project_get_checked_at (project));
+      g_assert_cmpint (trs_history_get_checked_at (fixture->history), <, trs_project_get_checked_at (project));
     }
 
   /* The same, where the list is asked. */

@@ -134,7 +134,16 @@ test_expand (void)
   } cases[] = {
     { "https://www.youtube.com/watch?v={id}", ID, 61999, "https://www.youtube.com/watch?v=" ID },
     { "https://www.youtube.com/watch?v={id}&t={t}s", ID, 61999, "https://www.youtube.com/watch?v=" ID "&t=61s" },
-    { "https://www.youtube.com/watch?v={id}&t={t}s", ID, -1, "https://www.youtube.com/watch?v=" ID "&t=0s" },
+    { "https://www.youtube.com/watch?v={id}&t={t}s", ID, 0, "https://www.youtube.com/watch?v=" ID "&t=0s" },
+    /* without a moment */
+    { "https://www.youtube.com/watch?v={id}&t={t}s", ID, -1, "https://www.youtube.com/watch?v=" ID },
+    { "https://example.org/?t={t}&v={id}", ID, -1, "https://example.org/?v=" ID },
+    { "https://example.org/{id}?t={t}", ID, -1, "https://example.org/" ID },
+    { "https://example.org/{id}?t={t}#t={t}", ID, -1, "https://example.org/" ID },
+    { "https://example.org/{id}?a=b&t={t}#top", ID, -1, "https://example.org/" ID "?a=b#top" },
+    { "https://example.org/{id}?a=b#t={t}&c=d", ID, -1, "https://example.org/" ID "?a=b#c=d" },
+    { "https://example.org/{id}/{t}", ID, -1, "https://example.org/" ID "/0" },
+    { "https://example.org/?at={id}:{t}", ID, -1, "https://example.org/?at=" ID ":0" },
     { "https://example.org/{id}/{id}", "a/../b?c#d&e", 0,
       "https://example.org/a%2F..%2Fb%3Fc%23d%26e/a%2F..%2Fb%3Fc%23d%26e" },
     { "https://example.org/{id}?t={t}", "{t}", 5000, "https://example.org/%7Bt%7D?t=5" },

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "trs-store-search.h"
+#include "trs-store-shelves.h"
 #include "trs-test-utils.h"
 #include "trs-transcript-align.h"
 
@@ -79,6 +80,7 @@ store_test_reopen (StoreTest *test)
   open_store (test);
 }
 
+/* Opens it, and says that it is used, where that can be written. */
 gint64
 store_test_open_account (StoreTest          *test,
                          const char * const *ids)
@@ -92,6 +94,7 @@ store_test_open_account (StoreTest          *test,
   account = trs_store_open_account_finish (test->store, result, &error);
   g_assert_no_error (error);
   g_assert_cmpint (account, !=, 0);
+  trs_store_prefer_shelf_async (test->store, account, g_get_real_time (), NULL, NULL, NULL);
   return account;
 }
 

@@ -8,7 +8,7 @@ test_every_code (void)
 {
   g_autoptr (GHashTable) titles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
-  for (int code = TRS_ERROR_FAILED; code <= TRS_ERROR_STORE_FOREIGN; code++)
+  for (int code = TRS_ERROR_FAILED; code <= TRS_ERROR_STORE_MOVED; code++)
     {
       g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, code, "technical");
       g_autoptr (TrsErrorText) text = trs_error_text_new (error);
@@ -50,6 +50,7 @@ test_actions (void)
   assert_action (TRS_ERROR_STORE_FULL, "win.keep-again");
   assert_action (TRS_ERROR_STORE_READ_ONLY, "win.keep-again");
   assert_action (TRS_ERROR_STORE_FOREIGN, "win.keep-again");
+  assert_action (TRS_ERROR_STORE_MOVED, "win.keep-again");
   /* nothing that is done here makes the program newer */
   assert_action (TRS_ERROR_STORE_NEWER, NULL);
   /* what would cost again is never one click away */
@@ -104,7 +105,7 @@ test_words_of_the_server_that_end (void)
   g_autoptr (GError) error = trs_error_new_http (TRS_ERROR_SERVER, 500, "Down until noon.", -1, "500");
   g_autoptr (TrsErrorText) text = trs_error_text_new (error);
 
-  g_assert_nonnull (strstr (text->advice, "“Down until noon.” The "));
+  g_assert_nonnull (strstr (text->advice, "“Down until noon.” It "));
 }
 
 static void
@@ -126,6 +127,17 @@ test_wait (void)
 
   g_assert_nonnull (strstr (with->advice, "wait 20 s."));
   g_assert_null (strstr (without->advice, " s."));
+}
+
+/* What the service says of a key tells nothing more than that it was rejected. */
+static void
+test_rejected_key (void)
+{
+  g_autoptr (GError) error = trs_error_new_http (TRS_ERROR_UNAUTHORIZED, 401, "The header api-key is missing or invalid",
+                                                 -1, "401");
+  g_autofree char *in_place = trs_error_text_in_place (error);
+
+  g_assert_cmpstr (in_place, ==, "The service rejected this key. Check it, or ask for a new one.");
 }
 
 /* Where somebody connects nothing is being checked yet; and nobody counts in thousands of seconds. */
@@ -174,7 +186,7 @@ test_others (void)
 static void
 test_passing (void)
 {
-  for (int code = TRS_ERROR_FAILED; code <= TRS_ERROR_STORE_FOREIGN; code++)
+  for (int code = TRS_ERROR_FAILED; code <= TRS_ERROR_STORE_MOVED; code++)
     {
       g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, code, "technical");
       gboolean passing = code == TRS_ERROR_RATE_LIMITED || code == TRS_ERROR_SERVER || code == TRS_ERROR_OFFLINE ||
@@ -196,6 +208,7 @@ main (int   argc,
   g_test_add_func ("/error-text/quotes-the-server", test_quotes_the_server);
   g_test_add_func ("/error-text/words-of-the-server-that-end", test_words_of_the_server_that_end);
   g_test_add_func ("/error-text/empty-words-of-the-server", test_empty_words_of_the_server);
+  g_test_add_func ("/error-text/rejected-key", test_rejected_key);
   g_test_add_func ("/error-text/wait", test_wait);
   g_test_add_func ("/error-text/wait-in-place", test_wait_in_place);
   g_test_add_func ("/error-text/files", test_files);

@@ -14,6 +14,8 @@ static const TrsHistoryFacts rest = {
   .n_items = 3,
   .n_shown = 3,
   .checked_at = NOON,
+  .updated_at = NOON,
+  .now = NOON + G_USEC_PER_SEC,
 };
 
 static void
@@ -76,12 +78,14 @@ test_nothing_known (void)
   g_autoptr (GError) large = g_error_new_literal (TRS_ERROR, TRS_ERROR_TOO_LARGE, "bomb");
   TrsHistoryFacts facts = { .state = TRS_SESSION_STARTING };
 
-  assert_face (&facts, "Reading the list…", NULL);
+  assert_face (&facts, "Loading your videos…", NULL);
   facts.state = TRS_SESSION_READY;
   facts.reading = TRUE;
-  assert_face (&facts, "Reading the list…", NULL);
+  assert_face (&facts, "Loading your videos…", NULL);
   facts.reading = FALSE;
   facts.error = offline;
+  assert_face (&facts, "Can’t Reach the Service", "win.try-again");
+  facts.without_network = TRUE;
   assert_face (&facts, "Offline", "win.try-again");
   facts.error = server;
   assert_face (&facts, "The service has a problem", "win.try-again");
@@ -91,7 +95,7 @@ test_nothing_known (void)
   assert_face (&facts, "The answer is too large", "win.try-again");
   /* trying again */
   facts.reading = TRUE;
-  assert_face (&facts, "Reading the list…", NULL);
+  assert_face (&facts, "Loading your videos…", NULL);
 }
 
 static void
@@ -104,7 +108,7 @@ test_empty (void)
   /* One pane at a time, nothing else on the screen says what to do. */
   facts.folded = TRUE;
   assert_invites (&facts, TRUE);
-  assert_footer (&facts, "Checked 12:04 · the service has no projects for this key");
+  assert_footer (&facts, "Up to date");
 }
 
 static void
@@ -114,14 +118,14 @@ test_key (void)
   g_autoptr (GError) missing = g_error_new_literal (TRS_ERROR, TRS_ERROR_KEYRING_MISSING, "none");
   TrsHistoryFacts facts = { .state = TRS_SESSION_KEY_LOST };
 
-  assert_face (&facts, "The Key Is Needed", "win.enter-key");
+  assert_face (&facts, "API Key Needed", "win.enter-key");
   facts.state = TRS_SESSION_KEY_REFUSED;
-  assert_face (&facts, "The Key Is Needed", "win.enter-key");
+  assert_face (&facts, "API Key Needed", "win.enter-key");
   facts.state = TRS_SESSION_KEY_LOCKED;
   facts.key_error = locked;
-  assert_face (&facts, "The Key Is Needed", "win.unlock");
+  assert_face (&facts, "Your Videos Are Not Loaded", "win.unlock");
   facts.key_error = missing;
-  assert_face (&facts, "The Key Is Needed", "win.enter-key");
+  assert_face (&facts, "API Key Needed", "win.enter-key");
 }
 
 static void
@@ -130,7 +134,13 @@ test_nothing_found (void)
   TrsHistoryFacts facts = rest;
 
   facts.n_shown = 0;
-  assert_face (&facts, "Nothing Here", NULL);
+  assert_face (&facts, "No Videos", NULL);
+  facts.show = TRS_PROJECT_SHOW_IN_PROGRESS;
+  assert_face (&facts, "No Videos in Progress", NULL);
+  facts.show = TRS_PROJECT_SHOW_DONE;
+  assert_face (&facts, "No Finished Videos", NULL);
+  facts.show = TRS_PROJECT_SHOW_FAILED;
+  assert_face (&facts, "No Failed Videos", NULL);
   facts.searching = TRUE;
   assert_face (&facts, "No Results Found", NULL);
   /* not before all of it was read */
@@ -145,42 +155,62 @@ test_footers (void)
   g_autoptr (GError) server = g_error_new_literal (TRS_ERROR, TRS_ERROR_SERVER, "500");
   TrsHistoryFacts facts = rest;
 
-  assert_footer (&facts, "Checked 12:04 · 3 projects");
+  assert_footer (&facts, "3 videos · updated 12:04");
   facts.n_read = 1;
-  /* A submission of which nobody knows yet what became is no project. */
-  assert_footer (&facts, "Checked 12:04 · 1 project");
+  /* A submission of which nobody knows yet what became is no video yet. */
+  assert_footer (&facts, "1 video · updated 12:04");
   facts.n_items = 1;
   facts.n_read = 0;
-  assert_footer (&facts, "Checked 12:04 · the service has no projects for this key");
+  assert_footer (&facts, "Up to date");
   facts.n_items = 100;
   facts.n_read = 100;
   facts.complete = FALSE;
-  assert_footer (&facts, "Checked 12:04 · 100 so far");
+  assert_footer (&facts, "100 videos so far · updated 12:04");
   facts.reading = TRUE;
-  assert_footer (&facts, "100 so far, still reading");
+  assert_footer (&facts, "100 videos so far, loading more…");
   facts = rest;
   facts.reading = TRUE;
-  assert_footer (&facts, "Checked 12:04 · 3 projects");
+  assert_footer (&facts, "3 videos · updated 12:04");
   facts = rest;
   facts.offline_since = NOON;
-  assert_footer (&facts, "Not checked since 12:04 · 3 projects");
+  assert_footer (&facts, "3 videos · not updated since 12:04");
+  facts.now = NOON + G_TIME_SPAN_DAY;
+  assert_footer (&facts, "3 videos · not updated since 12 Mar");
+  facts.now = NOON;
   facts.state = TRS_SESSION_KEY_REFUSED;
-  assert_footer (&facts, "Paused since 12:04 · 3 projects");
+  assert_footer (&facts, "3 videos · paused since 12:04");
   facts = rest;
   facts.error = server;
-  assert_footer (&facts, "Not checked since 12:04 · 3 projects");
+  assert_footer (&facts, "3 videos · not updated since 12:04");
   facts.checked_at = 0;
-  assert_footer (&facts, "Not checked yet · 3 projects");
+  assert_footer (&facts, "3 videos, saved copy");
   facts.n_read = 0;
-  assert_footer (&facts, "Not checked yet");
+  assert_footer (&facts, "Not updated yet");
 
   facts = rest;
   facts.downloading = TRUE;
   facts.texts_kept = 812;
   facts.texts_wanted = 1204;
-  assert_footer (&facts, "Downloading · 812 of 1204 on this computer");
+  assert_footer (&facts, "Downloading · 812 of 1204 saved");
   facts.offline_since = NOON;
-  assert_footer (&facts, "Download waits · 812 of 1204 on this computer");
+  assert_footer (&facts, "Download paused · 812 of 1204 saved");
+}
+
+/* What is told of the newest page and what is told of the project on the screen have one time. */
+static void
+test_footer_tells_of_what_is_here (void)
+{
+  TrsHistoryFacts facts = rest;
+  g_autofree char *nothing = trs_history_footer_tip_new (&facts);
+  g_autofree char *tip = NULL;
+
+  g_assert_null (nothing);
+  facts.n_read = 10;
+  facts.texts_kept = 8;
+  facts.updated_at = NOON + G_TIME_SPAN_MINUTE;
+  tip = trs_history_footer_tip_new (&facts);
+  assert_footer (&facts, "10 videos, 8 saved · updated 12:05");
+  g_assert_cmpstr (tip, ==, "8 transcripts are saved on this computer");
 }
 
 static void
@@ -191,7 +221,7 @@ assert_notice (TrsSessionState  state,
                gboolean         key)
 {
   g_autoptr (GError) error = code >= 0 ? g_error_new_literal (TRS_ERROR, code, "keyring") : NULL;
-  TrsNotice notice = trs_notice_for (state, error, offline_since, NULL, FALSE);
+  TrsNotice notice = trs_notice_for (state, error, offline_since, FALSE, NULL, FALSE);
 
   g_assert_cmpstr (notice.action_name, ==, action);
   g_assert_cmpint (notice.words != NULL, ==, action != NULL);
@@ -223,8 +253,20 @@ test_notices (void)
   assert_notice (TRS_SESSION_KEY_LOCKED, -1, 0, "win.unlock", TRUE);
 
   /* the sample service has no key in the keyring, and none is asked for */
-  g_assert_null (strstr (trs_notice_for (TRS_SESSION_KEY_LOCKED, ended, 0, NULL, FALSE).words, "keyring"));
+  g_assert_null (strstr (trs_notice_for (TRS_SESSION_KEY_LOCKED, ended, 0, FALSE, NULL, FALSE).words, "keyring"));
   assert_notice (TRS_SESSION_KEY_LOCKED, TRS_ERROR_FAILED, 0, "win.unlock", TRUE);
+}
+
+/* "Offline" only where there is no network: otherwise it is the service that cannot be reached. */
+static void
+test_offline_only_without_network (void)
+{
+  TrsNotice service = trs_notice_for (TRS_SESSION_READY, NULL, NOON, FALSE, NULL, FALSE);
+  TrsNotice network = trs_notice_for (TRS_SESSION_READY, NULL, NOON, TRUE, NULL, FALSE);
+
+  g_assert_true (g_str_has_prefix (service.words, "Can’t reach the service. "));
+  g_assert_null (strstr (service.words, "Offline"));
+  g_assert_true (g_str_has_prefix (network.words, "Offline. "));
 }
 
 static void
@@ -235,7 +277,7 @@ assert_store_notice (TrsSessionState  state,
                      const char      *part)
 {
   g_autoptr (GError) error = code >= 0 ? g_error_new_literal (TRS_ERROR, code, "SQLITE") : NULL;
-  TrsNotice notice = trs_notice_for (state, NULL, 0, error, moved_aside);
+  TrsNotice notice = trs_notice_for (state, NULL, 0, FALSE, error, moved_aside);
 
   g_assert_cmpstr (notice.action_name, ==, action);
   if (part != NULL)
@@ -271,7 +313,9 @@ main (int   argc,
   g_test_add_func ("/history-face/key", test_key);
   g_test_add_func ("/history-face/nothing-found", test_nothing_found);
   g_test_add_func ("/history-face/footers", test_footers);
+  g_test_add_func ("/history-face/footer-tells-of-what-is-here", test_footer_tells_of_what_is_here);
   g_test_add_func ("/notice/table", test_notices);
+  g_test_add_func ("/notice/offline-only-without-network", test_offline_only_without_network);
   g_test_add_func ("/notice/store", test_store_notices);
   return g_test_run ();
 }

@@ -2,6 +2,7 @@
 #include "trs-progress-words.h"
 
 #include "trs-test-utils.h"
+#include "trs-words.h"
 
 /* 12 March 2026, 12:02:02 UTC */
 #define SUBMITTED G_GINT64_CONSTANT (1773316922000000)
@@ -45,8 +46,9 @@ static const struct
   { "transcription", TRS_PROJECT_WATCH_NO_WORD, TRS_PROGRESS_WORKING, NULL },
   { "transcription", TRS_PROJECT_WATCH_NEEDS_KEY, TRS_PROGRESS_WORKING, NULL },
   { "transcription", TRS_PROJECT_WATCH_STOPPED, TRS_PROGRESS_STOPPED, "Stopped checking" },
-  { "upload", TRS_PROJECT_WATCH_DISMISSED, TRS_PROGRESS_STOPPED, "No longer watched" },
-  { "error", TRS_PROJECT_WATCH_NONE, TRS_PROGRESS_FAILED, "The service could not transcribe this video" },
+  { "upload", TRS_PROJECT_WATCH_DISMISSED, TRS_PROGRESS_STOPPED, "Updates stopped" },
+  { "error", TRS_PROJECT_WATCH_NONE, TRS_PROGRESS_FAILED, "The service could not make a transcript" },
+  { "transcription", TRS_PROJECT_WATCH_NOT_FOUND, TRS_PROGRESS_LOST, "The service no longer has this video" },
   { "done", TRS_PROJECT_WATCH_NONE, TRS_PROGRESS_READY, NULL },
   { "in <b>review</b>", TRS_PROJECT_WATCH_CHECKING, TRS_PROGRESS_ODD, "The service calls this “in <b>review</b>”" },
 };
@@ -78,14 +80,21 @@ test_working (void)
                "Submitted 12:02  ·  Language detected automatically");
   take_assert (trs_progress_words_facts (project, SUBMITTED + G_TIME_SPAN_DAY),
                "Submitted 12 March 2026, 12:02  ·  Language detected automatically");
-  take_assert (trs_progress_words_elapsed (project), "2 min 08 s");
-  take_assert (trs_progress_words_checked (project), "Checked 12:04:10");
-  take_assert (trs_progress_words_next_check (project), "Next check at 12:04:40");
+  g_assert_cmpint (trs_progress_get_elapsed (project), ==, 128);
+  take_assert (trs_progress_words_checked (project), "Running for 2 min · updated just now");
+  take_assert (trs_progress_words_next_check (project), "Checks every 30 s");
   take_assert (trs_progress_words_cost (project), "38 credits");
   take_assert (trs_progress_words_cost_reason (project),
-               "38 min 12 s of video · taken when the service accepted it");
+               "38 min of video, already charged");
+  /* a service that asks to wait is asked late, and then nothing is new */
+  trs_project_set_checked (project, SUBMITTED + 128 * G_USEC_PER_SEC, SUBMITTED + 728 * G_USEC_PER_SEC);
+  take_assert (trs_progress_words_checked (project), "Updated 12:04");
+  take_assert (trs_progress_words_next_check (project), "Next check at 12:14");
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_OFFLINE);
+  take_assert (trs_progress_words_next_check (project), "Can’t reach the service · trying again at 12:14");
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NEEDS_KEY);
-  take_assert (trs_progress_words_next_check (project), "Paused, needs the key");
+  take_assert (trs_progress_words_checked (project), "Updated 12:04");
+  take_assert (trs_progress_words_next_check (project), "Paused");
 }
 
 /* The number that the interface gives is for videos under 10 minutes only. */
@@ -108,16 +117,135 @@ test_hint_only_for_short_videos (void)
     }
 }
 
+/* And nobody is told of 90 seconds after four minutes. */
+static void
+test_hint_only_while_it_may_be_true (void)
+{
+  const struct
+  {
+    gint64 elapsed;
+    gboolean hint;
+  } cases[] = { { 0, TRUE }, { 89, TRUE }, { 90, FALSE }, { 240, FALSE } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TrsProject) project = new_project ("transcription", NULL, 300);
+      g_autofree char *note = NULL;
+
+      trs_project_set_submitted_at (project, SUBMITTED);
+      trs_project_set_checked (project, SUBMITTED + cases[i].elapsed * G_USEC_PER_SEC, 0);
+      note = trs_progress_words_note (project);
+      g_assert_nonnull (strstr (note, "You can close this window."));
+      g_assert_cmpint (strstr (note, "30 to 90 seconds") != NULL, ==, cases[i].hint);
+    }
+}
+
+/* Nor is the transcript promised while the service is not reached. */
+static void
+test_nothing_is_promised_offline (void)
+{
+  g_autoptr (TrsProject) project = new_project ("transcription", NULL, 300);
+
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_OFFLINE);
+  take_assert (trs_progress_words_note (project), NULL);
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_NEEDS_KEY);
+  take_assert (trs_progress_words_note (project), NULL);
+}
+
+/* Of a project that the service lost, by its own words or those of its list, nobody says that the work goes on. */
+static void
+test_lost (void)
+{
+  static const TrsProjectWatch watches[] = { TRS_PROJECT_WATCH_CHECKING, TRS_PROJECT_WATCH_STOPPED,
+                                             TRS_PROJECT_WATCH_DISMISSED, TRS_PROJECT_WATCH_NOT_FOUND };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (watches); i++)
+    {
+      g_autoptr (TrsProject) project = new_project ("transcription", NULL, 300);
+      g_autofree char *paragraph = NULL;
+
+      trs_project_set_watch (project, watches[i]);
+      if (watches[i] != TRS_PROJECT_WATCH_NOT_FOUND)
+        trs_project_set_missing_since (project, SUBMITTED);
+      g_assert_cmpint (trs_progress_face_of (project), ==, TRS_PROGRESS_LOST);
+      take_assert (trs_progress_words_heading (project), "The service no longer has this video");
+      take_assert (trs_progress_words_note (project), NULL);
+      paragraph = trs_progress_words_paragraph (project);
+      g_assert_null (strstr (paragraph, "working"));
+    }
+}
+
+/* The heading blames what failed. */
+static void
+test_what_failed (void)
+{
+  g_autoptr (TrsProject) fetching = new_project ("upload", NULL, -1);
+  g_autoptr (TrsProject) transcribing = new_project ("transcription", NULL, -1);
+  TrsProject *projects[] = { fetching, transcribing };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (projects); i++)
+    {
+      g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+
+      detail->state = TRS_PROJECT_STATE_ERROR;
+      detail->video_length = -1;
+      trs_project_update_from_detail (projects[i], detail);
+    }
+  take_assert (trs_progress_words_heading (fetching), "The service could not fetch this video");
+  take_assert (trs_progress_words_heading (transcribing), "The service could not transcribe this video");
+}
+
+static void
+test_percent (void)
+{
+  static const struct
+  {
+    const char *message;
+    int percent;
+  } cases[] = {
+    { "37 %", 37 },
+    { "37%", 37 },
+    { "Recognising speech, 0 %", 0 },
+    { "Recognising speech: 37\xc2\xa0%.", 37 },
+    { "Recognising speech (100%)", 100 },
+    { "37 % done", 37 },
+    { "37% complete.", 37 },
+    { NULL, -1 },
+    { "", -1 },
+    { "%", -1 },
+    { "Recognising speech, segment 14 of 39", -1 },
+    { "100 % of nothing", -1 },
+    { "12 % of the audio is silent", -1 },
+    { "101 %", -1 },
+    { "1000 %", -1 },
+    { "99999999999999999999 %", -1 },
+    { "-5 %", -1 },
+    { "0.5 %", -1 },
+    { "10-20 %", -1 },
+    { "v2%", -1 },
+    { "Step 1: 10 %, step 2: 20 %", -1 },
+    { "37 %20", -1 },
+    { "\xd9\xa3\xd9\xa7 %", -1 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TrsProject) project = new_project ("transcription", cases[i].message, -1);
+
+      g_assert_cmpint (trs_progress_words_percent (project), ==, cases[i].percent);
+    }
+}
+
 static void
 test_nothing_is_made_up (void)
 {
   g_autoptr (TrsProject) project = trs_project_new ("p1");
 
   take_assert (trs_progress_words_facts (project, SUBMITTED), "");
-  take_assert (trs_progress_words_elapsed (project), NULL);
+  g_assert_cmpint (trs_progress_get_elapsed (project), ==, -1);
   take_assert (trs_progress_words_checked (project), "Not checked yet");
   take_assert (trs_progress_words_next_check (project), NULL);
-  take_assert (trs_progress_words_cost (project), "Not told yet");
+  take_assert (trs_progress_words_cost (project), "Not known yet");
   take_assert (trs_progress_words_language (project), NULL);
 }
 
@@ -129,7 +257,7 @@ test_clock_ahead (void)
 
   trs_project_set_submitted_at (project, SUBMITTED);
   trs_project_set_checked (project, SUBMITTED - G_USEC_PER_SEC, 0);
-  take_assert (trs_progress_words_elapsed (project), NULL);
+  g_assert_cmpint (trs_progress_get_elapsed (project), ==, -1);
 }
 
 static void
@@ -139,11 +267,11 @@ test_failed (void)
   g_autoptr (TrsProject) outspoken = new_project ("error", "Q&A <b>\nno\u202eaudio", 720);
 
   take_assert (trs_progress_words_said (silent), "The service gave no reason.");
-  take_assert (trs_progress_words_price (silent), "Another attempt is a new project. It costs 1 credit per whole "
-                                                  "minute again, at least 1, and may fail again.");
+  take_assert (trs_progress_words_price (silent), "Trying again costs 1 credit per full minute of video again "
+                                                  "(minimum 1) and may fail again.");
   take_assert (trs_progress_words_said (outspoken), "“Q&A <b> noaudio”");
-  take_assert (trs_progress_words_price (outspoken), "Another attempt is a new project. It costs 12 credits again, and "
-                                                     "may fail again.");
+  take_assert (trs_progress_words_price (outspoken), "Trying again costs another 12 credits and may fail "
+                                                     "again.");
 }
 
 static void
@@ -154,7 +282,7 @@ test_no_word (void)
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NO_WORD);
   trs_project_set_checked (project, 0, SUBMITTED + 25 * G_USEC_PER_SEC);
   take_assert (trs_progress_words_next_check (project),
-               "The service did not say how far it is · next check at 12:02:27");
+               "No news from the service · checking again at 12:02");
 }
 
 static void
@@ -162,29 +290,37 @@ test_not_known (void)
 {
   g_autoptr (TrsProject) pending = trs_project_new_pending ("1", "Kx81mQ4-tzA", NULL);
   g_autofree char *looking = NULL;
+  g_autofree char *free_of_charge = NULL;
   g_autofree char *given_up = NULL;
 
   trs_project_set_submitted_at (pending, SUBMITTED);
   trs_project_set_watch (pending, TRS_PROJECT_WATCH_CHECKING);
-  take_assert (trs_progress_words_facts (pending, SUBMITTED), "The title is not known yet");
-  take_assert (trs_progress_words_checked (pending), "Not looked for yet");
+  take_assert (trs_progress_words_facts (pending, SUBMITTED), "Title not known yet");
+  take_assert (trs_progress_words_checked (pending), "Not checked yet");
   looking = trs_progress_words_paragraph (pending);
-  g_assert_nonnull (strstr (looking, "is looking for the video"));
+  g_assert_nonnull (strstr (looking, "To avoid paying twice, Transcripts is checking your list"));
   /* An answer may have come as well, and have been unreadable. */
   g_assert_null (strstr (looking, "connection"));
 
+  /* What costs nothing is not paid for. */
+  trs_words_set_free (TRUE);
+  free_of_charge = trs_progress_words_paragraph (pending);
+  take_assert (trs_progress_words_price (pending), NULL);
+  trs_words_set_free (FALSE);
+  g_assert_null (strstr (free_of_charge, "paying"));
+
   trs_project_set_checked (pending, SUBMITTED + 15 * G_USEC_PER_SEC, SUBMITTED + 25 * G_USEC_PER_SEC);
-  take_assert (trs_progress_words_checked (pending), "Looked at 12:02:17");
-  take_assert (trs_progress_words_next_check (pending), "Not in the list yet · next look at 12:02:27");
+  take_assert (trs_progress_words_checked (pending), "Checked 12:02");
+  take_assert (trs_progress_words_next_check (pending), "Not found yet · checking again at 12:02");
 
   trs_project_set_watch (pending, TRS_PROJECT_WATCH_NO_WORD);
   take_assert (trs_progress_words_next_check (pending),
-               "The list of the service could not be read · next look at 12:02:27");
+               "Your list could not be read · checking again at 12:02");
 
   trs_project_set_watch (pending, TRS_PROJECT_WATCH_STOPPED);
   given_up = trs_progress_words_paragraph (pending);
-  g_assert_null (strstr (given_up, "is looking for the video"));
-  take_assert (trs_progress_words_next_check (pending), "Not in the list");
+  g_assert_null (strstr (given_up, "is checking"));
+  take_assert (trs_progress_words_next_check (pending), "Not found in your list");
 }
 
 int
@@ -197,6 +333,11 @@ main (int   argc,
   g_test_add_func ("/progress-words/working", test_working);
   g_test_add_func ("/progress-words/no-word", test_no_word);
   g_test_add_func ("/progress-words/hint-only-for-short-videos", test_hint_only_for_short_videos);
+  g_test_add_func ("/progress-words/hint-only-while-it-may-be-true", test_hint_only_while_it_may_be_true);
+  g_test_add_func ("/progress-words/nothing-is-promised-offline", test_nothing_is_promised_offline);
+  g_test_add_func ("/progress-words/lost", test_lost);
+  g_test_add_func ("/progress-words/what-failed", test_what_failed);
+  g_test_add_func ("/progress-words/percent", test_percent);
   g_test_add_func ("/progress-words/nothing-is-made-up", test_nothing_is_made_up);
   g_test_add_func ("/progress-words/clock-ahead", test_clock_ahead);
   g_test_add_func ("/progress-words/failed", test_failed);

@@ -20,28 +20,29 @@ test_whole (void)
     const char *coverage;
     const char *footer;
   } cases[] = {
-    { { 11, FALSE, 4, 0, FALSE, 214, 214, TRUE },
-      "11 passages in 4 of 214 transcripts", NULL, "4 titles or transcripts match" },
-    { { 1, FALSE, 1, 0, FALSE, 1, 1, TRUE },
-      "1 passage in 1 of 1 transcripts", NULL, "1 title or transcript matches" },
+    { { .n_passages = 11, .n_texts = 4, .n_kept = 214, .n_finished = 214, .complete = TRUE },
+      "11 passages in 4 transcripts", NULL, NULL },
+    { { .n_passages = 1, .n_texts = 1, .n_kept = 1, .n_finished = 1, .complete = TRUE }, "1 passage", NULL, NULL },
+    { { .n_passages = 1, .n_texts = 1, .n_titles = 2, .n_kept = 8, .n_finished = 8, .complete = TRUE },
+      "1 passage, 2 titles", NULL, NULL },
+    { { .n_titles = 1, .n_kept = 8, .n_finished = 8, .complete = TRUE }, "1 title", NULL, NULL },
     /* what was not counted is not told as if it were */
-    { { 96, FALSE, 50, 0, TRUE, 1204, 1204, TRUE },
-      "96+ passages in 50+ of 1204 transcripts", NULL, "50+ titles or transcripts match" },
-    { { 25, TRUE, 1, 0, FALSE, 9, 9, TRUE },
-      "25+ passages in 1 of 9 transcripts", NULL, "1 title or transcript matches" },
-    { { 11, FALSE, 4, 2, FALSE, 812, 1204, TRUE },
-      "11 passages in 4 of 812 transcripts · 2 more titles or notes",
-      "Searched 812 of 1204 transcripts; 392 are not downloaded.", "Searched 812 of 1204 transcripts" },
-    { { 0, FALSE, 0, 1, FALSE, 8, 9, TRUE },
-      "1 title or note, and no passage in 8 transcripts", "Searched 8 of 9 transcripts; 1 is not downloaded.",
-      "Searched 8 of 9 transcripts" },
-    { { 2, FALSE, 1, 0, FALSE, 1204, 1300, FALSE },
-      "2 passages in 1 of 1204 transcripts", "Searched 1204 so far. The list is still being read.",
-      "Searched 1204 so far" },
+    { { .n_passages = 96, .n_texts = 50, .more = TRUE, .n_kept = 1204, .n_finished = 1204, .complete = TRUE },
+      "96+ passages in 50+ transcripts", NULL, NULL },
+    { { .n_passages = 25, .many = TRUE, .n_texts = 1, .n_kept = 9, .n_finished = 9, .complete = TRUE },
+      "25+ passages", NULL, NULL },
+    /* a note that matches beside a text that matches is told of */
+    { { .n_passages = 11, .n_texts = 4, .n_titles = 1, .n_notes = 2, .n_kept = 812, .n_finished = 1204,
+        .complete = TRUE },
+      "11 passages in 4 transcripts, 1 title, 2 notes",
+      "Searched 812 of 1204 transcripts. 392 are not downloaded.", "Searched 812 of 1204 transcripts" },
+    { { .n_ids = 1, .n_kept = 8, .n_finished = 9, .complete = TRUE },
+      "1 video ID", "Searched 8 of 9 transcripts. 1 is not downloaded.", "Searched 8 of 9 transcripts" },
+    { { .n_passages = 2, .n_texts = 1, .n_kept = 1204, .n_finished = 1300 },
+      "2 passages", "Searched 1204 transcripts so far. Your list is still loading.", "Searched 1204 so far" },
     /* at the beginning of the first sync no text is here */
-    { { 0, FALSE, 0, 1, FALSE, 0, 0, FALSE },
-      "1 title or note, and no passage in 0 transcripts",
-      "Only titles and notes were searched so far. The list is still being read.", "Only titles and notes so far" },
+    { { .n_notes = 1 }, "1 note", "Searched titles and notes so far. Your list is still loading.",
+      "Only titles and notes so far" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -97,10 +98,12 @@ test_one (void)
     { TRS_SEARCH_HIT_TEXT, 1, 0, FALSE, "1 passage · English", NULL },
     { TRS_SEARCH_HIT_TEXT | TRS_SEARCH_HIT_TITLE, 2, 23, TRUE, "25+ passages · English",
       "23+ more in this transcript" },
+    { TRS_SEARCH_HIT_TEXT | TRS_SEARCH_HIT_NOTE, 2, 0, FALSE, "2 passages, note · English", NULL },
     { TRS_SEARCH_HIT_TITLE, 0, 0, FALSE, "In the title · English", "In the title" },
+    { TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_NOTE, 0, 0, FALSE, "In the title and the note · English",
+      "In the title and the note" },
     { TRS_SEARCH_HIT_NOTE, 0, 0, FALSE, "In the note · English", "In the note" },
-    { TRS_SEARCH_HIT_VIDEO_ID, 0, 0, FALSE, "In the identifier of the video · English",
-      "In the identifier of the video" },
+    { TRS_SEARCH_HIT_VIDEO_ID, 0, 0, FALSE, "In the video ID · English", "In the video ID" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -111,6 +114,22 @@ test_one (void)
       assert_words (trs_search_words_row (found), cases[i].row);
       assert_words (trs_search_words_rest (found), cases[i].rest);
     }
+}
+
+/* Nobody finds the word in a title that is not shown. */
+static void
+test_title_that_is_hidden (void)
+{
+  g_autoptr (TrsFound) hidden = make_found (TRS_SEARCH_HIT_TITLE, 0, 0, FALSE);
+  g_autoptr (TrsFound) beside = make_found (TRS_SEARCH_HIT_TEXT | TRS_SEARCH_HIT_TITLE, 1, 0, FALSE);
+  g_autoptr (TrsFound) both = make_found (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE, 0, 0, FALSE);
+
+  trs_project_set_local_title (trs_found_get_project (hidden), "Mine");
+  trs_project_set_local_title (trs_found_get_project (beside), "Mine");
+  trs_project_set_local_title (trs_found_get_project (both), "Mine");
+  assert_words (trs_search_words_row (hidden), "In the original title · English");
+  assert_words (trs_search_words_row (beside), "1 passage, original title · English");
+  assert_words (trs_search_words_row (both), "In the title · English");
 }
 
 static void
@@ -127,6 +146,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add_func ("/search-words/whole", test_whole);
   g_test_add_func ("/search-words/one", test_one);
+  g_test_add_func ("/search-words/title-that-is-hidden", test_title_that_is_hidden);
   g_test_add_func ("/search-words/heading", test_heading);
   return g_test_run ();
 }

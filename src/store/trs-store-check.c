@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-check.h"
+
+#include "trs-store-file.h"
+#include "trs-store-index.h"
+#include "trs-store-private.h"
+#include "trs-store-repair.h"
+
+/* It is due again after so many seconds. */
+#define DAY (24 * 60 * 60)
+
+struct _TrsStoreCheck
+{
+  char *path;
+  GThreadPool *thread;
+  GCancellable *interrupted;
+
+  /* atomic */
+  int due;
+};
+
+static gboolean
+is_sound (sqlite3  *db,
+          GError  **error)
+{
+  return trs_store_quick_check (db, error) && trs_store_index_check (db, error);
+}
+
+static void
+note_sound (TrsStoreCheck *self)
+{
+  g_atomic_int_set (&self->due, FALSE);
+  trs_store_file_note_checked (self->path);
+}
+
+/* Where it finds damage, the store does what it does whenever a job meets some. */
+static gpointer
+check_job (sqlite3  *db,
+           GTask    *task,
+           GError  **error)
+{
+  if (!is_sound (db, error))
+    return NULL;
+
+  note_sound (trs_store_get_check (g_task_get_source_object (task)));
+  return GINT_TO_POINTER (TRUE);
+}
+
+static void
+interrupt_cb (GCancellable *cancellable,
+              gpointer      user_data)
+{
+  sqlite3_interrupt (user_data);
+}
+
+static gboolean
+look (TrsStoreCheck *self)
+{
+  sqlite3 *db = NULL;
+  gboolean sound = FALSE;
+
+  if (sqlite3_open_v2 (self->path, &db, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK)
+    {
+      gulong handler = g_cancellable_connect (self->interrupted, G_CALLBACK (interrupt_cb), db, NULL);
+
+      sound = is_sound (db, NULL);
+      g_cancellable_disconnect (self->interrupted, handler);
+    }
+  sqlite3_close_v2 (db);
+  return sound;
+}
+
+static void
+look_cb (gpointer data,
+         gpointer user_data)
+{
+  g_autoptr (GTask) task = data;
+  TrsStoreCheck *self = user_data;
+  gboolean sound = look (self);
+
+  if (g_cancellable_is_cancelled (self->interrupted))
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The file is closed");
+  else if (!sound)
+    trs_store_push_quiet (g_task_get_source_object (task), task, check_job, NULL);
+  else
+    {
+      note_sound (self);
+      g_task_return_pointer (task, GINT_TO_POINTER (TRUE), NULL);
+    }
+}
+
+/**
+ * trs_store_check_new:
+ * @path: the file of a store
+ *
+ * Returns: (transfer full): what checks it
+ */
+TrsStoreCheck *
+trs_store_check_new (const char *path)
+{
+  TrsStoreCheck *self = g_new0 (TrsStoreCheck, 1);
+
+  self->path = g_strdup (path);
+  self->interrupted = g_cancellable_new ();
+  self->thread = g_thread_pool_new (look_cb, self, 1, FALSE, NULL);
+  return self;
+}
+
+/**
+ * trs_store_check_free:
+ * @self: (transfer full): a check that does not run
+ */
+void
+trs_store_check_free (TrsStoreCheck *self)
+{
+  g_thread_pool_free (self->thread, TRUE, FALSE);
+  g_object_unref (self->interrupted);
+  g_free (self->path);
+  g_free (self);
+}
+
+/**
+ * trs_store_check_expect:
+ * @self: a check
+ * @after_crash: whether the last end was not clean
+ *
+ * The file was opened: sees whether it has to be checked.
+ */
+void
+trs_store_check_expect (TrsStoreCheck *self,
+                        gboolean       after_crash)
+{
+  if (after_crash || trs_store_file_get_age_of_check (self->path) > DAY)
+    g_atomic_int_set (&self->due, TRUE);
+}
+
+/**
+ * trs_store_check_interrupt:
+ * @self: a check
+ *
+ * Ends one that runs, and those that are asked for after this.
+ */
+void
+trs_store_check_interrupt (TrsStoreCheck *self)
+{
+  g_cancellable_cancel (self->interrupted);
+}
+
+/**
+ * trs_store_check_wait:
+ * @self: a check
+ *
+ * Waits for what was asked for.
+ */
+void
+trs_store_check_wait (TrsStoreCheck *self)
+{
+  g_thread_pool_free (self->thread, FALSE, TRUE);
+  self->thread = g_thread_pool_new (look_cb, self, 1, FALSE, NULL);
+}
+
+/**
+ * trs_store_needs_check:
+ * @self: a store that was opened by some job
+ *
+ * Returns: %TRUE if trs_store_check_async() is due: after an end that was not
+ *   clean, or a day after the last one
+ */
+gboolean
+trs_store_needs_check (TrsStore *self)
+{
+  return g_atomic_int_get (&trs_store_get_check (self)->due);
+}
+
+/**
+ * trs_store_check_async:
+ * @self: a store
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Looks for damage that ordinary reading does not meet; for when nothing else
+ * is to be done. Other jobs go on meanwhile. A damaged index is made anew. A
+ * damaged file is moved aside as at any other time.
+ */
+void
+trs_store_check_async (TrsStore            *self,
+                       GCancellable        *cancellable,
+                       GAsyncReadyCallback  callback,
+                       gpointer             user_data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_check_async);
+  g_thread_pool_push (trs_store_get_check (self)->thread, task, NULL);
+}
+
+/**
+ * trs_store_check_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if the file is sound now
+ */
+gboolean
+trs_store_check_finish (TrsStore      *self,
+                        GAsyncResult  *result,
+                        GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+}

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-file.h"
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "trs-error.h"
+#include "trs-sql-id.h"
+#include "trs-sql.h"
+#include "trs-store-new-rows.h"
+#include "trs-store-schema.h"
+
+#define BUSY_MSEC 5000
+
+static const char * const suffixes[] = { "", "-wal", "-shm" };
+
+/* What the system says of a file, as what is to be done about it. */
+static void
+set_errno (GError     **error,
+           const char  *path,
+           int          number)
+{
+  TrsError code = TRS_ERROR_STORE_FAILED;
+
+  if (number == EACCES || number == EPERM || number == EROFS)
+    code = TRS_ERROR_STORE_READ_ONLY;
+  else if (number == ENOSPC || number == EDQUOT)
+    code = TRS_ERROR_STORE_FULL;
+  g_set_error (error, TRS_ERROR, (int) code, "%s: %s", path, g_strerror (number));
+}
+
+static gboolean
+prepare_connection (sqlite3   *db,
+                    gboolean   is_new,
+                    GError   **error)
+{
+  if (!trs_store_schema_check (db, error) || !trs_sql_add_packed_id (db, error) ||
+      !trs_store_new_rows_register (db, error))
+    return FALSE;
+
+  /* Space can be given back later only if the file is laid out for it from the beginning. Ids come in no order, and
+   * pages of twice the usual size are read and written half as often. */
+  if (is_new && !trs_sql_exec (db, "PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL", error))
+    return FALSE;
+
+  sqlite3_extended_result_codes (db, 0);
+  sqlite3_busy_timeout (db, BUSY_MSEC);
+
+  /* Nobody but SQLite itself writes into the tables behind an index. (The schema
+   * has to be trusted: FTS5 of the floor may not be used in a trigger otherwise.) */
+  sqlite3_db_config (db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+
+  /* What is removed is overwritten.
+   * WAL with NORMAL never damages the file; what must survive a power cut is
+   * written with FULL, see run_job() of the store. */
+  return trs_sql_exec (db,
+                       "PRAGMA journal_mode = WAL;"
+                       "PRAGMA synchronous = NORMAL;"
+                       "PRAGMA foreign_keys = ON;",
+                       error) &&
+         trs_store_schema_migrate (db, error) && trs_store_schema_make_ids (db, error);
+}
+
+/**
+ * trs_store_file_open:
+ * @path: where the file is or will be
+ * @error: return location for an error
+ *
+ * Opens the file, makes it where there is none, and brings its schema up to date.
+ *
+ * Returns: (nullable): a connection
+ */
+sqlite3 *
+trs_store_file_open (const char  *path,
+                     GError     **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  struct stat status = { 0 };
+  sqlite3 *db = NULL;
+  int fd;
+
+  if (g_mkdir_with_parents (folder, 0700) != 0)
+    {
+      set_errno (error, folder, errno);
+      return NULL;
+    }
+
+  /* Created here, so that nobody else can read it for a single moment. */
+  fd = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (fd < 0 || fstat (fd, &status) != 0)
+    {
+      set_errno (error, path, errno);
+      if (fd >= 0)
+        close (fd);
+      return NULL;
+    }
+  fchmod (fd, 0600);
+  close (fd);
+
+  if (sqlite3_open_v2 (path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+    trs_sql_fail (db, error);
+  else if (prepare_connection (db, status.st_size == 0, error))
+    return db;
+
+  sqlite3_close_v2 (db);
+  return NULL;
+}
+
+static gboolean
+is_current (sqlite3 *db)
+{
+  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, "PRAGMA user_version", NULL);
+  gboolean row = FALSE;
+
+  return statement != NULL && trs_sql_step (statement, &row, NULL) && row &&
+         sqlite3_column_int (statement, 0) == TRS_STORE_SCHEMA_VERSION;
+}
+
+/**
+ * trs_store_file_open_read_only:
+ * @path: where the file is
+ *
+ * Opens the file where nothing can be written: neither the index of the log
+ * beside it nor a lock. The index is in memory then, which SQLite does for an
+ * exclusive connection only; without a log nothing is needed at all.
+ *
+ * Returns: (nullable): a connection, %NULL if the file cannot be read as it is
+ */
+sqlite3 *
+trs_store_file_open_read_only (const char *path)
+{
+  gboolean has_log = trs_store_file_has_log (path);
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+  g_autofree char *immutable = g_strconcat (uri, "?immutable=1", NULL);
+  sqlite3 *db = NULL;
+
+  /* A file that is opened for reading cannot be locked exclusively: "unix-none" does not ask for locks. */
+  if (sqlite3_open_v2 (has_log ? path : immutable, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
+                       has_log ? "unix-none" : NULL) == SQLITE_OK &&
+      (!has_log || trs_sql_exec (db, "PRAGMA locking_mode = EXCLUSIVE", NULL)) &&
+      trs_store_schema_check (db, NULL) && is_current (db) && trs_sql_add_packed_id (db, NULL) &&
+      trs_store_new_rows_register (db, NULL))
+    return db;
+
+  sqlite3_close_v2 (db);
+  return NULL;
+}
+
+/**
+ * trs_store_file_has_log:
+ * @path: where the file is
+ *
+ * Returns: %TRUE if a part of it is still in the log beside it, which an end
+ *   that was clean has emptied
+ */
+gboolean
+trs_store_file_has_log (const char *path)
+{
+  g_autofree char *log = g_strconcat (path, "-wal", NULL);
+  struct stat status;
+
+  return stat (log, &status) == 0 && status.st_size > 0;
+}
+
+static char *
+dup_stamp_path (const char *path)
+{
+  return g_strconcat (path, ".checked", NULL);
+}
+
+/**
+ * trs_store_file_get_age_of_check:
+ * @path: where the file is
+ *
+ * Returns: seconds since the file was found sound; a very long time if it
+ *   never was, or if the clock has been set back
+ */
+gint64
+trs_store_file_get_age_of_check (const char *path)
+{
+  g_autofree char *stamp = dup_stamp_path (path);
+  gint64 now = g_get_real_time () / G_USEC_PER_SEC;
+  struct stat status;
+
+  return stat (stamp, &status) == 0 && status.st_mtime <= now ? now - status.st_mtime : G_MAXINT64;
+}
+
+/**
+ * trs_store_file_note_checked:
+ * @path: where the file is
+ *
+ * Notes that the file was found sound: the time of an empty file beside it.
+ */
+void
+trs_store_file_note_checked (const char *path)
+{
+  g_autofree char *stamp = dup_stamp_path (path);
+  int fd = g_open (stamp, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+
+  if (fd < 0)
+    return;
+  futimens (fd, NULL);
+  close (fd);
+}
+
+static gboolean
+move (const char  *from_path,
+      const char  *to_path,
+      GError     **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *from = g_strconcat (from_path, suffixes[i], NULL);
+      g_autofree char *to = g_strconcat (to_path, suffixes[i], NULL);
+
+      if (g_rename (from, to) != 0 && (i == 0 || g_file_test (from, G_FILE_TEST_EXISTS)))
+        {
+          set_errno (error, from, errno);
+          return FALSE;
+        }
+    }
+
+  return TRUE;
+}
+
+/**
+ * trs_store_file_move_aside:
+ * @path: a damaged file, which is not open
+ * @error: return location for an error
+ *
+ * Nothing of it is thrown away: somebody may still get more out of it.
+ *
+ * Returns: (transfer full) (nullable): where it is now
+ */
+char *
+trs_store_file_move_aside (const char  *path,
+                           GError     **error)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  g_autofree char *stamp = g_date_time_format (now, "%Y%m%d-%H%M%S");
+  g_autofree char *aside = NULL;
+
+  for (guint n = 0; aside == NULL || g_file_test (aside, G_FILE_TEST_EXISTS); n++)
+    {
+      g_free (aside);
+      aside = g_strdup_printf ("%s.damaged-%s-%u", path, stamp, n);
+    }
+
+  return move (path, aside, error) ? g_steal_pointer (&aside) : NULL;
+}
+
+/**
+ * trs_store_file_move_back:
+ * @path: where the file was; what is there now is of no use
+ * @aside: where it was moved
+ *
+ * For when no new file could be made in its place: the next attempt finds it.
+ */
+void
+trs_store_file_move_back (const char *path,
+                          const char *aside)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *left = g_strconcat (path, suffixes[i], NULL);
+
+      g_unlink (left);
+    }
+  move (aside, path, NULL);
+}

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The file itself: closed, moved, cut, checked. */
+#include <glib/gstdio.h>
+#include <unistd.h>
+#include <utime.h>
+
+#include "store-test.h"
+#include "trs-error.h"
+#include "trs-store-notes.h"
+#include "trs-store-private.h"
+#include "trs-test-utils.h"
+
+#define N_PROJECTS 17
+
+static gint64
+fill (StoreTest *test)
+{
+  gint64 account = store_test_open_account (test, NULL);
+
+  for (guint i = 0; i < N_PROJECTS; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("p%02u", i);
+      g_autoptr (TrsProject) project = store_test_make_project (id, 1000 + i);
+      g_autoptr (GString) text = g_string_new ("needle");
+
+      for (guint j = 0; j < 2000; j++)
+        g_string_append_printf (text, " word%u", (i * 131 + j * 17) % 5000);
+      store_test_save_project (test, account, project);
+      store_test_save_text (test, account, id, text->str, text->str);
+    }
+  return account;
+}
+
+static gboolean
+set_note (StoreTest   *test,
+          gint64       account,
+          const char  *note,
+          GError     **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_set_note_async (test->store, account, "p03", note, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_store_set_finish (test->store, result, error);
+}
+
+static void
+close_and_open (StoreTest *test)
+{
+  g_assert_true (trs_store_close (test->store, G_MAXINT32));
+  store_test_reopen (test);
+}
+
+static goffset
+get_size (const char *path,
+          const char *suffix)
+{
+  g_autofree char *name = g_strconcat (path, suffix, NULL);
+  GStatBuf status;
+
+  return g_stat (name, &status) == 0 ? status.st_size : 0;
+}
+
+static void
+assert_all_there (StoreTest  *test,
+                  const char *note)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GPtrArray) snapshots = store_test_load (test, account);
+  const TrsProjectSnapshot *snapshot;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpuint (snapshots->len, ==, N_PROJECTS);
+  snapshot = g_ptr_array_index (snapshots, N_PROJECTS - 1 - 3);
+  g_assert_cmpstr (snapshot->id, ==, "p03");
+  g_assert_cmpstr (snapshot->note, ==, note);
+  g_assert_cmpuint (store_test_count_found (test, account, "needle", &error), ==, N_PROJECTS);
+  g_assert_no_error (error);
+}
+
+/* The one file can be copied, moved or saved alone: it holds everything. */
+static void
+test_closed (StoreTest     *test,
+             gconstpointer  data)
+{
+  g_autofree char *content = NULL;
+  gsize length;
+  gint64 account = fill (test);
+
+  g_assert_true (set_note (test, account, "A note", NULL));
+  g_assert_cmpint (get_size (test->path, "-wal"), >, 0);
+  g_assert_true (trs_store_close (test->store, G_MAXINT32));
+  g_assert_cmpint (get_size (test->path, "-wal"), ==, 0);
+
+  g_assert_true (g_file_get_contents (test->path, &content, &length, NULL));
+  g_free (test->path);
+  test->path = g_build_filename (test->folder, "copy.db", NULL);
+  store_test_write_file (test->path, content, length);
+  store_test_reopen (test);
+  assert_all_there (test, "A note");
+}
+
+typedef struct
+{
+  GMutex mutex;
+  GCond cond;
+  gboolean go;
+} Gate;
+
+static gpointer
+wait_job (sqlite3  *db,
+          GTask    *task,
+          GError  **error)
+{
+  Gate *gate = g_task_get_task_data (task);
+
+  g_mutex_lock (&gate->mutex);
+  while (!gate->go)
+    g_cond_wait (&gate->cond, &gate->mutex);
+  g_mutex_unlock (&gate->mutex);
+  return GINT_TO_POINTER (TRUE);
+}
+
+/* A disk that does not answer must not keep the program from ending. */
+static void
+test_end_is_bounded (StoreTest     *test,
+                     gconstpointer  data)
+{
+  Gate gate = { 0 };
+  g_autoptr (GTask) task = NULL;
+  gint64 account = fill (test);
+
+  g_assert_true (set_note (test, account, "A note", NULL));
+  task = g_task_new (test->store, NULL, NULL, NULL);
+  g_task_set_task_data (task, &gate, NULL);
+  trs_store_push (test->store, task, wait_job, NULL, FALSE);
+  g_assert_false (trs_store_close (test->store, 0));
+  g_mutex_lock (&gate.mutex);
+  gate.go = TRUE;
+  g_cond_signal (&gate.cond);
+  g_mutex_unlock (&gate.mutex);
+  g_clear_object (&task);
+  trs_store_flush (test->store);
+  g_assert_cmpint (get_size (test->path, "-wal"), ==, 0);
+  store_test_reopen (test);
+  assert_all_there (test, "A note");
+}
+
+static void
+assert_noticed (StoreTest *test,
+                gint64     account)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (set_note (test, account, "Lost?", &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_MOVED);
+
+  /* What was there can still be read. */
+  assert_all_there (test, "A note");
+}
+
+static void
+test_moved (StoreTest     *test,
+            gconstpointer  data)
+{
+  g_autofree char *elsewhere = g_build_filename (test->folder, "elsewhere.db", NULL);
+  g_autoptr (GPtrArray) snapshots = NULL;
+  gint64 account = fill (test);
+
+  g_assert_true (set_note (test, account, "A note", NULL));
+  g_assert_cmpint (g_rename (test->path, elsewhere), ==, 0);
+  assert_noticed (test, account);
+  g_assert_false (g_file_test (test->path, G_FILE_TEST_EXISTS));
+
+  /* The way on: back in its place it is used again. */
+  g_assert_cmpint (g_rename (elsewhere, test->path), ==, 0);
+  trs_store_try_again (test->store);
+  g_assert_true (set_note (test, account, "Kept", NULL));
+  assert_all_there (test, "Kept");
+
+  /* Or another one takes its place, and the moved one has everything. */
+  g_assert_cmpint (g_rename (test->path, elsewhere), ==, 0);
+  g_assert_false (set_note (test, account, "Lost?", NULL));
+  trs_store_try_again (test->store);
+  snapshots = store_test_load (test, store_test_open_account (test, NULL));
+  g_assert_cmpuint (snapshots->len, ==, 0);
+  g_free (test->path);
+  test->path = g_steal_pointer (&elsewhere);
+  store_test_reopen (test);
+  assert_all_there (test, "Kept");
+}
+
+static void
+test_replaced (StoreTest     *test,
+               gconstpointer  data)
+{
+  g_autofree char *other = g_build_filename (test->folder, "other.db", NULL);
+  g_autofree char *content = NULL;
+  gsize length;
+  gint64 account = fill (test);
+
+  g_assert_true (set_note (test, account, "A note", NULL));
+  close_and_open (test);
+  g_assert_true (g_file_get_contents (test->path, &content, &length, NULL));
+  store_test_write_file (other, content, length);
+  account = store_test_open_account (test, NULL);
+  g_assert_true (set_note (test, account, "Not in the copy", NULL));
+  g_assert_cmpint (g_rename (other, test->path), ==, 0);
+  g_assert_false (set_note (test, account, "Lost?", NULL));
+  assert_all_there (test, "Not in the copy");
+
+  /* Nothing of the log of the one before comes into the other. */
+  trs_store_try_again (test->store);
+  assert_all_there (test, "A note");
+  g_assert_true (set_note (test, account, "New", NULL));
+  assert_all_there (test, "New");
+  g_assert_cmpuint (test->n_moved_aside, ==, 0);
+}
+
+static void
+test_cut (StoreTest     *test,
+          gconstpointer  data)
+{
+  guint percent = GPOINTER_TO_UINT (data);
+  g_autoptr (GPtrArray) snapshots = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 account = fill (test);
+  guint n;
+
+  g_assert_true (set_note (test, account, "A note", NULL));
+  g_assert_true (trs_store_close (test->store, G_MAXINT32));
+  g_assert_cmpint (truncate (test->path, get_size (test->path, "") * percent / 100), ==, 0);
+  store_test_reopen (test);
+
+  account = store_test_open_account (test, NULL);
+  g_assert_cmpuint (test->n_moved_aside, ==, 1);
+  snapshots = store_test_load (test, account);
+  n = store_test_count_found (test, account, "needle", &error);
+  g_assert_no_error (error);
+  g_test_message ("%u projects, %u texts", snapshots->len, n);
+  g_assert_cmpuint (snapshots->len, ==, N_PROJECTS);
+  g_assert_cmpstr (((TrsProjectSnapshot *) snapshots->pdata[N_PROJECTS - 1 - 3])->note, ==, "A note");
+  /* Of half of the file the part in which the texts are listed may be gone; the service has them. */
+  if (percent > 50)
+    g_assert_cmpuint (n, >=, N_PROJECTS * (percent - 25) / 100);
+}
+
+static gboolean
+check (StoreTest *test)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_store_check_finish (test->store, result, NULL);
+}
+
+static gboolean
+needs_check (StoreTest *test)
+{
+  store_test_open_account (test, NULL);
+  return trs_store_needs_check (test->store);
+}
+
+/* Looked for once a day, and after an end that was not clean. */
+static void
+test_check_is_due (StoreTest     *test,
+                   gconstpointer  data)
+{
+  g_autofree char *stamp = g_strconcat (test->path, ".checked", NULL);
+  g_autofree char *log = g_strconcat (test->path, "-wal", NULL);
+  g_autofree char *content = NULL;
+  struct utimbuf yesterday = { 0 };
+  gsize length;
+
+  fill (test);
+  g_assert_true (needs_check (test));
+  g_assert_true (check (test));
+  g_assert_false (needs_check (test));
+  close_and_open (test);
+  g_assert_false (needs_check (test));
+
+  g_assert_true (set_note (test, store_test_open_account (test, NULL), "A note", NULL));
+  g_assert_true (g_file_get_contents (log, &content, &length, NULL));
+  g_assert_true (trs_store_close (test->store, G_MAXINT32));
+  store_test_write_file (log, content, length);
+  store_test_reopen (test);
+  g_assert_true (needs_check (test));
+  g_assert_true (check (test));
+  close_and_open (test);
+  g_assert_false (needs_check (test));
+
+  yesterday.modtime = g_get_real_time () / G_USEC_PER_SEC - 25 * 60 * 60;
+  g_assert_cmpint (utime (stamp, &yesterday), ==, 0);
+  close_and_open (test);
+  g_assert_true (needs_check (test));
+}
+
+/* While the file is being read, jobs run. */
+static void
+test_check_keeps_nobody (StoreTest     *test,
+                         gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  Gate gate = { 0 };
+  g_autoptr (GTask) task = NULL;
+
+  fill (test);
+  task = g_task_new (test->store, NULL, NULL, NULL);
+  g_task_set_task_data (task, &gate, NULL);
+  trs_store_push (test->store, task, wait_job, NULL, FALSE);
+
+  /* It ends before the job does that has the worker. */
+  trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_check_finish (test->store, result, NULL));
+  g_mutex_lock (&gate.mutex);
+  gate.go = TRUE;
+  g_cond_signal (&gate.cond);
+  g_mutex_unlock (&gate.mutex);
+}
+
+static void
+heard_cb (TrsStore    *store,
+          const char  *path,
+          GThread    **thread)
+{
+  *thread = g_thread_self ();
+}
+
+/* At the end of the program nobody runs the main context, and the worker must not do it either. */
+static void
+test_told_in_the_main_thread (StoreTest     *test,
+                              gconstpointer  data)
+{
+  GThread *thread = NULL;
+
+  fill (test);
+  g_assert_true (trs_store_close (test->store, G_MAXINT32));
+  store_test_write_file (test->path, "This is no database, but long enough to be one that was overwritten.......", 75);
+  store_test_reopen (test);
+  g_signal_connect (test->store, "moved-aside", G_CALLBACK (heard_cb), &thread);
+  trs_store_open_account_async (test->store, SERVER, NULL, 1, NULL, NULL, NULL);
+  trs_store_flush (test->store);
+  g_assert_null (thread);
+  trs_test_wait_until (thread != NULL);
+  g_assert_true (thread == g_thread_self ());
+  g_assert_cmpuint (test->n_moved_aside, ==, 1);
+}
+
+#define ADD(path, data, function) \
+  g_test_add (path, StoreTest, data, store_test_set_up, function, store_test_tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  ADD ("/store/file/closed", NULL, test_closed);
+  ADD ("/store/file/end-is-bounded", NULL, test_end_is_bounded);
+  ADD ("/store/file/moved", NULL, test_moved);
+  ADD ("/store/file/replaced", NULL, test_replaced);
+  ADD ("/store/file/cut/50", GUINT_TO_POINTER (50), test_cut);
+  ADD ("/store/file/cut/75", GUINT_TO_POINTER (75), test_cut);
+  ADD ("/store/file/cut/90", GUINT_TO_POINTER (90), test_cut);
+  ADD ("/store/file/check/is-due", NULL, test_check_is_due);
+  ADD ("/store/file/check/keeps-nobody", NULL, test_check_keeps_nobody);
+  ADD ("/store/file/told-in-the-main-thread", NULL, test_told_in_the_main_thread);
+  return g_test_run ();
+}

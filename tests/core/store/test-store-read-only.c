@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The disk is full, the folder or the file can only be read: what was kept can
+ * be read all the same, and nothing says that it is kept when it is not. */
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "store-test.h"
+#include "trs-error.h"
+#include "trs-store-notes.h"
+#include "trs-store-submissions.h"
+#include "trs-test-disk.h"
+#include "trs-test-utils.h"
+
+#define N_PROJECTS 17
+
+static void
+write_proc (const char *path,
+            const char *words)
+{
+  int fd = open (path, O_WRONLY | O_CLOEXEC);
+
+  if (fd >= 0)
+    g_assert_cmpint (write (fd, words, strlen (words)), >, 0);
+  close (fd);
+}
+
+/* A disk of this process alone. */
+static gboolean
+mount_disk (const char *folder)
+{
+  g_autofree char *map = g_strdup_printf ("0 %u 1", getuid ());
+
+  if (unshare (CLONE_NEWNS) != 0)
+    {
+      if (unshare (CLONE_NEWUSER | CLONE_NEWNS) != 0)
+        return FALSE;
+      write_proc ("/proc/self/uid_map", map);
+    }
+  return mount (NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
+         mount ("tmpfs", folder, "tmpfs", 0, "size=4m") == 0;
+}
+
+static void
+set_note (StoreTest   *test,
+          gint64       account,
+          const char  *id,
+          const char  *note,
+          GError     **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_set_note_async (test->store, account, id, note, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  trs_store_set_finish (test->store, result, error);
+}
+
+static void
+write_intent (StoreTest  *test,
+              gint64      account,
+              GError    **error)
+{
+  g_autoptr (TrsSubmission) submission = trs_submission_new ("video-9", "de");
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_submission_set_sending (submission, "https://callback.invalid/", NULL, 5);
+  trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  trs_store_write_finish (test->store, result, error);
+}
+
+static void
+fill (StoreTest *test)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < N_PROJECTS; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("p%02u", i);
+      g_autoptr (TrsProject) project = store_test_make_project (id, 1000 + i);
+
+      store_test_save_project (test, account, project);
+      store_test_save_text (test, account, id, "Words with a needle", "Words with a needle");
+      /* Some of the titles are in the index, and the others are not. */
+      if (i == N_PROJECTS / 2)
+        store_test_index (test);
+    }
+  set_note (test, account, "p01", "Remember", &error);
+  g_assert_no_error (error);
+}
+
+static void
+assert_readable (StoreTest *test,
+                 TrsError   reason)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GPtrArray) snapshots = store_test_load (test, account);
+  g_autoptr (GAsyncResult) loaded = NULL;
+  g_autoptr (TrsTranscript) transcript = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpuint (snapshots->len, ==, N_PROJECTS);
+  trs_store_load_text_async (test->store, account, "p16", NULL, trs_test_store_result, &loaded);
+  trs_test_wait_result (loaded);
+  transcript = trs_store_load_text_finish (test->store, loaded, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (transcript);
+
+  g_assert_cmpuint (store_test_count_found (test, account, "needle", &error), ==, N_PROJECTS);
+  g_assert_no_error (error);
+  g_assert_cmpuint (store_test_count_found (test, account, "Title", &error), ==, N_PROJECTS);
+  g_assert_no_error (error);
+  g_assert_cmpuint (store_test_count_found (test, account, "Remember", &error), ==, 1);
+  g_assert_no_error (error);
+
+  /* What costs money is written down first, and must not leave. */
+  write_intent (test, account, &error);
+  g_assert_error (error, TRS_ERROR, (int) reason);
+  g_clear_error (&error);
+  set_note (test, account, "p02", "Another", &error);
+  g_assert_error (error, TRS_ERROR, (int) reason);
+}
+
+static void
+assert_writable_again (StoreTest *test)
+{
+  gint64 account;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_try_again (test->store);
+  account = store_test_open_account (test, NULL);
+  write_intent (test, account, &error);
+  g_assert_no_error (error);
+  set_note (test, account, "p02", "Another", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (store_test_count_found (test, account, "Title", &error), ==, N_PROJECTS);
+  g_assert_cmpuint (store_test_count_found (test, account, "Another", &error), ==, 1);
+  g_assert_cmpuint (test->n_moved_aside, ==, 0);
+}
+
+static void
+end (StoreTest *test)
+{
+  g_assert_true (trs_store_close (test->store, G_MAXINT32));
+  g_clear_object (&test->store);
+}
+
+/* As after an end that was not clean: the newest is only in the log. */
+static void
+leave_log (StoreTest *test)
+{
+  g_autofree char *log = g_strconcat (test->path, "-wal", NULL);
+  g_autofree char *database = NULL;
+  g_autofree char *content = NULL;
+  gsize database_size;
+  gsize size;
+
+  trs_store_flush (test->store);
+  g_assert_true (g_file_get_contents (test->path, &database, &database_size, NULL));
+  g_assert_true (g_file_get_contents (log, &content, &size, NULL));
+  g_assert_cmpuint (size, >, 0);
+  end (test);
+  store_test_write_file (test->path, database, database_size);
+  store_test_write_file (log, content, size);
+}
+
+static void
+make_file (StoreTest  *test,
+           const char *what)
+{
+  test->store = trs_store_new (test->path);
+  fill (test);
+  if (strstr (what, "log") != NULL)
+    leave_log (test);
+  else
+    end (test);
+  test->store = trs_store_new (test->path);
+}
+
+static void
+run_on_read_only_folder (StoreTest  *test,
+                         const char *folder,
+                         const char *what)
+{
+  make_file (test, what);
+  g_assert_cmpint (mount (NULL, folder, NULL, MS_REMOUNT | MS_RDONLY, NULL), ==, 0);
+  assert_readable (test, TRS_ERROR_STORE_READ_ONLY);
+  g_assert_cmpint (mount (NULL, folder, NULL, MS_REMOUNT, NULL), ==, 0);
+  assert_writable_again (test);
+}
+
+static void
+run_on_read_only_file (StoreTest  *test,
+                       const char *what)
+{
+  make_file (test, what);
+  g_assert_cmpint (mount (test->path, test->path, NULL, MS_BIND, NULL), ==, 0);
+  g_assert_cmpint (mount (NULL, test->path, NULL, MS_REMOUNT | MS_BIND | MS_RDONLY, NULL), ==, 0);
+  assert_readable (test, TRS_ERROR_STORE_READ_ONLY);
+  g_assert_cmpint (umount2 (test->path, MNT_DETACH), ==, 0);
+  assert_writable_again (test);
+}
+
+static void
+run_on_full_disk (StoreTest  *test,
+                  const char *folder,
+                  const char *what)
+{
+  g_autofree char *filler = g_build_filename (folder, "filler", NULL);
+  static const char block[4096] = { 1 };
+  int fd;
+
+  make_file (test, what);
+  fd = open (filler, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  while (write (fd, block, sizeof block) > 0)
+    continue;
+  g_assert_cmpint (errno, ==, ENOSPC);
+  close (fd);
+  assert_readable (test, TRS_ERROR_STORE_FULL);
+  g_assert_cmpint (g_unlink (filler), ==, 0);
+  assert_writable_again (test);
+}
+
+/* Full while it is open, or not to be opened for writing: what no mount does, and where nothing can be mounted. */
+static void
+run_on_test_disk (StoreTest *test,
+                  gboolean   full)
+{
+  make_file (test, "");
+  if (full)
+    store_test_open_account (test, NULL);
+  trs_test_disk_set_full (full);
+  trs_test_disk_set_read_only (!full);
+  assert_readable (test, full ? TRS_ERROR_STORE_FULL : TRS_ERROR_STORE_READ_ONLY);
+  trs_test_disk_set_full (FALSE);
+  trs_test_disk_set_read_only (FALSE);
+  assert_writable_again (test);
+}
+
+static void
+run_child (const char *folder,
+           const char *what)
+{
+  StoreTest test = { .path = g_build_filename (folder, "transcripts.db", NULL) };
+
+  trs_test_disk_install ();
+  if (g_str_has_prefix (what, "test-disk") || !mount_disk (folder))
+    run_on_test_disk (&test, strstr (what, "full") != NULL);
+  else if (g_str_has_prefix (what, "folder"))
+    run_on_read_only_folder (&test, folder, what);
+  else if (g_str_has_prefix (what, "file"))
+    run_on_read_only_file (&test, what);
+  else
+    run_on_full_disk (&test, folder, what);
+  end (&test);
+  g_free (test.path);
+  _exit (0);
+}
+
+/* A process of its own, because nobody else is to see its mounts. */
+static void
+test_disk (StoreTest     *test,
+           gconstpointer  data)
+{
+  const char *what = data;
+  int status = 0;
+  pid_t child = fork ();
+
+  g_assert_cmpint (child, >=, 0);
+  if (child == 0)
+    {
+      execl ("/proc/self/exe", "test-store-read-only", "--on", test->folder, what, NULL);
+      _exit (127);
+    }
+  g_assert_cmpint (waitpid (child, &status, 0), ==, child);
+  g_assert_true (WIFEXITED (status));
+  g_assert_cmpint (WEXITSTATUS (status), ==, 0);
+}
+
+#define ADD(path, data) g_test_add (path, StoreTest, data, store_test_set_up, test_disk, store_test_tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  if (argc == 4 && g_str_equal (argv[1], "--on"))
+    run_child (argv[2], argv[3]);
+
+  trs_test_init (&argc, &argv);
+  ADD ("/store/read-only/folder", "folder");
+  ADD ("/store/read-only/folder-with-log", "folder with log");
+  ADD ("/store/read-only/file", "file");
+  ADD ("/store/read-only/file-with-log", "file with log");
+  ADD ("/store/read-only/full-disk", "full");
+  ADD ("/store/read-only/full-while-open", "test-disk full");
+  ADD ("/store/read-only/opened-for-reading", "test-disk");
+  ADD ("/store/read-only/full-disk-with-log", "full with log");
+  return g_test_run ();
+}

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-confirm-dialog.h"
+#include "trs-display-test.h"
+#include "trs-history-list.h"
+#include "trs-project-row.h"
+#include "trs-real-input.h"
+#include "trs-session-rig.h"
+#include "trs-title-dialog.h"
+#include "trs-window.h"
+
+/* The keys and the pointer in the window, as a user has them. */
+
+typedef struct
+{
+  TrsSessionRig *rig;
+  TrsWindow *window;
+  GtkWidget *list;
+} Shown;
+
+static void
+show_window (Shown         *shown,
+             TrsSessionRig *rig,
+             int            width)
+{
+  shown->rig = rig;
+  g_settings_set_int (rig->settings, "window-width", width);
+  g_settings_set_int (rig->settings, "window-height", 720);
+  shown->window = trs_window_new (NULL, rig->session, rig->settings);
+  trs_display_test_show (GTK_WINDOW (shown->window));
+  shown->list = trs_display_test_find_type (GTK_WIDGET (shown->window), GTK_TYPE_LIST_VIEW);
+}
+
+static void
+show_sample (Shown *shown,
+             int    width)
+{
+  g_autofree char *entries = trs_session_rig_sample_list ();
+
+  show_window (shown, trs_session_rig_new_waiting (TRUE), width);
+  trs_session_rig_list (shown->rig, entries);
+  trs_session_rig_start (shown->rig);
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown->window), "Press briefing") != NULL);
+  trs_real_input_focus (GTK_WIDGET (shown->window));
+}
+
+static void
+finish (Shown *shown)
+{
+  trs_display_test_destroy (shown->window);
+  trs_session_rig_free (shown->rig);
+}
+
+static void
+assert_menu_opens (Shown *shown)
+{
+  GtkWidget *window = GTK_WIDGET (shown->window);
+  GtkWidget *item;
+
+  g_assert_null (trs_display_test_find_label (window, "About Transcripts"));
+  trs_real_input_key (window, GDK_KEY_F10, 0);
+  trs_test_wait_until (trs_display_test_find_label (window, "About Transcripts") != NULL);
+  item = trs_display_test_find_label (window, "About Transcripts");
+  trs_real_input_key (item, GDK_KEY_Escape, 0);
+  trs_test_wait_until (trs_display_test_find_label (window, "About Transcripts") == NULL);
+}
+
+static void
+test_main_menu_on_the_welcome_page (void)
+{
+  Shown shown;
+
+  show_window (&shown, trs_session_rig_new_waiting (FALSE), 1100);
+  trs_session_rig_start (shown.rig);
+  trs_real_input_focus (GTK_WIDGET (shown.window));
+  assert_menu_opens (&shown);
+  finish (&shown);
+}
+
+/* Beside the list, with the list hidden, and with one pane; on each kind of page. */
+static void
+test_main_menu_everywhere (void)
+{
+  static const int widths[] = { 1100, 500 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      Shown shown;
+
+      show_sample (&shown, widths[i]);
+      assert_menu_opens (&shown);
+      for (guint number = 1; number <= 5; number++)
+        {
+          trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, number));
+          trs_display_test_wait_frame (GTK_WIDGET (shown.window));
+          assert_menu_opens (&shown);
+        }
+      gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.toggle-list", NULL);
+      assert_menu_opens (&shown);
+      gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.search", NULL);
+      assert_menu_opens (&shown);
+      finish (&shown);
+    }
+}
+
+static TrsProject *
+focused_project (Shown *shown)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (shown->window));
+
+  return focus != NULL && gtk_widget_get_parent (focus) == shown->list
+             ? trs_project_row_get_project (TRS_PROJECT_ROW (trs_display_test_find_type (focus, TRS_TYPE_PROJECT_ROW)))
+             : NULL;
+}
+
+static GtkWidget *
+find_row (Shown *shown,
+          guint  number)
+{
+  TrsProject *project = trs_session_rig_project (shown->rig, number);
+
+  trs_display_test_wait_frame (shown->list);
+  for (GtkWidget *item = gtk_widget_get_first_child (shown->list); item != NULL;
+       item = gtk_widget_get_next_sibling (item))
+    {
+      GtkWidget *row = trs_display_test_find_type (item, TRS_TYPE_PROJECT_ROW);
+
+      if (gtk_widget_get_mapped (item) && trs_project_row_get_project (TRS_PROJECT_ROW (row)) == project)
+        return item;
+    }
+  g_assert_not_reached ();
+}
+
+static GtkWidget *
+wait_for_item (Shown      *shown,
+               const char *label)
+{
+  GtkWidget *list = gtk_widget_get_ancestor (shown->list, TRS_TYPE_HISTORY_LIST);
+  GtkWidget *item;
+
+  trs_test_wait_until (trs_display_test_find_label (list, label) != NULL);
+  item = trs_display_test_find_label (list, label);
+  trs_test_wait_until (gtk_widget_get_mapped (item) && gtk_widget_get_width (item) > 0);
+  while (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (item)) != GTK_ACCESSIBLE_ROLE_MENU_ITEM)
+    item = gtk_widget_get_parent (item);
+  trs_display_test_wait_frame (item);
+  return item;
+}
+
+static GtkWindow *
+wait_for_dialog (GType type)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  for (;;)
+    {
+      for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+        {
+          g_autoptr (GtkWindow) toplevel = g_list_model_get_item (toplevels, i);
+
+          if (G_TYPE_CHECK_INSTANCE_TYPE (toplevel, type) && gtk_widget_get_visible (GTK_WIDGET (toplevel)))
+            return toplevel;
+        }
+      g_main_context_iteration (NULL, TRUE);
+    }
+}
+
+static void
+assert_renames (Shown     *shown,
+                GtkWindow *dialog,
+                guint      number)
+{
+  GtkWidget *entry = trs_display_test_find_type (GTK_WIDGET (dialog), ADW_TYPE_ENTRY_ROW);
+
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==,
+                   trs_project_get_title (trs_session_rig_project (shown->rig, number)));
+}
+
+static void
+test_row_menu_by_pointer (void)
+{
+  GtkWindow *dialog;
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 4));
+
+  /* of a row that is not open, and neither selects nor opens it */
+  trs_real_input_click (find_row (&shown, 5), 60, 20, GDK_BUTTON_SECONDARY, 1);
+  g_assert_false (gtk_widget_get_sensitive (wait_for_item (&shown, "Export…")));
+  g_assert_true (gtk_widget_get_sensitive (wait_for_item (&shown, "Remove…")));
+  trs_real_input_click_on (wait_for_item (&shown, "Rename…"));
+  dialog = wait_for_dialog (TRS_TYPE_TITLE_DIALOG);
+  assert_renames (&shown, dialog, 5);
+  gtk_window_destroy (dialog);
+  g_assert_true (trs_window_get_project (shown.window) == trs_session_rig_project (shown.rig, 4));
+
+  trs_real_input_click (find_row (&shown, 2), 60, 20, GDK_BUTTON_SECONDARY, 1);
+  g_assert_true (gtk_widget_get_sensitive (wait_for_item (&shown, "Export…")));
+  trs_real_input_click_on (wait_for_item (&shown, "Remove…"));
+  dialog = wait_for_dialog (TRS_TYPE_CONFIRM_DIALOG);
+  gtk_window_destroy (dialog);
+
+  trs_real_input_click (find_row (&shown, 6), 60, 20, GDK_BUTTON_SECONDARY, 1);
+  trs_real_input_click_on (wait_for_item (&shown, "Open"));
+  trs_test_wait_until (trs_window_get_project (shown.window) == trs_session_rig_project (shown.rig, 6));
+  finish (&shown);
+}
+
+static void
+test_row_menu_by_keys (void)
+{
+  static const struct
+  {
+    guint key;
+    GdkModifierType modifiers;
+  } keys[] = { { GDK_KEY_F10, GDK_SHIFT_MASK }, { GDK_KEY_Menu, 0 } };
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      GtkWindow *dialog;
+
+      gtk_widget_grab_focus (find_row (&shown, 3));
+      trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Down, 0);
+      g_assert_true (focused_project (&shown) == trs_session_rig_project (shown.rig, 4));
+      trs_real_input_key (GTK_WIDGET (shown.window), keys[i].key, keys[i].modifiers);
+      trs_real_input_key (wait_for_item (&shown, "Rename…"), GDK_KEY_r, 0);
+      dialog = wait_for_dialog (TRS_TYPE_TITLE_DIALOG);
+      assert_renames (&shown, dialog, 4);
+      gtk_window_destroy (dialog);
+      trs_real_input_focus (GTK_WIDGET (shown.window));
+    }
+
+  /* closed without a choice, the row has the focus again */
+  gtk_widget_grab_focus (find_row (&shown, 4));
+  trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Menu, 0);
+  trs_real_input_key (wait_for_item (&shown, "Open"), GDK_KEY_Escape, 0);
+  trs_test_wait_until (focused_project (&shown) == trs_session_rig_project (shown.rig, 4));
+  finish (&shown);
+}
+
+static const char *
+focused_action (Shown *shown)
+{
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (shown->window));
+
+  return GTK_IS_ACTIONABLE (focus) ? gtk_actionable_get_action_name (GTK_ACTIONABLE (focus)) : NULL;
+}
+
+static void
+test_focus_after_connecting (void)
+{
+  static const int widths[] = { 1100, 500 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+      g_autoptr (GSimpleAction) action = g_simple_action_new ("new-transcription", NULL);
+      g_autoptr (GAsyncResult) result = NULL;
+      Shown shown;
+
+      g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
+
+      show_window (&shown, trs_session_rig_new_waiting (FALSE), widths[i]);
+      gtk_widget_insert_action_group (GTK_WIDGET (shown.window), "app", G_ACTION_GROUP (group));
+      trs_session_rig_start (shown.rig);
+      trs_session_rig_list (shown.rig, "");
+      trs_session_connect_async (shown.rig->session, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL,
+                                 trs_test_store_result, &result);
+      trs_test_wait_result (result);
+      g_assert_true (trs_session_connect_finish (shown.rig->session, result, NULL));
+      trs_test_wait_until (g_strcmp0 (focused_action (&shown), "app.new-transcription") == 0 &&
+                           gtk_widget_has_css_class (gtk_root_get_focus (GTK_ROOT (shown.window)),
+                                                     "suggested-action"));
+      finish (&shown);
+    }
+}
+
+/* Opened with Enter or with a press, beside the list and with one pane. */
+static void
+test_focus_on_pages (void)
+{
+  static const int widths[] = { 1100, 500 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      Shown shown;
+
+      show_sample (&shown, widths[i]);
+      gtk_widget_grab_focus (find_row (&shown, 4));
+      trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Down, 0);
+      g_assert_true (focused_project (&shown) == trs_session_rig_project (shown.rig, 5));
+      trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Return, 0);
+      g_assert_cmpstr (focused_action (&shown), ==, "progress.submit-again");
+
+      gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.back", NULL);
+      trs_real_input_click (find_row (&shown, 1), 60, 20, GDK_BUTTON_PRIMARY, 1);
+      /* which sleeps for three seconds, because it has just been asked */
+      trs_manual_clock_advance (shown.rig->clock, 4 * G_USEC_PER_SEC);
+      trs_test_wait_until (g_strcmp0 (focused_action (&shown), "progress.check-now") == 0);
+      finish (&shown);
+    }
+}
+
+static void
+test_ring_follows_the_selection (void)
+{
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  gtk_widget_grab_focus (find_row (&shown, 2));
+  trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Down, 0);
+  g_assert_true (focused_project (&shown) == trs_session_rig_project (shown.rig, 3));
+  for (guint i = 4; i <= 10; i++)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.next-project", NULL);
+      trs_test_wait_until (focused_project (&shown) == trs_session_rig_project (shown.rig, i));
+      g_assert_true (trs_window_get_project (shown.window) == trs_session_rig_project (shown.rig, i));
+    }
+  for (guint i = 9; i >= 1; i--)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.previous-project", NULL);
+      trs_test_wait_until (focused_project (&shown) == trs_session_rig_project (shown.rig, i));
+    }
+  finish (&shown);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  trs_display_test_init (&argc, &argv);
+  g_test_add_func ("/window-keys/main-menu-on-the-welcome-page", test_main_menu_on_the_welcome_page);
+  g_test_add_func ("/window-keys/main-menu-everywhere", test_main_menu_everywhere);
+  g_test_add_func ("/window-keys/row-menu-by-pointer", test_row_menu_by_pointer);
+  g_test_add_func ("/window-keys/row-menu-by-keys", test_row_menu_by_keys);
+  g_test_add_func ("/window-keys/focus-after-connecting", test_focus_after_connecting);
+  g_test_add_func ("/window-keys/focus-on-pages", test_focus_on_pages);
+  g_test_add_func ("/window-keys/ring-follows-the-selection", test_ring_follows_the_selection);
+  return g_test_run ();
+}
