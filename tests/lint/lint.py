@@ -192,6 +192,10 @@ def versions_agree(tree):
         release = re.search(r'<release version="([^"]+)"', tree.text(name))
         if not release or release[1] != version:
             yield f"{name}: the newest release is not {version}"
+        newest = ET.fromstring(tree.text(name)).find(".//release")
+        for item in newest.iter("li"):
+            if " ".join(item.text.split()) not in " ".join(tree.text("NEWS").split()):
+                yield f"NEWS does not say what {name} does: {item.text}"
 
 
 def icon_buttons_have_labels(tree):
