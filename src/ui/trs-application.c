@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-application.h"
 
+#include "trs-about.h"
 #include "trs-after-frame.h"
 #include "trs-i18n.h"
 #include "trs-notifier.h"
 #include "trs-preferences.h"
-#include "trs-ui-compat.h"
 #include "trs-window.h"
 #include "trs-words.h"
 
@@ -194,7 +194,10 @@ about_cb (GSimpleAction *action,
           GVariant      *parameter,
           gpointer       user_data)
 {
-  trs_ui_compat_show_about (GTK_WINDOW (TRS_APPLICATION (user_data)->window));
+  TrsApplication *self = user_data;
+
+  present (self);
+  trs_about_show (GTK_WINDOW (self->window), self->session);
 }
 
 static void
