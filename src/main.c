@@ -11,9 +11,14 @@
 #include <glib-unix.h>
 #include <libintl.h>
 #include <locale.h>
+#include <sys/resource.h>
 
 /* How long the keyring may take, in seconds. */
 #define KEYRING_DEADLINE 10
+
+/* It would hold the key. The system passes a dump on to a program, too, where that is set up, unless the limit is just
+ * this one; and a process that says PR_SET_DUMPABLE is refused by every portal, which may not look at it then. */
+#define NO_CORE_DUMP 1
 
 /* How long the program may take to end, in microseconds. */
 #define CLOSING_DEADLINE (10 * G_USEC_PER_SEC)
@@ -70,6 +75,18 @@ terminate_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
+/* What is started from here, a browser for instance, may raise the limit again. */
+static void
+forbid_core_dumps (void)
+{
+  struct rlimit limit;
+
+  if (getrlimit (RLIMIT_CORE, &limit) != 0)
+    return;
+  limit.rlim_cur = MIN (NO_CORE_DUMP, limit.rlim_max);
+  setrlimit (RLIMIT_CORE, &limit);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -78,6 +95,7 @@ main (int   argc,
   TrsApplication *application;
   int status;
 
+  forbid_core_dumps ();
   setlocale (LC_ALL, "");
   bindtextdomain (TRS_GETTEXT_PACKAGE, TRS_LOCALE_DIR);
   bind_textdomain_codeset (TRS_GETTEXT_PACKAGE, "UTF-8");

@@ -46,7 +46,7 @@ check_address (GUri       *uri,
   if (!tls && !(g_str_equal (g_uri_get_scheme (uri), "http") && trs_server_address_is_loopback (string)))
     return refuse (TRS_ERROR_REFUSED_ADDRESS, "The address is neither https nor this computer");
   if (tls && !g_tls_backend_supports_tls (g_tls_backend_get_default ()))
-    return refuse (TRS_ERROR_TLS, _("TLS support is not installed"));
+    return refuse (TRS_ERROR_TLS, _("Support for secure connections (TLS) is not installed"));
 
   return NULL;
 }

@@ -54,8 +54,8 @@ GError *
 trs_soup_error_new_no_tls (void)
 {
   return g_error_new_literal (TRS_ERROR, TRS_ERROR_TLS,
-                              _("The server was reached, but it does not answer to “https”. "
-                                "Check the beginning and the port of the address."));
+                              _("The server was reached, but it does not speak https. "
+                                "Check the address and its port."));
 }
 
 static GError *
@@ -65,15 +65,15 @@ translate_tls (const GError *error,
   g_autofree char *reason = NULL;
 
   if (g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_UNAVAILABLE))
-    return g_error_new_literal (TRS_ERROR, TRS_ERROR_TLS, _("TLS support is not installed"));
+    return g_error_new_literal (TRS_ERROR, TRS_ERROR_TLS, _("Support for secure connections (TLS) is not installed"));
   if (g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_NOT_TLS))
     return trs_soup_error_new_no_tls ();
   if (!g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_BAD_CERTIFICATE))
-    return g_error_new_literal (TRS_ERROR, TRS_ERROR_TLS, _("The server does not speak TLS as it should"));
+    return g_error_new_literal (TRS_ERROR, TRS_ERROR_TLS, _("No secure connection could be made to this server"));
 
   reason = trs_soup_error_describe_tls (soup_message_get_tls_peer_certificate_errors (message));
   /* Translators: %s is one or more reasons, such as “its certificate has expired”. */
-  return g_error_new (TRS_ERROR, TRS_ERROR_TLS, _("The server cannot be trusted: %s"), reason);
+  return g_error_new (TRS_ERROR, TRS_ERROR_TLS, _("This server can’t be trusted: %s"), reason);
 }
 
 /* Whether anything came back, be it only a part of the headers. */

@@ -3,6 +3,7 @@
 
 #include "trs-compat.h"
 #include "trs-server-address.h"
+#include "trs-video-ref.h"
 
 enum
 {
@@ -295,6 +296,27 @@ trs_account_get_video_pattern (TrsAccount *self)
   g_return_val_if_fail (TRS_IS_ACCOUNT (self), NULL);
 
   return self->video_pattern;
+}
+
+/**
+ * trs_account_dup_video_link:
+ * @self: an account
+ * @video_id: (nullable): identifier of a video
+ * @start: where to begin, in milliseconds, or -1
+ *
+ * Returns: (transfer full) (nullable): the address of its page; %NULL where
+ *   there is none, as for every video of the sample service
+ */
+char *
+trs_account_dup_video_link (TrsAccount *self,
+                            const char *video_id,
+                            gint64      start)
+{
+  g_return_val_if_fail (TRS_IS_ACCOUNT (self), NULL);
+
+  if (trs_account_get_sample (self))
+    return NULL;
+  return trs_video_pattern_expand (self->video_pattern, video_id, start);
 }
 
 /**

@@ -16,7 +16,30 @@ trs_sample_video_free (TrsSampleVideo *video)
 {
   g_free (video->id);
   g_free (video->title);
+  g_free (video->language);
   g_free (video);
+}
+
+/* Characters that cannot be seen, and change how others are. */
+static gboolean
+plays_tricks (const char *title)
+{
+  for (const char *p = title; *p != '\0'; p = g_utf8_next_char (p))
+    if (g_unichar_iscntrl (g_utf8_get_char (p)) || g_unichar_type (g_utf8_get_char (p)) == G_UNICODE_FORMAT)
+      return TRUE;
+  return FALSE;
+}
+
+/* The catalogue also has what goes wrong, for tests and for who writes a client: that is no example. */
+static gboolean
+is_example (JsonObject *object,
+            const char *title)
+{
+  gboolean private = FALSE;
+
+  return !plays_tricks (title) && !trs_json_reader_has (object, "fails") &&
+         trs_json_reader_get_array (object, "paragraphs", NULL) != NULL &&
+         (!trs_json_reader_get_boolean (object, "private", &private, NULL) || !private);
 }
 
 /* NULL for a file that is no video: the service has its own words for that. */
@@ -32,12 +55,14 @@ read_video (const char *folder,
   const char *title = object != NULL ? trs_json_reader_get_string (object, "title", NULL) : NULL;
   TrsSampleVideo *video;
 
-  if (title == NULL)
+  if (title == NULL || !is_example (object, title))
     return NULL;
 
   video = g_new0 (TrsSampleVideo, 1);
   video->id = g_strndup (name, strlen (name) - strlen (SUFFIX));
   video->title = g_strdup (title);
+  video->language = g_strdup (trs_json_reader_get_string (object, "language", NULL));
+  trs_json_reader_get_integer (object, "length", 0, G_MAXINT32, &video->length, NULL);
   return video;
 }
 
@@ -88,7 +113,8 @@ list_in_thread (GTask        *task,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Lists what can be submitted to the sample service, on a worker thread.
+ * Lists the examples among what can be submitted to the sample service, on a
+ * worker thread.
  */
 void
 trs_sample_catalogue_list_async (const char          *folder,

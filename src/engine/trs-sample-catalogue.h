@@ -9,6 +9,8 @@ G_BEGIN_DECLS
  * TrsSampleVideo:
  * @id: identifier, as it is submitted
  * @title: its title
+ * @language: tag of its language
+ * @length: in seconds
  *
  * A video that the sample service can transcribe.
  */
@@ -16,6 +18,8 @@ typedef struct
 {
   char *id;
   char *title;
+  char *language;
+  gint64 length;
 } TrsSampleVideo;
 
 void       trs_sample_video_free           (TrsSampleVideo       *video);

@@ -170,7 +170,7 @@ trs_session_download_all_async (TrsSession          *self,
   g_task_set_source_tag (task, trs_session_download_all_async);
   if (!trs_session_get_keeps_transcripts (self))
     g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "%s",
-                             _("Preferences say that no transcripts are kept on this computer."));
+                             _("Saving transcripts is off in Preferences."));
   else if (!trs_archive_is_open (self->archive))
     g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_STORE_FAILED, "Nothing can be kept");
   else if (!trs_link_is_open (self->link))

@@ -217,6 +217,29 @@ find_name (const Name *names,
   return found != NULL ? found->name : NULL;
 }
 
+/* As the header of a translation says, up to what sets "de_AT" apart; empty where there is none. */
+static char *
+dup_language_of (const char *domain)
+{
+  const char *header = dgettext (domain, "");
+  const char *field = strstr (header, "Language: ");
+
+  if (field == NULL || (field != header && field[-1] != '\n'))
+    return g_strdup ("");
+  field += strlen ("Language: ");
+  return g_strndup (field, strcspn (field, "_@-.\n"));
+}
+
+/* Names in one language among words in another would belong to neither. */
+static gboolean
+speaks_as_the_interface (const char *domain)
+{
+  g_autofree char *ours = dup_language_of (TRS_GETTEXT_PACKAGE);
+  g_autofree char *theirs = dup_language_of (domain);
+
+  return *ours != '\0' && strcmp (ours, theirs) == 0;
+}
+
 static const char *
 translate (const char *domain,
            const char *name)
@@ -234,7 +257,7 @@ translate (const char *domain,
         }
       g_once_init_leave (&bound, 1);
     }
-  return dgettext (domain, name);
+  return speaks_as_the_interface (domain) ? dgettext (domain, name) : name;
 }
 
 static char *

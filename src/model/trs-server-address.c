@@ -128,8 +128,7 @@ check_base_address (GUri    *uri,
                    _("The address of the server ends before “?” and “#”. Leave out what comes after."));
   if (g_ascii_strcasecmp (g_uri_get_scheme (uri), "http") == 0 && !host_is_loopback (g_uri_get_host (uri)))
     return refuse (error, TRS_ERROR_REFUSED_ADDRESS,
-                   _("The address must begin with https://. Over http:// anyone on the way could read your key; "
-                     "that is allowed only for this computer."));
+                   _("Use https://. Without it your key could be read on the way."));
   return TRUE;
 }
 

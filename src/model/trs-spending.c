@@ -4,6 +4,8 @@
 #include <gio/gio.h>
 #include <string.h>
 
+#include "trs-video-ref.h"
+
 #define BOM "\xef\xbb\xbf"
 
 /* Projects whose memory is given back without being waited for. */
@@ -32,6 +34,7 @@ void
 trs_spending_item_free (TrsSpendingItem *self)
 {
   g_free (self->project_id);
+  g_free (self->video_id);
   g_free (self->title);
   g_free (self);
 }
@@ -307,8 +310,10 @@ append_number (GString *csv,
 static void
 append_item (GString               *csv,
              const TrsSpendingItem *item,
-             GTimeZone             *zone)
+             GTimeZone             *zone,
+             const char            *pattern)
 {
+  g_autofree char *link = pattern != NULL ? trs_video_pattern_expand (pattern, item->video_id, -1) : NULL;
   g_autoptr (GDateTime) date = get_date (item, zone);
   g_autofree char *day = date != NULL ? g_date_time_format (date, "%Y-%m-%d") : NULL;
 
@@ -316,7 +321,13 @@ append_item (GString               *csv,
   g_string_append_c (csv, ',');
   append_cell (csv, item->title != NULL ? item->title : "");
   g_string_append_c (csv, ',');
+  append_cell (csv, link != NULL ? link : "");
+  g_string_append_c (csv, ',');
+  append_cell (csv, item->video_id != NULL ? item->video_id : "");
+  g_string_append_c (csv, ',');
   append_cell (csv, item->project_id);
+  g_string_append_c (csv, ',');
+  g_string_append (csv, trs_project_state_to_string (item->state));
   g_string_append_c (csv, ',');
   append_number (csv, item->video_length);
   g_string_append_c (csv, ',');
@@ -327,6 +338,7 @@ append_item (GString               *csv,
 /**
  * trs_spending_to_csv:
  * @self: a spending
+ * @pattern: (nullable): address pattern of a video page; %NULL where videos have none
  * @with_bom: whether to begin with the mark without which some spreadsheets
  *   do not take the file for UTF-8
  *
@@ -337,6 +349,7 @@ append_item (GString               *csv,
  */
 char *
 trs_spending_to_csv (TrsSpending *self,
+                     const char  *pattern,
                      gboolean     with_bom)
 {
   GString *csv;
@@ -344,9 +357,9 @@ trs_spending_to_csv (TrsSpending *self,
   g_return_val_if_fail (TRS_IS_SPENDING (self), NULL);
 
   csv = g_string_new (with_bom ? BOM : "");
-  g_string_append (csv, "date,title,project,seconds,credits\r\n");
+  g_string_append (csv, "date,title,link,video,project,state,seconds,credits\r\n");
   for (guint i = 0; i < self->items->len; i++)
-    append_item (csv, g_ptr_array_index (self->items, i), self->zone);
+    append_item (csv, g_ptr_array_index (self->items, i), self->zone, pattern);
 
   return g_string_free (csv, FALSE);
 }

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib-object.h>
+#include "trs-project-state.h"
 
 G_BEGIN_DECLS
 
 /**
  * TrsSpendingItem:
  * @project_id: the project
+ * @video_id: (nullable): its video
  * @title: what it is called here
+ * @state: what became of it
  * @created_at: when it was asked for, in microseconds since the epoch, 0 if not known
  * @video_length: in seconds, -1 if it was never told
  * @credits: what the service took for it, -1 if that is not known
@@ -18,7 +20,9 @@ G_BEGIN_DECLS
 typedef struct
 {
   char *project_id;
+  char *video_id;
   char *title;
+  TrsProjectState state;
   gint64 created_at;
   gint64 video_length;
   gint64 credits;
@@ -67,6 +71,7 @@ guint                   trs_spending_get_n_known     (TrsSpending     *self);
 guint                   trs_spending_get_n_unknown   (TrsSpending     *self);
 guint                   trs_spending_get_n_undecided (TrsSpending     *self);
 char                   *trs_spending_to_csv          (TrsSpending     *self,
+                                                      const char      *pattern,
                                                       gboolean         with_bom);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 #include "trs-service-faults.h"
+#include "trs-service-listener.h"
 #include "trs-service-log.h"
 #include "trs-service.h"
 #include "trs-system-clock.h"
@@ -24,7 +25,8 @@
   "What the interface leaves open, and this service does: the detail of a project in state “error” looks like\n" \
   "one in progress; credit is not given back for it, and it sends no callback; a callback is the finished detail\n" \
   "without prefixes, unsigned; the language of a project is that of the submission, else that of the catalogue;\n" \
-  "a body is taken as JSON whatever its Content-Type says; one above 1 MiB is answered with 413.\n"     \
+  "a body is taken as JSON whatever its Content-Type says; one above 1 MiB is answered with 413;\n"     \
+  "a request that takes longer than 30 s to come is not answered.\n"                                    \
   "\n" TRS_SERVICE_FAULTS_HELP
 
 typedef struct
@@ -142,6 +144,7 @@ run (const Arguments *arguments)
     .faults = arguments->faults,
   };
 
+  trs_service_listener_raise_limit ();
   service = trs_service_new (&options, clock, &error);
   if (service == NULL)
     return fail (error->message);

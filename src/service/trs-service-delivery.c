@@ -182,6 +182,7 @@ compose (TrsServiceDelivery    *self,
 /**
  * trs_service_delivery_new:
  * @message: a message that its handler has just got
+ * @socket: what it came on
  * @fault: (transfer none): what shall go wrong
  * @reply: (nullable): the true answer, if the request took effect
  * @clock: the time
@@ -192,6 +193,7 @@ compose (TrsServiceDelivery    *self,
  */
 TrsServiceDelivery *
 trs_service_delivery_new (SoupServerMessage      *message,
+                          GSocket                *socket,
                           TrsServiceFault        *fault,
                           const TrsServiceReply  *reply,
                           TrsClock               *clock,
@@ -201,7 +203,7 @@ trs_service_delivery_new (SoupServerMessage      *message,
   TrsServiceDelivery *self = g_new0 (TrsServiceDelivery, 1);
 
   self->message = g_object_ref (message);
-  self->socket = g_object_ref (soup_server_message_get_socket (message));
+  self->socket = g_object_ref (socket);
   self->clock = g_object_ref (clock);
   self->done = done;
   self->user_data = user_data;

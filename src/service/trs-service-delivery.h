@@ -17,6 +17,7 @@ typedef void (*TrsServiceDeliveryDone) (TrsServiceDelivery *delivery,
                                         gpointer            user_data);
 
 TrsServiceDelivery *trs_service_delivery_new  (SoupServerMessage       *message,
+                                               GSocket                 *socket,
                                                TrsServiceFault         *fault,
                                                const TrsServiceReply   *reply,
                                                TrsClock                *clock,

@@ -144,6 +144,8 @@ scan_members (Scanner *scanner,
               char     close,
               gboolean named)
 {
+  guint n_members = 0;
+
   scanner->position++;
   skip_blanks (scanner);
   if (accept_char (scanner, close))
@@ -154,7 +156,7 @@ scan_members (Scanner *scanner,
       skip_blanks (scanner);
       if (named)
         {
-          if (!scan_string (scanner))
+          if (++n_members > TRS_SERVICE_JSON_MAX_MEMBERS || !scan_string (scanner))
             return FALSE;
           skip_blanks (scanner);
           if (!accept_char (scanner, ':'))

@@ -10,6 +10,9 @@ G_BEGIN_DECLS
  * zeros and anything behind the document. */
 #define TRS_SERVICE_JSON_MAX_DEPTH 32
 
+/* json-glib looks for a member that is repeated among all those before it. */
+#define TRS_SERVICE_JSON_MAX_MEMBERS 100
+
 JsonNode   *trs_service_json_parse       (const char  *data,
                                           gsize        length,
                                           GError     **error);

@@ -4,14 +4,17 @@
 #include "config.h"
 #include "trs-error.h"
 #include "trs-service-callback.h"
+#include "trs-service-connection.h"
 #include "trs-service-delivery.h"
 #include "trs-service-faults.h"
+#include "trs-service-listener.h"
 #include "trs-service-log.h"
 #include "trs-service-routes.h"
 
 #include <libsoup/soup.h>
 
 #define EXCHANGE "trs-exchange"
+#define MAX_LOGGED_METHOD 20
 #define MAX_LOGGED_PATH 200
 
 struct _TrsService
@@ -27,6 +30,7 @@ struct _TrsService
   TrsServiceRoutes *routes;
   TrsServiceFaults *faults;
   SoupServer *server;
+  TrsServiceListener *listener;
   GHashTable *deliveries;
 
   char *faults_path;
@@ -36,11 +40,13 @@ struct _TrsService
 /* What is remembered of a request until its line is logged. */
 typedef struct
 {
+  TrsService *service;
   gint64 started_at;
   GByteArray *body;
   gsize n_sent;
   guint status;
   gboolean scripted;
+  gboolean refused;
 } Exchange;
 
 G_DEFINE_FINAL_TYPE (TrsService, trs_service, G_TYPE_OBJECT)
@@ -99,36 +105,6 @@ exchange_free (Exchange *exchange)
   g_free (exchange);
 }
 
-/* One byte too many is kept, as the sign of it; the rest of such a body passes by. */
-static void
-got_chunk_cb (SoupServerMessage *message,
-              GBytes            *chunk,
-              gpointer           user_data)
-{
-  Exchange *exchange = user_data;
-  gsize length;
-  const guint8 *data = g_bytes_get_data (chunk, &length);
-  gsize room = TRS_SERVICE_MAX_BODY + 1 - exchange->body->len;
-
-  g_byte_array_append (exchange->body, data, (guint) MIN (length, room));
-}
-
-static void
-got_headers_cb (SoupServer        *server,
-                SoupServerMessage *message,
-                const char        *path,
-                GHashTable        *query,
-                gpointer           user_data)
-{
-  Exchange *exchange = g_new0 (Exchange, 1);
-
-  exchange->started_at = g_get_monotonic_time ();
-  exchange->body = g_byte_array_new ();
-  g_object_set_data_full (G_OBJECT (message), EXCHANGE, exchange, (GDestroyNotify) exchange_free);
-  soup_message_body_set_accumulate (soup_server_message_get_request_body (message), FALSE);
-  g_signal_connect (message, "got-chunk", G_CALLBACK (got_chunk_cb), exchange);
-}
-
 static TrsServiceReply *
 answer (TrsService        *self,
         SoupServerMessage *message,
@@ -146,6 +122,52 @@ answer (TrsService        *self,
   };
 
   return trs_service_routes_answer (self->routes, &request);
+}
+
+/* Nobody knows whether such a body ever ends. */
+static void
+refuse (SoupServerMessage *message,
+        Exchange          *exchange)
+{
+  g_autoptr (TrsServiceReply) reply = answer (exchange->service, message, exchange);
+
+  exchange->refused = TRUE;
+  exchange->status = reply->status;
+  exchange->n_sent = g_bytes_get_size (reply->body);
+  trs_service_connection_refuse (trs_service_connection_get (message), reply);
+}
+
+/* One byte too many is kept, as the sign of it; the rest of such a body passes by. */
+static void
+got_chunk_cb (SoupServerMessage *message,
+              GBytes            *chunk,
+              gpointer           user_data)
+{
+  Exchange *exchange = user_data;
+  gsize length;
+  const guint8 *data = g_bytes_get_data (chunk, &length);
+  gsize room = TRS_SERVICE_MAX_BODY + 1 - exchange->body->len;
+
+  g_byte_array_append (exchange->body, data, (guint) MIN (length, room));
+  if (exchange->body->len > TRS_SERVICE_MAX_BODY && !exchange->refused)
+    refuse (message, exchange);
+}
+
+static void
+got_headers_cb (SoupServer        *server,
+                SoupServerMessage *message,
+                const char        *path,
+                GHashTable        *query,
+                gpointer           user_data)
+{
+  Exchange *exchange = g_new0 (Exchange, 1);
+
+  exchange->service = TRS_SERVICE (user_data);
+  exchange->started_at = g_get_monotonic_time ();
+  exchange->body = g_byte_array_new ();
+  g_object_set_data_full (G_OBJECT (message), EXCHANGE, exchange, (GDestroyNotify) exchange_free);
+  soup_message_body_set_accumulate (soup_server_message_get_request_body (message), FALSE);
+  g_signal_connect (message, "got-chunk", G_CALLBACK (got_chunk_cb), exchange);
 }
 
 static void
@@ -182,11 +204,14 @@ got_request_cb (SoupServer        *server,
 {
   TrsService *self = TRS_SERVICE (user_data);
   Exchange *exchange = g_object_get_data (G_OBJECT (message), EXCHANGE);
+  TrsServiceConnection *connection = trs_service_connection_get (message);
   SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
   g_autoptr (TrsServiceReply) reply = NULL;
   g_autoptr (TrsServiceFault) fault = NULL;
   TrsServiceDelivery *delivery;
 
+  if (exchange->refused || !trs_service_connection_stop_wait (connection))
+    return;
   fault = trs_service_faults_match (self->faults, soup_server_message_get_method (message),
                                     g_uri_get_path (soup_server_message_get_uri (message)),
                                     soup_message_headers_get_one (headers, "api-key"));
@@ -201,24 +226,37 @@ got_request_cb (SoupServer        *server,
       return;
     }
 
-  delivery = trs_service_delivery_new (message, fault, reply, self->clock, delivered_cb, self);
+  delivery = trs_service_delivery_new (message, trs_service_connection_get_socket (connection), fault, reply,
+                                       self->clock, delivered_cb, self);
   exchange->scripted = TRUE;
   exchange->status = soup_server_message_get_status (message);
   g_hash_table_insert (self->deliveries, delivery, exchange);
 }
 
+static char *
+escape (const char *text,
+        gsize       length)
+{
+  g_autofree char *beginning = g_strndup (text, length);
+
+  return g_strescape (beginning, NULL);
+}
+
+/* What comes from outside must not steer the terminal in which the log is read. */
 static void
 log_request (SoupServerMessage *message,
              const char        *ending)
 {
   Exchange *exchange = g_object_get_data (G_OBJECT (message), EXCHANGE);
+  g_autofree char *method = escape (soup_server_message_get_method (message), MAX_LOGGED_METHOD);
+  g_autofree char *path = escape (g_uri_get_path (soup_server_message_get_uri (message)), MAX_LOGGED_PATH);
 
-  if (exchange == NULL)
-    return;
-  trs_service_log ("%s %.*s %u %" G_GSIZE_FORMAT " B %" G_GINT64_FORMAT " ms%s",
-                   soup_server_message_get_method (message), MAX_LOGGED_PATH,
-                   g_uri_get_path (soup_server_message_get_uri (message)), exchange->status, exchange->n_sent,
-                   (g_get_monotonic_time () - exchange->started_at) / 1000, exchange->scripted ? " scripted" : ending);
+  if (exchange->scripted)
+    ending = " scripted";
+  else if (exchange->refused)
+    ending = "";
+  trs_service_log ("%s %s %u %" G_GSIZE_FORMAT " B %" G_GINT64_FORMAT " ms%s", method, path, exchange->status,
+                   exchange->n_sent, (g_get_monotonic_time () - exchange->started_at) / 1000, ending);
 }
 
 static void
@@ -226,7 +264,9 @@ request_finished_cb (SoupServer        *server,
                      SoupServerMessage *message,
                      gpointer           user_data)
 {
-  log_request (message, "");
+  trs_service_connection_wait (trs_service_connection_get (message));
+  if (g_object_get_data (G_OBJECT (message), EXCHANGE) != NULL)
+    log_request (message, "");
 }
 
 static void
@@ -234,19 +274,8 @@ request_aborted_cb (SoupServer        *server,
                     SoupServerMessage *message,
                     gpointer           user_data)
 {
-  log_request (message, " aborted");
-}
-
-static gboolean
-listen_on (TrsService     *self,
-           GSocketFamily   family,
-           guint16         port,
-           GError        **error)
-{
-  g_autoptr (GInetAddress) loopback = g_inet_address_new_loopback (family);
-  g_autoptr (GSocketAddress) address = g_inet_socket_address_new (loopback, port);
-
-  return soup_server_listen (self->server, address, 0, error);
+  if (g_object_get_data (G_OBJECT (message), EXCHANGE) != NULL)
+    log_request (message, " aborted");
 }
 
 static gboolean
@@ -261,14 +290,10 @@ start_server (TrsService  *self,
   g_signal_connect (self->server, "request-finished", G_CALLBACK (request_finished_cb), self);
   g_signal_connect (self->server, "request-aborted", G_CALLBACK (request_aborted_cb), self);
 
-  if (!listen_on (self, G_SOCKET_FAMILY_IPV4, port, error))
-    {
-      g_prefix_error (error, "Port %u of 127.0.0.1 cannot be used: ", port);
-      return FALSE;
-    }
-  /* For clients that take “localhost” for ::1. A computer without IPv6 needs none. */
-  listen_on (self, G_SOCKET_FAMILY_IPV6, trs_service_get_port (self), NULL);
-  return TRUE;
+  self->listener = trs_service_listener_new (self->server, self->clock, port, error);
+  if (self->listener == NULL)
+    g_prefix_error (error, "Port %u of 127.0.0.1 cannot be used: ", port);
+  return self->listener != NULL;
 }
 
 static gboolean
@@ -361,17 +386,9 @@ trs_service_new (const TrsServiceOptions  *options,
 guint16
 trs_service_get_port (TrsService *self)
 {
-  g_autoptr (GSocketAddress) address = NULL;
-  GSList *listeners;
-
   g_return_val_if_fail (TRS_IS_SERVICE (self), 0);
 
-  listeners = soup_server_get_listeners (self->server);
-  if (listeners != NULL)
-    address = g_socket_get_local_address (listeners->data, NULL);
-  g_slist_free (listeners);
-
-  return address != NULL ? g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (address)) : 0;
+  return trs_service_listener_get_port (self->listener);
 }
 
 /**
@@ -426,6 +443,7 @@ trs_service_stop (TrsService *self)
   g_hash_table_remove_all (self->deliveries);
   if (self->callback != NULL)
     trs_service_callback_stop (self->callback);
+  g_clear_pointer (&self->listener, trs_service_listener_free);
   if (self->server != NULL)
     soup_server_disconnect (self->server);
 }

@@ -211,6 +211,8 @@ read_item (sqlite3_stmt *statement)
   item->created_at = sqlite3_column_int64 (statement, 2);
   item->video_length = sqlite3_column_int64 (statement, 3);
   item->credits = trs_credits_for_length (item->video_length);
+  item->video_id = trs_sql_column_text (statement, 4);
+  item->state = (TrsProjectState) sqlite3_column_int (statement, 5);
   return item;
 }
 
@@ -246,7 +248,7 @@ spending_job (sqlite3  *db,
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_prepare (db,
                        "SELECT id, coalesce (nullif (local_title, ''), title), "
-                       "iif (created_at <> 0, created_at, submitted_at), video_length "
+                       "iif (created_at <> 0, created_at, submitted_at), video_length, video_id, state "
                        "FROM project NOT INDEXED WHERE account = ?1 ORDER BY row DESC",
                        error);
   gboolean row = TRUE;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-application.h"
 
+#include "trs-about.h"
 #include "trs-after-frame.h"
 #include "trs-i18n.h"
-#include "trs-notification.h"
+#include "trs-notifier.h"
 #include "trs-preferences.h"
-#include "trs-ui-compat.h"
 #include "trs-window.h"
 #include "trs-words.h"
 
@@ -19,6 +19,7 @@ struct _TrsApplication
   TrsMakeSession make_session;
   GSettings *settings;
   TrsSession *session;
+  TrsNotifier *notifier;
   TrsWindow *window;
   guint start_id;
   gboolean started;
@@ -95,21 +96,6 @@ mapped_cb (TrsApplication *self)
 }
 
 static void
-notify_ready (TrsApplication *self,
-              TrsProject     *project)
-{
-  g_autoptr (GNotification) notification = NULL;
-  g_autofree char *title = trs_words_project_title (project);
-  g_autofree char *id = g_strconcat ("ready-", trs_project_get_id (project), NULL);
-  gboolean failed = trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR;
-
-  notification = g_notification_new (failed ? _("Transcription Failed") : _("Transcript Ready"));
-  g_notification_set_body (notification, title);
-  g_notification_set_default_action_and_target (notification, "app.open-project", "s", trs_project_get_id (project));
-  trs_notification_send (G_APPLICATION (self), id, notification);
-}
-
-static void
 ready_cb (TrsApplication *self,
           TrsProject     *project)
 {
@@ -118,7 +104,7 @@ ready_cb (TrsApplication *self,
 
   if (self->window == NULL || !gtk_window_is_active (GTK_WINDOW (self->window)))
     {
-      notify_ready (self, project);
+      trs_notifier_tell (self->notifier, project);
       return;
     }
   if (trs_window_get_project (self->window) == project)
@@ -134,6 +120,16 @@ ready_cb (TrsApplication *self,
                   g_variant_new_string (trs_project_get_id (project)));
 }
 
+/* What is on the screen is no news; nor is what finished there while the user was elsewhere. */
+static void
+looked_at_cb (TrsApplication *self)
+{
+  TrsProject *project = trs_window_get_project (self->window);
+
+  if (project != NULL && gtk_window_is_active (GTK_WINDOW (self->window)))
+    trs_notifier_withdraw (self->notifier, project);
+}
+
 static TrsWindow *
 ensure_window (TrsApplication *self)
 {
@@ -141,6 +137,8 @@ ensure_window (TrsApplication *self)
     {
       g_set_weak_pointer (&self->window, trs_window_new (GTK_APPLICATION (self), self->session, self->settings));
       g_signal_connect_object (self->window, "map", G_CALLBACK (mapped_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->window, "notify::project", G_CALLBACK (looked_at_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->window, "notify::is-active", G_CALLBACK (looked_at_cb), self, G_CONNECT_SWAPPED);
     }
   return self->window;
 }
@@ -196,7 +194,10 @@ about_cb (GSimpleAction *action,
           GVariant      *parameter,
           gpointer       user_data)
 {
-  trs_ui_compat_show_about (GTK_WINDOW (TRS_APPLICATION (user_data)->window));
+  TrsApplication *self = user_data;
+
+  present (self);
+  trs_about_show (GTK_WINDOW (self->window), self->session);
 }
 
 static void
@@ -234,6 +235,7 @@ trs_application_startup (GApplication *application)
 
   self->settings = g_settings_new (TRS_APPLICATION_ID);
   self->session = self->make_session (self->settings);
+  self->notifier = trs_notifier_new (application, trs_session_get_history (self->session));
   g_signal_connect_object (self->session, "transcript-ready", G_CALLBACK (ready_cb), self, G_CONNECT_SWAPPED);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
@@ -327,6 +329,7 @@ trs_application_dispose (GObject *object)
   TrsApplication *self = TRS_APPLICATION (object);
 
   g_clear_weak_pointer (&self->window);
+  g_clear_object (&self->notifier);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
 
@@ -337,6 +340,10 @@ static void
 trs_application_class_init (TrsApplicationClass *klass)
 {
   GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  /* Servers of notifications, and the titles of windows of the system, name the program by it. Without it they show
+   * the name of its file. */
+  g_set_application_name (_("Transcripts"));
 
   G_OBJECT_CLASS (klass)->dispose = trs_application_dispose;
   application_class->startup = trs_application_startup;

@@ -165,7 +165,7 @@ loaded (TrsCompareWindow  *self,
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
   if (*place == NULL)
-    trs_error_sink_throw (GTK_WIDGET (self), error, _("Comparing the texts"));
+    trs_error_sink_throw (GTK_WIDGET (self), error, _("Comparing the versions"));
   else if (self->shown_text != NULL && self->other_text != NULL)
     compare (self);
 }
@@ -203,7 +203,7 @@ chosen_cb (GObject      *source,
     return;
   if (!trs_session_choose_text_finish (TRS_SESSION (source), result, &error))
     {
-      trs_error_sink_throw (GTK_WIDGET (self), error, _("Choosing the text"));
+      trs_error_sink_throw (GTK_WIDGET (self), error, _("Choosing the version"));
       return;
     }
 
@@ -340,12 +340,11 @@ trs_compare_window_new (TrsSession           *session,
   /* Translators: %s is a date and a time. */
   self->other_label = newer ? g_strdup_printf (_("New, received %s"), other_at)
                             : g_strdup_printf (_("Earlier, received %s"), other_at);
-  gtk_button_set_label (self->use, newer ? _("Use the New Text") : _("Use the Earlier Text"));
+  gtk_button_set_label (self->use, newer ? _("Use the New Version") : _("Use the Earlier Version"));
   /* Translators: both %s are dates with times. */
-  words = g_strdup_printf (newer ? _("The text that is shown was received %s. When it was asked again, %s, the service "
-                                     "gave another one. Both stay on this computer, whichever you use.")
-                                 : _("The text that is shown was received %s. The other one was received before, %s. "
-                                     "Both stay on this computer, whichever you use."),
+  words = g_strdup_printf (newer ? _("You are reading the version from %s. The service sent a different version on %s. "
+                                     "Both are kept.")
+                                 : _("You are reading the version from %s. An earlier one is from %s. Both are kept."),
                            shown_at, other_at);
   gtk_label_set_label (self->explanation, words);
   trs_session_load_text_async (session, project, self->shown, self->cancellable, shown_loaded_cb, g_object_ref (self));

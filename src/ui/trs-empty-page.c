@@ -2,6 +2,7 @@
 #include "trs-empty-page.h"
 
 #include "trs-after-frame.h"
+#include "trs-bin-focus.h"
 #include "trs-i18n.h"
 #include "trs-invitation.h"
 #include "trs-notice-bar.h"
@@ -109,6 +110,14 @@ trs_empty_page_set_session (TrsEmptyPage *self,
   update (self);
 }
 
+static gboolean
+trs_empty_page_grab_focus (GtkWidget *widget)
+{
+  GtkWidget *invitation = TRS_EMPTY_PAGE (widget)->invitation;
+
+  return invitation != NULL && gtk_widget_grab_focus (invitation);
+}
+
 static void
 trs_empty_page_get_property (GObject    *object,
                              guint       property_id,
@@ -170,6 +179,8 @@ trs_empty_page_class_init (TrsEmptyPageClass *klass)
   object_class->get_property = trs_empty_page_get_property;
   object_class->set_property = trs_empty_page_set_property;
   object_class->dispose = trs_empty_page_dispose;
+  widget_class->focus = trs_bin_focus;
+  widget_class->grab_focus = trs_empty_page_grab_focus;
 
   props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION,
                                              G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);

@@ -48,7 +48,8 @@ nothing_shown_face_new (const TrsHistoryFacts *facts)
     {
       read = trs_words_number (facts->n_read);
       /* Translators: %s is a number of videos; the rest of the list is still being read. */
-      text = g_strdup_printf (_("%s videos searched so far."), read);
+      text = g_strdup_printf (ngettext ("Searched %s video so far.", "Searched %s videos so far.", facts->n_read),
+                              read);
       return face_new (_("Searching…"), text, NULL, NULL);
     }
 

@@ -46,6 +46,8 @@ trs_history_list_move (TrsHistoryList *self,
   target = position == GTK_INVALID_LIST_POSITION ? 0 : CLAMP ((gint64) position + by, 0, (gint64) n - 1);
   gtk_single_selection_set_selected (self->selection, (guint) target);
   gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", (guint) target);
+  self->following = gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL;
+  trs_history_list_queue_frame (self);
 }
 
 static GtkWidget *
@@ -88,6 +90,23 @@ trs_history_list_focus_row (TrsHistoryList *self)
   if (row != NULL)
     gtk_widget_grab_focus (row);
   return TRUE;
+}
+
+/**
+ * trs_history_list_follow_selected:
+ * @self: a list whose rows are laid out
+ *
+ * Takes the focus to the selected row, from another one, as soon as that row
+ * is there.
+ */
+void
+trs_history_list_follow_selected (TrsHistoryList *self)
+{
+  GtkWidget *row = find_row (GTK_WIDGET (self->list), GTK_STATE_FLAG_SELECTED);
+
+  self->following = row == NULL && gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL;
+  if (row != NULL && gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL)
+    gtk_widget_grab_focus (row);
 }
 
 /**

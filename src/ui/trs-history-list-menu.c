@@ -25,13 +25,28 @@ static const struct
 static const gsize sections[] = { 3, 4, G_N_ELEMENTS (items) };
 
 static gboolean
-can (TrsProject *project,
-     const char *name)
+has_link (TrsSession *session,
+          TrsProject *project)
+{
+  const char *video_id = trs_project_get_video_id (project);
+  g_autofree char *link = NULL;
+
+  if (session == NULL || !trs_video_ref_id_is_valid (video_id))
+    return trs_video_ref_id_is_valid (video_id);
+
+  link = trs_account_dup_video_link (trs_session_get_account (session), video_id, -1);
+  return link != NULL;
+}
+
+static gboolean
+can (TrsHistoryList *self,
+     TrsProject     *project,
+     const char     *name)
 {
   if (g_str_equal (name, "open"))
     return TRUE;
   if (g_str_equal (name, "copy-link"))
-    return trs_video_ref_id_is_valid (trs_project_get_video_id (project));
+    return has_link (self->session, project);
   if (trs_project_get_pending (project))
     return FALSE;
   if (g_str_equal (name, "export"))
@@ -85,7 +100,7 @@ create_menu (TrsHistoryList *self)
     {
       g_autoptr (GSimpleAction) action = g_simple_action_new (items[i].name, NULL);
 
-      g_simple_action_set_enabled (action, can (self->menu_project, items[i].name));
+      g_simple_action_set_enabled (action, can (self, self->menu_project, items[i].name));
       g_signal_connect_object (action, "activate", G_CALLBACK (activate_cb), self, 0);
       g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
     }
@@ -139,15 +154,18 @@ pressed_cb (GtkGestureClick *gesture,
 }
 
 static gboolean
-key_cb (GtkWidget *widget,
-        GVariant  *arguments,
-        gpointer   user_data)
+key_cb (GtkEventControllerKey *controller,
+        guint                  keyval,
+        guint                  keycode,
+        GdkModifierType        modifiers,
+        TrsHistoryList        *self)
 {
-  TrsHistoryList *self = TRS_HISTORY_LIST (widget);
   GtkWidget *item = gtk_widget_get_focus_child (GTK_WIDGET (self->list));
+  gboolean shift = (modifiers & gtk_accelerator_get_default_mod_mask ()) == GDK_SHIFT_MASK;
   graphene_rect_t bounds;
 
-  if (item == NULL || !gtk_widget_compute_bounds (item, widget, &bounds))
+  if ((keyval != GDK_KEY_Menu && !(keyval == GDK_KEY_F10 && shift)) || item == NULL ||
+      !gtk_widget_compute_bounds (item, GTK_WIDGET (self), &bounds))
     return FALSE;
 
   return show_menu (self, item, &(GdkRectangle){ (int) bounds.origin.x, (int) bounds.origin.y,
@@ -155,32 +173,25 @@ key_cb (GtkWidget *widget,
 }
 
 /**
- * trs_history_list_bind_menu:
- * @widget_class: the class of the list
- *
- * Lets the keys for it open the menu of the row that has the focus.
- */
-void
-trs_history_list_bind_menu (GtkWidgetClass *widget_class)
-{
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, key_cb, NULL);
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, key_cb, NULL);
-}
-
-/**
- * trs_history_list_watch_pointer:
+ * trs_history_list_add_menu:
  * @self: a list
  *
- * Lets the right button open the menu of the row under the pointer.
+ * Lets the right button open the menu of the row under the pointer, and the
+ * keys for it that of the row that has the focus. They are no shortcuts: GTK
+ * 4.8 does not tell a widget that has some of the actions above it that come
+ * later.
  */
 void
-trs_history_list_watch_pointer (TrsHistoryList *self)
+trs_history_list_add_menu (TrsHistoryList *self)
 {
   GtkGesture *gesture = gtk_gesture_click_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (gesture), GDK_BUTTON_SECONDARY);
   g_signal_connect (gesture, "pressed", G_CALLBACK (pressed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->list), GTK_EVENT_CONTROLLER (gesture));
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->list), keys);
 }
 
 /**

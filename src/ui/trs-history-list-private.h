@@ -22,6 +22,7 @@ struct _TrsHistoryList
   TrsProject *selected;
   gboolean restoring;
   gboolean revealing;
+  gboolean following;
   TrsHistoryHeadings *headings;
   gboolean waiting_for_frame;
   guint more_id;
@@ -33,12 +34,13 @@ struct _TrsHistoryList
 
 void     trs_history_list_activate        (TrsHistoryList *self,
                                            guint           position);
+void     trs_history_list_queue_frame     (TrsHistoryList *self);
 gboolean trs_history_list_focus_row       (TrsHistoryList *self);
 void     trs_history_list_reveal_selected (TrsHistoryList *self);
+void     trs_history_list_follow_selected (TrsHistoryList *self);
 
 /* trs-history-list-menu.c */
-void     trs_history_list_bind_menu       (GtkWidgetClass *widget_class);
-void     trs_history_list_watch_pointer   (TrsHistoryList *self);
+void     trs_history_list_add_menu        (TrsHistoryList *self);
 void     trs_history_list_drop_menu       (TrsHistoryList *self);
 
 G_END_DECLS

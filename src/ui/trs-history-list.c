@@ -76,13 +76,21 @@ frame_painted (GtkWidget *widget)
   trs_history_headings_show_first (self->headings, GTK_WIDGET (self->list), self->group);
   if (self->revealing)
     trs_history_list_reveal_selected (self);
+  if (self->following)
+    trs_history_list_follow_selected (self);
   if (self->more_id == 0)
     self->more_id = g_idle_add_full (SHOW_MORE, show_more_cb, self, NULL);
 }
 
-/* Rows come by the frame, and where a row is, is known after it was laid out. */
-static void
-queue_frame (TrsHistoryList *self)
+/**
+ * trs_history_list_queue_frame:
+ * @self: a list
+ *
+ * Looks at the rows after the next frame: they come by the frame, and where a
+ * row is, is known after it was laid out.
+ */
+void
+trs_history_list_queue_frame (TrsHistoryList *self)
 {
   if (self->waiting_for_frame || self->view == NULL || !gtk_widget_get_realized (GTK_WIDGET (self)))
     return;
@@ -100,7 +108,7 @@ is_at_top (TrsHistoryList *self)
 static void
 on_moved (TrsHistoryList *self)
 {
-  queue_frame (self);
+  trs_history_list_queue_frame (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -201,7 +209,7 @@ static void
 trs_history_list_realize (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (trs_history_list_parent_class)->realize (widget);
-  queue_frame (TRS_HISTORY_LIST (widget));
+  trs_history_list_queue_frame (TRS_HISTORY_LIST (widget));
 }
 
 static void
@@ -334,7 +342,6 @@ trs_history_list_class_init (TrsHistoryListClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, trs_history_list_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_released);
   gtk_widget_class_bind_template_callback (widget_class, on_selected);
-  trs_history_list_bind_menu (widget_class);
 }
 
 static void
@@ -350,7 +357,7 @@ trs_history_list_init (TrsHistoryList *self)
 
   factory = trs_history_headings_create_factory (self->headings);
   gtk_list_view_set_factory (self->list, factory);
-  trs_history_list_watch_pointer (self);
+  trs_history_list_add_menu (self);
 
   adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
   g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (on_scrolled), self, G_CONNECT_SWAPPED);
@@ -405,7 +412,7 @@ trs_history_list_set_selected (TrsHistoryList *self,
 
   restore_selection (self);
   self->revealing = project != NULL;
-  queue_frame (self);
+  trs_history_list_queue_frame (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SELECTED]);
 }
 
@@ -472,5 +479,5 @@ trs_history_list_refresh_rows (TrsHistoryList *self)
   g_return_if_fail (TRS_IS_HISTORY_LIST (self));
 
   trs_history_headings_refresh (self->headings);
-  queue_frame (self);
+  trs_history_list_queue_frame (self);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-history-page-private.h"
 
+#include "trs-invitation.h"
+
 /* The list stays whole behind the search. Where nothing is kept, the titles that are known are filtered. */
 static void
 update_search (TrsHistoryPage *self)
@@ -117,8 +119,16 @@ trs_history_page_get_results (TrsHistoryPage *self)
 void
 trs_history_page_focus_list (TrsHistoryPage *self)
 {
+  GtkWidget *face;
+
   g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
 
-  gtk_widget_grab_focus (trs_searcher_is_active (self->searcher) ? GTK_WIDGET (self->results)
-                                                                 : GTK_WIDGET (self->list));
+  if (self->update_id != 0)
+    trs_history_page_update (self);
+  face = gtk_stack_get_visible_child (self->faces);
+  if (TRS_IS_INVITATION (face))
+    gtk_widget_grab_focus (face);
+  else
+    gtk_widget_grab_focus (trs_searcher_is_active (self->searcher) ? GTK_WIDGET (self->results)
+                                                                   : GTK_WIDGET (self->list));
 }

@@ -2,6 +2,8 @@
 #include "trs-invitation.h"
 
 #include "config.h"
+#include "trs-bin-focus.h"
+#include "trs-main-action.h"
 
 struct _TrsInvitation
 {
@@ -12,10 +14,21 @@ struct _TrsInvitation
 
 G_DEFINE_FINAL_TYPE (TrsInvitation, trs_invitation, ADW_TYPE_BIN)
 
+static gboolean
+trs_invitation_grab_focus (GtkWidget *widget)
+{
+  static const char * const names[] = { "app.new-transcription", NULL };
+
+  return trs_main_action_focus (widget, names);
+}
+
 static void
 trs_invitation_class_init (TrsInvitationClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  widget_class->focus = trs_bin_focus;
+  widget_class->grab_focus = trs_invitation_grab_focus;
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-invitation.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsInvitation, status);

@@ -122,8 +122,10 @@ trs_language_item_dup_label (TrsLanguageItem *self)
   if (self->kind != TRS_LANGUAGE_TYPED)
     return g_strdup (self->name);
   if (g_strcmp0 (self->name, self->tag) == 0)
-    return g_strdup_printf (_("Use the tag “%s”"), self->tag);
-  return g_strdup_printf (_("%s, by its tag"), self->name);
+    /* Translators: %s is a language tag, "pol". */
+    return g_strdup_printf (_("Use code “%s”"), self->tag);
+  /* Translators: %s is the name of a language. */
+  return g_strdup_printf (_("Use %s"), self->name);
 }
 
 /**

@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 /**
  * TrsLanguageKind:
  * @TRS_LANGUAGE_DETECT: let the service detect it
+ * @TRS_LANGUAGE_OWN: one that the user speaks
  * @TRS_LANGUAGE_RECENT: one used lately
  * @TRS_LANGUAGE_KNOWN: one of the list
  * @TRS_LANGUAGE_TYPED: a well-formed tag that was typed in
@@ -15,6 +16,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   TRS_LANGUAGE_DETECT,
+  TRS_LANGUAGE_OWN,
   TRS_LANGUAGE_RECENT,
   TRS_LANGUAGE_KNOWN,
   TRS_LANGUAGE_TYPED,

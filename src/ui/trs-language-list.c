@@ -11,6 +11,7 @@ struct _TrsLanguageList
   GObject parent_instance;
 
   TrsLanguageItem *detect;
+  GPtrArray *own;
   GPtrArray *recent;
   GPtrArray *known;
   char *search;
@@ -58,10 +59,22 @@ show (TrsLanguageList *self,
   g_ptr_array_add (self->shown, g_object_ref (item));
 }
 
+static gboolean
+has_tag (GPtrArray  *items,
+         const char *tag)
+{
+  for (guint i = 0; i < items->len; i++)
+    if (g_ascii_strcasecmp (trs_language_item_get_tag (items->pdata[i]), tag) == 0)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 show_all (TrsLanguageList *self)
 {
   show (self, self->detect);
+  for (guint i = 0; i < self->own->len; i++)
+    show (self, self->own->pdata[i]);
   for (guint i = 0; i < self->recent->len; i++)
     show (self, self->recent->pdata[i]);
   for (guint i = 0; i < self->known->len; i++)
@@ -123,6 +136,7 @@ trs_language_list_finalize (GObject *object)
   TrsLanguageList *self = TRS_LANGUAGE_LIST (object);
 
   g_clear_object (&self->detect);
+  g_ptr_array_unref (self->own);
   g_ptr_array_unref (self->recent);
   g_ptr_array_unref (self->known);
   g_ptr_array_unref (self->shown);
@@ -140,10 +154,38 @@ static void
 trs_language_list_init (TrsLanguageList *self)
 {
   self->detect = trs_language_item_new (TRS_LANGUAGE_DETECT, NULL);
+  self->own = g_ptr_array_new_with_free_func (g_object_unref);
   self->recent = g_ptr_array_new_with_free_func (g_object_unref);
   self->known = g_ptr_array_new_with_free_func (g_object_unref);
   self->shown = g_ptr_array_new_with_free_func (g_object_unref);
   self->search = g_strdup ("");
+}
+
+static void
+add_own (TrsLanguageList *self,
+         const char      *tag)
+{
+  if (has_tag (self->known, tag) && !has_tag (self->own, tag))
+    g_ptr_array_add (self->own, trs_language_item_new (TRS_LANGUAGE_OWN, tag));
+}
+
+/* The language as such before its variety: few videos are for those of one country alone. */
+static void
+fill_own (TrsLanguageList *self)
+{
+  const char * const *names = g_get_language_names ();
+
+  for (gsize i = 0; names[i] != NULL; i++)
+    {
+      g_autofree char *locale = g_strndup (names[i], strcspn (names[i], ".@"));
+      g_autofree char *tag = trs_language_tag_canonicalize (g_strdelimit (locale, "_", '-'));
+      g_autofree char *language = tag != NULL ? g_strndup (tag, strcspn (tag, "-")) : NULL;
+
+      if (tag == NULL)
+        continue;
+      add_own (self, language);
+      add_own (self, tag);
+    }
 }
 
 static void
@@ -152,7 +194,7 @@ fill_recent (TrsLanguageList    *self,
 {
   g_ptr_array_set_size (self->recent, 0);
   for (gsize i = 0; recent != NULL && recent[i] != NULL && self->recent->len < N_RECENT; i++)
-    if (trs_language_tag_is_well_formed (recent[i]))
+    if (trs_language_tag_is_well_formed (recent[i]) && !has_tag (self->own, recent[i]))
       g_ptr_array_add (self->recent, trs_language_item_new (TRS_LANGUAGE_RECENT, recent[i]));
 }
 
@@ -178,6 +220,7 @@ trs_language_list_new (const char * const *recent)
   for (gsize i = 0; tags[i] != NULL; i++)
     g_ptr_array_add (self->known, trs_language_item_new (TRS_LANGUAGE_KNOWN, tags[i]));
   g_ptr_array_sort (self->known, compare_items);
+  fill_own (self);
   fill_recent (self, recent);
   show_all (self);
   return self;
@@ -236,8 +279,7 @@ trs_language_list_dup_problem (TrsLanguageList *self)
 
   if (self->shown->len > 0)
     return NULL;
-  return g_strdup_printf (_("“%s” is neither the name of a language nor a language tag, "
-                            "such as “de” or “pt-BR”."),
+  return g_strdup_printf (_("No language is called “%s”. Try its name in another spelling, or a code such as “pt-BR”."),
                           self->search);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-link-drop.h"
 
+#include "trs-pasted-links.h"
 #include "trs-video-ref.h"
 
 typedef struct
@@ -30,6 +31,20 @@ taker_free (gpointer  data,
   g_free (data);
 }
 
+static gboolean
+take (const char *part,
+      GString    *links,
+      GString    *all)
+{
+  TrsVideoRefKind kind = trs_video_ref_parse (part, NULL);
+
+  if (kind != TRS_VIDEO_REF_NONE)
+    g_string_append_printf (all, "%s\n", part);
+  if (kind == TRS_VIDEO_REF_LINK || kind == TRS_VIDEO_REF_SHORT_LINK)
+    g_string_append_printf (links, "%s\n", part);
+  return kind != TRS_VIDEO_REF_NONE;
+}
+
 /**
  * trs_link_drop_lines:
  * @text: (nullable): what was dropped or pasted: text, or a list of addresses
@@ -50,19 +65,10 @@ trs_link_drop_lines (const char *text)
 
   for (char **line = lines; *line != NULL; line++)
     {
-      TrsVideoRefKind kind;
+      g_auto (GStrv) parts = *g_strstrip (*line) != '#' ? trs_pasted_links_split (*line) : NULL;
 
-      g_strstrip (*line);
-      if (**line == '\0' || **line == '#')
-        continue;
-
-      kind = trs_video_ref_parse (*line, NULL);
-      if (kind == TRS_VIDEO_REF_NONE)
-        only_videos = FALSE;
-      else
-        g_string_append_printf (all, "%s\n", *line);
-      if (kind == TRS_VIDEO_REF_LINK || kind == TRS_VIDEO_REF_SHORT_LINK)
-        g_string_append_printf (links, "%s\n", *line);
+      for (guint i = 0; parts != NULL && parts[i] != NULL; i++)
+        only_videos &= take (parts[i], links, all);
     }
 
   if (only_videos && all->len > 0)

@@ -119,3 +119,18 @@ trs_notification_send (GApplication  *application,
 
   look_for_next (bus, message);
 }
+
+/**
+ * trs_notification_withdraw:
+ * @application: the program
+ * @id: of a notification that may still be shown
+ *
+ * Takes a notification away, if it is there.
+ */
+void
+trs_notification_withdraw (GApplication *application,
+                           const char   *id)
+{
+  if (g_application_get_dbus_connection (application) != NULL)
+    g_application_withdraw_notification (application, id);
+}

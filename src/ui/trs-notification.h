@@ -5,8 +5,10 @@
 
 G_BEGIN_DECLS
 
-void trs_notification_send (GApplication  *application,
-                            const char    *id,
-                            GNotification *notification);
+void trs_notification_send     (GApplication  *application,
+                                const char    *id,
+                                GNotification *notification);
+void trs_notification_withdraw (GApplication  *application,
+                                const char    *id);
 
 G_END_DECLS

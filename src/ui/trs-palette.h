@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-#define TRS_PALETTE_N_SPEAKERS 4
+#define TRS_PALETTE_N_SPEAKERS 8
 
 /**
  * TrsPalette:
- * @speakers: names, in turn
+ * @speakers: names, in turn; whose turn comes again is told apart by more than the colour
  * @time: times
  * @hit: behind what was looked for
  * @current: behind the one that the user is at

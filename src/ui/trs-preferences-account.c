@@ -111,25 +111,19 @@ static void
 show_changed (TrsPreferencesAccount *self)
 {
   const char *kept = trs_account_get_server_address (trs_session_get_account (self->session));
+  gboolean other = address_changed (self) && !key_typed (self) && kept != NULL && *kept != '\0';
+  g_autofree char *words =
+      other ? g_strdup_printf (_("Enter the key for this address. The saved key belongs to %s."), kept)
+            : g_strdup (_("Connect checks the key first, then saves it."));
 
-  if (address_changed (self) && !key_typed (self) && kept != NULL && *kept != '\0')
-    {
-      g_autofree char *words = g_strdup_printf (_("Enter the key for this address. The saved key belongs to %s."),
-                                                kept);
-
-      set_status (self, _("Not saved yet"), words, "document-edit-symbolic", "quiet");
-    }
-  else
-    set_status (self, _("Not saved yet"), _("Connect checks the key first, then saves it."),
-                "document-edit-symbolic", "quiet");
+  set_status (self, _("Not saved yet"), words, "document-edit-symbolic", "quiet");
 }
 
 /* The sample service has no key to enter and costs nothing. */
 static void
-update_sample (TrsPreferencesAccount *self)
+update_sample (TrsPreferencesAccount *self,
+               gboolean               sample)
 {
-  gboolean sample = trs_account_get_sample (trs_session_get_account (self->session)) && !address_changed (self);
-
   gtk_widget_set_visible (GTK_WIDGET (self->key), !sample);
   adw_preferences_group_set_description (self->service_group,
                                          sample ? NULL : _("The key is sent to this address only."));
@@ -142,8 +136,10 @@ update (TrsPreferencesAccount *self)
 {
   gboolean changed = is_changed (self);
   TrsSessionState state = trs_session_get_state (self->session);
+  gboolean keyed = state == TRS_SESSION_READY || state == TRS_SESSION_KEY_REFUSED;
+  gboolean sample = trs_account_get_sample (trs_session_get_account (self->session));
 
-  update_sample (self);
+  update_sample (self, sample && !address_changed (self));
 
   gtk_widget_set_sensitive (GTK_WIDGET (self->button), !self->busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->address), !self->busy);
@@ -158,13 +154,9 @@ update (TrsPreferencesAccount *self)
       gtk_button_set_label (self->button, trs_session_get_can_keep_key (self->session) ? _("Save Key…") : _("Test"));
       gtk_widget_remove_css_class (GTK_WIDGET (self->button), "suggested-action");
     }
-  gtk_widget_set_visible (GTK_WIDGET (self->button),
-                          changed || state == TRS_SESSION_READY || state == TRS_SESSION_KEY_LOCKED ||
-                              state == TRS_SESSION_KEY_REFUSED);
+  gtk_widget_set_visible (GTK_WIDGET (self->button), changed || keyed || state == TRS_SESSION_KEY_LOCKED);
   gtk_widget_set_visible (self->spending_group, state != TRS_SESSION_NO_ACCOUNT);
-  gtk_widget_set_visible (self->forget_group,
-                          (state == TRS_SESSION_READY || state == TRS_SESSION_KEY_REFUSED) &&
-                              !trs_account_get_sample (trs_session_get_account (self->session)));
+  gtk_widget_set_visible (self->forget_group, keyed && !sample);
 
   if (self->busy && trs_session_get_storing_key (self->session))
     set_status (self, _("Waiting for your keyring…"), _("The service accepts the key."), "content-loading-symbolic",

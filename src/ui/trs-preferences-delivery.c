@@ -50,7 +50,8 @@ show_my_address_state (TrsPreferencesDelivery *self)
   g_autofree char *address = trs_display_text_line (trs_account_get_callback_address (self->account));
   g_autofree char *title = g_strdup_printf (_("Now sent to: %s"), address);
 
-  set_state (self, title, _("Whoever owns this address can read every transcript."), "dialog-warning-symbolic", "halted");
+  set_state (self, title, _("Whoever owns this address can read every transcript."), "dialog-warning-symbolic",
+             "halted");
 }
 
 /* Says what is in force, not what is being chosen. */

@@ -236,6 +236,7 @@ trs_progress_attempts_show (TrsProgressAttempts *self,
   g_return_if_fail (TRS_IS_PROGRESS_ATTEMPTS (self));
 
   forget (self);
+  gtk_widget_set_visible (GTK_WIDGET (self), project != NULL);
   if (project == NULL)
     {
       remove_rows (self);

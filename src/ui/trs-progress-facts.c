@@ -133,6 +133,7 @@ trs_progress_facts_show (TrsProgressFacts *self,
   g_return_if_fail (TRS_IS_PROJECT (project));
 
   face = trs_progress_face_of (project);
+  gtk_widget_set_visible (GTK_WIDGET (self), face != TRS_PROGRESS_FAILED && face != TRS_PROGRESS_READY);
   pending = face == TRS_PROGRESS_NOT_KNOWN;
   stopped = face == TRS_PROGRESS_STOPPED || face == TRS_PROGRESS_LOST;
   sent_at = trs_project_get_submitted_at (project);

@@ -2,7 +2,9 @@
 #include "trs-progress-page.h"
 
 #include "config.h"
+#include "trs-bin-focus.h"
 #include "trs-i18n.h"
+#include "trs-main-action.h"
 #include "trs-note-row.h"
 #include "trs-notice-bar.h"
 #include "trs-progress-attempts.h"
@@ -23,6 +25,7 @@ struct _TrsProgressPage
   gboolean folded;
   gboolean back;
   gboolean compact;
+  gboolean focus_wanted;
   guint allowed_timeout;
 
   GtkWidget *column;
@@ -79,6 +82,8 @@ forget_allowed_timeout (TrsProgressPage *self)
   self->allowed_timeout = 0;
 }
 
+static const char * const main_actions[] = { "progress.submit-again", "progress.check-now", NULL };
+
 static gboolean allowed_cb (gpointer user_data);
 
 /* "Check Now" sleeps for as long as a check would come too soon; one timeout, not a ticking clock. */
@@ -91,6 +96,8 @@ update_check (TrsProgressPage *self)
 
   forget_allowed_timeout (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "progress.check-now", wait <= 0 && !paused);
+  /* Who asked for the page while it slept gets there when it wakes. */
+  self->focus_wanted = self->focus_wanted && !trs_main_action_focus (self->column, main_actions);
   if (wait > 0)
     self->allowed_timeout = trs_clock_add_timeout (clock, (guint) MIN (wait / 1000 + 1, G_MAXINT), allowed_cb, self,
                                                    NULL);
@@ -126,9 +133,17 @@ update_head (TrsProgressPage *self)
   show_words (self->paragraph, trs_progress_words_paragraph (self->project));
 }
 
+static char *
+dup_link (TrsProgressPage *self)
+{
+  return trs_account_dup_video_link (trs_session_get_account (self->session),
+                                     trs_project_get_video_id (self->project), -1);
+}
+
 static void
 update_actions (TrsProgressPage *self)
 {
+  g_autofree char *link = dup_link (self);
   GtkWidget *widget = GTK_WIDGET (self);
   TrsProgressFace face = trs_progress_face_of (self->project);
   gboolean has_video = trs_video_ref_id_is_valid (trs_project_get_video_id (self->project));
@@ -138,8 +153,9 @@ update_actions (TrsProgressPage *self)
   gtk_widget_action_set_enabled (widget, "progress.stop-watching",
                                  watched && (face == TRS_PROGRESS_WORKING || face == TRS_PROGRESS_ODD));
   gtk_widget_action_set_enabled (widget, "progress.stop-looking", face == TRS_PROGRESS_NOT_KNOWN);
-  gtk_widget_action_set_enabled (widget, "progress.open-video", has_video);
-  gtk_widget_action_set_enabled (widget, "progress.copy-link", has_video);
+  gtk_widget_set_visible (GTK_WIDGET (self->open_video), link != NULL || !has_video);
+  gtk_widget_action_set_enabled (widget, "progress.open-video", link != NULL);
+  gtk_widget_action_set_enabled (widget, "progress.copy-link", link != NULL);
   gtk_widget_action_set_enabled (widget, "progress.submit-again", has_video);
   update_check (self);
 }
@@ -162,7 +178,6 @@ static void
 update (TrsProgressPage *self)
 {
   TrsProgressFace face;
-  gboolean halted;
   char *said;
 
   if (self->project == NULL || self->session == NULL)
@@ -172,22 +187,18 @@ update (TrsProgressPage *self)
     }
 
   face = trs_progress_face_of (self->project);
-  halted = face == TRS_PROGRESS_STOPPED || face == TRS_PROGRESS_LOST;
   update_head (self);
 
   said = trs_progress_words_said (self->project);
   gtk_widget_set_visible (self->said_card, said != NULL);
   show_words (self->said, said);
 
-  gtk_widget_set_visible (GTK_WIDGET (self->steps), face == TRS_PROGRESS_WORKING || halted || face == TRS_PROGRESS_READY);
   trs_progress_steps_show (self->steps, self->project);
-  gtk_widget_set_visible (self->check_pill, halted);
+  gtk_widget_set_visible (self->check_pill, face == TRS_PROGRESS_STOPPED || face == TRS_PROGRESS_LOST);
   gtk_widget_set_visible (self->again, face == TRS_PROGRESS_FAILED);
   show_words (self->price, trs_progress_words_price (self->project));
-  gtk_widget_set_visible (GTK_WIDGET (self->facts), face != TRS_PROGRESS_FAILED && face != TRS_PROGRESS_READY);
   trs_progress_candidates_show (self->candidates, self->project);
   trs_progress_facts_show (self->facts, self->project);
-  gtk_widget_set_visible (GTK_WIDGET (self->attempts), face == TRS_PROGRESS_FAILED);
   trs_progress_attempts_show (self->attempts, trs_session_get_history (self->session),
                               face == TRS_PROGRESS_FAILED ? self->project : NULL);
   gtk_widget_set_visible (self->ways, face == TRS_PROGRESS_FAILED || face == TRS_PROGRESS_NOT_KNOWN);
@@ -207,6 +218,7 @@ check_now_action (GtkWidget  *widget,
   TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
 
   trs_session_check_now (self->session, self->project);
+  self->focus_wanted = TRUE;
   update_check (self);
 }
 
@@ -244,15 +256,6 @@ submit_again_action (GtkWidget  *widget,
                               trs_project_get_video_id (self->project), language != NULL ? language : "");
 }
 
-static char *
-dup_link (TrsProgressPage *self)
-{
-  TrsAccount *account = trs_session_get_account (self->session);
-
-  return trs_video_pattern_expand (trs_account_get_video_pattern (account),
-                                   trs_project_get_video_id (self->project), -1);
-}
-
 static void
 open_video_action (GtkWidget  *widget,
                    const char *action_name,
@@ -284,8 +287,7 @@ set_session (TrsProgressPage *self,
 {
   if (self->session == session)
     return;
-  if (self->session != NULL)
-    forget_allowed_timeout (self);
+  forget_allowed_timeout (self);
   g_set_object (&self->session, session);
   trs_progress_candidates_set_session (self->candidates, session);
   update (self);
@@ -301,12 +303,12 @@ set_project (TrsProgressPage *self,
   if (self->project != NULL)
     g_signal_handlers_disconnect_by_data (self->project, self);
   g_set_object (&self->project, project);
+  self->focus_wanted = FALSE;
   if (project != NULL)
     g_signal_connect_swapped (project, "notify", G_CALLBACK (update), self);
   else
     {
-      if (self->session != NULL)
-        forget_allowed_timeout (self);
+      forget_allowed_timeout (self);
       trs_progress_candidates_show (self->candidates, NULL);
       trs_progress_attempts_show (self->attempts, NULL, NULL);
     }
@@ -326,6 +328,15 @@ set_compact (TrsProgressPage *self,
   else
     gtk_widget_remove_css_class (self->column, "compact");
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_COMPACT]);
+}
+
+static gboolean
+trs_progress_page_grab_focus (GtkWidget *widget)
+{
+  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
+
+  self->focus_wanted = !trs_main_action_focus (self->column, main_actions);
+  return !self->focus_wanted;
 }
 
 static void
@@ -398,8 +409,7 @@ trs_progress_page_dispose (GObject *object)
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (object);
 
-  if (self->session != NULL)
-    forget_allowed_timeout (self);
+  forget_allowed_timeout (self);
   if (self->project != NULL)
     g_signal_handlers_disconnect_by_data (self->project, self);
   g_clear_object (&self->project);
@@ -460,6 +470,8 @@ trs_progress_page_class_init (TrsProgressPageClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   bind_template (widget_class);
+  widget_class->focus = trs_bin_focus;
+  widget_class->grab_focus = trs_progress_page_grab_focus;
   gtk_widget_class_install_action (widget_class, "progress.check-now", NULL, check_now_action);
   gtk_widget_class_install_action (widget_class, "progress.stop-watching", NULL, stop_watching_action);
   gtk_widget_class_install_action (widget_class, "progress.stop-looking", NULL, stop_looking_action);

@@ -80,13 +80,14 @@ transcribing_title (TrsStepState state)
 static void
 show_transcribing (TrsProgressSteps *self,
                    TrsProject       *project,
-                   TrsStepState      state)
+                   TrsStepState      state,
+                   gboolean          halted)
 {
   g_autofree char *subtitle = NULL;
 
   if (state == TRS_STEP_NOW || state == TRS_STEP_HALTED)
     subtitle = message_words (project, state == TRS_STEP_HALTED);
-  else if (state == TRS_STEP_NEXT)
+  else if (state == TRS_STEP_NEXT && !halted)
     subtitle = g_strdup (_("Starts when the video is fetched"));
   trs_progress_step_set (self->transcribing, 2, N_STEPS, state, transcribing_title (state), subtitle);
   trs_progress_step_set_percent (self->transcribing, state == TRS_STEP_NOW ? trs_progress_words_percent (project) : -1);
@@ -110,12 +111,15 @@ trs_progress_steps_show (TrsProgressSteps *self,
   g_return_if_fail (TRS_IS_PROJECT (project));
 
   face = trs_progress_face_of (project);
+  gtk_widget_set_visible (GTK_WIDGET (self), face == TRS_PROGRESS_WORKING || face == TRS_PROGRESS_STOPPED ||
+                                                 face == TRS_PROGRESS_LOST || face == TRS_PROGRESS_READY);
   current = face == TRS_PROGRESS_STOPPED || face == TRS_PROGRESS_LOST ? TRS_STEP_HALTED : TRS_STEP_NOW;
   done = trs_project_get_state (project) == TRS_PROJECT_STATE_DONE;
   fetched = done || trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION;
 
   show_fetching (self, project, fetched ? TRS_STEP_DONE : current);
-  show_transcribing (self, project, done ? TRS_STEP_DONE : fetched ? current : TRS_STEP_NEXT);
+  show_transcribing (self, project, done ? TRS_STEP_DONE : fetched ? current : TRS_STEP_NEXT,
+                     current == TRS_STEP_HALTED);
   trs_progress_step_set (self->ready, 3, N_STEPS, done ? TRS_STEP_DONE : TRS_STEP_NEXT, _("Transcript ready"),
-                         done ? NULL : _("Opens here automatically"));
+                         done || current == TRS_STEP_HALTED ? NULL : _("Opens here automatically"));
 }

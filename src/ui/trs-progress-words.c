@@ -125,11 +125,12 @@ trs_progress_words_facts (TrsProject *project,
     {
       g_autofree char *duration = length > 0 ? trs_words_duration (length) : NULL;
       g_autofree char *date = time != 0 ? trs_words_date_long (time) : NULL;
+      g_autofree char *submitted = date != NULL ? g_strdup_printf (_("Submitted %s"), date) : NULL;
 
       if (duration != NULL)
         g_strv_builder_add (builder, duration);
-      if (date != NULL)
-        g_strv_builder_add (builder, date);
+      if (submitted != NULL)
+        g_strv_builder_add (builder, submitted);
     }
   if (language != NULL)
     g_strv_builder_add (builder, language);
@@ -210,7 +211,7 @@ trs_progress_words_icon (TrsProject *project)
     case TRS_PROGRESS_ODD:
       return "dialog-question-symbolic";
     case TRS_PROGRESS_LOST:
-      return "dialog-information-symbolic";
+      return "dialog-warning-symbolic";
     case TRS_PROGRESS_STOPPED:
     case TRS_PROGRESS_WORKING:
     case TRS_PROGRESS_READY:
@@ -262,8 +263,8 @@ trs_progress_words_paragraph (TrsProject *project)
     case TRS_PROGRESS_STOPPED:
       if (is_dismissed (project))
         return g_strdup (_("Automatic updates are off for this video. The service is still working on it."));
-      return g_strdup (_("This is taking longer than usual. Transcripts has stopped checking automatically; the service "
-                         "may still be working."));
+      return g_strdup (_("This is taking longer than usual. Transcripts has stopped checking automatically; the "
+                         "service may still be working."));
     case TRS_PROGRESS_LOST:
       return g_strdup (_("It may have been deleted there. If the service lists it again, it continues here."));
     case TRS_PROGRESS_NOT_KNOWN:
@@ -330,10 +331,12 @@ trs_progress_words_note (TrsProject *project)
   const char *rest = _("You can close this window. The transcript will be here when you come back.");
   gint64 length = trs_project_get_video_length (project);
   TrsProgressFace face = trs_progress_face_of (project);
+  TrsProjectWatch watch = trs_project_get_watch (project);
 
   if (face != TRS_PROGRESS_LOST && trs_project_get_missing_since (project) != 0)
     return trs_words_project_missing (project, FALSE);
-  if (face != TRS_PROGRESS_WORKING)
+  /* Nobody knows when there is a key or a service again. */
+  if (face != TRS_PROGRESS_WORKING || watch == TRS_PROJECT_WATCH_NEEDS_KEY || watch == TRS_PROJECT_WATCH_OFFLINE)
     return NULL;
   if (length > 0 && length < SHORT_VIDEO_SECONDS && trs_progress_get_elapsed (project) < SHORT_VIDEO_TAKES_SECONDS)
     /* Translators: %s are two sentences. */

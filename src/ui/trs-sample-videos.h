@@ -10,13 +10,18 @@ G_BEGIN_DECLS
 /**
  * TrsSampleVideos:
  *
- * The videos that the sample service knows, for a user who has no links at
- * hand; not there for any other account. Signal `chosen` (identifier).
+ * The examples that the sample service can transcribe, each with a mark if it
+ * is in the text. Hidden in every other account. Signal `chosen` with the
+ * identifier of a video that is to be added, or removed again.
  */
 #define TRS_TYPE_SAMPLE_VIDEOS (trs_sample_videos_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSampleVideos, trs_sample_videos, TRS, SAMPLE_VIDEOS, AdwBin)
 
-void trs_sample_videos_set_session (TrsSampleVideos *self,
-                                    TrsSession      *session);
+void  trs_sample_videos_set_session (TrsSampleVideos *self,
+                                     TrsSession      *session);
+void  trs_sample_videos_mark        (TrsSampleVideos *self,
+                                     GListModel      *lines);
+char *trs_sample_videos_toggle      (const char      *text,
+                                     const char      *video_id);
 
 G_END_DECLS

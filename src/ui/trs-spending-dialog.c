@@ -336,7 +336,7 @@ exported_cb (GObject      *source,
   if (words != NULL)
     adw_toast_overlay_add_toast (self->toasts, adw_toast_new (words));
   else
-    trs_error_sink_throw (GTK_WIDGET (self), error, _("Exporting the spending"));
+    trs_error_sink_throw (GTK_WIDGET (self), error, _("Exporting spending"));
 }
 
 static void
@@ -345,6 +345,7 @@ export_action (GtkWidget  *widget,
                GVariant   *parameter)
 {
   TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
+  TrsAccount *account = trs_session_get_account (self->session);
 
   /* A button that could not be pressed meanwhile would lose the focus. */
   if (self->exporting)
@@ -352,6 +353,7 @@ export_action (GtkWidget  *widget,
 
   self->exporting = TRUE;
   trs_spending_export_async (GTK_WINDOW (self), self->spending,
+                             trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account),
                              trs_clock_get_time (trs_session_get_clock (self->session)), self->cancellable,
                              exported_cb, g_object_ref (self));
 }

@@ -12,6 +12,7 @@
 typedef struct
 {
   TrsSpending *spending;
+  char *pattern;
   GFile *file;
 } ExportState;
 
@@ -19,6 +20,7 @@ static void
 export_state_clear (ExportState *state)
 {
   g_clear_object (&state->spending);
+  g_clear_pointer (&state->pattern, g_free);
   g_clear_object (&state->file);
 }
 
@@ -50,7 +52,8 @@ write_csv (GTask        *task,
            gpointer      data,
            GCancellable *cancellable)
 {
-  char *csv = trs_spending_to_csv (data, TRUE);
+  ExportState *state = export_state_get (data);
+  char *csv = trs_spending_to_csv (state->spending, state->pattern, TRUE);
 
   g_task_return_pointer (task, g_bytes_new_take (csv, strlen (csv)), (GDestroyNotify) g_bytes_unref);
 }
@@ -99,7 +102,7 @@ export_chosen_cb (GObject      *source,
 
   writing = g_task_new (NULL, g_task_get_cancellable (task), export_written_cb, g_object_ref (task));
   g_task_set_source_tag (writing, export_chosen_cb);
-  g_task_set_task_data (writing, g_object_ref (state->spending), g_object_unref);
+  g_task_set_task_data (writing, g_object_ref (task), g_object_unref);
   g_task_run_in_thread (writing, write_csv);
 }
 
@@ -107,6 +110,7 @@ export_chosen_cb (GObject      *source,
  * trs_spending_export_async:
  * @parent: the window that asks
  * @spending: what is to be saved
+ * @pattern: (nullable): address pattern of a video page; %NULL where videos have none
  * @now: microseconds since the epoch, for the name of the file
  * @cancellable: (nullable): gives up; a file that was there stays as it was
  * @callback: called when the file is there, or not
@@ -118,6 +122,7 @@ export_chosen_cb (GObject      *source,
 void
 trs_spending_export_async (GtkWindow           *parent,
                            TrsSpending         *spending,
+                           const char          *pattern,
                            gint64               now,
                            GCancellable        *cancellable,
                            GAsyncReadyCallback  callback,
@@ -132,6 +137,7 @@ trs_spending_export_async (GtkWindow           *parent,
 
   g_task_set_source_tag (task, trs_spending_export_async);
   export_state_attach (task)->spending = g_object_ref (spending);
+  export_state_get (task)->pattern = g_strdup (pattern);
   trs_ui_compat_save_file_async (parent, _("Export Spending"), name, cancellable, export_chosen_cb,
                                  g_object_ref (task));
 }

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 
 void  trs_spending_export_async  (GtkWindow            *parent,
                                   TrsSpending          *spending,
+                                  const char           *pattern,
                                   gint64                now,
                                   GCancellable         *cancellable,
                                   GAsyncReadyCallback   callback,

@@ -11,18 +11,16 @@ unknown_words (guint n_unknown)
 {
   g_autofree char *number = trs_words_number (n_unknown);
 
-  /* Translators: %s is a number of projects. */
-  return g_strdup_printf (ngettext ("%s project whose price is not known", "%s projects whose price is not known",
-                                    n_unknown),
-                          number);
+  /* Translators: %s is a number of videos. */
+  return g_strdup_printf (ngettext ("%s video of unknown cost", "%s videos of unknown cost", n_unknown), number);
 }
 
 /**
  * trs_spending_words_sum:
  * @spending: a spending
  *
- * Returns: (transfer full): all of it, `24 credits known, 3 projects whose
- *   price is not known`
+ * Returns: (transfer full): all of it, `24 credits, plus 3 videos of
+ *   unknown cost`
  */
 char *
 trs_spending_words_sum (TrsSpending *spending)
@@ -39,8 +37,8 @@ trs_spending_words_sum (TrsSpending *spending)
     return g_steal_pointer (&credits);
 
   unknown = unknown_words (n_unknown);
-  /* Translators: the first %s is "24 credits", the second "3 projects whose price is not known". */
-  return g_strdup_printf (_("%s known, %s"), credits, unknown);
+  /* Translators: the first %s is "24 credits", the second "3 videos of unknown cost". */
+  return g_strdup_printf (_("%s, plus %s"), credits, unknown);
 }
 
 /**
@@ -58,9 +56,9 @@ trs_spending_words_undecided (TrsSpending *spending)
   if (n_undecided == 0)
     return NULL;
 
-  return g_strdup_printf (ngettext ("%u submission is not counted: it is not known whether the service accepted it.",
-                                    "%u submissions are not counted: it is not known whether the service accepted "
-                                    "them.", n_undecided),
+  return g_strdup_printf (ngettext ("%u submission is not counted: the service may not have accepted it.",
+                                    "%u submissions are not counted: the service may not have accepted them.",
+                                    n_undecided),
                           n_undecided);
 }
 
@@ -87,22 +85,22 @@ trs_spending_words_month (const TrsSpendingMonth *month)
  * trs_spending_words_month_facts:
  * @month: a month
  *
- * Returns: (transfer full): its projects, `12 projects, 3 prices not known`
+ * Returns: (transfer full): its projects, `12 videos, 3 of unknown cost`
  */
 char *
 trs_spending_words_month_facts (const TrsSpendingMonth *month)
 {
   guint n_projects = month->n_known + month->n_unknown;
   g_autofree char *number = trs_words_number (n_projects);
-  g_autofree char *projects = g_strdup_printf (ngettext ("%s project", "%s projects", n_projects), number);
+  g_autofree char *projects = g_strdup_printf (ngettext ("%s video", "%s videos", n_projects), number);
   g_autofree char *unknown = NULL;
 
   if (month->n_unknown == 0 || month->n_known == 0)
     return g_steal_pointer (&projects);
 
   unknown = trs_words_number (month->n_unknown);
-  /* Translators: the first %s is "12 projects", the second a number: of those, so many. */
-  return g_strdup_printf (ngettext ("%s, %s price not known", "%s, %s prices not known", month->n_unknown), projects,
+  /* Translators: the first %s is "12 videos", the second a number: of those, so many. */
+  return g_strdup_printf (ngettext ("%s, %s of unknown cost", "%s, %s of unknown cost", month->n_unknown), projects,
                           unknown);
 }
 
@@ -115,7 +113,7 @@ trs_spending_words_month_facts (const TrsSpendingMonth *month)
 char *
 trs_spending_words_month_amount (const TrsSpendingMonth *month)
 {
-  return month->n_known > 0 ? trs_words_credits (month->credits) : g_strdup (_("Price not known"));
+  return month->n_known > 0 ? trs_words_credits (month->credits) : g_strdup (_("Unknown cost"));
 }
 
 /**
@@ -160,5 +158,5 @@ trs_spending_words_item_facts (const TrsSpendingItem *item)
 char *
 trs_spending_words_item_amount (const TrsSpendingItem *item)
 {
-  return item->credits >= 0 ? trs_words_credits (item->credits) : g_strdup (_("Not known"));
+  return item->credits >= 0 ? trs_words_credits (item->credits) : g_strdup (_("Unknown"));
 }

@@ -15,10 +15,10 @@ dup_words (GPtrArray *accounts)
       if (!account->current)
         continue;
       if (account->sample)
-        return g_strdup (_("With the Sample Service: no account, no cost."));
+        return g_strdup (_("Uses the sample service"));
       title = trs_account_row_full_title (account);
       /* Translators: %s is the address of a server, and where needed what tells its users apart. */
-      return g_strdup_printf (_("The credits are taken from the account %s."), title);
+      return g_strdup_printf (_("Uses credits of: %s"), title);
     }
   return NULL;
 }

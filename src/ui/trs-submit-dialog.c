@@ -7,15 +7,16 @@
 #include "trs-dialog-size.h"
 #include "trs-gradual-rows.h"
 #include "trs-i18n.h"
-#include "trs-language-list.h"
 #include "trs-language-row.h"
 #include "trs-sample-videos.h"
-#include "trs-submit-account.h"
+#include "trs-submit-bar.h"
 #include "trs-submit-batch.h"
 #include "trs-submit-draft.h"
 #include "trs-submit-known.h"
 #include "trs-submit-lines.h"
+#include "trs-submit-refused.h"
 #include "trs-submit-row.h"
+#include "trs-submit-rows.h"
 
 /* A pasted book must not turn into ten thousand rows. */
 #define N_ROWS_MAX 200
@@ -28,6 +29,7 @@ struct _TrsSubmitDialog
   TrsSession *session;
   GSettings *settings;
   TrsSubmitLines *lines;
+  GListModel *shown; /* those that have a row */
   gboolean sending;
   gboolean sent_some;
   gboolean filling;
@@ -38,15 +40,14 @@ struct _TrsSubmitDialog
   AdwWindowTitle *title;
   GtkButton *cancel;
   GtkButton *transcribe;
-  GtkLabel *account;
   GtkWidget *column;
   GtkTextView *entry;
   GtkTextBuffer *buffer;
-  GtkLabel *summary;
   GtkListBox *rows;
   GtkLabel *more;
   TrsLanguageRow *language;
   TrsSampleVideos *samples;
+  TrsSubmitBar *bar;
 };
 
 enum
@@ -94,29 +95,27 @@ update_button (TrsSubmitDialog *self)
 }
 
 static void
-update_more (TrsSubmitDialog *self)
+update_rows (TrsSubmitDialog *self)
 {
-  guint n_lines = g_list_model_get_n_items (G_LIST_MODEL (self->lines));
-  guint n_more = n_lines > N_ROWS_MAX ? n_lines - N_ROWS_MAX : 0;
+  guint n_rows = g_list_model_get_n_items (self->shown);
+  guint n_more = n_rows > N_ROWS_MAX ? n_rows - N_ROWS_MAX : 0;
 
-  gtk_widget_set_visible (GTK_WIDGET (self->rows), n_lines > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->rows), n_rows > 0);
   gtk_widget_set_visible (GTK_WIDGET (self->more), n_more > 0);
   if (n_more > 0)
     {
-      guint n_sendable = trs_submit_lines_count_sendable (self->lines, N_ROWS_MAX);
-      g_autofree char *words = g_strdup_printf (ngettext ("and %u more line, of which %u will be sent",
-                                                          "and %u more lines, of which %u will be sent", n_more),
-                                                n_more, n_sendable);
+      g_autofree char *words = g_strdup_printf (ngettext ("and %u more line", "and %u more lines", n_more), n_more);
 
       gtk_label_set_label (self->more, words);
     }
+  trs_submit_bar_show_lines (self->bar, self->lines, n_rows, GTK_WIDGET (self->rows), self->sending);
 }
 
 static void
 update (TrsSubmitDialog *self)
 {
   update_button (self);
-  update_more (self);
+  update_rows (self);
 }
 
 static void
@@ -135,6 +134,7 @@ on_text_changed (TrsSubmitDialog *self)
   if (self->lines == NULL)
     return;
   trs_submit_lines_set_text (self->lines, text);
+  trs_sample_videos_mark (self->samples, G_LIST_MODEL (self->lines));
   update (self);
 }
 
@@ -183,21 +183,17 @@ set_sending (TrsSubmitDialog *self,
   self->sending = sending;
   gtk_text_view_set_editable (self->entry, !sending);
   gtk_widget_set_sensitive (GTK_WIDGET (self->language), !sending);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->samples), !sending);
   gtk_button_set_label (self->cancel, sending || self->sent_some ? _("Close") : _("Cancel"));
   update (self);
 }
 
-/* What is not known yet is not counted: its line goes on telling what becomes of it. */
 static void
-update_summary (TrsSubmitDialog *self)
+on_accepted_changed (TrsSubmitDialog *self)
 {
-  guint n_known;
-  guint n_accepted = trs_submit_lines_get_n_accepted (self->lines, &n_known);
-  g_autofree char *words = g_strdup_printf (ngettext ("%u of %u video was accepted", "%u of %u videos were accepted",
-                                                      n_known),
-                                            n_accepted, n_known);
-
-  gtk_label_set_label (self->summary, words);
+  update_rows (self);
+  if (!self->sending)
+    trs_submit_bar_show_result (self->bar, self->lines);
 }
 
 static gboolean
@@ -230,6 +226,13 @@ keep_draft (TrsSubmitDialog *self)
     text = g_strconcat (self->set_aside, g_str_has_suffix (self->set_aside, "\n") ? "" : "\n", unsent, NULL);
   trs_submit_draft_keep (self->settings, is_blank (text) ? NULL : text,
                          trs_language_row_get_language (self->language));
+  trs_submit_refused_keep (self->settings, self->lines, text);
+}
+
+static void
+show_refused (GtkWidget *widget)
+{
+  trs_submit_row_show_refused (GTK_WIDGET (TRS_SUBMIT_DIALOG (widget)->rows));
 }
 
 /* The batch came back, and the dialog is still there. */
@@ -248,9 +251,8 @@ batch_done_cb (TrsSubmitBatch *batch,
   keep_draft (alive);
   if (n_accepted < n_sent || trs_submit_lines_get_n_sendable (alive->lines) > 0)
     {
-      update_summary (alive);
-      gtk_widget_set_visible (GTK_WIDGET (alive->summary), TRUE);
-      trs_after_frame (GTK_WIDGET (alive->rows), trs_submit_row_show_refused);
+      trs_submit_bar_show_result (alive->bar, alive->lines);
+      trs_after_frame (GTK_WIDGET (alive), show_refused);
       return;
     }
 
@@ -264,15 +266,10 @@ static void
 remember_language (TrsSubmitDialog *self)
 {
   const char *language = trs_language_row_get_language (self->language);
-  g_auto (GStrv) recent = NULL;
-  g_auto (GStrv) now = NULL;
+  g_auto (GStrv) now = language != NULL ? trs_submit_draft_add_language (self->settings, language) : NULL;
 
-  if (language == NULL)
-    return;
-  recent = g_settings_get_strv (self->settings, "recent-languages");
-  now = trs_language_list_add_recent ((const char * const *) recent, language);
-  g_settings_set_strv (self->settings, "recent-languages", (const char * const *) now);
-  trs_language_row_set_recent (self->language, (const char * const *) now);
+  if (now != NULL)
+    trs_language_row_set_recent (self->language, (const char * const *) now);
 }
 
 /* The rest of a batch outlives the program, whenever that ends. */
@@ -281,7 +278,7 @@ send (TrsSubmitDialog *self,
       TrsSubmitLine   *only)
 {
   remember_language (self);
-  gtk_widget_set_visible (GTK_WIDGET (self->summary), FALSE);
+  trs_submit_bar_show_result (self->bar, NULL);
   self->sent_some = TRUE;
   set_sending (self, TRUE);
   trs_submit_batch_send (self->session, self->settings, self->lines, only, GTK_WINDOW (self), batch_done_cb);
@@ -299,7 +296,7 @@ transcribe_action (GtkWidget  *widget,
     send (self, NULL);
 }
 
-/* Takes the number of the line. */
+/* Takes the video of the line. */
 static void
 try_again_action (GtkWidget  *widget,
                   const char *action_name,
@@ -312,7 +309,7 @@ try_again_action (GtkWidget  *widget,
     {
       g_autoptr (TrsSubmitLine) line = g_list_model_get_item (lines, i);
 
-      if (trs_submit_line_get_number (line) == g_variant_get_uint32 (parameter) &&
+      if (g_strcmp0 (trs_submit_line_get_video_id (line), g_variant_get_string (parameter, NULL)) == 0 &&
           trs_submit_line_get_will_send (line))
         send (self, line);
     }
@@ -331,10 +328,9 @@ on_sample_chosen (TrsSubmitDialog *self,
                   const char      *video_id)
 {
   g_autofree char *typed = dup_text (self);
-  gboolean needs_break = *typed != '\0' && !g_str_has_suffix (typed, "\n");
-  g_autofree char *both = g_strconcat (typed, needs_break ? "\n" : "", video_id, "\n", NULL);
+  g_autofree char *text = trs_sample_videos_toggle (typed, video_id);
 
-  gtk_text_buffer_set_text (self->buffer, both, -1);
+  gtk_text_buffer_set_text (self->buffer, text, -1);
 }
 
 static void
@@ -344,8 +340,7 @@ layout (GtkWindow *window,
   TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (window);
 
   gtk_widget_set_visible (GTK_WIDGET (self->title), !compact);
-  gtk_widget_set_margin_start (GTK_WIDGET (self->account), compact ? 12 : 18);
-  gtk_widget_set_margin_end (GTK_WIDGET (self->account), compact ? 12 : 18);
+  trs_submit_bar_set_compact (self->bar, compact);
   if (compact)
     gtk_widget_add_css_class (self->column, "compact");
   else
@@ -359,6 +354,9 @@ trs_submit_dialog_dispose (GObject *object)
 
   if (self->lines != NULL)
     g_signal_handlers_disconnect_by_data (self->lines, self);
+  if (self->shown != NULL)
+    g_signal_handlers_disconnect_by_data (self->shown, self);
+  g_clear_object (&self->shown);
   g_clear_object (&self->lines);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
@@ -380,24 +378,24 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
 
   g_type_ensure (TRS_TYPE_LANGUAGE_ROW);
   g_type_ensure (TRS_TYPE_SAMPLE_VIDEOS);
+  g_type_ensure (TRS_TYPE_SUBMIT_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-submit-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, title);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, cancel);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, transcribe);
-  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, account);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, column);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, entry);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, buffer);
-  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, summary);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, rows);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, more);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, language);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, samples);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, bar);
   gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_sample_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_language_changed);
   gtk_widget_class_install_action (widget_class, "submit.transcribe", NULL, transcribe_action);
-  gtk_widget_class_install_action (widget_class, "submit.try-again", "u", try_again_action);
+  gtk_widget_class_install_action (widget_class, "submit.try-again", "s", try_again_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -438,11 +436,14 @@ trs_submit_dialog_new (TrsSession *session,
   self->settings = g_object_ref (settings);
   self->lines = trs_submit_lines_new (trs_session_get_history (session));
   trs_submit_known_follow (session, self->lines);
-  trs_submit_account_show (session, self->account);
+  trs_submit_refused_follow (settings, self->lines);
+  self->shown = trs_submit_rows_new (self->lines);
+  trs_submit_bar_set_session (self->bar, session);
   g_signal_connect_swapped (self->lines, "notify::n-sendable", G_CALLBACK (update), self);
-  g_signal_connect_swapped (self->lines, "notify::n-accepted", G_CALLBACK (update_summary), self);
+  g_signal_connect_swapped (self->lines, "notify::n-accepted", G_CALLBACK (on_accepted_changed), self);
+  g_signal_connect_swapped (self->shown, "items-changed", G_CALLBACK (update_rows), self);
 
-  trs_gradual_rows_bind (self->rows, G_LIST_MODEL (self->lines), N_ROWS_MAX, create_row_cb, self);
+  trs_gradual_rows_bind (self->rows, self->shown, N_ROWS_MAX, create_row_cb, self);
 
   trs_sample_videos_set_session (self->samples, session);
   recent = g_settings_get_strv (settings, "recent-languages");

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-submit-draft.h"
 
+#include "trs-language-list.h"
+#include "trs-pasted-links.h"
+#include "trs-submit-refused.h"
+
 #define LINES "draft-lines"
 #define LANGUAGE "draft-language"
 
@@ -83,6 +87,22 @@ trs_submit_draft_dup_unsent (TrsSubmitLines *lines)
   return g_string_free (unsent, FALSE);
 }
 
+/* As the lines of the dialog are. */
+static GStrv
+split (const char *text)
+{
+  g_auto (GStrv) raw = g_strsplit (text, "\n", -1);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; raw[i] != NULL; i++)
+    {
+      g_auto (GStrv) links = trs_pasted_links_split (raw[i]);
+
+      g_strv_builder_addv (builder, (const char **) links);
+    }
+  return g_strv_builder_end (builder);
+}
+
 /**
  * trs_submit_draft_settle:
  * @settings: the settings of the program
@@ -97,12 +117,10 @@ trs_submit_draft_settle (GSettings      *settings,
 {
   g_autofree char *language = NULL;
   g_autofree char *draft = trs_submit_draft_get (settings, &language);
-  g_auto (GStrv) texts = g_strsplit (draft != NULL ? draft : "", "\n", -1);
+  g_auto (GStrv) texts = split (draft != NULL ? draft : "");
   g_autoptr (GString) unsent = g_string_new (NULL);
   g_autoptr (GHashTable) settled = g_hash_table_new (g_str_hash, g_str_equal);
 
-  for (guint i = 0; texts[i] != NULL; i++)
-    g_strstrip (texts[i]);
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (lines)); i++)
     {
       g_autoptr (TrsSubmitLine) line = g_list_model_get_item (G_LIST_MODEL (lines), i);
@@ -114,7 +132,26 @@ trs_submit_draft_settle (GSettings      *settings,
     }
 
   for (guint i = 0; texts[i] != NULL; i++)
-    if (*texts[i] != '\0' && !g_hash_table_contains (settled, texts[i]))
+    if (!g_hash_table_contains (settled, texts[i]))
       g_string_append_printf (unsent, "%s\n", texts[i]);
   trs_submit_draft_keep (settings, unsent->len > 0 ? unsent->str : NULL, language);
+  trs_submit_refused_keep (settings, lines, unsent->str);
+}
+
+/**
+ * trs_submit_draft_add_language:
+ * @settings: the settings of the program
+ * @language: language tag of what is submitted now
+ *
+ * Returns: (transfer full): the languages used lately, this one first
+ */
+GStrv
+trs_submit_draft_add_language (GSettings  *settings,
+                               const char *language)
+{
+  g_auto (GStrv) recent = g_settings_get_strv (settings, "recent-languages");
+  GStrv now = trs_language_list_add_recent ((const char * const *) recent, language);
+
+  g_settings_set_strv (settings, "recent-languages", (const char * const *) now);
+  return now;
 }

@@ -51,6 +51,7 @@ lines_changed_cb (GListModel *lines,
       g_autoptr (TrsSubmitLine) line = g_list_model_get_item (lines, i);
       const char *video_id = trs_submit_line_get_video_id (line);
 
+      trs_submit_line_set_free (line, trs_account_get_sample (trs_session_get_account (self->session)));
       if (video_id != NULL && g_hash_table_add (self->looked, g_strdup (video_id)))
         g_strv_builder_add (builder, video_id);
     }

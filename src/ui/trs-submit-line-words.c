@@ -6,49 +6,60 @@
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
-#include "trs-submit-line.h"
+#include "trs-pasted-links.h"
 #include "trs-words.h"
 
 /**
  * trs_submit_line_words_unusable:
- * @number: number of the line
+ * @text: what was typed
  *
  * Returns: (transfer full): what is wrong with a line that holds no video
  */
 char *
-trs_submit_line_words_unusable (guint number)
+trs_submit_line_words_unusable (const char *text)
 {
-  return g_strdup_printf (_("Line %u · not a video link or identifier"), number);
+  g_autofree char *host = NULL;
+
+  switch (trs_pasted_links_get_trouble (text, &host))
+    {
+    case TRS_PASTED_PLAYLIST:
+      return g_strdup (_("This is a playlist. Paste the links to its videos instead."));
+    case TRS_PASTED_FILE:
+      return g_strdup (_("This is a file. Only videos that have a link can be transcribed."));
+    case TRS_PASTED_SITE:
+      /* Translators: %s is the name of a server, "www.example.org". */
+      return g_strdup_printf (_("No video the service can use at %s"), host);
+    case TRS_PASTED_TEXT:
+    default:
+      return g_strdup (_("Not a link this service can use"));
+    }
 }
 
 /**
  * trs_submit_line_words_duplicate:
- * @number: number of the line
  * @duplicate_of: number of the line above that holds the same video
  *
  * Returns: (transfer full): that the video is sent once
  */
 char *
-trs_submit_line_words_duplicate (guint number,
-                                 guint duplicate_of)
+trs_submit_line_words_duplicate (guint duplicate_of)
 {
-  return g_strdup_printf (_("Line %u · same video as line %u, sent once"), number, duplicate_of);
+  return g_strdup_printf (_("Same as line %u"), duplicate_of);
 }
 
 /**
  * trs_submit_line_words_ready:
- * @number: number of the line
- * @kind: how the line was understood
+ * @refused_for: (nullable): why it was refused the last time
  *
  * Returns: (transfer full): that the line can be sent
  */
 char *
-trs_submit_line_words_ready (guint           number,
-                             TrsVideoRefKind kind)
+trs_submit_line_words_ready (const char *refused_for)
 {
-  if (kind == TRS_VIDEO_REF_SHORT_LINK)
-    return g_strdup_printf (_("Line %u · short link, ready"), number);
-  return g_strdup_printf (_("Line %u · ready"), number);
+  if (refused_for == NULL)
+    return g_strdup (_("Ready"));
+  /* Translators: %s is a reason, "Not enough credit". */
+  return g_strdup_printf (_("Refused last time: %s"), refused_for);
 }
 
 static gint64
@@ -60,8 +71,7 @@ time_of (TrsProject *project)
 }
 
 static char *
-transcribed_words (guint       number,
-                   TrsProject *project,
+transcribed_words (TrsProject *project,
                    const char *language)
 {
   const char *done_in = trs_project_get_language (project);
@@ -77,220 +87,146 @@ transcribed_words (guint       number,
     }
 
   if (date != NULL && name != NULL)
-    return g_strdup_printf (_("Line %u · transcribed on %s in %s"), number, date, name);
+    /* Translators: the first %s is a day, the second a language. */
+    return g_strdup_printf (_("Transcribed on %s in %s"), date, name);
   if (date != NULL)
-    return g_strdup_printf (_("Line %u · transcribed on %s"), number, date);
-  return g_strdup_printf (_("Line %u · already transcribed"), number);
+    return g_strdup_printf (_("Transcribed on %s"), date);
+  return g_strdup (_("Already transcribed"));
 }
 
 /**
  * trs_submit_line_words_known:
- * @number: number of the line
  * @project: the project that there is of this video
  * @language: (nullable): the language that is asked for now
  *
  * Returns: (transfer full): what is known of the video
  */
 char *
-trs_submit_line_words_known (guint       number,
-                             TrsProject *project,
+trs_submit_line_words_known (TrsProject *project,
                              const char *language)
 {
   g_autofree char *date = NULL;
 
   if (trs_project_get_pending (project))
-    return g_strdup_printf (_("Line %u · sent before, not known if accepted"), number);
+    return g_strdup (_("Sent before, but not known if accepted"));
 
   switch (trs_project_get_state (project))
     {
     case TRS_PROJECT_STATE_DONE:
-      return transcribed_words (number, project, language);
+      return transcribed_words (project, language);
     case TRS_PROJECT_STATE_ERROR:
       if (time_of (project) == 0)
-        return g_strdup_printf (_("Line %u · failed before, ready"), number);
+        return g_strdup (_("Ready to retry · failed before"));
       date = trs_words_date_long (time_of (project));
-      return g_strdup_printf (_("Line %u · failed on %s, ready"), number, date);
+      return g_strdup_printf (_("Ready to retry · failed on %s"), date);
     case TRS_PROJECT_STATE_UNKNOWN:
       /* Of this one nothing is known but that it was accepted. */
       if (trs_project_get_state_word (project) == NULL && trs_project_get_submitted_at (project) != 0)
         {
           date = trs_words_date_long (trs_project_get_submitted_at (project));
-          return g_strdup_printf (_("Line %u · accepted on %s"), number, date);
+          return g_strdup_printf (_("Submitted on %s"), date);
         }
       break;
     case TRS_PROJECT_STATE_UPLOAD:
     case TRS_PROJECT_STATE_TRANSCRIPTION:
       break;
     }
-  return g_strdup_printf (_("Line %u · being transcribed"), number);
+  return g_strdup (_("Being transcribed"));
 }
 
-static char *
-refused_words (guint         number,
-               const GError *error)
+/**
+ * trs_submit_line_words_reason:
+ * @error: (nullable): why a video was refused or not sent
+ *
+ * Returns: (transfer full) (nullable): the same in a few words
+ */
+char *
+trs_submit_line_words_reason (const GError *error)
 {
   const char *server_message = error != NULL ? trs_error_get_server_message (error) : NULL;
   g_autoptr (TrsErrorText) text = NULL;
   g_autofree char *said = NULL;
 
   if (error == NULL)
-    return g_strdup_printf (_("Line %u · refused, nothing was spent"), number);
-
+    return NULL;
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND))
+    return g_strdup (_("Video not found (private, deleted or mistyped)"));
   if (trs_error_get_retry_after (error) > 0)
     {
       g_autofree char *wait = trs_words_duration (trs_error_get_retry_after (error));
 
       /* Translators: %s is a length of time, "30 s". */
-      return g_strdup_printf (_("Line %u · too many requests, the service asks to wait %s · nothing was spent"), number,
-                              wait);
+      return g_strdup_printf (_("Too many requests, try again in %s"), wait);
     }
 
   text = trs_error_text_new (error);
   if (server_message == NULL || *server_message == '\0')
-    return g_strdup_printf (_("Line %u · %s · refused, nothing was spent"), number, text->title);
+    return g_strdup (text->title);
 
   said = trs_display_text_line (server_message);
-  return g_strdup_printf (_("Line %u · %s · the service says: “%s” · nothing was spent"),
-                          number, text->title, said);
+  /* Translators: the first %s is what happened, the second what the service says. */
+  return g_strdup_printf (_("%s (“%s”)"), text->title, said);
+}
+
+/* Where money could have been spent, it is said that it was not. */
+static char *
+nothing_spent (const char *words,
+               gboolean    free)
+{
+  if (free)
+    return g_strdup (words);
+  /* Translators: %s is why a video was not submitted. */
+  return g_strdup_printf (_("%s. No credits used."), words);
 }
 
 static char *
-not_sent_words (guint         number,
-                const GError *error)
+not_sent_words (const GError *error)
 {
-  g_autoptr (TrsErrorText) text = error != NULL ? trs_error_text_new (error) : NULL;
+  g_autofree char *reason = NULL;
 
-  if (text == NULL)
-    return g_strdup_printf (_("Line %u · not sent, nothing was spent"), number);
-  return g_strdup_printf (_("Line %u · not sent, nothing was spent · %s"), number, text->title);
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_OFFLINE))
+    return g_strdup (_("Not sent: the service can’t be reached"));
+  reason = trs_submit_line_words_reason (error);
+  if (reason == NULL)
+    return g_strdup (_("Not sent"));
+  /* Translators: %s is a reason, "The service did not answer in time". */
+  return g_strdup_printf (_("Not sent: %s"), reason);
 }
 
 /**
  * trs_submit_line_words_outcome:
- * @number: number of the line
  * @submission: what was sent
+ * @free: whether the account costs nothing
  *
  * Returns: (transfer full): what became of it
  */
 char *
-trs_submit_line_words_outcome (guint          number,
-                               TrsSubmission *submission)
+trs_submit_line_words_outcome (TrsSubmission *submission,
+                               gboolean       free)
 {
   const GError *error = trs_submission_get_error (submission);
+  g_autofree char *words = NULL;
 
   switch (trs_submission_get_outcome (submission))
     {
     case TRS_SUBMISSION_WAITING:
-      return g_strdup_printf (_("Line %u · waiting for its turn"), number);
+      return g_strdup (_("Waiting for its turn"));
     case TRS_SUBMISSION_SENDING:
-      return g_strdup_printf (_("Line %u · sending…"), number);
+      return g_strdup (_("Submitting…"));
     case TRS_SUBMISSION_ACCEPTED:
-      return g_strdup_printf (_("Line %u · accepted"), number);
+      return g_strdup (_("Submitted"));
     case TRS_SUBMISSION_REFUSED:
-      return refused_words (number, error);
+      words = trs_submit_line_words_reason (error);
+      return nothing_spent (words != NULL ? words : _("Refused by the service"), free);
     case TRS_SUBMISSION_NOT_SENT:
-      return not_sent_words (number, error);
+      words = not_sent_words (error);
+      return nothing_spent (words, free);
     case TRS_SUBMISSION_UNKNOWN:
-      return g_strdup_printf (_("Line %u · not known if accepted, so not sent again by itself"), number);
+      return g_strdup (_("Not known if accepted, so not submitted again"));
     case TRS_SUBMISSION_HELD:
-      return g_strdup_printf (_("Line %u · kept back, not sent"), number);
-    }
-  g_return_val_if_reached (NULL);
-}
-
-static const char *
-outcome_icon_name (TrsSubmissionOutcome outcome)
-{
-  switch (outcome)
-    {
-    case TRS_SUBMISSION_WAITING:
-    case TRS_SUBMISSION_SENDING:
-      return "document-send-symbolic";
-    case TRS_SUBMISSION_ACCEPTED:
-      return "object-select-symbolic";
-    case TRS_SUBMISSION_REFUSED:
-      return "dialog-error-symbolic";
-    case TRS_SUBMISSION_NOT_SENT:
-    case TRS_SUBMISSION_HELD:
-      return "media-playback-pause-symbolic";
-    case TRS_SUBMISSION_UNKNOWN:
-      return "dialog-question-symbolic";
-    }
-  g_return_val_if_reached (NULL);
-}
-
-/**
- * trs_submit_line_get_icon_name:
- * @self: a line
- *
- * Returns: the icon that goes with the words
- */
-const char *
-trs_submit_line_get_icon_name (TrsSubmitLine *self)
-{
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
-
-  switch (trs_submit_line_get_state (self))
-    {
-    case TRS_SUBMIT_LINE_UNUSABLE:
-      return "dialog-error-symbolic";
-    case TRS_SUBMIT_LINE_DUPLICATE:
-      return "list-remove-symbolic";
-    case TRS_SUBMIT_LINE_KNOWN:
-      if (trs_project_get_pending (trs_submit_line_get_known (self)))
-        return "dialog-question-symbolic";
-      return "document-open-recent-symbolic";
-    case TRS_SUBMIT_LINE_READY:
-      return "object-select-symbolic";
-    case TRS_SUBMIT_LINE_SENT:
-      return outcome_icon_name (trs_submission_get_outcome (trs_submit_line_get_submission (self)));
-    }
-  g_return_val_if_reached (NULL);
-}
-
-static const char *
-outcome_style (TrsSubmissionOutcome outcome)
-{
-  switch (outcome)
-    {
-    case TRS_SUBMISSION_WAITING:
-    case TRS_SUBMISSION_SENDING:
-      return "working";
-    case TRS_SUBMISSION_ACCEPTED:
-      return "success";
-    case TRS_SUBMISSION_REFUSED:
-      return "failed";
-    case TRS_SUBMISSION_NOT_SENT:
-    case TRS_SUBMISSION_HELD:
-    case TRS_SUBMISSION_UNKNOWN:
-      return "halted";
-    }
-  g_return_val_if_reached (NULL);
-}
-
-/**
- * trs_submit_line_get_style:
- * @self: a line
- *
- * Returns: the style class of the icon
- */
-const char *
-trs_submit_line_get_style (TrsSubmitLine *self)
-{
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
-
-  switch (trs_submit_line_get_state (self))
-    {
-    case TRS_SUBMIT_LINE_UNUSABLE:
-      return "failed";
-    case TRS_SUBMIT_LINE_DUPLICATE:
-      return "quiet";
-    case TRS_SUBMIT_LINE_KNOWN:
-      return "halted";
-    case TRS_SUBMIT_LINE_READY:
-      return "success";
-    case TRS_SUBMIT_LINE_SENT:
-      return outcome_style (trs_submission_get_outcome (trs_submit_line_get_submission (self)));
+      if (g_error_matches (error, TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT))
+        return g_strdup (_("Not sent, because credit ran out"));
+      return g_strdup (_("Not sent"));
     }
   g_return_val_if_reached (NULL);
 }

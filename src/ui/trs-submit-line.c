@@ -1,34 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-submit-line.h"
+#include "trs-submit-line-private.h"
 
 #include "trs-compat.h"
-#include "trs-display-text.h"
 #include "trs-error.h"
 #include "trs-known-video.h"
-#include "trs-submit-line-words.h"
-#include "trs-words.h"
-
-struct _TrsSubmitLine
-{
-  GObject parent_instance;
-
-  char *text;
-  TrsVideoRefKind kind;
-  char *video_id;
-  guint number;
-  guint duplicate_of;
-  char *language;
-  TrsProject *known;
-  gboolean known_here;
-  TrsSubmission *submission;
-  gboolean submit_again;
-  gboolean will_send;
-};
 
 enum
 {
   PROP_WORDS = 1,
   PROP_WILL_SEND,
+  PROP_HAS_ROW,
   PROP_SUBMIT_AGAIN,
   N_PROPS
 };
@@ -69,16 +50,42 @@ reckon_will_send (TrsSubmitLine *self)
   g_return_val_if_reached (FALSE);
 }
 
+/* Whatever is a problem, or asks something. */
+static gboolean
+reckon_has_row (TrsSubmitLine *self)
+{
+  switch (trs_submit_line_get_state (self))
+    {
+    case TRS_SUBMIT_LINE_UNUSABLE:
+    case TRS_SUBMIT_LINE_DUPLICATE:
+    case TRS_SUBMIT_LINE_KNOWN:
+      return TRUE;
+    case TRS_SUBMIT_LINE_READY:
+      return self->known != NULL || self->refused_for != NULL;
+    case TRS_SUBMIT_LINE_SENT:
+      return self->row_stays || outcome_can_be_sent (trs_submission_get_outcome (self->submission)) ||
+             trs_submission_get_outcome (self->submission) == TRS_SUBMISSION_UNKNOWN;
+    }
+  g_return_val_if_reached (TRUE);
+}
+
 static void
 update (TrsSubmitLine *self)
 {
   gboolean will_send = reckon_will_send (self);
+  gboolean has_row = reckon_has_row (self);
 
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_WORDS]);
-  if (will_send == self->will_send)
-    return;
-  self->will_send = will_send;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_WILL_SEND]);
+  if (has_row != self->has_row)
+    {
+      self->has_row = has_row;
+      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_HAS_ROW]);
+    }
+  if (will_send != self->will_send)
+    {
+      self->will_send = will_send;
+      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_WILL_SEND]);
+    }
 }
 
 static void
@@ -112,6 +119,9 @@ trs_submit_line_get_property (GObject    *object,
       break;
     case PROP_WILL_SEND:
       g_value_set_boolean (value, self->will_send);
+      break;
+    case PROP_HAS_ROW:
+      g_value_set_boolean (value, self->has_row);
       break;
     case PROP_SUBMIT_AGAIN:
       g_value_set_boolean (value, self->submit_again);
@@ -147,6 +157,7 @@ trs_submit_line_finalize (GObject *object)
   g_free (self->text);
   g_free (self->video_id);
   g_free (self->language);
+  g_free (self->refused_for);
   G_OBJECT_CLASS (trs_submit_line_parent_class)->finalize (object);
 }
 
@@ -162,6 +173,8 @@ trs_submit_line_class_init (TrsSubmitLineClass *klass)
   props[PROP_WORDS] = g_param_spec_string ("words", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   props[PROP_WILL_SEND] = g_param_spec_boolean ("will-send", NULL, NULL, FALSE,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  props[PROP_HAS_ROW] = g_param_spec_boolean ("has-row", NULL, NULL, FALSE,
+                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   props[PROP_SUBMIT_AGAIN] = g_param_spec_boolean ("submit-again", NULL, NULL, FALSE,
                                                    G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
                                                    G_PARAM_STATIC_STRINGS);
@@ -190,6 +203,7 @@ trs_submit_line_new (const char *text)
   self->text = g_strstrip (g_strdup (text));
   self->kind = trs_video_ref_parse (self->text, &self->video_id);
   self->will_send = reckon_will_send (self);
+  self->has_row = reckon_has_row (self);
   return self;
 }
 
@@ -312,6 +326,61 @@ trs_submit_line_get_will_send (TrsSubmitLine *self)
 }
 
 /**
+ * trs_submit_line_get_has_row:
+ * @self: a line
+ *
+ * Returns: whether there is something to be said of it: a problem or a question
+ */
+gboolean
+trs_submit_line_get_has_row (TrsSubmitLine *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), FALSE);
+  return self->has_row;
+}
+
+/**
+ * trs_submit_line_get_refused_for:
+ * @self: a line
+ *
+ * Returns: (transfer none) (nullable): why its video was refused the last time
+ */
+const char *
+trs_submit_line_get_refused_for (TrsSubmitLine *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
+  return self->refused_for;
+}
+
+/**
+ * trs_submit_line_set_refused_for:
+ * @self: a line
+ * @reason: (nullable): why its video was refused the last time
+ */
+void
+trs_submit_line_set_refused_for (TrsSubmitLine *self,
+                                 const char    *reason)
+{
+  g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
+
+  if (trs_set_str (&self->refused_for, reason))
+    update (self);
+}
+
+/**
+ * trs_submit_line_set_free:
+ * @self: a line
+ * @free: whether its account costs nothing, so that nothing is said of money
+ */
+void
+trs_submit_line_set_free (TrsSubmitLine *self,
+                          gboolean       free)
+{
+  g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
+
+  self->free = free;
+}
+
+/**
  * trs_submit_line_set_place:
  * @self: a line
  * @number: its number, from 1
@@ -384,6 +453,8 @@ trs_submit_line_set_submission (TrsSubmitLine *self,
 
   if (self->submission == submission)
     return;
+  /* What is told of a line goes on being told in the same place. */
+  self->row_stays = submission != NULL && self->has_row;
   forget_submission (self);
   if (submission != NULL)
     {
@@ -410,81 +481,4 @@ trs_submit_line_set_submit_again (TrsSubmitLine *self,
   self->submit_again = submit_again;
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SUBMIT_AGAIN]);
   update (self);
-}
-
-/**
- * trs_submit_line_dup_title:
- * @self: a line
- *
- * Returns: (transfer full): the title of a known project, else the identifier, else what was typed; no markup
- */
-char *
-trs_submit_line_dup_title (TrsSubmitLine *self)
-{
-  TrsSubmitLineState state = trs_submit_line_get_state (self);
-  TrsProject *target = state == TRS_SUBMIT_LINE_KNOWN ? trs_submit_line_get_known (self)
-                                                      : trs_submit_line_get_target (self);
-
-  if (self->kind == TRS_VIDEO_REF_NONE)
-    return trs_display_text_line (self->text);
-  if (target != NULL)
-    return trs_words_project_title (target);
-  return trs_display_text_line (self->video_id);
-}
-
-/**
- * trs_submit_line_dup_words:
- * @self: a line
- *
- * Returns: (transfer full): its number and what is to be said of it; no markup
- */
-char *
-trs_submit_line_dup_words (TrsSubmitLine *self)
-{
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
-
-  switch (trs_submit_line_get_state (self))
-    {
-    case TRS_SUBMIT_LINE_UNUSABLE:
-      return trs_submit_line_words_unusable (self->number);
-    case TRS_SUBMIT_LINE_DUPLICATE:
-      return trs_submit_line_words_duplicate (self->number, self->duplicate_of);
-    case TRS_SUBMIT_LINE_KNOWN:
-      return trs_submit_line_words_known (self->number, trs_submit_line_get_known (self), self->language);
-    case TRS_SUBMIT_LINE_READY:
-      if (self->known != NULL)
-        return trs_submit_line_words_known (self->number, self->known, self->language);
-      return trs_submit_line_words_ready (self->number, self->kind);
-    case TRS_SUBMIT_LINE_SENT:
-      return trs_submit_line_words_outcome (self->number, self->submission);
-    }
-  g_return_val_if_reached (NULL);
-}
-
-/**
- * trs_submit_line_offers_again:
- * @self: a line
- *
- * Returns: whether the check "Submit again" is shown
- */
-gboolean
-trs_submit_line_offers_again (TrsSubmitLine *self)
-{
-  return trs_submit_line_get_state (self) == TRS_SUBMIT_LINE_KNOWN;
-}
-
-/**
- * trs_submit_line_get_target:
- * @self: a line
- *
- * Returns: (transfer none) (nullable): the project that "Open" leads to
- */
-TrsProject *
-trs_submit_line_get_target (TrsSubmitLine *self)
-{
-  TrsSubmitLineState state = trs_submit_line_get_state (self);
-
-  if (state == TRS_SUBMIT_LINE_SENT)
-    return trs_submission_get_project (self->submission);
-  return state == TRS_SUBMIT_LINE_KNOWN && self->known_here ? self->known : NULL;
 }

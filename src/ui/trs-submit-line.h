@@ -30,7 +30,8 @@ typedef enum
  * known of its video, and what became of it.
  *
  * Properties: `words` (read-only; notifies whenever anything that is shown of
- * the line may have changed), `will-send` (read-only) and `submit-again`.
+ * the line may have changed), `will-send` (read-only), `has-row` (read-only; a
+ * problem or a question, which is shown in a row) and `submit-again`.
  */
 #define TRS_TYPE_SUBMIT_LINE (trs_submit_line_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitLine, trs_submit_line, TRS, SUBMIT_LINE, GObject)
@@ -45,7 +46,13 @@ TrsProject         *trs_submit_line_get_known        (TrsSubmitLine *self);
 TrsSubmission      *trs_submit_line_get_submission   (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_submit_again (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_will_send    (TrsSubmitLine *self);
+gboolean            trs_submit_line_get_has_row      (TrsSubmitLine *self);
+const char         *trs_submit_line_get_refused_for  (TrsSubmitLine *self);
 
+void                trs_submit_line_set_refused_for  (TrsSubmitLine *self,
+                                                      const char    *reason);
+void                trs_submit_line_set_free         (TrsSubmitLine *self,
+                                                      gboolean       free);
 void                trs_submit_line_set_place        (TrsSubmitLine *self,
                                                       guint          number,
                                                       guint          duplicate_of);

@@ -3,6 +3,7 @@
 
 #include "trs-compat.h"
 #include "trs-known-video.h"
+#include "trs-pasted-links.h"
 
 struct _TrsSubmitLines
 {
@@ -46,11 +47,12 @@ line_at (TrsSubmitLines *self,
 static void
 update_count (TrsSubmitLines *self)
 {
-  guint n_sendable;
+  guint n_sendable = 0;
 
   if (self->frozen)
     return;
-  n_sendable = trs_submit_lines_count_sendable (self, 0);
+  for (guint i = 0; i < self->lines->len; i++)
+    n_sendable += trs_submit_line_get_will_send (line_at (self, i));
   if (n_sendable == self->n_sendable)
     return;
   self->n_sendable = n_sendable;
@@ -263,13 +265,14 @@ split_text (TrsSubmitLines *self,
   g_array_set_size (self->numbers, 0);
   for (guint i = 0; raw[i] != NULL; i++)
     {
+      g_autofree GStrv links = trs_pasted_links_split (raw[i]);
       guint number = i + 1;
 
-      g_strstrip (raw[i]);
-      if (*raw[i] == '\0')
-        continue;
-      g_ptr_array_add (texts, g_strdup (raw[i]));
-      g_array_append_val (self->numbers, number);
+      for (guint j = 0; links[j] != NULL; j++)
+        {
+          g_ptr_array_add (texts, links[j]);
+          g_array_append_val (self->numbers, number);
+        }
     }
   return texts;
 }
@@ -407,22 +410,20 @@ trs_submit_lines_get_n_sendable (TrsSubmitLines *self)
 }
 
 /**
- * trs_submit_lines_count_sendable:
+ * trs_submit_lines_count_ready:
  * @self: the lines
- * @first: position from which to count
  *
- * Returns: how many of the lines from @first on would be sent
+ * Returns: how many lines would be sent and have no row of their own
  */
 guint
-trs_submit_lines_count_sendable (TrsSubmitLines *self,
-                                 guint           first)
+trs_submit_lines_count_ready (TrsSubmitLines *self)
 {
   guint count = 0;
 
   g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), 0);
 
-  for (guint i = first; i < self->lines->len; i++)
-    if (trs_submit_line_get_will_send (line_at (self, i)))
+  for (guint i = 0; i < self->lines->len; i++)
+    if (trs_submit_line_get_will_send (line_at (self, i)) && !trs_submit_line_get_has_row (line_at (self, i)))
       count++;
   return count;
 }

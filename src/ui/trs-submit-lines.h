@@ -10,9 +10,9 @@ G_BEGIN_DECLS
  * TrsSubmitLines:
  *
  * The text of the entry as a #GListModel of #TrsSubmitLine, without the empty
- * lines. A line that stays as it is keeps its object while the text around it
- * changes. Property `n-sendable` (read-only, notifying): how many videos
- * "Transcribe" would send.
+ * lines, and with one for each link where several stand in a line. A line that
+ * stays as it is keeps its object while the text around it changes. Property
+ * `n-sendable` (read-only, notifying): how many videos "Transcribe" would send.
  */
 #define TRS_TYPE_SUBMIT_LINES (trs_submit_lines_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitLines, trs_submit_lines, TRS, SUBMIT_LINES, GObject)
@@ -31,8 +31,7 @@ void            trs_submit_lines_add_stored       (TrsSubmitLines *self,
 guint           trs_submit_lines_get_n_sendable   (TrsSubmitLines *self);
 guint           trs_submit_lines_get_n_accepted   (TrsSubmitLines *self,
                                                    guint          *n_known);
-guint           trs_submit_lines_count_sendable   (TrsSubmitLines *self,
-                                                   guint           first);
+guint           trs_submit_lines_count_ready      (TrsSubmitLines *self);
 GListModel     *trs_submit_lines_make_submissions (TrsSubmitLines *self,
                                                    TrsSubmitLine  *only);
 

@@ -58,6 +58,7 @@ update (TrsSubmitRow *self)
   g_autofree char *markup = trs_submit_line_get_state (self->line) == TRS_SUBMIT_LINE_SENT
                                 ? trs_display_text_markup (words) : g_markup_escape_text (words, -1);
   g_autofree char *spoken = g_strdup_printf ("%s, %s", title, words);
+  const char *video_id = trs_submit_line_get_video_id (self->line);
   const char *classes[] = { "icon", trs_submit_line_get_style (self->line), NULL };
 
   gtk_label_set_label (self->title, title);
@@ -74,8 +75,8 @@ update (TrsSubmitRow *self)
   gtk_image_set_from_icon_name (self->icon, trs_submit_line_get_icon_name (self->line));
   gtk_widget_set_css_classes (GTK_WIDGET (self->icon), classes);
   gtk_widget_set_visible (GTK_WIDGET (self->again), trs_submit_line_offers_again (self->line));
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->retry), "u", trs_submit_line_get_number (self->line));
-  gtk_button_set_label (self->retry, was_held (self->line) ? _("Send") : _("Try Again"));
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->retry), "s", video_id != NULL ? video_id : "");
+  gtk_button_set_label (self->retry, was_held (self->line) ? _("Transcribe") : _("Try Again"));
   gtk_widget_set_visible (GTK_WIDGET (self->retry),
                           trs_submit_line_get_state (self->line) == TRS_SUBMIT_LINE_SENT &&
                               trs_submit_line_get_will_send (self->line));
@@ -178,6 +179,21 @@ bring_into_sight (GtkWidget *row)
   adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport));
   y = gtk_adjustment_get_value (adjustment) + bounds.origin.y;
   gtk_adjustment_clamp_page (adjustment, y, y + bounds.size.height);
+}
+
+/**
+ * trs_submit_row_show_first:
+ * @rows: a box of submit rows
+ *
+ * Brings the first line of which something is to be said into sight.
+ */
+void
+trs_submit_row_show_first (GtkWidget *rows)
+{
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (rows), 0);
+
+  if (row != NULL)
+    bring_into_sight (GTK_WIDGET (row));
 }
 
 /**

@@ -18,6 +18,7 @@ G_DECLARE_FINAL_TYPE (TrsSubmitRow, trs_submit_row, TRS, SUBMIT_ROW, GtkListBoxR
 
 GtkWidget     *trs_submit_row_new          (TrsSubmitLine *line);
 TrsSubmitLine *trs_submit_row_get_line     (TrsSubmitRow  *self);
+void           trs_submit_row_show_first   (GtkWidget     *rows);
 void           trs_submit_row_show_refused (GtkWidget     *rows);
 
 G_END_DECLS

@@ -31,11 +31,11 @@ copy_cb (GtkButton *button,
          gpointer   user_data)
 {
   TrsTextDialog *self = user_data;
-  AdwToast *toast = adw_toast_new (_("Checksum copied"));
+  AdwToast *toast = adw_toast_new (g_object_get_data (G_OBJECT (button), "trs-said"));
 
   adw_toast_set_timeout (toast, 3);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (button)),
-                          g_object_get_data (G_OBJECT (button), "trs-sha256"));
+                          g_object_get_data (G_OBJECT (button), "trs-value"));
   adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
@@ -51,9 +51,8 @@ compare_cb (GtkWidget *row,
 }
 
 static AdwActionRow *
-add_row (AdwPreferencesGroup *group,
-         const char          *title,
-         const char          *subtitle)
+make_row (const char *title,
+          const char *subtitle)
 {
   AdwActionRow *row = ADW_ACTION_ROW (adw_action_row_new ());
   g_autofree char *markup = trs_display_text_markup (subtitle);
@@ -61,32 +60,108 @@ add_row (AdwPreferencesGroup *group,
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   adw_action_row_set_subtitle (row, markup);
   adw_action_row_set_subtitle_lines (row, 0);
+  return row;
+}
+
+static AdwActionRow *
+add_row (AdwPreferencesGroup *group,
+         const char          *title,
+         const char          *subtitle)
+{
+  AdwActionRow *row = make_row (title, subtitle);
+
   adw_preferences_group_add (group, GTK_WIDGET (row));
   return row;
 }
 
-static void
-add_digest (TrsTextDialog       *self,
-            AdwPreferencesGroup *group,
-            const char          *title,
-            const char          *sha256)
+/* A row with a button that copies what it tells. */
+static AdwActionRow *
+make_copied_row (TrsTextDialog *self,
+                 const char    *title,
+                 const char    *value,
+                 const char    *said)
 {
-  GtkWidget *button;
-  g_autofree char *label = NULL;
+  AdwActionRow *row = make_row (title, value);
+  GtkWidget *button = gtk_button_new_from_icon_name ("edit-copy-symbolic");
+  /* Translators: %s names what is copied, such as a checksum. */
+  g_autofree char *label = g_strdup_printf (_("Copy: %s"), title);
 
-  if (sha256 == NULL)
-    return;
-
-  button = gtk_button_new_from_icon_name ("edit-copy-symbolic");
-  /* Translators: %s names a checksum. */
-  label = g_strdup_printf (_("Copy: %s"), title);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_tooltip_text (button, _("Copy"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  g_object_set_data_full (G_OBJECT (button), "trs-sha256", g_strdup (sha256), g_free);
+  g_object_set_data_full (G_OBJECT (button), "trs-value", g_strdup (value), g_free);
+  g_object_set_data_full (G_OBJECT (button), "trs-said", g_strdup (said), g_free);
   g_signal_connect_object (button, "clicked", G_CALLBACK (copy_cb), self, 0);
-  adw_action_row_add_suffix (add_row (group, title, sha256), button);
+  adw_action_row_add_suffix (row, button);
+  return row;
+}
+
+static void
+add_evidence (TrsTextDialog        *self,
+              AdwPreferencesGroup  *group,
+              const TrsTextVersion *version)
+{
+  const struct
+  {
+    const char *title;
+    TrsTextFlags text;
+  } checksums[] = {
+    { _("Checksum (words only)"), TRS_TEXT_BARE },
+    { _("Checksum (with timecodes)"), TRS_TEXT_TIMECODES },
+    { _("Checksum (with speakers)"), TRS_TEXT_SPEAKERS },
+    { _("Checksum (with timecodes and speakers)"), TRS_TEXT_ALL },
+  };
+  AdwExpanderRow *evidence = ADW_EXPANDER_ROW (adw_expander_row_new ());
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (evidence), _("Evidence"));
+  adw_expander_row_set_subtitle (evidence, _("The same SHA-256 checksum proves: not a character was changed"));
+  for (gsize i = 0; i < G_N_ELEMENTS (checksums); i++)
+    if (version->sha256[checksums[i].text] != NULL)
+      adw_expander_row_add_row (evidence,
+                                GTK_WIDGET (make_copied_row (self, checksums[i].title,
+                                                             version->sha256[checksums[i].text],
+                                                             _("Checksum copied"))));
+  adw_preferences_group_add (group, GTK_WIDGET (evidence));
+}
+
+/* What is known of the video; the sample service is free. */
+static void
+add_video (TrsTextDialog *self,
+           TrsSession    *session,
+           TrsProject    *project)
+{
+  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  const char *video_id = trs_project_get_video_id (project);
+  g_autofree char *link = trs_account_dup_video_link (trs_session_get_account (session), video_id, -1);
+  gint64 length = trs_project_get_video_length (project);
+
+  if (trs_project_get_title (project) != NULL)
+    add_row (group, _("Original Title"), trs_project_get_title (project));
+  if (link != NULL)
+    adw_preferences_group_add (group, GTK_WIDGET (make_copied_row (self, _("Link"), link, _("Link copied"))));
+  if (video_id != NULL && *video_id != '\0')
+    adw_preferences_group_add (group,
+                               GTK_WIDGET (make_copied_row (self, _("Video ID"), video_id, _("Video ID copied"))));
+  if (length > 0)
+    {
+      g_autofree char *duration = trs_words_duration (length);
+
+      add_row (group, _("Length"), duration);
+    }
+  if (length > 0 && !trs_words_get_free ())
+    {
+      g_autofree char *credits = trs_words_credits (trs_credits_for_length (length));
+
+      add_row (group, _("Cost"), credits);
+    }
+  if (trs_project_get_created_at (project) > 0)
+    {
+      g_autofree char *submitted = trs_words_date_time (trs_project_get_created_at (project));
+
+      add_row (group, _("Submitted"), submitted);
+    }
+  adw_preferences_page_add (self->page, group);
 }
 
 static void
@@ -94,7 +169,7 @@ add_compare (TrsTextDialog        *self,
              AdwPreferencesGroup  *group,
              const TrsTextVersion *version)
 {
-  AdwActionRow *row = add_row (group, _("Compare…"), _("See what differs from the text that is shown, and choose"));
+  AdwActionRow *row = add_row (group, _("Compare…"), _("See what is different, and choose a version"));
   gint64 *number = g_new (gint64, 1);
 
   *number = version->number;
@@ -116,15 +191,12 @@ add_version (TrsTextDialog        *self,
   if (version->shown)
     adw_preferences_group_set_title (group, _("Shown Now"));
   else
-    adw_preferences_group_set_title (group, version->received_at >= shown_at ? _("New Text") : _("Earlier Text"));
+    adw_preferences_group_set_title (group, version->received_at >= shown_at ? _("New Version") : _("Earlier Version"));
   add_row (group, _("Received"), received);
-  add_row (group, _("From"), version->address);
+  add_row (group, _("Server"), version->address);
   if (language != NULL)
     add_row (group, _("Language"), language);
-  add_digest (self, group, _("SHA-256 of the words alone"), version->sha256[TRS_TEXT_BARE]);
-  add_digest (self, group, _("SHA-256 with timecodes"), version->sha256[TRS_TEXT_TIMECODES]);
-  add_digest (self, group, _("SHA-256 with speakers"), version->sha256[TRS_TEXT_SPEAKERS]);
-  add_digest (self, group, _("SHA-256 with timecodes and speakers"), version->sha256[TRS_TEXT_ALL]);
+  add_evidence (self, group, version);
   if (!version->shown)
     add_compare (self, group, version);
   adw_preferences_page_add (self->page, group);
@@ -158,16 +230,21 @@ trs_text_dialog_init (TrsTextDialog *self)
 
 /**
  * trs_text_dialog_new:
- * @versions: (element-type TrsTextVersion): the texts of a project, newest first
+ * @session: the session
+ * @project: the video
+ * @versions: (element-type TrsTextVersion): its transcripts, newest first
  *
- * Returns: (transfer none): a dialog, with the text that is shown first
+ * Returns: (transfer none): a dialog, with the version that is shown first
  */
 TrsTextDialog *
-trs_text_dialog_new (GPtrArray *versions)
+trs_text_dialog_new (TrsSession *session,
+                     TrsProject *project,
+                     GPtrArray  *versions)
 {
   TrsTextDialog *self = g_object_new (TRS_TYPE_TEXT_DIALOG, NULL);
   const TrsTextVersion *shown = trs_text_versions_get_shown (versions);
 
+  add_video (self, session, project);
   if (shown != NULL)
     add_version (self, shown, shown->received_at);
   for (guint i = 0; i < versions->len; i++)

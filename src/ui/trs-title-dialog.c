@@ -52,10 +52,12 @@ show_titles (TrsTitleDialog *self)
       g_autofree char *line = trs_display_text_title (theirs);
 
       /* Translators: %s is the title that the service gave to a video. */
-      words = g_strdup_printf (_("The service calls it “%s”. Leave this empty to use that title."), line);
+      words = g_strdup_printf (_("The new title is only on this computer. Leave empty to use the original title, "
+                                 "“%s”."),
+                               line);
     }
   else
-    words = g_strdup (_("The service has not told its title yet. Leave this empty to use that one."));
+    words = g_strdup (_("The new title is only on this computer. Leave empty to use the original title."));
 
   gtk_label_set_label (self->service, words);
   if (trs_project_get_shown_title (self->project) != NULL)

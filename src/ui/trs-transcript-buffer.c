@@ -129,8 +129,13 @@ tag_name_line (TrsTranscriptBuffer *self,
   end = start;
   gtk_text_iter_forward_line (&end);
   gtk_text_buffer_apply_tag (buffer, trs_transcript_tags_get (self->tags, TRS_TRANSCRIPT_TAG_NAME), &start, &end);
-  gtk_text_buffer_apply_tag (
-      buffer, trs_transcript_tags_get (self->tags, TRS_TRANSCRIPT_TAG_SPEAKER_0 + line->colour), &start, &end);
+  if (line->unknown)
+    apply (self, TRS_TRANSCRIPT_TAG_SPEAKER_UNKNOWN, number, prefix, prefix + line->name);
+  else
+    gtk_text_buffer_apply_tag (
+        buffer, trs_transcript_tags_get (self->tags, TRS_TRANSCRIPT_TAG_SPEAKER_0 + line->colour), &start, &end);
+  if (line->again)
+    apply (self, TRS_TRANSCRIPT_TAG_SPEAKER_AGAIN, number, prefix, prefix + line->name);
 
   if (line->time > 0)
     {

@@ -84,17 +84,40 @@ trs_transcript_view_get_caret_time (TrsTranscriptView *self,
   return paragraph->start >= 0;
 }
 
+/* What is seen of the selection, without what stands where the service gave no name. */
+static char *
+get_what_the_service_wrote (TrsTranscriptView *self)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
+  GtkTextTag *unknown = trs_transcript_tags_get (self->tags, TRS_TRANSCRIPT_TAG_SPEAKER_UNKNOWN);
+  GString *text = g_string_new (NULL);
+  GtkTextIter from;
+  GtkTextIter to;
+
+  gtk_text_buffer_get_selection_bounds (buffer, &from, &to);
+  while (gtk_text_iter_compare (&from, &to) < 0)
+    {
+      GtkTextIter next = from;
+      g_autofree char *part = NULL;
+
+      if (!gtk_text_iter_forward_to_tag_toggle (&next, unknown) || gtk_text_iter_compare (&next, &to) > 0)
+        next = to;
+      part = gtk_text_buffer_get_text (buffer, &from, &next, FALSE);
+      if (!gtk_text_iter_has_tag (&from, unknown))
+        g_string_append (text, part);
+      from = next;
+    }
+
+  return g_string_free (text, FALSE);
+}
+
 /* Of a selection without words, such as a name or a time alone: what is seen of it. */
 static char *
 get_visible (TrsTranscriptView *self)
 {
-  GtkTextIter from;
-  GtkTextIter to;
-  g_autofree char *text = NULL;
+  g_autofree char *text = get_what_the_service_wrote (self);
   GString *clean = g_string_new (NULL);
 
-  gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, &to);
-  text = gtk_text_buffer_get_text (GTK_TEXT_BUFFER (self->buffer), &from, &to, FALSE);
   for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
     {
       gunichar c = g_utf8_get_char (p);
@@ -152,6 +175,8 @@ trs_transcript_clipboard_copy (TrsTranscriptView *self)
     return;
 
   text = trs_transcript_clipboard_render (self);
+  if (*text == '\0')
+    return;
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
   g_signal_emit_by_name (self, "copied");
 }

@@ -61,11 +61,33 @@ dup_language (TrsTranscriptHead *self)
 }
 
 static char *
+dup_submitted (TrsTranscriptHead *self)
+{
+  g_autofree char *date = trs_words_date_long (trs_project_get_created_at (self->project));
+
+  /* Translators: %s is a date. */
+  return g_strdup_printf (_("Submitted %s"), date);
+}
+
+static char *
 dup_speakers (TrsTranscriptHead *self)
 {
   guint n = self->transcript != NULL ? trs_transcript_get_n_speakers (self->transcript) : 0;
 
   return n > 0 ? g_strdup_printf (ngettext ("%u speaker", "%u speakers", n), n) : NULL;
+}
+
+static gboolean
+has_video (TrsTranscriptHead *self)
+{
+  const char *video_id = trs_project_get_video_id (self->project);
+  g_autofree char *link = NULL;
+
+  if (self->session == NULL)
+    return video_id != NULL && *video_id != '\0';
+
+  link = trs_account_dup_video_link (trs_session_get_account (self->session), video_id, -1);
+  return link != NULL;
 }
 
 /* What is not known is left out; the length is told only while a project is under way. */
@@ -76,7 +98,6 @@ update (TrsTranscriptHead *self)
   g_autofree char *title = NULL;
   g_autofree char *tooltip = NULL;
   g_autofree char *words = NULL;
-  const char *video_id;
 
   gtk_widget_set_margin_start (self->column, self->compact ? MARGIN_COMPACT : MARGIN);
   gtk_widget_set_margin_end (self->column, self->compact ? MARGIN_COMPACT : MARGIN);
@@ -92,11 +113,10 @@ update (TrsTranscriptHead *self)
   if (trs_project_get_video_length (self->project) > 0)
     add_fact (facts, trs_words_duration (trs_project_get_video_length (self->project)));
   if (trs_project_get_created_at (self->project) > 0)
-    add_fact (facts, trs_words_date_long (trs_project_get_created_at (self->project)));
+    add_fact (facts, dup_submitted (self));
   add_fact (facts, dup_speakers (self));
 
-  video_id = trs_project_get_video_id (self->project);
-  if (!self->compact && video_id != NULL && *video_id != '\0')
+  if (!self->compact && has_video (self))
     {
       g_autofree char *link = trs_words_link ("video:", _("Open Video"));
 

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "trs-bidi.h"
+#include "trs-i18n.h"
 #include "trs-line-break.h"
+#include "trs-palette.h"
 #include "trs-timecode.h"
 
 /* Bytes after which a piece ends, whatever the number of its paragraphs. */
@@ -21,6 +23,7 @@ struct _TrsTranscriptLayout
   TrsTranscript *transcript;
   TrsTextFlags flags;
   gboolean rtl;
+  gboolean has_speakers;
   guint n_paragraphs;
 
   GArray *lines;
@@ -72,6 +75,7 @@ trs_transcript_layout_new (TrsTranscript *transcript,
   self->transcript = g_object_ref (transcript);
   self->flags = trs_transcript_get_aligned (transcript) ? TRS_TEXT_ALL : flags;
   self->rtl = trs_transcript_is_rtl (transcript);
+  self->has_speakers = trs_transcript_get_aligned (transcript) && trs_transcript_has_speakers (transcript);
   self->n_paragraphs = trs_transcript_get_n_paragraphs (transcript, self->flags);
   return self;
 }
@@ -127,11 +131,12 @@ is_first_of_run (TrsTranscriptLayout *self,
   const TrsParagraph *before;
   gsize length = name_length (paragraph);
 
-  if (length == 0 || index == 0)
-    return length > 0;
+  /* Words without a name are not those of the speaker before them. */
+  if (!self->has_speakers || index == 0)
+    return self->has_speakers;
 
   before = get_paragraph (self, index - 1);
-  return name_length (before) != length || memcmp (before->label, paragraph->label, length) != 0;
+  return name_length (before) != length || (length > 0 && memcmp (before->label, paragraph->label, length) != 0);
 }
 
 /**
@@ -222,12 +227,21 @@ append_name_line (TrsTranscriptLayout *self,
                   GString             *text)
 {
   TrsLayoutLine line = { .paragraph = self->paragraph, .kind = TRS_LAYOUT_NAME, .first = TRUE };
+  guint number = MAX (paragraph->speaker, 1) - 1;
+  const char *name = paragraph->label;
 
   line.name = name_length (paragraph);
-  line.mark = append_mark (self, paragraph->label, line.name, text);
+  line.unknown = line.name == 0;
+  if (line.unknown)
+    {
+      name = _("Speaker unknown");
+      line.name = strlen (name);
+    }
+  line.mark = append_mark (self, name, line.name, text);
   line.time = append_time (text, paragraph, "", "\t");
-  line.colour = (paragraph->speaker > 0 ? paragraph->speaker - 1 : 0) % 4;
-  append_words (text, paragraph->label, line.name);
+  line.colour = number % TRS_PALETTE_N_SPEAKERS;
+  line.again = number >= TRS_PALETTE_N_SPEAKERS;
+  append_words (text, name, line.name);
   append_time (text, paragraph, "  ", "");
   g_string_append_c (text, '\n');
   g_array_append_val (self->lines, line);

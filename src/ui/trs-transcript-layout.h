@@ -25,8 +25,10 @@ typedef enum
  * @length: bytes of the body in the line
  * @mark: bytes of the direction mark with which the line begins
  * @time: bytes of the time, without the tab or blanks beside it; 0 if there is none
- * @name: bytes of the name, in a name line
- * @colour: colour of the speaker, 0 to 3, in a name line
+ * @name: bytes of the name, in a name line; where the service gave none, of the words that say so
+ * @colour: colour of the speaker, 0 to 7, in a name line
+ * @again: whether that is the colour of another speaker, too
+ * @unknown: whether the service gave no name, in a name line
  * @kind: kind of the line
  * @first: whether its paragraph has a name line over it
  * @continued: whether the next line goes on with the same paragraph's words
@@ -41,7 +43,9 @@ typedef struct
   guint8 mark;
   guint8 time;
   guint16 name;
-  guint colour : 2;
+  guint colour : 3;
+  guint again : 1;
+  guint unknown : 1;
   guint kind : 2;
   guint first : 1;
   guint continued : 1;

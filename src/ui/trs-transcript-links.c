@@ -38,7 +38,7 @@ get_link (TrsTranscriptView *self,
   int buffer_y;
   int index;
 
-  if (self->buffer == NULL)
+  if (self->buffer == NULL || self->no_video)
     return FALSE;
 
   gtk_text_view_window_to_buffer_coords (view, GTK_TEXT_WINDOW_WIDGET, x, y, &buffer_x, &buffer_y);
@@ -227,4 +227,20 @@ trs_transcript_links_attach (TrsTranscriptView *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (menu));
 
   add_keys (self);
+}
+
+/**
+ * trs_transcript_view_set_has_video:
+ * @self: a view
+ * @has_video: whether there is a page that the times can lead to
+ */
+void
+trs_transcript_view_set_has_video (TrsTranscriptView *self,
+                                   gboolean           has_video)
+{
+  g_return_if_fail (TRS_IS_TRANSCRIPT_VIEW (self));
+
+  self->no_video = !has_video;
+  if (self->no_video)
+    trs_transcript_links_reset (self);
 }

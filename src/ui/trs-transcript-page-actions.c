@@ -16,30 +16,25 @@
 /**
  * trs_transcript_page_say:
  * @self: a page
- * @text: a short sentence, as markup
+ * @text: a short sentence, no markup
  *
- * Says something in passing.
+ * Says something in passing, where the window says all such things.
  */
 void
 trs_transcript_page_say (TrsTranscriptPage *self,
                          const char        *text)
 {
-  AdwToast *message;
-
-  /* What is being said is not said again: the words of many copies would queue up for minutes. */
-  if (self->toast != NULL && g_str_equal (adw_toast_get_title (self->toast), text))
-    return;
-
-  message = adw_toast_new (text);
-  adw_toast_set_timeout (message, 3);
-  g_set_weak_pointer (&self->toast, message);
-  adw_toast_overlay_add_toast (self->toasts, message);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
 }
 
 static void
 copied_cb (TrsTranscriptPage *self)
 {
-  trs_transcript_page_say (self, _("Copied"));
+  TrsTextPosition start;
+  TrsTextPosition end;
+
+  trs_transcript_page_say (self, trs_transcript_view_get_selection (self->view, &start, &end) ? _("Copied selection")
+                                                                                              : _("Copied transcript"));
 }
 
 static void
@@ -74,8 +69,8 @@ exported_cb (GObject      *source,
   trs_transcript_page_update_actions (self);
   if (name != NULL)
     {
-      g_autofree char *markup = trs_display_text_markup (name);
-      g_autofree char *text = g_strdup_printf (_("Saved as %s"), markup);
+      g_autofree char *line = trs_display_text_title (name);
+      g_autofree char *text = g_strdup_printf (_("Saved as %s"), line);
 
       trs_transcript_page_say (self, text);
     }
@@ -143,8 +138,7 @@ dup_video_uri (TrsTranscriptPage *self,
   if (account == NULL || self->project == NULL)
     return NULL;
 
-  return trs_video_pattern_expand (trs_account_get_video_pattern (account), trs_project_get_video_id (self->project),
-                                   start);
+  return trs_account_dup_video_link (account, trs_project_get_video_id (self->project), start);
 }
 
 static void
@@ -324,7 +318,7 @@ void
 trs_transcript_page_update_actions (TrsTranscriptPage *self)
 {
   static const char *const of_the_text[] = {
-    "page.copy", "page.find", "page.find-next", "page.find-previous", "page.open-video-here", "page.select-all",
+    "page.copy", "page.find", "page.find-next", "page.find-previous", "page.select-all",
   };
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean has_text = self->transcript != NULL && !trs_transcript_is_empty (self->transcript);
@@ -334,7 +328,9 @@ trs_transcript_page_update_actions (TrsTranscriptPage *self)
     gtk_widget_action_set_enabled (widget, of_the_text[i], has_text);
   gtk_widget_action_set_enabled (widget, "page.export", has_text && !self->exporting);
   gtk_widget_action_set_enabled (widget, "page.open-video", uri != NULL);
+  gtk_widget_action_set_enabled (widget, "page.open-video-here", has_text && uri != NULL);
   gtk_widget_action_set_enabled (widget, "page.copy-link", uri != NULL);
+  trs_transcript_view_set_has_video (self->view, uri != NULL);
   trs_transcript_page_update_text_actions (self);
 }
 

@@ -12,8 +12,6 @@ struct _TrsTranscriptPage
 {
   AdwBin parent_instance;
 
-  AdwToastOverlay *toasts;
-  AdwToast *toast;
   TrsFindBar *find_bar;
   TrsTranscriptHead *head;
   GtkRevealer *news_revealer;

@@ -62,8 +62,8 @@ show_news (TrsTranscriptPage *self)
       return;
     }
 
-  /* Translators: %s is the date on which the text that is shown was received. */
-  words = g_strdup_printf (_("The service’s text has changed since %s"), date);
+  /* Translators: %s is the date on which the version that is shown was received. */
+  words = g_strdup_printf (_("The service sent a different version than the one from %s"), date);
   gtk_label_set_label (self->news, words);
   gtk_revealer_set_reveal_child (self->news_revealer, TRUE);
   trs_transcript_page_update_actions (self);
@@ -180,7 +180,7 @@ about_text_action (GtkWidget  *widget,
   if (self->versions == NULL || self->versions->len == 0)
     return;
 
-  dialog = trs_text_dialog_new (self->versions);
+  dialog = trs_text_dialog_new (self->session, self->project, self->versions);
   g_signal_connect_object (dialog, "compare", G_CALLBACK (compare_from_dialog_cb), self, G_CONNECT_SWAPPED);
   present (self, GTK_WINDOW (dialog));
 }
@@ -203,13 +203,13 @@ fetched_again_cb (GObject      *source,
     return;
   if (versions == NULL)
     {
-      trs_error_sink_throw (GTK_WIDGET (self), error, _("Fetching the text again"));
+      trs_error_sink_throw (GTK_WIDGET (self), error, _("Checking for changes"));
       return;
     }
 
   take_versions (self, versions);
   if (trs_text_versions_get_news (versions) == NULL)
-    trs_transcript_page_say (self, _("Nothing new: the service gives a text that is kept here already"));
+    trs_transcript_page_say (self, _("The transcript has not changed"));
 }
 
 static void
@@ -224,7 +224,7 @@ fetch_again_action (GtkWidget  *widget,
 
   self->fetching = TRUE;
   trs_transcript_page_update_actions (self);
-  trs_transcript_page_say (self, _("Asking the service for the text…"));
+  trs_transcript_page_say (self, _("Checking for changes…"));
   trs_session_fetch_again_async (self->session, self->project, fetched_again_cb, asking_new (self));
 }
 

@@ -39,10 +39,10 @@ show_note (TrsTranscriptPage *self)
     g_string_append (note, missing);
   if (self->transcript != NULL && !trs_transcript_get_aligned (self->transcript))
     g_string_append_printf (note, "%s%s", note->len > 0 ? "\n" : "",
-                            _("Shown as the service wrote it: times and speakers could not be told from the words."));
+                            _("Shown exactly as received: times and speakers could not be told from the words."));
   if (self->transcript != NULL && trs_transcript_get_damaged (self->transcript))
     g_string_append_printf (note, "%s%s", note->len > 0 ? "\n" : "",
-                            _("Some characters of this text arrived damaged."));
+                            _("Some characters of this transcript arrived damaged."));
 
   gtk_label_set_label (self->note, note->str);
   gtk_revealer_set_reveal_child (self->note_revealer, note->len > 0);
@@ -357,7 +357,6 @@ trs_transcript_page_dispose (GObject *object)
   g_clear_pointer (&self->versions, g_ptr_array_unref);
   g_clear_object (&self->project);
   g_clear_object (&self->settings);
-  g_clear_weak_pointer (&self->toast);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (trs_transcript_page_parent_class)->dispose (object);
@@ -409,7 +408,6 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   g_type_ensure (TRS_TYPE_TRANSCRIPT_HEAD);
   g_type_ensure (TRS_TYPE_TRANSCRIPT_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-transcript-page.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, toasts);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, find_bar);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, head);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, news_revealer);

@@ -26,8 +26,10 @@ struct _TrsTranscriptTags
 G_DEFINE_FINAL_TYPE (TrsTranscriptTags, trs_transcript_tags, G_TYPE_OBJECT)
 
 static const char *const tag_names[TRS_TRANSCRIPT_N_TAGS] = {
-  "all", "more", "after-name", "name", "speaker-0", "speaker-1", "speaker-2", "speaker-3", "time-name-wide",
-  "time-name-narrow", "time-first", "time-body", "body-first", "no-time", "top", "top-name", "link", "hit", "current",
+  "all",       "more",      "after-name",     "name",             "speaker-0",     "speaker-1",       "speaker-2",
+  "speaker-3", "speaker-4", "speaker-5",      "speaker-6",        "speaker-7",     "speaker-again",   "speaker-unknown",
+  "time-name-wide",         "time-name-narrow", "time-first",     "time-body",     "body-first",      "no-time",
+  "top",       "top-name",  "link",           "hit",              "current",
 };
 
 /* Each property that is set on a tag would walk over all lines from its first
@@ -76,6 +78,8 @@ set_constants (TrsTranscriptTags *self)
   g_object_set (self->tags[TRS_TRANSCRIPT_TAG_MORE], "pixels-above-lines", 0, NULL);
   g_object_set (self->tags[TRS_TRANSCRIPT_TAG_NAME], "weight", PANGO_WEIGHT_BOLD, "pixels-above-lines",
                 SPACE_ABOVE_NAME, NULL);
+  g_object_set (self->tags[TRS_TRANSCRIPT_TAG_SPEAKER_AGAIN], "underline", PANGO_UNDERLINE_SINGLE, NULL);
+  g_object_set (self->tags[TRS_TRANSCRIPT_TAG_SPEAKER_UNKNOWN], "weight", PANGO_WEIGHT_NORMAL, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)
     g_object_set (self->tags[times[i]], "scale", 0.86, "weight", PANGO_WEIGHT_NORMAL, "font-features", "tnum", NULL);
 
@@ -354,6 +358,8 @@ trs_transcript_tags_set_colours (TrsTranscriptTags *self,
   for (guint i = 0; i < TRS_PALETTE_N_SPEAKERS; i++)
     set_colour (self->tags[TRS_TRANSCRIPT_TAG_SPEAKER_0 + i], "foreground-rgba",
                 high_contrast ? NULL : palette->speakers[i]);
+  set_colour (self->tags[TRS_TRANSCRIPT_TAG_SPEAKER_UNKNOWN], "foreground-rgba",
+              high_contrast ? NULL : palette->time);
   for (guint i = TRS_TRANSCRIPT_TAG_TIME_NAME_WIDE; i <= TRS_TRANSCRIPT_TAG_TIME_BODY; i++)
     set_colour (self->tags[i], "foreground-rgba", high_contrast ? NULL : palette->time);
   set_colour (self->tags[TRS_TRANSCRIPT_TAG_HIT], "background-rgba", palette->hit);

@@ -20,7 +20,9 @@ G_BEGIN_DECLS
  * @TRS_TRANSCRIPT_TAG_MORE: first character of a line that goes on with the words of the line before
  * @TRS_TRANSCRIPT_TAG_AFTER_NAME: first character of the words under a name line
  * @TRS_TRANSCRIPT_TAG_NAME: a name line, with its end
- * @TRS_TRANSCRIPT_TAG_SPEAKER_0: a name line in the first of the four colours
+ * @TRS_TRANSCRIPT_TAG_SPEAKER_0: a name line in the first of the eight colours
+ * @TRS_TRANSCRIPT_TAG_SPEAKER_AGAIN: a name, where the colours begin again
+ * @TRS_TRANSCRIPT_TAG_SPEAKER_UNKNOWN: what stands where the service gave no name
  * @TRS_TRANSCRIPT_TAG_TIME_NAME_WIDE: time and tab before a name
  * @TRS_TRANSCRIPT_TAG_TIME_NAME_NARROW: blanks and time after a name
  * @TRS_TRANSCRIPT_TAG_TIME_FIRST: time and tab before the words of the first paragraph of a run
@@ -45,6 +47,12 @@ typedef enum
   TRS_TRANSCRIPT_TAG_SPEAKER_1,
   TRS_TRANSCRIPT_TAG_SPEAKER_2,
   TRS_TRANSCRIPT_TAG_SPEAKER_3,
+  TRS_TRANSCRIPT_TAG_SPEAKER_4,
+  TRS_TRANSCRIPT_TAG_SPEAKER_5,
+  TRS_TRANSCRIPT_TAG_SPEAKER_6,
+  TRS_TRANSCRIPT_TAG_SPEAKER_7,
+  TRS_TRANSCRIPT_TAG_SPEAKER_AGAIN,
+  TRS_TRANSCRIPT_TAG_SPEAKER_UNKNOWN,
   TRS_TRANSCRIPT_TAG_TIME_NAME_WIDE,
   TRS_TRANSCRIPT_TAG_TIME_NAME_NARROW,
   TRS_TRANSCRIPT_TAG_TIME_FIRST,

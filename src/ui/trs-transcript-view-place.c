@@ -45,6 +45,7 @@ unpin_cb (gpointer user_data)
   TrsTranscriptView *self = user_data;
 
   self->pin_id = 0;
+  trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
   trs_transcript_view_forget_place (self);
   return G_SOURCE_REMOVE;
 }
@@ -128,6 +129,42 @@ trs_transcript_view_scroll_to (TrsTranscriptView *self,
   trs_transcript_buffer_get_iter (self->buffer, position, &iter);
   if (!is_in_sight (view, &iter))
     pin_iter (self, &iter);
+}
+
+/* Brings the caret into sight. GtkTextView does that, too, but in a line in which something is hidden it looks for the
+ * place of an iter, which it does not find, and leaves the caret up to a paragraph below the edge. */
+void
+trs_transcript_view_show_caret (TrsTranscriptView *self)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (self);
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (view);
+  GtkTextIter iter;
+  GdkRectangle caret;
+  GdkRectangle visible;
+  int line;
+  int line_y;
+  int top;
+  int bottom;
+
+  if (self->buffer == NULL || gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view)) == NULL)
+    return;
+
+  gtk_text_buffer_get_iter_at_mark (buffer, &iter, gtk_text_buffer_get_insert (buffer));
+  line = gtk_text_iter_get_line (&iter);
+  gtk_text_view_get_cursor_locations (view, &iter, &caret, NULL);
+  gtk_text_view_get_line_yrange (view, &iter, &line_y, NULL);
+  gtk_text_view_get_visible_rect (view, &visible);
+
+  /* With the first row comes the space above it, with the end of all the space below it. */
+  top = caret.y - line_y < caret.height + caret.height / 2 ? line_y : caret.y;
+  bottom = caret.y + caret.height;
+  if (gtk_text_iter_is_end (&iter))
+    bottom += caret.height / 4 + gtk_text_view_get_bottom_margin (view);
+
+  if (top < visible.y)
+    pin_place (self, line, trs_transcript_place_get_line_y (view, line) - top);
+  else if (bottom > visible.y + visible.height)
+    pin_place (self, line, trs_transcript_place_get_line_y (view, line) - (bottom - visible.height));
 }
 
 /**

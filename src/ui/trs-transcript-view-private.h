@@ -32,6 +32,7 @@ struct _TrsTranscriptView
   TrsTranscriptAhead ahead;
 
   /* the time under the pointer */
+  gboolean no_video; /* times lead nowhere */
   gboolean link_shown;
   int link_line;
   int link_from;
@@ -44,6 +45,7 @@ struct _TrsTranscriptView
 void     trs_transcript_view_hold_place       (TrsTranscriptView *self);
 void     trs_transcript_view_forget_place     (TrsTranscriptView *self);
 void     trs_transcript_view_scroll_to_wanted (TrsTranscriptView *self);
+void     trs_transcript_view_show_caret       (TrsTranscriptView *self);
 
 /* trs-transcript-view-state.c: from what is to be seen to the state of the tags */
 gint64   trs_transcript_view_find_latest      (TrsTranscript     *transcript);

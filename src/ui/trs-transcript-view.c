@@ -41,6 +41,18 @@ update_colours (TrsTranscriptView *self)
                                    adw_style_manager_get_high_contrast (style));
 }
 
+/* Who went to the end before all of it was there was taken along by the text. */
+static void
+loaded_cb (TrsTranscriptView *self)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
+  GtkTextIter caret;
+
+  gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
+  if (gtk_text_iter_is_end (&caret))
+    trs_transcript_view_show_caret (self);
+}
+
 static void
 show_buffer (TrsTranscriptView   *self,
              TrsTranscriptBuffer *buffer)
@@ -63,6 +75,7 @@ show_buffer (TrsTranscriptView   *self,
 
   g_signal_connect_object (buffer, "mark-set", G_CALLBACK (trs_transcript_clipboard_selected), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (buffer, "loaded", G_CALLBACK (loaded_cb), self, G_CONNECT_SWAPPED);
   trs_transcript_ahead_start (&self->ahead, GTK_TEXT_VIEW (self));
 }
 
@@ -152,6 +165,7 @@ trs_transcript_view_move_cursor (GtkTextView     *view,
   trs_transcript_caret_rescue (TRS_TRANSCRIPT_VIEW (view));
   GTK_TEXT_VIEW_CLASS (trs_transcript_view_parent_class)->move_cursor (view, step, count, extend);
   trs_transcript_caret_rescue (TRS_TRANSCRIPT_VIEW (view));
+  trs_transcript_view_show_caret (TRS_TRANSCRIPT_VIEW (view));
 }
 
 /* What GTK calls a line is a row of the screen. What is pointed at three times is the paragraph, with its time, and

@@ -25,6 +25,8 @@ G_DECLARE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, TRS, TRANSCRIPT_VI
 TrsTranscriptView   *trs_transcript_view_new                 (void);
 
 TrsTranscript       *trs_transcript_view_get_transcript      (TrsTranscriptView *self);
+void                 trs_transcript_view_set_has_video       (TrsTranscriptView *self,
+                                                              gboolean           has_video);
 void                 trs_transcript_view_set_transcript      (TrsTranscriptView *self,
                                                               TrsTranscript     *transcript);
 TrsTextFlags         trs_transcript_view_get_flags           (TrsTranscriptView *self);

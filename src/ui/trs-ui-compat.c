@@ -6,6 +6,8 @@
 #include "trs-i18n.h"
 #include "trs-task.h"
 
+#define WEBSITE "https://github.com/transcripts-app/transcripts"
+
 typedef struct
 {
   GtkNativeDialog *native;
@@ -144,18 +146,28 @@ trs_ui_compat_open_uri (GtkWindow  *parent,
 
 /**
  * trs_ui_compat_show_about:
- * @parent: (nullable): the window over which it stands
+ * @parent: the window over which it stands
+ * @release_notes: (nullable): what is new, as in a metainfo
+ * @debug_info: what is of use in a report of a fault
  *
- * Shows who made the program.
+ * Shows who made the program. trs_about_show() knows the rest.
  */
 void
-trs_ui_compat_show_about (GtkWindow *parent)
+trs_ui_compat_show_about (GtkWindow  *parent,
+                          const char *release_notes,
+                          const char *debug_info)
 {
   adw_show_about_window (parent,
                          "application-name", _("Transcripts"),
                          "application-icon", TRS_APPLICATION_ID,
                          "developer-name", _("The Transcripts authors"),
                          "version", TRS_VERSION,
+                         "website", WEBSITE,
+                         "issue-url", WEBSITE "/issues",
+                         "release-notes", release_notes,
+                         "release-notes-version", TRS_VERSION,
+                         "debug-info", debug_info,
+                         "debug-info-filename", "transcripts-debug-info.txt",
                          "comments", _("Read, search and quote every word of a video."),
                          "license-type", GTK_LICENSE_GPL_3_0,
                          /* Translators: put your names here, one a line. */

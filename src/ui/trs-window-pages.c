@@ -173,29 +173,39 @@ restore_last_project (TrsWindow *self)
     trs_history_page_set_selected (self->history_page, project);
 }
 
-/* The arrows lead through the list at once. GTK gave the focus to the first button; whoever has put it into text is
- * not disturbed. */
+static gboolean
+has_projects (TrsWindow *self)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (trs_session_get_history (self->session))) > 0;
+}
+
+/* The arrows lead through the list at once, and where there is none yet, Enter begins it. GTK gave the focus to the
+ * first button, or to a list without rows; whoever has put it into text is not disturbed. */
 static void
-focus_list (GtkWidget *widget)
+focus_first (GtkWidget *widget)
 {
   TrsWindow *self = TRS_WINDOW (widget);
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
   gboolean on_page = self->folded && self->project != NULL;
 
-  if (!on_page && (focus == NULL || GTK_IS_BUTTON (focus)))
+  if (on_page || (focus != NULL && !GTK_IS_BUTTON (focus) && !GTK_IS_LIST_VIEW (focus)))
+    return;
+  if (has_projects (self) || self->folded)
     trs_history_page_focus_list (self->history_page);
+  else
+    gtk_widget_grab_focus (gtk_stack_get_visible_child (self->pages));
 }
 
 static void
-focus_list_once (TrsWindow *self)
+focus_first_once (TrsWindow *self)
 {
-  GListModel *history = G_LIST_MODEL (trs_session_get_history (self->session));
+  gboolean complete = trs_history_get_complete (trs_session_get_history (self->session));
 
-  if (self->list_focused || g_list_model_get_n_items (history) == 0 || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (self->list_focused || (!complete && !has_projects (self)) || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
   self->list_focused = TRUE;
-  trs_after_frame (GTK_WIDGET (self), focus_list);
+  trs_after_frame (GTK_WIDGET (self), focus_first);
 }
 
 /* A submission that was dismissed, or another account: what is no longer in the list is not shown either. */
@@ -213,7 +223,7 @@ check_project_cb (gpointer user_data)
       trs_window_go_back (self);
     }
   restore_last_project (self);
-  focus_list_once (self);
+  focus_first_once (self);
   return G_SOURCE_REMOVE;
 }
 

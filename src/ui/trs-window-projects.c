@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-window-private.h"
 
+#include "trs-display-text.h"
 #include "trs-error-sink.h"
 #include "trs-export-flow.h"
 #include "trs-i18n.h"
@@ -24,8 +25,7 @@ copy_link (TrsWindow  *self,
            TrsProject *project)
 {
   TrsAccount *account = trs_session_get_account (self->session);
-  g_autofree char *link = trs_video_pattern_expand (trs_account_get_video_pattern (account),
-                                                    trs_project_get_video_id (project), -1);
+  g_autofree char *link = trs_account_dup_video_link (account, trs_project_get_video_id (project), -1);
 
   if (link == NULL)
     return;
@@ -65,7 +65,8 @@ exported_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autofree char *name = trs_export_flow_run_finish (result, &error);
-  g_autofree char *words = name != NULL ? g_strdup_printf (_("Saved as %s"), name) : NULL;
+  g_autofree char *line = name != NULL ? trs_display_text_title (name) : NULL;
+  g_autofree char *words = line != NULL ? g_strdup_printf (_("Saved as %s"), line) : NULL;
 
   if (words == NULL)
     throw_export_error (self, error);

@@ -7,6 +7,7 @@
 #include "trs-link-drop.h"
 #include "trs-ui-compat.h"
 #include "trs-welcome-page.h"
+#include "trs-words.h"
 
 /* Below this width there is one pane at a time. */
 #define UNFOLDED_WIDTH 860
@@ -128,7 +129,9 @@ on_state_changed (TrsWindow *self)
   if (welcome != NULL)
     {
       gtk_stack_remove (self->stack, welcome);
+      self->list_focused = FALSE;
       trs_history_page_focus_list (self->history_page);
+      trs_window_queue_check (self);
     }
   if (state == TRS_SESSION_READY && self->waiting_lines != NULL)
     {
@@ -146,6 +149,13 @@ on_account_changed (TrsWindow *self)
   trs_window_queue_check (self);
 }
 
+/* There is one account in use, and what is said of prices is said of it. */
+static void
+on_sample_changed (TrsAccount *account)
+{
+  trs_words_set_free (trs_account_get_sample (account));
+}
+
 static void
 trs_window_set_session (TrsWindow  *self,
                         TrsSession *session)
@@ -156,9 +166,14 @@ trs_window_set_session (TrsWindow  *self,
   g_signal_connect_object (session, "notify::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_account (session), "notify::server-address",
                            G_CALLBACK (on_account_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_account (session), "notify::sample", G_CALLBACK (on_sample_changed),
+                           self, 0);
+  on_sample_changed (trs_session_get_account (session));
   g_signal_connect_object (session, "project-adopted", G_CALLBACK (on_adopted), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "items-changed", G_CALLBACK (trs_window_queue_check),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (session), "notify::complete",
+                           G_CALLBACK (trs_window_queue_check), self, G_CONNECT_SWAPPED);
 }
 
 static int
@@ -441,12 +456,15 @@ trs_window_get_project (TrsWindow *self)
  * @self: a window
  * @project: a project of the history
  *
- * Shows a project, and puts the focus into its text if it has one.
+ * Shows a project, and puts the focus into its text, or on what there is to do
+ * with one that has none.
  */
 void
 trs_window_open_project (TrsWindow  *self,
                          TrsProject *project)
 {
+  GtkWidget *page;
+
   g_return_if_fail (TRS_IS_WINDOW (self));
   g_return_if_fail (TRS_IS_PROJECT (project));
 
@@ -455,9 +473,11 @@ trs_window_open_project (TrsWindow  *self,
   trs_history_page_set_selected (self->history_page, project);
   trs_window_set_project (self, project);
   adw_leaflet_set_visible_child_name (self->leaflet, "page");
-  /* A text is there to be read with the keys; beside a page of buttons the list keeps them. */
-  if (self->folded || trs_window_shows_text (self))
-    gtk_widget_grab_focus (gtk_stack_get_visible_child (self->pages));
+  page = gtk_stack_get_visible_child (self->pages);
+  if (gtk_widget_grab_focus (page) || trs_window_shows_text (self))
+    return;
+  if (self->folded)
+    gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD);
   else
     trs_history_page_focus_list (self->history_page);
 }

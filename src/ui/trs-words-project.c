@@ -66,8 +66,8 @@ trs_words_project_missing (TrsProject *project,
   if (trs_project_get_missing_since (project) == 0)
     return NULL;
   if (has_text)
-    return g_strdup (_("The service no longer lists this video. Its transcript can still be read, searched and exported "
-                       "here."));
+    return g_strdup (_("The service no longer lists this video. Its transcript can still be read, searched and "
+                       "exported here."));
   return g_strdup (_("The service no longer lists this video. It may have been deleted there."));
 }
 
@@ -263,7 +263,7 @@ trs_words_project_icon (TrsProject *project)
   switch (trs_project_get_watch (project))
     {
     case TRS_PROJECT_WATCH_NOT_FOUND:
-      return "dialog-information-symbolic";
+      return "dialog-warning-symbolic";
     case TRS_PROJECT_WATCH_STOPPED:
     case TRS_PROJECT_WATCH_DISMISSED:
       return "media-playback-pause-symbolic";

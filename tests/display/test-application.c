@@ -192,6 +192,62 @@ test_actions (void)
   trs_session_rig_free (rig);
 }
 
+static char *
+get_text (GtkWindow  *about,
+          const char *property)
+{
+  char *text = NULL;
+
+  g_object_get (about, property, &text, NULL);
+  g_assert_nonnull (text);
+  return text;
+}
+
+static void
+tells_about_itself (void)
+{
+  /* What may stand in no report of a fault. */
+  const char *secrets[] = { TRS_SESSION_RIG_KEY, "example.org", "http", g_get_home_dir (), g_get_user_data_dir (),
+                            "City" };
+  const char *facts[] = { "Transcripts: " TRS_VERSION "\n", "\nGTK: 4.", "\nlibadwaita: 1.", "\nGLib: 2.",
+                          "\nlibsoup: 3.", "\nSQLite: 3.", "\nDisplay: GdkX11Display\n",
+                          "\nRenderer: GskCairoRenderer\n", "\nSandbox: none\n", "\nAccounts: 1\n",
+                          "\nState: ready\n", "\nTranscripts: saved\n" };
+  GtkWindow *about;
+  g_autofree char *debug_info = NULL;
+  g_autofree char *website = NULL;
+  g_autofree char *issues = NULL;
+  g_autofree char *news = NULL;
+
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (rig->session)));
+  g_action_group_activate_action (G_ACTION_GROUP (run.application), "about", NULL);
+  trs_test_wait_until ((about = find_toplevel (ADW_TYPE_ABOUT_WINDOW)) != NULL);
+
+  debug_info = get_text (about, "debug-info");
+  for (gsize i = 0; i < G_N_ELEMENTS (facts); i++)
+    g_assert_nonnull (strstr (debug_info, facts[i]));
+  for (gsize i = 0; i < G_N_ELEMENTS (secrets); i++)
+    g_assert_null (strstr (debug_info, secrets[i]));
+
+  website = get_text (about, "website");
+  issues = get_text (about, "issue-url");
+  g_assert_true (g_str_has_prefix (issues, website) && g_str_has_suffix (issues, "/issues"));
+  news = get_text (about, "release-notes");
+  g_assert_nonnull (strstr (news, "Nothing is submitted twice by itself"));
+  trs_display_test_save_png (GTK_WIDGET (about), "about");
+}
+
+static void
+test_about (void)
+{
+  g_autofree char *entries = trs_session_rig_sample_list ();
+
+  rig = trs_session_rig_new_waiting (TRUE);
+  trs_session_rig_list (rig, entries);
+  g_assert_cmpint (run_program (NULL, tells_about_itself), ==, 0);
+  trs_session_rig_free (rig);
+}
+
 static void
 keys_are_there (void)
 {
@@ -293,6 +349,7 @@ main (int   argc,
   g_test_add_func ("/application/link-as-argument", test_link_as_argument);
   g_test_add_func ("/application/new-transcription-option", test_new_transcription_option);
   g_test_add_func ("/application/actions", test_actions);
+  g_test_add_func ("/application/about", test_about);
   g_test_add_func ("/application/keys", test_keys);
   g_test_add_func ("/application/version", test_version);
   g_test_add_func ("/application/ready-without-a-bus", test_ready_without_a_bus);

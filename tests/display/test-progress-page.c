@@ -270,7 +270,7 @@ test_failed (Fixture       *fixture,
   trs_project_set_checked (project, YESTERDAY + 60 * SECOND, 0);
   show (fixture, project, GPOINTER_TO_INT (user_data) ? "12-narrow-failed" : "06-failed");
 
-  g_assert_true (says (fixture, "12 min  ·  11 March 2026  ·  Language detected automatically"));
+  g_assert_true (says (fixture, "12 min  ·  Submitted 11 March 2026  ·  Language detected automatically"));
   g_assert_true (says (fixture, "“The audio track could not be decoded.”"));
   g_assert_true (says (fixture, "Trying again costs another 12 credits and may fail again."));
   g_assert_true (says (fixture, "The service could not fetch this video"));

@@ -228,15 +228,15 @@ test_months_and_projects (Fixture       *fixture,
   start_offline (fixture);
   open_dialog (fixture, "list");
   widget = GTK_WIDGET (fixture->dialog);
-  g_assert_nonnull (trs_display_test_find_label (widget, "170 credits known, 3 projects whose price is not known"));
+  g_assert_nonnull (trs_display_test_find_label (widget, "170 credits, plus 3 videos of unknown cost"));
   g_assert_false (gtk_widget_get_visible (trs_display_test_find (widget, "free")));
   g_assert_false (gtk_widget_get_visible (trs_display_test_find (widget, "undecided")));
 
   /* The months alone, the last one first. */
   trs_test_wait_until (n_rows (fixture) == 3);
-  assert_row (fixture, "March 2026", "3 projects, 1 price not known", "39 credits");
-  assert_row (fixture, "January 2026", "2 projects, 1 price not known", "131 credits");
-  assert_row (fixture, "February 2025", "1 project", "Price not known");
+  assert_row (fixture, "March 2026", "3 videos, 1 of unknown cost", "39 credits");
+  assert_row (fixture, "January 2026", "2 videos, 1 of unknown cost", "131 credits");
+  assert_row (fixture, "February 2025", "1 video", "Unknown cost");
 
   activate (fixture, 0);
   trs_test_wait_until (n_rows (fixture) == 6);
@@ -514,6 +514,7 @@ test_export (Fixture       *fixture,
   GtkWidget *export;
 
   save_some (fixture);
+  g_settings_set_string (fixture->rig->settings, "video-page-pattern", "https://video.example/{id}");
   start_offline (fixture);
   open_dialog (fixture, "list");
   export = trs_display_test_find (GTK_WIDGET (fixture->dialog), "export");
@@ -527,10 +528,13 @@ test_export (Fixture       *fixture,
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (fixture->dialog), "Saved as Chosen.csv") != NULL);
 
   g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));
-  g_assert_true (g_str_has_prefix (contents, "\xef\xbb\xbf" "date,title,project,seconds,credits\r\n"
-                                             "2026-03-12,\"Budget committee, second reading\",\"p1\",2292,38\r\n"
-                                             "2026-03-09,\"Q&A <b>with the pilots</b>\",\"p2\",59,1\r\n"));
-  g_assert_true (g_str_has_suffix (contents, "2025-02-05,\"City council\",\"p6\",,\r\n"));
+  g_assert_true (g_str_has_prefix (contents, "\xef\xbb\xbf" "date,title,link,video,project,state,seconds,credits\r\n"
+                                             "2026-03-12,\"Budget committee, second reading\","
+                                             "\"https://video.example/p1\",\"p1\",\"p1\",transcription,2292,38\r\n"
+                                             "2026-03-09,\"Q&A <b>with the pilots</b>\","
+                                             "\"https://video.example/p2\",\"p2\",\"p2\",transcription,59,1\r\n"));
+  g_assert_true (g_str_has_suffix (contents, "2025-02-05,\"City council\",\"https://video.example/p6\",\"p6\",\"p6\","
+                                            "transcription,,\r\n"));
   g_assert_true (gtk_widget_get_sensitive (export));
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->dialog)) == export);
   g_unlink (path);

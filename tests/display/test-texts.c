@@ -218,8 +218,9 @@ test_compare_and_use (Fixture       *fixture,
   present (fixture, 748, FALSE);
   fetch_later (fixture);
   save_looks (GTK_WIDGET (fixture->page), "25-news");
-  g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (fixture->page),
-                                                 "The service’s text has changed since 12 March 2026"));
+  g_assert_nonnull (
+      trs_display_test_find_label (GTK_WIDGET (fixture->page),
+                                   "The service sent a different version than the one from 12 March 2026"));
 
   window = open_compare_from_button (fixture);
   g_assert_cmpstr (get_subtitle (window), ==, "Difference 1 of 2");
@@ -289,6 +290,12 @@ test_about (Fixture       *fixture,
   g_assert_nonnull (dialog);
   g_assert_nonnull (trs_display_test_find_label (dialog, "Shown Now"));
   g_assert_nonnull (trs_display_test_find_label (dialog, TRS_SESSION_RIG_SERVER));
+  g_assert_nonnull (trs_display_test_find_label (dialog, "https://www.youtube.com/watch?v=video-1"));
+  g_assert_nonnull (trs_display_test_find_label (dialog, "video-1"));
+  g_assert_nonnull (trs_display_test_find_label (dialog, "Submitted"));
+  /* what only a machine reads is out of sight until it is asked for */
+  g_assert_nonnull (trs_display_test_find_label (dialog, "Evidence"));
+  g_assert_null (trs_display_test_find_label (dialog, "Checksum (words only)"));
   save_looks (dialog, "27-about-text");
   row = trs_display_test_find_label (dialog, "Compare…");
   g_assert_nonnull (row);

@@ -213,6 +213,34 @@ test_prefixes (void)
   tear_down (&fixture);
 }
 
+/* What the view says where the service gave no name is not copied as if the service had said it. */
+static void
+test_unknown_speaker (void)
+{
+  Fixture fixture;
+  g_autoptr (GBytes) nothing = NULL;
+
+  set_up (&fixture, awkward);
+  select_range (&fixture, 3, 0, 3, 9);
+  assert_copied (&fixture, "[00:00:03.000] Line\none.");
+  select_lines (&fixture, 4, 0, 6, 9 + 4);
+  assert_copied (&fixture, "Speaker 2: \342\200\256evil\342\200\254 \342\200\217\360\237\230\200\n\n"
+                           "[00:00:03.000] Line");
+  select_lines (&fixture, 5, 0, 5, 9 + 15);
+  assert_copied (&fixture, "00:00:03");
+  select_lines (&fixture, 5, 9, 5, 9 + 15);
+  nothing = trs_transcript_view_render (fixture.view);
+  g_assert_cmpuint (g_bytes_get_size (nothing), ==, 0);
+  /* nor does it take what was copied before from the clipboard */
+  g_signal_emit_by_name (fixture.view, "copy-clipboard");
+  {
+    g_autofree char *kept = read_clipboard (gtk_widget_get_clipboard (GTK_WIDGET (fixture.view)));
+
+    g_assert_cmpstr (kept, ==, "00:00:03");
+  }
+  tear_down (&fixture);
+}
+
 /* What is broken for display is not broken in a copy. */
 static void
 test_long (void)
@@ -335,6 +363,7 @@ main (int   argc,
   g_test_add_func ("/transcript-copy/all", test_all);
   g_test_add_func ("/transcript-copy/selections", test_selections);
   g_test_add_func ("/transcript-copy/prefixes", test_prefixes);
+  g_test_add_func ("/transcript-copy/unknown-speaker", test_unknown_speaker);
   g_test_add_func ("/transcript-copy/long", test_long);
   g_test_add_func ("/transcript-copy/right-to-left", test_right_to_left);
   g_test_add_func ("/transcript-copy/drag", test_drag);

@@ -29,14 +29,51 @@ test_lines (void)
       "en", text);
 
   g_assert_cmpstr (text->str, ==,
-                   "00:00:02\tSpeaker 1  00:00:02\n00:00:02\tOne.\n00:00:09\tTwo.\n00:00:10\tNobody.\n"
-                   "Speaker 2\nNo time.");
-  g_assert_cmpuint (trs_transcript_layout_get_n_lines (layout), ==, 6);
+                   "00:00:02\tSpeaker 1  00:00:02\n00:00:02\tOne.\n00:00:09\tTwo.\n"
+                   "00:00:10\tSpeaker unknown  00:00:10\n00:00:10\tNobody.\nSpeaker 2\nNo time.");
+  g_assert_cmpuint (trs_transcript_layout_get_n_lines (layout), ==, 7);
   g_assert_true (trs_transcript_layout_get_top_is_name (layout));
   g_assert_cmpuint (trs_transcript_layout_get_line (layout, 0)->kind, ==, TRS_LAYOUT_NAME);
-  g_assert_false (trs_transcript_layout_get_line (layout, 3)->first);
-  g_assert_true (trs_transcript_layout_get_line (layout, 5)->first);
-  g_assert_cmpuint (trs_transcript_layout_get_line (layout, 4)->colour, ==, 1);
+  g_assert_false (trs_transcript_layout_get_line (layout, 2)->first);
+  g_assert_true (trs_transcript_layout_get_line (layout, 4)->first);
+  g_assert_true (trs_transcript_layout_get_line (layout, 3)->unknown);
+  g_assert_true (trs_transcript_layout_get_line (layout, 6)->first);
+  g_assert_cmpuint (trs_transcript_layout_get_line (layout, 5)->colour, ==, 1);
+  g_assert_false (trs_transcript_layout_get_line (layout, 5)->unknown);
+}
+
+/* Nobody's words are in a block of their own, at the beginning as well; where nobody has a name, nothing is said. */
+static void
+test_without_names (void)
+{
+  g_autoptr (GString) some = g_string_new (NULL);
+  g_autoptr (GString) none = g_string_new (NULL);
+  g_autoptr (TrsTranscriptLayout) with_some = lay_out (
+      (const TrsTestParagraph[]) { { -1, 0, "One." }, { -1, 0, "Two." }, { -1, 1, "Three." }, { -1, 0, "Four." },
+                                   { -1, 0, "Five." }, { -1, 1, "Six." }, { 0, 0, NULL } },
+      "en", some);
+  g_autoptr (TrsTranscriptLayout) with_none =
+      lay_out ((const TrsTestParagraph[]) { { -1, 0, "One." }, { -1, 0, "Two." }, { 0, 0, NULL } }, "en", none);
+
+  g_assert_cmpstr (some->str, ==,
+                   "Speaker unknown\nOne.\nTwo.\nSpeaker 1\nThree.\nSpeaker unknown\nFour.\nFive.\nSpeaker 1\nSix.");
+  g_assert_true (trs_transcript_layout_get_top_is_name (with_some));
+  g_assert_cmpstr (none->str, ==, "One.\nTwo.");
+  g_assert_false (trs_transcript_layout_get_top_is_name (with_none));
+}
+
+/* The ninth has the colour of the first, and something else. */
+static void
+test_many_speakers (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (TrsTranscriptLayout) layout =
+      lay_out ((const TrsTestParagraph[]) { { -1, 8, "One." }, { -1, 9, "Two." }, { 0, 0, NULL } }, "en", text);
+
+  g_assert_cmpuint (trs_transcript_layout_get_line (layout, 0)->colour, ==, 7);
+  g_assert_false (trs_transcript_layout_get_line (layout, 0)->again);
+  g_assert_cmpuint (trs_transcript_layout_get_line (layout, 2)->colour, ==, 0);
+  g_assert_true (trs_transcript_layout_get_line (layout, 2)->again);
 }
 
 static void
@@ -228,6 +265,8 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   g_test_add_func ("/transcript-layout/lines", test_lines);
+  g_test_add_func ("/transcript-layout/without-names", test_without_names);
+  g_test_add_func ("/transcript-layout/many-speakers", test_many_speakers);
   g_test_add_func ("/transcript-layout/positions", test_positions);
   g_test_add_func ("/transcript-layout/long", test_long);
   g_test_add_func ("/transcript-layout/breaks-at-sentences", test_breaks_at_sentences);

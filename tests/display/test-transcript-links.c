@@ -124,6 +124,22 @@ test_click (void)
   trs_display_test_destroy (fixture.window);
 }
 
+/* Where a video has no page, its times lead nowhere. */
+static void
+test_no_video (void)
+{
+  Fixture fixture;
+
+  set_up (&fixture);
+  trs_transcript_view_set_has_video (fixture.view, FALSE);
+  click (&fixture, 0, 2);
+  g_assert_cmpint (fixture.followed, ==, -1);
+  trs_transcript_view_set_has_video (fixture.view, TRUE);
+  click (&fixture, 0, 2);
+  g_assert_cmpint (fixture.followed, ==, 2345);
+  trs_display_test_destroy (fixture.window);
+}
+
 static gboolean
 is_underlined (Fixture *fixture,
                int      line,
@@ -191,6 +207,7 @@ main (int   argc,
 {
   trs_display_test_init (&argc, &argv);
   g_test_add_func ("/transcript-links/click", test_click);
+  g_test_add_func ("/transcript-links/no-video", test_no_video);
   g_test_add_func ("/transcript-links/hover", test_hover);
   g_test_add_func ("/transcript-links/menu", test_menu);
   return g_test_run ();

@@ -120,7 +120,8 @@ install_browser (void)
   g_autofree char *defaults = g_build_filename (g_get_user_config_dir (), "mimeapps.list", NULL);
   char *opened = g_build_filename (g_get_user_data_dir (), "opened", NULL);
   g_autofree char *program = g_build_filename (g_get_user_data_dir (), "browser", NULL);
-  g_autofree char *script = g_strdup_printf ("printf %%s \"$1\" > '%s.new'; mv '%s.new' '%s'\n", opened, opened, opened);
+  g_autofree char *script =
+      g_strdup_printf ("printf %%s \"$1\" > '%s.new'; mv '%s.new' '%s'\n", opened, opened, opened);
   g_autofree char *entry = g_strdup_printf ("[Desktop Entry]\nType=Application\nName=Browser\n"
                                             "MimeType=x-scheme-handler/https;\nExec=sh \"%s\" %%u\n",
                                             program);

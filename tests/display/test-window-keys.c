@@ -5,7 +5,10 @@
 #include "trs-project-row.h"
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
+#include "trs-test-transcripts.h"
 #include "trs-title-dialog.h"
+#include "trs-transcript-page.h"
+#include "trs-transcript-view.h"
 #include "trs-window.h"
 
 /* The keys and the pointer in the window, as a user has them. */
@@ -165,6 +168,17 @@ wait_for_dialog (GType type)
 }
 
 static void
+assert_renames (Shown     *shown,
+                GtkWindow *dialog,
+                guint      number)
+{
+  GtkWidget *entry = trs_display_test_find_type (GTK_WIDGET (dialog), ADW_TYPE_ENTRY_ROW);
+
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==,
+                   trs_project_get_title (trs_session_rig_project (shown->rig, number)));
+}
+
+static void
 test_row_menu_by_pointer (void)
 {
   GtkWindow *dialog;
@@ -179,8 +193,7 @@ test_row_menu_by_pointer (void)
   g_assert_true (gtk_widget_get_sensitive (wait_for_item (&shown, "Remove…")));
   trs_real_input_click_on (wait_for_item (&shown, "Rename…"));
   dialog = wait_for_dialog (TRS_TYPE_TITLE_DIALOG);
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (trs_display_test_find_type (GTK_WIDGET (dialog), ADW_TYPE_ENTRY_ROW))), ==,
-                   trs_project_get_title (trs_session_rig_project (shown.rig, 5)));
+  assert_renames (&shown, dialog, 5);
   gtk_window_destroy (dialog);
   g_assert_true (trs_window_get_project (shown.window) == trs_session_rig_project (shown.rig, 4));
 
@@ -217,8 +230,7 @@ test_row_menu_by_keys (void)
       trs_real_input_key (GTK_WIDGET (shown.window), keys[i].key, keys[i].modifiers);
       trs_real_input_key (wait_for_item (&shown, "Rename…"), GDK_KEY_r, 0);
       dialog = wait_for_dialog (TRS_TYPE_TITLE_DIALOG);
-      g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (trs_display_test_find_type (GTK_WIDGET (dialog), ADW_TYPE_ENTRY_ROW))), ==,
-                       trs_project_get_title (trs_session_rig_project (shown.rig, 4)));
+      assert_renames (&shown, dialog, 4);
       gtk_window_destroy (dialog);
       trs_real_input_focus (GTK_WIDGET (shown.window));
     }
@@ -231,6 +243,155 @@ test_row_menu_by_keys (void)
   finish (&shown);
 }
 
+static const char *
+focused_action (Shown *shown)
+{
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (shown->window));
+
+  return GTK_IS_ACTIONABLE (focus) ? gtk_actionable_get_action_name (GTK_ACTIONABLE (focus)) : NULL;
+}
+
+static void
+test_focus_after_connecting (gconstpointer width)
+{
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+  g_autoptr (GSimpleAction) action = g_simple_action_new ("new-transcription", NULL);
+  g_autoptr (GAsyncResult) result = NULL;
+  Shown shown;
+
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
+  show_window (&shown, trs_session_rig_new_waiting (FALSE), GPOINTER_TO_INT (width));
+  gtk_widget_insert_action_group (GTK_WIDGET (shown.window), "app", G_ACTION_GROUP (group));
+  trs_session_rig_start (shown.rig);
+  trs_session_rig_list (shown.rig, "");
+  trs_session_connect_async (shown.rig->session, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL,
+                             trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_session_connect_finish (shown.rig->session, result, NULL));
+  trs_test_wait_until (g_strcmp0 (focused_action (&shown), "app.new-transcription") == 0 &&
+                       gtk_widget_has_css_class (gtk_root_get_focus (GTK_ROOT (shown.window)), "suggested-action"));
+  g_clear_object (&result);
+  finish (&shown);
+}
+
+/* Opened with Enter or with a press, beside the list and with one pane. */
+static void
+test_focus_on_pages (void)
+{
+  static const int widths[] = { 1100, 500 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      Shown shown;
+
+      show_sample (&shown, widths[i]);
+      gtk_widget_grab_focus (find_row (&shown, 4));
+      trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Down, 0);
+      g_assert_true (focused_project (&shown) == trs_session_rig_project (shown.rig, 5));
+      trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Return, 0);
+      g_assert_cmpstr (focused_action (&shown), ==, "progress.submit-again");
+
+      gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.back", NULL);
+      trs_real_input_click (find_row (&shown, 1), 60, 20, GDK_BUTTON_PRIMARY, 1);
+      /* which sleeps for three seconds, because it has just been asked */
+      trs_manual_clock_advance (shown.rig->clock, 4 * G_USEC_PER_SEC);
+      trs_test_wait_until (g_strcmp0 (focused_action (&shown), "progress.check-now") == 0);
+      finish (&shown);
+    }
+}
+
+static void
+test_ring_follows_the_selection (void)
+{
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  gtk_widget_grab_focus (find_row (&shown, 2));
+  trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Down, 0);
+  g_assert_true (focused_project (&shown) == trs_session_rig_project (shown.rig, 3));
+  for (guint i = 4; i <= 10; i++)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.next-project", NULL);
+      trs_test_wait_until (focused_project (&shown) == trs_session_rig_project (shown.rig, i));
+      g_assert_true (trs_window_get_project (shown.window) == trs_session_rig_project (shown.rig, i));
+    }
+  for (guint i = 9; i >= 1; i--)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.previous-project", NULL);
+      trs_test_wait_until (focused_project (&shown) == trs_session_rig_project (shown.rig, i));
+    }
+  finish (&shown);
+}
+
+static guint
+count_toasts (GtkWidget *widget)
+{
+  guint n = g_str_equal (gtk_widget_get_css_name (widget), "toast") && gtk_widget_get_mapped (widget);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_toasts (child);
+  return n;
+}
+
+/* What the page and the window have to say is said one after another. */
+static void
+test_one_toast_at_a_time (void)
+{
+  GtkWidget *page;
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 4));
+  page = trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_TRANSCRIPT_PAGE);
+  trs_window_say (shown.window, "Ready: Press briefing", NULL, NULL, NULL);
+  g_assert_true (gtk_widget_activate_action (page, "page.copy-link", NULL));
+  trs_test_wait_until (count_toasts (GTK_WIDGET (shown.window)) > 0);
+  for (guint i = 0; i < 5; i++)
+    {
+      trs_display_test_wait_frame (GTK_WIDGET (shown.window));
+      g_assert_cmpuint (count_toasts (GTK_WIDGET (shown.window)), ==, 1);
+    }
+  finish (&shown);
+}
+
+static GtkWidget *
+find_copied (Shown *shown)
+{
+  return trs_display_test_find_label (GTK_WIDGET (shown->window), "Copied transcript");
+}
+
+/* What was copied is said, and once, however often it was due. */
+static void
+test_copies_are_told_once (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  GtkWidget *page, *view;
+  GtkTextIter start, end;
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 4));
+  page = trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_TRANSCRIPT_PAGE);
+  trs_transcript_page_set_transcript (TRS_TRANSCRIPT_PAGE (page), transcript);
+  view = trs_display_test_find_type (page, TRS_TYPE_TRANSCRIPT_VIEW);
+  for (gsize i = 0; i < 4; i++)
+    g_signal_emit_by_name (view, "copy-clipboard");
+  trs_test_wait_until (find_copied (&shown) != NULL);
+  trs_test_wait_until (find_copied (&shown) == NULL);
+  /* The next one in a queue would come at once. */
+  trs_test_iterate_for (100);
+  g_assert_null (find_copied (&shown));
+
+  gtk_text_buffer_get_iter_at_line (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), &start, 1);
+  end = start;
+  gtk_text_iter_forward_to_line_end (&end);
+  gtk_text_buffer_select_range (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), &start, &end);
+  g_signal_emit_by_name (view, "copy-clipboard");
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window), "Copied selection") != NULL);
+  finish (&shown);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -240,5 +401,12 @@ main (int    argc,
   g_test_add_func ("/window-keys/main-menu-everywhere", test_main_menu_everywhere);
   g_test_add_func ("/window-keys/row-menu-by-pointer", test_row_menu_by_pointer);
   g_test_add_func ("/window-keys/row-menu-by-keys", test_row_menu_by_keys);
+  g_test_add_data_func ("/window-keys/focus-after-connecting", GINT_TO_POINTER (1100), test_focus_after_connecting);
+  g_test_add_data_func ("/window-keys/focus-after-connecting-with-one-pane", GINT_TO_POINTER (500),
+                        test_focus_after_connecting);
+  g_test_add_func ("/window-keys/focus-on-pages", test_focus_on_pages);
+  g_test_add_func ("/window-keys/ring-follows-the-selection", test_ring_follows_the_selection);
+  g_test_add_func ("/window-keys/one-toast-at-a-time", test_one_toast_at_a_time);
+  g_test_add_func ("/window-keys/copies-are-told-once", test_copies_are_told_once);
   return g_test_run ();
 }

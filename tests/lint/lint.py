@@ -3,7 +3,9 @@
 """House rules that no compiler checks. Prints TAP, one case a rule; each rule
 takes a Tree and yields one sentence for each place that breaks it. test-lint.py
 proves that every rule can fail."""
+import json
 import re
+import struct
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -51,6 +53,7 @@ PERMITTED = {
 JSON_GETTER = re.compile(r"\bjson_(object|array)_get_(string|int|double|boolean|array|object|null)_(member|element)")
 LEFT_OVER = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 SKIP = re.compile(r"\bg_test_skip\b|\bg_test_incomplete\b|should_fail")
+TOOLKIT_CATEGORY = re.compile(r"^Categories=.*\b(GTK|GNOME|Qt|KDE)\b")
 MACHINE_PATH = re.compile(r"(?<![\w.])/(work|farm|root|home/\w+)/")
 
 
@@ -189,6 +192,10 @@ def versions_agree(tree):
         release = re.search(r'<release version="([^"]+)"', tree.text(name))
         if not release or release[1] != version:
             yield f"{name}: the newest release is not {version}"
+        newest = ET.fromstring(tree.text(name)).find(".//release")
+        for item in newest.iter("li"):
+            if " ".join(item.text.split()) not in " ".join(tree.text("NEWS").split()):
+                yield f"NEWS does not say what {name} does: {item.text}"
 
 
 def icon_buttons_have_labels(tree):
@@ -216,10 +223,73 @@ def settings_are_one_application(tree):
             yield f"{name}: the application is not named {app_id}"
 
 
+def png_size(path):
+    return struct.unpack(">II", path.read_bytes()[16:24])
+
+
+def shops_show_it_well(tree):
+    """What Flathub and GNOME Software ask for, beyond what a validator does."""
+    for name in tree.named("data/*.metainfo.xml.in"):
+        root = ET.fromstring(tree.text(name))
+        summary = root.findtext("summary", "")
+        if not 0 < len(summary) <= 35:
+            yield f"{name}: the summary has {len(summary)} letters, 1 to 35 are allowed"
+        for path in ("developer[@id]", "developer/name", "branding/color[@scheme_preference='light']",
+                     "branding/color[@scheme_preference='dark']", "recommends/internet", "requires/display_length",
+                     "content_rating", "screenshots/screenshot[@type='default']"):
+            if root.find(path) is None:
+                yield f"{name}: no {path}"
+        for kind in ("homepage", "bugtracker", "vcs-browser", "contribute"):
+            if root.find(f"url[@type='{kind}']") is None:
+                yield f"{name}: no address of the {kind}"
+        words = " ".join(root.find("description").itertext()).lower() if root.find("description") is not None else ""
+        for word in ("search", "offline", "account", "note", "spent"):
+            if word not in words:
+                yield f"{name}: the description does not name “{word}”"
+
+
+def screenshots_are_there(tree):
+    """At most 1000 by 700, so that no shop makes them smaller; each with its caption, light and dark."""
+    shown = set()
+    for name in tree.named("data/*.metainfo.xml.in"):
+        for shot in ET.fromstring(tree.text(name)).iter("screenshot"):
+            file = "data/screenshots/" + (shot.findtext("image") or "").rpartition("/")[2]
+            shown.add(file)
+            if not shot.findtext("caption"):
+                yield f"{file}: no caption"
+            if not (tree.root / file).is_file():
+                yield f"{name}: there is no {file}"
+            elif any(size > most for size, most in zip(png_size(tree.root / file), (1000, 700))):
+                yield f"{file}: larger than 1000 by 700"
+        if not any("dark" in file for file in shown):
+            yield f"{name}: no picture of the dark style"
+    for file in tree.named("data/screenshots/*.png"):
+        if file not in shown:
+            yield f"{file}: is not shown"
+
+
+def categories_say_what_it_is_for(tree):
+    for name, number, line in lines_with(tree, tree.named("data/*.desktop.in"), TOOLKIT_CATEGORY):
+        yield f"{name}:{number}: names a toolkit: {line.strip()}"
+
+
+def flatpak_builds_everywhere(tree):
+    """flatpak-builder 1.2, that of Debian 12, looks in the SDK for a composer that is no longer there."""
+    for name in tree.named("flatpak/*.json"):
+        if json.loads(tree.text(name)).get("appstream-compose") is not False:
+            yield f"{name}: appstream-compose is not switched off"
+    readme = tree.text("README.md")
+    for words in ("flatpak remote-add --user --if-not-exists flathub https://dl.flathub.org/repo/flathub.flatpakrepo",
+                  "--install-deps-from=flathub"):
+        if words not in readme:
+            yield f"README.md: the Flatpak command fails on a fresh machine without: {words}"
+
+
 RULES = [floors_hold, floors_below_the_window_know_no_gtk, files_are_short, lines_are_short,
          every_file_names_its_licence, nothing_forbidden_is_called, json_is_read_in_one_place,
          one_object_a_file, nothing_is_left_over, no_test_is_skipped, no_path_of_a_machine,
-         potfiles_is_complete, versions_agree, icon_buttons_have_labels, settings_are_one_application]
+         potfiles_is_complete, versions_agree, icon_buttons_have_labels, settings_are_one_application,
+         shops_show_it_well, screenshots_are_there, categories_say_what_it_is_for, flatpak_builds_everywhere]
 
 
 def main(root):

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Proves that each rule of lint.py lets a clean tree pass and finds a fault."""
+import struct
 import sys
 import tempfile
 from pathlib import Path
@@ -8,13 +9,30 @@ from pathlib import Path
 import lint
 
 LICENCE = f"/* {lint.SPDX} */\n"
+def png(width, height):
+    return bytes(16) + struct.pack(">II", width, height)
+
+
+METAINFO = """<component><summary>Short</summary><release version="1.0"/>
+<description>search offline accounts notes spent</description><developer id="x.y"><name>X</name></developer>
+<branding><color scheme_preference="light">#fff</color><color scheme_preference="dark">#000</color></branding>
+<recommends><internet>always</internet></recommends><requires><display_length>360</display_length></requires>
+<content_rating type="oars-1.1"/><url type="homepage">x</url><url type="bugtracker">x</url>
+<url type="vcs-browser">x</url><url type="contribute">x</url>
+<screenshots><screenshot type="default"><caption>X</caption><image>https://x/a-dark.png</image></screenshot>
+</screenshots></component>
+"""
 CLEAN = {
     "meson.build": f"# {lint.SPDX}\nproject('transcripts', 'c', version: '1.0')\napp_id = 'x.y.Z'\n",
     "NEWS": "Transcripts 1.0\n",
-    "data/x.y.Z.metainfo.xml.in": '<component><release version="1.0"/></component>\n',
+    "README.md": "flatpak remote-add --user --if-not-exists flathub https://dl.flathub.org/repo/flathub.flatpakrepo\n"
+                 "flatpak-builder --install-deps-from=flathub\n",
+    "data/x.y.Z.desktop.in": "Categories=AudioVideo;\n",
+    "data/x.y.Z.metainfo.xml.in": METAINFO,
+    "data/screenshots/a-dark.png": png(1000, 700),
     "data/x.y.Z.gschema.xml": f'<!-- {lint.SPDX} --><schema id="x.y.Z"/>\n',
-    "flatpak/x.y.Z.json": '{ "id": "x.y.Z" }\n',
-    "po/POTFILES": "data/x.y.Z.gschema.xml\ndata/x.y.Z.metainfo.xml.in\nsrc/ui/trs-a.c\n",
+    "flatpak/x.y.Z.json": '{ "id": "x.y.Z", "appstream-compose": false }\n',
+    "po/POTFILES": "data/x.y.Z.desktop.in\ndata/x.y.Z.gschema.xml\ndata/x.y.Z.metainfo.xml.in\nsrc/ui/trs-a.c\n",
     "src/api/trs-c.h": LICENCE,
     "src/model/trs-b.c": LICENCE + '#include "trs-b.h"\n',
     "src/model/trs-b.h": LICENCE,
@@ -24,7 +42,7 @@ CLEAN = {
                        '</interface>\n',
     "tests/test-a.c": LICENCE,
 }
-# For each rule, what breaks it.
+# For each rule, what breaks it: a file and what is added to it; None for all of it; or what is replaced, and by what.
 FAULTS = {
     "floors_hold": ("src/ui/trs-a.c", '#include "trs-c.h"\n'),
     "floors_below_the_window_know_no_gtk": ("src/model/trs-b.c", "#include <gtk/gtk.h>\n"),
@@ -42,18 +60,27 @@ FAULTS = {
     "icon_buttons_have_labels": ("src/ui/trs-e.ui", f'<!-- {lint.SPDX} --><interface><object class="GtkButton">'
                                  '<property name="icon-name">x</property></object></interface>\n'),
     "settings_are_one_application": ("data/x.y.Z.gschema.xml", None),
+    "shops_show_it_well": ("data/x.y.Z.metainfo.xml.in", "Short", "S" * 36),
+    "screenshots_are_there": ("data/screenshots/a-dark.png", png(1000, 701)),
+    "categories_say_what_it_is_for": ("data/x.y.Z.desktop.in", "=", "=GNOME;"),
+    "flatpak_builds_everywhere": ("README.md", "--install-deps-from=flathub", ""),
 }
 
 
 def make_tree(folder, fault=None):
     files = dict(CLEAN)
     if fault:
-        name, text = fault
-        files[name] = files.get(name, "") + text if text is not None else lint.SPDX + "\n"
+        name, text, *new = fault
+        if new:
+            files[name] = files[name].replace(text, *new)
+        elif isinstance(text, bytes):
+            files[name] = text
+        else:
+            files[name] = files.get(name, "") + text if text is not None else lint.SPDX + "\n"
     for name, text in files.items():
         path = Path(folder, name)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return lint.Tree(folder, sorted(files))
 
 

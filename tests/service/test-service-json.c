@@ -79,6 +79,24 @@ test_nests_to_the_limit_only (void)
   g_assert_nonnull (spoken);
 }
 
+/* In each object by itself, a repeated one as often as it is there. */
+static void
+test_counts_members (void)
+{
+  g_autoptr (GString) members = g_string_new ("\"a\":{}");
+  g_autofree char *most = NULL;
+  g_autofree char *more = NULL;
+  g_autoptr (JsonNode) read = NULL;
+
+  for (guint i = 1; i < TRS_SERVICE_JSON_MAX_MEMBERS; i++)
+    g_string_append (members, ",\"b\":{\"c\":0}");
+  most = g_strdup_printf ("[{%s},{%s}]", members->str, members->str);
+  more = g_strdup_printf ("[{%s,\"b\":0}]", members->str);
+  read = trs_service_json_parse (most, strlen (most), NULL);
+  g_assert_nonnull (read);
+  g_assert_null (trs_service_json_parse (more, strlen (more), NULL));
+}
+
 static void
 test_getters_are_typed (void)
 {
@@ -156,6 +174,7 @@ main (int   argc,
   g_test_add_func ("/service/json/takes-json-only", test_takes_json_only);
   g_test_add_func ("/service/json/length-rules", test_length_rules);
   g_test_add_func ("/service/json/nests-to-the-limit-only", test_nests_to_the_limit_only);
+  g_test_add_func ("/service/json/counts-members", test_counts_members);
   g_test_add_func ("/service/json/getters-are-typed", test_getters_are_typed);
   g_test_add_func ("/service/json/mutations-never-crash", test_mutations_never_crash);
   return g_test_run ();

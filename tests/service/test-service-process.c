@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-raw-peer.h"
 #include "trs-service-fixture.h"
 #include "trs-service-process.h"
 #include "trs-test-utils.h"
 
 #include <glib/gstdio.h>
 #include <signal.h>
+#include <sys/resource.h>
 
 #define SECRET_HOOK "https://nowhere.invalid/secret-path?token=secret-token"
 #define SUBMISSION "{\"platformVideoId\":\"harbour-clip\",\"webhookUrl\":\"" SECRET_HOOK "\"}"
@@ -263,11 +265,19 @@ test_faults_change_under_way (void)
   g_assert_cmpuint (whole->status, ==, 200);
 }
 
-static GSubprocess *
-spawn (GSubprocessFlags    flags,
-       const char * const *more,
-       GDataInputStream  **output)
+static void
+limit_descriptors_cb (gpointer user_data)
 {
+  setrlimit (RLIMIT_NOFILE, user_data);
+}
+
+static GSubprocess *
+spawn_limited (GSubprocessFlags    flags,
+               const char * const *more,
+               struct rlimit      *descriptors,
+               GDataInputStream  **output)
+{
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (flags | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
   g_autoptr (GPtrArray) args = g_ptr_array_new ();
   g_autofree char *catalogue = sample_catalogue ();
   g_autoptr (GAsyncResult) result = NULL;
@@ -282,7 +292,9 @@ spawn (GSubprocessFlags    flags,
     g_ptr_array_add (args, (gpointer) more[i]);
   g_ptr_array_add (args, NULL);
 
-  process = g_subprocess_newv ((const char * const *) args->pdata, flags | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error);
+  if (descriptors != NULL)
+    g_subprocess_launcher_set_child_setup (launcher, limit_descriptors_cb, descriptors, NULL);
+  process = g_subprocess_launcher_spawnv (launcher, (const char * const *) args->pdata, &error);
   g_assert_no_error (error);
   *output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (process));
   g_data_input_stream_read_line_async (*output, 0, NULL, trs_test_store_result, &result);
@@ -291,6 +303,14 @@ spawn (GSubprocessFlags    flags,
   g_assert_true (g_str_has_prefix (line, "Listening on "));
   g_object_set_data_full (G_OBJECT (process), "address", g_strdup (line + strlen ("Listening on ")), g_free);
   return process;
+}
+
+static GSubprocess *
+spawn (GSubprocessFlags    flags,
+       const char * const *more,
+       GDataInputStream  **output)
+{
+  return spawn_limited (flags, more, NULL, output);
 }
 
 static void
@@ -354,6 +374,99 @@ test_unread_log_does_not_stop_it (void)
   g_subprocess_wait (process, NULL, NULL);
 }
 
+static GPtrArray *
+dial_often (GSubprocess *process,
+            guint        n)
+{
+  const char *address = g_object_get_data (G_OBJECT (process), "address");
+  guint16 port = (guint16) g_ascii_strtoull (strrchr (address, ':') + 1, NULL, 10);
+  GPtrArray *peers = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_raw_peer_free);
+
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (peers, trs_raw_peer_new (G_SOCKET_FAMILY_IPV4, port));
+  return peers;
+}
+
+static guint
+count_ended (GPtrArray *peers)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < peers->len; i++)
+    n += ((TrsRawPeer *) g_ptr_array_index (peers, i))->ended ? 1 : 0;
+  return n;
+}
+
+static guint
+try_list (GSubprocess *process,
+          SoupSession *session)
+{
+  g_autoptr (Response) list = response_fetch (session, g_object_get_data (G_OBJECT (process), "address"), "GET",
+                                              "/api/list", "k", NULL, NULL);
+
+  return list->status;
+}
+
+/* More connections than the process may have file descriptors: some are refused, and when there is room again, none. */
+static void
+test_few_descriptors (void)
+{
+  static const char * const args[] = { "--user", "k:1", NULL };
+  struct rlimit few = { 40, 40 };
+  g_autoptr (GDataInputStream) output = NULL;
+  g_autoptr (GSubprocess) process = spawn_limited (G_SUBPROCESS_FLAGS_STDERR_SILENCE, args, &few, &output);
+  g_autoptr (SoupSession) session = session_new ();
+  g_autoptr (GPtrArray) peers = dial_often (process, 60);
+  guint n_tries = 0;
+
+  trs_test_wait_until (count_ended (peers) >= 40);
+  g_assert_cmpuint (count_ended (peers), <, 60);
+
+  /* It may not yet have seen that the others have left. */
+  g_ptr_array_set_size (peers, 0);
+  while (try_list (process, session) != 200)
+    g_assert_cmpuint (++n_tries, <, 1000);
+  g_subprocess_force_exit (process);
+  g_subprocess_wait (process, NULL, NULL);
+}
+
+static void
+test_raises_its_limit (void)
+{
+  static const char * const args[] = { "--user", "k:1", NULL };
+  struct rlimit more_if_asked = { 40, 200 };
+  g_autoptr (GDataInputStream) output = NULL;
+  g_autoptr (GSubprocess) process = spawn_limited (G_SUBPROCESS_FLAGS_STDERR_SILENCE, args, &more_if_asked, &output);
+  g_autoptr (SoupSession) session = session_new ();
+  g_autoptr (GPtrArray) peers = dial_often (process, 60);
+
+  g_assert_cmpuint (try_list (process, session), ==, 200);
+  g_assert_cmpuint (count_ended (peers), ==, 0);
+  g_subprocess_force_exit (process);
+  g_subprocess_wait (process, NULL, NULL);
+}
+
+static void
+test_log_is_printable (void)
+{
+  g_autoptr (TrsServiceProcess) process = trs_service_process_new (NULL);
+  const char *address = trs_service_process_get_address (process);
+  guint16 port = (guint16) g_ascii_strtoull (strrchr (address, ':') + 1, NULL, 10);
+  g_autoptr (TrsRawPeer) peer = trs_raw_peer_new (G_SOCKET_FAMILY_IPV4, port);
+  g_autoptr (TrsRawPeer) long_method = trs_raw_peer_new (G_SOCKET_FAMILY_IPV4, port);
+  g_autofree char *letters = g_strnfill (1000, 'Z');
+  g_autofree char *request = g_strconcat (letters, " /api/list HTTP/1.1\r\nHost: x\r\n\r\n", NULL);
+
+  trs_raw_peer_say (peer, "G\033[31m\007T /api/\033[2Jlist HTTP/1.1\r\nHost: x\r\n\r\n");
+  trs_raw_peer_say (long_method, request);
+  trs_test_wait_until (strstr (trs_service_process_get_log (process), "[31m") != NULL);
+  trs_test_wait_until (strstr (trs_service_process_get_log (process), "ZZZZ") != NULL);
+  g_assert_nonnull (strstr (trs_service_process_get_log (process), "G\\033[31m\\007T /api/%1B[2Jlist "));
+  for (const char *p = trs_service_process_get_log (process); *p != '\0'; p++)
+    g_assert_true (*p == '\n' || g_ascii_isprint (*p));
+  g_assert_null (strstr (trs_service_process_get_log (process), "ZZZZZZZZZZZZZZZZZZZZZ"));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -371,5 +484,8 @@ main (int   argc,
   g_test_add_func ("/service/process/ends-with-its-parent", test_ends_with_its_parent);
   g_test_add_func ("/service/process/free-port-and-interrupt", test_free_port_and_interrupt);
   g_test_add_func ("/service/process/unread-log", test_unread_log_does_not_stop_it);
+  g_test_add_func ("/service/process/few-descriptors", test_few_descriptors);
+  g_test_add_func ("/service/process/raises-its-limit", test_raises_its_limit);
+  g_test_add_func ("/service/process/log-is-printable", test_log_is_printable);
   return g_test_run ();
 }

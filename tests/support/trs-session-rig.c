@@ -34,6 +34,7 @@ make_rig (gboolean  configured,
           TrsStore *store)
 {
   TrsSessionRig *self = g_new0 (TrsSessionRig, 1);
+  g_autofree char *catalogue = g_test_build_filename (G_TEST_DIST, "..", "data", "catalogue", NULL);
 
   self->held = g_ptr_array_new_with_free_func (g_object_unref);
   self->settings = g_settings_new (TRS_APPLICATION_ID);
@@ -48,8 +49,7 @@ make_rig (gboolean  configured,
     }
   self->store = store;
   self->session = trs_session_new_with_store (self->settings, TRS_TRANSPORT (self->transport), self->keyring, store,
-                                              TRS_CLOCK (self->clock), "/nonexistent", "/nonexistent",
-                                              "/nonexistent");
+                                              TRS_CLOCK (self->clock), "/nonexistent", catalogue, "/nonexistent");
   return self;
 }
 

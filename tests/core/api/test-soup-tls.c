@@ -195,7 +195,7 @@ test_no_tls_support (void)
   soup_fixture_set_up (&fixture, NULL);
   g_assert_null (soup_fixture_send (&fixture, "GET", "https://127.0.0.1:1/", &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_TLS);
-  g_assert_cmpstr (error->message, ==, "TLS support is not installed");
+  g_assert_cmpstr (error->message, ==, "Support for secure connections (TLS) is not installed");
   g_assert_true (trs_error_get_not_sent (error));
   soup_fixture_tear_down (&fixture, NULL);
 }

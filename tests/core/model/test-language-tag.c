@@ -156,16 +156,57 @@ test_list (void)
   g_assert_true (g_strv_contains ((const char * const *) tags, "pt-BR"));
 }
 
-/* The names follow the user's language wherever this system can translate at all:
- * newer ones do not in C.UTF-8, and small ones have no translations installed.
+static void
+append_word (GByteArray *file,
+             guint32     word)
+{
+  g_byte_array_append (file, (const guint8 *) &word, sizeof word);
+}
+
+/* A translation of the program that says of itself which language it is, and no more. */
+static char *
+make_translation (const char *language)
+{
+  g_autofree char *folder = g_dir_make_tmp ("trs-locale-XXXXXX", NULL);
+  g_autofree char *messages = g_build_filename (folder, language, "LC_MESSAGES", NULL);
+  g_autofree char *name = g_strdup_printf ("%s/" TRS_GETTEXT_PACKAGE ".mo", messages);
+  g_autofree char *header = g_strdup_printf ("Content-Type: text/plain; charset=UTF-8\nLanguage: %s\n", language);
+  g_autoptr (GByteArray) file = g_byte_array_new ();
+  const guint32 words[] = { 0x950412de, 0, 1, 28, 36, 0, 44, 0, 44, strlen (header), 45 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
+    append_word (file, words[i]);
+  g_byte_array_append (file, (const guint8 *) "", 1);
+  g_byte_array_append (file, (const guint8 *) header, strlen (header) + 1);
+
+  g_assert_cmpint (g_mkdir_with_parents (messages, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (name, (const char *) file->data, file->len, NULL));
+  return g_steal_pointer (&folder);
+}
+
+static void
+assert_names (const char *german,
+              const char *spanish,
+              const char *brazil)
+{
+  g_autofree char *first = trs_language_tag_get_name ("de");
+  g_autofree char *second = trs_language_tag_get_name ("es");
+  g_autofree char *third = trs_language_tag_get_name ("pt-BR");
+
+  g_assert_cmpstr (first, ==, german);
+  g_assert_cmpstr (second, ==, spanish);
+  g_assert_cmpstr (third, ==, brazil);
+}
+
+/* The names are in the language of the interface, and not in that of the rest of this computer. Small systems have no
+ * translations installed, and newer ones use none in C.UTF-8: there they are English.
  */
 static void
 test_translated (void)
 {
+  g_autofree char *german = make_translation ("de");
+  g_autofree char *french = make_translation ("fr");
   gboolean can_translate;
-  g_autofree char *german = NULL;
-  g_autofree char *spanish = NULL;
-  g_autofree char *brazil = NULL;
 
   g_setenv ("LANGUAGE", "de", TRUE);
   setlocale (LC_ALL, "");
@@ -173,15 +214,23 @@ test_translated (void)
   can_translate = strcmp (dgettext ("iso_4217", "Norwegian Krone"), "Norwegian Krone") != 0;
   g_test_message ("%s", can_translate ? "translated" : "in English");
 
-  german = trs_language_tag_get_name ("de");
-  spanish = trs_language_tag_get_name ("es");
-  brazil = trs_language_tag_get_name ("pt-BR");
+  /* The program is in English. */
+  assert_names ("German", "Spanish", "Portuguese (Brazil)");
+
+  bindtextdomain (TRS_GETTEXT_PACKAGE, german);
+  if (can_translate)
+    assert_names ("Deutsch", "Spanisch", "Portugiesisch (Brasilien)");
+  else
+    assert_names ("German", "Spanish", "Portuguese (Brazil)");
+
+  /* It is in French, for want of German. */
+  g_setenv ("LANGUAGE", "de:fr", TRUE);
+  setlocale (LC_ALL, "");
+  bindtextdomain (TRS_GETTEXT_PACKAGE, french);
+  assert_names ("German", "Spanish", "Portuguese (Brazil)");
+
   g_unsetenv ("LANGUAGE");
   setlocale (LC_ALL, "C");
-
-  g_assert_cmpstr (german, ==, can_translate ? "Deutsch" : "German");
-  g_assert_cmpstr (spanish, ==, can_translate ? "Spanisch" : "Spanish");
-  g_assert_cmpstr (brazil, ==, can_translate ? "Portugiesisch (Brasilien)" : "Portuguese (Brazil)");
 }
 
 int

@@ -4,9 +4,12 @@
 #include "trs-spending.h"
 #include "trs-test-utils.h"
 
+#define PATTERN "https://video.example/watch?v={id}"
+
 static void
 add (GPtrArray  *items,
      const char *id,
+     const char *video_id,
      const char *title,
      const char *date,
      gint64      length,
@@ -17,6 +20,8 @@ add (GPtrArray  *items,
   g_autoptr (GDateTime) time = date != NULL ? g_date_time_new_from_iso8601 (date, utc) : NULL;
 
   item->project_id = g_strdup (id);
+  item->video_id = g_strdup (video_id);
+  item->state = credits >= 0 ? TRS_PROJECT_STATE_DONE : TRS_PROJECT_STATE_ERROR;
   item->title = g_strdup (title);
   item->created_at = time != NULL ? g_date_time_to_unix (time) * G_USEC_PER_SEC : 0;
   item->video_length = length;
@@ -29,11 +34,11 @@ make_items (void)
 {
   GPtrArray *items = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_spending_item_free);
 
-  add (items, "a", "Council", "2026-03-31T23:30:00Z", 600, 10);
-  add (items, "b", "Quote \"this\", please\nnow", "2026-03-02T10:00:00Z", 59, 1);
-  add (items, "c", "=HYPERLINK(\"x\")", "2025-12-01T10:00:00Z", -1, -1);
-  add (items, "d", "@sum", NULL, 120, 2);
-  add (items, "e", "-1", "2026-03-02T10:00:00Z", -1, -1);
+  add (items, "a", "-video-a", "Council", "2026-03-31T23:30:00Z", 600, 10);
+  add (items, "b", NULL, "Quote \"this\", please\nnow", "2026-03-02T10:00:00Z", 59, 1);
+  add (items, "c", "video,\"c\"", "=HYPERLINK(\"x\")", "2025-12-01T10:00:00Z", -1, -1);
+  add (items, "d", "video_d", "@sum", NULL, 120, 2);
+  add (items, "e", "video_e", "-1", "2026-03-02T10:00:00Z", -1, -1);
   return items;
 }
 
@@ -85,11 +90,11 @@ test_nothing (void)
 {
   g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
   g_autoptr (TrsSpending) spending = trs_spending_new (g_ptr_array_new (), 0, utc);
-  g_autofree char *csv = trs_spending_to_csv (spending, FALSE);
+  g_autofree char *csv = trs_spending_to_csv (spending, NULL, FALSE);
 
   g_assert_cmpuint (trs_spending_get_n_months (spending), ==, 0);
   g_assert_cmpint (trs_spending_get_credits (spending), ==, 0);
-  g_assert_cmpstr (csv, ==, "date,title,project,seconds,credits\r\n");
+  g_assert_cmpstr (csv, ==, "date,title,link,video,project,state,seconds,credits\r\n");
 }
 
 static void
@@ -97,18 +102,21 @@ test_csv (void)
 {
   g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
   g_autoptr (TrsSpending) spending = trs_spending_new (make_items (), 0, utc);
-  g_autofree char *plain = trs_spending_to_csv (spending, FALSE);
-  g_autofree char *marked = trs_spending_to_csv (spending, TRUE);
+  g_autofree char *plain = trs_spending_to_csv (spending, PATTERN, FALSE);
+  g_autofree char *marked = trs_spending_to_csv (spending, NULL, TRUE);
 
   g_assert_cmpstr (plain, ==,
-                   "date,title,project,seconds,credits\r\n"
-                   "2026-03-31,\"Council\",\"a\",600,10\r\n"
-                   "2026-03-02,\"Quote \"\"this\"\", please\nnow\",\"b\",59,1\r\n"
-                   "2025-12-01,\"'=HYPERLINK(\"\"x\"\")\",\"c\",,\r\n"
-                   ",\"'@sum\",\"d\",120,2\r\n"
-                   "2026-03-02,\"'-1\",\"e\",,\r\n");
-  g_assert_true (g_str_has_prefix (marked, "\xef\xbb\xbf"));
-  g_assert_cmpstr (marked + 3, ==, plain);
+                   "date,title,link,video,project,state,seconds,credits\r\n"
+                   "2026-03-31,\"Council\",\"https://video.example/watch?v=-video-a\","
+                   "\"'-video-a\",\"a\",done,600,10\r\n"
+                   "2026-03-02,\"Quote \"\"this\"\", please\nnow\",\"\",\"\",\"b\",done,59,1\r\n"
+                   "2025-12-01,\"'=HYPERLINK(\"\"x\"\")\",\"https://video.example/watch?v=video%2C%22c%22\","
+                   "\"video,\"\"c\"\"\",\"c\",error,,\r\n"
+                   ",\"'@sum\",\"https://video.example/watch?v=video_d\",\"video_d\",\"d\",done,120,2\r\n"
+                   "2026-03-02,\"'-1\",\"https://video.example/watch?v=video_e\",\"video_e\",\"e\",error,,\r\n");
+  /* Where videos have no page, there is no link. */
+  g_assert_true (g_str_has_prefix (marked, "\xef\xbb\xbf" "date,"));
+  g_assert_nonnull (strstr (marked, "2026-03-31,\"Council\",\"\",\"'-video-a\",\"a\",done,600,10\r\n"));
 }
 
 int

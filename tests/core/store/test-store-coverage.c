@@ -163,6 +163,8 @@ test_spending (StoreTest     *test,
   item = g_ptr_array_index (month->items, 0);
   g_assert_cmpstr (item->project_id, ==, "b");
   g_assert_cmpstr (item->title, ==, "Mine");
+  g_assert_cmpstr (item->video_id, ==, "video-1");
+  g_assert_cmpint (item->state, ==, TRS_PROJECT_STATE_DONE);
   g_assert_cmpint (item->created_at, ==, 2000000);
   g_assert_cmpint (item->credits, ==, 3);
   item = g_ptr_array_index (month->items, 1);

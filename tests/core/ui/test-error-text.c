@@ -133,8 +133,8 @@ test_wait (void)
 static void
 test_rejected_key (void)
 {
-  g_autoptr (GError) error = trs_error_new_http (TRS_ERROR_UNAUTHORIZED, 401, "The header api-key is missing or invalid",
-                                                 -1, "401");
+  g_autoptr (GError) error = trs_error_new_http (TRS_ERROR_UNAUTHORIZED, 401,
+                                                 "The header api-key is missing or invalid", -1, "401");
   g_autofree char *in_place = trs_error_text_in_place (error);
 
   g_assert_cmpstr (in_place, ==, "The service rejected this key. Check it, or ask for a new one.");

@@ -141,12 +141,36 @@ test_add_recent (void)
   g_assert_cmpuint (g_strv_length (first), ==, 1);
 }
 
+/* Who speaks German most likely has German videos. */
+static void
+test_own_first (void)
+{
+  const char *recent[] = { "no", "de", NULL };
+  g_autoptr (TrsLanguageList) list = NULL;
+
+  g_setenv ("LANGUAGE", "de_AT:pt_BR:xx_YY", TRUE);
+  list = trs_language_list_new (recent);
+  g_unsetenv ("LANGUAGE");
+
+  g_assert_cmpint (trs_language_item_get_kind (item_at (list, 0)), ==, TRS_LANGUAGE_DETECT);
+  g_assert_cmpstr (trs_language_item_get_tag (item_at (list, 1)), ==, "de");
+  g_assert_cmpint (trs_language_item_get_kind (item_at (list, 1)), ==, TRS_LANGUAGE_OWN);
+  g_assert_cmpstr (trs_language_item_get_tag (item_at (list, 2)), ==, "de-AT");
+  g_assert_cmpstr (trs_language_item_get_tag (item_at (list, 3)), ==, "pt");
+  g_assert_cmpstr (trs_language_item_get_tag (item_at (list, 4)), ==, "pt-BR");
+  /* Then what was used lately, and nothing of that twice. */
+  g_assert_cmpstr (trs_language_item_get_tag (item_at (list, 5)), ==, "no");
+  g_assert_cmpint (trs_language_item_get_kind (item_at (list, 5)), ==, TRS_LANGUAGE_RECENT);
+  g_assert_cmpint (trs_language_item_get_kind (item_at (list, 6)), ==, TRS_LANGUAGE_KNOWN);
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
   g_test_add_func ("/language-list/order", test_order);
+  g_test_add_func ("/language-list/own-first", test_own_first);
   g_test_add_func ("/language-list/search", test_search);
   g_test_add_func ("/language-list/ill-formed-is-explained", test_ill_formed_is_explained);
   g_test_add_func ("/language-list/signals-add-up", test_signals_add_up);

@@ -26,6 +26,8 @@ test_lines (void)
   assert_lines ("https://youtu.be/dQw4w9WgXcQ\nhttps://youtu.be/Kx81mQ4-tzA",
                 "https://youtu.be/dQw4w9WgXcQ\nhttps://youtu.be/Kx81mQ4-tzA\n");
   /* an identifier alone is one; a word in the middle of a text is not */
+  assert_lines ("https://youtu.be/dQw4w9WgXcQ, https://youtu.be/Kx81mQ4-tzA",
+                "https://youtu.be/dQw4w9WgXcQ\nhttps://youtu.be/Kx81mQ4-tzA\n");
   assert_lines ("dQw4w9WgXcQ", "dQw4w9WgXcQ\n");
   assert_lines ("dQw4w9WgXcQ\nthis is a note", NULL);
   assert_lines ("Watch this:\nhttps://youtu.be/dQw4w9WgXcQ\nsomeday", "https://youtu.be/dQw4w9WgXcQ\n");

@@ -140,6 +140,18 @@ test_hint_only_while_it_may_be_true (void)
     }
 }
 
+/* Nor is the transcript promised while the service is not reached. */
+static void
+test_nothing_is_promised_offline (void)
+{
+  g_autoptr (TrsProject) project = new_project ("transcription", NULL, 300);
+
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_OFFLINE);
+  take_assert (trs_progress_words_note (project), NULL);
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_NEEDS_KEY);
+  take_assert (trs_progress_words_note (project), NULL);
+}
+
 /* Of a project that the service lost, by its own words or those of its list, nobody says that the work goes on. */
 static void
 test_lost (void)
@@ -322,6 +334,7 @@ main (int   argc,
   g_test_add_func ("/progress-words/no-word", test_no_word);
   g_test_add_func ("/progress-words/hint-only-for-short-videos", test_hint_only_for_short_videos);
   g_test_add_func ("/progress-words/hint-only-while-it-may-be-true", test_hint_only_while_it_may_be_true);
+  g_test_add_func ("/progress-words/nothing-is-promised-offline", test_nothing_is_promised_offline);
   g_test_add_func ("/progress-words/lost", test_lost);
   g_test_add_func ("/progress-words/what-failed", test_what_failed);
   g_test_add_func ("/progress-words/percent", test_percent);

@@ -56,18 +56,18 @@ test_sum (void)
   g_autoptr (TrsSpending) unknown = make (0, 3, 0);
   g_autoptr (TrsSpending) nothing = make (0, 0, 0);
 
-  assert_words (trs_spending_words_sum (both), "24 credits known, 3 projects whose price is not known");
-  assert_words (trs_spending_words_sum (one), "12 credits known, 1 project whose price is not known");
+  assert_words (trs_spending_words_sum (both), "24 credits, plus 3 videos of unknown cost");
+  assert_words (trs_spending_words_sum (one), "12 credits, plus 1 video of unknown cost");
   assert_words (trs_spending_words_sum (known), "1200 credits");
   /* No zero that nobody told. */
-  assert_words (trs_spending_words_sum (unknown), "3 projects whose price is not known");
+  assert_words (trs_spending_words_sum (unknown), "3 videos of unknown cost");
   assert_words (trs_spending_words_sum (nothing), "0 credits");
 
   assert_words (trs_spending_words_undecided (both), NULL);
   assert_words (trs_spending_words_undecided (one),
-                "1 submission is not counted: it is not known whether the service accepted it.");
+                "1 submission is not counted: the service may not have accepted it.");
   assert_words (trs_spending_words_undecided (known),
-                "2 submissions are not counted: it is not known whether the service accepted them.");
+                "2 submissions are not counted: the service may not have accepted them.");
 }
 
 static void
@@ -79,13 +79,13 @@ test_month (void)
   const TrsSpendingMonth nowhen = { .n_known = 1, .credits = 1 };
 
   assert_words (trs_spending_words_month (month), "March 2026");
-  assert_words (trs_spending_words_month_facts (month), "5 projects, 3 prices not known");
+  assert_words (trs_spending_words_month_facts (month), "5 videos, 3 of unknown cost");
   assert_words (trs_spending_words_month_amount (month), "24 credits");
   month = trs_spending_get_month (unknown, 0);
-  assert_words (trs_spending_words_month_facts (month), "1 project");
-  assert_words (trs_spending_words_month_amount (month), "Price not known");
+  assert_words (trs_spending_words_month_facts (month), "1 video");
+  assert_words (trs_spending_words_month_amount (month), "Unknown cost");
   assert_words (trs_spending_words_month (&nowhen), "Date not known");
-  assert_words (trs_spending_words_month_facts (&nowhen), "1 project");
+  assert_words (trs_spending_words_month_facts (&nowhen), "1 video");
 }
 
 static void
@@ -99,7 +99,7 @@ test_item (void)
   assert_words (trs_spending_words_item_amount (&whole), "1 credit");
   assert_words (trs_spending_words_item (&bare), "Untitled");
   assert_words (trs_spending_words_item_facts (&bare), "Date not known");
-  assert_words (trs_spending_words_item_amount (&bare), "Not known");
+  assert_words (trs_spending_words_item_amount (&bare), "Unknown");
 }
 
 static void

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-submit-draft.h"
+#include "trs-pasted-links.h"
 #include "trs-submit-lines.h"
+#include "trs-submit-rows.h"
 
 #include "trs-error.h"
 #include "trs-test-utils.h"
@@ -65,15 +67,119 @@ test_kinds (void)
                                     "https://video.example/play?list=3&v=abc_DEF-123\n");
 
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines)), ==, 5);
-  assert_line (lines, 0, "Kx81mQ4-tzA", "Line 1 · ready");
-  assert_line (lines, 1, "9bZkp7q19f0", "Line 2 · short link, ready");
-  assert_line (lines, 2, "Kx81mQ4-tzA", "Line 5 · same video as line 1, sent once");
-  assert_line (lines, 3, "recording from Friday", "Line 6 · not a video link or identifier");
-  assert_line (lines, 4, "abc_DEF-123", "Line 7 · ready");
+  assert_line (lines, 0, "Kx81mQ4-tzA", "Ready");
+  assert_line (lines, 1, "9bZkp7q19f0", "Ready");
+  assert_line (lines, 2, "Kx81mQ4-tzA", "Same as line 1");
+  assert_line (lines, 3, "recording from Friday", "Not a link this service can use");
+  assert_line (lines, 4, "abc_DEF-123", "Ready");
   g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 3);
-  g_assert_cmpuint (trs_submit_lines_count_sendable (lines, 2), ==, 1);
+  g_assert_cmpuint (trs_submit_lines_count_ready (lines), ==, 3);
   g_assert_cmpstr (trs_submit_line_get_style (line_at (lines, 3)), ==, "failed");
   g_assert_cmpstr (trs_submit_line_get_style (line_at (lines, 0)), ==, "success");
+}
+
+/* Only what is a problem or a question has a row; the rest is counted. */
+static void
+test_rows (void)
+{
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (GListModel) rows = trs_submit_rows_new (lines);
+  g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
+
+  trs_submit_lines_set_text (lines, "Kx81mQ4-tzA\nKx81mQ4-tzA\nrecording from Friday\ncC12mar2026\n");
+  g_assert_cmpuint (trs_submit_lines_count_ready (lines), ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 2);
+
+  trs_submit_line_set_known (line_at (lines, 3), project, TRUE);
+  trs_test_wait_until (g_list_model_get_n_items (rows) == 3);
+  g_assert_cmpuint (trs_submit_lines_count_ready (lines), ==, 1);
+  trs_submit_lines_set_text (lines, "");
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 0);
+}
+
+static const struct
+{
+  const char *line;
+  const char *words;
+} unusable_cases[] = {
+  { "https://www.youtube.com/playlist?list=PLabc", "This is a playlist. Paste the links to its videos instead." },
+  { "youtube.com/playlist?list=PLabc", "This is a playlist. Paste the links to its videos instead." },
+  { "https://vimeo.com/12345", "No video the service can use at vimeo.com" },
+  { "https://user@Video.example:8080/12345", "No video the service can use at video.example" },
+  { "file:///srv/interview.mp4", "This is a file. Only videos that have a link can be transcribed." },
+  { "/srv/interview.mp4", "This is a file. Only videos that have a link can be transcribed." },
+  { "C:\\interview.mp4", "This is a file. Only videos that have a link can be transcribed." },
+  { "interview of Friday.MP4", "This is a file. Only videos that have a link can be transcribed." },
+  { "recording from Friday", "Not a link this service can use" },
+  { "and so on. The end", "Not a link this service can use" },
+  { "see https://youtu.be/9bZkp7q19f0", "Not a link this service can use" },
+};
+
+/* Each gets its own words. */
+static void
+test_unusable (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (unusable_cases); i++)
+    {
+      g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+      g_autofree char *words = NULL;
+
+      trs_submit_lines_set_text (lines, unusable_cases[i].line);
+      g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines)), ==, 1);
+      words = trs_submit_line_dup_words (line_at (lines, 0));
+      g_assert_cmpstr (words, ==, unusable_cases[i].words);
+      g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
+    }
+}
+
+static const struct
+{
+  const char *line;
+  const char *links;
+} split_cases[] = {
+  { "https://youtu.be/aaaaaaaaaaa https://youtu.be/bbbbbbbbbbb",
+    "https://youtu.be/aaaaaaaaaaa|https://youtu.be/bbbbbbbbbbb" },
+  { "https://youtu.be/aaaaaaaaaaa,https://youtu.be/bbbbbbbbbbb,",
+    "https://youtu.be/aaaaaaaaaaa|https://youtu.be/bbbbbbbbbbb" },
+  { "  https://www.youtube.com/watch?v=aaaaaaaaaaa&t=1,https://youtu.be/b2 ,\tKx81mQ4-tzA",
+    "https://www.youtube.com/watch?v=aaaaaaaaaaa&t=1|https://youtu.be/b2|Kx81mQ4-tzA" },
+  { "https://youtu.be/aaaaaaaaaaa https://vimeo.com/1 https://youtu.be/bbbbbbbbbbb",
+    "https://youtu.be/aaaaaaaaaaa|https://vimeo.com/1|https://youtu.be/bbbbbbbbbbb" },
+  { "city-council, harbour-clip", "city-council|harbour-clip" },
+  { "https://youtu.be/aaaaaaaaaaa?x=1,2", "https://youtu.be/aaaaaaaaaaa?x=1,2" },
+  { "one, two and three", "one, two and three" },
+  { "recording from Friday", "recording from Friday" },
+  { " , ", "," },
+  { "   ", "" },
+};
+
+static void
+test_split (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (split_cases); i++)
+    {
+      g_auto (GStrv) links = trs_pasted_links_split (split_cases[i].line);
+      g_autofree char *joined = g_strjoinv ("|", links);
+
+      g_assert_cmpstr (joined, ==, split_cases[i].links);
+    }
+}
+
+/* The sample account costs nothing, so nothing is said of credits. */
+static void
+test_free (void)
+{
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (GListModel) submissions = NULL;
+  g_autoptr (TrsSubmission) submission = NULL;
+  g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND, "no");
+
+  trs_submit_lines_set_text (lines, "cC12mar2026");
+  trs_submit_line_set_free (line_at (lines, 0), TRUE);
+  submissions = trs_submit_lines_make_submissions (lines, NULL);
+  submission = g_list_model_get_item (submissions, 0);
+  trs_submission_set_outcome (submission, TRS_SUBMISSION_REFUSED, error, NULL);
+  assert_line (lines, 0, "cC12mar2026", "Video not found (private, deleted or mistyped)");
 }
 
 static void
@@ -82,7 +188,7 @@ test_hostile_line_is_one_line (void)
   g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
 
   trs_submit_lines_set_text (lines, "Q&A <b>\xe2\x80\xaegnp.exe");
-  assert_line (lines, 0, "Q&A <b>gnp.exe", "Line 1 · not a video link or identifier");
+  assert_line (lines, 0, "Q&A <b>gnp.exe", "Not a link this service can use");
 }
 
 static void
@@ -146,13 +252,13 @@ static const struct
   const char *words;
   gboolean offers_again;
 } known_cases[] = {
-  { "done", "en", NULL, "Line 1 · transcribed on 12 March 2026", TRUE },
-  { "done", "de", "en", "Line 1 · transcribed on 12 March 2026 in German", TRUE },
-  { "done", "de", "de", "Line 1 · transcribed on 12 March 2026", TRUE },
-  { "upload", NULL, NULL, "Line 1 · being transcribed", TRUE },
-  { "transcription", NULL, NULL, "Line 1 · being transcribed", TRUE },
-  { "paused-by-moderator", NULL, NULL, "Line 1 · being transcribed", TRUE },
-  { "error", NULL, NULL, "Line 1 · failed on 12 March 2026, ready", FALSE },
+  { "done", "en", NULL, "Transcribed on 12 March 2026", TRUE },
+  { "done", "de", "en", "Transcribed on 12 March 2026 in German", TRUE },
+  { "done", "de", "de", "Transcribed on 12 March 2026", TRUE },
+  { "upload", NULL, NULL, "Being transcribed", TRUE },
+  { "transcription", NULL, NULL, "Being transcribed", TRUE },
+  { "paused-by-moderator", NULL, NULL, "Being transcribed", TRUE },
+  { "error", NULL, NULL, "Ready to retry · failed on 12 March 2026", FALSE },
 };
 
 static void
@@ -186,7 +292,7 @@ test_pending_is_pointed_out (void)
   trs_submit_line_set_place (line, 1, 0);
   trs_submit_line_set_known (line, pending, TRUE);
   words = trs_submit_line_dup_words (line);
-  g_assert_cmpstr (words, ==, "Line 1 · sent before, not known if accepted");
+  g_assert_cmpstr (words, ==, "Sent before, but not known if accepted");
   g_assert_false (trs_submit_line_get_will_send (line));
   g_assert_true (trs_submit_line_get_target (line) == pending);
 }
@@ -218,13 +324,17 @@ static const struct
   const char *words;
   gboolean sends_again;
 } outcome_cases[] = {
-  { TRS_SUBMISSION_WAITING, 0, NULL, "Line 1 · waiting for its turn", FALSE },
-  { TRS_SUBMISSION_ACCEPTED, 0, NULL, "Line 1 · accepted", FALSE },
-  { TRS_SUBMISSION_REFUSED, TRS_ERROR_NOT_ENOUGH_CREDIT, "Buy <b>more</b>", "Buy <b>more</b>", TRUE },
-  { TRS_SUBMISSION_REFUSED, TRS_ERROR_VIDEO_NOT_FOUND, NULL, "nothing was spent", TRUE },
-  { TRS_SUBMISSION_NOT_SENT, TRS_ERROR_OFFLINE, NULL, "Line 1 · not sent, nothing was spent", TRUE },
-  { TRS_SUBMISSION_UNKNOWN, TRS_ERROR_TIMED_OUT, NULL, "not known if accepted", FALSE },
-  { TRS_SUBMISSION_HELD, 0, NULL, "Line 1 · kept back, not sent", TRUE },
+  { TRS_SUBMISSION_WAITING, 0, NULL, "Waiting for its turn", FALSE },
+  { TRS_SUBMISSION_ACCEPTED, 0, NULL, "Submitted", FALSE },
+  { TRS_SUBMISSION_REFUSED, TRS_ERROR_NOT_ENOUGH_CREDIT, "Buy <b>more</b>",
+    "Not enough credit (“Buy <b>more</b>”). No credits used.", TRUE },
+  { TRS_SUBMISSION_REFUSED, TRS_ERROR_VIDEO_NOT_FOUND, NULL,
+    "Video not found (private, deleted or mistyped). No credits used.", TRUE },
+  { TRS_SUBMISSION_NOT_SENT, TRS_ERROR_OFFLINE, NULL,
+    "Not sent: the service can’t be reached. No credits used.", TRUE },
+  { TRS_SUBMISSION_UNKNOWN, TRS_ERROR_TIMED_OUT, NULL, "Not known if accepted, so not submitted again", FALSE },
+  { TRS_SUBMISSION_HELD, 0, NULL, "Not sent", TRUE },
+  { TRS_SUBMISSION_HELD, TRS_ERROR_NOT_ENOUGH_CREDIT, NULL, "Not sent, because credit ran out", TRUE },
 };
 
 static void
@@ -275,7 +385,7 @@ test_asked_to_wait (void)
 
   trs_submission_set_outcome (submission, TRS_SUBMISSION_REFUSED, error, NULL);
   assert_line (lines, 0, "cC12mar2026",
-               "Line 1 · too many requests, the service asks to wait 30 s · nothing was spent");
+               "Too many requests, try again in 30 s. No credits used.");
   g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
 }
 
@@ -373,7 +483,7 @@ test_accepted_stays_locked (void)
 
   trs_submit_lines_set_text (lines, "");
   trs_submit_lines_set_text (lines, "https://youtu.be/aaaaaaaaaaa");
-  assert_line (lines, 0, "Untitled", "Line 1 · accepted");
+  assert_line (lines, 0, "Untitled", "Submitted");
   g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
 }
 
@@ -397,6 +507,10 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   g_test_add_func ("/submit-lines/kinds", test_kinds);
+  g_test_add_func ("/submit-lines/rows", test_rows);
+  g_test_add_func ("/submit-lines/unusable", test_unusable);
+  g_test_add_func ("/submit-lines/split", test_split);
+  g_test_add_func ("/submit-lines/free", test_free);
   g_test_add_func ("/submit-lines/hostile-line-is-one-line", test_hostile_line_is_one_line);
   g_test_add_func ("/submit-lines/lines-keep-their-objects", test_lines_keep_their_objects);
   g_test_add_func ("/submit-lines/known", test_known);

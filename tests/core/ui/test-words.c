@@ -161,7 +161,7 @@ test_under_way (void)
   trs_project_set_watch (project, TRS_PROJECT_WATCH_DISMISSED);
   assert_row (project, "Transcribing · updates off", "media-playback-pause-symbolic", "halted");
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NOT_FOUND);
-  assert_row (project, "Not found at the service", "dialog-information-symbolic", "halted");
+  assert_row (project, "Not found at the service", "dialog-warning-symbolic", "halted");
 }
 
 static void

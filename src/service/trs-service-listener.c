@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-service-listener.h"
+
+#include "trs-service-connection.h"
+#include "trs-service-log.h"
+
+#include <netinet/in.h>
+#include <sys/resource.h>
+
+/* As many as the system allows as a rule; it takes less where it allows less. */
+#define BACKLOG 4096
+
+/* File descriptors that connections leave to the database, the callbacks and whatever else there is. */
+#define RESERVE 64
+
+/* How long nothing is accepted, in milliseconds, when that has failed. */
+#define PAUSE 1000
+
+typedef struct
+{
+  TrsServiceListener *listener;
+  GSocket *socket;
+  GSource *source;
+  guint timer_id;
+} Port;
+
+struct _TrsServiceListener
+{
+  SoupServer *server;
+  TrsClock *clock;
+  int limit;
+  gboolean full;
+
+  Port ipv4;
+  Port ipv6;
+};
+
+static void watch (Port *port);
+
+static gboolean
+pause_over_cb (gpointer user_data)
+{
+  Port *port = user_data;
+
+  port->timer_id = 0;
+  watch (port);
+  return G_SOURCE_REMOVE;
+}
+
+/* One that is to be accepted keeps the socket readable: without a pause the program would turn in circles. */
+static void
+pause_accepting (Port         *port,
+                 const GError *error)
+{
+  trs_service_log ("A connection could not be accepted: %s", error->message);
+  g_source_destroy (port->source);
+  g_clear_pointer (&port->source, g_source_unref);
+  port->timer_id = trs_clock_add_timeout (port->listener->clock, PAUSE, pause_over_cb, port, NULL);
+}
+
+/* Descriptors are given out from the lowest free one upwards, and the limit is one on their number. */
+static gboolean
+is_full (TrsServiceListener *self,
+         GSocket            *socket)
+{
+  gboolean full = g_socket_get_fd (socket) >= self->limit;
+
+  if (full && !self->full)
+    trs_service_log ("Too many connections: those above %d are refused", self->limit);
+  self->full = full;
+  return full;
+}
+
+static gboolean
+incoming_cb (GSocket      *socket,
+             GIOCondition  condition,
+             gpointer      user_data)
+{
+  Port *port = user_data;
+  TrsServiceListener *self = port->listener;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSocket) accepted = g_socket_accept (socket, NULL, &error);
+
+  if (accepted == NULL)
+    {
+      /* The other side may have left, or another process have been faster. */
+      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
+        pause_accepting (port, error);
+      return G_SOURCE_CONTINUE;
+    }
+
+  if (is_full (self, accepted) || !trs_service_connection_open (self->server, accepted, self->clock, NULL))
+    g_socket_close (accepted, NULL);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+watch (Port *port)
+{
+  port->source = g_socket_create_source (port->socket, G_IO_IN, NULL);
+  g_source_set_callback (port->source, G_SOURCE_FUNC (incoming_cb), port, NULL);
+  g_source_attach (port->source, g_main_context_get_thread_default ());
+}
+
+static GSocket *
+listen_on (GSocketFamily   family,
+           guint16         number,
+           GError        **error)
+{
+  g_autoptr (GInetAddress) loopback = g_inet_address_new_loopback (family);
+  g_autoptr (GSocketAddress) address = g_inet_socket_address_new (loopback, number);
+  g_autoptr (GSocket) socket = g_socket_new (family, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, error);
+
+  if (socket == NULL)
+    return NULL;
+  if (family == G_SOCKET_FAMILY_IPV6 && !g_socket_set_option (socket, IPPROTO_IPV6, IPV6_V6ONLY, TRUE, error))
+    return NULL;
+
+  g_socket_set_blocking (socket, FALSE);
+  g_socket_set_listen_backlog (socket, BACKLOG);
+  if (!g_socket_bind (socket, address, TRUE, error) || !g_socket_listen (socket, error))
+    return NULL;
+  return g_steal_pointer (&socket);
+}
+
+static gboolean
+open_port (TrsServiceListener *self,
+           Port               *port,
+           GSocketFamily       family,
+           guint16             number,
+           GError            **error)
+{
+  port->listener = self;
+  port->socket = listen_on (family, number, error);
+  if (port->socket == NULL)
+    return FALSE;
+
+  watch (port);
+  return TRUE;
+}
+
+/* A server without any socket of its own takes itself for stopped, and closes a connection behind each answer. So it
+ * gets one, which is shut at once. */
+static gboolean
+keep_server_going (SoupServer  *server,
+                   GError     **error)
+{
+  g_autoptr (GSocket) socket = listen_on (G_SOCKET_FAMILY_IPV4, 0, error);
+
+  return socket != NULL && soup_server_listen_socket (server, socket, 0, error) &&
+         g_socket_shutdown (socket, TRUE, TRUE, error);
+}
+
+static void
+close_port (TrsServiceListener *self,
+            Port               *port)
+{
+  if (port->timer_id != 0)
+    trs_clock_remove_timeout (self->clock, port->timer_id);
+  if (port->source != NULL)
+    g_source_destroy (port->source);
+  g_clear_pointer (&port->source, g_source_unref);
+  if (port->socket != NULL)
+    g_socket_close (port->socket, NULL);
+  g_clear_object (&port->socket);
+}
+
+static int
+get_limit (void)
+{
+  struct rlimit limit;
+
+  if (getrlimit (RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur > G_MAXINT)
+    return G_MAXINT;
+  return (int) (limit.rlim_cur - MIN (RESERVE, limit.rlim_cur / 2));
+}
+
+/**
+ * trs_service_listener_new:
+ * @server: what answers; it is not told of the sockets
+ * @clock: the time
+ * @port: where to listen, or 0 for a free port
+ * @error: return location for an error
+ *
+ * Listens on loopback, of IPv4 and, where there is one, of IPv6: for clients
+ * that take “localhost” for ::1. Connections that would take the last file
+ * descriptors are closed at once.
+ *
+ * Returns: (transfer full) (nullable): the listener
+ */
+TrsServiceListener *
+trs_service_listener_new (SoupServer  *server,
+                          TrsClock    *clock,
+                          guint16      port,
+                          GError     **error)
+{
+  g_autoptr (TrsServiceListener) self = g_new0 (TrsServiceListener, 1);
+
+  self->server = g_object_ref (server);
+  self->clock = g_object_ref (clock);
+  self->limit = get_limit ();
+  if (!open_port (self, &self->ipv4, G_SOCKET_FAMILY_IPV4, port, error) || !keep_server_going (server, error))
+    return NULL;
+
+  open_port (self, &self->ipv6, G_SOCKET_FAMILY_IPV6, trs_service_listener_get_port (self), NULL);
+  return g_steal_pointer (&self);
+}
+
+/**
+ * trs_service_listener_free:
+ * @self: (transfer full): a listener, which closes its sockets
+ *
+ * Connections that were accepted belong to the server.
+ */
+void
+trs_service_listener_free (TrsServiceListener *self)
+{
+  close_port (self, &self->ipv4);
+  close_port (self, &self->ipv6);
+  g_object_unref (self->server);
+  g_object_unref (self->clock);
+  g_free (self);
+}
+
+/**
+ * trs_service_listener_get_port:
+ * @self: a listener
+ *
+ * Returns: where it listens
+ */
+guint16
+trs_service_listener_get_port (TrsServiceListener *self)
+{
+  g_autoptr (GSocketAddress) address = g_socket_get_local_address (self->ipv4.socket, NULL);
+
+  return address != NULL ? g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (address)) : 0;
+}
+
+/**
+ * trs_service_listener_raise_limit:
+ *
+ * Lets this process have as many file descriptors as it may: the usual number
+ * is that of programs that use select().
+ */
+void
+trs_service_listener_raise_limit (void)
+{
+  struct rlimit limit;
+
+  if (getrlimit (RLIMIT_NOFILE, &limit) != 0)
+    return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit (RLIMIT_NOFILE, &limit);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-notifier.h"
+
+#include "trs-i18n.h"
+#include "trs-notification.h"
+#include "trs-words.h"
+
+struct _TrsNotifier
+{
+  GObject parent_instance;
+
+  /* Not held: the program holds its notifier. */
+  GApplication *application;
+  TrsHistory *history;
+  /* projects that a notification of this run is about */
+  GHashTable *told;
+};
+
+G_DEFINE_FINAL_TYPE (TrsNotifier, trs_notifier, G_TYPE_OBJECT)
+
+/* Opened, read elsewhere, or its text removed from this computer. */
+static void
+unread_changed_cb (TrsProject *project,
+                   GParamSpec *pspec,
+                   gpointer    user_data)
+{
+  if (!trs_project_get_unread (project))
+    trs_notifier_withdraw (user_data, project);
+}
+
+static gboolean
+is_gone (gpointer key,
+         gpointer value,
+         gpointer user_data)
+{
+  TrsNotifier *self = user_data;
+
+  if (trs_history_find_by_id (self->history, trs_project_get_id (key)) != NULL)
+    return FALSE;
+
+  g_signal_handlers_disconnect_by_func (key, unread_changed_cb, self);
+  trs_notification_withdraw (self->application, trs_project_get_id (key));
+  return TRUE;
+}
+
+static void
+items_changed_cb (GListModel *history,
+                  guint       position,
+                  guint       removed,
+                  guint       added,
+                  gpointer    user_data)
+{
+  TrsNotifier *self = user_data;
+
+  g_hash_table_foreach_remove (self->told, is_gone, self);
+}
+
+static void
+trs_notifier_dispose (GObject *object)
+{
+  TrsNotifier *self = TRS_NOTIFIER (object);
+
+  g_hash_table_remove_all (self->told);
+  g_clear_object (&self->history);
+
+  G_OBJECT_CLASS (trs_notifier_parent_class)->dispose (object);
+}
+
+static void
+trs_notifier_finalize (GObject *object)
+{
+  g_hash_table_unref (TRS_NOTIFIER (object)->told);
+
+  G_OBJECT_CLASS (trs_notifier_parent_class)->finalize (object);
+}
+
+static void
+trs_notifier_class_init (TrsNotifierClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = trs_notifier_dispose;
+  G_OBJECT_CLASS (klass)->finalize = trs_notifier_finalize;
+}
+
+static void
+trs_notifier_init (TrsNotifier *self)
+{
+  self->told = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
+}
+
+/**
+ * trs_notifier_new:
+ * @application: the program, which outlives the notifier
+ * @history: what its window lists
+ *
+ * Returns: (transfer full): a notifier that has told nothing
+ */
+TrsNotifier *
+trs_notifier_new (GApplication *application,
+                  TrsHistory   *history)
+{
+  TrsNotifier *self = g_object_new (TRS_TYPE_NOTIFIER, NULL);
+
+  self->application = application;
+  self->history = g_object_ref (history);
+  g_signal_connect_object (history, "items-changed", G_CALLBACK (items_changed_cb), self, 0);
+  return self;
+}
+
+/**
+ * trs_notifier_tell:
+ * @self: a notifier
+ * @project: a project that has finished or failed
+ *
+ * Says so outside of the window. The notification opens the video.
+ */
+void
+trs_notifier_tell (TrsNotifier *self,
+                   TrsProject  *project)
+{
+  g_autoptr (GNotification) notification = NULL;
+  g_autofree char *title = NULL;
+  const char *id;
+
+  g_return_if_fail (TRS_IS_NOTIFIER (self));
+  g_return_if_fail (TRS_IS_PROJECT (project));
+
+  title = trs_words_project_title (project);
+  id = trs_project_get_id (project);
+  notification = g_notification_new (trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR
+                                       ? _("Transcription Failed")
+                                       : _("Transcript Ready"));
+  g_notification_set_body (notification, title);
+  g_notification_set_default_action_and_target (notification, "app.open-project", "s", id);
+  trs_notification_send (self->application, id, notification);
+
+  if (g_hash_table_add (self->told, g_object_ref (project)))
+    g_signal_connect_object (project, "notify::unread", G_CALLBACK (unread_changed_cb), self, 0);
+}
+
+/**
+ * trs_notifier_withdraw:
+ * @self: a notifier
+ * @project: a project that is no news any more
+ *
+ * Takes the notification about it away, that of an earlier run of the program
+ * as well.
+ */
+void
+trs_notifier_withdraw (TrsNotifier *self,
+                       TrsProject  *project)
+{
+  g_return_if_fail (TRS_IS_NOTIFIER (self));
+  g_return_if_fail (TRS_IS_PROJECT (project));
+
+  trs_notification_withdraw (self->application, trs_project_get_id (project));
+  g_signal_handlers_disconnect_by_func (project, unread_changed_cb, self);
+  g_hash_table_remove (self->told, project);
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The program and a server of notifications on a bus of their own. */
+#include "trs-application.h"
+#include "trs-display-test.h"
+#include "trs-history-private.h"
+#include "trs-session-rig.h"
+#include "trs-session-shelf.h"
+#include "trs-window.h"
+
+#define SERVER_NAME "org.freedesktop.Notifications"
+#define SERVER_PATH "/org/freedesktop/Notifications"
+
+static const char server_interface[] =
+    "<node><interface name='org.freedesktop.Notifications'>"
+    "<method name='Notify'>"
+    "<arg type='s' direction='in'/><arg type='u' direction='in'/><arg type='s' direction='in'/>"
+    "<arg type='s' direction='in'/><arg type='s' direction='in'/><arg type='as' direction='in'/>"
+    "<arg type='a{sv}' direction='in'/><arg type='i' direction='in'/><arg type='u' direction='out'/>"
+    "</method>"
+    "<method name='CloseNotification'><arg type='u' direction='in'/></method>"
+    "</interface></node>";
+
+/* What the server shows, and what it was told of the last one. */
+typedef struct
+{
+  guint last_id;
+  GHashTable *shown;
+  char *sender;
+  char *summary;
+  char *body;
+  char *desktop_entry;
+} Server;
+
+static Server server;
+static TrsSessionRig *rig;
+static TrsApplication *application;
+
+static TrsSession *
+make_session (GSettings *settings)
+{
+  return g_object_ref (rig->session);
+}
+
+static void
+notify (GVariant *parameters)
+{
+  g_autoptr (GVariant) hints = NULL;
+
+  g_free (server.sender);
+  g_free (server.summary);
+  g_free (server.body);
+  g_free (server.desktop_entry);
+  g_variant_get (parameters, "(susssas@a{sv}i)", &server.sender, NULL, NULL, &server.summary, &server.body, NULL,
+                 &hints, NULL);
+  server.desktop_entry = NULL;
+  g_variant_lookup (hints, "desktop-entry", "s", &server.desktop_entry);
+  g_hash_table_add (server.shown, GUINT_TO_POINTER (++server.last_id));
+}
+
+static void
+called_cb (GDBusConnection       *connection,
+           const char            *sender,
+           const char            *path,
+           const char            *interface,
+           const char            *method,
+           GVariant              *parameters,
+           GDBusMethodInvocation *invocation,
+           gpointer               user_data)
+{
+  guint id;
+
+  if (g_str_equal (method, "Notify"))
+    {
+      notify (parameters);
+      g_dbus_method_invocation_return_value (invocation, g_variant_new ("(u)", server.last_id));
+      return;
+    }
+
+  g_variant_get (parameters, "(u)", &id);
+  g_hash_table_remove (server.shown, GUINT_TO_POINTER (id));
+  g_dbus_method_invocation_return_value (invocation, NULL);
+}
+
+static const GDBusInterfaceVTable calls = { .method_call = called_cb };
+
+/* On a connection of its own: the program speaks to it over the bus. */
+static void
+start_server (const char *address)
+{
+  GDBusConnection *bus;
+  g_autoptr (GDBusNodeInfo) info = NULL;
+  g_autoptr (GVariant) reply = NULL;
+  g_autoptr (GError) error = NULL;
+
+  server.shown = g_hash_table_new (NULL, NULL);
+  bus = g_dbus_connection_new_for_address_sync (address,
+                                                G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                                    G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                                NULL, NULL, &error);
+  g_assert_no_error (error);
+  info = g_dbus_node_info_new_for_xml (server_interface, &error);
+  g_assert_no_error (error);
+  g_dbus_connection_register_object (bus, SERVER_PATH, info->interfaces[0], &calls, NULL, NULL, &error);
+  g_assert_no_error (error);
+  reply = g_dbus_connection_call_sync (bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                                       "RequestName", g_variant_new ("(su)", SERVER_NAME, 0), NULL,
+                                       G_DBUS_CALL_FLAGS_NONE, -1, NULL, &error);
+  g_assert_no_error (error);
+}
+
+static guint
+n_shown (void)
+{
+  return g_hash_table_size (server.shown);
+}
+
+/* As when it finished while the user was elsewhere. */
+static TrsProject *
+finish (guint number)
+{
+  TrsProject *project = trs_session_rig_project (rig, number);
+  guint before = n_shown ();
+
+  trs_project_set_unread (project, TRUE);
+  g_signal_emit_by_name (rig->session, "transcript-ready", project);
+  trs_test_wait_until (n_shown () == before + 1);
+  return project;
+}
+
+static void
+result_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+static gboolean
+script_cb (gpointer user_data)
+{
+  TrsWindow *main_window = TRS_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (application)));
+  TrsProject *opened, *clicked, *removed, *gone;
+  GtkWindow *elsewhere;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (rig->session)));
+  elsewhere = trs_display_test_present (gtk_label_new ("Another program"), 200, 100);
+  trs_test_wait_until (gtk_window_is_active (elsewhere) && !gtk_window_is_active (GTK_WINDOW (main_window)));
+
+  /* The sender has the name of the program, not that of its file. */
+  opened = finish (7);
+  g_assert_cmpstr (server.sender, ==, "Transcripts");
+  g_assert_cmpstr (server.desktop_entry, ==, "io.github.transcripts_app.Transcripts");
+  g_assert_cmpstr (server.summary, ==, "Transcript Ready");
+  g_assert_cmpstr (server.body, ==, trs_project_get_title (opened));
+
+  removed = finish (5);
+  gone = finish (6);
+  clicked = finish (8);
+  g_assert_cmpuint (n_shown (), ==, 4);
+
+  trs_window_open_project (main_window, opened);
+  trs_test_wait_until (n_shown () == 3);
+
+  trs_session_remove_project_async (rig->session, removed, result_cb, &result);
+  trs_test_wait_until (result != NULL);
+  g_assert_true (trs_session_remove_project_finish (rig->session, result, &error));
+  g_assert_no_error (error);
+  trs_test_wait_until (n_shown () == 2);
+
+  trs_history_remove (trs_session_get_history (rig->session), gone);
+  trs_test_wait_until (n_shown () == 1);
+
+  /* What finished on a page that stood open behind another window is seen by whoever comes back to it. */
+  finish (7);
+  gtk_window_present (GTK_WINDOW (main_window));
+  trs_test_wait_until (n_shown () == 1);
+
+  /* A click on the notification does the same as a click in the list. */
+  g_action_group_activate_action (G_ACTION_GROUP (application), "open-project",
+                                  g_variant_new_string (trs_project_get_id (clicked)));
+  trs_test_wait_until (n_shown () == 0);
+
+  trs_display_test_destroy (elsewhere);
+  g_application_quit (G_APPLICATION (application));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+test_as_long_as_it_is_news (void)
+{
+  char *argv[] = { (char *) "transcripts", NULL };
+  g_autofree char *entries = trs_session_rig_sample_list ();
+
+  rig = trs_session_rig_new_waiting (TRUE);
+  trs_session_rig_list (rig, entries);
+  application = trs_application_new (make_session);
+  g_idle_add (script_cb, NULL);
+  g_assert_cmpint (g_application_run (G_APPLICATION (application), 1, argv), ==, 0);
+  g_assert_finalize_object (application);
+  trs_session_rig_free (rig);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  GTestDBus *bus;
+
+  trs_display_test_init (&argc, &argv);
+  bus = g_test_dbus_new (G_TEST_DBUS_NONE);
+  g_test_dbus_up (bus);
+  start_server (g_test_dbus_get_bus_address (bus));
+
+  g_test_add_func ("/notifications/as-long-as-it-is-news", test_as_long_as_it_is_news);
+  /* The bus ends with this process, to which the connection belongs. */
+  return g_test_run ();
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The pictures of data/screenshots, which shops show: the real window, with the real service behind it.
+ * build-aux/screenshots.sh puts them there. */
+#include "journey.h"
+
+#include "trs-display-test.h"
+#include "trs-search-page.h"
+#include "trs-search-words.h"
+#include "trs-transcript-page.h"
+#include "trs-window.h"
+
+/* With the shadow of the window a picture is at most 1000 by 700, so that no shop makes it smaller. */
+#define WIDTH 900
+#define HEIGHT 600
+#define MAX_WIDTH 1000
+#define MAX_HEIGHT 700
+
+static const char *const videos[] = { "harbour-clip", "interview-kapitaenin", "conference-ferry", "leccion-mareas",
+                                      "council-12-march" };
+
+/* What the shadow takes on each side. */
+#define MARGIN 44
+
+static GdkTexture *
+load_picture (const char *name)
+{
+  g_autofree char *file = g_strconcat (name, ".png", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_BUILT, "screenshots", file, NULL);
+  g_autoptr (GError) error = NULL;
+  GdkTexture *picture = gdk_texture_new_from_filename (path, &error);
+
+  g_assert_no_error (error);
+  return picture;
+}
+
+/* GTK paints no shadow where there is no compositor, and none on the picture of a window: so the picture lies in a box
+ * that the style takes for a window. */
+static void
+add_shadow (const char *name)
+{
+  g_autoptr (GdkTexture) picture = load_picture (name);
+  g_autoptr (GdkTexture) framed = NULL;
+  GtkWidget *paper = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *frame = g_object_new (GTK_TYPE_BOX, "css-name", "window", "overflow", GTK_OVERFLOW_HIDDEN,
+                                   "margin-start", MARGIN, "margin-end", MARGIN, "margin-top", MARGIN,
+                                   "margin-bottom", MARGIN, NULL);
+  GtkWidget *content = gtk_picture_new_for_paintable (GDK_PAINTABLE (picture));
+  GtkWindow *window;
+
+  gtk_picture_set_can_shrink (GTK_PICTURE (content), FALSE);
+  gtk_widget_add_css_class (frame, "csd");
+  gtk_box_append (GTK_BOX (frame), content);
+  gtk_box_append (GTK_BOX (paper), frame);
+  gtk_widget_set_halign (paper, GTK_ALIGN_START);
+  gtk_widget_set_valign (paper, GTK_ALIGN_START);
+  window = trs_display_test_present (paper, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN);
+  trs_display_test_save_png (paper, name);
+  trs_display_test_destroy (window);
+
+  framed = load_picture (name);
+  g_assert_cmpint (gdk_texture_get_width (framed), >, WIDTH);
+  g_assert_cmpint (gdk_texture_get_height (framed), >, HEIGHT);
+  g_assert_cmpint (gdk_texture_get_width (framed), <=, MAX_WIDTH);
+  g_assert_cmpint (gdk_texture_get_height (framed), <=, MAX_HEIGHT);
+}
+
+/* There is no program around the window that would have it. */
+static void
+add_new_transcription (GtkWidget *window)
+{
+  static const GActionEntry entry = { .name = "new-transcription" };
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+
+  g_action_map_add_action_entries (G_ACTION_MAP (group), &entry, 1, NULL);
+  gtk_widget_insert_action_group (window, "app", G_ACTION_GROUP (group));
+}
+
+static void
+test_screenshots (void)
+{
+  Journey *journey = journey_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *heading = trs_search_words_heading ("quay");
+  TrsWindow *window;
+  GtkStack *pages;
+  GtkEditable *search;
+
+  g_settings_set_int (journey->settings, "window-width", WIDTH);
+  g_settings_set_int (journey->settings, "window-height", HEIGHT);
+  window = trs_window_new (NULL, journey->session, journey->settings);
+  trs_display_test_show (GTK_WINDOW (window));
+  add_new_transcription (GTK_WIDGET (window));
+  gtk_widget_remove_css_class (GTK_WIDGET (window), "solid-csd");
+  gtk_widget_add_css_class (GTK_WIDGET (window), "csd");
+  pages = GTK_STACK (trs_display_test_find (GTK_WIDGET (window), "pages"));
+  g_assert_true (journey_connect (journey, NULL, &error));
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (videos); i++)
+    {
+      g_object_unref (journey_submit (journey, videos[i]));
+      journey_until (journey, trs_project_get_state (journey_top (journey)) == TRS_PROJECT_STATE_DONE);
+      trs_project_set_unread (journey_top (journey), FALSE);
+    }
+  search = GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (window), "search"));
+  gtk_editable_set_text (search, "quay");
+  journey_until (journey, TRS_IS_SEARCH_PAGE (gtk_stack_get_visible_child (pages)) &&
+                              trs_display_test_find_label (GTK_WIDGET (pages), heading) != NULL);
+  /* The texts come by themselves, also into what is shown already. */
+  journey_until (journey, trs_searcher_get_n_kept (trs_session_get_searcher (journey->session)) ==
+                              G_N_ELEMENTS (videos));
+  trs_display_test_save_png (GTK_WIDGET (window), "search");
+  gtk_editable_set_text (search, "");
+
+  trs_window_open_project (window, journey_top (journey));
+  journey_until (journey, TRS_IS_TRANSCRIPT_PAGE (gtk_stack_get_visible_child (pages)) &&
+                              trs_display_test_find_label (GTK_WIDGET (window), "City council, 12 March") != NULL);
+  trs_display_test_save_png (GTK_WIDGET (window), "transcript");
+  trs_display_test_set_dark (TRUE);
+  trs_display_test_save_png (GTK_WIDGET (window), "transcript-dark");
+  trs_display_test_set_dark (FALSE);
+
+  trs_display_test_destroy (window);
+  journey_free (journey);
+
+  add_shadow ("search");
+  add_shadow ("transcript");
+  trs_display_test_set_dark (TRUE);
+  add_shadow ("transcript-dark");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_display_test_init (&argc, &argv);
+  g_test_add_func ("/screenshots", test_screenshots);
+  return g_test_run ();
+}
