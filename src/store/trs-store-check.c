@@ -63,7 +63,8 @@ look (TrsStoreCheck *self)
     {
       gulong handler = g_cancellable_connect (self->interrupted, G_CALLBACK (interrupt_cb), db, NULL);
 
-      sound = is_sound (db, NULL);
+      /* An older file is for a job, which brings it up to date first. */
+      sound = trs_store_file_is_current (db) && is_sound (db, NULL);
       g_cancellable_disconnect (self->interrupted, handler);
     }
   sqlite3_close_v2 (db);

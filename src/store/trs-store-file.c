@@ -108,8 +108,15 @@ trs_store_file_open (const char  *path,
   return NULL;
 }
 
-static gboolean
-is_current (sqlite3 *db)
+/**
+ * trs_store_file_is_current:
+ * @db: a connection
+ *
+ * Returns: %TRUE if the schema is the one this program knows, so that the file
+ *   can be read as it is
+ */
+gboolean
+trs_store_file_is_current (sqlite3 *db)
 {
   g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, "PRAGMA user_version", NULL);
   gboolean row = FALSE;
@@ -140,7 +147,7 @@ trs_store_file_open_read_only (const char *path)
   if (sqlite3_open_v2 (has_log ? path : immutable, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
                        has_log ? "unix-none" : NULL) == SQLITE_OK &&
       (!has_log || trs_sql_exec (db, "PRAGMA locking_mode = EXCLUSIVE", NULL)) &&
-      trs_store_schema_check (db, NULL) && is_current (db) && trs_sql_add_packed_id (db, NULL) &&
+      trs_store_schema_check (db, NULL) && trs_store_file_is_current (db) && trs_sql_add_packed_id (db, NULL) &&
       trs_store_new_rows_register (db, NULL))
     return db;
 
