@@ -115,8 +115,8 @@ tell_of_damage (TrsWindow  *self,
   TrsConfirmDialog *dialog;
   /* Translators: %s is the path of a file. */
   g_autofree char *body =
-      g_strdup_printf (_("Transcripts saved what it could read, and downloads the rest again. Notes and titles of yours "
-                         "that could not be read are only in the damaged file:\n\n%s"),
+      g_strdup_printf (_("Transcripts saved what it could read, and downloads the rest again. Notes and titles of "
+                         "yours that could not be read are only in the damaged file:\n\n%s"),
                        path);
 
   dialog = trs_confirm_dialog_new (GTK_WINDOW (self), _("The File With Your Transcripts Was Damaged"), body);

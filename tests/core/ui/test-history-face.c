@@ -253,7 +253,8 @@ test_notices (void)
   assert_notice (TRS_SESSION_KEY_LOCKED, -1, 0, "win.unlock", TRUE);
 
   /* the sample service has no key in the keyring, and none is asked for */
-  g_assert_null (strstr (trs_notice_for (TRS_SESSION_KEY_LOCKED, ended, 0, FALSE, NULL, FALSE, FALSE).words, "keyring"));
+  g_assert_null (strstr (trs_notice_for (TRS_SESSION_KEY_LOCKED, ended, 0, FALSE, NULL, FALSE, FALSE).words,
+                         "keyring"));
   assert_notice (TRS_SESSION_KEY_LOCKED, TRS_ERROR_FAILED, 0, "win.unlock", TRUE);
 }
 
