@@ -117,15 +117,29 @@ trs_ui_compat_save_file_finish (GtkWindow     *parent,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+static gboolean
+is_for_browser (const char *uri)
+{
+  const char *scheme = g_uri_peek_scheme (uri);
+
+  return g_strcmp0 (scheme, "https") == 0 || g_strcmp0 (scheme, "http") == 0;
+}
+
 static void
 uri_shown_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr (GtkWindow) parent = user_data;
+  GtkWindow *parent = GTK_WINDOW (source);
+  g_autofree char *uri = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!gtk_show_uri_full_finish (parent, result, &error))
+  if (gtk_show_uri_full_finish (parent, result, &error) ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  /* A dialog has no such action, and leaves it to the window below. */
+  if (!is_for_browser (uri) || !gtk_widget_activate_action (GTK_WIDGET (parent), "win.link-not-opened", "s", uri))
     trs_error_sink_throw (GTK_WIDGET (parent), error, _("Opening the video"));
 }
 
@@ -134,14 +148,15 @@ uri_shown_cb (GObject      *source,
  * @parent: the window that asks
  * @uri: an address
  *
- * Opens an address in the program that the user has for it. A failure goes to
+ * Opens an address in the program that the user has for it. Where a link fails
+ * to open, the action `win.link-not-opened` gets it; any other failure goes to
  * the error sink.
  */
 void
 trs_ui_compat_open_uri (GtkWindow  *parent,
                         const char *uri)
 {
-  gtk_show_uri_full (parent, uri, GDK_CURRENT_TIME, NULL, uri_shown_cb, g_object_ref (parent));
+  gtk_show_uri_full (parent, uri, GDK_CURRENT_TIME, NULL, uri_shown_cb, g_strdup (uri));
 }
 
 /**

@@ -191,6 +191,25 @@ toast (GtkWidget  *widget,
   trs_window_say (TRS_WINDOW (widget), g_variant_get_string (parameter, NULL), NULL, NULL, NULL);
 }
 
+/* Without a browser the link can still be taken elsewhere. */
+static void
+link_not_opened (GtkWidget  *widget,
+                 const char *action_name,
+                 GVariant   *parameter)
+{
+  if (gtk_widget_get_realized (widget))
+    trs_window_say (TRS_WINDOW (widget), _("The link can’t be opened"), _("Copy Link"), "win.copy-link", parameter);
+}
+
+static void
+copy_link (GtkWidget  *widget,
+           const char *action_name,
+           GVariant   *parameter)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), g_variant_get_string (parameter, NULL));
+  trs_window_say (TRS_WINDOW (widget), _("Link copied"), NULL, NULL, NULL);
+}
+
 static void
 activate (GtkWidget  *widget,
           const char *action_name,
@@ -255,6 +274,8 @@ trs_window_install_actions (GtkWidgetClass *widget_class)
     gtk_widget_class_install_action (widget_class, names[i], NULL, activate);
   gtk_widget_class_install_action (widget_class, "win.new-transcription-for", "(ss)", new_transcription_for);
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast);
+  gtk_widget_class_install_action (widget_class, "win.link-not-opened", "s", link_not_opened);
+  gtk_widget_class_install_action (widget_class, "win.copy-link", "s", copy_link);
   trs_window_install_shelf_actions (widget_class);
   trs_window_install_project_actions (widget_class);
 
