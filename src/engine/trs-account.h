@@ -70,6 +70,13 @@ gint64           trs_account_get_key_shelf_of       (TrsAccount      *self,
                                                      const char      *name);
 void             trs_account_set_key_shelf          (TrsAccount      *self,
                                                      gint64           shelf);
+char            *trs_account_dup_label              (TrsAccount      *self,
+                                                     const char      *name,
+                                                     gint64           shelf);
+void             trs_account_set_label              (TrsAccount      *self,
+                                                     const char      *name,
+                                                     gint64           shelf,
+                                                     const char      *label);
 gboolean         trs_account_set_field_names        (TrsAccount      *self,
                                                      const char      *submit_field,
                                                      const char      *project_field,

@@ -7,36 +7,6 @@
 #include "trs-store-shelves.h"
 #include "trs-task.h"
 
-G_DEFINE_BOXED_TYPE (TrsKnownAccount, trs_known_account, trs_known_account_copy, trs_known_account_free)
-
-/**
- * trs_known_account_copy:
- * @account: an account
- *
- * Returns: (transfer full): a copy
- */
-TrsKnownAccount *
-trs_known_account_copy (const TrsKnownAccount *account)
-{
-  TrsKnownAccount *copy = g_memdup2 (account, sizeof *account);
-
-  copy->name = g_strdup (account->name);
-  copy->newest = g_strdup (account->newest);
-  return copy;
-}
-
-/**
- * trs_known_account_free:
- * @account: (transfer full): an account
- */
-void
-trs_known_account_free (TrsKnownAccount *account)
-{
-  g_free (account->name);
-  g_free (account->newest);
-  g_free (account);
-}
-
 static TrsKnownAccount *
 known_account_new (TrsSession *self,
                    const char *name)
@@ -65,6 +35,7 @@ known_account_from_shelf (TrsSession          *self,
   account->n_own = shelf->n_own;
   account->n_undecided = shelf->n_undecided;
   account->newest = g_strdup (shelf->newest);
+  account->label = trs_account_dup_label (self->account, shelf->address, shelf->account);
   return account;
 }
 
@@ -327,6 +298,26 @@ trs_session_switch_account (TrsSession            *self,
   trs_session_open_shelf (self);
 }
 
+/**
+ * trs_session_name_account:
+ * @self: a session
+ * @account: an account of which something is kept here
+ * @label: what the user calls it; blank for its address
+ *
+ * Names an account, on this computer only.
+ */
+void
+trs_session_name_account (TrsSession            *self,
+                          const TrsKnownAccount *account,
+                          const char            *label)
+{
+  g_return_if_fail (TRS_IS_SESSION (self));
+  g_return_if_fail (account != NULL);
+
+  trs_account_set_label (self->account, account->name, account->shelf, label);
+  g_signal_emit_by_name (self, "accounts-changed");
+}
+
 typedef struct
 {
   TrsKnownAccount *account;
@@ -347,12 +338,14 @@ TRS_DEFINE_TASK_STATE (Removal, removal)
 static void
 removal_end (GTask *task)
 {
+  TrsSession *self = g_task_get_source_object (task);
   Removal *removal = removal_get (task);
 
   if (removal->error != NULL)
     g_task_return_error (task, g_steal_pointer (&removal->error));
   else
     g_task_return_boolean (task, TRUE);
+  g_signal_emit_by_name (self, "accounts-changed");
 }
 
 /* The one used last before it takes its place. */
@@ -382,6 +375,7 @@ removal_forget (GTask *task)
   Removal *removal = removal_get (task);
 
   trs_session_forget_run_key (self, removal->account->name, removal->account->shelf);
+  trs_account_set_label (self->account, removal->account->name, removal->account->shelf, NULL);
   if (!removal->shared)
     trs_account_forget (self->account, removal->account->name);
   if (removal->was_current)

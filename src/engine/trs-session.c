@@ -179,6 +179,7 @@ trs_session_class_init (TrsSessionClass *klass)
   signals[TRANSCRIPT_READY] =
       g_signal_new ("transcript-ready", TRS_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                     G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+  g_signal_new ("accounts-changed", TRS_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[PROJECT_ADOPTED] =
       g_signal_new ("project-adopted", TRS_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                     G_TYPE_NONE, 2, TRS_TYPE_PROJECT, TRS_TYPE_PROJECT);

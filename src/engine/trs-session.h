@@ -58,7 +58,8 @@ GType trs_session_state_get_type (void);
  * Signals: `transcript-ready` (#TrsProject) when a watched project finishes or
  * fails; `project-adopted` (#TrsProject pending, #TrsProject found) when an
  * unknown submission was found in the list (when several could be it, they are
- * #TrsProject:candidates of the pending one).
+ * #TrsProject:candidates of the pending one); `accounts-changed` when the accounts
+ * that are known here, their names or the one in use may be others.
  */
 #define TRS_TYPE_SESSION (trs_session_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSession, trs_session, TRS, SESSION, GObject)

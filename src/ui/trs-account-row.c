@@ -11,6 +11,7 @@ struct _TrsAccountRow
   AdwActionRow parent_instance;
 
   GtkWidget *current;
+  GtkWidget *rename;
   GtkWidget *remove;
 
   TrsKnownAccount *account;
@@ -20,11 +21,18 @@ G_DEFINE_FINAL_TYPE (TrsAccountRow, trs_account_row, ADW_TYPE_ACTION_ROW)
 
 enum
 {
+  RENAME,
   REMOVE,
   N_SIGNALS
 };
 
 static guint signals[N_SIGNALS];
+
+static void
+on_rename (TrsAccountRow *self)
+{
+  g_signal_emit (self, signals[RENAME], 0);
+}
 
 static void
 on_remove (TrsAccountRow *self)
@@ -47,12 +55,16 @@ trs_account_row_class_init (TrsAccountRowClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = trs_account_row_finalize;
 
+  signals[RENAME] = g_signal_new ("rename", TRS_TYPE_ACCOUNT_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
   signals[REMOVE] = g_signal_new ("remove", TRS_TYPE_ACCOUNT_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-account-row.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsAccountRow, current);
+  gtk_widget_class_bind_template_child (widget_class, TrsAccountRow, rename);
   gtk_widget_class_bind_template_child (widget_class, TrsAccountRow, remove);
+  gtk_widget_class_bind_template_callback (widget_class, on_rename);
   gtk_widget_class_bind_template_callback (widget_class, on_remove);
 }
 
@@ -60,6 +72,18 @@ static void
 trs_account_row_init (TrsAccountRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * trs_account_row_address:
+ * @account: an account
+ *
+ * Returns: (transfer full): what it is called where the user did not name it
+ */
+char *
+trs_account_row_address (const TrsKnownAccount *account)
+{
+  return g_strdup (account->sample ? _("Sample Service") : account->name);
 }
 
 /**
@@ -71,7 +95,7 @@ trs_account_row_init (TrsAccountRow *self)
 char *
 trs_account_row_title (const TrsKnownAccount *account)
 {
-  return g_strdup (account->sample ? _("Sample Service") : account->name);
+  return account->label != NULL ? trs_display_text_title (account->label) : trs_account_row_address (account);
 }
 
 /**
@@ -86,7 +110,7 @@ trs_account_row_full_title (const TrsKnownAccount *account)
   g_autofree char *title = trs_account_row_title (account);
   g_autofree char *newest = NULL;
 
-  if (!account->shared || account->newest == NULL)
+  if (account->label != NULL || !account->shared || account->newest == NULL)
     return g_steal_pointer (&title);
 
   newest = trs_display_text_title (account->newest);
@@ -117,7 +141,7 @@ dup_use (const TrsKnownAccount *account)
  * trs_account_row_words:
  * @account: an account
  *
- * Returns: (transfer full): what is here of it, and of whom, where two users of one server are known
+ * Returns: (transfer full): what is here of it, and of whom, where the title does not tell that
  */
 char *
 trs_account_row_words (const TrsKnownAccount *account)
@@ -125,6 +149,12 @@ trs_account_row_words (const TrsKnownAccount *account)
   g_autofree char *use = dup_use (account);
   g_autofree char *newest = NULL;
 
+  if (account->label != NULL)
+    {
+      g_autofree char *address = trs_account_row_address (account);
+
+      return g_strdup_printf ("%s\n%s", address, use);
+    }
   if (!account->shared || account->newest == NULL)
     return g_steal_pointer (&use);
 
@@ -146,18 +176,39 @@ trs_account_row_new (const TrsKnownAccount *account)
   g_autofree char *title = trs_account_row_title (account);
   g_autofree char *words = trs_account_row_words (account);
   g_autofree char *full_title = trs_account_row_full_title (account);
+  g_autofree char *rename_label = NULL;
   g_autofree char *label = NULL;
 
   self->account = trs_known_account_copy (account);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), words);
   gtk_widget_set_opacity (self->current, account->current ? 1 : 0);
-  /* Translators: %s is the address of a server. */
+  /* What nothing is kept of cannot be told from another user of its server. */
+  gtk_widget_set_visible (self->rename, account->shelf != 0);
+  /* Translators: %s is the name of an account, or the address of its server. */
+  rename_label = g_strdup_printf (_("Name Account %s…"), full_title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->rename), GTK_ACCESSIBLE_PROPERTY_LABEL, rename_label,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words, -1);
+  /* Translators: %s is the name of an account, or the address of its server. */
   label = g_strdup_printf (_("Remove Account %s…"), full_title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->remove), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   /* Of two users of one server, what is here tells which is meant. */
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words, -1);
   return GTK_WIDGET (self);
+}
+
+/**
+ * trs_account_row_focus_name:
+ * @self: a row
+ *
+ * Puts the focus on what names its account.
+ */
+void
+trs_account_row_focus_name (TrsAccountRow *self)
+{
+  g_return_if_fail (TRS_IS_ACCOUNT_ROW (self));
+
+  gtk_widget_grab_focus (self->rename);
 }
 
 /**

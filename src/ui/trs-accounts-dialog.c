@@ -2,6 +2,7 @@
 #include "trs-accounts-dialog.h"
 
 #include "config.h"
+#include "trs-account-name-dialog.h"
 #include "trs-account-row.h"
 #include "trs-confirm-dialog.h"
 #include "trs-control-names.h"
@@ -21,6 +22,7 @@ struct _TrsAccountsDialog
 
   TrsSession *session;
   GPtrArray *rows;
+  gint64 named;
   GCancellable *cancellable;
 };
 
@@ -84,6 +86,18 @@ remove_answered_cb (TrsConfirmDialog *question,
   trs_session_remove_account_async (self->session, removal->account, removed_cb, g_object_ref (self));
 }
 
+static void
+row_rename_cb (TrsAccountsDialog *self,
+               TrsAccountRow     *row)
+{
+  const TrsKnownAccount *account = trs_account_row_get_account (row);
+  TrsAccountNameDialog *dialog = trs_account_name_dialog_new (self->session, account);
+
+  self->named = account->shelf;
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
 static char *
 removal_words (const TrsKnownAccount *account)
 {
@@ -141,12 +155,13 @@ row_remove_cb (TrsAccountsDialog *self,
   gtk_window_present (GTK_WINDOW (question));
 }
 
-/* From the one in use the arrow keys lead to the others. */
+/* From the one in use the arrow keys lead to the others; who named one goes on there. */
 static void
 show_accounts (TrsAccountsDialog *self,
                GPtrArray         *accounts)
 {
   GtkWidget *current = NULL;
+  GtkWidget *named = NULL;
   gboolean has_sample = FALSE;
 
   for (guint i = 0; i < self->rows->len; i++)
@@ -161,15 +176,21 @@ show_accounts (TrsAccountsDialog *self,
       has_sample = has_sample || account->sample;
       if (account->current || current == NULL)
         current = row;
+      if (self->named != 0 && account->shelf == self->named)
+        named = row;
       g_signal_connect_object (row, "activated", G_CALLBACK (row_activated_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (row, "rename", G_CALLBACK (row_rename_cb), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (row, "remove", G_CALLBACK (row_remove_cb), self, G_CONNECT_SWAPPED);
       adw_preferences_group_add (self->group, row);
       g_ptr_array_add (self->rows, row);
     }
   gtk_widget_set_visible (GTK_WIDGET (self->group), accounts->len > 0);
   gtk_widget_set_visible (self->sample, !has_sample);
-  if (current != NULL)
+  if (named != NULL)
+    trs_account_row_focus_name (TRS_ACCOUNT_ROW (named));
+  else if (current != NULL)
     gtk_widget_grab_focus (current);
+  self->named = 0;
 }
 
 static void
@@ -187,7 +208,8 @@ listed_cb (GObject      *source,
 static void
 list (TrsAccountsDialog *self)
 {
-  trs_session_list_accounts_async (self->session, listed_cb, g_object_ref (self));
+  if (self->session != NULL)
+    trs_session_list_accounts_async (self->session, listed_cb, g_object_ref (self));
 }
 
 static void
@@ -233,11 +255,12 @@ on_sample (TrsAccountsDialog *self)
   trs_session_connect_sample_async (self->session, self->cancellable, sample_connected_cb, g_object_ref (self));
 }
 
-/* What is under way holds on to the dialog, and must not keep it. */
+/* What is under way holds on to the dialog, and must not keep it. The parent may be gone by the time it ends. */
 static void
 trs_accounts_dialog_unrealize (GtkWidget *widget)
 {
   g_cancellable_cancel (TRS_ACCOUNTS_DIALOG (widget)->cancellable);
+  gtk_window_set_transient_for (GTK_WINDOW (widget), NULL);
 
   GTK_WIDGET_CLASS (trs_accounts_dialog_parent_class)->unrealize (widget);
 }
@@ -304,6 +327,7 @@ trs_accounts_dialog_new (TrsSession *session)
   TrsAccountsDialog *self = g_object_new (TRS_TYPE_ACCOUNTS_DIALOG, NULL);
 
   self->session = g_object_ref (session);
+  g_signal_connect_object (session, "accounts-changed", G_CALLBACK (list), self, G_CONNECT_SWAPPED);
   list (self);
   return self;
 }

@@ -24,6 +24,7 @@ struct _TrsHistoryPage
   GtkLabel *face_text;
   GtkButton *face_action;
   GtkLabel *footer;
+  GtkWidget *account;
   GtkWidget *stop;
 
   TrsSession *session;

@@ -2,6 +2,7 @@
 #include "trs-history-page-private.h"
 
 #include "config.h"
+#include "trs-account-line.h"
 #include "trs-after-frame.h"
 #include "trs-history-face.h"
 #include "trs-invitation.h"
@@ -236,6 +237,7 @@ trs_history_page_set_session (TrsHistoryPage *self,
   g_object_set (self->list, "session", session, NULL);
 
   g_signal_connect_object (session, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  trs_account_line_show (session, self->account);
   trs_history_page_connect_search (self);
   g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify::checked-at", G_CALLBACK (on_checked), self, G_CONNECT_SWAPPED);
@@ -340,6 +342,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, face_text);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, face_action);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, footer);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, account);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, stop);
   gtk_widget_class_bind_template_callback (widget_class, on_show_toggled);
   gtk_widget_class_bind_template_callback (widget_class, on_selected);

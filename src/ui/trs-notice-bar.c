@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-notice-bar.h"
 
+#include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-notice.h"
 #include "trs-session-accounts.h"
@@ -69,11 +70,12 @@ make_notice (TrsNoticeBar *self,
              TrsNotice    *notice)
 {
   const TrsKnownAccount *left = trs_session_get_left_account (self->session);
+  g_autofree char *name = left != NULL && left->label != NULL ? trs_display_text_title (left->label) : NULL;
 
   if (is_of_another_user (self))
     {
       *notice = (TrsNotice) { NULL, "dialog-information-symbolic", FALSE, _("Show"), "win.accounts" };
-      return trs_notice_left_words_new (left->n_texts, left->n_projects);
+      return trs_notice_left_words_new (left->n_texts, left->n_projects, name);
     }
 
   *notice = trs_notice_for (trs_session_get_state (self->session), trs_session_get_key_error (self->session),

@@ -146,14 +146,28 @@ trs_notice_for (TrsSessionState  state,
  * trs_notice_left_words_new:
  * @n_texts: transcripts that are kept of the account
  * @n_projects: videos of the account
+ * @name: (nullable): what the user calls it
  *
  * Returns: (transfer full): what is said when another user's key has taken the
  *   place of an account
  */
 char *
-trs_notice_left_words_new (guint n_texts,
-                           guint n_projects)
+trs_notice_left_words_new (guint       n_texts,
+                           guint       n_projects,
+                           const char *name)
 {
+  if (name != NULL && n_texts > 0)
+    /* Translators: %s is the name that the user gave an account. */
+    return g_strdup_printf (
+        ngettext ("This key belongs to another user. Your %'u transcript is under Accounts, in “%s”.",
+                  "This key belongs to another user. Your %'u transcripts are under Accounts, in “%s”.", n_texts),
+        n_texts, name);
+  if (name != NULL)
+    /* Translators: %s is the name that the user gave an account. */
+    return g_strdup_printf (
+        ngettext ("This key belongs to another user. Your %'u video is under Accounts, in “%s”.",
+                  "This key belongs to another user. Your %'u videos are under Accounts, in “%s”.", n_projects),
+        n_projects, name);
   if (n_texts > 0)
     return g_strdup_printf (ngettext ("This key belongs to another user. Your %'u transcript is under Accounts.",
                                       "This key belongs to another user. Your %'u transcripts are under Accounts.",

@@ -32,7 +32,8 @@ TrsNotice trs_notice_for (TrsSessionState  state,
                           const GError    *store_error,
                           gboolean         readable,
                           gboolean         moved_aside);
-char     *trs_notice_left_words_new (guint n_texts,
-                                     guint n_projects);
+char     *trs_notice_left_words_new (guint       n_texts,
+                                     guint       n_projects,
+                                     const char *name);
 
 G_END_DECLS

@@ -17,7 +17,7 @@ dup_words (GPtrArray *accounts)
       if (account->sample)
         return g_strdup (_("Uses the sample service"));
       title = trs_account_row_full_title (account);
-      /* Translators: %s is the address of a server, and where needed what tells its users apart. */
+      /* Translators: %s is the name of an account, or the address of its server and what tells its users apart. */
       return g_strdup_printf (_("Uses credits of: %s"), title);
     }
   return NULL;
@@ -44,6 +44,13 @@ session_state_cb (GtkLabel   *label,
   trs_session_list_accounts_async (session, listed_cb, g_object_ref (label));
 }
 
+static void
+accounts_changed_cb (TrsSession *session,
+                     GtkLabel   *label)
+{
+  session_state_cb (label, NULL, session);
+}
+
 /**
  * trs_submit_account_show:
  * @session: the session
@@ -61,5 +68,6 @@ trs_submit_account_show (TrsSession *session,
   g_return_if_fail (GTK_IS_LABEL (label));
 
   g_signal_connect_object (session, "notify::state", G_CALLBACK (session_state_cb), label, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "accounts-changed", G_CALLBACK (accounts_changed_cb), label, 0);
   session_state_cb (label, NULL, session);
 }

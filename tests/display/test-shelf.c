@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What the window says and does about what is kept on this computer. */
+#include "trs-account-name-dialog.h"
 #include "trs-account-row.h"
 #include "trs-accounts-dialog.h"
 #include "trs-confirm-dialog.h"
@@ -448,6 +449,78 @@ test_accounts (void)
   finish (&shown);
 }
 
+static GtkWidget *
+account_line (Shown *shown)
+{
+  return trs_display_test_find (GTK_WIDGET (shown->window), "account");
+}
+
+static const char *
+account_words (Shown *shown)
+{
+  return gtk_label_get_text (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (account_line (shown)))));
+}
+
+static void
+name_account (GtkWidget  *dialog,
+              const char *label,
+              const char *name)
+{
+  GtkWidget *question;
+
+  trs_display_test_click (trs_display_test_find (row_of (dialog, label), "rename"));
+  trs_test_wait_until (find_dialog (TRS_TYPE_ACCOUNT_NAME_DIALOG) != NULL);
+  question = GTK_WIDGET (find_dialog (TRS_TYPE_ACCOUNT_NAME_DIALOG));
+  trs_display_test_wait_frame (question);
+  trs_display_test_save_png (question, "name-account");
+  gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (question, "name")), name);
+  gtk_widget_activate_action (question, "name.apply", NULL);
+  trs_test_wait_until (find_dialog (TRS_TYPE_ACCOUNT_NAME_DIALOG) == NULL);
+}
+
+/* With several accounts the window tells which one is open, by the name that the user gave it. */
+static void
+test_name_account (void)
+{
+  Shown shown;
+  GtkWidget *dialog;
+
+  show (&shown, 370);
+  g_assert_false (gtk_widget_get_visible (account_line (&shown)));
+  add_account (&shown, "https://other.example.org");
+  trs_test_wait_until (g_str_equal (account_words (&shown), "Account: https://other.example.org"));
+  g_assert_true (gtk_widget_get_visible (account_line (&shown)));
+
+  trs_display_test_click (account_line (&shown));
+  trs_test_wait_until (find_dialog (TRS_TYPE_ACCOUNTS_DIALOG) != NULL);
+  dialog = GTK_WIDGET (find_dialog (TRS_TYPE_ACCOUNTS_DIALOG));
+  trs_test_wait_until (trs_display_test_find_label (dialog, "https://other.example.org") != NULL);
+  gtk_test_accessible_assert_property (
+      GTK_ACCESSIBLE (trs_display_test_find (row_of (dialog, "https://other.example.org"), "rename")),
+      GTK_ACCESSIBLE_PROPERTY_LABEL, "Name Account https://other.example.org…");
+  name_account (dialog, "https://other.example.org", "City Desk");
+  trs_test_wait_until (trs_display_test_find_label (dialog, "City Desk") != NULL);
+  trs_test_wait_until (g_str_equal (account_words (&shown), "Account: City Desk"));
+  g_assert_true (focused_row (dialog) == row_of (dialog, "City Desk"));
+  trs_display_test_wait_frame (dialog);
+  trs_display_test_save_png (dialog, "accounts-named");
+  trs_display_test_wait_frame (GTK_WIDGET (shown.window));
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "account-line-narrow");
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (shown.window)), <=, 370);
+
+  /* Nothing brings the address back. */
+  name_account (dialog, "City Desk", " ");
+  trs_test_wait_until (g_str_equal (account_words (&shown), "Account: https://other.example.org"));
+  trs_test_wait_until (trs_display_test_find_label (dialog, "https://other.example.org") != NULL);
+
+  /* With the other account the line goes, too. */
+  trs_display_test_click (trs_display_test_find (row_of (dialog, TRS_SESSION_RIG_SERVER), "remove"));
+  answer ("remove");
+  trs_test_wait_until (!gtk_widget_get_visible (account_line (&shown)));
+  gtk_window_close (GTK_WINDOW (dialog));
+  finish (&shown);
+}
+
 /* Another account is entered from scratch: nothing of the one in use stands in the fields. */
 static void
 test_add_account (void)
@@ -483,6 +556,7 @@ main (int   argc,
   g_test_add_func ("/shelf/download-all", test_download_all);
   g_test_add_func ("/shelf/remove-everything", test_remove_everything);
   g_test_add_func ("/shelf/accounts", test_accounts);
+  g_test_add_func ("/shelf/name-account", test_name_account);
   g_test_add_func ("/shelf/add-account", test_add_account);
   return g_test_run ();
 }

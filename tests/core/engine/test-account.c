@@ -16,7 +16,8 @@ set_up (Fixture       *fixture,
   static const char *const keys[] = { "server-address",   "sample-service",     "submit-video-field",
                                       "project-video-field", "video-page-pattern", "callback-mode",
                                       "callback-address", "callback-interface", "callback-port",
-                                      "key-shelf",        "other-accounts",     "last-project" };
+                                      "key-shelf",        "other-accounts",     "last-project",
+                                      "account-names" };
 
   fixture->settings = g_settings_new ("io.github.transcripts_app.Transcripts");
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
@@ -280,6 +281,33 @@ test_nonsense_laid_aside (Fixture       *fixture,
   g_assert_cmpstr (trs_account_get_submit_field (fixture->account), ==, "mine");
 }
 
+/* Two users may share an address, and another store numbers its shelves anew. */
+static void
+test_labels (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *none = trs_account_dup_label (fixture->account, "https://a.example", 1);
+  g_autofree char *one = NULL;
+  g_autofree char *two = NULL;
+  g_autofree char *elsewhere = NULL;
+  g_autofree char *gone = NULL;
+
+  g_assert_null (none);
+  trs_account_set_label (fixture->account, "https://a.example", 1, "  City Desk ");
+  trs_account_set_label (fixture->account, "https://a.example", 2, "Sports");
+  trs_account_set_label (fixture->account, "https://a.example", 2, "Culture");
+  one = trs_account_dup_label (fixture->account, "https://a.example", 1);
+  two = trs_account_dup_label (fixture->account, "https://a.example", 2);
+  elsewhere = trs_account_dup_label (fixture->account, "https://b.example", 1);
+  g_assert_cmpstr (one, ==, "City Desk");
+  g_assert_cmpstr (two, ==, "Culture");
+  g_assert_null (elsewhere);
+
+  trs_account_set_label (fixture->account, "https://a.example", 1, " ");
+  gone = trs_account_dup_label (fixture->account, "https://a.example", 1);
+  g_assert_null (gone);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -295,5 +323,6 @@ main (int   argc,
   ADD ("kept-and-told", test_kept_and_told);
   ADD ("loopback-calls-back", test_loopback_calls_back);
   ADD ("refuses", test_refuses);
+  g_test_add ("/account/labels", Fixture, NULL, set_up, test_labels, tear_down);
   return g_test_run ();
 }

@@ -266,6 +266,45 @@ has_key (Fixture    *fixture,
 }
 
 static void
+count_cb (TrsSession *session,
+          guint      *n)
+{
+  (*n)++;
+}
+
+/* A name belongs to one account, and goes with it. */
+static void
+test_name (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr (GPtrArray) accounts = NULL;
+  g_autoptr (GPtrArray) named = NULL;
+  g_autoptr (GVariant) names = NULL;
+  const TrsKnownAccount *account;
+  guint n_changes = 0;
+
+  two_services (fixture);
+  g_signal_connect (fixture->session, "accounts-changed", G_CALLBACK (count_cb), &n_changes);
+  accounts = list_accounts (fixture);
+  account = accounts->pdata[1];
+  g_assert_cmpstr (account->name, ==, FIXTURE_ADDRESS);
+  g_assert_null (account->label);
+  trs_session_name_account (fixture->session, account, "City Desk");
+  g_assert_cmpuint (n_changes, ==, 1);
+
+  switch_to (fixture, FIXTURE_ADDRESS, FALSE);
+  named = list_accounts (fixture);
+  g_assert_cmpstr (((const TrsKnownAccount *) named->pdata[0])->label, ==, "City Desk");
+  g_assert_null (((const TrsKnownAccount *) named->pdata[1])->label);
+
+  n_changes = 0;
+  remove_account (fixture, FIXTURE_ADDRESS);
+  g_assert_cmpuint (n_changes, >=, 1);
+  names = g_settings_get_value (fixture->settings, "account-names");
+  g_assert_cmpuint (g_variant_n_children (names), ==, 0);
+}
+
+static void
 test_remove (Fixture       *fixture,
              gconstpointer  data)
 {
@@ -498,6 +537,7 @@ main (int   argc,
   fixture_add_test ("/session-accounts/other-user-is-told", test_other_user_is_told);
   fixture_add_test ("/session-accounts/other-server-is-not-told", test_other_server_is_not_told);
   fixture_add_test ("/session-accounts/empty-list-hides-nothing", test_empty_list_hides_nothing);
+  fixture_add_test ("/session-accounts/name", test_name);
   fixture_add_test ("/session-accounts/remove", test_remove);
   fixture_add_test ("/session-accounts/remove-current", test_remove_current);
   fixture_add_test ("/session-accounts/remove-everything", test_remove_everything);

@@ -33,6 +33,25 @@ test_two_users (void)
   g_assert_cmpstr (title, ==, "https://one.example (newest video: “Port strike”)");
 }
 
+/* What the user calls it comes first, and where it is stays in sight. */
+static void
+test_named (void)
+{
+  TrsKnownAccount account = { .name = (char *) "https://one.example", .shared = TRUE, .n_texts = 12 };
+  g_autofree char *words = NULL;
+  g_autofree char *title = NULL;
+  g_autofree char *full_title = NULL;
+
+  account.newest = (char *) "Port strike";
+  account.label = (char *) "City\nDesk";
+  words = trs_account_row_words (&account);
+  title = trs_account_row_title (&account);
+  full_title = trs_account_row_full_title (&account);
+  g_assert_cmpstr (words, ==, "https://one.example\n12 transcripts here");
+  g_assert_cmpstr (title, ==, "City Desk");
+  g_assert_cmpstr (full_title, ==, "City Desk");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -40,5 +59,6 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/account-words/only-user", test_only_user);
   g_test_add_func ("/account-words/two-users", test_two_users);
+  g_test_add_func ("/account-words/named", test_named);
   return g_test_run ();
 }

@@ -328,9 +328,10 @@ test_readable_store_notices (void)
 static void
 assert_left_words (guint       n_texts,
                    guint       n_projects,
+                   const char *name,
                    const char *words)
 {
-  g_autofree char *said = trs_notice_left_words_new (n_texts, n_projects);
+  g_autofree char *said = trs_notice_left_words_new (n_texts, n_projects, name);
 
   g_assert_cmpstr (said, ==, words);
 }
@@ -338,9 +339,13 @@ assert_left_words (guint       n_texts,
 static void
 test_left_account (void)
 {
-  assert_left_words (3, 5, "This key belongs to another user. Your 3 transcripts are under Accounts.");
-  assert_left_words (1, 5, "This key belongs to another user. Your 1 transcript is under Accounts.");
-  assert_left_words (0, 5, "This key belongs to another user. Your 5 videos are under Accounts.");
+  assert_left_words (3, 5, NULL, "This key belongs to another user. Your 3 transcripts are under Accounts.");
+  assert_left_words (1, 5, NULL, "This key belongs to another user. Your 1 transcript is under Accounts.");
+  assert_left_words (0, 5, NULL, "This key belongs to another user. Your 5 videos are under Accounts.");
+  assert_left_words (3, 5, "City Desk",
+                     "This key belongs to another user. Your 3 transcripts are under Accounts, in “City Desk”.");
+  assert_left_words (0, 1, "City Desk",
+                     "This key belongs to another user. Your 1 video is under Accounts, in “City Desk”.");
 }
 
 int

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-known-account.h"
+
+G_DEFINE_BOXED_TYPE (TrsKnownAccount, trs_known_account, trs_known_account_copy, trs_known_account_free)
+
+/**
+ * trs_known_account_copy:
+ * @account: an account
+ *
+ * Returns: (transfer full): a copy
+ */
+TrsKnownAccount *
+trs_known_account_copy (const TrsKnownAccount *account)
+{
+  TrsKnownAccount *copy = g_memdup2 (account, sizeof *account);
+
+  copy->name = g_strdup (account->name);
+  copy->label = g_strdup (account->label);
+  copy->newest = g_strdup (account->newest);
+  return copy;
+}
+
+/**
+ * trs_known_account_free:
+ * @account: (transfer full): an account
+ */
+void
+trs_known_account_free (TrsKnownAccount *account)
+{
+  g_free (account->name);
+  g_free (account->label);
+  g_free (account->newest);
+  g_free (account);
+}

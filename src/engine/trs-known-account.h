@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TrsKnownAccount:
+ * @shelf: what is kept of it, for the store; 0 if nothing is
+ * @name: normalised server address, or %TRS_ACCOUNT_SAMPLE
+ * @label: (nullable): what the user calls it, raw
+ * @sample: whether it is the sample service
+ * @current: whether it is the account in use
+ * @keyless: whether the key that is kept for its address belongs to another user
+ * @key_of_run: whether the key that is used for it is known to this run of the program alone
+ * @used_at: when it was used last, in microseconds since the epoch, 0 if that is not known
+ * @n_projects: how many projects are known of it here
+ * @n_texts: of how many of them the text is here
+ * @n_own: of how many of them there is a note or a title of the user
+ * @n_undecided: how many submissions have no outcome yet
+ * @newest: (nullable): the title of its newest project, raw
+ * @shared: whether another account has the same address
+ *
+ * An account that is known on this computer: an address and one of its users.
+ */
+typedef struct
+{
+  gint64 shelf;
+  char *name;
+  char *label;
+  gboolean sample;
+  gboolean current;
+  gboolean keyless;
+  gboolean key_of_run;
+  gint64 used_at;
+  guint n_projects;
+  guint n_texts;
+  guint n_own;
+  guint n_undecided;
+  char *newest;
+  gboolean shared;
+} TrsKnownAccount;
+
+GType            trs_known_account_get_type         (void);
+#define TRS_TYPE_KNOWN_ACCOUNT (trs_known_account_get_type ())
+TrsKnownAccount *trs_known_account_copy             (const TrsKnownAccount *account);
+void             trs_known_account_free             (TrsKnownAccount       *account);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsKnownAccount, trs_known_account_free)
+
+G_END_DECLS
