@@ -24,12 +24,18 @@ static void
 apply (TrsTitleDialog *self)
 {
   const char *title = gtk_editable_get_text (self->title);
+  const char *own = trs_project_get_local_title (self->project);
+  g_autofree char *before = g_strdup (own != NULL ? own : "");
+  GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (self));
 
   /* The same words are no title of one's own: should the service change its mind, nobody asked for the old ones. */
   if (g_strcmp0 (title, trs_project_get_title (self->project)) == 0)
     title = NULL;
 
   trs_session_set_local_title (self->session, self->project, title);
+  own = trs_project_get_local_title (self->project);
+  if (parent != NULL && g_strcmp0 (own != NULL ? own : "", before) != 0)
+    gtk_widget_activate_action (GTK_WIDGET (parent), "win.renamed", "(ss)", trs_project_get_id (self->project), before);
   gtk_window_close (GTK_WINDOW (self));
 }
 

@@ -278,6 +278,7 @@ trs_window_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.copy-link", "s", copy_link);
   trs_window_install_shelf_actions (widget_class);
   trs_window_install_project_actions (widget_class);
+  trs_window_install_undo_actions (widget_class);
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.escape", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, 0, "win.main-menu", NULL);

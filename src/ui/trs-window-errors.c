@@ -8,6 +8,7 @@
 
 #define SAYINGS_MAX 3
 #define SAYING_SECONDS 4
+#define UNDO_SECONDS 10
 
 static GtkWindow *
 front_window (TrsWindow *self)
@@ -165,5 +166,32 @@ trs_window_say (TrsWindow  *self,
       adw_toast_set_action_name (toast, action_name);
       adw_toast_set_action_target_value (toast, target);
     }
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+/**
+ * trs_window_offer_undo:
+ * @self: a window
+ * @words: what was done, no markup
+ * @action_name: the action that takes it back
+ * @target: parameter of the action
+ *
+ * Says what the user did, with a button that takes it back. It stays longer
+ * than other words, and is said however much waits: each is about something
+ * else, even in the same words.
+ */
+void
+trs_window_offer_undo (TrsWindow  *self,
+                       const char *words,
+                       const char *action_name,
+                       GVariant   *target)
+{
+  g_autofree char *markup = g_markup_escape_text (words, -1);
+  AdwToast *toast = adw_toast_new (markup);
+
+  adw_toast_set_timeout (toast, UNDO_SECONDS);
+  adw_toast_set_button_label (toast, _("Undo"));
+  adw_toast_set_action_name (toast, action_name);
+  adw_toast_set_action_target_value (toast, target);
   adw_toast_overlay_add_toast (self->toasts, toast);
 }

@@ -74,6 +74,13 @@ GtkWidget *trs_window_ensure_page    (TrsWindow  *self,
 /* trs-window-projects.c, for any project of the list */
 void       trs_window_install_project_actions (GtkWidgetClass *widget_class);
 
+/* trs-window-undo.c */
+void       trs_window_install_undo_actions (GtkWidgetClass *widget_class);
+void       trs_window_offer_undo     (TrsWindow  *self,
+                                      const char *words,
+                                      const char *action_name,
+                                      GVariant   *target);
+
 /* trs-window-search.c */
 void       trs_window_watch_search   (TrsWindow  *self);
 gboolean   trs_window_is_searching   (TrsWindow  *self);

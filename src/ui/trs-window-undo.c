@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-window-private.h"
+
+#include "trs-i18n.h"
+
+/* What the user did and can take back while it is said that it was done. */
+
+static TrsProject *
+find_project (TrsWindow  *self,
+              const char *id)
+{
+  return trs_history_find_by_id (trs_session_get_history (self->session), id);
+}
+
+/* Both take the id and the title of the user's own before, empty if there was none. */
+static void
+rename_action (GtkWidget  *widget,
+               const char *action_name,
+               GVariant   *parameter)
+{
+  TrsWindow *self = TRS_WINDOW (widget);
+  const char *id, *title;
+  TrsProject *project;
+
+  if (g_str_equal (action_name, "win.renamed"))
+    {
+      trs_window_offer_undo (self, _("Renamed"), "win.undo-rename", parameter);
+      return;
+    }
+
+  g_variant_get (parameter, "(&s&s)", &id, &title);
+  project = find_project (self, id);
+  if (project != NULL)
+    trs_session_set_local_title (self->session, project, title);
+}
+
+/**
+ * trs_window_install_undo_actions:
+ * @widget_class: the class of the window
+ *
+ * Installs the actions by which the window hears of what can be undone, and
+ * those that undo it.
+ */
+void
+trs_window_install_undo_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "win.renamed", "(ss)", rename_action);
+  gtk_widget_class_install_action (widget_class, "win.undo-rename", "(ss)", rename_action);
+}

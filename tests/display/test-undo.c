@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The buttons of what is said in passing, pressed with the pointer. */
+#include "trs-display-test.h"
+#include "trs-real-input.h"
+#include "trs-session-rig.h"
+#include "trs-title-dialog.h"
+#include "trs-ui-compat.h"
+#include "trs-window.h"
+
+#define LINK "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=7s"
+
+typedef struct
+{
+  TrsSessionRig *rig;
+  GtkWidget *window;
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  user_data)
+{
+  g_autofree char *entries = trs_session_rig_sample_list ();
+
+  fixture->rig = trs_session_rig_new_keeping ();
+  g_settings_set_int (fixture->rig->settings, "window-width", 1000);
+  g_settings_set_int (fixture->rig->settings, "window-height", 680);
+  fixture->window = GTK_WIDGET (trs_window_new (NULL, fixture->rig->session, fixture->rig->settings));
+  trs_display_test_show (GTK_WINDOW (fixture->window));
+  trs_session_rig_list (fixture->rig, entries);
+  trs_session_rig_start (fixture->rig);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (fixture->rig->session)));
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  trs_display_test_destroy (fixture->window);
+  trs_session_rig_free (fixture->rig);
+}
+
+static gboolean
+says (Fixture    *fixture,
+      const char *words)
+{
+  return trs_display_test_find_label (fixture->window, words) != NULL;
+}
+
+static void
+press (Fixture    *fixture,
+       const char *words,
+       const char *button)
+{
+  trs_test_wait_until (says (fixture, words) && says (fixture, button));
+  trs_display_test_wait_frame (fixture->window);
+  trs_real_input_click_on (gtk_widget_get_ancestor (trs_display_test_find_label (fixture->window, button),
+                                                    GTK_TYPE_BUTTON));
+}
+
+static GtkWindow *
+find_title_dialog (void)
+{
+  g_autoptr (GList) toplevels = gtk_window_list_toplevels ();
+
+  for (GList *l = toplevels; l != NULL; l = l->next)
+    if (TRS_IS_TITLE_DIALOG (l->data) && gtk_widget_get_visible (l->data))
+      return l->data;
+  return NULL;
+}
+
+static void
+rename_to (Fixture    *fixture,
+           TrsProject *project,
+           const char *title)
+{
+  GtkWidget *dialog;
+
+  g_assert_true (gtk_widget_activate_action (fixture->window, "win.rename-project", "s",
+                                             trs_project_get_id (project)));
+  dialog = GTK_WIDGET (find_title_dialog ());
+  trs_display_test_show (GTK_WINDOW (dialog));
+  gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find_type (dialog, ADW_TYPE_ENTRY_ROW)), title);
+  gtk_widget_activate_action (dialog, "title.apply", NULL);
+  trs_test_wait_until (find_title_dialog () == NULL);
+}
+
+static void
+clipboard_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  char **text = user_data;
+
+  *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+  g_assert_nonnull (*text);
+}
+
+/* The folders of a test hold no browser. */
+static void
+test_no_browser (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  g_autofree char *text = NULL;
+
+  trs_ui_compat_open_uri (GTK_WINDOW (fixture->window), LINK);
+  trs_test_wait_until (says (fixture, "The link can’t be opened"));
+  trs_display_test_save_png (fixture->window, "undo-no-browser");
+  press (fixture, "The link can’t be opened", "Copy Link");
+  trs_test_wait_until (says (fixture, "Link copied"));
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (fixture->window), NULL, clipboard_cb, &text);
+  trs_test_wait_until (text != NULL);
+  g_assert_cmpstr (text, ==, LINK);
+}
+
+static void
+test_rename (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  TrsProject *project = trs_session_rig_project (fixture->rig, 2);
+
+  trs_session_set_local_title (fixture->rig->session, project, "Budget");
+  rename_to (fixture, project, "Second reading");
+  g_assert_cmpstr (trs_project_get_local_title (project), ==, "Second reading");
+  trs_test_wait_until (says (fixture, "Renamed"));
+  trs_display_test_save_png (fixture->window, "undo-rename");
+  press (fixture, "Renamed", "Undo");
+  g_assert_cmpstr (trs_project_get_local_title (project), ==, "Budget");
+}
+
+/* Where there was no title of one's own, there is none again. */
+static void
+test_first_rename (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  TrsProject *project = trs_session_rig_project (fixture->rig, 2);
+
+  rename_to (fixture, project, "Second reading");
+  press (fixture, "Renamed", "Undo");
+  g_assert_null (trs_project_get_local_title (project));
+}
+
+/* However much else is being said, it can be undone. */
+static void
+test_among_much (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  TrsProject *project = trs_session_rig_project (fixture->rig, 2);
+  const char *words[] = { "One", "Two", "Three" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
+    gtk_widget_activate_action (fixture->window, "win.toast", "s", words[i]);
+  rename_to (fixture, project, "Second reading");
+  press (fixture, "Renamed", "Undo");
+  g_assert_null (trs_project_get_local_title (project));
+}
+
+/* Nothing was renamed, and there is nothing to undo. */
+static void
+test_same_title (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  TrsProject *project = trs_session_rig_project (fixture->rig, 2);
+
+  rename_to (fixture, project, trs_project_get_title (project));
+  trs_display_test_wait_frame (fixture->window);
+  g_assert_false (says (fixture, "Renamed"));
+}
+
+#define ADD(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_setenv ("TZ", "UTC", TRUE);
+  trs_display_test_init (&argc, &argv);
+  ADD ("/undo/no-browser", test_no_browser);
+  ADD ("/undo/rename", test_rename);
+  ADD ("/undo/first-rename", test_first_rename);
+  ADD ("/undo/among-much", test_among_much);
+  ADD ("/undo/same-title", test_same_title);
+  return g_test_run ();
+}
