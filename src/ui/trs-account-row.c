@@ -130,11 +130,11 @@ dup_use (const TrsKnownAccount *account)
     return g_strdup_printf (_("In use · %s"), texts);
   if (account->keyless)
     /* Translators: %s is "12 transcripts here". The key for the address belongs to another user. */
-    return g_strdup_printf (_("%s · its key has been replaced by another one"), texts);
+    return g_strdup_printf (_("%s · signed out"), texts);
   if (day == NULL)
     return g_steal_pointer (&texts);
-  /* Translators: "12 transcripts here · used on 12 March 2026". */
-  return g_strdup_printf (_("%s · used on %s"), texts, day);
+  /* Translators: "12 transcripts here · last used on 12 March 2026". */
+  return g_strdup_printf (_("%s · last used on %s"), texts, day);
 }
 
 /**

@@ -9,8 +9,8 @@ static char *
 kept_where (TrsSession *session)
 {
   if (trs_session_get_key_in_keyring (session))
-    return g_strdup (_("It is kept in the keyring."));
-  return g_strdup (_("It is kept until you close Transcripts."));
+    return g_strdup (_("It is saved in the keyring."));
+  return g_strdup (_("You will have to enter it again next time."));
 }
 
 static char *
@@ -25,13 +25,13 @@ connected_words (TrsSession *session)
   g_autofree char *moment = NULL;
 
   if (trs_account_get_sample (trs_session_get_account (session)))
-    return g_strdup (_("It runs on this computer. No account, no cost."));
+    return g_strdup (_("Runs on this computer."));
   if (accepted_at == 0)
-    return g_strdup_printf (_("The key has not been tried yet. %s"), where);
+    return g_strdup_printf (_("The service has not checked the key yet. %s"), where);
   if (g_str_equal (today, day))
-    return g_strdup_printf (_("The key was accepted today at %s. %s"), time, where);
+    return g_strdup_printf (_("The service accepted the key today at %s. %s"), time, where);
   moment = trs_words_date_time (accepted_at);
-  return g_strdup_printf (_("The key was accepted on %s. %s"), moment, where);
+  return g_strdup_printf (_("The service accepted the key on %s. %s"), moment, where);
 }
 
 static TrsAccountStatus
@@ -78,17 +78,18 @@ trs_account_status_new (TrsSession *session)
       break;
     case TRS_SESSION_NO_ACCOUNT:
       status = (TrsAccountStatus) { g_strdup (_("Not connected")),
-                                    g_strdup (_("Enter the server address and the key.")),
+                                    g_strdup (_("Enter the server address and the API key.")),
                                     "dialog-information-symbolic", "quiet" };
       break;
     case TRS_SESSION_KEY_LOST:
-      status = (TrsAccountStatus) { g_strdup (_("There is no key")),
-                                    g_strdup (_("Enter it again. Everything here can still be read.")),
+      status = (TrsAccountStatus) { g_strdup (_("No API key")),
+                                    g_strdup (_("Enter it again. Saved transcripts can still be read.")),
                                     "dialog-password-symbolic", "halted" };
       break;
     case TRS_SESSION_KEY_REFUSED:
-      status = (TrsAccountStatus) { g_strdup (_("The key is no longer accepted")),
-                                    g_strdup (_("Enter a new one. Everything here can still be read.")),
+      status = (TrsAccountStatus) { g_strdup (_("The service rejected this key")),
+                                    g_strdup (_("Check it, or ask for a new one. Saved transcripts "
+                                                "can still be read.")),
                                     "dialog-password-symbolic", "halted" };
       break;
     case TRS_SESSION_KEY_LOCKED:

@@ -102,41 +102,36 @@ static char *
 removal_words (const TrsKnownAccount *account)
 {
   g_autofree char *title = trs_account_row_full_title (account);
-  g_autoptr (GString) words = g_string_new (NULL);
+  g_autoptr (GString) words = g_string_new (title);
 
-  /* Translators: %s is the address of a server, %u a number of transcripts. */
+  g_string_append (words, "\n\n");
   g_string_append_printf (words,
-                          ngettext ("What goes from this computer: %'u transcript of %s, the settings of the account, "
-                                    "and what its videos have cost.",
-                                    "What goes from this computer: %'u transcripts of %s, the settings of the account, "
-                                    "and what its videos have cost.",
+                          ngettext ("Deletes %'u transcript, the account’s settings and its spending record from "
+                                    "this computer.",
+                                    "Deletes %'u transcripts, the account’s settings and its spending record from "
+                                    "this computer.",
                                     account->n_texts),
-                          account->n_texts, title);
-  if (!account->sample && !account->keyless && !account->key_of_run)
-    g_string_append_printf (words, " %s", _("Its key is taken out of the keyring."));
+                          account->n_texts);
   if (account->n_own > 0)
     {
       g_string_append_c (words, ' ');
       g_string_append_printf (words,
-                              ngettext ("Your note or title of %'u video goes, too, and cannot be brought back: only "
-                                        "this computer has it.",
-                                        "Your notes and titles of %'u videos go, too, and cannot be brought back: only "
-                                        "this computer has them.",
-                                        account->n_own),
+                              ngettext ("Your note or title for %'u video can’t be restored.",
+                                        "Your notes and titles for %'u videos can’t be restored.", account->n_own),
                               account->n_own);
     }
   if (account->n_undecided > 0)
     {
       g_string_append (words, "\n\n");
       g_string_append_printf (words,
-                              ngettext ("Of %'u submission it is not known whether the service accepted it. It is not "
-                                        "looked for any more.",
-                                        "Of %'u submissions it is not known whether the service accepted them. They "
-                                        "are not looked for any more.",
+                              ngettext ("%'u submission has no answer yet. Transcripts stops looking for it.",
+                                        "%'u submissions have no answer yet. Transcripts stops looking for them.",
                                         account->n_undecided),
                               account->n_undecided);
     }
-  g_string_append_printf (words, "\n\n%s", _("The service keeps its own. With the key you can add the account again."));
+  g_string_append_printf (words, "\n\n%s", _("Nothing is deleted at the service."));
+  if (!account->sample && !account->keyless && !account->key_of_run)
+    g_string_append_printf (words, " %s", _("The API key is deleted from your keyring."));
   return g_string_free (g_steal_pointer (&words), FALSE);
 }
 

@@ -15,7 +15,7 @@ open_project_cb (TrsSpendingDialog *dialog,
   if (project != NULL)
     trs_window_open_project (self, project);
   else
-    trs_window_say (self, _("This project is not in the list"), NULL, NULL, NULL);
+    trs_window_say (self, _("This video is no longer in the list"), NULL, NULL, NULL);
 }
 
 /**

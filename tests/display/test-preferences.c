@@ -243,7 +243,7 @@ test_connected (Fixture       *fixture,
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part (fixture, "address"))), ==, TRS_SESSION_RIG_SERVER);
   g_assert_cmpstr (status (fixture), ==, "Connected");
   g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (part (fixture, "status"))), ==,
-                   "The key was accepted today at 12:04. It is kept in the keyring.");
+                   "The service accepted the key today at 12:04. It is saved in the keyring.");
   g_assert_cmpstr (button (fixture), ==, "Test");
   g_assert_false (shows (fixture->dialog, TRS_SESSION_RIG_KEY));
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part (fixture, "key"))), !=, "");

@@ -484,6 +484,7 @@ test_name_account (void)
 {
   Shown shown;
   GtkWidget *dialog;
+  const char *words;
 
   show (&shown, 370);
   g_assert_false (gtk_widget_get_visible (account_line (&shown)));
@@ -514,7 +515,13 @@ test_name_account (void)
   trs_test_wait_until (trs_display_test_find_label (dialog, "https://other.example.org") != NULL);
 
   /* With the other account the line goes, too. */
-  trs_display_test_click (trs_display_test_find (row_of (dialog, TRS_SESSION_RIG_SERVER), "remove"));
+  name_account (dialog, TRS_SESSION_RIG_SERVER, "Old Desk");
+  trs_test_wait_until (trs_display_test_find_label (dialog, "Old Desk") != NULL);
+  trs_display_test_click (trs_display_test_find (row_of (dialog, "Old Desk"), "remove"));
+  words = gtk_label_get_text (GTK_LABEL (trs_display_test_find (GTK_WIDGET (wait_for_question ()), "body")));
+  g_assert_nonnull (strstr (words, "Old Desk"));
+  g_assert_nonnull (strstr (words, "Nothing is deleted at the service."));
+  trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "remove-named-account");
   answer ("remove");
   trs_test_wait_until (!gtk_widget_get_visible (account_line (&shown)));
   gtk_window_close (GTK_WINDOW (dialog));
