@@ -113,8 +113,8 @@ find_selected_row (Fixture *fixture)
   return NULL;
 }
 
-/* The heading stands above the list and not upon it: it takes its room from the list, and no pointer that is meant for a
- * row reaches it. */
+/* The heading stands above the list and not upon it: it takes its room from the list, and no pointer that is meant for
+ * a row reaches it. */
 static void
 assert_heading_is_apart (Fixture *fixture)
 {
