@@ -134,7 +134,8 @@ close_store (Journey *self)
   trs_test_alarm_stop ();
 }
 
-/* Whatever happened on the way: the file is there, and no other beside it. */
+/* Whatever happened on the way: the file is there, and none beside it but the note that it was checked, which a journey
+ * of more than 20 s gets. */
 static void
 remove_folder (Journey *self)
 {
@@ -145,7 +146,8 @@ remove_folder (Journey *self)
     {
       g_autofree char *path = g_build_filename (self->folder, name, NULL);
 
-      g_assert_cmpstr (name, ==, STORE_NAME);
+      if (!g_str_equal (name, STORE_NAME ".checked"))
+        g_assert_cmpstr (name, ==, STORE_NAME);
       g_unlink (path);
     }
   g_rmdir (self->folder);
