@@ -362,11 +362,38 @@ test_not_aligned (Fixture       *fixture,
 
 #define ADD(name, test) g_test_add ("/transcript-loading/" name, Fixture, NULL, set_up, test, tear_down)
 
+/* Below a notice the title keeps the distance that it has from the edge of a page. */
+static void
+test_title_below_notice (Fixture       *fixture,
+                         gconstpointer  user_data)
+{
+  graphene_rect_t notice;
+  graphene_rect_t title;
+
+  answer_both (fixture, "p1", "Good evening.", "[00:00:02.345] Speaker 1: Good evening.");
+  open_project (fixture, "p1");
+  trs_test_wait_until (has_face (fixture, "text"));
+  trs_recording_transport_add_error_for (fixture->rig->transport, "/api/list",
+                                         g_error_new_literal (TRS_ERROR, TRS_ERROR_OFFLINE, "gone"));
+  /* nothing is asked twice within 3 seconds */
+  trs_manual_clock_advance (fixture->rig->clock, 4000);
+  trs_history_refresh_async (trs_session_get_history (fixture->rig->session), NULL, NULL, NULL);
+  trs_test_wait_until (trs_session_get_offline_since (fixture->rig->session) != 0);
+  trs_test_wait_until (gtk_revealer_get_child_revealed (GTK_REVEALER (part (fixture, "revealer"))));
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->page));
+  trs_display_test_save_png (GTK_WIDGET (fixture->window), "transcript-offline");
+
+  g_assert_true (gtk_widget_compute_bounds (part (fixture, "strip"), GTK_WIDGET (fixture->window), &notice));
+  g_assert_true (gtk_widget_compute_bounds (part (fixture, "title"), GTK_WIDGET (fixture->window), &title));
+  g_assert_cmpfloat (title.origin.y - (notice.origin.y + notice.size.height), ==, 17);
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   trs_display_test_init (&argc, &argv);
+  ADD ("title-below-notice", test_title_below_notice);
   ADD ("loads", test_loads);
   ADD ("time-opens-the-moment", test_time_opens_the_moment);
   ADD ("fails-and-tries-again", test_fails_and_tries_again);
