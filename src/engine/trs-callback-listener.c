@@ -319,7 +319,7 @@ listen_error (const GError *cause,
     return g_error_new (TRS_ERROR, TRS_ERROR_FAILED,
                         _("Port %u is reserved for the system. Choose a port from 1024 on in Preferences."), port);
 
-  return g_error_new (TRS_ERROR, TRS_ERROR_FAILED, _("This computer cannot receive callbacks on %s, port %u (%s)"),
+  return g_error_new (TRS_ERROR, TRS_ERROR_FAILED, _("This computer can’t receive transcripts on %s, port %u (%s)"),
                       address, port, cause->message);
 }
 

@@ -190,7 +190,7 @@ trs_sample_process_new (const char  *program,
                                      &cause);
   if (self->process == NULL)
     {
-      g_set_error (error, TRS_ERROR, TRS_ERROR_FAILED, _("The sample service cannot be started (%s)"), cause->message);
+      g_set_error (error, TRS_ERROR, TRS_ERROR_FAILED, _("The sample service can’t be started (%s)"), cause->message);
       return NULL;
     }
 

@@ -177,7 +177,7 @@ make_data_folder (TrsSampleService  *self,
   if (g_mkdir_with_parents (folder, 0700) == 0)
     return TRUE;
 
-  g_set_error (error, TRS_ERROR, TRS_ERROR_FAILED, _("The folder “%s” for the sample service cannot be made (%s)"),
+  g_set_error (error, TRS_ERROR, TRS_ERROR_FAILED, _("The folder “%s” for the sample service can’t be made (%s)"),
                folder, g_strerror (errno));
   return FALSE;
 }

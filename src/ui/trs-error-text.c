@@ -26,9 +26,9 @@ static const Row rows[] = {
   { TRS_ERROR_UNAUTHORIZED, N_("The service rejected this key"),
     N_("Check it, or ask for a new one. Everything here can still be read."), N_("Enter Key…"), "win.enter-key" },
   { TRS_ERROR_NOT_ENOUGH_CREDIT, N_("Not enough credit"),
-    N_("Your account has fewer credits than this video needs. No credits used."), NULL, NULL },
+    N_("Your account has fewer credits than this video needs."), NULL, NULL },
   { TRS_ERROR_VIDEO_NOT_FOUND, N_("Video not found"),
-    N_("It may be private or deleted, or the link may be mistyped. No credits used."), NULL, NULL },
+    N_("It may be private or deleted, or the link may be mistyped."), NULL, NULL },
   { TRS_ERROR_PROJECT_NOT_FOUND, N_("Not found at the service"),
     N_("The service has no such video in your account. What is saved here stays."), NULL, NULL },
   { TRS_ERROR_INVALID_REQUEST, N_("The service refused the request"),
@@ -167,6 +167,14 @@ tells_wait (const GError *error)
   return g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED) && trs_error_get_retry_after (error) > 0;
 }
 
+/* Where money could have been spent. */
+static gboolean
+is_about_money (const GError *error)
+{
+  return g_error_matches (error, TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND);
+}
+
 static char *
 base_advice (const Row    *row,
              const GError *error)
@@ -175,6 +183,9 @@ base_advice (const Row    *row,
     return own_words (error);
   if (tells_wait (error))
     return wait_words (error, FALSE);
+  if (is_about_money (error) && !trs_words_get_free ())
+    /* Translators: %s is a sentence: why a video was not submitted. */
+    return g_strdup_printf (_("%s No credits used."), _(row->advice));
   return g_strdup (_(row->advice));
 }
 

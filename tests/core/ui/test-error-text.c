@@ -2,6 +2,7 @@
 #include "trs-error-text.h"
 #include "trs-error.h"
 #include "trs-test-utils.h"
+#include "trs-words.h"
 
 static void
 test_every_code (void)
@@ -196,11 +197,35 @@ test_passing (void)
     }
 }
 
+static void
+assert_says_spent (gint     code,
+                   gboolean says)
+{
+  g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, code, "no");
+  g_autoptr (TrsErrorText) text = trs_error_text_new (error);
+
+  g_assert_cmpint (g_str_has_suffix (text->advice, " No credits used."), ==, says);
+}
+
+/* Where nothing costs anything, nothing is said of credits. */
+static void
+test_credits (void)
+{
+  assert_says_spent (TRS_ERROR_VIDEO_NOT_FOUND, TRUE);
+  assert_says_spent (TRS_ERROR_NOT_ENOUGH_CREDIT, TRUE);
+  assert_says_spent (TRS_ERROR_SERVER, FALSE);
+  trs_words_set_free (TRUE);
+  assert_says_spent (TRS_ERROR_VIDEO_NOT_FOUND, FALSE);
+  assert_says_spent (TRS_ERROR_NOT_ENOUGH_CREDIT, FALSE);
+  trs_words_set_free (FALSE);
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
+  g_test_add_func ("/error-text/credits", test_credits);
   g_test_add_func ("/error-text/every-code", test_every_code);
   g_test_add_func ("/error-text/actions", test_actions);
   g_test_add_func ("/error-text/own-message", test_own_message);
