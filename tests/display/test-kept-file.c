@@ -165,6 +165,7 @@ test_read_only (void)
   press (&shown);
   trs_test_wait_until (trs_session_get_store_error (shown.rig->session) == NULL);
   finish (&shown);
+  g_free (shown.path);
 }
 
 /* What is written meanwhile is kept by Try Again, and not forgotten. */
@@ -195,6 +196,7 @@ test_note_is_kept_later (void)
   wait_for (&shown, "Budget committee, second reading");
   g_assert_cmpstr (trs_project_get_note (trs_session_rig_project (shown.rig, 2)), ==, "Ask the ferryman");
   finish (&shown);
+  g_free (shown.path);
 }
 
 /* The file is gone while the program runs: nothing is written to where nobody would look for it. */
@@ -219,6 +221,7 @@ test_moved (void)
   g_assert_true (g_file_test (shown.path, G_FILE_TEST_EXISTS));
   wait_for (&shown, "Budget committee, second reading");
   finish (&shown);
+  g_free (shown.path);
 }
 
 static GtkWindow *
@@ -266,6 +269,7 @@ test_key_of_another_user (void)
   trs_test_wait_until (trs_display_test_find_type (GTK_WIDGET (find_accounts ()), TRS_TYPE_ACCOUNT_ROW) != NULL);
   gtk_window_destroy (find_accounts ());
   finish (&shown);
+  g_free (shown.path);
 }
 
 int

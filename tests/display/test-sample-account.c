@@ -86,6 +86,9 @@ open_dialog (Fixture *fixture)
 {
   fixture->window = GTK_WINDOW (trs_submit_dialog_new (fixture->rig->session, fixture->rig->settings));
   trs_display_test_show (fixture->window);
+  /* The catalogue is read in a thread, and the heading has a size only in the frame after that. */
+  while (trs_display_test_find_label (GTK_WIDGET (fixture->window), "Sample Videos") == NULL)
+    trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
   trs_test_wait_until (gtk_list_box_get_row_at_index (samples (fixture), 0) != NULL);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
 }
