@@ -18,7 +18,7 @@ get_display (void)
   static Display *display = NULL;
 
   if (display == NULL)
-    display = XOpenDisplay (NULL);
+    display = XOpenDisplay (gdk_display_get_name (gdk_display_get_default ()));
   g_assert_nonnull (display);
   return display;
 }
