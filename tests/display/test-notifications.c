@@ -24,6 +24,7 @@ static const char server_interface[] =
 /* What the server shows, and what it was told of the last one. */
 typedef struct
 {
+  GDBusConnection *bus;
   guint last_id;
   GHashTable *shown;
   char *sender;
@@ -88,22 +89,21 @@ static const GDBusInterfaceVTable calls = { .method_call = called_cb };
 static void
 start_server (const char *address)
 {
-  GDBusConnection *bus;
   g_autoptr (GDBusNodeInfo) info = NULL;
   g_autoptr (GVariant) reply = NULL;
   g_autoptr (GError) error = NULL;
 
   server.shown = g_hash_table_new (NULL, NULL);
-  bus = g_dbus_connection_new_for_address_sync (address,
-                                                G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
-                                                    G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
-                                                NULL, NULL, &error);
+  server.bus = g_dbus_connection_new_for_address_sync (address,
+                                                       G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                                           G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                                       NULL, NULL, &error);
   g_assert_no_error (error);
   info = g_dbus_node_info_new_for_xml (server_interface, &error);
   g_assert_no_error (error);
-  g_dbus_connection_register_object (bus, SERVER_PATH, info->interfaces[0], &calls, NULL, NULL, &error);
+  g_dbus_connection_register_object (server.bus, SERVER_PATH, info->interfaces[0], &calls, NULL, NULL, &error);
   g_assert_no_error (error);
-  reply = g_dbus_connection_call_sync (bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+  reply = g_dbus_connection_call_sync (server.bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
                                        "RequestName", g_variant_new ("(su)", SERVER_NAME, 0), NULL,
                                        G_DBUS_CALL_FLAGS_NONE, -1, NULL, &error);
   g_assert_no_error (error);
@@ -113,6 +113,21 @@ static guint
 n_shown (void)
 {
   return g_hash_table_size (server.shown);
+}
+
+/* GLib can take a notification back once it has the answer of the server, which is here before that of the bus. */
+static void
+wait_for_answer (void)
+{
+  g_autoptr (GVariant) reply = NULL;
+
+  g_assert_true (g_dbus_connection_flush_sync (server.bus, NULL, NULL));
+  reply = g_dbus_connection_call_sync (g_application_get_dbus_connection (G_APPLICATION (application)),
+                                       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId",
+                                       NULL, NULL, G_DBUS_CALL_FLAGS_NONE, -1, NULL, NULL);
+  g_assert_nonnull (reply);
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
 }
 
 /* As when it finished while the user was elsewhere. */
@@ -125,6 +140,7 @@ finish (guint number)
   trs_project_set_unread (project, TRUE);
   g_signal_emit_by_name (rig->session, "transcript-ready", project);
   trs_test_wait_until (n_shown () == before + 1);
+  wait_for_answer ();
   return project;
 }
 
