@@ -103,7 +103,8 @@ start_server (const char *address)
   g_assert_no_error (error);
   g_dbus_connection_register_object (server.bus, SERVER_PATH, info->interfaces[0], &calls, NULL, NULL, &error);
   g_assert_no_error (error);
-  reply = g_dbus_connection_call_sync (server.bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+  reply = g_dbus_connection_call_sync (server.bus,
+                                       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
                                        "RequestName", g_variant_new ("(su)", SERVER_NAME, 0), NULL,
                                        G_DBUS_CALL_FLAGS_NONE, -1, NULL, &error);
   g_assert_no_error (error);
