@@ -208,6 +208,20 @@ test_second_start_is_one_request (Fixture       *fixture,
     g_assert_cmpstr (trs_project_get_id (fixture_get (fixture, i)), ==, trs_toy_service_get_id (fixture->toy, i));
 }
 
+/* By itself, once the list is there: on the real clock, because nothing but this waits so long. */
+static void
+test_file_is_checked_by_itself (Fixture       *fixture,
+                                gconstpointer  data)
+{
+  g_autofree char *stamp = g_build_filename (g_get_user_data_dir (), "kept", "transcripts.db.checked", NULL);
+
+  trs_toy_service_add (fixture->toy, "video", "done");
+  keep (fixture);
+  g_remove (stamp);
+  fixture_connect (fixture);
+  trs_test_wait_until (g_file_test (stamp, G_FILE_TEST_EXISTS));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -219,5 +233,6 @@ main (int   argc,
   fixture_add_test ("/archive/lost-answer-is-found-after-a-restart", test_lost_answer_is_found_after_a_restart);
   fixture_add_test ("/archive/shelf-of-someone-else", test_shelf_of_someone_else);
   fixture_add_test ("/archive/second-start-is-one-request", test_second_start_is_one_request);
+  fixture_add_test ("/archive/file-is-checked-by-itself", test_file_is_checked_by_itself);
   return g_test_run ();
 }
