@@ -144,7 +144,7 @@ trs_store_write_listed_async (TrsStore            *self,
   state->account = account;
   state->listed_at = listed_at;
   state->listed_to = g_strdup (listed_to);
-  trs_store_push_filling (self, task, write_job);
+  trs_store_push (self, task, write_job, NULL, FALSE);
 }
 
 /**

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-sql-kept.h"
+#include "trs-sql.h"
 #include "trs-store-check.h"
-#include "trs-store-fill.h"
 #include "trs-store.h"
 
 G_BEGIN_DECLS
@@ -47,7 +46,6 @@ typedef gpointer (*TrsStoreJob) (sqlite3  *db,
  * @durable: whether it must survive a power cut
  * @shrink: whether what it removes is to be in none of the files any more
  * @quiet: whether nobody has to read anything anew after it
- * @filling: whether it does without the index of the ids, see #TrsStoreFill
  * @again: whether a file that could only be read is opened anew for it
  * @last: whether there is no job, and the file is to be closed
  *
@@ -61,7 +59,6 @@ typedef struct
   gboolean durable;
   gboolean shrink;
   gboolean quiet;
-  gboolean filling;
   gboolean again;
   gboolean last;
 } TrsStoreWork;
@@ -73,9 +70,6 @@ void          trs_store_push         (TrsStore       *self,
                                       TrsStoreJob     job,
                                       GDestroyNotify  free_result,
                                       gboolean        durable);
-void          trs_store_push_filling (TrsStore       *self,
-                                      GTask          *task,
-                                      TrsStoreJob     job);
 void          trs_store_push_removal (TrsStore       *self,
                                       GTask          *task,
                                       TrsStoreJob     job);
@@ -83,9 +77,6 @@ void          trs_store_push_quiet   (TrsStore       *self,
                                       GTask          *task,
                                       TrsStoreJob     job,
                                       GDestroyNotify  free_result);
-void          trs_store_push_lookups (TrsStore       *self);
-TrsStoreFill *trs_store_get_fill     (TrsStore       *self);
-TrsSqlKept   *trs_store_get_kept     (TrsStore       *self);
 TrsStoreCheck *trs_store_get_check   (TrsStore       *self);
 void          trs_store_tell_moved_aside (TrsStore   *self,
                                           GMainContext *context,

@@ -90,19 +90,9 @@ pack_row (sqlite3_stmt *statement,
     trs_packed_project_append (block, &snapshot, FALSE);
 }
 
-#define SELECT_PAGE(how)                                                                                     \
-  "SELECT " TRS_STORE_PROJECT_COLUMNS ", local_title, note, missing, hidden, row FROM project " how " "     \
+#define SELECT_PAGE                                                                                          \
+  "SELECT " TRS_STORE_PROJECT_COLUMNS ", local_title, note, missing, hidden, row FROM project "             \
   "WHERE account = ?1 AND (created_at, row) < (?2, ?3) ORDER BY created_at DESC, row DESC LIMIT ?4"
-
-/* Without that index SQLite would look each project up by the one of the ids, in no order. */
-static sqlite3_stmt *
-prepare_page (sqlite3  *db,
-              GError  **error)
-{
-  sqlite3_stmt *statement = trs_sql_prepare (db, SELECT_PAGE ("INDEXED BY project_newest"), NULL);
-
-  return statement != NULL ? statement : trs_sql_prepare (db, SELECT_PAGE ("NOT INDEXED"), error);
-}
 
 static gpointer
 load_job (sqlite3  *db,
@@ -111,7 +101,7 @@ load_job (sqlite3  *db,
 {
   LoadState *state = g_task_get_task_data (task);
   g_autoptr (GByteArray) block = g_byte_array_new ();
-  g_autoptr (sqlite3_stmt) statement = prepare_page (db, error);
+  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, SELECT_PAGE, error);
   g_autoptr (sqlite3_stmt) silence = NULL;
   TrsStoredPage page = { 0 };
   gboolean row = TRUE;
@@ -169,8 +159,6 @@ trs_store_load_projects_async (TrsStore            *self,
   state->row = after != NULL ? after->row : G_MAXINT64;
   state->limit = limit;
   g_task_set_task_data (task, state, g_free);
-  if (after != NULL)
-    trs_store_push_lookups (self);
   trs_store_push (self, task, load_job, (GDestroyNotify) trs_stored_page_free, FALSE);
 }
 

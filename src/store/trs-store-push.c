@@ -38,26 +38,6 @@ trs_store_push (TrsStore       *self,
 }
 
 /**
- * trs_store_push_filling:
- * @self: a store
- * @task: (transfer none): the operation, whose source object is @self
- * @job: what to do on the worker thread, inside a transaction
- *
- * As trs_store_push(), for a job of a first sync, which looks for no project by
- * its id, or sees to the index itself: see #TrsStoreFill.
- */
-void
-trs_store_push_filling (TrsStore    *self,
-                        GTask       *task,
-                        TrsStoreJob  job)
-{
-  TrsStoreWork *work = work_new (task, job, NULL);
-
-  work->filling = TRUE;
-  trs_store_add_work (self, work);
-}
-
-/**
  * trs_store_push_removal:
  * @self: a store
  * @task: (transfer none): the operation, whose source object is @self

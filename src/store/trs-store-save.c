@@ -3,14 +3,8 @@
 
 #include "trs-sql-id.h"
 #include "trs-store-index.h"
-#include "trs-store-new-rows.h"
 #include "trs-store-private.h"
 #include "trs-task.h"
-
-/* Bytes of packed projects whose indexes are worth more memory than is used otherwise, and how much that is: the ids
- * come in no order, so that many projects touch the whole index of them. */
-#define MANY_BYTES (64 * 1024)
-#define CACHE_OF_MANY "PRAGMA cache_size = -24000"
 
 typedef struct
 {
@@ -65,6 +59,13 @@ typedef struct
   gint64 account;
   sqlite3_stmt *known;
   sqlite3_stmt *update;
+  sqlite3_stmt *insert;
+  sqlite3_stmt *taken;
+  guint n_inserted;
+
+  /* Every row in this range is taken: many projects may have one time, or none. */
+  gint64 taken_from;
+  gint64 taken_to;
 } Saving;
 
 static void
@@ -72,14 +73,31 @@ saving_clear (Saving *self)
 {
   sqlite3_finalize (self->known);
   sqlite3_finalize (self->update);
+  sqlite3_finalize (self->insert);
+  sqlite3_finalize (self->taken);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Saving, saving_clear)
 
 #define TOLD                                                                                          \
-  "(title, video_id, state, state_word, message, video_length, created_at, language, requested_language, " \
-  "submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, dismissed)"
-#define VALUES "(?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)"
+  "title, video_id, state, state_word, message, video_length, created_at, language, requested_language, " \
+  "submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, dismissed"
+#define VALUES "?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17"
+
+/* What is the user's own is the row's already, unless the row is made anew in the place of a damaged file. */
+#define OWN "local_title, note, missing"
+#define OWN_VALUES "?18, ?19, ?20"
+#define ROW "?21"
+
+static gboolean
+prepare (sqlite3       *db,
+         sqlite3_stmt **statement,
+         const char    *sql,
+         GError       **error)
+{
+  *statement = trs_sql_prepare (db, sql, error);
+  return *statement != NULL;
+}
 
 static gboolean
 saving_init (Saving   *self,
@@ -88,35 +106,97 @@ saving_init (Saving   *self,
              GError  **error)
 {
   self->account = account;
-  self->known = trs_sql_prepare (db, "SELECT " TOLD " IS " VALUES " FROM project WHERE account = ?1 AND id = ?2",
-                                 error);
-  if (self->known == NULL)
+  return prepare (db, &self->known,
+                  "SELECT (" TOLD ") IS (" VALUES ") FROM project WHERE account = ?1 AND id = ?2", error) &&
+         prepare (db, &self->update,
+                  "UPDATE project SET (" TOLD ") = (" VALUES ") WHERE account = ?1 AND id = ?2", error) &&
+         prepare (db, &self->insert,
+                  "INSERT INTO project (account, id, " TOLD ", " OWN ", row) "
+                  "VALUES (?1, ?2, " VALUES ", " OWN_VALUES ", " ROW ")", error) &&
+         prepare (db, &self->taken, "SELECT 1 FROM project WHERE row = ?1", error);
+}
+
+static gint64
+get_wanted_row (const TrsProjectSnapshot *snapshot)
+{
+  /* Below zero are the texts that are not shown. */
+  if (snapshot->created_at >= G_USEC_PER_SEC)
+    return snapshot->created_at / G_USEC_PER_SEC;
+  if (snapshot->submitted_at >= G_USEC_PER_SEC)
+    return snapshot->submitted_at / G_USEC_PER_SEC;
+  return 1;
+}
+
+/* The row of a project is its time, moved up to the next free number. */
+static gboolean
+find_free_row (Saving   *self,
+               gint64    wanted,
+               gint64   *row,
+               GError  **error)
+{
+  gboolean in_range = wanted >= self->taken_from && wanted < self->taken_to;
+  gboolean taken = TRUE;
+
+  *row = in_range ? self->taken_to : wanted;
+  for (;;)
+    {
+      sqlite3_bind_int64 (self->taken, 1, *row);
+      if (!trs_sql_step (self->taken, &taken, error))
+        return FALSE;
+      sqlite3_reset (self->taken);
+      if (!taken)
+        break;
+      (*row)++;
+    }
+
+  if (!in_range)
+    self->taken_from = wanted;
+  self->taken_to = *row + 1;
+  return TRUE;
+}
+
+static gboolean
+insert_one (Saving                    *self,
+            const TrsProjectKey       *key,
+            const TrsProjectSnapshot  *snapshot,
+            GError                   **error)
+{
+  gint64 row;
+
+  if (!find_free_row (self, get_wanted_row (snapshot), &row, error))
     return FALSE;
 
-  self->update = trs_sql_prepare (db, "UPDATE project SET " TOLD " = " VALUES " WHERE account = ?1 AND id = ?2", error);
-  return self->update != NULL;
+  bind_snapshot (self->insert, self->account, key, snapshot);
+  bind_text (self->insert, 18, snapshot->local_title);
+  bind_text (self->insert, 19, snapshot->note != NULL ? snapshot->note : "");
+  sqlite3_bind_int64 (self->insert, 20, snapshot->missing);
+  sqlite3_bind_int64 (self->insert, 21, row);
+  self->n_inserted++;
+  return trs_sql_run (self->insert, error);
 }
 
 /* Most of what is told again is as it was, and looking is far cheaper than writing. */
 static gboolean
-update_one (Saving                  *self,
-            const TrsPackedProject  *packed,
-            gboolean                *known,
-            GError                 **error)
+save_one (Saving                  *self,
+          const TrsPackedProject  *packed,
+          GError                 **error)
 {
   TrsProjectSnapshot snapshot;
   TrsProjectKey key;
+  gboolean known = FALSE;
   gboolean same;
 
   trs_packed_project_view (packed, &snapshot, NULL);
   trs_packed_project_get_key (packed, &key);
   bind_snapshot (self->known, self->account, &key, &snapshot);
-  if (!trs_sql_step (self->known, known, error))
+  if (!trs_sql_step (self->known, &known, error))
     return FALSE;
-  same = *known && sqlite3_column_int (self->known, 0);
+  same = known && sqlite3_column_int (self->known, 0);
   sqlite3_reset (self->known);
-  if (!*known || same)
+  if (same)
     return TRUE;
+  if (!known)
+    return insert_one (self, &key, &snapshot, error);
 
   bind_snapshot (self->update, self->account, &key, &snapshot);
   return trs_sql_run (self->update, error);
@@ -130,32 +210,6 @@ has_same_id (gconstpointer a,
 
   trs_packed_project_get_key (b, &key);
   return trs_packed_project_has_id (a, &key);
-}
-
-/* Adds to @new_ones what is not known. */
-static gboolean
-update_known (Saving           *self,
-              const GPtrArray  *packed,
-              GPtrArray        *new_ones,
-              GError          **error)
-{
-  g_autoptr (GHashTable) seen =
-      g_hash_table_new ((GHashFunc) (GCallback) trs_packed_project_hash_id, has_same_id);
-
-  for (guint i = 0; i < packed->len; i++)
-    {
-      gpointer one = g_ptr_array_index (packed, i);
-      gboolean known = FALSE;
-
-      if (!g_hash_table_add (seen, one))
-        continue;
-      if (!update_one (self, one, &known, error))
-        return FALSE;
-      if (!known)
-        g_ptr_array_add (new_ones, one);
-    }
-
-  return TRUE;
 }
 
 /* From the last to the first, which is from the oldest to the newest: where rows come in the order of their numbers,
@@ -182,84 +236,27 @@ list_packed (GBytes *block)
   return packed;
 }
 
-static gboolean
-insert_new (sqlite3    *db,
-            SaveState  *state,
-            GPtrArray  *packed,
-            gboolean    all_new,
-            guint      *n_new,
-            GError    **error)
-{
-  g_autoptr (TrsStoreNewRows) rows = trs_store_new_rows_begin (db, state->account, all_new, error);
-
-  return rows != NULL && trs_store_new_rows_insert (rows, packed, n_new, error);
-}
-
-/* Of a block either nearly all are new, as in a first sync, or nearly none: the first one tells. */
-static gboolean
-save_mixed (sqlite3    *db,
-            SaveState  *state,
-            GPtrArray  *packed,
-            guint      *n_new,
-            GError    **error)
-{
-  g_auto (Saving) saving = { 0 };
-  g_autoptr (GPtrArray) new_ones = g_ptr_array_new ();
-  gboolean known = TRUE;
-  guint n_first = 0;
-  guint n_others = 0;
-
-  if (!saving_init (&saving, db, state->account, error))
-    return FALSE;
-
-  if (packed->len > 0 && !update_one (&saving, g_ptr_array_index (packed, 0), &known, error))
-    return FALSE;
-  if (!known && !insert_new (db, state, packed, FALSE, &n_first, error))
-    return FALSE;
-  if (n_first < packed->len && !update_known (&saving, packed, new_ones, error))
-    return FALSE;
-  if (new_ones->len > 0 && !insert_new (db, state, new_ones, FALSE, &n_others, error))
-    return FALSE;
-
-  *n_new = n_first + n_others;
-  return TRUE;
-}
-
-static gboolean
-save_all (sqlite3       *db,
-          SaveState     *state,
-          TrsStoreFill  *fill,
-          GError       **error)
-{
-  g_autoptr (GPtrArray) packed = list_packed (state->block);
-  gboolean all_new = FALSE;
-  guint n_new = 0;
-
-  if (!trs_store_fill_take (fill, db, packed, &all_new, error))
-    return FALSE;
-  if (all_new ? !insert_new (db, state, packed, TRUE, &n_new, error) : !save_mixed (db, state, packed, &n_new, error))
-    return FALSE;
-
-  return n_new == 0 || trs_store_index_expect (db, error);
-}
-
 static gpointer
 save_job (sqlite3  *db,
           GTask    *task,
           GError  **error)
 {
   SaveState *state = save_state_get (task);
-  TrsStoreFill *fill = trs_store_get_fill (g_task_get_source_object (task));
-  gboolean many = g_bytes_get_size (state->block) >= MANY_BYTES;
-  gboolean saved;
+  g_autoptr (GPtrArray) packed = list_packed (state->block);
+  g_autoptr (GHashTable) seen = g_hash_table_new ((GHashFunc) (GCallback) trs_packed_project_hash_id, has_same_id);
+  g_auto (Saving) saving = { 0 };
 
-  if (many && (!trs_sql_exec (db, CACHE_OF_MANY, error) || !trs_store_fill_begin (fill, db, error)))
+  if (!saving_init (&saving, db, state->account, error))
     return NULL;
-  saved = save_all (db, state, fill, error);
-  if (many)
-    trs_sql_exec (db, TRS_STORE_CACHE, NULL);
+  for (guint i = 0; i < packed->len; i++)
+    {
+      gpointer one = g_ptr_array_index (packed, i);
 
-  return GINT_TO_POINTER (saved);
+      if (g_hash_table_add (seen, one) && !save_one (&saving, one, error))
+        return NULL;
+    }
+
+  return GINT_TO_POINTER (saving.n_inserted == 0 || trs_store_index_expect (db, error));
 }
 
 /**
@@ -288,7 +285,7 @@ trs_store_save_packed_async (TrsStore            *self,
   state->account = account;
   state->block = g_bytes_ref (block);
 
-  trs_store_push_filling (self, task, save_job);
+  trs_store_push (self, task, save_job, NULL, FALSE);
 }
 
 /**

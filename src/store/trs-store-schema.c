@@ -230,8 +230,9 @@ check_owner (sqlite3  *db,
   return TRUE;
 }
 
-/* The indexes that come later, as the migrations have left them. */
+/* As the migrations have left them. */
 static const char lookups[] =
+  "CREATE UNIQUE INDEX IF NOT EXISTS project_id ON project (account, id);"
   "CREATE INDEX IF NOT EXISTS project_video ON project (video_id, account);"
   "CREATE INDEX IF NOT EXISTS project_newest ON project (account, created_at);";
 
@@ -250,8 +251,6 @@ run_migrations (sqlite3  *db,
   sqlite3_db_config (db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 
   if (!migrated)
-    return FALSE;
-  if (version == 0 && !trs_sql_exec (db, "DROP INDEX project_video; DROP INDEX project_newest;", error))
     return FALSE;
   return trs_sql_exec (db, set_version, error);
 }
@@ -286,8 +285,7 @@ trs_store_schema_check (sqlite3  *db,
  * @db: a connection, see trs_store_schema_check()
  * @error: return location for an error
  *
- * Brings the schema up to date, in one transaction. A new file has no indexes
- * yet but those that tell what is there already: see trs_store_schema_make_lookups().
+ * Brings the schema up to date, in one transaction.
  *
  * Returns: %TRUE if the schema is the one this program knows
  */
@@ -314,21 +312,21 @@ trs_store_schema_migrate (sqlite3  *db,
 }
 
 /**
- * trs_store_schema_make_ids:
+ * trs_store_schema_make_lookups:
  * @db: a connection
  * @error: return location for an error
  *
- * Makes the index by which projects are found by their id, and by which each
- * is there once, if it is not there. A file in which one is there twice counts
- * as damaged.
+ * Makes the indexes by which projects are found by their id, video and time, if
+ * they are not there: earlier versions left them out until somebody looked. A
+ * file in which an id is there twice counts as damaged.
  *
  * Returns: %FALSE on an error
  */
 gboolean
-trs_store_schema_make_ids (sqlite3  *db,
-                           GError  **error)
+trs_store_schema_make_lookups (sqlite3  *db,
+                               GError  **error)
 {
-  if (trs_sql_exec (db, "CREATE UNIQUE INDEX IF NOT EXISTS project_id ON project (account, id)", error))
+  if (trs_sql_exec (db, lookups, error))
     return TRUE;
 
   if ((sqlite3_errcode (db) & 0xff) == SQLITE_CONSTRAINT)
@@ -337,43 +335,6 @@ trs_store_schema_make_ids (sqlite3  *db,
       trs_sql_set_damaged (error, sqlite3_errmsg (db));
     }
   return FALSE;
-}
-
-/**
- * trs_store_schema_drop_ids:
- * @db: a connection
- * @error: return location for an error
- *
- * Takes away what trs_store_schema_make_ids() makes. Until it is made again, the
- * caller sees to it that no project is there twice.
- *
- * Returns: %FALSE on an error
- */
-gboolean
-trs_store_schema_drop_ids (sqlite3  *db,
-                           GError  **error)
-{
-  return trs_sql_exec (db, "DROP INDEX IF EXISTS project_id", error);
-}
-
-/**
- * trs_store_schema_make_lookups:
- * @db: a connection
- * @error: return location for an error
- *
- * Makes the indexes by which projects are found by their video and by their
- * time, if they are not there. Everything is found without them too, by looking
- * through all. To sort 100,000 projects at once takes a third of the time in
- * which they are put into the indexes one by one, so that a first sync is
- * written down without.
- *
- * Returns: %FALSE on an error
- */
-gboolean
-trs_store_schema_make_lookups (sqlite3  *db,
-                               GError  **error)
-{
-  return trs_sql_exec (db, lookups, error);
 }
 
 /* FTS5 does not even drop a table whose list of segments it cannot read: here is an empty list. */

@@ -11,10 +11,6 @@ gboolean trs_store_schema_check         (sqlite3  *db,
                                          GError  **error);
 gboolean trs_store_schema_migrate       (sqlite3  *db,
                                          GError  **error);
-gboolean trs_store_schema_make_ids      (sqlite3  *db,
-                                         GError  **error);
-gboolean trs_store_schema_drop_ids      (sqlite3  *db,
-                                         GError  **error);
 gboolean trs_store_schema_make_lookups  (sqlite3  *db,
                                          GError  **error);
 gboolean trs_store_schema_renew_indexes (sqlite3  *db,

@@ -141,16 +141,14 @@ join_streams (SearchState       *state,
 
 /* To ask takes less than to look for what is new: for most letters that are typed nothing is. */
 static gboolean
-ask_whether_indexed (TrsSqlKept  *kept,
-                     sqlite3     *db,
-                     gboolean    *indexed,
-                     GError     **error)
+ask_whether_indexed (sqlite3   *db,
+                     gboolean  *indexed,
+                     GError   **error)
 {
-  sqlite3_stmt *statement = trs_sql_kept_take (kept, db, "SELECT 1 FROM project_unindexed LIMIT 1", error);
+  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, "SELECT 1 FROM project_unindexed LIMIT 1", error);
   gboolean is_new = FALSE;
   gboolean asked = statement != NULL && trs_sql_step (statement, &is_new, error);
 
-  trs_sql_kept_give_back (statement);
   *indexed = !is_new;
   return asked;
 }
@@ -162,7 +160,7 @@ index_new_job (sqlite3  *db,
 {
   gboolean indexed = FALSE;
 
-  if (!ask_whether_indexed (trs_store_get_kept (g_task_get_source_object (task)), db, &indexed, error))
+  if (!ask_whether_indexed (db, &indexed, error))
     return NULL;
   return GINT_TO_POINTER (indexed || trs_store_index_projects (db, error));
 }
@@ -179,7 +177,6 @@ push_index_new (TrsStore *self)
 
 static gboolean
 search (SearchState       *state,
-        TrsSqlKept        *kept,
         sqlite3           *db,
         TrsSearchResults  *results,
         GError           **error)
@@ -188,13 +185,13 @@ search (SearchState       *state,
   g_autoptr (TrsStoreStream) texts = NULL;
   gboolean indexed = FALSE;
 
-  if (!ask_whether_indexed (kept, db, &indexed, error) || !trs_sql_exec (db, CACHE_OF_SEARCH, error))
+  if (!ask_whether_indexed (db, &indexed, error) || !trs_sql_exec (db, CACHE_OF_SEARCH, error))
     return FALSE;
 
-  projects = trs_store_stream_new_projects (kept, db, state->account, state->query, state->before_row, indexed, error);
+  projects = trs_store_stream_new_projects (db, state->account, state->query, state->before_row, indexed, error);
   if (projects == NULL)
     return FALSE;
-  texts = trs_store_stream_new_texts (kept, db, state->account, state->query, state->before_row, error);
+  texts = trs_store_stream_new_texts (db, state->account, state->query, state->before_row, error);
   if (texts == NULL)
     return FALSE;
 
@@ -222,7 +219,7 @@ search_job (sqlite3  *db,
     {
       if (cancellable != NULL)
         sqlite3_progress_handler (db, STEPS_BETWEEN_LOOKS, look_at_cancellable_cb, cancellable);
-      found = search (state, trs_store_get_kept (g_task_get_source_object (task)), db, results, error);
+      found = search (state, db, results, error);
       sqlite3_progress_handler (db, 0, NULL, NULL);
     }
 
@@ -315,7 +312,7 @@ index_job (sqlite3  *db,
            GTask    *task,
            GError  **error)
 {
-  return GINT_TO_POINTER (trs_store_schema_make_lookups (db, error) && trs_store_index_projects (db, error));
+  return GINT_TO_POINTER (trs_store_index_projects (db, error));
 }
 
 /**
@@ -325,9 +322,9 @@ index_job (sqlite3  *db,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Prepares the search for what has been kept since, and makes the indexes that
- * a new file does not have; for when a long list has been read and nothing else
- * is to be done. Whoever looks first does it otherwise.
+ * Prepares the search for what has been kept since, for when a long list has
+ * been read and nothing else is to be done. Otherwise the first search builds
+ * the index.
  */
 void
 trs_store_index_async (TrsStore            *self,
@@ -357,29 +354,4 @@ trs_store_index_finish (TrsStore      *self,
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
   return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
-
-static gpointer
-make_lookups_job (sqlite3  *db,
-                  GTask    *task,
-                  GError  **error)
-{
-  return GINT_TO_POINTER (trs_store_schema_make_lookups (db, error));
-}
-
-/**
- * trs_store_push_lookups:
- * @self: a store
- *
- * Appends the making of the indexes that a new file does not have, for whoever
- * is going to look more than once. Where it fails, on a full disk for instance,
- * the looking takes longer and finds the same.
- */
-void
-trs_store_push_lookups (TrsStore *self)
-{
-  g_autoptr (GTask) task = g_task_new (self, NULL, NULL, NULL);
-
-  g_task_set_source_tag (task, trs_store_push_lookups);
-  trs_store_push_quiet (self, task, make_lookups_job, NULL);
 }

@@ -84,7 +84,7 @@ step_statement (TrsStoreStream  *self,
       if (!trs_sql_step (*statement, &row, error))
         return FALSE;
       if (!row)
-        g_clear_pointer (statement, trs_sql_kept_give_back);
+        g_clear_pointer (statement, sqlite3_finalize);
       else if (!look || columns_match (self, *statement))
         {
           *number = sqlite3_column_int64 (*statement, 0);
@@ -140,8 +140,7 @@ trs_store_stream_step (TrsStoreStream  *self,
 }
 
 static gboolean
-open_statement (TrsSqlKept    *kept,
-                sqlite3       *db,
+open_statement (sqlite3       *db,
                 const char    *sql,
                 const char    *match,
                 gint64         account,
@@ -149,7 +148,7 @@ open_statement (TrsSqlKept    *kept,
                 sqlite3_stmt **statement,
                 GError       **error)
 {
-  *statement = trs_sql_kept_take (kept, db, sql, error);
+  *statement = trs_sql_prepare (db, sql, error);
   if (*statement == NULL)
     return FALSE;
 
@@ -162,7 +161,6 @@ open_statement (TrsSqlKept    *kept,
 
 static TrsStoreStream *
 stream_new (const Source          *source,
-            TrsSqlKept            *kept,
             sqlite3               *db,
             gint64                 account,
             const TrsSearchQuery  *query,
@@ -175,9 +173,9 @@ stream_new (const Source          *source,
   self->source = source;
   self->query = query;
   if (source->indexed != NULL && !trs_search_query_get_unspaced (query) &&
-      !open_statement (kept, db, source->indexed, match, account, before_row, &self->indexed, error))
+      !open_statement (db, source->indexed, match, account, before_row, &self->indexed, error))
     return NULL;
-  if (!open_statement (kept, db, source->scanned, NULL, account, before_row, &self->scanned, error))
+  if (!open_statement (db, source->scanned, NULL, account, before_row, &self->scanned, error))
     return NULL;
   if (!step_statement (self, &self->indexed, &self->indexed_row, FALSE, error) ||
       !step_statement (self, &self->scanned, &self->scanned_row, TRUE, error))
@@ -188,7 +186,6 @@ stream_new (const Source          *source,
 
 /**
  * trs_store_stream_new_projects:
- * @kept: the statements of @db that are kept
  * @db: a connection
  * @account: an account
  * @query: what is looked for, with terms; must outlive the stream
@@ -202,20 +199,18 @@ stream_new (const Source          *source,
  * Returns: (transfer full) (nullable): a stream on its first row
  */
 TrsStoreStream *
-trs_store_stream_new_projects (TrsSqlKept            *kept,
-                               sqlite3               *db,
+trs_store_stream_new_projects (sqlite3               *db,
                                gint64                 account,
                                const TrsSearchQuery  *query,
                                gint64                 before_row,
                                gboolean               indexed,
                                GError               **error)
 {
-  return stream_new (indexed ? &projects : &projects_unindexed, kept, db, account, query, before_row, error);
+  return stream_new (indexed ? &projects : &projects_unindexed, db, account, query, before_row, error);
 }
 
 /**
  * trs_store_stream_new_texts:
- * @kept: the statements of @db that are kept
  * @db: a connection
  * @account: an account
  * @query: what is looked for, with terms; must outlive the stream
@@ -227,14 +222,13 @@ trs_store_stream_new_projects (TrsSqlKept            *kept,
  * Returns: (transfer full) (nullable): a stream on its first row
  */
 TrsStoreStream *
-trs_store_stream_new_texts (TrsSqlKept            *kept,
-                            sqlite3               *db,
+trs_store_stream_new_texts (sqlite3               *db,
                             gint64                 account,
                             const TrsSearchQuery  *query,
                             gint64                 before_row,
                             GError               **error)
 {
-  return stream_new (&texts, kept, db, account, query, before_row, error);
+  return stream_new (&texts, db, account, query, before_row, error);
 }
 
 /**
@@ -244,7 +238,7 @@ trs_store_stream_new_texts (TrsSqlKept            *kept,
 void
 trs_store_stream_free (TrsStoreStream *self)
 {
-  trs_sql_kept_give_back (self->indexed);
-  trs_sql_kept_give_back (self->scanned);
+  sqlite3_finalize (self->indexed);
+  sqlite3_finalize (self->scanned);
   g_free (self);
 }

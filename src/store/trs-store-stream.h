@@ -2,7 +2,7 @@
 #pragma once
 
 #include "trs-search-query.h"
-#include "trs-sql-kept.h"
+#include "trs-sql.h"
 
 G_BEGIN_DECLS
 
@@ -19,15 +19,13 @@ typedef struct _TrsStoreStream TrsStoreStream;
 #define TRS_STORE_STREAM_ALIGNED 4
 #define TRS_STORE_STREAM_SPLIT 5
 
-TrsStoreStream *trs_store_stream_new_projects  (TrsSqlKept            *kept,
-                                                sqlite3               *db,
+TrsStoreStream *trs_store_stream_new_projects  (sqlite3               *db,
                                                 gint64                 account,
                                                 const TrsSearchQuery  *query,
                                                 gint64                 before_row,
                                                 gboolean               indexed,
                                                 GError               **error);
-TrsStoreStream *trs_store_stream_new_texts     (TrsSqlKept            *kept,
-                                                sqlite3               *db,
+TrsStoreStream *trs_store_stream_new_texts     (sqlite3               *db,
                                                 gint64                 account,
                                                 const TrsSearchQuery  *query,
                                                 gint64                 before_row,

@@ -218,7 +218,6 @@ trs_store_find_videos_async (TrsStore            *self,
   g_task_set_source_tag (task, trs_store_find_videos_async);
   state->account = account;
   state->video_ids = g_strdupv ((GStrv) video_ids);
-  trs_store_push_lookups (self);
   trs_store_push (self, task, find_job, (GDestroyNotify) g_ptr_array_unref, FALSE);
 }
 

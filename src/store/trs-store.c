@@ -17,8 +17,6 @@ struct _TrsStore
   /* Used by the job that runs, one at a time. */
   sqlite3 *db;
   GError *read_only; /* why nothing can be written; NULL while something can */
-  TrsStoreFill fill;
-  TrsSqlKept kept;
 
   /* Atomic: the signal is on its way; the file can only be read. */
   int telling;
@@ -69,12 +67,10 @@ tell_changed (TrsStore *self,
 static void
 close_database (TrsStore *self)
 {
-  trs_sql_kept_clear (&self->kept);
   sqlite3_close_v2 (self->db);
   self->db = NULL;
   g_clear_error (&self->read_only);
   g_atomic_int_set (&self->only_read, FALSE);
-  trs_store_fill_clear (&self->fill);
 }
 
 static gboolean
@@ -200,8 +196,6 @@ run_job (TrsStore      *self,
 
   if (work->durable)
     notice_move (self);
-  if (!work->filling && self->read_only == NULL && !trs_store_fill_end (&self->fill, self->db, error))
-    return NULL;
   if (work->durable && !trs_sql_exec (self->db, "PRAGMA synchronous = FULL", error))
     return NULL;
   result = run_in_transaction (self, work, error);
@@ -380,18 +374,6 @@ trs_store_is_read_only (TrsStore *self)
 }
 
 /**
- * trs_store_get_kept:
- * @self: a store
- *
- * Returns: (transfer none): the statements that stay prepared, for jobs
- */
-TrsSqlKept *
-trs_store_get_kept (TrsStore *self)
-{
-  return &self->kept;
-}
-
-/**
  * trs_store_get_check:
  * @self: a store
  *
@@ -401,18 +383,6 @@ TrsStoreCheck *
 trs_store_get_check (TrsStore *self)
 {
   return self->check;
-}
-
-/**
- * trs_store_get_fill:
- * @self: a store
- *
- * Returns: (transfer none): how an empty table is filled, for jobs
- */
-TrsStoreFill *
-trs_store_get_fill (TrsStore *self)
-{
-  return &self->fill;
 }
 
 /**

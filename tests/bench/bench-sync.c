@@ -18,7 +18,7 @@
 #define N_PAGES 1000
 #define N_PROJECTS (N_PAGES * 100)
 #define N_ROUNDS 5
-#define GOAL 3.0
+#define GOAL 8.0
 #define STALL_GOAL 16.7
 
 typedef struct
