@@ -14,18 +14,6 @@ G_BEGIN_DECLS
 /* Set beside a character of a script that writes no blanks between words. */
 #define TRS_SEARCH_UNSPACED (1u << 31)
 
-/* Bytes with which characters outside ASCII begin; and those of them that are compared by a letter of ASCII. */
-#define TRS_SEARCH_FIRST_LEAD 0xc2
-#define TRS_SEARCH_LAST_LEAD 0xf4
-#define TRS_SEARCH_FIRST_LATIN_LEAD 0xc3
-#define TRS_SEARCH_LAST_LATIN_LEAD 0xe2
-
-/* Letters by which no others are compared but themselves, their capital letters, and some odd ones that begin with
- * this byte: from Cyrillic on to the first script with more. What is not divided by blanks has not even these. */
-#define TRS_SEARCH_FIRST_PAIR 0x430
-#define TRS_SEARCH_LAST_PAIR 0x109f
-#define TRS_SEARCH_ODD_LEAD 0xe1
-
 guint32   trs_search_fold         (gunichar     character);
 gboolean  trs_search_has_unspaced (const char  *text,
                                    gsize        length);

@@ -83,78 +83,6 @@ is_equal (const TrsSearchTerm *a,
 }
 
 static void
-add_leads (TrsSearchQuery *self,
-           guint8          first,
-           guint8          last)
-{
-  if (self->first_lead != TRS_SEARCH_NO_LEAD)
-    {
-      first = MIN (first, self->first_lead);
-      last = MAX (last, self->first_lead + self->n_more_leads);
-    }
-  self->first_lead = first;
-  self->n_more_leads = last - first;
-}
-
-/* Letters of ASCII also stand for those that have diacritics. */
-static void
-add_ascii (TrsSearchQuery *self,
-           const GArray   *folded)
-{
-  guint32 second = folded->len > 1 ? g_array_index (folded, guint32, 1) : 0;
-  guint32 third = folded->len > 2 ? g_array_index (folded, guint32, 2) : 0;
-  TrsSearchBeginning *beginning = &self->beginnings[self->n_beginnings++];
-
-  beginning->first = (guint8) g_array_index (folded, guint32, 0);
-  beginning->second = second < 0x80 ? (guint8) second : 0;
-  beginning->third = beginning->second != 0 && third < 0x80 ? (guint8) third : 0;
-  add_leads (self, TRS_SEARCH_FIRST_LATIN_LEAD, TRS_SEARCH_LAST_LATIN_LEAD);
-}
-
-static void
-add_exact (TrsSearchQuery *self,
-           gunichar        character)
-{
-  TrsSearchBeginning *beginning = &self->beginnings[self->n_beginnings++];
-  char bytes[6] = "";
-
-  g_unichar_to_utf8 (character, bytes);
-  beginning->first = (guint8) bytes[0];
-  beginning->second = (guint8) bytes[1];
-  beginning->third = (guint8) bytes[2];
-  beginning->exact = TRUE;
-  self->exact = TRUE;
-}
-
-static void
-add_beginning (TrsSearchQuery      *self,
-               const TrsSearchTerm *term)
-{
-  guint32 first = g_array_index (term->folded, guint32, 0);
-  gunichar character = first & ~TRS_SEARCH_UNSPACED;
-
-  if (first < 0x80)
-    {
-      add_ascii (self, term->folded);
-    }
-  else if (first != character)
-    {
-      add_exact (self, character);
-    }
-  else if (character >= TRS_SEARCH_FIRST_PAIR && character <= TRS_SEARCH_LAST_PAIR)
-    {
-      add_exact (self, character);
-      if (g_unichar_toupper (character) != character)
-        add_exact (self, g_unichar_toupper (character));
-      add_leads (self, TRS_SEARCH_ODD_LEAD, TRS_SEARCH_ODD_LEAD);
-    }
-  else
-    {
-      add_leads (self, TRS_SEARCH_FIRST_LEAD, TRS_SEARCH_LAST_LEAD);
-    }
-}
-
-static void
 add_term (TrsSearchQuery *self,
           const char     *text,
           const char     *end,
@@ -173,7 +101,6 @@ add_term (TrsSearchQuery *self,
     }
 
   self->unspaced |= term->unspaced;
-  add_beginning (self, term);
   g_ptr_array_add (self->terms, term);
 }
 
@@ -197,7 +124,6 @@ trs_search_query_new (const char *input)
   gsize n;
 
   self->terms = g_ptr_array_new_with_free_func ((GDestroyNotify) term_free);
-  self->first_lead = TRS_SEARCH_NO_LEAD;
   for (const char *p = input; p < end; p += n)
     {
       gunichar character = trs_search_decode (p, end, &n);

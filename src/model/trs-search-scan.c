@@ -1,64 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-search-scan.h"
 
-#include <string.h>
-
-#include "config.h"
 #include "trs-search-fold.h"
 #include "trs-search-private.h"
-
-/* What is looked at with a step, with the byte before it and the two behind it. */
-#define WINDOW (1 + TRS_SEARCH_STEP + 2)
-
-static guint64
-look (const TrsSearchQuery  *query,
-      const char           **p,
-      const char            *end)
-{
-#ifdef TRS_HAVE_AVX2
-  if (__builtin_cpu_supports ("avx2"))
-    return trs_search_look_wide (query, p, end);
-#endif
-
-  return trs_search_look (query, p, end);
-}
-
-/* At both ends of a text, where there is nothing to be read around it. */
-static guint64
-look_at_end (TrsSearchScan *self)
-{
-  gsize n_before = self->next > self->text ? 1 : 0;
-  gsize n = MIN ((gsize) (self->end - self->next), TRS_SEARCH_STEP + 2);
-  char window[WINDOW] = { 0, };
-  const char *p = window + 1;
-
-  memcpy (window + 1 - n_before, self->next - n_before, n_before + n);
-  return look (self->query, &p, window + WINDOW);
-}
-
-/* Passes over what cannot be meant; %NULL at the end of the text. */
-static const char *
-find_candidate (TrsSearchScan *self)
-{
-  while (self->places == 0 && self->next < self->end)
-    {
-      gsize rest = (gsize) (self->end - self->next);
-
-      if (self->next > self->text && rest >= TRS_SEARCH_STEP + 2)
-        {
-          self->places = look (self->query, &self->next, self->end);
-          rest = self->places != 0 ? TRS_SEARCH_STEP : 0;
-        }
-      else
-        {
-          self->places = look_at_end (self);
-        }
-      self->here = self->next;
-      self->next += MIN (rest, TRS_SEARCH_STEP);
-    }
-
-  return self->places != 0 ? self->here + __builtin_ctzll (self->places) : NULL;
-}
 
 /* A character as it is compared, and how many bytes it takes. Nearly all are of ASCII. */
 static inline guint32
@@ -79,7 +23,7 @@ skip_marks (const char *p,
 {
   gsize n;
 
-  while (p < end && (guchar) *p >= TRS_SEARCH_FIRST_LEAD && fold_at (p, end, &n) == TRS_SEARCH_MARK)
+  while (p < end && (guchar) *p >= 0x80 && fold_at (p, end, &n) == TRS_SEARCH_MARK)
     p += n;
   return p;
 }
@@ -184,11 +128,10 @@ match_term (const TrsSearchTerm *term,
 static gboolean
 match_here (TrsSearchScan  *self,
             const char     *p,
+            guint32         folded,
             TrsSearchMatch *match)
 {
   const GPtrArray *terms = self->query->terms;
-  gsize n;
-  guint32 folded = fold_at (p, self->end, &n);
 
   match->start = (gsize) (p - self->text);
   match->length = 0;
@@ -231,9 +174,7 @@ trs_search_scan_init (TrsSearchScan        *self,
   self->query = query;
   self->text = text != NULL ? text : "";
   self->end = self->text + length;
-  self->here = self->text;
   self->next = self->text;
-  self->places = 0;
 }
 
 /**
@@ -247,17 +188,7 @@ void
 trs_search_scan_skip_to (TrsSearchScan *self,
                          gsize          start)
 {
-  const char *p = self->text + start;
-
-  if (p >= self->next)
-    {
-      self->places = 0;
-      self->next = p;
-    }
-  else if (p > self->here)
-    {
-      self->places &= G_MAXUINT64 << (p - self->here);
-    }
+  self->next = MAX (self->next, self->text + start);
 }
 
 /**
@@ -273,12 +204,17 @@ gboolean
 trs_search_scan_next (TrsSearchScan  *self,
                       TrsSearchMatch *match)
 {
-  const char *p;
-
-  while ((p = find_candidate (self)) != NULL)
+  while (self->next < self->end)
     {
-      self->places &= self->places - 1;
-      if (match_here (self, p, match))
+      const char *p = self->next;
+      gsize n;
+      guint32 folded = fold_at (p, self->end, &n);
+
+      self->next += n;
+      /* Most places are inside a word. */
+      if (n == 1 && p > self->text && g_ascii_isalnum (*p) && g_ascii_isalnum (p[-1]))
+        continue;
+      if (match_here (self, p, folded, match))
         return TRUE;
     }
 

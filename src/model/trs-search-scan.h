@@ -29,9 +29,7 @@ typedef struct
   const TrsSearchQuery *query;
   const char *text;
   const char *end;
-  const char *here; /* where @places begins */
   const char *next; /* where to look next */
-  guint64 places; /* where a term may begin, a bit for each byte from @here on */
 } TrsSearchScan;
 
 void     trs_search_scan_init    (TrsSearchScan        *self,

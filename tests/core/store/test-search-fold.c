@@ -129,38 +129,6 @@ test_ascii (void)
                      g_ascii_isalnum ((char) c) ? (guint32) g_ascii_tolower ((char) c) : TRS_SEARCH_SEPARATOR);
 }
 
-static guint8
-get_lead (gunichar character)
-{
-  char bytes[6];
-
-  g_unichar_to_utf8 (character, bytes);
-  return (guint8) bytes[0];
-}
-
-/* With which bytes a character can begin that is compared like another; the scan passes over all the rest. */
-static void
-test_first_bytes (void)
-{
-  for (gunichar c = 0x80; c <= 0x10ffff; c++)
-    {
-      guint32 folded = trs_search_fold (c);
-      guint8 lead = get_lead (c);
-
-      if (folded == TRS_SEARCH_SEPARATOR || folded == TRS_SEARCH_MARK)
-        continue;
-
-      g_assert_cmpuint (lead, >=, TRS_SEARCH_FIRST_LEAD);
-      g_assert_cmpuint (lead, <=, TRS_SEARCH_LAST_LEAD);
-      if ((folded & TRS_SEARCH_UNSPACED) != 0)
-        g_assert_cmphex (folded, ==, c | TRS_SEARCH_UNSPACED);
-      if (folded < 0x80)
-        g_assert_true (lead >= TRS_SEARCH_FIRST_LATIN_LEAD && lead <= TRS_SEARCH_LAST_LATIN_LEAD);
-      if (folded >= TRS_SEARCH_FIRST_PAIR && folded <= TRS_SEARCH_LAST_PAIR && lead != TRS_SEARCH_ODD_LEAD)
-        g_assert_true (c == folded || c == g_unichar_toupper (folded));
-    }
-}
-
 static void
 test_damaged_bytes_are_nothing (void)
 {
@@ -201,7 +169,6 @@ main (int   argc,
   g_test_add_func ("/search/fold/examples", test_examples);
   g_test_add_func ("/search/fold/scripts-without-blanks", test_scripts_without_blanks);
   g_test_add_func ("/search/fold/ascii", test_ascii);
-  g_test_add_func ("/search/fold/first-bytes", test_first_bytes);
   g_test_add_func ("/search/fold/damaged-bytes-are-nothing", test_damaged_bytes_are_nothing);
   g_test_add_func ("/search/fold/backwards", test_backwards);
   return g_test_run ();

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "config.h"
-#include "trs-search-private.h"
 #include "trs-search-scan.h"
 #include "trs-test-utils.h"
 
@@ -129,7 +127,7 @@ assert_found_at (const TrsSearchQuery *query,
   g_assert_false (trs_search_scan_next (&scan, &match));
 }
 
-/* A text is looked at in steps: it makes no difference where a word stands in them. */
+/* It makes no difference where a word stands, and after what. */
 static void
 test_at_every_place (void)
 {
@@ -179,39 +177,6 @@ test_at_every_place (void)
     }
 }
 
-#ifdef TRS_HAVE_AVX2
-/* The processor chooses one of the two, so that the other one is run nowhere else. */
-static void
-test_wide_as_narrow (void)
-{
-  const char *inputs[] = { "cafe ", "a", "мир ", "東京", "a e", "αθηνα 京", "zero one two мир q " };
-  const char *letters[] = { "a", "e", "C", "af", "z", " ", " ", "é", "м", "И", "東", "京", "θ", "…", "\xe6", "\xd0" };
-  guint64 n_places = 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (inputs) * 20; i++)
-    {
-      g_autoptr (TrsSearchQuery) query = trs_search_query_new (inputs[i / 20]);
-      g_autoptr (GString) text = g_string_new (" ");
-      const char *p;
-      const char *p_wide;
-
-      while (text->len < 2000)
-        g_string_append (text, letters[g_test_rand_int_range (0, G_N_ELEMENTS (letters))]);
-
-      for (p = p_wide = text->str + 1; p < text->str + text->len - TRS_SEARCH_STEP - 2; p = p_wide += TRS_SEARCH_STEP)
-        {
-          guint64 places = trs_search_look (query, &p, text->str + text->len);
-
-          g_assert_cmphex (trs_search_look_wide (query, &p_wide, text->str + text->len), ==, places);
-          g_assert_true (p == p_wide);
-          n_places += (guint64) __builtin_popcountll (places);
-        }
-    }
-
-  g_assert_cmpuint (n_places, >, 1000);
-}
-#endif
-
 static void
 test_all_terms_count (void)
 {
@@ -244,10 +209,6 @@ main (int   argc,
   g_test_add_func ("/search/query/what-is-asked-of-the-index", test_what_is_asked_of_the_index);
   g_test_add_func ("/search/query/where-it-stands", test_where_it_stands);
   g_test_add_func ("/search/query/at-every-place", test_at_every_place);
-#ifdef TRS_HAVE_AVX2
-  if (__builtin_cpu_supports ("avx2"))
-    g_test_add_func ("/search/query/wide-as-narrow", test_wide_as_narrow);
-#endif
   g_test_add_func ("/search/query/all-terms-count", test_all_terms_count);
   g_test_add_func ("/search/query/too-many-terms", test_too_many_terms);
   return g_test_run ();
