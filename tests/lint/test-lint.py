@@ -34,6 +34,9 @@ CLEAN = {
     "flatpak/x.y.Z.json": '{ "id": "x.y.Z", "appstream-compose": false }\n',
     "po/POTFILES": "data/x.y.Z.desktop.in\ndata/x.y.Z.gschema.xml\ndata/x.y.Z.metainfo.xml.in\nsrc/ui/trs-a.c\n",
     "src/api/trs-c.h": LICENCE,
+    "src/model/trs-b-private.h": LICENCE,
+    "src/model/trs-d.h": LICENCE + '#include "trs-b.h"\n',
+    "tests/lint/house.json": '{"code_lines": 5, "circles_of_files": 0, "private_headers_read_by_others": 0}',
     "src/model/trs-b.c": LICENCE + '#include "trs-b.h"\n',
     "src/model/trs-b.h": LICENCE,
     "src/ui/trs-a.c": LICENCE + '#include "trs-b.h"\nG_DEFINE_FINAL_TYPE (A, a, B)\nconst char *x = _("Copy");\n',
@@ -64,7 +67,14 @@ FAULTS = {
     "screenshots_are_there": ("data/screenshots/a-dark.png", png(1000, 701)),
     "categories_say_what_it_is_for": ("data/x.y.Z.desktop.in", "=", "=GNOME;"),
     "flatpak_builds_everywhere": ("README.md", "--install-deps-from=flathub", ""),
+    "code_stays_in_its_budget": ("src/model/trs-b.c", "int x;\n"),
+    "order_only_gets_better": ("src/model/trs-b.h", '#include "trs-d.h"\n'),
 }
+# Other ways to break a rule.
+OTHER_FAULTS = [
+    ("order_only_gets_better", ("src/model/trs-d.h", '#include "trs-b-private.h"\n')),
+    ("order_only_gets_better", ("tests/lint/house.json", '"circles_of_files": 0', '"circles_of_files": 1')),
+]
 
 
 def make_tree(folder, fault=None):
@@ -84,15 +94,19 @@ def make_tree(folder, fault=None):
     return lint.Tree(folder, sorted(files))
 
 
+def find_faults(rule, fault=None):
+    with tempfile.TemporaryDirectory() as folder:
+        return list(rule(make_tree(folder, fault)))
+
+
 def main():
+    cases = [(rule, FAULTS[rule.__name__]) for rule in lint.RULES]
+    cases += [(getattr(lint, name), fault) for name, fault in OTHER_FAULTS]
     failed = 0
-    print(f"1..{len(lint.RULES)}")
-    for number, rule in enumerate(lint.RULES, 1):
-        with tempfile.TemporaryDirectory() as folder:
-            clean = list(rule(make_tree(folder)))
-        with tempfile.TemporaryDirectory() as folder:
-            found = list(rule(make_tree(folder, FAULTS[rule.__name__])))
-        good = not clean and found
+    print(f"1..{len(cases)}")
+    for number, (rule, fault) in enumerate(cases, 1):
+        clean = find_faults(rule)
+        good = not clean and find_faults(rule, fault)
         failed += not good
         print(f"{'ok' if good else 'not ok'} {number} {rule.__name__.replace('_', '-')}")
         for sentence in clean:
