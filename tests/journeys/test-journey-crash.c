@@ -124,7 +124,6 @@ main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
-  trs_test_hurry_children ();
   g_test_add_func ("/journey/crash/kill-at-every-step", test_kill_at_every_step);
   return g_test_run ();
 }

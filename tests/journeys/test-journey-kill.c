@@ -376,7 +376,6 @@ main (int   argc,
   int result;
 
   trs_test_init (&argc, &argv);
-  trs_test_hurry_children ();
   service = full_service_new (N_LISTED, N_TEXTS);
   g_test_add_func ("/journey/kill/list", test_list);
   g_test_add_func ("/journey/kill/texts", test_texts);

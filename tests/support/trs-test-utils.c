@@ -1,23 +1,47 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-test-utils.h"
 
+#include <ftw.h>
+#include <glib/gstdio.h>
+#include <stdlib.h>
+
 static guint alarm_id;
 
-/**
- * trs_test_hurry_children:
- *
- * Nothing that lsan.supp names is in programs without a window, so those that
- * the test starts from now on need not find out in the slow way where each
- * piece of memory comes from. Not for tests that start themselves once more.
- */
-void
-trs_test_hurry_children (void)
-{
-  const char *options = g_getenv ("ASAN_OPTIONS");
-  g_autofree char *faster = g_strdup_printf ("%s:fast_unwind_on_malloc=1", options != NULL ? options : "");
+static char *folder;
 
-  if (options != NULL)
-    g_setenv ("ASAN_OPTIONS", faster, TRUE);
+static int
+remove_cb (const char        *path,
+           const struct stat *status,
+           int                kind,
+           struct FTW        *where)
+{
+  return remove (path);
+}
+
+static void
+remove_folder (void)
+{
+  nftw (folder, remove_cb, 16, FTW_DEPTH | FTW_PHYS);
+  g_clear_pointer (&folder, g_free);
+}
+
+/* G_TEST_OPTION_ISOLATE_DIRS would leak the names of the folders, and only a slow unwinder could tell this from leaks
+ * of ours. */
+static void
+isolate_folders (void)
+{
+  static const char * const names[] = { "HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",
+                                        "XDG_RUNTIME_DIR" };
+
+  folder = g_dir_make_tmp ("trs-test-XXXXXX", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, names[i], NULL);
+
+      g_assert_cmpint (g_mkdir (path, 0700), ==, 0);
+      g_setenv (names[i], path, TRUE);
+    }
+  atexit (remove_folder);
 }
 
 /**
@@ -33,7 +57,8 @@ void
 trs_test_init (int    *argc,
                char ***argv)
 {
-  g_test_init (argc, argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_init (argc, argv, NULL);
+  isolate_folders ();
 
   if (g_strstr_len (g_getenv ("G_DEBUG") != NULL ? g_getenv ("G_DEBUG") : "", -1, "fatal-warnings") == NULL)
     g_error ("Tests need G_DEBUG=fatal-warnings; run them with “meson test”");

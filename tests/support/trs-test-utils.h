@@ -5,7 +5,6 @@
 
 G_BEGIN_DECLS
 
-void  trs_test_hurry_children (void);
 void  trs_test_init           (int          *argc,
                                char       ***argv);
 char *trs_test_data_path      (const char   *name);
