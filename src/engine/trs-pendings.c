@@ -15,6 +15,7 @@ struct _TrsPendings
   TrsCallbacks *callbacks;
   TrsJournal *journal;
   GPtrArray *entries;
+  GPtrArray *dismissed;
   GHashTable *claimed;
   GHashTable *closed;
   char *account;
@@ -56,6 +57,7 @@ trs_pendings_finalize (GObject *object)
   TrsPendings *self = TRS_PENDINGS (object);
 
   g_ptr_array_unref (self->entries);
+  g_ptr_array_unref (self->dismissed);
   g_hash_table_unref (self->claimed);
   g_hash_table_unref (self->closed);
   g_free (self->account);
@@ -81,6 +83,7 @@ static void
 trs_pendings_init (TrsPendings *self)
 {
   self->entries = g_ptr_array_new_with_free_func (entry_free);
+  self->dismissed = g_ptr_array_new_with_free_func (entry_free);
   self->claimed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->closed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
@@ -239,6 +242,16 @@ trs_pendings_new (TrsHistory   *history,
   return self;
 }
 
+static void
+begin (TrsPendings *self,
+       Entry       *entry)
+{
+  g_ptr_array_add (self->entries, entry);
+  trs_history_insert_on_top (self->history, entry->project);
+  trs_callbacks_bind (self->callbacks, entry->intent->local_id, entry->project);
+  trs_poller_watch (self->poller, entry->project);
+}
+
 /**
  * trs_pendings_add:
  * @self: pendings
@@ -269,11 +282,7 @@ trs_pendings_add (TrsPendings     *self,
   entry->intent = trs_intent_copy (intent);
   entry->project = g_object_ref (project);
   entry->submission = submission != NULL ? g_object_ref (submission) : NULL;
-  g_ptr_array_add (self->entries, entry);
-
-  trs_history_insert_on_top (self->history, project);
-  trs_callbacks_bind (self->callbacks, intent->local_id, project);
-  trs_poller_watch (self->poller, project);
+  begin (self, entry);
   /* One from an earlier run may stand in what was read already. */
   if (submission == NULL)
     {
@@ -385,17 +394,27 @@ trs_pendings_claim (TrsPendings *self,
   g_hash_table_add (self->claimed, g_strdup (id));
 }
 
+/* The entry is the caller's from now on. */
+static void
+end (TrsPendings *self,
+     Entry       *entry)
+{
+  guint index = 0;
+
+  g_ptr_array_find (self->entries, entry, &index);
+  g_ptr_array_steal_index_fast (self->entries, index);
+  trs_poller_unwatch (self->poller, entry->project);
+  trs_project_set_watch (entry->project, TRS_PROJECT_WATCH_NONE);
+  trs_project_set_candidates (entry->project, NULL);
+  trs_history_remove (self->history, entry->project);
+}
+
 static void
 drop (TrsPendings *self,
       Entry       *entry)
 {
-  g_autoptr (TrsProject) pending = g_object_ref (entry->project);
-
-  g_ptr_array_remove_fast (self->entries, entry);
-  trs_poller_unwatch (self->poller, pending);
-  trs_project_set_watch (pending, TRS_PROJECT_WATCH_NONE);
-  trs_project_set_candidates (pending, NULL);
-  trs_history_remove (self->history, pending);
+  end (self, entry);
+  entry_free (entry);
 }
 
 /**
@@ -437,7 +456,7 @@ trs_pendings_adopt (TrsPendings *self,
  * @self: pendings
  * @pending: a pending project
  *
- * The user has given it up, or sends it again.
+ * The user has given it up. trs_pendings_take_up() takes that back.
  */
 void
 trs_pendings_dismiss (TrsPendings *self,
@@ -450,7 +469,49 @@ trs_pendings_dismiss (TrsPendings *self,
 
   trs_pendings_close (self, entry->intent->local_id, TRS_SUBMISSION_UNKNOWN, NULL);
   trs_callbacks_forget (self->callbacks, entry->intent->local_id);
-  drop (self, entry);
+  end (self, entry);
+  g_ptr_array_add (self->dismissed, entry);
+}
+
+static void
+reopened_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+
+  /* It is looked for as long as the program runs. */
+  if (!trs_journal_open_finish (TRS_JOURNAL (source), result, &error))
+    g_info ("An intent could not be written down again: %s", error->message);
+}
+
+/**
+ * trs_pendings_take_up:
+ * @self: pendings
+ * @id: the id of a pending project that was dismissed
+ *
+ * Looks for it again, as if it had not been dismissed; nothing is sent. Does
+ * nothing if the account is not in use any more.
+ */
+void
+trs_pendings_take_up (TrsPendings *self,
+                      const char  *id)
+{
+  for (guint i = 0; i < self->dismissed->len; i++)
+    {
+      Entry *entry = g_ptr_array_index (self->dismissed, i);
+
+      if (!g_str_equal (trs_project_get_id (entry->project), id))
+        continue;
+
+      g_ptr_array_steal_index_fast (self->dismissed, i);
+      g_hash_table_remove (self->closed, entry->intent->local_id);
+      trs_journal_open_async (self->journal, entry->intent, reopened_cb, NULL);
+      begin (self, entry);
+      /* It may stand in what was read meanwhile. */
+      look_for (self, entry);
+      return;
+    }
 }
 
 /**
@@ -464,6 +525,7 @@ trs_pendings_clear (TrsPendings *self)
 {
   /* What the journal is telling at this moment comes too late. */
   g_clear_pointer (&self->account, g_free);
+  g_ptr_array_set_size (self->dismissed, 0);
   while (self->entries->len > 0)
     drop (self, g_ptr_array_index (self->entries, 0));
 }

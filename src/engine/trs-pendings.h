@@ -46,6 +46,8 @@ void         trs_pendings_adopt       (TrsPendings          *self,
                                        TrsProject           *project);
 void         trs_pendings_dismiss     (TrsPendings          *self,
                                        TrsProject           *pending);
+void         trs_pendings_take_up     (TrsPendings          *self,
+                                       const char           *id);
 void         trs_pendings_clear       (TrsPendings          *self);
 
 G_END_DECLS

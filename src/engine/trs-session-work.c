@@ -141,6 +141,24 @@ trs_session_dismiss_pending (TrsSession *self,
 }
 
 /**
+ * trs_session_take_up_pending:
+ * @self: a session
+ * @id: the id of a pending project that was dismissed
+ *
+ * The user takes back that it was given up: it is in the history and looked
+ * for again, and nothing is sent.
+ */
+void
+trs_session_take_up_pending (TrsSession *self,
+                             const char *id)
+{
+  g_return_if_fail (TRS_IS_SESSION (self));
+  g_return_if_fail (id != NULL);
+
+  trs_pendings_take_up (self->pendings, id);
+}
+
+/**
  * trs_session_adopt_pending:
  * @self: a session
  * @pending: a pending project

@@ -138,6 +138,8 @@ gboolean         trs_session_submit_finish            (TrsSession           *sel
                                                        GError              **error);
 void             trs_session_dismiss_pending          (TrsSession           *self,
                                                        TrsProject           *pending);
+void             trs_session_take_up_pending          (TrsSession           *self,
+                                                       const char           *id);
 void             trs_session_adopt_pending            (TrsSession           *self,
                                                        TrsProject           *pending,
                                                        TrsProject           *project);

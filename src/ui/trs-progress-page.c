@@ -241,6 +241,7 @@ stop_looking_action (GtkWidget  *widget,
   g_autoptr (TrsProject) pending = g_object_ref (self->project);
 
   trs_session_dismiss_pending (self->session, pending);
+  gtk_widget_activate_action (widget, "win.stopped-looking", "s", trs_project_get_id (pending));
 }
 
 /* `win.new-transcription-for` takes the video and the language tag, empty to let the service detect it. */

@@ -34,6 +34,28 @@ rename_action (GtkWidget  *widget,
     trs_session_set_local_title (self->session, project, title);
 }
 
+/* Both take the id of a pending project. */
+static void
+stop_looking_action (GtkWidget  *widget,
+                     const char *action_name,
+                     GVariant   *parameter)
+{
+  TrsWindow *self = TRS_WINDOW (widget);
+  const char *id = g_variant_get_string (parameter, NULL);
+  TrsProject *project;
+
+  if (g_str_equal (action_name, "win.stopped-looking"))
+    {
+      trs_window_offer_undo (self, _("Stopped looking"), "win.undo-stop-looking", parameter);
+      return;
+    }
+
+  trs_session_take_up_pending (self->session, id);
+  project = find_project (self, id);
+  if (project != NULL)
+    trs_window_open_project (self, project);
+}
+
 /**
  * trs_window_install_undo_actions:
  * @widget_class: the class of the window
@@ -46,4 +68,6 @@ trs_window_install_undo_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.renamed", "(ss)", rename_action);
   gtk_widget_class_install_action (widget_class, "win.undo-rename", "(ss)", rename_action);
+  gtk_widget_class_install_action (widget_class, "win.stopped-looking", "s", stop_looking_action);
+  gtk_widget_class_install_action (widget_class, "win.undo-stop-looking", "s", stop_looking_action);
 }

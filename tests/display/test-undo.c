@@ -2,8 +2,10 @@
 
 /* The buttons of what is said in passing, pressed with the pointer. */
 #include "trs-display-test.h"
+#include "trs-progress-page.h"
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
+#include "trs-test-utils.h"
 #include "trs-title-dialog.h"
 #include "trs-ui-compat.h"
 #include "trs-window.h"
@@ -167,6 +169,32 @@ test_same_title (Fixture       *fixture,
   g_assert_false (says (fixture, "Renamed"));
 }
 
+static void
+test_stop_looking (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  TrsSession *session = fixture->rig->session;
+  TrsHistory *history = trs_session_get_history (session);
+  g_autoptr (TrsSubmission) submission = trs_submission_new ("Kx81mQ4-tzA", NULL);
+  g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  g_list_store_append (submissions, submission);
+  trs_recording_transport_add_for (fixture->rig->transport, "transcribeVideo", 500, "oops");
+  trs_session_submit_async (session, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  trs_session_submit_finish (session, result, NULL);
+  trs_window_open_project (TRS_WINDOW (fixture->window), trs_history_find_by_video (history, "Kx81mQ4-tzA"));
+  trs_test_wait_until (says (fixture, "Was this video submitted?"));
+
+  gtk_widget_activate_action (trs_display_test_find_type (fixture->window, TRS_TYPE_PROGRESS_PAGE),
+                              "progress.stop-looking", NULL);
+  g_assert_null (trs_history_find_by_video (history, "Kx81mQ4-tzA"));
+  press (fixture, "Stopped looking", "Undo");
+  g_assert_nonnull (trs_history_find_by_video (history, "Kx81mQ4-tzA"));
+  trs_test_wait_until (says (fixture, "Was this video submitted?"));
+}
+
 #define ADD(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
 
 int
@@ -180,5 +208,6 @@ main (int   argc,
   ADD ("/undo/first-rename", test_first_rename);
   ADD ("/undo/among-much", test_among_much);
   ADD ("/undo/same-title", test_same_title);
+  ADD ("/undo/stop-looking", test_stop_looking);
   return g_test_run ();
 }

@@ -341,6 +341,38 @@ test_none_after_restart (Fixture       *fixture,
   g_assert_cmpuint (n_pending (fixture), ==, 0);
 }
 
+/* What the user takes up again is written down again, and looked for again. */
+static void
+test_taken_up (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr (TrsSubmission) lost = NULL;
+  g_autofree char *id = NULL;
+
+  keep (fixture);
+  fixture_connect (fixture);
+  trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
+  lost = fixture_submit (fixture, "video");
+  id = g_strdup (trs_project_get_id (fixture_get (fixture, 0)));
+  trs_session_dismiss_pending (fixture->session, fixture_get (fixture, 0));
+  settle (fixture);
+  g_assert_cmpuint (n_pending (fixture), ==, 0);
+
+  trs_session_take_up_pending (fixture->session, id);
+  trs_session_take_up_pending (fixture->session, id);
+  settle (fixture);
+  g_assert_cmpuint (n_pending (fixture), ==, 1);
+  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_CHECKING);
+
+  restart (fixture);
+  g_assert_cmpuint (n_pending (fixture), ==, 1);
+  trs_toy_service_add (fixture->toy, "video", "done");
+  fixture_advance (fixture, 60);
+  g_assert_cmpuint (n_pending (fixture), ==, 0);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
+  g_assert_cmpuint (n_posts (fixture), ==, 1);
+}
+
 /* It may have cost something: that is told whether the service can be asked or not. */
 static void
 test_shown_without_key (Fixture       *fixture,
@@ -383,6 +415,7 @@ main (int   argc,
   fixture_add_test ("/journal-disk/claimed-by-another", test_claimed_by_another);
   fixture_add_test ("/journal-disk/several-after-restart", test_several_after_restart);
   fixture_add_test ("/journal-disk/none-after-restart", test_none_after_restart);
+  fixture_add_test ("/journal-disk/taken-up", test_taken_up);
   fixture_add_test ("/journal-disk/shown-without-key", test_shown_without_key);
   return g_test_run ();
 }
