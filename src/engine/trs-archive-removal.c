@@ -99,6 +99,34 @@ removed_cb (GObject      *source,
 }
 
 /**
+ * trs_archive_put_back_async:
+ * @self: an archive
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Puts back what trs_archive_remove_project_async() removed last. Finish with
+ * trs_archive_removal_finish().
+ */
+void
+trs_archive_put_back_async (TrsArchive          *self,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_archive_put_back_async);
+  if (self->account == 0)
+    {
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+
+  /* What came since stays, so it has to be there. */
+  trs_archive_flush (self);
+  trs_store_put_back_async (self->store, NULL, removed_cb, g_steal_pointer (&task));
+}
+
+/**
  * trs_archive_empty_async:
  * @self: an archive
  * @shelf: a shelf that is not open; 0 for none
@@ -152,7 +180,7 @@ trs_archive_drop_texts_async (TrsArchive          *self,
  * @result: what the callback got
  * @error: return location for an error
  *
- * Returns: %TRUE if it is gone
+ * Returns: %TRUE if it is gone, or back
  */
 gboolean
 trs_archive_removal_finish (TrsArchive    *self,

@@ -16,6 +16,10 @@ gboolean trs_archive_remove_project_finish (TrsArchive           *self,
                                             gboolean             *gone,
                                             GError              **error);
 
+void     trs_archive_put_back_async        (TrsArchive           *self,
+                                            GAsyncReadyCallback   callback,
+                                            gpointer              user_data);
+
 void     trs_archive_empty_async           (TrsArchive           *self,
                                             gint64                shelf,
                                             GAsyncReadyCallback   callback,

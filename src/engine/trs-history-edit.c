@@ -110,22 +110,42 @@ trs_history_insert_on_top (TrsHistory *self,
  * @self: a history
  * @project: a project
  *
- * Takes a pending project out; does nothing if it is not there.
+ * Takes a project out; does nothing if it is not there.
+ *
+ * Returns: where it stood
  */
-void
+guint
 trs_history_remove (TrsHistory *self,
                     TrsProject *project)
 {
-  guint position;
+  guint position = 0;
 
   if (!trs_shelf_index_of (self->shelf, project, &position))
-    return;
+    return 0;
 
   if (trs_project_get_pending (project))
     self->n_pending--;
   trs_shelf_remove (self->shelf, position);
   g_list_model_items_changed (G_LIST_MODEL (self), position, 1, 0);
   g_object_notify (G_OBJECT (self), "n-read");
+  return position;
+}
+
+/**
+ * trs_history_put_back:
+ * @self: a history
+ * @project: a project that was taken out
+ * @position: where it stood
+ */
+void
+trs_history_put_back (TrsHistory *self,
+                      TrsProject *project,
+                      guint       position)
+{
+  g_autoptr (GPtrArray) projects = g_ptr_array_new ();
+
+  g_ptr_array_add (projects, project);
+  trs_history_insert_at (self, MIN (position, trs_shelf_get_length (self->shelf)), projects);
 }
 
 /**

@@ -48,8 +48,11 @@ gboolean    trs_history_poll_finish          (TrsHistory          *self,
 
 void        trs_history_insert_on_top        (TrsHistory          *self,
                                               TrsProject          *project);
-void        trs_history_remove               (TrsHistory          *self,
+guint       trs_history_remove               (TrsHistory          *self,
                                               TrsProject          *project);
+void        trs_history_put_back             (TrsHistory          *self,
+                                              TrsProject          *project,
+                                              guint                position);
 void        trs_history_clear                (TrsHistory          *self);
 void        trs_history_interrupt            (TrsHistory          *self);
 gboolean    trs_history_knows_any            (TrsHistory          *self,

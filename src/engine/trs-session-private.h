@@ -15,6 +15,16 @@
 
 G_BEGIN_DECLS
 
+typedef struct
+{
+  TrsProject *project;
+  gint64 shelf;
+  char *local_title;
+  char *note;
+  gboolean unread;
+  guint position; /* in the history, if it went from there */
+} TrsRemovedProject;
+
 struct _TrsSession
 {
   GObject parent_instance;
@@ -65,8 +75,12 @@ struct _TrsSession
   /* the account that another user's key took the place of, and its shelf */
   gint64 left_shelf;
   TrsKnownAccount *left_account;
+
+  /* the last that can be put back; NULL if none can */
+  TrsRemovedProject *removed;
 };
 
+void trs_removed_project_free  (gpointer         data);
 void trs_session_set_state     (TrsSession      *self,
                                 TrsSessionState  state,
                                 const GError    *key_error,

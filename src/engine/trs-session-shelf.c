@@ -163,6 +163,38 @@ trs_session_retry_keeping (TrsSession *self)
                           g_object_ref (self));
 }
 
+/**
+ * trs_removed_project_free:
+ * @data: (type TrsRemovedProject): a project that was removed
+ *
+ * Frees it.
+ */
+void
+trs_removed_project_free (gpointer data)
+{
+  TrsRemovedProject *removed = data;
+
+  g_object_unref (removed->project);
+  g_free (removed->local_title);
+  g_free (removed->note);
+  g_free (removed);
+}
+
+/* What is not in the store: the project as it stands in the history. */
+static TrsRemovedProject *
+removed_new (TrsSession *self,
+             TrsProject *project)
+{
+  TrsRemovedProject *removed = g_new0 (TrsRemovedProject, 1);
+
+  removed->project = g_object_ref (project);
+  removed->shelf = trs_archive_get_shelf (self->archive);
+  removed->local_title = g_strdup (trs_project_get_local_title (project));
+  removed->note = g_strdup (trs_project_get_note (project));
+  removed->unread = trs_project_get_unread (project);
+  return removed;
+}
+
 static void
 project_removed_cb (GObject      *source,
                     GAsyncResult *result,
@@ -182,11 +214,13 @@ project_removed_cb (GObject      *source,
 
   /* What came in between is not to stay either. */
   trs_transcripts_forget (self->transcripts, project);
+  g_clear_pointer (&self->removed, trs_removed_project_free);
+  self->removed = removed_new (self, project);
   trs_project_set_unread (project, FALSE);
   trs_project_set_local_title (project, NULL);
   trs_project_set_note (project, NULL);
   if (gone)
-    trs_history_remove (self->history, project);
+    self->removed->position = trs_history_remove (self->history, project);
   trs_text_fetcher_look (self->fetcher);
   g_task_return_boolean (task, TRUE);
 }
@@ -237,6 +271,66 @@ trs_session_remove_project_finish (TrsSession    *self,
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
   return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static void
+put_back_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  TrsRemovedProject *removed = g_task_get_task_data (task);
+  TrsProject *project = removed->project;
+  GError *error = NULL;
+
+  if (!trs_archive_removal_finish (TRS_ARCHIVE (source), result, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  if (removed->shelf == trs_archive_get_shelf (self->archive))
+    {
+      if (trs_project_get_local_title (project) == NULL)
+        trs_project_set_local_title (project, removed->local_title);
+      if (trs_project_get_note (project) == NULL)
+        trs_project_set_note (project, removed->note);
+      trs_project_set_unread (project, removed->unread);
+      if (trs_history_find_by_id (self->history, trs_project_get_id (project)) == NULL)
+        trs_history_put_back (self->history, project, removed->position);
+    }
+  g_task_return_boolean (task, TRUE);
+}
+
+/**
+ * trs_session_put_back_async:
+ * @self: a session
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Takes back what trs_session_remove_project_async() removed last: text, note
+ * and own title are as they were. Finish with trs_session_removal_finish().
+ */
+void
+trs_session_put_back_async (TrsSession          *self,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, trs_session_put_back_async);
+  if (self->removed == NULL)
+    {
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+
+  g_task_set_task_data (task, g_steal_pointer (&self->removed), trs_removed_project_free);
+  trs_archive_put_back_async (self->archive, put_back_cb, g_steal_pointer (&task));
 }
 
 typedef struct

@@ -40,6 +40,10 @@ gboolean      trs_session_remove_project_finish    (TrsSession           *self,
                                                     GAsyncResult         *result,
                                                     GError              **error);
 
+void          trs_session_put_back_async           (TrsSession           *self,
+                                                    GAsyncReadyCallback   callback,
+                                                    gpointer              user_data);
+
 void          trs_session_read_kept_async          (TrsSession           *self,
                                                     GAsyncReadyCallback   callback,
                                                     gpointer              user_data);

@@ -143,6 +143,7 @@ trs_session_dispose (GObject *object)
   g_clear_pointer (&self->moved_aside, g_free);
   g_clear_pointer (&self->key_checksum, g_free);
   g_clear_pointer (&self->left_account, trs_known_account_free);
+  g_clear_pointer (&self->removed, trs_removed_project_free);
   g_clear_pointer (&self->run_keys, g_hash_table_unref);
 
   G_OBJECT_CLASS (trs_session_parent_class)->dispose (object);

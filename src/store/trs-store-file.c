@@ -56,7 +56,8 @@ prepare_connection (sqlite3   *db,
   return trs_sql_exec (db,
                        "PRAGMA journal_mode = WAL;"
                        "PRAGMA synchronous = NORMAL;"
-                       "PRAGMA foreign_keys = ON;",
+                       "PRAGMA foreign_keys = ON;"
+                       "PRAGMA temp_store = MEMORY;",
                        error) &&
          trs_store_schema_migrate (db, error) && trs_store_schema_make_lookups (db, error);
 }

@@ -11,6 +11,29 @@
   "INSERT INTO project_index (project_index) VALUES ('optimize');"    \
   "PRAGMA incremental_vacuum;"
 
+/* What was removed last, in memory alone: nothing of it is in the file any more. */
+#define FORGET_REMOVED                        \
+  "DROP TABLE IF EXISTS temp.removed_project;" \
+  "DROP TABLE IF EXISTS temp.removed_text;"    \
+  "DROP TABLE IF EXISTS temp.removed_variant;"
+
+/* A current text has the number of its project, which another project may have by now; versions beside it are below 0.
+ * What came here since stays. */
+#define PUT_BACK                                                                                                       \
+  "UPDATE removed_project AS r SET row = coalesce ((SELECT row FROM project WHERE (account, id) = (r.account, r.id))," \
+  "  iif (row IN (SELECT row FROM project), (SELECT max (row) + 1 FROM project), row));"                               \
+  "UPDATE removed_variant SET text = (SELECT row FROM removed_project) WHERE text > 0;"                                \
+  "UPDATE removed_text SET project = (SELECT row FROM removed_project),"                                               \
+  "  text = iif (text > 0, (SELECT row FROM removed_project), text);"                                                  \
+  "DELETE FROM removed_text WHERE text IN (SELECT text FROM main.text);"                                               \
+  "INSERT OR IGNORE INTO project SELECT * FROM removed_project;"                                                       \
+  "UPDATE project SET local_title = ifnull (project.local_title, r.local_title),"                                      \
+  "  note = iif (project.note = '', r.note, project.note), unread = r.unread, hidden = r.hidden"                       \
+  "  FROM removed_project AS r WHERE project.row = r.row;"                                                             \
+  "INSERT INTO text SELECT * FROM removed_text;"                                                                       \
+  "INSERT INTO variant SELECT * FROM removed_variant WHERE text IN (SELECT text FROM removed_text);"                   \
+  FORGET_REMOVED
+
 typedef struct
 {
   gint64 account;
@@ -51,7 +74,17 @@ remove_project_job (sqlite3  *db,
   RemovalState *state = removal_state_get (task);
   TrsStoreRemoval removal = TRS_STORE_REMOVAL_GONE;
 
-  if (!run_for_project (db, state, "DELETE FROM project WHERE account = ?1 AND id = ?2 AND missing", error) ||
+  if (!trs_sql_exec (db, FORGET_REMOVED, error) ||
+      !run_for_project (db, state,
+                        "CREATE TEMP TABLE removed_project AS SELECT * FROM project WHERE account = ?1 AND id = ?2",
+                        error) ||
+      !trs_sql_exec (db,
+                     "CREATE TEMP TABLE removed_text AS"
+                     "  SELECT * FROM text WHERE project = (SELECT row FROM removed_project);"
+                     "CREATE TEMP TABLE removed_variant AS"
+                     "  SELECT * FROM variant WHERE text IN (SELECT text FROM removed_text)",
+                     error) ||
+      !run_for_project (db, state, "DELETE FROM project WHERE account = ?1 AND id = ?2 AND missing", error) ||
       !run_for_project (db, state,
                         "DELETE FROM text WHERE project = (SELECT row FROM project WHERE account = ?1 AND id = ?2)",
                         error) ||
@@ -77,7 +110,9 @@ remove_project_job (sqlite3  *db,
  *
  * Removes the texts of a project and what the user added to it. Its text is
  * not fetched by itself any more; once it is kept again, it is here as any
- * other. A project that the list no longer shows is forgotten altogether.
+ * other. A project that the list no longer shows is forgotten altogether. The
+ * last that was removed is remembered for trs_store_put_back_async() until the
+ * store is closed.
  */
 void
 trs_store_remove_project_async (TrsStore            *self,
@@ -112,6 +147,37 @@ trs_store_remove_project_finish (TrsStore      *self,
   g_return_val_if_fail (g_task_is_valid (result, self), TRS_STORE_REMOVAL_FAILED);
 
   return (TrsStoreRemoval) GPOINTER_TO_INT (g_task_propagate_pointer (G_TASK (result), error));
+}
+
+static gpointer
+put_back_job (sqlite3  *db,
+              GTask    *task,
+              GError  **error)
+{
+  return GINT_TO_POINTER (trs_sql_exec (db, PUT_BACK, error));
+}
+
+/**
+ * trs_store_put_back_async:
+ * @self: a store
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Puts back the project that was removed last, with its texts and what the
+ * user had added to it. A text, title or note that it got since then stays.
+ * Finish with trs_store_removal_finish(); it fails if there is none.
+ */
+void
+trs_store_put_back_async (TrsStore            *self,
+                          GCancellable        *cancellable,
+                          GAsyncReadyCallback  callback,
+                          gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_put_back_async);
+  trs_store_push (self, task, put_back_job, NULL, TRUE);
 }
 
 static gpointer
@@ -195,7 +261,7 @@ trs_store_drop_texts_async (TrsStore            *self,
  * @result: what the callback got
  * @error: return location for an error
  *
- * Returns: %TRUE if it is gone
+ * Returns: %TRUE if it is gone, or back
  */
 gboolean
 trs_store_removal_finish (TrsStore      *self,

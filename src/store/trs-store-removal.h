@@ -32,6 +32,11 @@ TrsStoreRemoval trs_store_remove_project_finish (TrsStore             *self,
                                                  GAsyncResult         *result,
                                                  GError              **error);
 
+void            trs_store_put_back_async        (TrsStore             *self,
+                                                 GCancellable         *cancellable,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+
 void            trs_store_empty_account_async   (TrsStore             *self,
                                                  gint64                account,
                                                  GCancellable         *cancellable,

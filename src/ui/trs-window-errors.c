@@ -179,8 +179,10 @@ trs_window_say (TrsWindow  *self,
  * Says what the user did, with a button that takes it back. It stays longer
  * than other words, and is said however much waits: each is about something
  * else, even in the same words.
+ *
+ * Returns: (transfer none): the toast
  */
-void
+AdwToast *
 trs_window_offer_undo (TrsWindow  *self,
                        const char *words,
                        const char *action_name,
@@ -194,4 +196,5 @@ trs_window_offer_undo (TrsWindow  *self,
   adw_toast_set_action_name (toast, action_name);
   adw_toast_set_action_target_value (toast, target);
   adw_toast_overlay_add_toast (self->toasts, toast);
+  return toast;
 }

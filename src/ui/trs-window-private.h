@@ -12,6 +12,7 @@ struct _TrsWindow
   AdwApplicationWindow parent_instance;
 
   AdwToastOverlay *toasts;
+  AdwToast *removed_toast; /* weak; the last project that was removed can be put back from it */
   GtkStack *stack;
   AdwLeaflet *leaflet;
   TrsHistoryPage *history_page;
@@ -76,7 +77,7 @@ void       trs_window_install_project_actions (GtkWidgetClass *widget_class);
 
 /* trs-window-undo.c */
 void       trs_window_install_undo_actions (GtkWidgetClass *widget_class);
-void       trs_window_offer_undo     (TrsWindow  *self,
+AdwToast  *trs_window_offer_undo     (TrsWindow  *self,
                                       const char *words,
                                       const char *action_name,
                                       GVariant   *target);

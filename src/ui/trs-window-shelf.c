@@ -32,6 +32,16 @@ can_remove (TrsProject *project)
          trs_project_state_is_final (trs_project_get_state (project));
 }
 
+/* It is about the last one that was removed. */
+static void
+offer_to_put_back (TrsWindow *self)
+{
+  if (self->removed_toast != NULL)
+    adw_toast_dismiss (self->removed_toast);
+  g_set_weak_pointer (&self->removed_toast, trs_window_offer_undo (self, _("Removed from this computer"),
+                                                                   "win.undo-remove", NULL));
+}
+
 static void
 removed_cb (GObject      *source,
             GAsyncResult *result,
@@ -43,7 +53,7 @@ removed_cb (GObject      *source,
   if (!trs_session_remove_project_finish (TRS_SESSION (source), result, &error))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Removing a transcript"));
   else if (gtk_widget_get_realized (GTK_WIDGET (self)))
-    trs_window_say (self, _("Removed from this computer"), NULL, NULL, NULL);
+    offer_to_put_back (self);
 }
 
 static void
@@ -86,7 +96,7 @@ trs_window_remove_project (TrsWindow  *self,
   dialog = trs_confirm_dialog_new (
       GTK_WINDOW (self), _("Remove From This Computer?"),
       _("The transcript, your note and your title will be deleted from this computer. You can download the transcript "
-        "again for free; the note and title can’t be restored."));
+        "again for free, but not the note and title."));
   trs_confirm_dialog_add_answer (dialog, "remove", _("_Remove"), "destructive-action");
   removal = g_new0 (Removal, 1);
   removal->window = self;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-window-private.h"
 
+#include "trs-error-sink.h"
 #include "trs-i18n.h"
+#include "trs-session-shelf.h"
 
 /* What the user did and can take back while it is said that it was done. */
 
@@ -56,6 +58,28 @@ stop_looking_action (GtkWidget  *widget,
     trs_window_open_project (self, project);
 }
 
+static void
+put_back_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (TrsWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!trs_session_removal_finish (TRS_SESSION (source), result, &error))
+    trs_error_sink_throw (GTK_WIDGET (self), error, _("Restoring a transcript"));
+}
+
+static void
+undo_remove_action (GtkWidget  *widget,
+                    const char *action_name,
+                    GVariant   *parameter)
+{
+  TrsWindow *self = TRS_WINDOW (widget);
+
+  trs_session_put_back_async (self->session, put_back_cb, g_object_ref (self));
+}
+
 /**
  * trs_window_install_undo_actions:
  * @widget_class: the class of the window
@@ -70,4 +94,5 @@ trs_window_install_undo_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.undo-rename", "(ss)", rename_action);
   gtk_widget_class_install_action (widget_class, "win.stopped-looking", "s", stop_looking_action);
   gtk_widget_class_install_action (widget_class, "win.undo-stop-looking", "s", stop_looking_action);
+  gtk_widget_class_install_action (widget_class, "win.undo-remove", NULL, undo_remove_action);
 }

@@ -345,6 +345,7 @@ trs_window_dispose (GObject *object)
 {
   TrsWindow *self = TRS_WINDOW (object);
 
+  g_clear_weak_pointer (&self->removed_toast);
   g_clear_handle_id (&self->check_id, g_source_remove);
   g_clear_weak_pointer (&self->focus_before_menu);
   g_clear_pointer (&self->menu, gtk_widget_unparent);

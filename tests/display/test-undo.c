@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The buttons of what is said in passing, pressed with the pointer. */
+#include "trs-confirm-dialog.h"
 #include "trs-display-test.h"
 #include "trs-progress-page.h"
 #include "trs-real-input.h"
@@ -61,12 +62,12 @@ press (Fixture    *fixture,
 }
 
 static GtkWindow *
-find_title_dialog (void)
+find_dialog (GType type)
 {
   g_autoptr (GList) toplevels = gtk_window_list_toplevels ();
 
   for (GList *l = toplevels; l != NULL; l = l->next)
-    if (TRS_IS_TITLE_DIALOG (l->data) && gtk_widget_get_visible (l->data))
+    if (G_TYPE_CHECK_INSTANCE_TYPE (l->data, type) && gtk_widget_get_visible (l->data))
       return l->data;
   return NULL;
 }
@@ -80,11 +81,11 @@ rename_to (Fixture    *fixture,
 
   g_assert_true (gtk_widget_activate_action (fixture->window, "win.rename-project", "s",
                                              trs_project_get_id (project)));
-  dialog = GTK_WIDGET (find_title_dialog ());
+  dialog = GTK_WIDGET (find_dialog (TRS_TYPE_TITLE_DIALOG));
   trs_display_test_show (GTK_WINDOW (dialog));
   gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find_type (dialog, ADW_TYPE_ENTRY_ROW)), title);
   gtk_widget_activate_action (dialog, "title.apply", NULL);
-  trs_test_wait_until (find_title_dialog () == NULL);
+  trs_test_wait_until (find_dialog (TRS_TYPE_TITLE_DIALOG) == NULL);
 }
 
 static void
@@ -195,6 +196,47 @@ test_stop_looking (Fixture       *fixture,
   trs_test_wait_until (says (fixture, "Was this video submitted?"));
 }
 
+static void
+remove_from_computer (Fixture    *fixture,
+                      TrsProject *project)
+{
+  trs_window_open_project (TRS_WINDOW (fixture->window), project);
+  trs_test_wait_until (trs_window_get_project (TRS_WINDOW (fixture->window)) == project);
+  gtk_widget_activate_action (fixture->window, "win.remove-from-computer", NULL);
+  trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) != NULL);
+  trs_display_test_wait_frame (GTK_WIDGET (find_dialog (TRS_TYPE_CONFIRM_DIALOG)));
+  trs_display_test_click (gtk_widget_get_ancestor (
+      trs_display_test_find_label (GTK_WIDGET (find_dialog (TRS_TYPE_CONFIRM_DIALOG)), "Remove"), GTK_TYPE_BUTTON));
+  trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) == NULL);
+}
+
+/* Text, note and own title; the last one that was removed. */
+static void
+test_remove (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  TrsSession *session = fixture->rig->session;
+  TrsProject *first = trs_session_rig_project (fixture->rig, 2);
+  TrsProject *second = trs_session_rig_project (fixture->rig, 6);
+
+  trs_session_set_local_title (session, first, "Budget");
+  trs_session_set_note (session, second, "A note");
+  remove_from_computer (fixture, first);
+  trs_test_wait_until (trs_project_get_local_title (first) == NULL);
+  trs_test_wait_until (says (fixture, "Removed from this computer"));
+  trs_display_test_save_png (fixture->window, "undo-remove");
+  press (fixture, "Removed from this computer", "Undo");
+  trs_test_wait_until (g_strcmp0 (trs_project_get_local_title (first), "Budget") == 0);
+
+  remove_from_computer (fixture, first);
+  trs_test_wait_until (trs_project_get_local_title (first) == NULL);
+  remove_from_computer (fixture, second);
+  trs_test_wait_until (trs_project_get_note (second) == NULL);
+  press (fixture, "Removed from this computer", "Undo");
+  trs_test_wait_until (g_strcmp0 (trs_project_get_note (second), "A note") == 0);
+  g_assert_null (trs_project_get_local_title (first));
+}
+
 #define ADD(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
 
 int
@@ -209,5 +251,6 @@ main (int   argc,
   ADD ("/undo/among-much", test_among_much);
   ADD ("/undo/same-title", test_same_title);
   ADD ("/undo/stop-looking", test_stop_looking);
+  ADD ("/undo/remove", test_remove);
   return g_test_run ();
 }

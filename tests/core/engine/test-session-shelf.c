@@ -115,6 +115,42 @@ test_remove_project (Fixture       *fixture,
   g_assert_true (load (fixture, 0));
 }
 
+static void
+test_put_back (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  TrsProject *project;
+
+  trs_toy_service_add (fixture->toy, "video", "done");
+  trs_toy_service_add (fixture->toy, "other", "done");
+  keep (fixture);
+  fixture_connect (fixture);
+  project = fixture_get (fixture, 0);
+  g_assert_true (load (fixture, 0));
+  trs_session_set_note (fixture->session, project, "A note");
+  trs_session_set_local_title (fixture->session, project, "Mine");
+  settle (fixture);
+  remove_project (fixture, 0);
+  g_assert_null (trs_project_get_local_title (project));
+
+  trs_session_put_back_async (fixture->session, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_session_removal_finish (fixture->session, result, NULL));
+  g_clear_object (&result);
+  g_assert_cmpstr (trs_project_get_note (project), ==, "A note");
+  g_assert_cmpstr (trs_project_get_local_title (project), ==, "Mine");
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
+  settle (fixture);
+  trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
+  g_assert_true (load (fixture, 0));
+
+  restart (fixture);
+  trs_test_wait_until (fixture_get_n (fixture) == 2);
+  g_assert_true (load (fixture, 0));
+  g_assert_cmpstr (trs_project_get_note (fixture_get (fixture, 0)), ==, "A note");
+}
+
 /* A text that is on its way when its project is removed does not come back with it. */
 static void
 test_remove_while_loading (Fixture       *fixture,
@@ -289,6 +325,7 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   fixture_add_test ("/session-shelf/remove-project", test_remove_project);
+  fixture_add_test ("/session-shelf/put-back", test_put_back);
   fixture_add_test ("/session-shelf/remove-while-loading", test_remove_while_loading);
   fixture_add_test ("/session-shelf/without-store", test_without_store);
   fixture_add_test ("/session-shelf/works-without-keeping", test_works_without_keeping);

@@ -120,6 +120,111 @@ test_project (StoreTest     *test,
     g_assert_false (((TrsProjectSnapshot *) left->pdata[i])->hidden);
 }
 
+static gboolean
+put_back (StoreTest *test)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_put_back_async (test->store, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_store_removal_finish (test->store, result, NULL);
+}
+
+static void
+set_missing (StoreTest  *test,
+             gint64      account,
+             const char *id)
+{
+  const char *ids[] = { id, NULL };
+  g_autoptr (GAsyncResult) missing = NULL;
+
+  trs_store_set_missing_async (test->store, account, ids, 77, NULL, trs_test_store_result, &missing);
+  trs_test_wait_result (missing);
+}
+
+static const TrsProjectSnapshot *
+find (GPtrArray  *snapshots,
+      const char *id)
+{
+  for (guint i = 0; i < snapshots->len; i++)
+    if (g_str_equal (((TrsProjectSnapshot *) snapshots->pdata[i])->id, id))
+      return snapshots->pdata[i];
+  return NULL;
+}
+
+static void
+check_back (StoreTest  *test,
+            gint64      account,
+            const char *id,
+            const char *note)
+{
+  g_autoptr (GPtrArray) left = store_test_load (test, account);
+  const TrsProjectSnapshot *snapshot = find (left, id);
+
+  g_assert_nonnull (snapshot);
+  g_assert_cmpstr (snapshot->note, ==, note);
+  g_assert_cmpstr (snapshot->local_title, ==, "Mine");
+  g_assert_false (snapshot->hidden);
+  g_assert_true (has_text (test, account, id));
+}
+
+static void
+test_put_back (StoreTest     *test,
+               gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GAsyncResult) note = NULL;
+
+  g_assert_false (put_back (test));
+  put (test, account, "gone", "sesquipedalian words");
+  put (test, account, "stays", "other words");
+  remove_project (test, account, "gone");
+  g_assert_true (put_back (test));
+  check_back (test, account, "gone", "A note");
+  g_assert_true (stands_in_file (test, "sesquipedalian"));
+  g_assert_cmpuint (count_without_text (test, account), ==, 0);
+  g_assert_false (put_back (test));
+
+  /* The last one alone; and what came since stays. */
+  remove_project (test, account, "gone");
+  remove_project (test, account, "stays");
+  store_test_save_text (test, account, "stays", "newer words", "newer words");
+  trs_store_set_note_async (test->store, account, "stays", "Newer", NULL, trs_test_store_result, &note);
+  trs_test_wait_result (note);
+  g_assert_true (put_back (test));
+  check_back (test, account, "stays", "Newer");
+  g_assert_true (stands_in_file (test, "newer words"));
+  g_assert_false (has_text (test, account, "gone"));
+}
+
+/* Its number is another project's by now, or it is listed again. */
+static void
+test_put_back_gone (StoreTest     *test,
+                    gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+
+  put (test, account, "gone", "words");
+  set_missing (test, account, "gone");
+  g_assert_cmpint (remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_GONE);
+  put (test, account, "next", "other words");
+  g_assert_true (put_back (test));
+  check_back (test, account, "gone", "A note");
+  check_back (test, account, "next", "A note");
+
+  set_missing (test, account, "gone");
+  g_assert_cmpint (remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_GONE);
+  put (test, account, "third", "third words");
+  {
+    g_autoptr (TrsProject) again = store_test_make_project ("gone", 1000);
+
+    store_test_save_project (test, account, again);
+  }
+  g_assert_true (put_back (test));
+  check_back (test, account, "gone", "A note");
+  check_back (test, account, "third", "A note");
+}
+
 static void
 test_project_of_nobody (StoreTest     *test,
                         gconstpointer  data)
@@ -350,6 +455,8 @@ main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
+  ADD ("/store/removal/put-back", test_put_back);
+  ADD ("/store/removal/put-back-gone", test_put_back_gone);
   ADD ("/store/removal/project", test_project);
   ADD ("/store/removal/project-of-nobody", test_project_of_nobody);
   ADD ("/store/removal/account", test_account);
