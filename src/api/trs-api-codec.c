@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "trs-error.h"
-#include "trs-json-entries.h"
 #include "trs-json-reader.h"
 
 #define MAX_ID_LENGTH 256
@@ -186,21 +185,21 @@ typedef enum
   N_FIELDS
 } Field;
 
-typedef struct
+/* Returns: (nullable): the record, or %NULL where the entry has no id */
+static TrsProjectRecord *
+read_entry (JsonNode          *entry,
+            const char *const *names)
 {
-  GPtrArray *records;
-  guint n_entries;
-} ListPage;
-
-static void
-add_entry (const char *const *fields,
-           gpointer           user_data)
-{
-  ListPage *page = user_data;
+  JsonObject *object = trs_json_reader_as_object (entry, NULL);
+  const char *fields[N_FIELDS];
   TrsProjectRecord *record;
 
-  if (++page->n_entries > MAX_ROWS || !is_id (fields[FIELD_ID]))
-    return;
+  if (object == NULL)
+    return NULL;
+  for (guint i = 0; i < N_FIELDS; i++)
+    fields[i] = trs_json_reader_get_string (object, names[i], NULL);
+  if (!is_id (fields[FIELD_ID]))
+    return NULL;
 
   record = trs_project_record_new ();
   record->id = g_strdup (fields[FIELD_ID]);
@@ -209,7 +208,7 @@ add_entry (const char *const *fields,
   record->state_word = g_strdup (fields[FIELD_STATE]);
   record->state = trs_project_state_from_string (record->state_word);
   record->created_at = read_date (fields[FIELD_CREATED_AT]);
-  g_ptr_array_add (page->records, record);
+  return record;
 }
 
 /**
@@ -239,19 +238,29 @@ trs_api_codec_read_list (GBytes      *body,
     [FIELD_CREATED_AT] = "createdAt",
   };
   g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_record_free);
-  ListPage page = { .records = records };
+  g_autoptr (JsonNode) root = trs_json_reader_parse (body, error);
+  JsonArray *entries = root != NULL ? trs_json_reader_as_array (root, error) : NULL;
+  guint n_entries;
 
-  if (!trs_json_entries_read (body, names, N_FIELDS, add_entry, &page, error))
+  if (entries == NULL)
     return NULL;
 
-  if (page.n_entries > MAX_ROWS)
+  n_entries = json_array_get_length (entries);
+  if (n_entries > MAX_ROWS)
     {
       g_set_error (error, TRS_ERROR, TRS_ERROR_TOO_LARGE, "A page of more than %d entries", MAX_ROWS);
       return NULL;
     }
-  if (records->len < page.n_entries)
-    g_debug ("%u of %u list entries have no usable id", page.n_entries - records->len, page.n_entries);
-  if (records->len == 0 && page.n_entries > 0)
+  for (guint i = 0; i < n_entries; i++)
+    {
+      TrsProjectRecord *record = read_entry (json_array_get_element (entries, i), names);
+
+      if (record != NULL)
+        g_ptr_array_add (records, record);
+    }
+  if (records->len < n_entries)
+    g_debug ("%u of %u list entries have no usable id", n_entries - records->len, n_entries);
+  if (records->len == 0 && n_entries > 0)
     {
       g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "No entry of the list has an id");
       return NULL;

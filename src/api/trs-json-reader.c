@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "trs-error.h"
-#include "trs-json-scanner.h"
+#include "trs-json-guard.h"
 
 static void
 set_wrong_type (GError     **error,
@@ -31,7 +31,7 @@ holds (JsonNode *node,
  *
  * As trs_json_reader_parse_marked(), for those who show none of the text.
  *
- * Returns: (transfer full) (nullable): the root, never `null`, or %NULL with @error set
+ * Returns: (transfer full) (nullable): the root, an object or an array, or %NULL with @error set
  */
 JsonNode *
 trs_json_reader_parse (GBytes  *bytes,
@@ -47,12 +47,12 @@ trs_json_reader_parse (GBytes  *bytes,
  *   they are U+FFFD now
  * @error: return location for an error
  *
- * Parses one whole JSON document within the bounds of trs_json_scanner_next(),
+ * Parses one whole JSON document within the bounds of trs_json_guard_check(),
  * which are what bounds the time, too: json-glib cannot be stopped once it has
  * begun. Of a member that is there twice the last one counts. Can be called
  * from any thread.
  *
- * Returns: (transfer full) (nullable): the root, never `null`, or %NULL with
+ * Returns: (transfer full) (nullable): the root, an object or an array, or %NULL with
  *   %TRS_ERROR_NOT_THE_SERVICE, %TRS_ERROR_CUT_SHORT or %TRS_ERROR_TOO_LARGE
  */
 JsonNode *
@@ -61,31 +61,26 @@ trs_json_reader_parse_marked (GBytes    *bytes,
                               GError   **error)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
-  g_autoptr (JsonNode) root = NULL;
   g_autoptr (GError) parse_error = NULL;
-  g_auto (TrsJsonScanner) scanner = { 0 };
+  g_autofree char *text = NULL;
+  gsize length;
+  gboolean is_damaged;
 
   g_return_val_if_fail (bytes != NULL, NULL);
 
-  if (!trs_json_scanner_init (&scanner, bytes, error) || !trs_json_scanner_finish (&scanner, error))
+  text = trs_json_guard_check (bytes, &length, &is_damaged, error);
+  if (text == NULL)
     return NULL;
 
-  if (!json_parser_load_from_data (parser, scanner.text, (gssize) scanner.length, &parse_error))
+  if (!json_parser_load_from_data (parser, text, (gssize) length, &parse_error))
     {
       g_set_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "Not JSON: %s", parse_error->message);
       return NULL;
     }
 
-  root = json_parser_steal_root (parser);
-  if (root == NULL || JSON_NODE_HOLDS_NULL (root))
-    {
-      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "The body is null");
-      return NULL;
-    }
-
   if (damaged != NULL)
-    *damaged = scanner.damaged;
-  return g_steal_pointer (&root);
+    *damaged = is_damaged;
+  return json_parser_steal_root (parser);
 }
 
 /**

@@ -4,8 +4,6 @@
 #include <gio/gio.h>
 #include <json-glib/json-glib.h>
 
-#include "trs-json-scanner.h"
-
 G_BEGIN_DECLS
 
 /* Bounded, typed reading of foreign JSON. Nothing else in the program touches

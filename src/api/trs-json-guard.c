@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-json-guard.h"
+
+#include <string.h>
+
+#include "trs-error.h"
+
+#define BYTE_ORDER_MARK "\xef\xbb\xbf"
+#define ESCAPE_LENGTH (sizeof "\\uffff" - 1)
+
+#define DIGITS "0123456789"
+
+/* With more digits a number may not fit 64 bits. */
+#define MAX_INTEGER_DIGITS 18
+
+typedef struct
+{
+  char *text;
+  char *position;
+  char *end;
+  gboolean damaged;
+  guint n_values;
+  guint depth;
+  char closers[TRS_JSON_MAX_DEPTH];
+  guint n_members[TRS_JSON_MAX_DEPTH];
+} Guard;
+
+static gboolean
+refuse (Guard   *self,
+        GError **error)
+{
+  g_set_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "Not JSON, at byte %" G_GSIZE_FORMAT,
+               (gsize) (self->position - self->text));
+  return FALSE;
+}
+
+static gboolean
+refuse_cut (GError **error)
+{
+  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_CUT_SHORT, "The JSON ends in the middle");
+  return FALSE;
+}
+
+static gboolean
+refuse_large (const char  *what,
+              guint        maximum,
+              GError     **error)
+{
+  g_set_error (error, TRS_ERROR, TRS_ERROR_TOO_LARGE, "JSON with more than %u %s", maximum, what);
+  return FALSE;
+}
+
+/* Returns: the code unit of an escape, or -1 */
+static int
+read_code_unit (const char *escape,
+                const char *end)
+{
+  int unit = 0;
+
+  if (end - escape < (gssize) ESCAPE_LENGTH || escape[0] != '\\' || escape[1] != 'u')
+    return -1;
+  for (guint i = 2; i < ESCAPE_LENGTH; i++)
+    {
+      if (!g_ascii_isxdigit (escape[i]))
+        return -1;
+      unit = unit * 16 + g_ascii_xdigit_value (escape[i]);
+    }
+  return unit;
+}
+
+/* A NUL would cut the string short in silence, half a surrogate pair would make it invalid UTF-8. */
+static gboolean
+check_unicode_escape (Guard   *self,
+                      GError **error)
+{
+  int unit = read_code_unit (self->position, self->end);
+  gboolean high = unit >= 0xd800 && unit <= 0xdbff;
+
+  if (unit < 0)
+    return refuse (self, error);
+
+  if (high)
+    {
+      int low = read_code_unit (self->position + ESCAPE_LENGTH, self->end);
+
+      if (low >= 0xdc00 && low <= 0xdfff)
+        {
+          self->position += 2 * ESCAPE_LENGTH;
+          return TRUE;
+        }
+    }
+  if (unit == 0 || (unit >= 0xd800 && unit <= 0xdfff))
+    {
+      memcpy (self->position, "\\ufffd", ESCAPE_LENGTH);
+      self->damaged = TRUE;
+    }
+  self->position += ESCAPE_LENGTH;
+  return TRUE;
+}
+
+static gboolean
+is_cut_escape (Guard *self)
+{
+  gsize left = (gsize) (self->end - self->position);
+
+  if (left == 1)
+    return TRUE;
+  return left < ESCAPE_LENGTH && self->position[1] == 'u' &&
+         strspn (self->position + 2, DIGITS "abcdefABCDEF") == left - 2;
+}
+
+static gboolean
+check_string (Guard   *self,
+              GError **error)
+{
+  for (self->position++; self->position < self->end; )
+    {
+      guchar c = (guchar) *self->position;
+
+      if (c == '"')
+        {
+          self->position++;
+          return TRUE;
+        }
+      if (c < 0x20)
+        return refuse (self, error);
+      if (c != '\\')
+        {
+          self->position++;
+          continue;
+        }
+
+      if (is_cut_escape (self))
+        return refuse_cut (error);
+      if (self->position[1] == 'u')
+        {
+          if (!check_unicode_escape (self, error))
+            return FALSE;
+        }
+      else if (strchr ("\"\\/bfnrt", self->position[1]) != NULL)
+        self->position += 2;
+      else
+        return refuse (self, error);
+    }
+  return refuse_cut (error);
+}
+
+/* json-glib reads more as a number than is one in JSON. */
+static gboolean
+is_number (const char *text,
+           const char *end)
+{
+  gsize n_digits;
+
+  text += *text == '-';
+  n_digits = strspn (text, DIGITS);
+  if (n_digits == 0 || (n_digits > 1 && *text == '0'))
+    return FALSE;
+
+  text += n_digits;
+  if (*text == '.')
+    {
+      n_digits = strspn (++text, DIGITS);
+      if (n_digits == 0)
+        return FALSE;
+      text += n_digits;
+    }
+  if (*text == 'e' || *text == 'E')
+    {
+      text++;
+      text += *text == '+' || *text == '-';
+      n_digits = strspn (text, DIGITS);
+      text += n_digits;
+    }
+  return n_digits > 0 && text == end;
+}
+
+/* A word, which json-glib knows, or a number. It would wrap a large one into some believable one: that becomes one
+ * that is beyond every range. */
+static gboolean
+check_scalar (Guard   *self,
+              GError **error)
+{
+  gsize length = strspn (self->position, "+-." DIGITS "Eaeflnrstu");
+  char *digits = self->position + (*self->position == '-');
+  gsize n_digits = strspn (digits, DIGITS);
+
+  if (length == 0)
+    return refuse (self, error);
+  if (self->position + length == self->end)
+    return refuse_cut (error);
+  if (!g_ascii_isalpha (*self->position) && !is_number (self->position, self->position + length))
+    return refuse (self, error);
+
+  if (n_digits > MAX_INTEGER_DIGITS && digits + n_digits == self->position + length)
+    {
+      memset (digits, ' ', n_digits);
+      memcpy (digits, "1e99", 4);
+    }
+  self->position += length;
+  return TRUE;
+}
+
+static gboolean
+open_container (Guard   *self,
+                char     closer,
+                GError **error)
+{
+  if (self->depth == TRS_JSON_MAX_DEPTH)
+    return refuse_large ("levels", TRS_JSON_MAX_DEPTH, error);
+
+  self->closers[self->depth] = closer;
+  self->n_members[self->depth++] = 0;
+  self->n_values++;
+  self->position++;
+  return TRUE;
+}
+
+/* A member has one colon. A value is the root, the first in a container, or has a comma before it. */
+static gboolean
+check_next (Guard   *self,
+            GError **error)
+{
+  char c = *self->position;
+
+  switch (c)
+    {
+    case '{':
+      return open_container (self, '}', error);
+    case '[':
+      return open_container (self, ']', error);
+    case '}':
+    case ']':
+      if (self->closers[--self->depth] != c)
+        return refuse (self, error);
+      break;
+    case ':':
+      if (++self->n_members[self->depth - 1] > TRS_JSON_MAX_MEMBERS)
+        return refuse_large ("members in an object", TRS_JSON_MAX_MEMBERS, error);
+      break;
+    case ',':
+      self->n_values++;
+      break;
+    case ' ':
+    case '\n':
+    case '\r':
+    case '\t':
+      break;
+    case '"':
+      return check_string (self, error);
+    default:
+      return check_scalar (self, error);
+    }
+  self->position++;
+  return TRUE;
+}
+
+static gboolean
+check (Guard   *self,
+       GError **error)
+{
+  static const char blanks[] = " \n\r\t";
+
+  self->position += strspn (self->position, blanks);
+  if (*self->position != '{' && *self->position != '[')
+    return refuse (self, error);
+
+  do
+    {
+      if (!check_next (self, error))
+        return FALSE;
+      if (self->n_values > TRS_JSON_MAX_VALUES)
+        return refuse_large ("values", TRS_JSON_MAX_VALUES, error);
+    }
+  while (self->depth > 0 && self->position < self->end);
+  if (self->depth > 0)
+    return refuse_cut (error);
+
+  self->position += strspn (self->position, blanks);
+  return self->position == self->end || refuse (self, error);
+}
+
+static gboolean
+is_cut_character (const char *data,
+                  gsize       length,
+                  const char *wrong)
+{
+  gsize rest = length - (gsize) (wrong - data);
+
+  /* GLib calls a NUL the beginning of something, too. */
+  return (*data == '{' || *data == '[') && *wrong != '\0' &&
+         g_utf8_get_char_validated (wrong, (gssize) rest) == (gunichar) -2;
+}
+
+/**
+ * trs_json_guard_check:
+ * @bytes: a body: UTF-8, with or without a byte order mark
+ * @length: (out): length of the text
+ * @damaged: (out): whether NUL or half surrogate pairs stood in strings; they
+ *   are U+FFFD now
+ * @error: return location for an error
+ *
+ * Bounds what json-glib, which cannot be stopped, is given: 32 levels, 100
+ * members an object, 500,000 values. Whether it is JSON for the rest is for
+ * json-glib to say.
+ *
+ * Returns: (transfer full) (nullable): the text, or %NULL with
+ *   %TRS_ERROR_NOT_THE_SERVICE, %TRS_ERROR_CUT_SHORT or %TRS_ERROR_TOO_LARGE
+ */
+char *
+trs_json_guard_check (GBytes    *bytes,
+                      gsize     *length,
+                      gboolean  *damaged,
+                      GError   **error)
+{
+  const char *data = g_bytes_get_data (bytes, length);
+  const char *wrong;
+  g_autofree char *text = NULL;
+  Guard guard = { .n_values = 1 };
+
+  if (*length >= strlen (BYTE_ORDER_MARK) && memcmp (data, BYTE_ORDER_MARK, strlen (BYTE_ORDER_MARK)) == 0)
+    {
+      data += strlen (BYTE_ORDER_MARK);
+      *length -= strlen (BYTE_ORDER_MARK);
+    }
+  if (*length == 0)
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "The body is empty");
+      return NULL;
+    }
+  if (!g_utf8_validate_len (data, *length, &wrong))
+    {
+      if (is_cut_character (data, *length, wrong))
+        refuse_cut (error);
+      else
+        g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "The body is not UTF-8");
+      return NULL;
+    }
+
+  text = g_strndup (data, *length);
+  guard.text = guard.position = text;
+  guard.end = text + *length;
+  if (!check (&guard, error))
+    return NULL;
+
+  *damaged = guard.damaged;
+  return g_steal_pointer (&text);
+}
