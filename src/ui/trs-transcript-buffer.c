@@ -176,27 +176,6 @@ tag_body_line (TrsTranscriptBuffer *self,
     apply_to_first_character (self, TRS_TRANSCRIPT_TAG_TOP, number);
 }
 
-static void
-tag_stretches (TrsTranscriptBuffer *self,
-               guint                from,
-               guint                to)
-{
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-
-  for (guint line = from; line < to;)
-    {
-      guint n = line / TRS_TRANSCRIPT_STRETCH_LINES;
-      guint next = MIN (to, (n + 1) * TRS_TRANSCRIPT_STRETCH_LINES);
-      GtkTextIter start;
-      GtkTextIter end;
-
-      gtk_text_buffer_get_iter_at_line (buffer, &start, line);
-      gtk_text_buffer_get_iter_at_line (buffer, &end, next);
-      gtk_text_buffer_apply_tag (buffer, trs_transcript_tags_get_stretch (self->tags, n), &start, &end);
-      line = next;
-    }
-}
-
 /* Appends one piece; returns whether there is more. */
 static gboolean
 load_piece (TrsTranscriptBuffer *self)
@@ -214,8 +193,6 @@ load_piece (TrsTranscriptBuffer *self)
   gtk_text_buffer_insert (buffer, &end, self->piece->str, self->piece->len);
   gtk_text_buffer_get_iter_at_line (buffer, &start, from);
   gtk_text_buffer_apply_tag (buffer, trs_transcript_tags_get (self->tags, TRS_TRANSCRIPT_TAG_ALL), &start, &end);
-
-  tag_stretches (self, from, trs_transcript_layout_get_n_lines (self->layout));
 
   for (guint i = from; i < trs_transcript_layout_get_n_lines (self->layout); i++)
     {

@@ -18,7 +18,6 @@ struct _TrsTranscriptTags
 
   GtkTextTagTable *table;
   GtkTextTag *tags[TRS_TRANSCRIPT_N_TAGS];
-  GPtrArray *stretches;
   TrsTranscriptTagState state;
   gboolean batching;
 };
@@ -53,7 +52,6 @@ trs_transcript_tags_dispose (GObject *object)
   if (self->table != NULL)
     g_signal_handlers_disconnect_by_data (self->table, self);
   g_clear_object (&self->table);
-  g_clear_pointer (&self->stretches, g_ptr_array_unref);
 
   G_OBJECT_CLASS (trs_transcript_tags_parent_class)->dispose (object);
 }
@@ -105,7 +103,6 @@ trs_transcript_tags_init (TrsTranscriptTags *self)
       self->tags[i] = tag;
     }
 
-  self->stretches = g_ptr_array_new ();
   set_constants (self);
   trs_transcript_tags_set_colours (self, FALSE, FALSE);
   self->state.gutter = -1;
@@ -147,31 +144,6 @@ trs_transcript_tags_get (TrsTranscriptTags *self,
                          TrsTranscriptTag   tag)
 {
   return self->tags[tag];
-}
-
-/**
- * trs_transcript_tags_get_stretch:
- * @self: the tags
- * @n: number of the stretch, from 0
- *
- * A tag without a look for the lines of a buffer from @n times
- * %TRS_TRANSCRIPT_STRETCH_LINES on: by it they can be laid out anew.
- *
- * Returns: (transfer none): the tag, made when it is needed first
- */
-GtkTextTag *
-trs_transcript_tags_get_stretch (TrsTranscriptTags *self,
-                                 guint              n)
-{
-  while (self->stretches->len <= n)
-    {
-      g_autoptr (GtkTextTag) tag = trs_text_tag_new (NULL);
-
-      gtk_text_tag_table_add (self->table, tag);
-      g_ptr_array_add (self->stretches, tag);
-    }
-
-  return g_ptr_array_index (self->stretches, n);
 }
 
 /**
@@ -301,8 +273,9 @@ state_equal (const TrsTranscriptTagState *a,
  * @self: the tags
  * @state: what is to be shown
  *
- * Changes only what differs. The layout of what stands in a buffer is not
- * touched: see trs_transcript_relayout_start().
+ * Changes only what differs, and lays all lines out anew by one change of the
+ * tag that covers them. Never to be called while GTK measures lines: it aborts
+ * over lines that change then.
  *
  * Returns: %TRUE if anything differs
  */
@@ -325,6 +298,7 @@ trs_transcript_tags_set_state (TrsTranscriptTags           *self,
   if (ABS (old.scale - state->scale) >= 0.001)
     g_object_set (all, "scale", state->scale, NULL);
   self->batching = FALSE;
+  gtk_text_tag_changed (all, TRUE);
   return TRUE;
 }
 

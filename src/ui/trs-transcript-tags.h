@@ -6,15 +6,6 @@
 G_BEGIN_DECLS
 
 /**
- * TRS_TRANSCRIPT_STRETCH_LINES:
- *
- * Lines of a buffer that are laid out anew together. Few, since GTK throws away
- * at once what it has laid out of them; but each stretch is a tag, which takes
- * time when a text is loaded.
- */
-#define TRS_TRANSCRIPT_STRETCH_LINES 32
-
-/**
  * TrsTranscriptTag:
  * @TRS_TRANSCRIPT_TAG_ALL: the whole buffer
  * @TRS_TRANSCRIPT_TAG_MORE: first character of a line that goes on with the words of the line before
@@ -105,8 +96,6 @@ TrsTranscriptTags           *trs_transcript_tags_new         (void);
 GtkTextTagTable             *trs_transcript_tags_get_table   (TrsTranscriptTags           *self);
 GtkTextTag                  *trs_transcript_tags_get         (TrsTranscriptTags           *self,
                                                               TrsTranscriptTag             tag);
-GtkTextTag                  *trs_transcript_tags_get_stretch (TrsTranscriptTags           *self,
-                                                              guint                        n);
 const TrsTranscriptTagState *trs_transcript_tags_get_state   (TrsTranscriptTags           *self);
 gboolean                     trs_transcript_tags_set_state   (TrsTranscriptTags           *self,
                                                               const TrsTranscriptTagState *state);

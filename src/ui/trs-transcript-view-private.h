@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-transcript-ahead.h"
 #include "trs-transcript-place.h"
-#include "trs-transcript-relayout.h"
 #include "trs-transcript-view.h"
 
 G_BEGIN_DECLS
@@ -28,8 +26,6 @@ struct _TrsTranscriptView
   guint pin_id;
   gboolean wanting;
   TrsTextPosition wanted;
-  TrsTranscriptRelayout relayout;
-  TrsTranscriptAhead ahead;
 
   /* the time under the pointer */
   gboolean no_video; /* times lead nowhere */

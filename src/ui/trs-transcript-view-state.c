@@ -57,10 +57,5 @@ trs_transcript_view_update_state (TrsTranscriptView *self)
 
   trs_transcript_view_hold_place (self);
   if (trs_transcript_tags_set_state (self->tags, &state) && self->buffer != NULL)
-    {
-      trs_transcript_relayout_start (&self->relayout, GTK_TEXT_VIEW (self), self->tags);
-      trs_transcript_ahead_lay_out_screen (GTK_TEXT_VIEW (self));
-      trs_transcript_ahead_start (&self->ahead, GTK_TEXT_VIEW (self));
-      trs_transcript_caret_rescue (self);
-    }
+    trs_transcript_caret_rescue (self);
 }

@@ -61,8 +61,6 @@ show_buffer (TrsTranscriptView   *self,
   /* GtkTextView is not at ease without any. */
   g_autoptr (GtkTextBuffer) empty = buffer == NULL ? gtk_text_buffer_new (NULL) : NULL;
 
-  trs_transcript_relayout_stop (&self->relayout);
-  trs_transcript_ahead_stop (&self->ahead);
   trs_transcript_links_reset (self);
   if (old != NULL)
     trs_transcript_clipboard_withdraw (self);
@@ -76,7 +74,6 @@ show_buffer (TrsTranscriptView   *self,
   g_signal_connect_object (buffer, "mark-set", G_CALLBACK (trs_transcript_clipboard_selected), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (buffer, "loaded", G_CALLBACK (loaded_cb), self, G_CONNECT_SWAPPED);
-  trs_transcript_ahead_start (&self->ahead, GTK_TEXT_VIEW (self));
 }
 
 /* A transcript that is not aligned has another text for each pair of flags. */
@@ -121,12 +118,8 @@ trs_transcript_view_size_allocate (GtkWidget *widget,
   GTK_WIDGET_CLASS (trs_transcript_view_parent_class)->size_allocate (widget, width, height, baseline);
   trs_transcript_view_scroll_to_wanted (self);
 
-  if (!other_width)
-    return;
-
-  trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
-  if (self->buffer != NULL)
-    trs_transcript_ahead_start (&self->ahead, GTK_TEXT_VIEW (self));
+  if (other_width)
+    trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
 }
 
 static void
@@ -284,8 +277,6 @@ trs_transcript_view_dispose (GObject *object)
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (object);
 
   trs_transcript_view_forget_place (self);
-  trs_transcript_relayout_stop (&self->relayout);
-  trs_transcript_ahead_stop (&self->ahead);
   if (self->buffer != NULL)
     g_signal_handlers_disconnect_by_data (self->buffer, self);
 
@@ -410,8 +401,6 @@ trs_transcript_view_set_transcript (TrsTranscriptView *self,
                                                                      trs_transcript_view_get_flags (self))
                                         : NULL);
   trs_transcript_view_update_state (self);
-  if (transcript != NULL)
-    trs_transcript_ahead_lay_out_screen (GTK_TEXT_VIEW (self));
 }
 
 /**

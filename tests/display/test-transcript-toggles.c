@@ -4,10 +4,10 @@
 #include "trs-test-transcripts.h"
 #include "trs-transcript-view.h"
 
-/* Enough for many stretches. */
 #define PARAGRAPHS (6 * TRS_TEST_HOUR)
+#define FAR_LINE 768
 
-/* Of one word each, enough for many screens, and a screen that shows far more of them than a stretch has. */
+/* Of one word each, enough for many screens, and a screen that shows very many of them. */
 #define SHORT_PARAGRAPHS 600
 #define HIGH 3000
 #define PLACES 40
@@ -17,7 +17,6 @@ typedef struct
   GtkWindow *window;
   TrsTranscriptView *view;
   GtkAdjustment *adjustment;
-  guint n_changed;
 } Fixture;
 
 static void
@@ -80,33 +79,6 @@ assert_same_heights (Fixture *a,
   for (int i = from; i < to; i++)
     if (get_height (a, i) != get_height (b, i))
       g_error ("Line %d is %d px high; as it is opened, %d", i, get_height (a, i), get_height (b, i));
-}
-
-static void
-count_cb (Fixture *fixture)
-{
-  fixture->n_changed++;
-}
-
-/* The call touches what is near the screen, however long the text is; in the end each line had its turn once. */
-static void
-test_screen_first (void)
-{
-  g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (PARAGRAPHS);
-  Fixture fixture;
-  guint n_stretches;
-
-  set_up (&fixture, transcript, TRUE, TRUE);
-  g_signal_connect_swapped (trs_transcript_tags_get_table (trs_transcript_view_get_tags (fixture.view)), "tag-changed",
-                            G_CALLBACK (count_cb), &fixture);
-  n_stretches = (gtk_text_buffer_get_line_count (get_buffer (&fixture)) - 1) / TRS_TRANSCRIPT_STRETCH_LINES + 1;
-  g_assert_cmpuint (n_stretches, >, 4);
-
-  g_object_set (fixture.view, "show-speakers", FALSE, NULL);
-  g_assert_cmpuint (fixture.n_changed, <=, 3);
-  trs_frame_harness_settle ();
-  g_assert_cmpuint (fixture.n_changed, ==, n_stretches);
-  tear_down (&fixture);
 }
 
 /* Whatever is switched in whatever order, the text ends up as if it had been opened so. */
@@ -174,7 +146,7 @@ painted_cb (gpointer user_data)
   jump->painted = TRUE;
   gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (jump->fixture->view), &iter,
                                gtk_adjustment_get_value (jump->fixture->adjustment), NULL);
-  g_assert_cmpint (gtk_text_iter_get_line (&iter), >, 3 * TRS_TRANSCRIPT_STRETCH_LINES);
+  g_assert_cmpint (gtk_text_iter_get_line (&iter), >, FAR_LINE);
   assert_on_screen_as_opened (jump);
 }
 
@@ -223,8 +195,7 @@ new_exchange (void)
   return trs_test_transcript_new (paragraphs, "en");
 }
 
-/* On a high screen, names that go make room for more lines than a stretch has: all of them have their turn before the
- * screen is painted. */
+/* On a high screen, names that go make room for many more lines: all of them are laid out anew before it is painted. */
 static void
 test_room (gconstpointer data)
 {
@@ -267,6 +238,111 @@ test_anywhere (void)
   tear_down (&fixture);
 }
 
+static void
+place_caret (Fixture *fixture,
+             int      line)
+{
+  GtkTextIter iter;
+
+  gtk_text_buffer_get_iter_at_line (get_buffer (fixture), &iter, line);
+  gtk_text_buffer_place_cursor (get_buffer (fixture), &iter);
+}
+
+/* Whenever it scrolls, GTK asks where the caret is. It never stands where nothing can be seen. */
+static void
+test_caret_in_hidden_line (void)
+{
+  g_autoptr (TrsTranscript) transcript = new_exchange ();
+  Fixture fixture;
+
+  set_up (&fixture, transcript, TRUE, TRUE);
+  for (guint i = 0; i <= PLACES; i += 5)
+    {
+      int line = gtk_text_buffer_get_line_count (get_buffer (&fixture)) * i / (PLACES + 1) / 2 * 2;
+      Jump jump = { .fixture = &fixture };
+      TrsFrameTimes times;
+      GtkTextIter caret;
+
+      gtk_adjustment_set_value (fixture.adjustment, gtk_adjustment_get_upper (fixture.adjustment) * i / PLACES);
+      place_caret (&fixture, line);
+      trs_frame_harness_settle ();
+      g_assert_cmpint (get_height (&fixture, line), >, 0);
+      trs_frame_harness_run (GTK_WIDGET (fixture.view), hide_names_cb, NULL, &jump, &times);
+      gtk_text_buffer_get_iter_at_mark (get_buffer (&fixture), &caret,
+                                        gtk_text_buffer_get_insert (get_buffer (&fixture)));
+      g_assert_cmpint (gtk_text_iter_get_line (&caret), ==, line + 1);
+      g_assert_cmpint (get_height (&fixture, line), ==, 0);
+      g_object_set (fixture.view, "show-speakers", TRUE, NULL);
+      trs_frame_harness_settle ();
+    }
+  tear_down (&fixture);
+}
+
+/* The rest of the text comes in while it is switched. */
+static void
+test_while_loading (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (PARAGRAPHS);
+  Fixture fixture;
+  Fixture opened;
+  gboolean speakers = TRUE;
+  int n_lines = 0;
+  guint n = 0;
+
+  set_up (&opened, transcript, TRUE, FALSE);
+  set_up (&fixture, NULL, TRUE, TRUE);
+  trs_transcript_view_set_transcript (fixture.view, transcript);
+  while (n_lines < gtk_text_buffer_get_line_count (get_buffer (&opened)))
+    {
+      n_lines = gtk_text_buffer_get_line_count (get_buffer (&fixture));
+      speakers = !speakers;
+      g_object_set (fixture.view, "show-speakers", speakers, NULL);
+      while (gtk_text_buffer_get_line_count (get_buffer (&fixture)) == n_lines && g_main_context_pending (NULL))
+        g_main_context_iteration (NULL, TRUE);
+      n++;
+    }
+  g_assert_cmpuint (n, >, 4);
+  g_object_set (fixture.view, "show-speakers", FALSE, NULL);
+  trs_frame_harness_settle ();
+  assert_same_heights (&fixture, &opened, 0, gtk_text_buffer_get_line_count (get_buffer (&fixture)));
+  tear_down (&fixture);
+  tear_down (&opened);
+}
+
+static void
+scroll_and_hide_cb (gpointer user_data)
+{
+  Jump *jump = user_data;
+  GtkAdjustment *adjustment = jump->fixture->adjustment;
+  gboolean speakers;
+
+  g_object_get (jump->fixture->view, "show-speakers", &speakers, NULL);
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + 150);
+  g_object_set (jump->fixture->view, "show-speakers", !speakers, NULL);
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + 150);
+}
+
+static void
+test_while_scrolling (void)
+{
+  g_autoptr (TrsTranscript) transcript = new_exchange ();
+  Fixture fixture;
+  Jump jump = { .fixture = &fixture };
+
+  set_up (&fixture, transcript, TRUE, TRUE);
+  for (guint i = 0; i < PLACES; i++)
+    {
+      double before = gtk_adjustment_get_value (fixture.adjustment);
+      TrsFrameTimes times;
+
+      trs_frame_harness_run (GTK_WIDGET (fixture.view), scroll_and_hide_cb, NULL, &jump, &times);
+      g_assert_cmpuint (times.n_frames, >, 0);
+      if (i == 0)
+        g_assert_cmpfloat (gtk_adjustment_get_value (fixture.adjustment), >, before);
+    }
+  tear_down (&fixture);
+}
+
 /* Nothing of it is left for a text, or a view, that is gone. */
 static void
 test_gone (void)
@@ -296,13 +372,15 @@ main (int   argc,
   static const double top = 0, middle = 0.5, end = 1;
 
   trs_display_test_init (&argc, &argv);
-  g_test_add_func ("/transcript-relayout/screen-first", test_screen_first);
-  g_test_add_func ("/transcript-relayout/as-opened", test_as_opened);
-  g_test_add_func ("/transcript-relayout/jump", test_jump);
-  g_test_add_data_func ("/transcript-relayout/room/top", &top, test_room);
-  g_test_add_data_func ("/transcript-relayout/room/middle", &middle, test_room);
-  g_test_add_data_func ("/transcript-relayout/room/end", &end, test_room);
-  g_test_add_func ("/transcript-relayout/anywhere", test_anywhere);
-  g_test_add_func ("/transcript-relayout/gone", test_gone);
+  g_test_add_func ("/transcript-toggles/as-opened", test_as_opened);
+  g_test_add_func ("/transcript-toggles/jump", test_jump);
+  g_test_add_data_func ("/transcript-toggles/room/top", &top, test_room);
+  g_test_add_data_func ("/transcript-toggles/room/middle", &middle, test_room);
+  g_test_add_data_func ("/transcript-toggles/room/end", &end, test_room);
+  g_test_add_func ("/transcript-toggles/anywhere", test_anywhere);
+  g_test_add_func ("/transcript-toggles/caret-in-hidden-line", test_caret_in_hidden_line);
+  g_test_add_func ("/transcript-toggles/while-loading", test_while_loading);
+  g_test_add_func ("/transcript-toggles/while-scrolling", test_while_scrolling);
+  g_test_add_func ("/transcript-toggles/gone", test_gone);
   return g_test_run ();
 }
