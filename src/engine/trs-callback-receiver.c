@@ -1,24 +1,49 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-callback-receiver.h"
 
-#include "trs-callback-listener.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
-#include "trs-system-clock.h"
 
+#include <libsoup/soup.h>
 #include <sys/random.h>
 
 #define LOOPBACK "127.0.0.1"
 #define SECRET_BYTES 32
+#define MAX_BODY (1024 * 1024)
+#define MAX_REFUSED_BODY (16 * 1024)
+#define MAX_EXCHANGES 16
+/* For all of a request, the line and the headers included. */
+#define DEADLINE_MILLISECONDS 30000
 
 struct _TrsCallbackReceiver
 {
   GObject parent_instance;
 
   TrsClock *clock;
-  GPtrArray *listeners;
-  GHashTable *awaited; /* local id → path */
+  SoupServer *server;    /* while anything is awaited */
+  GHashTable *bases;     /* address and port, as asked for → address without a path */
+  GHashTable *awaited;   /* local id → Awaited */
+  GHashTable *exchanges; /* SoupServerMessage → Exchange */
+  GQueue ended;          /* the paths of calls that have ended */
+  guint idle_id;
 };
+
+typedef struct
+{
+  char *path;
+  gboolean begun; /* the call; there is no second one */
+} Awaited;
+
+typedef struct
+{
+  TrsCallbackReceiver *self;
+  SoupServerMessage *message;
+  char *path;    /* of a call; NULL for anything else */
+  guint status;  /* the answer, if the body is too large to wait for its end */
+  goffset limit; /* of the body */
+  goffset length;
+  guint deadline_id;
+} Exchange;
 
 enum
 {
@@ -31,13 +56,53 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (TrsCallbackReceiver, trs_callback_receiver, G_TYPE_OBJECT)
 
 static void
+awaited_free (gpointer data)
+{
+  Awaited *awaited = data;
+
+  g_free (awaited->path);
+  g_free (awaited);
+}
+
+static void
+exchange_free (gpointer data)
+{
+  Exchange *exchange = data;
+
+  if (exchange->deadline_id != 0)
+    trs_clock_remove_timeout (exchange->self->clock, exchange->deadline_id);
+  g_signal_handlers_disconnect_by_data (exchange->message, exchange);
+  g_object_unref (exchange->message);
+  g_free (exchange->path);
+  g_free (exchange);
+}
+
+static void
+stop (TrsCallbackReceiver *self)
+{
+  /* First, because the server tells the end of each while it goes away. */
+  g_hash_table_remove_all (self->exchanges);
+  if (self->server != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->server, self);
+      soup_server_disconnect (self->server);
+    }
+  g_clear_object (&self->server);
+  g_hash_table_remove_all (self->bases);
+}
+
+static void
 trs_callback_receiver_finalize (GObject *object)
 {
   TrsCallbackReceiver *self = TRS_CALLBACK_RECEIVER (object);
 
-  g_ptr_array_unref (self->listeners);
+  stop (self);
+  g_clear_handle_id (&self->idle_id, g_source_remove);
+  g_hash_table_unref (self->bases);
   g_hash_table_unref (self->awaited);
-  g_object_unref (self->clock);
+  g_hash_table_unref (self->exchanges);
+  g_queue_clear_full (&self->ended, g_free);
+  g_clear_object (&self->clock);
 
   G_OBJECT_CLASS (trs_callback_receiver_parent_class)->finalize (object);
 }
@@ -54,67 +119,343 @@ trs_callback_receiver_class_init (TrsCallbackReceiverClass *klass)
 static void
 trs_callback_receiver_init (TrsCallbackReceiver *self)
 {
-  self->listeners = g_ptr_array_new_with_free_func (g_object_unref);
-  self->awaited = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->bases = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->awaited = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, awaited_free);
+  self->exchanges = g_hash_table_new_full (NULL, NULL, NULL, exchange_free);
 }
 
-static void
-called_cb (TrsCallbackListener *listener,
-           const char          *path,
-           gpointer             user_data)
+/* Returns: (nullable): the local id that is called at @path */
+static const char *
+find_by_path (TrsCallbackReceiver  *self,
+              const char           *path,
+              Awaited             **found)
 {
-  TrsCallbackReceiver *self = user_data;
   GHashTableIter iter;
   gpointer local_id;
-  gpointer awaited;
+  Awaited *awaited;
 
   g_hash_table_iter_init (&iter, self->awaited);
-  while (g_hash_table_iter_next (&iter, &local_id, &awaited))
-    {
-      g_autofree char *called_id = NULL;
+  while (g_hash_table_iter_next (&iter, &local_id, (gpointer *) &awaited))
+    if (g_str_equal (awaited->path, path))
+      {
+        *found = awaited;
+        return local_id;
+      }
+  return NULL;
+}
 
-      if (!g_str_equal (awaited, path))
-        continue;
-
-      called_id = g_strdup (local_id);
-      g_hash_table_iter_remove (&iter);
-      g_signal_emit (self, signals[CALLED], 0, called_id);
-      return;
-    }
+static gboolean
+is_idle (TrsCallbackReceiver *self)
+{
+  return !trs_callback_receiver_get_listening (self) && g_hash_table_size (self->exchanges) == 0;
 }
 
 static void
-idle_cb (TrsCallbackListener *listener,
-         gpointer             user_data)
+tell_called (TrsCallbackReceiver *self,
+             const char          *path)
 {
-  TrsCallbackReceiver *self = user_data;
+  Awaited *awaited;
+  g_autofree char *local_id = g_strdup (find_by_path (self, path, &awaited));
 
-  g_ptr_array_remove (self->listeners, listener);
+  if (local_id == NULL)
+    return;
+
+  g_hash_table_remove (self->awaited, local_id);
+  g_signal_emit (self, signals[CALLED], 0, local_id);
 }
 
-static TrsCallbackListener *
-get_listener (TrsCallbackReceiver  *self,
-              const char           *address,
-              guint                 port,
-              GError              **error)
+static gboolean
+idle_cb (gpointer user_data)
 {
-  TrsCallbackListener *listener;
+  g_autoptr (TrsCallbackReceiver) self = g_object_ref (user_data);
+  char *path;
 
-  for (guint i = 0; i < self->listeners->len; i++)
+  self->idle_id = 0;
+  while ((path = g_queue_pop_head (&self->ended)) != NULL)
     {
-      listener = g_ptr_array_index (self->listeners, i);
-      if (trs_callback_listener_is_for (listener, address, port))
-        return listener;
+      tell_called (self, path);
+      g_free (path);
+    }
+  if (is_idle (self))
+    stop (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Later, because the server must not go away under its own signals. */
+static void
+tell_later (TrsCallbackReceiver *self)
+{
+  if (self->idle_id == 0 && (is_idle (self) || !g_queue_is_empty (&self->ended)))
+    self->idle_id = g_idle_add (idle_cb, self);
+}
+
+/* Neither reads nor writes any more: the server sees the end and lets go. */
+static void
+hang_up (SoupServerMessage *message)
+{
+  GSocket *socket = soup_server_message_get_socket (message);
+
+  if (socket != NULL)
+    g_socket_shutdown (socket, TRUE, TRUE, NULL);
+}
+
+static gboolean
+deadline_cb (gpointer user_data)
+{
+  Exchange *exchange = user_data;
+
+  exchange->deadline_id = 0;
+  hang_up (exchange->message);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+end_exchange (TrsCallbackReceiver *self,
+              SoupServerMessage   *message)
+{
+  Exchange *exchange = g_hash_table_lookup (self->exchanges, message);
+
+  if (exchange == NULL)
+    return;
+
+  if (exchange->path != NULL)
+    g_queue_push_tail (&self->ended, g_steal_pointer (&exchange->path));
+  g_hash_table_remove (self->exchanges, message);
+  tell_later (self);
+}
+
+static void
+request_ended_cb (SoupServer        *server,
+                  SoupServerMessage *message,
+                  gpointer           user_data)
+{
+  end_exchange (user_data, message);
+}
+
+/* The server says nothing of a request whose headers never came. */
+static void
+disconnected_cb (SoupServerMessage *message,
+                 gpointer           user_data)
+{
+  end_exchange (((Exchange *) user_data)->self, message);
+}
+
+static void
+request_started_cb (SoupServer        *server,
+                    SoupServerMessage *message,
+                    gpointer           user_data)
+{
+  TrsCallbackReceiver *self = user_data;
+  Exchange *exchange;
+
+  if (g_hash_table_size (self->exchanges) >= MAX_EXCHANGES)
+    {
+      hang_up (message);
+      return;
     }
 
-  listener = trs_callback_listener_new (self->clock, address, port, error);
-  if (listener == NULL)
-    return NULL;
+  exchange = g_new0 (Exchange, 1);
+  exchange->self = self;
+  exchange->message = g_object_ref (message);
+  exchange->deadline_id = trs_clock_add_timeout (self->clock, DEADLINE_MILLISECONDS, deadline_cb, exchange, NULL);
+  g_signal_connect (message, "disconnected", G_CALLBACK (disconnected_cb), exchange);
+  g_hash_table_insert (self->exchanges, message, exchange);
+}
 
-  g_signal_connect_object (listener, "called", G_CALLBACK (called_cb), self, 0);
-  g_signal_connect_object (listener, "idle", G_CALLBACK (idle_cb), self, 0);
-  g_ptr_array_add (self->listeners, listener);
-  return listener;
+/* The server itself answers only when it has read to the end. */
+static void
+answer_at_once (Exchange *exchange)
+{
+  GSocket *socket = soup_server_message_get_socket (exchange->message);
+  g_autofree char *answer = g_strdup_printf ("HTTP/1.1 %u %s\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+                                             exchange->status, soup_status_get_phrase (exchange->status));
+
+  if (socket != NULL)
+    g_socket_send (socket, answer, strlen (answer), NULL, NULL);
+  hang_up (exchange->message);
+}
+
+static void
+got_chunk_cb (SoupServerMessage *message,
+              GBytes            *chunk,
+              gpointer           user_data)
+{
+  Exchange *exchange = user_data;
+
+  exchange->length += (goffset) g_bytes_get_size (chunk);
+  if (exchange->length <= exchange->limit)
+    return;
+
+  g_signal_handlers_disconnect_by_func (message, got_chunk_cb, exchange);
+  answer_at_once (exchange);
+}
+
+static void
+refuse (Exchange *exchange,
+        guint     status)
+{
+  exchange->status = status;
+  exchange->limit = MAX_REFUSED_BODY;
+  soup_server_message_set_status (exchange->message, status, NULL);
+}
+
+static void
+judge (TrsCallbackReceiver *self,
+       Exchange            *exchange,
+       const char          *path)
+{
+  SoupMessageHeaders *response = soup_server_message_get_response_headers (exchange->message);
+  Awaited *awaited;
+
+  if (find_by_path (self, path, &awaited) == NULL || awaited->begun)
+    refuse (exchange, SOUP_STATUS_NOT_FOUND);
+  else if (soup_server_message_get_method (exchange->message) != SOUP_METHOD_POST)
+    {
+      soup_message_headers_replace (response, "Allow", "POST");
+      refuse (exchange, SOUP_STATUS_METHOD_NOT_ALLOWED);
+    }
+  else
+    {
+      exchange->path = g_strdup (path);
+      exchange->status = SOUP_STATUS_REQUEST_ENTITY_TOO_LARGE;
+      exchange->limit = MAX_BODY;
+      awaited->begun = TRUE;
+    }
+}
+
+/* With the headers, before the body. */
+static void
+early_cb (SoupServer        *server,
+          SoupServerMessage *message,
+          const char        *path,
+          GHashTable        *query,
+          gpointer           user_data)
+{
+  TrsCallbackReceiver *self = user_data;
+  SoupMessageHeaders *request = soup_server_message_get_request_headers (message);
+  Exchange *exchange = g_hash_table_lookup (self->exchanges, message);
+
+  soup_message_body_set_accumulate (soup_server_message_get_request_body (message), FALSE);
+  soup_message_headers_replace (soup_server_message_get_response_headers (message), "Connection", "close");
+  if (exchange == NULL)
+    return;
+
+  judge (self, exchange, path);
+  if (soup_message_headers_get_encoding (request) == SOUP_ENCODING_CONTENT_LENGTH
+      && soup_message_headers_get_content_length (request) > exchange->limit)
+    answer_at_once (exchange);
+  else
+    g_signal_connect (message, "got-chunk", G_CALLBACK (got_chunk_cb), exchange);
+}
+
+static void
+handler_cb (SoupServer        *server,
+            SoupServerMessage *message,
+            const char        *path,
+            GHashTable        *query,
+            gpointer           user_data)
+{
+  TrsCallbackReceiver *self = user_data;
+  gboolean was_judged = g_hash_table_contains (self->exchanges, message);
+
+  soup_server_message_set_status (message, was_judged ? SOUP_STATUS_NO_CONTENT : SOUP_STATUS_NOT_FOUND, NULL);
+}
+
+static GError *
+listen_error (const GError *cause,
+              const char   *address,
+              guint         port)
+{
+  if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_ADDRESS_IN_USE))
+    return g_error_new (TRS_ERROR, TRS_ERROR_FAILED,
+                        _("Another program uses port %u of this computer. Choose another port in Preferences."), port);
+  if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
+    return g_error_new (TRS_ERROR, TRS_ERROR_FAILED,
+                        _("Port %u is reserved for the system. Choose a port from 1024 on in Preferences."), port);
+
+  return g_error_new (TRS_ERROR, TRS_ERROR_FAILED, _("This computer can’t receive transcripts on %s, port %u (%s)"),
+                      address, port, cause->message);
+}
+
+static void
+ensure_server (TrsCallbackReceiver *self)
+{
+  if (self->server != NULL)
+    return;
+
+  self->server = soup_server_new (NULL, NULL);
+  soup_server_add_early_handler (self->server, NULL, early_cb, self, NULL);
+  soup_server_add_handler (self->server, NULL, handler_cb, self, NULL);
+  g_signal_connect (self->server, "request-started", G_CALLBACK (request_started_cb), self);
+  g_signal_connect (self->server, "request-finished", G_CALLBACK (request_ended_cb), self);
+  g_signal_connect (self->server, "request-aborted", G_CALLBACK (request_ended_cb), self);
+}
+
+static gboolean
+is_known_port (TrsCallbackReceiver *self,
+               int                  port)
+{
+  g_autofree char *end = g_strdup_printf (":%d", port);
+  GHashTableIter iter;
+  gpointer base;
+
+  g_hash_table_iter_init (&iter, self->bases);
+  while (g_hash_table_iter_next (&iter, NULL, &base))
+    if (g_str_has_suffix (base, end))
+      return TRUE;
+  return FALSE;
+}
+
+/* Returns: the port that the server has got for an address with any */
+static int
+find_new_port (TrsCallbackReceiver *self)
+{
+  GSList *uris = soup_server_get_uris (self->server);
+  int port = 0;
+
+  for (GSList *l = uris; l != NULL; l = l->next)
+    if (!is_known_port (self, g_uri_get_port (l->data)))
+      port = g_uri_get_port (l->data);
+  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
+  return port;
+}
+
+/* Returns: (transfer none) (nullable): the address without a path at which the server listens */
+static const char *
+listen_at (TrsCallbackReceiver  *self,
+           const char           *interface,
+           guint                 port,
+           GError              **error)
+{
+  g_autofree char *key = g_strdup_printf ("%s %u", interface, port);
+  const char *known = g_hash_table_lookup (self->bases, key);
+  g_autoptr (GSocketAddress) address = NULL;
+  g_autoptr (GError) cause = NULL;
+  char *base;
+
+  if (known != NULL)
+    return known;
+
+  address = g_inet_socket_address_new_from_string (interface, port);
+  if (address == NULL)
+    {
+      g_set_error (error, TRS_ERROR, TRS_ERROR_FAILED, _("“%s” is not a network address of this computer"), interface);
+      return NULL;
+    }
+
+  ensure_server (self);
+  if (!soup_server_listen (self->server, address, 0, &cause))
+    {
+      g_propagate_error (error, listen_error (cause, interface, port));
+      tell_later (self);
+      return NULL;
+    }
+
+  base = g_uri_join (G_URI_FLAGS_NONE, "http", NULL, interface, port != 0 ? (int) port : find_new_port (self), "", NULL,
+                     NULL);
+  g_hash_table_insert (self->bases, g_steal_pointer (&key), base);
+  return base;
 }
 
 static char *
@@ -141,25 +482,12 @@ make_path (GError **error)
 
 /**
  * trs_callback_receiver_new:
- *
- * Returns: (transfer full): a receiver that does not listen yet
- */
-TrsCallbackReceiver *
-trs_callback_receiver_new (void)
-{
-  g_autoptr (TrsClock) clock = trs_system_clock_new ();
-
-  return trs_callback_receiver_new_with_clock (clock);
-}
-
-/**
- * trs_callback_receiver_new_with_clock:
  * @clock: for the 30 seconds that a request may take
  *
  * Returns: (transfer full): a receiver that does not listen yet
  */
 TrsCallbackReceiver *
-trs_callback_receiver_new_with_clock (TrsClock *clock)
+trs_callback_receiver_new (TrsClock *clock)
 {
   TrsCallbackReceiver *self = g_object_new (TRS_TYPE_CALLBACK_RECEIVER, NULL);
 
@@ -190,29 +518,30 @@ trs_callback_receiver_expect (TrsCallbackReceiver  *self,
                               GError              **error)
 {
   const char *address = interface != NULL && *interface != '\0' ? interface : LOOPBACK;
-  g_autofree char *path = NULL;
-  TrsCallbackListener *listener;
+  const char *base;
+  Awaited *awaited;
+  char *path;
 
   g_return_val_if_fail (TRS_IS_CALLBACK_RECEIVER (self), NULL);
   g_return_val_if_fail (local_id != NULL, NULL);
-  g_return_val_if_fail (port <= G_MAXUINT16, NULL);
 
+  base = listen_at (self, address, port, error);
+  if (base == NULL)
+    return NULL;
   path = make_path (error);
   if (path == NULL)
     return NULL;
-  listener = get_listener (self, address, port, error);
-  if (listener == NULL)
-    return NULL;
 
-  trs_callback_receiver_forget (self, local_id);
-  g_hash_table_insert (self->awaited, g_strdup (local_id), g_strdup (path));
-  return trs_callback_listener_add_path (listener, path);
+  awaited = g_new0 (Awaited, 1);
+  awaited->path = path;
+  g_hash_table_replace (self->awaited, g_strdup (local_id), awaited);
+  return g_strconcat (base, path, NULL);
 }
 
 /**
  * trs_callback_receiver_forget:
  * @self: a receiver
- * @local_id: identifier of a submission that awaits no callback any more
+ * @local_id: identifier of a submission that awaits nothing any more
  *
  * `called` is not emitted for it afterwards.
  */
@@ -220,18 +549,11 @@ void
 trs_callback_receiver_forget (TrsCallbackReceiver *self,
                               const char          *local_id)
 {
-  const char *path;
-
   g_return_if_fail (TRS_IS_CALLBACK_RECEIVER (self));
   g_return_if_fail (local_id != NULL);
 
-  path = g_hash_table_lookup (self->awaited, local_id);
-  if (path == NULL)
-    return;
-
-  for (guint i = 0; i < self->listeners->len; i++)
-    trs_callback_listener_remove_path (g_ptr_array_index (self->listeners, i), path);
-  g_hash_table_remove (self->awaited, local_id);
+  if (g_hash_table_remove (self->awaited, local_id))
+    tell_later (self);
 }
 
 /**
@@ -243,11 +565,14 @@ trs_callback_receiver_forget (TrsCallbackReceiver *self,
 gboolean
 trs_callback_receiver_get_listening (TrsCallbackReceiver *self)
 {
+  GHashTableIter iter;
+  Awaited *awaited;
+
   g_return_val_if_fail (TRS_IS_CALLBACK_RECEIVER (self), FALSE);
 
-  for (guint i = 0; i < self->listeners->len; i++)
-    if (trs_callback_listener_is_awaiting (g_ptr_array_index (self->listeners, i)))
+  g_hash_table_iter_init (&iter, self->awaited);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &awaited))
+    if (!awaited->begun)
       return TRUE;
-
   return FALSE;
 }

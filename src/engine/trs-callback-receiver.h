@@ -20,8 +20,7 @@ G_BEGIN_DECLS
 #define TRS_TYPE_CALLBACK_RECEIVER (trs_callback_receiver_get_type ())
 G_DECLARE_FINAL_TYPE (TrsCallbackReceiver, trs_callback_receiver, TRS, CALLBACK_RECEIVER, GObject)
 
-TrsCallbackReceiver *trs_callback_receiver_new            (void);
-TrsCallbackReceiver *trs_callback_receiver_new_with_clock (TrsClock             *clock);
+TrsCallbackReceiver *trs_callback_receiver_new            (TrsClock             *clock);
 char                *trs_callback_receiver_expect         (TrsCallbackReceiver  *self,
                                                            const char           *local_id,
                                                            const char           *interface,

@@ -102,7 +102,7 @@ trs_callbacks_new (TrsAccount *account,
   TrsCallbacks *self = g_object_new (TRS_TYPE_CALLBACKS, NULL);
 
   self->account = g_object_ref (account);
-  self->receiver = trs_callback_receiver_new_with_clock (clock);
+  self->receiver = trs_callback_receiver_new (clock);
   g_signal_connect_object (self->receiver, "called", G_CALLBACK (receiver_called_cb), self, 0);
 
   return self;

@@ -32,7 +32,7 @@ fixture_set_up (Fixture       *fixture,
                 gconstpointer  data)
 {
   fixture->clock = trs_manual_clock_new (0);
-  fixture->receiver = trs_callback_receiver_new_with_clock (TRS_CLOCK (fixture->clock));
+  fixture->receiver = trs_callback_receiver_new (TRS_CLOCK (fixture->clock));
   fixture->called = g_ptr_array_new_with_free_func (g_free);
   g_signal_connect (fixture->receiver, "called", G_CALLBACK (called_cb), fixture);
 }
