@@ -339,20 +339,6 @@ trs_service_database_roll_back (TrsServiceDatabase *self)
 }
 
 /**
- * trs_service_database_get_last:
- * @self: a database
- *
- * Returns: the number of the row made last
- */
-gint64
-trs_service_database_get_last (TrsServiceDatabase *self)
-{
-  g_return_val_if_fail (TRS_IS_SERVICE_DATABASE (self), 0);
-
-  return sqlite3_last_insert_rowid (self->connection);
-}
-
-/**
  * trs_service_database_changes:
  * @self: a database
  *

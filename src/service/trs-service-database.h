@@ -35,7 +35,6 @@ gboolean             trs_service_database_begin     (TrsServiceDatabase   *self,
 gboolean             trs_service_database_commit    (TrsServiceDatabase   *self,
                                                      GError              **error);
 void                 trs_service_database_roll_back (TrsServiceDatabase   *self);
-gint64               trs_service_database_get_last  (TrsServiceDatabase   *self);
 int                  trs_service_database_changes   (TrsServiceDatabase   *self);
 const char          *trs_service_statement_text     (TrsServiceStatement  *statement,
                                                      int                   column);

@@ -146,19 +146,6 @@ trs_submit_row_new (TrsSubmitLine *line)
   return GTK_WIDGET (self);
 }
 
-/**
- * trs_submit_row_get_line:
- * @self: a row
- *
- * Returns: (transfer none): what it shows
- */
-TrsSubmitLine *
-trs_submit_row_get_line (TrsSubmitRow *self)
-{
-  g_return_val_if_fail (TRS_IS_SUBMIT_ROW (self), NULL);
-  return self->line;
-}
-
 static gboolean
 was_refused (TrsSubmitRow *self)
 {

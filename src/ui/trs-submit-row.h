@@ -17,7 +17,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TrsSubmitRow, trs_submit_row, TRS, SUBMIT_ROW, GtkListBoxRow)
 
 GtkWidget     *trs_submit_row_new          (TrsSubmitLine *line);
-TrsSubmitLine *trs_submit_row_get_line     (TrsSubmitRow  *self);
 void           trs_submit_row_show_first   (GtkWidget     *rows);
 void           trs_submit_row_show_refused (GtkWidget     *rows);
 

@@ -146,18 +146,6 @@ trs_transcript_tags_get (TrsTranscriptTags *self,
   return self->tags[tag];
 }
 
-/**
- * trs_transcript_tags_get_state:
- * @self: the tags
- *
- * Returns: (transfer none): what is shown
- */
-const TrsTranscriptTagState *
-trs_transcript_tags_get_state (TrsTranscriptTags *self)
-{
-  return &self->state;
-}
-
 /* Sets and compares, because a property that is set to what it is counts as a change all the same. */
 static void
 set_int (GtkTextTag *tag,

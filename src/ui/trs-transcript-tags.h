@@ -96,7 +96,6 @@ TrsTranscriptTags           *trs_transcript_tags_new         (void);
 GtkTextTagTable             *trs_transcript_tags_get_table   (TrsTranscriptTags           *self);
 GtkTextTag                  *trs_transcript_tags_get         (TrsTranscriptTags           *self,
                                                               TrsTranscriptTag             tag);
-const TrsTranscriptTagState *trs_transcript_tags_get_state   (TrsTranscriptTags           *self);
 gboolean                     trs_transcript_tags_set_state   (TrsTranscriptTags           *self,
                                                               const TrsTranscriptTagState *state);
 void                         trs_transcript_tags_set_colours (TrsTranscriptTags           *self,
