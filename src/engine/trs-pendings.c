@@ -2,6 +2,8 @@
 #include "trs-pendings.h"
 
 #include "trs-compat.h"
+#include "trs-history-private.h"
+#include "trs-poller.h"
 
 /* How far below the newest projects a new one can stand. */
 #define MAX_DEPTH 1000

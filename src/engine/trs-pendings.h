@@ -2,11 +2,13 @@
 #pragma once
 
 #include "trs-callbacks.h"
-#include "trs-history-private.h"
+#include "trs-history.h"
 #include "trs-journal.h"
-#include "trs-poller.h"
 
 G_BEGIN_DECLS
+
+/* Told of by name alone, so that ui/ can use this without knowing what sends and keeps. */
+typedef struct _TrsPoller TrsPoller;
 
 /**
  * TrsPendings:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-session.h"
+#include "trs-poller.h"
 #include "trs-session-accounts.h"
 
 #include "trs-archive.h"

@@ -59,34 +59,6 @@ trs_session_wire_sync (TrsSession *self)
 }
 
 /**
- * trs_session_get_syncing:
- * @self: a session
- *
- * Returns: %TRUE while the rest of the list is being read
- */
-gboolean
-trs_session_get_syncing (TrsSession *self)
-{
-  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
-
-  return trs_sync_get_active (self->sync);
-}
-
-/**
- * trs_session_cancel_sync:
- * @self: a session
- *
- * Reads no more of the list than the user looks at, until the next refresh.
- */
-void
-trs_session_cancel_sync (TrsSession *self)
-{
-  g_return_if_fail (TRS_IS_SESSION (self));
-
-  trs_sync_cancel (self->sync);
-}
-
-/**
  * trs_session_get_keeps_transcripts:
  * @self: a session
  *
@@ -99,48 +71,6 @@ trs_session_get_keeps_transcripts (TrsSession *self)
   g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
 
   return g_settings_get_boolean (self->settings, "keep-transcripts");
-}
-
-/**
- * trs_session_get_texts_wanted:
- * @self: a session
- *
- * Returns: how many finished projects the account has, as far as its list has been read
- */
-guint
-trs_session_get_texts_wanted (TrsSession *self)
-{
-  g_return_val_if_fail (TRS_IS_SESSION (self), 0);
-
-  return trs_text_fetcher_get_wanted (self->fetcher);
-}
-
-/**
- * trs_session_get_texts_kept:
- * @self: a session
- *
- * Returns: how many of them can be read on this computer without network
- */
-guint
-trs_session_get_texts_kept (TrsSession *self)
-{
-  g_return_val_if_fail (TRS_IS_SESSION (self), 0);
-
-  return trs_text_fetcher_get_kept (self->fetcher);
-}
-
-/**
- * trs_session_get_downloading:
- * @self: a session
- *
- * Returns: %TRUE while trs_session_download_all_async() is under way
- */
-gboolean
-trs_session_get_downloading (TrsSession *self)
-{
-  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
-
-  return trs_text_fetcher_get_downloading (self->fetcher);
 }
 
 /**
@@ -198,19 +128,4 @@ trs_session_download_all_finish (TrsSession    *self,
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
   return g_task_propagate_boolean (G_TASK (result), error);
-}
-
-/**
- * trs_session_cancel_download:
- * @self: a session
- *
- * Ends trs_session_download_all_async(). What has come stays, and the rest
- * comes by and by.
- */
-void
-trs_session_cancel_download (TrsSession *self)
-{
-  g_return_if_fail (TRS_IS_SESSION (self));
-
-  trs_text_fetcher_stop_all (self->fetcher);
 }

@@ -122,61 +122,6 @@ trs_session_submit_finish (TrsSession    *self,
 }
 
 /**
- * trs_session_dismiss_pending:
- * @self: a session
- * @pending: a pending project
- *
- * The user gives it up, or sends the video again: it is not looked for any
- * more and leaves the history. Should it have gone through after all, it
- * appears in the history as any other project.
- */
-void
-trs_session_dismiss_pending (TrsSession *self,
-                             TrsProject *pending)
-{
-  g_return_if_fail (TRS_IS_SESSION (self));
-  g_return_if_fail (TRS_IS_PROJECT (pending));
-
-  trs_pendings_dismiss (self->pendings, pending);
-}
-
-/**
- * trs_session_take_up_pending:
- * @self: a session
- * @id: the id of a pending project that was dismissed
- *
- * The user takes back that it was given up: it is in the history and looked
- * for again, and nothing is sent.
- */
-void
-trs_session_take_up_pending (TrsSession *self,
-                             const char *id)
-{
-  g_return_if_fail (TRS_IS_SESSION (self));
-  g_return_if_fail (id != NULL);
-
-  trs_pendings_take_up (self->pendings, id);
-}
-
-/**
- * trs_session_adopt_pending:
- * @self: a session
- * @pending: a pending project
- * @project: which of several projects it is, says the user
- */
-void
-trs_session_adopt_pending (TrsSession *self,
-                           TrsProject *pending,
-                           TrsProject *project)
-{
-  g_return_if_fail (TRS_IS_SESSION (self));
-  g_return_if_fail (TRS_IS_PROJECT (pending));
-  g_return_if_fail (TRS_IS_PROJECT (project) && !trs_project_get_pending (project));
-
-  trs_pendings_adopt (self->pendings, pending, project);
-}
-
-/**
  * trs_session_set_current:
  * @self: a session
  * @project: (nullable): the project on the screen

@@ -87,16 +87,16 @@ trs_session_get_property (GObject    *object,
       g_value_set_int64 (value, trs_session_get_offline_since (self));
       break;
     case PROP_SYNCING:
-      g_value_set_boolean (value, trs_session_get_syncing (self));
+      g_value_set_boolean (value, trs_sync_get_active (trs_session_get_sync (self)));
       break;
     case PROP_TEXTS_WANTED:
-      g_value_set_uint (value, trs_session_get_texts_wanted (self));
+      g_value_set_uint (value, trs_text_fetcher_get_wanted (trs_session_get_downloads (self)));
       break;
     case PROP_TEXTS_KEPT:
-      g_value_set_uint (value, trs_session_get_texts_kept (self));
+      g_value_set_uint (value, trs_text_fetcher_get_kept (trs_session_get_downloads (self)));
       break;
     case PROP_DOWNLOADING:
-      g_value_set_boolean (value, trs_session_get_downloading (self));
+      g_value_set_boolean (value, trs_text_fetcher_get_downloading (trs_session_get_downloads (self)));
       break;
     case PROP_STORE_ERROR:
       g_value_set_boxed (value, trs_session_get_store_error (self));
@@ -353,6 +353,48 @@ trs_session_get_history (TrsSession *self)
   g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
 
   return self->history;
+}
+
+/**
+ * trs_session_get_sync:
+ * @self: a session
+ *
+ * Returns: (transfer none): what reads the whole list
+ */
+TrsSync *
+trs_session_get_sync (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->sync;
+}
+
+/**
+ * trs_session_get_downloads:
+ * @self: a session
+ *
+ * Returns: (transfer none): what fetches the texts that are not kept yet
+ */
+TrsTextFetcher *
+trs_session_get_downloads (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->fetcher;
+}
+
+/**
+ * trs_session_get_pendings:
+ * @self: a session
+ *
+ * Returns: (transfer none): the submissions of which it is not known what became
+ */
+TrsPendings *
+trs_session_get_pendings (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->pendings;
 }
 
 /**

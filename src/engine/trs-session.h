@@ -4,8 +4,11 @@
 #include "trs-account.h"
 #include "trs-clock.h"
 #include "trs-history.h"
+#include "trs-pendings.h"
 #include "trs-searcher.h"
 #include "trs-submission.h"
+#include "trs-sync.h"
+#include "trs-text-fetcher.h"
 #include "trs-text-version.h"
 
 G_BEGIN_DECLS
@@ -85,6 +88,9 @@ TrsSession      *trs_session_new_with_store           (GSettings            *set
 TrsSessionState  trs_session_get_state                (TrsSession           *self);
 TrsAccount      *trs_session_get_account              (TrsSession           *self);
 TrsHistory      *trs_session_get_history              (TrsSession           *self);
+TrsSync         *trs_session_get_sync                 (TrsSession           *self);
+TrsTextFetcher  *trs_session_get_downloads            (TrsSession           *self);
+TrsPendings     *trs_session_get_pendings             (TrsSession           *self);
 TrsSearcher     *trs_session_get_searcher             (TrsSession           *self);
 TrsClock        *trs_session_get_clock                (TrsSession           *self);
 const char      *trs_session_get_sample_catalogue     (TrsSession           *self);
@@ -136,13 +142,6 @@ void             trs_session_submit_async             (TrsSession           *sel
 gboolean         trs_session_submit_finish            (TrsSession           *self,
                                                        GAsyncResult         *result,
                                                        GError              **error);
-void             trs_session_dismiss_pending          (TrsSession           *self,
-                                                       TrsProject           *pending);
-void             trs_session_take_up_pending          (TrsSession           *self,
-                                                       const char           *id);
-void             trs_session_adopt_pending            (TrsSession           *self,
-                                                       TrsProject           *pending,
-                                                       TrsProject           *project);
 
 /* watching */
 void             trs_session_set_current              (TrsSession           *self,
@@ -173,12 +172,7 @@ TrsTranscript   *trs_session_load_transcript_finish   (TrsSession           *sel
                                                        GError              **error);
 
 /* keeping */
-gboolean         trs_session_get_syncing              (TrsSession           *self);
-void             trs_session_cancel_sync              (TrsSession           *self);
 gboolean         trs_session_get_keeps_transcripts    (TrsSession           *self);
-guint            trs_session_get_texts_wanted         (TrsSession           *self);
-guint            trs_session_get_texts_kept           (TrsSession           *self);
-gboolean         trs_session_get_downloading          (TrsSession           *self);
 void             trs_session_download_all_async       (TrsSession           *self,
                                                        GCancellable         *cancellable,
                                                        GAsyncReadyCallback   callback,
@@ -186,7 +180,6 @@ void             trs_session_download_all_async       (TrsSession           *sel
 gboolean         trs_session_download_all_finish      (TrsSession           *self,
                                                        GAsyncResult         *result,
                                                        GError              **error);
-void             trs_session_cancel_download          (TrsSession           *self);
 
 /* all texts that the service gave for a project */
 void             trs_session_list_texts_async         (TrsSession           *self,

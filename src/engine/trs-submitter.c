@@ -4,6 +4,7 @@
 #include "trs-compat.h"
 #include "trs-error.h"
 #include "trs-known-video.h"
+#include "trs-poller.h"
 #include "trs-submission-rules.h"
 #include "trs-task.h"
 

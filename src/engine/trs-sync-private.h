@@ -3,8 +3,10 @@
 
 #include "trs-sync.h"
 
+#include "trs-archive.h"
 #include "trs-detail-queue.h"
 #include "trs-history-reader.h"
+#include "trs-link.h"
 #include "trs-page-merge.h"
 #include "trs-page-window.h"
 

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-archive.h"
+#include "trs-clock.h"
+#include "trs-history.h"
 
 G_BEGIN_DECLS
+
+/* Told of by name alone, so that ui/ can use this without knowing what sends and keeps. */
+typedef struct _TrsArchive TrsArchive;
+typedef struct _TrsLink TrsLink;
 
 /**
  * TrsSync:

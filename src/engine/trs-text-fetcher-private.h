@@ -3,6 +3,10 @@
 
 #include "trs-text-fetcher.h"
 
+#include "trs-archive.h"
+#include "trs-link.h"
+#include "trs-transcripts.h"
+
 G_BEGIN_DECLS
 
 /* Between what the fetcher is and what it does next. */

@@ -9,6 +9,8 @@
 #include "trs-lazy-menu.h"
 #include "trs-main-menu.h"
 #include "trs-notice-bar.h"
+#include "trs-sync.h"
+#include "trs-text-fetcher.h"
 #include "trs-words.h"
 
 G_DEFINE_FINAL_TYPE (TrsHistoryPage, trs_history_page, ADW_TYPE_BIN)
@@ -63,9 +65,9 @@ gather_facts (TrsHistoryPage *self)
     .filtering = trs_history_list_is_filtering (self->list),
     .folded = self->folded,
     .searching = trs_project_filter_has_text (trs_history_list_get_filter (self->list)),
-    .downloading = trs_session_get_downloading (self->session),
-    .texts_kept = trs_session_get_texts_kept (self->session),
-    .texts_wanted = trs_session_get_texts_wanted (self->session),
+    .downloading = trs_text_fetcher_get_downloading (trs_session_get_downloads (self->session)),
+    .texts_kept = trs_text_fetcher_get_kept (trs_session_get_downloads (self->session)),
+    .texts_wanted = trs_text_fetcher_get_wanted (trs_session_get_downloads (self->session)),
   };
 }
 
@@ -144,7 +146,7 @@ trs_history_page_update (TrsHistoryPage *self)
   trs_history_page_set_typing_starts (self, facts.n_items > 0);
   gtk_label_set_label (self->footer, footer);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->footer), tip);
-  gtk_widget_set_visible (self->stop, facts.downloading || trs_session_get_syncing (self->session));
+  gtk_widget_set_visible (self->stop, facts.downloading || trs_sync_get_active (trs_session_get_sync (self->session)));
   if (searching)
     gtk_stack_set_visible_child_name (self->faces, "search");
   else

@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "trs-candidate-row.h"
+#include "trs-pendings.h"
 
 struct _TrsProgressCandidates
 {
@@ -26,7 +27,7 @@ chosen_cb (TrsProgressCandidates *self,
 
   if (pending == NULL || self->session == NULL)
     return;
-  trs_session_adopt_pending (self->session, pending, candidate);
+  trs_pendings_adopt (trs_session_get_pendings (self->session), pending, candidate);
 }
 
 static GtkWidget *

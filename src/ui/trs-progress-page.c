@@ -7,6 +7,7 @@
 #include "trs-main-action.h"
 #include "trs-note-row.h"
 #include "trs-notice-bar.h"
+#include "trs-pendings.h"
 #include "trs-progress-attempts.h"
 #include "trs-progress-candidates.h"
 #include "trs-progress-facts.h"
@@ -240,7 +241,7 @@ stop_looking_action (GtkWidget  *widget,
   TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
   g_autoptr (TrsProject) pending = g_object_ref (self->project);
 
-  trs_session_dismiss_pending (self->session, pending);
+  trs_pendings_dismiss (trs_session_get_pendings (self->session), pending);
   gtk_widget_activate_action (widget, "win.stopped-looking", "s", trs_project_get_id (pending));
 }
 

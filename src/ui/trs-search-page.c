@@ -8,6 +8,7 @@
 #include "trs-notice-bar.h"
 #include "trs-search-group.h"
 #include "trs-search-words.h"
+#include "trs-text-fetcher.h"
 
 /* Groups that are made at once: about a screen full, so that no key stroke waits for more. */
 #define STEP 6
@@ -70,7 +71,8 @@ static gboolean
 can_download (TrsSearchPage        *self,
               const TrsSearchFacts *facts)
 {
-  return facts->complete && facts->n_kept < facts->n_finished && !trs_session_get_downloading (self->session);
+  return facts->complete && facts->n_kept < facts->n_finished &&
+      !trs_text_fetcher_get_downloading (trs_session_get_downloads (self->session));
 }
 
 static void

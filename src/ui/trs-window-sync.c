@@ -4,13 +4,15 @@
 #include "trs-confirm-dialog.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
+#include "trs-sync.h"
+#include "trs-text-fetcher.h"
 #include "trs-words.h"
 
 static void
 say_what_is_here (TrsWindow *self)
 {
-  guint wanted = trs_session_get_texts_wanted (self->session);
-  guint kept = trs_session_get_texts_kept (self->session);
+  guint wanted = trs_text_fetcher_get_wanted (trs_session_get_downloads (self->session));
+  guint kept = trs_text_fetcher_get_kept (trs_session_get_downloads (self->session));
   g_autofree char *wanted_words = trs_words_number (wanted);
   g_autofree char *kept_words = trs_words_number (kept);
   g_autofree char *words = NULL;
@@ -46,7 +48,7 @@ downloaded_cb (GObject      *source,
 static void
 download_all (TrsWindow *self)
 {
-  if (!trs_session_get_downloading (self->session))
+  if (!trs_text_fetcher_get_downloading (trs_session_get_downloads (self->session)))
     trs_session_download_all_async (self->session, self->cancellable, downloaded_cb, g_object_ref (self));
 }
 
@@ -97,6 +99,6 @@ trs_window_download_all (TrsWindow *self)
 void
 trs_window_stop (TrsWindow *self)
 {
-  trs_session_cancel_sync (self->session);
-  trs_session_cancel_download (self->session);
+  trs_sync_cancel (trs_session_get_sync (self->session));
+  trs_text_fetcher_stop_all (trs_session_get_downloads (self->session));
 }

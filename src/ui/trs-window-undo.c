@@ -3,6 +3,7 @@
 
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
+#include "trs-pendings.h"
 #include "trs-session-shelf.h"
 
 /* What the user did and can take back while it is said that it was done. */
@@ -52,7 +53,7 @@ stop_looking_action (GtkWidget  *widget,
       return;
     }
 
-  trs_session_take_up_pending (self->session, id);
+  trs_pendings_take_up (trs_session_get_pendings (self->session), id);
   project = find_project (self, id);
   if (project != NULL)
     trs_window_open_project (self, project);

@@ -13,6 +13,7 @@
 #include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
+#include "trs-sync.h"
 #include "trs-system-clock.h"
 
 #define N_PAGES 1000
@@ -181,7 +182,7 @@ time_sync (Run        *run,
   filling = G_LIST_MODEL (history);
   began = g_get_monotonic_time ();
   trs_session_connect_async (run->session, address, "benchmark-key", NULL, connected_cb, NULL);
-  while (to_the_end ? !trs_history_get_complete (history) || trs_session_get_syncing (run->session)
+  while (to_the_end ? !trs_history_get_complete (history) || trs_sync_get_active (trs_session_get_sync (run->session))
                     : g_list_model_get_n_items (G_LIST_MODEL (history)) < N_PROJECTS)
     g_main_context_iteration (NULL, TRUE);
   end (run);
@@ -199,7 +200,7 @@ count_requests_of_next_start (Run        *run,
   begin (run, path);
   history = trs_session_get_history (run->session);
   trs_session_start (run->session);
-  while (!trs_history_get_complete (history) || trs_session_get_syncing (run->session) ||
+  while (!trs_history_get_complete (history) || trs_sync_get_active (trs_session_get_sync (run->session)) ||
          g_list_model_get_n_items (G_LIST_MODEL (history)) < N_PROJECTS)
     g_main_context_iteration (NULL, TRUE);
   n_answers = run->n_answers;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "trs-memory-keyring.h"
+#include "trs-pendings.h"
 #include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
@@ -81,7 +82,7 @@ reconcile (TrsSession *session,
       g_autoptr (TrsProject) project = g_list_model_get_item (history, i - 1);
 
       if (trs_project_get_pending (project))
-        trs_session_dismiss_pending (session, project);
+        trs_pendings_dismiss (trs_session_get_pendings (session), project);
     }
 }
 

@@ -18,6 +18,8 @@
 #include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
+#include "trs-sync.h"
+#include "trs-text-fetcher.h"
 
 /* So that what is noted every few seconds is noted every few milliseconds. */
 #define SPEED 250
@@ -111,7 +113,8 @@ read_list (TrsSession *session)
 {
   TrsHistory *history = trs_session_get_history (session);
 
-  while (!trs_history_get_complete (history) || trs_history_get_reading (history) || trs_session_get_syncing (session))
+  while (!trs_history_get_complete (history) || trs_history_get_reading (history) ||
+      trs_sync_get_active (trs_session_get_sync (session)))
     g_main_context_iteration (NULL, TRUE);
   tell ("listed %u\n", g_list_model_get_n_items (G_LIST_MODEL (history)));
 }
@@ -119,7 +122,7 @@ read_list (TrsSession *session)
 static void
 tell_kept (TrsSession *session)
 {
-  tell ("kept %u\n", trs_session_get_texts_kept (session));
+  tell ("kept %u\n", trs_text_fetcher_get_kept (trs_session_get_downloads (session)));
 }
 
 static char *

@@ -3,6 +3,7 @@
 #include "journey.h"
 
 #include "trs-error.h"
+#include "trs-pendings.h"
 
 #define CUT_STEP 23
 
@@ -177,7 +178,7 @@ test_redirect_elsewhere (void)
       submission = journey_submit (journey, "harbour-clip");
       g_assert_cmpint (trs_submission_get_outcome (submission), !=, TRS_SUBMISSION_ACCEPTED);
       if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_UNKNOWN)
-        trs_session_dismiss_pending (journey->session, trs_submission_get_project (submission));
+        trs_pendings_dismiss (trs_session_get_pendings (journey->session), trs_submission_get_project (submission));
     }
   g_assert_null (strstr (trs_service_process_get_log (other), "GET"));
   g_assert_null (strstr (trs_service_process_get_log (other), "POST"));

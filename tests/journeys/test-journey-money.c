@@ -3,6 +3,7 @@
 #include "journey.h"
 
 #include "trs-error.h"
+#include "trs-pendings.h"
 
 /* How far the places at which an answer is cut are from each other. */
 #define CUT_STEP 17
@@ -174,7 +175,7 @@ test_request_is_lost (void)
       g_assert_cmpuint (journey_n_in_log (journey, "POST /api/transcribeVideo"), ==, 1);
 
       /* Sending it again is the user's own choice. */
-      trs_session_dismiss_pending (journey->session, pending);
+      trs_pendings_dismiss (trs_session_get_pendings (journey->session), pending);
       again = journey_submit (journey, "harbour-clip");
       g_assert_cmpint (trs_submission_get_outcome (again), ==, TRS_SUBMISSION_ACCEPTED);
       g_assert_cmpuint (journey_count (journey), ==, 1);

@@ -3,6 +3,7 @@
 #include "trs-callbacks.h"
 #include "trs-error.h"
 #include "trs-memory-journal.h"
+#include "trs-poller.h"
 #include "trs-submission-rules.h"
 #include "trs-submitter.h"
 

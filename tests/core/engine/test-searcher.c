@@ -3,6 +3,7 @@
 
 #include "engine-fixture.h"
 #include "trs-store-accounts.h"
+#include "trs-pendings.h"
 #include "trs-store-notes.h"
 #include "trs-store-private.h"
 
@@ -363,7 +364,7 @@ test_pending (Test          *test,
   assert_found (test, "middl budget", "");
 
   answer (test, "middl");
-  trs_session_dismiss_pending (test->fixture.session, trs_found_get_project (found));
+  trs_pendings_dismiss (trs_session_get_pendings (test->fixture.session), trs_found_get_project (found));
   write_down (test);
   trs_test_wait_until (g_list_model_get_n_items (test->found) == 1);
   assert_found (test, "middl", "middle");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine-fixture.h"
 #include "trs-error.h"
+#include "trs-pendings.h"
 
 #define S G_TIME_SPAN_SECOND
 
@@ -240,7 +241,7 @@ test_dismissed (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_STATUS, 502, -1, 1);
   submission = fixture_submit (fixture, "video");
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
-  trs_session_dismiss_pending (fixture->session, fixture_get (fixture, 0));
+  trs_pendings_dismiss (trs_session_get_pendings (fixture->session), fixture_get (fixture, 0));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
 }
@@ -276,7 +277,7 @@ test_ambiguous (Fixture       *fixture,
   g_assert_nonnull (candidates);
   g_assert_cmpuint (g_list_model_get_n_items (candidates), ==, 2);
   chosen = g_list_model_get_item (candidates, 1);
-  trs_session_adopt_pending (fixture->session, fixture_get (fixture, 0), chosen);
+  trs_pendings_adopt (trs_session_get_pendings (fixture->session), fixture_get (fixture, 0), chosen);
   g_assert_cmpuint (fixture->adopted->len, ==, 1);
   g_assert_true (trs_submission_get_project (submission) == chosen);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 3);

@@ -6,6 +6,7 @@
 #include "trs-error.h"
 #include "trs-history-private.h"
 #include "trs-store-projects.h"
+#include "trs-sync.h"
 
 #define LIST "/api/list"
 
@@ -32,7 +33,7 @@ static void
 pass_until_whole (Fixture *fixture)
 {
   trs_test_alarm_start (60);
-  while (!trs_history_get_complete (fixture->history) || trs_session_get_syncing (fixture->session))
+  while (!trs_history_get_complete (fixture->history) || trs_sync_get_active (trs_session_get_sync (fixture->session)))
     {
       fixture_pass (fixture);
       /* The user tries again when something went wrong. */
@@ -106,7 +107,8 @@ test_first (Fixture       *fixture,
   add_done (fixture, 1250);
   keep (fixture);
   fixture_connect (fixture);
-  g_assert_true (trs_session_get_syncing (fixture->session) || trs_history_get_complete (fixture->history));
+  g_assert_true (trs_sync_get_active (trs_session_get_sync (fixture->session)) ||
+      trs_history_get_complete (fixture->history));
   pass_until_whole (fixture);
   assert_same (fixture);
   /* Thirteen pages, the end, and one look at the top. Those behind the end may have been asked for already. */
@@ -138,7 +140,7 @@ pass_slowly (Fixture *fixture)
 {
   trs_toy_service_hold (fixture->toy);
   trs_test_wait_until (trs_toy_service_get_n_held (fixture->toy) > 0 ||
-                       !trs_session_get_syncing (fixture->session) ||
+                       !trs_sync_get_active (trs_session_get_sync (fixture->session)) ||
                        trs_manual_clock_get_n_waiting (fixture->clock) > 0);
   fixture_advance (fixture, 1);
   trs_toy_service_release (fixture->toy);
@@ -177,10 +179,10 @@ test_goes_on (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "page=2", TRS_TOY_STATUS, 429, 3, 1);
   trs_toy_service_fail (fixture->toy, "page=26", TRS_TOY_OFFLINE, 0, -1, 1);
   fixture_connect (fixture);
-  for (guint i = 0; i < 300 && trs_session_get_syncing (fixture->session); i++)
+  for (guint i = 0; i < 300 && trs_sync_get_active (trs_session_get_sync (fixture->session)); i++)
     pass_slowly (fixture);
   g_assert_false (trs_history_get_complete (fixture->history));
-  g_assert_false (trs_session_get_syncing (fixture->session));
+  g_assert_false (trs_sync_get_active (trs_session_get_sync (fixture->session)));
   g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_OFFLINE);
 
   before = count_page (fixture, "page=3");
@@ -204,7 +206,7 @@ test_busy_service (Fixture       *fixture,
   for (guint i = 0; i < 20; i++)
     fixture_pass (fixture);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "page=7"), ==, 1);
-  g_assert_true (trs_session_get_syncing (fixture->session));
+  g_assert_true (trs_sync_get_active (trs_session_get_sync (fixture->session)));
   pass_until_whole (fixture);
   assert_same (fixture);
 }
@@ -256,8 +258,8 @@ test_cancel (Fixture       *fixture,
   fixture_pass_until (fixture, trs_toy_service_count (fixture->toy, "page=9") > 0);
   fixture_pass (fixture);
   g_assert_true (trs_history_get_reading (fixture->history));
-  trs_session_cancel_sync (fixture->session);
-  g_assert_false (trs_session_get_syncing (fixture->session));
+  trs_sync_cancel (trs_session_get_sync (fixture->session));
+  g_assert_false (trs_sync_get_active (trs_session_get_sync (fixture->session)));
   g_assert_false (trs_history_get_reading (fixture->history));
   g_assert_null (trs_history_get_error (fixture->history));
   fixture_pass (fixture);
@@ -310,7 +312,7 @@ test_moving_fast (Fixture       *fixture,
     {
       trs_toy_service_hold (fixture->toy);
       trs_test_wait_until (trs_toy_service_get_n_held (fixture->toy) > 0 ||
-                           !trs_session_get_syncing (fixture->session) ||
+                           !trs_sync_get_active (trs_session_get_sync (fixture->session)) ||
                            trs_manual_clock_get_n_waiting (fixture->clock) > 0);
       add_done (fixture, 130);
       trs_toy_service_release (fixture->toy);
@@ -440,7 +442,7 @@ test_endless (Fixture       *fixture,
       before = count_lists (fixture);
       trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
       fixture_pass_until (fixture, ended_endless (fixture));
-      g_assert_false (trs_session_get_syncing (fixture->session));
+      g_assert_false (trs_sync_get_active (trs_session_get_sync (fixture->session)));
       g_assert_cmpuint (count_lists (fixture) - before, <=, 4 + 4 * 6);
       g_assert_nonnull (trs_history_find_by_id (fixture->history, trs_toy_service_get_id (fixture->toy, ns[i] - 1)));
     }
@@ -484,7 +486,7 @@ disturb (Fixture *fixture)
   else if (dice < 46)
     trs_toy_service_fail (fixture->toy, LIST, TRS_TOY_OFFLINE, 0, -1, 1);
   else if (dice < 48)
-    trs_session_cancel_sync (fixture->session);
+    trs_sync_cancel (trs_session_get_sync (fixture->session));
   else if (dice < 49)
     kill_and_restart (fixture);
   else if (dice < 85)

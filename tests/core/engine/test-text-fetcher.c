@@ -5,6 +5,7 @@
 #include "engine-fixture.h"
 #include "trs-error.h"
 #include "trs-session-shelf.h"
+#include "trs-text-fetcher.h"
 
 #define DETAIL "/api/detail/"
 
@@ -25,8 +26,8 @@ static void
 pass_until_kept (Fixture *fixture,
                  guint    n)
 {
-  fixture_pass_until (fixture, trs_session_get_texts_kept (fixture->session) >= n);
-  g_assert_cmpuint (trs_session_get_texts_kept (fixture->session), ==, n);
+  fixture_pass_until (fixture, trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)) >= n);
+  g_assert_cmpuint (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)), ==, n);
 }
 
 static gboolean
@@ -84,8 +85,8 @@ test_background (Fixture       *fixture,
   fixture_pass (fixture);
   /* Two at a time, and each is two requests. */
   g_assert_cmpuint (count_details (fixture), ==, 4);
-  g_assert_cmpuint (trs_session_get_texts_wanted (fixture->session), ==, 7);
-  g_assert_cmpuint (trs_session_get_texts_kept (fixture->session), ==, 0);
+  g_assert_cmpuint (trs_text_fetcher_get_wanted (trs_session_get_downloads (fixture->session)), ==, 7);
+  g_assert_cmpuint (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)), ==, 0);
   trs_toy_service_release (fixture->toy);
   pass_until_kept (fixture, 7);
 
@@ -107,7 +108,7 @@ test_goes_on_after_a_restart (Fixture       *fixture,
 {
   keep (fixture, 9);
   fixture_connect (fixture);
-  fixture_pass_until (fixture, trs_session_get_texts_kept (fixture->session) >= 3);
+  fixture_pass_until (fixture, trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)) >= 3);
   fixture_end_session (fixture);
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
@@ -126,7 +127,7 @@ test_reader_goes_first (Fixture       *fixture,
 
   keep (fixture, 30);
   fixture_connect (fixture);
-  fixture_pass_until (fixture, trs_session_get_texts_kept (fixture->session) >= 4);
+  fixture_pass_until (fixture, trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)) >= 4);
 
   trs_toy_service_hold (fixture->toy);
   trs_session_load_transcript_async (fixture->session, fixture_get (fixture, 29), NULL, trs_test_store_result,
@@ -200,8 +201,8 @@ test_removed_before_its_turn (Fixture       *fixture,
   trs_test_wait_result (all);
   g_assert_true (trs_session_download_all_finish (fixture->session, all, NULL));
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, next), ==, 0);
-  g_assert_cmpuint (trs_session_get_texts_wanted (fixture->session), ==, 5);
-  g_assert_cmpuint (trs_session_get_texts_kept (fixture->session), ==, 5);
+  g_assert_cmpuint (trs_text_fetcher_get_wanted (trs_session_get_downloads (fixture->session)), ==, 5);
+  g_assert_cmpuint (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)), ==, 5);
 }
 
 static void
@@ -256,8 +257,8 @@ test_broken_project (Fixture       *fixture,
   g_assert_true (download_all (fixture, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, broken), >, 2);
-  g_assert_cmpuint (trs_session_get_texts_kept (fixture->session), ==, 4);
-  g_assert_cmpuint (trs_session_get_texts_wanted (fixture->session), ==, 5);
+  g_assert_cmpuint (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)), ==, 4);
+  g_assert_cmpuint (trs_text_fetcher_get_wanted (trs_session_get_downloads (fixture->session)), ==, 5);
 }
 
 static void
@@ -269,7 +270,7 @@ test_offline (Fixture       *fixture,
 
   keep (fixture, 6);
   fixture_connect (fixture);
-  fixture_pass_until (fixture, trs_session_get_texts_kept (fixture->session) >= 2);
+  fixture_pass_until (fixture, trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)) >= 2);
   /* All of it: a list that is answered would mean that the service is back. */
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   fixture_pass_until (fixture, trs_session_get_offline_since (fixture->session) != 0);
@@ -283,7 +284,7 @@ test_offline (Fixture       *fixture,
   /* Whoever asks is told. */
   g_assert_false (download_all (fixture, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_OFFLINE);
-  g_assert_false (trs_session_get_downloading (fixture->session));
+  g_assert_false (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
 }
 
 static void
@@ -341,7 +342,7 @@ test_not_kept (Fixture       *fixture,
   g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
   for (guint i = 0; i < 3; i++)
     fixture_pass (fixture);
-  g_assert_cmpuint (trs_session_get_texts_kept (fixture->session), ==, 0);
+  g_assert_cmpuint (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)), ==, 0);
   g_assert_cmpuint (count_details (fixture), ==, 2);
 
   g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
@@ -362,10 +363,10 @@ test_download_all (Fixture       *fixture,
   g_assert_no_error (error);
   /* At once: the clock has not moved. */
   g_assert_cmpint (trs_clock_get_time (TRS_CLOCK (fixture->clock)), ==, time);
-  g_assert_cmpuint (trs_session_get_texts_kept (fixture->session), ==, 40);
-  g_assert_cmpuint (trs_session_get_texts_wanted (fixture->session), ==, 40);
+  g_assert_cmpuint (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)), ==, 40);
+  g_assert_cmpuint (trs_text_fetcher_get_wanted (trs_session_get_downloads (fixture->session)), ==, 40);
   g_assert_cmpuint (count_details (fixture), ==, 80);
-  g_assert_false (trs_session_get_downloading (fixture->session));
+  g_assert_false (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
   g_assert_true (download_all (fixture, &error));
   g_assert_cmpuint (count_details (fixture), ==, 80);
 }
@@ -383,18 +384,18 @@ test_cancel (Fixture       *fixture,
   fixture_connect (fixture);
   trs_session_download_all_async (fixture->session, NULL, trs_test_store_result, &first);
   trs_session_download_all_async (fixture->session, NULL, trs_test_store_result, &second);
-  g_assert_true (trs_session_get_downloading (fixture->session));
-  trs_test_wait_until (trs_session_get_texts_kept (fixture->session) >= 5);
-  trs_session_cancel_download (fixture->session);
+  g_assert_true (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
+  trs_test_wait_until (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)) >= 5);
+  trs_text_fetcher_stop_all (trs_session_get_downloads (fixture->session));
   trs_test_wait_result (first);
   trs_test_wait_result (second);
   g_assert_false (trs_session_download_all_finish (fixture->session, first, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_false (trs_session_download_all_finish (fixture->session, second, NULL));
-  g_assert_false (trs_session_get_downloading (fixture->session));
+  g_assert_false (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
 
   /* What has come stays, and the rest comes by and by. */
-  kept = trs_session_get_texts_kept (fixture->session);
+  kept = trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session));
   g_assert_cmpuint (kept, <, 40);
   pass_until_kept (fixture, 40);
 }
@@ -407,7 +408,7 @@ begin_and_lose_service (Fixture       *fixture,
   keep (fixture, 40);
   fixture_connect (fixture);
   trs_session_download_all_async (fixture->session, NULL, trs_test_store_result, result);
-  trs_test_wait_until (trs_session_get_texts_kept (fixture->session) >= 5);
+  trs_test_wait_until (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)) >= 5);
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   fixture_pass_until (fixture, trs_session_get_offline_since (fixture->session) != 0);
   for (guint i = 0; i < 3; i++)
@@ -427,11 +428,11 @@ test_waits_for_service (Fixture       *fixture,
 
   begin_and_lose_service (fixture, &result);
   before = count_details (fixture);
-  g_assert_true (trs_session_get_downloading (fixture->session));
+  g_assert_true (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
   for (guint i = 0; i < 100; i++)
     fixture_pass (fixture);
   g_assert_cmpuint (count_details (fixture), ==, before);
-  g_assert_true (trs_session_get_downloading (fixture->session));
+  g_assert_true (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
 
   trs_toy_service_mend (fixture->toy);
   fixture_pass_until (fixture, trs_session_get_offline_since (fixture->session) == 0);
@@ -441,7 +442,7 @@ test_waits_for_service (Fixture       *fixture,
   g_assert_no_error (error);
   /* at once, as before */
   g_assert_cmpint (trs_clock_get_time (TRS_CLOCK (fixture->clock)), ==, time);
-  g_assert_cmpuint (trs_session_get_texts_kept (fixture->session), ==, 40);
+  g_assert_cmpuint (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)), ==, 40);
 }
 
 static void
@@ -452,11 +453,11 @@ test_waits_until_stopped (Fixture       *fixture,
   g_autoptr (GError) error = NULL;
 
   begin_and_lose_service (fixture, &result);
-  trs_session_cancel_download (fixture->session);
+  trs_text_fetcher_stop_all (trs_session_get_downloads (fixture->session));
   trs_test_wait_result (result);
   g_assert_false (trs_session_download_all_finish (fixture->session, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  g_assert_false (trs_session_get_downloading (fixture->session));
+  g_assert_false (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
 }
 
 /* Who takes the key away knows why nothing comes. */
@@ -474,7 +475,7 @@ test_waits_and_loses_key (Fixture       *fixture,
   trs_test_wait_result (result);
   g_assert_false (trs_session_download_all_finish (fixture->session, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  g_assert_false (trs_session_get_downloading (fixture->session));
+  g_assert_false (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
 }
 
 /* The service is back, and wants another key: there is nothing to wait for but the user. */
@@ -491,7 +492,7 @@ test_waits_and_is_refused (Fixture       *fixture,
   fixture_pass_until (fixture, result != NULL);
   g_assert_false (trs_session_download_all_finish (fixture->session, result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
-  g_assert_false (trs_session_get_downloading (fixture->session));
+  g_assert_false (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
 }
 
 int
