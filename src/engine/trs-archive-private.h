@@ -2,6 +2,8 @@
 #pragma once
 
 #include "trs-archive.h"
+#include "trs-history-private.h"
+#include "trs-store-coverage.h"
 #include "trs-store-projects.h"
 
 /* Between the shelf of the projects and that of the texts. */

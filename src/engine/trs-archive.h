@@ -2,11 +2,15 @@
 #pragma once
 
 #include "trs-clock.h"
-#include "trs-history-private.h"
-#include "trs-store-coverage.h"
+#include "trs-history.h"
+#include "trs-spending.h"
 #include "trs-transcript.h"
 
 G_BEGIN_DECLS
+
+/* Told of by name alone, so that ui/ can use this without knowing what keeps. */
+typedef struct _TrsStore TrsStore;
+typedef struct _TrsStoreCoverage TrsStoreCoverage;
 
 /**
  * TrsArchive:

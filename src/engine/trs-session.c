@@ -356,6 +356,34 @@ trs_session_get_history (TrsSession *self)
 }
 
 /**
+ * trs_session_get_archive:
+ * @self: a session
+ *
+ * Returns: (transfer none): what this computer keeps of the account in use
+ */
+TrsArchive *
+trs_session_get_archive (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->archive;
+}
+
+/**
+ * trs_session_get_video_guard:
+ * @self: a session
+ *
+ * Returns: (transfer none): what knows which videos were submitted already
+ */
+TrsVideoGuard *
+trs_session_get_video_guard (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->guard;
+}
+
+/**
  * trs_session_get_sync:
  * @self: a session
  *

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-account.h"
+#include "trs-archive.h"
 #include "trs-clock.h"
 #include "trs-history.h"
 #include "trs-pendings.h"
@@ -9,6 +10,7 @@
 #include "trs-submission.h"
 #include "trs-sync.h"
 #include "trs-text-fetcher.h"
+#include "trs-video-guard.h"
 #include "trs-text-version.h"
 
 G_BEGIN_DECLS
@@ -88,6 +90,8 @@ TrsSession      *trs_session_new_with_store           (GSettings            *set
 TrsSessionState  trs_session_get_state                (TrsSession           *self);
 TrsAccount      *trs_session_get_account              (TrsSession           *self);
 TrsHistory      *trs_session_get_history              (TrsSession           *self);
+TrsArchive      *trs_session_get_archive              (TrsSession           *self);
+TrsVideoGuard   *trs_session_get_video_guard          (TrsSession           *self);
 TrsSync         *trs_session_get_sync                 (TrsSession           *self);
 TrsTextFetcher  *trs_session_get_downloads            (TrsSession           *self);
 TrsPendings     *trs_session_get_pendings             (TrsSession           *self);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-pendings.h"
+#include "trs-link.h"
 #include "trs-video-guard.h"
 
 G_BEGIN_DECLS

@@ -5,6 +5,7 @@
 
 #include "trs-error.h"
 #include "trs-poll-schedule.h"
+#include "trs-store-coverage.h"
 
 #define MAX_OUT 2
 

@@ -8,18 +8,20 @@ G_BEGIN_DECLS
 
 /* What is here and what is not, and what it took. */
 
+typedef struct _TrsStoreCoverage TrsStoreCoverage;
+
 /**
  * TrsStoreCoverage:
  * @n_finished: finished projects of the account
  * @n_kept: those among them whose text is kept here
  * @disk_bytes: space that everything in the store takes, of all accounts
  */
-typedef struct
+struct _TrsStoreCoverage
 {
   guint n_finished;
   guint n_kept;
   gint64 disk_bytes;
-} TrsStoreCoverage;
+};
 
 void       trs_store_read_coverage_async      (TrsStore             *self,
                                                gint64                account,

@@ -8,7 +8,6 @@
 #include "trs-error-sink.h"
 #include "trs-error-text.h"
 #include "trs-i18n.h"
-#include "trs-session-money.h"
 #include "trs-spending-export.h"
 #include "trs-spending-list.h"
 #include "trs-spending-row.h"
@@ -211,7 +210,7 @@ read_cb (GObject      *source,
 {
   g_autoptr (TrsSpendingDialog) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsSpending) spending = trs_session_read_spending_finish (TRS_SESSION (source), result, &error);
+  g_autoptr (TrsSpending) spending = trs_archive_read_spending_finish (TRS_ARCHIVE (source), result, &error);
 
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
@@ -482,6 +481,6 @@ trs_spending_dialog_new (TrsSession *session)
 
   self = g_object_new (TRS_TYPE_SPENDING_DIALOG, NULL);
   self->session = g_object_ref (session);
-  trs_session_read_spending_async (session, self->cancellable, read_cb, g_object_ref (self));
+  trs_archive_read_spending_async (trs_session_get_archive (session), self->cancellable, read_cb, g_object_ref (self));
   return self;
 }

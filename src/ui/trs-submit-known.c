@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-submit-known.h"
 
-#include "trs-session-money.h"
 
 typedef struct
 {
@@ -27,7 +26,7 @@ found_cb (GObject      *source,
 {
   g_autoptr (TrsSubmitLines) lines = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) found = trs_session_find_videos_finish (TRS_SESSION (source), result, &error);
+  g_autoptr (GPtrArray) found = trs_video_guard_find_finish (TRS_VIDEO_GUARD (source), result, &error);
 
   /* The session asks once more before anything leaves, and then says what is wrong. */
   if (found == NULL)
@@ -58,8 +57,8 @@ lines_changed_cb (GListModel *lines,
 
   video_ids = g_strv_builder_end (builder);
   if (video_ids[0] != NULL)
-    trs_session_find_videos_async (self->session, (const char * const *) video_ids, NULL, found_cb,
-                                   g_object_ref (lines));
+    trs_video_guard_find_async (trs_session_get_video_guard (self->session), (const char * const *) video_ids, NULL,
+                                found_cb, g_object_ref (lines));
 }
 
 /**

@@ -4,7 +4,6 @@
 
 #include "engine-fixture.h"
 #include "trs-error.h"
-#include "trs-session-money.h"
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
 #include "trs-store-submissions.h"
@@ -219,10 +218,11 @@ test_asked_by_the_window (Fixture       *fixture,
   g_autoptr (GPtrArray) found = NULL;
 
   save_unread (fixture, account, "kept-1", "video", TRS_PROJECT_STATE_DONE);
-  trs_session_find_videos_async (fixture->session, video_ids, NULL, trs_test_store_result, &result);
+  trs_video_guard_find_async (trs_session_get_video_guard (fixture->session), video_ids, NULL, trs_test_store_result,
+                              &result);
   g_assert_null (result);
   trs_test_wait_result (result);
-  found = trs_session_find_videos_finish (fixture->session, result, NULL);
+  found = trs_video_guard_find_finish (trs_session_get_video_guard (fixture->session), result, NULL);
   g_assert_cmpuint (found->len, ==, 2);
   g_assert_cmpstr (trs_project_get_id (g_ptr_array_index (found, 0)), ==, "kept-1");
   g_assert_cmpstr (trs_project_get_title (g_ptr_array_index (found, 0)), ==, "Kept");
