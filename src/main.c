@@ -55,7 +55,7 @@ make_session (GSettings *settings)
 
   store = trs_store_new (store_path);
 
-  return trs_session_new_with_store (settings, transport, keyring, store, clock, program, catalogue, sample_data);
+  return trs_session_new (settings, transport, keyring, store, clock, program, catalogue, sample_data);
 }
 
 /* The window is gone; what it was told to keep is written before the program is. */

@@ -50,14 +50,26 @@ trs_archive_keep_again (TrsArchive *self)
  * @self: an archive
  *
  * Leaves the account. The next one is opened in the file that is there then,
- * in place of one that was moved.
+ * in place of one that was moved or of memory.
  */
 void
 trs_archive_use_file_again (TrsArchive *self)
 {
   trs_archive_close (self);
-  if (self->store != NULL)
-    trs_store_try_again (self->store);
+  trs_store_try_again (self->store);
+}
+
+/**
+ * trs_archive_is_in_memory:
+ * @self: an archive
+ *
+ * Returns: %TRUE while no file can be used, and everything is gone with the
+ *   program
+ */
+gboolean
+trs_archive_is_in_memory (TrsArchive *self)
+{
+  return trs_store_get_mode (self->store) == TRS_STORE_MEMORY;
 }
 
 /**

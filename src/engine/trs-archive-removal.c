@@ -48,12 +48,6 @@ trs_archive_remove_project_async (TrsArchive          *self,
 
   g_task_set_source_tag (task, trs_archive_remove_project_async);
   g_task_set_task_data (task, g_object_ref (project), g_object_unref);
-  if (self->account == 0)
-    {
-      g_task_return_int (task, TRS_STORE_REMOVAL_EMPTIED);
-      return;
-    }
-
   /* What is on its way there comes before the removal, not after it. */
   trs_archive_flush (self);
   trs_store_remove_project_async (self->store, self->account, trs_project_get_id (project), NULL, project_removed_cb,
@@ -115,12 +109,6 @@ trs_archive_put_back_async (TrsArchive          *self,
   g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
 
   g_task_set_source_tag (task, trs_archive_put_back_async);
-  if (self->account == 0)
-    {
-      g_task_return_boolean (task, TRUE);
-      return;
-    }
-
   /* What came since stays, so it has to be there. */
   trs_archive_flush (self);
   trs_store_put_back_async (self->store, NULL, removed_cb, g_steal_pointer (&task));
@@ -145,7 +133,7 @@ trs_archive_empty_async (TrsArchive          *self,
   g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
 
   g_task_set_source_tag (task, trs_archive_empty_async);
-  if (shelf == 0 || self->store == NULL)
+  if (shelf == 0)
     g_task_return_boolean (task, TRUE);
   else
     trs_store_empty_account_async (self->store, shelf, NULL, removed_cb, g_steal_pointer (&task));
@@ -168,10 +156,7 @@ trs_archive_drop_texts_async (TrsArchive          *self,
   g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
 
   g_task_set_source_tag (task, trs_archive_drop_texts_async);
-  if (self->store == NULL)
-    g_task_return_boolean (task, TRUE);
-  else
-    trs_store_drop_texts_async (self->store, NULL, removed_cb, g_steal_pointer (&task));
+  trs_store_drop_texts_async (self->store, NULL, removed_cb, g_steal_pointer (&task));
 }
 
 /**

@@ -19,6 +19,19 @@ trs_archive_get_shelf (TrsArchive *self)
 }
 
 /**
+ * trs_archive_get_kept_shelf:
+ * @self: an archive
+ *
+ * Returns: the shelf that is open and will be there at the next start; 0 if
+ *   none is
+ */
+gint64
+trs_archive_get_kept_shelf (TrsArchive *self)
+{
+  return trs_archive_is_in_memory (self) ? 0 : self->account;
+}
+
+/**
  * trs_archive_prefer_shelf:
  * @self: an archive
  * @shelf: a shelf
@@ -29,8 +42,7 @@ void
 trs_archive_prefer_shelf (TrsArchive *self,
                           gint64      shelf)
 {
-  if (self->store != NULL)
-    trs_store_prefer_shelf_async (self->store, shelf, trs_clock_get_time (self->clock), NULL, NULL, NULL);
+  trs_store_prefer_shelf_async (self->store, shelf, trs_clock_get_time (self->clock), NULL, NULL, NULL);
 }
 
 static void
@@ -64,12 +76,6 @@ trs_archive_list_shelves_async (TrsArchive          *self,
   g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
 
   g_task_set_source_tag (task, trs_archive_list_shelves_async);
-  if (self->store == NULL)
-    {
-      g_task_return_pointer (task, g_ptr_array_new (), (GDestroyNotify) g_ptr_array_unref);
-      return;
-    }
-
   trs_archive_flush (self);
   trs_store_list_shelves_async (self->store, NULL, listed_cb, g_steal_pointer (&task));
 }
@@ -124,7 +130,7 @@ trs_archive_clear_shelf_async (TrsArchive          *self,
   g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
 
   g_task_set_source_tag (task, trs_archive_clear_shelf_async);
-  if (shelf == 0 || self->store == NULL)
+  if (shelf == 0)
     g_task_return_boolean (task, TRUE);
   else
     trs_store_clear_account_async (self->store, shelf, NULL, cleared_cb, g_steal_pointer (&task));
@@ -179,10 +185,7 @@ trs_archive_measure_async (TrsArchive          *self,
   g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
 
   g_task_set_source_tag (task, trs_archive_measure_async);
-  if (self->store == NULL)
-    g_task_return_int (task, 0);
-  else
-    trs_store_read_coverage_async (self->store, self->account, NULL, measured_cb, g_steal_pointer (&task));
+  trs_store_read_coverage_async (self->store, self->account, NULL, measured_cb, g_steal_pointer (&task));
 }
 
 /**

@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 /* The shelves of all accounts, the open one among them. */
 
 gint64     trs_archive_get_shelf           (TrsArchive           *self);
+gint64         trs_archive_get_kept_shelf     (TrsArchive           *self);
 void       trs_archive_prefer_shelf        (TrsArchive           *self,
                                             gint64                shelf);
 

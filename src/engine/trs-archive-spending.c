@@ -37,7 +37,8 @@ trs_archive_read_spending_async (TrsArchive          *self,
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, trs_archive_read_spending_async);
-  if (self->account == 0)
+  /* Only a part of the list may be there: a sum of that would be wrong. */
+  if (trs_archive_is_in_memory (self))
     {
       if (self->error != NULL)
         g_task_return_error (task, g_error_copy (self->error));

@@ -153,9 +153,9 @@ trs_archive_list_wanted_async (TrsArchive          *self,
   Wanted *wanted = wanted_attach (task);
 
   g_task_set_source_tag (task, trs_archive_list_wanted_async);
-  if (self->account == 0)
+  if (trs_archive_is_in_memory (self))
     {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "Nothing is kept on this computer");
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "All of them would fill the memory");
       return;
     }
 
@@ -221,11 +221,8 @@ trs_archive_find_async (TrsArchive          *self,
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, trs_archive_find_async);
-  if (self->account == 0)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "Nothing is kept on this computer");
-  else
-    trs_store_load_text_async (self->store, self->account, trs_project_get_id (project), cancellable, found_cb,
-                               g_steal_pointer (&task));
+  trs_store_load_text_async (self->store, self->account, trs_project_get_id (project), cancellable, found_cb,
+                             g_steal_pointer (&task));
 }
 
 /**

@@ -3,24 +3,6 @@
 
 #include "trs-store-versions.h"
 
-static GTask *
-begin (TrsArchive          *self,
-       gpointer             source_tag,
-       GCancellable        *cancellable,
-       GAsyncReadyCallback  callback,
-       gpointer             user_data)
-{
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, source_tag);
-  if (self->account != 0)
-    return task;
-
-  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "Nothing is kept on this computer");
-  g_object_unref (task);
-  return NULL;
-}
-
 static void
 listed_cb (GObject      *source,
            GAsyncResult *result,
@@ -54,11 +36,11 @@ trs_archive_list_versions_async (TrsArchive          *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
-  GTask *task = begin (self, trs_archive_list_versions_async, cancellable, callback, user_data);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  if (task != NULL)
-    trs_store_list_versions_async (self->store, self->account, trs_project_get_id (project), cancellable, listed_cb,
-                                   task);
+  g_task_set_source_tag (task, trs_archive_list_versions_async);
+  trs_store_list_versions_async (self->store, self->account, trs_project_get_id (project), cancellable, listed_cb,
+                                 task);
 }
 
 /**
@@ -113,11 +95,11 @@ trs_archive_load_version_async (TrsArchive          *self,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
-  GTask *task = begin (self, trs_archive_load_version_async, cancellable, callback, user_data);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  if (task != NULL)
-    trs_store_load_version_async (self->store, self->account, trs_project_get_id (project), number, cancellable,
-                                  loaded_cb, task);
+  g_task_set_source_tag (task, trs_archive_load_version_async);
+  trs_store_load_version_async (self->store, self->account, trs_project_get_id (project), number, cancellable,
+                                loaded_cb, task);
 }
 
 /**
@@ -169,11 +151,11 @@ trs_archive_choose_version_async (TrsArchive          *self,
                                   GAsyncReadyCallback  callback,
                                   gpointer             user_data)
 {
-  GTask *task = begin (self, trs_archive_choose_version_async, NULL, callback, user_data);
+  GTask *task = g_task_new (self, NULL, callback, user_data);
 
-  if (task != NULL)
-    trs_store_choose_version_async (self->store, self->account, trs_project_get_id (project), number, NULL, chosen_cb,
-                                    task);
+  g_task_set_source_tag (task, trs_archive_choose_version_async);
+  trs_store_choose_version_async (self->store, self->account, trs_project_get_id (project), number, NULL, chosen_cb,
+                                  task);
 }
 
 /**

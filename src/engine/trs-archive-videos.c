@@ -70,13 +70,6 @@ trs_archive_find_videos_async (TrsArchive          *self,
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, trs_archive_find_videos_async);
-  if (self->account == 0)
-    {
-      g_task_return_pointer (task, g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref),
-                             (GDestroyNotify) g_hash_table_unref);
-      return;
-    }
-
   trs_store_find_videos_async (self->store, self->account, video_ids, cancellable, videos_found_cb,
                                g_steal_pointer (&task));
 }

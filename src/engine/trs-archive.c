@@ -24,6 +24,7 @@ static GParamSpec *properties[N_PROPS];
 enum
 {
   MOVED_ASIDE,
+  LOST_FILE,
   FILLED,
   N_SIGNALS,
 };
@@ -36,10 +37,12 @@ void
 trs_archive_set_error (TrsArchive   *self,
                        const GError *error)
 {
+  g_autoptr (GError) problem = trs_store_dup_problem (self->store);
+
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || (error == NULL && self->error == NULL))
     return;
   /* What had nothing new to write has not shown that anything can be written. */
-  if (error == NULL && trs_store_is_read_only (self->store))
+  if (error == NULL && problem != NULL)
     return;
 
   g_clear_error (&self->error);
@@ -84,6 +87,16 @@ moved_aside_cb (TrsStore   *store,
                 gpointer    user_data)
 {
   g_signal_emit (user_data, signals[MOVED_ASIDE], 0, path);
+}
+
+static void
+lost_file_cb (TrsStore *store,
+              gpointer  user_data)
+{
+  TrsArchive *self = user_data;
+
+  if (self->account != 0)
+    g_signal_emit (self, signals[LOST_FILE], 0);
 }
 
 static void
@@ -135,6 +148,8 @@ trs_archive_class_init (TrsArchiveClass *klass)
 
   signals[MOVED_ASIDE] = g_signal_new ("moved-aside", TRS_TYPE_ARCHIVE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[LOST_FILE] = g_signal_new ("lost-file", TRS_TYPE_ARCHIVE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                     G_TYPE_NONE, 0);
   signals[FILLED] = g_signal_new ("filled", TRS_TYPE_ARCHIVE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 0);
 }
@@ -151,7 +166,7 @@ trs_archive_init (TrsArchive *self)
 
 /**
  * trs_archive_new:
- * @store: (nullable): where to keep; %NULL keeps nothing
+ * @store: where to keep
  * @history: what is shown of the account
  * @clock: the time
  *
@@ -166,11 +181,9 @@ trs_archive_new (TrsStore   *store,
 
   self->history = g_object_ref (history);
   self->clock = g_object_ref (clock);
-  if (store == NULL)
-    return self;
-
   self->store = g_object_ref (store);
   g_signal_connect_object (store, "moved-aside", G_CALLBACK (moved_aside_cb), self, 0);
+  g_signal_connect_object (store, "lost-file", G_CALLBACK (lost_file_cb), self, 0);
   g_signal_connect_object (history, "items-changed", G_CALLBACK (history_changed_cb), self, 0);
   g_signal_connect_object (history, "project-changed", G_CALLBACK (project_changed_cb), self, 0);
   g_signal_connect_object (history, "page-read", G_CALLBACK (page_read_cb), self, 0);
@@ -278,6 +291,7 @@ account_opened_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsArchive *self = g_task_get_source_object (task);
   g_autoptr (GError) error = NULL;
+  g_autoptr (GError) problem = NULL;
   gint64 account = trs_store_open_account_finish (TRS_STORE (source), result, &error);
 
   if (GPOINTER_TO_UINT (g_task_get_task_data (task)) != self->generation || account == 0)
@@ -287,6 +301,8 @@ account_opened_cb (GObject      *source,
       return;
     }
 
+  problem = trs_store_dup_problem (TRS_STORE (source));
+  trs_archive_set_error (self, problem);
   set_account (self, account);
   trs_archive_keep_rows (self, 0, g_list_model_get_n_items (G_LIST_MODEL (self->history)));
   load_slice (self, task);
@@ -328,12 +344,6 @@ trs_archive_open_async (TrsArchive          *self,
   trs_archive_close (self);
   g_task_set_source_tag (task, trs_archive_open_async);
   g_task_set_task_data (task, GUINT_TO_POINTER (self->generation), NULL);
-  if (self->store == NULL)
-    {
-      g_task_return_boolean (task, FALSE);
-      return;
-    }
-
   trs_store_open_account_async (self->store, address, (const char * const *) ids, trs_clock_get_time (self->clock),
                                 NULL, account_opened_cb, g_object_ref (task));
 }
@@ -364,19 +374,6 @@ gboolean
 trs_archive_is_open (TrsArchive *self)
 {
   return self->account != 0;
-}
-
-/**
- * trs_archive_dup_account_name:
- * @self: an archive
- *
- * Returns: (transfer full) (nullable): the name of the open account for the
- *   journal; %NULL if none is open
- */
-char *
-trs_archive_dup_account_name (TrsArchive *self)
-{
-  return self->account != 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, self->account) : NULL;
 }
 
 /**

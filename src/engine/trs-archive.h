@@ -17,11 +17,12 @@ typedef struct _TrsStoreCoverage TrsStoreCoverage;
  *
  * What this computer keeps of the account in use: its projects, which stand
  * in the history at once and without network, and its transcripts, which once
- * seen are never lost. Without a store it keeps nothing and disturbs nothing.
+ * seen are never lost.
  *
  * Property `error` (boxed #GError or %NULL): why nothing can be kept. Property
  * `open`: an account is open; notified when it becomes another one, too. Signal
- * `moved-aside` (path): the file was damaged and begun anew. Signal
+ * `moved-aside` (path): the file was damaged and begun anew. Signal `lost-file`:
+ * the open account is no longer there, see #TrsStore. Signal
  * `filled`: all that is kept of the account stands in the history.
  */
 #define TRS_TYPE_ARCHIVE (trs_archive_get_type ())
@@ -42,8 +43,8 @@ gboolean       trs_archive_is_open            (TrsArchive           *self);
 const GError  *trs_archive_get_error          (TrsArchive           *self);
 void           trs_archive_keep_again         (TrsArchive           *self);
 void           trs_archive_use_file_again     (TrsArchive           *self);
+gboolean       trs_archive_is_in_memory       (TrsArchive           *self);
 gboolean       trs_archive_is_filled          (TrsArchive           *self);
-char          *trs_archive_dup_account_name   (TrsArchive           *self);
 void           trs_archive_close              (TrsArchive           *self);
 
 void           trs_archive_keep_project       (TrsArchive           *self,

@@ -1,27 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-journal.h"
 
-G_DEFINE_INTERFACE (TrsJournal, trs_journal, G_TYPE_OBJECT)
+#include "trs-store-submissions.h"
 
-static void
-trs_journal_default_init (TrsJournalInterface *iface)
+struct _TrsJournal
 {
-}
+  GObject parent_instance;
+
+  TrsStore *store;
+  TrsClock *clock;
+};
+
+G_DEFINE_FINAL_TYPE (TrsJournal, trs_journal, G_TYPE_OBJECT)
 
 /**
  * trs_intent_new:
  * @submission: a submission that is about to be sent
- * @address: normalised address of the service
+ * @account: its number in the store
  *
  * Returns: (transfer full): what to write down of it
  */
 TrsIntent *
 trs_intent_new (TrsSubmission *submission,
-                const char    *address)
+                gint64         account)
 {
   TrsIntent intent = {
     .local_id = (char *) trs_submission_get_local_id (submission),
-    .address = (char *) address,
+    .account = account,
     .video_id = (char *) trs_submission_get_video_id (submission),
     .language = (char *) trs_submission_get_language (submission),
     .webhook_url = (char *) trs_submission_get_webhook_url (submission),
@@ -44,7 +49,7 @@ trs_intent_copy (const TrsIntent *intent)
   TrsIntent *copy = g_new0 (TrsIntent, 1);
 
   copy->local_id = g_strdup (intent->local_id);
-  copy->address = g_strdup (intent->address);
+  copy->account = intent->account;
   copy->video_id = g_strdup (intent->video_id);
   copy->language = g_strdup (intent->language);
   copy->webhook_url = g_strdup (intent->webhook_url);
@@ -62,12 +67,25 @@ void
 trs_intent_free (TrsIntent *intent)
 {
   g_free (intent->local_id);
-  g_free (intent->address);
   g_free (intent->video_id);
   g_free (intent->language);
   g_free (intent->webhook_url);
   g_strfreev (intent->known_ids);
   g_free (intent);
+}
+
+static void
+opened_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (trs_store_write_finish (TRS_STORE (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
 }
 
 /**
@@ -86,10 +104,15 @@ trs_journal_open_async (TrsJournal          *self,
                         GAsyncReadyCallback  callback,
                         gpointer             user_data)
 {
-  g_return_if_fail (TRS_IS_JOURNAL (self));
-  g_return_if_fail (intent != NULL);
+  g_autoptr (TrsSubmission) submission = NULL;
+  GTask *task;
 
-  TRS_JOURNAL_GET_IFACE (self)->open_async (self, intent, callback, user_data);
+  submission = trs_submission_new_from_journal (intent->local_id, intent->video_id, intent->language);
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, trs_journal_open_async);
+  trs_submission_set_sending (submission, intent->webhook_url, (const char * const *) intent->known_ids,
+                              intent->sent_at);
+  trs_store_write_intent_async (self->store, intent->account, submission, NULL, opened_cb, task);
 }
 
 /**
@@ -105,9 +128,19 @@ trs_journal_open_finish (TrsJournal    *self,
                          GAsyncResult  *result,
                          GError       **error)
 {
-  g_return_val_if_fail (TRS_IS_JOURNAL (self), FALSE);
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
 
-  return TRS_JOURNAL_GET_IFACE (self)->open_finish (self, result, error);
+static void
+closed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+
+  /* Then it stays open, and the next start looks for its project: never worse than that. */
+  if (!trs_store_write_finish (TRS_STORE (source), result, &error))
+    g_info ("An outcome could not be written down: %s", error->message);
 }
 
 /**
@@ -126,16 +159,37 @@ trs_journal_close (TrsJournal           *self,
                    TrsSubmissionOutcome  outcome,
                    const char           *project_id)
 {
-  g_return_if_fail (TRS_IS_JOURNAL (self));
-  g_return_if_fail (local_id != NULL);
+  trs_store_write_outcome_async (self->store, local_id, outcome, project_id, trs_clock_get_time (self->clock), NULL,
+                                 closed_cb, NULL);
+}
 
-  TRS_JOURNAL_GET_IFACE (self)->close (self, local_id, outcome, project_id);
+static void
+listed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) submissions = trs_store_list_undecided_finish (TRS_STORE (source), result, &error);
+  const gint64 *account = g_task_get_task_data (task);
+  GPtrArray *intents;
+
+  if (submissions == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  intents = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_intent_free);
+  for (guint i = 0; i < submissions->len; i++)
+    g_ptr_array_add (intents, trs_intent_new (g_ptr_array_index (submissions, i), *account));
+  g_task_return_pointer (task, intents, (GDestroyNotify) g_ptr_array_unref);
 }
 
 /**
  * trs_journal_list_open_async:
  * @self: a journal
- * @address: normalised address of the service
+ * @account: an account
  * @callback: when they are known
  * @user_data: (closure): for @callback
  *
@@ -143,14 +197,15 @@ trs_journal_close (TrsJournal           *self,
  */
 void
 trs_journal_list_open_async (TrsJournal          *self,
-                             const char          *address,
+                             gint64               account,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
 {
-  g_return_if_fail (TRS_IS_JOURNAL (self));
-  g_return_if_fail (address != NULL);
+  GTask *task = g_task_new (self, NULL, callback, user_data);
 
-  TRS_JOURNAL_GET_IFACE (self)->list_open_async (self, address, callback, user_data);
+  g_task_set_source_tag (task, trs_journal_list_open_async);
+  g_task_set_task_data (task, g_memdup2 (&account, sizeof account), g_free);
+  trs_store_list_undecided_async (self->store, account, NULL, listed_cb, task);
 }
 
 /**
@@ -166,15 +221,28 @@ trs_journal_list_open_finish (TrsJournal    *self,
                               GAsyncResult  *result,
                               GError       **error)
 {
-  g_return_val_if_fail (TRS_IS_JOURNAL (self), NULL);
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
 
-  return TRS_JOURNAL_GET_IFACE (self)->list_open_finish (self, result, error);
+static void
+claimed_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  GStrv claimed = trs_store_list_claimed_finish (TRS_STORE (source), result, &error);
+
+  if (claimed != NULL)
+    g_task_return_pointer (task, claimed, (GDestroyNotify) g_strfreev);
+  else
+    g_task_return_error (task, error);
 }
 
 /**
  * trs_journal_list_claimed_async:
  * @self: a journal
- * @address: normalised address of the service
+ * @account: an account
  * @callback: when they are known
  * @user_data: (closure): for @callback
  *
@@ -183,14 +251,14 @@ trs_journal_list_open_finish (TrsJournal    *self,
  */
 void
 trs_journal_list_claimed_async (TrsJournal          *self,
-                                const char          *address,
+                                gint64               account,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
-  g_return_if_fail (TRS_IS_JOURNAL (self));
-  g_return_if_fail (address != NULL);
+  GTask *task = g_task_new (self, NULL, callback, user_data);
 
-  TRS_JOURNAL_GET_IFACE (self)->list_claimed_async (self, address, callback, user_data);
+  g_task_set_source_tag (task, trs_journal_list_claimed_async);
+  trs_store_list_claimed_async (self->store, account, NULL, claimed_cb, task);
 }
 
 /**
@@ -206,7 +274,45 @@ trs_journal_list_claimed_finish (TrsJournal    *self,
                                  GAsyncResult  *result,
                                  GError       **error)
 {
-  g_return_val_if_fail (TRS_IS_JOURNAL (self), NULL);
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
 
-  return TRS_JOURNAL_GET_IFACE (self)->list_claimed_finish (self, result, error);
+static void
+trs_journal_finalize (GObject *object)
+{
+  TrsJournal *self = TRS_JOURNAL (object);
+
+  g_clear_object (&self->store);
+  g_clear_object (&self->clock);
+
+  G_OBJECT_CLASS (trs_journal_parent_class)->finalize (object);
+}
+
+static void
+trs_journal_class_init (TrsJournalClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = trs_journal_finalize;
+}
+
+static void
+trs_journal_init (TrsJournal *self)
+{
+}
+
+/**
+ * trs_journal_new:
+ * @store: where intents are kept
+ * @clock: tells when an outcome was known
+ *
+ * Returns: (transfer full): the journal of @store
+ */
+TrsJournal *
+trs_journal_new (TrsStore *store,
+                 TrsClock *clock)
+{
+  TrsJournal *self = g_object_new (TRS_TYPE_JOURNAL, NULL);
+
+  self->store = g_object_ref (store);
+  self->clock = g_object_ref (clock);
+  return self;
 }

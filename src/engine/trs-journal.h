@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-clock.h"
 #include "trs-submission.h"
 
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
 
+/* Told of by name alone, so that ui/ can use this without knowing what keeps. */
+typedef struct _TrsStore TrsStore;
+
 /**
  * TrsIntent:
  * @local_id: identifier of the submission
- * @address: normalised address of the service it goes to
+ * @account: the account that pays, its number in the store
  * @video_id: identifier of the video
  * @language: (nullable): language asked for
  * @webhook_url: callback address that goes out with it
@@ -23,7 +27,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   char *local_id;
-  char *address;
+  gint64 account;
   char *video_id;
   char *language;
   char *webhook_url;
@@ -32,7 +36,7 @@ typedef struct
 } TrsIntent;
 
 TrsIntent *trs_intent_new  (TrsSubmission   *submission,
-                            const char      *address);
+                            gint64           account);
 TrsIntent *trs_intent_copy (const TrsIntent *intent);
 void       trs_intent_free (TrsIntent       *intent);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsIntent, trs_intent_free)
@@ -46,45 +50,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsIntent, trs_intent_free)
  *
  * `open` has ended only when the intent would survive a loss of power; `close`
  * when it is known what became of it, with the id of the project or %NULL;
- * `list_open` finds those of an address that have no end; `list_claimed` the
+ * `list_open` finds those of an account that have no end; `list_claimed` the
  * projects that submissions became which were sent after the first of those.
  */
 #define TRS_TYPE_JOURNAL (trs_journal_get_type ())
-G_DECLARE_INTERFACE (TrsJournal, trs_journal, TRS, JOURNAL, GObject)
+G_DECLARE_FINAL_TYPE (TrsJournal, trs_journal, TRS, JOURNAL, GObject)
 
-struct _TrsJournalInterface
-{
-  GTypeInterface parent_iface;
-
-  void       (*open_async)       (TrsJournal           *self,
-                                  const TrsIntent      *intent,
-                                  GAsyncReadyCallback   callback,
-                                  gpointer              user_data);
-  gboolean   (*open_finish)      (TrsJournal           *self,
-                                  GAsyncResult         *result,
-                                  GError              **error);
-  void       (*close)            (TrsJournal           *self,
-                                  const char           *local_id,
-                                  TrsSubmissionOutcome  outcome,
-                                  const char           *project_id);
-  void       (*list_open_async)  (TrsJournal           *self,
-                                  const char           *address,
-                                  GAsyncReadyCallback   callback,
-                                  gpointer              user_data);
-  GPtrArray *(*list_open_finish) (TrsJournal           *self,
-                                  GAsyncResult         *result,
-                                  GError              **error);
-  void       (*list_claimed_async)
-                                 (TrsJournal           *self,
-                                  const char           *address,
-                                  GAsyncReadyCallback   callback,
-                                  gpointer              user_data);
-  GStrv      (*list_claimed_finish)
-                                 (TrsJournal           *self,
-                                  GAsyncResult         *result,
-                                  GError              **error);
-};
-
+TrsJournal *trs_journal_new             (TrsStore             *store,
+                                         TrsClock             *clock);
 void       trs_journal_open_async       (TrsJournal           *self,
                                          const TrsIntent      *intent,
                                          GAsyncReadyCallback   callback,
@@ -97,7 +70,7 @@ void       trs_journal_close            (TrsJournal           *self,
                                          TrsSubmissionOutcome  outcome,
                                          const char           *project_id);
 void       trs_journal_list_open_async  (TrsJournal           *self,
-                                         const char           *address,
+                                         gint64                account,
                                          GAsyncReadyCallback   callback,
                                          gpointer              user_data);
 GPtrArray *trs_journal_list_open_finish (TrsJournal           *self,
@@ -105,7 +78,7 @@ GPtrArray *trs_journal_list_open_finish (TrsJournal           *self,
                                          GError              **error);
 void       trs_journal_list_claimed_async
                                         (TrsJournal           *self,
-                                         const char           *address,
+                                         gint64                account,
                                          GAsyncReadyCallback   callback,
                                          gpointer              user_data);
 GStrv      trs_journal_list_claimed_finish

@@ -20,7 +20,7 @@ struct _TrsPendings
   GPtrArray *dismissed;
   GHashTable *claimed;
   GHashTable *closed;
-  char *account;
+  gint64 account;
   char *sending;
 };
 
@@ -62,7 +62,6 @@ trs_pendings_finalize (GObject *object)
   g_ptr_array_unref (self->dismissed);
   g_hash_table_unref (self->claimed);
   g_hash_table_unref (self->closed);
-  g_free (self->account);
   g_free (self->sending);
   g_clear_object (&self->history);
   g_clear_object (&self->poller);
@@ -308,7 +307,7 @@ restore_got_intents_cb (GObject      *source,
       const TrsIntent *intent = g_ptr_array_index (intents, i);
 
       /* What the journal tells may have come to an end while it was read. */
-      if (g_strcmp0 (intent->address, self->account) == 0 && g_strcmp0 (intent->local_id, self->sending) != 0 &&
+      if (intent->account == self->account && g_strcmp0 (intent->local_id, self->sending) != 0 &&
           !g_hash_table_contains (self->closed, intent->local_id))
         trs_pendings_add (self, intent, NULL);
     }
@@ -324,28 +323,25 @@ restore_got_claimed_cb (GObject      *source,
 
   for (guint i = 0; claimed != NULL && claimed[i] != NULL; i++)
     trs_pendings_claim (self, claimed[i]);
-  if (self->account != NULL)
+  if (self->account != 0)
     trs_journal_list_open_async (self->journal, self->account, restore_got_intents_cb, g_object_ref (self));
 }
 
 /**
  * trs_pendings_set_account:
  * @self: pendings
- * @account: what intents are written down for
- * @restore: whether it is the user of the intents before
+ * @account: an account, its number in the store
  *
- * With @restore, looks in the journal for intents of @account without an end,
+ * Looks in the journal for intents of @account without an end,
  * and then in the list for their projects. What other submissions have become,
  * in this run of the program or an earlier one, is none of them.
  */
 void
 trs_pendings_set_account (TrsPendings *self,
-                          const char  *account,
-                          gboolean     restore)
+                          gint64       account)
 {
-  trs_set_str (&self->account, account);
-  if (restore)
-    trs_journal_list_claimed_async (self->journal, account, restore_got_claimed_cb, g_object_ref (self));
+  self->account = account;
+  trs_journal_list_claimed_async (self->journal, account, restore_got_claimed_cb, g_object_ref (self));
 }
 
 /**
@@ -526,7 +522,7 @@ void
 trs_pendings_clear (TrsPendings *self)
 {
   /* What the journal is telling at this moment comes too late. */
-  g_clear_pointer (&self->account, g_free);
+  self->account = 0;
   g_ptr_array_set_size (self->dismissed, 0);
   while (self->entries->len > 0)
     drop (self, g_ptr_array_index (self->entries, 0));

@@ -35,8 +35,7 @@ TrsProject  *trs_pendings_add         (TrsPendings          *self,
 void         trs_pendings_claim       (TrsPendings          *self,
                                        const char           *id);
 void         trs_pendings_set_account (TrsPendings          *self,
-                                       const char           *account,
-                                       gboolean              restore);
+                                       gint64                account);
 void         trs_pendings_set_sending (TrsPendings          *self,
                                        const char           *local_id);
 void         trs_pendings_close       (TrsPendings          *self,

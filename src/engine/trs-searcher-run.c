@@ -294,7 +294,7 @@ refresh_cb (gpointer user_data)
 static void
 queue_refresh (TrsSearcher *self)
 {
-  if (trs_searcher_is_active (self) && self->refresh_id == 0)
+  if (trs_searcher_is_active (self) && trs_archive_is_open (self->archive) && self->refresh_id == 0)
     self->refresh_id = trs_clock_add_timeout (self->clock, GATHERING, refresh_cb, self, NULL);
 }
 
@@ -321,28 +321,27 @@ archive_open_changed_cb (TrsSearcher *self)
   self->coverage_known = FALSE;
   set_coverage (self, 0, 0);
   trs_searcher_run (self);
-  g_object_notify (G_OBJECT (self), "available");
 }
 
 /**
  * trs_searcher_run:
  * @self: a searcher
  *
- * Looks for the query; where there is none, or nothing to search, nothing is found.
+ * Looks for the query; where there is none, nothing is found. An account that
+ * is being opened is searched as soon as it is open.
  */
 void
 trs_searcher_run (TrsSearcher *self)
 {
   trs_searcher_stop (self);
-  if (trs_searcher_is_active (self))
+  if (trs_searcher_is_active (self) && trs_archive_is_open (self->archive))
     {
       ask (self, PAGE, 0);
       return;
     }
 
   trs_searcher_clear (self);
-  if (trs_searcher_get_available (self))
-    trs_store_end_search (self->archive->store);
+  trs_store_end_search (self->archive->store);
 }
 
 /**
@@ -369,6 +368,5 @@ trs_searcher_watch (TrsSearcher *self)
   g_signal_connect_object (self->archive, "notify::open", G_CALLBACK (archive_open_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "items-changed", G_CALLBACK (history_changed_cb), self, G_CONNECT_SWAPPED);
-  if (self->archive->store != NULL)
-    g_signal_connect_object (self->archive->store, "changed", G_CALLBACK (store_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->archive->store, "changed", G_CALLBACK (store_changed_cb), self, G_CONNECT_SWAPPED);
 }

@@ -8,7 +8,6 @@ enum
   PROP_ANSWERED,
   PROP_SEARCHING,
   PROP_MORE,
-  PROP_AVAILABLE,
   PROP_ERROR,
   PROP_N_KEPT,
   PROP_N_FINISHED,
@@ -40,9 +39,6 @@ trs_searcher_get_property (GObject    *object,
       break;
     case PROP_MORE:
       g_value_set_boolean (value, self->more);
-      break;
-    case PROP_AVAILABLE:
-      g_value_set_boolean (value, trs_searcher_get_available (self));
       break;
     case PROP_ERROR:
       g_value_set_boxed (value, self->error);
@@ -112,7 +108,6 @@ trs_searcher_class_init (TrsSearcherClass *klass)
   props[PROP_ANSWERED] = g_param_spec_string ("answered", NULL, NULL, NULL, flags);
   props[PROP_SEARCHING] = g_param_spec_boolean ("searching", NULL, NULL, FALSE, flags);
   props[PROP_MORE] = g_param_spec_boolean ("more", NULL, NULL, FALSE, flags);
-  props[PROP_AVAILABLE] = g_param_spec_boolean ("available", NULL, NULL, FALSE, flags);
   props[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, flags);
   props[PROP_N_KEPT] = g_param_spec_uint ("n-kept", NULL, NULL, 0, G_MAXUINT, 0, flags);
   props[PROP_N_FINISHED] = g_param_spec_uint ("n-finished", NULL, NULL, 0, G_MAXUINT, 0, flags);
@@ -190,14 +185,14 @@ trs_searcher_set_query (TrsSearcher *self,
  * trs_searcher_is_active:
  * @self: a searcher
  *
- * Returns: %TRUE while something is looked for, and there is where to look
+ * Returns: %TRUE while something is looked for
  */
 gboolean
 trs_searcher_is_active (TrsSearcher *self)
 {
   g_return_val_if_fail (TRS_IS_SEARCHER (self), FALSE);
 
-  return *self->query != '\0' && trs_searcher_get_available (self);
+  return *self->query != '\0';
 }
 
 /**
@@ -255,20 +250,6 @@ trs_searcher_get_more (TrsSearcher *self)
   g_return_val_if_fail (TRS_IS_SEARCHER (self), FALSE);
 
   return self->more;
-}
-
-/**
- * trs_searcher_get_available:
- * @self: a searcher
- *
- * Returns: %FALSE if nothing is kept on this computer, or nothing yet
- */
-gboolean
-trs_searcher_get_available (TrsSearcher *self)
-{
-  g_return_val_if_fail (TRS_IS_SEARCHER (self), FALSE);
-
-  return self->archive != NULL && trs_archive_is_open (self->archive);
 }
 
 /**

@@ -20,8 +20,7 @@ typedef struct _TrsArchive TrsArchive;
  *
  * Properties, notifying: `query` (what is typed; the only one that can be
  * written), `answered` (the query to which `found` is the answer, or %NULL),
- * `searching`, `more` (older projects match, too), `available` (there is
- * something that can be searched), `error` (boxed #GError or %NULL), `n-kept`
+ * `searching`, `more` (older projects match, too), `error` (boxed #GError or %NULL), `n-kept`
  * and `n-finished` (transcripts that can be searched here, and all that the
  * account has).
  */
@@ -40,7 +39,6 @@ const char   *trs_searcher_get_answered   (TrsSearcher *self);
 GListModel   *trs_searcher_get_found      (TrsSearcher *self);
 gboolean      trs_searcher_get_searching  (TrsSearcher *self);
 gboolean      trs_searcher_get_more       (TrsSearcher *self);
-gboolean      trs_searcher_get_available  (TrsSearcher *self);
 const GError *trs_searcher_get_error      (TrsSearcher *self);
 guint         trs_searcher_get_n_kept     (TrsSearcher *self);
 guint         trs_searcher_get_n_finished (TrsSearcher *self);

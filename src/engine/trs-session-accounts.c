@@ -160,7 +160,7 @@ void
 trs_session_note_key (TrsSession *self,
                       gboolean    stored)
 {
-  gint64 shelf = trs_archive_get_shelf (self->archive);
+  gint64 shelf = trs_archive_get_kept_shelf (self->archive);
 
   if (stored)
     trs_account_set_key_shelf (self->account, shelf != 0 ? shelf : -1);
@@ -179,9 +179,9 @@ gboolean
 trs_session_key_is_of_another (TrsSession *self)
 {
   gint64 key_shelf = trs_account_get_key_shelf (self->account);
+  gint64 shelf = trs_archive_get_kept_shelf (self->archive);
 
-  return !trs_account_get_sample (self->account) && key_shelf != 0 && trs_archive_is_open (self->archive) &&
-         key_shelf != trs_archive_get_shelf (self->archive);
+  return !trs_account_get_sample (self->account) && key_shelf != 0 && shelf != 0 && key_shelf != shelf;
 }
 
 static void
@@ -294,7 +294,6 @@ trs_session_switch_account (TrsSession            *self,
   trs_session_set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
   if (account->shelf != 0)
     trs_archive_prefer_shelf (self->archive, account->shelf);
-  self->restore_intents = TRUE;
   trs_session_open_shelf (self);
 }
 

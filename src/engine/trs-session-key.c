@@ -56,18 +56,13 @@ is_someone_else (TrsSession    *self,
  * trs_session_use_account:
  * @self: a session
  *
- * The journal knows an account by its shelf, which no other user shares;
- * without one, by its address.
+ * What is submitted is written down for the account that is open.
  */
 void
 trs_session_use_account (TrsSession *self)
 {
-  g_autofree char *shelf = trs_archive_dup_account_name (self->archive);
-
-  if (shelf != NULL)
-    trs_submitter_set_account (self->submitter, shelf, TRUE);
-  else
-    trs_submitter_set_account (self->submitter, trs_account_get_name (self->account), self->restore_intents);
+  if (trs_archive_is_open (self->archive))
+    trs_submitter_set_account (self->submitter, trs_archive_get_shelf (self->archive));
 }
 
 typedef struct
@@ -160,7 +155,6 @@ use_connection (TrsSession    *self,
     trs_session_forget_projects (self);
   if (!connection->sample)
     trs_connector_stop_sample (self->connector);
-  self->restore_intents = !someone_else;
 
   to = g_new0 (Switch, 1);
   to->session = g_object_ref (self);
@@ -183,8 +177,7 @@ go_without_key (TrsSession      *self,
                 TrsSessionState  state,
                 const GError    *error)
 {
-  if (trs_archive_is_open (self->archive))
-    trs_session_use_account (self);
+  trs_session_use_account (self);
   trs_session_set_state (self, state, error, FALSE);
 }
 

@@ -63,7 +63,6 @@ struct _TrsSession
   gboolean prepared;
   gboolean shelf_read;
   gint64 sample_restarted_at;
-  gboolean restore_intents;
   guint retry_timer;
   guint retries;
   gint64 retried_at;
@@ -99,6 +98,7 @@ void trs_session_wire_sync     (TrsSession      *self);
 void trs_session_cancel_look_up  (TrsSession *self);
 void trs_session_forget_projects (TrsSession *self);
 void trs_session_use_account     (TrsSession *self);
+void trs_session_reopen_archive  (TrsSession *self);
 void trs_session_open_shelf      (TrsSession *self);
 gboolean trs_session_key_is_of_another (TrsSession *self);
 void trs_session_find_left_account (TrsSession *self);

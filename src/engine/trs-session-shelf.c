@@ -27,21 +27,6 @@ trs_session_get_store_error (TrsSession *self)
 }
 
 /**
- * trs_session_is_store_open:
- * @self: a session
- *
- * Returns: %TRUE if what is kept of the account can be read, even where nothing
- *   new can be kept
- */
-gboolean
-trs_session_is_store_open (TrsSession *self)
-{
-  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
-
-  return trs_archive_is_open (self->archive);
-}
-
-/**
  * trs_session_get_moved_aside:
  * @self: a session
  *
@@ -116,7 +101,7 @@ keep_again (TrsSession *self)
 }
 
 static void
-retry_opened_cb (GObject      *source,
+reopened_cb (GObject      *source,
                  GAsyncResult *result,
                  gpointer      user_data)
 {
@@ -133,6 +118,21 @@ retry_opened_cb (GObject      *source,
 }
 
 /**
+ * trs_session_reopen_archive:
+ * @self: a session
+ *
+ * Opens the account in the place where everything is kept from now on.
+ */
+void
+trs_session_reopen_archive (TrsSession *self)
+{
+  g_autoptr (GPtrArray) newest = dup_newest (self);
+
+  trs_archive_open_async (self->archive, trs_account_get_name (self->account), newest, reopened_cb,
+                          g_object_ref (self));
+}
+
+/**
  * trs_session_retry_keeping:
  * @self: a session
  *
@@ -141,7 +141,6 @@ retry_opened_cb (GObject      *source,
 void
 trs_session_retry_keeping (TrsSession *self)
 {
-  g_autoptr (GPtrArray) newest = NULL;
   gboolean moved;
 
   g_return_if_fail (TRS_IS_SESSION (self));
@@ -150,17 +149,14 @@ trs_session_retry_keeping (TrsSession *self)
     return;
 
   moved = g_error_matches (trs_archive_get_error (self->archive), TRS_ERROR, TRS_ERROR_STORE_MOVED);
-  if (trs_archive_is_open (self->archive) && !moved)
+  if (trs_archive_is_open (self->archive) && !moved && !trs_archive_is_in_memory (self->archive))
     {
       keep_again (self);
       return;
     }
 
-  newest = dup_newest (self);
   trs_archive_use_file_again (self->archive);
-  self->restore_intents = TRUE;
-  trs_archive_open_async (self->archive, trs_account_get_name (self->account), newest, retry_opened_cb,
-                          g_object_ref (self));
+  trs_session_reopen_archive (self);
 }
 
 /**
@@ -538,7 +534,6 @@ trs_session_remove_everything_async (TrsSession          *self,
   shelf = trs_archive_get_shelf (self->archive);
   trs_history_interrupt (self->history);
   trs_session_forget_projects (self);
-  self->restore_intents = TRUE;
   if (shelf != 0)
     trs_archive_prefer_shelf (self->archive, shelf);
   trs_archive_empty_async (self->archive, shelf, emptied_cb, task);

@@ -27,7 +27,6 @@ typedef struct
 } TrsKept;
 
 const GError *trs_session_get_store_error          (TrsSession           *self);
-gboolean      trs_session_is_store_open            (TrsSession           *self);
 const char   *trs_session_get_moved_aside          (TrsSession           *self);
 void          trs_session_dismiss_moved_aside      (TrsSession           *self);
 void          trs_session_retry_keeping            (TrsSession           *self);

@@ -101,7 +101,7 @@ trs_session_download_all_async (TrsSession          *self,
   if (!trs_session_get_keeps_transcripts (self))
     g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "%s",
                              _("Saving transcripts is off in Preferences."));
-  else if (!trs_archive_is_open (self->archive))
+  else if (trs_archive_is_in_memory (self->archive))
     g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_STORE_FAILED, "Nothing can be kept");
   else if (!trs_link_is_open (self->link))
     g_task_return_error (task, trs_link_new_closed_error (self->link));

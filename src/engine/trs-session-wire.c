@@ -183,6 +183,13 @@ archive_moved_aside_cb (TrsArchive *archive,
 }
 
 static void
+archive_lost_file_cb (TrsArchive *archive,
+                      gpointer    user_data)
+{
+  trs_session_reopen_archive (user_data);
+}
+
+static void
 account_fields_changed_cb (TrsAccount *account,
                            GParamSpec *pspec,
                            gpointer    user_data)
@@ -231,6 +238,7 @@ trs_session_wire (TrsSession *self)
   g_signal_connect_object (self->connector, "sample-ended", G_CALLBACK (connector_sample_ended_cb), self, 0);
   g_signal_connect_object (self->connector, "proved", G_CALLBACK (connector_proved_cb), self, 0);
   g_signal_connect_object (self->archive, "notify::error", G_CALLBACK (archive_error_changed_cb), self, 0);
+  g_signal_connect_object (self->archive, "lost-file", G_CALLBACK (archive_lost_file_cb), self, 0);
   g_signal_connect_object (self->archive, "moved-aside", G_CALLBACK (archive_moved_aside_cb), self, 0);
   g_signal_connect_object (self->account, "notify::submit-field", G_CALLBACK (account_fields_changed_cb), self, 0);
   g_signal_connect_object (self->account, "notify::project-field", G_CALLBACK (account_fields_changed_cb), self, 0);

@@ -2,11 +2,10 @@
 #include "trs-session-private.h"
 
 #include "trs-api-key.h"
-#include "trs-memory-journal.h"
 #include "trs-server-address.h"
 #include "trs-session-keyring.h"
 #include "trs-session-shelf.h"
-#include "trs-store-journal.h"
+#include "trs-store.h"
 
 /* As fetched and as taken apart, about two hundred hours of speech. */
 #define TEXT_CAPACITY (64 * 1024 * 1024)
@@ -197,32 +196,7 @@ trs_session_init (TrsSession *self)
  * @settings: the settings of the program
  * @transport: the network
  * @keyring: the keyring
- * @clock: the time
- * @sample_program: (nullable): path of the sample service, %NULL if there is none
- * @sample_catalogue: (nullable): folder of its videos
- * @sample_data: (nullable): file in which it keeps its projects and its key
- *
- * Returns: (transfer full): a session that keeps nothing on this computer
- */
-TrsSession *
-trs_session_new (GSettings    *settings,
-                 TrsTransport *transport,
-                 TrsKeyring   *keyring,
-                 TrsClock     *clock,
-                 const char   *sample_program,
-                 const char   *sample_catalogue,
-                 const char   *sample_data)
-{
-  return trs_session_new_with_store (settings, transport, keyring, NULL, clock, sample_program, sample_catalogue,
-                                     sample_data);
-}
-
-/**
- * trs_session_new_with_store:
- * @settings: the settings of the program
- * @transport: the network
- * @keyring: the keyring
- * @store: (nullable): what is kept on this computer
+ * @store: what is kept on this computer
  * @clock: the time
  * @sample_program: (nullable): path of the sample service, %NULL if there is none
  * @sample_catalogue: (nullable): folder of its videos
@@ -231,20 +205,21 @@ trs_session_new (GSettings    *settings,
  * Returns: (transfer full): a session in which nothing happens before trs_session_start()
  */
 TrsSession *
-trs_session_new_with_store (GSettings    *settings,
-                            TrsTransport *transport,
-                            TrsKeyring   *keyring,
-                            TrsStore     *store,
-                            TrsClock     *clock,
-                            const char   *sample_program,
-                            const char   *sample_catalogue,
-                            const char   *sample_data)
+trs_session_new (GSettings    *settings,
+                 TrsTransport *transport,
+                 TrsKeyring   *keyring,
+                 TrsStore     *store,
+                 TrsClock     *clock,
+                 const char   *sample_program,
+                 const char   *sample_catalogue,
+                 const char   *sample_data)
 {
   TrsSession *self;
 
   g_return_val_if_fail (G_IS_SETTINGS (settings), NULL);
   g_return_val_if_fail (TRS_IS_TRANSPORT (transport), NULL);
   g_return_val_if_fail (TRS_IS_KEYRING (keyring), NULL);
+  g_return_val_if_fail (TRS_IS_STORE (store), NULL);
   g_return_val_if_fail (TRS_IS_CLOCK (clock), NULL);
 
   self = g_object_new (TRS_TYPE_SESSION, NULL);
@@ -259,7 +234,7 @@ trs_session_new_with_store (GSettings    *settings,
   self->sync = trs_sync_new (self->link, self->history, self->archive, clock);
   self->poller = trs_poller_new (self->history, self->link, clock);
   self->callbacks = trs_callbacks_new (self->account, clock);
-  self->journal = store != NULL ? trs_store_journal_new (store, clock) : trs_memory_journal_new ();
+  self->journal = trs_journal_new (store, clock);
   self->pendings = trs_pendings_new (self->history, self->poller, self->callbacks, self->journal);
   self->guard = trs_video_guard_new (self->history, self->archive);
   self->submitter = trs_submitter_new (self->history, self->link, self->poller, self->callbacks,

@@ -72,14 +72,6 @@ G_DECLARE_FINAL_TYPE (TrsSession, trs_session, TRS, SESSION, GObject)
 TrsSession      *trs_session_new                      (GSettings            *settings,
                                                        TrsTransport         *transport,
                                                        TrsKeyring           *keyring,
-                                                       TrsClock             *clock,
-                                                       const char           *sample_program,
-                                                       const char           *sample_catalogue,
-                                                       const char           *sample_data);
-
-TrsSession      *trs_session_new_with_store           (GSettings            *settings,
-                                                       TrsTransport         *transport,
-                                                       TrsKeyring           *keyring,
                                                        TrsStore             *store,
                                                        TrsClock             *clock,
                                                        const char           *sample_program,

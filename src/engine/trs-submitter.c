@@ -24,7 +24,7 @@ struct _TrsSubmitter
   TrsVideoGuard *guard;
   TrsJournal *journal;
   TrsClock *clock;
-  char *account;
+  gint64 account;
   GQueue runs;
 };
 
@@ -66,7 +66,6 @@ trs_submitter_finalize (GObject *object)
   g_clear_object (&self->guard);
   g_clear_object (&self->journal);
   g_clear_object (&self->clock);
-  g_free (self->account);
 
   G_OBJECT_CLASS (trs_submitter_parent_class)->finalize (object);
 }
@@ -123,19 +122,17 @@ trs_submitter_new (TrsHistory    *history,
 /**
  * trs_submitter_set_account:
  * @self: a submitter
- * @account: what intents are written down for: the normalised address
- * @restore: whether it is the user of the intents before
+ * @account: the account that pays, its number in the store
  *
- * With @restore, looks in the journal for intents of @account without an end,
+ * Looks in the journal for intents of @account without an end,
  * and then in the list for their projects.
  */
 void
 trs_submitter_set_account (TrsSubmitter *self,
-                           const char   *account,
-                           gboolean      restore)
+                           gint64        account)
 {
-  trs_set_str (&self->account, account);
-  trs_pendings_set_account (self->pendings, account, restore);
+  self->account = account;
+  trs_pendings_set_account (self->pendings, account);
 }
 
 static void
@@ -231,7 +228,7 @@ reject (TrsSubmitter         *self,
       trs_callbacks_forget (self->callbacks, run->intent->local_id);
     }
   else if (run->generation == trs_link_get_generation (self->link) &&
-           g_strcmp0 (run->intent->address, self->account) == 0)
+           run->intent->account == self->account)
     pending = trs_pendings_add (self->pendings, run->intent, run->current);
 
   trs_submission_set_outcome (run->current, outcome, error, pending);
@@ -318,7 +315,7 @@ send_current (GTask *task)
     }
 
   trs_submission_set_sending (run->current, url, (const char *const *) known_ids, trs_clock_get_time (self->clock));
-  run->intent = trs_intent_new (run->current, self->account != NULL ? self->account : "");
+  run->intent = trs_intent_new (run->current, self->account);
   trs_pendings_set_sending (self->pendings, run->intent->local_id);
   trs_journal_open_async (self->journal, run->intent, run_wrote_intent_cb, g_object_ref (task));
 }

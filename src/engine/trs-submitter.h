@@ -26,8 +26,7 @@ TrsSubmitter *trs_submitter_new         (TrsHistory           *history,
                                          TrsClock             *clock);
 
 void          trs_submitter_set_account (TrsSubmitter         *self,
-                                         const char           *account,
-                                         gboolean              restore);
+                                         gint64                account);
 void          trs_submitter_run_async   (TrsSubmitter         *self,
                                          GListModel           *submissions,
                                          GCancellable         *cancellable,

@@ -66,7 +66,7 @@ write_listed (TrsSync    *self,
               gint64      listed_at,
               const char *listed_to)
 {
-  if (!trs_archive_is_open (self->archive) || self->archive->error != NULL)
+  if (self->archive->error != NULL)
     return;
 
   /* A note about projects that are not kept yet would be a lie after a crash. */
@@ -241,7 +241,7 @@ reader_rested_cb (TrsHistoryReader *reader,
 
   if (self->state == TRS_SYNC_WALKING)
     trs_sync_step (self);
-  else if (refreshed && trs_archive_is_open (self->archive))
+  else if (refreshed && !trs_archive_is_in_memory (self->archive))
     trs_sync_start (self);
 }
 

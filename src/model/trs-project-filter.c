@@ -106,20 +106,6 @@ trs_project_filter_is_open (TrsProjectFilter *self)
   return self->show == TRS_PROJECT_SHOW_ALL && self->words == NULL;
 }
 
-/**
- * trs_project_filter_has_text:
- * @self: a filter
- *
- * Returns: %TRUE if words are looked for
- */
-gboolean
-trs_project_filter_has_text (TrsProjectFilter *self)
-{
-  g_return_val_if_fail (TRS_IS_PROJECT_FILTER (self), FALSE);
-
-  return self->words != NULL;
-}
-
 /* An identifier is looked for as a whole. */
 static gboolean
 is_video (TrsProjectFilter       *self,

@@ -37,7 +37,6 @@ G_DECLARE_FINAL_TYPE (TrsProjectFilter, trs_project_filter, TRS, PROJECT_FILTER,
 TrsProjectFilter *trs_project_filter_new      (void);
 
 gboolean          trs_project_filter_is_open  (TrsProjectFilter       *self);
-gboolean          trs_project_filter_has_text (TrsProjectFilter       *self);
 gboolean          trs_project_filter_matches  (TrsProjectFilter       *self,
                                                const TrsPackedProject *packed);
 void              trs_project_filter_set_show (TrsProjectFilter       *self,

@@ -58,3 +58,24 @@ trs_project_state_is_final (TrsProjectState state)
 {
   return state == TRS_PROJECT_STATE_DONE || state == TRS_PROJECT_STATE_ERROR;
 }
+
+/**
+ * trs_project_state_may_follow:
+ * @known: the state of a project
+ * @told: what a list says
+ *
+ * No path leads out of a final state, so what says otherwise was written
+ * before it, and came late. Nor does `done` become `error` by a list: the text
+ * may be here, and must stay readable.
+ *
+ * Returns: %FALSE if @told has to be ignored
+ */
+gboolean
+trs_project_state_may_follow (TrsProjectState known,
+                              TrsProjectState told)
+{
+  if (!trs_project_state_is_final (told))
+    return !trs_project_state_is_final (known);
+
+  return known != TRS_PROJECT_STATE_DONE || told != TRS_PROJECT_STATE_ERROR;
+}

@@ -30,5 +30,7 @@ GType            trs_project_state_get_type    (void);
 TrsProjectState  trs_project_state_from_string (const char      *string);
 const char      *trs_project_state_to_string   (TrsProjectState  state);
 gboolean         trs_project_state_is_final    (TrsProjectState  state);
+gboolean         trs_project_state_may_follow  (TrsProjectState  known,
+                                                TrsProjectState  told);
 
 G_END_DECLS

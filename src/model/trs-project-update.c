@@ -51,18 +51,16 @@ had_text (TrsProject *self)
   return self->text_seen || self->empty_text || self->language != NULL;
 }
 
-/* No road leads out of a final state, so what says otherwise was written before it, and came late. Nor does `done`
- * become `error` by a list: the text may be here, and must stay readable. Where it is not, a detail settles it.
- */
+/* Where there is no text, a detail settles whether a project is done or failed. */
 static gboolean
 contradicts (TrsProject      *self,
              TrsProjectState  state,
              gboolean         listed)
 {
-  if (!trs_project_state_is_final (state))
-    return trs_project_state_is_final (self->state);
+  if (trs_project_state_may_follow (self->state, state))
+    return FALSE;
 
-  return self->state == TRS_PROJECT_STATE_DONE && state == TRS_PROJECT_STATE_ERROR && (listed || had_text (self));
+  return state != TRS_PROJECT_STATE_ERROR || listed || had_text (self);
 }
 
 static gboolean

@@ -21,6 +21,10 @@ open_state_clear (OpenState *state)
 
 TRS_DEFINE_TASK_STATE (OpenState, open_state)
 
+/* Numbers of accounts that are only in memory: none of them is ever one of the file, so that nothing that was asked for
+ * before a merge is written to the wrong account after it. */
+#define FIRST_IN_MEMORY (G_GINT64_CONSTANT (1) << 40)
+
 /* The shelf of the address on which one of the projects stands: the same user. */
 static gboolean
 find_by_projects (sqlite3    *db,
@@ -90,18 +94,52 @@ create (sqlite3    *db,
         GError    **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db, "INSERT INTO account (address, created_at, used_at) VALUES (?1, ?2, ?2)", error);
+      trs_sql_prepare (db,
+                       "INSERT INTO account (account, address, created_at, used_at) "
+                       "SELECT max (coalesce (max (account), 0) + 1, ?3), ?1, ?2, ?2 FROM account",
+                       error);
 
   if (statement == NULL)
     return FALSE;
 
   trs_sql_bind_text (statement, 1, state->address);
   sqlite3_bind_int64 (statement, 2, state->now);
+  sqlite3_bind_int64 (statement, 3, *sqlite3_db_filename (db, "main") == '\0' ? FIRST_IN_MEMORY : 1);
   if (!trs_sql_run (statement, error))
     return FALSE;
 
   *account = sqlite3_last_insert_rowid (db);
   return TRUE;
+}
+
+/**
+ * trs_store_find_account:
+ * @db: a connection
+ * @address: normalised server address, or another name for the service
+ * @ids: (nullable): see trs_store_open_account_async()
+ * @now: microseconds since the epoch
+ * @error: return location for an error
+ *
+ * Finds the shelf of an account, or makes one.
+ *
+ * Returns: the account; 0 with @error set
+ */
+gint64
+trs_store_find_account (sqlite3             *db,
+                        const char          *address,
+                        const char * const  *ids,
+                        gint64               now,
+                        GError             **error)
+{
+  OpenState state = { .address = (char *) address, .ids = (char **) ids, .now = now };
+  gint64 account = 0;
+
+  if (!find_by_projects (db, &state, &account, error) ||
+      (account == 0 && !find_by_use (db, &state, &account, error)) ||
+      (account == 0 && !create (db, &state, &account, error)))
+    return 0;
+
+  return account;
 }
 
 static gpointer
@@ -110,16 +148,10 @@ open_job (sqlite3  *db,
           GError  **error)
 {
   OpenState *state = open_state_get (task);
-  gint64 account = 0;
+  gint64 account =
+      trs_store_find_account (db, state->address, (const char * const *) state->ids, state->now, error);
 
-  if (!find_by_projects (db, state, &account, error))
-    return NULL;
-  if (account == 0 && !find_by_use (db, state, &account, error))
-    return NULL;
-  if (account == 0 && !create (db, state, &account, error))
-    return NULL;
-
-  return g_memdup2 (&account, sizeof account);
+  return account != 0 ? g_memdup2 (&account, sizeof account) : NULL;
 }
 
 /**
@@ -134,7 +166,8 @@ open_job (sqlite3  *db,
  * @user_data: (closure): for @callback
  *
  * Finds the shelf of an account, or makes one; one that is there is found even
- * where nothing can be written. The key is the only identity that the service
+ * where nothing can be written; one that cannot be written is made in memory,
+ * see %TRS_STORE_MEMORY. The key is the only identity that the service
  * knows, so two users of one address are told apart by their projects. That it
  * is used now is for trs_store_prefer_shelf_async() to say.
  */
@@ -154,7 +187,7 @@ trs_store_open_account_async (TrsStore            *self,
   state->address = g_strdup (address);
   state->ids = g_strdupv ((char **) ids);
   state->now = now;
-  trs_store_push (self, task, open_job, g_free, FALSE);
+  trs_store_push_anyway (self, task, open_job, g_free);
 }
 
 /**

@@ -108,6 +108,28 @@ trs_store_file_open (const char  *path,
 }
 
 /**
+ * trs_store_file_open_memory:
+ * @error: return location for an error
+ *
+ * Opens a database that is gone when it is closed, with the schema of the file.
+ *
+ * Returns: (nullable): a connection
+ */
+sqlite3 *
+trs_store_file_open_memory (GError **error)
+{
+  sqlite3 *db = NULL;
+
+  if (sqlite3_open_v2 (":memory:", &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+    trs_sql_fail (db, error);
+  else if (prepare_connection (db, TRUE, error))
+    return db;
+
+  sqlite3_close_v2 (db);
+  return NULL;
+}
+
+/**
  * trs_store_file_is_current:
  * @db: a connection
  *

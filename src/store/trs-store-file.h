@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 
 sqlite3  *trs_store_file_open              (const char  *path,
                                             GError     **error);
+sqlite3  *trs_store_file_open_memory       (GError     **error);
 sqlite3  *trs_store_file_open_read_only    (const char  *path);
 gboolean  trs_store_file_is_current        (sqlite3     *db);
 gboolean  trs_store_file_has_log           (const char  *path);

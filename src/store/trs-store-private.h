@@ -46,7 +46,8 @@ typedef gpointer (*TrsStoreJob) (sqlite3  *db,
  * @durable: whether it must survive a power cut
  * @shrink: whether what it removes is to be in none of the files any more
  * @quiet: whether nobody has to read anything anew after it
- * @again: whether a file that could only be read is opened anew for it
+ * @again: whether a file that could not be written is opened anew for it
+ * @anyway: whether it is done in memory if it cannot be written to the file
  * @last: whether there is no job, and the file is to be closed
  *
  * A job that waits for its turn.
@@ -60,6 +61,7 @@ typedef struct
   gboolean shrink;
   gboolean quiet;
   gboolean again;
+  gboolean anyway;
   gboolean last;
 } TrsStoreWork;
 
@@ -73,6 +75,10 @@ void          trs_store_push         (TrsStore       *self,
 void          trs_store_push_removal (TrsStore       *self,
                                       GTask          *task,
                                       TrsStoreJob     job);
+void          trs_store_push_anyway  (TrsStore       *self,
+                                      GTask          *task,
+                                      TrsStoreJob     job,
+                                      GDestroyNotify  free_result);
 void          trs_store_push_quiet   (TrsStore       *self,
                                       GTask          *task,
                                       TrsStoreJob     job,

@@ -80,6 +80,28 @@ trs_store_push_quiet (TrsStore       *self,
   trs_store_add_work (self, work);
 }
 
+/**
+ * trs_store_push_anyway:
+ * @self: a store
+ * @task: (transfer none): the operation, whose source object is @self
+ * @job: what to do on the worker thread, inside a transaction
+ * @free_result: (nullable): frees the result of @job
+ *
+ * As trs_store_push(), for a job without which nothing can be done: where the
+ * file cannot be written, the store goes on in memory.
+ */
+void
+trs_store_push_anyway (TrsStore       *self,
+                       GTask          *task,
+                       TrsStoreJob     job,
+                       GDestroyNotify  free_result)
+{
+  TrsStoreWork *work = work_new (task, job, free_result);
+
+  work->anyway = TRUE;
+  trs_store_add_work (self, work);
+}
+
 static gpointer
 again_job (sqlite3  *db,
            GTask    *task,
@@ -92,8 +114,9 @@ again_job (sqlite3  *db,
  * trs_store_try_again:
  * @self: a store
  *
- * Opens a file that could only be read once more, before the jobs that are
- * asked for after this.
+ * Opens a file that could not be written once more, before the jobs that are
+ * asked for after this. What was only in memory is merged into it; accounts
+ * have other numbers then.
  */
 void
 trs_store_try_again (TrsStore *self)

@@ -2,6 +2,7 @@
 #include "trs-store-projects.h"
 
 #include "trs-sql-id.h"
+#include "trs-store-free-row.h"
 #include "trs-store-index.h"
 #include "trs-store-private.h"
 #include "trs-task.h"
@@ -60,12 +61,8 @@ typedef struct
   sqlite3_stmt *known;
   sqlite3_stmt *update;
   sqlite3_stmt *insert;
-  sqlite3_stmt *taken;
+  TrsStoreFreeRow free_row;
   guint n_inserted;
-
-  /* Every row in this range is taken: many projects may have one time, or none. */
-  gint64 taken_from;
-  gint64 taken_to;
 } Saving;
 
 static void
@@ -74,7 +71,7 @@ saving_clear (Saving *self)
   sqlite3_finalize (self->known);
   sqlite3_finalize (self->update);
   sqlite3_finalize (self->insert);
-  sqlite3_finalize (self->taken);
+  trs_store_free_row_clear (&self->free_row);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Saving, saving_clear)
@@ -113,46 +110,7 @@ saving_init (Saving   *self,
          prepare (db, &self->insert,
                   "INSERT INTO project (account, id, " TOLD ", " OWN ", row) "
                   "VALUES (?1, ?2, " VALUES ", " OWN_VALUES ", " ROW ")", error) &&
-         prepare (db, &self->taken, "SELECT 1 FROM project WHERE row = ?1", error);
-}
-
-static gint64
-get_wanted_row (const TrsProjectSnapshot *snapshot)
-{
-  /* Below zero are the texts that are not shown. */
-  if (snapshot->created_at >= G_USEC_PER_SEC)
-    return snapshot->created_at / G_USEC_PER_SEC;
-  if (snapshot->submitted_at >= G_USEC_PER_SEC)
-    return snapshot->submitted_at / G_USEC_PER_SEC;
-  return 1;
-}
-
-/* The row of a project is its time, moved up to the next free number. */
-static gboolean
-find_free_row (Saving   *self,
-               gint64    wanted,
-               gint64   *row,
-               GError  **error)
-{
-  gboolean in_range = wanted >= self->taken_from && wanted < self->taken_to;
-  gboolean taken = TRUE;
-
-  *row = in_range ? self->taken_to : wanted;
-  for (;;)
-    {
-      sqlite3_bind_int64 (self->taken, 1, *row);
-      if (!trs_sql_step (self->taken, &taken, error))
-        return FALSE;
-      sqlite3_reset (self->taken);
-      if (!taken)
-        break;
-      (*row)++;
-    }
-
-  if (!in_range)
-    self->taken_from = wanted;
-  self->taken_to = *row + 1;
-  return TRUE;
+         trs_store_free_row_init (&self->free_row, db, error);
 }
 
 static gboolean
@@ -163,7 +121,7 @@ insert_one (Saving                    *self,
 {
   gint64 row;
 
-  if (!find_free_row (self, get_wanted_row (snapshot), &row, error))
+  if (!trs_store_free_row_find (&self->free_row, snapshot->created_at, snapshot->submitted_at, &row, error))
     return FALSE;
 
   bind_snapshot (self->insert, self->account, key, snapshot);

@@ -156,7 +156,7 @@ insert_variants (sqlite3        *db,
 
 static gboolean
 insert_text (sqlite3             *db,
-             TextState           *state,
+             const TextState     *state,
              gint64               project,
              gboolean             superseded,
              GBytes              *bare_sha256,
@@ -215,18 +215,68 @@ unhide (sqlite3  *db,
   return trs_sql_run (statement, error);
 }
 
-static gpointer
-save_job (sqlite3  *db,
-          GTask    *task,
-          GError  **error)
+static TrsStoreTextResult
+put_text (sqlite3          *db,
+          const TextState  *state,
+          gint64            project,
+          GError          **error)
 {
-  TextState *state = text_state_get (task);
   g_autoptr (GBytes) bare = trs_transcript_get_text (state->transcript, TRS_TEXT_BARE);
   g_autoptr (GBytes) full = trs_transcript_get_text (state->transcript, TRS_TEXT_ALL);
   g_autoptr (GBytes) bare_sha256 = trs_store_make_sha256 (bare);
   g_autoptr (GBytes) full_sha256 = trs_store_make_sha256 (full);
   TrsStoreTextResult result = TRS_STORE_TEXT_FAILED;
   gboolean dropped = FALSE;
+
+  if (!compare_with_kept (db, project, bare_sha256, full_sha256, &result, error))
+    return TRS_STORE_TEXT_FAILED;
+
+  if (result != TRS_STORE_TEXT_NEW && !drop_unreadable (db, project, &dropped, error))
+    return TRS_STORE_TEXT_FAILED;
+  if (dropped)
+    result = TRS_STORE_TEXT_NEW;
+
+  if (result != TRS_STORE_TEXT_SAME &&
+      !insert_text (db, state, project, result == TRS_STORE_TEXT_DIFFERENT, bare_sha256, full_sha256, error))
+    return TRS_STORE_TEXT_FAILED;
+  if (result == TRS_STORE_TEXT_NEW && !unhide (db, project, error))
+    return TRS_STORE_TEXT_FAILED;
+
+  return result;
+}
+
+/**
+ * trs_store_put_text:
+ * @db: a connection
+ * @project: the row of a project
+ * @transcript: its text as received
+ * @address: where it came from
+ * @now: when it came, in microseconds since the epoch
+ * @error: return location for an error
+ *
+ * As trs_store_save_text_async(), within a job.
+ *
+ * Returns: how the text compares with what was kept before
+ */
+TrsStoreTextResult
+trs_store_put_text (sqlite3        *db,
+                    gint64          project,
+                    TrsTranscript  *transcript,
+                    const char     *address,
+                    gint64          now,
+                    GError        **error)
+{
+  const TextState state = { .transcript = transcript, .address = (char *) address, .now = now };
+
+  return put_text (db, &state, project, error);
+}
+
+static gpointer
+save_job (sqlite3  *db,
+          GTask    *task,
+          GError  **error)
+{
+  TextState *state = text_state_get (task);
   gint64 project = 0;
 
   if (!find_project (db, state, &project, error))
@@ -238,21 +288,7 @@ save_job (sqlite3  *db,
       return NULL;
     }
 
-  if (!compare_with_kept (db, project, bare_sha256, full_sha256, &result, error))
-    return NULL;
-
-  if (result != TRS_STORE_TEXT_NEW && !drop_unreadable (db, project, &dropped, error))
-    return NULL;
-  if (dropped)
-    result = TRS_STORE_TEXT_NEW;
-
-  if (result != TRS_STORE_TEXT_SAME &&
-      !insert_text (db, state, project, result == TRS_STORE_TEXT_DIFFERENT, bare_sha256, full_sha256, error))
-    return NULL;
-  if (result == TRS_STORE_TEXT_NEW && !unhide (db, project, error))
-    return NULL;
-
-  return GINT_TO_POINTER (result);
+  return GINT_TO_POINTER (put_text (db, state, project, error));
 }
 
 /**

@@ -4,6 +4,8 @@
 #include "trs-store.h"
 #include "trs-transcript.h"
 
+#include <sqlite3.h>
+
 G_BEGIN_DECLS
 
 /**
@@ -22,6 +24,12 @@ typedef enum
   TRS_STORE_TEXT_DIFFERENT,
 } TrsStoreTextResult;
 
+TrsStoreTextResult  trs_store_put_text         (sqlite3              *db,
+                                                gint64                project,
+                                                TrsTranscript        *transcript,
+                                                const char           *address,
+                                                gint64                now,
+                                                GError              **error);
 void                trs_store_save_text_async  (TrsStore             *self,
                                                 gint64                account,
                                                 const char           *project_id,

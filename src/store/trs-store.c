@@ -3,6 +3,7 @@
 
 #include "trs-error.h"
 #include "trs-store-file.h"
+#include "trs-store-merge.h"
 #include "trs-store-private.h"
 #include "trs-store-repair.h"
 
@@ -16,21 +17,24 @@ struct _TrsStore
 
   /* Used by the job that runs, one at a time. */
   sqlite3 *db;
-  GError *read_only; /* why nothing can be written; NULL while something can */
+  gboolean was_open;
 
-  /* Atomic: the signal is on its way; the file can only be read. */
+  /* Atomic: the signal is on its way; a TrsStoreMode. */
   int telling;
-  int only_read;
+  int mode;
 
+  /* Written by the worker alone, which need not lock to read it. */
   GMutex mutex;
   GCond closed_cond;
   gboolean closed;
+  GError *problem;
 };
 
 enum
 {
   CHANGED,
   MOVED_ASIDE,
+  LOST_FILE,
   N_SIGNALS,
 };
 
@@ -64,13 +68,49 @@ tell_changed (TrsStore *self,
   g_source_attach (source, g_task_get_context (task));
 }
 
+static gboolean
+emit_lost_file_cb (gpointer user_data)
+{
+  g_signal_emit (user_data, signals[LOST_FILE], 0);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+tell_lost_file (TrsStore *self,
+                GTask    *task)
+{
+  g_autoptr (GSource) source = g_idle_source_new ();
+
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, emit_lost_file_cb, g_object_ref (self), g_object_unref);
+  g_source_attach (source, g_task_get_context (task));
+}
+
+static TrsStoreMode
+get_mode (TrsStore *self)
+{
+  return (TrsStoreMode) g_atomic_int_get (&self->mode);
+}
+
+static void
+set_mode (TrsStore     *self,
+          TrsStoreMode  mode,
+          const GError *problem)
+{
+  GError *copy = problem != NULL ? g_error_copy (problem) : NULL;
+
+  g_mutex_lock (&self->mutex);
+  g_clear_error (&self->problem);
+  self->problem = copy;
+  g_mutex_unlock (&self->mutex);
+  g_atomic_int_set (&self->mode, mode);
+}
+
 static void
 close_database (TrsStore *self)
 {
   sqlite3_close_v2 (self->db);
   self->db = NULL;
-  g_clear_error (&self->read_only);
-  g_atomic_int_set (&self->only_read, FALSE);
 }
 
 static gboolean
@@ -80,9 +120,29 @@ open_once (TrsStore  *self,
   gboolean has_log = trs_store_file_has_log (self->path);
 
   self->db = trs_store_file_open (self->path, error);
-  if (self->db != NULL)
-    trs_store_check_expect (self->check, has_log);
-  return self->db != NULL;
+  if (self->db == NULL)
+    return FALSE;
+
+  set_mode (self, TRS_STORE_FILE, NULL);
+  trs_store_check_expect (self->check, has_log);
+  return TRUE;
+}
+
+/* Everything works as always, and is gone with the program. */
+static gboolean
+open_memory (TrsStore      *self,
+             GTask         *task,
+             const GError  *reason,
+             GError       **error)
+{
+  self->db = trs_store_file_open_memory (error);
+  if (self->db == NULL)
+    return FALSE;
+
+  set_mode (self, TRS_STORE_MEMORY, reason);
+  if (self->was_open)
+    tell_lost_file (self, task);
+  return TRUE;
 }
 
 /* What is kept can be read where nothing can be written. */
@@ -99,8 +159,7 @@ open_read_only (TrsStore      *self,
   if (self->db == NULL)
     return FALSE;
 
-  self->read_only = g_error_copy (reason);
-  g_atomic_int_set (&self->only_read, TRUE);
+  set_mode (self, TRS_STORE_READ_ONLY, reason);
   return TRUE;
 }
 
@@ -128,15 +187,14 @@ begin_anew (TrsStore  *self,
 }
 
 static gboolean
-ensure_open (TrsStore  *self,
-             GTask     *task,
-             GError   **error)
+open_file (TrsStore  *self,
+           GTask     *task,
+           GError   **error)
 {
   g_autoptr (GError) local_error = NULL;
 
-  if (self->db != NULL || open_once (self, &local_error))
+  if (open_once (self, &local_error))
     return TRUE;
-
   if (trs_sql_is_damage (local_error))
     return begin_anew (self, task, error);
   if (open_read_only (self, local_error))
@@ -146,6 +204,56 @@ ensure_open (TrsStore  *self,
   return FALSE;
 }
 
+static gboolean
+ensure_open (TrsStore  *self,
+             GTask     *task,
+             GError   **error)
+{
+  g_autoptr (GError) reason = NULL;
+
+  if (self->db != NULL)
+    return TRUE;
+  if ((self->path == NULL || !open_file (self, task, &reason)) && !open_memory (self, task, reason, error))
+    return FALSE;
+
+  self->was_open = TRUE;
+  return TRUE;
+}
+
+/* Once the file can be written, what was only in memory goes into it. Until then it stays where it is. */
+static void
+leave_memory (TrsStore *self,
+              GTask    *task)
+{
+  sqlite3 *memory = g_steal_pointer (&self->db);
+  g_autoptr (GError) error = NULL;
+
+  if (open_file (self, task, &error) && get_mode (self) == TRS_STORE_FILE && trs_store_merge (self->db, memory, &error))
+    {
+      sqlite3_close_v2 (memory);
+      return;
+    }
+
+  if (error == NULL)
+    error = trs_store_dup_problem (self);
+  close_database (self);
+  self->db = memory;
+  set_mode (self, TRS_STORE_MEMORY, error);
+}
+
+static void
+try_again (TrsStore *self,
+           GTask    *task)
+{
+  if (self->db == NULL || self->path == NULL)
+    return;
+
+  if (get_mode (self) == TRS_STORE_READ_ONLY)
+    close_database (self);
+  else if (get_mode (self) == TRS_STORE_MEMORY)
+    leave_memory (self, task);
+}
+
 static gpointer
 run_in_transaction (TrsStore      *self,
                     TrsStoreWork  *work,
@@ -153,7 +261,7 @@ run_in_transaction (TrsStore      *self,
 {
   gpointer result;
 
-  if (!trs_sql_exec (self->db, self->read_only != NULL ? "BEGIN" : "BEGIN IMMEDIATE", error))
+  if (!trs_sql_exec (self->db, get_mode (self) == TRS_STORE_READ_ONLY ? "BEGIN" : "BEGIN IMMEDIATE", error))
     return NULL;
 
   result = work->job (self->db, work->task, error);
@@ -174,16 +282,17 @@ run_in_transaction (TrsStore      *self,
 static void
 notice_move (TrsStore *self)
 {
+  g_autoptr (GError) error = NULL;
   int moved = 0;
 
-  if (self->read_only != NULL || sqlite3_file_control (self->db, NULL, SQLITE_FCNTL_HAS_MOVED, &moved) != SQLITE_OK ||
-      !moved)
+  if (get_mode (self) != TRS_STORE_FILE ||
+      sqlite3_file_control (self->db, NULL, SQLITE_FCNTL_HAS_MOVED, &moved) != SQLITE_OK || !moved)
     return;
 
   sqlite3_wal_checkpoint_v2 (self->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
   trs_sql_exec (self->db, "PRAGMA query_only = ON", NULL);
-  g_set_error (&self->read_only, TRS_ERROR, TRS_ERROR_STORE_MOVED, "%s was moved or replaced", self->path);
-  g_atomic_int_set (&self->only_read, TRUE);
+  g_set_error (&error, TRS_ERROR, TRS_ERROR_STORE_MOVED, "%s was moved or replaced", self->path);
+  set_mode (self, TRS_STORE_READ_ONLY, error);
 }
 
 static gpointer
@@ -216,34 +325,49 @@ run_and_repair (TrsStore      *self,
 {
   g_autoptr (GError) local_error = NULL;
   gpointer result = run_job (self, work, &local_error);
+  gboolean is_file = get_mode (self) == TRS_STORE_FILE;
 
-  if (result == NULL && self->read_only == NULL && trs_sql_is_damage (local_error) &&
-      trs_store_repair_indexes (self->db, NULL))
+  if (result == NULL && is_file && trs_sql_is_damage (local_error) && trs_store_repair_indexes (self->db, NULL))
     {
       g_clear_error (&local_error);
       result = run_job (self, work, &local_error);
     }
-  if (result == NULL && self->read_only == NULL && trs_sql_is_damage (local_error))
+  if (result == NULL && is_file && trs_sql_is_damage (local_error))
     {
+      g_autoptr (GError) reason = NULL;
+
       g_clear_error (&local_error);
-      if (begin_anew (self, work->task, &local_error))
+      if (begin_anew (self, work->task, &reason) || open_memory (self, work->task, reason, &local_error))
         result = run_job (self, work, &local_error);
     }
 
   if (result != NULL)
     return result;
-  if (self->read_only != NULL && g_error_matches (local_error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY))
-    g_propagate_error (error, g_error_copy (self->read_only));
+  if (get_mode (self) == TRS_STORE_READ_ONLY && g_error_matches (local_error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY))
+    g_propagate_error (error, g_error_copy (self->problem));
   else
     g_propagate_error (error, g_steal_pointer (&local_error));
   return NULL;
+}
+
+static gpointer
+run_in_memory (TrsStore      *self,
+               TrsStoreWork  *work,
+               GError       **error)
+{
+  g_autoptr (GError) reason = g_steal_pointer (error);
+
+  close_database (self);
+  if (!open_memory (self, work->task, reason, error))
+    return NULL;
+  return run_job (self, work, error);
 }
 
 /* After this everything is in the one file: nothing is lost if only that is copied or moved. */
 static void
 close_cleanly (TrsStore *self)
 {
-  if (self->db != NULL && self->read_only == NULL)
+  if (self->db != NULL && get_mode (self) == TRS_STORE_FILE)
     sqlite3_wal_checkpoint_v2 (self->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
   close_database (self);
 }
@@ -276,10 +400,12 @@ work_cb (gpointer data,
   if (g_task_return_error_if_cancelled (task))
     return;
 
-  if (work->again && self->read_only != NULL)
-    close_database (self);
+  if (work->again)
+    try_again (self, task);
   if (ensure_open (self, task, &error))
     result = run_and_repair (self, work, &error);
+  if (result == NULL && work->anyway)
+    result = run_in_memory (self, work, &error);
 
   /* What was removed stands in the log beside the file until that is emptied. */
   if (result != NULL && work->shrink)
@@ -300,6 +426,7 @@ trs_store_finalize (GObject *object)
   trs_store_check_free (self->check);
   g_thread_pool_free (self->worker, TRUE, FALSE);
   close_cleanly (self);
+  g_clear_error (&self->problem);
   g_mutex_clear (&self->mutex);
   g_cond_clear (&self->closed_cond);
   g_free (self->path);
@@ -318,6 +445,8 @@ trs_store_class_init (TrsStoreClass *klass)
   signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[MOVED_ASIDE] = g_signal_new ("moved-aside", TRS_TYPE_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[LOST_FILE] = g_signal_new ("lost-file", TRS_TYPE_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                     G_TYPE_NONE, 0);
 }
 
 static void
@@ -330,7 +459,8 @@ trs_store_init (TrsStore *self)
 
 /**
  * trs_store_new:
- * @path: where the file is or will be
+ * @path: (nullable): where the file is or will be; %NULL keeps everything in
+ *   memory
  *
  * Returns: (transfer full): a store; nothing has been opened yet
  */
@@ -361,16 +491,33 @@ trs_store_add_work (TrsStore     *self,
 }
 
 /**
- * trs_store_is_read_only:
+ * trs_store_get_mode:
  * @self: a store
  *
- * Returns: %TRUE while jobs can read and not write; one that finds nothing to
- *   write succeeds even then
+ * Returns: where the jobs find what is kept; %TRS_STORE_FILE before the first
  */
-gboolean
-trs_store_is_read_only (TrsStore *self)
+TrsStoreMode
+trs_store_get_mode (TrsStore *self)
 {
-  return g_atomic_int_get (&self->only_read);
+  return get_mode (self);
+}
+
+/**
+ * trs_store_dup_problem:
+ * @self: a store
+ *
+ * Returns: (transfer full) (nullable): why the file cannot be written or not
+ *   be used at all; %NULL while it can, and where no file was asked for
+ */
+GError *
+trs_store_dup_problem (TrsStore *self)
+{
+  GError *problem;
+
+  g_mutex_lock (&self->mutex);
+  problem = self->problem != NULL ? g_error_copy (self->problem) : NULL;
+  g_mutex_unlock (&self->mutex);
+  return problem;
 }
 
 /**

@@ -53,9 +53,6 @@ nothing_shown_face_new (const TrsHistoryFacts *facts)
       return face_new (_("Searching…"), text, NULL, NULL);
     }
 
-  if (facts->searching)
-    return face_new (_("No Results Found"), _("Search looks in titles."), NULL, NULL);
-
   switch (facts->show)
     {
     case TRS_PROJECT_SHOW_IN_PROGRESS:

@@ -22,7 +22,6 @@ G_BEGIN_DECLS
  * @n_items: rows: those projects, and submissions of which is not known yet what became
  * @n_shown: projects that the filter lets through
  * @filtering: the filter is still at work
- * @searching: words are looked for
  * @show: the kind of projects that is shown
  * @folded: the list is all that is on the screen
  * @downloading: all transcripts are being fetched
@@ -47,7 +46,6 @@ typedef struct
   guint n_items;
   guint n_shown;
   gboolean filtering;
-  gboolean searching;
   TrsProjectShow show;
   gboolean folded;
   gboolean downloading;

@@ -3,7 +3,7 @@
 
 #include "trs-invitation.h"
 
-/* The list stays whole behind the search. Where nothing is kept, the titles that are known are filtered. */
+/* The list stays whole behind the search. */
 static void
 update_search (TrsHistoryPage *self)
 {
@@ -11,8 +11,6 @@ update_search (TrsHistoryPage *self)
 
   if (!g_str_equal (query, gtk_editable_get_text (GTK_EDITABLE (self->search))))
     gtk_editable_set_text (GTK_EDITABLE (self->search), query);
-  trs_project_filter_set_text (trs_history_list_get_filter (self->list),
-                               trs_searcher_get_available (self->searcher) ? "" : query);
   trs_history_page_update (self);
 }
 
@@ -64,7 +62,6 @@ void
 trs_history_page_connect_search (TrsHistoryPage *self)
 {
   g_signal_connect_object (self->searcher, "notify::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->searcher, "notify::available", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
 }
 
 /**

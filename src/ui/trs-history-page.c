@@ -64,7 +64,6 @@ gather_facts (TrsHistoryPage *self)
     .n_shown = trs_history_list_get_n_shown (self->list),
     .filtering = trs_history_list_is_filtering (self->list),
     .folded = self->folded,
-    .searching = trs_project_filter_has_text (trs_history_list_get_filter (self->list)),
     .downloading = trs_text_fetcher_get_downloading (trs_session_get_downloads (self->session)),
     .texts_kept = trs_text_fetcher_get_kept (trs_session_get_downloads (self->session)),
     .texts_wanted = trs_text_fetcher_get_wanted (trs_session_get_downloads (self->session)),

@@ -70,6 +70,7 @@ make_notice (TrsNoticeBar *self,
              TrsNotice    *notice)
 {
   const TrsKnownAccount *left = trs_session_get_left_account (self->session);
+  TrsArchive *archive = trs_session_get_archive (self->session);
   g_autofree char *name = left != NULL && left->label != NULL ? trs_display_text_title (left->label) : NULL;
 
   if (is_of_another_user (self))
@@ -81,7 +82,7 @@ make_notice (TrsNoticeBar *self,
   *notice = trs_notice_for (trs_session_get_state (self->session), trs_session_get_key_error (self->session),
                             trs_session_get_offline_since (self->session),
                             trs_session_get_without_network (self->session),
-                            trs_session_get_store_error (self->session), trs_session_is_store_open (self->session),
+                            trs_session_get_store_error (self->session), !trs_archive_is_in_memory (archive),
                             trs_session_get_moved_aside (self->session) != NULL);
   return g_strdup (notice->words);
 }

@@ -226,8 +226,6 @@ trs_window_watch_search (TrsWindow *self)
 
   g_signal_connect_object (get_searcher (self), "notify::query", G_CALLBACK (query_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (get_searcher (self), "notify::available", G_CALLBACK (query_changed_cb), self,
-                           G_CONNECT_SWAPPED);
   g_signal_connect_object (results, "open", G_CALLBACK (row_open_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (results, "show-passages", G_CALLBACK (show_passages_cb), self, G_CONNECT_SWAPPED);
 }

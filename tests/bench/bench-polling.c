@@ -10,6 +10,7 @@
 #include "trs-service-process.h"
 #include "trs-session.h"
 #include "trs-soup-transport.h"
+#include "trs-store.h"
 #include "trs-system-clock.h"
 #include "trs-test-utils.h"
 
@@ -93,7 +94,8 @@ begin (TrsServiceProcess *service)
   g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
   g_autoptr (TrsKeyring) keyring = trs_memory_keyring_new ();
   g_autoptr (TrsClock) clock = trs_system_clock_new ();
-  TrsSession *session = trs_session_new (settings, transport, keyring, clock, NULL, NULL, NULL);
+  g_autoptr (TrsStore) store = trs_store_new (NULL);
+  TrsSession *session = trs_session_new (settings, transport, keyring, store, clock, NULL, NULL, NULL);
   g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
   g_autoptr (TrsSubmission) submission = trs_submission_new ("conference-ferry", NULL);
   g_autoptr (GAsyncResult) connected = NULL;

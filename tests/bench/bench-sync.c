@@ -112,8 +112,8 @@ begin (Run        *run,
     run->keyring = trs_memory_keyring_new ();
   run->clock = trs_system_clock_new ();
   run->store = trs_store_new (path);
-  run->session = trs_session_new_with_store (run->settings, run->transport, run->keyring, run->store, run->clock, NULL,
-                                             NULL, NULL);
+  run->session = trs_session_new (run->settings, run->transport, run->keyring, run->store, run->clock, NULL,
+                                  NULL, NULL);
   run->n_answers = 0;
   g_signal_connect (run->session, "notify::key-accepted-at", G_CALLBACK (answered_cb), run);
 }

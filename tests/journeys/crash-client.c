@@ -96,7 +96,7 @@ main (int   argc,
   g_autoptr (TrsStore) store = trs_store_new (argv[1]);
   g_autoptr (TrsClock) clock = trs_system_clock_new ();
   g_autoptr (TrsSession) session =
-      trs_session_new_with_store (settings, transport, keyring, store, clock, NULL, NULL, NULL);
+      trs_session_new (settings, transport, keyring, store, clock, NULL, NULL, NULL);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 

@@ -39,9 +39,9 @@ journey_new_session (Journey *self)
 {
   g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
 
-  self->session = trs_session_new_with_store (self->settings, transport, self->keyring, self->store,
-                                              TRS_CLOCK (self->clock), self->sample_program, self->sample_catalogue,
-                                              self->sample_data);
+  self->session = trs_session_new (self->settings, transport, self->keyring, self->store,
+                                   TRS_CLOCK (self->clock), self->sample_program, self->sample_catalogue,
+                                   self->sample_data);
   self->history = trs_session_get_history (self->session);
   g_signal_connect (self->session, "transcript-ready", G_CALLBACK (ready_cb), self);
   g_signal_connect (self->session, "project-adopted", G_CALLBACK (adopted_cb), self);
@@ -60,8 +60,7 @@ journey_end_session (Journey *self)
   g_assert_no_error (trs_session_get_store_error (self->session));
   g_ptr_array_set_size (self->held, 0);
   trs_session_stop (self->session);
-  if (self->store != NULL)
-    trs_store_flush (self->store);
+  trs_store_flush (self->store);
   g_object_add_weak_pointer (G_OBJECT (self->session), (gpointer *) &self->session);
   g_object_unref (self->session);
   trs_test_wait_until (self->session == NULL && trs_manual_clock_get_n_waiting (self->clock) == 0);
@@ -89,7 +88,7 @@ journey_begin (const char *const *service_args,
   self->folder = g_dir_make_tmp ("trs-journey-XXXXXX", &error);
   g_assert_no_error (error);
   path = g_build_filename (self->folder, STORE_NAME, NULL);
-  self->store = keeps ? trs_store_new (path) : NULL;
+  self->store = trs_store_new (keeps ? path : NULL);
   journey_new_session (self);
   trs_session_start (self->session);
 
@@ -164,8 +163,7 @@ journey_free (Journey *self)
   if (self->session != NULL)
     journey_end_session (self);
   g_ptr_array_unref (self->held);
-  if (self->store != NULL)
-    close_store (self);
+  close_store (self);
   remove_folder (self);
   g_object_unref (self->keyring);
   g_object_unref (self->settings);

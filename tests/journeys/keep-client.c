@@ -191,7 +191,7 @@ run (const char *mode,
   g_autoptr (GError) error = NULL;
 
   g_settings_set_boolean (settings, "keep-transcripts", g_str_equal (mode, "texts"));
-  session = trs_session_new_with_store (settings, transport, keyring, store, clock, NULL, NULL, NULL);
+  session = trs_session_new (settings, transport, keyring, store, clock, NULL, NULL, NULL);
   g_signal_connect (trs_session_get_history (session), "page-read", G_CALLBACK (page_read_cb), NULL);
   trs_session_connect_async (session, argv[3], argv[4], NULL, done_cb, &result);
   wait_for (&result);

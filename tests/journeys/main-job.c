@@ -9,6 +9,7 @@
 #include "trs-display-test.h"
 #include "trs-memory-keyring.h"
 #include "trs-soup-transport.h"
+#include "trs-store.h"
 #include "trs-system-clock.h"
 
 #define VIDEO "council-12-march"
@@ -26,9 +27,10 @@ make_session (GSettings *settings)
   g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
   g_autoptr (TrsKeyring) keyring = trs_memory_keyring_new ();
   g_autoptr (TrsClock) clock = trs_system_clock_new ();
+  g_autoptr (TrsStore) store = trs_store_new (NULL);
   g_autofree char *data = g_build_filename (g_get_user_data_dir (), "sample-service.db", NULL);
 
-  return trs_session_new (settings, transport, keyring, clock, service_path, catalogue_path, data);
+  return trs_session_new (settings, transport, keyring, store, clock, service_path, catalogue_path, data);
 }
 
 typedef GtkWidget *(*Finder) (GtkWidget  *root,

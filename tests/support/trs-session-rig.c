@@ -48,8 +48,8 @@ make_rig (gboolean  configured,
       store_key (self);
     }
   self->store = store;
-  self->session = trs_session_new_with_store (self->settings, TRS_TRANSPORT (self->transport), self->keyring, store,
-                                              TRS_CLOCK (self->clock), "/nonexistent", catalogue, "/nonexistent");
+  self->session = trs_session_new (self->settings, TRS_TRANSPORT (self->transport), self->keyring, store,
+                                   TRS_CLOCK (self->clock), "/nonexistent", catalogue, "/nonexistent");
   return self;
 }
 
@@ -62,7 +62,7 @@ make_rig (gboolean  configured,
 TrsSessionRig *
 trs_session_rig_new_waiting (gboolean configured)
 {
-  return make_rig (configured, NULL);
+  return make_rig (configured, trs_store_new (NULL));
 }
 
 /**
@@ -123,8 +123,7 @@ trs_session_rig_free (TrsSessionRig *self)
   g_object_add_weak_pointer (G_OBJECT (self->session), (gpointer *) &self->session);
   g_object_unref (self->session);
   trs_test_wait_until (self->session == NULL);
-  if (self->store != NULL)
-    trs_store_flush (self->store);
+  trs_store_flush (self->store);
   g_clear_object (&self->store);
   g_clear_object (&self->clock);
   g_clear_object (&self->keyring);

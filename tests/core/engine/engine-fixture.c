@@ -25,19 +25,29 @@ adopted_cb (TrsSession *session,
   g_ptr_array_add (fixture->adopted, g_object_ref (found));
 }
 
+/* That of the session in use, as long as there is one. */
+static TrsStore *store;
+
 /* Until nothing is left to do at this moment of the clock; also what worker threads do. */
 void
 fixture_drain (void)
 {
-  while (g_main_context_iteration (NULL, FALSE))
-    continue;
+  do
+    {
+      while (g_main_context_iteration (NULL, FALSE))
+        continue;
+      if (store != NULL)
+        trs_store_flush (store);
+    }
+  while (g_main_context_pending (NULL));
 }
 
 void
 fixture_new_session (Fixture *fixture)
 {
-  fixture->session = trs_session_new_with_store (fixture->settings, TRS_TRANSPORT (fixture->toy), fixture->keyring,
-                                                 fixture->store, TRS_CLOCK (fixture->clock), NULL, NULL, NULL);
+  g_set_weak_pointer (&store, fixture->store);
+  fixture->session = trs_session_new (fixture->settings, TRS_TRANSPORT (fixture->toy), fixture->keyring,
+                                      fixture->store, TRS_CLOCK (fixture->clock), NULL, NULL, NULL);
   fixture->history = trs_session_get_history (fixture->session);
   g_signal_connect (fixture->session, "transcript-ready", G_CALLBACK (ready_cb), fixture);
   g_signal_connect (fixture->session, "project-adopted", G_CALLBACK (adopted_cb), fixture);
@@ -56,8 +66,6 @@ void
 fixture_end_session (Fixture *fixture)
 {
   trs_session_stop (fixture->session);
-  if (fixture->store != NULL)
-    trs_store_flush (fixture->store);
   fixture_drain ();
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
   wait_for_end (g_steal_pointer (&fixture->session));
@@ -69,6 +77,7 @@ fixture_keep (Fixture    *fixture,
               const char *path)
 {
   fixture_end_session (fixture);
+  g_clear_object (&fixture->store);
   fixture->store = trs_store_new (path);
   fixture_new_session (fixture);
 }
@@ -92,6 +101,7 @@ fixture_set_up (Fixture       *fixture,
   fixture->ready = g_ptr_array_new_with_free_func (g_object_unref);
   fixture->held = g_ptr_array_new_with_free_func (g_object_unref);
   fixture->adopted = g_ptr_array_new_with_free_func (g_object_unref);
+  fixture->store = trs_store_new (NULL);
   fixture_new_session (fixture);
 }
 
@@ -125,8 +135,6 @@ fixture_advance (Fixture *fixture,
 void
 fixture_pass (Fixture *fixture)
 {
-  if (fixture->store != NULL)
-    trs_store_flush (fixture->store);
   fixture_advance (fixture, 1);
   trs_test_iterate_for (2);
 }

@@ -2,8 +2,8 @@
 #include "engine-fixture.h"
 #include "trs-callbacks.h"
 #include "trs-error.h"
-#include "trs-memory-journal.h"
 #include "trs-poller.h"
+#include "trs-store-accounts.h"
 #include "trs-submission-rules.h"
 #include "trs-submitter.h"
 
@@ -21,6 +21,17 @@ typedef struct
   TrsSubmitter *submitter;
 } Parts;
 
+static gint64
+open_account (Fixture    *fixture,
+              const char *address)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_open_account_async (fixture->store, address, NULL, FIXTURE_START, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_store_open_account_finish (fixture->store, result, NULL);
+}
+
 static void
 parts_init (Parts      *parts,
             Fixture    *fixture,
@@ -34,12 +45,12 @@ parts_init (Parts      *parts,
   parts->poller = trs_poller_new (parts->history, parts->link, clock);
   parts->callbacks = trs_callbacks_new (parts->account, clock);
   parts->pendings = trs_pendings_new (parts->history, parts->poller, parts->callbacks, journal);
-  parts->archive = trs_archive_new (NULL, parts->history, clock);
+  parts->archive = trs_archive_new (fixture->store, parts->history, clock);
   parts->guard = trs_video_guard_new (parts->history, parts->archive);
   parts->submitter = trs_submitter_new (parts->history, parts->link, parts->poller, parts->callbacks, parts->pendings,
                                         parts->guard, journal, clock);
   trs_link_open (parts->link, FIXTURE_ADDRESS, "toy-key");
-  trs_submitter_set_account (parts->submitter, FIXTURE_ADDRESS, TRUE);
+  trs_submitter_set_account (parts->submitter, open_account (fixture, FIXTURE_ADDRESS));
 }
 
 static void
@@ -61,13 +72,14 @@ parts_clear (Parts *parts)
 }
 
 static guint
-count_open (TrsJournal *journal,
+count_open (Fixture    *fixture,
+            TrsJournal *journal,
             const char *address)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) intents = NULL;
 
-  trs_journal_list_open_async (journal, address, trs_test_store_result, &result);
+  trs_journal_list_open_async (journal, open_account (fixture, address), trs_test_store_result, &result);
   trs_test_wait_result (result);
   intents = trs_journal_list_open_finish (journal, result, NULL);
   return intents->len;
@@ -89,7 +101,7 @@ static void
 test_program_dies (Fixture       *fixture,
                    gconstpointer  data)
 {
-  g_autoptr (TrsJournal) journal = trs_memory_journal_new ();
+  g_autoptr (TrsJournal) journal = trs_journal_new (fixture->store, TRS_CLOCK (fixture->clock));
   g_autoptr (TrsSubmission) submission = trs_submission_new ("video", "de");
   Parts parts;
 
@@ -99,15 +111,15 @@ test_program_dies (Fixture       *fixture,
   parts_init (&parts, fixture, journal);
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT, 0, -1, 1);
   send (&parts, submission);
-  g_assert_cmpuint (count_open (journal, FIXTURE_ADDRESS), ==, 1);
-  g_assert_cmpuint (count_open (journal, "https://other.example"), ==, 0);
+  g_assert_cmpuint (count_open (fixture, journal, FIXTURE_ADDRESS), ==, 1);
+  g_assert_cmpuint (count_open (fixture, journal, "https://other.example"), ==, 0);
   parts_clear (&parts);
 
   parts_init (&parts, fixture, journal);
   fixture_drain ();
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (parts.history)), ==, 1);
   fixture_advance (fixture, 10);
-  g_assert_cmpuint (count_open (journal, FIXTURE_ADDRESS), ==, 0);
+  g_assert_cmpuint (count_open (fixture, journal, FIXTURE_ADDRESS), ==, 0);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (parts.history)), ==, 2);
   {
     g_autoptr (TrsProject) project = g_list_model_get_item (G_LIST_MODEL (parts.history), 0);
@@ -125,7 +137,7 @@ static void
 test_written_first (Fixture       *fixture,
                     gconstpointer  data)
 {
-  g_autoptr (TrsJournal) journal = trs_memory_journal_new ();
+  g_autoptr (TrsJournal) journal = trs_journal_new (fixture->store, TRS_CLOCK (fixture->clock));
   g_autoptr (TrsSubmission) submission = trs_submission_new ("video", NULL);
   Parts parts;
 
@@ -135,11 +147,11 @@ test_written_first (Fixture       *fixture,
   trs_toy_service_hold (fixture->toy);
   send (&parts, submission);
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_SENDING);
-  g_assert_cmpuint (count_open (journal, FIXTURE_ADDRESS), ==, 1);
+  g_assert_cmpuint (count_open (fixture, journal, FIXTURE_ADDRESS), ==, 1);
   trs_toy_service_release (fixture->toy);
   fixture_drain ();
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
-  g_assert_cmpuint (count_open (journal, FIXTURE_ADDRESS), ==, 0);
+  g_assert_cmpuint (count_open (fixture, journal, FIXTURE_ADDRESS), ==, 0);
   parts_clear (&parts);
 }
 
@@ -148,7 +160,7 @@ static void
 test_account_changes (Fixture       *fixture,
                       gconstpointer  data)
 {
-  g_autoptr (TrsJournal) journal = trs_memory_journal_new ();
+  g_autoptr (TrsJournal) journal = trs_journal_new (fixture->store, TRS_CLOCK (fixture->clock));
   g_autoptr (TrsSubmission) submission = trs_submission_new ("video", NULL);
   g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
   g_autoptr (GAsyncResult) result = NULL;
@@ -165,7 +177,7 @@ test_account_changes (Fixture       *fixture,
   trs_test_wait_result (result);
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_NOT_SENT);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "POST"), ==, 0);
-  g_assert_cmpuint (count_open (journal, FIXTURE_ADDRESS), ==, 0);
+  g_assert_cmpuint (count_open (fixture, journal, FIXTURE_ADDRESS), ==, 0);
   g_clear_object (&result);
   parts_clear (&parts);
 }

@@ -19,6 +19,7 @@ test_idle_is_idle (Fixture       *fixture,
   for (guint i = 0; i < 250; i++)
     trs_toy_service_add (fixture->toy, "old", "done");
   fixture_connect (fixture);
+  fixture_advance (fixture, 1);
   asked = trs_toy_service_get_n_asked (fixture->toy);
 
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);

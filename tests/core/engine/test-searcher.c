@@ -380,7 +380,6 @@ test_other_account (Test          *test,
   add_three (test);
   answer (test, "budget");
   g_assert_cmpuint (g_list_model_get_n_items (test->found), ==, 2);
-  g_assert_true (trs_searcher_get_available (test->searcher));
 
   trs_toy_service_clear (test->fixture.toy);
   trs_toy_service_add (test->fixture.toy, "theirs", "done");
@@ -422,20 +421,20 @@ test_without_network_and_key (Test          *test,
   g_assert_cmpuint (trs_toy_service_get_n_asked (test->fixture.toy), ==, n_asked);
 }
 
-/* A session that keeps nothing says that it cannot search, and does not wait for ever. */
+/* Where no file can be used, what is in memory is searched all the same. */
 static void
-test_nothing_is_kept (Test          *test,
-                      gconstpointer  data)
+test_in_memory (Test          *test,
+                gconstpointer  data)
 {
   g_signal_handlers_disconnect_by_data (test->found, test);
   fixture_end_session (&test->fixture);
   g_clear_object (&test->fixture.store);
+  test->fixture.store = trs_store_new (NULL);
   fixture_new_session (&test->fixture);
   test->searcher = trs_session_get_searcher (test->fixture.session);
-  fixture_connect (&test->fixture);
-  trs_searcher_set_query (test->searcher, "budget");
-  g_assert_false (trs_searcher_get_available (test->searcher));
-  g_assert_false (trs_searcher_get_searching (test->searcher));
+  test->found = trs_searcher_get_found (test->searcher);
+  add_three (test);
+  assert_found (test, "budget", "newest oldest");
 }
 
 static void
@@ -482,7 +481,7 @@ main (int   argc,
   ADD ("/searcher/pending", test_pending);
   ADD ("/searcher/other-account", test_other_account);
   ADD ("/searcher/without-network-and-key", test_without_network_and_key);
-  ADD ("/searcher/nothing-is-kept", test_nothing_is_kept);
+  ADD ("/searcher/in-memory", test_in_memory);
   ADD ("/searcher/notes-and-local-titles", test_notes_and_local_titles);
   return g_test_run ();
 }

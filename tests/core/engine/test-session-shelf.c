@@ -159,10 +159,11 @@ test_remove_while_loading (Fixture       *fixture,
   g_autoptr (GAsyncResult) loaded = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_toy_service_add (fixture->toy, "video", "done");
+  trs_toy_service_add (fixture->toy, "video", "transcription");
   keep (fixture);
   fixture_connect (fixture);
   settle (fixture);
+  trs_toy_service_set_state (fixture->toy, trs_toy_service_get_id (fixture->toy, 0), "done");
   trs_toy_service_hold (fixture->toy);
   trs_session_load_transcript_async (fixture->session, fixture_get (fixture, 0), NULL, trs_test_store_result, &loaded);
   settle (fixture);

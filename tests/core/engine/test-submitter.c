@@ -243,6 +243,7 @@ test_dismissed (Fixture       *fixture,
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
   trs_pendings_dismiss (trs_session_get_pendings (fixture->session), fixture_get (fixture, 0));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
+  fixture_advance (fixture, 1);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
 }
 

@@ -414,7 +414,9 @@ open_fails_with (const char *path)
 
   trs_store_open_account_async (store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (trs_store_open_account_finish (store, result, &error), ==, 0);
+  g_assert_cmpint (trs_store_open_account_finish (store, result, NULL), !=, 0);
+  g_assert_cmpint (trs_store_get_mode (store), ==, TRS_STORE_MEMORY);
+  error = trs_store_dup_problem (store);
   g_assert_cmpint (error->domain, ==, TRS_ERROR);
   return error->code;
 }

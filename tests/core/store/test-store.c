@@ -150,7 +150,9 @@ test_newer_schema_is_left_alone (StoreTest     *test,
 
   trs_store_open_account_async (test->store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (trs_store_open_account_finish (test->store, result, &error), ==, 0);
+  g_assert_cmpint (trs_store_open_account_finish (test->store, result, NULL), !=, 0);
+  g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);
+  error = trs_store_dup_problem (test->store);
   g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_NEWER);
   g_assert_cmpuint (test->n_moved_aside, ==, 0);
 
@@ -252,7 +254,9 @@ test_folder_that_cannot_be_made (StoreTest     *test,
   store_test_write_file (folder, "x", 1);
   trs_store_open_account_async (test->store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (trs_store_open_account_finish (test->store, result, &error), ==, 0);
+  g_assert_cmpint (trs_store_open_account_finish (test->store, result, NULL), !=, 0);
+  g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);
+  error = trs_store_dup_problem (test->store);
   g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED);
 }
 

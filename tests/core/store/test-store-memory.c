@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* No file can be used: everything works all the same, and goes into the file
+ * as soon as there is one. */
+#include <glib/gstdio.h>
+
+#include "store-test.h"
+#include "trs-error.h"
+#include "trs-store-listed.h"
+#include "trs-store-notes.h"
+#include "trs-store-submissions.h"
+#include "trs-test-utils.h"
+
+#define SECOND G_USEC_PER_SEC
+
+static void
+save (StoreTest       *test,
+      gint64           account,
+      const char      *id,
+      TrsProjectState  state)
+{
+  g_autoptr (TrsProject) project = trs_project_new (id);
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+
+  record->id = g_strdup (id);
+  record->name = g_strdup_printf ("Title of %s", id);
+  record->state = state;
+  record->state_word = g_strdup (trs_project_state_to_string (state));
+  record->created_at = g_date_time_new_from_unix_utc (1000);
+  trs_project_update_from_record (project, record);
+  store_test_save_project (test, account, project);
+}
+
+static void
+set_own (StoreTest  *test,
+         gint64      account,
+         const char *id,
+         const char *title,
+         const char *note)
+{
+  trs_store_set_local_title_async (test->store, account, id, title, NULL, NULL, NULL);
+  trs_store_set_note_async (test->store, account, id, note, NULL, NULL, NULL);
+  trs_store_flush (test->store);
+}
+
+static void
+submit (StoreTest  *test,
+        gint64      account,
+        const char *video)
+{
+  g_autoptr (TrsSubmission) submission = trs_submission_new (video, "de");
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_submission_set_sending (submission, NULL, NULL, 5);
+  trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_write_finish (test->store, result, NULL));
+}
+
+/* The file is there, and something that is no file of ours is where it is looked for. */
+static char *
+put_away (StoreTest *test)
+{
+  g_autofree char *folder = g_path_get_dirname (test->path);
+  char *away = g_strconcat (test->path, ".away", NULL);
+
+  g_assert_true (trs_store_close (test->store, G_MAXINT32));
+  if (g_file_test (test->path, G_FILE_TEST_EXISTS))
+    g_assert_cmpint (g_rename (test->path, away), ==, 0);
+  g_mkdir_with_parents (folder, 0700);
+  store_test_write_file (test->path, "", 0);
+  g_assert_cmpint (g_remove (test->path), ==, 0);
+  g_assert_cmpint (g_mkdir (test->path, 0700), ==, 0);
+  store_test_reopen (test);
+  return away;
+}
+
+static void
+put_back (StoreTest  *test,
+          const char *away)
+{
+  g_assert_cmpint (g_remove (test->path), ==, 0);
+  if (g_file_test (away, G_FILE_TEST_EXISTS))
+    g_assert_cmpint (g_rename (away, test->path), ==, 0);
+}
+
+static void
+assert_sql (StoreTest  *test,
+            const char *sql,
+            const char *expected)
+{
+  g_autofree char *seen = NULL;
+
+  trs_store_flush (test->store);
+  seen = store_test_read_sql (test, sql);
+  g_assert_cmpstr (seen, ==, expected);
+}
+
+static void
+test_works (StoreTest     *test,
+            gconstpointer  data)
+{
+  g_autofree char *away = put_away (test);
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (GPtrArray) kept = NULL;
+  gint64 account = store_test_open_account (test, NULL);
+
+  g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);
+  problem = trs_store_dup_problem (test->store);
+  g_assert_error (problem, TRS_ERROR, TRS_ERROR_STORE_FAILED);
+  save (test, account, "one", TRS_PROJECT_STATE_DONE);
+  store_test_save_text (test, account, "one", "The budget", "The budget");
+  submit (test, account, "video");
+  g_assert_cmpuint (store_test_count_found (test, account, "budget", NULL), ==, 1);
+
+  /* Tried in vain, it is all still there. */
+  trs_store_try_again (test->store);
+  g_assert_cmpint (store_test_open_account (test, NULL), ==, account);
+  g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);
+  kept = store_test_load (test, account);
+  g_assert_cmpuint (kept->len, ==, 1);
+
+  put_back (test, away);
+  trs_store_try_again (test->store);
+  g_assert_cmpint (store_test_open_account (test, NULL), ==, 1);
+  g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_FILE);
+  g_assert_null (trs_store_dup_problem (test->store));
+  g_assert_cmpuint (store_test_count_found (test, 1, "budget", NULL), ==, 1);
+  assert_sql (test, "SELECT video_id FROM submission WHERE account = 1", "video");
+}
+
+/* Whatever was in the file stays, and whatever was in memory comes to it. */
+static void
+test_merge (StoreTest     *test,
+            gconstpointer  data)
+{
+  static const char * const ids[] = { "new", "old", NULL };
+  gint64 account = store_test_open_account (test, NULL);
+  g_autofree char *away = NULL;
+  gint64 in_memory;
+
+  save (test, account, "old", TRS_PROJECT_STATE_DONE);
+  store_test_save_text (test, account, "old", "Words of old", "Words of old");
+  set_own (test, account, "old", "My title", "My note");
+  save (test, account, "going", TRS_PROJECT_STATE_UPLOAD);
+  save (test, account, "same", TRS_PROJECT_STATE_DONE);
+  store_test_save_text (test, account, "same", "The same", "The same");
+  submit (test, account, "before");
+  trs_store_write_listed_async (test->store, account, 77, "old", NULL, NULL);
+  away = put_away (test);
+
+  in_memory = store_test_open_account (test, NULL);
+  g_assert_cmpint (in_memory, !=, account);
+  save (test, in_memory, "old", TRS_PROJECT_STATE_UPLOAD);
+  store_test_save_text (test, in_memory, "old", "Other words", "Other words");
+  set_own (test, in_memory, "old", NULL, "Another note");
+  save (test, in_memory, "going", TRS_PROJECT_STATE_ERROR);
+  save (test, in_memory, "same", TRS_PROJECT_STATE_DONE);
+  store_test_save_text (test, in_memory, "same", "The same", "The same");
+  save (test, in_memory, "new", TRS_PROJECT_STATE_DONE);
+  store_test_save_text (test, in_memory, "new", "New words", "New words");
+  set_own (test, in_memory, "new", "New title", "New note");
+  submit (test, in_memory, "meanwhile");
+
+  put_back (test, away);
+  trs_store_try_again (test->store);
+  g_assert_cmpint (store_test_open_account (test, ids), ==, account);
+  g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_FILE);
+  assert_sql (test, "SELECT group_concat (id || state_word, ' ') FROM (SELECT * FROM project ORDER BY id)",
+              "goingerror newdone olddone samedone");
+  assert_sql (test, "SELECT local_title || '/' || replace (note, char (10), '+') FROM project WHERE id = 'old'",
+              "My title/My note+Another note");
+  assert_sql (test, "SELECT local_title || '/' || note FROM project WHERE id = 'new'", "New title/New note");
+  assert_sql (test,
+              "SELECT group_concat (bare || superseded, ' ') FROM (SELECT * FROM text ORDER BY superseded, bare)",
+              "New words0 The same0 Words of old0 Other words1");
+  assert_sql (test, "SELECT group_concat (video_id || account, ' ') FROM (SELECT * FROM submission ORDER BY video_id)",
+              "before1 meanwhile1");
+  assert_sql (test, "SELECT count (*) || '/' || max (listed_at) || '/' || ifnull (max (listed_to), '') FROM account",
+              "1/0/");
+  assert_sql (test, "PRAGMA integrity_check", "ok");
+  assert_sql (test, "SELECT count (*) FROM pragma_foreign_key_check", "0");
+  g_assert_cmpuint (store_test_count_found (test, account, "words", NULL), ==, 2);
+  g_assert_cmpuint (store_test_count_found (test, account, "note", NULL), ==, 2);
+
+  /* Once is enough. */
+  trs_store_try_again (test->store);
+  assert_sql (test, "SELECT count (*) FROM text", "4");
+}
+
+/* Two users of one address are told apart by their projects. */
+static void
+test_merge_another_user (StoreTest     *test,
+                         gconstpointer  data)
+{
+  static const char * const theirs[] = { "theirs", NULL };
+  gint64 account = store_test_open_account (test, NULL);
+  g_autofree char *away = NULL;
+
+  save (test, account, "mine", TRS_PROJECT_STATE_DONE);
+  away = put_away (test);
+  save (test, store_test_open_account (test, theirs), "theirs", TRS_PROJECT_STATE_DONE);
+  put_back (test, away);
+  trs_store_try_again (test->store);
+  g_assert_cmpint (store_test_open_account (test, theirs), ==, account + 1);
+  assert_sql (test, "SELECT group_concat (id || account, ' ') FROM (SELECT * FROM project ORDER BY id)",
+              "mine1 theirs2");
+}
+
+static void
+count_cb (guint *n)
+{
+  (*n)++;
+}
+
+/* The file was moved away while it was in use, and somebody comes of whom it knows nothing. */
+static void
+test_lost_file (StoreTest     *test,
+                gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autofree char *away = g_strconcat (test->path, ".away", NULL);
+  g_autoptr (GAsyncResult) result = NULL;
+  guint n_lost = 0;
+
+  g_signal_connect_swapped (test->store, "lost-file", G_CALLBACK (count_cb), &n_lost);
+  save (test, account, "old", TRS_PROJECT_STATE_DONE);
+  g_assert_cmpint (g_rename (test->path, away), ==, 0);
+  set_own (test, account, "old", NULL, "Too late");
+  g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_READ_ONLY);
+  g_assert_cmpuint (n_lost, ==, 0);
+
+  trs_store_open_account_async (test->store, "https://other.example", NULL, 1, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_cmpint (trs_store_open_account_finish (test->store, result, NULL), >, account);
+  g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);
+  trs_test_wait_until (n_lost == 1);
+
+  /* What was asked for with the number of before is refused, and written nowhere. */
+  set_own (test, account, "old", NULL, "Much too late");
+  g_assert_cmpint (g_rename (away, test->path), ==, 0);
+  trs_store_try_again (test->store);
+  assert_sql (test, "SELECT group_concat (address, ' ') FROM account", SERVER " https://other.example");
+  assert_sql (test, "SELECT id || note FROM project", "old");
+  g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_FILE);
+}
+
+/* Without a path, memory is what was asked for. */
+static void
+test_no_path (void)
+{
+  StoreTest test = { .store = trs_store_new (NULL) };
+  gint64 account = store_test_open_account (&test, NULL);
+
+  save (&test, account, "one", TRS_PROJECT_STATE_DONE);
+  trs_store_try_again (test.store);
+  g_assert_cmpint (store_test_open_account (&test, NULL), ==, account);
+  g_assert_cmpint (trs_store_get_mode (test.store), ==, TRS_STORE_MEMORY);
+  g_assert_null (trs_store_dup_problem (test.store));
+  trs_store_flush (test.store);
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+  g_assert_finalize_object (test.store);
+}
+
+#define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  ADD ("/store-memory/works", test_works);
+  ADD ("/store-memory/merge", test_merge);
+  ADD ("/store-memory/merge-another-user", test_merge_another_user);
+  ADD ("/store-memory/lost-file", test_lost_file);
+  g_test_add_func ("/store-memory/no-path", test_no_path);
+  return g_test_run ();
+}
