@@ -49,7 +49,6 @@ struct _TrsSync
   /* the walk */
   guint page;
   guint width;
-  guint n_walked;
   guint n_ahead;
   gboolean groping;
   gboolean ended;

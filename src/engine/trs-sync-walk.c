@@ -104,7 +104,6 @@ merge_page (TrsSync   *self,
   trs_page_merge_take (&self->merge, records, TRUE, find_anchor (self));
   g_free (self->anchor);
   self->anchor = g_strdup (last->id);
-  self->n_walked++;
   if (self->merge.seen_ids->len > 0)
     trs_history_tell_page (self->history, self->merge.seen_ids, self->merge.seen);
   if (serial == self->serial)
@@ -280,7 +279,6 @@ trs_sync_walk (TrsSync *self,
   self->state = TRS_SYNC_WALKING;
   self->page = page;
   self->width = 1;
-  self->n_walked = 0;
   trs_page_merge_count_anew (&self->merge);
   self->n_ahead = 0;
   self->groping = page > 2;

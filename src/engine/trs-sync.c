@@ -4,13 +4,9 @@
 #include "trs-archive-private.h"
 #include "trs-error.h"
 #include "trs-store-listed.h"
-#include "trs-store-search.h"
 
 /* Nothing tells that a project has left the list but the whole list. */
 #define WHOLE_AGAIN_AFTER (7 * G_TIME_SPAN_DAY)
-
-/* Fewer new pages are no work for the search that comes first. */
-#define MANY_PAGES 10
 
 #define PAGE_SIZE 100
 
@@ -138,19 +134,6 @@ settle (TrsSync *self)
   set_active (self, FALSE);
 }
 
-static void
-indexed_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
-{
-  g_autoptr (TrsArchive) archive = user_data;
-  g_autoptr (GError) error = NULL;
-
-  trs_store_index_finish (TRS_STORE (source), result, &error);
-  if (error != NULL)
-    trs_archive_set_error (archive, error);
-}
-
 /**
  * trs_sync_finish:
  * @self: a sync that has seen the whole list
@@ -162,8 +145,6 @@ trs_sync_finish (TrsSync *self)
 {
   self->listed_at = trs_clock_get_time (self->clock);
   write_listed (self, self->listed_at, NULL);
-  if (self->n_walked >= MANY_PAGES)
-    trs_store_index_async (self->archive->store, NULL, indexed_cb, g_object_ref (self->archive));
   stop (self);
   settle (self);
 }

@@ -238,7 +238,6 @@ clear_job (sqlite3  *db,
   return GINT_TO_POINTER (trs_sql_run (statement, error) &&
                           trs_sql_exec (db,
                                         "INSERT INTO text_index (text_index) VALUES ('optimize');"
-                                        "INSERT INTO project_index (project_index) VALUES ('optimize');"
                                         "PRAGMA incremental_vacuum;",
                                         error));
 }

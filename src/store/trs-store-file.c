@@ -15,6 +15,9 @@
 
 static const char * const suffixes[] = { "", "-wal", "-shm" };
 
+/* What was saved of a file that cannot be used, complete, until it stands in its place. */
+#define SAVED ".saved"
+
 /* What the system says of a file, as what is to be done about it. */
 static void
 set_errno (GError     **error,
@@ -59,7 +62,17 @@ prepare_connection (sqlite3   *db,
                        "PRAGMA foreign_keys = ON;"
                        "PRAGMA temp_store = MEMORY;",
                        error) &&
-         trs_store_schema_migrate (db, error) && trs_store_schema_make_lookups (db, error);
+         trs_store_schema_migrate (db, error);
+}
+
+/* The program died between two steps of trs_store_file_replace(). */
+static void
+end_replacing (const char *path)
+{
+  g_autofree char *saved = g_strconcat (path, SAVED, NULL);
+
+  if (!g_file_test (path, G_FILE_TEST_EXISTS) && g_file_test (saved, G_FILE_TEST_EXISTS))
+    g_rename (saved, path);
 }
 
 /**
@@ -86,6 +99,7 @@ trs_store_file_open (const char  *path,
       return NULL;
     }
 
+  end_replacing (path);
   /* Created here, so that nobody else can read it for a single moment. */
   fd = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (fd < 0 || fstat (fd, &status) != 0)
@@ -144,6 +158,23 @@ trs_store_file_is_current (sqlite3 *db)
 
   return statement != NULL && trs_sql_step (statement, &row, NULL) && row &&
          sqlite3_column_int (statement, 0) == TRS_STORE_SCHEMA_VERSION;
+}
+
+/**
+ * trs_store_file_is_outdated:
+ * @path: a file that cannot be used
+ *
+ * Returns: %TRUE if it is of before 0.1.0, and needs not be damaged
+ */
+gboolean
+trs_store_file_is_outdated (const char *path)
+{
+  sqlite3 *db = NULL;
+  gboolean outdated = sqlite3_open_v2 (path, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
+                      trs_store_schema_is_outdated (db);
+
+  sqlite3_close_v2 (db);
+  return outdated;
 }
 
 /**
@@ -252,42 +283,58 @@ move (const char  *from_path,
   return TRUE;
 }
 
-/**
- * trs_store_file_move_aside:
- * @path: a damaged file, which is not open
- * @error: return location for an error
- *
- * Nothing of it is thrown away: somebody may still get more out of it.
- *
- * Returns: (transfer full) (nullable): where it is now
- */
-char *
-trs_store_file_move_aside (const char  *path,
-                           GError     **error)
+static char *
+dup_name_aside (const char *path)
 {
   g_autoptr (GDateTime) now = g_date_time_new_now_local ();
   g_autofree char *stamp = g_date_time_format (now, "%Y%m%d-%H%M%S");
-  g_autofree char *aside = NULL;
+  char *aside = NULL;
 
   for (guint n = 0; aside == NULL || g_file_test (aside, G_FILE_TEST_EXISTS); n++)
     {
       g_free (aside);
       aside = g_strdup_printf ("%s.damaged-%s-%u", path, stamp, n);
     }
-
-  return move (path, aside, error) ? g_steal_pointer (&aside) : NULL;
+  return aside;
 }
 
 /**
- * trs_store_file_move_back:
- * @path: where the file was; what is there now is of no use
- * @aside: where it was moved
+ * trs_store_file_replace:
+ * @path: a file that cannot be used, which is not open
+ * @part: a new one, which is not open and has no log
+ * @error: return location for an error
  *
- * For when no new file could be made in its place: the next attempt finds it.
+ * Puts the new one in the place of the old one. Nothing of that is thrown
+ * away: somebody may still get more out of it. Whenever the program dies on the
+ * way, the next start finds the one or the other.
+ *
+ * Returns: (transfer full) (nullable): where the old one is now; %NULL if it
+ *   stays where it is
+ */
+char *
+trs_store_file_replace (const char  *path,
+                        const char  *part,
+                        GError     **error)
+{
+  g_autofree char *saved = g_strconcat (path, SAVED, NULL);
+  g_autofree char *aside = dup_name_aside (path);
+
+  if (!move (part, saved, error))
+    return NULL;
+  if (!move (path, aside, error))
+    {
+      move (aside, path, NULL);
+      return NULL;
+    }
+  return move (saved, path, error) ? g_steal_pointer (&aside) : NULL;
+}
+
+/**
+ * trs_store_file_remove:
+ * @path: a file that nobody needs, which is not open
  */
 void
-trs_store_file_move_back (const char *path,
-                          const char *aside)
+trs_store_file_remove (const char *path)
 {
   for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
     {
@@ -295,5 +342,4 @@ trs_store_file_move_back (const char *path,
 
       g_unlink (left);
     }
-  move (aside, path, NULL);
 }

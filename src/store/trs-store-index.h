@@ -6,10 +6,6 @@
 
 G_BEGIN_DECLS
 
-gboolean trs_store_index_expect        (sqlite3  *db,
-                                   GError  **error);
-gboolean trs_store_index_projects      (sqlite3  *db,
-                                   GError  **error);
 gboolean trs_store_index_check         (sqlite3  *db,
                                    GError  **error);
 gboolean trs_store_index_rebuild       (sqlite3  *db,

@@ -5,7 +5,6 @@
 #include "trs-sql-id.h"
 #include "trs-store-accounts.h"
 #include "trs-store-free-row.h"
-#include "trs-store-index.h"
 #include "trs-store-private.h"
 #include "trs-store-text-read.h"
 #include "trs-store-texts.h"
@@ -264,7 +263,7 @@ merge_accounts (sqlite3  *db,
           !merge_projects (&self, from_account, error) || !forget_cursor (&self, error))
         return FALSE;
     }
-  return !more && trs_store_index_expect (db, error);
+  return !more;
 }
 
 /**

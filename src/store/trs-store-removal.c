@@ -8,7 +8,6 @@
 /* The words of an index are gone for good, and the space is free, after this. */
 #define TIDY                                                          \
   "INSERT INTO text_index (text_index) VALUES ('optimize');"          \
-  "INSERT INTO project_index (project_index) VALUES ('optimize');"    \
   "PRAGMA incremental_vacuum;"
 
 /* What was removed last, in memory alone: nothing of it is in the file any more. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-repair.h"
 
+#include "trs-store-file.h"
 #include "trs-store-index.h"
 #include "trs-store-private.h"
 #include "trs-store-schema.h"
@@ -99,24 +100,33 @@ is_whole_text (sqlite3 *source,
   return transcript != NULL;
 }
 
-static void
-copy_row (sqlite3_stmt *from,
-          sqlite3_stmt *to,
-          gboolean      is_text)
+/* A row that belongs to nothing, or is there already, is left out: what it would stand by was damaged. */
+static gboolean
+copy_row (sqlite3_stmt  *from,
+          sqlite3_stmt  *to,
+          gboolean       is_text,
+          GError       **error)
 {
   if (is_text && !is_whole_text (sqlite3_db_handle (from), sqlite3_column_int64 (from, 0)))
-    return;
+    return TRUE;
 
   for (int i = 0; i < sqlite3_column_count (from); i++)
     sqlite3_bind_value (to, i + 1, sqlite3_column_value (from, i));
-  trs_sql_run (to, NULL);
+  if (trs_sql_run (to, error))
+    return TRUE;
+  if (sqlite3_errcode (sqlite3_db_handle (to)) != SQLITE_CONSTRAINT)
+    return FALSE;
+
+  g_clear_error (error);
+  return TRUE;
 }
 
 /* By the names of the columns: an older schema has fewer of them. */
 static sqlite3_stmt *
-prepare_copy (sqlite3      *db,
-              const char   *name,
-              sqlite3_stmt *from)
+prepare_copy (sqlite3       *db,
+              const char    *name,
+              sqlite3_stmt  *from,
+              GError       **error)
 {
   g_autoptr (GString) sql = g_string_new (NULL);
   int n = sqlite3_column_count (from);
@@ -129,15 +139,17 @@ prepare_copy (sqlite3      *db,
     g_string_append (sql, ", ?");
   g_string_append_c (sql, ')');
 
-  return trs_sql_prepare (db, sql->str, NULL);
+  return trs_sql_prepare (db, sql->str, error);
 }
 
-/* Returns FALSE if the end was not reached. */
+/* Sets @whole to FALSE if the end was not reached. Returns FALSE if nothing can be written. */
 static gboolean
-copy_table (sqlite3    *source,
-            sqlite3    *db,
-            const char *name,
-            const char *order)
+copy_table (sqlite3     *source,
+            sqlite3     *db,
+            const char  *name,
+            const char  *order,
+            gboolean    *whole,
+            GError     **error)
 {
   g_autofree char *select_sql = g_strdup_printf ("SELECT * FROM %s%s%s", name, order != NULL ? " ORDER BY " : "",
                                                  order != NULL ? order : "");
@@ -145,51 +157,102 @@ copy_table (sqlite3    *source,
   g_autoptr (sqlite3_stmt) to = NULL;
   gboolean row = TRUE;
 
+  *whole = FALSE;
   if (from == NULL)
+    return TRUE;
+  to = prepare_copy (db, name, from, error);
+  if (to == NULL)
     return FALSE;
 
-  to = prepare_copy (db, name, from);
-  while (to != NULL && trs_sql_step (from, &row, NULL) && row)
-    copy_row (from, to, g_str_equal (name, "text"));
+  while (trs_sql_step (from, &row, NULL) && row)
+    if (!copy_row (from, to, g_str_equal (name, "text"), error))
+      return FALSE;
 
-  return !row;
+  *whole = !row;
+  return TRUE;
+}
+
+/* What lies behind a damaged page is reached from the other end. */
+static gboolean
+copy_tables (sqlite3  *source,
+             sqlite3  *db,
+             gboolean *whole,
+             GError  **error)
+{
+  *whole = TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    {
+      gboolean to_the_end = FALSE;
+
+      if (!copy_table (source, db, tables[i].name, NULL, &to_the_end, error))
+        return FALSE;
+      if (to_the_end)
+        continue;
+      *whole = FALSE;
+      if (!copy_table (source, db, tables[i].name, tables[i].from_the_end, &to_the_end, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* What could not be read the service may still have: the list is read from the top. */
+static gboolean
+copy_all (sqlite3  *source,
+          sqlite3  *db,
+          gboolean *whole,
+          GError  **error)
+{
+  return trs_sql_exec (db, "PRAGMA synchronous = FULL; BEGIN IMMEDIATE", error) &&
+         copy_tables (source, db, whole, error) &&
+         trs_sql_exec (db,
+                       "UPDATE OR IGNORE project SET id = packed_id (id) WHERE typeof (id) = 'text';"
+                       "UPDATE account SET listed_at = 0, listed_to = NULL;"
+                       "COMMIT; PRAGMA wal_checkpoint (TRUNCATE);",
+                       error);
 }
 
 /**
  * trs_store_salvage:
- * @db: a connection to a fresh file
- * @damaged: the file that was moved aside; it stays as it is
+ * @damaged: the file that cannot be used; it stays as it is
+ * @path: where the new one will be
+ * @whole: (out): whether all tables could be read to their end
+ * @error: return location for an error
  *
- * Gets out of a damaged file what can be read. The service knows nothing of
- * notes, of titles on this computer and of what was asked for without an
- * answer.
+ * Writes into a new file what can be read of a damaged one, or of one that is
+ * too old. The service knows nothing of notes, of titles on this computer and
+ * of what was asked for without an answer.
+ *
+ * Returns: %FALSE with @error set if the new file could not be written; there
+ *   is none then
  */
-void
-trs_store_salvage (sqlite3    *db,
-                   const char *damaged)
+gboolean
+trs_store_salvage (const char  *damaged,
+                   const char  *path,
+                   gboolean    *whole,
+                   GError     **error)
 {
   sqlite3 *source = NULL;
+  sqlite3 *db = NULL;
+  gboolean written;
+
+  *whole = FALSE;
+  trs_store_file_remove (path);
+  db = trs_store_file_open (path, error);
+  if (db == NULL)
+    return FALSE;
 
   /* SQLite reads nothing of a file that is shorter than it was, unless it is told that this is known. */
   if (sqlite3_open_v2 (damaged, &source, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
-      trs_sql_exec (source, "PRAGMA writable_schema = ON", NULL) && is_known_schema (source) &&
-      trs_sql_exec (db, "BEGIN IMMEDIATE", NULL))
-    {
-      /* What lies behind a damaged page is reached from the other end. */
-      for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
-        if (!copy_table (source, db, tables[i].name, NULL))
-          copy_table (source, db, tables[i].name, tables[i].from_the_end);
-      /* What could not be read the service may still have: the list is read from the top. */
-      if (!trs_sql_exec (db,
-                         "UPDATE OR IGNORE project SET id = packed_id (id) WHERE typeof (id) = 'text';"
-                         "INSERT OR IGNORE INTO project_unindexed (row) VALUES (0);"
-                         "UPDATE account SET listed_at = 0, listed_to = NULL;"
-                         "COMMIT",
-                         NULL))
-        trs_sql_exec (db, "ROLLBACK", NULL);
-    }
+      trs_sql_exec (source, "PRAGMA writable_schema = ON", NULL) && is_known_schema (source))
+    written = copy_all (source, db, whole, error);
+  else
+    written = TRUE;
 
   sqlite3_close_v2 (source);
+  sqlite3_close_v2 (db);
+  if (!written)
+    trs_store_file_remove (path);
+  return written;
 }
 
 typedef struct

@@ -9,7 +9,9 @@ gboolean trs_store_quick_check    (sqlite3     *db,
                                    GError     **error);
 gboolean trs_store_repair_indexes (sqlite3     *db,
                                    GError     **error);
-void     trs_store_salvage        (sqlite3     *db,
-                                   const char  *damaged);
+gboolean trs_store_salvage        (const char  *damaged,
+                                   const char  *path,
+                                   gboolean    *whole,
+                                   GError     **error);
 
 G_END_DECLS

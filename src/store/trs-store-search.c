@@ -2,7 +2,6 @@
 #include "trs-store-search.h"
 
 #include "trs-sql-id.h"
-#include "trs-store-index.h"
 #include "trs-store-private.h"
 #include "trs-store-schema.h"
 #include "trs-store-stream.h"
@@ -139,42 +138,6 @@ join_streams (SearchState       *state,
     }
 }
 
-/* To ask takes less than to look for what is new: for most letters that are typed nothing is. */
-static gboolean
-ask_whether_indexed (sqlite3   *db,
-                     gboolean  *indexed,
-                     GError   **error)
-{
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, "SELECT 1 FROM project_unindexed LIMIT 1", error);
-  gboolean is_new = FALSE;
-  gboolean asked = statement != NULL && trs_sql_step (statement, &is_new, error);
-
-  *indexed = !is_new;
-  return asked;
-}
-
-static gpointer
-index_new_job (sqlite3  *db,
-               GTask    *task,
-               GError  **error)
-{
-  gboolean indexed = FALSE;
-
-  if (!ask_whether_indexed (db, &indexed, error))
-    return NULL;
-  return GINT_TO_POINTER (indexed || trs_store_index_projects (db, error));
-}
-
-/* A job before the search, because it writes, and may fail where the search does not. */
-static void
-push_index_new (TrsStore *self)
-{
-  g_autoptr (GTask) task = g_task_new (self, NULL, NULL, NULL);
-
-  g_task_set_source_tag (task, push_index_new);
-  trs_store_push_quiet (self, task, index_new_job, NULL);
-}
-
 static gboolean
 search (SearchState       *state,
         sqlite3           *db,
@@ -183,12 +146,11 @@ search (SearchState       *state,
 {
   g_autoptr (TrsStoreStream) projects = NULL;
   g_autoptr (TrsStoreStream) texts = NULL;
-  gboolean indexed = FALSE;
 
-  if (!ask_whether_indexed (db, &indexed, error) || !trs_sql_exec (db, CACHE_OF_SEARCH, error))
+  if (!trs_sql_exec (db, CACHE_OF_SEARCH, error))
     return FALSE;
 
-  projects = trs_store_stream_new_projects (db, state->account, state->query, state->before_row, indexed, error);
+  projects = trs_store_stream_new_projects (db, state->account, state->query, state->before_row, error);
   if (projects == NULL)
     return FALSE;
   texts = trs_store_stream_new_texts (db, state->account, state->query, state->before_row, error);
@@ -262,7 +224,6 @@ trs_store_search_async (TrsStore            *self,
   state->query = trs_search_query_new (query);
   state->limit = limit;
   state->before_row = before_row > 0 ? before_row : G_MAXINT64;
-  push_index_new (self);
   trs_store_push_quiet (self, task, search_job, (GDestroyNotify) trs_search_results_free);
 }
 
@@ -305,53 +266,4 @@ trs_store_end_search (TrsStore *self)
 
   g_task_set_source_tag (task, trs_store_end_search);
   trs_store_push_quiet (self, task, end_search_job, NULL);
-}
-
-static gpointer
-index_job (sqlite3  *db,
-           GTask    *task,
-           GError  **error)
-{
-  return GINT_TO_POINTER (trs_store_index_projects (db, error));
-}
-
-/**
- * trs_store_index_async:
- * @self: a store
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Prepares the search for what has been kept since, for when a long list has
- * been read and nothing else is to be done. Otherwise the first search builds
- * the index.
- */
-void
-trs_store_index_async (TrsStore            *self,
-                       GCancellable        *cancellable,
-                       GAsyncReadyCallback  callback,
-                       gpointer             user_data)
-{
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_index_async);
-  trs_store_push_quiet (self, task, index_job, NULL);
-}
-
-/**
- * trs_store_index_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: %TRUE if everything can be found
- */
-gboolean
-trs_store_index_finish (TrsStore      *self,
-                        GAsyncResult  *result,
-                        GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
 }

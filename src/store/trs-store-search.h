@@ -19,12 +19,4 @@ TrsSearchResults *trs_store_search_finish  (TrsStore             *self,
                                             GError              **error);
 void              trs_store_end_search     (TrsStore             *self);
 
-void              trs_store_index_async    (TrsStore             *self,
-                                            GCancellable         *cancellable,
-                                            GAsyncReadyCallback   callback,
-                                            gpointer              user_data);
-gboolean          trs_store_index_finish   (TrsStore             *self,
-                                            GAsyncResult         *result,
-                                            GError              **error);
-
 G_END_DECLS

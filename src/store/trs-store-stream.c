@@ -26,15 +26,6 @@ struct _TrsStoreStream
 #define SELECT_TEXT "SELECT project.row, id, text.bare, prefixes, aligned, split "
 
 static const Source projects = {
-  SELECT_ABOUT "FROM project_index CROSS JOIN project ON project.row = project_index.rowid "
-               "WHERE project_index MATCH ?3 AND project_index.rowid < ?2 AND account = ?1 "
-               "ORDER BY project_index.rowid DESC",
-  SELECT_ABOUT "FROM project_unspaced CROSS JOIN project USING (row) "
-               "WHERE project_unspaced.row < ?2 AND account = ?1 "
-               "ORDER BY project_unspaced.row DESC",
-  TRS_STORE_STREAM_TITLE,
-  TRS_STORE_STREAM_NOTE,
-}, projects_unindexed = {
   NULL,
   SELECT_ABOUT "FROM project WHERE row < ?2 AND account = ?1 ORDER BY row DESC",
   TRS_STORE_STREAM_TITLE,
@@ -190,8 +181,6 @@ stream_new (const Source          *source,
  * @account: an account
  * @query: what is looked for, with terms; must outlive the stream
  * @before_row: only older rows than this
- * @indexed: whether all of them are indexed, see trs_store_index_projects();
- *   all are looked through otherwise
  * @error: return location for an error
  *
  * Finds projects by what is written about them.
@@ -203,10 +192,9 @@ trs_store_stream_new_projects (sqlite3               *db,
                                gint64                 account,
                                const TrsSearchQuery  *query,
                                gint64                 before_row,
-                               gboolean               indexed,
                                GError               **error)
 {
-  return stream_new (indexed ? &projects : &projects_unindexed, db, account, query, before_row, error);
+  return stream_new (&projects, db, account, query, before_row, error);
 }
 
 /**

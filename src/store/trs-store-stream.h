@@ -23,7 +23,6 @@ TrsStoreStream *trs_store_stream_new_projects  (sqlite3               *db,
                                                 gint64                 account,
                                                 const TrsSearchQuery  *query,
                                                 gint64                 before_row,
-                                                gboolean               indexed,
                                                 GError               **error);
 TrsStoreStream *trs_store_stream_new_texts     (sqlite3               *db,
                                                 gint64                 account,

@@ -168,21 +168,20 @@ begin_anew (TrsStore  *self,
             GTask     *task,
             GError   **error)
 {
+  gboolean outdated = trs_store_file_is_outdated (self->path);
+  g_autofree char *part = g_strconcat (self->path, ".part", NULL);
   g_autofree char *aside = NULL;
+  gboolean whole = FALSE;
 
   close_database (self);
-  aside = trs_store_file_move_aside (self->path, error);
-  if (aside == NULL)
+  if (!trs_store_salvage (self->path, part, &whole, error))
+    return FALSE;
+  aside = trs_store_file_replace (self->path, part, error);
+  if (aside == NULL || !open_once (self, error))
     return FALSE;
 
-  if (!open_once (self, error))
-    {
-      trs_store_file_move_back (self->path, aside);
-      return FALSE;
-    }
-
-  trs_store_tell_moved_aside (self, g_task_get_context (task), aside);
-  trs_store_salvage (self->db, aside);
+  if (!outdated || !whole)
+    trs_store_tell_moved_aside (self, g_task_get_context (task), aside);
   return TRUE;
 }
 

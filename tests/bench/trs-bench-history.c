@@ -40,7 +40,6 @@ trs_bench_fill_store (const char *path,
 {
   g_autoptr (TrsStore) store = trs_store_new (path);
   g_autoptr (GAsyncResult) opened = NULL;
-  g_autoptr (GAsyncResult) indexed = NULL;
   g_autoptr (GError) error = NULL;
   gint64 account;
 
@@ -60,10 +59,5 @@ trs_bench_fill_store (const char *path,
       trs_test_wait_result (saved);
       g_assert_true (trs_store_save_projects_finish (store, saved, &error));
     }
-
-  /* as after a first sync */
-  trs_store_index_async (store, NULL, trs_test_store_result, &indexed);
-  trs_test_wait_result (indexed);
-  g_assert_true (trs_store_index_finish (store, indexed, &error));
   trs_store_flush (store);
 }

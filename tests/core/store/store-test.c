@@ -195,18 +195,6 @@ store_test_load (StoreTest *test,
 }
 
 /* As when a long list has been read and nothing else is to be done. */
-void
-store_test_index (StoreTest *test)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-
-  trs_store_index_async (test->store, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  g_assert_true (trs_store_index_finish (test->store, result, &error));
-  g_assert_no_error (error);
-}
-
 guint
 store_test_count_found (StoreTest   *test,
                         gint64       account,

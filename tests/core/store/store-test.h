@@ -43,7 +43,6 @@ void        store_test_save_text     (StoreTest           *test,
                                       const char          *full);
 GPtrArray  *store_test_load          (StoreTest           *test,
                                       gint64               account);
-void        store_test_index         (StoreTest           *test);
 guint       store_test_count_found   (StoreTest           *test,
                                       gint64               account,
                                       const char          *query,

@@ -86,9 +86,6 @@ fill (StoreTest *test)
 
       store_test_save_project (test, account, project);
       store_test_save_text (test, account, id, "Words with a needle", "Words with a needle");
-      /* Some of the titles are in the index, and the others are not. */
-      if (i == N_PROJECTS / 2)
-        store_test_index (test);
     }
   set_note (test, account, "p01", "Remember", &error);
   g_assert_no_error (error);

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- A file as the fifth schema wrote it: one account, two projects, and two texts of one of them.
+-- A file as the seventh schema wrote it, that of 0.1.0: one account, two projects, and two texts of one of them.
 CREATE TABLE account (
   account INTEGER PRIMARY KEY,
   address TEXT NOT NULL,
@@ -27,8 +27,8 @@ CREATE TABLE project (
   local_title TEXT,
   note TEXT NOT NULL DEFAULT '',
   missing INTEGER NOT NULL DEFAULT 0,
-  hidden INTEGER NOT NULL DEFAULT 0,
-  UNIQUE (account, id));
+  hidden INTEGER NOT NULL DEFAULT 0);
+CREATE UNIQUE INDEX project_id ON project (account, id);
 CREATE INDEX project_newest ON project (account, created_at);
 CREATE TABLE text (
   text INTEGER PRIMARY KEY,
@@ -74,16 +74,8 @@ tokenize = "unicode61 remove_diacritics 2 categories 'L* M* N* Co'");
 CREATE VIRTUAL TABLE text_index USING fts5 (bare, 
   content = 'text', content_rowid = 'text', 
 tokenize = "unicode61 remove_diacritics 2 categories 'L* M* N* Co'");
-CREATE TRIGGER project_changed AFTER UPDATE OF title, local_title, video_id, note ON project  WHEN (OLD.title, OLD.local_title, OLD.video_id, OLD.note) IS NOT       (NEW.title, NEW.local_title, NEW.video_id, NEW.note)       AND NOT EXISTS (SELECT 1 FROM project_unindexed WHERE row = OLD.row) BEGIN
-  INSERT INTO project_index (project_index, rowid, title, local_title, video_id, note)    SELECT 'delete', OLD.row, OLD.title, OLD.local_title, OLD.video_id, OLD.note    WHERE NOT EXISTS (SELECT 1 FROM project_unspaced WHERE row = OLD.row);
-  DELETE FROM project_unspaced WHERE row = OLD.row;
-  INSERT INTO project_unindexed (row) VALUES (NEW.row);
-END;
-CREATE TRIGGER project_removed AFTER DELETE ON project BEGIN
-  INSERT INTO project_index (project_index, rowid, title, local_title, video_id, note)    SELECT 'delete', OLD.row, OLD.title, OLD.local_title, OLD.video_id, OLD.note    WHERE NOT EXISTS (SELECT 1 FROM project_unindexed WHERE row = OLD.row)      AND NOT EXISTS (SELECT 1 FROM project_unspaced WHERE row = OLD.row);
-  DELETE FROM project_unindexed WHERE row = OLD.row;
-  DELETE FROM project_unspaced WHERE row = OLD.row;
-END;
+CREATE TRIGGER project_changed AFTER UPDATE OF title, local_title, video_id, note ON project  WHEN (OLD.title, OLD.local_title, OLD.video_id, OLD.note) IS NOT       (NEW.title, NEW.local_title, NEW.video_id, NEW.note) BEGIN  INSERT INTO project_index (project_index, rowid, title, local_title, video_id, note)    SELECT 'delete', OLD.row, OLD.title, OLD.local_title, OLD.video_id, OLD.note    WHERE EXISTS (SELECT 1 FROM project_index_docsize WHERE id = OLD.row);  DELETE FROM project_unspaced WHERE row = OLD.row;  INSERT OR IGNORE INTO project_unindexed (row) VALUES (NEW.row);END;
+CREATE TRIGGER project_removed AFTER DELETE ON project BEGIN  INSERT INTO project_index (project_index, rowid, title, local_title, video_id, note)    SELECT 'delete', OLD.row, OLD.title, OLD.local_title, OLD.video_id, OLD.note    WHERE EXISTS (SELECT 1 FROM project_index_docsize WHERE id = OLD.row);  DELETE FROM project_unindexed WHERE row = OLD.row;  DELETE FROM project_unspaced WHERE row = OLD.row;END;
 CREATE TRIGGER text_added AFTER INSERT ON text WHEN NOT NEW.superseded AND NOT NEW.unspaced BEGIN
   INSERT INTO text_index (rowid, bare) VALUES (NEW.text, NEW.bare);
 END;
@@ -110,5 +102,5 @@ INSERT INTO text (text, project, superseded, aligned, address, received_at, bare
   VALUES (-1, 100, 1, 0, 'https://transcribe.example.org', 99, x'a239a970774bcd3b2d7045c0dc8bb13f7c4cbcec947a64ae71c07ab19bb603a4', x'a239a970774bcd3b2d7045c0dc8bb13f7c4cbcec947a64ae71c07ab19bb603a4', 'Second words');
 INSERT INTO variant SELECT -1, value, CAST ('Second words' AS BLOB), x'a239a970774bcd3b2d7045c0dc8bb13f7c4cbcec947a64ae71c07ab19bb603a4' FROM (SELECT 1 AS value UNION SELECT 2 UNION SELECT 3);
 INSERT INTO project_index (rowid, title, local_title, video_id, note) SELECT row, title, local_title, video_id, note FROM project WHERE row = 100;
-INSERT INTO project_unindexed (row) VALUES (200);
-PRAGMA user_version = 5;
+INSERT INTO project_unindexed (row) VALUES (0), (200);
+PRAGMA user_version = 7;
