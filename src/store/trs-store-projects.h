@@ -1,67 +1,108 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-packed-project.h"
+#include "trs-project-data.h"
+#include "trs-project-show.h"
 #include "trs-store.h"
 
 G_BEGIN_DECLS
 
+/* The projects of an account: the list is a query. */
+
 /**
- * TrsStoredPage:
- * @block: packed projects
- * @n_projects: how many
- * @created_at: creation time of the last one
- * @row: row of the last one
+ * TrsStoreEntry:
+ * @row: number of the row
+ * @sort_at: key of the order by date, microseconds since the epoch
  *
- * Some of the projects that are kept, newest first.
+ * A project in the order of a list.
  */
 typedef struct
 {
-  GBytes *block;
-  guint n_projects;
-  gint64 created_at;
   gint64 row;
-} TrsStoredPage;
+  gint64 sort_at;
+} TrsStoreEntry;
 
-void           trs_stored_page_free            (TrsStoredPage        *page);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoredPage, trs_stored_page_free)
+/**
+ * TrsStoreList:
+ * @entries: (element-type TrsStoreEntry): what is shown, in its order
+ * @first: (element-type TrsProjectData): the first of them
+ * @n_known: how many projects of the account there are, shown or not
+ *
+ * The answer of a list query.
+ */
+typedef struct
+{
+  GArray *entries;
+  GPtrArray *first;
+  guint n_known;
+} TrsStoreList;
 
-void           trs_store_save_packed_async     (TrsStore             *self,
-                                                gint64                account,
-                                                GBytes               *block,
-                                                GCancellable         *cancellable,
-                                                GAsyncReadyCallback   callback,
-                                                gpointer              user_data);
-void           trs_store_save_projects_async   (TrsStore             *self,
-                                                gint64                account,
-                                                GPtrArray            *projects,
-                                                GCancellable         *cancellable,
-                                                GAsyncReadyCallback   callback,
-                                                gpointer              user_data);
-gboolean       trs_store_save_projects_finish  (TrsStore             *self,
-                                                GAsyncResult         *result,
-                                                GError              **error);
+void          trs_store_list_free                (TrsStoreList         *list);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoreList, trs_store_list_free)
 
-void           trs_store_load_projects_async   (TrsStore             *self,
-                                                gint64                account,
-                                                const TrsStoredPage  *after,
-                                                guint                 limit,
-                                                GCancellable         *cancellable,
-                                                GAsyncReadyCallback   callback,
-                                                gpointer              user_data);
-TrsStoredPage *trs_store_load_projects_finish  (TrsStore             *self,
-                                                GAsyncResult         *result,
-                                                GError              **error);
-void           trs_store_end_loading_projects  (TrsStore             *self);
+/* The numbers of all that @show lets through, in @order, and the first @n_first as data. */
+void          trs_store_query_projects_async     (TrsStore             *self,
+                                                  gint64                account,
+                                                  TrsProjectShow        show,
+                                                  TrsProjectOrder       order,
+                                                  guint                 n_first,
+                                                  GCancellable         *cancellable,
+                                                  GAsyncReadyCallback   callback,
+                                                  gpointer              user_data);
+TrsStoreList *trs_store_query_projects_finish    (TrsStore             *self,
+                                                  GAsyncResult         *result,
+                                                  GError              **error);
 
-void           trs_store_forget_project_async  (TrsStore             *self,
-                                                gint64                account,
-                                                const char           *id,
-                                                GCancellable         *cancellable,
-                                                GAsyncReadyCallback   callback,
-                                                gpointer              user_data);
-gboolean       trs_store_forget_project_finish (TrsStore             *self,
-                                                GAsyncResult         *result,
-                                                GError              **error);
+/* Each ends with trs_store_read_projects_finish(): (element-type TrsProjectData), without those that are not there. */
+void          trs_store_read_rows_async          (TrsStore             *self,
+                                                  const gint64         *rows,
+                                                  guint                 n_rows,
+                                                  GCancellable         *cancellable,
+                                                  GAsyncReadyCallback   callback,
+                                                  gpointer              user_data);
+void          trs_store_read_ids_async           (TrsStore             *self,
+                                                  gint64                account,
+                                                  const char * const   *ids,
+                                                  GCancellable         *cancellable,
+                                                  GAsyncReadyCallback   callback,
+                                                  gpointer              user_data);
+void          trs_store_read_attempts_async      (TrsStore             *self,
+                                                  gint64                account,
+                                                  const char           *video_id,
+                                                  GCancellable         *cancellable,
+                                                  GAsyncReadyCallback   callback,
+                                                  gpointer              user_data);
+void          trs_store_read_open_async          (TrsStore             *self,
+                                                  gint64                account,
+                                                  GCancellable         *cancellable,
+                                                  GAsyncReadyCallback   callback,
+                                                  gpointer              user_data);
+GPtrArray    *trs_store_read_projects_finish     (TrsStore             *self,
+                                                  GAsyncResult         *result,
+                                                  GError              **error);
+
+/* Whether the account has any of these ids. */
+void          trs_store_knows_any_async          (TrsStore             *self,
+                                                  gint64                account,
+                                                  const char * const   *ids,
+                                                  GCancellable         *cancellable,
+                                                  GAsyncReadyCallback   callback,
+                                                  gpointer              user_data);
+gboolean      trs_store_knows_any_finish         (TrsStore             *self,
+                                                  GAsyncResult         *result,
+                                                  gboolean             *knows,
+                                                  GError              **error);
+
+/* Merges what live and held objects know into their rows (trs_project_data_merge()); inserts those without one, which
+ * do not count as shown by the list. Does not write local_title and note of a row that is there. */
+void          trs_store_save_projects_async      (TrsStore             *self,
+                                                  gint64                account,
+                                                  GPtrArray            *projects,
+                                                  GCancellable         *cancellable,
+                                                  GAsyncReadyCallback   callback,
+                                                  gpointer              user_data);
+gboolean      trs_store_save_projects_finish     (TrsStore             *self,
+                                                  GAsyncResult         *result,
+                                                  GError              **error);
 
 G_END_DECLS

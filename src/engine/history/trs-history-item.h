@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-project.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsHistoryItem:
+ *
+ * A place in the history. Property `project` (#TrsProject or %NULL), read-only
+ * and notifying: what stands there, %NULL until it has been read from the
+ * store. There is one item a project for as long as somebody holds it.
+ */
+#define TRS_TYPE_HISTORY_ITEM (trs_history_item_get_type ())
+G_DECLARE_FINAL_TYPE (TrsHistoryItem, trs_history_item, TRS, HISTORY_ITEM, GObject)
+
+TrsHistoryItem *trs_history_item_new         (TrsProject     *project);
+TrsProject     *trs_history_item_get_project (TrsHistoryItem *self);
+void            trs_history_item_set_project (TrsHistoryItem *self,
+                                              TrsProject     *project);
+
+G_END_DECLS

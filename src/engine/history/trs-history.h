@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-history-item.h"
+#include "trs-project-show.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TrsHistory:
+ *
+ * The projects of the account: a #GListModel of #TrsHistoryItem over the answer
+ * of one query of the store, which is asked again after each change of it. The
+ * numbers of the rows are all here, the projects of a page come when somebody
+ * looks at it. Submissions with an unknown outcome, and what cannot be written,
+ * are held here as objects and stand among them.
+ *
+ * Properties, all notifying: `show` (#TrsProjectShow) and `order`
+ * (#TrsProjectOrder), which ask the store anew; read-only `querying` (another
+ * chip or order is on its way), `n-known` (projects of the account, shown or
+ * not), `reading` (a page is read for the user), `complete` (the list is known
+ * to its end), `error` (boxed #GError of the last attempt to read it, or %NULL),
+ * `checked-at` and `updated-at`.
+ *
+ * A project is one object for as long as somebody holds it.
+ *
+ * Signals: `changed`: what is known of the projects is not what it was, after
+ * the rows have followed. `rearranged`: after rows have changed for another chip
+ * or order: they begin at the top. `removed` (id): a project is not on this
+ * computer any more.
+ */
+#define TRS_TYPE_HISTORY (trs_history_get_type ())
+G_DECLARE_FINAL_TYPE (TrsHistory, trs_history, TRS, HISTORY, GObject)
+
+gboolean        trs_history_get_reading          (TrsHistory          *self);
+gboolean        trs_history_get_complete         (TrsHistory          *self);
+gboolean        trs_history_get_querying         (TrsHistory          *self);
+guint           trs_history_get_n_known          (TrsHistory          *self);
+const GError   *trs_history_get_error            (TrsHistory          *self);
+gint64          trs_history_get_checked_at       (TrsHistory          *self);
+gint64          trs_history_get_updated_at       (TrsHistory          *self);
+
+TrsProjectShow  trs_history_get_show             (TrsHistory          *self);
+void            trs_history_set_show             (TrsHistory          *self,
+                                                  TrsProjectShow       show);
+TrsProjectOrder trs_history_get_order            (TrsHistory          *self);
+void            trs_history_set_order            (TrsHistory          *self,
+                                                  TrsProjectOrder      order);
+
+gint64          trs_history_get_sort_at          (TrsHistory          *self,
+                                                  guint                position);
+gboolean        trs_history_find                 (TrsHistory          *self,
+                                                  TrsProject          *project,
+                                                  guint               *position);
+
+void            trs_history_load_item_async      (TrsHistory          *self,
+                                                  guint                position,
+                                                  GCancellable        *cancellable,
+                                                  GAsyncReadyCallback  callback,
+                                                  gpointer             user_data);
+void            trs_history_get_project_async    (TrsHistory          *self,
+                                                  const char          *id,
+                                                  GCancellable        *cancellable,
+                                                  GAsyncReadyCallback  callback,
+                                                  gpointer             user_data);
+TrsProject     *trs_history_get_project_finish   (TrsHistory          *self,
+                                                  GAsyncResult        *result,
+                                                  GError             **error);
+void            trs_history_list_attempts_async  (TrsHistory          *self,
+                                                  const char          *video_id,
+                                                  GCancellable        *cancellable,
+                                                  GAsyncReadyCallback  callback,
+                                                  gpointer             user_data);
+GPtrArray      *trs_history_list_attempts_finish (TrsHistory          *self,
+                                                  GAsyncResult        *result,
+                                                  GError             **error);
+
+G_END_DECLS

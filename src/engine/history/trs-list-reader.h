@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-clock.h"
+#include "trs-history.h"
+
+G_BEGIN_DECLS
+
+/* Told of by name alone, so that ui/ can use this without knowing what sends and keeps. */
+typedef struct _TrsLink TrsLink;
+typedef struct _TrsStore TrsStore;
+
+/**
+ * TrsListReader:
+ *
+ * The one reader of the list of the service: one request at a time, each page
+ * merged into the store by id together with the cursor.
+ *
+ * A refresh reads from the top down to the first page on which everything was
+ * known before and is final, and then fills the gap that an earlier walk has
+ * left, and once a week reads the whole list for what has vanished. A check
+ * reads the first page, or further while more is under way than stands on it.
+ *
+ * Property `active`, read-only and notifying: a gap is being filled or the
+ * whole list read.
+ */
+#define TRS_TYPE_LIST_READER (trs_list_reader_get_type ())
+G_DECLARE_FINAL_TYPE (TrsListReader, trs_list_reader, TRS, LIST_READER, GObject)
+
+TrsListReader *trs_list_reader_new           (TrsLink              *link,
+                                              TrsStore             *store,
+                                              TrsHistory           *history,
+                                              TrsClock             *clock);
+
+gboolean       trs_list_reader_get_active    (TrsListReader        *self);
+
+/* The user's own: reads at least the first page, unless that was read less than three seconds ago. */
+void           trs_list_reader_refresh_async (TrsListReader        *self,
+                                              GCancellable         *cancellable,
+                                              GAsyncReadyCallback   callback,
+                                              gpointer              user_data);
+/* Behind the user's back: the first page; with @far up to twenty, until a page has nothing under way. */
+void           trs_list_reader_check_async   (TrsListReader        *self,
+                                              gboolean              far,
+                                              GCancellable         *cancellable,
+                                              GAsyncReadyCallback   callback,
+                                              gpointer              user_data);
+gboolean       trs_list_reader_read_finish   (TrsListReader        *self,
+                                              GAsyncResult         *result,
+                                              GError              **error);
+
+/* The first page, which proved the key a moment ago. */
+void           trs_list_reader_take_page     (TrsListReader        *self,
+                                              GPtrArray            *records);
+
+/* What was read stays. */
+void           trs_list_reader_cancel        (TrsListReader        *self);
+void           trs_list_reader_reset         (TrsListReader        *self);
+
+G_END_DECLS
