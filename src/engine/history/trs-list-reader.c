@@ -465,6 +465,9 @@ take_deep (TrsListReader *self,
   trs_history_set_complete (self->history, !stored->listing.gap);
   take_projects (self, stored);
   mark_missing (self, stored->missing);
+  /* What cannot be written is not read beyond the top. */
+  if (!stored->written)
+    set_deep (self, DEEP_NONE);
   if (self->deep == DEEP_NONE)
     return;
 
@@ -878,6 +881,7 @@ trs_list_reader_cancel (TrsListReader *self)
   g_return_if_fail (TRS_IS_LIST_READER (self));
 
   self->wanted = FALSE;
+  self->top_good = FALSE;
   if (self->deep != DEEP_NONE)
     set_deep (self, DEEP_NONE);
 }
@@ -902,6 +906,7 @@ trs_list_reader_reset (TrsListReader *self)
   self->top_asked_at = 0;
   self->asked_open = FALSE;
   self->wanted = FALSE;
+  self->last_whole = FALSE;
   if (self->timer != 0)
     trs_clock_remove_timeout (self->clock, self->timer);
   self->timer = 0;
