@@ -3,23 +3,6 @@
 
 #include "trs-sql-id.h"
 #include "trs-store-private.h"
-#include "trs-task.h"
-
-typedef struct
-{
-  char *address;
-  GStrv ids;
-  gint64 now;
-} OpenState;
-
-static void
-open_state_clear (OpenState *state)
-{
-  g_free (state->address);
-  g_strfreev (state->ids);
-}
-
-TRS_DEFINE_TASK_STATE (OpenState, open_state)
 
 /* Numbers of accounts that are only in memory: none of them is ever one of the file, so that nothing that was asked for
  * before a merge is written to the wrong account after it. */
@@ -28,7 +11,7 @@ TRS_DEFINE_TASK_STATE (OpenState, open_state)
 /* The shelf of the address on which one of the projects stands: the same user. */
 static gboolean
 find_by_projects (sqlite3    *db,
-                  OpenState  *state,
+                  const TrsStoreArgs *args,
                   gint64     *account,
                   GError    **error)
 {
@@ -40,12 +23,12 @@ find_by_projects (sqlite3    *db,
   if (statement == NULL)
     return FALSE;
 
-  for (guint i = 0; state->ids != NULL && state->ids[i] != NULL && *account == 0; i++)
+  for (guint i = 0; args->ids != NULL && args->ids[i] != NULL && *account == 0; i++)
     {
       gboolean row = FALSE;
 
-      trs_sql_bind_text (statement, 1, state->address);
-      trs_sql_bind_id (statement, 2, state->ids[i]);
+      trs_sql_bind_text (statement, 1, args->id);
+      trs_sql_bind_id (statement, 2, args->ids[i]);
       if (!trs_sql_step (statement, &row, error))
         return FALSE;
       if (row)
@@ -61,7 +44,7 @@ find_by_projects (sqlite3    *db,
  * waits for its project is not empty: it may be of someone else. */
 static gboolean
 find_by_use (sqlite3    *db,
-             OpenState  *state,
+             const TrsStoreArgs *args,
              gint64     *account,
              GError    **error)
 {
@@ -78,8 +61,8 @@ find_by_use (sqlite3    *db,
   if (statement == NULL)
     return FALSE;
 
-  trs_sql_bind_text (statement, 1, state->address);
-  sqlite3_bind_int (statement, 2, state->ids == NULL);
+  trs_sql_bind_text (statement, 1, args->id);
+  sqlite3_bind_int (statement, 2, args->ids == NULL);
   if (!trs_sql_step (statement, &row, error))
     return FALSE;
   if (row)
@@ -89,7 +72,7 @@ find_by_use (sqlite3    *db,
 
 static gboolean
 create (sqlite3    *db,
-        OpenState  *state,
+        const TrsStoreArgs *args,
         gint64     *account,
         GError    **error)
 {
@@ -102,8 +85,8 @@ create (sqlite3    *db,
   if (statement == NULL)
     return FALSE;
 
-  trs_sql_bind_text (statement, 1, state->address);
-  sqlite3_bind_int64 (statement, 2, state->now);
+  trs_sql_bind_text (statement, 1, args->id);
+  sqlite3_bind_int64 (statement, 2, args->now);
   sqlite3_bind_int64 (statement, 3, *sqlite3_db_filename (db, "main") == '\0' ? FIRST_IN_MEMORY : 1);
   if (!trs_sql_run (statement, error))
     return FALSE;
@@ -131,12 +114,12 @@ trs_store_find_account (sqlite3             *db,
                         gint64               now,
                         GError             **error)
 {
-  OpenState state = { .address = (char *) address, .ids = (char **) ids, .now = now };
+  const TrsStoreArgs args = { .id = (char *) address, .ids = (GStrv) ids, .now = now };
   gint64 account = 0;
 
-  if (!find_by_projects (db, &state, &account, error) ||
-      (account == 0 && !find_by_use (db, &state, &account, error)) ||
-      (account == 0 && !create (db, &state, &account, error)))
+  if (!find_by_projects (db, &args, &account, error) ||
+      (account == 0 && !find_by_use (db, &args, &account, error)) ||
+      (account == 0 && !create (db, &args, &account, error)))
     return 0;
 
   return account;
@@ -147,9 +130,9 @@ open_job (sqlite3  *db,
           GTask    *task,
           GError  **error)
 {
-  OpenState *state = open_state_get (task);
+  const TrsStoreArgs *args = g_task_get_task_data (task);
   gint64 account =
-      trs_store_find_account (db, state->address, (const char * const *) state->ids, state->now, error);
+      trs_store_find_account (db, args->id, (const char * const *) args->ids, args->now, error);
 
   return account != 0 ? g_memdup2 (&account, sizeof account) : NULL;
 }
@@ -180,14 +163,12 @@ trs_store_open_account_async (TrsStore            *self,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  OpenState *state = open_state_attach (task);
+  TrsStoreArgs *args = trs_store_args_new (0, address);
 
-  g_task_set_source_tag (task, trs_store_open_account_async);
-  state->address = g_strdup (address);
-  state->ids = g_strdupv ((char **) ids);
-  state->now = now;
-  trs_store_push_anyway (self, task, open_job, g_free);
+  args->ids = g_strdupv ((GStrv) ids);
+  args->now = now;
+  trs_store_call_with_args (self, trs_store_open_account_async, open_job, args, g_free,
+                            TRS_STORE_ANYWAY, cancellable, callback, user_data);
 }
 
 /**
@@ -203,25 +184,10 @@ trs_store_open_account_finish (TrsStore      *self,
                                GAsyncResult  *result,
                                GError       **error)
 {
-  g_autofree gint64 *account = NULL;
+  g_autofree gint64 *account = trs_store_call_finish (self, result, error);
 
-  g_return_val_if_fail (g_task_is_valid (result, self), 0);
-
-  account = g_task_propagate_pointer (G_TASK (result), error);
   return account != NULL ? *account : 0;
 }
-
-typedef struct
-{
-  gint64 account;
-} ClearState;
-
-static void
-clear_state_clear (ClearState *state)
-{
-}
-
-TRS_DEFINE_TASK_STATE (ClearState, clear_state)
 
 static gpointer
 clear_job (sqlite3  *db,
@@ -233,7 +199,7 @@ clear_job (sqlite3  *db,
   if (statement == NULL)
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, clear_state_get (task)->account);
+  sqlite3_bind_int64 (statement, 1, ((const TrsStoreArgs *) g_task_get_task_data (task))->account);
   /* The words of an index are gone for good, and the space is free, after this. */
   return GINT_TO_POINTER (trs_sql_run (statement, error) &&
                           trs_sql_exec (db,
@@ -259,11 +225,8 @@ trs_store_clear_account_async (TrsStore            *self,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_clear_account_async);
-  clear_state_attach (task)->account = account;
-  trs_store_push_removal (self, task, clear_job);
+  trs_store_call_with_args (self, trs_store_clear_account_async, clear_job, trs_store_args_new (account, NULL), NULL,
+                            TRS_STORE_DURABLE | TRS_STORE_SHRINK, cancellable, callback, user_data);
 }
 
 /**
@@ -279,7 +242,5 @@ trs_store_clear_account_finish (TrsStore      *self,
                                 GAsyncResult  *result,
                                 GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+  return trs_store_call_finish (self, result, error) != NULL;
 }

@@ -82,7 +82,7 @@ look_cb (gpointer data,
   if (g_cancellable_is_cancelled (self->interrupted))
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The file is closed");
   else if (!sound)
-    trs_store_push_quiet (g_task_get_source_object (task), task, check_job, NULL);
+    trs_store_push (g_task_get_source_object (task), task, check_job, NULL, TRS_STORE_QUIET | TRS_STORE_BACKGROUND);
   else
     {
       note_sound (self);
@@ -209,7 +209,5 @@ trs_store_check_finish (TrsStore      *self,
                         GAsyncResult  *result,
                         GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+  return trs_store_call_finish (self, result, error) != NULL;
 }

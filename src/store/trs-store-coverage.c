@@ -8,20 +8,7 @@
 #include "trs-records.h"
 #include "trs-sql-id.h"
 #include "trs-store-private.h"
-#include "trs-task.h"
-
-typedef struct
-{
-  gint64 account;
-  guint limit;
-} ReadState;
-
-static void
-read_state_clear (ReadState *state)
-{
-}
-
-TRS_DEFINE_TASK_STATE (ReadState, read_state)
+#include "trs-store-rows.h"
 
 static gint64
 measure_files (sqlite3 *db)
@@ -47,6 +34,7 @@ coverage_job (sqlite3  *db,
               GTask    *task,
               GError  **error)
 {
+  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_prepare (db,
                        "SELECT count(*), count (text) FROM project NOT INDEXED "
@@ -59,7 +47,7 @@ coverage_job (sqlite3  *db,
   if (statement == NULL)
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, read_state_get (task)->account);
+  sqlite3_bind_int64 (statement, 1, args->account);
   sqlite3_bind_int (statement, 2, (int) TRS_PROJECT_STATE_DONE);
   if (!trs_sql_step (statement, &row, error))
     return NULL;
@@ -91,11 +79,8 @@ trs_store_read_coverage_async (TrsStore            *self,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_read_coverage_async);
-  read_state_attach (task)->account = account;
-  trs_store_push (self, task, coverage_job, g_free, FALSE);
+  trs_store_call_with_args (self, trs_store_read_coverage_async, coverage_job, trs_store_args_new (account, NULL), g_free,
+                            TRS_STORE_BACKGROUND, cancellable, callback, user_data);
 }
 
 /**
@@ -113,11 +98,8 @@ trs_store_read_coverage_finish (TrsStore          *self,
                                 TrsStoreCoverage  *coverage,
                                 GError           **error)
 {
-  g_autofree TrsStoreCoverage *read = NULL;
+  g_autofree TrsStoreCoverage *read = trs_store_call_finish (self, result, error);
 
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  read = g_task_propagate_pointer (G_TASK (result), error);
   if (read == NULL)
     return FALSE;
 
@@ -130,28 +112,23 @@ without_text_job (sqlite3  *db,
                   GTask    *task,
                   GError  **error)
 {
-  ReadState *state = read_state_get (task);
-  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
-  char room[TRS_PROJECT_ID_ROOM];
+  const TrsStoreArgs *args = g_task_get_task_data (task);
+  g_auto (TrsStoreRows) rows = { NULL, };
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_prepare (db,
-                       "SELECT id FROM project NOT INDEXED "
+                       "SELECT " TRS_STORE_ROW_COLUMNS " FROM project NOT INDEXED "
                        "WHERE account = ?1 AND state = ?2 AND NOT hidden AND NOT missing "
                        "AND NOT EXISTS (SELECT 1 FROM text WHERE text.text = project.row) "
                        "ORDER BY row DESC LIMIT ?3",
                        error);
-  gboolean row = TRUE;
 
-  if (statement == NULL)
+  if (statement == NULL || !trs_store_rows_init (&rows, db, args->account, error))
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, state->account);
+  sqlite3_bind_int64 (statement, 1, args->account);
   sqlite3_bind_int (statement, 2, (int) TRS_PROJECT_STATE_DONE);
-  sqlite3_bind_int64 (statement, 3, state->limit);
-  while (trs_sql_step (statement, &row, error) && row)
-    g_strv_builder_add (ids, trs_sql_view_id (statement, 0, room));
-
-  return row ? NULL : g_strv_builder_end (ids);
+  sqlite3_bind_int64 (statement, 3, args->number);
+  return trs_store_rows_read_all (&rows, statement, error);
 }
 
 /**
@@ -164,7 +141,8 @@ without_text_job (sqlite3  *db,
  * @user_data: (closure): for @callback
  *
  * Lists the finished projects whose text is not kept here and could be had:
- * neither hidden nor missing.
+ * neither hidden nor missing; newest first. Finish with
+ * trs_store_read_projects_finish().
  */
 void
 trs_store_list_without_text_async (TrsStore            *self,
@@ -174,31 +152,11 @@ trs_store_list_without_text_async (TrsStore            *self,
                                    GAsyncReadyCallback  callback,
                                    gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  ReadState *state = read_state_attach (task);
+  TrsStoreArgs *args = trs_store_args_new (account, NULL);
 
-  g_task_set_source_tag (task, trs_store_list_without_text_async);
-  state->account = account;
-  state->limit = limit;
-  trs_store_push (self, task, without_text_job, (GDestroyNotify) g_strfreev, FALSE);
-}
-
-/**
- * trs_store_list_without_text_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): project ids, newest first; %NULL with @error set
- */
-GStrv
-trs_store_list_without_text_finish (TrsStore      *self,
-                                    GAsyncResult  *result,
-                                    GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  args->number = limit;
+  trs_store_call_with_args (self, trs_store_list_without_text_async, without_text_job, args, (GDestroyNotify) g_ptr_array_unref,
+                            TRS_STORE_BACKGROUND, cancellable, callback, user_data);
 }
 
 static TrsSpendingItem *
@@ -242,7 +200,7 @@ spending_job (sqlite3  *db,
               GTask    *task,
               GError  **error)
 {
-  gint64 account = read_state_get (task)->account;
+  gint64 account = ((const TrsStoreArgs *) g_task_get_task_data (task))->account;
   g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_spending_item_free);
   g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
   g_autoptr (sqlite3_stmt) statement =
@@ -282,11 +240,8 @@ trs_store_read_spending_async (TrsStore            *self,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_read_spending_async);
-  read_state_attach (task)->account = account;
-  trs_store_push (self, task, spending_job, g_object_unref, FALSE);
+  trs_store_call_with_args (self, trs_store_read_spending_async, spending_job, trs_store_args_new (account, NULL), g_object_unref,
+                            TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
 /**
@@ -303,7 +258,5 @@ trs_store_read_spending_finish (TrsStore      *self,
                                 GAsyncResult  *result,
                                 GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return trs_store_call_finish (self, result, error);
 }

@@ -39,9 +39,6 @@ void       trs_store_list_without_text_async  (TrsStore             *self,
                                                GCancellable         *cancellable,
                                                GAsyncReadyCallback   callback,
                                                gpointer              user_data);
-GStrv      trs_store_list_without_text_finish (TrsStore             *self,
-                                               GAsyncResult         *result,
-                                               GError              **error);
 
 void       trs_store_read_spending_async      (TrsStore             *self,
                                                gint64                account,

@@ -38,7 +38,7 @@ prepare_connection (sqlite3   *db,
                     gboolean   is_new,
                     GError   **error)
 {
-  if (!trs_store_schema_check (db, error) || !trs_sql_add_packed_id (db, error))
+  if (!trs_store_schema_check (db, error) || !trs_sql_add_id_functions (db, error))
     return FALSE;
 
   /* Space can be given back later only if the file is laid out for it from the beginning. Ids come in no order, and
@@ -199,7 +199,7 @@ trs_store_file_open_read_only (const char *path)
   if (sqlite3_open_v2 (has_log ? path : immutable, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
                        has_log ? "unix-none" : NULL) == SQLITE_OK &&
       (!has_log || trs_sql_exec (db, "PRAGMA locking_mode = EXCLUSIVE", NULL)) &&
-      trs_store_schema_check (db, NULL) && trs_store_file_is_current (db) && trs_sql_add_packed_id (db, NULL))
+      trs_store_schema_check (db, NULL) && trs_store_file_is_current (db) && trs_sql_add_id_functions (db, NULL))
     return db;
 
   sqlite3_close_v2 (db);

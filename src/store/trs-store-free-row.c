@@ -28,38 +28,26 @@ trs_store_free_row_clear (TrsStoreFreeRow *self)
   g_clear_pointer (&self->taken, sqlite3_finalize);
 }
 
-static gint64
-get_wanted_row (gint64 created_at,
-                gint64 submitted_at)
-{
-  /* Below zero are the texts that are not shown. */
-  if (created_at >= G_USEC_PER_SEC)
-    return created_at / G_USEC_PER_SEC;
-  if (submitted_at >= G_USEC_PER_SEC)
-    return submitted_at / G_USEC_PER_SEC;
-  return 1;
-}
-
 /**
  * trs_store_free_row_find:
  * @self: what finds rows
- * @created_at: of a project, in microseconds since the epoch; 0 if not known
- * @submitted_at: when it was submitted from here; 0 if it was not
+ * @sort_at: of a project, in microseconds since the epoch
  * @row: (out): the row, which counts as taken from now on
  * @error: return location for an error
  *
- * The row of a project is its time in seconds, moved up to the next free number.
+ * The row of a project is its place in the order in seconds, moved up to the
+ * next free number.
  *
  * Returns: %FALSE with @error set
  */
 gboolean
 trs_store_free_row_find (TrsStoreFreeRow  *self,
-                         gint64            created_at,
-                         gint64            submitted_at,
+                         gint64            sort_at,
                          gint64           *row,
                          GError          **error)
 {
-  gint64 wanted = get_wanted_row (created_at, submitted_at);
+  /* Below zero are the texts that are not shown. */
+  gint64 wanted = MAX (sort_at / G_USEC_PER_SEC, 1);
   gboolean in_range = wanted >= self->taken_from && wanted < self->taken_to;
   gboolean taken = TRUE;
 

@@ -24,8 +24,7 @@ gboolean trs_store_free_row_init  (TrsStoreFreeRow  *self,
                                    GError          **error);
 void     trs_store_free_row_clear (TrsStoreFreeRow  *self);
 gboolean trs_store_free_row_find  (TrsStoreFreeRow  *self,
-                                   gint64            created_at,
-                                   gint64            submitted_at,
+                                   gint64            sort_at,
                                    gint64           *row,
                                    GError          **error);
 

@@ -1,59 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-merge.h"
 
-#include "trs-project-state.h"
 #include "trs-sql-id.h"
 #include "trs-store-accounts.h"
-#include "trs-store-free-row.h"
-#include "trs-store-private.h"
+#include "trs-store-rows.h"
+#include "trs-store-schema.h"
 #include "trs-store-text-read.h"
 #include "trs-store-texts.h"
 
 /* So many projects tell whose account it is. */
 #define N_TELLING 100
 
-/* The parameters of both statements: 1 is the account, 2 to 20 are the columns of COLUMNS. */
-#define COLUMNS TRS_STORE_PROJECT_COLUMNS ", local_title, note, missing"
-
-/* What is not known does not erase what is. The words of the user stay beside each other. */
-#define UPDATE                                                                                           \
-  "UPDATE project SET title = iif (?3 <> '', ?3, title), video_id = coalesce (?4, video_id), "            \
-  "  state = iif (?22, ?5, state), state_word = iif (?22, ?6, state_word), "                              \
-  "  message = iif (?22, ?7, message), failed_in = iif (?22, ?15, failed_in), "                           \
-  "  video_length = max (?8, video_length), created_at = iif (?9 <> 0, ?9, created_at), "                 \
-  "  language = coalesce (?10, language), requested_language = coalesce (?11, requested_language), "      \
-  "  submitted_at = iif (submitted_at <> 0, submitted_at, ?12), "                                         \
-  "  fetched_seen_at = iif (fetched_seen_at <> 0, fetched_seen_at, ?13), "                                \
-  "  finished_seen_at = iif (finished_seen_at <> 0, finished_seen_at, ?14), "                             \
-  "  unread = unread OR ?16, dismissed = dismissed OR ?17, local_title = coalesce (?18, local_title), "   \
-  "  note = CASE WHEN ?19 IN ('', note) THEN note WHEN note = '' THEN ?19 "                               \
-  "              ELSE note || char (10) || ?19 END, "                                                     \
-  "  missing = ?20 WHERE row = ?21 AND account = ?1 AND id = ?2"
-
-#define INSERT                                                                                           \
-  "INSERT INTO project (account, " COLUMNS ", row) "                                                      \
-  "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21)"
-
 typedef struct
 {
   sqlite3 *db;
-  sqlite3 *memory;
   gint64 account;
-  sqlite3_stmt *known;
-  sqlite3_stmt *update;
-  sqlite3_stmt *insert;
+  TrsStoreRows rows;
+  TrsStoreRows from;
+  sqlite3_stmt *own;
   sqlite3_stmt *texts;
-  TrsStoreFreeRow free_row;
 } Merge;
 
 static void
 merge_clear (Merge *self)
 {
-  sqlite3_finalize (self->known);
-  sqlite3_finalize (self->update);
-  sqlite3_finalize (self->insert);
+  trs_store_rows_clear (&self->rows);
+  trs_store_rows_clear (&self->from);
+  sqlite3_finalize (self->own);
   sqlite3_finalize (self->texts);
-  trs_store_free_row_clear (&self->free_row);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Merge, merge_clear)
@@ -62,20 +36,25 @@ static gboolean
 merge_init (Merge    *self,
             sqlite3  *db,
             sqlite3  *memory,
+            gint64    account,
+            gint64    from_account,
             GError  **error)
 {
-  *self = (Merge) { .db = db, .memory = memory };
-  self->known = trs_sql_prepare (db, "SELECT row, state FROM project WHERE account = ?1 AND id = ?2", error);
-  if (self->known != NULL)
-    self->update = trs_sql_prepare (db, UPDATE, error);
-  if (self->update != NULL)
-    self->insert = trs_sql_prepare (db, INSERT, error);
-  if (self->insert != NULL)
-    self->texts = trs_sql_prepare (memory,
-                                   "SELECT " TRS_STORE_TEXT_COLUMNS ", address, received_at FROM text "
-                                   "WHERE project = ?1 ORDER BY superseded, text DESC",
-                                   error);
-  return self->texts != NULL && trs_store_free_row_init (&self->free_row, db, error);
+  self->db = db;
+  self->account = account;
+  if (!trs_store_rows_init (&self->rows, db, account, error) ||
+      !trs_store_rows_init (&self->from, memory, from_account, error))
+    return FALSE;
+
+  self->own = trs_sql_prepare (db, "UPDATE project SET local_title = ?2, note = ?3, missing = ?4 WHERE row = ?1",
+                               error);
+  if (self->own == NULL)
+    return FALSE;
+  self->texts = trs_sql_prepare (memory,
+                                 "SELECT " TRS_STORE_TEXT_COLUMNS ", address, received_at FROM text "
+                                 "WHERE project = ?1 ORDER BY superseded, text DESC",
+                                 error);
+  return self->texts != NULL;
 }
 
 static gboolean
@@ -89,7 +68,7 @@ merge_texts (Merge    *self,
   sqlite3_bind_int64 (self->texts, 1, from_row);
   while (trs_sql_step (self->texts, &more, error) && more)
     {
-      g_autoptr (TrsTranscript) transcript = trs_store_read_text (self->memory, self->texts, error);
+      g_autoptr (TrsTranscript) transcript = trs_store_read_text (self->from.db, self->texts, error);
 
       if (transcript == NULL ||
           trs_store_put_text (self->db, row, transcript, (const char *) sqlite3_column_text (self->texts, 9),
@@ -101,78 +80,87 @@ merge_texts (Merge    *self,
   return !more;
 }
 
-/* Binds what memory has of a project: the account is that of the file. */
-static void
-bind_project (Merge        *self,
-              sqlite3_stmt *statement,
-              sqlite3_stmt *from,
-              gint64        row)
+static char *
+join_notes (const char *kept,
+            const char *note)
 {
-  sqlite3_bind_int64 (statement, 1, self->account);
-  for (int i = 0; i < 19; i++)
-    sqlite3_bind_value (statement, i + 2, sqlite3_column_value (from, i));
-  sqlite3_bind_int64 (statement, 21, row);
+  if (kept == NULL || note == NULL || g_str_equal (kept, note))
+    return g_strdup (kept != NULL ? kept : note);
+  return g_strconcat (kept, "\n", note, NULL);
+}
+
+/* The words of the user stay beside each other. Memory knows better whether the list still shows a project. */
+static gboolean
+write_own (Merge                 *self,
+           const TrsProjectData  *kept,
+           const TrsProjectData  *memory,
+           gint64                 row,
+           GError               **error)
+{
+  g_autofree char *note = join_notes (kept->note, memory->note);
+
+  sqlite3_bind_int64 (self->own, 1, row);
+  trs_sql_bind_text (self->own, 2, memory->local_title != NULL ? memory->local_title : kept->local_title);
+  trs_sql_bind_text (self->own, 3, note != NULL ? note : "");
+  sqlite3_bind_int64 (self->own, 4, memory->missing_since);
+  return trs_sql_run (self->own, error);
 }
 
 static gboolean
-merge_project (Merge         *self,
-               sqlite3_stmt  *from,
-               GError       **error)
+merge_project (Merge           *self,
+               TrsProjectData  *memory,
+               gint64           listed,
+               GError         **error)
 {
-  gboolean known = FALSE;
-  gboolean follows = TRUE;
-  sqlite3_stmt *write;
-  gint64 row = 0;
+  g_auto (TrsStoreRow) kept = { NULL, 0 };
+  g_autoptr (TrsProjectData) merged = NULL;
+  gint64 from_row = memory->row;
 
-  sqlite3_bind_int64 (self->known, 1, self->account);
-  sqlite3_bind_value (self->known, 2, sqlite3_column_value (from, 0));
-  if (!trs_sql_step (self->known, &known, error))
-    return FALSE;
-  if (known)
-    {
-      row = sqlite3_column_int64 (self->known, 0);
-      follows = trs_project_state_may_follow ((TrsProjectState) sqlite3_column_int (self->known, 1),
-                                              (TrsProjectState) sqlite3_column_int (from, 3));
-    }
-  sqlite3_reset (self->known);
-  if (!known && !trs_store_free_row_find (&self->free_row, sqlite3_column_int64 (from, 7),
-                                          sqlite3_column_int64 (from, 10), &row, error))
+  if (!trs_store_rows_find (&self->rows, memory->id, &kept, error))
     return FALSE;
 
-  write = known ? self->update : self->insert;
-  bind_project (self, write, from, row);
-  if (known)
-    sqlite3_bind_int (write, 22, follows);
-  return trs_sql_run (write, error) && merge_texts (self, sqlite3_column_int64 (from, 19), row, error);
+  if (kept.data == NULL)
+    return trs_store_rows_insert (&self->rows, memory, listed != 0 ? 1 : 0, error) &&
+           merge_texts (self, from_row, memory->row, error);
+
+  memory->unread |= kept.data->unread;
+  memory->dismissed |= kept.data->dismissed;
+  merged = trs_project_data_copy (kept.data);
+  return (!trs_project_data_merge (merged, memory) || trs_store_rows_update (&self->rows, merged, error)) &&
+         write_own (self, kept.data, memory, merged->row, error) &&
+         merge_texts (self, from_row, merged->row, error);
 }
 
+/* From the oldest to the newest: of those with one place in the order, the upper one gets the greater row. */
 static gboolean
-merge_projects (Merge    *self,
-                gint64    from_account,
-                GError  **error)
+merge_projects (Merge   *self,
+                GError **error)
 {
   g_autoptr (sqlite3_stmt) from =
-      trs_sql_prepare (self->memory,
-                       "SELECT " COLUMNS ", row FROM project WHERE account = ?1 ORDER BY created_at, row", error);
+      trs_sql_prepare (self->from.db,
+                       "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = ?1 ORDER BY sort_at, row", error);
   gboolean more = TRUE;
 
   if (from == NULL)
     return FALSE;
 
-  sqlite3_bind_int64 (from, 1, from_account);
+  sqlite3_bind_int64 (from, 1, self->from.account);
   while (trs_sql_step (from, &more, error) && more)
-    if (!merge_project (self, from, error))
-      return FALSE;
+    {
+      g_autoptr (TrsProjectData) memory = trs_store_rows_read (&self->from, from);
+
+      if (!merge_project (self, memory, sqlite3_column_int64 (from, 22), error))
+        return FALSE;
+    }
   return !more;
 }
 
 static gboolean
-merge_submissions (Merge    *self,
-                   gint64    from_account,
-                   GError  **error)
+merge_submissions (Merge   *self,
+                   GError **error)
 {
   g_autoptr (sqlite3_stmt) from =
-      trs_sql_prepare (self->memory,
+      trs_sql_prepare (self->from.db,
                        "SELECT local_id, video_id, language, webhook_url, known_ids, sent_at, outcome, project_id, "
                        "decided_at FROM submission WHERE account = ?1",
                        error);
@@ -187,7 +175,7 @@ merge_submissions (Merge    *self,
   if (from == NULL || insert == NULL)
     return FALSE;
 
-  sqlite3_bind_int64 (from, 1, from_account);
+  sqlite3_bind_int64 (from, 1, self->from.account);
   while (trs_sql_step (from, &more, error) && more)
     {
       sqlite3_bind_int64 (insert, 1, self->account);
@@ -205,7 +193,7 @@ dup_telling_ids (sqlite3 *memory,
                  gint64   account)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (memory, "SELECT id FROM project WHERE account = ?1 ORDER BY created_at DESC LIMIT ?2", NULL);
+      trs_sql_prepare (memory, "SELECT id FROM project WHERE account = ?1 ORDER BY sort_at DESC LIMIT ?2", NULL);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   gboolean row = FALSE;
   guint n = 0;
@@ -227,11 +215,11 @@ dup_telling_ids (sqlite3 *memory,
 /* Between what the file knows and what memory knows there may be projects that neither has: the list is read from the
  * top. */
 static gboolean
-forget_cursor (Merge    *self,
-               GError  **error)
+forget_listing (Merge   *self,
+                GError **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (self->db, "UPDATE account SET listed_at = 0, listed_to = NULL WHERE account = ?1", error);
+      trs_sql_prepare (self->db, "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING ", walk = max (walk, 1) WHERE account = ?1", error);
 
   if (statement == NULL)
     return FALSE;
@@ -245,11 +233,10 @@ merge_accounts (sqlite3  *db,
                 sqlite3  *memory,
                 GError  **error)
 {
-  g_auto (Merge) self = { 0 };
   g_autoptr (sqlite3_stmt) from = trs_sql_prepare (memory, "SELECT account, address, used_at FROM account", error);
   gboolean more = TRUE;
 
-  if (from == NULL || !merge_init (&self, db, memory, error))
+  if (from == NULL)
     return FALSE;
 
   while (trs_sql_step (from, &more, error) && more)
@@ -257,10 +244,12 @@ merge_accounts (sqlite3  *db,
       gint64 from_account = sqlite3_column_int64 (from, 0);
       g_auto (GStrv) ids = dup_telling_ids (memory, from_account);
 
-      self.account = trs_store_find_account (db, (const char *) sqlite3_column_text (from, 1),
-                                             (const char * const *) ids, sqlite3_column_int64 (from, 2), error);
-      if (self.account == 0 || !merge_submissions (&self, from_account, error) ||
-          !merge_projects (&self, from_account, error) || !forget_cursor (&self, error))
+      gint64 account = trs_store_find_account (db, (const char *) sqlite3_column_text (from, 1),
+                                               (const char * const *) ids, sqlite3_column_int64 (from, 2), error);
+      g_auto (Merge) self = { NULL, };
+
+      if (account == 0 || !merge_init (&self, db, memory, account, from_account, error) ||
+          !merge_submissions (&self, error) || !merge_projects (&self, error) || !forget_listing (&self, error))
         return FALSE;
     }
   return !more;

@@ -3,74 +3,64 @@
 
 #include "trs-sql-id.h"
 #include "trs-store-private.h"
-#include "trs-task.h"
 
+/* Sets one column of one project. */
 typedef struct
 {
   gint64 account;
-  GStrv ids;
+  char *id;
   const char *sql;
-  gboolean must_exist;
   gboolean is_text;
   char *text;
   gint64 number;
 } SetState;
 
 static void
-set_state_clear (SetState *state)
+set_state_free (SetState *state)
 {
-  g_strfreev (state->ids);
+  g_free (state->id);
   g_free (state->text);
+  g_free (state);
 }
-
-TRS_DEFINE_TASK_STATE (SetState, set_state)
 
 static gpointer
 set_job (sqlite3  *db,
          GTask    *task,
          GError  **error)
 {
-  SetState *state = set_state_get (task);
+  const SetState *state = g_task_get_task_data (task);
   g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, state->sql, error);
 
   if (statement == NULL)
     return NULL;
 
   sqlite3_bind_int64 (statement, 1, state->account);
+  trs_sql_bind_id (statement, 2, state->id);
   if (state->is_text)
     trs_sql_bind_text (statement, 3, state->text);
   else
     sqlite3_bind_int64 (statement, 3, state->number);
+  if (!trs_sql_run (statement, error))
+    return NULL;
 
-  for (guint i = 0; state->ids[i] != NULL; i++)
+  if (sqlite3_changes (db) == 0)
     {
-      trs_sql_bind_id (statement, 2, state->ids[i]);
-      if (!trs_sql_run (statement, error))
-        return NULL;
-
-      if (state->must_exist && sqlite3_changes (db) == 0)
-        {
-          g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No project %s is kept here", state->ids[i]);
-          return NULL;
-        }
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No project %s is kept here", state->id);
+      return NULL;
     }
-
   return GINT_TO_POINTER (TRUE);
 }
 
 static SetState *
-set_state_new (GTask      *task,
-               gint64      account,
+set_state_new (gint64      account,
                const char *id,
                const char *sql)
 {
-  SetState *state = set_state_attach (task);
+  SetState *state = g_new0 (SetState, 1);
 
   state->account = account;
+  state->id = g_strdup (id);
   state->sql = sql;
-  state->must_exist = id != NULL;
-  if (id != NULL)
-    state->ids = g_strdupv ((char *[]) { (char *) id, NULL });
   return state;
 }
 
@@ -95,14 +85,13 @@ trs_store_set_local_title_async (TrsStore            *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  SetState *state = set_state_new (task, account, id,
-                                   "UPDATE project SET local_title = ?3 WHERE account = ?1 AND id = ?2");
+  SetState *state =
+      set_state_new (account, id, "UPDATE project SET local_title = ?3 WHERE account = ?1 AND id = ?2");
 
-  g_task_set_source_tag (task, trs_store_set_local_title_async);
   state->is_text = TRUE;
   state->text = g_strdup (title);
-  trs_store_push (self, task, set_job, NULL, TRUE);
+  trs_store_call (self, trs_store_set_local_title_async, set_job, state, (GDestroyNotify) set_state_free, NULL, TRS_STORE_DURABLE,
+                  cancellable, callback, user_data);
 }
 
 /**
@@ -126,13 +115,13 @@ trs_store_set_note_async (TrsStore            *self,
                           GAsyncReadyCallback  callback,
                           gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  SetState *state = set_state_new (task, account, id, "UPDATE project SET note = ?3 WHERE account = ?1 AND id = ?2");
+  SetState *state =
+      set_state_new (account, id, "UPDATE project SET note = ?3 WHERE account = ?1 AND id = ?2");
 
-  g_task_set_source_tag (task, trs_store_set_note_async);
   state->is_text = TRUE;
   state->text = g_strdup (note != NULL ? note : "");
-  trs_store_push (self, task, set_job, NULL, TRUE);
+  trs_store_call (self, trs_store_set_note_async, set_job, state, (GDestroyNotify) set_state_free, NULL, TRS_STORE_DURABLE,
+                  cancellable, callback, user_data);
 }
 
 /**
@@ -158,44 +147,12 @@ trs_store_set_hidden_async (TrsStore            *self,
                             GAsyncReadyCallback  callback,
                             gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  SetState *state =
+      set_state_new (account, id, "UPDATE project SET hidden = ?3 WHERE account = ?1 AND id = ?2");
 
-  g_task_set_source_tag (task, trs_store_set_hidden_async);
-  set_state_new (task, account, id, "UPDATE project SET hidden = ?3 WHERE account = ?1 AND id = ?2")->number =
-      hidden != FALSE;
-  trs_store_push (self, task, set_job, NULL, TRUE);
-}
-
-/**
- * trs_store_set_missing_async:
- * @self: a store
- * @account: an account
- * @ids: projects
- * @since: when the whole list was read without them, in microseconds since the
- *   epoch; 0 if the list shows them
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Marks projects that the list shows no longer. Finish with trs_store_set_finish().
- */
-void
-trs_store_set_missing_async (TrsStore            *self,
-                             gint64               account,
-                             const char * const  *ids,
-                             gint64               since,
-                             GCancellable        *cancellable,
-                             GAsyncReadyCallback  callback,
-                             gpointer             user_data)
-{
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  SetState *state = set_state_new (task, account, NULL,
-                                   "UPDATE project SET missing = ?3 WHERE account = ?1 AND id = ?2");
-
-  g_task_set_source_tag (task, trs_store_set_missing_async);
-  state->ids = g_strdupv ((char **) ids);
-  state->number = since;
-  trs_store_push (self, task, set_job, NULL, FALSE);
+  state->number = hidden != FALSE;
+  trs_store_call (self, trs_store_set_hidden_async, set_job, state, (GDestroyNotify) set_state_free, NULL, TRS_STORE_DURABLE,
+                  cancellable, callback, user_data);
 }
 
 /**
@@ -212,7 +169,5 @@ trs_store_set_finish (TrsStore      *self,
                       GAsyncResult  *result,
                       GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+  return trs_store_call_finish (self, result, error) != NULL;
 }

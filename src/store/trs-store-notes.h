@@ -29,13 +29,6 @@ void     trs_store_set_hidden_async      (TrsStore             *self,
                                           GCancellable         *cancellable,
                                           GAsyncReadyCallback   callback,
                                           gpointer              user_data);
-void     trs_store_set_missing_async     (TrsStore             *self,
-                                          gint64                account,
-                                          const char * const   *ids,
-                                          gint64                since,
-                                          GCancellable         *cancellable,
-                                          GAsyncReadyCallback   callback,
-                                          gpointer              user_data);
 gboolean trs_store_set_finish            (TrsStore             *self,
                                           GAsyncResult         *result,
                                           GError              **error);

@@ -8,15 +8,6 @@
 G_BEGIN_DECLS
 
 /**
- * TRS_STORE_PROJECT_COLUMNS:
- *
- * What the service and this computer tell of a project, as it is written down.
- */
-#define TRS_STORE_PROJECT_COLUMNS                                                                        \
-  "id, title, video_id, state, state_word, message, video_length, created_at, language, requested_language, " \
-  "submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, dismissed"
-
-/**
  * TRS_STORE_CACHE:
  *
  * How much of the file stays in memory, unless a job needs more.
@@ -39,16 +30,86 @@ typedef gpointer (*TrsStoreJob) (sqlite3  *db,
                                  GError  **error);
 
 /**
+ * TrsStoreFlags:
+ * @TRS_STORE_PLAIN: nothing of what follows
+ * @TRS_STORE_DURABLE: it must survive a power cut once it has succeeded
+ * @TRS_STORE_SHRINK: what it removes is to be in none of the files any more
+ * @TRS_STORE_QUIET: nobody has to read anything anew after it
+ * @TRS_STORE_BACKGROUND: it waits until nothing else is to be done
+ * @TRS_STORE_AGAIN: a file that could not be written is opened anew for it
+ * @TRS_STORE_ANYWAY: it is done in memory if it cannot be written to the file
+ * @TRS_STORE_LAST: there is no job, and the file is to be closed
+ *
+ * How a job is done.
+ */
+typedef enum
+{
+  TRS_STORE_PLAIN = 0,
+  TRS_STORE_DURABLE = 1 << 0,
+  TRS_STORE_SHRINK = 1 << 1,
+  TRS_STORE_QUIET = 1 << 2,
+  TRS_STORE_BACKGROUND = 1 << 3,
+  TRS_STORE_AGAIN = 1 << 4,
+  TRS_STORE_ANYWAY = 1 << 5,
+  TRS_STORE_LAST = 1 << 6,
+} TrsStoreFlags;
+
+/**
+ * TrsStoreArgs:
+ *
+ * What most jobs need to know. Each takes the members that it has a use for.
+ */
+typedef struct
+{
+  gint64 account;
+  char *id;
+  GStrv ids;
+  char *text;
+  gint64 number;
+  gint64 now;
+} TrsStoreArgs;
+
+TrsStoreArgs  *trs_store_args_new         (gint64               account,
+                                           const char          *id);
+void           trs_store_args_free        (TrsStoreArgs        *args);
+
+void           trs_store_call             (TrsStore            *self,
+                                           gpointer             source_tag,
+                                           TrsStoreJob          job,
+                                           gpointer             state,
+                                           GDestroyNotify       free_state,
+                                           GDestroyNotify       free_result,
+                                           TrsStoreFlags        flags,
+                                           GCancellable        *cancellable,
+                                           GAsyncReadyCallback  callback,
+                                           gpointer             user_data);
+void           trs_store_call_with_args   (TrsStore            *self,
+                                           gpointer             source_tag,
+                                           TrsStoreJob          job,
+                                           TrsStoreArgs        *args,
+                                           GDestroyNotify       free_result,
+                                           TrsStoreFlags        flags,
+                                           GCancellable        *cancellable,
+                                           GAsyncReadyCallback  callback,
+                                           gpointer             user_data);
+gpointer       trs_store_call_finish      (TrsStore            *self,
+                                           GAsyncResult        *result,
+                                           GError             **error);
+void           trs_store_push             (TrsStore            *self,
+                                           GTask               *task,
+                                           TrsStoreJob          job,
+                                           GDestroyNotify       free_result,
+                                           TrsStoreFlags        flags);
+void           trs_store_set_quiet        (GTask               *task,
+                                           gboolean             quiet);
+
+/**
  * TrsStoreWork:
  * @task: (transfer full): the operation
  * @job: what to do
  * @free_result: (nullable): frees the result of @job
- * @durable: whether it must survive a power cut
- * @shrink: whether what it removes is to be in none of the files any more
- * @quiet: whether nobody has to read anything anew after it
- * @again: whether a file that could not be written is opened anew for it
- * @anyway: whether it is done in memory if it cannot be written to the file
- * @last: whether there is no job, and the file is to be closed
+ * @flags: how
+ * @serial: its place among those that are not told apart by @flags
  *
  * A job that waits for its turn.
  */
@@ -57,35 +118,19 @@ typedef struct
   GTask *task;
   TrsStoreJob job;
   GDestroyNotify free_result;
-  gboolean durable;
-  gboolean shrink;
-  gboolean quiet;
-  gboolean again;
-  gboolean anyway;
-  gboolean last;
+  TrsStoreFlags flags;
+  guint64 serial;
 } TrsStoreWork;
 
-void          trs_store_add_work     (TrsStore       *self,
-                                      TrsStoreWork   *work);
-void          trs_store_push         (TrsStore       *self,
-                                      GTask          *task,
-                                      TrsStoreJob     job,
-                                      GDestroyNotify  free_result,
-                                      gboolean        durable);
-void          trs_store_push_removal (TrsStore       *self,
-                                      GTask          *task,
-                                      TrsStoreJob     job);
-void          trs_store_push_anyway  (TrsStore       *self,
-                                      GTask          *task,
-                                      TrsStoreJob     job,
-                                      GDestroyNotify  free_result);
-void          trs_store_push_quiet   (TrsStore       *self,
-                                      GTask          *task,
-                                      TrsStoreJob     job,
-                                      GDestroyNotify  free_result);
-TrsStoreCheck *trs_store_get_check   (TrsStore       *self);
-void          trs_store_tell_moved_aside (TrsStore   *self,
-                                          GMainContext *context,
-                                          const char *path);
+void           trs_store_add_work         (TrsStore            *self,
+                                           TrsStoreWork        *work);
+int            trs_store_compare_work     (gconstpointer        a,
+                                           gconstpointer        b,
+                                           gpointer             user_data);
+gboolean       trs_store_is_quiet         (TrsStoreWork        *work);
+TrsStoreCheck *trs_store_get_check        (TrsStore            *self);
+void           trs_store_tell_moved_aside (TrsStore            *self,
+                                           GMainContext        *context,
+                                           const char          *path);
 
 G_END_DECLS

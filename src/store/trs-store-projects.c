@@ -1,287 +1,522 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-projects.h"
 
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
+#include <string.h>
 
 #include "trs-sql-id.h"
 #include "trs-store-private.h"
-#include "trs-task.h"
+#include "trs-store-rows.h"
 
-/**
- * trs_stored_page_free:
- * @page: (transfer full): a page
- */
-void
-trs_stored_page_free (TrsStoredPage *page)
-{
-  g_bytes_unref (page->block);
-  g_free (page);
-}
+#define SELECT "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
+#define NEWEST_FIRST " ORDER BY sort_at DESC, row DESC"
 
 typedef struct
 {
   gint64 account;
-  gint64 created_at;
-  gint64 row;
-  guint limit;
-} LoadState;
+  TrsProjectShow show;
+  TrsProjectOrder order;
+  guint n_first;
+} QueryState;
 
-/* That no speech was found is said by the text itself. The index has few pages and tells which texts have hardly a
- * word, so that the pages of all the others need not be read. It is a help and no more: where it is damaged, nothing
- * is said. */
-static sqlite3_stmt *
-prepare_silence (sqlite3 *db)
+void
+trs_store_list_free (TrsStoreList *list)
 {
-  return trs_sql_prepare (db,
-                          "SELECT 1 FROM text_index_docsize AS size JOIN text ON text.text = size.id "
-                          "WHERE size.id = ?1 AND size.sz = x'00' AND trim (bare, char (9, 10, 13, 32)) = ''",
-                          NULL);
+  g_array_unref (list->entries);
+  g_ptr_array_unref (list->first);
+  g_free (list);
+}
+
+static const char *
+get_condition (TrsProjectShow show)
+{
+  switch (show)
+    {
+    case TRS_PROJECT_SHOW_IN_PROGRESS:
+      return " AND state NOT IN (?2, ?3)";
+    case TRS_PROJECT_SHOW_DONE:
+      return " AND state = ?2";
+    case TRS_PROJECT_SHOW_FAILED:
+      return " AND state = ?3";
+    case TRS_PROJECT_SHOW_ALL:
+    default:
+      return "";
+    }
+}
+
+/* @columns and what is let through, newest first. */
+static sqlite3_stmt *
+prepare_list (sqlite3         *db,
+              const char      *columns,
+              gint64           account,
+              TrsProjectShow   show,
+              GError         **error)
+{
+  g_autofree char *sql =
+      g_strconcat ("SELECT ", columns, " FROM project WHERE account = ?1", get_condition (show), NEWEST_FIRST, NULL);
+  sqlite3_stmt *statement = trs_sql_prepare (db, sql, error);
+
+  if (statement == NULL)
+    return NULL;
+
+  sqlite3_bind_int64 (statement, 1, account);
+  if (show != TRS_PROJECT_SHOW_ALL)
+    {
+      sqlite3_bind_int (statement, 2, (int) TRS_PROJECT_STATE_DONE);
+      sqlite3_bind_int (statement, 3, (int) TRS_PROJECT_STATE_ERROR);
+    }
+  return statement;
 }
 
 static gboolean
-is_silent (sqlite3_stmt *silence,
-           gint64        row)
+read_by_date (sqlite3           *db,
+              const QueryState  *state,
+              GArray            *entries,
+              GError           **error)
 {
-  gboolean found = FALSE;
-
-  if (silence == NULL)
-    return FALSE;
-
-  sqlite3_bind_int64 (silence, 1, row);
-  found = sqlite3_step (silence) == SQLITE_ROW;
-  sqlite3_reset (silence);
-  return found;
-}
-
-/* The words belong to the statement and are packed before it goes on. */
-static void
-pack_row (sqlite3_stmt *statement,
-          sqlite3_stmt *silence,
-          GByteArray   *block)
-{
-  char room[TRS_PROJECT_ID_ROOM];
-  TrsProjectSnapshot snapshot = {
-    .id = (char *) trs_sql_view_id (statement, 0, room),
-    .title = (char *) sqlite3_column_text (statement, 1),
-    .video_id = (char *) sqlite3_column_text (statement, 2),
-    .state = (TrsProjectState) sqlite3_column_int (statement, 3),
-    .state_word = (char *) sqlite3_column_text (statement, 4),
-    .message = (char *) sqlite3_column_text (statement, 5),
-    .video_length = sqlite3_column_int64 (statement, 6),
-    .created_at = sqlite3_column_int64 (statement, 7),
-    .language = (char *) sqlite3_column_text (statement, 8),
-    .requested_language = (char *) sqlite3_column_text (statement, 9),
-    .submitted_at = sqlite3_column_int64 (statement, 10),
-    .fetched_seen_at = sqlite3_column_int64 (statement, 11),
-    .finished_seen_at = sqlite3_column_int64 (statement, 12),
-    .failed_in = (TrsProjectState) sqlite3_column_int (statement, 13),
-    .unread = sqlite3_column_int (statement, 14),
-    .dismissed = sqlite3_column_int (statement, 15),
-    .local_title = (char *) sqlite3_column_text (statement, 16),
-    .note = (char *) sqlite3_column_text (statement, 17),
-    .missing = sqlite3_column_int64 (statement, 18),
-    .hidden = sqlite3_column_int (statement, 19),
-    .empty_text = is_silent (silence, sqlite3_column_int64 (statement, 20)),
-  };
-
-  if (snapshot.id != NULL)
-    trs_packed_project_append (block, &snapshot, FALSE);
-}
-
-#define SELECT_PAGE                                                                                          \
-  "SELECT " TRS_STORE_PROJECT_COLUMNS ", local_title, note, missing, hidden, row FROM project "             \
-  "WHERE account = ?1 AND (created_at, row) < (?2, ?3) ORDER BY created_at DESC, row DESC LIMIT ?4"
-
-static gpointer
-load_job (sqlite3  *db,
-          GTask    *task,
-          GError  **error)
-{
-  LoadState *state = g_task_get_task_data (task);
-  g_autoptr (GByteArray) block = g_byte_array_new ();
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, SELECT_PAGE, error);
-  g_autoptr (sqlite3_stmt) silence = NULL;
-  TrsStoredPage page = { 0 };
+  g_autoptr (sqlite3_stmt) statement = prepare_list (db, "row, sort_at", state->account, state->show, error);
   gboolean row = TRUE;
 
   if (statement == NULL)
-    return NULL;
+    return FALSE;
 
-  silence = prepare_silence (db);
-  sqlite3_bind_int64 (statement, 1, state->account);
-  sqlite3_bind_int64 (statement, 2, state->created_at);
-  sqlite3_bind_int64 (statement, 3, state->row);
-  sqlite3_bind_int64 (statement, 4, state->limit);
   while (trs_sql_step (statement, &row, error) && row)
     {
-      pack_row (statement, silence, block);
-      page.n_projects++;
-      page.created_at = sqlite3_column_int64 (statement, 7);
-      page.row = sqlite3_column_int64 (statement, 20);
+      TrsStoreEntry entry = { sqlite3_column_int64 (statement, 0), sqlite3_column_int64 (statement, 1) };
+
+      g_array_append_val (entries, entry);
     }
-  if (row)
-    return NULL;
-
-  /* Rows stay where they are for as long as the program runs: without the room into which the array has grown. */
-  page.block = g_bytes_new (block->data, block->len);
-  return g_memdup2 (&page, sizeof page);
-}
-
-/**
- * trs_store_load_projects_async:
- * @self: a store
- * @account: an account
- * @after: (nullable): the page before, or %NULL for the newest projects
- * @limit: how many at most
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Reads what is kept, newest first, and packs it.
- */
-void
-trs_store_load_projects_async (TrsStore            *self,
-                               gint64               account,
-                               const TrsStoredPage *after,
-                               guint                limit,
-                               GCancellable        *cancellable,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
-{
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  LoadState *state = g_new0 (LoadState, 1);
-
-  g_task_set_source_tag (task, trs_store_load_projects_async);
-  state->account = account;
-  state->created_at = after != NULL ? after->created_at : G_MAXINT64;
-  state->row = after != NULL ? after->row : G_MAXINT64;
-  state->limit = limit;
-  g_task_set_task_data (task, state, g_free);
-  trs_store_push (self, task, load_job, (GDestroyNotify) trs_stored_page_free, FALSE);
-}
-
-/**
- * trs_store_load_projects_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): the projects, newest first; %NULL with
- *   @error set
- */
-TrsStoredPage *
-trs_store_load_projects_finish (TrsStore      *self,
-                                GAsyncResult  *result,
-                                GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-static gpointer
-end_loading_job (sqlite3  *db,
-                 GTask    *task,
-                 GError  **error)
-{
-  sqlite3_db_release_memory (db);
-#ifdef __GLIBC__
-  malloc_trim (0);
-#endif
-  return GINT_TO_POINTER (TRUE);
-}
-
-/**
- * trs_store_end_loading_projects:
- * @self: a store
- *
- * Gives back, after all that was asked for, the memory that was needed only to
- * read everything.
- */
-void
-trs_store_end_loading_projects (TrsStore *self)
-{
-  g_autoptr (GTask) task = g_task_new (self, NULL, NULL, NULL);
-
-  g_task_set_source_tag (task, trs_store_end_loading_projects);
-  trs_store_push (self, task, end_loading_job, NULL, FALSE);
+  return !row;
 }
 
 typedef struct
 {
-  gint64 account;
-  char *id;
-} ForgetState;
+  TrsStoreEntry entry;
+  guint position;
+  guint key;
+} TitleEntry;
+
+/* Capitals and accents make no difference. */
+static char *
+fold_title (const char *title)
+{
+  g_autofree char *decomposed = NULL;
+  g_autoptr (GString) bare = NULL;
+
+  if (g_str_is_ascii (title))
+    return g_ascii_strdown (title, -1);
+
+  decomposed = g_utf8_normalize (title, -1, G_NORMALIZE_ALL);
+  bare = g_string_new (NULL);
+  for (const char *p = decomposed; p != NULL && *p != '\0'; p = g_utf8_next_char (p))
+    if (!g_unichar_ismark (g_utf8_get_char (p)))
+      g_string_append_unichar (bare, g_utf8_get_char (p));
+  return g_utf8_casefold (bare->str, (gssize) bare->len);
+}
 
 static void
-forget_state_clear (ForgetState *state)
+append_key (GString    *keys,
+            const char *title)
 {
-  g_free (state->id);
+  g_autofree char *folded = fold_title (title != NULL ? title : "");
+  g_autofree char *key = g_utf8_collate_key_for_filename (folded, -1);
+
+  g_string_append_len (keys, key, (gssize) strlen (key) + 1);
 }
 
-TRS_DEFINE_TASK_STATE (ForgetState, forget_state)
-
-static gpointer
-forget_job (sqlite3  *db,
-            GTask    *task,
-            GError  **error)
+static int
+compare_titles (gconstpointer a,
+                gconstpointer b,
+                gpointer      keys)
 {
-  ForgetState *state = forget_state_get (task);
+  const TitleEntry *one = a;
+  const TitleEntry *other = b;
+  int difference = strcmp ((const char *) keys + one->key, (const char *) keys + other->key);
+
+  return difference != 0 ? difference : (one->position > other->position) - (one->position < other->position);
+}
+
+static gboolean
+read_by_title (sqlite3           *db,
+               const QueryState  *state,
+               GArray            *entries,
+               GError           **error)
+{
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db, "DELETE FROM project WHERE account = ?1 AND id = ?2", error);
+      prepare_list (db, "row, sort_at, coalesce (nullif (local_title, ''), title)", state->account, state->show, error);
+  g_autoptr (GArray) titles = g_array_new (FALSE, FALSE, sizeof (TitleEntry));
+  g_autoptr (GString) keys = g_string_new (NULL);
+  gboolean row = TRUE;
 
   if (statement == NULL)
-    return NULL;
+    return FALSE;
 
-  sqlite3_bind_int64 (statement, 1, state->account);
-  trs_sql_bind_id (statement, 2, state->id);
-  return GINT_TO_POINTER (trs_sql_run (statement, error) && trs_sql_exec (db, "PRAGMA incremental_vacuum", error));
+  while (trs_sql_step (statement, &row, error) && row)
+    {
+      TitleEntry title = { { sqlite3_column_int64 (statement, 0), sqlite3_column_int64 (statement, 1) },
+                           titles->len, (guint) keys->len };
+
+      append_key (keys, (const char *) sqlite3_column_text (statement, 2));
+      g_array_append_val (titles, title);
+    }
+  if (row)
+    return FALSE;
+
+  g_qsort_with_data (titles->data, (int) titles->len, sizeof (TitleEntry), compare_titles, keys->str);
+  for (guint i = 0; i < titles->len; i++)
+    g_array_append_val (entries, g_array_index (titles, TitleEntry, i).entry);
+  return TRUE;
 }
 
-/**
- * trs_store_forget_project_async:
- * @self: a store
- * @account: an account
- * @id: project identifier
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Removes a project and its texts from this computer. The service keeps its own.
- */
+static gboolean
+read_rows (sqlite3        *db,
+           gint64          account,
+           const GArray   *entries,
+           guint           n,
+           GPtrArray      *projects,
+           GError        **error)
+{
+  g_auto (TrsStoreRows) rows = { NULL, };
+
+  if (!trs_store_rows_init (&rows, db, account, error))
+    return FALSE;
+
+  for (guint i = 0; i < n; i++)
+    {
+      TrsStoreRow row;
+
+      if (!trs_store_rows_get (&rows, g_array_index (entries, TrsStoreEntry, i).row, &row, error))
+        return FALSE;
+      if (row.data != NULL)
+        g_ptr_array_add (projects, row.data);
+    }
+  return TRUE;
+}
+
+static gboolean
+count_known (sqlite3  *db,
+             gint64    account,
+             guint    *n_known,
+             GError  **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (db, "SELECT count(*) FROM project WHERE account = ?1", error);
+  gboolean row = FALSE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  sqlite3_bind_int64 (statement, 1, account);
+  if (!trs_sql_step (statement, &row, error))
+    return FALSE;
+
+  *n_known = row ? (guint) sqlite3_column_int64 (statement, 0) : 0;
+  return TRUE;
+}
+
+static gpointer
+query_job (sqlite3  *db,
+           GTask    *task,
+           GError  **error)
+{
+  const QueryState *state = g_task_get_task_data (task);
+  g_autoptr (TrsStoreList) list = g_new0 (TrsStoreList, 1);
+
+  list->entries = g_array_new (FALSE, FALSE, sizeof (TrsStoreEntry));
+  list->first = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
+  if (!(state->order == TRS_PROJECT_ORDER_TITLE ? read_by_title : read_by_date) (db, state, list->entries, error) ||
+      !read_rows (db, state->account, list->entries, MIN (state->n_first, list->entries->len), list->first, error))
+    return NULL;
+
+  list->n_known = list->entries->len;
+  if (state->show != TRS_PROJECT_SHOW_ALL && !count_known (db, state->account, &list->n_known, error))
+    return NULL;
+  return g_steal_pointer (&list);
+}
+
 void
-trs_store_forget_project_async (TrsStore            *self,
+trs_store_query_projects_async (TrsStore            *self,
                                 gint64               account,
-                                const char          *id,
+                                TrsProjectShow       show,
+                                TrsProjectOrder      order,
+                                guint                n_first,
                                 GCancellable        *cancellable,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  ForgetState *state = forget_state_attach (task);
+  const QueryState state = { account, show, order, n_first };
 
-  g_task_set_source_tag (task, trs_store_forget_project_async);
-  state->account = account;
-  state->id = g_strdup (id);
-  trs_store_push_removal (self, task, forget_job);
+  trs_store_call (self, trs_store_query_projects_async, query_job, g_memdup2 (&state, sizeof state), g_free,
+                  (GDestroyNotify) trs_store_list_free, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
-/**
- * trs_store_forget_project_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: %TRUE if nothing of it is left
- */
-gboolean
-trs_store_forget_project_finish (TrsStore      *self,
+TrsStoreList *
+trs_store_query_projects_finish (TrsStore      *self,
                                  GAsyncResult  *result,
                                  GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  return trs_store_call_finish (self, result, error);
+}
 
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+static gpointer
+rows_job (sqlite3  *db,
+          GTask    *task,
+          GError  **error)
+{
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
+  const GArray *entries = g_task_get_task_data (task);
+
+  return read_rows (db, 0, entries, entries->len, projects, error) ? g_steal_pointer (&projects) : NULL;
+}
+
+void
+trs_store_read_rows_async (TrsStore            *self,
+                           const gint64        *rows,
+                           guint                n_rows,
+                           GCancellable        *cancellable,
+                           GAsyncReadyCallback  callback,
+                           gpointer             user_data)
+{
+  GArray *entries = g_array_sized_new (FALSE, FALSE, sizeof (TrsStoreEntry), n_rows);
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      TrsStoreEntry entry = { rows[i], 0 };
+
+      g_array_append_val (entries, entry);
+    }
+  trs_store_call (self, trs_store_read_rows_async, rows_job, entries, (GDestroyNotify) g_array_unref,
+                  (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
+}
+
+static gpointer
+ids_job (sqlite3  *db,
+         GTask    *task,
+         GError  **error)
+{
+  const TrsStoreArgs *args = g_task_get_task_data (task);
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
+  g_auto (TrsStoreRows) rows = { NULL, };
+
+  if (!trs_store_rows_init (&rows, db, args->account, error))
+    return NULL;
+
+  for (guint i = 0; args->ids[i] != NULL; i++)
+    {
+      TrsStoreRow row;
+
+      if (!trs_store_rows_find (&rows, args->ids[i], &row, error))
+        return NULL;
+      if (row.data != NULL)
+        g_ptr_array_add (projects, row.data);
+    }
+  return g_steal_pointer (&projects);
+}
+
+/* In the order of the ids. */
+void
+trs_store_read_ids_async (TrsStore            *self,
+                          gint64               account,
+                          const char * const  *ids,
+                          GCancellable        *cancellable,
+                          GAsyncReadyCallback  callback,
+                          gpointer             user_data)
+{
+  TrsStoreArgs *args = trs_store_args_new (account, NULL);
+
+  args->ids = g_strdupv ((GStrv) ids);
+  trs_store_call_with_args (self, trs_store_read_ids_async, ids_job, args, (GDestroyNotify) g_ptr_array_unref,
+                            TRS_STORE_PLAIN, cancellable, callback, user_data);
+}
+
+static gpointer
+attempts_job (sqlite3  *db,
+              GTask    *task,
+              GError  **error)
+{
+  const TrsStoreArgs *args = g_task_get_task_data (task);
+  g_auto (TrsStoreRows) rows = { NULL, };
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (db, SELECT "WHERE account = ?1 AND video_id = ?2" NEWEST_FIRST, error);
+
+  if (statement == NULL || !trs_store_rows_init (&rows, db, args->account, error))
+    return NULL;
+
+  sqlite3_bind_int64 (statement, 1, args->account);
+  trs_sql_bind_text (statement, 2, args->id);
+  return trs_store_rows_read_all (&rows, statement, error);
+}
+
+/* Newest first. */
+void
+trs_store_read_attempts_async (TrsStore            *self,
+                               gint64               account,
+                               const char          *video_id,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  trs_store_call_with_args (self, trs_store_read_attempts_async, attempts_job, trs_store_args_new (account, video_id),
+                            (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
+}
+
+static gpointer
+open_job (sqlite3  *db,
+          GTask    *task,
+          GError  **error)
+{
+  const TrsStoreArgs *args = g_task_get_task_data (task);
+  g_auto (TrsStoreRows) rows = { NULL, };
+  g_autoptr (sqlite3_stmt) statement =
+      prepare_list (db, TRS_STORE_ROW_COLUMNS, args->account, TRS_PROJECT_SHOW_IN_PROGRESS, error);
+
+  if (statement == NULL || !trs_store_rows_init (&rows, db, args->account, error))
+    return NULL;
+  return trs_store_rows_read_all (&rows, statement, error);
+}
+
+/* Newest first. */
+void
+trs_store_read_open_async (TrsStore            *self,
+                           gint64               account,
+                           GCancellable        *cancellable,
+                           GAsyncReadyCallback  callback,
+                           gpointer             user_data)
+{
+  trs_store_call_with_args (self, trs_store_read_open_async, open_job, trs_store_args_new (account, NULL),
+                            (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
+}
+
+GPtrArray *
+trs_store_read_projects_finish (TrsStore      *self,
+                                GAsyncResult  *result,
+                                GError       **error)
+{
+  return trs_store_call_finish (self, result, error);
+}
+
+static gpointer
+knows_job (sqlite3  *db,
+           GTask    *task,
+           GError  **error)
+{
+  const TrsStoreArgs *args = g_task_get_task_data (task);
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (db, "SELECT 1 FROM project WHERE account = ?1 AND id = ?2", error);
+  gboolean row = FALSE;
+
+  if (statement == NULL)
+    return NULL;
+
+  sqlite3_bind_int64 (statement, 1, args->account);
+  for (guint i = 0; args->ids[i] != NULL && !row; i++)
+    {
+      trs_sql_bind_id (statement, 2, args->ids[i]);
+      if (!trs_sql_step (statement, &row, error))
+        return NULL;
+      sqlite3_reset (statement);
+    }
+  return g_memdup2 (&row, sizeof row);
+}
+
+void
+trs_store_knows_any_async (TrsStore            *self,
+                           gint64               account,
+                           const char * const  *ids,
+                           GCancellable        *cancellable,
+                           GAsyncReadyCallback  callback,
+                           gpointer             user_data)
+{
+  TrsStoreArgs *args = trs_store_args_new (account, NULL);
+
+  args->ids = g_strdupv ((GStrv) ids);
+  trs_store_call_with_args (self, trs_store_knows_any_async, knows_job, args, g_free, TRS_STORE_PLAIN, cancellable,
+                            callback, user_data);
+}
+
+gboolean
+trs_store_knows_any_finish (TrsStore      *self,
+                            GAsyncResult  *result,
+                            gboolean      *knows,
+                            GError       **error)
+{
+  g_autofree gboolean *known = trs_store_call_finish (self, result, error);
+
+  if (known == NULL)
+    return FALSE;
+
+  *knows = *known;
+  return TRUE;
+}
+
+typedef struct
+{
+  gint64 account;
+  GPtrArray *projects;
+} SaveState;
+
+static void
+save_state_free (SaveState *state)
+{
+  g_ptr_array_unref (state->projects);
+  g_free (state);
+}
+
+/* From the last to the first: of those with one place in the order, the upper one gets the greater row. */
+static gpointer
+save_job (sqlite3  *db,
+          GTask    *task,
+          GError  **error)
+{
+  const SaveState *state = g_task_get_task_data (task);
+  g_auto (TrsStoreRows) rows = { NULL, };
+
+  if (!trs_store_rows_init (&rows, db, state->account, error))
+    return NULL;
+
+  for (guint i = state->projects->len; i > 0; i--)
+    {
+      g_autoptr (TrsProjectData) saved =
+          trs_store_rows_merge (&rows, g_ptr_array_index (state->projects, i - 1), g_get_real_time (), error);
+
+      if (saved == NULL)
+        return NULL;
+    }
+  return GINT_TO_POINTER (TRUE);
+}
+
+/**
+ * trs_store_save_projects_async:
+ * @self: a store
+ * @account: the account they belong to
+ * @projects: (element-type TrsProjectData): none of them pending; copied
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Keeps what live and held objects know.
+ */
+void
+trs_store_save_projects_async (TrsStore            *self,
+                               gint64               account,
+                               GPtrArray           *projects,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  SaveState *state = g_new0 (SaveState, 1);
+
+  state->account = account;
+  state->projects = g_ptr_array_new_full (projects->len, (GDestroyNotify) trs_project_data_free);
+  for (guint i = 0; i < projects->len; i++)
+    g_ptr_array_add (state->projects, trs_project_data_copy (g_ptr_array_index (projects, i)));
+  trs_store_call (self, trs_store_save_projects_async, save_job, state, (GDestroyNotify) save_state_free, NULL,
+                  TRS_STORE_PLAIN, cancellable, callback, user_data);
+}
+
+gboolean
+trs_store_save_projects_finish (TrsStore      *self,
+                                GAsyncResult  *result,
+                                GError       **error)
+{
+  return trs_store_call_finish (self, result, error) != NULL;
 }

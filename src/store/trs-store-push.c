@@ -1,17 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-private.h"
 
-static TrsStoreWork *
-work_new (GTask          *task,
-          TrsStoreJob     job,
-          GDestroyNotify  free_result)
-{
-  TrsStoreWork *work = g_new0 (TrsStoreWork, 1);
+#define QUIET_KEY "trs-store-quiet"
 
-  work->task = g_object_ref (task);
-  work->job = job;
-  work->free_result = free_result;
-  return work;
+/**
+ * trs_store_args_new:
+ * @account: an account, or 0
+ * @id: (nullable): of a project or submission
+ *
+ * Returns: (transfer full): the arguments of a job
+ */
+TrsStoreArgs *
+trs_store_args_new (gint64      account,
+                    const char *id)
+{
+  TrsStoreArgs *args = g_new0 (TrsStoreArgs, 1);
+
+  args->account = account;
+  args->id = g_strdup (id);
+  return args;
+}
+
+void
+trs_store_args_free (TrsStoreArgs *args)
+{
+  g_free (args->id);
+  g_strfreev (args->ids);
+  g_free (args->text);
+  g_free (args);
 }
 
 /**
@@ -20,86 +36,132 @@ work_new (GTask          *task,
  * @task: (transfer none): the operation, whose source object is @self
  * @job: what to do on the worker thread, inside a transaction
  * @free_result: (nullable): frees the result of @job
- * @durable: whether the job must survive a power cut once it has succeeded
+ * @flags: how
  *
- * Appends a job.
+ * Has a job done.
  */
 void
 trs_store_push (TrsStore       *self,
                 GTask          *task,
                 TrsStoreJob     job,
                 GDestroyNotify  free_result,
-                gboolean        durable)
+                TrsStoreFlags   flags)
 {
-  TrsStoreWork *work = work_new (task, job, free_result);
+  TrsStoreWork *work = g_new0 (TrsStoreWork, 1);
 
-  work->durable = durable;
+  work->task = g_object_ref (task);
+  work->job = job;
+  work->free_result = free_result;
+  work->flags = flags;
   trs_store_add_work (self, work);
 }
 
 /**
- * trs_store_push_removal:
+ * trs_store_call:
  * @self: a store
- * @task: (transfer none): the operation, whose source object is @self
- * @job: what to remove on the worker thread, inside a transaction
- *
- * Appends a job after which what it removed is in none of the files any more,
- * and the space is free.
- */
-void
-trs_store_push_removal (TrsStore    *self,
-                        GTask       *task,
-                        TrsStoreJob  job)
-{
-  TrsStoreWork *work = work_new (task, job, NULL);
-
-  work->durable = TRUE;
-  work->shrink = TRUE;
-  trs_store_add_work (self, work);
-}
-
-/**
- * trs_store_push_quiet:
- * @self: a store
- * @task: (transfer none): the operation, whose source object is @self
+ * @source_tag: the function that is called
  * @job: what to do on the worker thread, inside a transaction
+ * @state: (transfer full) (nullable): the task data
+ * @free_state: (nullable): frees @state
  * @free_result: (nullable): frees the result of @job
+ * @flags: how
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
  *
- * As trs_store_push(), for a job that writes into the indexes alone: nobody
- * has to read anything anew after it.
+ * Has a job done. Finish with trs_store_call_finish().
  */
 void
-trs_store_push_quiet (TrsStore       *self,
-                      GTask          *task,
-                      TrsStoreJob     job,
-                      GDestroyNotify  free_result)
+trs_store_call (TrsStore            *self,
+                gpointer             source_tag,
+                TrsStoreJob          job,
+                gpointer             state,
+                GDestroyNotify       free_state,
+                GDestroyNotify       free_result,
+                TrsStoreFlags        flags,
+                GCancellable        *cancellable,
+                GAsyncReadyCallback  callback,
+                gpointer             user_data)
 {
-  TrsStoreWork *work = work_new (task, job, free_result);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  work->quiet = TRUE;
-  trs_store_add_work (self, work);
+  g_task_set_source_tag (task, source_tag);
+  g_task_set_task_data (task, state, free_state);
+  trs_store_push (self, task, job, free_result, flags);
+}
+
+void
+trs_store_call_with_args (TrsStore            *self,
+                          gpointer             source_tag,
+                          TrsStoreJob          job,
+                          TrsStoreArgs        *args,
+                          GDestroyNotify       free_result,
+                          TrsStoreFlags        flags,
+                          GCancellable        *cancellable,
+                          GAsyncReadyCallback  callback,
+                          gpointer             user_data)
+{
+  trs_store_call (self, source_tag, job, args, (GDestroyNotify) trs_store_args_free, free_result, flags, cancellable,
+                  callback, user_data);
 }
 
 /**
- * trs_store_push_anyway:
+ * trs_store_call_finish:
  * @self: a store
- * @task: (transfer none): the operation, whose source object is @self
- * @job: what to do on the worker thread, inside a transaction
- * @free_result: (nullable): frees the result of @job
+ * @result: what the callback got
+ * @error: return location for an error
  *
- * As trs_store_push(), for a job without which nothing can be done: where the
- * file cannot be written, the store goes on in memory.
+ * Returns: (transfer full) (nullable): what the job has returned; %NULL with @error set
+ */
+gpointer
+trs_store_call_finish (TrsStore      *self,
+                       GAsyncResult  *result,
+                       GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_store_set_quiet:
+ * @task: of a job that runs
+ * @quiet: whether nobody has to read anything anew after it
+ *
+ * As %TRS_STORE_QUIET, for a job that knows it only when it is done.
  */
 void
-trs_store_push_anyway (TrsStore       *self,
-                       GTask          *task,
-                       TrsStoreJob     job,
-                       GDestroyNotify  free_result)
+trs_store_set_quiet (GTask    *task,
+                     gboolean  quiet)
 {
-  TrsStoreWork *work = work_new (task, job, free_result);
+  g_object_set_data (G_OBJECT (task), QUIET_KEY, GINT_TO_POINTER (quiet));
+}
 
-  work->anyway = TRUE;
-  trs_store_add_work (self, work);
+gboolean
+trs_store_is_quiet (TrsStoreWork *work)
+{
+  return (work->flags & TRS_STORE_QUIET) != 0 || g_object_get_data (G_OBJECT (work->task), QUIET_KEY) != NULL;
+}
+
+static int
+get_urgency (const TrsStoreWork *work)
+{
+  if ((work->flags & TRS_STORE_LAST) != 0)
+    return 2;
+  return (work->flags & TRS_STORE_BACKGROUND) != 0 ? 1 : 0;
+}
+
+/* What somebody waits for goes before what does not; otherwise jobs run in the order in which they were asked for. */
+int
+trs_store_compare_work (gconstpointer a,
+                        gconstpointer b,
+                        gpointer      user_data)
+{
+  const TrsStoreWork *one = a;
+  const TrsStoreWork *other = b;
+  int difference = get_urgency (one) - get_urgency (other);
+
+  return difference != 0 ? difference : (one->serial > other->serial) - (one->serial < other->serial);
 }
 
 static gpointer
@@ -121,11 +183,6 @@ again_job (sqlite3  *db,
 void
 trs_store_try_again (TrsStore *self)
 {
-  g_autoptr (GTask) task = g_task_new (self, NULL, NULL, NULL);
-  TrsStoreWork *work = work_new (task, again_job, NULL);
-
-  g_task_set_source_tag (task, trs_store_try_again);
-  work->quiet = TRUE;
-  work->again = TRUE;
-  trs_store_add_work (self, work);
+  trs_store_call (self, trs_store_try_again, again_job, NULL, NULL, NULL, TRS_STORE_QUIET | TRS_STORE_AGAIN, NULL, NULL,
+                  NULL);
 }

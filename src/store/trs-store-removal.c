@@ -3,7 +3,7 @@
 
 #include "trs-sql-id.h"
 #include "trs-store-private.h"
-#include "trs-task.h"
+#include "trs-store-schema.h"
 
 /* The words of an index are gone for good, and the space is free, after this. */
 #define TIDY                                                          \
@@ -33,34 +33,20 @@
   "INSERT INTO variant SELECT * FROM removed_variant WHERE text IN (SELECT text FROM removed_text);"                   \
   FORGET_REMOVED
 
-typedef struct
-{
-  gint64 account;
-  char *id;
-} RemovalState;
-
-static void
-removal_state_clear (RemovalState *state)
-{
-  g_free (state->id);
-}
-
-TRS_DEFINE_TASK_STATE (RemovalState, removal_state)
-
 static gboolean
-run_for_project (sqlite3       *db,
-                 RemovalState  *state,
-                 const char    *sql,
-                 GError       **error)
+run_for_project (sqlite3             *db,
+                 const TrsStoreArgs  *args,
+                 const char          *sql,
+                 GError             **error)
 {
   g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, sql, error);
 
   if (statement == NULL)
     return FALSE;
 
-  sqlite3_bind_int64 (statement, 1, state->account);
-  if (state->id != NULL)
-    trs_sql_bind_id (statement, 2, state->id);
+  sqlite3_bind_int64 (statement, 1, args->account);
+  if (args->id != NULL)
+    trs_sql_bind_id (statement, 2, args->id);
   return trs_sql_run (statement, error);
 }
 
@@ -70,11 +56,11 @@ remove_project_job (sqlite3  *db,
                     GTask    *task,
                     GError  **error)
 {
-  RemovalState *state = removal_state_get (task);
+  const TrsStoreArgs *args = g_task_get_task_data (task);
   TrsStoreRemoval removal = TRS_STORE_REMOVAL_GONE;
 
   if (!trs_sql_exec (db, FORGET_REMOVED, error) ||
-      !run_for_project (db, state,
+      !run_for_project (db, args,
                         "CREATE TEMP TABLE removed_project AS SELECT * FROM project WHERE account = ?1 AND id = ?2",
                         error) ||
       !trs_sql_exec (db,
@@ -83,11 +69,11 @@ remove_project_job (sqlite3  *db,
                      "CREATE TEMP TABLE removed_variant AS"
                      "  SELECT * FROM variant WHERE text IN (SELECT text FROM removed_text)",
                      error) ||
-      !run_for_project (db, state, "DELETE FROM project WHERE account = ?1 AND id = ?2 AND missing", error) ||
-      !run_for_project (db, state,
+      !run_for_project (db, args, "DELETE FROM project WHERE account = ?1 AND id = ?2 AND missing", error) ||
+      !run_for_project (db, args,
                         "DELETE FROM text WHERE project = (SELECT row FROM project WHERE account = ?1 AND id = ?2)",
                         error) ||
-      !run_for_project (db, state,
+      !run_for_project (db, args,
                         "UPDATE project SET (local_title, note, unread, hidden) = (NULL, '', 0, 1) "
                         "WHERE account = ?1 AND id = ?2",
                         error))
@@ -121,13 +107,8 @@ trs_store_remove_project_async (TrsStore            *self,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  RemovalState *state = removal_state_attach (task);
-
-  g_task_set_source_tag (task, trs_store_remove_project_async);
-  state->account = account;
-  state->id = g_strdup (id);
-  trs_store_push_removal (self, task, remove_project_job);
+  trs_store_call_with_args (self, trs_store_remove_project_async, remove_project_job, trs_store_args_new (account, id), NULL,
+                            TRS_STORE_DURABLE | TRS_STORE_SHRINK, cancellable, callback, user_data);
 }
 
 /**
@@ -143,9 +124,7 @@ trs_store_remove_project_finish (TrsStore      *self,
                                  GAsyncResult  *result,
                                  GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), TRS_STORE_REMOVAL_FAILED);
-
-  return (TrsStoreRemoval) GPOINTER_TO_INT (g_task_propagate_pointer (G_TASK (result), error));
+  return (TrsStoreRemoval) GPOINTER_TO_INT (trs_store_call_finish (self, result, error));
 }
 
 static gpointer
@@ -173,10 +152,8 @@ trs_store_put_back_async (TrsStore            *self,
                           GAsyncReadyCallback  callback,
                           gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_put_back_async);
-  trs_store_push (self, task, put_back_job, NULL, TRUE);
+  trs_store_call_with_args (self, trs_store_put_back_async, put_back_job, trs_store_args_new (0, NULL), NULL,
+                            TRS_STORE_DURABLE, cancellable, callback, user_data);
 }
 
 static gpointer
@@ -184,12 +161,12 @@ empty_account_job (sqlite3  *db,
                    GTask    *task,
                    GError  **error)
 {
-  RemovalState *state = removal_state_get (task);
+  const TrsStoreArgs *args = g_task_get_task_data (task);
 
   return GINT_TO_POINTER (
-      run_for_project (db, state, "DELETE FROM project WHERE account = ?1", error) &&
-      run_for_project (db, state, "DELETE FROM submission WHERE account = ?1 AND decided_at <> 0", error) &&
-      run_for_project (db, state, "UPDATE account SET listed_at = 0, listed_to = NULL WHERE account = ?1", error) &&
+      run_for_project (db, args, "DELETE FROM project WHERE account = ?1", error) &&
+      run_for_project (db, args, "DELETE FROM submission WHERE account = ?1 AND decided_at <> 0", error) &&
+      run_for_project (db, args, "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING " WHERE account = ?1", error) &&
       trs_sql_exec (db, TIDY, error));
 }
 
@@ -213,11 +190,8 @@ trs_store_empty_account_async (TrsStore            *self,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_empty_account_async);
-  removal_state_attach (task)->account = account;
-  trs_store_push_removal (self, task, empty_account_job);
+  trs_store_call_with_args (self, trs_store_empty_account_async, empty_account_job, trs_store_args_new (account, NULL), NULL,
+                            TRS_STORE_DURABLE | TRS_STORE_SHRINK, cancellable, callback, user_data);
 }
 
 static gpointer
@@ -248,10 +222,8 @@ trs_store_drop_texts_async (TrsStore            *self,
                             GAsyncReadyCallback  callback,
                             gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_drop_texts_async);
-  trs_store_push_removal (self, task, drop_texts_job);
+  trs_store_call_with_args (self, trs_store_drop_texts_async, drop_texts_job, trs_store_args_new (0, NULL), NULL,
+                            TRS_STORE_DURABLE | TRS_STORE_SHRINK, cancellable, callback, user_data);
 }
 
 /**
@@ -267,7 +239,5 @@ trs_store_removal_finish (TrsStore      *self,
                           GAsyncResult  *result,
                           GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+  return trs_store_call_finish (self, result, error) != NULL;
 }

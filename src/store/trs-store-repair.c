@@ -121,21 +121,37 @@ copy_row (sqlite3_stmt  *from,
   return TRUE;
 }
 
-/* By the names of the columns: an older schema has fewer of them. */
+/* The columns that both have: an older schema has fewer of them, and may have others. */
+static char *
+dup_shared_columns (sqlite3    *source,
+                    sqlite3    *db,
+                    const char *name)
+{
+  g_autofree char *sql = g_strconcat ("SELECT * FROM ", name, NULL);
+  g_autoptr (sqlite3_stmt) all = trs_sql_prepare (source, sql, NULL);
+  g_autoptr (GString) columns = g_string_new (NULL);
+
+  for (int i = 0; i < sqlite3_column_count (all); i++)
+    {
+      const char *column = sqlite3_column_name (all, i);
+
+      if (sqlite3_table_column_metadata (db, NULL, name, column, NULL, NULL, NULL, NULL, NULL) == SQLITE_OK)
+        g_string_append_printf (columns, "%s%s", columns->len > 0 ? ", " : "", column);
+    }
+  return columns->len > 0 ? g_strdup (columns->str) : NULL;
+}
+
 static sqlite3_stmt *
-prepare_copy (sqlite3       *db,
-              const char    *name,
-              sqlite3_stmt  *from,
-              GError       **error)
+prepare_copy (sqlite3     *db,
+              const char  *name,
+              const char  *columns,
+              int          n_columns,
+              GError     **error)
 {
   g_autoptr (GString) sql = g_string_new (NULL);
-  int n = sqlite3_column_count (from);
 
-  g_string_printf (sql, "INSERT OR IGNORE INTO %s (", name);
-  for (int i = 0; i < n; i++)
-    g_string_append_printf (sql, "%s%s", i > 0 ? ", " : "", sqlite3_column_name (from, i));
-  g_string_append (sql, ") VALUES (?");
-  for (int i = 1; i < n; i++)
+  g_string_printf (sql, "INSERT OR IGNORE INTO %s (%s) VALUES (?", name, columns);
+  for (int i = 1; i < n_columns; i++)
     g_string_append (sql, ", ?");
   g_string_append_c (sql, ')');
 
@@ -151,16 +167,17 @@ copy_table (sqlite3     *source,
             gboolean    *whole,
             GError     **error)
 {
-  g_autofree char *select_sql = g_strdup_printf ("SELECT * FROM %s%s%s", name, order != NULL ? " ORDER BY " : "",
-                                                 order != NULL ? order : "");
-  g_autoptr (sqlite3_stmt) from = trs_sql_prepare (source, select_sql, NULL);
+  g_autofree char *columns = dup_shared_columns (source, db, name);
+  g_autofree char *sql = g_strdup_printf ("SELECT %s FROM %s%s%s", columns, name, order != NULL ? " ORDER BY " : "",
+                                          order != NULL ? order : "");
+  g_autoptr (sqlite3_stmt) from = columns != NULL ? trs_sql_prepare (source, sql, NULL) : NULL;
   g_autoptr (sqlite3_stmt) to = NULL;
   gboolean row = TRUE;
 
   *whole = FALSE;
   if (from == NULL)
     return TRUE;
-  to = prepare_copy (db, name, from, error);
+  to = prepare_copy (db, name, columns, sqlite3_column_count (from), error);
   if (to == NULL)
     return FALSE;
 
@@ -206,7 +223,9 @@ copy_all (sqlite3  *source,
          copy_tables (source, db, whole, error) &&
          trs_sql_exec (db,
                        "UPDATE OR IGNORE project SET id = packed_id (id) WHERE typeof (id) = 'text';"
-                       "UPDATE account SET listed_at = 0, listed_to = NULL;"
+                       TRS_STORE_SCHEMA_FILL_ORDER
+                       "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING ","
+                       "  walk = max (walk, 1, (SELECT coalesce (max (listed), 0) FROM project));"
                        "COMMIT; PRAGMA wal_checkpoint (TRUNCATE);",
                        error);
 }

@@ -24,7 +24,10 @@
  * The id of a project is kept as its 16 bytes where it is a UUID, see
  * trs_sql_bind_id().
  *
- * `listed_at` and `listed_to` of an account say how far the list has been read.
+ * `sort_at` of a project is its key in the order by date, which the index of
+ * the list answers alone. `listed`, and `walk`, `gap_below`, `cursor` and
+ * `listed_at` of an account say how far the list has been read: see
+ * trs-store-listing.h.
  *
  * The index holds no words, only where they are, and follows each change of a
  * text at once. The tokens of FTS5 end at blanks and punctuation. What holds
@@ -36,8 +39,10 @@ static const char schema[] =
   "  address TEXT NOT NULL,"
   "  created_at INTEGER NOT NULL,"
   "  used_at INTEGER NOT NULL,"
-  "  listed_at INTEGER NOT NULL DEFAULT 0,"
-  "  listed_to TEXT"
+  "  walk INTEGER NOT NULL DEFAULT 0,"
+  "  gap_below INTEGER NOT NULL DEFAULT 1,"
+  "  cursor INTEGER NOT NULL DEFAULT 0,"
+  "  listed_at INTEGER NOT NULL DEFAULT 0"
   ");"
   "CREATE TABLE project ("
   "  row INTEGER PRIMARY KEY,"
@@ -61,11 +66,13 @@ static const char schema[] =
   "  local_title TEXT,"
   "  note TEXT NOT NULL DEFAULT '',"
   "  missing INTEGER NOT NULL DEFAULT 0,"
-  "  hidden INTEGER NOT NULL DEFAULT 0"
+  "  hidden INTEGER NOT NULL DEFAULT 0,"
+  "  sort_at INTEGER NOT NULL DEFAULT 0,"
+  "  listed INTEGER NOT NULL DEFAULT 0"
   ");"
   "CREATE UNIQUE INDEX project_id ON project (account, id);"
   "CREATE INDEX project_video ON project (video_id, account);"
-  "CREATE INDEX project_newest ON project (account, created_at);"
+  "CREATE INDEX project_list ON project (account, sort_at, row, state);"
   "CREATE TABLE text ("
   "  text INTEGER PRIMARY KEY,"
   "  project INTEGER NOT NULL REFERENCES project ON DELETE CASCADE,"
@@ -120,7 +127,8 @@ static const char schema[] =
   "  INSERT INTO text_index (text_index, rowid, bare) VALUES ('delete', OLD.text, OLD.bare);"
   "END;";
 
-/* Version 7, of 0.1.0, had an index of the titles, too, and made the others only when somebody looked. */
+/* Version 7, of 0.1.0, had an index of the titles, too, and made the others only when somebody looked. Where the list
+ * was not read to its end, all that is known stands above a gap, and the list is read again. */
 static const char from_version_7[] =
   "DROP TRIGGER project_changed;"
   "DROP TRIGGER project_removed;"
@@ -129,7 +137,16 @@ static const char from_version_7[] =
   "DROP TABLE project_unindexed;"
   "CREATE UNIQUE INDEX IF NOT EXISTS project_id ON project (account, id);"
   "CREATE INDEX IF NOT EXISTS project_video ON project (video_id, account);"
-  "CREATE INDEX IF NOT EXISTS project_newest ON project (account, created_at);";
+  "DROP INDEX IF EXISTS project_newest;"
+  "ALTER TABLE project ADD COLUMN sort_at INTEGER NOT NULL DEFAULT 0;"
+  "ALTER TABLE project ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;"
+  TRS_STORE_SCHEMA_FILL_ORDER
+  "CREATE INDEX project_list ON project (account, sort_at, row, state);"
+  "ALTER TABLE account ADD COLUMN walk INTEGER NOT NULL DEFAULT 0;"
+  "ALTER TABLE account ADD COLUMN gap_below INTEGER NOT NULL DEFAULT 1;"
+  "ALTER TABLE account ADD COLUMN cursor INTEGER NOT NULL DEFAULT 0;"
+  "ALTER TABLE account DROP COLUMN listed_to;"
+  "UPDATE account SET walk = 1, gap_below = (listed_at = 0);";
 
 /* What an older program wrote is brought up to date where it stands. */
 #define OLDEST_VERSION 7

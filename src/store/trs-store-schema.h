@@ -7,6 +7,14 @@ G_BEGIN_DECLS
 
 #define TRS_STORE_SCHEMA_VERSION 8
 
+/* Gives the rows of an older schema their place in the order. The list has shown them all. */
+#define TRS_STORE_SCHEMA_FILL_ORDER                                                      \
+  "UPDATE project SET listed = 1, sort_at = CASE WHEN created_at <> 0 THEN created_at "   \
+  "  WHEN submitted_at <> 0 THEN submitted_at ELSE row * 1000000 END WHERE sort_at = 0;"
+
+/* Nothing that is known is ground any more: the list is read from the top, to its end. */
+#define TRS_STORE_SCHEMA_FORGET_LISTING "listed_at = 0, cursor = 0, gap_below = 1"
+
 gboolean trs_store_schema_check       (sqlite3  *db,
                                        GError  **error);
 gboolean trs_store_schema_is_outdated (sqlite3  *db);

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-search.h"
 
-#include "trs-sql-id.h"
 #include "trs-store-private.h"
-#include "trs-store-schema.h"
+#include "trs-store-rows.h"
 #include "trs-store-stream.h"
-#include "trs-task.h"
 #include "trs-text-prefixes.h"
 #include "trs-transcript-align.h"
 
@@ -25,12 +23,11 @@ typedef struct
 } SearchState;
 
 static void
-search_state_clear (SearchState *state)
+search_state_free (SearchState *state)
 {
   trs_search_query_free (state->query);
+  g_free (state);
 }
-
-TRS_DEFINE_TASK_STATE (SearchState, search_state)
 
 /* What the prefix of a passage says. */
 static void
@@ -99,7 +96,6 @@ read_hit (SearchState  *state,
   TrsSearchHit *hit = g_new0 (TrsSearchHit, 1);
 
   hit->row = row;
-  hit->project_id = trs_sql_column_id (about != NULL ? about : text, TRS_STORE_STREAM_ID);
   if (about != NULL)
     read_about (state, hit, about);
   if (text != NULL)
@@ -110,9 +106,24 @@ read_hit (SearchState  *state,
   return hit;
 }
 
+static gboolean
+read_project (TrsStoreRows  *rows,
+              TrsSearchHit  *hit,
+              GError       **error)
+{
+  TrsStoreRow row;
+
+  if (!trs_store_rows_get (rows, hit->row, &row, error))
+    return FALSE;
+
+  hit->project = row.data;
+  return TRUE;
+}
+
 /* Both come newest first, so that they only have to be joined. */
 static gboolean
 join_streams (SearchState       *state,
+              TrsStoreRows      *rows,
               TrsStoreStream    *projects,
               TrsStoreStream    *texts,
               TrsSearchResults  *results,
@@ -123,16 +134,17 @@ join_streams (SearchState       *state,
       gint64 project_row = trs_store_stream_get_row (projects);
       gint64 text_row = trs_store_stream_get_row (texts);
       gint64 row = MAX (project_row, text_row);
+      TrsSearchHit *hit;
 
       results->more = row != G_MININT64;
       if (!results->more || results->hits->len == state->limit)
         return TRUE;
 
-      g_ptr_array_add (results->hits,
-                       read_hit (state, row, project_row == row ? trs_store_stream_get_statement (projects) : NULL,
-                                 text_row == row ? trs_store_stream_get_statement (texts) : NULL));
-
-      if ((project_row == row && !trs_store_stream_step (projects, error)) ||
+      hit = read_hit (state, row, project_row == row ? trs_store_stream_get_statement (projects) : NULL,
+                      text_row == row ? trs_store_stream_get_statement (texts) : NULL);
+      g_ptr_array_add (results->hits, hit);
+      if (!read_project (rows, hit, error) ||
+          (project_row == row && !trs_store_stream_step (projects, error)) ||
           (text_row == row && !trs_store_stream_step (texts, error)))
         return FALSE;
     }
@@ -146,8 +158,9 @@ search (SearchState       *state,
 {
   g_autoptr (TrsStoreStream) projects = NULL;
   g_autoptr (TrsStoreStream) texts = NULL;
+  g_auto (TrsStoreRows) rows = { NULL, };
 
-  if (!trs_sql_exec (db, CACHE_OF_SEARCH, error))
+  if (!trs_sql_exec (db, CACHE_OF_SEARCH, error) || !trs_store_rows_init (&rows, db, state->account, error))
     return FALSE;
 
   projects = trs_store_stream_new_projects (db, state->account, state->query, state->before_row, error);
@@ -157,7 +170,7 @@ search (SearchState       *state,
   if (texts == NULL)
     return FALSE;
 
-  return join_streams (state, projects, texts, results, error);
+  return join_streams (state, &rows, projects, texts, results, error);
 }
 
 static int
@@ -171,7 +184,7 @@ search_job (sqlite3  *db,
             GTask    *task,
             GError  **error)
 {
-  SearchState *state = search_state_get (task);
+  SearchState *state = g_task_get_task_data (task);
   TrsSearchResults *results = g_new0 (TrsSearchResults, 1);
   GCancellable *cancellable = g_task_get_cancellable (task);
   gboolean found = TRUE;
@@ -216,15 +229,15 @@ trs_store_search_async (TrsStore            *self,
                         GAsyncReadyCallback  callback,
                         gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  SearchState *state = search_state_attach (task);
+  SearchState *state = g_new0 (SearchState, 1);
 
-  g_task_set_source_tag (task, trs_store_search_async);
   state->account = account;
   state->query = trs_search_query_new (query);
   state->limit = limit;
   state->before_row = before_row > 0 ? before_row : G_MAXINT64;
-  trs_store_push_quiet (self, task, search_job, (GDestroyNotify) trs_search_results_free);
+  trs_store_call (self, trs_store_search_async, search_job, state, (GDestroyNotify) search_state_free,
+                  (GDestroyNotify) trs_search_results_free, TRS_STORE_QUIET | TRS_STORE_BACKGROUND, cancellable,
+                  callback, user_data);
 }
 
 /**
@@ -262,8 +275,6 @@ end_search_job (sqlite3  *db,
 void
 trs_store_end_search (TrsStore *self)
 {
-  g_autoptr (GTask) task = g_task_new (self, NULL, NULL, NULL);
-
-  g_task_set_source_tag (task, trs_store_end_search);
-  trs_store_push_quiet (self, task, end_search_job, NULL);
+  trs_store_call (self, trs_store_end_search, end_search_job, NULL, NULL, NULL,
+                  TRS_STORE_QUIET | TRS_STORE_BACKGROUND, NULL, NULL, NULL);
 }

@@ -2,20 +2,6 @@
 #include "trs-store-shelves.h"
 
 #include "trs-store-private.h"
-#include "trs-task.h"
-
-typedef struct
-{
-  gint64 account;
-  gint64 now;
-} PreferState;
-
-static void
-prefer_state_clear (PreferState *state)
-{
-}
-
-TRS_DEFINE_TASK_STATE (PreferState, prefer_state)
 
 /**
  * trs_store_shelf_free:
@@ -43,7 +29,7 @@ list_job (sqlite3  *db,
                        " WHERE submission.account = account.account AND decided_at = 0), "
                        "(SELECT coalesce (nullif (newest.local_title, ''), newest.title) FROM project AS newest "
                        " WHERE newest.account = account.account AND NOT newest.hidden "
-                       " ORDER BY newest.created_at DESC, newest.row DESC LIMIT 1) "
+                       " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1) "
                        "FROM account LEFT JOIN project USING (account) LEFT JOIN text ON text.text = project.row "
                        "GROUP BY account.account ORDER BY used_at DESC, account.account DESC",
                        error);
@@ -85,10 +71,8 @@ trs_store_list_shelves_async (TrsStore            *self,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_list_shelves_async);
-  trs_store_push (self, task, list_job, (GDestroyNotify) g_ptr_array_unref, FALSE);
+  trs_store_call_with_args (self, trs_store_list_shelves_async, list_job, trs_store_args_new (0, NULL), (GDestroyNotify) g_ptr_array_unref,
+                            TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
 /**
@@ -104,9 +88,7 @@ trs_store_list_shelves_finish (TrsStore      *self,
                                GAsyncResult  *result,
                                GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return trs_store_call_finish (self, result, error);
 }
 
 static gpointer
@@ -114,7 +96,7 @@ prefer_job (sqlite3  *db,
             GTask    *task,
             GError  **error)
 {
-  PreferState *state = prefer_state_get (task);
+  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_prepare (db,
                        "UPDATE account SET used_at = max (?2, (SELECT max (used_at) + 1 FROM account)) "
@@ -124,8 +106,8 @@ prefer_job (sqlite3  *db,
   if (statement == NULL)
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, state->account);
-  sqlite3_bind_int64 (statement, 2, state->now);
+  sqlite3_bind_int64 (statement, 1, args->account);
+  sqlite3_bind_int64 (statement, 2, args->now);
   return GINT_TO_POINTER (trs_sql_run (statement, error));
 }
 
@@ -149,13 +131,11 @@ trs_store_prefer_shelf_async (TrsStore            *self,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  PreferState *state = prefer_state_attach (task);
+  TrsStoreArgs *args = trs_store_args_new (account, NULL);
 
-  g_task_set_source_tag (task, trs_store_prefer_shelf_async);
-  state->account = account;
-  state->now = now;
-  trs_store_push (self, task, prefer_job, NULL, FALSE);
+  args->now = now;
+  trs_store_call_with_args (self, trs_store_prefer_shelf_async, prefer_job, args, NULL,
+                            TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
 /**
@@ -171,7 +151,5 @@ trs_store_prefer_shelf_finish (TrsStore      *self,
                                GAsyncResult  *result,
                                GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+  return trs_store_call_finish (self, result, error) != NULL;
 }

@@ -1,9 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-submissions.h"
 
+#include "trs-sql-id.h"
 #include "trs-store-private.h"
-#include "trs-task.h"
+#include "trs-store-rows.h"
 
+/* Which projects were there before a submission: so many of the newest tell. */
+#define INTENT                                                                                            \
+  "INSERT OR REPLACE INTO submission (local_id, account, video_id, language, webhook_url, sent_at, "      \
+  "outcome, known_ids) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, "                                              \
+  "(SELECT coalesce (group_concat (plain_id (id), char (10)), '') FROM "                                  \
+  "(SELECT id FROM project WHERE account = ?2 ORDER BY sort_at DESC, row DESC LIMIT 200)))"
+
+/* A submission that is written down. */
 typedef struct
 {
   gint64 account;
@@ -11,36 +20,44 @@ typedef struct
   char *video_id;
   char *language;
   char *webhook_url;
-  char *known_ids;
   gint64 time;
   TrsSubmissionOutcome outcome;
   char *project_id;
+  TrsProjectData *project;
 } WriteState;
 
+static WriteState *
+write_state_new (gint64      account,
+                 const char *local_id,
+                 gint64      time)
+{
+  WriteState *state = g_new0 (WriteState, 1);
+
+  state->account = account;
+  state->local_id = g_strdup (local_id);
+  state->time = time;
+  return state;
+}
+
 static void
-write_state_clear (WriteState *state)
+write_state_free (WriteState *state)
 {
   g_free (state->local_id);
   g_free (state->video_id);
   g_free (state->language);
   g_free (state->webhook_url);
-  g_free (state->known_ids);
   g_free (state->project_id);
+  g_clear_pointer (&state->project, trs_project_data_free);
+  g_free (state);
 }
-
-TRS_DEFINE_TASK_STATE (WriteState, write_state)
 
 static gpointer
 intent_job (sqlite3  *db,
             GTask    *task,
             GError  **error)
 {
-  WriteState *state = write_state_get (task);
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "INSERT OR REPLACE INTO submission (local_id, account, video_id, language, webhook_url, "
-                       "known_ids, sent_at, outcome) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-                       error);
+  const WriteState *state = g_task_get_task_data (task);
+  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, INTENT, error);
 
   if (statement == NULL)
     return NULL;
@@ -50,9 +67,8 @@ intent_job (sqlite3  *db,
   trs_sql_bind_text (statement, 3, state->video_id);
   trs_sql_bind_text (statement, 4, state->language);
   trs_sql_bind_text (statement, 5, state->webhook_url);
-  trs_sql_bind_text (statement, 6, state->known_ids);
-  sqlite3_bind_int64 (statement, 7, state->time);
-  sqlite3_bind_int (statement, 8, (int) TRS_SUBMISSION_SENDING);
+  sqlite3_bind_int64 (statement, 6, state->time);
+  sqlite3_bind_int (statement, 7, (int) TRS_SUBMISSION_SENDING);
   return GINT_TO_POINTER (trs_sql_run (statement, error));
 }
 
@@ -75,19 +91,34 @@ trs_store_write_intent_async (TrsStore            *self,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  WriteState *state = write_state_attach (task);
-  const char * const *known_ids = trs_submission_get_known_ids (submission);
+  WriteState *state = write_state_new (account, trs_submission_get_local_id (submission),
+                                       trs_submission_get_sent_at (submission));
 
-  g_task_set_source_tag (task, trs_store_write_intent_async);
-  state->account = account;
-  state->local_id = g_strdup (trs_submission_get_local_id (submission));
   state->video_id = g_strdup (trs_submission_get_video_id (submission));
   state->language = g_strdup (trs_submission_get_language (submission));
   state->webhook_url = g_strdup (trs_submission_get_webhook_url (submission));
-  state->known_ids = known_ids != NULL ? g_strjoinv ("\n", (char **) known_ids) : g_strdup ("");
-  state->time = trs_submission_get_sent_at (submission);
-  trs_store_push (self, task, intent_job, NULL, TRUE);
+  trs_store_call (self, trs_store_write_intent_async, intent_job, state, (GDestroyNotify) write_state_free, NULL,
+                  TRS_STORE_DURABLE, cancellable, callback, user_data);
+}
+
+static gboolean
+write_outcome (sqlite3           *db,
+               const WriteState  *state,
+               GError           **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (db,
+                       "UPDATE submission SET outcome = ?2, project_id = ?3, decided_at = ?4 WHERE local_id = ?1",
+                       error);
+
+  if (statement == NULL)
+    return FALSE;
+
+  trs_sql_bind_text (statement, 1, state->local_id);
+  sqlite3_bind_int (statement, 2, (int) state->outcome);
+  trs_sql_bind_text (statement, 3, state->project_id);
+  sqlite3_bind_int64 (statement, 4, state->time);
+  return trs_sql_run (statement, error);
 }
 
 static gpointer
@@ -95,20 +126,7 @@ outcome_job (sqlite3  *db,
              GTask    *task,
              GError  **error)
 {
-  WriteState *state = write_state_get (task);
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "UPDATE submission SET outcome = ?2, project_id = ?3, decided_at = ?4 WHERE local_id = ?1",
-                       error);
-
-  if (statement == NULL)
-    return NULL;
-
-  trs_sql_bind_text (statement, 1, state->local_id);
-  sqlite3_bind_int (statement, 2, (int) state->outcome);
-  trs_sql_bind_text (statement, 3, state->project_id);
-  sqlite3_bind_int64 (statement, 4, state->time);
-  return GINT_TO_POINTER (trs_sql_run (statement, error));
+  return GINT_TO_POINTER (write_outcome (db, g_task_get_task_data (task), error));
 }
 
 /**
@@ -136,33 +154,74 @@ trs_store_write_outcome_async (TrsStore             *self,
                                GAsyncReadyCallback   callback,
                                gpointer              user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  WriteState *state = write_state_attach (task);
+  WriteState *state = write_state_new (0, local_id, now);
 
-  g_task_set_source_tag (task, trs_store_write_outcome_async);
-  state->local_id = g_strdup (local_id);
   state->outcome = outcome;
   state->project_id = g_strdup (project_id);
-  state->time = now;
-  trs_store_push (self, task, outcome_job, NULL, TRUE);
+  trs_store_call (self, trs_store_write_outcome_async, outcome_job, state, (GDestroyNotify) write_state_free, NULL,
+                  TRS_STORE_DURABLE, cancellable, callback, user_data);
 }
 
-/**
- * trs_store_write_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: %TRUE if it is on the disk
- */
+/* TRUE if it is on the disk. */
 gboolean
 trs_store_write_finish (TrsStore      *self,
                         GAsyncResult  *result,
                         GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  return trs_store_call_finish (self, result, error) != NULL;
+}
 
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+static gpointer
+accept_job (sqlite3  *db,
+            GTask    *task,
+            GError  **error)
+{
+  const WriteState *state = g_task_get_task_data (task);
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
+  g_auto (TrsStoreRows) rows = { NULL, };
+  TrsProjectData *project;
+
+  if (!write_outcome (db, state, error) || !trs_store_rows_init (&rows, db, state->account, error))
+    return NULL;
+
+  project = trs_store_rows_merge (&rows, state->project, state->time, error);
+  if (project == NULL)
+    return NULL;
+  g_ptr_array_add (projects, project);
+  return g_steal_pointer (&projects);
+}
+
+/**
+ * trs_store_accept_submission_async:
+ * @self: a store
+ * @account: an account
+ * @local_id: of a submission that was written down
+ * @project: what it has become
+ * @now: microseconds since the epoch
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Closes a submission and keeps its project. Finish with
+ * trs_store_read_projects_finish(): the project as it is now.
+ */
+void
+trs_store_accept_submission_async (TrsStore             *self,
+                                   gint64                account,
+                                   const char           *local_id,
+                                   const TrsProjectData *project,
+                                   gint64                now,
+                                   GCancellable         *cancellable,
+                                   GAsyncReadyCallback   callback,
+                                   gpointer              user_data)
+{
+  WriteState *state = write_state_new (account, local_id, now);
+
+  state->outcome = TRS_SUBMISSION_ACCEPTED;
+  state->project_id = g_strdup (project->id);
+  state->project = trs_project_data_copy (project);
+  trs_store_call (self, trs_store_accept_submission_async, accept_job, state, (GDestroyNotify) write_state_free,
+                  (GDestroyNotify) g_ptr_array_unref, TRS_STORE_DURABLE, cancellable, callback, user_data);
 }
 
 /* A submission belongs to the main thread from its first user on; until then
@@ -170,14 +229,12 @@ trs_store_write_finish (TrsStore      *self,
 static TrsSubmission *
 read_submission (sqlite3_stmt *statement)
 {
-  const char *known_ids = (const char *) sqlite3_column_text (statement, 4);
-  g_auto (GStrv) ids = g_strsplit (known_ids != NULL ? known_ids : "", "\n", -1);
   TrsSubmission *submission = trs_submission_new_from_journal ((const char *) sqlite3_column_text (statement, 0),
                                                                (const char *) sqlite3_column_text (statement, 1),
                                                                (const char *) sqlite3_column_text (statement, 2));
 
   trs_submission_set_sending (submission, (const char *) sqlite3_column_text (statement, 3),
-                              (const char * const *) ids, sqlite3_column_int64 (statement, 5));
+                              sqlite3_column_int64 (statement, 4));
   trs_submission_set_outcome (submission, TRS_SUBMISSION_UNKNOWN, NULL, NULL);
   return submission;
 }
@@ -187,10 +244,11 @@ list_job (sqlite3  *db,
           GTask    *task,
           GError  **error)
 {
+  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (GPtrArray) submissions = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_prepare (db,
-                       "SELECT local_id, video_id, language, webhook_url, known_ids, sent_at FROM submission "
+                       "SELECT local_id, video_id, language, webhook_url, sent_at FROM submission "
                        "WHERE account = ?1 AND decided_at = 0 ORDER BY sent_at",
                        error);
   gboolean row = TRUE;
@@ -198,7 +256,7 @@ list_job (sqlite3  *db,
   if (statement == NULL)
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, write_state_get (task)->account);
+  sqlite3_bind_int64 (statement, 1, args->account);
   while (trs_sql_step (statement, &row, error) && row)
     g_ptr_array_add (submissions, read_submission (statement));
 
@@ -214,7 +272,8 @@ list_job (sqlite3  *db,
  * @user_data: (closure): for @callback
  *
  * Lists the submissions of which it is not known whether they were accepted,
- * those among them over which the program died.
+ * those among them over which the program died: (element-type TrsSubmission),
+ * oldest first, each with the outcome unknown.
  */
 void
 trs_store_list_undecided_async (TrsStore            *self,
@@ -223,96 +282,156 @@ trs_store_list_undecided_async (TrsStore            *self,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_list_undecided_async);
-  write_state_attach (task)->account = account;
-  trs_store_push (self, task, list_job, (GDestroyNotify) g_ptr_array_unref, FALSE);
+  trs_store_call_with_args (self, trs_store_list_undecided_async, list_job, trs_store_args_new (account, NULL),
+                            (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
-/**
- * trs_store_list_undecided_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable) (element-type TrsSubmission): the
- *   submissions, oldest first, each with the outcome unknown
- */
 GPtrArray *
 trs_store_list_undecided_finish (TrsStore      *self,
                                  GAsyncResult  *result,
                                  GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return trs_store_call_finish (self, result, error);
 }
 
-static gpointer
-claimed_job (sqlite3  *db,
-             GTask    *task,
-             GError  **error)
+typedef struct
 {
-  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+  gint64 account;
+  char *video_id;
+  GHashTable *known;
+  gint64 sort_at;
+  gint64 row;
+} Unknown;
+
+static void
+unknown_clear (Unknown *self)
+{
+  g_free (self->video_id);
+  g_clear_pointer (&self->known, g_hash_table_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Unknown, unknown_clear)
+
+static gboolean
+read_unknown (sqlite3     *db,
+              const char  *local_id,
+              Unknown     *unknown,
+              GError     **error)
+{
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_prepare (db,
-                       "SELECT project_id FROM submission WHERE account = ?1 AND outcome = ?2 "
-                       "AND project_id IS NOT NULL "
-                       "AND sent_at >= (SELECT min (sent_at) FROM submission WHERE account = ?1 AND decided_at = 0)",
+                       "SELECT account, video_id, known_ids FROM submission WHERE local_id = ?1 AND decided_at = 0",
                        error);
-  gboolean row = TRUE;
+  g_auto (GStrv) ids = NULL;
+  gboolean row = FALSE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  trs_sql_bind_text (statement, 1, local_id);
+  if (!trs_sql_step (statement, &row, error))
+    return FALSE;
+  if (!row)
+    return TRUE;
+
+  unknown->account = sqlite3_column_int64 (statement, 0);
+  unknown->video_id = trs_sql_column_text (statement, 1);
+  unknown->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  ids = g_strsplit ((const char *) sqlite3_column_text (statement, 2), "\n", -1);
+  for (guint i = 0; ids[i] != NULL; i++)
+    if (*ids[i] != '\0')
+      g_hash_table_add (unknown->known, g_strdup (ids[i]));
+  return TRUE;
+}
+
+/* What stands below all that was known before is older, and was only not read yet. Where none of the known ones is, it
+ * may be someone else's list, or not read far enough. */
+static gboolean
+find_lowest_known (TrsStoreRows  *rows,
+                   Unknown       *unknown,
+                   GError       **error)
+{
+  GHashTableIter iter;
+  gpointer id;
+
+  unknown->sort_at = g_hash_table_size (unknown->known) > 0 ? G_MAXINT64 : G_MININT64;
+  unknown->row = unknown->sort_at;
+  g_hash_table_iter_init (&iter, unknown->known);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    {
+      g_auto (TrsStoreRow) row = { NULL, 0 };
+
+      if (!trs_store_rows_find (rows, id, &row, error))
+        return FALSE;
+      if (row.data != NULL && (row.data->sort_at < unknown->sort_at ||
+                               (row.data->sort_at == unknown->sort_at && row.data->row < unknown->row)))
+        {
+          unknown->sort_at = row.data->sort_at;
+          unknown->row = row.data->row;
+        }
+    }
+  return TRUE;
+}
+
+static GPtrArray *
+read_candidates (TrsStoreRows   *rows,
+                 const Unknown  *unknown,
+                 GError        **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (rows->db,
+                       "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
+                       "WHERE account = ?1 AND video_id = ?2 AND created_at <> 0 AND (sort_at, row) > (?3, ?4) "
+                       "AND id NOT IN (SELECT packed_id (project_id) FROM submission "
+                       "WHERE account = ?1 AND outcome = ?5 AND project_id IS NOT NULL) "
+                       "ORDER BY sort_at DESC, row DESC",
+                       error);
+  g_autoptr (GPtrArray) candidates = NULL;
 
   if (statement == NULL)
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, write_state_get (task)->account);
-  sqlite3_bind_int (statement, 2, (int) TRS_SUBMISSION_ACCEPTED);
-  while (trs_sql_step (statement, &row, error) && row)
-    g_strv_builder_add (ids, (const char *) sqlite3_column_text (statement, 0));
+  sqlite3_bind_int64 (statement, 1, unknown->account);
+  trs_sql_bind_text (statement, 2, unknown->video_id);
+  sqlite3_bind_int64 (statement, 3, unknown->sort_at);
+  sqlite3_bind_int64 (statement, 4, unknown->row);
+  sqlite3_bind_int (statement, 5, (int) TRS_SUBMISSION_ACCEPTED);
+  candidates = trs_store_rows_read_all (rows, statement, error);
+  for (guint i = candidates != NULL ? candidates->len : 0; i > 0; i--)
+    {
+      const TrsProjectData *candidate = g_ptr_array_index (candidates, i - 1);
 
-  return row ? NULL : g_strv_builder_end (ids);
+      if (g_hash_table_contains (unknown->known, candidate->id))
+        g_ptr_array_remove_index (candidates, i - 1);
+    }
+  return g_steal_pointer (&candidates);
 }
 
-/**
- * trs_store_list_claimed_async:
- * @self: a store
- * @account: an account
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Lists what became of submissions that were sent after the first one of which
- * it is not known.
- */
+static gpointer
+candidates_job (sqlite3  *db,
+                GTask    *task,
+                GError  **error)
+{
+  const TrsStoreArgs *args = g_task_get_task_data (task);
+  g_auto (TrsStoreRows) rows = { NULL, };
+  g_auto (Unknown) unknown = { 0, };
+
+  if (!read_unknown (db, args->id, &unknown, error))
+    return NULL;
+  if (unknown.video_id == NULL)
+    return g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
+  if (!trs_store_rows_init (&rows, db, unknown.account, error) || !find_lowest_known (&rows, &unknown, error))
+    return NULL;
+  return read_candidates (&rows, &unknown, error);
+}
+
 void
-trs_store_list_claimed_async (TrsStore            *self,
-                              gint64               account,
-                              GCancellable        *cancellable,
-                              GAsyncReadyCallback  callback,
-                              gpointer             user_data)
+trs_store_find_candidates_async (TrsStore            *self,
+                                 const char          *local_id,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_list_claimed_async);
-  write_state_attach (task)->account = account;
-  trs_store_push (self, task, claimed_job, (GDestroyNotify) g_strfreev, FALSE);
-}
-
-/**
- * trs_store_list_claimed_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): ids of projects; %NULL with @error set
- */
-GStrv
-trs_store_list_claimed_finish (TrsStore      *self,
-                               GAsyncResult  *result,
-                               GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  trs_store_call_with_args (self, trs_store_find_candidates_async, candidates_job, trs_store_args_new (0, local_id),
+                            (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }

@@ -7,7 +7,6 @@
 #include "trs-store-index.h"
 #include "trs-store-private.h"
 #include "trs-store-text-read.h"
-#include "trs-task.h"
 #include "trs-text-prefixes.h"
 
 typedef struct
@@ -20,14 +19,13 @@ typedef struct
 } TextState;
 
 static void
-text_state_clear (TextState *state)
+text_state_free (TextState *state)
 {
   g_free (state->project_id);
   g_clear_object (&state->transcript);
   g_free (state->address);
+  g_free (state);
 }
-
-TRS_DEFINE_TASK_STATE (TextState, text_state)
 
 static gboolean
 find_project (sqlite3     *db,
@@ -276,7 +274,7 @@ save_job (sqlite3  *db,
           GTask    *task,
           GError  **error)
 {
-  TextState *state = text_state_get (task);
+  TextState *state = g_task_get_task_data (task);
   gint64 project = 0;
 
   if (!find_project (db, state, &project, error))
@@ -316,16 +314,15 @@ trs_store_save_text_async (TrsStore            *self,
                            GAsyncReadyCallback  callback,
                            gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  TextState *state = text_state_attach (task);
+  TextState *state = g_new0 (TextState, 1);
 
-  g_task_set_source_tag (task, trs_store_save_text_async);
   state->account = account;
   state->project_id = g_strdup (project_id);
   state->transcript = g_object_ref (transcript);
   state->address = g_strdup (address);
   state->now = now;
-  trs_store_push (self, task, save_job, NULL, TRUE);
+  trs_store_call (self, trs_store_save_text_async, save_job, state, (GDestroyNotify) text_state_free, NULL, TRS_STORE_DURABLE,
+                  cancellable, callback, user_data);
 }
 
 /**
@@ -341,9 +338,7 @@ trs_store_save_text_finish (TrsStore      *self,
                             GAsyncResult  *result,
                             GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), TRS_STORE_TEXT_FAILED);
-
-  return (TrsStoreTextResult) GPOINTER_TO_INT (g_task_propagate_pointer (G_TASK (result), error));
+  return (TrsStoreTextResult) GPOINTER_TO_INT (trs_store_call_finish (self, result, error));
 }
 
 static gpointer
@@ -351,7 +346,7 @@ load_job (sqlite3  *db,
           GTask    *task,
           GError  **error)
 {
-  TextState *state = text_state_get (task);
+  TextState *state = g_task_get_task_data (task);
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_prepare (db,
                        "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text JOIN project ON text.text = project.row "
@@ -395,13 +390,12 @@ trs_store_load_text_async (TrsStore            *self,
                            GAsyncReadyCallback  callback,
                            gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  TextState *state = text_state_attach (task);
+  TextState *state = g_new0 (TextState, 1);
 
-  g_task_set_source_tag (task, trs_store_load_text_async);
   state->account = account;
   state->project_id = g_strdup (project_id);
-  trs_store_push (self, task, load_job, g_object_unref, FALSE);
+  trs_store_call (self, trs_store_load_text_async, load_job, state, (GDestroyNotify) text_state_free, g_object_unref, TRS_STORE_PLAIN,
+                  cancellable, callback, user_data);
 }
 
 /**
@@ -418,7 +412,5 @@ trs_store_load_text_finish (TrsStore      *self,
                             GAsyncResult  *result,
                             GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return trs_store_call_finish (self, result, error);
 }

@@ -4,40 +4,24 @@
 #include "trs-sql-id.h"
 #include "trs-store-private.h"
 #include "trs-store-text-read.h"
-#include "trs-task.h"
 
 #define OF_PROJECT " FROM project JOIN text ON text.project = project.row WHERE account = ?1 AND id = ?2 "
 
-typedef struct
-{
-  gint64 account;
-  char *project_id;
-  gint64 number;
-} VersionState;
-
-static void
-version_state_clear (VersionState *state)
-{
-  g_free (state->project_id);
-}
-
-TRS_DEFINE_TASK_STATE (VersionState, version_state)
-
 static sqlite3_stmt *
-prepare (sqlite3       *db,
-         VersionState  *state,
-         const char    *sql,
-         GError       **error)
+prepare (sqlite3             *db,
+         const TrsStoreArgs  *args,
+         const char          *sql,
+         GError             **error)
 {
   sqlite3_stmt *statement = trs_sql_prepare (db, sql, error);
 
   if (statement == NULL)
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, state->account);
-  trs_sql_bind_id (statement, 2, state->project_id);
+  sqlite3_bind_int64 (statement, 1, args->account);
+  trs_sql_bind_id (statement, 2, args->id);
   if (sqlite3_bind_parameter_count (statement) > 2)
-    sqlite3_bind_int64 (statement, 3, state->number);
+    sqlite3_bind_int64 (statement, 3, args->number);
   return statement;
 }
 
@@ -86,10 +70,10 @@ list_job (sqlite3  *db,
           GTask    *task,
           GError  **error)
 {
-  VersionState *state = version_state_get (task);
+  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (GPtrArray) versions = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_text_version_free);
   g_autoptr (sqlite3_stmt) statement =
-      prepare (db, state,
+      prepare (db, args,
                "SELECT text.text, received_at, address, text.language, superseded, decided, bare_sha256, full_sha256"
                OF_PROJECT "ORDER BY received_at DESC, text.text",
                error);
@@ -118,21 +102,15 @@ list_job (sqlite3  *db,
   return row ? NULL : g_steal_pointer (&versions);
 }
 
-static void
-push (TrsStore            *self,
-      gint64               account,
-      const char          *project_id,
-      gint64               number,
-      TrsStoreJob          job,
-      GDestroyNotify       free_result,
-      GTask               *task)
+static TrsStoreArgs *
+make_args (gint64      account,
+           const char *project_id,
+           gint64      number)
 {
-  VersionState *state = version_state_attach (task);
+  TrsStoreArgs *args = trs_store_args_new (account, project_id);
 
-  state->account = account;
-  state->project_id = g_strdup (project_id);
-  state->number = number;
-  trs_store_push (self, task, job, free_result, free_result == NULL);
+  args->number = number;
+  return args;
 }
 
 /**
@@ -154,10 +132,8 @@ trs_store_list_versions_async (TrsStore            *self,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_list_versions_async);
-  push (self, account, project_id, 0, list_job, (GDestroyNotify) g_ptr_array_unref, task);
+  trs_store_call_with_args (self, trs_store_list_versions_async, list_job, make_args (account, project_id, 0), (GDestroyNotify) g_ptr_array_unref,
+                            TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
 /**
@@ -174,15 +150,13 @@ trs_store_list_versions_finish (TrsStore      *self,
                                 GAsyncResult  *result,
                                 GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return trs_store_call_finish (self, result, error);
 }
 
 static gboolean
-step_to_version (sqlite3_stmt  *statement,
-                 VersionState  *state,
-                 GError       **error)
+step_to_version (sqlite3_stmt        *statement,
+                 const TrsStoreArgs  *args,
+                 GError             **error)
 {
   gboolean row = FALSE;
 
@@ -190,7 +164,7 @@ step_to_version (sqlite3_stmt  *statement,
     return FALSE;
 
   if (!row)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No such text of %s is kept here", state->project_id);
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No such text of %s is kept here", args->id);
   return row;
 }
 
@@ -199,11 +173,11 @@ load_job (sqlite3  *db,
           GTask    *task,
           GError  **error)
 {
-  VersionState *state = version_state_get (task);
+  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (sqlite3_stmt) statement =
-      prepare (db, state, "SELECT " TRS_STORE_TEXT_COLUMNS OF_PROJECT "AND text.text = ?3", error);
+      prepare (db, args, "SELECT " TRS_STORE_TEXT_COLUMNS OF_PROJECT "AND text.text = ?3", error);
 
-  if (!step_to_version (statement, state, error))
+  if (!step_to_version (statement, args, error))
     return NULL;
 
   return trs_store_read_text (db, statement, error);
@@ -230,10 +204,8 @@ trs_store_load_version_async (TrsStore            *self,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_load_version_async);
-  push (self, account, project_id, number, load_job, g_object_unref, task);
+  trs_store_call_with_args (self, trs_store_load_version_async, load_job, make_args (account, project_id, number), g_object_unref,
+                            TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
 /**
@@ -250,18 +222,16 @@ trs_store_load_version_finish (TrsStore      *self,
                                GAsyncResult  *result,
                                GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return trs_store_call_finish (self, result, error);
 }
 
 static gboolean
-run (sqlite3       *db,
-     VersionState  *state,
-     const char    *sql,
-     GError       **error)
+run (sqlite3             *db,
+     const TrsStoreArgs  *args,
+     const char          *sql,
+     GError             **error)
 {
-  g_autoptr (sqlite3_stmt) statement = prepare (db, state, sql, error);
+  g_autoptr (sqlite3_stmt) statement = prepare (db, args, sql, error);
 
   return statement != NULL && trs_sql_run (statement, error);
 }
@@ -273,26 +243,26 @@ choose_job (sqlite3  *db,
             GTask    *task,
             GError  **error)
 {
-  VersionState *state = version_state_get (task);
+  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (sqlite3_stmt) statement =
-      prepare (db, state, "SELECT superseded" OF_PROJECT "AND text.text = ?3", error);
+      prepare (db, args, "SELECT superseded" OF_PROJECT "AND text.text = ?3", error);
   gboolean superseded;
 
-  if (!step_to_version (statement, state, error))
+  if (!step_to_version (statement, args, error))
     return NULL;
   superseded = sqlite3_column_int (statement, 0) != 0;
   sqlite3_reset (statement);
 
-  if (!run (db, state, "UPDATE text SET decided = 1 WHERE project = " ROW_OF_PROJECT, error))
+  if (!run (db, args, "UPDATE text SET decided = 1 WHERE project = " ROW_OF_PROJECT, error))
     return NULL;
   if (!superseded)
     return GINT_TO_POINTER (TRUE);
 
-  return GINT_TO_POINTER (run (db, state,
+  return GINT_TO_POINTER (run (db, args,
                                "UPDATE text SET superseded = 1, "
                                "text = (SELECT min (0, min (text)) - 1 FROM text) WHERE text = " ROW_OF_PROJECT,
                                error) &&
-                          run (db, state,
+                          run (db, args,
                                "UPDATE text SET superseded = 0, text = " ROW_OF_PROJECT " WHERE text = ?3", error));
 }
 
@@ -318,10 +288,8 @@ trs_store_choose_version_async (TrsStore            *self,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_choose_version_async);
-  push (self, account, project_id, number, choose_job, NULL, task);
+  trs_store_call_with_args (self, trs_store_choose_version_async, choose_job, make_args (account, project_id, number), NULL,
+                            TRS_STORE_DURABLE, cancellable, callback, user_data);
 }
 
 /**
@@ -338,7 +306,5 @@ trs_store_choose_version_finish (TrsStore      *self,
                                  GAsyncResult  *result,
                                  GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+  return trs_store_call_finish (self, result, error) != NULL;
 }

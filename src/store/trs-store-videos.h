@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-project-snapshot.h"
+#include "trs-project-data.h"
 #include "trs-store.h"
 
 G_BEGIN_DECLS
@@ -23,7 +23,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   char *video_id;
-  TrsProjectSnapshot *project;
+  TrsProjectData *project;
   char *pending_id;
   char *pending_language;
   gint64 pending_at;

@@ -28,6 +28,9 @@ struct _TrsStore
   GCond closed_cond;
   gboolean closed;
   GError *problem;
+
+  /* Under the mutex. */
+  guint64 last_serial;
 };
 
 enum
@@ -299,18 +302,19 @@ run_job (TrsStore      *self,
          TrsStoreWork  *work,
          GError       **error)
 {
+  gboolean durable = (work->flags & TRS_STORE_DURABLE) != 0;
   int n_changes = sqlite3_total_changes (self->db);
   gpointer result;
 
-  if (work->durable)
+  if (durable)
     notice_move (self);
-  if (work->durable && !trs_sql_exec (self->db, "PRAGMA synchronous = FULL", error))
+  if (durable && !trs_sql_exec (self->db, "PRAGMA synchronous = FULL", error))
     return NULL;
   result = run_in_transaction (self, work, error);
-  if (work->durable)
+  if (durable)
     trs_sql_exec (self->db, "PRAGMA synchronous = NORMAL", NULL);
 
-  if (result != NULL && !work->quiet && sqlite3_total_changes (self->db) != n_changes)
+  if (result != NULL && !trs_store_is_quiet (work) && sqlite3_total_changes (self->db) != n_changes)
     tell_changed (self, work->task);
   return result;
 }
@@ -391,7 +395,7 @@ work_cb (gpointer data,
   g_autoptr (GError) error = NULL;
   gpointer result = NULL;
 
-  if (work->last)
+  if ((work->flags & TRS_STORE_LAST) != 0)
     {
       end_work (self);
       return;
@@ -399,21 +403,30 @@ work_cb (gpointer data,
   if (g_task_return_error_if_cancelled (task))
     return;
 
-  if (work->again)
+  if ((work->flags & TRS_STORE_AGAIN) != 0)
     try_again (self, task);
   if (ensure_open (self, task, &error))
     result = run_and_repair (self, work, &error);
-  if (result == NULL && work->anyway)
+  if (result == NULL && (work->flags & TRS_STORE_ANYWAY) != 0)
     result = run_in_memory (self, work, &error);
 
   /* What was removed stands in the log beside the file until that is emptied. */
-  if (result != NULL && work->shrink)
+  if (result != NULL && (work->flags & TRS_STORE_SHRINK) != 0)
     sqlite3_wal_checkpoint_v2 (self->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
 
   if (result != NULL)
     g_task_return_pointer (task, result, work->free_result);
   else
     g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static GThreadPool *
+make_worker (void)
+{
+  GThreadPool *worker = g_thread_pool_new (work_cb, NULL, 1, FALSE, NULL);
+
+  g_thread_pool_set_sort_function (worker, trs_store_compare_work, NULL);
+  return worker;
 }
 
 static void
@@ -451,7 +464,7 @@ trs_store_class_init (TrsStoreClass *klass)
 static void
 trs_store_init (TrsStore *self)
 {
-  self->worker = g_thread_pool_new (work_cb, NULL, 1, FALSE, NULL);
+  self->worker = make_worker ();
   g_mutex_init (&self->mutex);
   g_cond_init (&self->closed_cond);
 }
@@ -478,7 +491,7 @@ trs_store_new (const char *path)
  * @self: a store
  * @work: (transfer full): a job
  *
- * Appends a job.
+ * Puts a job into the queue.
  */
 void
 trs_store_add_work (TrsStore     *self,
@@ -486,6 +499,9 @@ trs_store_add_work (TrsStore     *self,
 {
   g_assert (g_task_get_source_object (work->task) == self);
 
+  g_mutex_lock (&self->mutex);
+  work->serial = ++self->last_serial;
+  g_mutex_unlock (&self->mutex);
   g_thread_pool_push (self->worker, work, NULL);
 }
 
@@ -546,7 +562,7 @@ trs_store_flush (TrsStore *self)
   /* A check may ask for a job. */
   trs_store_check_wait (self->check);
   g_thread_pool_free (self->worker, FALSE, TRUE);
-  self->worker = g_thread_pool_new (work_cb, NULL, 1, FALSE, NULL);
+  self->worker = make_worker ();
 }
 
 /**
@@ -566,17 +582,19 @@ trs_store_close (TrsStore *self,
                  gint64    timeout)
 {
   gint64 deadline = g_get_monotonic_time () + timeout;
-  TrsStoreWork *work = g_new0 (TrsStoreWork, 1);
+  g_autoptr (GTask) task = NULL;
   gboolean closed;
 
   g_return_val_if_fail (TRS_IS_STORE (self), FALSE);
 
   trs_store_check_interrupt (self->check);
-  work->task = g_task_new (self, NULL, NULL, NULL);
-  work->last = TRUE;
+  task = g_task_new (self, NULL, NULL, NULL);
+  g_task_set_source_tag (task, trs_store_close);
   g_mutex_lock (&self->mutex);
   self->closed = FALSE;
-  g_thread_pool_push (self->worker, work, NULL);
+  g_mutex_unlock (&self->mutex);
+  trs_store_push (self, task, NULL, NULL, TRS_STORE_LAST);
+  g_mutex_lock (&self->mutex);
   while (!self->closed && g_cond_wait_until (&self->closed_cond, &self->mutex, deadline))
     continue;
   closed = self->closed;

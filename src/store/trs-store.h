@@ -25,7 +25,8 @@ typedef enum
  *
  * What is kept on this computer: one SQLite file, one connection, one job at
  * a time on a worker thread; nothing on the main loop. Jobs run in the order
- * in which they were asked for. The file is opened by the first job.
+ * in which they were asked for, but pages of the list, searches and counts wait
+ * until nothing else is to be done. The file is opened by the first job.
  *
  * Where nothing can be written, what is kept can still be read; jobs that
  * write fail with the reason until trs_store_try_again(). A file that was moved

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-rows.h"
+
+#include "trs-sql-id.h"
+
+/* The parameters of both statements: ?1 to ?17 are what is told of a project, ?18 is its row. */
+#define TOLD                                                                                                   \
+  "sort_at, title, video_id, state, state_word, message, video_length, created_at, language, "                 \
+  "requested_language, submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, dismissed"
+#define TOLD_VALUES "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17"
+
+#define UPDATE "UPDATE project SET (" TOLD ") = (" TOLD_VALUES ") WHERE row = ?1"
+#define INSERT                                                                                                 \
+  "INSERT INTO project (row, " TOLD ", account, id, listed, local_title, note, missing) "                      \
+  "VALUES (?1, " TOLD_VALUES ", ?18, ?19, ?20, ?21, ?22, ?23)"
+
+#define SELECT "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
+
+/* That no speech was found is said by the text itself. The index has few pages and tells which texts have hardly a
+ * word, so that the pages of all the others need not be read. */
+#define IS_SILENT                                                                                              \
+  "SELECT 1 FROM text_index_docsize AS size JOIN text ON text.text = size.id "                                 \
+  "WHERE size.id = ?1 AND size.sz = x'00' AND trim (bare, char (9, 10, 13, 32)) = ''"
+#define HAS_TEXT "SELECT 1 FROM text WHERE project = ?1 AND superseded = 0"
+
+void
+trs_store_row_clear (TrsStoreRow *self)
+{
+  g_clear_pointer (&self->data, trs_project_data_free);
+}
+
+gboolean
+trs_store_rows_init (TrsStoreRows  *self,
+                     sqlite3       *db,
+                     gint64         account,
+                     GError       **error)
+{
+  *self = (TrsStoreRows) { .db = db, .account = account };
+  self->by_id = trs_sql_prepare (db, SELECT "WHERE account = ?1 AND id = ?2", error);
+  if (self->by_id == NULL)
+    return FALSE;
+  self->by_row = trs_sql_prepare (db, SELECT "WHERE row = ?1", error);
+  if (self->by_row == NULL)
+    return FALSE;
+
+  /* A help and no more: where the texts are damaged, the list is read all the same. */
+  self->has_text = trs_sql_prepare (db, HAS_TEXT, NULL);
+  self->is_silent = trs_sql_prepare (db, IS_SILENT, NULL);
+  return TRUE;
+}
+
+void
+trs_store_rows_clear (TrsStoreRows *self)
+{
+  sqlite3_finalize (self->by_id);
+  sqlite3_finalize (self->by_row);
+  sqlite3_finalize (self->has_text);
+  sqlite3_finalize (self->is_silent);
+  sqlite3_finalize (self->insert);
+  sqlite3_finalize (self->update);
+  trs_store_free_row_clear (&self->free_row);
+}
+
+static gboolean
+has_row (sqlite3_stmt *statement,
+         gint64        number)
+{
+  gboolean found;
+
+  if (statement == NULL)
+    return FALSE;
+
+  sqlite3_bind_int64 (statement, 1, number);
+  found = sqlite3_step (statement) == SQLITE_ROW;
+  sqlite3_reset (statement);
+  return found;
+}
+
+static char *
+dup_if_filled (sqlite3_stmt *statement,
+               int           column)
+{
+  const char *text = (const char *) sqlite3_column_text (statement, column);
+
+  return text != NULL && *text != '\0' ? g_strdup (text) : NULL;
+}
+
+/**
+ * trs_store_rows_read:
+ * @self: rows
+ * @statement: on a row that has %TRS_STORE_ROW_COLUMNS
+ *
+ * Returns: (transfer full): the project
+ */
+TrsProjectData *
+trs_store_rows_read (TrsStoreRows *self,
+                     sqlite3_stmt *statement)
+{
+  TrsProjectData *data = g_new0 (TrsProjectData, 1);
+
+  data->row = sqlite3_column_int64 (statement, 0);
+  data->sort_at = sqlite3_column_int64 (statement, 1);
+  data->id = trs_sql_column_id (statement, 2);
+  /* Before the list shows a project, no title of it is known; then it may be empty. */
+  data->title = sqlite3_column_int64 (statement, 22) == 0 ? dup_if_filled (statement, 3)
+                                                          : trs_sql_column_text (statement, 3);
+  data->video_id = trs_sql_column_text (statement, 4);
+  data->state = (TrsProjectState) sqlite3_column_int (statement, 5);
+  data->state_word = trs_sql_column_text (statement, 6);
+  data->message = trs_sql_column_text (statement, 7);
+  data->video_length = sqlite3_column_int64 (statement, 8);
+  data->created_at = sqlite3_column_int64 (statement, 9);
+  data->language = trs_sql_column_text (statement, 10);
+  data->requested_language = trs_sql_column_text (statement, 11);
+  data->submitted_at = sqlite3_column_int64 (statement, 12);
+  data->fetched_seen_at = sqlite3_column_int64 (statement, 13);
+  data->finished_seen_at = sqlite3_column_int64 (statement, 14);
+  data->failed_in = (TrsProjectState) sqlite3_column_int (statement, 15);
+  data->unread = sqlite3_column_int (statement, 16) != 0;
+  data->dismissed = sqlite3_column_int (statement, 17) != 0;
+  data->local_title = dup_if_filled (statement, 18);
+  data->note = dup_if_filled (statement, 19);
+  data->missing_since = sqlite3_column_int64 (statement, 20);
+  data->hidden = sqlite3_column_int (statement, 21) != 0;
+  data->has_text = has_row (self->has_text, data->row);
+  data->empty_text = data->has_text && has_row (self->is_silent, data->row);
+  return data;
+}
+
+/**
+ * trs_store_rows_read_all:
+ * @self: rows
+ * @statement: with its values bound, and %TRS_STORE_ROW_COLUMNS
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProjectData): all projects that it finds
+ */
+GPtrArray *
+trs_store_rows_read_all (TrsStoreRows  *self,
+                         sqlite3_stmt  *statement,
+                         GError       **error)
+{
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
+  gboolean row = TRUE;
+
+  while (trs_sql_step (statement, &row, error) && row)
+    g_ptr_array_add (projects, trs_store_rows_read (self, statement));
+  return row ? NULL : g_steal_pointer (&projects);
+}
+
+static gboolean
+read_one (TrsStoreRows  *self,
+          sqlite3_stmt  *statement,
+          TrsStoreRow   *row,
+          GError       **error)
+{
+  gboolean found = FALSE;
+
+  *row = (TrsStoreRow) { NULL, 0 };
+  if (!trs_sql_step (statement, &found, error))
+    return FALSE;
+  if (found)
+    {
+      row->data = trs_store_rows_read (self, statement);
+      row->listed = sqlite3_column_int64 (statement, 22);
+    }
+  sqlite3_reset (statement);
+  return TRUE;
+}
+
+/**
+ * trs_store_rows_get:
+ * @self: rows
+ * @number: of a row, of any account
+ * @row: (out caller-allocates): what stands there
+ * @error: return location for an error
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_store_rows_get (TrsStoreRows  *self,
+                    gint64         number,
+                    TrsStoreRow   *row,
+                    GError       **error)
+{
+  sqlite3_bind_int64 (self->by_row, 1, number);
+  return read_one (self, self->by_row, row, error);
+}
+
+/**
+ * trs_store_rows_find:
+ * @self: rows
+ * @id: of a project of the account
+ * @row: (out caller-allocates): what is known of it
+ * @error: return location for an error
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_store_rows_find (TrsStoreRows  *self,
+                     const char    *id,
+                     TrsStoreRow   *row,
+                     GError       **error)
+{
+  sqlite3_bind_int64 (self->by_id, 1, self->account);
+  trs_sql_bind_id (self->by_id, 2, id);
+  return read_one (self, self->by_id, row, error);
+}
+
+static void
+bind_told (sqlite3_stmt         *statement,
+           const TrsProjectData *data)
+{
+  sqlite3_bind_int64 (statement, 1, data->row);
+  sqlite3_bind_int64 (statement, 2, data->sort_at);
+  trs_sql_bind_text (statement, 3, data->title != NULL ? data->title : "");
+  trs_sql_bind_text (statement, 4, data->video_id);
+  sqlite3_bind_int (statement, 5, (int) data->state);
+  trs_sql_bind_text (statement, 6, data->state_word);
+  trs_sql_bind_text (statement, 7, data->message);
+  sqlite3_bind_int64 (statement, 8, data->video_length);
+  sqlite3_bind_int64 (statement, 9, data->created_at);
+  trs_sql_bind_text (statement, 10, data->language);
+  trs_sql_bind_text (statement, 11, data->requested_language);
+  sqlite3_bind_int64 (statement, 12, data->submitted_at);
+  sqlite3_bind_int64 (statement, 13, data->fetched_seen_at);
+  sqlite3_bind_int64 (statement, 14, data->finished_seen_at);
+  sqlite3_bind_int (statement, 15, (int) data->failed_in);
+  sqlite3_bind_int (statement, 16, data->unread != FALSE);
+  sqlite3_bind_int (statement, 17, data->dismissed != FALSE);
+}
+
+/**
+ * trs_store_rows_insert:
+ * @self: rows
+ * @data: (inout): a project that is not there, with its place in the order; gets its row
+ * @listed: the walk that shows it, or 0
+ * @error: return location for an error
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_store_rows_insert (TrsStoreRows    *self,
+                       TrsProjectData  *data,
+                       gint64           listed,
+                       GError         **error)
+{
+  if (self->insert == NULL)
+    {
+      self->insert = trs_sql_prepare (self->db, INSERT, error);
+      if (self->insert == NULL || !trs_store_free_row_init (&self->free_row, self->db, error))
+        return FALSE;
+    }
+
+  if (!trs_store_free_row_find (&self->free_row, data->sort_at, &data->row, error))
+    return FALSE;
+
+  bind_told (self->insert, data);
+  sqlite3_bind_int64 (self->insert, 18, self->account);
+  trs_sql_bind_id (self->insert, 19, data->id);
+  sqlite3_bind_int64 (self->insert, 20, listed);
+  trs_sql_bind_text (self->insert, 21, data->local_title);
+  trs_sql_bind_text (self->insert, 22, data->note != NULL ? data->note : "");
+  sqlite3_bind_int64 (self->insert, 23, data->missing_since);
+  return trs_sql_run (self->insert, error);
+}
+
+/**
+ * trs_store_rows_update:
+ * @self: rows
+ * @data: a project that has a row
+ * @error: return location for an error
+ *
+ * Writes what is told. The title and the note of the user, the marks that it
+ * is missing or hidden, and whether the list shows it are not written.
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_store_rows_update (TrsStoreRows          *self,
+                       const TrsProjectData  *data,
+                       GError               **error)
+{
+  if (self->update == NULL)
+    self->update = trs_sql_prepare (self->db, UPDATE, error);
+  if (self->update == NULL)
+    return FALSE;
+
+  bind_told (self->update, data);
+  return trs_sql_run (self->update, error);
+}
+
+static TrsProjectData *
+insert_copy (TrsStoreRows          *self,
+             const TrsProjectData  *data,
+             gint64                 now,
+             GError               **error)
+{
+  g_autoptr (TrsProjectData) copy = trs_project_data_copy (data);
+
+  if (copy->created_at != 0)
+    copy->sort_at = copy->created_at;
+  else if (copy->sort_at == 0)
+    copy->sort_at = copy->submitted_at != 0 ? copy->submitted_at : now;
+  return trs_store_rows_insert (self, copy, 0, error) ? g_steal_pointer (&copy) : NULL;
+}
+
+/**
+ * trs_store_rows_merge:
+ * @self: rows
+ * @data: a project, as somebody else knows it
+ * @now: microseconds since the epoch
+ * @error: return location for an error
+ *
+ * Merges it into its row, or inserts one that the list has not shown.
+ *
+ * Returns: (transfer full) (nullable): the project as it is now; %NULL with @error set
+ */
+TrsProjectData *
+trs_store_rows_merge (TrsStoreRows          *self,
+                      const TrsProjectData  *data,
+                      gint64                 now,
+                      GError               **error)
+{
+  g_auto (TrsStoreRow) row = { NULL, 0 };
+
+  if (!trs_store_rows_find (self, data->id, &row, error))
+    return NULL;
+  if (row.data == NULL)
+    return insert_copy (self, data, now, error);
+  if (trs_project_data_merge (row.data, data) && !trs_store_rows_update (self, row.data, error))
+    return NULL;
+  return g_steal_pointer (&row.data);
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-project-data.h"
+#include "trs-sql.h"
+#include "trs-store-free-row.h"
+
+G_BEGIN_DECLS
+
+/* What trs_store_rows_read() wants to find in a row. */
+#define TRS_STORE_ROW_COLUMNS                                                                                  \
+  "row, sort_at, id, title, video_id, state, state_word, message, video_length, created_at, language, "        \
+  "requested_language, submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, dismissed, "        \
+  "local_title, note, missing, hidden, listed"
+
+/**
+ * TrsStoreRow:
+ * @data: (nullable): the project, %NULL if there is none
+ * @listed: the walk in which the list first showed it, 0 for none
+ *
+ * A row of the table of projects.
+ */
+typedef struct
+{
+  TrsProjectData *data;
+  gint64 listed;
+} TrsStoreRow;
+
+void            trs_store_row_clear      (TrsStoreRow          *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TrsStoreRow, trs_store_row_clear)
+
+/**
+ * TrsStoreRows:
+ *
+ * Reads and writes projects of one account, within one transaction.
+ */
+typedef struct
+{
+  sqlite3 *db;
+  gint64 account;
+  sqlite3_stmt *by_id;
+  sqlite3_stmt *by_row;
+  sqlite3_stmt *has_text;
+  sqlite3_stmt *is_silent;
+  sqlite3_stmt *insert;
+  sqlite3_stmt *update;
+  TrsStoreFreeRow free_row;
+} TrsStoreRows;
+
+gboolean        trs_store_rows_init      (TrsStoreRows          *self,
+                                          sqlite3               *db,
+                                          gint64                 account,
+                                          GError               **error);
+void            trs_store_rows_clear     (TrsStoreRows          *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TrsStoreRows, trs_store_rows_clear)
+
+TrsProjectData *trs_store_rows_read      (TrsStoreRows          *self,
+                                          sqlite3_stmt          *statement);
+GPtrArray      *trs_store_rows_read_all  (TrsStoreRows          *self,
+                                          sqlite3_stmt          *statement,
+                                          GError               **error);
+gboolean        trs_store_rows_get       (TrsStoreRows          *self,
+                                          gint64                 number,
+                                          TrsStoreRow           *row,
+                                          GError               **error);
+gboolean        trs_store_rows_find      (TrsStoreRows          *self,
+                                          const char            *id,
+                                          TrsStoreRow           *row,
+                                          GError               **error);
+gboolean        trs_store_rows_insert    (TrsStoreRows          *self,
+                                          TrsProjectData        *data,
+                                          gint64                 listed,
+                                          GError               **error);
+gboolean        trs_store_rows_update    (TrsStoreRows          *self,
+                                          const TrsProjectData  *data,
+                                          GError               **error);
+TrsProjectData *trs_store_rows_merge     (TrsStoreRows          *self,
+                                          const TrsProjectData  *data,
+                                          gint64                 now,
+                                          GError               **error);
+
+G_END_DECLS

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-walk.h"
+
+#include "trs-project-state.h"
+
+#define TABLES                                                                                          \
+  "CREATE TEMP TABLE IF NOT EXISTS seen (row INTEGER PRIMARY KEY, walk INTEGER NOT NULL);"              \
+  "CREATE TEMP TABLE IF NOT EXISTS walk (account INTEGER PRIMARY KEY, number, newest, since, next_page, " \
+  "bottom, whole, second, vanished)"
+
+/* What a walk over the whole list did not show. One that is under way may be too new for it. */
+#define UNSEEN                                                                                          \
+  "FROM project WHERE account = ?1 AND listed > 0 AND NOT missing AND state IN (?2, ?3) "               \
+  "AND row NOT IN (SELECT row FROM temp.seen WHERE walk >= ?4)"
+
+static gboolean
+load (TrsStoreWalk  *self,
+      GError       **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (self->db,
+                       "SELECT number, newest, since, next_page, bottom, whole, second, vanished FROM temp.walk "
+                       "WHERE account = ?1",
+                       error);
+  gboolean row = FALSE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  sqlite3_bind_int64 (statement, 1, self->account);
+  if (!trs_sql_step (statement, &row, error))
+    return FALSE;
+  if (!row)
+    return TRUE;
+
+  self->number = MAX (self->number, sqlite3_column_int64 (statement, 0));
+  self->newest = sqlite3_column_int64 (statement, 1);
+  self->since = sqlite3_column_int64 (statement, 2);
+  self->next_page = sqlite3_column_int64 (statement, 3);
+  self->bottom = sqlite3_column_int64 (statement, 4);
+  self->whole = sqlite3_column_int (statement, 5) != 0;
+  self->second = sqlite3_column_int (statement, 6) != 0;
+  self->vanished = sqlite3_column_int (statement, 7) != 0;
+  return TRUE;
+}
+
+/**
+ * trs_store_walk_init:
+ * @self: (out caller-allocates): a walk
+ * @db: a connection
+ * @account: an account
+ * @number: the last walk that is written down
+ * @dry: whether nothing can be written, not even here
+ * @error: return location for an error
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_store_walk_init (TrsStoreWalk  *self,
+                     sqlite3       *db,
+                     gint64         account,
+                     gint64         number,
+                     gboolean       dry,
+                     GError       **error)
+{
+  *self = (TrsStoreWalk) { .db = db, .account = account, .number = number };
+  if (dry)
+    return TRUE;
+  if (!trs_sql_exec (db, TABLES, error) || !load (self, error))
+    return FALSE;
+
+  self->look = trs_sql_prepare (db, "SELECT 1 FROM temp.seen WHERE row = ?1 AND walk = ?2", error);
+  if (self->look == NULL)
+    return FALSE;
+  self->note = trs_sql_prepare (db, "INSERT OR REPLACE INTO temp.seen (row, walk) VALUES (?1, ?2)", error);
+  return self->note != NULL;
+}
+
+void
+trs_store_walk_clear (TrsStoreWalk *self)
+{
+  sqlite3_finalize (self->look);
+  sqlite3_finalize (self->note);
+}
+
+/**
+ * trs_store_walk_begin:
+ * @self: a walk
+ * @error: return location for an error
+ *
+ * Begins another walk at page 1.
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_store_walk_begin (TrsStoreWalk  *self,
+                      GError       **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (self->db,
+                       "SELECT sort_at FROM project WHERE account = ?1 AND listed > 0 "
+                       "ORDER BY sort_at DESC, row DESC LIMIT 1",
+                       error);
+  gboolean row = FALSE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  sqlite3_bind_int64 (statement, 1, self->account);
+  if (!trs_sql_step (statement, &row, error))
+    return FALSE;
+
+  self->number++;
+  self->newest = row ? sqlite3_column_int64 (statement, 0) : 0;
+  return TRUE;
+}
+
+/**
+ * trs_store_walk_show:
+ * @self: a walk
+ * @row: a row that the list shows
+ * @fresh: (out): whether this walk had not shown it before
+ * @error: return location for an error
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_store_walk_show (TrsStoreWalk  *self,
+                     gint64         row,
+                     gboolean      *fresh,
+                     GError       **error)
+{
+  gboolean shown = FALSE;
+
+  sqlite3_bind_int64 (self->look, 1, row);
+  sqlite3_bind_int64 (self->look, 2, self->number);
+  if (!trs_sql_step (self->look, &shown, error))
+    return FALSE;
+  sqlite3_reset (self->look);
+
+  *fresh = !shown;
+  if (shown)
+    return TRUE;
+  sqlite3_bind_int64 (self->note, 1, row);
+  sqlite3_bind_int64 (self->note, 2, self->number);
+  return trs_sql_run (self->note, error);
+}
+
+/**
+ * trs_store_walk_follows:
+ * @self: a walk
+ * @page: number of a page
+ *
+ * Returns: whether the page is the next one of a walk that this run began at page 1
+ */
+gboolean
+trs_store_walk_follows (TrsStoreWalk *self,
+                        guint         page)
+{
+  return self->next_page != 0 && page == self->next_page;
+}
+
+/* A look at the top that joins what is known does not interrupt a walk, nor does it come between two of them. */
+static gboolean
+only_looks (TrsStoreWalk *self,
+            TrsListWalk   kind,
+            gboolean      joined,
+            gboolean      gap)
+{
+  return kind == TRS_LIST_WALK_TOP && joined &&
+         (self->vanished || (self->next_page != 0 && (gap || self->whole)));
+}
+
+/**
+ * trs_store_walk_take_page:
+ * @self: a walk
+ * @kind: what the page was read for
+ * @page: its number
+ * @joined: whether its last entry was known before this walk
+ * @gap: whether there was a gap before it
+ * @last: whether it belongs to the second of two whole walks
+ * @bottom: key of the order of its last entry, 0 if it is empty
+ *
+ * Follows a walk over the whole list: one page after the other, from page 1 on.
+ */
+void
+trs_store_walk_take_page (TrsStoreWalk *self,
+                          TrsListWalk   kind,
+                          guint         page,
+                          gboolean      joined,
+                          gboolean      gap,
+                          gboolean      last,
+                          gint64        bottom)
+{
+  if (page == 1 && kind != TRS_LIST_WALK_GAP && !only_looks (self, kind, joined, gap))
+    {
+      self->whole = kind == TRS_LIST_WALK_WHOLE;
+      self->second = self->whole && last && self->vanished;
+      if (!self->second)
+        self->since = self->number;
+      self->vanished = FALSE;
+      self->next_page = 1;
+    }
+
+  if (self->next_page == 0 || page < self->next_page)
+    return;
+  if (page > self->next_page)
+    {
+      self->next_page = 0;
+      return;
+    }
+  self->next_page++;
+  self->bottom = bottom;
+}
+
+static sqlite3_stmt *
+prepare_unseen (TrsStoreWalk  *self,
+                const char    *sql,
+                GError       **error)
+{
+  sqlite3_stmt *statement = trs_sql_prepare (self->db, sql, error);
+
+  if (statement == NULL)
+    return NULL;
+
+  sqlite3_bind_int64 (statement, 1, self->account);
+  sqlite3_bind_int (statement, 2, (int) TRS_PROJECT_STATE_DONE);
+  sqlite3_bind_int (statement, 3, (int) TRS_PROJECT_STATE_ERROR);
+  sqlite3_bind_int64 (statement, 4, self->since);
+  return statement;
+}
+
+static gboolean
+mark_missing (TrsStoreWalk  *self,
+              gint64         now,
+              GArray        *missing,
+              GError       **error)
+{
+  g_autoptr (sqlite3_stmt) unseen = prepare_unseen (self, "SELECT row " UNSEEN, error);
+  g_autoptr (sqlite3_stmt) mark =
+      trs_sql_prepare (self->db, "UPDATE project SET missing = ?2 WHERE row = ?1", error);
+  gboolean row = TRUE;
+
+  if (unseen == NULL || mark == NULL)
+    return FALSE;
+
+  while (trs_sql_step (unseen, &row, error) && row)
+    {
+      gint64 number = sqlite3_column_int64 (unseen, 0);
+
+      g_array_append_val (missing, number);
+    }
+  if (row)
+    return FALSE;
+
+  for (guint i = 0; i < missing->len; i++)
+    {
+      sqlite3_bind_int64 (mark, 1, g_array_index (missing, gint64, i));
+      sqlite3_bind_int64 (mark, 2, now);
+      if (!trs_sql_run (mark, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * trs_store_walk_end:
+ * @self: a walk that has read the whole list
+ * @now: microseconds since the epoch
+ * @missing: (element-type gint64): gets the rows that are marked as missing
+ * @error: return location for an error
+ *
+ * Says in #TrsStoreWalk.vanished whether there is anything that the walk did
+ * not show. What a second one did not show either is marked as missing.
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_store_walk_end (TrsStoreWalk  *self,
+                    gint64         now,
+                    GArray        *missing,
+                    GError       **error)
+{
+  g_autoptr (sqlite3_stmt) unseen = NULL;
+
+  self->next_page = 0;
+  if (self->second)
+    {
+      self->second = FALSE;
+      return mark_missing (self, now, missing, error);
+    }
+
+  unseen = prepare_unseen (self, "SELECT 1 " UNSEEN " LIMIT 1", error);
+  return unseen != NULL && trs_sql_step (unseen, &self->vanished, error);
+}
+
+/**
+ * trs_store_walk_save:
+ * @self: a walk
+ * @error: return location for an error
+ *
+ * Keeps the walk for the next page.
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_store_walk_save (TrsStoreWalk  *self,
+                     GError       **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (self->db, "INSERT OR REPLACE INTO temp.walk VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)", error);
+  const gint64 values[] = { self->account, self->number, self->newest, self->since, self->next_page,
+                            self->bottom, self->whole, self->second, self->vanished };
+
+  if (statement == NULL)
+    return FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    sqlite3_bind_int64 (statement, (int) i + 1, values[i]);
+  return trs_sql_run (statement, error);
+}
