@@ -148,28 +148,6 @@ trs_poller_watch (TrsPoller  *self,
 }
 
 /**
- * trs_poller_watch_open:
- * @self: a poller
- * @projects: (element-type TrsProject): what is kept as not final, the newest first
- *
- * Begins to watch those of which no page has told since the start. They may
- * stand deep in the list, so each is asked for by id once.
- */
-void
-trs_poller_watch_open (TrsPoller *self,
-                       GPtrArray *projects)
-{
-  for (guint i = 0; i < projects->len; i++)
-    {
-      TrsProject *project = g_ptr_array_index (projects, i);
-
-      if (trs_poller_find (self, project) == NULL && trs_project_is_under_way (project) &&
-          trs_project_get_watch (project) == TRS_PROJECT_WATCH_NONE)
-        trs_poller_watch (self, project);
-    }
-}
-
-/**
  * trs_poller_unwatch:
  * @self: a poller
  * @project: a project

@@ -28,8 +28,6 @@ TrsPoller *trs_poller_new                  (TrsListReader *reader,
 
 void       trs_poller_watch                (TrsPoller  *self,
                                             TrsProject *project);
-void       trs_poller_watch_open           (TrsPoller  *self,
-                                            GPtrArray  *projects);
 void       trs_poller_unwatch              (TrsPoller  *self,
                                             TrsProject *project);
 void       trs_poller_dismiss              (TrsPoller  *self,
