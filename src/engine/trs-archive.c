@@ -58,9 +58,16 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsArchive, trs_archive, G_TYPE_OBJECT)
 
-static void
-set_error (TrsArchive   *self,
-           const GError *error)
+/**
+ * trs_archive_take_error:
+ * @self: an archive
+ * @error: (nullable): why something of the account could not be written; %NULL if it was
+ *
+ * Becomes #TrsArchive:error.
+ */
+void
+trs_archive_take_error (TrsArchive   *self,
+                        const GError *error)
 {
   g_autoptr (GError) problem = trs_store_dup_problem (self->store);
 
@@ -243,7 +250,7 @@ tried_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   trs_store_prefer_shelf_finish (TRS_STORE (source), result, &error);
-  set_error (self, error);
+  trs_archive_take_error (self, error);
 }
 
 /* Notes that the account is used now, and so sees whether anything can be kept. */
@@ -279,7 +286,7 @@ open_listed_cb (GObject      *source,
 
   /* To read works where nothing can be written, so that it does not take back that nothing can be. */
   if (!good)
-    set_error (self, error);
+    trs_archive_take_error (self, error);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OPEN]);
   try_to_write (self);
   plan_check (self, trs_store_needs_check (self->store) ? CHECK_AFTER_START : DAY);
@@ -299,13 +306,13 @@ open_got_account_cb (GObject      *source,
 
   if (is_stale (self, task) || account == 0)
     {
-      set_error (self, error);
+      trs_archive_take_error (self, error);
       g_task_return_boolean (task, FALSE);
       return;
     }
 
   problem = trs_store_dup_problem (TRS_STORE (source));
-  set_error (self, problem);
+  trs_archive_take_error (self, problem);
   self->account = account;
   trs_history_open_async (self->history, account, open_listed_cb, g_object_ref (task));
 }
@@ -518,7 +525,7 @@ note_saved_cb (GObject      *source,
   /* What could not be kept goes with what is kept next, as it is by then. */
   if (!trs_store_set_finish (TRS_STORE (source), result, &error) && save->generation == self->generation)
     g_hash_table_add (self->noted, g_object_ref (save->projects->pdata[0]));
-  set_error (self, error);
+  trs_archive_take_error (self, error);
 }
 
 static Save *
@@ -573,7 +580,7 @@ saved_cb (GObject      *source,
       else
         g_hash_table_add (self->changed, g_object_ref (project));
     }
-  set_error (self, error);
+  trs_archive_take_error (self, error);
 }
 
 /* What the history holds, because it could not be written, is written with whatever is. */
@@ -768,7 +775,7 @@ text_saved_cb (GObject      *source,
   GError *error = NULL;
 
   trs_store_save_text_finish (TRS_STORE (source), result, &error);
-  set_error (g_task_get_source_object (task), error);
+  trs_archive_take_error (g_task_get_source_object (task), error);
   if (error != NULL)
     g_task_return_error (task, error);
   else

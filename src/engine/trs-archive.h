@@ -50,6 +50,8 @@ void          trs_archive_prefer_shelf         (TrsArchive           *self,
 /* where it is kept */
 TrsStore     *trs_archive_get_store            (TrsArchive           *self);
 const GError *trs_archive_get_error            (TrsArchive           *self);
+void          trs_archive_take_error           (TrsArchive           *self,
+                                                const GError         *error);
 gboolean      trs_archive_is_in_memory         (TrsArchive           *self);
 void          trs_archive_keep_again           (TrsArchive           *self);
 void          trs_archive_use_file_again       (TrsArchive           *self);

@@ -23,14 +23,6 @@ fetcher_changed_cb (TrsTextFetcher *fetcher,
 }
 
 static void
-sync_changed_cb (TrsSync    *sync,
-                 GParamSpec *pspec,
-                 gpointer    user_data)
-{
-  g_object_notify (user_data, "syncing");
-}
-
-static void
 keep_transcripts_changed_cb (GSettings  *settings,
                              const char *key,
                              gpointer    user_data)
@@ -51,7 +43,6 @@ keep_transcripts_changed_cb (GSettings  *settings,
 void
 trs_session_wire_sync (TrsSession *self)
 {
-  g_signal_connect_object (self->sync, "notify::active", G_CALLBACK (sync_changed_cb), self, 0);
   g_signal_connect_object (self->fetcher, "notify", G_CALLBACK (fetcher_changed_cb), self, 0);
   g_signal_connect_object (self->settings, "changed::keep-transcripts", G_CALLBACK (keep_transcripts_changed_cb),
                            self, 0);
