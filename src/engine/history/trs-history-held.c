@@ -13,8 +13,8 @@ trs_history_held_free (gpointer data)
 }
 
 static gboolean
-shows (TrsHistory *self,
-       Held       *held)
+shows (TrsHistory     *self,
+       TrsHistoryHeld *held)
 {
   TrsProject *project = trs_history_item_get_project (held->item);
 
@@ -24,7 +24,7 @@ shows (TrsHistory *self,
 /* The query knows nothing of what is held. */
 void
 trs_history_add_held (TrsHistory *self,
-          GArray     *entries)
+                      GArray     *entries)
 {
   for (guint i = 0; i < self->held->len; i++)
     {
@@ -37,7 +37,7 @@ trs_history_add_held (TrsHistory *self,
 
 TrsHistoryHeld *
 trs_history_find_held (TrsHistory *self,
-           gint64      number)
+                       gint64      number)
 {
   for (guint i = 0; i < self->held->len; i++)
     {
@@ -52,8 +52,8 @@ trs_history_find_held (TrsHistory *self,
 
 TrsHistoryHeld *
 trs_history_find_held_project (TrsHistory *self,
-                   TrsProject *project,
-                   guint      *index)
+                               TrsProject *project,
+                               guint      *index)
 {
   for (guint i = 0; i < self->held->len; i++)
     {

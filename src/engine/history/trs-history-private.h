@@ -35,7 +35,6 @@ struct _TrsHistory
   GHashTable *items; /* row -> the item that somebody holds, not owned */
   GPtrArray *recent;
   guint wanted;
-  gboolean reading_rows;
   guint read_rows_id;
   GCancellable *cancellable; /* of all reads of rows of this account */
 

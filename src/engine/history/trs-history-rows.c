@@ -20,7 +20,7 @@ keep_recent (TrsHistory *self,
 
 void
 trs_history_take_rows (TrsHistory *self,
-           GPtrArray  *rows)
+                       GPtrArray  *rows)
 {
   for (guint i = 0; i < rows->len; i++)
     {
@@ -46,40 +46,66 @@ rows_read_cb (GObject      *source,
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return;
 
-  self->reading_rows = FALSE;
   if (rows != NULL)
     trs_history_take_rows (self, rows);
 }
 
+/* What somebody looks at. Another read may have made the object in the meantime. */
 static void
-add_row (GArray     *rows,
-         TrsHistory *self,
-         gint64      row)
+add_items (TrsHistory *self,
+           GArray     *rows)
 {
-  if (row > 0 && trs_live_projects_peek_row (self->live, row) == NULL)
-    g_array_append_val (rows, row);
-}
-
-/* Every row that somebody looks at, and a page on both sides of the one that was asked for last. */
-static gboolean
-read_rows_cb (gpointer user_data)
-{
-  TrsHistory *self = user_data;
-  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (gint64));
-  guint first = self->wanted > AHEAD ? self->wanted - AHEAD : 0;
-  guint end = MIN (self->wanted + AHEAD, self->entries->len);
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
   GHashTableIter iter;
   gpointer item;
 
   g_hash_table_iter_init (&iter, self->items);
   while (g_hash_table_iter_next (&iter, NULL, &item))
     if (trs_history_item_get_project (item) == NULL)
-      add_row (rows, self, trs_history_item_get_row (item));
+      g_ptr_array_add (items, g_object_ref (item));
+
+  for (guint i = 0; i < items->len; i++)
+    {
+      gint64 row = trs_history_item_get_row (items->pdata[i]);
+      TrsProject *project = trs_live_projects_peek_row (self->live, row);
+
+      if (project != NULL)
+        trs_history_item_set_project (items->pdata[i], project);
+      else
+        g_array_append_val (rows, row);
+    }
+}
+
+/* Ahead of the scroll. */
+static void
+add_neighbours (TrsHistory *self,
+                GArray     *rows)
+{
+  guint first = self->wanted > AHEAD ? self->wanted - AHEAD : 0;
+  guint end = MIN (self->wanted + AHEAD, self->entries->len);
+
   for (guint i = first; i < end; i++)
-    add_row (rows, self, trs_history_order_get (self->entries, i)->row);
+    {
+      gint64 row = trs_history_order_get (self->entries, i)->row;
+
+      if (row > 0 && trs_live_projects_peek_row (self->live, row) == NULL &&
+          g_hash_table_lookup (self->items, &row) == NULL)
+        g_array_append_val (rows, row);
+    }
+}
+
+static gboolean
+read_rows_cb (gpointer user_data)
+{
+  TrsHistory *self = user_data;
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (gint64));
 
   self->read_rows_id = 0;
-  self->reading_rows = TRUE;
+  add_items (self, rows);
+  if (rows->len == 0)
+    return G_SOURCE_REMOVE;
+
+  add_neighbours (self, rows);
   trs_store_read_rows_async (self->store, (const gint64 *) (gconstpointer) rows->data, rows->len, self->cancellable,
                              rows_read_cb, g_object_ref (self));
   return G_SOURCE_REMOVE;
@@ -88,7 +114,7 @@ read_rows_cb (gpointer user_data)
 /* A view asks for all rows of a screen in one turn of the main loop. */
 void
 trs_history_want_row (TrsHistory *self,
-          guint       position)
+                      guint       position)
 {
   self->wanted = position;
   if (self->read_rows_id == 0)
@@ -99,7 +125,6 @@ void
 trs_history_stop_reading (TrsHistory *self)
 {
   g_clear_handle_id (&self->read_rows_id, g_source_remove);
-  self->reading_rows = FALSE;
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();

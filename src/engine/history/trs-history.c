@@ -137,9 +137,9 @@ reset (TrsHistory *self,
 }
 
 static void
-tell_run (TrsHistory *self,
+tell_run (TrsHistory          *self,
           const TrsHistoryRun *run,
-          GArray     *entries)
+          GArray              *entries)
 {
   if (run->removed > 0)
     g_array_remove_range (self->entries, run->position, run->removed);
