@@ -12,11 +12,6 @@
 /* Milliseconds in which changes gather before they are written. A transaction costs as much as thousands of rows. */
 #define GATHERING 500
 
-/* Seconds until the store looks for damage: after the start, so that it does not compete with it, and between two
- * looks of a program that runs on. */
-#define CHECK_AFTER_START 20
-#define DAY (24 * 60 * 60)
-
 struct _TrsArchive
 {
   GObject parent_instance;
@@ -33,7 +28,6 @@ struct _TrsArchive
   GHashTable *changed;
   GHashTable *noted;
   guint flush_id;
-  guint check_id;
   GError *error;
 };
 
@@ -80,12 +74,6 @@ trs_archive_take_error (TrsArchive   *self,
   g_clear_error (&self->error);
   self->error = error != NULL ? g_error_copy (error) : NULL;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
-}
-
-static void
-cancel_check (TrsArchive *self)
-{
-  g_clear_handle_id (&self->check_id, g_source_remove);
 }
 
 static void
@@ -140,7 +128,6 @@ trs_archive_finalize (GObject *object)
   TrsArchive *self = TRS_ARCHIVE (object);
 
   stop_timer (self);
-  cancel_check (self);
   g_hash_table_unref (self->changed);
   g_hash_table_unref (self->noted);
   g_clear_error (&self->error);
@@ -205,42 +192,6 @@ trs_archive_new (TrsStore   *store,
 
 /* The account */
 
-static void plan_check (TrsArchive *self,
-                        guint       interval);
-
-static void
-checked_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
-{
-  g_autoptr (GError) error = NULL;
-
-  /* That a file was damaged is told by #TrsStore::moved-aside. */
-  if (!trs_store_check_finish (TRS_STORE (source), result, &error))
-    g_info ("The file could not be checked: %s", error->message);
-}
-
-static gboolean
-check_cb (gpointer user_data)
-{
-  TrsArchive *self = user_data;
-
-  self->check_id = 0;
-  trs_store_check_async (self->store, NULL, checked_cb, NULL);
-  plan_check (self, DAY);
-  return G_SOURCE_REMOVE;
-}
-
-/* Damage that nobody has met yet is looked for soon if the last end was not clean or the last look is a day ago, and
- * once a day from then on. */
-static void
-plan_check (TrsArchive *self,
-            guint       interval)
-{
-  cancel_check (self);
-  self->check_id = g_timeout_add_seconds_full (G_PRIORITY_LOW, interval, check_cb, self, NULL);
-}
-
 static void
 tried_cb (GObject      *source,
           GAsyncResult *result,
@@ -289,7 +240,6 @@ open_listed_cb (GObject      *source,
     trs_archive_take_error (self, error);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OPEN]);
   try_to_write (self);
-  plan_check (self, trs_store_needs_check (self->store) ? CHECK_AFTER_START : DAY);
   g_task_return_boolean (task, good);
 }
 
@@ -377,7 +327,6 @@ void
 trs_archive_close (TrsArchive *self)
 {
   trs_archive_flush (self);
-  cancel_check (self);
   self->generation++;
   if (self->account == 0)
     return;

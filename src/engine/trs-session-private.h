@@ -47,6 +47,7 @@ struct _TrsSession
   TrsConnector *connector;
   GNetworkMonitor *monitor;
   guint network_timer;
+  guint check_id;
 
   TrsSessionState state;
   GError *key_error;

@@ -114,6 +114,7 @@ trs_session_dispose (GObject *object)
 
   if (self->link != NULL)
     trs_session_stop (self);
+  g_clear_handle_id (&self->check_id, g_source_remove);
 
   g_clear_object (&self->monitor);
   g_clear_object (&self->submitter);
