@@ -160,8 +160,8 @@ test_disk_is_full (Fixture       *fixture,
   g_assert_cmpuint (n_posts (fixture), ==, 2);
 }
 
-/* It was paid for, and there is no room any more to write that down: it is accepted and listed all the same, and written
- * as soon as that works. */
+/* It was paid for, and there is no room any more to write that down: it is accepted and listed all the same, and is
+ * written as soon as that works. */
 static void
 test_outcome_finds_no_room (Fixture       *fixture,
                             gconstpointer  data)
