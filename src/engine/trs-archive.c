@@ -1,15 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-archive-private.h"
+#include "trs-archive.h"
 
-#include "trs-records.h"
+#include "trs-error.h"
 #include "trs-store-accounts.h"
+#include "trs-store-coverage.h"
+#include "trs-store-notes.h"
+#include "trs-store-projects.h"
+#include "trs-store-shelves.h"
+#include "trs-store-texts.h"
 
-/* Rows at once: what a window can show comes first, the rest in slices that take far less than a frame. */
-#define FIRST_SLICE 100
-#define SLICE 2500
+/* Milliseconds in which changes gather before they are written. A transaction costs as much as thousands of rows. */
+#define GATHERING 500
 
-/* Milliseconds in which the first rows are drawn, with nobody beside who wants the processor, too. */
-#define FIRST_FRAME 100
+struct _TrsArchive
+{
+  GObject parent_instance;
+
+  TrsStore *store;
+  TrsHistory *history;
+  TrsClock *clock;
+
+  gint64 account;
+  guint generation; /* goes up when the account is left */
+  gboolean keep_texts;
+
+  /* sets of projects: to be written, and those of them with a title or a note to be written */
+  GHashTable *changed;
+  GHashTable *noted;
+  guint flush_id;
+  GError *error;
+};
 
 enum
 {
@@ -25,7 +45,6 @@ enum
 {
   MOVED_ASIDE,
   LOST_FILE,
-  FILLED,
   N_SIGNALS,
 };
 
@@ -33,9 +52,16 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsArchive, trs_archive, G_TYPE_OBJECT)
 
+/**
+ * trs_archive_take_error:
+ * @self: an archive
+ * @error: (nullable): why something of the account could not be written; %NULL if it was
+ *
+ * Becomes #TrsArchive:error.
+ */
 void
-trs_archive_set_error (TrsArchive   *self,
-                       const GError *error)
+trs_archive_take_error (TrsArchive   *self,
+                        const GError *error)
 {
   g_autoptr (GError) problem = trs_store_dup_problem (self->store);
 
@@ -51,34 +77,19 @@ trs_archive_set_error (TrsArchive   *self,
 }
 
 static void
+stop_timer (TrsArchive *self)
+{
+  if (self->flush_id != 0)
+    trs_clock_remove_timeout (self->clock, self->flush_id);
+  self->flush_id = 0;
+}
+
+static void
 project_changed_cb (TrsHistory *history,
                     TrsProject *project,
                     gpointer    user_data)
 {
   trs_archive_keep_project (user_data, project);
-}
-
-static void
-history_changed_cb (GListModel *history,
-                    guint       position,
-                    guint       removed,
-                    guint       added,
-                    gpointer    user_data)
-{
-  TrsArchive *self = user_data;
-
-  if (!self->filling)
-    trs_archive_keep_rows (self, position, added);
-}
-
-static void
-page_read_cb (TrsHistory *history,
-              GPtrArray  *ids,
-              GPtrArray  *projects,
-              gpointer    user_data)
-{
-  for (guint i = 0; i < projects->len; i++)
-    trs_archive_keep_project (user_data, g_ptr_array_index (projects, i));
 }
 
 static void
@@ -116,14 +127,9 @@ trs_archive_finalize (GObject *object)
 {
   TrsArchive *self = TRS_ARCHIVE (object);
 
-  if (self->flush_id != 0)
-    trs_clock_remove_timeout (self->clock, self->flush_id);
-  trs_archive_cancel_check (self);
-  g_byte_array_unref (self->rows);
-  g_hash_table_unref (self->unsaved);
+  stop_timer (self);
   g_hash_table_unref (self->changed);
   g_hash_table_unref (self->noted);
-  g_clear_pointer (&self->loaded, trs_stored_page_free);
   g_clear_error (&self->error);
   g_clear_object (&self->store);
   g_clear_object (&self->history);
@@ -150,15 +156,11 @@ trs_archive_class_init (TrsArchiveClass *klass)
                                        G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[LOST_FILE] = g_signal_new ("lost-file", TRS_TYPE_ARCHIVE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                      G_TYPE_NONE, 0);
-  signals[FILLED] = g_signal_new ("filled", TRS_TYPE_ARCHIVE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 0);
 }
 
 static void
 trs_archive_init (TrsArchive *self)
 {
-  self->rows = g_byte_array_new ();
-  self->unsaved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->changed = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
   self->noted = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
   self->keep_texts = TRUE;
@@ -184,109 +186,67 @@ trs_archive_new (TrsStore   *store,
   self->store = g_object_ref (store);
   g_signal_connect_object (store, "moved-aside", G_CALLBACK (moved_aside_cb), self, 0);
   g_signal_connect_object (store, "lost-file", G_CALLBACK (lost_file_cb), self, 0);
-  g_signal_connect_object (history, "items-changed", G_CALLBACK (history_changed_cb), self, 0);
   g_signal_connect_object (history, "project-changed", G_CALLBACK (project_changed_cb), self, 0);
-  g_signal_connect_object (history, "page-read", G_CALLBACK (page_read_cb), self, 0);
   return self;
 }
 
-static void load_slice (TrsArchive *self,
-                        GTask      *task);
+/* The account */
+
+static void
+tried_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (TrsArchive) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_prefer_shelf_finish (TRS_STORE (source), result, &error);
+  trs_archive_take_error (self, error);
+}
+
+/* Notes that the account is used now, and so sees whether anything can be kept. */
+static void
+try_to_write (TrsArchive *self)
+{
+  trs_store_prefer_shelf_async (self->store, self->account, trs_clock_get_time (self->clock), NULL, tried_cb,
+                                g_object_ref (self));
+}
 
 static gboolean
-load_slice_cb (gpointer user_data)
+is_stale (TrsArchive *self,
+          GTask      *task)
 {
-  GTask *task = user_data;
-  TrsArchive *self = g_task_get_source_object (task);
-
-  if (GPOINTER_TO_UINT (g_task_get_task_data (task)) == self->generation)
-    load_slice (self, task);
-  return G_SOURCE_REMOVE;
-}
-
-/* Whoever looks at the first rows, and scrolls, goes before what is far below. */
-static void
-load_slice_later (TrsArchive *self,
-                  GTask      *task,
-                  gboolean    first)
-{
-  g_timeout_add_full (G_PRIORITY_LOW, first ? FIRST_FRAME : 0, load_slice_cb, g_object_ref (task), g_object_unref);
+  return GPOINTER_TO_UINT (g_task_get_task_data (task)) != self->generation;
 }
 
 static void
-put_slice (TrsArchive    *self,
-           TrsStoredPage *page)
-{
-  g_clear_pointer (&self->loaded, trs_stored_page_free);
-  self->loaded = page;
-  self->filling = TRUE;
-  trs_history_append_kept (self->history, page->block);
-  self->filling = FALSE;
-}
-
-static void
-slice_loaded_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
+open_listed_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
   TrsArchive *self = g_task_get_source_object (task);
-  gboolean first = self->loaded == NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsStoredPage) page = trs_store_load_projects_finish (TRS_STORE (source), result, &error);
-  gboolean good = page != NULL;
-  gboolean more = good && page->n_projects == (first ? FIRST_SLICE : SLICE);
+  gboolean good = trs_history_open_finish (TRS_HISTORY (source), result, &error);
 
-  if (GPOINTER_TO_UINT (g_task_get_task_data (task)) != self->generation)
+  if (is_stale (self, task))
     {
-      if (!g_task_get_completed (task))
-        g_task_return_boolean (task, FALSE);
+      g_task_return_boolean (task, FALSE);
       return;
     }
 
   /* To read works where nothing can be written, so that it does not take back that nothing can be. */
-  if (error != NULL)
-    trs_archive_set_error (self, error);
-  if (good)
-    put_slice (self, g_steal_pointer (&page));
-  if (more)
-    load_slice_later (self, task, first);
-  else
-    g_clear_pointer (&self->loaded, trs_stored_page_free);
-  if (first)
-    g_task_return_boolean (task, good);
-  if (good && !more)
-    {
-      self->filled = TRUE;
-      g_signal_emit (self, signals[FILLED], 0);
-      trs_archive_plan_check (self);
-      trs_store_end_loading_projects (self->store);
-    }
-}
-
-static void
-load_slice (TrsArchive *self,
-            GTask      *task)
-{
-  trs_store_load_projects_async (self->store, self->account, self->loaded, self->loaded == NULL ? FIRST_SLICE : SLICE,
-                                 NULL, slice_loaded_cb, g_object_ref (task));
-}
-
-static void
-set_account (TrsArchive *self,
-             gint64      account)
-{
-  if (self->account == account)
-    return;
-
-  self->account = account;
+  if (!good)
+    trs_archive_take_error (self, error);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OPEN]);
+  try_to_write (self);
+  g_task_return_boolean (task, good);
 }
 
 static void
-account_opened_cb (GObject      *source,
-                   GAsyncResult *result,
-                   gpointer      user_data)
+open_got_account_cb (GObject      *source,
+                     GAsyncResult *result,
+                     gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
   TrsArchive *self = g_task_get_source_object (task);
@@ -294,58 +254,44 @@ account_opened_cb (GObject      *source,
   g_autoptr (GError) problem = NULL;
   gint64 account = trs_store_open_account_finish (TRS_STORE (source), result, &error);
 
-  if (GPOINTER_TO_UINT (g_task_get_task_data (task)) != self->generation || account == 0)
+  if (is_stale (self, task) || account == 0)
     {
-      trs_archive_set_error (self, error);
+      trs_archive_take_error (self, error);
       g_task_return_boolean (task, FALSE);
       return;
     }
 
   problem = trs_store_dup_problem (TRS_STORE (source));
-  trs_archive_set_error (self, problem);
-  set_account (self, account);
-  trs_archive_keep_rows (self, 0, g_list_model_get_n_items (G_LIST_MODEL (self->history)));
-  load_slice (self, task);
-  trs_archive_try_to_write (self);
-}
-
-static GStrv
-dup_ids (GPtrArray *newest)
-{
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-
-  for (guint i = 0; i < newest->len; i++)
-    g_strv_builder_add (builder, ((TrsProjectRecord *) g_ptr_array_index (newest, i))->id);
-  return g_strv_builder_end (builder);
+  trs_archive_take_error (self, problem);
+  self->account = account;
+  trs_history_open_async (self->history, account, open_listed_cb, g_object_ref (task));
 }
 
 /**
  * trs_archive_open_async:
  * @self: an archive
  * @address: normalised address, or another name for the service
- * @newest: (nullable) (element-type TrsProjectRecord): the newest page of the
- *   list, which tells the user; %NULL before the service was asked
+ * @ids: (nullable) (array zero-terminated=1): the newest projects of the list,
+ *   which tell the user; %NULL before the service was asked
  * @callback: called when the first rows stand in the history
  * @user_data: (closure): for @callback
  *
- * Opens the shelf of an account and puts what is kept of it into the history,
- * the newest first, the rest behind.
+ * Opens an account, and shows what is kept of it.
  */
 void
 trs_archive_open_async (TrsArchive          *self,
                         const char          *address,
-                        GPtrArray           *newest,
+                        const char * const  *ids,
                         GAsyncReadyCallback  callback,
                         gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
-  g_auto (GStrv) ids = newest != NULL ? dup_ids (newest) : NULL;
+  GTask *task = g_task_new (self, NULL, callback, user_data);
 
   trs_archive_close (self);
   g_task_set_source_tag (task, trs_archive_open_async);
   g_task_set_task_data (task, GUINT_TO_POINTER (self->generation), NULL);
-  trs_store_open_account_async (self->store, address, (const char * const *) ids, trs_clock_get_time (self->clock),
-                                NULL, account_opened_cb, g_object_ref (task));
+  trs_store_open_account_async (self->store, address, ids, trs_clock_get_time (self->clock), NULL,
+                                open_got_account_cb, task);
 }
 
 /**
@@ -364,12 +310,6 @@ trs_archive_open_finish (TrsArchive   *self,
   return g_task_propagate_boolean (G_TASK (result), NULL);
 }
 
-/**
- * trs_archive_is_open:
- * @self: an archive
- *
- * Returns: %TRUE while an account is open
- */
 gboolean
 trs_archive_is_open (TrsArchive *self)
 {
@@ -380,16 +320,468 @@ trs_archive_is_open (TrsArchive *self)
  * trs_archive_close:
  * @self: an archive
  *
- * Writes what is still to be written of the account, and leaves it.
+ * Writes what is still to be written of the account, and leaves it. The history
+ * goes on to show it.
  */
 void
 trs_archive_close (TrsArchive *self)
 {
   trs_archive_flush (self);
-  trs_archive_cancel_check (self);
   self->generation++;
-  g_hash_table_remove_all (self->unsaved);
-  set_account (self, 0);
-  g_clear_pointer (&self->loaded, trs_stored_page_free);
-  self->filled = FALSE;
+  if (self->account == 0)
+    return;
+
+  self->account = 0;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OPEN]);
+}
+
+/**
+ * trs_archive_get_shelf:
+ * @self: an archive
+ *
+ * Returns: the account that is open, its number in the store; 0 if none is
+ */
+gint64
+trs_archive_get_shelf (TrsArchive *self)
+{
+  return self->account;
+}
+
+/**
+ * trs_archive_get_kept_shelf:
+ * @self: an archive
+ *
+ * Returns: the account that is open and will be there at the next start; 0 if
+ *   none is
+ */
+gint64
+trs_archive_get_kept_shelf (TrsArchive *self)
+{
+  return trs_archive_is_in_memory (self) ? 0 : self->account;
+}
+
+/**
+ * trs_archive_prefer_shelf:
+ * @self: an archive
+ * @shelf: an account, its number in the store
+ *
+ * Lets trs_archive_open_async() open it where several have its address.
+ */
+void
+trs_archive_prefer_shelf (TrsArchive *self,
+                          gint64      shelf)
+{
+  trs_store_prefer_shelf_async (self->store, shelf, trs_clock_get_time (self->clock), NULL, NULL, NULL);
+}
+
+/* Where it is kept */
+
+TrsStore *
+trs_archive_get_store (TrsArchive *self)
+{
+  return self->store;
+}
+
+const GError *
+trs_archive_get_error (TrsArchive *self)
+{
+  return self->error;
+}
+
+/**
+ * trs_archive_is_in_memory:
+ * @self: an archive
+ *
+ * Returns: %TRUE while no file can be used, and everything is gone with the
+ *   program
+ */
+gboolean
+trs_archive_is_in_memory (TrsArchive *self)
+{
+  return trs_store_get_mode (self->store) == TRS_STORE_MEMORY;
+}
+
+/**
+ * trs_archive_keep_again:
+ * @self: an archive
+ *
+ * Tries to keep what could not be kept, and sees whether anything can be.
+ */
+void
+trs_archive_keep_again (TrsArchive *self)
+{
+  if (self->account == 0)
+    return;
+
+  trs_store_try_again (self->store);
+  trs_archive_flush (self);
+  try_to_write (self);
+}
+
+/**
+ * trs_archive_use_file_again:
+ * @self: an archive
+ *
+ * Leaves the account. The next one is opened in the file that is there then,
+ * in place of one that was moved or of memory.
+ */
+void
+trs_archive_use_file_again (TrsArchive *self)
+{
+  trs_archive_close (self);
+  trs_store_try_again (self->store);
+}
+
+/* Projects */
+
+typedef struct
+{
+  TrsArchive *archive;
+  GPtrArray *projects;
+  guint generation;
+} Save;
+
+static Save *
+save_new (TrsArchive *self)
+{
+  Save *save = g_new0 (Save, 1);
+
+  save->archive = g_object_ref (self);
+  save->projects = g_ptr_array_new_with_free_func (g_object_unref);
+  save->generation = self->generation;
+  return save;
+}
+
+static void
+save_free (Save *save)
+{
+  g_object_unref (save->archive);
+  g_ptr_array_unref (save->projects);
+  g_free (save);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Save, save_free)
+
+static void
+note_saved_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_autoptr (Save) save = user_data;
+  TrsArchive *self = save->archive;
+  g_autoptr (GError) error = NULL;
+
+  /* What could not be kept goes with what is kept next, as it is by then. */
+  if (!trs_store_set_finish (TRS_STORE (source), result, &error) && save->generation == self->generation)
+    g_hash_table_add (self->noted, g_object_ref (save->projects->pdata[0]));
+  trs_archive_take_error (self, error);
+}
+
+static Save *
+note_save_new (TrsArchive *self,
+               TrsProject *project)
+{
+  Save *save = save_new (self);
+
+  g_ptr_array_add (save->projects, g_object_ref (project));
+  return save;
+}
+
+/* Their projects are in the store, or on the way there. */
+static void
+write_notes (TrsArchive *self)
+{
+  GHashTableIter iter;
+  gpointer project;
+
+  g_hash_table_iter_init (&iter, self->noted);
+  while (g_hash_table_iter_next (&iter, &project, NULL))
+    {
+      if (self->account != 0)
+        {
+          trs_store_set_local_title_async (self->store, self->account, trs_project_get_id (project),
+                                           trs_project_get_local_title (project), NULL, note_saved_cb,
+                                           note_save_new (self, project));
+          trs_store_set_note_async (self->store, self->account, trs_project_get_id (project),
+                                    trs_project_get_note (project), NULL, note_saved_cb, note_save_new (self, project));
+        }
+      g_hash_table_iter_remove (&iter);
+    }
+}
+
+static void
+saved_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (Save) save = user_data;
+  TrsArchive *self = save->archive;
+  g_autoptr (GError) error = NULL;
+  gboolean good = trs_store_save_projects_finish (TRS_STORE (source), result, &error);
+
+  for (guint i = 0; i < save->projects->len && save->generation == self->generation; i++)
+    {
+      TrsProject *project = g_ptr_array_index (save->projects, i);
+
+      /* What could not be kept, on a full disk for instance, goes with what is kept next. */
+      if (good)
+        trs_history_release (self->history, project);
+      else
+        g_hash_table_add (self->changed, g_object_ref (project));
+    }
+  trs_archive_take_error (self, error);
+}
+
+/* What the history holds, because it could not be written, is written with whatever is. */
+static void
+gather_held (TrsArchive *self)
+{
+  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
+
+  for (guint i = 0; i < held->len; i++)
+    if (!trs_project_get_pending (g_ptr_array_index (held, i)))
+      g_hash_table_add (self->changed, g_object_ref (g_ptr_array_index (held, i)));
+}
+
+static void
+write_projects (TrsArchive *self)
+{
+  g_autoptr (GPtrArray) data = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
+  Save *save = save_new (self);
+  GHashTableIter iter;
+  gpointer project;
+
+  g_hash_table_iter_init (&iter, self->changed);
+  while (g_hash_table_iter_next (&iter, &project, NULL))
+    {
+      g_ptr_array_add (save->projects, project);
+      g_ptr_array_add (data, trs_project_data_copy (trs_project_get_data (project)));
+      g_hash_table_iter_steal (&iter);
+    }
+  trs_store_save_projects_async (self->store, self->account, data, NULL, saved_cb, save);
+}
+
+/**
+ * trs_archive_flush:
+ * @self: an archive
+ *
+ * Writes what has gathered. Whatever the store is asked afterwards finds it.
+ */
+void
+trs_archive_flush (TrsArchive *self)
+{
+  stop_timer (self);
+  if (self->account != 0)
+    gather_held (self);
+  if (self->account != 0 && g_hash_table_size (self->changed) > 0)
+    write_projects (self);
+  g_hash_table_remove_all (self->changed);
+  write_notes (self);
+}
+
+static gboolean
+flush_cb (gpointer user_data)
+{
+  TrsArchive *self = user_data;
+
+  self->flush_id = 0;
+  trs_archive_flush (self);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * trs_archive_keep_project:
+ * @self: an archive
+ * @project: a project of the account
+ *
+ * Keeps what @project is now, soon.
+ */
+void
+trs_archive_keep_project (TrsArchive *self,
+                          TrsProject *project)
+{
+  if (self->account == 0 || trs_project_get_pending (project))
+    return;
+
+  g_hash_table_add (self->changed, g_object_ref (project));
+  if (self->flush_id == 0)
+    self->flush_id = trs_clock_add_timeout (self->clock, GATHERING, flush_cb, self, NULL);
+}
+
+/**
+ * trs_archive_keep_notes:
+ * @self: an archive
+ * @project: a project of the account
+ *
+ * Keeps the user's title and note of @project, soon. Both change by every
+ * letter, so that they gather first.
+ */
+void
+trs_archive_keep_notes (TrsArchive *self,
+                        TrsProject *project)
+{
+  if (self->account == 0 || trs_project_get_pending (project))
+    return;
+
+  /* There is no row to write them to before the project itself was kept. */
+  trs_archive_keep_project (self, project);
+  g_hash_table_add (self->noted, g_object_ref (project));
+}
+
+/**
+ * trs_archive_leave_out:
+ * @self: an archive
+ * @project: a project that is removed from this computer
+ *
+ * What was still to be written of it would bring it back.
+ */
+void
+trs_archive_leave_out (TrsArchive *self,
+                       TrsProject *project)
+{
+  g_hash_table_remove (self->changed, project);
+  g_hash_table_remove (self->noted, project);
+}
+
+static void
+spending_read_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  TrsSpending *spending = trs_store_read_spending_finish (TRS_STORE (source), result, &error);
+
+  if (spending != NULL)
+    g_task_return_pointer (task, spending, g_object_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * trs_archive_read_spending_async:
+ * @self: an archive
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Reads what the projects of the account cost.
+ */
+void
+trs_archive_read_spending_async (TrsArchive          *self,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_archive_read_spending_async);
+  /* Only a part of the list may be there: a sum of that would be wrong. */
+  if (trs_archive_is_in_memory (self))
+    {
+      if (self->error != NULL)
+        g_task_return_error (task, g_error_copy (self->error));
+      else
+        g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_STORE_FAILED, "Nothing is kept on this computer");
+      return;
+    }
+
+  /* What was seen a moment ago counts as well. */
+  trs_archive_flush (self);
+  trs_store_read_spending_async (self->store, self->account, cancellable, spending_read_cb, g_steal_pointer (&task));
+}
+
+TrsSpending *
+trs_archive_read_spending_finish (TrsArchive    *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* Transcripts */
+
+/**
+ * trs_archive_set_keep_texts:
+ * @self: an archive
+ * @keep_texts: whether transcripts are kept from now on; what is here stays
+ */
+void
+trs_archive_set_keep_texts (TrsArchive *self,
+                            gboolean    keep_texts)
+{
+  self->keep_texts = keep_texts;
+}
+
+static void
+text_saved_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  trs_store_save_text_finish (TRS_STORE (source), result, &error);
+  trs_archive_take_error (g_task_get_source_object (task), error);
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+/**
+ * trs_archive_keep_text_async:
+ * @self: an archive
+ * @project: a project of the account
+ * @transcript: its text as received
+ * @address: the service it came from
+ * @callback: (nullable): called when it is kept
+ * @user_data: (closure): for @callback
+ *
+ * Keeps a transcript. One that is kept already is never replaced; another
+ * answer is kept beside it.
+ */
+void
+trs_archive_keep_text_async (TrsArchive          *self,
+                             TrsProject          *project,
+                             TrsTranscript       *transcript,
+                             const char          *address,
+                             GAsyncReadyCallback  callback,
+                             gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_archive_keep_text_async);
+  if (self->account == 0 || !self->keep_texts)
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "No transcripts are kept");
+      return;
+    }
+
+  trs_archive_keep_project (self, project);
+  trs_archive_flush (self);
+  trs_store_save_text_async (self->store, self->account, trs_project_get_id (project), transcript,
+                             address != NULL ? address : "", trs_clock_get_time (self->clock), NULL,
+                             text_saved_cb, g_steal_pointer (&task));
+}
+
+/**
+ * trs_archive_keep_text_finish:
+ * @self: an archive
+ * @result: what the callback got
+ * @error: return location for an error; %G_IO_ERROR_NOT_SUPPORTED if no
+ *   transcripts are to be kept
+ *
+ * Returns: %TRUE if the transcript is kept
+ */
+gboolean
+trs_archive_keep_text_finish (TrsArchive    *self,
+                              GAsyncResult  *result,
+                              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }

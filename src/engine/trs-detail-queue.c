@@ -140,9 +140,10 @@ ask_got_detail_cb (GObject      *source,
   g_hash_table_remove (self->busy, trs_project_get_id (ask->project));
   if (record != NULL)
     {
-      trs_project_update_from_detail (ask->project, record);
-      trs_project_set_checked (ask->project, trs_clock_get_time (self->clock),
-                               trs_project_get_next_check_at (ask->project));
+      gint64 now = trs_clock_get_time (self->clock);
+
+      trs_project_update_from_detail (ask->project, record, now);
+      trs_project_set_checked (ask->project, now, trs_project_get_next_check_at (ask->project));
     }
   g_signal_emit (self, signals[ANSWERED], 0, ask->project, error);
   send_next (self);

@@ -2,34 +2,33 @@
 #include "trs-pendings.h"
 
 #include "trs-compat.h"
-#include "trs-history-private.h"
 #include "trs-poller.h"
-
-/* How far below the newest projects a new one can stand. */
-#define MAX_DEPTH 1000
+#include "trs-store-submissions.h"
 
 struct _TrsPendings
 {
   GObject parent_instance;
 
+  TrsStore *store;
   TrsHistory *history;
   TrsPoller *poller;
   TrsCallbacks *callbacks;
-  TrsJournal *journal;
+  TrsClock *clock;
   GPtrArray *entries;
   GPtrArray *dismissed;
-  GHashTable *claimed;
-  GHashTable *closed;
+  GHashTable *claimed; /* ids of projects that submissions of this run have become */
+  GHashTable *closed;  /* local ids */
   gint64 account;
   char *sending;
 };
 
 typedef struct
 {
-  TrsIntent *intent;
-  TrsProject *project;
   TrsSubmission *submission;
+  TrsProject *project;
   guint n_candidates;
+  gboolean looking;
+  gboolean look_again;
 } Entry;
 
 enum
@@ -47,10 +46,15 @@ entry_free (gpointer data)
 {
   Entry *entry = data;
 
-  trs_intent_free (entry->intent);
-  g_clear_object (&entry->project);
-  g_clear_object (&entry->submission);
+  g_object_unref (entry->submission);
+  g_object_unref (entry->project);
   g_free (entry);
+}
+
+static const char *
+entry_get_id (Entry *entry)
+{
+  return trs_submission_get_local_id (entry->submission);
 }
 
 static void
@@ -63,10 +67,11 @@ trs_pendings_finalize (GObject *object)
   g_hash_table_unref (self->claimed);
   g_hash_table_unref (self->closed);
   g_free (self->sending);
+  g_clear_object (&self->store);
   g_clear_object (&self->history);
   g_clear_object (&self->poller);
   g_clear_object (&self->callbacks);
-  g_clear_object (&self->journal);
+  g_clear_object (&self->clock);
 
   G_OBJECT_CLASS (trs_pendings_parent_class)->finalize (object);
 }
@@ -104,47 +109,39 @@ find_entry (TrsPendings *self,
   return NULL;
 }
 
-static gboolean
-can_be (TrsPendings *self,
-        Entry       *entry,
-        TrsProject  *project)
+static Entry *
+find_local_id (TrsPendings *self,
+               const char  *local_id)
 {
-  return !trs_project_get_pending (project) &&
-         g_strcmp0 (trs_project_get_video_id (project), entry->intent->video_id) == 0 &&
-         !g_hash_table_contains (self->claimed, trs_project_get_id (project));
-}
-
-/* What stands below all that was known before is older, and was only not read yet. */
-static GListStore *
-find_candidates (TrsPendings *self,
-                 Entry       *entry)
-{
-  const char *const *known = (const char *const *) entry->intent->known_ids;
-  guint n_known = known != NULL ? g_strv_length ((GStrv) known) : 0;
-  guint n_above = 0;
-  guint n_met = 0;
-  GListStore *candidates = g_list_store_new (TRS_TYPE_PROJECT);
-  TrsProject *project;
-
-  for (guint i = 0; i < n_known + MAX_DEPTH && (n_known == 0 || n_met < n_known); i++)
+  for (guint i = 0; i < self->entries->len; i++)
     {
-      project = trs_shelf_get (self->history->shelf, i);
-      if (project == NULL)
-        break;
+      Entry *entry = g_ptr_array_index (self->entries, i);
 
-      if (n_known > 0 && g_strv_contains (known, trs_project_get_id (project)))
-        {
-          n_met++;
-          n_above = g_list_model_get_n_items (G_LIST_MODEL (candidates));
-        }
-      else if (can_be (self, entry, project))
-        g_list_store_append (candidates, project);
+      if (g_str_equal (entry_get_id (entry), local_id))
+        return entry;
     }
 
-  /* Where none of the known ones is, it may be someone else's list, or not read far enough. */
-  if (n_known > 0)
-    g_list_store_splice (candidates, n_above, g_list_model_get_n_items (G_LIST_MODEL (candidates)) - n_above,
-                         NULL, 0);
+  return NULL;
+}
+
+/* Without those that another one has become a moment ago: the store may have looked before it was told. */
+static GListStore *
+make_candidates (TrsPendings *self,
+                 GPtrArray   *found)
+{
+  GListStore *candidates = g_list_store_new (TRS_TYPE_PROJECT);
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const TrsProjectData *data = g_ptr_array_index (found, i);
+      g_autoptr (TrsProject) project = NULL;
+
+      if (g_hash_table_contains (self->claimed, data->id))
+        continue;
+      project = trs_history_take_data (self->history, data);
+      g_list_store_append (candidates, project);
+    }
+
   return candidates;
 }
 
@@ -169,20 +166,22 @@ are_same (GListModel *some,
   return TRUE;
 }
 
+/* Where there were several once, the user says which it is, although only one may be left. */
 static void
-look_for (TrsPendings *self,
-          Entry       *entry)
+take_found (TrsPendings *self,
+            Entry       *entry,
+            GPtrArray   *found)
 {
   GListModel *known = trs_project_get_candidates (entry->project);
-  g_autoptr (GListStore) candidates = find_candidates (self, entry);
+  g_autoptr (GListStore) candidates = make_candidates (self, found);
   guint n_candidates = g_list_model_get_n_items (G_LIST_MODEL (candidates));
 
   if (n_candidates == 1 && entry->n_candidates <= 1)
     {
-      g_autoptr (TrsProject) found = g_list_model_get_item (G_LIST_MODEL (candidates), 0);
+      g_autoptr (TrsProject) project = g_list_model_get_item (G_LIST_MODEL (candidates), 0);
       g_autoptr (TrsProject) pending = g_object_ref (entry->project);
 
-      trs_pendings_adopt (self, pending, found);
+      trs_pendings_adopt (self, pending, project);
       return;
     }
 
@@ -192,52 +191,105 @@ look_for (TrsPendings *self,
   trs_project_set_candidates (entry->project, n_candidates > 1 ? G_LIST_MODEL (candidates) : NULL);
 }
 
+typedef struct
+{
+  TrsPendings *self;
+  TrsProject *pending;
+} Look;
+
+static void
+look_free (Look *look)
+{
+  g_object_unref (look->self);
+  g_object_unref (look->pending);
+  g_free (look);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Look, look_free)
+
+static void look_for (TrsPendings *self,
+                      Entry       *entry);
+
+static void
+look_found_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_autoptr (Look) look = user_data;
+  TrsPendings *self = look->self;
+  g_autoptr (GPtrArray) found = trs_store_read_projects_finish (TRS_STORE (source), result, NULL);
+  Entry *entry = find_entry (self, look->pending);
+
+  if (entry == NULL)
+    return;
+
+  entry->looking = FALSE;
+  if (found != NULL)
+    take_found (self, entry, found);
+  entry = find_entry (self, look->pending);
+  if (entry != NULL && entry->look_again)
+    look_for (self, entry);
+}
+
+static void
+look_for (TrsPendings *self,
+          Entry       *entry)
+{
+  Look *look;
+
+  entry->look_again = entry->looking;
+  if (entry->looking)
+    return;
+
+  entry->looking = TRUE;
+  look = g_new0 (Look, 1);
+  look->self = g_object_ref (self);
+  look->pending = g_object_ref (entry->project);
+  trs_store_find_candidates_async (self->store, entry_get_id (entry), NULL, look_found_cb, look);
+}
+
 static void
 history_page_read_cb (TrsHistory *history,
-                      GPtrArray  *ids,
                       GPtrArray  *projects,
                       gpointer    user_data)
 {
   TrsPendings *self = user_data;
-  g_autoptr (GPtrArray) pendings = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < self->entries->len; i++)
-    g_ptr_array_add (pendings, g_object_ref (((Entry *) g_ptr_array_index (self->entries, i))->project));
-
-  for (guint i = 0; i < pendings->len; i++)
     {
-      Entry *entry = find_entry (self, g_ptr_array_index (pendings, i));
+      Entry *entry = g_ptr_array_index (self->entries, i);
 
-      if (entry != NULL)
-        look_for (self, entry);
-      /* Whoever had the list read, it was looked for. */
-      if (entry != NULL && find_entry (self, g_ptr_array_index (pendings, i)) != NULL)
-        trs_project_set_checked (entry->project, trs_history_get_checked_at (history),
-                                 trs_project_get_next_check_at (entry->project));
+      look_for (self, entry);
+      /* Any page of the list counts as a check. */
+      trs_project_set_checked (entry->project, trs_history_get_checked_at (history),
+                               trs_project_get_next_check_at (entry->project));
     }
 }
 
 /**
  * trs_pendings_new:
+ * @store: where submissions are written down
  * @history: where they stand, and where they are looked for
- * @poller: what makes the history look
+ * @poller: what has the list read
  * @callbacks: whose calls may tell of them
- * @journal: where they are written down
+ * @clock: the time
  *
  * Returns: (transfer full): no pendings
  */
 TrsPendings *
-trs_pendings_new (TrsHistory   *history,
+trs_pendings_new (TrsStore     *store,
+                  TrsHistory   *history,
                   TrsPoller    *poller,
                   TrsCallbacks *callbacks,
-                  TrsJournal   *journal)
+                  TrsClock     *clock)
 {
   TrsPendings *self = g_object_new (TRS_TYPE_PENDINGS, NULL);
 
+  self->store = g_object_ref (store);
   self->history = g_object_ref (history);
   self->poller = g_object_ref (poller);
   self->callbacks = g_object_ref (callbacks);
-  self->journal = g_object_ref (journal);
+  self->clock = g_object_ref (clock);
   g_signal_connect_object (history, "page-read", G_CALLBACK (history_page_read_cb), self, 0);
 
   return self;
@@ -248,83 +300,67 @@ begin (TrsPendings *self,
        Entry       *entry)
 {
   g_ptr_array_add (self->entries, entry);
-  trs_history_insert_on_top (self->history, entry->project);
-  trs_callbacks_bind (self->callbacks, entry->intent->local_id, entry->project);
+  trs_history_hold (self->history, entry->project);
+  trs_callbacks_bind (self->callbacks, entry_get_id (entry), entry->project);
   trs_poller_watch (self->poller, entry->project);
 }
 
 /**
  * trs_pendings_add:
  * @self: pendings
- * @intent: what was sent
- * @submission: (nullable): the submission, if it is of this run of the program
+ * @submission: a submission that was sent, and may have been accepted
  *
- * Puts a pending project on top of the history and begins to look for it.
+ * Puts a pending project into the history and begins to look for it.
  *
- * Returns: (transfer none) (nullable): the pending project; without @submission it may have been
- *   adopted at once, and nothing is returned
+ * Returns: (transfer none): the pending project
  */
 TrsProject *
-trs_pendings_add (TrsPendings     *self,
-                  const TrsIntent *intent,
-                  TrsSubmission   *submission)
+trs_pendings_add (TrsPendings   *self,
+                  TrsSubmission *submission)
 {
-  g_autoptr (TrsProject) project = NULL;
-  Entry *entry;
-  TrsProject *known;
+  Entry *entry = find_local_id (self, trs_submission_get_local_id (submission));
 
-  project = trs_project_new_pending (intent->local_id, intent->video_id, intent->language);
-  known = trs_history_find_by_id (self->history, trs_project_get_id (project));
-  if (known != NULL)
-    return known;
+  if (entry != NULL)
+    return entry->project;
 
-  trs_project_set_submitted_at (project, intent->sent_at);
   entry = g_new0 (Entry, 1);
-  entry->intent = trs_intent_copy (intent);
-  entry->project = g_object_ref (project);
-  entry->submission = submission != NULL ? g_object_ref (submission) : NULL;
+  entry->submission = g_object_ref (submission);
+  entry->project = trs_project_new_pending (trs_submission_get_local_id (submission),
+                                            trs_submission_get_video_id (submission),
+                                            trs_submission_get_language (submission));
+  trs_project_set_submitted_at (entry->project, trs_submission_get_sent_at (submission));
   begin (self, entry);
-  /* One from an earlier run may stand in what was read already. */
-  if (submission == NULL)
-    {
-      look_for (self, entry);
-      return NULL;
-    }
-
-  return project;
+  return entry->project;
 }
 
-static void
-restore_got_intents_cb (GObject      *source,
-                        GAsyncResult *result,
-                        gpointer      user_data)
+typedef struct
 {
-  g_autoptr (TrsPendings) self = user_data;
-  g_autoptr (GPtrArray) intents = trs_journal_list_open_finish (TRS_JOURNAL (source), result, NULL);
+  TrsPendings *self;
+  gint64 account;
+} Restore;
 
-  for (guint i = 0; intents != NULL && i < intents->len; i++)
+static void
+restore_listed_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autofree Restore *restore = user_data;
+  g_autoptr (TrsPendings) self = restore->self;
+  g_autoptr (GPtrArray) submissions = trs_store_list_undecided_finish (TRS_STORE (source), result, NULL);
+
+  for (guint i = 0; submissions != NULL && i < submissions->len; i++)
     {
-      const TrsIntent *intent = g_ptr_array_index (intents, i);
+      TrsSubmission *submission = g_ptr_array_index (submissions, i);
+      const char *local_id = trs_submission_get_local_id (submission);
 
-      /* What the journal tells may have come to an end while it was read. */
-      if (intent->account == self->account && g_strcmp0 (intent->local_id, self->sending) != 0 &&
-          !g_hash_table_contains (self->closed, intent->local_id))
-        trs_pendings_add (self, intent, NULL);
+      /* It may have come to an end while it was read. */
+      if (restore->account != self->account || g_strcmp0 (local_id, self->sending) == 0 ||
+          g_hash_table_contains (self->closed, local_id))
+        continue;
+      /* One of an earlier run may stand in what was read already. */
+      trs_pendings_add (self, submission);
+      look_for (self, find_local_id (self, local_id));
     }
-}
-
-static void
-restore_got_claimed_cb (GObject      *source,
-                        GAsyncResult *result,
-                        gpointer      user_data)
-{
-  g_autoptr (TrsPendings) self = user_data;
-  g_auto (GStrv) claimed = trs_journal_list_claimed_finish (TRS_JOURNAL (source), result, NULL);
-
-  for (guint i = 0; claimed != NULL && claimed[i] != NULL; i++)
-    trs_pendings_claim (self, claimed[i]);
-  if (self->account != 0)
-    trs_journal_list_open_async (self->journal, self->account, restore_got_intents_cb, g_object_ref (self));
 }
 
 /**
@@ -332,36 +368,22 @@ restore_got_claimed_cb (GObject      *source,
  * @self: pendings
  * @account: an account, its number in the store
  *
- * Looks in the journal for intents of @account without an end,
- * and then in the list for their projects. What other submissions have become,
- * in this run of the program or an earlier one, is none of them.
+ * Looks for what may have become of those submissions of @account whose outcome
+ * was never written down.
  */
 void
 trs_pendings_set_account (TrsPendings *self,
                           gint64       account)
 {
-  self->account = account;
-  trs_journal_list_claimed_async (self->journal, account, restore_got_claimed_cb, g_object_ref (self));
-}
+  Restore *restore = g_new0 (Restore, 1);
 
-/**
- * trs_pendings_close:
- * @self: pendings
- * @local_id: a submission
- * @outcome: what became of it
- * @project_id: (nullable): the project, if it was accepted
- *
- * Writes the end of a submission down. It is none of those that are pending,
- * whatever is still being read from the journal.
- */
-void
-trs_pendings_close (TrsPendings          *self,
-                    const char           *local_id,
-                    TrsSubmissionOutcome  outcome,
-                    const char           *project_id)
-{
-  g_hash_table_add (self->closed, g_strdup (local_id));
-  trs_journal_close (self->journal, local_id, outcome, project_id);
+  self->account = account;
+  /* The same account has another number in another file, and the history begins anew. */
+  for (guint i = 0; i < self->entries->len; i++)
+    trs_history_hold (self->history, ((Entry *) g_ptr_array_index (self->entries, i))->project);
+  restore->self = g_object_ref (self);
+  restore->account = account;
+  trs_store_list_undecided_async (self->store, account, NULL, restore_listed_cb, restore);
 }
 
 /**
@@ -369,7 +391,7 @@ trs_pendings_close (TrsPendings          *self,
  * @self: pendings
  * @local_id: (nullable): the submission that is being sent at the moment
  *
- * It has no end yet either, and is not pending.
+ * It has no outcome yet either, and is not pending.
  */
 void
 trs_pendings_set_sending (TrsPendings *self,
@@ -381,15 +403,48 @@ trs_pendings_set_sending (TrsPendings *self,
 /**
  * trs_pendings_claim:
  * @self: pendings
- * @id: id of a project that the service gave to a submission of ours
+ * @local_id: a submission
+ * @id: id of the project that it has become
  *
- * Such a project is not looked for any more.
+ * No other submission can have become it.
  */
 void
 trs_pendings_claim (TrsPendings *self,
+                    const char  *local_id,
                     const char  *id)
 {
+  g_hash_table_add (self->closed, g_strdup (local_id));
   g_hash_table_add (self->claimed, g_strdup (id));
+}
+
+static void
+outcome_written_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+
+  /* Then the next start looks for its project: never worse than that. */
+  if (!trs_store_write_finish (TRS_STORE (source), result, &error))
+    g_info ("An outcome could not be written down: %s", error->message);
+}
+
+/**
+ * trs_pendings_close:
+ * @self: pendings
+ * @local_id: a submission
+ * @outcome: what became of it; anything but accepted
+ *
+ * Writes down that nothing more is to be found out.
+ */
+void
+trs_pendings_close (TrsPendings          *self,
+                    const char           *local_id,
+                    TrsSubmissionOutcome  outcome)
+{
+  g_hash_table_add (self->closed, g_strdup (local_id));
+  trs_store_write_outcome_async (self->store, local_id, outcome, NULL, trs_clock_get_time (self->clock), NULL,
+                                 outcome_written_cb, NULL);
 }
 
 /* The entry is the caller's from now on. */
@@ -401,18 +456,24 @@ end (TrsPendings *self,
 
   g_ptr_array_find (self->entries, entry, &index);
   g_ptr_array_steal_index_fast (self->entries, index);
+  entry->looking = FALSE;
+  entry->look_again = FALSE;
   trs_poller_unwatch (self->poller, entry->project);
   trs_project_set_watch (entry->project, TRS_PROJECT_WATCH_NONE);
   trs_project_set_candidates (entry->project, NULL);
-  trs_history_remove (self->history, entry->project);
+  trs_history_release (self->history, entry->project);
 }
 
 static void
-drop (TrsPendings *self,
-      Entry       *entry)
+accepted_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
 {
-  end (self, entry);
-  entry_free (entry);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) projects = trs_store_read_projects_finish (TRS_STORE (source), result, &error);
+
+  if (projects == NULL)
+    g_info ("An outcome could not be written down: %s", error->message);
 }
 
 /**
@@ -429,24 +490,23 @@ trs_pendings_adopt (TrsPendings *self,
                     TrsProject  *project)
 {
   Entry *entry = find_entry (self, pending);
-  g_autoptr (TrsSubmission) submission = NULL;
-  g_autoptr (TrsProject) kept = g_object_ref (pending);
 
   if (entry == NULL)
     return;
 
-  trs_project_set_submitted_at (project, entry->intent->sent_at);
-  trs_project_set_requested_language (project, entry->intent->language);
-  trs_pendings_claim (self, trs_project_get_id (project));
-  trs_pendings_close (self, entry->intent->local_id, TRS_SUBMISSION_ACCEPTED, trs_project_get_id (project));
-  trs_callbacks_bind (self->callbacks, entry->intent->local_id, project);
-  g_set_object (&submission, entry->submission);
-  drop (self, entry);
+  end (self, entry);
+  trs_pendings_claim (self, entry_get_id (entry), trs_project_get_id (project));
+  trs_project_set_submitted_at (project, trs_submission_get_sent_at (entry->submission));
+  trs_project_set_requested_language (project, trs_submission_get_language (entry->submission));
+  trs_store_accept_submission_async (self->store, self->account, entry_get_id (entry),
+                                     trs_project_get_data (project), trs_clock_get_time (self->clock), NULL,
+                                     accepted_cb, NULL);
+  trs_callbacks_bind (self->callbacks, entry_get_id (entry), project);
 
-  if (submission != NULL)
-    trs_submission_set_outcome (submission, TRS_SUBMISSION_ACCEPTED, NULL, project);
-  g_signal_emit (self, signals[ADOPTED], 0, kept, project);
+  trs_submission_set_outcome (entry->submission, TRS_SUBMISSION_ACCEPTED, NULL, project);
+  g_signal_emit (self, signals[ADOPTED], 0, entry->project, project);
   trs_poller_watch (self->poller, project);
+  entry_free (entry);
 }
 
 /**
@@ -465,22 +525,10 @@ trs_pendings_dismiss (TrsPendings *self,
   if (entry == NULL)
     return;
 
-  trs_pendings_close (self, entry->intent->local_id, TRS_SUBMISSION_UNKNOWN, NULL);
-  trs_callbacks_forget (self->callbacks, entry->intent->local_id);
+  trs_pendings_close (self, entry_get_id (entry), TRS_SUBMISSION_UNKNOWN);
+  trs_callbacks_forget (self->callbacks, entry_get_id (entry));
   end (self, entry);
   g_ptr_array_add (self->dismissed, entry);
-}
-
-static void
-reopened_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  g_autoptr (GError) error = NULL;
-
-  /* It is looked for as long as the program runs. */
-  if (!trs_journal_open_finish (TRS_JOURNAL (source), result, &error))
-    g_info ("An intent could not be written down again: %s", error->message);
 }
 
 /**
@@ -503,8 +551,10 @@ trs_pendings_take_up (TrsPendings *self,
         continue;
 
       g_ptr_array_steal_index_fast (self->dismissed, i);
-      g_hash_table_remove (self->closed, entry->intent->local_id);
-      trs_journal_open_async (self->journal, entry->intent, reopened_cb, NULL);
+      g_hash_table_remove (self->closed, entry_get_id (entry));
+      /* An outcome without a time is none. */
+      trs_store_write_outcome_async (self->store, entry_get_id (entry), TRS_SUBMISSION_UNKNOWN, NULL, 0, NULL,
+                                     outcome_written_cb, NULL);
       begin (self, entry);
       /* It may stand in what was read meanwhile. */
       look_for (self, entry);
@@ -516,14 +566,18 @@ trs_pendings_take_up (TrsPendings *self,
  * trs_pendings_clear:
  * @self: pendings
  *
- * Forgets them here; the journal keeps them for when their account is back.
+ * Forgets them here; the store keeps them for when their account is back.
  */
 void
 trs_pendings_clear (TrsPendings *self)
 {
-  /* What the journal is telling at this moment comes too late. */
   self->account = 0;
   g_ptr_array_set_size (self->dismissed, 0);
   while (self->entries->len > 0)
-    drop (self, g_ptr_array_index (self->entries, 0));
+    {
+      Entry *entry = g_ptr_array_index (self->entries, 0);
+
+      end (self, entry);
+      entry_free (entry);
+    }
 }

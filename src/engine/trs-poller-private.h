@@ -12,6 +12,7 @@ struct _TrsPoller
 {
   GObject parent_instance;
 
+  TrsListReader *reader;
   TrsHistory *history;
   TrsLink *link;
   TrsClock *clock;

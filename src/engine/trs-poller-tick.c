@@ -230,7 +230,7 @@ list_got_page_cb (GObject      *source,
 {
   g_autoptr (TrsPoller) self = user_data;
   g_autoptr (GError) error = NULL;
-  gboolean good = trs_history_poll_finish (TRS_HISTORY (source), result, &error);
+  gboolean good = trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error);
 
   /* The poller was cleared since. */
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
@@ -273,10 +273,7 @@ trs_poller_poll_list (TrsPoller *self)
   self->listing = TRUE;
   self->n_pages = 0;
   self->n_below = 0;
-  if (self->far)
-    trs_history_poll_far_async (self->history, self->cancellable, list_got_page_cb, g_object_ref (self));
-  else
-    trs_history_poll_async (self->history, self->cancellable, list_got_page_cb, g_object_ref (self));
+  trs_list_reader_check_async (self->reader, self->far, self->cancellable, list_got_page_cb, g_object_ref (self));
 }
 
 /**

@@ -22,6 +22,7 @@ trs_poller_dispose (GObject *object)
   if (self->watches != NULL)
     trs_poller_clear (self);
   g_clear_pointer (&self->watches, g_hash_table_unref);
+  g_clear_object (&self->reader);
   g_clear_object (&self->history);
   g_clear_object (&self->details);
   g_clear_object (&self->cancellable);
@@ -61,7 +62,6 @@ details_answered_cb (TrsDetailQueue *details,
 
 static void
 history_page_read_cb (TrsHistory *history,
-                      GPtrArray  *ids,
                       GPtrArray  *projects,
                       gpointer    user_data)
 {
@@ -93,19 +93,22 @@ link_offline_changed_cb (TrsLink    *link,
 
 /**
  * trs_poller_new:
- * @history: what the list is read into
+ * @reader: reads the list
+ * @history: what it is read into
  * @link: the road to the service
  * @clock: the time
  *
  * Returns: (transfer full): a poller that watches what @history tells of
  */
 TrsPoller *
-trs_poller_new (TrsHistory *history,
-                TrsLink    *link,
-                TrsClock   *clock)
+trs_poller_new (TrsListReader *reader,
+                TrsHistory    *history,
+                TrsLink       *link,
+                TrsClock      *clock)
 {
   TrsPoller *self = g_object_new (TRS_TYPE_POLLER, NULL);
 
+  self->reader = g_object_ref (reader);
   self->history = g_object_ref (history);
   self->link = g_object_ref (link);
   self->clock = g_object_ref (clock);

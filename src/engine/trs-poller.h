@@ -2,7 +2,7 @@
 #pragma once
 
 #include "trs-detail-queue.h"
-#include "trs-history-private.h"
+#include "trs-list-reader.h"
 
 G_BEGIN_DECLS
 
@@ -21,9 +21,10 @@ G_BEGIN_DECLS
 #define TRS_TYPE_POLLER (trs_poller_get_type ())
 G_DECLARE_FINAL_TYPE (TrsPoller, trs_poller, TRS, POLLER, GObject)
 
-TrsPoller *trs_poller_new                  (TrsHistory *history,
-                                            TrsLink    *link,
-                                            TrsClock   *clock);
+TrsPoller *trs_poller_new                  (TrsListReader *reader,
+                                            TrsHistory    *history,
+                                            TrsLink       *link,
+                                            TrsClock      *clock);
 
 void       trs_poller_watch                (TrsPoller  *self,
                                             TrsProject *project);

@@ -3,7 +3,7 @@
 
 #include "trs-searcher.h"
 
-#include "trs-archive-private.h"
+#include "trs-archive.h"
 
 /* Between what is asked of a searcher and how it asks the store. */
 
@@ -25,11 +25,9 @@ struct _TrsSearcher
   guint n_kept;
   guint n_finished;
 
-  /* what the store told of, also of projects that the history has not got yet */
-  guint n_told;
+  guint n_told; /* by the store, which knows nothing of what the history holds */
   gint64 last_row;
-  gboolean incomplete;
-  guint n_pending; /* submissions that were looked at, which the store does not know */
+  guint n_held;
 
   GCancellable *cancellable;
   gboolean coverage_known;
@@ -42,10 +40,5 @@ void trs_searcher_run_further (TrsSearcher *self);
 void trs_searcher_clear       (TrsSearcher *self);
 void trs_searcher_stop        (TrsSearcher *self);
 void trs_searcher_watch       (TrsSearcher *self);
-void trs_searcher_add_pending (TrsSearcher *self,
-                               GPtrArray   *wanted);
-guint trs_searcher_order      (TrsSearcher *self,
-                               GPtrArray   *wanted,
-                               guint        from);
 
 G_END_DECLS

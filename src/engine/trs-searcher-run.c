@@ -4,6 +4,8 @@
 #include "trs-store-coverage.h"
 #include "trs-store-search.h"
 
+#include <string.h>
+
 /* Projects at once: some screens full. */
 #define PAGE 50
 
@@ -97,7 +99,6 @@ trs_searcher_clear (TrsSearcher *self)
   trs_searcher_stop (self);
   self->n_told = 0;
   self->last_row = 0;
-  self->incomplete = FALSE;
   if (g_list_model_get_n_items (G_LIST_MODEL (self->found)) > 0)
     g_list_store_remove_all (self->found);
   set_more (self, FALSE);
@@ -137,6 +138,51 @@ show (TrsSearcher *self,
                          wanted->pdata != NULL ? wanted->pdata + same : NULL, wanted->len - same - same_at_end);
 }
 
+/* How it was found; NULL if it does not have all that is looked for. */
+static TrsSearchHit *
+match (const TrsSearchQuery *query,
+       TrsProject           *project)
+{
+  const char *texts[] = { trs_project_get_title (project), trs_project_get_local_title (project),
+                          trs_project_get_video_id (project), trs_project_get_note (project) };
+  TrsSearchHitFields fields = 0;
+  guint64 terms = 0;
+  TrsSearchHit *hit;
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      guint64 found = texts[i] != NULL ? trs_search_query_find_terms (query, texts[i], strlen (texts[i])) : 0;
+
+      terms |= found;
+      if (found != 0)
+        fields |= TRS_SEARCH_HIT_TITLE << i;
+    }
+  if (terms == 0 || terms != trs_search_query_get_terms (query))
+    return NULL;
+
+  hit = g_new0 (TrsSearchHit, 1);
+  hit->fields = fields;
+  hit->passages = g_ptr_array_new ();
+  return hit;
+}
+
+static void
+add_held (TrsSearcher *self,
+          GPtrArray   *wanted)
+{
+  g_autoptr (TrsSearchQuery) query = trs_search_query_new (self->query);
+  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
+
+  self->n_held = held->len;
+  for (guint i = 0; i < held->len; i++)
+    {
+      TrsSearchHit *hit = match (query, g_ptr_array_index (held, i));
+
+      if (hit != NULL)
+        g_ptr_array_add (wanted, trs_found_new (g_ptr_array_index (held, i), hit));
+    }
+}
+
 static void
 take_results (TrsSearcher      *self,
               TrsSearchResults *results,
@@ -148,26 +194,17 @@ take_results (TrsSearcher      *self,
   guint from = append ? g_list_model_get_n_items (G_LIST_MODEL (self->found)) : 0;
 
   if (!append)
-    trs_searcher_add_pending (self, wanted);
+    add_held (self, wanted);
   self->n_told = n + (append ? self->n_told : 0);
-  self->incomplete = append && self->incomplete;
   for (gsize i = 0; i < n; i++)
     {
       TrsSearchHit *hit = hits[i];
-      TrsProject *project = trs_history_find_by_id (self->history, hit->project_id);
+      g_autoptr (TrsProject) project = trs_history_take_data (self->history, hit->project);
 
       self->last_row = hit->row;
-      if (project != NULL)
-        {
-          g_ptr_array_add (wanted, trs_found_new (project, hit));
-          continue;
-        }
-
-      self->incomplete = TRUE;
-      trs_search_hit_free (hit);
+      g_ptr_array_add (wanted, trs_found_new (project, hit));
     }
 
-  from = trs_searcher_order (self, wanted, from);
   show (self, from, wanted);
   set_more (self, results->more);
 }
@@ -188,7 +225,7 @@ coverage_read_cb (GObject      *source,
   TrsStoreCoverage coverage;
 
   if (trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, NULL) && self->archive != NULL &&
-      self->archive->account == counting->account)
+      trs_archive_get_shelf (self->archive) == counting->account)
     set_coverage (self, coverage.n_kept, coverage.n_finished);
 }
 
@@ -203,8 +240,9 @@ read_coverage (TrsSearcher *self)
   self->coverage_known = TRUE;
   counting = g_new0 (Counting, 1);
   counting->searcher = g_object_ref (self);
-  counting->account = self->archive->account;
-  trs_store_read_coverage_async (self->archive->store, counting->account, NULL, coverage_read_cb, counting);
+  counting->account = trs_archive_get_shelf (self->archive);
+  trs_store_read_coverage_async (trs_archive_get_store (self->archive), counting->account, NULL, coverage_read_cb,
+                                 counting);
 }
 
 typedef struct
@@ -271,8 +309,8 @@ ask (TrsSearcher *self,
   asked->searcher = g_object_ref (self);
   asked->cancellable = g_object_ref (self->cancellable);
   asked->append = before_row != 0;
-  trs_store_search_async (self->archive->store, self->archive->account, self->query, limit, before_row,
-                          self->cancellable, searched_cb, asked);
+  trs_store_search_async (trs_archive_get_store (self->archive), trs_archive_get_shelf (self->archive), self->query,
+                          limit, before_row, self->cancellable, searched_cb, asked);
   read_coverage (self);
   g_object_notify (G_OBJECT (self), "searching");
 }
@@ -305,11 +343,13 @@ store_changed_cb (TrsSearcher *self)
   queue_refresh (self);
 }
 
-/* What the store knew of before the history did can be shown now, and what it does not know of is gone or new. */
+/* The store tells of its own what it writes. */
 static void
 history_changed_cb (TrsSearcher *self)
 {
-  if (self->incomplete || self->n_pending != self->history->n_pending)
+  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
+
+  if (held->len > 0 || self->n_held > 0)
     queue_refresh (self);
 }
 
@@ -341,7 +381,7 @@ trs_searcher_run (TrsSearcher *self)
     }
 
   trs_searcher_clear (self);
-  trs_store_end_search (self->archive->store);
+  trs_store_end_search (trs_archive_get_store (self->archive));
 }
 
 /**
@@ -367,6 +407,7 @@ trs_searcher_watch (TrsSearcher *self)
 {
   g_signal_connect_object (self->archive, "notify::open", G_CALLBACK (archive_open_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->history, "items-changed", G_CALLBACK (history_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->archive->store, "changed", G_CALLBACK (store_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->history, "changed", G_CALLBACK (history_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_archive_get_store (self->archive), "changed", G_CALLBACK (store_changed_cb), self,
+                           G_CONNECT_SWAPPED);
 }

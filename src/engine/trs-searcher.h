@@ -15,8 +15,8 @@ typedef struct _TrsArchive TrsArchive;
  * Looks for words in everything that this computer keeps of the account in
  * use: titles, identifiers of videos, notes and transcripts. It needs neither
  * network nor key. A search that is not needed any more is given up; while one
- * is shown, it is repeated when something else is kept. Submissions of which
- * nobody knows yet what became are found as well.
+ * is shown, it is repeated when something else is kept. What the history holds
+ * without a row in the store is found as well, above all else.
  *
  * Properties, notifying: `query` (what is typed; the only one that can be
  * written), `answered` (the query to which `found` is the answer, or %NULL),

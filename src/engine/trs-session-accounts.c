@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-session-accounts.h"
 
-#include "trs-archive-shelves.h"
 #include "trs-error.h"
 #include "trs-session-private.h"
+#include "trs-store-accounts.h"
 #include "trs-store-shelves.h"
 #include "trs-task.h"
 
@@ -98,7 +98,7 @@ listed_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   TrsSession *self = g_task_get_source_object (task);
-  g_autoptr (GPtrArray) shelves = trs_archive_list_shelves_finish (TRS_ARCHIVE (source), result, NULL);
+  g_autoptr (GPtrArray) shelves = trs_store_list_shelves_finish (TRS_STORE (source), result, NULL);
   GPtrArray *accounts = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_known_account_free);
 
   for (guint i = 0; shelves != NULL && i < shelves->len; i++)
@@ -127,7 +127,8 @@ trs_session_list_accounts_async (TrsSession          *self,
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_session_list_accounts_async);
-  trs_archive_list_shelves_async (self->archive, listed_cb, task);
+  trs_archive_flush (self->archive);
+  trs_store_list_shelves_async (self->store, NULL, listed_cb, task);
 }
 
 /**
@@ -266,7 +267,6 @@ leave_account (TrsSession *self)
   g_clear_pointer (&self->key_checksum, g_free);
   trs_session_cancel_look_up (self);
   trs_link_close (self->link);
-  trs_history_interrupt (self->history);
   trs_session_forget_projects (self);
   trs_connector_stop_sample (self->connector);
 }
@@ -398,6 +398,18 @@ removal_took_key_cb (GObject      *source,
 }
 
 static void
+removal_take_key (GTask *task)
+{
+  TrsSession *self = g_task_get_source_object (task);
+  Removal *removal = removal_get (task);
+
+  if (removal->account->sample || removal->account->keyless)
+    removal_forget (task);
+  else
+    trs_keyring_remove_async (self->keyring, removal->account->name, NULL, removal_took_key_cb, g_object_ref (task));
+}
+
+static void
 removal_cleared_cb (GObject      *source,
                     GAsyncResult *result,
                     gpointer      user_data)
@@ -406,18 +418,13 @@ removal_cleared_cb (GObject      *source,
   TrsSession *self = g_task_get_source_object (task);
   Removal *removal = removal_get (task);
 
-  if (!trs_archive_clear_shelf_finish (TRS_ARCHIVE (source), result, &removal->error))
-    {
-      /* All is as it was, but for being in use. */
-      if (removal->was_current)
-        trs_session_list_accounts_async (self, removal_found_next_cb, g_object_ref (task));
-      else
-        removal_end (task);
-    }
-  else if (removal->account->sample || removal->account->keyless)
-    removal_forget (task);
+  if (trs_store_clear_account_finish (TRS_STORE (source), result, &removal->error))
+    removal_take_key (task);
+  /* All is as it was, but for being in use. */
+  else if (removal->was_current)
+    trs_session_list_accounts_async (self, removal_found_next_cb, g_object_ref (task));
   else
-    trs_keyring_remove_async (self->keyring, removal->account->name, NULL, removal_took_key_cb, g_object_ref (task));
+    removal_end (task);
 }
 
 static void
@@ -439,7 +446,11 @@ removal_listed_cb (GObject      *source,
     }
   if (removal->was_current)
     leave_account (self);
-  trs_archive_clear_shelf_async (self->archive, removal->account->shelf, removal_cleared_cb, g_object_ref (task));
+  if (removal->account->shelf == 0)
+    removal_take_key (task);
+  else
+    trs_store_clear_account_async (self->store, removal->account->shelf, NULL, removal_cleared_cb,
+                                   g_object_ref (task));
 }
 
 /**

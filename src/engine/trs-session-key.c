@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-session-private.h"
 
-#include "trs-archive-shelves.h"
 #include "trs-error.h"
+#include "trs-store-projects.h"
 
 /**
  * trs_session_forget_projects:
@@ -16,11 +16,11 @@ trs_session_forget_projects (TrsSession *self)
   trs_poller_clear (self->poller);
   trs_pendings_clear (self->pendings);
   trs_callbacks_clear (self->callbacks);
-  trs_sync_reset (self->sync);
+  trs_list_reader_reset (self->reader);
   trs_text_fetcher_reset (self->fetcher);
   trs_transcripts_clear (self->transcripts);
   trs_archive_close (self->archive);
-  trs_history_clear (self->history);
+  trs_history_close (self->history);
 }
 
 static const char *
@@ -36,20 +36,6 @@ is_key_of_before (TrsSession          *self,
   g_autofree char *checksum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, connection->key, -1);
 
   return self->key_checksum == NULL || g_str_equal (self->key_checksum, checksum);
-}
-
-/* The key is the only identity: whoever shares no project with what is shown is someone else. A list without any
- * project says nothing of its user, and hides nothing unless it came with another key. */
-static gboolean
-is_someone_else (TrsSession    *self,
-                 TrsConnection *connection)
-{
-  if (connection->proved == NULL || g_list_model_get_n_items (G_LIST_MODEL (self->history)) == 0)
-    return FALSE;
-  if (connection->proved->len == 0 && g_str_equal (get_name (connection), trs_account_get_name (self->account)))
-    return !is_key_of_before (self, connection);
-
-  return !trs_history_knows_any (self->history, connection->proved);
 }
 
 /**
@@ -83,14 +69,34 @@ switch_free (Switch *to)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Switch, switch_free)
 
+static void
+switch_end (Switch *to)
+{
+  if (to->task == NULL)
+    return;
+  if (to->session->stopped)
+    g_task_return_new_error (to->task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The session was stopped");
+  else
+    g_task_return_boolean (to->task, TRUE);
+}
+
+static GStrv
+dup_proved_ids (const TrsConnection *connection)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; connection->proved != NULL && i < connection->proved->len; i++)
+    g_strv_builder_add (builder, ((TrsProjectRecord *) g_ptr_array_index (connection->proved, i))->id);
+  return g_strv_builder_end (builder);
+}
+
 /* The shelf is open: from here on everything that the service tells can be kept. */
 static void
 switch_to (TrsSession    *self,
            TrsConnection *connection)
 {
   /* Requests of the account before end here, and nothing of the new one leaves before all is set. */
-  trs_sync_reset (self->sync);
-  trs_history_interrupt (self->history);
+  trs_list_reader_reset (self->reader);
   trs_transcripts_interrupt (self->transcripts);
   if (connection->proved != NULL)
     {
@@ -109,10 +115,10 @@ switch_to (TrsSession    *self,
     {
       trs_session_keep_run_key (self, connection);
       trs_link_set_accepted (self->link);
-      trs_history_take_first_page (self->history, connection->proved);
+      trs_list_reader_take_page (self->reader, connection->proved);
     }
   else
-    trs_history_refresh_async (self->history, NULL, NULL, NULL);
+    trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
   trs_session_use_account (self);
   trs_session_find_left_account (self);
   g_signal_emit_by_name (self, "accounts-changed");
@@ -125,30 +131,23 @@ switch_opened_archive_cb (GObject      *source,
                           gpointer      user_data)
 {
   g_autoptr (Switch) to = user_data;
-  TrsSession *self = to->session;
 
   trs_archive_open_finish (TRS_ARCHIVE (source), result);
-  if (self->stopped)
-    {
-      if (to->task != NULL)
-        g_task_return_new_error (to->task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The session was stopped");
-      return;
-    }
-
-  switch_to (self, to->connection);
-  if (to->task != NULL)
-    g_task_return_boolean (to->task, TRUE);
+  if (!to->session->stopped)
+    switch_to (to->session, to->connection);
+  switch_end (to);
 }
 
 static void
-use_connection (TrsSession    *self,
-                TrsConnection *connection,
-                GTask         *task)
+switch_for_user (Switch   *user_data,
+                 gboolean  someone_else)
 {
-  gboolean someone_else = is_someone_else (self, connection);
+  g_autoptr (Switch) to = user_data;
+  TrsSession *self = to->session;
+  TrsConnection *connection = to->connection;
   gboolean same_name = g_str_equal (get_name (connection), trs_account_get_name (self->account));
   gboolean tells_user = connection->proved != NULL && (connection->proved->len > 0 || someone_else || !same_name);
-  Switch *to;
+  g_auto (GStrv) ids = NULL;
 
   self->left_shelf = someone_else && same_name ? trs_archive_get_shelf (self->archive) : 0;
   if (someone_else)
@@ -156,19 +155,79 @@ use_connection (TrsSession    *self,
   if (!connection->sample)
     trs_connector_stop_sample (self->connector);
 
-  to = g_new0 (Switch, 1);
-  to->session = g_object_ref (self);
-  to->connection = connection;
-  to->task = task;
   if (!tells_user && trs_archive_is_open (self->archive))
     {
       switch_to (self, connection);
-      if (task != NULL)
-        g_task_return_boolean (task, TRUE);
-      switch_free (to);
+      switch_end (to);
+      return;
     }
+
+  ids = connection->proved != NULL ? dup_proved_ids (connection) : NULL;
+  trs_archive_open_async (self->archive, get_name (connection), (const char * const *) ids, switch_opened_archive_cb,
+                          g_steal_pointer (&to));
+}
+
+static void
+switch_knows_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (Switch) to = user_data;
+  g_autoptr (GError) error = NULL;
+  gboolean knows = FALSE;
+
+  /* What cannot be read tells nothing: another key may be another user's. */
+  if (!trs_store_knows_any_finish (TRS_STORE (source), result, &knows, &error))
+    knows = is_key_of_before (to->session, to->connection);
+
+  if (to->session->stopped)
+    switch_end (to);
   else
-    trs_archive_open_async (self->archive, get_name (connection), connection->proved, switch_opened_archive_cb, to);
+    switch_for_user (g_steal_pointer (&to), !knows);
+}
+
+static gboolean
+is_nothing_shown (TrsSession *self)
+{
+  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
+
+  return trs_history_get_n_known (self->history) == 0 && held->len == 0;
+}
+
+/* The key is the only identity: whoever shares no project with what is shown is someone else. A list without any
+ * project says nothing of its user, and hides nothing unless it came with another key. */
+static void
+use_connection (TrsSession    *self,
+                TrsConnection *connection,
+                GTask         *task)
+{
+  Switch *to = g_new0 (Switch, 1);
+  g_auto (GStrv) ids = dup_proved_ids (connection);
+
+  to->session = g_object_ref (self);
+  to->connection = connection;
+  to->task = task;
+  if (connection->proved == NULL || is_nothing_shown (self))
+    {
+      switch_for_user (to, FALSE);
+      return;
+    }
+  if (connection->proved->len == 0 && g_str_equal (get_name (connection), trs_account_get_name (self->account)))
+    {
+      switch_for_user (to, !is_key_of_before (self, connection));
+      return;
+    }
+
+  /* What could not be written is known as well. */
+  for (guint i = 0; ids[i] != NULL; i++)
+    if (trs_history_peek (self->history, ids[i]) != NULL)
+      {
+        switch_for_user (to, FALSE);
+        return;
+      }
+
+  trs_store_knows_any_async (self->store, trs_history_get_account (self->history), (const char * const *) ids, NULL,
+                             switch_knows_cb, to);
 }
 
 /* What may have been paid for is told with no key as well; it is looked for when there is one. */

@@ -2,7 +2,6 @@
 #include "trs-session-keyring.h"
 
 #include "trs-api-key.h"
-#include "trs-archive-shelves.h"
 #include "trs-session-private.h"
 
 /* Nobody has a key for it, so a keyring that is locked has no reason to ask for its password. */

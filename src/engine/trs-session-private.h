@@ -9,21 +9,18 @@
 #include "trs-connector.h"
 #include "trs-searcher.h"
 #include "trs-submitter.h"
-#include "trs-sync.h"
 #include "trs-text-fetcher.h"
 #include "trs-transcripts.h"
-#include "trs-video-guard.h"
 
 G_BEGIN_DECLS
 
 typedef struct
 {
-  TrsProject *project;
+  char *id;
   gint64 shelf;
   char *local_title;
   char *note;
   gboolean unread;
-  guint position; /* in the history, if it went from there */
 } TrsRemovedProject;
 
 struct _TrsSession
@@ -34,22 +31,23 @@ struct _TrsSession
   TrsAccount *account;
   TrsClock *clock;
   TrsKeyring *keyring;
+  TrsStore *store;
   TrsLink *link;
   TrsHistory *history;
+  TrsListReader *reader;
   TrsPoller *poller;
   TrsCallbacks *callbacks;
-  TrsJournal *journal;
   TrsPendings *pendings;
-  TrsVideoGuard *guard;
+  TrsDuplicateCheck *check;
   TrsSubmitter *submitter;
   TrsArchive *archive;
   TrsTranscripts *transcripts;
-  TrsSync *sync;
   TrsTextFetcher *fetcher;
   TrsSearcher *searcher;
   TrsConnector *connector;
   GNetworkMonitor *monitor;
   guint network_timer;
+  guint check_id;
 
   TrsSessionState state;
   GError *key_error;

@@ -14,7 +14,7 @@ retry_answered_cb (GObject      *source,
   g_autoptr (TrsSession) self = user_data;
 
   /* Whether it worked is told by the link. */
-  trs_history_poll_finish (TRS_HISTORY (source), result, NULL);
+  trs_list_reader_read_finish (TRS_LIST_READER (source), result, NULL);
   trs_session_plan_retry (self);
 }
 
@@ -27,7 +27,7 @@ retry_cb (gpointer user_data)
   if (trs_poller_is_waiting (self->poller))
     trs_session_plan_retry (self);
   else
-    trs_history_poll_async (self->history, NULL, retry_answered_cb, g_object_ref (self));
+    trs_list_reader_check_async (self->reader, FALSE, NULL, retry_answered_cb, g_object_ref (self));
   return G_SOURCE_REMOVE;
 }
 

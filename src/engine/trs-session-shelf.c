@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-session-shelf.h"
 
-#include "trs-archive-removal.h"
-#include "trs-archive-shelves.h"
 #include "trs-error.h"
-#include "trs-records.h"
 #include "trs-session-private.h"
+#include "trs-store-coverage.h"
+#include "trs-store-removal.h"
 #include "trs-store-shelves.h"
 #include "trs-task.h"
 
-/* So many of the newest projects tell whose shelf it is. */
-#define N_NEWEST 100
+/* So many projects tell whose account it is. */
+#define N_SHOWN 100
 
 /**
  * trs_session_get_store_error:
@@ -59,37 +58,34 @@ trs_session_dismiss_moved_aside (TrsSession *self)
 }
 
 /* Without the key nobody can say which of several users it is: the one before then. */
-static GPtrArray *
-dup_newest (TrsSession *self)
+static GStrv
+dup_shown_ids (TrsSession *self)
 {
-  GPtrArray *newest;
-  g_auto (GStrv) ids = NULL;
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->history));
 
   if (self->state != TRS_SESSION_READY)
     return NULL;
 
-  newest = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_record_free);
-  ids = trs_history_dup_newest_ids (self->history, N_NEWEST);
-  for (guint i = 0; ids[i] != NULL; i++)
+  for (guint i = 0; i < MIN (n, N_SHOWN); i++)
     {
-      TrsProjectRecord *record = g_new0 (TrsProjectRecord, 1);
+      g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->history), i);
+      TrsProject *project = trs_history_item_get_project (item);
 
-      record->id = g_strdup (ids[i]);
-      g_ptr_array_add (newest, record);
+      if (project != NULL && !trs_project_get_pending (project))
+        g_strv_builder_add (builder, trs_project_get_id (project));
     }
-  return newest;
+  return g_strv_builder_end (builder);
 }
 
 static void
-keep_text_again (const char    *id,
+keep_text_again (TrsProject    *project,
                  TrsTranscript *transcript,
                  gpointer       user_data)
 {
   TrsSession *self = user_data;
-  TrsProject *project = trs_history_find_by_id (self->history, id);
 
-  if (project != NULL)
-    trs_archive_keep_text_async (self->archive, project, transcript, trs_link_get_address (self->link), NULL, NULL);
+  trs_archive_keep_text_async (self->archive, project, transcript, trs_link_get_address (self->link), NULL, NULL);
 }
 
 /* What has been read meanwhile is still in memory; what is kept already is not kept twice. */
@@ -102,8 +98,8 @@ keep_again (TrsSession *self)
 
 static void
 reopened_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
+             GAsyncResult *result,
+             gpointer      user_data)
 {
   g_autoptr (TrsSession) self = user_data;
 
@@ -126,9 +122,9 @@ reopened_cb (GObject      *source,
 void
 trs_session_reopen_archive (TrsSession *self)
 {
-  g_autoptr (GPtrArray) newest = dup_newest (self);
+  g_auto (GStrv) ids = dup_shown_ids (self);
 
-  trs_archive_open_async (self->archive, trs_account_get_name (self->account), newest, reopened_cb,
+  trs_archive_open_async (self->archive, trs_account_get_name (self->account), (const char * const *) ids, reopened_cb,
                           g_object_ref (self));
 }
 
@@ -170,20 +166,20 @@ trs_removed_project_free (gpointer data)
 {
   TrsRemovedProject *removed = data;
 
-  g_object_unref (removed->project);
+  g_free (removed->id);
   g_free (removed->local_title);
   g_free (removed->note);
   g_free (removed);
 }
 
-/* What is not in the store: the project as it stands in the history. */
+/* What the store puts back by itself, and nobody else can put into an object that is there. */
 static TrsRemovedProject *
 removed_new (TrsSession *self,
              TrsProject *project)
 {
   TrsRemovedProject *removed = g_new0 (TrsRemovedProject, 1);
 
-  removed->project = g_object_ref (project);
+  removed->id = g_strdup (trs_project_get_id (project));
   removed->shelf = trs_archive_get_shelf (self->archive);
   removed->local_title = g_strdup (trs_project_get_local_title (project));
   removed->note = g_strdup (trs_project_get_note (project));
@@ -200,9 +196,9 @@ project_removed_cb (GObject      *source,
   TrsSession *self = g_task_get_source_object (task);
   TrsProject *project = g_task_get_task_data (task);
   GError *error = NULL;
-  gboolean gone = FALSE;
+  TrsStoreRemoval removal = trs_store_remove_project_finish (TRS_STORE (source), result, &error);
 
-  if (!trs_archive_remove_project_finish (TRS_ARCHIVE (source), result, &gone, &error))
+  if (removal == TRS_STORE_REMOVAL_FAILED)
     {
       g_task_return_error (task, error);
       return;
@@ -212,11 +208,14 @@ project_removed_cb (GObject      *source,
   trs_transcripts_forget (self->transcripts, project);
   g_clear_pointer (&self->removed, trs_removed_project_free);
   self->removed = removed_new (self, project);
+  if (removal == TRS_STORE_REMOVAL_GONE)
+    {
+      trs_archive_leave_out (self->archive, project);
+      trs_history_remove (self->history, trs_project_get_id (project));
+    }
   trs_project_set_unread (project, FALSE);
   trs_project_set_local_title (project, NULL);
   trs_project_set_note (project, NULL);
-  if (gone)
-    self->removed->position = trs_history_remove (self->history, project);
   trs_text_fetcher_look (self->fetcher);
   g_task_return_boolean (task, TRUE);
 }
@@ -248,7 +247,10 @@ trs_session_remove_project_async (TrsSession          *self,
   g_task_set_task_data (task, g_object_ref (project), g_object_unref);
   trs_text_fetcher_leave_out (self->fetcher, project);
   trs_transcripts_forget (self->transcripts, project);
-  trs_archive_remove_project_async (self->archive, project, project_removed_cb, task);
+  /* What is on its way into the store comes before the removal, not after it. */
+  trs_archive_flush (self->archive);
+  trs_store_remove_project_async (self->store, trs_archive_get_shelf (self->archive), trs_project_get_id (project),
+                                  NULL, project_removed_cb, task);
 }
 
 /**
@@ -277,24 +279,23 @@ put_back_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsSession *self = g_task_get_source_object (task);
   TrsRemovedProject *removed = g_task_get_task_data (task);
-  TrsProject *project = removed->project;
+  gboolean here = removed->shelf == trs_archive_get_shelf (self->archive);
+  TrsProject *project = here ? trs_history_peek (self->history, removed->id) : NULL;
   GError *error = NULL;
 
-  if (!trs_archive_removal_finish (TRS_ARCHIVE (source), result, &error))
+  if (!trs_store_removal_finish (TRS_STORE (source), result, &error))
     {
       g_task_return_error (task, error);
       return;
     }
 
-  if (removed->shelf == trs_archive_get_shelf (self->archive))
+  if (project != NULL)
     {
       if (trs_project_get_local_title (project) == NULL)
         trs_project_set_local_title (project, removed->local_title);
       if (trs_project_get_note (project) == NULL)
         trs_project_set_note (project, removed->note);
       trs_project_set_unread (project, removed->unread);
-      if (trs_history_find_by_id (self->history, trs_project_get_id (project)) == NULL)
-        trs_history_put_back (self->history, project, removed->position);
     }
   g_task_return_boolean (task, TRUE);
 }
@@ -326,7 +327,9 @@ trs_session_put_back_async (TrsSession          *self,
     }
 
   g_task_set_task_data (task, g_steal_pointer (&self->removed), trs_removed_project_free);
-  trs_archive_put_back_async (self->archive, put_back_cb, g_steal_pointer (&task));
+  /* What came since stays, so it has to be there. */
+  trs_archive_flush (self->archive);
+  trs_store_put_back_async (self->store, NULL, put_back_cb, g_steal_pointer (&task));
 }
 
 typedef struct
@@ -347,13 +350,17 @@ kept_measured_cb (GObject      *source,
                   gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
+  TrsStoreCoverage coverage;
   GError *error = NULL;
 
-  read_kept_get (task)->kept.disk_bytes = trs_archive_measure_finish (TRS_ARCHIVE (source), result, &error);
-  if (error != NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_return_boolean (task, TRUE);
+  if (!trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  read_kept_get (task)->kept.disk_bytes = coverage.disk_bytes;
+  g_task_return_boolean (task, TRUE);
 }
 
 static void
@@ -362,10 +369,11 @@ kept_listed_cb (GObject      *source,
                 gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  TrsArchive *archive = TRS_ARCHIVE (source);
+  TrsSession *self = g_task_get_source_object (task);
+  gint64 account = trs_archive_get_shelf (self->archive);
   TrsKept *kept = &read_kept_get (task)->kept;
   GError *error = NULL;
-  g_autoptr (GPtrArray) shelves = trs_archive_list_shelves_finish (archive, result, &error);
+  g_autoptr (GPtrArray) shelves = trs_store_list_shelves_finish (TRS_STORE (source), result, &error);
 
   if (shelves == NULL)
     {
@@ -378,13 +386,13 @@ kept_listed_cb (GObject      *source,
       const TrsStoreShelf *shelf = shelves->pdata[i];
 
       kept->n_all_texts += shelf->n_texts;
-      if (shelf->account != trs_archive_get_shelf (archive))
+      if (shelf->account != account)
         continue;
       kept->n_texts = shelf->n_texts;
       kept->n_own = shelf->n_own;
       kept->n_undecided = shelf->n_undecided;
     }
-  trs_archive_measure_async (archive, kept_measured_cb, g_steal_pointer (&task));
+  trs_store_read_coverage_async (TRS_STORE (source), account, NULL, kept_measured_cb, g_steal_pointer (&task));
 }
 
 /**
@@ -407,7 +415,8 @@ trs_session_read_kept_async (TrsSession          *self,
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_session_read_kept_async);
   read_kept_attach (task);
-  trs_archive_list_shelves_async (self->archive, kept_listed_cb, task);
+  trs_archive_flush (self->archive);
+  trs_store_list_shelves_async (self->store, NULL, kept_listed_cb, task);
 }
 
 /**
@@ -442,7 +451,7 @@ texts_dropped_cb (GObject      *source,
   TrsSession *self = g_task_get_source_object (task);
   GError *error = NULL;
 
-  if (trs_archive_removal_finish (TRS_ARCHIVE (source), result, &error))
+  if (trs_store_removal_finish (TRS_STORE (source), result, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -470,7 +479,7 @@ trs_session_drop_texts_async (TrsSession          *self,
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_session_drop_texts_async);
-  trs_archive_drop_texts_async (self->archive, texts_dropped_cb, task);
+  trs_store_drop_texts_async (self->store, NULL, texts_dropped_cb, task);
 }
 
 static void
@@ -484,9 +493,17 @@ emptied_opened_cb (GObject      *source,
   if (self->stopped || self->state != TRS_SESSION_READY)
     return;
 
-  trs_history_refresh_async (self->history, NULL, NULL, NULL);
+  trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
   trs_session_use_account (self);
   trs_text_fetcher_look (self->fetcher);
+}
+
+static void
+open_again (TrsSession *self)
+{
+  if (!self->stopped)
+    trs_archive_open_async (self->archive, trs_account_get_name (self->account), NULL, emptied_opened_cb,
+                            g_object_ref (self));
 }
 
 static void
@@ -495,18 +512,13 @@ emptied_cb (GObject      *source,
             gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
-  TrsArchive *archive = TRS_ARCHIVE (source);
   GError *error = NULL;
 
-  if (trs_archive_removal_finish (archive, result, &error))
+  if (trs_store_removal_finish (TRS_STORE (source), result, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
-
-  if (!self->stopped)
-    trs_archive_open_async (archive, trs_account_get_name (self->account), NULL, emptied_opened_cb,
-                            g_object_ref (self));
+  open_again (g_task_get_source_object (task));
 }
 
 /**
@@ -524,7 +536,7 @@ trs_session_remove_everything_async (TrsSession          *self,
                                      GAsyncReadyCallback  callback,
                                      gpointer             user_data)
 {
-  GTask *task;
+  g_autoptr (GTask) task = NULL;
   gint64 shelf;
 
   g_return_if_fail (TRS_IS_SESSION (self));
@@ -532,11 +544,16 @@ trs_session_remove_everything_async (TrsSession          *self,
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_session_remove_everything_async);
   shelf = trs_archive_get_shelf (self->archive);
-  trs_history_interrupt (self->history);
   trs_session_forget_projects (self);
-  if (shelf != 0)
-    trs_archive_prefer_shelf (self->archive, shelf);
-  trs_archive_empty_async (self->archive, shelf, emptied_cb, task);
+  if (shelf == 0)
+    {
+      g_task_return_boolean (task, TRUE);
+      open_again (self);
+      return;
+    }
+
+  trs_archive_prefer_shelf (self->archive, shelf);
+  trs_store_empty_account_async (self->store, shelf, NULL, emptied_cb, g_steal_pointer (&task));
 }
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-session-private.h"
 
-/* What is here stands in the history before the keyring or the network is asked. */
+/* What is here is shown before the keyring or the network is asked. */
 static void
 start_opened_archive_cb (GObject      *source,
                          GAsyncResult *result,
@@ -99,8 +99,7 @@ trs_session_stop (TrsSession *self)
   trs_session_cancel_look_up (self);
   trs_link_stop (self->link);
   trs_poller_clear (self->poller);
-  trs_sync_reset (self->sync);
-  trs_history_interrupt (self->history);
+  trs_list_reader_reset (self->reader);
   trs_text_fetcher_reset (self->fetcher);
   trs_transcripts_interrupt (self->transcripts);
   trs_callbacks_clear (self->callbacks);

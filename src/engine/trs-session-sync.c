@@ -3,6 +3,12 @@
 
 #include "trs-error.h"
 #include "trs-i18n.h"
+#include "trs-store.h"
+
+/* Seconds until the store looks for damage: after the start, so that it does not compete with it, and between two
+ * looks of a program that runs on. */
+#define CHECK_AFTER_START 20
+#define DAY (24 * 60 * 60)
 
 static void
 fetcher_changed_cb (TrsTextFetcher *fetcher,
@@ -23,14 +29,6 @@ fetcher_changed_cb (TrsTextFetcher *fetcher,
 }
 
 static void
-sync_changed_cb (TrsSync    *sync,
-                 GParamSpec *pspec,
-                 gpointer    user_data)
-{
-  g_object_notify (user_data, "syncing");
-}
-
-static void
 keep_transcripts_changed_cb (GSettings  *settings,
                              const char *key,
                              gpointer    user_data)
@@ -42,6 +40,55 @@ keep_transcripts_changed_cb (GSettings  *settings,
   trs_text_fetcher_set_enabled (self->fetcher, keep);
 }
 
+static void plan_check (TrsSession *self,
+                        guint       interval);
+
+static void
+checked_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+
+  /* That a file was damaged is told by #TrsStore::moved-aside. */
+  if (!trs_store_check_finish (TRS_STORE (source), result, &error))
+    g_info ("The file could not be checked: %s", error->message);
+}
+
+static gboolean
+check_cb (gpointer user_data)
+{
+  TrsSession *self = user_data;
+
+  self->check_id = 0;
+  trs_store_check_async (self->store, NULL, checked_cb, NULL);
+  plan_check (self, DAY);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+plan_check (TrsSession *self,
+            guint       interval)
+{
+  g_clear_handle_id (&self->check_id, g_source_remove);
+  self->check_id = g_timeout_add_seconds_full (G_PRIORITY_LOW, interval, check_cb, self, NULL);
+}
+
+/* Damage that nobody has met yet is looked for soon if the last end was not clean or the last look is a day ago, and
+ * once a day from then on. */
+static void
+archive_open_changed_cb (TrsArchive *archive,
+                         GParamSpec *pspec,
+                         gpointer    user_data)
+{
+  TrsSession *self = user_data;
+
+  if (trs_archive_is_open (archive))
+    plan_check (self, trs_store_needs_check (self->store) ? CHECK_AFTER_START : DAY);
+  else
+    g_clear_handle_id (&self->check_id, g_source_remove);
+}
+
 /**
  * trs_session_wire_sync:
  * @self: a session whose parts are made
@@ -51,7 +98,7 @@ keep_transcripts_changed_cb (GSettings  *settings,
 void
 trs_session_wire_sync (TrsSession *self)
 {
-  g_signal_connect_object (self->sync, "notify::active", G_CALLBACK (sync_changed_cb), self, 0);
+  g_signal_connect_object (self->archive, "notify::open", G_CALLBACK (archive_open_changed_cb), self, 0);
   g_signal_connect_object (self->fetcher, "notify", G_CALLBACK (fetcher_changed_cb), self, 0);
   g_signal_connect_object (self->settings, "changed::keep-transcripts", G_CALLBACK (keep_transcripts_changed_cb),
                            self, 0);

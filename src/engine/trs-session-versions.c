@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-session-private.h"
 
+#include "trs-store-versions.h"
 #include "trs-task.h"
 
 /* All texts that the service ever gave for a project, and the choice between them. */
@@ -43,7 +44,7 @@ listed_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  GPtrArray *versions = trs_archive_list_versions_finish (TRS_ARCHIVE (source), result, &error);
+  GPtrArray *versions = trs_store_list_versions_finish (TRS_STORE (source), result, &error);
 
   if (versions != NULL)
     g_task_return_pointer (task, versions, (GDestroyNotify) g_ptr_array_unref);
@@ -72,9 +73,10 @@ trs_session_list_texts_async (TrsSession          *self,
   g_return_if_fail (TRS_IS_SESSION (self));
   g_return_if_fail (TRS_IS_PROJECT (project));
 
-  trs_archive_list_versions_async (self->archive, project, cancellable, listed_cb,
-                                   begin (self, project, trs_session_list_texts_async, cancellable, callback,
-                                          user_data));
+  trs_store_list_versions_async (self->store, trs_archive_get_shelf (self->archive), trs_project_get_id (project),
+                                 cancellable, listed_cb,
+                                 begin (self, project, trs_session_list_texts_async, cancellable, callback,
+                                        user_data));
 }
 
 /**
@@ -102,7 +104,7 @@ loaded_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  TrsTranscript *transcript = trs_archive_load_version_finish (TRS_ARCHIVE (source), result, &error);
+  TrsTranscript *transcript = trs_store_load_version_finish (TRS_STORE (source), result, &error);
 
   if (transcript != NULL)
     g_task_return_pointer (task, transcript, g_object_unref);
@@ -132,9 +134,10 @@ trs_session_load_text_async (TrsSession          *self,
   g_return_if_fail (TRS_IS_SESSION (self));
   g_return_if_fail (TRS_IS_PROJECT (project));
 
-  trs_archive_load_version_async (self->archive, project, number, cancellable, loaded_cb,
-                                  begin (self, project, trs_session_load_text_async, cancellable, callback,
-                                         user_data));
+  trs_store_load_version_async (self->store, trs_archive_get_shelf (self->archive), trs_project_get_id (project),
+                                number, cancellable, loaded_cb,
+                                begin (self, project, trs_session_load_text_async, cancellable, callback,
+                                       user_data));
 }
 
 /**
@@ -164,7 +167,7 @@ chosen_cb (GObject      *source,
   TrsSession *self = g_task_get_source_object (task);
   GError *error = NULL;
 
-  if (!trs_archive_choose_version_finish (TRS_ARCHIVE (source), result, &error))
+  if (!trs_store_choose_version_finish (TRS_STORE (source), result, &error))
     {
       g_task_return_error (task, error);
       return;
@@ -195,8 +198,9 @@ trs_session_choose_text_async (TrsSession          *self,
   g_return_if_fail (TRS_IS_SESSION (self));
   g_return_if_fail (TRS_IS_PROJECT (project));
 
-  trs_archive_choose_version_async (self->archive, project, number, chosen_cb,
-                                    begin (self, project, trs_session_choose_text_async, NULL, callback, user_data));
+  trs_store_choose_version_async (self->store, trs_archive_get_shelf (self->archive), trs_project_get_id (project),
+                                  number, NULL, chosen_cb,
+                                  begin (self, project, trs_session_choose_text_async, NULL, callback, user_data));
 }
 
 /**
@@ -236,7 +240,8 @@ fetched_cb (GObject      *source,
 
   /* What came is not what is read. */
   trs_project_set_empty_text (state->project, state->empty_text);
-  trs_archive_list_versions_async (self->archive, state->project, NULL, listed_cb, g_steal_pointer (&task));
+  trs_store_list_versions_async (self->store, trs_archive_get_shelf (self->archive),
+                                 trs_project_get_id (state->project), NULL, listed_cb, g_steal_pointer (&task));
 }
 
 /**

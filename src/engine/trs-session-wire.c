@@ -66,7 +66,7 @@ try_again (TrsSession *self)
   trs_poller_try_now (self->poller);
   trs_text_fetcher_look (self->fetcher);
   if (self->state == TRS_SESSION_READY && trs_history_get_error (self->history) != NULL)
-    trs_history_refresh_async (self->history, NULL, NULL, NULL);
+    trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
 }
 
 static gboolean
@@ -172,6 +172,14 @@ archive_error_changed_cb (TrsArchive *archive,
 }
 
 static void
+reader_not_written_cb (TrsListReader *reader,
+                       const GError  *error,
+                       gpointer       user_data)
+{
+  trs_archive_take_error (((TrsSession *) user_data)->archive, error);
+}
+
+static void
 archive_moved_aside_cb (TrsArchive *archive,
                         const char *path,
                         gpointer    user_data)
@@ -237,6 +245,7 @@ trs_session_wire (TrsSession *self)
   g_signal_connect_object (self->keyring, "answered-late", G_CALLBACK (keyring_answered_late_cb), self, 0);
   g_signal_connect_object (self->connector, "sample-ended", G_CALLBACK (connector_sample_ended_cb), self, 0);
   g_signal_connect_object (self->connector, "proved", G_CALLBACK (connector_proved_cb), self, 0);
+  g_signal_connect_object (self->reader, "not-written", G_CALLBACK (reader_not_written_cb), self, 0);
   g_signal_connect_object (self->archive, "notify::error", G_CALLBACK (archive_error_changed_cb), self, 0);
   g_signal_connect_object (self->archive, "lost-file", G_CALLBACK (archive_lost_file_cb), self, 0);
   g_signal_connect_object (self->archive, "moved-aside", G_CALLBACK (archive_moved_aside_cb), self, 0);

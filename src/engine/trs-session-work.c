@@ -9,7 +9,7 @@ test_polled_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
 
-  if (trs_history_poll_finish (TRS_HISTORY (source), result, &error))
+  if (trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -37,7 +37,7 @@ trs_session_test_async (TrsSession          *self,
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, trs_session_test_async);
-  trs_history_poll_async (self->history, cancellable, test_polled_cb, task);
+  trs_list_reader_check_async (self->reader, FALSE, cancellable, test_polled_cb, task);
 }
 
 /**
@@ -141,8 +141,6 @@ trs_session_set_current (TrsSession *self,
 
   trs_transcripts_keep (self->transcripts, project);
   trs_poller_set_current (self->poller, project);
-  if (project != NULL)
-    trs_archive_keep_project (self->archive, project);
 }
 
 /**

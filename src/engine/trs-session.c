@@ -21,7 +21,6 @@ enum
   PROP_STORING_KEY,
   PROP_KEY_ACCEPTED_AT,
   PROP_OFFLINE_SINCE,
-  PROP_SYNCING,
   PROP_TEXTS_WANTED,
   PROP_TEXTS_KEPT,
   PROP_DOWNLOADING,
@@ -85,9 +84,6 @@ trs_session_get_property (GObject    *object,
     case PROP_OFFLINE_SINCE:
       g_value_set_int64 (value, trs_session_get_offline_since (self));
       break;
-    case PROP_SYNCING:
-      g_value_set_boolean (value, trs_sync_get_active (trs_session_get_sync (self)));
-      break;
     case PROP_TEXTS_WANTED:
       g_value_set_uint (value, trs_text_fetcher_get_wanted (trs_session_get_downloads (self)));
       break;
@@ -118,22 +114,23 @@ trs_session_dispose (GObject *object)
 
   if (self->link != NULL)
     trs_session_stop (self);
+  g_clear_handle_id (&self->check_id, g_source_remove);
 
   g_clear_object (&self->monitor);
   g_clear_object (&self->submitter);
-  g_clear_object (&self->guard);
+  g_clear_object (&self->check);
   g_clear_object (&self->pendings);
-  g_clear_object (&self->journal);
   g_clear_object (&self->callbacks);
   g_clear_object (&self->poller);
   g_clear_object (&self->fetcher);
-  g_clear_object (&self->sync);
   g_clear_object (&self->transcripts);
   g_clear_object (&self->searcher);
   g_clear_object (&self->archive);
   g_clear_object (&self->connector);
+  g_clear_object (&self->reader);
   g_clear_object (&self->history);
   g_clear_object (&self->link);
+  g_clear_object (&self->store);
   g_clear_object (&self->keyring);
   g_clear_object (&self->account);
   g_clear_object (&self->settings);
@@ -166,7 +163,6 @@ trs_session_class_init (TrsSessionClass *klass)
   props[PROP_STORING_KEY] = g_param_spec_boolean ("storing-key", NULL, NULL, FALSE, flags);
   props[PROP_KEY_ACCEPTED_AT] = g_param_spec_int64 ("key-accepted-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
   props[PROP_OFFLINE_SINCE] = g_param_spec_int64 ("offline-since", NULL, NULL, 0, G_MAXINT64, 0, flags);
-  props[PROP_SYNCING] = g_param_spec_boolean ("syncing", NULL, NULL, FALSE, flags);
   props[PROP_TEXTS_WANTED] = g_param_spec_uint ("texts-wanted", NULL, NULL, 0, G_MAXUINT, 0, flags);
   props[PROP_TEXTS_KEPT] = g_param_spec_uint ("texts-kept", NULL, NULL, 0, G_MAXUINT, 0, flags);
   props[PROP_DOWNLOADING] = g_param_spec_boolean ("downloading", NULL, NULL, FALSE, flags);
@@ -227,19 +223,19 @@ trs_session_new (GSettings    *settings,
   self->account = trs_account_new (settings);
   self->clock = g_object_ref (clock);
   self->keyring = g_object_ref (keyring);
+  self->store = g_object_ref (store);
   self->link = trs_link_new (transport, clock);
-  self->history = trs_history_new (self->link, clock);
+  self->history = trs_history_new (store, clock);
+  self->reader = trs_list_reader_new (self->link, store, self->history, clock);
   self->archive = trs_archive_new (store, self->history, clock);
   self->searcher = trs_searcher_new (self->archive, self->history, clock);
-  self->sync = trs_sync_new (self->link, self->history, self->archive, clock);
-  self->poller = trs_poller_new (self->history, self->link, clock);
+  self->poller = trs_poller_new (self->reader, self->history, self->link, clock);
   self->callbacks = trs_callbacks_new (self->account, clock);
-  self->journal = trs_journal_new (store, clock);
-  self->pendings = trs_pendings_new (self->history, self->poller, self->callbacks, self->journal);
-  self->guard = trs_video_guard_new (self->history, self->archive);
-  self->submitter = trs_submitter_new (self->history, self->link, self->poller, self->callbacks,
-                                       self->pendings, self->guard, self->journal, clock);
-  self->transcripts = trs_transcripts_new (self->link, self->archive, TEXT_CAPACITY);
+  self->pendings = trs_pendings_new (store, self->history, self->poller, self->callbacks, clock);
+  self->check = trs_duplicate_check_new (store, self->history);
+  self->submitter = trs_submitter_new (store, self->history, self->reader, self->link, self->poller, self->callbacks,
+                                       self->pendings, self->check, clock);
+  self->transcripts = trs_transcripts_new (self->link, self->archive, clock, TEXT_CAPACITY);
   self->fetcher = trs_text_fetcher_new (self->link, self->history, self->archive, self->transcripts, clock);
   self->connector = trs_connector_new (self->account, transport, keyring, clock, sample_program, sample_catalogue,
                                        sample_data);
@@ -345,31 +341,31 @@ trs_session_get_archive (TrsSession *self)
 }
 
 /**
- * trs_session_get_video_guard:
+ * trs_session_get_duplicate_check:
  * @self: a session
  *
  * Returns: (transfer none): what knows which videos were submitted already
  */
-TrsVideoGuard *
-trs_session_get_video_guard (TrsSession *self)
+TrsDuplicateCheck *
+trs_session_get_duplicate_check (TrsSession *self)
 {
   g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
 
-  return self->guard;
+  return self->check;
 }
 
 /**
- * trs_session_get_sync:
+ * trs_session_get_list_reader:
  * @self: a session
  *
- * Returns: (transfer none): what reads the whole list
+ * Returns: (transfer none): what reads the list of the service
  */
-TrsSync *
-trs_session_get_sync (TrsSession *self)
+TrsListReader *
+trs_session_get_list_reader (TrsSession *self)
 {
   g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
 
-  return self->sync;
+  return self->reader;
 }
 
 /**

@@ -4,13 +4,13 @@
 #include "trs-account.h"
 #include "trs-archive.h"
 #include "trs-clock.h"
+#include "trs-duplicate-check.h"
 #include "trs-history.h"
+#include "trs-list-reader.h"
 #include "trs-pendings.h"
 #include "trs-searcher.h"
 #include "trs-submission.h"
-#include "trs-sync.h"
 #include "trs-text-fetcher.h"
-#include "trs-video-guard.h"
 #include "trs-text-version.h"
 
 G_BEGIN_DECLS
@@ -53,12 +53,12 @@ GType trs_session_state_get_type (void);
  * Properties, read-only and notifying: `state`, `account`, `history`,
  * `key-error` (boxed #GError or %NULL), `key-in-keyring` (%FALSE while the key
  * is kept for this run only), `key-accepted-at` and `offline-since`
- * (microseconds since the epoch, 0 for never), `syncing` (the rest of the list
- * is being read), `texts-wanted` (finished projects), `texts-kept` (those whose
- * transcript is on this computer), `downloading` (the rest is being fetched at
- * once), `store-error` (boxed #GError or %NULL: why nothing can be kept on this
- * computer), `moved-aside` (path of a damaged file, or %NULL) and `left-account`
- * (#TrsKnownAccount or %NULL: the one that another user's key took the place of).
+ * (microseconds since the epoch, 0 for never), `texts-wanted` (finished
+ * projects), `texts-kept` (those whose transcript is on this computer),
+ * `downloading` (the rest is being fetched at once), `store-error` (boxed #GError
+ * or %NULL: why nothing can be kept on this computer), `moved-aside` (path of a
+ * damaged file, or %NULL) and `left-account` (#TrsKnownAccount or %NULL: the one
+ * that another user's key took the place of).
  *
  * Signals: `transcript-ready` (#TrsProject) when a watched project finishes or
  * fails; `project-adopted` (#TrsProject pending, #TrsProject found) when an
@@ -83,8 +83,8 @@ TrsSessionState  trs_session_get_state                (TrsSession           *sel
 TrsAccount      *trs_session_get_account              (TrsSession           *self);
 TrsHistory      *trs_session_get_history              (TrsSession           *self);
 TrsArchive      *trs_session_get_archive              (TrsSession           *self);
-TrsVideoGuard   *trs_session_get_video_guard          (TrsSession           *self);
-TrsSync         *trs_session_get_sync                 (TrsSession           *self);
+TrsDuplicateCheck *trs_session_get_duplicate_check    (TrsSession           *self);
+TrsListReader   *trs_session_get_list_reader          (TrsSession           *self);
 TrsTextFetcher  *trs_session_get_downloads            (TrsSession           *self);
 TrsPendings     *trs_session_get_pendings             (TrsSession           *self);
 TrsSearcher     *trs_session_get_searcher             (TrsSession           *self);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-submission-rules.h"
 
-#include "trs-compat.h"
 #include "trs-error.h"
 
 /**
@@ -97,22 +96,18 @@ trs_submission_rules_not_sent (const GError *error)
  * Returns: (transfer full): the project, as far as it is known. Until the
  *   service tells the title, the video stands in for it
  */
-TrsProject *
+TrsProjectData *
 trs_submission_rules_make_project (TrsSubmission *submission,
                                    const char    *id)
 {
-  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
-  TrsProject *project = trs_project_new (id);
+  TrsProjectData *project = trs_project_data_new (id);
 
-  trs_set_str (&record->id, id);
-  trs_set_str (&record->name, trs_submission_get_video_id (submission));
-  trs_set_str (&record->video_id, trs_submission_get_video_id (submission));
-  trs_set_str (&record->state_word, trs_project_state_to_string (TRS_PROJECT_STATE_UPLOAD));
-  record->state = TRS_PROJECT_STATE_UPLOAD;
-
-  trs_project_set_submitted_at (project, trs_submission_get_sent_at (submission));
-  trs_project_set_requested_language (project, trs_submission_get_language (submission));
-  trs_project_update_from_record (project, record);
-
+  project->title = g_strdup (trs_submission_get_video_id (submission));
+  project->video_id = g_strdup (trs_submission_get_video_id (submission));
+  project->state = TRS_PROJECT_STATE_UPLOAD;
+  project->state_word = g_strdup (trs_project_state_to_string (TRS_PROJECT_STATE_UPLOAD));
+  project->submitted_at = trs_submission_get_sent_at (submission);
+  project->sort_at = trs_submission_get_sent_at (submission);
+  project->requested_language = g_strdup (trs_submission_get_language (submission));
   return project;
 }

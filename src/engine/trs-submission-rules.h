@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-project-data.h"
 #include "trs-submission.h"
 
 G_BEGIN_DECLS
@@ -14,7 +15,7 @@ gboolean             trs_submission_rules_may_be_sent
                                                 (TrsSubmission        *submission);
 GError              *trs_submission_rules_not_sent
                                                 (const GError         *error);
-TrsProject          *trs_submission_rules_make_project
+TrsProjectData      *trs_submission_rules_make_project
                                                 (TrsSubmission        *submission,
                                                  const char           *id);
 

@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-submitter.h"
 
-#include "trs-compat.h"
 #include "trs-error.h"
-#include "trs-known-video.h"
 #include "trs-poller.h"
+#include "trs-store-submissions.h"
 #include "trs-submission-rules.h"
 #include "trs-task.h"
 
 /* How fresh the head of the list must be for telling new projects from old ones. */
 #define HEAD_FRESH G_TIME_SPAN_MINUTE
-#define HEAD_LENGTH 200
 
 struct _TrsSubmitter
 {
   GObject parent_instance;
 
+  TrsStore *store;
   TrsHistory *history;
+  TrsListReader *reader;
   TrsLink *link;
   TrsPoller *poller;
   TrsCallbacks *callbacks;
   TrsPendings *pendings;
-  TrsVideoGuard *guard;
-  TrsJournal *journal;
+  TrsDuplicateCheck *check;
   TrsClock *clock;
   gint64 account;
   GQueue runs;
@@ -34,7 +33,8 @@ typedef struct
   guint next;
   guint generation;
   TrsSubmission *current;
-  TrsIntent *intent;
+  gint64 account; /* for which the current one is written down */
+  TrsProjectData *accepted;
 } Run;
 
 static void
@@ -42,7 +42,7 @@ run_clear (Run *run)
 {
   g_clear_object (&run->submissions);
   g_clear_object (&run->current);
-  g_clear_pointer (&run->intent, trs_intent_free);
+  g_clear_pointer (&run->accepted, trs_project_data_free);
 }
 
 TRS_DEFINE_TASK_STATE (Run, run)
@@ -58,13 +58,14 @@ trs_submitter_finalize (GObject *object)
   TrsSubmitter *self = TRS_SUBMITTER (object);
 
   g_queue_clear_full (&self->runs, g_object_unref);
+  g_clear_object (&self->store);
   g_clear_object (&self->history);
+  g_clear_object (&self->reader);
   g_clear_object (&self->link);
   g_clear_object (&self->poller);
   g_clear_object (&self->callbacks);
   g_clear_object (&self->pendings);
-  g_clear_object (&self->guard);
-  g_clear_object (&self->journal);
+  g_clear_object (&self->check);
   g_clear_object (&self->clock);
 
   G_OBJECT_CLASS (trs_submitter_parent_class)->finalize (object);
@@ -84,36 +85,39 @@ trs_submitter_init (TrsSubmitter *self)
 
 /**
  * trs_submitter_new:
+ * @store: where submissions are written down
  * @history: where accepted projects go
+ * @reader: reads the list
  * @link: the road to the service
  * @poller: what watches them
  * @callbacks: what chooses their callback addresses
  * @pendings: what looks for those whose outcome is unknown
- * @guard: what knows the videos that were paid for
- * @journal: where intents are written down
+ * @check: what knows the videos that were paid for
  * @clock: the time
  *
  * Returns: (transfer full): a submitter
  */
 TrsSubmitter *
-trs_submitter_new (TrsHistory    *history,
-                   TrsLink       *link,
-                   TrsPoller     *poller,
-                   TrsCallbacks  *callbacks,
-                   TrsPendings   *pendings,
-                   TrsVideoGuard *guard,
-                   TrsJournal    *journal,
-                   TrsClock      *clock)
+trs_submitter_new (TrsStore          *store,
+                   TrsHistory        *history,
+                   TrsListReader     *reader,
+                   TrsLink           *link,
+                   TrsPoller         *poller,
+                   TrsCallbacks      *callbacks,
+                   TrsPendings       *pendings,
+                   TrsDuplicateCheck *check,
+                   TrsClock          *clock)
 {
   TrsSubmitter *self = g_object_new (TRS_TYPE_SUBMITTER, NULL);
 
+  self->store = g_object_ref (store);
   self->history = g_object_ref (history);
+  self->reader = g_object_ref (reader);
   self->link = g_object_ref (link);
   self->poller = g_object_ref (poller);
   self->callbacks = g_object_ref (callbacks);
   self->pendings = g_object_ref (pendings);
-  self->guard = g_object_ref (guard);
-  self->journal = g_object_ref (journal);
+  self->check = g_object_ref (check);
   self->clock = g_object_ref (clock);
 
   return self;
@@ -124,8 +128,7 @@ trs_submitter_new (TrsHistory    *history,
  * @self: a submitter
  * @account: the account that pays, its number in the store
  *
- * Looks in the journal for intents of @account without an end,
- * and then in the list for their projects.
+ * Those of its submissions whose outcome is not known are looked for from now on.
  */
 void
 trs_submitter_set_account (TrsSubmitter *self,
@@ -164,14 +167,6 @@ end_run (TrsSubmitter *self,
   begin_run (self);
 }
 
-static void
-forget_intent (TrsSubmitter *self,
-               Run          *run)
-{
-  trs_pendings_set_sending (self->pendings, NULL);
-  g_clear_pointer (&run->intent, trs_intent_free);
-}
-
 /* The current one did not leave; neither will those behind it. */
 static void
 keep_back (GTask        *task,
@@ -187,31 +182,69 @@ keep_back (GTask        *task,
   end_run (self, NULL);
 }
 
-static void
-accept (TrsSubmitter *self,
-        Run          *run,
-        const char   *id)
+/* Whether the account that pays for the current one is still in use. */
+static gboolean
+is_here (TrsSubmitter *self,
+         Run          *run)
 {
-  TrsProject *known = trs_history_find_by_id (self->history, id);
-  g_autoptr (TrsProject) project = known != NULL ? g_object_ref (known)
-                                                 : trs_submission_rules_make_project (run->current, id);
-  gboolean here = run->generation == trs_link_get_generation (self->link);
+  return run->generation == trs_link_get_generation (self->link) && run->account == self->account;
+}
 
-  trs_pendings_claim (self->pendings, id);
-  trs_pendings_close (self->pendings, run->intent->local_id, TRS_SUBMISSION_ACCEPTED, id);
-  if (here && known == NULL)
-    trs_history_insert_on_top (self->history, project);
-  else if (known != NULL)
-    {
-      trs_project_set_submitted_at (project, trs_submission_get_sent_at (run->current));
-      trs_project_set_requested_language (project, trs_submission_get_language (run->current));
-    }
+/* What could not be written down is listed all the same, and written as soon as that is possible. */
+static TrsProject *
+list_accepted (TrsSubmitter *self,
+               Run          *run,
+               GPtrArray    *written)
+{
+  TrsProject *project;
+
+  if (is_here (self, run) && written != NULL && written->len > 0)
+    return trs_history_take_data (self->history, g_ptr_array_index (written, 0));
+
+  project = trs_project_new_from_data (run->accepted);
+  if (is_here (self, run))
+    trs_history_hold (self->history, project);
+  return project;
+}
+
+static void
+run_wrote_accepted_cb (GObject      *source,
+                       GAsyncResult *result,
+                       gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) written = trs_store_read_projects_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsProject) project = list_accepted (self, run, written);
+
+  if (error != NULL)
+    g_info ("What was accepted could not be written down: %s", error->message);
+
+  g_clear_pointer (&run->accepted, trs_project_data_free);
+  trs_pendings_set_sending (self->pendings, NULL);
   trs_submission_set_outcome (run->current, TRS_SUBMISSION_ACCEPTED, NULL, project);
-  if (!here)
-    return;
+  if (is_here (self, run))
+    {
+      trs_callbacks_bind (self->callbacks, trs_submission_get_local_id (run->current), project);
+      trs_poller_watch (self->poller, project);
+    }
+  send_next (task);
+}
 
-  trs_callbacks_bind (self->callbacks, run->intent->local_id, project);
-  trs_poller_watch (self->poller, project);
+static void
+accept (GTask      *task,
+        const char *id)
+{
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+
+  trs_pendings_claim (self->pendings, trs_submission_get_local_id (run->current), id);
+  run->accepted = trs_submission_rules_make_project (run->current, id);
+  trs_store_accept_submission_async (self->store, run->account, trs_submission_get_local_id (run->current),
+                                     run->accepted, trs_clock_get_time (self->clock), NULL, run_wrote_accepted_cb,
+                                     g_object_ref (task));
 }
 
 static void
@@ -220,17 +253,18 @@ reject (TrsSubmitter         *self,
         TrsSubmissionOutcome  outcome,
         const GError         *error)
 {
+  const char *local_id = trs_submission_get_local_id (run->current);
   TrsProject *pending = NULL;
 
   if (outcome != TRS_SUBMISSION_UNKNOWN)
     {
-      trs_pendings_close (self->pendings, run->intent->local_id, outcome, NULL);
-      trs_callbacks_forget (self->callbacks, run->intent->local_id);
+      trs_pendings_close (self->pendings, local_id, outcome);
+      trs_callbacks_forget (self->callbacks, local_id);
     }
-  else if (run->generation == trs_link_get_generation (self->link) &&
-           run->intent->account == self->account)
-    pending = trs_pendings_add (self->pendings, run->intent, run->current);
+  else if (is_here (self, run))
+    pending = trs_pendings_add (self->pendings, run->current);
 
+  trs_pendings_set_sending (self->pendings, NULL);
   trs_submission_set_outcome (run->current, outcome, error, pending);
 }
 
@@ -247,11 +281,12 @@ run_got_id_cb (GObject      *source,
   TrsSubmissionOutcome outcome = trs_submission_rules_judge (error);
 
   if (id != NULL)
-    accept (self, run, id);
-  else
-    reject (self, run, outcome, error);
-  forget_intent (self, run);
+    {
+      accept (task, id);
+      return;
+    }
 
+  reject (self, run, outcome, error);
   if (trs_submission_rules_holds (outcome, error))
     {
       hold_rest (run, error);
@@ -285,17 +320,18 @@ run_wrote_intent_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   /* Written down for one account, it must not leave for another. */
-  if (trs_journal_open_finish (TRS_JOURNAL (source), result, &error))
+  if (trs_store_write_finish (TRS_STORE (source), result, &error))
     check_account (self, run, &error);
   if (error != NULL)
     {
-      trs_pendings_close (self->pendings, run->intent->local_id, TRS_SUBMISSION_NOT_SENT, NULL);
-      forget_intent (self, run);
+      trs_pendings_close (self->pendings, trs_submission_get_local_id (run->current), TRS_SUBMISSION_NOT_SENT);
+      trs_pendings_set_sending (self->pendings, NULL);
       keep_back (task, error);
       return;
     }
 
-  trs_link_submit_async (self->link, run->intent->video_id, run->intent->webhook_url, run->intent->language,
+  trs_link_submit_async (self->link, trs_submission_get_video_id (run->current),
+                         trs_submission_get_webhook_url (run->current), trs_submission_get_language (run->current),
                          run_got_id_cb, g_object_ref (task));
 }
 
@@ -306,7 +342,6 @@ send_current (GTask *task)
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
   g_autofree char *url = trs_callbacks_get_url (self->callbacks, trs_submission_get_local_id (run->current), &error);
-  g_auto (GStrv) known_ids = trs_history_dup_newest_ids (self->history, HEAD_LENGTH);
 
   if (url == NULL)
     {
@@ -314,10 +349,12 @@ send_current (GTask *task)
       return;
     }
 
-  trs_submission_set_sending (run->current, url, (const char *const *) known_ids, trs_clock_get_time (self->clock));
-  run->intent = trs_intent_new (run->current, self->account);
-  trs_pendings_set_sending (self->pendings, run->intent->local_id);
-  trs_journal_open_async (self->journal, run->intent, run_wrote_intent_cb, g_object_ref (task));
+  run->account = self->account;
+  trs_submission_set_sending (run->current, url, trs_clock_get_time (self->clock));
+  trs_pendings_set_sending (self->pendings, trs_submission_get_local_id (run->current));
+  /* It cannot be cancelled: what may have been written counts as written. */
+  trs_store_write_intent_async (self->store, run->account, run->current, NULL, run_wrote_intent_cb,
+                                g_object_ref (task));
 }
 
 static void
@@ -339,7 +376,7 @@ run_looked_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) found = trs_video_guard_find_finish (TRS_VIDEO_GUARD (source), result, &error);
+  g_autoptr (GPtrArray) found = trs_duplicate_check_find_finish (TRS_DUPLICATE_CHECK (source), result, &error);
 
   /* What cannot be read may say that it was paid for. */
   if (found == NULL || !check_account (self, run, &error))
@@ -348,7 +385,7 @@ run_looked_cb (GObject      *source,
       return;
     }
 
-  if (found->len == 0 || !trs_known_video_holds (g_ptr_array_index (found, 0)))
+  if (found->len == 0 || !trs_duplicate_check_holds (g_ptr_array_index (found, 0)))
     {
       send_current (task);
       return;
@@ -370,7 +407,7 @@ look_at_current (GTask *task)
   if (trs_submission_get_again (run->current))
     send_current (task);
   else
-    trs_video_guard_find_async (self->guard, video_ids, NULL, run_looked_cb, g_object_ref (task));
+    trs_duplicate_check_find_async (self->check, video_ids, NULL, run_looked_cb, g_object_ref (task));
 }
 
 static void
@@ -415,7 +452,7 @@ run_got_head_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   /* With what was read before, a new project can still be told from an old one. */
-  if (trs_history_poll_finish (TRS_HISTORY (source), result, &error) ||
+  if (trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error) ||
       trs_history_get_checked_at (self->history) != 0 || g_list_model_get_n_items (run->submissions) == 0 ||
       g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
@@ -441,7 +478,8 @@ begin_run (TrsSubmitter *self)
   if (age >= 0 && age < HEAD_FRESH)
     send_next (task);
   else
-    trs_history_poll_async (self->history, g_task_get_cancellable (task), run_got_head_cb, g_object_ref (task));
+    trs_list_reader_check_async (self->reader, FALSE, g_task_get_cancellable (task), run_got_head_cb,
+                                 g_object_ref (task));
 }
 
 /**

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-pendings.h"
+#include "trs-duplicate-check.h"
 #include "trs-link.h"
-#include "trs-video-guard.h"
+#include "trs-list-reader.h"
+#include "trs-pendings.h"
 
 G_BEGIN_DECLS
 
@@ -11,18 +12,19 @@ G_BEGIN_DECLS
  * TrsSubmitter:
  *
  * Sends submissions one after another, each at most once. An intent is
- * written down before its request leaves.
+ * written down before its request leaves, and would survive a loss of power.
  */
 #define TRS_TYPE_SUBMITTER (trs_submitter_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitter, trs_submitter, TRS, SUBMITTER, GObject)
 
-TrsSubmitter *trs_submitter_new         (TrsHistory           *history,
+TrsSubmitter *trs_submitter_new         (TrsStore             *store,
+                                         TrsHistory           *history,
+                                         TrsListReader        *reader,
                                          TrsLink              *link,
                                          TrsPoller            *poller,
                                          TrsCallbacks         *callbacks,
                                          TrsPendings          *pendings,
-                                         TrsVideoGuard        *guard,
-                                         TrsJournal           *journal,
+                                         TrsDuplicateCheck    *check,
                                          TrsClock             *clock);
 
 void          trs_submitter_set_account (TrsSubmitter         *self,

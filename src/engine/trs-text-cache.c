@@ -14,7 +14,7 @@ struct _TrsTextCache
 
 typedef struct
 {
-  char *id;
+  TrsProject *project;
   TrsTranscript *transcript;
   gsize size;
   GList link;
@@ -25,7 +25,7 @@ entry_free (gpointer data)
 {
   Entry *entry = data;
 
-  g_free (entry->id);
+  g_object_unref (entry->project);
   g_object_unref (entry->transcript);
   g_free (entry);
 }
@@ -87,7 +87,7 @@ drop (TrsTextCache *self,
 {
   self->size -= entry->size;
   g_queue_unlink (&self->by_use, &entry->link);
-  g_hash_table_remove (self->by_id, entry->id);
+  g_hash_table_remove (self->by_id, trs_project_get_id (entry->project));
 }
 
 static void
@@ -100,7 +100,7 @@ shrink (TrsTextCache *self)
       Entry *entry = link->data;
 
       link = link->prev;
-      if (g_strcmp0 (entry->id, self->kept) != 0)
+      if (g_strcmp0 (trs_project_get_id (entry->project), self->kept) != 0)
         drop (self, entry);
     }
 }
@@ -108,27 +108,27 @@ shrink (TrsTextCache *self)
 /**
  * trs_text_cache_put:
  * @self: a cache
- * @id: id of a project
+ * @project: a project
  * @transcript: its transcript
  * @size: its size in bytes
  */
 void
 trs_text_cache_put (TrsTextCache  *self,
-                    const char    *id,
+                    TrsProject    *project,
                     TrsTranscript *transcript,
                     gsize          size)
 {
-  Entry *entry = g_hash_table_lookup (self->by_id, id);
+  Entry *entry = g_hash_table_lookup (self->by_id, trs_project_get_id (project));
 
   if (entry != NULL)
     drop (self, entry);
 
   entry = g_new0 (Entry, 1);
-  entry->id = g_strdup (id);
+  entry->project = g_object_ref (project);
   entry->transcript = g_object_ref (transcript);
   entry->size = size;
   entry->link.data = entry;
-  g_hash_table_insert (self->by_id, entry->id, entry);
+  g_hash_table_insert (self->by_id, (gpointer) trs_project_get_id (project), entry);
   g_queue_push_head_link (&self->by_use, &entry->link);
   self->size += size;
   shrink (self);
@@ -177,7 +177,7 @@ trs_text_cache_foreach (TrsTextCache     *self,
     {
       Entry *entry = link->data;
 
-      func (entry->id, entry->transcript, user_data);
+      func (entry->project, entry->transcript, user_data);
     }
 }
 

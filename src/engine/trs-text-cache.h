@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-project.h"
 #include "trs-transcript.h"
 
 G_BEGIN_DECLS
@@ -8,12 +9,12 @@ G_BEGIN_DECLS
 /**
  * TrsTextCache:
  *
- * Transcripts by project id. Those used longest ago leave when they are too
- * many bytes together; the one on the screen stays.
+ * Transcripts of projects. Those used longest ago leave when they are too many
+ * bytes together; the one on the screen stays.
  */
 typedef struct _TrsTextCache TrsTextCache;
 
-typedef void (*TrsTextCacheFunc) (const char    *id,
+typedef void (*TrsTextCacheFunc) (TrsProject    *project,
                                   TrsTranscript *transcript,
                                   gpointer       user_data);
 
@@ -24,7 +25,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsTextCache, trs_text_cache_free)
 TrsTranscript *trs_text_cache_lookup (TrsTextCache  *self,
                                       const char    *id);
 void           trs_text_cache_put    (TrsTextCache  *self,
-                                      const char    *id,
+                                      TrsProject    *project,
                                       TrsTranscript *transcript,
                                       gsize          size);
 void           trs_text_cache_remove (TrsTextCache  *self,

@@ -26,7 +26,7 @@ struct _TrsTextFetcher
   guint kept;
 
   guint serial;
-  GQueue waiting; /* ids */
+  GQueue waiting; /* TrsProjectData */
   GHashTable *strikes; /* by id; one that has them all is left alone until the next start */
   guint n_out;
   guint failures;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-text-fetcher-private.h"
 
-#include <string.h>
-
 #include "trs-error.h"
 #include "trs-poll-schedule.h"
 #include "trs-store-coverage.h"
+#include "trs-store-projects.h"
 
 #define MAX_OUT 2
 
@@ -22,18 +21,18 @@ typedef struct
 {
   TrsTextFetcher *self;
   guint serial;
-  char *id;
+  TrsProjectData *wanted;
 } Fetch;
 
 static Fetch *
 fetch_new (TrsTextFetcher *self,
-           const char     *id)
+           TrsProjectData *wanted)
 {
   Fetch *fetch = g_new0 (Fetch, 1);
 
   fetch->self = g_object_ref (self);
   fetch->serial = self->serial;
-  fetch->id = g_strdup (id);
+  fetch->wanted = wanted;
   return fetch;
 }
 
@@ -41,7 +40,7 @@ static void
 fetch_free (Fetch *fetch)
 {
   g_object_unref (fetch->self);
-  g_free (fetch->id);
+  g_clear_pointer (&fetch->wanted, trs_project_data_free);
   g_free (fetch);
 }
 
@@ -94,6 +93,12 @@ strike (TrsTextFetcher *self,
   g_hash_table_insert (self->strikes, g_strdup (id), GUINT_TO_POINTER (strikes + n));
 }
 
+static void
+forget_waiting (TrsTextFetcher *self)
+{
+  g_queue_clear_full (&self->waiting, (GDestroyNotify) trs_project_data_free);
+}
+
 /**
  * trs_text_fetcher_leave_out:
  * @self: a fetcher
@@ -105,15 +110,8 @@ void
 trs_text_fetcher_leave_out (TrsTextFetcher *self,
                             TrsProject     *project)
 {
-  const char *id = trs_project_get_id (project);
-  GList *waiting = g_queue_find_custom (&self->waiting, id, (GCompareFunc) (GCallback) strcmp);
-
-  if (waiting != NULL)
-    {
-      g_free (waiting->data);
-      g_queue_delete_link (&self->waiting, waiting);
-    }
-  strike (self, id, MAX_STRIKES);
+  /* fetch_next() passes it over. */
+  strike (self, trs_project_get_id (project), MAX_STRIKES);
 }
 
 /* Nothing more leaves until something changes: the key, the network, the space on the disk. */
@@ -121,7 +119,7 @@ static void
 give_up (TrsTextFetcher *self,
          const GError   *error)
 {
-  g_queue_clear_full (&self->waiting, g_free);
+  forget_waiting (self);
   trs_text_fetcher_end_tasks (self, error);
 }
 
@@ -132,7 +130,7 @@ take_offline (TrsTextFetcher *self,
               const GError   *error)
 {
   if (self->patient)
-    g_queue_clear_full (&self->waiting, g_free);
+    forget_waiting (self);
   else
     give_up (self, error);
 }
@@ -184,9 +182,10 @@ take_store_error (TrsTextFetcher *self,
 
 static void
 take_error (TrsTextFetcher *self,
-            const char     *id,
+            Fetch          *fetch,
             const GError   *error)
 {
+  const char *id = fetch->wanted->id;
   gboolean busy = g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -201,7 +200,7 @@ take_error (TrsTextFetcher *self,
     {
       strike (self, id, busy ? 0 : 1);
       if (!is_left_alone (self, id))
-        g_queue_push_head (&self->waiting, g_strdup (id));
+        g_queue_push_head (&self->waiting, g_steal_pointer (&fetch->wanted));
       self->failures++;
       wait (self, trs_poll_schedule_get_backoff (self->failures, trs_error_get_retry_after (error)) / 1000);
     }
@@ -231,12 +230,12 @@ fetched_cb (GObject      *source,
 
   self->n_out--;
   if (transcript == NULL)
-    take_error (self, fetch->id, error);
+    take_error (self, fetch, error);
   else
     {
       self->failures = 0;
       /* Should the store not show it after all, it is not fetched over and over. */
-      strike (self, fetch->id, 1);
+      strike (self, fetch->wanted->id, 1);
       trs_text_fetcher_set_counts (self, self->wanted, MIN (self->kept + 1, self->wanted));
       if (self->tasks->len == 0 && self->timer == 0)
         wait (self, PAUSE);
@@ -258,15 +257,16 @@ may_fetch (TrsTextFetcher *self)
 static void
 fetch_next (TrsTextFetcher *self)
 {
-  g_autofree char *id = g_queue_pop_head (&self->waiting);
-  TrsProject *project = trs_history_find_by_id (self->history, id);
+  g_autoptr (TrsProjectData) wanted = g_queue_pop_head (&self->waiting);
+  g_autoptr (TrsProject) project = NULL;
 
   self->look_after = TRUE;
-  if (project == NULL || is_left_alone (self, id))
+  if (is_left_alone (self, wanted->id))
     return;
 
   self->n_out++;
-  trs_transcripts_fetch_async (self->transcripts, project, fetched_cb, fetch_new (self, id));
+  project = trs_history_take_data (self->history, wanted);
+  trs_transcripts_fetch_async (self->transcripts, project, fetched_cb, fetch_new (self, g_steal_pointer (&wanted)));
 }
 
 /**
@@ -290,20 +290,38 @@ trs_text_fetcher_step (TrsTextFetcher *self)
 
 static void
 take_list (TrsTextFetcher *self,
-           GStrv           ids)
+           GPtrArray      *wanted)
 {
-  g_queue_clear_full (&self->waiting, g_free);
+  forget_waiting (self);
   if (!self->enabled && self->tasks->len == 0)
     return;
 
-  for (guint i = 0; ids[i] != NULL; i++)
+  for (guint i = 0; i < wanted->len; i++)
     {
-      if (!is_left_alone (self, ids[i]) && trs_history_find_by_id (self->history, ids[i]) != NULL)
-        g_queue_push_tail (&self->waiting, g_strdup (ids[i]));
+      const TrsProjectData *data = g_ptr_array_index (wanted, i);
+
+      if (!is_left_alone (self, data->id))
+        g_queue_push_tail (&self->waiting, trs_project_data_copy (data));
     }
 
   if (g_queue_is_empty (&self->waiting) && self->n_out == 0 && !trs_history_get_reading (self->history))
     trs_text_fetcher_end_tasks (self, NULL);
+}
+
+/* The account was left, or there is more to look at already. */
+static gboolean
+is_outdated (Fetch *look)
+{
+  TrsTextFetcher *self = look->self;
+
+  if (look->serial != self->serial)
+    return TRUE;
+  if (!self->look_again)
+    return FALSE;
+
+  self->looking = FALSE;
+  trs_text_fetcher_look (self);
+  return TRUE;
 }
 
 static void
@@ -311,31 +329,50 @@ listed_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (Fetch) fetch = user_data;
-  TrsTextFetcher *self = fetch->self;
-  TrsStoreCoverage coverage = { 0 };
+  g_autoptr (Fetch) look = user_data;
+  TrsTextFetcher *self = look->self;
   g_autoptr (GError) error = NULL;
-  g_auto (GStrv) ids = trs_archive_list_wanted_finish (TRS_ARCHIVE (source), result, &coverage, &error);
+  g_autoptr (GPtrArray) wanted = trs_store_read_projects_finish (TRS_STORE (source), result, &error);
 
-  if (fetch->serial != self->serial)
+  if (is_outdated (look))
     return;
 
   self->looking = FALSE;
-  if (self->look_again)
-    {
-      trs_text_fetcher_look (self);
-      return;
-    }
-  if (ids == NULL)
+  if (wanted == NULL)
     {
       give_up (self, error);
       return;
     }
 
-  trs_text_fetcher_set_counts (self, coverage.n_finished, coverage.n_kept);
-  take_list (self, ids);
+  take_list (self, wanted);
   if (!g_queue_is_empty (&self->waiting))
     trs_text_fetcher_step (self);
+}
+
+static void
+counted_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (Fetch) look = user_data;
+  TrsTextFetcher *self = look->self;
+  TrsStoreCoverage coverage = { 0 };
+  g_autoptr (GError) error = NULL;
+  gboolean good = trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, &error);
+
+  if (is_outdated (look))
+    return;
+  if (!good)
+    {
+      self->looking = FALSE;
+      give_up (self, error);
+      return;
+    }
+
+  trs_text_fetcher_set_counts (self, coverage.n_finished, coverage.n_kept);
+  trs_store_list_without_text_async (TRS_STORE (source), trs_archive_get_shelf (self->archive),
+                                     BATCH + g_hash_table_size (self->strikes), self->look_cancellable, listed_cb,
+                                     g_steal_pointer (&look));
 }
 
 /**
@@ -348,12 +385,20 @@ void
 trs_text_fetcher_look (TrsTextFetcher *self)
 {
   self->look_again = self->looking;
-  /* What is counted before all is read would keep the first rows waiting. */
-  if (self->looking || !trs_archive_is_filled (self->archive))
+  if (self->looking || !trs_archive_is_open (self->archive))
     return;
+  if (trs_archive_is_in_memory (self->archive))
+    {
+      g_autoptr (GError) error =
+          g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "All of them would fill the memory");
+
+      give_up (self, error);
+      return;
+    }
 
   self->looking = TRUE;
   self->look_after = FALSE;
-  trs_archive_list_wanted_async (self->archive, BATCH + g_hash_table_size (self->strikes), self->look_cancellable,
-                                 listed_cb, fetch_new (self, NULL));
+  trs_archive_flush (self->archive);
+  trs_store_read_coverage_async (trs_archive_get_store (self->archive), trs_archive_get_shelf (self->archive),
+                                 self->look_cancellable, counted_cb, fetch_new (self, NULL));
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-text-fetcher-private.h"
 
+#include "trs-project-data.h"
+
 enum
 {
   PROP_0,
@@ -74,7 +76,7 @@ trs_text_fetcher_finalize (GObject *object)
   TrsTextFetcher *self = TRS_TEXT_FETCHER (object);
 
   trs_text_fetcher_stop_timer (self);
-  g_queue_clear_full (&self->waiting, g_free);
+  g_queue_clear_full (&self->waiting, (GDestroyNotify) trs_project_data_free);
   g_hash_table_unref (self->strikes);
   g_ptr_array_unref (self->tasks);
   g_clear_object (&self->link);
@@ -135,7 +137,7 @@ trs_text_fetcher_new (TrsLink        *link,
   self->archive = g_object_ref (archive);
   self->transcripts = g_object_ref (transcripts);
   self->clock = g_object_ref (clock);
-  g_signal_connect_object (archive, "filled", G_CALLBACK (trs_text_fetcher_look), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (archive, "notify::open", G_CALLBACK (trs_text_fetcher_look), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (archive, "notify::error", G_CALLBACK (trs_text_fetcher_store_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (link, "notify::open", G_CALLBACK (link_changed_cb), self, 0);
@@ -232,7 +234,7 @@ trs_text_fetcher_reset (TrsTextFetcher *self)
   self->look_again = FALSE;
   self->look_after = FALSE;
   trs_text_fetcher_stop_timer (self);
-  g_queue_clear_full (&self->waiting, g_free);
+  g_queue_clear_full (&self->waiting, (GDestroyNotify) trs_project_data_free);
   g_hash_table_remove_all (self->strikes);
   trs_text_fetcher_stop_all (self);
   trs_text_fetcher_set_counts (self, 0, 0);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-error.h"
+#include "trs-store-texts.h"
 #include "trs-text-align.h"
 #include "trs-transcripts-private.h"
 
@@ -101,8 +102,7 @@ load_finish (TrsTextLoad   *load,
       return;
     }
 
-  trs_text_cache_put (load->self->cache, trs_project_get_id (load->project), transcript,
-                      transcript_get_size (transcript));
+  trs_text_cache_put (load->self->cache, load->project, transcript, transcript_get_size (transcript));
   load_end (load, transcript, NULL);
 }
 
@@ -162,7 +162,7 @@ load_got_text_cb (GObject      *source,
 
   if (record != NULL)
     {
-      trs_project_update_from_detail (load->project, record);
+      trs_project_update_from_detail (load->project, record, trs_clock_get_time (load->self->clock));
       if (record->text == NULL)
         error = g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "The project has no text yet");
     }
@@ -207,7 +207,7 @@ load_found_cb (GObject      *source,
                gpointer      user_data)
 {
   g_autoptr (TrsTextLoad) load = user_data;
-  g_autoptr (TrsTranscript) transcript = trs_archive_find_finish (TRS_ARCHIVE (source), result, NULL);
+  g_autoptr (TrsTranscript) transcript = trs_store_load_text_finish (TRS_STORE (source), result, NULL);
 
   load->finding = FALSE;
   if (load->over)
@@ -220,8 +220,7 @@ load_found_cb (GObject      *source,
     }
 
   trs_project_set_empty_text (load->project, trs_transcript_is_empty (transcript));
-  trs_text_cache_put (load->self->cache, trs_project_get_id (load->project), transcript,
-                      transcript_get_size (transcript));
+  trs_text_cache_put (load->self->cache, load->project, transcript, transcript_get_size (transcript));
   load_end (load, transcript, NULL);
 }
 
@@ -254,7 +253,8 @@ trs_text_load_begin (TrsTranscripts *self,
   g_hash_table_insert (self->loads, (gpointer) trs_project_get_id (load->project), load);
   load->finding = self->archive != NULL && !background;
   if (load->finding)
-    trs_archive_find_async (self->archive, project, load->cancellable, load_found_cb, load_ref (load));
+    trs_store_load_text_async (trs_archive_get_store (self->archive), trs_archive_get_shelf (self->archive),
+                               trs_project_get_id (project), load->cancellable, load_found_cb, load_ref (load));
   else
     load_fetch_both (load);
   trs_transcripts_update_busy (self);

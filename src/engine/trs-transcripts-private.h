@@ -14,6 +14,7 @@ struct _TrsTranscripts
 
   TrsLink *link;
   TrsArchive *archive;
+  TrsClock *clock;
   TrsTextCache *cache;
   GHashTable *loads;
   gboolean busy;

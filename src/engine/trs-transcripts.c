@@ -21,6 +21,7 @@ trs_transcripts_finalize (GObject *object)
   g_hash_table_unref (self->loads);
   g_clear_pointer (&self->cache, trs_text_cache_free);
   g_clear_object (&self->archive);
+  g_clear_object (&self->clock);
   g_clear_object (&self->link);
 
   G_OBJECT_CLASS (trs_transcripts_parent_class)->finalize (object);
@@ -57,6 +58,7 @@ trs_transcripts_init (TrsTranscripts *self)
  * trs_transcripts_new:
  * @link: the road to the service
  * @archive: (nullable): what this computer keeps
+ * @clock: the time
  * @capacity: how many bytes of text to keep
  *
  * Returns: (transfer full): transcripts, none of which is fetched yet
@@ -64,12 +66,14 @@ trs_transcripts_init (TrsTranscripts *self)
 TrsTranscripts *
 trs_transcripts_new (TrsLink    *link,
                      TrsArchive *archive,
+                     TrsClock   *clock,
                      gsize       capacity)
 {
   TrsTranscripts *self = g_object_new (TRS_TYPE_TRANSCRIPTS, NULL);
 
   self->link = g_object_ref (link);
   g_set_object (&self->archive, archive);
+  self->clock = g_object_ref (clock);
   self->cache = trs_text_cache_new (capacity);
 
   return self;

@@ -23,6 +23,7 @@ G_DECLARE_FINAL_TYPE (TrsTranscripts, trs_transcripts, TRS, TRANSCRIPTS, GObject
 
 TrsTranscripts *trs_transcripts_new         (TrsLink              *link,
                                              TrsArchive           *archive,
+                                             TrsClock             *clock,
                                              gsize                 capacity);
 
 void            trs_transcripts_load_async  (TrsTranscripts       *self,

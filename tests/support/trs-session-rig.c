@@ -285,9 +285,14 @@ trs_session_rig_project (TrsSessionRig *self,
                         guint         number)
 {
   g_autofree char *id = g_strdup_printf ("5f1c2a30-0000-4000-8000-%012u", number);
-  TrsProject *project = trs_history_find_by_id (trs_session_get_history (self->session), id);
+  TrsHistory *history = trs_session_get_history (self->session);
+  g_autoptr (GAsyncResult) result = NULL;
+  TrsProject *project;
 
+  trs_history_get_project_async (history, id, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  project = trs_history_get_project_finish (history, result, NULL);
   g_assert_nonnull (project);
-  g_ptr_array_add (self->held, g_object_ref (project));
+  g_ptr_array_add (self->held, project);
   return project;
 }

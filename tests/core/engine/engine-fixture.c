@@ -214,16 +214,50 @@ fixture_submit (Fixture    *fixture,
   return g_list_model_get_item (G_LIST_MODEL (submissions), 0);
 }
 
-/* Lent: the history keeps it. */
+static TrsProject *
+hold (Fixture      *fixture,
+      GAsyncResult *result)
+{
+  g_autoptr (GError) error = NULL;
+  TrsProject *project = trs_history_get_project_finish (fixture->history, result, &error);
+
+  g_assert_no_error (error);
+  if (project != NULL)
+    g_ptr_array_add (fixture->held, project);
+  return project;
+}
+
+/* Waits until the row has its project. Lent: the fixture holds it. */
 TrsProject *
 fixture_get (Fixture *fixture,
              guint    position)
 {
-  TrsProject *project = g_list_model_get_item (G_LIST_MODEL (fixture->history), position);
+  g_autoptr (GAsyncResult) result = NULL;
+  TrsProject *project;
 
+  trs_history_load_item_async (fixture->history, position, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  project = hold (fixture, result);
   g_assert_nonnull (project);
-  g_ptr_array_add (fixture->held, project);
   return project;
+}
+
+/* Lent likewise; NULL if it is not known. */
+TrsProject *
+fixture_find (Fixture    *fixture,
+              const char *id)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_history_get_project_async (fixture->history, id, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return hold (fixture, result);
+}
+
+void
+fixture_refresh (Fixture *fixture)
+{
+  trs_list_reader_refresh_async (trs_session_get_list_reader (fixture->session), NULL, NULL, NULL);
 }
 
 guint

@@ -27,7 +27,7 @@ typedef struct
   GPtrArray *ready;
   GPtrArray *adopted;
 
-  /* what fixture_get() returned */
+  /* what fixture_get() and fixture_find() returned */
   GPtrArray *held;
 } Fixture;
 
@@ -55,6 +55,9 @@ GListStore     *fixture_submit_all  (Fixture         *fixture,
                                      ...) G_GNUC_NULL_TERMINATED;
 TrsProject     *fixture_get         (Fixture         *fixture,
                                      guint            position);
+TrsProject     *fixture_find        (Fixture         *fixture,
+                                     const char      *id);
+void            fixture_refresh     (Fixture         *fixture);
 guint           fixture_get_n       (Fixture         *fixture);
 
 /* Lets time pass until a condition holds. How often what works on other threads gets its turn is nobody's promise, so

@@ -3,7 +3,6 @@
 
 #include "engine-fixture.h"
 #include "trs-error.h"
-#include "trs-sync.h"
 
 /* A store in a folder of its own; the fixture's session is one that keeps. */
 static void
@@ -196,7 +195,7 @@ test_second_start_is_one_request (Fixture       *fixture,
   keep (fixture);
   fixture_connect (fixture);
   fixture_pass_until (fixture, trs_history_get_complete (fixture->history) &&
-                               !trs_sync_get_active (trs_session_get_sync (fixture->session)));
+                               !trs_list_reader_get_active (trs_session_get_list_reader (fixture->session)));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 250);
   settle (fixture);
 

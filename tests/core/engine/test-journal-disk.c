@@ -160,6 +160,85 @@ test_disk_is_full (Fixture       *fixture,
   g_assert_cmpuint (n_posts (fixture), ==, 2);
 }
 
+/* It was paid for, and there is no room any more to write that down: it is accepted and listed all the same, and is
+ * written as soon as that works. */
+static void
+test_outcome_finds_no_room (Fixture       *fixture,
+                            gconstpointer  data)
+{
+  g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
+  g_autoptr (TrsSubmission) submission = trs_submission_new ("video", "de");
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autofree char *id = NULL;
+  g_autofree char *kept = NULL;
+
+  keep (fixture);
+  fixture_connect (fixture);
+  settle (fixture);
+  trs_toy_service_hold (fixture->toy);
+  g_list_store_append (submissions, submission);
+  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
+  trs_test_wait_until (n_posts (fixture) == 1);
+  trs_test_disk_set_full (TRUE);
+  trs_toy_service_release (fixture->toy);
+  trs_test_wait_result (result);
+  settle (fixture);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
+  id = g_strdup (trs_project_get_id (trs_submission_get_project (submission)));
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
+  g_assert_true (fixture_get (fixture, 0) == trs_submission_get_project (submission));
+  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_CHECKING);
+
+  trs_test_disk_set_full (FALSE);
+  trs_session_retry_keeping (fixture->session);
+  settle (fixture);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
+  g_assert_true (fixture_get (fixture, 0) == trs_submission_get_project (submission));
+  kept = read_from_disk ("SELECT video_id || ' ' || requested_language FROM project");
+  g_assert_cmpstr (kept, ==, "video de");
+
+  /* What was not written down is looked for once more, and is no other project. */
+  restart (fixture);
+  fixture_advance (fixture, 20);
+  g_assert_cmpuint (n_pending (fixture), ==, 0);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
+  g_assert_cmpstr (trs_project_get_id (fixture_get (fixture, 0)), ==, id);
+  g_assert_cmpuint (n_posts (fixture), ==, 1);
+}
+
+/* What the list tells of while nothing can be written is listed, and kept as soon as something can be. */
+static void
+test_list_goes_on (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  const char *id;
+
+  trs_toy_service_add (fixture->toy, "old", "done");
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
+  keep (fixture);
+  fixture_connect (fixture);
+  settle (fixture);
+
+  trs_test_disk_set_full (TRUE);
+  fixture_advance (fixture, 10);
+  id = trs_toy_service_add (fixture->toy, "new", "done");
+  fixture_refresh (fixture);
+  settle (fixture);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
+  g_assert_cmpstr (trs_project_get_id (fixture_get (fixture, 0)), ==, id);
+  g_assert_error (trs_session_get_store_error (fixture->session), TRS_ERROR, TRS_ERROR_STORE_FULL);
+
+  trs_test_disk_set_full (FALSE);
+  trs_session_retry_keeping (fixture->session);
+  settle (fixture);
+  g_assert_null (trs_session_get_store_error (fixture->session));
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
+  trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
+  restart (fixture);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
+  g_assert_cmpstr (trs_project_get_id (fixture_get (fixture, 0)), ==, id);
+}
+
 /* Texts that found no room are fetched once there is some, without a new start of the program. */
 static void
 test_texts_go_on (Fixture       *fixture,
@@ -411,6 +490,8 @@ main (int   argc,
   trs_test_disk_install ();
   fixture_add_test ("/journal-disk/written-before-it-leaves", test_written_before_it_leaves);
   fixture_add_test ("/journal-disk/disk-is-full", test_disk_is_full);
+  fixture_add_test ("/journal-disk/outcome-finds-no-room", test_outcome_finds_no_room);
+  fixture_add_test ("/journal-disk/list-goes-on", test_list_goes_on);
   fixture_add_test ("/journal-disk/texts-go-on", test_texts_go_on);
   fixture_add_test ("/journal-disk/other-account", test_other_account);
   fixture_add_test ("/journal-disk/other-account-after-first", test_other_account_after_first);

@@ -4,19 +4,20 @@
 #include "trs-error.h"
 #include "trs-poller.h"
 #include "trs-store-accounts.h"
+#include "trs-store-submissions.h"
 #include "trs-submission-rules.h"
 #include "trs-submitter.h"
 
-/* The parts below the session, over a journal that outlives them. */
+/* The parts below the session, over a store that outlives them. */
 typedef struct
 {
   TrsAccount *account;
   TrsLink *link;
   TrsHistory *history;
+  TrsListReader *reader;
   TrsPoller *poller;
   TrsCallbacks *callbacks;
-  TrsArchive *archive;
-  TrsVideoGuard *guard;
+  TrsDuplicateCheck *check;
   TrsPendings *pendings;
   TrsSubmitter *submitter;
 } Parts;
@@ -33,24 +34,28 @@ open_account (Fixture    *fixture,
 }
 
 static void
-parts_init (Parts      *parts,
-            Fixture    *fixture,
-            TrsJournal *journal)
+parts_init (Parts   *parts,
+            Fixture *fixture)
 {
   TrsClock *clock = TRS_CLOCK (fixture->clock);
+  gint64 account = open_account (fixture, FIXTURE_ADDRESS);
+  g_autoptr (GAsyncResult) result = NULL;
 
   parts->account = trs_account_new (fixture->settings);
   parts->link = trs_link_new (TRS_TRANSPORT (fixture->toy), clock);
-  parts->history = trs_history_new (parts->link, clock);
-  parts->poller = trs_poller_new (parts->history, parts->link, clock);
+  parts->history = trs_history_new (fixture->store, clock);
+  parts->reader = trs_list_reader_new (parts->link, fixture->store, parts->history, clock);
+  parts->poller = trs_poller_new (parts->reader, parts->history, parts->link, clock);
   parts->callbacks = trs_callbacks_new (parts->account, clock);
-  parts->pendings = trs_pendings_new (parts->history, parts->poller, parts->callbacks, journal);
-  parts->archive = trs_archive_new (fixture->store, parts->history, clock);
-  parts->guard = trs_video_guard_new (parts->history, parts->archive);
-  parts->submitter = trs_submitter_new (parts->history, parts->link, parts->poller, parts->callbacks, parts->pendings,
-                                        parts->guard, journal, clock);
+  parts->pendings = trs_pendings_new (fixture->store, parts->history, parts->poller, parts->callbacks, clock);
+  parts->check = trs_duplicate_check_new (fixture->store, parts->history);
+  parts->submitter = trs_submitter_new (fixture->store, parts->history, parts->reader, parts->link, parts->poller,
+                                        parts->callbacks, parts->pendings, parts->check, clock);
+  trs_history_open_async (parts->history, account, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_history_open_finish (parts->history, result, NULL));
   trs_link_open (parts->link, FIXTURE_ADDRESS, "toy-key");
-  trs_submitter_set_account (parts->submitter, open_account (fixture, FIXTURE_ADDRESS));
+  trs_submitter_set_account (parts->submitter, account);
 }
 
 static void
@@ -58,14 +63,14 @@ parts_clear (Parts *parts)
 {
   trs_link_stop (parts->link);
   trs_poller_clear (parts->poller);
-  trs_history_interrupt (parts->history);
+  trs_list_reader_reset (parts->reader);
   fixture_drain ();
   g_assert_finalize_object (parts->submitter);
-  g_assert_finalize_object (parts->guard);
-  g_assert_finalize_object (parts->archive);
+  g_assert_finalize_object (parts->check);
   g_assert_finalize_object (parts->pendings);
   g_assert_finalize_object (parts->callbacks);
   g_assert_finalize_object (parts->poller);
+  g_assert_finalize_object (parts->reader);
   g_assert_finalize_object (parts->history);
   g_assert_finalize_object (parts->link);
   g_assert_finalize_object (parts->account);
@@ -73,16 +78,33 @@ parts_clear (Parts *parts)
 
 static guint
 count_open (Fixture    *fixture,
-            TrsJournal *journal,
             const char *address)
 {
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) intents = NULL;
+  g_autoptr (GPtrArray) submissions = NULL;
 
-  trs_journal_list_open_async (journal, open_account (fixture, address), trs_test_store_result, &result);
+  trs_store_list_undecided_async (fixture->store, open_account (fixture, address), NULL, trs_test_store_result,
+                                  &result);
   trs_test_wait_result (result);
-  intents = trs_journal_list_open_finish (journal, result, NULL);
-  return intents->len;
+  submissions = trs_store_list_undecided_finish (fixture->store, result, NULL);
+  return submissions->len;
+}
+
+static TrsProject *
+dup_first (Parts *parts)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_history_load_item_async (parts->history, 0, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_history_get_project_finish (parts->history, result, NULL);
+}
+
+static void
+read_list (Parts *parts)
+{
+  trs_list_reader_check_async (parts->reader, FALSE, NULL, NULL, NULL);
+  fixture_drain ();
 }
 
 static void
@@ -101,28 +123,32 @@ static void
 test_program_dies (Fixture       *fixture,
                    gconstpointer  data)
 {
-  g_autoptr (TrsJournal) journal = trs_journal_new (fixture->store, TRS_CLOCK (fixture->clock));
   g_autoptr (TrsSubmission) submission = trs_submission_new ("video", "de");
   Parts parts;
 
   trs_submission_set_again (submission, TRUE);
 
   trs_toy_service_add (fixture->toy, "video", "done");
-  parts_init (&parts, fixture, journal);
+  parts_init (&parts, fixture);
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT, 0, -1, 1);
   send (&parts, submission);
-  g_assert_cmpuint (count_open (fixture, journal, FIXTURE_ADDRESS), ==, 1);
-  g_assert_cmpuint (count_open (fixture, journal, "https://other.example"), ==, 0);
+  g_assert_cmpuint (count_open (fixture, FIXTURE_ADDRESS), ==, 1);
+  g_assert_cmpuint (count_open (fixture, "https://other.example"), ==, 0);
   parts_clear (&parts);
 
-  parts_init (&parts, fixture, journal);
+  parts_init (&parts, fixture);
   fixture_drain ();
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (parts.history)), ==, 1);
-  fixture_advance (fixture, 10);
-  g_assert_cmpuint (count_open (fixture, journal, FIXTURE_ADDRESS), ==, 0);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (parts.history)), ==, 2);
   {
-    g_autoptr (TrsProject) project = g_list_model_get_item (G_LIST_MODEL (parts.history), 0);
+    g_autoptr (TrsProject) pending = dup_first (&parts);
+
+    g_assert_true (trs_project_get_pending (pending));
+  }
+  fixture_advance (fixture, 10);
+  g_assert_cmpuint (count_open (fixture, FIXTURE_ADDRESS), ==, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (parts.history)), ==, 2);
+  {
+    g_autoptr (TrsProject) project = dup_first (&parts);
 
     g_assert_cmpstr (trs_project_get_id (project), ==, "id-2");
     g_assert_cmpstr (trs_project_get_requested_language (project), ==, "de");
@@ -137,21 +163,19 @@ static void
 test_written_first (Fixture       *fixture,
                     gconstpointer  data)
 {
-  g_autoptr (TrsJournal) journal = trs_journal_new (fixture->store, TRS_CLOCK (fixture->clock));
   g_autoptr (TrsSubmission) submission = trs_submission_new ("video", NULL);
   Parts parts;
 
-  parts_init (&parts, fixture, journal);
-  trs_history_poll_async (parts.history, NULL, NULL, NULL);
-  fixture_drain ();
+  parts_init (&parts, fixture);
+  read_list (&parts);
   trs_toy_service_hold (fixture->toy);
   send (&parts, submission);
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_SENDING);
-  g_assert_cmpuint (count_open (fixture, journal, FIXTURE_ADDRESS), ==, 1);
+  g_assert_cmpuint (count_open (fixture, FIXTURE_ADDRESS), ==, 1);
   trs_toy_service_release (fixture->toy);
   fixture_drain ();
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
-  g_assert_cmpuint (count_open (fixture, journal, FIXTURE_ADDRESS), ==, 0);
+  g_assert_cmpuint (count_open (fixture, FIXTURE_ADDRESS), ==, 0);
   parts_clear (&parts);
 }
 
@@ -160,15 +184,13 @@ static void
 test_account_changes (Fixture       *fixture,
                       gconstpointer  data)
 {
-  g_autoptr (TrsJournal) journal = trs_journal_new (fixture->store, TRS_CLOCK (fixture->clock));
   g_autoptr (TrsSubmission) submission = trs_submission_new ("video", NULL);
   g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
   g_autoptr (GAsyncResult) result = NULL;
   Parts parts;
 
-  parts_init (&parts, fixture, journal);
-  trs_history_poll_async (parts.history, NULL, NULL, NULL);
-  fixture_drain ();
+  parts_init (&parts, fixture);
+  read_list (&parts);
   g_list_store_append (submissions, submission);
   trs_submitter_run_async (parts.submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
   trs_test_wait_until (trs_submission_get_outcome (submission) == TRS_SUBMISSION_SENDING);
@@ -177,7 +199,7 @@ test_account_changes (Fixture       *fixture,
   trs_test_wait_result (result);
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_NOT_SENT);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "POST"), ==, 0);
-  g_assert_cmpuint (count_open (fixture, journal, FIXTURE_ADDRESS), ==, 0);
+  g_assert_cmpuint (count_open (fixture, FIXTURE_ADDRESS), ==, 0);
   g_clear_object (&result);
   parts_clear (&parts);
 }

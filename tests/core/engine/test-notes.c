@@ -32,7 +32,7 @@ restart (Fixture *fixture)
   trs_session_start (fixture->session);
   trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_READY);
   settle (fixture);
-  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  fixture_refresh (fixture);
   settle (fixture);
 }
 
@@ -40,7 +40,7 @@ static TrsProject *
 find (Fixture    *fixture,
       const char *id)
 {
-  TrsProject *project = trs_history_find_by_id (fixture->history, id);
+  TrsProject *project = fixture_find (fixture, id);
 
   g_assert_nonnull (project);
   return project;
@@ -87,11 +87,7 @@ test_first_history_is_no_news (Fixture       *fixture,
     trs_toy_service_add (fixture->toy, "video", "done");
   keep (fixture);
   fixture_connect (fixture);
-  while (!trs_history_get_complete (fixture->history))
-    {
-      trs_history_load_more (fixture->history);
-      fixture_advance (fixture, 4);
-    }
+  fixture_pass_until (fixture, trs_history_get_complete (fixture->history));
   settle (fixture);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 250);
   for (guint i = 0; i < 250; i++)

@@ -156,8 +156,7 @@ test_clicks (Fixture       *fixture,
       g_assert_true (trs_session_check_now (fixture->session, project) == allowed);
       done += allowed;
       if (i >= 150)
-        trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
-      trs_history_load_more (fixture->history);
+        fixture_refresh (fixture);
       if (i >= 200)
         trs_session_test_async (fixture->session, NULL, NULL, NULL);
       trs_session_set_current (fixture->session, i % 2 ? project : fixture_get (fixture, 0));
@@ -492,11 +491,11 @@ test_dismissed (Fixture       *fixture,
   fixture_advance (fixture, 3600);
   g_assert_cmpuint (count (fixture, "GET"), ==, before);
 
-  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  fixture_refresh (fixture);
   fixture_advance (fixture, 3600);
   g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_DISMISSED);
   trs_toy_service_set_text (fixture->toy, trs_project_get_id (project), "x", "x", "x", "x");
-  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  fixture_refresh (fixture);
   fixture_advance (fixture, 10);
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
   g_assert_cmpuint (fixture->ready->len, ==, 0);
@@ -538,11 +537,7 @@ test_many_beyond_first_page (Fixture       *fixture,
   for (guint i = 0; i < 350; i++)
     trs_toy_service_add (fixture->toy, "batch", "upload");
   fixture_connect (fixture);
-  while (fixture_get_n (fixture) < 400)
-    {
-      trs_history_load_more (fixture->history);
-      fixture_drain ();
-    }
+  fixture_pass_until (fixture, fixture_get_n (fixture) == 700);
   last = g_object_ref (fixture_get (fixture, 349));
   g_assert_cmpint (trs_project_get_watch (last), ==, TRS_PROJECT_WATCH_CHECKING);
 

@@ -71,7 +71,7 @@ static void
 read_text (Test       *test,
            const char *id)
 {
-  TrsProject *project = trs_history_find_by_id (test->fixture.history, id);
+  TrsProject *project = fixture_find (&test->fixture, id);
   g_autoptr (TrsTranscript) transcript = NULL;
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
@@ -267,7 +267,7 @@ test_arriving_text (Test          *test,
   before = g_list_model_get_item (test->found, 0);
 
   late = add (test, "late", "The budget as well.");
-  trs_history_refresh_async (test->fixture.history, NULL, NULL, NULL);
+  fixture_refresh (&test->fixture);
   trs_test_wait_until (fixture_get_n (&test->fixture) == 2);
   read_text (test, late);
   write_down (test);
@@ -292,9 +292,7 @@ test_more_on_demand (Test          *test,
       trs_toy_service_add (test->fixture.toy, "the same one", "done");
     }
   fixture_connect (&test->fixture);
-  trs_test_wait_until (fixture_get_n (&test->fixture) >= 100);
-  trs_history_load_more (test->fixture.history);
-  trs_test_wait_until (fixture_get_n (&test->fixture) == 130);
+  fixture_pass_until (&test->fixture, fixture_get_n (&test->fixture) == 130);
   write_down (test);
 
   answer (test, "same");
@@ -325,9 +323,7 @@ test_one_second (Test          *test,
   for (guint i = 0; i < 130; i++)
     trs_toy_service_add (test->fixture.toy, "the same one", "done");
   fixture_connect (&test->fixture);
-  trs_test_wait_until (fixture_get_n (&test->fixture) >= 100);
-  trs_history_load_more (test->fixture.history);
-  trs_test_wait_until (fixture_get_n (&test->fixture) == 130);
+  fixture_pass_until (&test->fixture, fixture_get_n (&test->fixture) == 130);
   write_down (test);
 
   answer (test, "same");

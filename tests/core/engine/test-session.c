@@ -106,7 +106,7 @@ test_connect_fails (Fixture       *fixture,
   other = look_up_key (fixture, "https://other.example");
   g_assert_null (other);
   fixture_advance (fixture, 5);
-  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  fixture_refresh (fixture);
   fixture_drain ();
   g_assert_cmpstr (trs_toy_service_get_sent_key (fixture->toy, trs_toy_service_get_n_asked (fixture->toy) - 1), ==,
                    "toy-key");
@@ -203,9 +203,10 @@ test_refused_in_mid_flight (Fixture       *fixture,
   for (guint i = 0; i < 150; i++)
     trs_toy_service_add (fixture->toy, "video", "done");
   fixture_connect (fixture);
+  fixture_advance (fixture, 4);
 
   trs_toy_service_hold (fixture->toy);
-  trs_history_load_more (fixture->history);
+  fixture_refresh (fixture);
   trs_session_load_transcript_async (fixture->session, fixture_get (fixture, 0), NULL, trs_test_store_result, &result);
   fixture_drain ();
   trs_toy_service_set_key (fixture->toy, "changed");
@@ -216,10 +217,9 @@ test_refused_in_mid_flight (Fixture       *fixture,
   fixture_drain ();
 
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_REFUSED);
-  g_assert_cmpuint (fixture_get_n (fixture), ==, 100);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 150);
   asked = trs_toy_service_get_n_asked (fixture->toy);
-  trs_history_load_more (fixture->history);
-  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  fixture_refresh (fixture);
   fixture_advance (fixture, 100);
   g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, asked);
@@ -237,16 +237,16 @@ test_late_answer_of_old_account (Fixture       *fixture,
   for (guint i = 0; i < 150; i++)
     trs_toy_service_add (fixture->toy, "video", "done");
   fixture_connect (fixture);
+  fixture_advance (fixture, 4);
   trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "new-key", NULL, trs_test_store_result, &result);
   trs_toy_service_hold (fixture->toy);
-  trs_history_load_more (fixture->history);
+  fixture_refresh (fixture);
   fixture_drain ();
   trs_toy_service_set_key (fixture->toy, "new-key");
   trs_toy_service_release (fixture->toy);
   fixture_drain ();
   g_assert_true (trs_session_connect_finish (fixture->session, result, &error));
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
-  trs_history_load_more (fixture->history);
   fixture_advance (fixture, 10);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 150);
 }
@@ -314,7 +314,8 @@ test_stop (Fixture       *fixture,
   fixture_connect (fixture);
   fixture_advance (fixture, 4);
   trs_toy_service_hold (fixture->toy);
-  trs_history_refresh_async (fixture->history, NULL, trs_test_store_result, &refreshed);
+  trs_list_reader_refresh_async (trs_session_get_list_reader (fixture->session), NULL, trs_test_store_result,
+                                 &refreshed);
   trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &connected);
   trs_session_load_transcript_async (fixture->session, fixture_get (fixture, 0), NULL, NULL, NULL);
   trs_session_check_now (fixture->session, fixture_get (fixture, 1));
@@ -326,7 +327,7 @@ test_stop (Fixture       *fixture,
   trs_test_wait_result (refreshed);
   trs_test_wait_result (connected);
   g_assert_false (trs_session_connect_finish (fixture->session, connected, NULL));
-  g_assert_false (trs_history_refresh_finish (fixture->history, refreshed, NULL));
+  g_assert_false (trs_list_reader_read_finish (trs_session_get_list_reader (fixture->session), refreshed, NULL));
   fixture_advance (fixture, 3600);
   g_assert_cmpuint (n_notified, ==, 0);
   g_clear_object (&connected);
@@ -358,7 +359,7 @@ test_service_comes_back (Fixture       *fixture,
   fixture_connect (fixture);
   fixture_advance (fixture, 60);
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, 0, 3);
-  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  fixture_refresh (fixture);
   fixture_drain ();
   g_assert_cmpint (trs_session_get_offline_since (fixture->session), !=, 0);
   n = trs_toy_service_get_n_asked (fixture->toy);

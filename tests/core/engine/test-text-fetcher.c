@@ -296,7 +296,7 @@ test_comes_back (Fixture       *fixture,
   fixture_connect (fixture);
   fixture_pass_until (fixture, trs_session_get_offline_since (fixture->session) != 0);
   fixture_advance (fixture, 10);
-  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  fixture_refresh (fixture);
   pass_until_kept (fixture, 6);
 }
 

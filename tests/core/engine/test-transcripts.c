@@ -175,31 +175,35 @@ test_cache (void)
   g_autoptr (GBytes) bytes = g_bytes_new_static ("x", 1);
   GBytes *texts[TRS_TEXT_N_VARIANTS] = { bytes, bytes, bytes, bytes };
   g_autoptr (TrsTranscript) transcript = trs_transcript_new_unaligned (texts, NULL);
+  g_autoptr (TrsProject) kept = trs_project_new ("kept");
+  g_autoptr (TrsProject) a = trs_project_new ("a");
+  g_autoptr (TrsProject) b = trs_project_new ("b");
+  g_autoptr (TrsProject) c = trs_project_new ("c");
 
   trs_text_cache_keep (cache, "kept");
-  trs_text_cache_put (cache, "kept", transcript, 40);
-  trs_text_cache_put (cache, "a", transcript, 30);
-  trs_text_cache_put (cache, "b", transcript, 30);
+  trs_text_cache_put (cache, kept, transcript, 40);
+  trs_text_cache_put (cache, a, transcript, 30);
+  trs_text_cache_put (cache, b, transcript, 30);
   g_assert_nonnull (trs_text_cache_lookup (cache, "a"));
 
   /* b was used longest ago, and what is on the screen stays. */
-  trs_text_cache_put (cache, "c", transcript, 30);
+  trs_text_cache_put (cache, c, transcript, 30);
   g_assert_null (trs_text_cache_lookup (cache, "b"));
   g_assert_nonnull (trs_text_cache_lookup (cache, "a"));
   g_assert_nonnull (trs_text_cache_lookup (cache, "kept"));
-  trs_text_cache_put (cache, "kept", transcript, 500);
+  trs_text_cache_put (cache, kept, transcript, 500);
   g_assert_nonnull (trs_text_cache_lookup (cache, "kept"));
   g_assert_null (trs_text_cache_lookup (cache, "a"));
   g_assert_null (trs_text_cache_lookup (cache, "c"));
   trs_text_cache_keep (cache, NULL);
   g_assert_null (trs_text_cache_lookup (cache, "kept"));
 
-  trs_text_cache_put (cache, "d", transcript, 10);
-  trs_text_cache_put (cache, "d", transcript, 20);
+  trs_text_cache_put (cache, a, transcript, 10);
+  trs_text_cache_put (cache, a, transcript, 20);
   trs_text_cache_clear (cache);
-  g_assert_null (trs_text_cache_lookup (cache, "d"));
-  trs_text_cache_put (cache, "e", transcript, 100);
-  g_assert_nonnull (trs_text_cache_lookup (cache, "e"));
+  g_assert_null (trs_text_cache_lookup (cache, "a"));
+  trs_text_cache_put (cache, b, transcript, 100);
+  g_assert_nonnull (trs_text_cache_lookup (cache, "b"));
 }
 
 int

@@ -12,7 +12,7 @@
 static gint64
 keep (Fixture *fixture)
 {
-  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "guarded", "transcripts.db", NULL);
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "checked", "transcripts.db", NULL);
   g_autoptr (GAsyncResult) result = NULL;
 
   g_remove (path);
@@ -24,25 +24,22 @@ keep (Fixture *fixture)
   return trs_store_open_account_finish (fixture->store, result, NULL);
 }
 
-/* Behind the back of the session: as if it had not been read into the history yet. */
+/* Behind the back of the session. */
 static void
-save_unread (Fixture         *fixture,
-             gint64           account,
-             const char      *id,
-             const char      *video_id,
-             TrsProjectState  state)
+save (Fixture         *fixture,
+      gint64           account,
+      const char      *id,
+      const char      *video_id,
+      TrsProjectState  state)
 {
-  g_autoptr (TrsProject) project = trs_project_new (id);
-  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
-  g_autoptr (GPtrArray) projects = g_ptr_array_new ();
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
+  TrsProjectData *project = trs_project_data_new (id);
   g_autoptr (GAsyncResult) result = NULL;
 
-  record->id = g_strdup (id);
-  record->name = g_strdup ("Kept");
-  record->video_id = g_strdup (video_id);
-  record->state = state;
-  record->state_word = g_strdup (trs_project_state_to_string (state));
-  trs_project_update_from_record (project, record);
+  project->title = g_strdup ("Kept");
+  project->video_id = g_strdup (video_id);
+  project->state = state;
+  project->state_word = g_strdup (trs_project_state_to_string (state));
   g_ptr_array_add (projects, project);
   trs_store_save_projects_async (fixture->store, account, projects, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
@@ -89,16 +86,15 @@ n_posts (Fixture *fixture)
 }
 
 static void
-test_kept_and_not_read (Fixture       *fixture,
-                        gconstpointer  data)
+test_kept (Fixture       *fixture,
+           gconstpointer  data)
 {
   gint64 account = keep (fixture);
   g_autoptr (GListStore) submissions = NULL;
   g_autoptr (TrsSubmission) second = NULL;
   g_autoptr (TrsSubmission) again = NULL;
 
-  save_unread (fixture, account, "kept-1", "video", TRS_PROJECT_STATE_DONE);
-  g_assert_null (trs_history_find_by_video (fixture->history, "video"));
+  save (fixture, account, "kept-1", "video", TRS_PROJECT_STATE_DONE);
 
   /* It says nothing about the one behind it. */
   submissions = submit (fixture, "video", "other");
@@ -122,7 +118,7 @@ test_failed_does_not_hold (Fixture       *fixture,
   g_autoptr (GListStore) submissions = NULL;
   g_autoptr (TrsSubmission) submission = NULL;
 
-  save_unread (fixture, account, "kept-1", "video", TRS_PROJECT_STATE_ERROR);
+  save (fixture, account, "kept-1", "video", TRS_PROJECT_STATE_ERROR);
   submissions = submit (fixture, "video", NULL);
   submission = g_list_model_get_item (G_LIST_MODEL (submissions), 0);
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
@@ -134,12 +130,11 @@ write_submission (Fixture              *fixture,
                   gint64                account,
                   TrsSubmissionOutcome  outcome)
 {
-  static const char * const none[] = { NULL };
   g_autoptr (TrsSubmission) submission = trs_submission_new ("video", NULL);
   g_autoptr (GAsyncResult) written = NULL;
   g_autoptr (GAsyncResult) decided = NULL;
 
-  trs_submission_set_sending (submission, "https://callback.invalid/", none, FIXTURE_START);
+  trs_submission_set_sending (submission, "https://callback.invalid/", FIXTURE_START);
   trs_store_write_intent_async (fixture->store, account, submission, NULL, trs_test_store_result, &written);
   trs_test_wait_result (written);
   if (outcome == TRS_SUBMISSION_ACCEPTED)
@@ -151,10 +146,10 @@ write_submission (Fixture              *fixture,
   return g_intern_string (trs_submission_get_local_id (submission));
 }
 
-/* The journal knows what the list of projects does not. */
+/* What was sent, and no project of it is known. */
 static void
-test_only_in_the_journal (Fixture       *fixture,
-                          gconstpointer  data)
+test_only_submitted (Fixture       *fixture,
+                     gconstpointer  data)
 {
   gint64 account = keep (fixture);
   g_autoptr (GListStore) first = NULL;
@@ -217,12 +212,12 @@ test_asked_by_the_window (Fixture       *fixture,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) found = NULL;
 
-  save_unread (fixture, account, "kept-1", "video", TRS_PROJECT_STATE_DONE);
-  trs_video_guard_find_async (trs_session_get_video_guard (fixture->session), video_ids, NULL, trs_test_store_result,
-                              &result);
+  save (fixture, account, "kept-1", "video", TRS_PROJECT_STATE_DONE);
+  trs_duplicate_check_find_async (trs_session_get_duplicate_check (fixture->session), video_ids, NULL,
+                                  trs_test_store_result, &result);
   g_assert_null (result);
   trs_test_wait_result (result);
-  found = trs_video_guard_find_finish (trs_session_get_video_guard (fixture->session), result, NULL);
+  found = trs_duplicate_check_find_finish (trs_session_get_duplicate_check (fixture->session), result, NULL);
   g_assert_cmpuint (found->len, ==, 2);
   g_assert_cmpstr (trs_project_get_id (g_ptr_array_index (found, 0)), ==, "kept-1");
   g_assert_cmpstr (trs_project_get_title (g_ptr_array_index (found, 0)), ==, "Kept");
@@ -234,11 +229,11 @@ main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
-  fixture_add_test ("/video-guard/kept-and-not-read", test_kept_and_not_read);
-  fixture_add_test ("/video-guard/failed-does-not-hold", test_failed_does_not_hold);
-  fixture_add_test ("/video-guard/only-in-the-journal", test_only_in_the_journal);
-  fixture_add_test ("/video-guard/another-device", test_another_device);
-  fixture_add_test ("/video-guard/pressed-twice", test_pressed_twice);
-  fixture_add_test ("/video-guard/asked-by-the-window", test_asked_by_the_window);
+  fixture_add_test ("/duplicate-check/kept", test_kept);
+  fixture_add_test ("/duplicate-check/failed-does-not-hold", test_failed_does_not_hold);
+  fixture_add_test ("/duplicate-check/only-submitted", test_only_submitted);
+  fixture_add_test ("/duplicate-check/another-device", test_another_device);
+  fixture_add_test ("/duplicate-check/pressed-twice", test_pressed_twice);
+  fixture_add_test ("/duplicate-check/asked-by-the-window", test_asked_by_the_window);
   return g_test_run ();
 }
