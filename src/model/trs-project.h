@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "trs-records.h"
+#include "trs-project-data.h"
 
 G_BEGIN_DECLS
 
@@ -54,16 +54,24 @@ TrsProject      *trs_project_new_pending            (const char      *local_id,
                                                      const char      *video_id,
                                                      const char      *language);
 
+TrsProject      *trs_project_new_from_data          (const TrsProjectData *data);
+
+const TrsProjectData *
+                 trs_project_get_data               (TrsProject             *self);
+void             trs_project_take_data              (TrsProject             *self,
+                                                     const TrsProjectData   *data);
 gboolean         trs_project_update_from_record     (TrsProject             *self,
-                                                     const TrsProjectRecord *record);
+                                                     const TrsProjectRecord *record,
+                                                     gint64                  now);
 gboolean         trs_project_update_from_detail     (TrsProject             *self,
-                                                     const TrsDetailRecord  *detail);
+                                                     const TrsDetailRecord  *detail,
+                                                     gint64                  now);
 
 /* construct-only */
 const char      *trs_project_get_id                 (TrsProject      *self);
 gboolean         trs_project_get_pending            (TrsProject      *self);
 
-/* told by the service */
+/* told by the service; the length is in seconds, -1 if it was never told */
 const char      *trs_project_get_title              (TrsProject      *self);
 const char      *trs_project_get_video_id           (TrsProject      *self);
 TrsProjectState  trs_project_get_state              (TrsProject      *self);
@@ -113,8 +121,6 @@ void             trs_project_set_note               (TrsProject      *self,
                                                      const char      *note);
 void             trs_project_set_missing_since      (TrsProject      *self,
                                                      gint64           missing_since);
-void             trs_project_join_kept              (TrsProject      *self,
-                                                     TrsProject      *kept);
 
 gboolean         trs_project_is_under_way           (TrsProject      *self);
 

@@ -8,7 +8,7 @@
 void
 trs_search_hit_free (TrsSearchHit *self)
 {
-  g_free (self->project_id);
+  g_clear_pointer (&self->project, trs_project_data_free);
   g_clear_pointer (&self->passages, g_ptr_array_unref);
   g_free (self);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-project-data.h"
 #include "trs-search-snippet.h"
 
 G_BEGIN_DECLS
@@ -28,7 +29,7 @@ typedef enum
 
 /**
  * TrsSearchHit:
- * @project_id: the project
+ * @project: the project
  * @row: its place in the order of the store; newer ones are greater
  * @fields: where something was found
  * @passages: (element-type TrsSearchPassage): places in the transcript, in
@@ -41,7 +42,7 @@ typedef enum
  */
 typedef struct
 {
-  char *project_id;
+  TrsProjectData *project;
   gint64 row;
   TrsSearchHitFields fields;
   GPtrArray *passages;

@@ -20,7 +20,6 @@ struct _TrsSubmission
   char *video_id;
   char *language;
   char *webhook_url;
-  GStrv known_ids;
   gint64 sent_at;
   gboolean again;
 
@@ -82,7 +81,6 @@ trs_submission_finalize (GObject *object)
   g_free (self->video_id);
   g_free (self->language);
   g_free (self->webhook_url);
-  g_strfreev (self->known_ids);
   g_clear_error (&self->error);
   g_clear_object (&self->project);
 
@@ -299,42 +297,20 @@ trs_submission_get_sent_at (TrsSubmission *self)
 }
 
 /**
- * trs_submission_get_known_ids:
- * @self: a submission
- *
- * Returns: (nullable) (array zero-terminated=1): the projects that were there
- *   before it was sent, none of which can be it
- */
-const char * const *
-trs_submission_get_known_ids (TrsSubmission *self)
-{
-  g_return_val_if_fail (TRS_IS_SUBMISSION (self), NULL);
-
-  return (const char * const *) self->known_ids;
-}
-
-/**
  * trs_submission_set_sending:
  * @self: a submission
  * @webhook_url: the callback address that goes out with it
- * @known_ids: (nullable) (array zero-terminated=1): the projects that are there before
  * @sent_at: microseconds since the epoch
  *
- * Writes down what is needed to recognise its project, before the request leaves.
+ * To be called before the request leaves.
  */
 void
-trs_submission_set_sending (TrsSubmission      *self,
-                            const char         *webhook_url,
-                            const char * const *known_ids,
-                            gint64              sent_at)
+trs_submission_set_sending (TrsSubmission *self,
+                            const char    *webhook_url,
+                            gint64         sent_at)
 {
-  GStrv ids;
-
   g_return_if_fail (TRS_IS_SUBMISSION (self));
 
-  ids = g_strdupv ((GStrv) known_ids);
-  g_strfreev (self->known_ids);
-  self->known_ids = ids;
   trs_set_str (&self->webhook_url, webhook_url);
   self->sent_at = sent_at;
 

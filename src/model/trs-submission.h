@@ -56,11 +56,9 @@ const GError         *trs_submission_get_error       (TrsSubmission        *self
 TrsProject           *trs_submission_get_project     (TrsSubmission        *self);
 const char           *trs_submission_get_webhook_url (TrsSubmission        *self);
 gint64                trs_submission_get_sent_at     (TrsSubmission        *self);
-const char * const   *trs_submission_get_known_ids   (TrsSubmission        *self);
 
 void                  trs_submission_set_sending     (TrsSubmission        *self,
                                                       const char           *webhook_url,
-                                                      const char * const   *known_ids,
                                                       gint64                sent_at);
 void                  trs_submission_set_outcome     (TrsSubmission        *self,
                                                       TrsSubmissionOutcome  outcome,

@@ -55,6 +55,8 @@ const char    *trs_toy_service_get_state     (TrsToyService *self,
 void           trs_toy_service_hide          (TrsToyService *self,
                                               const char    *id,
                                               gboolean       hidden);
+gboolean       trs_toy_service_get_hidden    (TrsToyService *self,
+                                              const char    *id);
 void           trs_toy_service_set_text      (TrsToyService *self,
                                               const char    *id,
                                               const char    *bare,

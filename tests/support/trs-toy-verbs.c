@@ -151,6 +151,20 @@ trs_toy_service_hide (TrsToyService *self,
 }
 
 /**
+ * trs_toy_service_get_hidden:
+ * @self: a toy
+ * @id: id of a project
+ *
+ * Returns: whether the list leaves it out
+ */
+gboolean
+trs_toy_service_get_hidden (TrsToyService *self,
+                            const char    *id)
+{
+  return trs_toy_find (self, id)->hidden;
+}
+
+/**
  * trs_toy_service_set_text:
  * @self: a toy
  * @id: id of a project, which is done from now on

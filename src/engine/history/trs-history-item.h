@@ -15,7 +15,9 @@ G_BEGIN_DECLS
 #define TRS_TYPE_HISTORY_ITEM (trs_history_item_get_type ())
 G_DECLARE_FINAL_TYPE (TrsHistoryItem, trs_history_item, TRS, HISTORY_ITEM, GObject)
 
-TrsHistoryItem *trs_history_item_new         (TrsProject     *project);
+TrsHistoryItem *trs_history_item_new         (gint64          row,
+                                              TrsProject     *project);
+gint64          trs_history_item_get_row     (TrsHistoryItem *self);
 TrsProject     *trs_history_item_get_project (TrsHistoryItem *self);
 void            trs_history_item_set_project (TrsHistoryItem *self,
                                               TrsProject     *project);

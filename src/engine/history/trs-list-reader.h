@@ -22,7 +22,8 @@ typedef struct _TrsStore TrsStore;
  * reads the first page, or further while more is under way than stands on it.
  *
  * Property `active`, read-only and notifying: a gap is being filled or the
- * whole list read.
+ * whole list read. Signal `not-written` (boxed #GError): a page could not be
+ * written, and what is new on it is held.
  */
 #define TRS_TYPE_LIST_READER (trs_list_reader_get_type ())
 G_DECLARE_FINAL_TYPE (TrsListReader, trs_list_reader, TRS, LIST_READER, GObject)

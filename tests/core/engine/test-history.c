@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine-fixture.h"
 #include "trs-error.h"
-#include "trs-history-private.h"
-
-#define S G_TIME_SPAN_SECOND
+#include "trs-list-reader.h"
 
 static void
-items_changed_cb (GListModel *model,
-                  guint       position,
-                  guint       removed,
-                  guint       added,
-                  gpointer    user_data)
+count_cb (gpointer n)
 {
-  (*(guint *) user_data)++;
+  (*(guint *) n)++;
+}
+
+static void
+count_signal (Fixture    *fixture,
+              const char *name,
+              guint      *n)
+{
+  g_signal_connect_swapped (fixture->history, name, G_CALLBACK (count_cb), n);
 }
 
 /* Same ids in the same order, and none twice. */
@@ -32,94 +34,56 @@ add_done (Fixture *fixture,
     trs_toy_service_add (fixture->toy, "video", "done");
 }
 
-static void
-load_more (Fixture *fixture)
+static guint
+count_requests (Fixture *fixture)
 {
-  trs_history_load_more (fixture->history);
-  fixture_advance (fixture, 3);
+  return trs_toy_service_count (fixture->toy, "GET");
 }
 
-static gboolean
-refresh (Fixture  *fixture,
-         GError  **error)
+/* A refresh, and what it leaves to be read behind it. */
+static void
+refresh (Fixture *fixture)
 {
+  TrsListReader *reader = trs_session_get_list_reader (fixture->session);
   g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
 
-  trs_history_refresh_async (fixture->history, NULL, trs_test_store_result, &result);
+  trs_list_reader_refresh_async (reader, NULL, trs_test_store_result, &result);
   fixture_advance (fixture, 3);
   g_assert_nonnull (result);
-  return trs_history_refresh_finish (fixture->history, result, error);
-}
-
-static void
-test_page_by_page (Fixture       *fixture,
-                   gconstpointer  data)
-{
-  guint n_signals = 0;
-
-  add_done (fixture, 250);
-  fixture_connect (fixture);
-  g_assert_cmpuint (fixture_get_n (fixture), ==, 100);
-  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "GET"), ==, 1);
-  g_assert_false (trs_history_get_complete (fixture->history));
-  g_signal_connect (fixture->history, "items-changed", G_CALLBACK (items_changed_cb), &n_signals);
-
-  /* Many callers, one request. */
-  for (guint i = 0; i < 5; i++)
-    trs_history_load_more (fixture->history);
-  g_assert_true (trs_history_get_reading (fixture->history));
-  fixture_drain ();
-  g_assert_false (trs_history_get_reading (fixture->history));
-  g_assert_cmpuint (fixture_get_n (fixture), ==, 200);
-  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "GET"), ==, 2);
-  g_assert_cmpuint (n_signals, ==, 1);
-
-  load_more (fixture);
-  g_assert_cmpuint (trs_history_get_n_read (fixture->history), ==, 250);
-  g_assert_false (trs_history_get_complete (fixture->history));
-  load_more (fixture);
-  g_assert_true (trs_history_get_complete (fixture->history));
-  load_more (fixture);
-  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "GET"), ==, 4);
-  g_assert_cmpuint (n_signals, ==, 2);
-  assert_same (fixture);
-
-  g_assert_true (trs_history_find_by_id (fixture->history, "id-7") == fixture_get (fixture, 243));
-  g_assert_null (trs_history_find_by_id (fixture->history, "id-251"));
-  g_assert_true (trs_history_find_by_video (fixture->history, "video") == fixture_get (fixture, 0));
-  g_assert_null (trs_history_find_by_video (fixture->history, "other"));
+  g_assert_true (trs_list_reader_read_finish (reader, result, &error));
+  g_assert_no_error (error);
+  fixture_pass_until (fixture, !trs_history_get_reading (fixture->history));
 }
 
 static void
 test_refresh_stops_early (Fixture       *fixture,
                           gconstpointer  data)
 {
-  g_autoptr (GError) error = NULL;
   guint before;
 
   add_done (fixture, 450);
   fixture_connect (fixture);
-  for (guint i = 0; i < 5; i++)
-    load_more (fixture);
+  fixture_pass_until (fixture, trs_history_get_complete (fixture->history));
   assert_same (fixture);
 
-  before = trs_toy_service_count (fixture->toy, "GET");
-  g_assert_true (refresh (fixture, &error));
-  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "GET"), ==, before + 1);
+  before = count_requests (fixture);
+  refresh (fixture);
+  g_assert_cmpuint (count_requests (fixture), ==, before + 1);
 
   fixture_advance (fixture, 60);
   add_done (fixture, 3);
-  before = trs_toy_service_count (fixture->toy, "GET");
-  g_assert_true (refresh (fixture, &error));
-  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "GET"), ==, before + 2);
+  before = count_requests (fixture);
+  refresh (fixture);
+  g_assert_cmpuint (count_requests (fixture), ==, before + 2);
   assert_same (fixture);
 
   /* More new ones than a page holds. */
   fixture_advance (fixture, 60);
   add_done (fixture, 230);
-  before = trs_toy_service_count (fixture->toy, "GET");
-  g_assert_true (refresh (fixture, &error));
-  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "GET"), <=, before + 4);
+  before = count_requests (fixture);
+  refresh (fixture);
+  g_assert_cmpuint (count_requests (fixture), <=, before + 4);
   assert_same (fixture);
 }
 
@@ -128,83 +92,47 @@ static void
 test_interrupted_gap (Fixture       *fixture,
                       gconstpointer  data)
 {
-  g_autoptr (GError) error = NULL;
-
   add_done (fixture, 150);
   fixture_connect (fixture);
-  load_more (fixture);
+  fixture_pass_until (fixture, trs_history_get_complete (fixture->history));
   fixture_advance (fixture, 60);
   add_done (fixture, 350);
-  trs_toy_service_fail (fixture->toy, "page=3", TRS_TOY_STATUS, 503, -1, 1);
-  g_assert_false (refresh (fixture, &error));
+  trs_toy_service_fail (fixture->toy, "page=3", TRS_TOY_OFFLINE, 0, -1, 1);
+  refresh (fixture);
+  g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_OFFLINE);
+  g_assert_false (trs_history_get_complete (fixture->history));
+
+  /* The first page alone would be all known now. */
+  refresh (fixture);
+  g_assert_null (trs_history_get_error (fixture->history));
+  g_assert_true (trs_history_get_complete (fixture->history));
+  assert_same (fixture);
+}
+
+static void
+test_failed_top (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  TrsListReader *reader;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  add_done (fixture, 10);
+  fixture_connect (fixture);
+  fixture_advance (fixture, 10);
+  trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_STATUS, 503, -1, 1);
+  reader = trs_session_get_list_reader (fixture->session);
+  trs_list_reader_refresh_async (reader, NULL, trs_test_store_result, &result);
+  fixture_advance (fixture, 1);
+  g_assert_nonnull (result);
+  g_assert_false (trs_list_reader_read_finish (reader, result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_SERVER);
   g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_SERVER);
-  g_assert_cmpuint (fixture_get_n (fixture), ==, 150);
-
-  g_clear_error (&error);
-  g_assert_true (refresh (fixture, &error));
-  g_assert_null (trs_history_get_error (fixture->history));
-  assert_same (fixture);
-}
-
-/* More than a page of new projects between two pages. */
-static void
-test_pushed_down (Fixture       *fixture,
-                  gconstpointer  data)
-{
-  add_done (fixture, 200);
-  fixture_connect (fixture);
-  fixture_advance (fixture, 60);
-  add_done (fixture, 250);
-  while (!trs_history_get_complete (fixture->history))
-    load_more (fixture);
-  assert_same (fixture);
-}
-
-/* Without a store nothing is read ahead; the user scrolls, and is told that there is no end. */
-static void
-test_endless (Fixture       *fixture,
-              gconstpointer  data)
-{
-  for (guint i = 0; i < 250; i++)
-    trs_toy_service_add (fixture->toy, "video", "done");
-  trs_toy_service_repeat_pages (fixture->toy, 3);
-  fixture_connect (fixture);
-  for (guint i = 0; i < 30 && trs_history_get_error (fixture->history) == NULL; i++)
-    {
-      trs_history_load_more (fixture->history);
-      fixture_advance (fixture, 4);
-    }
-  g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_ENDLESS_LIST);
   g_assert_false (trs_history_get_reading (fixture->history));
-  g_assert_cmpuint (fixture_get_n (fixture), ==, 250);
-  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/list"), <=, 20);
-}
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 10);
 
-static void
-test_failed_page (Fixture       *fixture,
-                  gconstpointer  data)
-{
-  add_done (fixture, 150);
-  fixture_connect (fixture);
-  trs_toy_service_fail (fixture->toy, "page=2", TRS_TOY_OFFLINE, 0, -1, 1);
-  trs_history_load_more (fixture->history);
-  fixture_drain ();
-  g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_OFFLINE);
-  g_assert_false (trs_history_get_reading (fixture->history));
-
-  /* A view that is at its end asks all the time. */
-  for (guint i = 0; i < 10; i++)
-    {
-      trs_history_load_more (fixture->history);
-      fixture_drain ();
-    }
-  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "page=2"), ==, 1);
-  g_assert_true (trs_history_get_reading (fixture->history));
-  fixture_advance (fixture, 3);
-  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "page=2"), ==, 2);
+  refresh (fixture);
   g_assert_null (trs_history_get_error (fixture->history));
-  g_assert_cmpuint (fixture_get_n (fixture), ==, 150);
 }
 
 static void
@@ -218,10 +146,10 @@ test_updates_in_place (Fixture       *fixture,
   add_done (fixture, 5);
   fixture_connect (fixture);
   project = fixture_get (fixture, 5);
-  g_signal_connect (fixture->history, "items-changed", G_CALLBACK (items_changed_cb), &n_signals);
+  count_signal (fixture, "items-changed", &n_signals);
   fixture_advance (fixture, 3);
   trs_toy_service_set_state (fixture->toy, trs_project_get_id (project), "transcription");
-  g_assert_true (refresh (fixture, NULL));
+  refresh (fixture);
   g_assert_true (fixture_get (fixture, 5) == project);
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_TRANSCRIPTION);
   g_assert_cmpuint (n_signals, ==, 0);
@@ -234,105 +162,195 @@ test_keeps_what_it_has (Fixture       *fixture,
 {
   add_done (fixture, 120);
   fixture_connect (fixture);
-  load_more (fixture);
+  fixture_pass_until (fixture, trs_history_get_complete (fixture->history));
   trs_toy_service_clear (fixture->toy);
   fixture_advance (fixture, 10);
-  g_assert_true (refresh (fixture, NULL));
+  refresh (fixture);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 120);
   add_done (fixture, 2);
   fixture_advance (fixture, 10);
-  g_assert_true (refresh (fixture, NULL));
+  refresh (fixture);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 122);
   g_assert_cmpstr (trs_project_get_id (fixture_get (fixture, 0)), ==, "id-122");
 }
 
+/* The numbers are there at once, the projects when somebody looks. */
 static void
-test_random_interleaving (Fixture       *fixture,
-                          gconstpointer  data)
+test_rows_on_demand (Fixture       *fixture,
+                     gconstpointer  data)
 {
-  static const char *const states[] = { "upload", "transcription", "done", "error" };
+  g_autoptr (TrsHistoryItem) item = NULL;
+  g_autoptr (TrsHistoryItem) same = NULL;
+  g_autoptr (TrsHistoryItem) neighbour = NULL;
+  guint n_notified = 0;
 
-  /* What is under way is asked for one by one; many pages are wanted here, not many of those. */
-  trs_toy_service_set_page_size (fixture->toy, 20);
+  add_done (fixture, 1000);
   fixture_connect (fixture);
-  for (guint round = 0; round < 250; round++)
-    {
-      gint dice = g_test_rand_int_range (0, 100);
+  fixture_pass_until (fixture, trs_history_get_complete (fixture->history));
+  fixture_drain ();
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 1000);
 
-      if (dice < 15)
-        {
-          for (gint i = g_test_rand_int_range (0, dice < 3 ? 46 : 8); i > 0; i--)
-            trs_toy_service_add (fixture->toy, "video", states[g_test_rand_int_range (0, 4)]);
-        }
-      else if (dice < 30 && trs_toy_service_get_n (fixture->toy) > 0)
-        trs_toy_service_set_state (
-            fixture->toy,
-            trs_toy_service_get_id (fixture->toy,
-                                    (guint) g_test_rand_int_range (0, (gint) trs_toy_service_get_n (fixture->toy))),
-            states[g_test_rand_int_range (2, 4)]);
-      else if (dice < 50)
-        trs_history_load_more (fixture->history);
-      else if (dice < 60)
-        trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
-      else if (dice < 65)
-        trs_history_poll_async (fixture->history, NULL, NULL, NULL);
-      else if (dice < 70)
-        trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_STATUS, 500, -1, 1);
-      else if (dice < 85)
-        g_main_context_iteration (NULL, FALSE);
-      else
-        fixture_advance (fixture, g_test_rand_int_range (0, 30));
-    }
+  item = g_list_model_get_item (G_LIST_MODEL (fixture->history), 700);
+  same = g_list_model_get_item (G_LIST_MODEL (fixture->history), 700);
+  g_assert_true (item == same);
+  g_assert_null (trs_history_item_get_project (item));
+  g_signal_connect_swapped (item, "notify::project", G_CALLBACK (count_cb), &n_notified);
+  fixture_drain ();
+  g_assert_cmpuint (n_notified, ==, 1);
+  g_assert_cmpstr (trs_project_get_id (trs_history_item_get_project (item)), ==,
+                   trs_toy_service_get_id (fixture->toy, 700));
 
-  fixture_advance (fixture, 1000);
-  for (guint i = 0; i < 300 && !trs_history_get_complete (fixture->history); i++)
-    load_more (fixture);
-  g_assert_true (trs_history_get_complete (fixture->history));
-  fixture_advance (fixture, 10);
-  g_assert_true (refresh (fixture, NULL));
-  assert_same (fixture);
+  /* What is beside it was read with it. */
+  neighbour = g_list_model_get_item (G_LIST_MODEL (fixture->history), 740);
+  g_assert_nonnull (trs_history_item_get_project (neighbour));
 }
 
 static void
-test_hundred_thousand (Fixture       *fixture,
-                       gconstpointer  data)
+test_one_object (Fixture       *fixture,
+                 gconstpointer  data)
 {
-  g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_record_free);
-  const guint32 *handles;
-  guint n_signals = 0;
-  guint length;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GAsyncResult) attempts_result = NULL;
+  g_autoptr (GPtrArray) attempts = NULL;
+  g_autoptr (TrsProject) project = NULL;
+  g_autoptr (GError) error = NULL;
 
+  add_done (fixture, 3);
   fixture_connect (fixture);
-  g_signal_connect (fixture->history, "items-changed", G_CALLBACK (items_changed_cb), &n_signals);
-  for (guint i = 0; i < 100000; i++)
+  trs_history_get_project_async (fixture->history, "id-2", NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  project = trs_history_get_project_finish (fixture->history, result, &error);
+  g_assert_no_error (error);
+  g_assert_true (project == fixture_get (fixture, 1));
+
+  trs_history_list_attempts_async (fixture->history, "video", NULL, trs_test_store_result, &attempts_result);
+  trs_test_wait_result (attempts_result);
+  attempts = trs_history_list_attempts_finish (fixture->history, attempts_result, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (attempts->len, ==, 3);
+  for (guint i = 0; i < 3; i++)
+    g_assert_true (g_ptr_array_index (attempts, i) == fixture_get (fixture, i));
+}
+
+static void
+test_unknown (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  add_done (fixture, 1);
+  fixture_connect (fixture);
+  trs_history_get_project_async (fixture->history, "id-77", NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_null (trs_history_get_project_finish (fixture->history, result, &error));
+  g_assert_no_error (error);
+}
+
+static void
+test_chips (Fixture       *fixture,
+            gconstpointer  data)
+{
+  static const guint wanted[] = { 60, 20, 30, 10 };
+  guint n_signals = 0;
+  guint n_rearranged = 0;
+
+  add_done (fixture, 30);
+  for (guint i = 0; i < 20; i++)
+    trs_toy_service_add (fixture->toy, "video", "upload");
+  for (guint i = 0; i < 10; i++)
+    trs_toy_service_add (fixture->toy, "video", "error");
+  fixture_connect (fixture);
+  count_signal (fixture, "items-changed", &n_signals);
+  count_signal (fixture, "rearranged", &n_rearranged);
+  for (guint show = G_N_ELEMENTS (wanted); show-- > 0;)
     {
-      TrsProjectRecord *record = trs_project_record_new ();
-
-      record->id = g_strdup_printf ("many-%u", i);
-      record->name = g_strdup ("Title");
-      record->video_id = g_strdup_printf ("v%u", i);
-      record->state = TRS_PROJECT_STATE_DONE;
-      g_ptr_array_add (records, record);
+      n_signals = 0;
+      trs_history_set_show (fixture->history, (TrsProjectShow) show);
+      g_assert_true (trs_history_get_querying (fixture->history));
+      fixture_drain ();
+      g_assert_false (trs_history_get_querying (fixture->history));
+      g_assert_cmpuint (fixture_get_n (fixture), ==, wanted[show]);
+      g_assert_cmpuint (trs_history_get_n_known (fixture->history), ==, 60);
+      g_assert_cmpuint (n_signals, ==, 2);
     }
-  trs_history_take_first_page (fixture->history, records);
-  g_assert_cmpuint (fixture_get_n (fixture), ==, 100000);
-  g_assert_cmpuint (n_signals, ==, 1);
+  g_assert_cmpuint (n_rearranged, ==, 4);
 
-  /* Anything that looked at all of them for each would not come to an end. */
-  handles = trs_shelf_get_handles (fixture->history->shelf, &length);
-  g_assert_cmpuint (length, ==, 100000);
-  for (guint i = 0; i < 100000; i++)
-    {
-      char id[32];
+  /* The last one wins, whatever is on its way. */
+  trs_history_set_show (fixture->history, TRS_PROJECT_SHOW_DONE);
+  trs_history_set_show (fixture->history, TRS_PROJECT_SHOW_FAILED);
+  fixture_drain ();
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 10);
+  g_assert_cmpuint (n_rearranged, ==, 5);
+}
 
-      g_snprintf (id, sizeof id, "many-%u", i);
-      g_assert_cmpuint (trs_shelf_find_handle (fixture->history->shelf, id), ==, handles[i]);
-      if (i % 20 == 0)
-        g_assert_true (trs_history_find_by_id (fixture->history, id) == fixture_get (fixture, i));
-    }
-  for (guint i = 0; i < 100; i++)
-    g_object_unref (fixture_submit (fixture, "video"));
-  g_assert_cmpuint (fixture_get_n (fixture), ==, 100100);
+static void
+test_by_title (Fixture       *fixture,
+               gconstpointer  data)
+{
+  static const char * const titles[] = { "part 10", "Église", "zebra", "part 9", "eagle" };
+  static const char * const wanted[] = { "eagle", "Église", "part 9", "part 10", "zebra" };
+
+  /* The toy makes the title of the video's identifier. */
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    trs_toy_service_add (fixture->toy, titles[i], "done");
+  fixture_connect (fixture);
+  trs_history_set_order (fixture->history, TRS_PROJECT_ORDER_TITLE);
+  fixture_drain ();
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    g_assert_cmpstr (trs_project_get_video_id (fixture_get (fixture, i)), ==, wanted[i]);
+}
+
+/* What the store has no row of stands among the others. */
+static void
+test_held (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr (TrsProject) pending = trs_project_new_pending ("local", "video", "de");
+  g_autoptr (GPtrArray) held = NULL;
+  guint position = G_MAXUINT;
+
+  add_done (fixture, 5);
+  fixture_connect (fixture);
+  trs_history_hold (fixture->history, pending);
+  trs_history_hold (fixture->history, pending);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 6);
+  g_assert_true (fixture_get (fixture, 0) == pending);
+  g_assert_true (trs_history_find (fixture->history, pending, &position));
+  g_assert_cmpuint (position, ==, 0);
+  g_assert_cmpint (trs_history_get_sort_at (fixture->history, 0), ==, 0);
+  g_assert_true (trs_history_peek (fixture->history, trs_project_get_id (pending)) == pending);
+
+  trs_history_set_show (fixture->history, TRS_PROJECT_SHOW_DONE);
+  fixture_drain ();
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 5);
+  g_assert_false (trs_history_find (fixture->history, pending, &position));
+  trs_history_set_show (fixture->history, TRS_PROJECT_SHOW_IN_PROGRESS);
+  fixture_drain ();
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
+
+  held = trs_history_get_held (fixture->history);
+  g_assert_cmpuint (held->len, ==, 1);
+  trs_history_release (fixture->history, pending);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
+  g_assert_null (trs_history_peek (fixture->history, trs_project_get_id (pending)));
+}
+
+static void
+test_outlived (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr (TrsHistoryItem) item = NULL;
+  g_autoptr (TrsProject) project = NULL;
+
+  add_done (fixture, 5);
+  fixture_connect (fixture);
+  item = g_list_model_get_item (G_LIST_MODEL (fixture->history), 2);
+  project = g_object_ref (fixture_get (fixture, 2));
+  g_ptr_array_set_size (fixture->held, 0);
+  fixture_end_session (fixture);
+  trs_project_set_unread (project, TRUE);
+  g_assert_true (trs_history_item_get_project (item) == project);
 }
 
 int
@@ -340,15 +358,17 @@ main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
-  fixture_add_test ("/history/page-by-page", test_page_by_page);
   fixture_add_test ("/history/refresh-stops-early", test_refresh_stops_early);
   fixture_add_test ("/history/interrupted-gap", test_interrupted_gap);
-  fixture_add_test ("/history/pushed-down", test_pushed_down);
-  fixture_add_test ("/history/endless", test_endless);
-  fixture_add_test ("/history/failed-page", test_failed_page);
+  fixture_add_test ("/history/failed-top", test_failed_top);
   fixture_add_test ("/history/updates-in-place", test_updates_in_place);
   fixture_add_test ("/history/keeps-what-it-has", test_keeps_what_it_has);
-  fixture_add_test ("/history/random-interleaving", test_random_interleaving);
-  fixture_add_test ("/history/hundred-thousand", test_hundred_thousand);
+  fixture_add_test ("/history/rows-on-demand", test_rows_on_demand);
+  fixture_add_test ("/history/one-object", test_one_object);
+  fixture_add_test ("/history/unknown", test_unknown);
+  fixture_add_test ("/history/chips", test_chips);
+  fixture_add_test ("/history/by-title", test_by_title);
+  fixture_add_test ("/history/held", test_held);
+  fixture_add_test ("/history/outlived", test_outlived);
   return g_test_run ();
 }

@@ -4,9 +4,8 @@
 
 #include "engine-fixture.h"
 #include "trs-error.h"
-#include "trs-history-private.h"
+#include "trs-list-reader.h"
 #include "trs-store-projects.h"
-#include "trs-sync.h"
 
 #define LIST "/api/list"
 
@@ -21,6 +20,53 @@ keep (Fixture *fixture)
   fixture_keep (fixture, path);
 }
 
+static TrsListReader *
+get_reader (Fixture *fixture)
+{
+  return trs_session_get_list_reader (fixture->session);
+}
+
+static gboolean
+is_active (Fixture *fixture)
+{
+  return trs_list_reader_get_active (get_reader (fixture));
+}
+
+/* Lent, as by fixture_get(); NULL if it is not known. */
+static TrsProject *
+find (Fixture    *fixture,
+      const char *id)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TrsProject *project;
+
+  trs_history_get_project_async (fixture->history, id, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  project = trs_history_get_project_finish (fixture->history, result, &error);
+  g_assert_no_error (error);
+  if (project != NULL)
+    g_ptr_array_add (fixture->held, project);
+  return project;
+}
+
+/* All rows at once, as a view asks for them. */
+static GPtrArray *
+list_projects (Fixture *fixture)
+{
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+  GPtrArray *projects = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < fixture_get_n (fixture); i++)
+    g_ptr_array_add (items, g_list_model_get_item (G_LIST_MODEL (fixture->history), i));
+  for (guint i = 0; i < items->len; i++)
+    {
+      trs_test_wait_until (trs_history_item_get_project (g_ptr_array_index (items, i)) != NULL);
+      g_ptr_array_add (projects, g_object_ref (trs_history_item_get_project (g_ptr_array_index (items, i))));
+    }
+  return projects;
+}
+
 static void
 add_done (Fixture *fixture,
           guint    n)
@@ -33,12 +79,12 @@ static void
 pass_until_whole (Fixture *fixture)
 {
   trs_test_alarm_start (60);
-  while (!trs_history_get_complete (fixture->history) || trs_sync_get_active (trs_session_get_sync (fixture->session)))
+  while (!trs_history_get_complete (fixture->history) || is_active (fixture))
     {
       fixture_pass (fixture);
       /* The user tries again when something went wrong. */
       if (trs_history_get_error (fixture->history) != NULL && !trs_history_get_reading (fixture->history))
-        trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+        trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
     }
   trs_test_alarm_stop ();
   trs_store_flush (fixture->store);
@@ -89,13 +135,40 @@ count_page (Fixture    *fixture,
   return n;
 }
 
-/* Same ids in the same order, and none twice. */
+/* The next project that the list of the service shows. */
+static guint
+skip_hidden (Fixture *fixture,
+             guint    n)
+{
+  while (n < trs_toy_service_get_n (fixture->toy) &&
+         trs_toy_service_get_hidden (fixture->toy, trs_toy_service_get_id (fixture->toy, n)))
+    n++;
+  return n;
+}
+
+/* Same ids in the same order, and none twice; beside them what has left the list: what is final is called missing. */
 static void
 assert_same (Fixture *fixture)
 {
-  g_assert_cmpuint (fixture_get_n (fixture), ==, trs_toy_service_get_n (fixture->toy));
-  for (guint i = 0; i < fixture_get_n (fixture); i++)
-    g_assert_cmpstr (trs_project_get_id (fixture_get (fixture, i)), ==, trs_toy_service_get_id (fixture->toy, i));
+  g_autoptr (GPtrArray) projects = list_projects (fixture);
+  guint n = skip_hidden (fixture, 0);
+
+  for (guint i = 0; i < projects->len; i++)
+    {
+      TrsProject *project = g_ptr_array_index (projects, i);
+      gboolean missing = trs_project_get_missing_since (project) != 0;
+
+      if (trs_toy_service_get_hidden (fixture->toy, trs_project_get_id (project)))
+        {
+          g_assert_true (missing || !trs_project_state_is_final (trs_project_get_state (project)));
+          continue;
+        }
+      g_assert_false (missing);
+      g_assert_cmpuint (n, <, trs_toy_service_get_n (fixture->toy));
+      g_assert_cmpstr (trs_project_get_id (project), ==, trs_toy_service_get_id (fixture->toy, n));
+      n = skip_hidden (fixture, n + 1);
+    }
+  g_assert_cmpuint (n, ==, trs_toy_service_get_n (fixture->toy));
 }
 
 static void
@@ -107,13 +180,13 @@ test_first (Fixture       *fixture,
   add_done (fixture, 1250);
   keep (fixture);
   fixture_connect (fixture);
-  g_assert_true (trs_sync_get_active (trs_session_get_sync (fixture->session)) ||
+  g_assert_true (is_active (fixture) ||
       trs_history_get_complete (fixture->history));
   pass_until_whole (fixture);
   assert_same (fixture);
-  /* Thirteen pages, the end, and one look at the top. Those behind the end may have been asked for already. */
+  /* Thirteen pages and the end. */
   before = count_lists (fixture);
-  g_assert_cmpuint (before, <=, 14 + 1 + 5);
+  g_assert_cmpuint (before, ==, 14);
 
   /* Nothing ticks and nothing is asked any more. */
   for (guint i = 0; i < 30; i++)
@@ -122,7 +195,7 @@ test_first (Fixture       *fixture,
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
 
   /* Whole once, it takes one request, in this run and in the next. */
-  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
   for (guint i = 0; i < 10; i++)
     fixture_pass (fixture);
   g_assert_cmpuint (count_lists (fixture), ==, before + 1);
@@ -140,31 +213,32 @@ pass_slowly (Fixture *fixture)
 {
   trs_toy_service_hold (fixture->toy);
   trs_test_wait_until (trs_toy_service_get_n_held (fixture->toy) > 0 ||
-                       !trs_sync_get_active (trs_session_get_sync (fixture->session)) ||
+                       !is_active (fixture) ||
                        trs_manual_clock_get_n_waiting (fixture->clock) > 0);
   fixture_advance (fixture, 1);
   trs_toy_service_release (fixture->toy);
 }
 
+/* Pages in flight together could lose a row when the list moves between them. */
 static void
-test_several_at_once (Fixture       *fixture,
-                      gconstpointer  data)
+test_one_at_a_time (Fixture       *fixture,
+                    gconstpointer  data)
 {
   guint most = 0;
 
   add_done (fixture, 1500);
   keep (fixture);
-  trs_toy_service_fail (fixture->toy, "page=2", TRS_TOY_STATUS, 429, 3, 1);
   fixture_connect (fixture);
   for (guint i = 0; i < 200 && !trs_history_get_complete (fixture->history); i++)
     {
       trs_toy_service_hold (fixture->toy);
+      trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
       fixture_pass (fixture);
       most = MAX (most, trs_toy_service_get_n_held (fixture->toy));
       trs_toy_service_release (fixture->toy);
     }
   pass_until_whole (fixture);
-  g_assert_cmpuint (most, >=, 3);
+  g_assert_cmpuint (most, <=, 1);
   assert_same (fixture);
 }
 
@@ -179,10 +253,10 @@ test_goes_on (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "page=2", TRS_TOY_STATUS, 429, 3, 1);
   trs_toy_service_fail (fixture->toy, "page=26", TRS_TOY_OFFLINE, 0, -1, 1);
   fixture_connect (fixture);
-  for (guint i = 0; i < 300 && trs_sync_get_active (trs_session_get_sync (fixture->session)); i++)
+  for (guint i = 0; i < 300 && is_active (fixture); i++)
     pass_slowly (fixture);
   g_assert_false (trs_history_get_complete (fixture->history));
-  g_assert_false (trs_sync_get_active (trs_session_get_sync (fixture->session)));
+  g_assert_false (is_active (fixture));
   g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_OFFLINE);
 
   before = count_page (fixture, "page=3");
@@ -206,41 +280,7 @@ test_busy_service (Fixture       *fixture,
   for (guint i = 0; i < 20; i++)
     fixture_pass (fixture);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "page=7"), ==, 1);
-  g_assert_true (trs_sync_get_active (trs_session_get_sync (fixture->session)));
-  pass_until_whole (fixture);
-  assert_same (fixture);
-}
-
-static guint
-count_kept (Fixture *fixture)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-  TrsStoredPage *page;
-  guint n;
-
-  /* the first account of a new file */
-  trs_store_load_projects_async (fixture->store, 1, NULL, G_MAXUINT, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  page = trs_store_load_projects_finish (fixture->store, result, &error);
-  g_assert_no_error (error);
-  n = page->n_projects;
-  trs_stored_page_free (page);
-  return n;
-}
-
-/* A store that has nothing to do is given what there is: the clock stands still here, and all of it is less than what
- * is handed over in any case. What is too little to be worth a transaction waits for the clock: up to 64 kB, of which a
- * project of the toy takes no less than 40 bytes. */
-static void
-test_idle_store (Fixture       *fixture,
-                 gconstpointer  data)
-{
-  add_done (fixture, 6000);
-  keep (fixture);
-  fixture_connect (fixture);
-  while (count_kept (fixture) < 4000)
-    trs_test_iterate_for (1);
+  g_assert_true (is_active (fixture));
   pass_until_whole (fixture);
   assert_same (fixture);
 }
@@ -258,8 +298,8 @@ test_cancel (Fixture       *fixture,
   fixture_pass_until (fixture, trs_toy_service_count (fixture->toy, "page=9") > 0);
   fixture_pass (fixture);
   g_assert_true (trs_history_get_reading (fixture->history));
-  trs_sync_cancel (trs_session_get_sync (fixture->session));
-  g_assert_false (trs_sync_get_active (trs_session_get_sync (fixture->session)));
+  trs_list_reader_cancel (get_reader (fixture));
+  g_assert_false (is_active (fixture));
   g_assert_false (trs_history_get_reading (fixture->history));
   g_assert_null (trs_history_get_error (fixture->history));
   fixture_pass (fixture);
@@ -268,11 +308,8 @@ test_cancel (Fixture       *fixture,
     fixture_pass (fixture);
   g_assert_cmpuint (count_lists (fixture), ==, before);
 
-  /* Who scrolls still gets the next page, and a refresh goes on. */
-  trs_history_load_more (fixture->history);
-  fixture_pass (fixture);
-  g_assert_cmpuint (count_lists (fixture), ==, before + 1);
-  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  /* A refresh goes on. */
+  trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
   pass_until_whole (fixture);
   assert_same (fixture);
 }
@@ -292,7 +329,7 @@ test_moving (Fixture       *fixture,
         add_done (fixture, i % 3 == 0 ? 130 : 7);
     }
   pass_until_whole (fixture);
-  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
   for (guint i = 0; i < 10; i++)
     fixture_pass (fixture);
   assert_same (fixture);
@@ -312,7 +349,7 @@ test_moving_fast (Fixture       *fixture,
     {
       trs_toy_service_hold (fixture->toy);
       trs_test_wait_until (trs_toy_service_get_n_held (fixture->toy) > 0 ||
-                           !trs_sync_get_active (trs_session_get_sync (fixture->session)) ||
+                           !is_active (fixture) ||
                            trs_manual_clock_get_n_waiting (fixture->clock) > 0);
       add_done (fixture, 130);
       trs_toy_service_release (fixture->toy);
@@ -321,7 +358,7 @@ test_moving_fast (Fixture       *fixture,
     }
   pass_until_whole (fixture);
   fixture_advance (fixture, 10);
-  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
   for (guint i = 0; i < 10; i++)
     fixture_pass (fixture);
   assert_same (fixture);
@@ -337,7 +374,7 @@ test_again_at_once (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "page=3", TRS_TOY_OFFLINE, 0, -1, 1);
   fixture_connect (fixture);
   trs_test_wait_until (trs_history_get_error (fixture->history) != NULL);
-  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
   pass_until_whole (fixture);
   assert_same (fixture);
 }
@@ -359,7 +396,7 @@ test_missing (Fixture       *fixture,
   /* A refresh of the top says nothing of it, and neither does the next start. */
   restart (fixture);
   pass_until_whole (fixture);
-  g_assert_cmpint (trs_project_get_missing_since (trs_history_find_by_id (fixture->history, gone)), ==, 0);
+  g_assert_cmpint (trs_project_get_missing_since (find (fixture, gone)), ==, 0);
 
   /* The whole list does, when it is read again. */
   fixture_end_session (fixture);
@@ -376,7 +413,7 @@ test_missing (Fixture       *fixture,
     }
   restart (fixture);
   pass_until_whole (fixture);
-  g_assert_cmpint (trs_project_get_missing_since (trs_history_find_by_id (fixture->history, gone)), !=, 0);
+  g_assert_cmpint (trs_project_get_missing_since (find (fixture, gone)), !=, 0);
 }
 
 static void
@@ -396,16 +433,16 @@ test_comes_back (Fixture       *fixture,
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
   pass_until_whole (fixture);
-  g_assert_cmpint (trs_project_get_missing_since (trs_history_find_by_id (fixture->history, gone)), !=, 0);
+  g_assert_cmpint (trs_project_get_missing_since (find (fixture, gone)), !=, 0);
 
   trs_toy_service_hide (fixture->toy, gone, FALSE);
   fixture_advance (fixture, 5);
-  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
   fixture_pass_until (fixture,
-                      trs_project_get_missing_since (trs_history_find_by_id (fixture->history, gone)) == 0);
+                      trs_project_get_missing_since (find (fixture, gone)) == 0);
   restart (fixture);
   pass_until_whole (fixture);
-  g_assert_cmpint (trs_project_get_missing_since (trs_history_find_by_id (fixture->history, gone)), ==, 0);
+  g_assert_cmpint (trs_project_get_missing_since (find (fixture, gone)), ==, 0);
   assert_same (fixture);
 }
 
@@ -440,18 +477,43 @@ test_endless (Fixture       *fixture,
         restart (fixture);
       fixture_advance (fixture, 10);
       before = count_lists (fixture);
-      trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+      trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
       fixture_pass_until (fixture, ended_endless (fixture));
-      g_assert_false (trs_sync_get_active (trs_session_get_sync (fixture->session)));
+      g_assert_false (is_active (fixture));
       g_assert_cmpuint (count_lists (fixture) - before, <=, 4 + 4 * 6);
-      g_assert_nonnull (trs_history_find_by_id (fixture->history, trs_toy_service_get_id (fixture->toy, ns[i] - 1)));
+      g_assert_nonnull (find (fixture, trs_toy_service_get_id (fixture->toy, ns[i] - 1)));
     }
 
   trs_toy_service_repeat_pages (fixture->toy, 0);
   fixture_advance (fixture, 10);
-  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+  trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
   pass_until_whole (fixture);
   g_assert_no_error (trs_history_get_error (fixture->history));
+}
+
+/* A project leaves the list: what stood below it moves up, past whoever reads. */
+static void
+hide_some (Fixture *fixture)
+{
+  for (gint i = g_test_rand_int_range (1, 4); i > 0 && trs_toy_service_get_n (fixture->toy) > 0; i--)
+    {
+      guint n = trs_toy_service_get_n (fixture->toy);
+      g_autofree char *id =
+          g_strdup (trs_toy_service_get_id (fixture->toy, (guint) g_test_rand_int_range (0, (gint) n)));
+
+      trs_toy_service_hide (fixture->toy, id, TRUE);
+    }
+}
+
+/* Whole walks with nothing in between. */
+static void
+walk_quietly (Fixture *fixture)
+{
+  fixture_end_session (fixture);
+  trs_manual_clock_advance (fixture->clock, G_GINT64_CONSTANT (8 * 24 * 3600 * 1000));
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  pass_until_whole (fixture);
 }
 
 static void
@@ -476,17 +538,17 @@ disturb (Fixture *fixture)
         trs_toy_service_set_state (fixture->toy, id, states[g_test_rand_int_range (2, 4)]);
     }
   else if (dice < 30)
-    trs_history_load_more (fixture->history);
+    hide_some (fixture);
   else if (dice < 35)
-    trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
+    trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
   else if (dice < 40)
-    trs_history_poll_async (fixture->history, NULL, NULL, NULL);
+    trs_list_reader_check_async (get_reader (fixture), FALSE, NULL, NULL, NULL);
   else if (dice < 44)
     trs_toy_service_fail (fixture->toy, LIST, TRS_TOY_STATUS, dice < 42 ? 500 : 429, -1, 1);
   else if (dice < 46)
     trs_toy_service_fail (fixture->toy, LIST, TRS_TOY_OFFLINE, 0, -1, 1);
   else if (dice < 48)
-    trs_sync_cancel (trs_session_get_sync (fixture->session));
+    trs_list_reader_cancel (get_reader (fixture));
   else if (dice < 49)
     kill_and_restart (fixture);
   else if (dice < 85)
@@ -500,6 +562,8 @@ static void
 test_random (Fixture       *fixture,
              gconstpointer  data)
 {
+  g_autoptr (GPtrArray) projects = NULL;
+
   keep (fixture);
   add_done (fixture, (guint) g_test_rand_int_range (0, 900));
   fixture_connect (fixture);
@@ -507,20 +571,17 @@ test_random (Fixture       *fixture,
     disturb (fixture);
 
   fixture_advance (fixture, 1000);
-  restart (fixture);
-  pass_until_whole (fixture);
-  fixture_advance (fixture, 10);
-  trs_history_refresh_async (fixture->history, NULL, NULL, NULL);
-  for (guint i = 0; i < 20; i++)
-    fixture_pass (fixture);
+  walk_quietly (fixture);
+  walk_quietly (fixture);
   assert_same (fixture);
-  for (guint i = 0; i < fixture_get_n (fixture); i++)
+  projects = list_projects (fixture);
+  for (guint i = 0; i < projects->len; i++)
     {
-      TrsProject *project = fixture_get (fixture, i);
+      TrsProject *project = g_ptr_array_index (projects, i);
 
-      g_assert_cmpstr (trs_project_state_to_string (trs_project_get_state (project)), ==,
-                       trs_toy_service_get_state (fixture->toy, trs_project_get_id (project)));
-      g_assert_cmpint (trs_project_get_missing_since (project), ==, 0);
+      if (!trs_toy_service_get_hidden (fixture->toy, trs_project_get_id (project)))
+        g_assert_cmpstr (trs_project_state_to_string (trs_project_get_state (project)), ==,
+                         trs_toy_service_get_state (fixture->toy, trs_project_get_id (project)));
     }
   restart (fixture);
   pass_until_whole (fixture);
@@ -532,21 +593,20 @@ main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
-  fixture_add_test ("/sync/first", test_first);
-  fixture_add_test ("/sync/several-at-once", test_several_at_once);
-  fixture_add_test ("/sync/goes-on", test_goes_on);
-  fixture_add_test ("/sync/busy-service", test_busy_service);
-  fixture_add_test ("/sync/idle-store", test_idle_store);
-  fixture_add_test ("/sync/cancel", test_cancel);
-  fixture_add_test ("/sync/moving", test_moving);
-  fixture_add_test ("/sync/moving-fast", test_moving_fast);
-  fixture_add_test ("/sync/again-at-once", test_again_at_once);
-  fixture_add_test ("/sync/endless", test_endless);
-  fixture_add_test ("/sync/missing", test_missing);
-  fixture_add_test ("/sync/comes-back", test_comes_back);
+  fixture_add_test ("/list-reader/first", test_first);
+  fixture_add_test ("/list-reader/one-at-a-time", test_one_at_a_time);
+  fixture_add_test ("/list-reader/goes-on", test_goes_on);
+  fixture_add_test ("/list-reader/busy-service", test_busy_service);
+  fixture_add_test ("/list-reader/cancel", test_cancel);
+  fixture_add_test ("/list-reader/moving", test_moving);
+  fixture_add_test ("/list-reader/moving-fast", test_moving_fast);
+  fixture_add_test ("/list-reader/again-at-once", test_again_at_once);
+  fixture_add_test ("/list-reader/endless", test_endless);
+  fixture_add_test ("/list-reader/missing", test_missing);
+  fixture_add_test ("/list-reader/comes-back", test_comes_back);
   for (guint i = 0; i < 4; i++)
     {
-      g_autofree char *path = g_strdup_printf ("/sync/random/%u", i);
+      g_autofree char *path = g_strdup_printf ("/list-reader/random/%u", i);
 
       fixture_add_test (path, test_random);
     }

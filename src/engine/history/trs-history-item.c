@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-history-item.h"
+
+struct _TrsHistoryItem
+{
+  GObject parent_instance;
+
+  gint64 row;
+  TrsProject *project;
+};
+
+enum
+{
+  PROP_PROJECT = 1,
+  N_PROPS,
+};
+
+static GParamSpec *props[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (TrsHistoryItem, trs_history_item, G_TYPE_OBJECT)
+
+static void
+trs_history_item_get_property (GObject    *object,
+                               guint       property_id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  g_value_set_object (value, TRS_HISTORY_ITEM (object)->project);
+}
+
+static void
+trs_history_item_finalize (GObject *object)
+{
+  g_clear_object (&TRS_HISTORY_ITEM (object)->project);
+
+  G_OBJECT_CLASS (trs_history_item_parent_class)->finalize (object);
+}
+
+static void
+trs_history_item_class_init (TrsHistoryItemClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = trs_history_item_get_property;
+  object_class->finalize = trs_history_item_finalize;
+
+  props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT,
+                                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+}
+
+static void
+trs_history_item_init (TrsHistoryItem *self)
+{
+}
+
+/**
+ * trs_history_item_new:
+ * @row: number of its row in the store, or of what is held in the place of one
+ * @project: (nullable): what stands there, %NULL while it has not been read
+ *
+ * Returns: (transfer full): an item
+ */
+TrsHistoryItem *
+trs_history_item_new (gint64      row,
+                      TrsProject *project)
+{
+  TrsHistoryItem *self = g_object_new (TRS_TYPE_HISTORY_ITEM, NULL);
+
+  self->row = row;
+  g_set_object (&self->project, project);
+  return self;
+}
+
+/**
+ * trs_history_item_get_row:
+ * @self: an item
+ *
+ * Returns: number of its row in the store, or of what is held in the place of one
+ */
+gint64
+trs_history_item_get_row (TrsHistoryItem *self)
+{
+  g_return_val_if_fail (TRS_IS_HISTORY_ITEM (self), 0);
+
+  return self->row;
+}
+
+/**
+ * trs_history_item_get_project:
+ * @self: an item
+ *
+ * Returns: (transfer none) (nullable): what stands there, %NULL while it has not been read
+ */
+TrsProject *
+trs_history_item_get_project (TrsHistoryItem *self)
+{
+  g_return_val_if_fail (TRS_IS_HISTORY_ITEM (self), NULL);
+
+  return self->project;
+}
+
+/**
+ * trs_history_item_set_project:
+ * @self: an item
+ * @project: what stands there
+ */
+void
+trs_history_item_set_project (TrsHistoryItem *self,
+                              TrsProject     *project)
+{
+  g_return_if_fail (TRS_IS_HISTORY_ITEM (self));
+
+  if (g_set_object (&self->project, project))
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
+}

@@ -1,0 +1,770 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-history-private.h"
+
+#include "trs-history-order.h"
+
+/* So many projects come with the numbers, so that the first frame has its rows. */
+#define N_FIRST 100
+
+/* More runs of changes than these are told as one. */
+#define MAX_RUNS 200
+
+/* Milliseconds between two queries while a long list is being read. */
+#define WALKING_GAP 1000
+
+enum
+{
+  PROP_0,
+  PROP_SHOW,
+  PROP_ORDER,
+  PROP_QUERYING,
+  PROP_N_KNOWN,
+  PROP_READING,
+  PROP_COMPLETE,
+  PROP_ERROR,
+  PROP_CHECKED_AT,
+  PROP_UPDATED_AT,
+  N_PROPS
+};
+
+enum
+{
+  CHANGED,
+  REARRANGED,
+  REMOVED,
+  PAGE_READ,
+  PROJECT_CHANGED,
+  N_SIGNALS
+};
+
+static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
+
+static void ask (TrsHistory *self);
+
+typedef struct
+{
+  GHashTable *items;
+  gint64 row;
+} ItemKey;
+
+static void
+item_gone_cb (gpointer  data,
+              GObject  *item)
+{
+  ItemKey *key = data;
+
+  g_hash_table_remove (key->items, &key->row);
+  g_hash_table_unref (key->items);
+  g_free (key);
+}
+
+static TrsHistoryItem *
+make_item (TrsHistory *self,
+           gint64      row)
+{
+  TrsHistoryItem *item = trs_history_item_new (row, trs_live_projects_peek_row (self->live, row));
+  ItemKey *key = g_new0 (ItemKey, 1);
+
+  key->items = g_hash_table_ref (self->items);
+  key->row = row;
+  g_object_weak_ref (G_OBJECT (item), item_gone_cb, key);
+  g_hash_table_insert (self->items, &key->row, item);
+  return item;
+}
+
+static GType
+trs_history_get_item_type (GListModel *model)
+{
+  return TRS_TYPE_HISTORY_ITEM;
+}
+
+static guint
+trs_history_get_n_items (GListModel *model)
+{
+  return TRS_HISTORY (model)->entries->len;
+}
+
+static gpointer
+trs_history_get_item (GListModel *model,
+                      guint       position)
+{
+  TrsHistory *self = TRS_HISTORY (model);
+  TrsHistoryItem *item;
+  gint64 row;
+
+  if (position >= self->entries->len)
+    return NULL;
+
+  row = trs_history_order_get (self->entries, position)->row;
+  if (row < 0)
+    return g_object_ref (trs_history_find_held (self, row)->item);
+
+  item = g_hash_table_lookup (self->items, &row);
+  item = item != NULL ? g_object_ref (item) : make_item (self, row);
+  if (trs_history_item_get_project (item) == NULL)
+    trs_history_want_row (self, position);
+  return item;
+}
+
+static void
+trs_history_list_model_iface_init (GListModelInterface *iface)
+{
+  iface->get_item_type = trs_history_get_item_type;
+  iface->get_n_items = trs_history_get_n_items;
+  iface->get_item = trs_history_get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TrsHistory, trs_history, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, trs_history_list_model_iface_init))
+
+/* The list */
+
+/* GtkListView asks a model that tells of all rows in one signal for each of them; in two, for some screens full. */
+static void
+reset (TrsHistory *self,
+       GArray     *entries)
+{
+  guint n_old = self->entries->len;
+
+  g_array_set_size (self->entries, 0);
+  if (n_old > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), 0, n_old, 0);
+  g_array_unref (self->entries);
+  self->entries = g_array_ref (entries);
+  if (entries->len > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, entries->len);
+}
+
+static void
+tell_run (TrsHistory          *self,
+          const TrsHistoryRun *run,
+          GArray              *entries)
+{
+  if (run->removed > 0)
+    g_array_remove_range (self->entries, run->position, run->removed);
+  if (run->added > 0)
+    g_array_insert_vals (self->entries, run->position, trs_history_order_get (entries, run->from), run->added);
+  g_list_model_items_changed (G_LIST_MODEL (self), run->position, run->removed, run->added);
+}
+
+static void
+follow (TrsHistory *self,
+        GArray     *entries)
+{
+  g_autoptr (GArray) runs = trs_history_order_compare (self->entries, entries, self->order);
+
+  if (runs->len > MAX_RUNS)
+    {
+      reset (self, entries);
+      return;
+    }
+
+  for (guint i = 0; i < runs->len; i++)
+    tell_run (self, &g_array_index (runs, TrsHistoryRun, i), entries);
+}
+
+static void
+show_list (TrsHistory   *self,
+           TrsStoreList *list)
+{
+  gboolean rearranged = self->rearranging;
+
+  trs_history_take_rows (self, list->first);
+  trs_history_add_held (self, list->entries);
+  self->rearranging = FALSE;
+  if (rearranged)
+    reset (self, list->entries);
+  else
+    follow (self, list->entries);
+
+  if (self->n_known != list->n_known)
+    {
+      self->n_known = list->n_known;
+      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_KNOWN]);
+    }
+  if (rearranged)
+    {
+      g_signal_emit (self, signals[REARRANGED], 0);
+      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_QUERYING]);
+    }
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+end_opening (TrsHistory   *self,
+             const GError *error)
+{
+  g_autoptr (GTask) task = g_steal_pointer (&self->opening);
+
+  if (task == NULL)
+    return;
+  if (error != NULL)
+    g_task_return_error (task, g_error_copy (error));
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+static gboolean
+query_timer_cb (gpointer user_data)
+{
+  TrsHistory *self = user_data;
+
+  self->query_timer = 0;
+  ask (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* While a long list is being read something changes with each page. */
+static void
+ask_again (TrsHistory *self)
+{
+  gint64 gap = self->queried_at + WALKING_GAP * G_TIME_SPAN_MILLISECOND - trs_clock_get_time (self->clock);
+
+  if (self->query != NULL)
+    self->stale = TRUE;
+  else if (!self->walking || gap <= 0)
+    ask (self);
+  else if (self->query_timer == 0)
+    self->query_timer = trs_clock_add_timeout (self->clock, WALKING_GAP, query_timer_cb, self, NULL);
+}
+
+static void
+queried_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (TrsHistory) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsStoreList) list = trs_store_query_projects_finish (TRS_STORE (source), result, &error);
+
+  /* Another query has taken its place. */
+  if (g_task_get_cancellable (G_TASK (result)) != self->query)
+    return;
+
+  g_clear_object (&self->query);
+  if (list != NULL)
+    show_list (self, list);
+  end_opening (self, error);
+  if (self->stale && self->account != 0)
+    ask_again (self);
+}
+
+static void
+ask (TrsHistory *self)
+{
+  if (self->query_timer != 0)
+    trs_clock_remove_timeout (self->clock, self->query_timer);
+  self->query_timer = 0;
+  self->stale = FALSE;
+  self->queried_at = trs_clock_get_time (self->clock);
+  self->query = g_cancellable_new ();
+  trs_store_query_projects_async (self->store, self->account, self->show, self->order, N_FIRST, self->query, queried_cb,
+                                  g_object_ref (self));
+}
+
+static void
+drop_query (TrsHistory *self)
+{
+  if (self->query_timer != 0)
+    trs_clock_remove_timeout (self->clock, self->query_timer);
+  self->query_timer = 0;
+  self->stale = FALSE;
+  if (self->query != NULL)
+    g_cancellable_cancel (self->query);
+  g_clear_object (&self->query);
+}
+
+/* Filter or order changed: another query, and the list begins at the top. */
+static void
+rearrange (TrsHistory *self)
+{
+  drop_query (self);
+  if (self->account == 0)
+    return;
+
+  self->rearranging = TRUE;
+  ask (self);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_QUERYING]);
+}
+
+static void
+store_changed_cb (TrsStore *store,
+                  gpointer  user_data)
+{
+  TrsHistory *self = user_data;
+
+  if (self->account != 0)
+    ask_again (self);
+}
+
+static void
+live_changed_cb (gpointer    user_data,
+                 TrsProject *project)
+{
+  g_signal_emit (user_data, signals[PROJECT_CHANGED], 0, project);
+}
+
+/* The object */
+
+static void
+trs_history_get_property (GObject    *object,
+                          guint       prop_id,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  TrsHistory *self = TRS_HISTORY (object);
+
+  switch (prop_id)
+    {
+    case PROP_SHOW:
+      g_value_set_enum (value, (int) self->show);
+      break;
+    case PROP_ORDER:
+      g_value_set_enum (value, (int) self->order);
+      break;
+    case PROP_QUERYING:
+      g_value_set_boolean (value, self->rearranging);
+      break;
+    case PROP_N_KNOWN:
+      g_value_set_uint (value, self->n_known);
+      break;
+    case PROP_READING:
+      g_value_set_boolean (value, self->reading);
+      break;
+    case PROP_COMPLETE:
+      g_value_set_boolean (value, self->complete);
+      break;
+    case PROP_ERROR:
+      g_value_set_boxed (value, self->error);
+      break;
+    case PROP_CHECKED_AT:
+      g_value_set_int64 (value, self->checked_at);
+      break;
+    case PROP_UPDATED_AT:
+      g_value_set_int64 (value, self->updated_at);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+trs_history_set_property (GObject      *object,
+                          guint         prop_id,
+                          const GValue *value,
+                          GParamSpec   *pspec)
+{
+  TrsHistory *self = TRS_HISTORY (object);
+
+  switch (prop_id)
+    {
+    case PROP_SHOW:
+      trs_history_set_show (self, (TrsProjectShow) g_value_get_enum (value));
+      break;
+    case PROP_ORDER:
+      trs_history_set_order (self, (TrsProjectOrder) g_value_get_enum (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+trs_history_dispose (GObject *object)
+{
+  TrsHistory *self = TRS_HISTORY (object);
+
+  drop_query (self);
+  trs_history_stop_reading (self);
+  trs_live_projects_clear (self->live);
+  g_ptr_array_set_size (self->held, 0);
+  g_ptr_array_set_size (self->recent, 0);
+
+  G_OBJECT_CLASS (trs_history_parent_class)->dispose (object);
+}
+
+static void
+trs_history_finalize (GObject *object)
+{
+  TrsHistory *self = TRS_HISTORY (object);
+
+  g_array_unref (self->entries);
+  g_ptr_array_unref (self->held);
+  g_ptr_array_unref (self->recent);
+  g_hash_table_unref (self->items);
+  trs_live_projects_free (self->live);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->opening);
+  g_clear_object (&self->store);
+  g_clear_object (&self->clock);
+  g_clear_error (&self->error);
+
+  G_OBJECT_CLASS (trs_history_parent_class)->finalize (object);
+}
+
+static guint
+add_signal (const char *name,
+            GType       argument)
+{
+  if (argument == G_TYPE_NONE)
+    return g_signal_new (name, TRS_TYPE_HISTORY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  return g_signal_new (name, TRS_TYPE_HISTORY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, argument);
+}
+
+static void
+trs_history_class_init (TrsHistoryClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = trs_history_get_property;
+  object_class->set_property = trs_history_set_property;
+  object_class->dispose = trs_history_dispose;
+  object_class->finalize = trs_history_finalize;
+
+  props[PROP_SHOW] = g_param_spec_enum ("show", NULL, NULL, TRS_TYPE_PROJECT_SHOW, TRS_PROJECT_SHOW_ALL,
+                                        flags | G_PARAM_WRITABLE);
+  props[PROP_ORDER] = g_param_spec_enum ("order", NULL, NULL, TRS_TYPE_PROJECT_ORDER, TRS_PROJECT_ORDER_DATE,
+                                         flags | G_PARAM_WRITABLE);
+  props[PROP_QUERYING] = g_param_spec_boolean ("querying", NULL, NULL, FALSE, flags);
+  props[PROP_N_KNOWN] = g_param_spec_uint ("n-known", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  props[PROP_READING] = g_param_spec_boolean ("reading", NULL, NULL, FALSE, flags);
+  props[PROP_COMPLETE] = g_param_spec_boolean ("complete", NULL, NULL, FALSE, flags);
+  props[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, flags);
+  props[PROP_CHECKED_AT] = g_param_spec_int64 ("checked-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
+  props[PROP_UPDATED_AT] = g_param_spec_int64 ("updated-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[CHANGED] = add_signal ("changed", G_TYPE_NONE);
+  signals[REARRANGED] = add_signal ("rearranged", G_TYPE_NONE);
+  signals[REMOVED] = add_signal ("removed", G_TYPE_STRING);
+  signals[PAGE_READ] = add_signal ("page-read", G_TYPE_PTR_ARRAY);
+  signals[PROJECT_CHANGED] = add_signal ("project-changed", TRS_TYPE_PROJECT);
+}
+
+static void
+trs_history_init (TrsHistory *self)
+{
+  self->entries = g_array_new (FALSE, FALSE, sizeof (TrsStoreEntry));
+  self->held = g_ptr_array_new_with_free_func (trs_history_held_free);
+  self->recent = g_ptr_array_new_with_free_func (g_object_unref);
+  self->items = g_hash_table_new (g_int64_hash, g_int64_equal);
+  self->live = trs_live_projects_new (live_changed_cb, self);
+  self->cancellable = g_cancellable_new ();
+}
+
+/**
+ * trs_history_new:
+ * @store: what is asked
+ * @clock: the time
+ *
+ * Returns: (transfer full): a history that shows no account
+ */
+TrsHistory *
+trs_history_new (TrsStore *store,
+                 TrsClock *clock)
+{
+  TrsHistory *self = g_object_new (TRS_TYPE_HISTORY, NULL);
+
+  self->store = g_object_ref (store);
+  self->clock = g_object_ref (clock);
+  g_signal_connect_object (store, "changed", G_CALLBACK (store_changed_cb), self, 0);
+  return self;
+}
+
+/**
+ * trs_history_open_async:
+ * @self: a history
+ * @account: an account of the store
+ * @callback: called when the first rows are there
+ * @user_data: (closure): for @callback
+ *
+ * Shows an account in the place of the one before.
+ */
+void
+trs_history_open_async (TrsHistory          *self,
+                        gint64               account,
+                        GAsyncReadyCallback  callback,
+                        gpointer             user_data)
+{
+  g_return_if_fail (TRS_IS_HISTORY (self));
+
+  if (self->account != account)
+    trs_history_close (self);
+  self->account = account;
+  g_clear_object (&self->opening);
+  self->opening = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (self->opening, trs_history_open_async);
+  rearrange (self);
+}
+
+/**
+ * trs_history_open_finish:
+ * @self: a history
+ * @result: what the callback got
+ * @error: return location for an error of the store, or %G_IO_ERROR_CANCELLED if it was closed
+ *
+ * Returns: %TRUE if the first rows are there
+ */
+gboolean
+trs_history_open_finish (TrsHistory    *self,
+                         GAsyncResult  *result,
+                         GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * trs_history_close:
+ * @self: a history
+ *
+ * Shows nothing, and forgets the objects of the account: those that others
+ * hold are followed no more.
+ */
+void
+trs_history_close (TrsHistory *self)
+{
+  g_autoptr (GError) closed = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was closed");
+  g_autoptr (GArray) nothing = g_array_new (FALSE, FALSE, sizeof (TrsStoreEntry));
+
+  g_return_if_fail (TRS_IS_HISTORY (self));
+
+  self->account = 0;
+  drop_query (self);
+  trs_history_stop_reading (self);
+  end_opening (self, closed);
+  self->rearranging = FALSE;
+  trs_live_projects_clear (self->live);
+  g_ptr_array_set_size (self->recent, 0);
+  self->n_known = 0;
+  reset (self, nothing);
+  g_ptr_array_set_size (self->held, 0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_KNOWN]);
+  trs_history_set_complete (self, FALSE);
+  trs_history_set_error (self, NULL);
+  trs_history_set_checked_at (self, 0);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/**
+ * trs_history_get_account:
+ * @self: a history
+ *
+ * Returns: the account that is shown, 0 for none
+ */
+gint64
+trs_history_get_account (TrsHistory *self)
+{
+  return self->account;
+}
+
+/**
+ * trs_history_take_data:
+ * @self: a history
+ * @data: a row of the store
+ *
+ * Brings the live object of the row up to date, or makes it. What is the user's
+ * own is left alone in an object that is there.
+ *
+ * Returns: (transfer full): the object
+ */
+TrsProject *
+trs_history_take_data (TrsHistory           *self,
+                       const TrsProjectData *data)
+{
+  return trs_live_projects_take (self->live, data);
+}
+
+/**
+ * trs_history_peek:
+ * @self: a history
+ * @id: identifier of a project
+ *
+ * Returns: (transfer none) (nullable): the live object, if somebody holds it
+ */
+TrsProject *
+trs_history_peek (TrsHistory *self,
+                  const char *id)
+{
+  return trs_live_projects_peek (self->live, id);
+}
+
+/**
+ * trs_history_peek_row:
+ * @self: a history
+ * @row: number of a row in the store
+ *
+ * Returns: (transfer none) (nullable): its live object, if somebody holds it
+ */
+TrsProject *
+trs_history_peek_row (TrsHistory *self,
+                      gint64      row)
+{
+  return trs_live_projects_peek_row (self->live, row);
+}
+
+/**
+ * trs_history_remove:
+ * @self: a history
+ * @id: identifier of a project
+ *
+ * It is not on this computer any more: tells of it.
+ */
+void
+trs_history_remove (TrsHistory *self,
+                    const char *id)
+{
+  g_autofree char *copy = g_strdup (id);
+
+  trs_live_projects_remove (self->live, copy);
+  g_signal_emit (self, signals[REMOVED], 0, copy);
+}
+
+/**
+ * trs_history_get_show:
+ * @self: a history
+ *
+ * Returns: which projects are listed
+ */
+TrsProjectShow
+trs_history_get_show (TrsHistory *self)
+{
+  g_return_val_if_fail (TRS_IS_HISTORY (self), TRS_PROJECT_SHOW_ALL);
+
+  return self->show;
+}
+
+/**
+ * trs_history_set_show:
+ * @self: a history
+ * @show: which projects are to be listed
+ */
+void
+trs_history_set_show (TrsHistory     *self,
+                      TrsProjectShow  show)
+{
+  g_return_if_fail (TRS_IS_HISTORY (self));
+
+  if (self->show == show)
+    return;
+
+  self->show = show;
+  rearrange (self);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SHOW]);
+}
+
+/**
+ * trs_history_get_order:
+ * @self: a history
+ *
+ * Returns: in which order they are listed
+ */
+TrsProjectOrder
+trs_history_get_order (TrsHistory *self)
+{
+  g_return_val_if_fail (TRS_IS_HISTORY (self), TRS_PROJECT_ORDER_DATE);
+
+  return self->order;
+}
+
+/**
+ * trs_history_set_order:
+ * @self: a history
+ * @order: in which order they are to be listed
+ */
+void
+trs_history_set_order (TrsHistory      *self,
+                       TrsProjectOrder  order)
+{
+  g_return_if_fail (TRS_IS_HISTORY (self));
+
+  if (self->order == order)
+    return;
+
+  self->order = order;
+  rearrange (self);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ORDER]);
+}
+
+/**
+ * trs_history_get_sort_at:
+ * @self: a history
+ * @position: a position
+ *
+ * Returns: the key of the order by date of what stands there, microseconds
+ *   since the epoch; 0 for what has just been submitted
+ */
+gint64
+trs_history_get_sort_at (TrsHistory *self,
+                         guint       position)
+{
+  gint64 sort_at;
+
+  g_return_val_if_fail (TRS_IS_HISTORY (self), 0);
+  g_return_val_if_fail (position < self->entries->len, 0);
+
+  sort_at = trs_history_order_get (self->entries, position)->sort_at;
+  return sort_at != TRS_HISTORY_SORT_PENDING ? sort_at : 0;
+}
+
+/**
+ * trs_history_find:
+ * @self: a history
+ * @project: a project
+ * @position: (out): where it stands
+ *
+ * Returns: %TRUE if it is listed
+ */
+gboolean
+trs_history_find (TrsHistory *self,
+                  TrsProject *project,
+                  guint      *position)
+{
+  TrsHistoryHeld *held;
+  gint64 row;
+
+  g_return_val_if_fail (TRS_IS_HISTORY (self), FALSE);
+  g_return_val_if_fail (TRS_IS_PROJECT (project), FALSE);
+
+  held = trs_history_find_held_project (self, project, NULL);
+  row = held != NULL ? held->entry.row : trs_project_get_data (project)->row;
+  for (guint i = 0; row != 0 && i < self->entries->len; i++)
+    if (trs_history_order_get (self->entries, i)->row == row)
+      {
+        *position = i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/**
+ * trs_history_get_querying:
+ * @self: a history
+ *
+ * Returns: %TRUE while another chip or order is on its way
+ */
+gboolean
+trs_history_get_querying (TrsHistory *self)
+{
+  g_return_val_if_fail (TRS_IS_HISTORY (self), FALSE);
+
+  return self->rearranging;
+}
+
+/**
+ * trs_history_get_n_known:
+ * @self: a history
+ *
+ * Returns: how many projects of the account there are, listed or not
+ */
+guint
+trs_history_get_n_known (TrsHistory *self)
+{
+  g_return_val_if_fail (TRS_IS_HISTORY (self), 0);
+
+  return self->n_known;
+}

@@ -1,0 +1,921 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-list-reader.h"
+
+#include "trs-detail-queue.h"
+#include "trs-error.h"
+#include "trs-link.h"
+#include "trs-poll-schedule.h"
+#include "trs-store-listing.h"
+#include "trs-store-projects.h"
+
+/* How far a check goes to see what is under way, and a refresh where nothing can be written. */
+#define MAX_FAR_PAGES 20
+
+/* After so many pages in a row that show nothing new to its walk the list counts as endless. */
+#define MAX_STALE_PAGES 5
+
+/* How many times in a row the service may fail within a walk. */
+#define MAX_FAILURES 6
+
+/* Nothing tells that a project has left the list but the whole list. */
+#define WHOLE_AGAIN_AFTER (7 * G_TIME_SPAN_DAY)
+
+typedef enum
+{
+  TOP_CHECK,
+  TOP_FAR,
+  TOP_REFRESH,
+  N_TOPS,
+} Top;
+
+typedef enum
+{
+  DEEP_NONE,
+  DEEP_GAP,   /* from below the top down to known ground */
+  DEEP_WHOLE, /* the whole list */
+} Deep;
+
+struct _TrsListReader
+{
+  GObject parent_instance;
+
+  TrsLink *link;
+  TrsStore *store;
+  TrsHistory *history;
+  TrsClock *clock;
+  TrsDetailQueue *details;
+
+  /* a request or the writing of a page, one at a time */
+  GCancellable *cancellable;
+  gboolean busy;
+  guint timer;
+
+  /* reading from the top: those who wait, and those who are served by what is read */
+  GPtrArray *waiting[N_TOPS];
+  GPtrArray *tasks;
+  Top top;
+  guint top_page; /* 0 while it rests */
+  gint64 top_asked_at;
+  gboolean top_good;
+  gboolean asked_open;
+
+  /* reading further, which gives way to the top between two pages */
+  gboolean wanted;
+  Deep deep;
+  guint deep_page;
+  guint resume_page;
+  gboolean resuming;
+  gboolean last_whole;
+  guint stale_pages;
+  guint failures;
+};
+
+/* A page on its way from the service into the store. */
+typedef struct
+{
+  TrsListReader *self;
+  GPtrArray *records;
+  TrsListWalk walk;
+  guint page;
+  gboolean dry;
+} Page;
+
+enum
+{
+  PROP_ACTIVE = 1,
+  N_PROPS,
+};
+
+enum
+{
+  NOT_WRITTEN,
+  N_SIGNALS,
+};
+
+static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TrsListReader, trs_list_reader, G_TYPE_OBJECT)
+
+static void kick (TrsListReader *self);
+static void write_page (Page *page);
+
+static Page *
+page_new (TrsListReader *self,
+          TrsListWalk    walk,
+          guint          number)
+{
+  Page *page = g_new0 (Page, 1);
+
+  page->self = g_object_ref (self);
+  page->walk = walk;
+  page->page = number;
+  return page;
+}
+
+static void
+page_free (Page *page)
+{
+  g_object_unref (page->self);
+  g_clear_pointer (&page->records, g_ptr_array_unref);
+  g_free (page);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Page, page_free)
+
+static void
+update_reading (TrsListReader *self)
+{
+  gboolean refreshing = (self->top_page != 0 && self->top == TOP_REFRESH) || self->waiting[TOP_REFRESH]->len > 0;
+
+  trs_history_set_walking (self->history, self->deep != DEEP_NONE);
+  trs_history_set_reading (self->history, refreshing || self->deep != DEEP_NONE);
+}
+
+static void
+set_deep (TrsListReader *self,
+          Deep           deep)
+{
+  gboolean was_active = self->deep != DEEP_NONE;
+
+  self->deep = deep;
+  if (was_active != (deep != DEEP_NONE))
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ACTIVE]);
+  update_reading (self);
+}
+
+static void
+begin_deep (TrsListReader *self,
+            Deep           deep,
+            guint          page)
+{
+  self->deep_page = page;
+  self->resume_page = 0;
+  self->resuming = FALSE;
+  self->stale_pages = 0;
+  self->failures = 0;
+  set_deep (self, deep);
+}
+
+/* A callback may come back here at once, so that the array is taken away first. */
+static void
+return_tasks (GPtrArray    **place,
+              const GError  *error)
+{
+  g_autoptr (GPtrArray) tasks = g_steal_pointer (place);
+
+  *place = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < tasks->len; i++)
+    {
+      if (error != NULL)
+        g_task_return_error (g_ptr_array_index (tasks, i), g_error_copy (error));
+      else
+        g_task_return_boolean (g_ptr_array_index (tasks, i), TRUE);
+    }
+}
+
+/* Objects */
+
+static gboolean
+is_held (GPtrArray  *held,
+         const char *id)
+{
+  for (guint i = 0; i < held->len; i++)
+    if (g_str_equal (trs_project_get_id (g_ptr_array_index (held, i)), id))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Objects of what is not final, so that the poller can watch it, and of what somebody holds. What cannot be written has
+ * no row and is held in the history.
+ *
+ * Returns: how many were not known before, held ones among the known */
+static guint
+take_projects (TrsListReader *self,
+               TrsStoredPage *stored)
+{
+  g_autoptr (GPtrArray) told = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
+  gint64 now = trs_clock_get_time (self->clock);
+  guint n_new = stored->n_new;
+
+  for (guint i = 0; i < stored->projects->len; i++)
+    {
+      const TrsProjectData *data = g_ptr_array_index (stored->projects, i);
+      gboolean live = trs_history_peek (self->history, data->id) != NULL;
+      TrsProject *project;
+
+      if (!live && data->row != 0 && trs_project_state_is_final (data->state))
+        continue;
+
+      project = trs_history_take_data (self->history, data);
+      trs_project_set_checked (project, now, trs_project_get_next_check_at (project));
+      if (data->row == 0 && is_held (held, data->id))
+        n_new -= MIN (n_new, 1);
+      else if (data->row == 0)
+        trs_history_hold (self->history, project);
+      g_ptr_array_add (told, project);
+    }
+
+  if (told->len > 0)
+    trs_history_tell_page (self->history, told);
+  return n_new;
+}
+
+static void
+mark_missing (TrsListReader *self,
+              GArray        *rows)
+{
+  gint64 now = trs_clock_get_time (self->clock);
+
+  for (guint i = 0; rows != NULL && i < rows->len; i++)
+    {
+      TrsProject *project = trs_history_peek_row (self->history, g_array_index (rows, gint64, i));
+
+      if (project != NULL)
+        trs_project_set_missing_since (project, now);
+    }
+}
+
+/* A refresh ends where all is final; what stood further down when the program was closed is asked for by itself. */
+static void
+open_read_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (TrsListReader) self = user_data;
+  g_autoptr (GPtrArray) rows = trs_store_read_projects_finish (TRS_STORE (source), result, NULL);
+
+  if (rows == NULL || g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+    return;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      g_autoptr (TrsProject) project = trs_history_take_data (self->history, g_ptr_array_index (rows, i));
+
+      /* What the newest pages have just told of is under the eyes of the poller. */
+      if (trs_project_get_checked_at (project) == 0)
+        trs_detail_queue_ask (self->details, project, TRUE);
+    }
+}
+
+static void
+ask_open (TrsListReader *self)
+{
+  if (self->asked_open)
+    return;
+
+  self->asked_open = TRUE;
+  trs_store_read_open_async (self->store, trs_history_get_account (self->history), self->cancellable, open_read_cb,
+                             g_object_ref (self));
+}
+
+/* Walks */
+
+static gboolean
+can_write (TrsListReader *self)
+{
+  return trs_store_get_mode (self->store) != TRS_STORE_READ_ONLY;
+}
+
+static void
+end_top (TrsListReader *self,
+         const GError  *error)
+{
+  gboolean refresh = self->top == TOP_REFRESH;
+
+  self->top_page = 0;
+  if (refresh && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    trs_history_set_error (self->history, error);
+  update_reading (self);
+  return_tasks (&self->tasks, error);
+}
+
+static gboolean
+timer_cb (gpointer user_data)
+{
+  TrsListReader *self = user_data;
+
+  self->timer = 0;
+  kick (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+kick_later (TrsListReader *self,
+            gint64         wait)
+{
+  if (self->timer == 0)
+    self->timer = trs_clock_add_timeout (self->clock, (guint) ((wait + 999) / 1000), timer_cb, self, NULL);
+}
+
+/* A service that has too much to do is left alone for a while. */
+static void
+fail_deep (TrsListReader *self,
+           const GError  *error)
+{
+  gboolean passes = g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED) ||
+                    g_error_matches (error, TRS_ERROR, TRS_ERROR_SERVER) ||
+                    g_error_matches (error, TRS_ERROR, TRS_ERROR_CUT_SHORT);
+
+  if (passes && ++self->failures <= MAX_FAILURES)
+    {
+      kick_later (self, trs_poll_schedule_get_backoff (self->failures, trs_error_get_retry_after (error)));
+      return;
+    }
+
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    trs_history_set_error (self->history, error);
+  set_deep (self, DEEP_NONE);
+}
+
+static gboolean
+is_whole_due (TrsListReader    *self,
+              const TrsListing *listing)
+{
+  gint64 age = trs_clock_get_time (self->clock) - listing->listed_at;
+
+  return listing->listed_at == 0 || age < 0 || age >= WHOLE_AGAIN_AFTER;
+}
+
+/* After the top was read: is anything left below it? */
+static void
+look_below (TrsListReader       *self,
+            const TrsStoredPage *stored)
+{
+  if (!self->wanted || !can_write (self) || self->deep == DEEP_WHOLE)
+    return;
+
+  if (stored->listing.gap && !(self->deep == DEEP_GAP && stored->inner))
+    {
+      guint resume_page = MAX (self->deep == DEEP_GAP ? self->deep_page : 0, stored->listing.cursor);
+
+      begin_deep (self, DEEP_GAP, 2);
+      self->resume_page = resume_page;
+      if (stored->inner && resume_page > 2)
+        {
+          self->deep_page = resume_page;
+          self->resuming = TRUE;
+        }
+    }
+  else if (self->deep == DEEP_NONE && self->top == TOP_REFRESH && !(stored->ground && stored->settled))
+    begin_deep (self, DEEP_GAP, 2);
+  else if (self->deep == DEEP_NONE && is_whole_due (self, &stored->listing))
+    {
+      self->last_whole = FALSE;
+      begin_deep (self, DEEP_WHOLE, 1);
+    }
+}
+
+static gboolean
+goes_further (TrsListReader       *self,
+              const TrsStoredPage *stored,
+              guint                n_records,
+              guint                n_new)
+{
+  if (n_records == 0 || self->top == TOP_CHECK || self->top_page >= MAX_FAR_PAGES)
+    return FALSE;
+  if (self->top == TOP_FAR)
+    return !stored->settled;
+  return !stored->written && n_new > 0;
+}
+
+static void
+take_top (TrsListReader *self,
+          TrsStoredPage *stored,
+          guint          n_records)
+{
+  guint n_new;
+
+  if (self->top_page == 1)
+    {
+      self->top_good = TRUE;
+      trs_history_set_checked_at (self->history, trs_clock_get_time (self->clock));
+    }
+  trs_history_set_complete (self->history, !stored->listing.gap);
+  n_new = take_projects (self, stored);
+  /* Whoever was told of the page may have stopped everything. */
+  if (self->top_page == 0)
+    return;
+
+  if (self->top_page == 1 && n_records > 0)
+    look_below (self, stored);
+  if (goes_further (self, stored, n_records, n_new))
+    {
+      self->top_page++;
+      return;
+    }
+
+  end_top (self, NULL);
+  ask_open (self);
+}
+
+/* The list ends here: nothing more is to be read, or it is read once more for what has vanished. */
+static void
+end_deep (TrsListReader       *self,
+          const TrsStoredPage *stored)
+{
+  gboolean vanished = self->deep == DEEP_WHOLE && stored->vanished && !self->last_whole;
+
+  if (vanished || (self->deep == DEEP_GAP && !stored->listing.gap && is_whole_due (self, &stored->listing)))
+    {
+      self->last_whole = vanished;
+      begin_deep (self, DEEP_WHOLE, 1);
+      return;
+    }
+
+  set_deep (self, DEEP_NONE);
+}
+
+/* The way through a gap: down the part that is known from the walk that has left it, from there to where that walk came
+ * to, back from there if the list has become shorter, and on until known ground. */
+static void
+go_on_in_gap (TrsListReader       *self,
+              const TrsStoredPage *stored,
+              guint                n_records)
+{
+  gboolean done = stored->listing.gap ? FALSE : stored->ground && (stored->settled || self->deep_page >= MAX_FAR_PAGES);
+
+  if (done)
+    end_deep (self, stored);
+  else if (self->resuming && stored->n_new == n_records && self->deep_page > 2)
+    self->deep_page--;
+  else if (stored->listing.gap && stored->inner && self->resume_page > self->deep_page + 1)
+    {
+      self->deep_page = self->resume_page;
+      self->resume_page = 0;
+      self->resuming = TRUE;
+    }
+  else
+    {
+      self->resuming = FALSE;
+      self->deep_page++;
+    }
+}
+
+static void
+take_deep (TrsListReader *self,
+           TrsStoredPage *stored,
+           Page          *page)
+{
+  gboolean stale = stored->n_fresh == 0 && !stored->inner;
+
+  self->failures = 0;
+  trs_history_set_complete (self->history, !stored->listing.gap);
+  take_projects (self, stored);
+  mark_missing (self, stored->missing);
+  /* What cannot be written is not read beyond the top. */
+  if (!stored->written)
+    set_deep (self, DEEP_NONE);
+  if (self->deep == DEEP_NONE)
+    return;
+
+  if (page->records->len == 0)
+    {
+      end_deep (self, stored);
+      return;
+    }
+
+  self->stale_pages = stale ? self->stale_pages + 1 : 0;
+  if (self->stale_pages == MAX_STALE_PAGES)
+    {
+      g_autoptr (GError) error =
+          g_error_new_literal (TRS_ERROR, TRS_ERROR_ENDLESS_LIST, "The pages of the list repeat each other");
+
+      /* As if the list had ended here. */
+      trs_history_set_error (self->history, error);
+      g_ptr_array_set_size (page->records, 0);
+      write_page (page_new (self, page->walk, page->page));
+      return;
+    }
+
+  if (self->deep == DEEP_GAP)
+    go_on_in_gap (self, stored, page->records->len);
+  else
+    self->deep_page++;
+}
+
+static gboolean
+is_store_error (const GError *error)
+{
+  return error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static void
+page_written_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (Page) page = user_data;
+  TrsListReader *self = page->self;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsStoredPage) stored = trs_store_write_pages_finish (TRS_STORE (source), result, &error);
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+    return;
+
+  self->busy = FALSE;
+  if (is_store_error (error) && !page->dry)
+    {
+      g_signal_emit (self, signals[NOT_WRITTEN], 0, error);
+      if (page->walk == TRS_LIST_WALK_TOP)
+        {
+          page->dry = TRUE;
+          write_page (g_steal_pointer (&page));
+          return;
+        }
+    }
+
+  if (page->walk == TRS_LIST_WALK_TOP && stored != NULL)
+    take_top (self, stored, page->records->len);
+  else if (page->walk == TRS_LIST_WALK_TOP)
+    end_top (self, error);
+  else if (stored != NULL)
+    take_deep (self, stored, page);
+  else
+    set_deep (self, DEEP_NONE);
+  kick (self);
+}
+
+static void
+write_page (Page *page)
+{
+  TrsListReader *self = page->self;
+  g_autoptr (GPtrArray) pages = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+
+  if (page->records == NULL)
+    page->records = g_ptr_array_new ();
+  self->busy = TRUE;
+  page->dry = page->dry || !can_write (self);
+  g_ptr_array_add (pages, g_ptr_array_ref (page->records));
+  trs_store_write_pages_async (self->store, trs_history_get_account (self->history), page->walk, page->page, pages,
+                               self->last_whole, page->dry, trs_clock_get_time (self->clock), self->cancellable,
+                               page_written_cb, page);
+}
+
+static void
+got_page_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (Page) page = user_data;
+  TrsListReader *self = page->self;
+  g_autoptr (GError) error = NULL;
+
+  page->records = trs_link_list_finish (TRS_LINK (source), result, &error);
+  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+    return;
+
+  self->busy = FALSE;
+  if (page->records != NULL)
+    {
+      write_page (g_steal_pointer (&page));
+      return;
+    }
+
+  if (page->walk == TRS_LIST_WALK_TOP)
+    end_top (self, error);
+  else
+    fail_deep (self, error);
+  kick (self);
+}
+
+static void
+read_page (TrsListReader *self,
+           TrsListWalk    walk,
+           guint          number,
+           gboolean       background)
+{
+  self->busy = TRUE;
+  trs_link_list_async (self->link, number, background, self->cancellable, got_page_cb, page_new (self, walk, number));
+}
+
+/* Whatever the user clicks: never the same page twice within the shortest gap. */
+static gint64
+time_to_wait (TrsListReader *self)
+{
+  gint64 wait = self->top_asked_at + TRS_POLL_MIN_GAP - trs_clock_get_time (self->clock);
+
+  if (self->top_asked_at == 0 || wait <= 0 || wait > TRS_POLL_MIN_GAP || !trs_link_is_open (self->link))
+    return 0;
+  return wait;
+}
+
+static gboolean
+is_top_wanted (TrsListReader *self)
+{
+  for (guint i = 0; i < N_TOPS; i++)
+    if (self->waiting[i]->len > 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+begin_top (TrsListReader *self)
+{
+  self->top = TOP_CHECK;
+  for (guint i = 0; i < N_TOPS; i++)
+    {
+      if (self->waiting[i]->len > 0)
+        self->top = (Top) i;
+      g_ptr_array_extend_and_steal (self->tasks, self->waiting[i]);
+      self->waiting[i] = g_ptr_array_new_with_free_func (g_object_unref);
+    }
+  self->top_page = 1;
+  self->top_asked_at = trs_clock_get_time (self->clock);
+  self->top_good = FALSE;
+}
+
+/* What was read a moment ago is as good as what would be read now. */
+static void
+serve_from_memory (TrsListReader *self)
+{
+  if (!self->top_good || time_to_wait (self) == 0)
+    return;
+
+  /* A refresh that is answered by the page of a check has not failed, whatever the one before did. */
+  if (self->waiting[TOP_REFRESH]->len > 0)
+    trs_history_set_error (self->history, NULL);
+  return_tasks (&self->waiting[TOP_REFRESH], NULL);
+  return_tasks (&self->waiting[TOP_CHECK], NULL);
+}
+
+static void
+kick (TrsListReader *self)
+{
+  gint64 wait;
+
+  if (self->busy)
+    return;
+
+  if (self->top_page == 0)
+    serve_from_memory (self);
+  if (self->busy)
+    return;
+
+  wait = time_to_wait (self);
+  if (self->top_page == 0 && is_top_wanted (self) && wait == 0)
+    begin_top (self);
+  else if (self->top_page == 0 && is_top_wanted (self))
+    kick_later (self, wait);
+  update_reading (self);
+
+  if (self->top_page != 0)
+    read_page (self, TRS_LIST_WALK_TOP, self->top_page, self->top != TOP_REFRESH);
+  else if (self->deep != DEEP_NONE && self->timer == 0)
+    read_page (self, self->deep == DEEP_GAP ? TRS_LIST_WALK_GAP : TRS_LIST_WALK_WHOLE, self->deep_page, FALSE);
+}
+
+/* The object */
+
+static void
+trs_list_reader_get_property (GObject    *object,
+                              guint       property_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  g_value_set_boolean (value, trs_list_reader_get_active (TRS_LIST_READER (object)));
+}
+
+static void
+trs_list_reader_finalize (GObject *object)
+{
+  TrsListReader *self = TRS_LIST_READER (object);
+
+  if (self->timer != 0)
+    trs_clock_remove_timeout (self->clock, self->timer);
+  for (guint i = 0; i < N_TOPS; i++)
+    g_ptr_array_unref (self->waiting[i]);
+  g_ptr_array_unref (self->tasks);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->details);
+  g_clear_object (&self->link);
+  g_clear_object (&self->store);
+  g_clear_object (&self->history);
+  g_clear_object (&self->clock);
+
+  G_OBJECT_CLASS (trs_list_reader_parent_class)->finalize (object);
+}
+
+static void
+trs_list_reader_class_init (TrsListReaderClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = trs_list_reader_get_property;
+  object_class->finalize = trs_list_reader_finalize;
+
+  props[PROP_ACTIVE] =
+      g_param_spec_boolean ("active", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[NOT_WRITTEN] = g_signal_new ("not-written", TRS_TYPE_LIST_READER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 1, G_TYPE_ERROR);
+}
+
+static void
+trs_list_reader_init (TrsListReader *self)
+{
+  self->tasks = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < N_TOPS; i++)
+    self->waiting[i] = g_ptr_array_new_with_free_func (g_object_unref);
+  self->cancellable = g_cancellable_new ();
+}
+
+/**
+ * trs_list_reader_new:
+ * @link: what asks the service
+ * @store: where pages are written
+ * @history: what shows them, and tells which account is open
+ * @clock: the time
+ *
+ * Returns: (transfer full): a reader that rests
+ */
+TrsListReader *
+trs_list_reader_new (TrsLink    *link,
+                     TrsStore   *store,
+                     TrsHistory *history,
+                     TrsClock   *clock)
+{
+  TrsListReader *self = g_object_new (TRS_TYPE_LIST_READER, NULL);
+
+  self->link = g_object_ref (link);
+  self->store = g_object_ref (store);
+  self->history = g_object_ref (history);
+  self->clock = g_object_ref (clock);
+  self->details = trs_detail_queue_new (link, clock);
+  return self;
+}
+
+/**
+ * trs_list_reader_get_active:
+ * @self: a reader
+ *
+ * Returns: %TRUE while a gap is being filled or the whole list read
+ */
+gboolean
+trs_list_reader_get_active (TrsListReader *self)
+{
+  g_return_val_if_fail (TRS_IS_LIST_READER (self), FALSE);
+
+  return self->deep != DEEP_NONE;
+}
+
+static void
+wait_for_top (TrsListReader *self,
+              Top            top,
+              GTask         *task)
+{
+  g_ptr_array_add (self->waiting[top], task);
+  kick (self);
+}
+
+/**
+ * trs_list_reader_refresh_async:
+ * @self: a reader
+ * @cancellable: (nullable): to stop waiting for it
+ * @callback: (nullable): called when the first page was read and written
+ * @user_data: (closure): for @callback
+ *
+ * Reads the first page for the user, and behind the callback what is missing
+ * below it. A page that was read less than three seconds ago is not read again.
+ */
+void
+trs_list_reader_refresh_async (TrsListReader       *self,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (TRS_IS_LIST_READER (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, trs_list_reader_refresh_async);
+  self->wanted = TRUE;
+  wait_for_top (self, TOP_REFRESH, task);
+}
+
+/**
+ * trs_list_reader_check_async:
+ * @self: a reader
+ * @far: whether to read on, up to twenty pages, while more is under way
+ * @cancellable: (nullable): to stop waiting for it
+ * @callback: called when it was read and written
+ * @user_data: (closure): for @callback
+ *
+ * Reads the first page behind the user's back: it is not shown that it is
+ * read, nor that it failed.
+ */
+void
+trs_list_reader_check_async (TrsListReader       *self,
+                             gboolean             far,
+                             GCancellable        *cancellable,
+                             GAsyncReadyCallback  callback,
+                             gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (TRS_IS_LIST_READER (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, trs_list_reader_check_async);
+  wait_for_top (self, far ? TOP_FAR : TOP_CHECK, task);
+}
+
+/**
+ * trs_list_reader_read_finish:
+ * @self: a reader
+ * @result: what the callback got
+ * @error: return location for an error of the request, or of the store
+ *
+ * Returns: %TRUE if the first page was read
+ */
+gboolean
+trs_list_reader_read_finish (TrsListReader  *self,
+                             GAsyncResult   *result,
+                             GError        **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * trs_list_reader_take_page:
+ * @self: a reader
+ * @records: (element-type TrsProjectRecord): the first page, which somebody else has read just now
+ *
+ * As a refresh, without its first request.
+ */
+void
+trs_list_reader_take_page (TrsListReader *self,
+                           GPtrArray     *records)
+{
+  Page *page;
+
+  g_return_if_fail (TRS_IS_LIST_READER (self));
+
+  trs_list_reader_reset (self);
+  self->wanted = TRUE;
+  begin_top (self);
+  self->top = TOP_REFRESH;
+  update_reading (self);
+  page = page_new (self, TRS_LIST_WALK_TOP, 1);
+  page->records = g_ptr_array_ref (records);
+  write_page (page);
+}
+
+/**
+ * trs_list_reader_cancel:
+ * @self: a reader
+ *
+ * The user wants no more of it for now. What was read stays; another refresh
+ * goes on.
+ */
+void
+trs_list_reader_cancel (TrsListReader *self)
+{
+  g_return_if_fail (TRS_IS_LIST_READER (self));
+
+  self->wanted = FALSE;
+  self->top_good = FALSE;
+  if (self->deep != DEEP_NONE)
+    set_deep (self, DEEP_NONE);
+}
+
+/**
+ * trs_list_reader_reset:
+ * @self: a reader
+ *
+ * Gives up what is under way, for another account or another key. The callbacks
+ * of requests that are out do nothing after it.
+ */
+void
+trs_list_reader_reset (TrsListReader *self)
+{
+  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was changed");
+
+  g_return_if_fail (TRS_IS_LIST_READER (self));
+
+  self->busy = FALSE;
+  self->top_page = 0;
+  self->top_good = FALSE;
+  self->top_asked_at = 0;
+  self->asked_open = FALSE;
+  self->wanted = FALSE;
+  self->last_whole = FALSE;
+  if (self->timer != 0)
+    trs_clock_remove_timeout (self->clock, self->timer);
+  self->timer = 0;
+  g_cancellable_cancel (self->cancellable);
+  g_object_unref (self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  trs_detail_queue_reset (self->details);
+  set_deep (self, DEEP_NONE);
+  return_tasks (&self->tasks, error);
+  for (guint i = 0; i < N_TOPS; i++)
+    return_tasks (&self->waiting[i], error);
+}

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-project-data.h"
+
+#include "trs-compat.h"
+
+/**
+ * trs_project_data_new:
+ * @id: identifier that the service gave
+ *
+ * Returns: (transfer full): a project of which nothing else is known
+ */
+TrsProjectData *
+trs_project_data_new (const char *id)
+{
+  TrsProjectData *self = g_new0 (TrsProjectData, 1);
+
+  self->id = g_strdup (id);
+  self->video_length = -1;
+  return self;
+}
+
+TrsProjectData *
+trs_project_data_copy (const TrsProjectData *self)
+{
+  TrsProjectData *copy = g_memdup2 (self, sizeof *self);
+
+  copy->id = g_strdup (self->id);
+  copy->title = g_strdup (self->title);
+  copy->video_id = g_strdup (self->video_id);
+  copy->state_word = g_strdup (self->state_word);
+  copy->message = g_strdup (self->message);
+  copy->language = g_strdup (self->language);
+  copy->requested_language = g_strdup (self->requested_language);
+  copy->local_title = g_strdup (self->local_title);
+  copy->note = g_strdup (self->note);
+  return copy;
+}
+
+void
+trs_project_data_free (TrsProjectData *self)
+{
+  g_free (self->id);
+  g_free (self->title);
+  g_free (self->video_id);
+  g_free (self->state_word);
+  g_free (self->message);
+  g_free (self->language);
+  g_free (self->requested_language);
+  g_free (self->local_title);
+  g_free (self->note);
+  g_free (self);
+}
+
+static gboolean
+set_time (gint64 *field,
+          gint64  value)
+{
+  if (*field == value)
+    return FALSE;
+
+  *field = value;
+  return TRUE;
+}
+
+static gboolean
+set_int (gpointer field,
+         int      value)
+{
+  int *number = field;
+
+  if (*number == value)
+    return FALSE;
+
+  *number = value;
+  return TRUE;
+}
+
+/* What is not told does not erase what is known: every shape of a reply leaves something out. */
+static gboolean
+set_if_told (char       **field,
+             const char  *value)
+{
+  return value != NULL && trs_set_str (field, value);
+}
+
+static gboolean
+set_created_at (TrsProjectData *self,
+                gint64          created_at)
+{
+  gboolean changed;
+
+  if (created_at == 0)
+    return FALSE;
+
+  changed = set_time (&self->created_at, created_at);
+  changed |= set_time (&self->sort_at, created_at);
+  return changed;
+}
+
+/* Only a finished detail tells the language. */
+static gboolean
+had_text (const TrsProjectData *self)
+{
+  return self->has_text || self->empty_text || self->language != NULL;
+}
+
+static gboolean
+is_told (TrsProjectState  state,
+         const char      *word)
+{
+  return state != TRS_PROJECT_STATE_UNKNOWN || word != NULL;
+}
+
+/* Only what changed before our eyes has a time: a project that was finished when it was first told of did not finish
+ * now. A submission of ours began in `upload`, whoever saw it there. */
+static void
+note_transition (TrsProjectData  *self,
+                 TrsProjectState  to,
+                 gint64           now)
+{
+  TrsProjectState from = self->state;
+  gboolean was_open = !trs_project_state_is_final (from) && (self->state_word != NULL || self->submitted_at != 0);
+  gboolean was_fetching = from == TRS_PROJECT_STATE_UPLOAD ||
+                          (from == TRS_PROJECT_STATE_UNKNOWN && self->submitted_at != 0);
+
+  if (was_fetching && (to == TRS_PROJECT_STATE_TRANSCRIPTION || to == TRS_PROJECT_STATE_DONE) &&
+      self->fetched_seen_at == 0)
+    self->fetched_seen_at = now;
+  if (was_open && trs_project_state_is_final (to) && self->finished_seen_at == 0)
+    self->finished_seen_at = now;
+  if (from == TRS_PROJECT_STATE_UPLOAD || from == TRS_PROJECT_STATE_TRANSCRIPTION)
+    self->failed_in = from;
+}
+
+/* @settles: where no text was seen, a detail settles whether a project is done or failed. A list does not. */
+static gboolean
+may_become (const TrsProjectData *self,
+            TrsProjectState       state,
+            gboolean              settles)
+{
+  if (trs_project_state_may_follow (self->state, state))
+    return TRUE;
+
+  return settles && state == TRS_PROJECT_STATE_ERROR && !had_text (self);
+}
+
+static gboolean
+set_state (TrsProjectData  *self,
+           TrsProjectState  state,
+           const char      *word,
+           gboolean         settles,
+           gint64           now)
+{
+  gboolean changed = FALSE;
+
+  /* A detail may tell nothing of the state. */
+  if (!is_told (state, word) || !may_become (self, state, settles))
+    return FALSE;
+
+  if (state != self->state)
+    {
+      note_transition (self, state, now);
+      self->state = state;
+      /* Words about the old state would be wrong beside the new one. */
+      g_clear_pointer (&self->message, g_free);
+      changed = TRUE;
+    }
+  changed |= trs_set_str (&self->state_word, word != NULL ? word : trs_project_state_to_string (state));
+  return changed;
+}
+
+/**
+ * trs_project_data_merge_record:
+ * @self: a project
+ * @record: what a list says of it
+ * @now: microseconds since the epoch
+ *
+ * Takes in an entry of `GET /api/list`. A list that was written before the
+ * project finished does not take it back to work, nor does any take away a
+ * text that was seen.
+ *
+ * Returns: %TRUE if anything has changed
+ */
+gboolean
+trs_project_data_merge_record (TrsProjectData         *self,
+                               const TrsProjectRecord *record,
+                               gint64                  now)
+{
+  gboolean changed;
+
+  g_return_val_if_fail (g_strcmp0 (self->id, record->id) == 0, FALSE);
+
+  changed = set_if_told (&self->title, record->name);
+  changed |= set_if_told (&self->video_id, record->video_id);
+  changed |= set_state (self, record->state, record->state_word, FALSE, now);
+  changed |= set_created_at (self, trs_project_record_get_time (record));
+  return changed;
+}
+
+static gboolean
+is_blank (GBytes *text)
+{
+  gsize length;
+  const char *data = g_bytes_get_data (text, &length);
+
+  for (gsize i = 0; i < length; i++)
+    if (!g_ascii_isspace (data[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * trs_project_data_merge_detail:
+ * @self: a project
+ * @detail: what a detail says of it
+ * @now: microseconds since the epoch
+ *
+ * Takes in a reply of `GET /api/detail/{id}`, in any of its shapes. A text
+ * means done, whatever the state says. A detail of another project is left
+ * alone, as it comes from outside.
+ *
+ * Returns: %TRUE if anything has changed
+ */
+gboolean
+trs_project_data_merge_detail (TrsProjectData        *self,
+                               const TrsDetailRecord *detail,
+                               gint64                 now)
+{
+  gboolean is_done = detail->text != NULL || detail->state == TRS_PROJECT_STATE_DONE;
+  gboolean changed;
+
+  if (detail->id != NULL && g_strcmp0 (detail->id, self->id) != 0)
+    return FALSE;
+
+  changed = set_if_told (&self->title, detail->name);
+  changed |= set_if_told (&self->video_id, detail->video_id);
+  changed |= set_state (self, is_done ? TRS_PROJECT_STATE_DONE : detail->state, is_done ? NULL : detail->state_word,
+                        TRUE, now);
+  /* A late detail of a finished project must not bring its old words back. */
+  if (is_done || detail->state == self->state || !is_told (detail->state, detail->state_word))
+    changed |= set_if_told (&self->message, detail->message);
+  if (detail->video_length >= 0)
+    changed |= set_time (&self->video_length, detail->video_length);
+  if (detail->created_at != NULL)
+    changed |= set_created_at (self, g_date_time_to_unix (detail->created_at) * G_USEC_PER_SEC +
+                                         g_date_time_get_microsecond (detail->created_at));
+  changed |= set_if_told (&self->language, detail->language);
+  if (detail->text != NULL)
+    {
+      changed |= set_int (&self->has_text, TRUE);
+      changed |= set_int (&self->empty_text, is_blank (detail->text));
+    }
+  return changed;
+}
+
+static gboolean
+merge_state (TrsProjectData       *self,
+             const TrsProjectData *other)
+{
+  gboolean changed = FALSE;
+
+  if (!is_told (other->state, other->state_word) || !may_become (self, other->state, !had_text (other)))
+    return FALSE;
+
+  if (self->state != other->state)
+    {
+      self->state = other->state;
+      trs_set_str (&self->message, other->message);
+      self->failed_in = other->failed_in;
+      changed = TRUE;
+    }
+  changed |= set_if_told (&self->state_word, other->state_word);
+  changed |= set_if_told (&self->message, other->message);
+  return changed;
+}
+
+static gboolean
+set_if_unset (gint64 *field,
+              gint64  value)
+{
+  return *field == 0 && set_time (field, value);
+}
+
+/**
+ * trs_project_data_merge:
+ * @self: a project
+ * @other: the same project, as somebody else knows it
+ *
+ * What @other does not know erases nothing; where both know something, @other
+ * knows better. The row, #TrsProjectData.missing_since and
+ * #TrsProjectData.hidden stay, and so do a title and a note that are there.
+ *
+ * Returns: %TRUE if anything has changed
+ */
+gboolean
+trs_project_data_merge (TrsProjectData       *self,
+                        const TrsProjectData *other)
+{
+  gboolean changed = FALSE;
+
+  g_return_val_if_fail (g_strcmp0 (self->id, other->id) == 0, FALSE);
+
+  if (other->title != NULL && *other->title != '\0')
+    changed |= trs_set_str (&self->title, other->title);
+  changed |= set_if_told (&self->video_id, other->video_id);
+  changed |= merge_state (self, other);
+  if (other->video_length >= 0)
+    changed |= set_time (&self->video_length, other->video_length);
+  changed |= set_created_at (self, other->created_at);
+  changed |= set_if_unset (&self->sort_at, other->sort_at);
+  changed |= set_if_told (&self->language, other->language);
+  changed |= set_if_told (&self->requested_language, other->requested_language);
+  changed |= set_if_unset (&self->submitted_at, other->submitted_at);
+  changed |= set_if_unset (&self->fetched_seen_at, other->fetched_seen_at);
+  changed |= set_if_unset (&self->finished_seen_at, other->finished_seen_at);
+  changed |= set_int (&self->unread, other->unread);
+  changed |= set_int (&self->dismissed, other->dismissed);
+  if (other->has_text || other->empty_text)
+    {
+      changed |= set_int (&self->has_text, self->has_text || other->has_text);
+      changed |= set_int (&self->empty_text, other->empty_text);
+    }
+  if (self->local_title == NULL)
+    changed |= set_if_told (&self->local_title, other->local_title);
+  if (self->note == NULL)
+    changed |= set_if_told (&self->note, other->note);
+  return changed;
+}
