@@ -68,19 +68,6 @@ nothing_shown_face_new (const TrsHistoryFacts *facts)
 }
 
 /**
- * trs_history_facts_have_rows:
- * @facts: what is known
- *
- * Returns: whether there are rows, or would be if all kinds were shown, so that
- *   there is something to choose from
- */
-gboolean
-trs_history_facts_have_rows (const TrsHistoryFacts *facts)
-{
-  return facts->n_known > 0 || facts->n_shown > 0 || facts->show != TRS_PROJECT_SHOW_ALL;
-}
-
-/**
  * trs_history_face_new:
  * @facts: what is known
  *
@@ -93,7 +80,7 @@ trs_history_face_new (const TrsHistoryFacts *facts)
 
   if (facts->n_shown > 0 || facts->querying)
     return face_new (NULL, NULL, NULL, NULL);
-  if (trs_history_facts_have_rows (facts))
+  if (facts->n_known > 0)
     return nothing_shown_face_new (facts);
 
   notice = trs_notice_for (facts->state, facts->key_error, 0, FALSE, NULL, FALSE, FALSE);
@@ -106,6 +93,8 @@ trs_history_face_new (const TrsHistoryFacts *facts)
                        enter ? _("Enter it to load your videos.") : _("The notice above says why."),
                        notice.action_label, notice.action_name);
     }
+  if (facts->complete && facts->show != TRS_PROJECT_SHOW_ALL)
+    return nothing_shown_face_new (facts);
   if (facts->complete)
     {
       TrsHistoryFace *face = face_new (_("No transcripts yet"), NULL, NULL, NULL);

@@ -68,13 +68,11 @@ typedef struct
   gboolean invites;
 } TrsHistoryFace;
 
-gboolean        trs_history_facts_have_rows (const TrsHistoryFacts *facts);
-
-TrsHistoryFace *trs_history_face_new        (const TrsHistoryFacts *facts);
-void            trs_history_face_free       (TrsHistoryFace        *face);
+TrsHistoryFace *trs_history_face_new       (const TrsHistoryFacts *facts);
+void            trs_history_face_free      (TrsHistoryFace        *face);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsHistoryFace, trs_history_face_free)
 
-char           *trs_history_footer_new      (const TrsHistoryFacts *facts);
-char           *trs_history_footer_tip_new  (const TrsHistoryFacts *facts);
+char           *trs_history_footer_new     (const TrsHistoryFacts *facts);
+char           *trs_history_footer_tip_new (const TrsHistoryFacts *facts);
 
 G_END_DECLS

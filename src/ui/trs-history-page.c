@@ -107,7 +107,8 @@ trs_history_page_update (TrsHistoryPage *self)
 {
   TrsHistoryFacts facts = gather_facts (self);
   g_autoptr (TrsHistoryFace) face = trs_history_face_new (&facts);
-  gboolean has_rows = trs_history_facts_have_rows (&facts);
+  /* Another chip may show what this one hides. */
+  gboolean has_rows = facts.n_known > 0 || facts.n_shown > 0 || facts.show != TRS_PROJECT_SHOW_ALL;
   gboolean searching = trs_searcher_is_active (self->searcher);
   g_autofree char *footer = searching && !facts.downloading ? trs_search_list_dup_footer (self->results) : NULL;
   g_autofree char *tip = trs_history_footer_tip_new (&facts);
