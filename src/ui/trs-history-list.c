@@ -401,7 +401,8 @@ trs_history_list_init (TrsHistoryList *self)
   trs_history_list_add_menu (self);
 
   adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (trs_history_list_queue_frame), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (trs_history_list_queue_frame), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (adjustment, "changed", G_CALLBACK (trs_history_list_queue_frame), self, G_CONNECT_SWAPPED);
 }
 

@@ -243,7 +243,7 @@ do_something (Fixture *fixture)
     }
 }
 
-/* Rows that are used again show what stands where they are, whatever was chosen, sorted and scrolled, and however fast. */
+/* Rows that are used again show what stands where they are, whatever was chosen, sorted and scrolled, however fast. */
 static void
 test_any_order (Fixture       *fixture,
                 gconstpointer  data)
