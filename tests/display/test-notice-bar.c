@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
 #include "trs-error.h"
+#include "trs-list-reader.h"
 #include "trs-notice-bar.h"
 #include "trs-session-rig.h"
 

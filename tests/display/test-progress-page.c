@@ -3,7 +3,7 @@
 
 #include "trs-bidi.h"
 #include "trs-display-test.h"
-#include "trs-session-rig.h"
+#include "trs-rig-find.h"
 #include "trs-words.h"
 
 /* 11 March 2026, 16:20 UTC */

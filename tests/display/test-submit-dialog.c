@@ -3,8 +3,8 @@
 
 #include "trs-display-test.h"
 #include "trs-language-row.h"
+#include "trs-rig-find.h"
 #include "trs-session-accounts.h"
-#include "trs-session-rig.h"
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
 

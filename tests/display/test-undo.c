@@ -5,7 +5,7 @@
 #include "trs-display-test.h"
 #include "trs-progress-page.h"
 #include "trs-real-input.h"
-#include "trs-session-rig.h"
+#include "trs-rig-find.h"
 #include "trs-test-utils.h"
 #include "trs-title-dialog.h"
 #include "trs-ui-compat.h"
