@@ -21,6 +21,8 @@ struct _TrsApplication
   TrsSession *session;
   TrsNotifier *notifier;
   TrsWindow *window;
+  /* looks for the project of a notification */
+  GCancellable *lookup;
   guint start_id;
   gboolean started;
 };
@@ -159,19 +161,40 @@ new_transcription_cb (GSimpleAction *action,
 }
 
 static void
+found_project_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (TrsApplication) self = user_data;
+  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, NULL);
+
+  if (project != NULL && self->window != NULL)
+    trs_window_open_project (self->window, project);
+}
+
+static void
+stop_lookup (TrsApplication *self)
+{
+  if (self->lookup != NULL)
+    g_cancellable_cancel (self->lookup);
+  g_clear_object (&self->lookup);
+}
+
+static void
 open_project_cb (GSimpleAction *action,
                  GVariant      *parameter,
                  gpointer       user_data)
 {
   TrsApplication *self = user_data;
   const char *id = g_variant_get_string (parameter, NULL);
-  TrsProject *project = trs_history_find_by_id (trs_session_get_history (self->session), id);
 
   /* The program may have been closed meanwhile: then it is opened as soon as the list was read. */
   g_settings_set_string (self->settings, "last-project", id);
   present (self);
-  if (project != NULL)
-    trs_window_open_project (self->window, project);
+  stop_lookup (self);
+  self->lookup = g_cancellable_new ();
+  trs_history_get_project_async (trs_session_get_history (self->session), id, self->lookup, found_project_cb,
+                                 g_object_ref (self));
 }
 
 static void
@@ -315,6 +338,7 @@ trs_application_shutdown (GApplication *application)
   TrsApplication *self = TRS_APPLICATION (application);
 
   g_clear_handle_id (&self->start_id, g_source_remove);
+  stop_lookup (self);
   if (self->window != NULL)
     gtk_window_destroy (GTK_WINDOW (self->window));
   if (self->session != NULL)

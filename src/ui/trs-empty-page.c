@@ -44,7 +44,7 @@ static void
 update (TrsEmptyPage *self)
 {
   TrsHistory *history = trs_session_get_history (self->session);
-  gboolean empty = g_list_model_get_n_items (G_LIST_MODEL (history)) == 0;
+  gboolean empty = trs_history_get_n_known (history) == 0 && g_list_model_get_n_items (G_LIST_MODEL (history)) == 0;
   gboolean first = empty && trs_history_get_complete (history);
 
   if (first && self->invitation == NULL)
@@ -77,7 +77,7 @@ update_after_frame (GtkWidget *widget)
 /* Whoever opens the program looks for the rows: the frame that shows them does not wait for an icon and large letters
  * beside them. */
 static void
-on_items_changed (TrsEmptyPage *self)
+on_history_changed (TrsEmptyPage *self)
 {
   if (gtk_widget_get_visible (GTK_WIDGET (self->status)) || !gtk_widget_get_realized (GTK_WIDGET (self)))
     {
@@ -106,7 +106,7 @@ trs_empty_page_set_session (TrsEmptyPage *self,
   g_signal_connect_object (session, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "notify::complete", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "notify::reading", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "changed", G_CALLBACK (on_history_changed), self, G_CONNECT_SWAPPED);
   update (self);
 }
 

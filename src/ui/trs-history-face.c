@@ -46,9 +46,9 @@ nothing_shown_face_new (const TrsHistoryFacts *facts)
 
   if (!facts->complete && facts->reading)
     {
-      read = trs_words_number (facts->n_read);
+      read = trs_words_number (facts->n_known);
       /* Translators: %s is a number of videos; the rest of the list is still being read. */
-      text = g_strdup_printf (ngettext ("Searched %s video so far.", "Searched %s videos so far.", facts->n_read),
+      text = g_strdup_printf (ngettext ("Searched %s video so far.", "Searched %s videos so far.", facts->n_known),
                               read);
       return face_new (_("Searching…"), text, NULL, NULL);
     }
@@ -78,9 +78,9 @@ trs_history_face_new (const TrsHistoryFacts *facts)
 {
   TrsNotice notice;
 
-  if (facts->n_shown > 0 || facts->filtering)
+  if (facts->n_shown > 0 || facts->querying)
     return face_new (NULL, NULL, NULL, NULL);
-  if (facts->n_items > 0)
+  if (facts->n_known > 0)
     return nothing_shown_face_new (facts);
 
   notice = trs_notice_for (facts->state, facts->key_error, 0, FALSE, NULL, FALSE, FALSE);
@@ -93,6 +93,8 @@ trs_history_face_new (const TrsHistoryFacts *facts)
                        enter ? _("Enter it to load your videos.") : _("The notice above says why."),
                        notice.action_label, notice.action_name);
     }
+  if (facts->complete && facts->show != TRS_PROJECT_SHOW_ALL)
+    return nothing_shown_face_new (facts);
   if (facts->complete)
     {
       TrsHistoryFace *face = face_new (_("No transcripts yet"), NULL, NULL, NULL);
@@ -127,15 +129,15 @@ trs_history_face_free (TrsHistoryFace *face)
 static char *
 count_words (const TrsHistoryFacts *facts)
 {
-  g_autofree char *number = trs_words_number (facts->n_read);
+  g_autofree char *number = trs_words_number (facts->n_known);
   g_autofree char *saved = NULL;
   g_autofree char *videos = NULL;
 
   if (!facts->complete)
     /* Translators: %s is a number of videos; there may be more. */
-    return g_strdup_printf (ngettext ("%s video so far", "%s videos so far", facts->n_read), number);
+    return g_strdup_printf (ngettext ("%s video so far", "%s videos so far", facts->n_known), number);
 
-  videos = g_strdup_printf (ngettext ("%s video", "%s videos", facts->n_read), number);
+  videos = g_strdup_printf (ngettext ("%s video", "%s videos", facts->n_known), number);
   if (facts->texts_kept == 0)
     return g_steal_pointer (&videos);
 
@@ -171,17 +173,17 @@ trs_history_footer_new (const TrsHistoryFacts *facts)
   g_autofree char *time = trs_words_date_short (facts->updated_at, facts->now);
   gboolean key_is_missing = trs_notice_for (facts->state, facts->key_error, 0, FALSE, NULL, FALSE, FALSE).key;
 
-  if (facts->reading && !facts->complete && facts->n_read > 0 && !key_is_missing)
+  if (facts->reading && !facts->complete && facts->n_known > 0 && !key_is_missing)
     /* Translators: %s is "100 videos so far". */
     return g_strdup_printf (_("%s, loading more…"), count);
   if (facts->downloading)
     return download_words (facts);
-  if (facts->checked_at == 0 && facts->n_read > 0)
+  if (facts->checked_at == 0 && facts->n_known > 0)
     {
-      g_autofree char *number = trs_words_number (facts->n_read);
+      g_autofree char *number = trs_words_number (facts->n_known);
 
       /* Translators: %s is a number; what was kept here is shown, and the service has not been asked yet. */
-      return g_strdup_printf (ngettext ("%s video, saved copy", "%s videos, saved copy", facts->n_read), number);
+      return g_strdup_printf (ngettext ("%s video, saved copy", "%s videos, saved copy", facts->n_known), number);
     }
   if (facts->checked_at == 0)
     return g_strdup (_("Not updated yet"));
@@ -191,7 +193,7 @@ trs_history_footer_new (const TrsHistoryFacts *facts)
   if (facts->offline_since != 0 || facts->error != NULL)
     /* Translators: the first %s is "10 videos", the second a time of day or a day. */
     return g_strdup_printf (_("%s · not updated since %s"), count, time);
-  if (facts->complete && facts->n_read == 0)
+  if (facts->complete && facts->n_known == 0)
     return g_strdup (_("Up to date"));
   /* Translators: the first %s is "10 videos", the second a time of day or a day. */
   return g_strdup_printf (_("%s · updated %s"), count, time);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-project-filter.h"
+#include "trs-project-show.h"
 #include "trs-session.h"
 
 G_BEGIN_DECLS
@@ -16,12 +16,11 @@ G_BEGIN_DECLS
  * @error: (nullable): error of the last reading
  * @reading: a page is out
  * @complete: the end was seen
- * @n_read: projects that are known
+ * @n_known: projects that are known
  * @checked_at: time of the last reading, 0 for none
  * @updated_at: when the service told something last
- * @n_items: rows: those projects, and submissions of which is not known yet what became
- * @n_shown: projects that the filter lets through
- * @filtering: the filter is still at work
+ * @n_shown: rows: those of the projects that are shown, and submissions of which is not known yet what became
+ * @querying: the rows are those of another kind or order; the others are on their way
  * @show: the kind of projects that is shown
  * @folded: the list is all that is on the screen
  * @downloading: all transcripts are being fetched
@@ -40,12 +39,11 @@ typedef struct
   const GError *error;
   gboolean reading;
   gboolean complete;
-  guint n_read;
+  guint n_known;
   gint64 checked_at;
   gint64 updated_at;
-  guint n_items;
   guint n_shown;
-  gboolean filtering;
+  gboolean querying;
   TrsProjectShow show;
   gboolean folded;
   gboolean downloading;
@@ -70,11 +68,11 @@ typedef struct
   gboolean invites;
 } TrsHistoryFace;
 
-TrsHistoryFace *trs_history_face_new   (const TrsHistoryFacts *facts);
-void            trs_history_face_free  (TrsHistoryFace        *face);
+TrsHistoryFace *trs_history_face_new       (const TrsHistoryFacts *facts);
+void            trs_history_face_free      (TrsHistoryFace        *face);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsHistoryFace, trs_history_face_free)
 
-char           *trs_history_footer_new (const TrsHistoryFacts *facts);
+char           *trs_history_footer_new     (const TrsHistoryFacts *facts);
 char           *trs_history_footer_tip_new (const TrsHistoryFacts *facts);
 
 G_END_DECLS

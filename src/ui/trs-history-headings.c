@@ -12,13 +12,13 @@
 
 struct _TrsHistoryHeadings
 {
-  TrsHistoryView *view;
+  TrsHistory *history;
   TrsClock *clock;
 
-  /* the items of the rows that show a project; they leave before they go */
+  /* the rows that are bound; they leave before they go */
   GPtrArray *items;
 
-  /* rows without an item: a filter takes away two hundred at once, and the next letter wants them back */
+  /* rows without an item: another chip takes away two hundred at once, and wants as many back */
   GPtrArray *spare;
 };
 
@@ -44,7 +44,7 @@ trs_history_headings_new (void)
 void
 trs_history_headings_free (TrsHistoryHeadings *self)
 {
-  g_clear_object (&self->view);
+  g_clear_object (&self->history);
   g_clear_object (&self->clock);
   g_ptr_array_unref (self->items);
   g_ptr_array_unref (self->spare);
@@ -52,17 +52,17 @@ trs_history_headings_free (TrsHistoryHeadings *self)
 }
 
 /**
- * trs_history_headings_set_view:
+ * trs_history_headings_set_history:
  * @self: headings
- * @view: (nullable): what the rows show
+ * @history: (nullable): what the rows show
  * @clock: (nullable): tells what today is
  */
 void
-trs_history_headings_set_view (TrsHistoryHeadings *self,
-                               TrsHistoryView     *view,
-                               TrsClock           *clock)
+trs_history_headings_set_history (TrsHistoryHeadings *self,
+                                  TrsHistory         *history,
+                                  TrsClock           *clock)
 {
-  g_set_object (&self->view, view);
+  g_set_object (&self->history, history);
   if (g_set_object (&self->clock, clock))
     g_ptr_array_set_size (self->spare, 0);
 }
@@ -71,18 +71,19 @@ static gboolean
 has_group (TrsHistoryHeadings *self,
            guint               position)
 {
-  return self->view != NULL && trs_history_view_get_sort (self->view) == TRS_HISTORY_SORT_DATE &&
-         position < g_list_model_get_n_items (G_LIST_MODEL (self->view));
+  return self->history != NULL && trs_history_get_order (self->history) == TRS_PROJECT_ORDER_DATE &&
+         position < g_list_model_get_n_items (G_LIST_MODEL (self->history));
 }
 
-/* What is not dated yet was submitted just now. */
+/* What is not dated yet, or later than now, was submitted just now. */
 static gint64
 get_time (TrsHistoryHeadings *self,
           guint               position)
 {
-  gint64 time = trs_history_view_get_created_at (self->view, position);
+  gint64 time = trs_history_get_sort_at (self->history, position);
+  gint64 now = trs_clock_get_time (self->clock);
 
-  return time != 0 ? time : trs_clock_get_time (self->clock);
+  return time != 0 ? MIN (time, now) : now;
 }
 
 static int
@@ -143,35 +144,32 @@ row_teardown_cb (GtkSignalListItemFactory *factory,
     g_object_unref (row);
 }
 
+/* What has not been read from the store yet comes by itself, because somebody has looked at it. */
+static void
+fill (TrsHistoryItem *item,
+      GParamSpec     *pspec,
+      TrsProjectRow  *row)
+{
+  TrsProject *project = trs_history_item_get_project (item);
+
+  if (project != NULL)
+    trs_project_row_set_project (row, project);
+  else
+    trs_project_row_clear (row);
+}
+
 /* The heading first, so that what a screen reader hears is put together once. */
-static void
-show_item (TrsHistoryHeadings *self,
-           GtkListItem        *item)
-{
-  TrsHistoryPlace *place = gtk_list_item_get_item (item);
-
-  update_heading (self, item);
-  trs_project_row_set_project (TRS_PROJECT_ROW (gtk_list_item_get_child (item)), trs_history_place_get_project (place));
-}
-
-static void
-place_told_cb (TrsHistoryHeadings *self,
-               GParamSpec         *pspec,
-               TrsHistoryPlace    *place)
-{
-  for (guint i = 0; i < self->items->len; i++)
-    if (gtk_list_item_get_item (self->items->pdata[i]) == (gpointer) place)
-      show_item (self, self->items->pdata[i]);
-}
-
 static void
 row_bind_cb (GtkSignalListItemFactory *factory,
              GtkListItem              *item,
              TrsHistoryHeadings       *self)
 {
+  GtkWidget *row = gtk_list_item_get_child (item);
+
   g_ptr_array_add (self->items, item);
-  g_signal_connect_swapped (gtk_list_item_get_item (item), "notify::project", G_CALLBACK (place_told_cb), self);
-  show_item (self, item);
+  update_heading (self, item);
+  g_signal_connect (gtk_list_item_get_item (item), "notify::project", G_CALLBACK (fill), row);
+  fill (gtk_list_item_get_item (item), NULL, TRS_PROJECT_ROW (row));
 }
 
 static void
@@ -179,9 +177,11 @@ row_unbind_cb (GtkSignalListItemFactory *factory,
                GtkListItem              *item,
                TrsHistoryHeadings       *self)
 {
+  GtkWidget *row = gtk_list_item_get_child (item);
+
   g_ptr_array_remove_fast (self->items, item);
-  g_signal_handlers_disconnect_by_func (gtk_list_item_get_item (item), place_told_cb, self);
-  trs_project_row_set_project (TRS_PROJECT_ROW (gtk_list_item_get_child (item)), NULL);
+  g_signal_handlers_disconnect_by_func (gtk_list_item_get_item (item), fill, row);
+  trs_project_row_set_project (TRS_PROJECT_ROW (row), NULL);
 }
 
 /**
@@ -212,8 +212,7 @@ void
 trs_history_headings_update (TrsHistoryHeadings *self)
 {
   for (guint i = 0; i < self->items->len; i++)
-    if (trs_history_place_is_told (gtk_list_item_get_item (self->items->pdata[i])))
-      update_heading (self, self->items->pdata[i]);
+    update_heading (self, self->items->pdata[i]);
 }
 
 /**
@@ -283,9 +282,6 @@ trs_history_headings_show_first (TrsHistoryHeadings *self,
                                  GtkLabel           *label)
 {
   guint first = find_at (self, list, INSIDE);
-  guint last = find_at (self, list, gtk_widget_get_height (list) - INSIDE);
-  guint position = first != GTK_INVALID_LIST_POSITION ? first : 0;
 
-  trs_history_view_set_in_sight (self->view, position, last != GTK_INVALID_LIST_POSITION ? last - position + 1 : 0);
-  trs_history_headings_show_at (self, position, label);
+  trs_history_headings_show_at (self, first != GTK_INVALID_LIST_POSITION ? first : 0, label);
 }

@@ -4,7 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "trs-clock.h"
-#include "trs-history-view.h"
+#include "trs-history.h"
 
 G_BEGIN_DECLS
 
@@ -20,8 +20,8 @@ TrsHistoryHeadings *trs_history_headings_new            (void);
 void                trs_history_headings_free           (TrsHistoryHeadings *self);
 
 GtkListItemFactory *trs_history_headings_create_factory (TrsHistoryHeadings *self);
-void                trs_history_headings_set_view       (TrsHistoryHeadings *self,
-                                                         TrsHistoryView     *view,
+void                trs_history_headings_set_history    (TrsHistoryHeadings *self,
+                                                         TrsHistory         *history,
                                                          TrsClock           *clock);
 void                trs_history_headings_update         (TrsHistoryHeadings *self);
 void                trs_history_headings_refresh        (TrsHistoryHeadings *self);

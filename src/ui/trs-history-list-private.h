@@ -16,16 +16,19 @@ struct _TrsHistoryList
   GtkLabel *group;
 
   TrsSession *session;
-  TrsProjectFilter *filter;
-  TrsHistoryView *view;
-  TrsHistorySort sort;
+  TrsHistory *history;
   TrsProject *selected;
   gboolean restoring;
   gboolean revealing;
   gboolean following;
   TrsHistoryHeadings *headings;
   gboolean waiting_for_frame;
-  guint more_id;
+
+  /* a row that was chosen before it was read from the store; and whether it is to be opened then */
+  GCancellable *loading;
+  gboolean opening;
+  /* the first row of the answer that is on its way is to be opened */
+  gboolean opening_first;
 
   /* the menu of a row, which acts on its project */
   GtkWidget *menu;
@@ -34,6 +37,9 @@ struct _TrsHistoryList
 
 void     trs_history_list_activate        (TrsHistoryList *self,
                                            guint           position);
+void     trs_history_list_choose          (TrsHistoryList *self,
+                                           guint           position,
+                                           gboolean        open);
 void     trs_history_list_queue_frame     (TrsHistoryList *self);
 gboolean trs_history_list_focus_row       (TrsHistoryList *self);
 void     trs_history_list_reveal_selected (TrsHistoryList *self);

@@ -3,9 +3,8 @@
 
 #include "config.h"
 #include "trs-after-frame.h"
-
-/* Before a frame, and not in the turn in which the view follows the history. */
-#define SHOW_MORE (G_PRIORITY_HIGH_IDLE + 1)
+#include "trs-error-sink.h"
+#include "trs-i18n.h"
 
 G_DEFINE_FINAL_TYPE (TrsHistoryList, trs_history_list, ADW_TYPE_BIN)
 
@@ -14,63 +13,70 @@ enum
   PROP_0,
   PROP_SESSION,
   PROP_SELECTED,
-  PROP_SORT,
   N_PROPS
 };
 
 enum
 {
   OPEN,
-  CHANGED,
   N_SIGNALS
 };
 
 static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
 
-static TrsProject *
-get_selected_project (TrsHistoryList *self)
+static gboolean
+selection_is_right (TrsHistoryList *self)
 {
-  TrsHistoryPlace *place = gtk_single_selection_get_selected_item (self->selection);
+  TrsHistoryItem *item = gtk_single_selection_get_selected_item (self->selection);
 
-  return place != NULL ? trs_history_place_get_project (place) : NULL;
+  if (item == NULL)
+    return self->selected == NULL;
+  return self->selected != NULL && trs_history_item_get_project (item) == self->selected;
 }
 
 static void
-restore_selection (TrsHistoryList *self)
+select_position (TrsHistoryList *self,
+                 guint           position)
 {
-  guint position = GTK_INVALID_LIST_POSITION;
-
-  if (get_selected_project (self) == self->selected)
-    return;
-
-  if (self->selected != NULL && self->view != NULL)
-    trs_history_view_find (self->view, self->selected, &position);
   self->restoring = TRUE;
   gtk_single_selection_set_selected (self->selection, position);
   self->restoring = FALSE;
 }
 
-static gboolean
-show_more_cb (gpointer user_data)
+/* While a row is read, the selection stands on it already. */
+static void
+restore_selection (TrsHistoryList *self)
 {
-  TrsHistoryList *self = user_data;
+  guint position = GTK_INVALID_LIST_POSITION;
 
-  self->more_id = 0;
-  if (self->view != NULL)
-    trs_history_view_show_more (self->view);
-  return G_SOURCE_REMOVE;
+  if (self->loading != NULL || selection_is_right (self))
+    return;
+
+  if (self->selected == NULL || self->history == NULL ||
+      !trs_history_find (self->history, self->selected, &position))
+    position = GTK_INVALID_LIST_POSITION;
+  select_position (self, position);
 }
 
-/* Where a row is can be told at once of what was laid out just now. More rows come when the loop has turned: a key that
- * was pressed meanwhile need not wait for both the frame and them. */
+static void
+stop_loading (TrsHistoryList *self)
+{
+  self->opening = FALSE;
+  self->opening_first = FALSE;
+  if (self->loading != NULL)
+    g_cancellable_cancel (self->loading);
+  g_clear_object (&self->loading);
+}
+
+/* Where a row is can be told at once of what was laid out just now. */
 static void
 frame_painted (GtkWidget *widget)
 {
   TrsHistoryList *self = TRS_HISTORY_LIST (widget);
 
   self->waiting_for_frame = FALSE;
-  if (self->view == NULL)
+  if (self->history == NULL)
     return;
 
   trs_history_headings_show_first (self->headings, GTK_WIDGET (self->list), self->group);
@@ -78,21 +84,19 @@ frame_painted (GtkWidget *widget)
     trs_history_list_reveal_selected (self);
   if (self->following)
     trs_history_list_follow_selected (self);
-  if (self->more_id == 0)
-    self->more_id = g_idle_add_full (SHOW_MORE, show_more_cb, self, NULL);
 }
 
 /**
  * trs_history_list_queue_frame:
  * @self: a list
  *
- * Looks at the rows after the next frame: they come by the frame, and where a
- * row is, is known after it was laid out.
+ * Looks at the rows after the next frame: where a row is, is known after it was
+ * laid out.
  */
 void
 trs_history_list_queue_frame (TrsHistoryList *self)
 {
-  if (self->waiting_for_frame || self->view == NULL || !gtk_widget_get_realized (GTK_WIDGET (self)))
+  if (self->waiting_for_frame || self->history == NULL || !gtk_widget_get_realized (GTK_WIDGET (self)))
     return;
 
   self->waiting_for_frame = TRUE;
@@ -105,28 +109,12 @@ is_at_top (TrsHistoryList *self)
   return gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (self->scroller)) < 1;
 }
 
+/* What stands above the rows comes with them: a frame later it would push them down. */
 static void
-on_moved (TrsHistoryList *self)
+follow_rows (TrsHistoryList *self,
+             gboolean        to_top)
 {
-  trs_history_list_queue_frame (self);
-  g_signal_emit (self, signals[CHANGED], 0);
-}
-
-static void
-on_scrolled (TrsHistoryList *self)
-{
-  if (self->view != NULL && !is_at_top (self))
-    trs_history_view_hurry (self->view);
-  on_moved (self);
-}
-
-/* New rows above the first one are to be seen by whoever looks at the first one. What stands above them comes with
- * them: a frame later it would push them down. */
-static void
-on_view_changed (TrsHistoryList *self,
-                 gboolean        rearranged)
-{
-  if ((rearranged || is_at_top (self)) && g_list_model_get_n_items (G_LIST_MODEL (self->view)) > 0)
+  if (to_top && trs_history_list_get_n_shown (self) > 0)
     {
       gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", 0);
       trs_history_headings_show_at (self->headings, 0, self->group);
@@ -134,29 +122,105 @@ on_view_changed (TrsHistoryList *self,
 
   trs_history_headings_update (self->headings);
   restore_selection (self);
-  on_moved (self);
+  trs_history_list_queue_frame (self);
+}
+
+/* New rows above the first one are to be seen by whoever looks at the first one. */
+static void
+on_history_changed (TrsHistoryList *self)
+{
+  follow_rows (self, is_at_top (self));
 }
 
 static void
-on_selected (TrsHistoryList *self)
+on_rearranged (TrsHistoryList *self)
 {
-  TrsProject *project = get_selected_project (self);
+  gboolean open = self->opening_first;
 
-  /* The user always selects something; it is the list that takes it away. */
-  if (self->restoring || project == NULL || project == self->selected)
+  follow_rows (self, TRUE);
+  if (open)
+    trs_history_list_choose (self, 0, TRUE);
+}
+
+static void
+take (TrsHistoryList *self,
+      TrsProject     *project,
+      gboolean        open)
+{
+  stop_loading (self);
+  if (g_set_object (&self->selected, project))
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SELECTED]);
+  if (open)
+    g_signal_emit (self, signals[OPEN], 0, project);
+}
+
+/* The row may have moved meanwhile, and a project may have been removed. */
+static void
+item_loaded_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr (TrsHistoryList) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
+  gboolean open = self->opening;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  g_set_object (&self->selected, project);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SELECTED]);
+  stop_loading (self);
+  if (project != NULL)
+    take (self, project, open);
+  else if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    trs_error_sink_throw (GTK_WIDGET (self), error, _("Reading the list"));
+  restore_selection (self);
+}
+
+/**
+ * trs_history_list_choose:
+ * @self: a list
+ * @position: of a row
+ * @open: whether it is opened
+ *
+ * Selects a row. One that has not been read from the store yet is waited for,
+ * unless another one is chosen meanwhile.
+ */
+void
+trs_history_list_choose (TrsHistoryList *self,
+                         guint           position,
+                         gboolean        open)
+{
+  g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
+
+  if (item == NULL)
+    return;
+
+  select_position (self, position);
+  if (trs_history_item_get_project (item) != NULL)
+    {
+      take (self, trs_history_item_get_project (item), open);
+      return;
+    }
+
+  stop_loading (self);
+  self->loading = g_cancellable_new ();
+  self->opening = open;
+  trs_history_load_item_async (self->history, position, self->loading, item_loaded_cb, g_object_ref (self));
+}
+
+/* The user always selects something; it is the list that takes it away. */
+static void
+on_selected (TrsHistoryList *self)
+{
+  if (!self->restoring && gtk_single_selection_get_selected_item (self->selection) != NULL)
+    trs_history_list_choose (self, gtk_single_selection_get_selected (self->selection), FALSE);
 }
 
 void
 trs_history_list_activate (TrsHistoryList *self,
                            guint           position)
 {
-  gtk_single_selection_set_selected (self->selection, position);
-  if (get_selected_project (self) != NULL)
-    g_signal_emit (self, signals[OPEN], 0, get_selected_project (self));
+  trs_history_list_choose (self, position, TRUE);
 }
 
 static void
@@ -178,31 +242,21 @@ trs_history_list_set_session (TrsHistoryList *self,
   if (!g_set_object (&self->session, session))
     return;
 
+  stop_loading (self);
+  if (self->history != NULL)
+    g_signal_handlers_disconnect_by_data (self->history, self);
   gtk_single_selection_set_model (self->selection, NULL);
-  trs_history_headings_set_view (self->headings, NULL, NULL);
-  g_clear_object (&self->view);
+  trs_history_headings_set_history (self->headings, NULL, NULL);
+  g_clear_object (&self->history);
   if (session == NULL)
     return;
 
-  self->view = trs_history_view_new (trs_session_get_history (session), self->filter);
-  trs_history_view_set_sort (self->view, self->sort);
-  trs_history_headings_set_view (self->headings, self->view, trs_session_get_clock (session));
-  g_signal_connect_object (self->view, "changed", G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);
-  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->view));
-  on_view_changed (self, FALSE);
-}
-
-static void
-trs_history_list_set_sort (TrsHistoryList *self,
-                           TrsHistorySort  sort)
-{
-  if (self->sort == sort)
-    return;
-
-  self->sort = sort;
-  if (self->view != NULL)
-    trs_history_view_set_sort (self->view, sort);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SORT]);
+  self->history = g_object_ref (trs_session_get_history (session));
+  trs_history_headings_set_history (self->headings, self->history, trs_session_get_clock (session));
+  g_signal_connect_object (self->history, "changed", G_CALLBACK (on_history_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->history, "rearranged", G_CALLBACK (on_rearranged), self, G_CONNECT_SWAPPED);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->history));
+  on_history_changed (self);
 }
 
 static void
@@ -252,9 +306,6 @@ trs_history_list_get_property (GObject    *object,
     case PROP_SELECTED:
       g_value_set_object (value, self->selected);
       break;
-    case PROP_SORT:
-      g_value_set_enum (value, (int) self->sort);
-      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
     }
@@ -276,9 +327,6 @@ trs_history_list_set_property (GObject      *object,
     case PROP_SELECTED:
       trs_history_list_set_selected (self, g_value_get_object (value));
       break;
-    case PROP_SORT:
-      trs_history_list_set_sort (self, (TrsHistorySort) g_value_get_enum (value));
-      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
     }
@@ -289,11 +337,9 @@ trs_history_list_dispose (GObject *object)
 {
   TrsHistoryList *self = TRS_HISTORY_LIST (object);
 
-  g_clear_handle_id (&self->more_id, g_source_remove);
   trs_history_list_drop_menu (self);
   g_clear_object (&self->selected);
   trs_history_list_set_session (self, NULL);
-  g_clear_object (&self->filter);
 
   G_OBJECT_CLASS (trs_history_list_parent_class)->dispose (object);
 }
@@ -325,14 +371,10 @@ trs_history_list_class_init (TrsHistoryListClass *klass)
   props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
   props[PROP_SELECTED] = g_param_spec_object ("selected", NULL, NULL, TRS_TYPE_PROJECT,
                                               flags | G_PARAM_EXPLICIT_NOTIFY);
-  props[PROP_SORT] = g_param_spec_enum ("sort", NULL, NULL, TRS_TYPE_HISTORY_SORT, TRS_HISTORY_SORT_DATE,
-                                        flags | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   signals[OPEN] = g_signal_new ("open", TRS_TYPE_HISTORY_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
-  signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_HISTORY_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-history-list.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, scroller);
@@ -352,7 +394,6 @@ trs_history_list_init (TrsHistoryList *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  self->filter = trs_project_filter_new ();
   self->headings = trs_history_headings_new ();
 
   factory = trs_history_headings_create_factory (self->headings);
@@ -360,22 +401,9 @@ trs_history_list_init (TrsHistoryList *self)
   trs_history_list_add_menu (self);
 
   adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (on_scrolled), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (adjustment, "changed", G_CALLBACK (on_moved), self, G_CONNECT_SWAPPED);
-}
-
-/**
- * trs_history_list_get_filter:
- * @self: a list
- *
- * Returns: (transfer none): what decides which projects are shown
- */
-TrsProjectFilter *
-trs_history_list_get_filter (TrsHistoryList *self)
-{
-  g_return_val_if_fail (TRS_IS_HISTORY_LIST (self), NULL);
-
-  return self->filter;
+  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (trs_history_list_queue_frame), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (adjustment, "changed", G_CALLBACK (trs_history_list_queue_frame), self, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -383,7 +411,7 @@ trs_history_list_get_filter (TrsHistoryList *self)
  * @self: a list
  *
  * Returns: (transfer none) (nullable): the project that is selected, even if
- *   the filter hides it
+ *   a chip hides it
  */
 TrsProject *
 trs_history_list_get_selected (TrsHistoryList *self)
@@ -407,8 +435,12 @@ trs_history_list_set_selected (TrsHistoryList *self,
 {
   g_return_if_fail (TRS_IS_HISTORY_LIST (self));
 
+  stop_loading (self);
   if (!g_set_object (&self->selected, project))
-    return;
+    {
+      restore_selection (self);
+      return;
+    }
 
   restore_selection (self);
   self->revealing = project != NULL;
@@ -420,51 +452,14 @@ trs_history_list_set_selected (TrsHistoryList *self,
  * trs_history_list_get_n_shown:
  * @self: a list
  *
- * Returns: how many projects the filter has let through
+ * Returns: how many rows there are
  */
 guint
 trs_history_list_get_n_shown (TrsHistoryList *self)
 {
   g_return_val_if_fail (TRS_IS_HISTORY_LIST (self), 0);
 
-  return self->view != NULL ? trs_history_view_get_n_matches (self->view) : 0;
-}
-
-/**
- * trs_history_list_is_filtering:
- * @self: a list
- *
- * Returns: %TRUE while there are rows that have not come yet
- */
-gboolean
-trs_history_list_is_filtering (TrsHistoryList *self)
-{
-  g_return_val_if_fail (TRS_IS_HISTORY_LIST (self), FALSE);
-
-  return self->view != NULL && trs_history_view_get_pending (self->view);
-}
-
-/**
- * trs_history_list_is_near_end:
- * @self: a list
- *
- * Returns: %TRUE if less than one more screen is left to scroll
- */
-gboolean
-trs_history_list_is_near_end (TrsHistoryList *self)
-{
-  GtkAdjustment *adjustment;
-  double page;
-
-  g_return_val_if_fail (TRS_IS_HISTORY_LIST (self), FALSE);
-
-  /* the end that is seen is not the end */
-  if (trs_history_list_is_filtering (self))
-    return FALSE;
-
-  adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  page = gtk_adjustment_get_page_size (adjustment);
-  return gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_value (adjustment) - page <= page;
+  return g_list_model_get_n_items (G_LIST_MODEL (self->selection));
 }
 
 /**

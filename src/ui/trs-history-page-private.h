@@ -30,9 +30,9 @@ struct _TrsHistoryPage
   TrsSession *session;
   TrsHistory *history;
   TrsSearcher *searcher;
+  GSettings *settings;
   gboolean folded;
   guint update_id;
-  gboolean looking;
   char *today;
 };
 

@@ -3,13 +3,12 @@
 
 #include "config.h"
 #include "trs-account-line.h"
-#include "trs-after-frame.h"
 #include "trs-history-face.h"
 #include "trs-invitation.h"
 #include "trs-lazy-menu.h"
+#include "trs-list-reader.h"
 #include "trs-main-menu.h"
 #include "trs-notice-bar.h"
-#include "trs-sync.h"
 #include "trs-text-fetcher.h"
 #include "trs-words.h"
 
@@ -56,13 +55,12 @@ gather_facts (TrsHistoryPage *self)
     .error = trs_history_get_error (self->history),
     .reading = trs_history_get_reading (self->history),
     .complete = trs_history_get_complete (self->history),
-    .n_read = trs_history_get_n_read (self->history),
+    .n_known = trs_history_get_n_known (self->history),
     .checked_at = trs_history_get_checked_at (self->history),
     .updated_at = trs_history_get_updated_at (self->history),
     .show = get_show (self),
-    .n_items = g_list_model_get_n_items (G_LIST_MODEL (self->history)),
     .n_shown = trs_history_list_get_n_shown (self->list),
-    .filtering = trs_history_list_is_filtering (self->list),
+    .querying = trs_history_get_querying (self->history),
     .folded = self->folded,
     .downloading = trs_text_fetcher_get_downloading (trs_session_get_downloads (self->session)),
     .texts_kept = trs_text_fetcher_get_kept (trs_session_get_downloads (self->session)),
@@ -98,30 +96,6 @@ show_face (TrsHistoryPage       *self,
   gtk_stack_set_visible_child_name (self->faces, "face");
 }
 
-static void
-load_more_if_near_end (GtkWidget *widget)
-{
-  TrsHistoryPage *self = TRS_HISTORY_PAGE (widget);
-
-  self->looking = FALSE;
-  if (trs_history_list_is_near_end (self->list))
-    trs_history_load_more (self->history);
-}
-
-/* Another page is asked for as soon as the end of what is known comes near, or does not fill the list; which is known
- * only after the rows that have just come were laid out. */
-static void
-look_for_end (TrsHistoryPage        *self,
-              const TrsHistoryFacts *facts)
-{
-  if (self->looking || !gtk_widget_get_realized (GTK_WIDGET (self)) || facts->state != TRS_SESSION_READY ||
-      facts->complete || facts->reading || facts->error != NULL || facts->checked_at == 0 || facts->filtering)
-    return;
-
-  self->looking = TRUE;
-  trs_after_frame (GTK_WIDGET (self), load_more_if_near_end);
-}
-
 /**
  * trs_history_page_update:
  * @self: a history page
@@ -133,6 +107,8 @@ trs_history_page_update (TrsHistoryPage *self)
 {
   TrsHistoryFacts facts = gather_facts (self);
   g_autoptr (TrsHistoryFace) face = trs_history_face_new (&facts);
+  /* Another chip may show what this one hides. */
+  gboolean has_rows = facts.n_known > 0 || facts.n_shown > 0 || facts.show != TRS_PROJECT_SHOW_ALL;
   gboolean searching = trs_searcher_is_active (self->searcher);
   g_autofree char *footer = searching && !facts.downloading ? trs_search_list_dup_footer (self->results) : NULL;
   g_autofree char *tip = trs_history_footer_tip_new (&facts);
@@ -141,16 +117,16 @@ trs_history_page_update (TrsHistoryPage *self)
     footer = trs_history_footer_new (&facts);
 
   g_clear_handle_id (&self->update_id, g_source_remove);
-  gtk_widget_set_visible (self->tools, facts.n_items > 0);
-  trs_history_page_set_typing_starts (self, facts.n_items > 0);
+  gtk_widget_set_visible (self->tools, has_rows);
+  trs_history_page_set_typing_starts (self, has_rows);
   gtk_label_set_label (self->footer, footer);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->footer), tip);
-  gtk_widget_set_visible (self->stop, facts.downloading || trs_sync_get_active (trs_session_get_sync (self->session)));
+  gtk_widget_set_visible (self->stop, facts.downloading ||
+                                       trs_list_reader_get_active (trs_session_get_list_reader (self->session)));
   if (searching)
     gtk_stack_set_visible_child_name (self->faces, "search");
   else
     show_face (self, face);
-  look_for_end (self, &facts);
 }
 
 static gboolean
@@ -219,9 +195,18 @@ on_show_toggled (TrsHistoryPage  *self,
   if (!gtk_toggle_button_get_active (button))
     return;
 
-  trs_project_filter_set_show (trs_history_list_get_filter (self->list), show);
+  if (self->history != NULL)
+    trs_history_set_show (self->history, show);
   trs_search_list_set_show (self->results, show);
   queue_update (self);
+}
+
+/* The order is remembered: it is how somebody looks for things. */
+static void
+bind_order (TrsHistoryPage *self)
+{
+  if (self->history != NULL && self->settings != NULL)
+    g_settings_bind (self->settings, "history-sort", self->history, "order", G_SETTINGS_BIND_GET);
 }
 
 static void
@@ -235,6 +220,8 @@ trs_history_page_set_session (TrsHistoryPage *self,
   self->session = g_object_ref (session);
   self->history = g_object_ref (trs_session_get_history (session));
   self->searcher = g_object_ref (trs_session_get_searcher (session));
+  trs_history_set_show (self->history, get_show (self));
+  bind_order (self);
   g_object_set (self->list, "session", session, NULL);
 
   g_signal_connect_object (session, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
@@ -243,10 +230,10 @@ trs_history_page_set_session (TrsHistoryPage *self,
   g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify::checked-at", G_CALLBACK (on_checked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->history, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   trs_history_page_update (self);
 }
 
-/* The order is remembered: it is how somebody looks for things. */
 static void
 trs_history_page_set_settings (TrsHistoryPage *self,
                                GSettings      *settings)
@@ -256,7 +243,8 @@ trs_history_page_set_settings (TrsHistoryPage *self,
 
   g_action_map_add_action (G_ACTION_MAP (group), order);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "history", G_ACTION_GROUP (group));
-  g_settings_bind (settings, "history-sort", self->list, "sort", G_SETTINGS_BIND_GET);
+  g_set_object (&self->settings, settings);
+  bind_order (self);
 }
 
 static void
@@ -318,6 +306,7 @@ trs_history_page_dispose (GObject *object)
 
   g_clear_handle_id (&self->update_id, g_source_remove);
   g_clear_object (&self->history);
+  g_clear_object (&self->settings);
   g_clear_object (&self->searcher);
   g_clear_object (&self->session);
   g_clear_pointer (&self->today, g_free);
@@ -392,7 +381,7 @@ trs_history_page_init (TrsHistoryPage *self)
  * @self: a history page
  *
  * Returns: (transfer none) (nullable): the project that is selected, even if
- *   the filter hides it
+ *   a chip hides it
  */
 TrsProject *
 trs_history_page_get_selected (TrsHistoryPage *self)
@@ -422,14 +411,16 @@ trs_history_page_set_selected (TrsHistoryPage *self,
  * trs_history_page_move:
  * @self: a history page
  * @by: 1 for the next project, -1 for the one before
+ * @open: whether it is opened
  *
  * Selects a neighbour and brings it into sight.
  */
 void
 trs_history_page_move (TrsHistoryPage *self,
-                       int             by)
+                       int             by,
+                       gboolean        open)
 {
   g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
 
-  trs_history_list_move (self->list, by);
+  trs_history_list_move (self->list, by, open);
 }

@@ -24,7 +24,8 @@ TrsProject    *trs_history_page_get_selected (TrsHistoryPage *self);
 void           trs_history_page_set_selected (TrsHistoryPage *self,
                                               TrsProject     *project);
 void           trs_history_page_move         (TrsHistoryPage *self,
-                                              int             by);
+                                              int             by,
+                                              gboolean        open);
 TrsSearchList *trs_history_page_get_results  (TrsHistoryPage *self);
 void           trs_history_page_focus_search (TrsHistoryPage *self);
 void           trs_history_page_focus_list   (TrsHistoryPage *self);

@@ -35,7 +35,7 @@ is_gone (gpointer key,
 {
   TrsNotifier *self = user_data;
 
-  if (trs_history_find_by_id (self->history, trs_project_get_id (key)) != NULL)
+  if (trs_history_peek (self->history, trs_project_get_id (key)) == key)
     return FALSE;
 
   g_signal_handlers_disconnect_by_func (key, unread_changed_cb, self);
@@ -44,14 +44,8 @@ is_gone (gpointer key,
 }
 
 static void
-items_changed_cb (GListModel *history,
-                  guint       position,
-                  guint       removed,
-                  guint       added,
-                  gpointer    user_data)
+history_changed_cb (TrsNotifier *self)
 {
-  TrsNotifier *self = user_data;
-
   g_hash_table_foreach_remove (self->told, is_gone, self);
 }
 
@@ -102,7 +96,8 @@ trs_notifier_new (GApplication *application,
 
   self->application = application;
   self->history = g_object_ref (history);
-  g_signal_connect_object (history, "items-changed", G_CALLBACK (items_changed_cb), self, 0);
+  g_signal_connect_object (history, "changed", G_CALLBACK (history_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "removed", G_CALLBACK (history_changed_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 

@@ -11,35 +11,14 @@ struct _TrsProgressAttempts
 
   TrsHistory *history;
   TrsProject *project;
-  guint n_attempts;
+  GPtrArray *attempts;
+  GCancellable *cancellable;
 
   GtkLabel *pattern;
   GtkListBox *rows;
 };
 
 G_DEFINE_FINAL_TYPE (TrsProgressAttempts, trs_progress_attempts, ADW_TYPE_BIN)
-
-/* What is not known to have been accepted is no attempt yet, but for the one that is shown. */
-static GPtrArray *
-list_attempts (TrsProgressAttempts *self)
-{
-  const char *video_id = trs_project_get_video_id (self->project);
-  GPtrArray *attempts;
-
-  if (self->history == NULL || video_id == NULL)
-    return g_ptr_array_new_with_free_func (g_object_unref);
-
-  attempts = trs_history_list_by_video (self->history, video_id);
-  for (guint i = attempts->len; i > 0; i--)
-    {
-      TrsProject *attempt = g_ptr_array_index (attempts, i - 1);
-
-      if (attempt != self->project && trs_project_get_pending (attempt))
-        g_ptr_array_remove_index (attempts, i - 1);
-    }
-
-  return attempts;
-}
 
 static char *
 failed_words (TrsProject *attempt)
@@ -145,16 +124,14 @@ remove_rows (TrsProgressAttempts *self)
 static void
 rebuild (TrsProgressAttempts *self)
 {
-  g_autoptr (GPtrArray) attempts = list_attempts (self);
-  guint n_attempts = attempts->len;
+  guint n_attempts = self->attempts->len;
   guint n_failed = 0;
   gboolean seen = FALSE;
 
-  self->n_attempts = n_attempts;
   remove_rows (self);
   for (guint i = 0; i < n_attempts; i++)
     {
-      TrsProject *attempt = g_ptr_array_index (attempts, i);
+      TrsProject *attempt = g_ptr_array_index (self->attempts, i);
 
       seen |= attempt == self->project;
       if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_ERROR)
@@ -175,26 +152,73 @@ rebuild (TrsProgressAttempts *self)
     }
 }
 
-static void
-items_changed_cb (GListModel          *history,
-                  guint                position,
-                  guint                removed,
-                  guint                added,
-                  TrsProgressAttempts *self)
+static gboolean
+are_shown (TrsProgressAttempts *self,
+           GPtrArray           *attempts)
 {
-  g_autoptr (GPtrArray) attempts = list_attempts (self);
+  gboolean same = attempts->len == self->attempts->len;
 
-  if (removed > 0 || attempts->len != self->n_attempts)
-    rebuild (self);
+  for (guint i = 0; same && i < attempts->len; i++)
+    same = attempts->pdata[i] == self->attempts->pdata[i];
+  return same;
+}
+
+static void
+attempts_listed_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (TrsProgressAttempts) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) attempts = trs_history_list_attempts_finish (TRS_HISTORY (source), result, &error);
+
+  if (attempts == NULL)
+    {
+      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        g_info ("Not known which attempts there were: %s", error->message);
+      return;
+    }
+
+  g_clear_object (&self->cancellable);
+  if (are_shown (self, attempts))
+    return;
+
+  g_ptr_array_unref (self->attempts);
+  self->attempts = g_steal_pointer (&attempts);
+  rebuild (self);
+}
+
+static void
+stop_listing (TrsProgressAttempts *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+static void
+list_attempts (TrsProgressAttempts *self)
+{
+  const char *video_id = trs_project_get_video_id (self->project);
+
+  stop_listing (self);
+  if (video_id == NULL)
+    return;
+
+  self->cancellable = g_cancellable_new ();
+  trs_history_list_attempts_async (self->history, video_id, self->cancellable, attempts_listed_cb,
+                                   g_object_ref (self));
 }
 
 static void
 forget (TrsProgressAttempts *self)
 {
+  stop_listing (self);
   if (self->history != NULL)
     g_signal_handlers_disconnect_by_data (self->history, self);
   g_clear_object (&self->history);
   g_clear_object (&self->project);
+  g_ptr_array_set_size (self->attempts, 0);
 }
 
 static void
@@ -205,11 +229,19 @@ trs_progress_attempts_dispose (GObject *object)
 }
 
 static void
+trs_progress_attempts_finalize (GObject *object)
+{
+  g_ptr_array_unref (TRS_PROGRESS_ATTEMPTS (object)->attempts);
+  G_OBJECT_CLASS (trs_progress_attempts_parent_class)->finalize (object);
+}
+
+static void
 trs_progress_attempts_class_init (TrsProgressAttemptsClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = trs_progress_attempts_dispose;
+  G_OBJECT_CLASS (klass)->finalize = trs_progress_attempts_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-attempts.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsProgressAttempts, pattern);
@@ -219,6 +251,7 @@ trs_progress_attempts_class_init (TrsProgressAttemptsClass *klass)
 static void
 trs_progress_attempts_init (TrsProgressAttempts *self)
 {
+  self->attempts = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
@@ -235,6 +268,12 @@ trs_progress_attempts_show (TrsProgressAttempts *self,
 {
   g_return_if_fail (TRS_IS_PROGRESS_ATTEMPTS (self));
 
+  if (project != NULL && self->project == project && self->history == history)
+    {
+      rebuild (self);
+      return;
+    }
+
   forget (self);
   gtk_widget_set_visible (GTK_WIDGET (self), project != NULL);
   if (project == NULL)
@@ -243,10 +282,11 @@ trs_progress_attempts_show (TrsProgressAttempts *self,
       return;
     }
   self->project = g_object_ref (project);
+  rebuild (self);
   if (history != NULL)
     {
       self->history = g_object_ref (history);
-      g_signal_connect (history, "items-changed", G_CALLBACK (items_changed_cb), self);
+      g_signal_connect_swapped (history, "changed", G_CALLBACK (list_attempts), self);
+      list_attempts (self);
     }
-  rebuild (self);
 }

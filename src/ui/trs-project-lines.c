@@ -85,12 +85,13 @@ get_first_baseline (TrsProjectLines *self,
   return date_baseline < 0 ? -1 : date_baseline + (height - date_height) / 2;
 }
 
+/* With or without an icon. */
 static int
 get_second_height (TrsProjectLines *self)
 {
   int height = get_natural (GTK_WIDGET (self->words), GTK_ORIENTATION_VERTICAL);
 
-  height = MAX (height, get_natural (self->icon, GTK_ORIENTATION_VERTICAL));
+  height = MAX (height, ICON_SIZE);
   return MAX (height, get_natural (self->dot, GTK_ORIENTATION_VERTICAL));
 }
 
@@ -481,4 +482,20 @@ trs_project_lines_set_unread (TrsProjectLines *self,
     self->dot = create_dot (self);
   if (self->dot != NULL)
     gtk_widget_set_visible (self->dot, unread);
+}
+
+/**
+ * trs_project_lines_clear:
+ * @self: the lines
+ *
+ * Says nothing. They stay as high as they were.
+ */
+void
+trs_project_lines_clear (TrsProjectLines *self)
+{
+  trs_project_lines_set_title (self, "");
+  trs_project_lines_set_date (self, "");
+  trs_project_lines_set_words (self, "");
+  trs_project_lines_set_icon (self, NULL);
+  trs_project_lines_set_unread (self, FALSE);
 }

@@ -32,5 +32,6 @@ void        trs_project_lines_set_mood   (TrsProjectLines *self,
                                           const char      *mood);
 void        trs_project_lines_set_unread (TrsProjectLines *self,
                                           gboolean         unread);
+void        trs_project_lines_clear      (TrsProjectLines *self);
 
 G_END_DECLS

@@ -327,7 +327,8 @@ trs_project_row_get_project (TrsProjectRow *self)
  * trs_project_row_set_project:
  * @self: a row
  * @project: (nullable): what it shows from now on; with %NULL it keeps its
- *   words, because it waits for the next project and nobody sees it
+ *   words, because it waits for the next project and nobody sees it (otherwise
+ *   see trs_project_row_clear())
  *
  * Shows another project.
  */
@@ -348,6 +349,27 @@ trs_project_row_set_project (TrsProjectRow *self,
     }
 
   trs_project_row_refresh (self);
+}
+
+/**
+ * trs_project_row_clear:
+ * @self: a row
+ *
+ * Shows nothing, as high as anything else, until it is known what there is.
+ */
+void
+trs_project_row_clear (TrsProjectRow *self)
+{
+  GtkWidget *item;
+
+  g_return_if_fail (TRS_IS_PROJECT_ROW (self));
+
+  trs_project_row_set_project (self, NULL);
+  trs_project_lines_clear (self->lines);
+  gtk_widget_remove_css_class (GTK_WIDGET (self), "unread");
+  item = gtk_widget_get_parent (GTK_WIDGET (self));
+  if (item != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_PROPERTY_LABEL, "", -1);
 }
 
 /**

@@ -22,6 +22,7 @@ GtkWidget  *trs_project_row_new         (TrsClock      *clock);
 TrsProject *trs_project_row_get_project (TrsProjectRow *self);
 void        trs_project_row_set_project (TrsProjectRow *self,
                                          TrsProject    *project);
+void        trs_project_row_clear       (TrsProjectRow *self);
 void        trs_project_row_set_heading (TrsProjectRow *self,
                                          const char    *heading);
 void        trs_project_row_set_found   (TrsProjectRow *self,

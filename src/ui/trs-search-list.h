@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "trs-project-filter.h"
+#include "trs-project-show.h"
 #include "trs-session.h"
 
 G_BEGIN_DECLS

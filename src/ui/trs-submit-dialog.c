@@ -434,7 +434,7 @@ trs_submit_dialog_new (TrsSession *session,
   self = g_object_new (TRS_TYPE_SUBMIT_DIALOG, NULL);
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
-  self->lines = trs_submit_lines_new (trs_session_get_history (session));
+  self->lines = trs_submit_lines_new ();
   trs_submit_known_follow (session, self->lines);
   trs_submit_refused_follow (settings, self->lines);
   self->shown = trs_submit_rows_new (self->lines);

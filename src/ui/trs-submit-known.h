@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Asks the session for the videos of the lines as they are typed, so that what
- * was paid for is pointed out also where the history does not show it yet. */
+/* Looks for the videos of the lines as they are typed, and again whenever more
+ * may be known of them, so that what was paid for is pointed out. */
 
 void trs_submit_known_follow (TrsSession     *session,
                               TrsSubmitLines *lines);

@@ -73,7 +73,8 @@ trs_submit_line_offers_again (TrsSubmitLine *self)
  * trs_submit_line_get_target:
  * @self: a line
  *
- * Returns: (transfer none) (nullable): the project that "Open" leads to
+ * Returns: (transfer none) (nullable): the project that "Open" leads to; one
+ *   that was removed from this computer cannot be opened
  */
 TrsProject *
 trs_submit_line_get_target (TrsSubmitLine *self)
@@ -82,7 +83,9 @@ trs_submit_line_get_target (TrsSubmitLine *self)
 
   if (state == TRS_SUBMIT_LINE_SENT)
     return trs_submission_get_project (self->submission);
-  return state == TRS_SUBMIT_LINE_KNOWN && self->known_here ? self->known : NULL;
+  if (state != TRS_SUBMIT_LINE_KNOWN || self->known == NULL || trs_project_get_data (self->known)->hidden)
+    return NULL;
+  return self->known;
 }
 
 static const char *

@@ -16,7 +16,6 @@ struct _TrsSubmitLine
   guint duplicate_of;
   char *language;
   TrsProject *known;
-  gboolean known_here;
   TrsSubmission *submission;
   char *refused_for;
   gboolean free;

@@ -3,7 +3,7 @@
 
 #include "trs-compat.h"
 #include "trs-error.h"
-#include "trs-known-video.h"
+#include "trs-duplicate-check.h"
 
 enum
 {
@@ -252,7 +252,7 @@ trs_submit_line_get_state (TrsSubmitLine *self)
     return TRS_SUBMIT_LINE_KNOWN;
   if (self->submission != NULL)
     return TRS_SUBMIT_LINE_SENT;
-  if (self->known != NULL && trs_known_video_holds (self->known))
+  if (self->known != NULL && trs_duplicate_check_holds (self->known))
     return TRS_SUBMIT_LINE_KNOWN;
   return TRS_SUBMIT_LINE_READY;
 }
@@ -404,18 +404,15 @@ trs_submit_line_set_place (TrsSubmitLine *self,
  * trs_submit_line_set_known:
  * @self: a line
  * @known: (nullable): the project that there is of its video
- * @here: whether it stands in the history, so that it can be opened
  */
 void
 trs_submit_line_set_known (TrsSubmitLine *self,
-                           TrsProject    *known,
-                           gboolean       here)
+                           TrsProject    *known)
 {
   g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
 
-  if (self->known == known && self->known_here == here)
+  if (self->known == known)
     return;
-  self->known_here = here;
   forget_known (self);
   if (known != NULL)
     {

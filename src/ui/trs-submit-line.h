@@ -57,8 +57,7 @@ void                trs_submit_line_set_place        (TrsSubmitLine *self,
                                                       guint          number,
                                                       guint          duplicate_of);
 void                trs_submit_line_set_known        (TrsSubmitLine *self,
-                                                      TrsProject    *known,
-                                                      gboolean       here);
+                                                      TrsProject    *known);
 void                trs_submit_line_set_language     (TrsSubmitLine *self,
                                                       const char    *language);
 void                trs_submit_line_set_submission   (TrsSubmitLine *self,

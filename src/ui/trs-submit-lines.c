@@ -2,14 +2,12 @@
 #include "trs-submit-lines.h"
 
 #include "trs-compat.h"
-#include "trs-known-video.h"
 #include "trs-pasted-links.h"
 
 struct _TrsSubmitLines
 {
   GObject parent_instance;
 
-  TrsHistory *history;
   char *language;
   GPtrArray *lines;
   GArray *numbers;
@@ -17,8 +15,8 @@ struct _TrsSubmitLines
   GHashTable *sent;
   /* video identifiers that were ticked to be submitted again in lines that are gone for the moment */
   GHashTable *again;
-  /* video identifier → a project that this computer keeps and the history may not show yet */
-  GHashTable *stored;
+  /* video identifier → the project that there is of it */
+  GHashTable *known;
   guint n_sendable;
   gboolean frozen;
 };
@@ -82,43 +80,13 @@ make_line (TrsSubmitLines *self,
 
   trs_submit_line_set_language (line, self->language);
   if (trs_submit_line_get_video_id (line) != NULL)
-    trs_submit_line_set_submit_again (line,
-                                      g_hash_table_contains (self->again, trs_submit_line_get_video_id (line)));
+    {
+      trs_submit_line_set_submit_again (line,
+                                        g_hash_table_contains (self->again, trs_submit_line_get_video_id (line)));
+      trs_submit_line_set_known (line, g_hash_table_lookup (self->known, trs_submit_line_get_video_id (line)));
+    }
   g_signal_connect_swapped (line, "notify::will-send", G_CALLBACK (update_count), self);
   return line;
-}
-
-/* What this computer keeps may say more than what was read of it so far. */
-static void
-show_known (TrsSubmitLines *self,
-            TrsSubmitLine  *line)
-{
-  const char *video_id = trs_submit_line_get_video_id (line);
-  g_autoptr (TrsProject) shown = NULL;
-  TrsProject *stored = NULL;
-
-  if (video_id != NULL && self->history != NULL)
-    {
-      shown = trs_known_video_find (self->history, video_id);
-      stored = g_hash_table_lookup (self->stored, video_id);
-    }
-  if (stored != NULL && (shown == NULL || (!trs_known_video_holds (shown) && trs_known_video_holds (stored))))
-    trs_submit_line_set_known (line, stored, FALSE);
-  else
-    trs_submit_line_set_known (line, shown, TRUE);
-}
-
-static void
-update_known (TrsSubmitLines *self)
-{
-  if (self->history == NULL)
-    return;
-
-  self->frozen = TRUE;
-  for (guint i = 0; i < self->lines->len; i++)
-    show_known (self, line_at (self, i));
-  self->frozen = FALSE;
-  update_count (self);
 }
 
 static void
@@ -199,14 +167,11 @@ trs_submit_lines_finalize (GObject *object)
 {
   TrsSubmitLines *self = TRS_SUBMIT_LINES (object);
 
-  if (self->history != NULL)
-    g_signal_handlers_disconnect_by_data (self->history, self);
-  g_clear_object (&self->history);
   g_ptr_array_unref (self->lines);
   g_array_unref (self->numbers);
   g_hash_table_unref (self->sent);
   g_hash_table_unref (self->again);
-  g_hash_table_unref (self->stored);
+  g_hash_table_unref (self->known);
   g_free (self->language);
   G_OBJECT_CLASS (trs_submit_lines_parent_class)->finalize (object);
 }
@@ -233,26 +198,18 @@ trs_submit_lines_init (TrsSubmitLines *self)
   self->numbers = g_array_new (FALSE, FALSE, sizeof (guint));
   self->sent = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   self->again = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->stored = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
 }
 
 /**
  * trs_submit_lines_new:
- * @history: (nullable): where videos that are known are looked up
  *
  * Returns: (transfer full): an empty list
  */
 TrsSubmitLines *
-trs_submit_lines_new (TrsHistory *history)
+trs_submit_lines_new (void)
 {
-  TrsSubmitLines *self = g_object_new (TRS_TYPE_SUBMIT_LINES, NULL);
-
-  if (history != NULL)
-    {
-      self->history = g_object_ref (history);
-      g_signal_connect_swapped (history, "items-changed", G_CALLBACK (update_known), self);
-    }
-  return self;
+  return g_object_new (TRS_TYPE_SUBMIT_LINES, NULL);
 }
 
 static GPtrArray *
@@ -331,7 +288,6 @@ trs_submit_lines_set_text (TrsSubmitLines *self,
   update_places (self);
   if (old_length != texts->len || head + tail != old_length)
     g_list_model_items_changed (G_LIST_MODEL (self), head, old_length - head - tail, texts->len - head - tail);
-  update_known (self);
   update_count (self);
 }
 
@@ -375,25 +331,39 @@ trs_submit_lines_set_submit_again (TrsSubmitLines *self,
 }
 
 /**
- * trs_submit_lines_add_stored:
+ * trs_submit_lines_take_known:
  * @self: the lines
- * @projects: (element-type TrsProject): what this computer keeps of their videos
+ * @video_ids: the videos that were looked for
+ * @projects: (element-type TrsProject): what there is of them
  *
- * Points them out as known, also those that the history does not show.
+ * Points them out as known.
  */
 void
-trs_submit_lines_add_stored (TrsSubmitLines *self,
+trs_submit_lines_take_known (TrsSubmitLines *self,
+                             GStrv           video_ids,
                              GPtrArray      *projects)
 {
   g_return_if_fail (TRS_IS_SUBMIT_LINES (self));
 
+  for (guint i = 0; video_ids[i] != NULL; i++)
+    g_hash_table_remove (self->known, video_ids[i]);
   for (guint i = 0; i < projects->len; i++)
     {
       TrsProject *project = g_ptr_array_index (projects, i);
 
-      g_hash_table_insert (self->stored, g_strdup (trs_project_get_video_id (project)), g_object_ref (project));
+      g_hash_table_insert (self->known, g_strdup (trs_project_get_video_id (project)), g_object_ref (project));
     }
-  update_known (self);
+
+  self->frozen = TRUE;
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      const char *video_id = trs_submit_line_get_video_id (line_at (self, i));
+
+      if (video_id != NULL)
+        trs_submit_line_set_known (line_at (self, i), g_hash_table_lookup (self->known, video_id));
+    }
+  self->frozen = FALSE;
+  update_count (self);
 }
 
 /**

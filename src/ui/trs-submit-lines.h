@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-history.h"
 #include "trs-submit-line.h"
 
 G_BEGIN_DECLS
@@ -17,7 +16,7 @@ G_BEGIN_DECLS
 #define TRS_TYPE_SUBMIT_LINES (trs_submit_lines_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitLines, trs_submit_lines, TRS, SUBMIT_LINES, GObject)
 
-TrsSubmitLines *trs_submit_lines_new              (TrsHistory     *history);
+TrsSubmitLines *trs_submit_lines_new              (void);
 
 void            trs_submit_lines_set_text         (TrsSubmitLines *self,
                                                    const char     *text);
@@ -25,7 +24,8 @@ void            trs_submit_lines_set_language     (TrsSubmitLines *self,
                                                    const char     *language);
 void            trs_submit_lines_set_submit_again (TrsSubmitLines *self,
                                                    const char     *text);
-void            trs_submit_lines_add_stored       (TrsSubmitLines *self,
+void            trs_submit_lines_take_known       (TrsSubmitLines *self,
+                                                   GStrv           video_ids,
                                                    GPtrArray      *projects);
 
 guint           trs_submit_lines_get_n_sendable   (TrsSubmitLines *self);

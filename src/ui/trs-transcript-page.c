@@ -184,7 +184,7 @@ road_changed_cb (TrsTranscriptPage *self)
                      trs_session_get_offline_since (self->session) == 0;
 
   if (is_free && self->project != NULL && g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "error") == 0 &&
-      trs_history_find_by_id (trs_session_get_history (self->session), trs_project_get_id (self->project)) != NULL)
+      trs_history_peek (trs_session_get_history (self->session), trs_project_get_id (self->project)) == self->project)
     trs_transcript_page_load (self);
 }
 

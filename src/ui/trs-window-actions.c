@@ -4,6 +4,7 @@
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-key-dialog.h"
+#include "trs-list-reader.h"
 #include "trs-session-keyring.h"
 
 static void
@@ -14,15 +15,15 @@ refreshed_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!trs_history_refresh_finish (TRS_HISTORY (source), result, &error))
+  if (!trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Reading the list"));
 }
 
 static void
 try_again (TrsWindow *self)
 {
-  trs_history_refresh_async (trs_session_get_history (self->session), self->cancellable, refreshed_cb,
-                             g_object_ref (self));
+  trs_list_reader_refresh_async (trs_session_get_list_reader (self->session), self->cancellable, refreshed_cb,
+                                 g_object_ref (self));
 }
 
 static void
@@ -166,9 +167,7 @@ move (TrsWindow *self,
   if (trs_window_move_in_search (self, by))
     return;
 
-  trs_history_page_move (self->history_page, by);
-  if (self->folded && trs_history_page_get_selected (self->history_page) != NULL)
-    trs_window_open_project (self, trs_history_page_get_selected (self->history_page));
+  trs_history_page_move (self->history_page, by, self->folded);
 }
 
 /* Takes the video and the language tag, empty to let the service detect it. */

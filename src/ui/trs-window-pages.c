@@ -127,6 +127,7 @@ void
 trs_window_set_project (TrsWindow  *self,
                         TrsProject *project)
 {
+  trs_window_end_lookup (self);
   if (self->project == project)
     return;
 
@@ -147,22 +148,29 @@ trs_window_set_project (TrsWindow  *self,
   g_object_notify (G_OBJECT (self), "project");
 }
 
-static void
-restore_last_project (TrsWindow *self)
+static gboolean
+has_projects (TrsWindow *self)
 {
   TrsHistory *history = trs_session_get_history (self->session);
-  g_autofree char *id = NULL;
-  TrsProject *project;
 
-  if (self->restored || self->project != NULL)
+  return trs_history_get_n_known (history) > 0 || g_list_model_get_n_items (G_LIST_MODEL (history)) > 0;
+}
+
+static void
+last_project_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (TrsWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->restored || self->project != NULL)
     return;
-
-  id = g_settings_get_string (self->settings, "last-project");
-  project = *id != '\0' ? trs_history_find_by_id (history, id) : NULL;
   if (project == NULL)
     {
       /* One pane at a time, a list that can be used is not taken away any more. */
-      self->restored = self->folded && g_list_model_get_n_items (G_LIST_MODEL (history)) > 0;
+      self->restored = self->folded && has_projects (self);
       return;
     }
 
@@ -173,10 +181,22 @@ restore_last_project (TrsWindow *self)
     trs_history_page_set_selected (self->history_page, project);
 }
 
-static gboolean
-has_projects (TrsWindow *self)
+/* It may come with a later page, so that it is looked for after each change. */
+static void
+restore_last_project (TrsWindow *self)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (trs_session_get_history (self->session))) > 0;
+  g_autofree char *id = g_settings_get_string (self->settings, "last-project");
+
+  if (self->restored || self->project != NULL)
+    return;
+  if (*id == '\0')
+    {
+      self->restored = self->folded && has_projects (self);
+      return;
+    }
+
+  trs_history_get_project_async (trs_session_get_history (self->session), id, self->cancellable, last_project_cb,
+                                 g_object_ref (self));
 }
 
 /* The arrows lead through the list at once, and where there is none yet, Enter begins it. GTK gave the focus to the
@@ -208,7 +228,7 @@ focus_first_once (TrsWindow *self)
   trs_after_frame (GTK_WIDGET (self), focus_first);
 }
 
-/* A submission that was dismissed, or another account: what is no longer in the list is not shown either. */
+/* A submission that was dismissed, or another account: what is no longer here is not shown either. */
 static gboolean
 check_project_cb (gpointer user_data)
 {
@@ -216,7 +236,7 @@ check_project_cb (gpointer user_data)
   TrsHistory *history = trs_session_get_history (self->session);
 
   self->check_id = 0;
-  if (self->project != NULL && trs_history_find_by_id (history, trs_project_get_id (self->project)) == NULL)
+  if (self->project != NULL && trs_history_peek (history, trs_project_get_id (self->project)) != self->project)
     {
       trs_history_page_set_selected (self->history_page, NULL);
       trs_window_set_project (self, NULL);

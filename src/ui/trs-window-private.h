@@ -22,6 +22,8 @@ struct _TrsWindow
   GSettings *settings;
   TrsProject *project;
   GCancellable *cancellable;
+  /* looks for the project that is to be opened next */
+  GCancellable *lookup;
   gboolean folded;
   gboolean compact;
   int roomy_width;
@@ -73,7 +75,20 @@ GtkWidget *trs_window_ensure_page    (TrsWindow  *self,
                                       GType       type);
 
 /* trs-window-projects.c, for any project of the list */
-void       trs_window_install_project_actions (GtkWidgetClass *widget_class);
+
+/* @project: (nullable): %NULL if it is not here any more. @data: as handed over */
+typedef void (*TrsWindowProjectFunc) (TrsWindow  *self,
+                                      TrsProject *project,
+                                      GVariant   *data);
+
+void          trs_window_install_project_actions (GtkWidgetClass       *widget_class);
+GCancellable *trs_window_begin_lookup            (TrsWindow            *self);
+void          trs_window_end_lookup              (TrsWindow            *self);
+void          trs_window_with_project            (TrsWindow            *self,
+                                                  const char           *id,
+                                                  GCancellable         *cancellable,
+                                                  TrsWindowProjectFunc  func,
+                                                  GVariant             *data);
 
 /* trs-window-undo.c */
 void       trs_window_install_undo_actions (GtkWidgetClass *widget_class);

@@ -105,16 +105,102 @@ export_project (TrsWindow  *self,
   trs_session_load_transcript_async (self->session, project, self->cancellable, loaded_cb, export);
 }
 
-static void
-activate (GtkWidget  *widget,
-          const char *action_name,
-          GVariant   *parameter)
+typedef struct
 {
-  TrsWindow *self = TRS_WINDOW (widget);
-  g_autoptr (TrsProject) project = NULL;
+  TrsWindow *window;
+  TrsWindowProjectFunc func;
+  GVariant *data;
+} Lookup;
 
-  if (!g_set_object (&project, trs_history_find_by_id (trs_session_get_history (self->session),
-                                                       g_variant_get_string (parameter, NULL))))
+static void
+lookup_free (Lookup *lookup)
+{
+  g_object_unref (lookup->window);
+  g_clear_pointer (&lookup->data, g_variant_unref);
+  g_free (lookup);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Lookup, lookup_free)
+
+static void
+looked_up_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (Lookup) lookup = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
+
+  if (error == NULL)
+    lookup->func (lookup->window, project, lookup->data);
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    trs_error_sink_throw (GTK_WIDGET (lookup->window), error, _("Reading the list"));
+}
+
+/**
+ * trs_window_with_project:
+ * @self: a window
+ * @id: identifier of a project
+ * @cancellable: that of the window, or what trs_window_begin_lookup() returned
+ * @func: what is to be done with it
+ * @data: (nullable) (transfer floating): handed over to @func
+ *
+ * Does something with a project that may have to be read from the store first.
+ */
+void
+trs_window_with_project (TrsWindow            *self,
+                         const char           *id,
+                         GCancellable         *cancellable,
+                         TrsWindowProjectFunc  func,
+                         GVariant             *data)
+{
+  Lookup *lookup = g_new0 (Lookup, 1);
+
+  lookup->window = g_object_ref (self);
+  lookup->func = func;
+  lookup->data = data != NULL ? g_variant_ref_sink (data) : NULL;
+  trs_history_get_project_async (trs_session_get_history (self->session), id, cancellable, looked_up_cb, lookup);
+}
+
+/**
+ * trs_window_begin_lookup:
+ * @self: a window
+ *
+ * Begins to look for a project that is to be opened, in the place of the one
+ * that was looked for before.
+ *
+ * Returns: (transfer none): for the search, cancelled when another project is opened
+ */
+GCancellable *
+trs_window_begin_lookup (TrsWindow *self)
+{
+  trs_window_end_lookup (self);
+  self->lookup = g_cancellable_new ();
+  return self->lookup;
+}
+
+/**
+ * trs_window_end_lookup:
+ * @self: a window
+ *
+ * What is looked for is not to be opened any more.
+ */
+void
+trs_window_end_lookup (TrsWindow *self)
+{
+  if (self->lookup != NULL)
+    g_cancellable_cancel (self->lookup);
+  g_clear_object (&self->lookup);
+}
+
+static void
+do_action (TrsWindow  *self,
+           TrsProject *project,
+           GVariant   *data)
+{
+  const char *action_name = g_variant_get_string (data, NULL);
+
+  if (project == NULL)
     return;
 
   if (g_str_equal (action_name, "win.open-project"))
@@ -127,6 +213,19 @@ activate (GtkWidget  *widget,
     export_project (self, project);
   else if (g_str_equal (action_name, "win.remove-project"))
     trs_window_remove_project (self, project);
+}
+
+static void
+activate (GtkWidget  *widget,
+          const char *action_name,
+          GVariant   *parameter)
+{
+  TrsWindow *self = TRS_WINDOW (widget);
+  gboolean opens = g_str_equal (action_name, "win.open-project");
+
+  trs_window_with_project (self, g_variant_get_string (parameter, NULL),
+                           opens ? trs_window_begin_lookup (self) : self->cancellable, do_action,
+                           g_variant_new_string (action_name));
 }
 
 /**

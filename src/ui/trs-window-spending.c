@@ -5,17 +5,24 @@
 #include "trs-spending-dialog.h"
 
 static void
+open_found (TrsWindow  *self,
+            TrsProject *project,
+            GVariant   *data)
+{
+  if (project != NULL)
+    trs_window_open_project (self, project);
+  else
+    trs_window_say (self, _("This video is no longer in the list"), NULL, NULL, NULL);
+}
+
+static void
 open_project_cb (TrsSpendingDialog *dialog,
                  const char        *id,
                  gpointer           user_data)
 {
   TrsWindow *self = user_data;
-  TrsProject *project = trs_history_find_by_id (trs_session_get_history (self->session), id);
 
-  if (project != NULL)
-    trs_window_open_project (self, project);
-  else
-    trs_window_say (self, _("This video is no longer in the list"), NULL, NULL, NULL);
+  trs_window_with_project (self, id, trs_window_begin_lookup (self), open_found, NULL);
 }
 
 /**

@@ -4,7 +4,7 @@
 #include "trs-confirm-dialog.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
-#include "trs-sync.h"
+#include "trs-list-reader.h"
 #include "trs-text-fetcher.h"
 #include "trs-words.h"
 
@@ -99,6 +99,6 @@ trs_window_download_all (TrsWindow *self)
 void
 trs_window_stop (TrsWindow *self)
 {
-  trs_sync_cancel (trs_session_get_sync (self->session));
+  trs_list_reader_cancel (trs_session_get_list_reader (self->session));
   trs_text_fetcher_stop_all (trs_session_get_downloads (self->session));
 }

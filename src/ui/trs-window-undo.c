@@ -8,11 +8,13 @@
 
 /* What the user did and can take back while it is said that it was done. */
 
-static TrsProject *
-find_project (TrsWindow  *self,
-              const char *id)
+static void
+undo_rename (TrsWindow  *self,
+             TrsProject *project,
+             GVariant   *title)
 {
-  return trs_history_find_by_id (trs_session_get_history (self->session), id);
+  if (project != NULL)
+    trs_session_set_local_title (self->session, project, g_variant_get_string (title, NULL));
 }
 
 /* Both take the id and the title of the user's own before, empty if there was none. */
@@ -23,7 +25,6 @@ rename_action (GtkWidget  *widget,
 {
   TrsWindow *self = TRS_WINDOW (widget);
   const char *id, *title;
-  TrsProject *project;
 
   if (g_str_equal (action_name, "win.renamed"))
     {
@@ -32,9 +33,16 @@ rename_action (GtkWidget  *widget,
     }
 
   g_variant_get (parameter, "(&s&s)", &id, &title);
-  project = find_project (self, id);
+  trs_window_with_project (self, id, self->cancellable, undo_rename, g_variant_new_string (title));
+}
+
+static void
+open_taken_up (TrsWindow  *self,
+               TrsProject *project,
+               GVariant   *data)
+{
   if (project != NULL)
-    trs_session_set_local_title (self->session, project, title);
+    trs_window_open_project (self, project);
 }
 
 /* Both take the id of a pending project. */
@@ -45,7 +53,6 @@ stop_looking_action (GtkWidget  *widget,
 {
   TrsWindow *self = TRS_WINDOW (widget);
   const char *id = g_variant_get_string (parameter, NULL);
-  TrsProject *project;
 
   if (g_str_equal (action_name, "win.stopped-looking"))
     {
@@ -54,9 +61,7 @@ stop_looking_action (GtkWidget  *widget,
     }
 
   trs_pendings_take_up (trs_session_get_pendings (self->session), id);
-  project = find_project (self, id);
-  if (project != NULL)
-    trs_window_open_project (self, project);
+  trs_window_with_project (self, id, trs_window_begin_lookup (self), open_taken_up, NULL);
 }
 
 static void

@@ -170,7 +170,9 @@ trs_window_set_session (TrsWindow  *self,
                            self, 0);
   on_sample_changed (trs_session_get_account (session));
   g_signal_connect_object (session, "project-adopted", G_CALLBACK (on_adopted), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (session), "items-changed", G_CALLBACK (trs_window_queue_check),
+  g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (trs_window_queue_check),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (session), "removed", G_CALLBACK (trs_window_queue_check),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "notify::complete",
                            G_CALLBACK (trs_window_queue_check), self, G_CONNECT_SWAPPED);
@@ -256,6 +258,7 @@ static void
 trs_window_unrealize (GtkWidget *widget)
 {
   g_cancellable_cancel (TRS_WINDOW (widget)->cancellable);
+  trs_window_end_lookup (TRS_WINDOW (widget));
 
   GTK_WIDGET_CLASS (trs_window_parent_class)->unrealize (widget);
 }
@@ -364,6 +367,7 @@ trs_window_finalize (GObject *object)
   TrsWindow *self = TRS_WINDOW (object);
 
   g_clear_object (&self->cancellable);
+  g_clear_object (&self->lookup);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   g_ptr_array_unref (self->sayings);

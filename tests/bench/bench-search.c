@@ -190,18 +190,16 @@ keep_transcript (Bench         *bench,
                  TrsTranscript *transcript)
 {
   g_autofree char *id = g_strdup_printf ("p%06u", number);
-  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+  g_autoptr (TrsProjectData) project = trs_project_data_new (id);
+  g_autoptr (GPtrArray) projects = g_ptr_array_new ();
   g_autoptr (GAsyncResult) saved = NULL;
   g_autoptr (GAsyncResult) kept = NULL;
 
-  record->id = g_strdup (id);
-  record->name = g_strdup_printf ("Recording %u", number);
-  record->state = TRS_PROJECT_STATE_DONE;
-  record->state_word = g_strdup ("done");
-  record->created_at = g_date_time_new_from_unix_utc (1000000000 + number * 7200);
-  g_ptr_array_add (projects, trs_project_new (id));
-  trs_project_update_from_record (g_ptr_array_index (projects, 0), record);
+  project->title = g_strdup_printf ("Recording %u", number);
+  project->state = TRS_PROJECT_STATE_DONE;
+  project->state_word = g_strdup ("done");
+  project->created_at = project->sort_at = (1000000000 + number * G_GINT64_CONSTANT (7200)) * G_USEC_PER_SEC;
+  g_ptr_array_add (projects, project);
 
   trs_store_save_projects_async (bench->store, account, projects, NULL, store_result_cb, &saved);
   trs_store_save_text_async (bench->store, account, id, transcript, "bench", 1, NULL, store_result_cb, &kept);

@@ -9,11 +9,11 @@
 #include <time.h>
 
 #include "trs-bench.h"
+#include "trs-list-reader.h"
 #include "trs-memory-keyring.h"
 #include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
-#include "trs-sync.h"
 #include "trs-system-clock.h"
 
 #define N_PAGES 1000
@@ -165,11 +165,19 @@ remove_store (const char *path)
     }
 }
 
+static gboolean
+is_read (Run *run)
+{
+  TrsHistory *history = trs_session_get_history (run->session);
+
+  return trs_history_get_checked_at (history) != 0 && trs_history_get_complete (history) &&
+         !trs_history_get_reading (history) && !trs_list_reader_get_active (trs_session_get_list_reader (run->session));
+}
+
 static double
 time_sync (Run        *run,
            const char *path,
-           const char *address,
-           gboolean    to_the_end)
+           const char *address)
 {
   TrsHistory *history;
   gint64 began;
@@ -182,8 +190,7 @@ time_sync (Run        *run,
   filling = G_LIST_MODEL (history);
   began = g_get_monotonic_time ();
   trs_session_connect_async (run->session, address, "benchmark-key", NULL, connected_cb, NULL);
-  while (to_the_end ? !trs_history_get_complete (history) || trs_sync_get_active (trs_session_get_sync (run->session))
-                    : g_list_model_get_n_items (G_LIST_MODEL (history)) < N_PROJECTS)
+  while (!is_read (run))
     g_main_context_iteration (NULL, TRUE);
   end (run);
   time = (double) (g_get_monotonic_time () - began) / 1000.0;
@@ -200,8 +207,7 @@ count_requests_of_next_start (Run        *run,
   begin (run, path);
   history = trs_session_get_history (run->session);
   trs_session_start (run->session);
-  while (!trs_history_get_complete (history) || trs_sync_get_active (trs_session_get_sync (run->session)) ||
-         g_list_model_get_n_items (G_LIST_MODEL (history)) < N_PROJECTS)
+  while (!is_read (run) || trs_history_get_n_known (history) < N_PROJECTS)
     g_main_context_iteration (NULL, TRUE);
   n_answers = run->n_answers;
   end (run);
@@ -247,7 +253,7 @@ main (int   argc,
   config_path = trs_bench_write_config (uris);
 
   g_main_context_set_poll_func (NULL, poll_cb);
-  time_sync (&run, path, address, TRUE);
+  time_sync (&run, path, address);
   n_requests = count_requests_of_next_start (&run, path);
   trs_bench_time_curl (config_path);
   connecting = (Stall) { 0 };
@@ -255,7 +261,7 @@ main (int   argc,
   for (guint i = 0; i < N_ROUNDS; i++)
     {
       sync.cpu[i] = -get_cpu_time (RUSAGE_SELF);
-      sync.wall[i] = time_sync (&run, path, address, FALSE);
+      sync.wall[i] = time_sync (&run, path, address);
       sync.cpu[i] += get_cpu_time (RUSAGE_SELF);
       curl.cpu[i] = -get_cpu_time (RUSAGE_CHILDREN);
       curl.wall[i] = trs_bench_time_curl (config_path);

@@ -12,24 +12,22 @@
 #define NEWEST G_GINT64_CONSTANT (1773300000)
 #define BETWEEN 3150
 
-static TrsProject *
+static TrsProjectData *
 make_project (guint number)
 {
   static const char *const subjects[] = { "City council", "Budget committee", "Press briefing", "Port strike",
                                           "Café on the quay", "Interview with the mayor", "Lecture" };
   static const char *const places[] = { "second reading", "public hearing", "morning session", "part two", "Łódź" };
-  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
-  TrsProject *project;
+  g_autofree char *id =
+      g_strdup_printf ("%08x-%04x-4000-8000-%012x", number * 2654435761u, number & 0xffff, number);
+  TrsProjectData *project = trs_project_data_new (id);
 
-  record->id = g_strdup_printf ("%08x-%04x-4000-8000-%012x", number * 2654435761u, number & 0xffff, number);
-  record->name = g_strdup_printf ("%s, %s, no. %u", subjects[number % G_N_ELEMENTS (subjects)],
-                                  places[number % G_N_ELEMENTS (places)], number);
-  record->video_id = g_strdup_printf ("v%010u", number);
-  record->state = number % 50 == 7 ? TRS_PROJECT_STATE_ERROR : TRS_PROJECT_STATE_DONE;
-  record->state_word = g_strdup (trs_project_state_to_string (record->state));
-  record->created_at = g_date_time_new_from_unix_utc (NEWEST - (gint64) number * BETWEEN);
-  project = trs_project_new (record->id);
-  trs_project_update_from_record (project, record);
+  project->title = g_strdup_printf ("%s, %s, no. %u", subjects[number % G_N_ELEMENTS (subjects)],
+                                    places[number % G_N_ELEMENTS (places)], number);
+  project->video_id = g_strdup_printf ("v%010u", number);
+  project->state = number % 50 == 7 ? TRS_PROJECT_STATE_ERROR : TRS_PROJECT_STATE_DONE;
+  project->state_word = g_strdup (trs_project_state_to_string (project->state));
+  project->created_at = project->sort_at = (NEWEST - (gint64) number * BETWEEN) * G_USEC_PER_SEC;
   return project;
 }
 
@@ -50,7 +48,7 @@ trs_bench_fill_store (const char *path,
 
   for (guint first = 0; first < n_projects; first += AT_ONCE)
     {
-      g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
+      g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
       g_autoptr (GAsyncResult) saved = NULL;
 
       for (guint i = first; i < MIN (first + AT_ONCE, n_projects); i++)

@@ -48,7 +48,8 @@ print_row (const char         *clock,
   if (goal->ratio > 0)
     g_print (" (goal %.2f)", goal->ratio);
   g_print ("; main loop away at most %.1f ms (goal %.1f), in half of the cases %.1f\n",
-           trs_frame_harness_percentile (stall, 100), GOAL_STALL, trs_frame_harness_percentile (stall, 50));
+           trs_frame_harness_percentile (stall, 100), goal->stall > 0 ? goal->stall : GOAL_STALL,
+           trs_frame_harness_percentile (stall, 50));
 }
 
 /**

@@ -24,6 +24,7 @@ typedef struct
  * @frame: milliseconds until the next frame, 0 if only the ratio counts
  * @ratio: of that to the base, 0 if it is only told
  * @base: what the base is
+ * @stall: milliseconds that the main loop may be away, 0 for one frame
  *
  * What the figures should be.
  */
@@ -33,6 +34,7 @@ typedef struct
   double frame;
   double ratio;
   const char *base;
+  double stall;
 } TrsFrameGoal;
 
 void trs_frame_figures_init  (TrsFrameFigures       *self);

@@ -173,7 +173,7 @@ test_from_outside (Fixture       *fixture,
     }
   for (guint i = 0; i < 24; i++)
     {
-      trs_history_page_move (TRS_HISTORY_PAGE (fixture->page), i < 14 ? 1 : -1);
+      trs_history_page_move (TRS_HISTORY_PAGE (fixture->page), i < 14 ? 1 : -1, FALSE);
       trs_test_wait_until (is_whole (fixture, find_selected_row (fixture)));
     }
 }

@@ -4,8 +4,12 @@
 #include "trs-error.h"
 #include "trs-history-list.h"
 #include "trs-history-page.h"
+#include "trs-list-reader.h"
+#include "trs-project-lines.h"
 #include "trs-project-row.h"
 #include "trs-session-rig.h"
+
+#include <math.h>
 
 typedef struct
 {
@@ -200,30 +204,26 @@ test_filters (void)
   finish (&shown);
 }
 
-/* Rows that a filter took away are there for the next letter, say nothing of what they said, and go with the list. */
+/* Rows that stood for other projects say nothing of what they said, and go with the list. */
 static void
-test_spare_rows (void)
+test_rows_used_again (void)
 {
   Shown shown;
   GtkWidget *row;
-  TrsProjectFilter *filter;
 
   show_sample (&shown);
-  filter = trs_history_list_get_filter (shown.list);
   trs_project_set_unread (trs_session_rig_project (shown.rig, 2), TRUE);
   row = row_with_title (&shown, "Budget committee, second reading");
   g_object_add_weak_pointer (G_OBJECT (row), (gpointer *) &row);
 
-  trs_project_filter_set_text (filter, "no such title");
-  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 0);
-  g_assert_nonnull (row);
-  trs_project_filter_set_text (filter, "briefing");
+  click_chip (&shown, "show_failed");
+  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 1);
   wait_for_label (&shown, "Press briefing");
   g_assert_false (gtk_widget_has_css_class (row_with_title (&shown, "Press briefing"), "unread"));
   g_assert_null (trs_display_test_find_shown (row_with_title (&shown, "Press briefing"), "dot"));
   g_assert_null (gtk_inscription_get_attributes (GTK_INSCRIPTION (trs_display_test_find_label (shown.page,
                                                                                                "Press briefing"))));
-  trs_project_filter_set_text (filter, "");
+  click_chip (&shown, "show_all");
   trs_test_wait_until (trs_display_test_find_label (shown.page, "Budget committee, second reading") != NULL);
   g_assert_true (gtk_widget_has_css_class (row_with_title (&shown, "Budget committee, second reading"), "unread"));
   g_assert_nonnull (gtk_inscription_get_attributes (
@@ -287,10 +287,10 @@ test_selection_survives (void)
   g_assert_true (gtk_selection_model_is_selected (model, 3));
   g_assert_cmpuint (notified, ==, 0);
 
-  trs_history_page_move (TRS_HISTORY_PAGE (shown.page), 1);
+  trs_history_page_move (TRS_HISTORY_PAGE (shown.page), 1, FALSE);
   g_assert_true (gtk_selection_model_is_selected (model, 4));
   g_assert_cmpuint (notified, ==, 1);
-  trs_history_page_move (TRS_HISTORY_PAGE (shown.page), -9);
+  trs_history_page_move (TRS_HISTORY_PAGE (shown.page), -9, FALSE);
   g_assert_true (gtk_selection_model_is_selected (model, 0));
   finish (&shown);
 }
@@ -329,13 +329,12 @@ test_groups (void)
       GTK_ACCESSIBLE (gtk_widget_get_parent (row_with_title (&shown, "City council, 12 March"))),
       GTK_ACCESSIBLE_PROPERTY_LABEL, "Yesterday: City council, 12 March, Done");
 
-  /* a filter takes the rows above it away: another one begins the day */
-  trs_project_filter_set_text (trs_history_list_get_filter (shown.list), "pilots");
-  trs_test_wait_until (g_str_equal (gtk_label_get_label (GTK_LABEL (group_of (&shown))), "Monday, 9 March"));
-  trs_project_filter_set_text (trs_history_list_get_filter (shown.list), "b");
-  trs_test_wait_until (trs_display_test_find_label (shown.page, "Press briefing") != NULL);
-  trs_test_wait_until (shows_heading (&shown, "Press briefing", "Yesterday"));
-  trs_project_filter_set_text (trs_history_list_get_filter (shown.list), "");
+  /* a chip takes the rows above it away: another one begins the list */
+  click_chip (&shown, "show_failed");
+  trs_test_wait_until (g_str_equal (gtk_label_get_label (GTK_LABEL (group_of (&shown))), "Yesterday"));
+  g_assert_true (shows_heading (&shown, "Press briefing", NULL));
+  click_chip (&shown, "show_all");
+  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 10);
 
   gtk_window_set_default_size (shown.window, 340, 400);
   adjustment = gtk_scrolled_window_get_vadjustment (
@@ -355,16 +354,13 @@ typedef struct
 
 /* In the turn in which they come, everything of the list is there. */
 static void
-first_rows_cb (GListModel *history,
-               guint       position,
-               guint       removed,
-               guint       added,
+first_rows_cb (TrsHistory *history,
                gpointer    user_data)
 {
   FirstRows *rows = user_data;
   Shown *shown = &rows->shown;
 
-  if (rows->n++ > 0)
+  if (g_list_model_get_n_items (G_LIST_MODEL (history)) == 0 || rows->n++ > 0)
     return;
   g_assert_cmpuint (trs_history_list_get_n_shown (shown->list), >, 0);
   g_assert_true (gtk_widget_get_visible (trs_display_test_find (shown->page, "tools")));
@@ -389,8 +385,7 @@ test_first_rows (void)
   gtk_box_append (GTK_BOX (box), rows.empty);
   rows.shown.window = trs_display_test_present (box, 700, 600);
   rows.shown.list = TRS_HISTORY_LIST (trs_display_test_find_type (rows.shown.page, TRS_TYPE_HISTORY_LIST));
-  g_signal_connect (trs_session_get_history (rows.shown.rig->session), "items-changed", G_CALLBACK (first_rows_cb),
-                    &rows);
+  g_signal_connect (trs_session_get_history (rows.shown.rig->session), "changed", G_CALLBACK (first_rows_cb), &rows);
 
   trs_session_rig_list (rows.shown.rig, entries);
   trs_session_rig_start (rows.shown.rig);
@@ -404,10 +399,10 @@ static const char *
 title_at (Shown *shown,
           guint  position)
 {
-  g_autoptr (TrsHistoryPlace) place =
+  g_autoptr (TrsHistoryItem) item =
       g_list_model_get_item (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view_of (shown)))), position);
 
-  return place != NULL ? trs_project_get_title (trs_history_place_get_project (place)) : NULL;
+  return item != NULL ? trs_project_get_title (trs_history_item_get_project (item)) : NULL;
 }
 
 static void
@@ -415,7 +410,7 @@ test_sort (void)
 {
   Shown shown;
   TrsProject *project;
-  TrsHistoryPlace *place;
+  TrsHistoryItem *item;
   GtkSelectionModel *model;
 
   show_sample (&shown);
@@ -425,11 +420,11 @@ test_sort (void)
   trs_history_page_set_selected (TRS_HISTORY_PAGE (shown.page), project);
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.list), "history.history-sort", "s", "title"));
-  g_assert_cmpint (g_settings_get_enum (shown.rig->settings, "history-sort"), ==, TRS_HISTORY_SORT_TITLE);
+  g_assert_cmpint (g_settings_get_enum (shown.rig->settings, "history-sort"), ==, TRS_PROJECT_ORDER_TITLE);
   trs_test_wait_until (g_strcmp0 (title_at (&shown, 0), "Budget committee, second reading") == 0);
   trs_test_wait_until (!gtk_widget_get_visible (group_of (&shown)));
-  place = gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (model));
-  g_assert_true (trs_history_place_get_project (place) == project);
+  item = gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (model));
+  g_assert_true (trs_history_item_get_project (item) == project);
   g_assert_true (shows_heading (&shown, trs_project_get_title (project), NULL));
   trs_display_test_save_png (GTK_WIDGET (shown.window), "history-by-title");
 
@@ -462,30 +457,53 @@ test_empty (void)
   finish (&shown);
 }
 
+/* The higher its number, the older is a project. Every tenth has failed. */
 static char *
-make_page_of (guint       first,
-              guint       n,
-              const char *odd,
-              const char *even)
+make_page (guint first,
+           guint n)
 {
+  g_autoptr (GDateTime) newest = g_date_time_new_utc (2026, 3, 1, 10, 0, 0);
   g_autoptr (GString) page = g_string_new ("[");
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = first; i < first + n; i++)
     {
-      g_autofree char *entry = trs_session_rig_numbered (first + i, i % 2 == 0 ? even : odd, "done",
-                                                         "2026-03-01T10:00:00Z");
+      g_autoptr (GDateTime) time = g_date_time_add_minutes (newest, -(int) i);
+      g_autofree char *iso = g_date_time_format_iso8601 (time);
+      g_autofree char *title = g_strdup_printf ("Video %u", i);
+      g_autofree char *entry = trs_session_rig_numbered (i, title, i % 10 == 0 ? "error" : "done", iso);
 
-      g_string_append_printf (page, "%s%s", i > 0 ? "," : "", entry);
+      g_string_append_printf (page, "%s%s", i > first ? "," : "", entry);
     }
   g_string_append_c (page, ']');
   return g_string_free (g_steal_pointer (&page), FALSE);
 }
 
-static char *
-make_page (guint first,
-           guint n)
+static void
+add_page (Shown *shown,
+          guint  page,
+          guint  first,
+          guint  n)
 {
-  return make_page_of (first, n, "A video", "A video");
+  g_autofree char *match = g_strdup_printf ("page=%u", page);
+  g_autofree char *body = make_page (first, n);
+
+  trs_recording_transport_add_for (shown->rig->transport, match, 200, body);
+}
+
+/* Three pages of the service, of which the first rows alone are objects. */
+static void
+show_many (Shown *shown,
+           int    height)
+{
+  show_page_in (shown, trs_session_rig_new_waiting (TRUE), height);
+  for (guint page = 1; page <= 3; page++)
+    add_page (shown, page, (page - 1) * 100 + 1, 100);
+  add_page (shown, 4, 301, 0);
+  trs_session_rig_start (shown->rig);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (shown->rig->session)) &&
+                       trs_history_list_get_n_shown (shown->list) == 300);
+  trs_test_wait_until (trs_display_test_find_label (shown->page, "Video 1") != NULL);
+  trs_display_test_wait_frame (shown->page);
 }
 
 static gboolean
@@ -500,11 +518,11 @@ list_has_focus (Shown *shown)
 static void
 test_tab_leaves_the_list (void)
 {
-  g_autofree char *page = make_page (1, 30);
   Shown shown;
 
   show_page (&shown, trs_session_rig_new_waiting (TRUE));
-  trs_recording_transport_add_for (shown.rig->transport, "page=1", 200, page);
+  add_page (&shown, 1, 1, 30);
+  add_page (&shown, 2, 31, 0);
   trs_session_rig_start (shown.rig);
   trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 30);
   trs_display_test_wait_frame (shown.page);
@@ -580,30 +598,29 @@ test_no_key (void)
   finish (&shown);
 }
 
+/* What has come can be used while the rest is read. */
 static void
-test_reads_on_while_scrolling (void)
+test_reads_to_the_end (void)
 {
   Shown shown;
-  g_autofree char *one = make_page (1, 100);
   g_autofree char *two = make_page (101, 100);
-  GtkScrolledWindow *scroller;
-  GtkAdjustment *adjustment;
 
   show_page (&shown, trs_session_rig_new_waiting (TRUE));
-  trs_recording_transport_add_for (shown.rig->transport, "page=1", 200, one);
-  trs_session_rig_start (shown.rig);
-  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 100);
-  wait_for_label (&shown, "100 videos so far · updated 12:04");
-  scroller = GTK_SCROLLED_WINDOW (trs_display_test_find (GTK_WIDGET (shown.list), "scroller"));
-  adjustment = gtk_scrolled_window_get_vadjustment (scroller);
-  trs_test_wait_until (gtk_adjustment_get_upper (adjustment) > 5000);
-  trs_display_test_wait_frame (shown.page);
-  g_assert_cmpuint (trs_recording_transport_count (shown.rig->transport, "page=2"), ==, 0);
-  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+  add_page (&shown, 1, 1, 100);
+  trs_session_start (shown.rig->session);
   trs_test_wait_until (trs_recording_transport_count (shown.rig->transport, "page=2") == 1);
+  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 100);
   wait_for_label (&shown, "100 videos so far, loading more…");
+  g_assert_true (gtk_widget_get_visible (trs_display_test_find (shown.page, "stop")));
+
+  add_page (&shown, 3, 201, 0);
   trs_recording_transport_answer (shown.rig->transport, 1, 200, two);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (shown.rig->session)));
+  /* the next second */
+  trs_manual_clock_advance (shown.rig->clock, 1000);
   trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 200);
+  wait_for_label (&shown, "200 videos · updated 12:04");
+  g_assert_false (gtk_widget_get_visible (trs_display_test_find (shown.page, "stop")));
   finish (&shown);
 }
 
@@ -627,8 +644,6 @@ static void
 test_place_stays_under_new_rows (void)
 {
   Shown shown;
-  g_autofree char *first = make_page (101, 100);
-  g_autofree char *second = make_page (61, 100);
   GtkScrolledWindow *scroller;
   GtkAdjustment *adjustment;
   TrsProject *before;
@@ -637,8 +652,11 @@ test_place_stays_under_new_rows (void)
   double y_after = 0;
 
   show_page (&shown, trs_session_rig_new_waiting (TRUE));
-  trs_recording_transport_add_for (shown.rig->transport, "page=1", 200, first);
-  trs_recording_transport_add_for (shown.rig->transport, "page=1", 200, second);
+  add_page (&shown, 1, 101, 100);
+  add_page (&shown, 2, 201, 0);
+  add_page (&shown, 1, 61, 100);
+  add_page (&shown, 2, 161, 40);
+  add_page (&shown, 3, 201, 0);
   trs_session_rig_start (shown.rig);
   trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 100);
   scroller = GTK_SCROLLED_WINDOW (trs_display_test_find (GTK_WIDGET (shown.list), "scroller"));
@@ -653,7 +671,7 @@ test_place_stays_under_new_rows (void)
   value = gtk_adjustment_get_value (adjustment);
 
   trs_manual_clock_advance (shown.rig->clock, 10000);
-  trs_history_refresh_async (trs_session_get_history (shown.rig->session), NULL, NULL, NULL);
+  trs_list_reader_refresh_async (trs_session_get_list_reader (shown.rig->session), NULL, NULL, NULL);
   trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 140);
   trs_test_wait_until (gtk_adjustment_get_value (adjustment) > value + 1000);
   trs_display_test_wait_frame (shown.page);
@@ -663,38 +681,196 @@ test_place_stays_under_new_rows (void)
   finish (&shown);
 }
 
-/* The rows there are show what a filter lets through, and those out of sight do so before somebody comes there. */
 static void
-test_rows_stay_under_a_filter (void)
+find_rows (GtkWidget *widget,
+           GPtrArray *rows)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return;
+
+  if (TRS_IS_PROJECT_ROW (widget))
+    {
+      g_ptr_array_add (rows, widget);
+      return;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    find_rows (child, rows);
+}
+
+static const char *
+get_row_title (GtkWidget *row)
+{
+  return trs_project_lines_get_title (
+      TRS_PROJECT_LINES (trs_display_test_find_type (row, TRS_TYPE_PROJECT_LINES)));
+}
+
+static gboolean
+are_filled (Shown *shown)
+{
+  g_autoptr (GPtrArray) rows = g_ptr_array_new ();
+
+  find_rows (view_of (shown), rows);
+  for (guint i = 0; i < rows->len; i++)
+    if (trs_project_row_get_project (g_ptr_array_index (rows, i)) == NULL)
+      return FALSE;
+  return rows->len > 0;
+}
+
+static int
+get_natural_height (GtkWidget *row)
+{
+  int height;
+
+  gtk_widget_measure (row, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+  return height;
+}
+
+/* What stood there before is not seen in a row that has not been read from the store, and nothing moves when it has. */
+static void
+test_unfilled_rows (void)
+{
+  TrsClock *clock = TRS_CLOCK (trs_manual_clock_new (TRS_SESSION_RIG_NOW));
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+  GtkWidget *row = trs_project_row_new (clock);
+  GtkWindow *window = trs_display_test_present (row, 340, 100);
+  int height;
+
+  trs_project_row_set_heading (TRS_PROJECT_ROW (row), "Yesterday");
+  trs_project_set_local_title (project, "東京都議会 定例会 一般質問");
+  trs_project_row_set_project (TRS_PROJECT_ROW (row), project);
+  trs_project_set_unread (project, TRUE);
+  trs_display_test_wait_frame (row);
+  height = get_natural_height (row);
+
+  trs_project_row_clear (TRS_PROJECT_ROW (row));
+  trs_display_test_wait_frame (row);
+  g_assert_cmpint (get_natural_height (row), ==, height);
+  g_assert_null (trs_project_row_get_project (TRS_PROJECT_ROW (row)));
+  g_assert_cmpstr (get_row_title (row), ==, "");
+  g_assert_false (gtk_widget_has_css_class (row, "unread"));
+  g_assert_null (trs_display_test_find_shown (row, "dot"));
+  g_assert_nonnull (trs_display_test_find_label (row, "Yesterday"));
+
+  trs_project_row_set_project (TRS_PROJECT_ROW (row), project);
+  g_assert_cmpstr (get_row_title (row), !=, "");
+  g_assert_cmpint (get_natural_height (row), ==, height);
+  trs_display_test_destroy (window);
+  g_object_unref (clock);
+}
+
+static void
+test_scrolled_rows_are_filled (void)
+{
+  static const double places[] = { 0.3, 0.6, 1, 0.5, 0 };
+  GtkAdjustment *adjustment;
+  Shown shown;
+  double upper;
+
+  show_many (&shown, 600);
+  adjustment = gtk_scrolled_window_get_vadjustment (
+      GTK_SCROLLED_WINDOW (trs_display_test_find (GTK_WIDGET (shown.list), "scroller")));
+  upper = gtk_adjustment_get_upper (adjustment);
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      gtk_adjustment_set_value (adjustment, upper * places[i]);
+      trs_display_test_wait_frame (shown.page);
+      trs_test_wait_until (are_filled (&shown));
+      /* the rows of a day that begins are higher */
+      g_assert_cmpfloat (fabs (gtk_adjustment_get_upper (adjustment) - upper), <, 200);
+    }
+  finish (&shown);
+}
+
+static void
+select_last (Shown *shown)
+{
+  gtk_selection_model_select_item (gtk_list_view_get_model (GTK_LIST_VIEW (view_of (shown))), 299, TRUE);
+}
+
+static void
+opened_cb (GtkWidget   *page,
+           TrsProject  *project,
+           TrsProject **opened)
+{
+  *opened = project;
+}
+
+/* A row far down is opened as soon as it has been read; what is chosen meanwhile takes its place. */
+static void
+test_opening_waits (void)
 {
   Shown shown;
-  g_autofree char *page = make_page_of (101, 100, "Port strike", "Lecture");
-  GtkScrolledWindow *scroller;
-  GtkAdjustment *adjustment;
-  GtkWidget *row;
-  double y;
+  TrsProject *opened = NULL;
+  GtkSelectionModel *model;
+  TrsHistoryPage *page;
 
-  show_page (&shown, trs_session_rig_new_waiting (TRUE));
-  trs_recording_transport_add_for (shown.rig->transport, "page=1", 200, page);
-  trs_session_rig_start (shown.rig);
-  scroller = GTK_SCROLLED_WINDOW (trs_display_test_find (GTK_WIDGET (shown.list), "scroller"));
-  adjustment = gtk_scrolled_window_get_vadjustment (scroller);
-  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 100 &&
-                       gtk_adjustment_get_upper (adjustment) > 5000);
+  show_many (&shown, 600);
+  page = TRS_HISTORY_PAGE (shown.page);
+  model = gtk_list_view_get_model (GTK_LIST_VIEW (view_of (&shown)));
+  g_signal_connect (shown.page, "open", G_CALLBACK (opened_cb), &opened);
+
+  select_last (&shown);
+  g_assert_null (trs_history_page_get_selected (page));
+  g_assert_true (gtk_selection_model_is_selected (model, 299));
+  trs_test_wait_until (trs_history_page_get_selected (page) != NULL);
+  g_assert_cmpstr (trs_project_get_title (trs_history_page_get_selected (page)), ==, "Video 300");
+  g_assert_true (gtk_selection_model_is_selected (model, 299));
+  g_assert_null (opened);
+
+  gtk_selection_model_select_item (model, 199, TRUE);
+  trs_history_page_set_selected (page, trs_session_rig_project (shown.rig, 2));
+  g_assert_true (gtk_selection_model_is_selected (model, 1));
+  gtk_selection_model_select_item (model, 198, TRUE);
+  gtk_selection_model_select_item (model, 0, TRUE);
+  trs_test_wait_until (trs_history_page_get_selected (page) != trs_session_rig_project (shown.rig, 2));
   trs_display_test_wait_frame (shown.page);
-  row = trs_display_test_find_type (GTK_WIDGET (shown.list), TRS_TYPE_PROJECT_ROW);
-  g_assert_cmpstr (trs_project_get_title (trs_project_row_get_project (TRS_PROJECT_ROW (row))), ==, "Lecture");
+  g_assert_true (trs_history_page_get_selected (page) == trs_session_rig_project (shown.rig, 1));
 
-  trs_project_filter_set_text (trs_history_list_get_filter (shown.list), "strike");
-  g_assert_cmpuint (trs_history_list_get_n_shown (shown.list), ==, 50);
-  g_assert_true (trs_display_test_find_type (GTK_WIDGET (shown.list), TRS_TYPE_PROJECT_ROW) == row);
-  g_assert_cmpstr (trs_project_get_title (trs_project_row_get_project (TRS_PROJECT_ROW (row))), ==, "Port strike");
-  g_assert_true (trs_history_list_is_filtering (shown.list));
+  g_signal_emit_by_name (view_of (&shown), "activate", 249);
+  g_assert_null (opened);
+  trs_test_wait_until (opened != NULL);
+  g_assert_cmpstr (trs_project_get_title (opened), ==, "Video 250");
+  trs_history_page_move (page, -1, TRUE);
+  trs_test_wait_until (g_str_equal (trs_project_get_title (opened), "Video 249"));
+  finish (&shown);
+}
 
-  gtk_adjustment_set_value (adjustment, 1500);
-  g_assert_false (trs_history_list_is_filtering (shown.list));
-  trs_display_test_wait_frame (shown.page);
-  g_assert_cmpstr (trs_project_get_title (find_top_row (&shown, scroller, &y)), ==, "Port strike");
+/* Enter in the entry opens the first of the rows that the chip lets through, also while they are on their way. */
+static void
+test_enter_after_a_chip (void)
+{
+  Shown shown;
+  TrsProject *opened = NULL;
+
+  show_many (&shown, 600);
+  g_signal_connect (shown.page, "open", G_CALLBACK (opened_cb), &opened);
+  click_chip (&shown, "show_failed");
+  g_assert_true (trs_history_get_querying (trs_session_get_history (shown.rig->session)));
+  g_signal_emit_by_name (trs_display_test_find (shown.page, "search"), "activate");
+  g_assert_null (opened);
+  trs_test_wait_until (opened != NULL);
+  g_assert_cmpstr (trs_project_get_title (opened), ==, "Video 10");
+  g_assert_cmpuint (trs_history_list_get_n_shown (shown.list), ==, 30);
+  finish (&shown);
+}
+
+/* Another window begins with all of them. */
+static void
+test_chips_of_another_window (void)
+{
+  Shown shown;
+  TrsHistory *history;
+
+  show_sample (&shown);
+  history = trs_session_get_history (shown.rig->session);
+  click_chip (&shown, "show_done");
+  trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 6);
+  trs_display_test_destroy (shown.window);
+  shown.page = g_object_new (TRS_TYPE_HISTORY_PAGE, "session", shown.rig->session, NULL);
+  shown.window = trs_display_test_present (shown.page, 340, 600);
+  g_assert_cmpint (trs_history_get_show (history), ==, TRS_PROJECT_SHOW_ALL);
+  trs_test_wait_until (g_list_model_get_n_items (G_LIST_MODEL (history)) == 10);
   finish (&shown);
 }
 
@@ -710,8 +886,7 @@ main (int   argc,
   g_test_add_func ("/history/filters", test_filters);
   g_test_add_func ("/history/selected-from-outside-is-in-sight", test_selected_from_outside_is_in_sight);
   g_test_add_func ("/history/focus-after-a-filter", test_focus_after_a_filter);
-  g_test_add_func ("/history/rows-stay-under-a-filter", test_rows_stay_under_a_filter);
-  g_test_add_func ("/history/spare-rows", test_spare_rows);
+  g_test_add_func ("/history/rows-used-again", test_rows_used_again);
   g_test_add_func ("/history/selection-survives", test_selection_survives);
   g_test_add_func ("/history/groups", test_groups);
   g_test_add_func ("/history/sort", test_sort);
@@ -722,6 +897,11 @@ main (int   argc,
   g_test_add_func ("/history/offline-without-cache", test_offline_without_cache);
   g_test_add_func ("/history/no-key", test_no_key);
   g_test_add_func ("/history/place-stays-under-new-rows", test_place_stays_under_new_rows);
-  g_test_add_func ("/history/reads-on-while-scrolling", test_reads_on_while_scrolling);
+  g_test_add_func ("/history/reads-to-the-end", test_reads_to_the_end);
+  g_test_add_func ("/history/unfilled-rows", test_unfilled_rows);
+  g_test_add_func ("/history/scrolled-rows-are-filled", test_scrolled_rows_are_filled);
+  g_test_add_func ("/history/opening-waits", test_opening_waits);
+  g_test_add_func ("/history/enter-after-a-chip", test_enter_after_a_chip);
+  g_test_add_func ("/history/chips-of-another-window", test_chips_of_another_window);
   return g_test_run ();
 }

@@ -40,7 +40,7 @@ set_up (Fixture       *fixture,
 
   fixture->rig = trs_session_rig_new ();
   trs_session_rig_connect (fixture->rig, list);
-  trs_test_wait_until (trs_history_get_n_read (trs_session_get_history (fixture->rig->session)) == 10);
+  trs_test_wait_until (trs_history_get_n_known (trs_session_get_history (fixture->rig->session)) == 10);
 }
 
 static void

@@ -2,7 +2,6 @@
 /* The program and a server of notifications on a bus of their own. */
 #include "trs-application.h"
 #include "trs-display-test.h"
-#include "trs-history-private.h"
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
 #include "trs-session-shelf.h"
@@ -190,7 +189,7 @@ script_cb (gpointer user_data)
   g_assert_no_error (error);
   trs_test_wait_until (n_shown () == 2);
 
-  trs_history_remove (trs_session_get_history (rig->session), gone);
+  trs_history_remove (trs_session_get_history (rig->session), trs_project_get_id (gone));
   trs_test_wait_until (n_shown () == 1);
 
   /* What finished on a page that stood open behind another window is seen by whoever comes back to it. */

@@ -3,7 +3,7 @@
 
 #include "trs-bidi.h"
 #include "trs-display-test.h"
-#include "trs-session-rig.h"
+#include "trs-rig-find.h"
 #include "trs-words.h"
 
 /* 11 March 2026, 16:20 UTC */
@@ -85,7 +85,7 @@ tell (TrsProject *project,
   detail->state_word = g_strdup (state);
   detail->message = g_strdup (message);
   detail->video_length = length;
-  trs_project_update_from_detail (project, detail);
+  trs_project_update_from_detail (project, detail, TRS_SESSION_RIG_NOW);
 }
 
 static TrsProject *
@@ -100,7 +100,7 @@ new_project (const char *title,
   detail->state = TRS_PROJECT_STATE_UPLOAD;
   detail->state_word = g_strdup ("upload");
   detail->video_length = -1;
-  trs_project_update_from_detail (project, detail);
+  trs_project_update_from_detail (project, detail, TRS_SESSION_RIG_NOW);
   trs_project_set_submitted_at (project, submitted_at);
   trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
   return project;
@@ -386,7 +386,7 @@ test_candidates_can_be_told_apart (Fixture       *fixture,
       record->id = g_strdup (trs_project_get_id (project));
       record->state = TRS_PROJECT_STATE_UPLOAD;
       record->created_at = g_date_time_new_from_unix_utc (NOW / SECOND - 4 + 2 * i);
-      trs_project_update_from_record (project, record);
+      trs_project_update_from_record (project, record, TRS_SESSION_RIG_NOW);
       g_list_store_append (candidates, project);
     }
   trs_project_set_candidates (pending, G_LIST_MODEL (candidates));
@@ -524,13 +524,9 @@ connect_with (Fixture    *fixture,
               const char *list,
               const char *id)
 {
-  TrsProject *project;
-
   trs_session_rig_connect (fixture->rig, list);
-  trs_test_wait_until (trs_history_get_n_read (trs_session_get_history (fixture->rig->session)) > 0);
-  project = trs_history_find_by_id (trs_session_get_history (fixture->rig->session), id);
-  g_assert_nonnull (project);
-  return project;
+  trs_test_wait_until (trs_history_get_n_known (trs_session_get_history (fixture->rig->session)) > 0);
+  return trs_session_rig_find (fixture->rig, id);
 }
 
 /* The page is woken by the clock when the next check is allowed, and by nothing in between. */
@@ -578,8 +574,11 @@ test_attempts (Fixture       *fixture,
   g_autofree char *list = g_strdup_printf ("[%s,%s,%s,%s]", third, other, second, first);
   TrsProject *project = connect_with (fixture, list, "p3");
   GtkListBox *rows = GTK_LIST_BOX (trs_display_test_find (part (fixture, "attempts"), "rows"));
+
+  show (fixture, project, NULL);
+  g_assert_nonnull (gtk_list_box_get_row_at_index (rows, 0));
+  trs_test_wait_until (gtk_list_box_get_row_at_index (rows, 2) != NULL);
   show (fixture, project, "06-attempts");
-  g_assert_nonnull (gtk_list_box_get_row_at_index (rows, 2));
   g_assert_null (gtk_list_box_get_row_at_index (rows, 3));
   g_assert_true (says (fixture, "2 of 3 attempts at this video failed"));
   g_assert_true (says (fixture, "11 March 2026, 16:20"));
@@ -597,7 +596,6 @@ test_stop_looking (Fixture       *fixture,
   g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
   g_autoptr (TrsSubmission) submission = trs_submission_new ("Kx81mQ4-tzA", NULL);
   g_autoptr (GAsyncResult) result = NULL;
-  TrsHistory *history = trs_session_get_history (fixture->rig->session);
 
   trs_session_rig_connect (fixture->rig, "[]");
   g_list_store_append (submissions, submission);
@@ -605,13 +603,12 @@ test_stop_looking (Fixture       *fixture,
   trs_session_submit_async (fixture->rig->session, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   trs_session_submit_finish (fixture->rig->session, result, NULL);
-  g_assert_nonnull (trs_history_find_by_video (history, "Kx81mQ4-tzA"));
 
-  show (fixture, trs_history_find_by_video (history, "Kx81mQ4-tzA"), NULL);
+  show (fixture, trs_session_rig_find_listed (fixture->rig, "Kx81mQ4-tzA"), NULL);
   g_assert_true (says (fixture, "Was this video submitted?"));
   g_assert_true (says (fixture, "12 March 2026, 12:04"));
   gtk_widget_activate_action (fixture->page, "progress.stop-looking", NULL);
-  g_assert_null (trs_history_find_by_video (history, "Kx81mQ4-tzA"));
+  g_assert_null (trs_session_rig_find_listed (fixture->rig, "Kx81mQ4-tzA"));
 }
 
 static void

@@ -240,7 +240,7 @@ update (TrsProject *project,
   detail->state = trs_project_state_from_string (state);
   detail->state_word = g_strdup (state);
   detail->video_length = length;
-  trs_project_update_from_detail (project, detail);
+  trs_project_update_from_detail (project, detail, TRS_SESSION_RIG_NOW);
 }
 
 static void

@@ -3,11 +3,11 @@
 
 #include "trs-display-test.h"
 #include "trs-history-list.h"
+#include "trs-rig-find.h"
 #include "trs-search-group.h"
 #include "trs-search-list.h"
 #include "trs-search-page.h"
 #include "trs-search-passage-row.h"
-#include "trs-session-rig.h"
 #include "trs-store-accounts.h"
 #include "trs-store-notes.h"
 #include "trs-store-projects.h"
@@ -63,29 +63,22 @@ save_project (Shown      *shown,
               const char *language,
               gint64      created_at)
 {
-  g_autoptr (TrsProject) project = trs_project_new (id);
-  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
-  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+  g_autoptr (TrsProjectData) project = trs_project_data_new (id);
+  g_autoptr (GDateTime) time = g_date_time_new_from_unix_utc (created_at / G_USEC_PER_SEC);
   g_autoptr (GPtrArray) projects = g_ptr_array_new ();
   g_autoptr (GAsyncResult) result = NULL;
   g_autofree char *entry = NULL;
-  g_autofree char *iso = NULL;
+  g_autofree char *iso = g_date_time_format_iso8601 (time);
 
-  record->id = g_strdup (id);
-  record->name = g_strdup (title);
-  record->video_id = g_strdup_printf ("video-of-%s", id);
-  record->state = TRS_PROJECT_STATE_DONE;
-  record->created_at = g_date_time_new_from_unix_utc (created_at / G_USEC_PER_SEC);
-  trs_project_update_from_record (project, record);
-  detail->state = TRS_PROJECT_STATE_DONE;
-  detail->video_length = -1;
-  detail->language = g_strdup (language);
-  trs_project_update_from_detail (project, detail);
+  project->title = g_strdup (title);
+  project->video_id = g_strdup_printf ("video-of-%s", id);
+  project->state = TRS_PROJECT_STATE_DONE;
+  project->created_at = project->sort_at = created_at;
+  project->language = g_strdup (language);
 
   if (shown->list->len > 0)
     g_string_prepend (shown->list, ",");
-  iso = g_date_time_format_iso8601 (record->created_at);
-  entry = trs_session_rig_entry (id, title, record->video_id, "done", iso);
+  entry = trs_session_rig_entry (id, title, project->video_id, "done", iso);
   g_string_prepend (shown->list, entry);
 
   g_ptr_array_add (projects, project);
@@ -404,11 +397,9 @@ static void
 test_comes_back_to_where_one_was (void)
 {
   Shown shown = { NULL };
-  TrsHistory *history;
 
   show_window (&shown, 1100);
-  history = trs_session_get_history (shown.rig->session);
-  trs_window_open_project (shown.window, trs_history_find_by_id (history, "union"));
+  trs_window_open_project (shown.window, trs_session_rig_find (shown.rig, "union"));
   trs_test_wait_until (shows_page (&shown, TRS_TYPE_TRANSCRIPT_PAGE));
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.search", NULL));
@@ -546,8 +537,7 @@ test_copies_from_the_list (void)
   TrsTranscriptView *view;
 
   show_window (&shown, 1100);
-  trs_window_open_project (shown.window,
-                           trs_history_find_by_id (trs_session_get_history (shown.rig->session), "council"));
+  trs_window_open_project (shown.window, trs_session_rig_find (shown.rig, "council"));
   page = gtk_stack_get_visible_child (GTK_STACK (shown.pages));
   view = TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (page, TRS_TYPE_TRANSCRIPT_VIEW));
   trs_test_wait_until (trs_transcript_view_get_transcript (view) != NULL);

@@ -10,7 +10,7 @@
 #include "trs-error.h"
 #include "trs-key-dialog.h"
 #include "trs-preferences.h"
-#include "trs-session-rig.h"
+#include "trs-rig-find.h"
 #include "trs-session-shelf.h"
 #include "trs-text-fetcher.h"
 #include "trs-window.h"
@@ -143,7 +143,7 @@ test_remove_asks_first (void)
   g_assert_nonnull (gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_VIEW));
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window), "Removed from this computer") != NULL);
   /* the row stays */
-  g_assert_true (trs_history_find_by_id (trs_session_get_history (shown.rig->session), ID_DONE) != NULL);
+  g_assert_nonnull (trs_session_rig_find (shown.rig, ID_DONE));
   finish (&shown);
 }
 

@@ -94,31 +94,20 @@ open_dialog (Fixture    *fixture,
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
 }
 
-static TrsProject *
+static TrsProjectData *
 make_project (const char *id,
               const char *title,
               gint64      days_ago,
               gint64      length)
 {
-  TrsProject *project = trs_project_new (id);
-  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
-  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+  TrsProjectData *project = trs_project_data_new (id);
 
-  record->id = g_strdup (id);
-  record->name = g_strdup (title);
-  record->video_id = g_strdup (id);
-  record->state = TRS_PROJECT_STATE_TRANSCRIPTION;
-  record->state_word = g_strdup ("transcription");
-  record->created_at = g_date_time_new_from_unix_utc (TRS_SESSION_RIG_NOW / G_USEC_PER_SEC - days_ago * 86400);
-  trs_project_update_from_record (project, record);
-  if (length < 0)
-    return project;
-
-  detail->id = g_strdup (id);
-  detail->state = TRS_PROJECT_STATE_TRANSCRIPTION;
-  detail->state_word = g_strdup ("transcription");
-  detail->video_length = length;
-  trs_project_update_from_detail (project, detail);
+  project->title = g_strdup (title);
+  project->video_id = g_strdup (id);
+  project->state = TRS_PROJECT_STATE_TRANSCRIPTION;
+  project->state_word = g_strdup ("transcription");
+  project->created_at = project->sort_at = TRS_SESSION_RIG_NOW - days_ago * G_TIME_SPAN_DAY;
+  project->video_length = length;
   return project;
 }
 
@@ -136,7 +125,7 @@ save (Fixture   *fixture,
 static void
 save_some (Fixture *fixture)
 {
-  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
 
   g_ptr_array_add (projects, make_project ("p1", "Budget committee, second reading", 0, 38 * 60 + 12));
   g_ptr_array_add (projects, make_project ("p2", "Q&A <b>with the pilots</b>", 3, 59));
@@ -389,7 +378,7 @@ test_sample_is_free (Fixture       *fixture,
 static void
 save_years (Fixture *fixture)
 {
-  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
 
   for (guint i = 0; i < 2000; i++)
     {

@@ -3,8 +3,8 @@
 
 #include "trs-display-test.h"
 #include "trs-language-row.h"
+#include "trs-rig-find.h"
 #include "trs-session-accounts.h"
-#include "trs-session-rig.h"
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
 
@@ -559,7 +559,7 @@ test_closing_while_sending (Fixture       *fixture,
   trs_recording_transport_add_for (fixture->rig->transport, POST, 404, "{\"statusCode\":404,\"message\":\"no\"}");
   trs_recording_transport_answer (fixture->rig->transport, index, 201, ACCEPTED ("new-1"));
   trs_test_wait_until (n_posts (fixture) == 2);
-  trs_test_wait_until (trs_history_find_by_video (trs_session_get_history (fixture->rig->session), "aaaaaaaaaaa"));
+  trs_test_wait_until (trs_session_rig_find_listed (fixture->rig, "aaaaaaaaaaa") != NULL);
   g_assert_null (fixture->opened);
 
   trs_test_iterate_for (50);
@@ -772,20 +772,18 @@ static void
 keep_project (Fixture    *fixture,
               const char *video_id)
 {
-  g_autoptr (TrsProject) project = trs_project_new ("kept-1");
-  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+  g_autoptr (TrsProjectData) project = trs_project_data_new ("kept-1");
+  g_autoptr (GDateTime) time = g_date_time_new_utc (2025, 3, 12, 12, 0, 0);
   g_autoptr (GPtrArray) projects = g_ptr_array_new ();
   g_autoptr (GAsyncResult) opened = NULL;
   g_autoptr (GAsyncResult) saved = NULL;
   gint64 account;
 
-  record->id = g_strdup ("kept-1");
-  record->name = g_strdup ("Q&A <b>of last year</b>");
-  record->video_id = g_strdup (video_id);
-  record->state = TRS_PROJECT_STATE_DONE;
-  record->state_word = g_strdup ("done");
-  record->created_at = g_date_time_new_utc (2025, 3, 12, 12, 0, 0);
-  trs_project_update_from_record (project, record);
+  project->title = g_strdup ("Q&A <b>of last year</b>");
+  project->video_id = g_strdup (video_id);
+  project->state = TRS_PROJECT_STATE_DONE;
+  project->state_word = g_strdup ("done");
+  project->created_at = project->sort_at = g_date_time_to_unix (time) * G_USEC_PER_SEC;
   g_ptr_array_add (projects, project);
 
   trs_store_open_account_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, NULL, TRS_SESSION_RIG_NOW, NULL,

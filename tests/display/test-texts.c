@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-compare-window.h"
 #include "trs-display-test.h"
-#include "trs-session-rig.h"
+#include "trs-rig-find.h"
 #include "trs-text-dialog.h"
 #include "trs-text-fetcher.h"
 #include "trs-transcript-page.h"
@@ -72,8 +72,7 @@ present (Fixture  *fixture,
   fixture->page = g_object_new (TRS_TYPE_TRANSCRIPT_PAGE, "settings", fixture->rig->settings, "session",
                                 fixture->rig->session, "compact", compact, "folded", compact, NULL);
   fixture->window = trs_display_test_present (GTK_WIDGET (fixture->page), width, 720);
-  g_object_set (fixture->page, "project",
-                trs_history_find_by_id (trs_session_get_history (fixture->rig->session), "p1"), NULL);
+  g_object_set (fixture->page, "project", trs_session_rig_find (fixture->rig, "p1"), NULL);
   trs_test_wait_until (has_text (fixture, "eleven of the forty"));
   trs_test_wait_until (can_fetch_again (fixture));
 }

@@ -2,8 +2,9 @@
 #include "trs-display-test.h"
 #include "trs-error.h"
 #include "trs-history.h"
+#include "trs-list-reader.h"
 #include "trs-real-input.h"
-#include "trs-session-rig.h"
+#include "trs-rig-find.h"
 #include "trs-transcript-page.h"
 #include "trs-transcript-view.h"
 
@@ -29,7 +30,7 @@ set_up (Fixture       *fixture,
 
   fixture->rig = trs_session_rig_new ();
   trs_session_rig_connect (fixture->rig, list);
-  trs_test_wait_until (trs_history_get_n_read (trs_session_get_history (fixture->rig->session)) == 2);
+  trs_test_wait_until (trs_history_get_n_known (trs_session_get_history (fixture->rig->session)) == 2);
   fixture->page = g_object_new (TRS_TYPE_TRANSCRIPT_PAGE, "settings", fixture->rig->settings, "session",
                                 fixture->rig->session, NULL);
   fixture->view =
@@ -49,10 +50,7 @@ static void
 open_project (Fixture    *fixture,
               const char *id)
 {
-  TrsProject *project = trs_history_find_by_id (trs_session_get_history (fixture->rig->session), id);
-
-  g_assert_nonnull (project);
-  g_object_set (fixture->page, "project", project, NULL);
+  g_object_set (fixture->page, "project", trs_session_rig_find (fixture->rig, id), NULL);
 }
 
 static void
@@ -300,7 +298,7 @@ test_left_account (Fixture       *fixture,
   open_offline (fixture);
   trs_session_rig_connect (fixture->rig, list);
   trs_test_wait_until (trs_session_get_offline_since (fixture->rig->session) == 0);
-  g_assert_null (trs_history_find_by_id (trs_session_get_history (fixture->rig->session), "p1"));
+  g_assert_null (trs_history_peek (trs_session_get_history (fixture->rig->session), "p1"));
   g_assert_true (has_face (fixture, "error"));
 }
 
@@ -377,7 +375,7 @@ test_title_below_notice (Fixture       *fixture,
                                          g_error_new_literal (TRS_ERROR, TRS_ERROR_OFFLINE, "gone"));
   /* nothing is asked twice within 3 seconds */
   trs_manual_clock_advance (fixture->rig->clock, 4000);
-  trs_history_refresh_async (trs_session_get_history (fixture->rig->session), NULL, NULL, NULL);
+  trs_list_reader_refresh_async (trs_session_get_list_reader (fixture->rig->session), NULL, NULL, NULL);
   trs_test_wait_until (trs_session_get_offline_since (fixture->rig->session) != 0);
   trs_test_wait_until (gtk_revealer_get_child_revealed (GTK_REVEALER (part (fixture, "revealer"))));
   trs_display_test_wait_frame (GTK_WIDGET (fixture->page));

@@ -34,7 +34,7 @@ make_project (const char *title)
   record->video_length = 3840;
   record->created_at = g_date_time_new_utc (2026, 3, 12, 12, 0, 0);
   record->state = TRS_PROJECT_STATE_DONE;
-  trs_project_update_from_detail (project, record);
+  trs_project_update_from_detail (project, record, 1);
   return project;
 }
 

@@ -5,7 +5,7 @@
 #include "trs-display-test.h"
 #include "trs-progress-page.h"
 #include "trs-real-input.h"
-#include "trs-session-rig.h"
+#include "trs-rig-find.h"
 #include "trs-test-utils.h"
 #include "trs-title-dialog.h"
 #include "trs-ui-compat.h"
@@ -175,7 +175,6 @@ test_stop_looking (Fixture       *fixture,
                    gconstpointer  user_data)
 {
   TrsSession *session = fixture->rig->session;
-  TrsHistory *history = trs_session_get_history (session);
   g_autoptr (TrsSubmission) submission = trs_submission_new ("Kx81mQ4-tzA", NULL);
   g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
   g_autoptr (GAsyncResult) result = NULL;
@@ -185,14 +184,14 @@ test_stop_looking (Fixture       *fixture,
   trs_session_submit_async (session, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   trs_session_submit_finish (session, result, NULL);
-  trs_window_open_project (TRS_WINDOW (fixture->window), trs_history_find_by_video (history, "Kx81mQ4-tzA"));
+  trs_window_open_project (TRS_WINDOW (fixture->window), trs_session_rig_find_listed (fixture->rig, "Kx81mQ4-tzA"));
   trs_test_wait_until (says (fixture, "Was this video submitted?"));
 
   gtk_widget_activate_action (trs_display_test_find_type (fixture->window, TRS_TYPE_PROGRESS_PAGE),
                               "progress.stop-looking", NULL);
-  g_assert_null (trs_history_find_by_video (history, "Kx81mQ4-tzA"));
+  g_assert_null (trs_session_rig_find_listed (fixture->rig, "Kx81mQ4-tzA"));
   press (fixture, "Stopped looking", "Undo");
-  g_assert_nonnull (trs_history_find_by_video (history, "Kx81mQ4-tzA"));
+  g_assert_nonnull (trs_session_rig_find_listed (fixture->rig, "Kx81mQ4-tzA"));
   trs_test_wait_until (says (fixture, "Was this video submitted?"));
 }
 

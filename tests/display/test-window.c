@@ -268,7 +268,7 @@ test_page_follows_the_state (void)
   record->id = g_strdup (trs_project_get_id (project));
   record->name = g_strdup ("Port strike, corrected");
   record->state = TRS_PROJECT_STATE_DONE;
-  trs_project_update_from_record (project, record);
+  trs_project_update_from_record (project, record, TRS_SESSION_RIG_NOW);
   g_assert_true (TRS_IS_TRANSCRIPT_PAGE (gtk_stack_get_visible_child (GTK_STACK (shown.pages))));
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (shown.window)), ==, "Port strike, corrected");
   trs_project_set_local_title (project, "The strike");
@@ -470,7 +470,7 @@ test_walking_the_list_when_folded (void)
 
   show_sample (&shown, 700);
   page = TRS_HISTORY_PAGE (trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_HISTORY_PAGE));
-  trs_history_page_move (page, 1);
+  trs_history_page_move (page, 1, FALSE);
   g_assert_null (trs_window_get_project (shown.window));
   g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "list");
   activate (&shown, "win.next-project");

@@ -79,9 +79,10 @@ reconcile (TrsSession *session,
   g_print ("pending %u\n", count_pending (session));
   for (guint i = g_list_model_get_n_items (history); i > 0; i--)
     {
-      g_autoptr (TrsProject) project = g_list_model_get_item (history, i - 1);
+      g_autoptr (TrsHistoryItem) item = g_list_model_get_item (history, i - 1);
+      TrsProject *project = trs_history_item_get_project (item);
 
-      if (trs_project_get_pending (project))
+      if (project != NULL && trs_project_get_pending (project))
         trs_pendings_dismiss (trs_session_get_pendings (session), project);
     }
 }

@@ -2,6 +2,7 @@
 #include "journey.h"
 
 #include "trs-api-client.h"
+#include "trs-list-reader.h"
 #include "trs-session-shelf.h"
 #include "trs-soup-transport.h"
 
@@ -237,21 +238,60 @@ journey_submit (Journey    *self,
 }
 
 /**
+ * journey_settle:
+ * @self: a journey
+ *
+ * Lets the list follow what was written. One job of the store leads to another,
+ * until nobody waits for any.
+ */
+void
+journey_settle (Journey *self)
+{
+  gboolean busy = TRUE;
+
+  while (busy)
+    {
+      trs_store_flush (self->store);
+      busy = FALSE;
+      while (g_main_context_iteration (NULL, FALSE))
+        busy = TRUE;
+    }
+}
+
+/**
  * journey_top:
  * @self: a journey
  *
- * Returns: (transfer none): the newest project of the history, which makes an
- *   object of it only for those who hold it: here until the session ends
+ * Returns: (transfer none): the newest project of the history, held until the
+ *   session ends
  */
 TrsProject *
 journey_top (Journey *self)
 {
-  g_autoptr (TrsProject) project = g_list_model_get_item (G_LIST_MODEL (self->history), 0);
+  g_autoptr (TrsHistoryItem) item = NULL;
+  TrsProject *project;
 
-  g_assert_nonnull (project);
+  journey_settle (self);
+  item = g_list_model_get_item (G_LIST_MODEL (self->history), 0);
+  g_assert_nonnull (item);
+  trs_test_wait_until (trs_history_item_get_project (item) != NULL);
+  project = trs_history_item_get_project (item);
   if (!g_ptr_array_find (self->held, project, NULL))
     g_ptr_array_add (self->held, g_object_ref (project));
   return project;
+}
+
+/**
+ * journey_n_listed:
+ * @self: a journey
+ *
+ * Returns: how many rows the list has
+ */
+guint
+journey_n_listed (Journey *self)
+{
+  journey_settle (self);
+  return g_list_model_get_n_items (G_LIST_MODEL (self->history));
 }
 
 /**
@@ -330,10 +370,11 @@ gboolean
 journey_refresh (Journey  *self,
                  GError  **error)
 {
+  TrsListReader *reader = trs_session_get_list_reader (self->session);
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_manual_clock_advance (self->clock, 4000);
-  trs_history_refresh_async (self->history, NULL, trs_test_store_result, &result);
+  trs_list_reader_refresh_async (reader, NULL, trs_test_store_result, &result);
   journey_until (self, result != NULL);
-  return trs_history_refresh_finish (self->history, result, error);
+  return trs_list_reader_read_finish (reader, result, error);
 }

@@ -50,7 +50,9 @@ gboolean       journey_connect     (Journey            *self,
                                     GError            **error);
 TrsSubmission *journey_submit      (Journey            *self,
                                     const char         *video_id);
+void           journey_settle      (Journey            *self);
 TrsProject    *journey_top         (Journey            *self);
+guint          journey_n_listed    (Journey            *self);
 guint          journey_count       (Journey            *self);
 guint          journey_n_in_log    (Journey            *self,
                                     const char         *part);

@@ -5,20 +5,19 @@
  * open STORE [WRITES]: it opens the file and ends, or dies before that write.
  *
  * To be killed at any moment. What it tells on standard output is what it
- * holds for kept: "kept NUMBER" of texts; "page ID" of the last project of each
- * page that it reads; and at the end "listed NUMBER" of projects, "text ID BARE
- * FULL", "writes NUMBER". */
+ * holds for kept: "kept NUMBER" of texts and "rows NUMBER" of projects; and at
+ * the end "listed NUMBER" of projects, "text ID BARE FULL", "writes NUMBER". */
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "fast-clock.h"
+#include "trs-list-reader.h"
 #include "trs-memory-keyring.h"
 #include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
-#include "trs-sync.h"
 #include "trs-text-fetcher.h"
 
 /* So that what is noted every few seconds is noted every few milliseconds. */
@@ -100,12 +99,9 @@ open_file (const char *path,
 }
 
 static void
-page_read_cb (TrsHistory *history,
-              GPtrArray  *ids,
-              GPtrArray  *projects,
-              gpointer    user_data)
+tell_rows (TrsHistory *history)
 {
-  tell ("page %s\n", (const char *) g_ptr_array_index (ids, ids->len - 1));
+  tell ("rows %u\n", trs_history_get_n_known (history));
 }
 
 static void
@@ -114,9 +110,9 @@ read_list (TrsSession *session)
   TrsHistory *history = trs_session_get_history (session);
 
   while (!trs_history_get_complete (history) || trs_history_get_reading (history) ||
-      trs_sync_get_active (trs_session_get_sync (session)))
+         trs_list_reader_get_active (trs_session_get_list_reader (session)))
     g_main_context_iteration (NULL, TRUE);
-  tell ("listed %u\n", g_list_model_get_n_items (G_LIST_MODEL (history)));
+  tell ("listed %u\n", trs_history_get_n_known (history));
 }
 
 static void
@@ -171,9 +167,11 @@ read_texts (TrsSession *session)
 
   for (guint i = 0; i < g_list_model_get_n_items (history); i++)
     {
-      g_autoptr (TrsProject) project = g_list_model_get_item (history, i);
+      g_autoptr (TrsHistoryItem) item = g_list_model_get_item (history, i);
 
-      tell_text (session, project);
+      while (trs_history_item_get_project (item) == NULL)
+        g_main_context_iteration (NULL, TRUE);
+      tell_text (session, trs_history_item_get_project (item));
     }
 }
 
@@ -192,7 +190,7 @@ run (const char *mode,
 
   g_settings_set_boolean (settings, "keep-transcripts", g_str_equal (mode, "texts"));
   session = trs_session_new (settings, transport, keyring, store, clock, NULL, NULL, NULL);
-  g_signal_connect (trs_session_get_history (session), "page-read", G_CALLBACK (page_read_cb), NULL);
+  g_signal_connect (trs_session_get_history (session), "notify::n-known", G_CALLBACK (tell_rows), NULL);
   trs_session_connect_async (session, argv[3], argv[4], NULL, done_cb, &result);
   wait_for (&result);
   if (!trs_session_connect_finish (session, result, &error))

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @n_projects: how many projects are in the file
  * @n_texts: how many texts
  * @version: of the schema; 0 for a file without tables
- * @listed_to: the id down to which the list is noted as read, or %NULL
+ * @cursor: the page down to which the list has been read, 0 if there is no gap below it
  *
  * What a killed program has left behind.
  */
@@ -19,7 +19,7 @@ typedef struct
   guint n_projects;
   guint n_texts;
   guint version;
-  char *listed_to;
+  guint cursor;
 } KeptFile;
 
 KeptFile *kept_file_new  (const char  *path,

@@ -88,7 +88,7 @@ assert_shows (Accounts   *accounts,
   g_autoptr (TrsTranscript) transcript = NULL;
   g_autoptr (GError) error = NULL;
 
-  journey_until (journey, g_list_model_get_n_items (G_LIST_MODEL (journey->history)) == 1);
+  journey_until (journey, journey_n_listed (journey) == 1);
   g_assert_cmpstr (trs_project_get_video_id (journey_top (journey)), ==, video_id);
   transcript = journey_load (journey, journey_top (journey), &error);
   g_assert_no_error (error);
@@ -110,7 +110,7 @@ test_two_accounts (void)
   connect_to (&accounts, first);
   transcribe (&accounts, "harbour-clip");
   connect_to (&accounts, second);
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (journey->history)), ==, 0);
+  g_assert_cmpuint (journey_n_listed (journey), ==, 0);
   transcribe (&accounts, "street-poll-no-labels");
 
   /* To and fro, each with its own list, fresh from its own service. */
@@ -162,7 +162,7 @@ test_switch_under_way (void)
   switch_to (&accounts, accounts.other);
   assert_shows (&accounts, "street-poll-no-labels");
   switch_to (&accounts, journey->service);
-  journey_until (journey, g_list_model_get_n_items (G_LIST_MODEL (journey->history)) == 1 &&
+  journey_until (journey, journey_n_listed (journey) == 1 &&
                               trs_project_get_state (journey_top (journey)) == TRS_PROJECT_STATE_DONE);
   assert_shows (&accounts, "harbour-clip");
   g_assert_cmpuint (journey_count (journey), ==, 1);

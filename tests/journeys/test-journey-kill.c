@@ -14,7 +14,7 @@
 #define N_TEXTS 66u
 #define PAGE 100u
 
-/* Moments over the pages that are read, or over the texts that are kept. */
+/* Moments over the rows that are read, or over the texts that are kept. */
 #define N_MOMENTS 5u
 
 /* Two texts are fetched at a time, and the service may hear of their variants when the program is dead. */
@@ -29,9 +29,8 @@ typedef struct
   GDataInputStream *words;
   gint64 started;
   guint n_kept;
-  guint n_pages;
+  guint n_rows;
   gboolean listed;
-  guint top_page; /* the first that was read below page 0 */
 } Client;
 
 static FullService *service;
@@ -52,12 +51,6 @@ client_free (Client *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Client, client_free)
 
-static guint
-read_page (const char *id)
-{
-  return (guint) g_ascii_strtoull (strrchr (id, '-') + 1, NULL, 10) / PAGE;
-}
-
 static char *
 client_read (Client *self)
 {
@@ -65,10 +58,9 @@ client_read (Client *self)
 
   if (line != NULL && g_str_has_prefix (line, "kept "))
     self->n_kept = (guint) g_ascii_strtoull (line + strlen ("kept "), NULL, 10);
-  self->n_pages += line != NULL && g_str_has_prefix (line, "page ");
+  if (line != NULL && g_str_has_prefix (line, "rows "))
+    self->n_rows = (guint) g_ascii_strtoull (line + strlen ("rows "), NULL, 10);
   self->listed |= line == NULL || g_str_has_prefix (line, "listed");
-  if (line != NULL && g_str_has_prefix (line, "page ") && read_page (line) > 0)
-    self->top_page = MIN (self->top_page, read_page (line));
   return line;
 }
 
@@ -98,7 +90,6 @@ client_new (const char *mode,
                                     trs_service_process_get_address (service->process), key, NULL);
   g_assert_no_error (error);
   self->words = g_data_input_stream_new (g_subprocess_get_stdout_pipe (self->process));
-  self->top_page = G_MAXUINT;
   client_read_until (self, "connected");
   self->started = g_get_monotonic_time ();
   return self;
@@ -116,12 +107,28 @@ client_kill (Client *self)
     g_free (line);
 }
 
-/* Reads the list to its end without being disturbed, and no page above @from a second time. Returns how long that
- * took, in microseconds. */
+/* The first page below the top that was asked for after so much of the log of the service. */
+static guint
+find_first_page (gsize from)
+{
+  const char *place = trs_service_process_get_log (service->process) + from;
+  guint page = 0;
+
+  while (page < 2 && (place = strstr (place, "/api/list?page=")) != NULL)
+    {
+      place += strlen ("/api/list?page=");
+      page = (guint) g_ascii_strtoull (place, NULL, 10);
+    }
+  return page;
+}
+
+/* Reads the list to its end without being disturbed, first of all from page @from on. Returns how long that took, in
+ * microseconds. */
 static gint64
 finish_list (const char *path,
              guint       from)
 {
+  gsize logged = full_service_get_log_length (service);
   g_autoptr (Client) client = client_new ("list", path, LIST_KEY);
   g_autoptr (KeptFile) file = NULL;
   gint64 duration;
@@ -129,45 +136,44 @@ finish_list (const char *path,
   client_read_until (client, "listed");
   duration = g_get_monotonic_time () - client->started;
   g_assert_true (g_subprocess_wait_check (client->process, NULL, NULL));
-  g_assert_cmpuint (client->top_page, >=, from);
+  full_service_get_log_length (service);
+  g_assert_cmpuint (find_first_page (logged), >=, from);
   file = kept_file_new (path, service);
   g_assert_cmpuint (file->n_projects, ==, N_LISTED);
-  g_assert_null (file->listed_to);
+  g_assert_cmpuint (file->cursor, ==, 0);
   return duration;
 }
 
+/* What it told of is kept. */
 static KeptFile *
 kill_list (const char *path,
-           guint       n_pages)
+           guint       n_rows)
 {
   g_autoptr (Client) client = client_new ("list", path, LIST_KEY);
+  KeptFile *file;
 
-  while (client->n_pages < n_pages && !client->listed)
+  while (client->n_rows < n_rows && !client->listed)
     g_free (client_read (client));
   client_kill (client);
-  return kept_file_new (path, service);
-}
-
-static guint
-get_noted_page (KeptFile *file)
-{
-  return file->listed_to != NULL ? read_page (file->listed_to) : 0;
+  file = kept_file_new (path, service);
+  g_assert_cmpuint (file->n_projects, >=, client->n_rows);
+  return file;
 }
 
 /* Returns from where the third life went on. */
 static guint
-read_list_in_three_lives (guint n_pages)
+read_list_in_three_lives (guint n_rows)
 {
-  g_autofree char *name = g_strdup_printf ("list-%u", n_pages);
+  g_autofree char *name = g_strdup_printf ("list-%u", n_rows);
   g_autofree char *path = make_path (name);
-  g_autoptr (KeptFile) first = kill_list (path, n_pages);
-  g_autoptr (KeptFile) second = kill_list (path, n_pages);
+  g_autoptr (KeptFile) first = kill_list (path, n_rows);
+  g_autoptr (KeptFile) second = kill_list (path, (n_rows + N_LISTED) / 2);
 
   g_assert_cmpuint (second->n_projects, >=, first->n_projects);
-  /* Without a note it has come to the end. */
-  g_assert_true (second->listed_to == NULL || get_noted_page (second) >= get_noted_page (first));
-  finish_list (path, get_noted_page (second));
-  return get_noted_page (second);
+  /* Without a cursor it has come to the end. */
+  g_assert_true (second->cursor == 0 || second->cursor >= first->cursor);
+  finish_list (path, second->cursor);
+  return second->cursor;
 }
 
 static void
@@ -179,9 +185,9 @@ test_list (void)
 
   for (guint i = 0; i < N_MOMENTS; i++)
     {
-      guint noted = read_list_in_three_lives (N_LISTED / PAGE * (i * 2 + 1) / (2 * N_MOMENTS));
+      guint cursor = read_list_in_three_lives (N_LISTED * (i * 2 + 1) / (2 * N_MOMENTS));
 
-      lowest = MAX (lowest, noted);
+      lowest = MAX (lowest, cursor);
     }
 
   g_test_message ("%.0f ms undisturbed; the lowest page to go on from was %u of %u", (double) duration / 1000, lowest,

@@ -26,7 +26,7 @@ assert_adopted (Journey       *journey,
   g_assert_false (trs_project_get_pending (journey_top (journey)));
   g_assert_true (journey_top (journey) == trs_submission_get_project (submission));
   g_assert_cmpuint (journey_count (journey), ==, n_presses);
-  g_assert_cmpuint (trs_history_get_n_read (journey->history), ==, n_presses);
+  g_assert_cmpuint (journey_n_listed (journey), ==, n_presses);
 }
 
 /* It went through, and nobody was told: one project for one press, whatever comes instead of the answer. */
@@ -140,7 +140,7 @@ test_request_is_cut (void)
 
   g_assert_cmpuint (n_pending, >, 2);
   g_assert_cmpuint (journey_count (journey), ==, 1);
-  g_assert_cmpuint (trs_history_get_n_read (journey->history), ==, 1);
+  g_assert_cmpuint (journey_n_listed (journey), ==, 1);
 }
 
 /* It never arrived. Nothing is sent again, and nothing is called failed. */
@@ -202,7 +202,7 @@ test_refused (void)
       g_assert_cmpuint (trs_error_get_http_status (trs_submission_get_error (submission)), ==, statuses[i]);
     }
   g_assert_cmpuint (journey_count (journey), ==, 0);
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (journey->history)), ==, 0);
+  g_assert_cmpuint (journey_n_listed (journey), ==, 0);
   g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_KEY_REFUSED);
 }
 
@@ -236,7 +236,7 @@ test_service_is_down (void)
   trs_service_process_kill (journey->service);
   submission = journey_submit (journey, "harbour-clip");
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_NOT_SENT);
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (journey->history)), ==, 0);
+  g_assert_cmpuint (journey_n_listed (journey), ==, 0);
 
   trs_service_process_restart (journey->service);
   g_list_store_append (submissions, submission);

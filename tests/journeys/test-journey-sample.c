@@ -143,7 +143,7 @@ test_survives_restarts (void)
   journey_new_session (journey);
   trs_session_start (journey->session);
   g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_STARTING);
-  sample_until (journey, g_list_model_get_n_items (G_LIST_MODEL (journey->history)) == 1);
+  sample_until (journey, journey_n_listed (journey) == 1);
   sample_until (journey, trs_session_get_state (journey->session) == TRS_SESSION_READY);
   g_assert_cmpint (trs_project_get_state (journey_top (journey)), ==, TRS_PROJECT_STATE_DONE);
   sample_clear (&sample);
@@ -202,7 +202,7 @@ test_leave_for_a_server (void)
   g_assert_true (journey_connect (journey, NULL, &error));
   g_assert_no_error (error);
   g_assert_false (trs_account_get_sample (trs_session_get_account (journey->session)));
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (journey->history)), ==, 0);
+  g_assert_cmpuint (journey_n_listed (journey), ==, 0);
   wait_for_end (wait_for_pid (&sample, 0));
   sample_clear (&sample);
 }

@@ -194,7 +194,7 @@ test_program_restarts (gconstpointer bare)
   journey_end_session (journey);
   journey_new_session (journey);
   trs_session_start (journey->session);
-  journey_until (journey, g_list_model_get_n_items (G_LIST_MODEL (journey->history)) == 1);
+  journey_until (journey, journey_n_listed (journey) == 1);
   journey_until (journey, trs_project_get_state (journey_top (journey)) == TRS_PROJECT_STATE_DONE);
 }
 

@@ -10,8 +10,7 @@
 static const TrsHistoryFacts rest = {
   .state = TRS_SESSION_READY,
   .complete = TRUE,
-  .n_read = 3,
-  .n_items = 3,
+  .n_known = 3,
   .n_shown = 3,
   .checked_at = NOON,
   .updated_at = NOON,
@@ -63,9 +62,9 @@ test_rows_have_no_face (void)
   assert_face (&facts, NULL, NULL);
   facts.state = TRS_SESSION_STARTING;
   assert_face (&facts, NULL, NULL);
-  /* while the filter works there is nothing to say yet */
+  /* while the rows of another chip are on their way there is nothing to say yet */
   facts.n_shown = 0;
-  facts.filtering = TRUE;
+  facts.querying = TRUE;
   assert_face (&facts, NULL, NULL);
 }
 
@@ -141,6 +140,10 @@ test_nothing_found (void)
   assert_face (&facts, "No Finished Videos", NULL);
   facts.show = TRS_PROJECT_SHOW_FAILED;
   assert_face (&facts, "No Failed Videos", NULL);
+  /* an account that has only a submission of which nothing is known, which this chip hides */
+  facts.n_known = 0;
+  assert_face (&facts, "No Failed Videos", NULL);
+  facts.n_known = 3;
   /* not before all of it was read */
   facts.complete = FALSE;
   facts.reading = TRUE;
@@ -154,14 +157,14 @@ test_footers (void)
   TrsHistoryFacts facts = rest;
 
   assert_footer (&facts, "3 videos · updated 12:04");
-  facts.n_read = 1;
+  facts.n_known = 1;
   /* A submission of which nobody knows yet what became is no video yet. */
   assert_footer (&facts, "1 video · updated 12:04");
-  facts.n_items = 1;
-  facts.n_read = 0;
+  facts.n_shown = 1;
+  facts.n_known = 0;
   assert_footer (&facts, "Up to date");
-  facts.n_items = 100;
-  facts.n_read = 100;
+  facts.n_shown = 100;
+  facts.n_known = 100;
   facts.complete = FALSE;
   assert_footer (&facts, "100 videos so far · updated 12:04");
   facts.reading = TRUE;
@@ -182,7 +185,7 @@ test_footers (void)
   assert_footer (&facts, "3 videos · not updated since 12:04");
   facts.checked_at = 0;
   assert_footer (&facts, "3 videos, saved copy");
-  facts.n_read = 0;
+  facts.n_known = 0;
   assert_footer (&facts, "Not updated yet");
 
   facts = rest;
@@ -203,7 +206,7 @@ test_footer_tells_of_what_is_here (void)
   g_autofree char *tip = NULL;
 
   g_assert_null (nothing);
-  facts.n_read = 10;
+  facts.n_known = 10;
   facts.texts_kept = 8;
   facts.updated_at = NOON + G_TIME_SPAN_MINUTE;
   tip = trs_history_footer_tip_new (&facts);

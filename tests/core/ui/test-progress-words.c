@@ -21,7 +21,7 @@ new_project (const char *state,
   detail->state_word = g_strdup (state);
   detail->message = g_strdup (message);
   detail->video_length = length;
-  trs_project_update_from_detail (project, detail);
+  trs_project_update_from_detail (project, detail, 0);
   return project;
 }
 
@@ -189,7 +189,7 @@ test_what_failed (void)
 
       detail->state = TRS_PROJECT_STATE_ERROR;
       detail->video_length = -1;
-      trs_project_update_from_detail (projects[i], detail);
+      trs_project_update_from_detail (projects[i], detail, 0);
     }
   take_assert (trs_progress_words_heading (fetching), "The service could not fetch this video");
   take_assert (trs_progress_words_heading (transcribing), "The service could not transcribe this video");

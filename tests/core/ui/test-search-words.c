@@ -66,7 +66,7 @@ make_found (TrsSearchHitFields fields,
   detail->state = TRS_PROJECT_STATE_DONE;
   detail->video_length = -1;
   detail->language = g_strdup ("en");
-  trs_project_update_from_detail (project, detail);
+  trs_project_update_from_detail (project, detail, 0);
   hit->fields = fields;
   hit->n_more = n_more;
   hit->many = many;

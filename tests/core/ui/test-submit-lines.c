@@ -48,16 +48,16 @@ new_project (const char      *state,
   record->state = trs_project_state_from_string (state);
   record->state_word = g_strdup (state);
   record->created_at = g_date_time_new_from_unix_utc (MARCH_12 / G_USEC_PER_SEC);
-  trs_project_update_from_record (project, record);
+  trs_project_update_from_record (project, record, MARCH_12);
   detail->language = g_strdup (language);
-  trs_project_update_from_detail (project, detail);
+  trs_project_update_from_detail (project, detail, MARCH_12);
   return project;
 }
 
 static void
 test_kinds (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
 
   trs_submit_lines_set_text (lines, "https://www.youtube.com/watch?v=Kx81mQ4-tzA\n"
                                     "https://youtu.be/9bZkp7q19f0?si=w3Rt\n"
@@ -82,7 +82,7 @@ test_kinds (void)
 static void
 test_rows (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
   g_autoptr (GListModel) rows = trs_submit_rows_new (lines);
   g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
 
@@ -90,7 +90,7 @@ test_rows (void)
   g_assert_cmpuint (trs_submit_lines_count_ready (lines), ==, 2);
   g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 2);
 
-  trs_submit_line_set_known (line_at (lines, 3), project, TRUE);
+  trs_submit_line_set_known (line_at (lines, 3), project);
   trs_test_wait_until (g_list_model_get_n_items (rows) == 3);
   g_assert_cmpuint (trs_submit_lines_count_ready (lines), ==, 1);
   trs_submit_lines_set_text (lines, "");
@@ -121,7 +121,7 @@ test_unusable (void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (unusable_cases); i++)
     {
-      g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+      g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
       g_autofree char *words = NULL;
 
       trs_submit_lines_set_text (lines, unusable_cases[i].line);
@@ -169,7 +169,7 @@ test_split (void)
 static void
 test_free (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
   g_autoptr (GListModel) submissions = NULL;
   g_autoptr (TrsSubmission) submission = NULL;
   g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND, "no");
@@ -185,7 +185,7 @@ test_free (void)
 static void
 test_hostile_line_is_one_line (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
 
   trs_submit_lines_set_text (lines, "Q&A <b>\xe2\x80\xaegnp.exe");
   assert_line (lines, 0, "Q&A <b>gnp.exe", "Not a link this service can use");
@@ -214,7 +214,7 @@ changed_cb (GListModel *model,
 static void
 test_lines_keep_their_objects (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
   TrsSubmitLine *first;
   TrsSubmitLine *last;
   guint change[3] = { 99, 99, 99 };
@@ -272,7 +272,7 @@ test_known (void)
 
       trs_submit_line_set_place (line, 1, 0);
       trs_submit_line_set_language (line, known_cases[i].asked);
-      trs_submit_line_set_known (line, project, TRUE);
+      trs_submit_line_set_known (line, project);
       words = trs_submit_line_dup_words (line);
       g_assert_cmpstr (words, ==, known_cases[i].words);
       g_assert_cmpint (trs_submit_line_offers_again (line), ==, known_cases[i].offers_again);
@@ -290,11 +290,56 @@ test_pending_is_pointed_out (void)
   g_autofree char *words = NULL;
 
   trs_submit_line_set_place (line, 1, 0);
-  trs_submit_line_set_known (line, pending, TRUE);
+  trs_submit_line_set_known (line, pending);
   words = trs_submit_line_dup_words (line);
   g_assert_cmpstr (words, ==, "Sent before, but not known if accepted");
   g_assert_false (trs_submit_line_get_will_send (line));
   g_assert_true (trs_submit_line_get_target (line) == pending);
+}
+
+/* What was removed from this computer was paid for all the same, but cannot be opened. */
+static void
+test_hidden_is_pointed_out (void)
+{
+  g_autoptr (TrsProject) done = new_project ("done", "en", "City council");
+  g_autoptr (TrsProjectData) data = trs_project_data_copy (trs_project_get_data (done));
+  g_autoptr (TrsProject) hidden = NULL;
+  g_autoptr (TrsSubmitLine) line = trs_submit_line_new ("cC12mar2026");
+
+  data->hidden = TRUE;
+  hidden = trs_project_new_from_data (data);
+  trs_submit_line_set_place (line, 1, 0);
+  trs_submit_line_set_known (line, hidden);
+  g_assert_false (trs_submit_line_get_will_send (line));
+  g_assert_null (trs_submit_line_get_target (line));
+  trs_submit_line_set_known (line, done);
+  g_assert_true (trs_submit_line_get_target (line) == done);
+}
+
+/* The answer about a video is for all lines with it, those that come later as well, until there is another one. */
+static void
+test_take_known (void)
+{
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
+  g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  char *video_ids[] = { (char *) "cC12mar2026", (char *) "bbbbbbbbbbb", NULL };
+
+  trs_submit_lines_set_text (lines, "cC12mar2026\nbbbbbbbbbbb");
+  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 2);
+  g_ptr_array_add (found, project);
+  trs_submit_lines_take_known (lines, video_ids, found);
+  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
+  g_assert_true (trs_submit_line_get_known (line_at (lines, 0)) == project);
+  g_assert_null (trs_submit_line_get_known (line_at (lines, 1)));
+
+  trs_submit_lines_set_text (lines, "bbbbbbbbbbb\nhttps://youtu.be/cC12mar2026");
+  g_assert_true (trs_submit_line_get_known (line_at (lines, 1)) == project);
+  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
+
+  g_ptr_array_set_size (found, 0);
+  trs_submit_lines_take_known (lines, video_ids, found);
+  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 2);
 }
 
 /* A project that fails while the dialog is open turns its line from known to ready. */
@@ -307,11 +352,11 @@ test_known_follows_its_project (void)
   guint counted = 0;
 
   trs_submit_line_set_place (line, 1, 0);
-  trs_submit_line_set_known (line, project, TRUE);
+  trs_submit_line_set_known (line, project);
   g_signal_connect_swapped (line, "notify::will-send", G_CALLBACK (count_cb), &counted);
   detail->state = TRS_PROJECT_STATE_ERROR;
   detail->state_word = g_strdup ("error");
-  trs_project_update_from_detail (project, detail);
+  trs_project_update_from_detail (project, detail, MARCH_12);
   g_assert_true (trs_submit_line_get_will_send (line));
   g_assert_cmpuint (counted, ==, 1);
 }
@@ -342,7 +387,7 @@ test_outcomes (void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (outcome_cases); i++)
     {
-      g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+      g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
       g_autoptr (GListModel) submissions = NULL;
       g_autoptr (TrsSubmission) submission = NULL;
       g_autoptr (TrsProject) project = NULL;
@@ -379,7 +424,7 @@ send_one (TrsSubmitLines *lines)
 static void
 test_asked_to_wait (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
   g_autoptr (TrsSubmission) submission = send_one (lines);
   g_autoptr (GError) error = trs_error_new_http (TRS_ERROR_RATE_LIMITED, 429, "slow", 30, "failed");
 
@@ -393,7 +438,7 @@ test_asked_to_wait (void)
 static void
 test_withheld (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
   g_autoptr (TrsSubmission) submission = send_one (lines);
   g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
   g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_VIDEO_KNOWN, "known");
@@ -428,7 +473,7 @@ count_notify_cb (guint *n_told)
 static void
 test_count_accepted (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
   g_autoptr (GListModel) all = NULL;
   g_autoptr (GListModel) again = NULL;
   g_autoptr (TrsSubmission) first = NULL;
@@ -462,7 +507,7 @@ test_count_accepted (void)
 static void
 test_accepted_stays_locked (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
   g_autoptr (GListModel) submissions = NULL;
   g_autoptr (TrsSubmission) first = NULL;
   g_autoptr (TrsSubmission) second = NULL;
@@ -490,11 +535,11 @@ test_accepted_stays_locked (void)
 static void
 test_submit_again_by_text (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
   g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
 
   trs_submit_lines_set_text (lines, "cC12mar2026\nbbbbbbbbbbb");
-  trs_submit_line_set_known (line_at (lines, 0), project, TRUE);
+  trs_submit_line_set_known (line_at (lines, 0), project);
   g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
   trs_submit_lines_set_submit_again (lines, " cC12mar2026 ");
   g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 2);
@@ -515,6 +560,8 @@ main (int   argc,
   g_test_add_func ("/submit-lines/lines-keep-their-objects", test_lines_keep_their_objects);
   g_test_add_func ("/submit-lines/known", test_known);
   g_test_add_func ("/submit-lines/pending-is-pointed-out", test_pending_is_pointed_out);
+  g_test_add_func ("/submit-lines/hidden-is-pointed-out", test_hidden_is_pointed_out);
+  g_test_add_func ("/submit-lines/take-known", test_take_known);
   g_test_add_func ("/submit-lines/known-follows-its-project", test_known_follows_its_project);
   g_test_add_func ("/submit-lines/outcomes", test_outcomes);
   g_test_add_func ("/submit-lines/asked-to-wait", test_asked_to_wait);

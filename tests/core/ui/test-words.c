@@ -113,7 +113,7 @@ make_project (const char *title,
   record->video_id = g_strdup ("dQw4w9WgXcQ");
   record->state = trs_project_state_from_string (state);
   record->state_word = g_strdup (state);
-  trs_project_update_from_record (project, record);
+  trs_project_update_from_record (project, record, 0);
   return project;
 }
 
@@ -127,7 +127,7 @@ set_detail (TrsProject *project,
   detail->state = trs_project_get_state (project);
   detail->language = g_strdup (language);
   detail->video_length = length;
-  trs_project_update_from_detail (project, detail);
+  trs_project_update_from_detail (project, detail, 0);
 }
 
 static void
@@ -188,7 +188,7 @@ test_failed_cost (void)
   record->id = g_strdup (trs_project_get_id (project));
   record->name = g_strdup ("Press briefing");
   record->state = TRS_PROJECT_STATE_ERROR;
-  trs_project_update_from_record (project, record);
+  trs_project_update_from_record (project, record, 0);
   assert_row (project, "Failed · 12 credits spent", "dialog-error-symbolic", "failed");
   /* the sample service speaks of no credits */
   trs_words_set_free (TRUE);
