@@ -22,7 +22,7 @@ void
 trs_store_list_free (TrsStoreList *list)
 {
   g_array_unref (list->entries);
-  g_ptr_array_unref (list->first);
+  g_clear_pointer (&list->first, g_ptr_array_unref);
   g_free (list);
 }
 
@@ -461,13 +461,15 @@ save_state_free (SaveState *state)
   g_free (state);
 }
 
-/* From the last to the first: of those with one place in the order, the upper one gets the greater row. */
+/* From the last to the first: of those with one place in the order, the upper one gets the greater row. What is told of
+ * a project twice is told of it last. */
 static gpointer
 save_job (sqlite3  *db,
           GTask    *task,
           GError  **error)
 {
   const SaveState *state = g_task_get_task_data (task);
+  g_autoptr (GHashTable) ids = g_hash_table_new (g_str_hash, g_str_equal);
   g_auto (TrsStoreRows) rows = { NULL, };
 
   if (!trs_store_rows_init (&rows, db, state->account, error))
@@ -475,9 +477,12 @@ save_job (sqlite3  *db,
 
   for (guint i = state->projects->len; i > 0; i--)
     {
-      g_autoptr (TrsProjectData) saved =
-          trs_store_rows_merge (&rows, g_ptr_array_index (state->projects, i - 1), g_get_real_time (), error);
+      const TrsProjectData *project = g_ptr_array_index (state->projects, i - 1);
+      g_autoptr (TrsProjectData) saved = NULL;
 
+      if (!g_hash_table_add (ids, project->id))
+        continue;
+      saved = trs_store_rows_merge (&rows, project, g_get_real_time (), error);
       if (saved == NULL)
         return NULL;
     }

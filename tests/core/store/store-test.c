@@ -116,8 +116,19 @@ store_test_make_project (const char *id,
 
       record->created_at = g_date_time_add (seconds, created_at % G_USEC_PER_SEC);
     }
-  trs_project_update_from_record (project, record);
+  trs_project_update_from_record (project, record, 1);
   return project;
+}
+
+/* What is to be kept of live objects. */
+GPtrArray *
+store_test_get_data (GPtrArray *projects)
+{
+  GPtrArray *data = g_ptr_array_new ();
+
+  for (guint i = 0; i < projects->len; i++)
+    g_ptr_array_add (data, (gpointer) trs_project_get_data (g_ptr_array_index (projects, i)));
+  return data;
 }
 
 void
@@ -125,10 +136,11 @@ store_test_save_projects (StoreTest *test,
                           gint64     account,
                           GPtrArray *projects)
 {
+  g_autoptr (GPtrArray) data = store_test_get_data (projects);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_store_save_projects_async (test->store, account, projects, NULL, trs_test_store_result, &result);
+  trs_store_save_projects_async (test->store, account, data, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_store_save_projects_finish (test->store, result, &error));
   g_assert_no_error (error);
@@ -165,33 +177,36 @@ store_test_save_text (StoreTest  *test,
   g_assert_no_error (error);
 }
 
+/* All projects in the order of the list. */
 GPtrArray *
 store_test_load (StoreTest *test,
                  gint64     account)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsStoredPage) page = NULL;
-  GPtrArray *snapshots = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_snapshot_free);
-  const guint8 *block;
-  gsize size;
-  gsize offset = 0;
+  g_autoptr (TrsStoreList) list = NULL;
 
-  trs_store_load_projects_async (test->store, account, NULL, G_MAXINT, NULL, trs_test_store_result, &result);
+  trs_store_query_projects_async (test->store, account, TRS_PROJECT_SHOW_ALL, TRS_PROJECT_ORDER_DATE, G_MAXUINT, NULL,
+                                  trs_test_store_result, &result);
   trs_test_wait_result (result);
-  page = trs_store_load_projects_finish (test->store, result, &error);
+  list = trs_store_query_projects_finish (test->store, result, &error);
   g_assert_no_error (error);
+  g_assert_cmpuint (list->first->len, ==, list->entries->len);
+  return g_steal_pointer (&list->first);
+}
 
-  block = g_bytes_get_data (page->block, &size);
-  for (guint i = 0; i < page->n_projects; i++)
-    {
-      const TrsPackedProject *packed = (const TrsPackedProject *) (gconstpointer) (block + offset);
+/* As after two whole walks that did not show it. */
+void
+store_test_set_missing (StoreTest  *test,
+                        gint64      account,
+                        const char *id,
+                        gint64      since)
+{
+  g_autofree char *sql = g_strdup_printf ("UPDATE project SET missing = %" G_GINT64_FORMAT " WHERE account = %"
+                                          G_GINT64_FORMAT " AND id = '%s'", since, account, id);
 
-      g_ptr_array_add (snapshots, trs_packed_project_unpack (packed));
-      offset += trs_packed_project_get_size (packed);
-    }
-  g_assert_cmpuint (offset, ==, size);
-  return snapshots;
+  trs_store_flush (test->store);
+  store_test_exec (test, sql);
 }
 
 /* As when a long list has been read and nothing else is to be done. */

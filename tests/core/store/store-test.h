@@ -3,6 +3,7 @@
 
 #include <sqlite3.h>
 
+#include "trs-project.h"
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
 #include "trs-store-texts.h"
@@ -30,6 +31,7 @@ gint64      store_test_open_account  (StoreTest           *test,
                                       const char * const  *ids);
 TrsProject *store_test_make_project  (const char          *id,
                                       gint64               created_at);
+GPtrArray  *store_test_get_data      (GPtrArray           *projects);
 void        store_test_save_projects (StoreTest           *test,
                                       gint64               account,
                                       GPtrArray           *projects);
@@ -43,6 +45,10 @@ void        store_test_save_text     (StoreTest           *test,
                                       const char          *full);
 GPtrArray  *store_test_load          (StoreTest           *test,
                                       gint64               account);
+void        store_test_set_missing   (StoreTest           *test,
+                                      gint64               account,
+                                      const char          *id,
+                                      gint64               since);
 guint       store_test_count_found   (StoreTest           *test,
                                       gint64               account,
                                       const char          *query,

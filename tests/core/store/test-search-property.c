@@ -183,7 +183,7 @@ search (StoreTest  *test,
     {
       TrsSearchHit *hit = g_ptr_array_index (results->hits, i);
 
-      g_string_append_printf (ids, "%s ", hit->project_id);
+      g_string_append_printf (ids, "%s ", hit->project->id);
       /* What is found can be shown. */
       g_assert_cmpuint (hit->passages->len, >, 0);
       g_assert_cmpint (hit->fields, ==, TRS_SEARCH_HIT_TEXT);
@@ -211,7 +211,7 @@ fill (StoreTest *test,
       record->state = TRS_PROJECT_STATE_DONE;
       record->state_word = g_strdup ("done");
       record->created_at = g_date_time_new_from_unix_utc (1000 + i);
-      trs_project_update_from_record (project, record);
+      trs_project_update_from_record (project, record, 1);
       store_test_save_project (test, account, project);
       store_test_save_text (test, account, id, made->text, made->text);
       g_ptr_array_add (shelf, made);

@@ -23,7 +23,7 @@ add (StoreTest  *test,
       record->name = g_strdup ("");
       record->state = TRS_PROJECT_STATE_UPLOAD;
       record->state_word = g_strdup ("upload");
-      trs_project_update_from_record (project, record);
+      trs_project_update_from_record (project, record, 1);
     }
   store_test_save_project (test, account, project);
 }
@@ -61,21 +61,22 @@ list_without_text (StoreTest *test,
                    guint      limit)
 {
   g_autoptr (GAsyncResult) result = NULL;
-  g_auto (GStrv) ids = NULL;
+  g_autoptr (GPtrArray) projects = NULL;
+  g_autoptr (GString) ids = g_string_new (NULL);
 
   trs_store_list_without_text_async (test->store, account, limit, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  ids = trs_store_list_without_text_finish (test->store, result, NULL);
-  return g_strjoinv (" ", ids);
+  projects = trs_store_read_projects_finish (test->store, result, NULL);
+  for (guint i = 0; i < projects->len; i++)
+    g_string_append_printf (ids, "%s%s", i > 0 ? " " : "", ((TrsProjectData *) projects->pdata[i])->id);
+  return g_strdup (ids->str);
 }
 
 static void
 test_honest_numbers (StoreTest     *test,
                      gconstpointer  data)
 {
-  static const char * const gone[] = { "gone", NULL };
   gint64 account = store_test_open_account (test, NULL);
-  g_autoptr (GAsyncResult) missing = NULL;
   TrsStoreCoverage coverage;
   g_autofree char *all = NULL;
   g_autofree char *two = NULL;
@@ -91,8 +92,7 @@ test_honest_numbers (StoreTest     *test,
   store_test_save_text (test, account, "kept", "Other", "Other");
   store_test_save_text (test, account, "mute", "", "");
   set_hidden (test, account, "hidden");
-  trs_store_set_missing_async (test->store, account, gone, 9, NULL, trs_test_store_result, &missing);
-  trs_test_wait_result (missing);
+  store_test_set_missing (test, account, "gone", 9);
 
   coverage = read_coverage (test, account);
   g_assert_cmpuint (coverage.n_finished, ==, 5);

@@ -159,13 +159,15 @@ save_until_full (StoreTest *test)
   account = store_test_open_account (test, NULL);
   for (guint i = 0; i < 5000; i++)
     {
-      g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
+      g_autoptr (TrsProject) project = NULL;
+      g_autoptr (GPtrArray) projects = g_ptr_array_new ();
       g_autoptr (GAsyncResult) result = NULL;
       g_autoptr (GError) error = NULL;
       char id[16];
 
       make_id (id, sizeof id, i);
-      g_ptr_array_add (projects, store_test_make_project (id, 1000 + i));
+      project = store_test_make_project (id, 1000 + i);
+      g_ptr_array_add (projects, (gpointer) trs_project_get_data (project));
       trs_store_save_projects_async (test->store, account, projects, NULL, trs_test_store_result, &result);
       trs_test_wait_result (result);
       if (!trs_store_save_projects_finish (test->store, result, &error))

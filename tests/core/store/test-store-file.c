@@ -68,7 +68,7 @@ assert_all_there (StoreTest  *test,
 {
   gint64 account = store_test_open_account (test, NULL);
   g_autoptr (GPtrArray) snapshots = store_test_load (test, account);
-  const TrsProjectSnapshot *snapshot;
+  const TrsProjectData *snapshot;
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpuint (snapshots->len, ==, N_PROJECTS);
@@ -240,7 +240,7 @@ test_cut (StoreTest     *test,
   g_assert_no_error (error);
   g_test_message ("%u projects, %u texts", snapshots->len, n);
   g_assert_cmpuint (snapshots->len, ==, N_PROJECTS);
-  g_assert_cmpstr (((TrsProjectSnapshot *) snapshots->pdata[N_PROJECTS - 1 - 3])->note, ==, "A note");
+  g_assert_cmpstr (((TrsProjectData *) snapshots->pdata[N_PROJECTS - 1 - 3])->note, ==, "A note");
   /* Of half of the file the part in which the texts are listed may be gone; the service has them. */
   if (percent > 50)
     g_assert_cmpuint (n, >=, N_PROJECTS * (percent - 25) / 100);

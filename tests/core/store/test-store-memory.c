@@ -6,7 +6,6 @@
 
 #include "store-test.h"
 #include "trs-error.h"
-#include "trs-store-listed.h"
 #include "trs-store-notes.h"
 #include "trs-store-submissions.h"
 #include "trs-test-utils.h"
@@ -27,7 +26,7 @@ save (StoreTest       *test,
   record->state = state;
   record->state_word = g_strdup (trs_project_state_to_string (state));
   record->created_at = g_date_time_new_from_unix_utc (1000);
-  trs_project_update_from_record (project, record);
+  trs_project_update_from_record (project, record, 1);
   store_test_save_project (test, account, project);
 }
 
@@ -51,7 +50,7 @@ submit (StoreTest  *test,
   g_autoptr (TrsSubmission) submission = trs_submission_new (video, "de");
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_submission_set_sending (submission, NULL, NULL, 5);
+  trs_submission_set_sending (submission, NULL, 5);
   trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_store_write_finish (test->store, result, NULL));
@@ -146,7 +145,8 @@ test_merge (StoreTest     *test,
   save (test, account, "same", TRS_PROJECT_STATE_DONE);
   store_test_save_text (test, account, "same", "The same", "The same");
   submit (test, account, "before");
-  trs_store_write_listed_async (test->store, account, 77, "old", NULL, NULL);
+  trs_store_flush (test->store);
+  store_test_exec (test, "UPDATE account SET listed_at = 77, gap_below = 0");
   away = put_away (test);
 
   in_memory = store_test_open_account (test, NULL);
@@ -176,8 +176,8 @@ test_merge (StoreTest     *test,
               "New words0 The same0 Words of old0 Other words1");
   assert_sql (test, "SELECT group_concat (video_id || account, ' ') FROM (SELECT * FROM submission ORDER BY video_id)",
               "before1 meanwhile1");
-  assert_sql (test, "SELECT count (*) || '/' || max (listed_at) || '/' || ifnull (max (listed_to), '') FROM account",
-              "1/0/");
+  assert_sql (test, "SELECT count (*) || '/' || max (listed_at) || '/' || max (cursor) || '/' || max (gap_below) FROM account",
+              "1/0/0/1");
   assert_sql (test, "PRAGMA integrity_check", "ok");
   assert_sql (test, "SELECT count (*) FROM pragma_foreign_key_check", "0");
   g_assert_cmpuint (store_test_count_found (test, account, "words", NULL), ==, 2);

@@ -17,47 +17,43 @@ static void
 test_survives_the_list (StoreTest     *test,
                         gconstpointer  data)
 {
-  static const char * const ids[] = { "a", "unknown", NULL };
   gint64 account = store_test_open_account (test, NULL);
   g_autoptr (TrsProject) project = store_test_make_project ("a", 1);
   g_autoptr (GAsyncResult) title = NULL;
   g_autoptr (GAsyncResult) note = NULL;
   g_autoptr (GAsyncResult) hidden = NULL;
-  g_autoptr (GAsyncResult) missing = NULL;
   g_autoptr (GPtrArray) fresh = NULL;
   g_autoptr (GPtrArray) kept = NULL;
-  const TrsProjectSnapshot *snapshot;
+  const TrsProjectData *snapshot;
 
   store_test_save_project (test, account, project);
   fresh = store_test_load (test, account);
   snapshot = g_ptr_array_index (fresh, 0);
   g_assert_null (snapshot->local_title);
-  g_assert_cmpstr (snapshot->note, ==, "");
-  g_assert_cmpint (snapshot->missing, ==, 0);
+  g_assert_null (snapshot->note);
+  g_assert_cmpint (snapshot->missing_since, ==, 0);
   g_assert_false (snapshot->hidden);
 
   trs_store_set_local_title_async (test->store, account, "a", "Mine", NULL, trs_test_store_result, &title);
   trs_store_set_note_async (test->store, account, "a", "Ask again", NULL, trs_test_store_result, &note);
   trs_store_set_hidden_async (test->store, account, "a", TRUE, NULL, trs_test_store_result, &hidden);
-  trs_store_set_missing_async (test->store, account, ids, 77, NULL, trs_test_store_result, &missing);
-  trs_test_wait_until (title != NULL && note != NULL && hidden != NULL && missing != NULL);
+  trs_test_wait_until (title != NULL && note != NULL && hidden != NULL);
+  store_test_set_missing (test, account, "a", 77);
   assert_set (test, title);
   assert_set (test, note);
   assert_set (test, hidden);
-  assert_set (test, missing);
 
   store_test_save_project (test, account, project);
   g_clear_object (&title);
   g_clear_object (&note);
   g_clear_object (&hidden);
-  g_clear_object (&missing);
   store_test_reopen (test);
   kept = store_test_load (test, account);
   snapshot = g_ptr_array_index (kept, 0);
   g_assert_cmpstr (snapshot->title, ==, "Title of a");
   g_assert_cmpstr (snapshot->local_title, ==, "Mine");
   g_assert_cmpstr (snapshot->note, ==, "Ask again");
-  g_assert_cmpint (snapshot->missing, ==, 77);
+  g_assert_cmpint (snapshot->missing_since, ==, 77);
   g_assert_true (snapshot->hidden);
 }
 
@@ -69,7 +65,7 @@ test_written_with_a_new_row (StoreTest     *test,
   gint64 account = store_test_open_account (test, NULL);
   g_autoptr (TrsProject) project = store_test_make_project ("a", 1);
   g_autoptr (GPtrArray) kept = NULL;
-  const TrsProjectSnapshot *snapshot;
+  const TrsProjectData *snapshot;
 
   trs_project_set_local_title (project, "Mine");
   trs_project_set_note (project, "Ask again");
@@ -80,7 +76,7 @@ test_written_with_a_new_row (StoreTest     *test,
   snapshot = g_ptr_array_index (kept, 0);
   g_assert_cmpstr (snapshot->local_title, ==, "Mine");
   g_assert_cmpstr (snapshot->note, ==, "Ask again");
-  g_assert_cmpint (snapshot->missing, ==, 77);
+  g_assert_cmpint (snapshot->missing_since, ==, 77);
 }
 
 static void
@@ -102,7 +98,7 @@ test_taken_back (StoreTest     *test,
   assert_set (test, title);
   assert_set (test, note);
   kept = store_test_load (test, account);
-  g_assert_null (((TrsProjectSnapshot *) g_ptr_array_index (kept, 0))->local_title);
+  g_assert_null (((TrsProjectData *) g_ptr_array_index (kept, 0))->local_title);
 }
 
 static void

@@ -67,7 +67,7 @@ write_intent (StoreTest  *test,
   g_autoptr (TrsSubmission) submission = trs_submission_new ("video-9", "de");
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_submission_set_sending (submission, "https://callback.invalid/", NULL, 5);
+  trs_submission_set_sending (submission, "https://callback.invalid/", 5);
   trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   trs_store_write_finish (test->store, result, error);

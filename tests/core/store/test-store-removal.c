@@ -48,12 +48,12 @@ count_without_text (StoreTest *test,
                     gint64     account)
 {
   g_autoptr (GAsyncResult) result = NULL;
-  g_auto (GStrv) ids = NULL;
+  g_autoptr (GPtrArray) projects = NULL;
 
   trs_store_list_without_text_async (test->store, account, 100, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  ids = trs_store_list_without_text_finish (test->store, result, NULL);
-  return g_strv_length (ids);
+  projects = trs_store_read_projects_finish (test->store, result, NULL);
+  return projects->len;
 }
 
 static gboolean
@@ -94,7 +94,7 @@ test_project (StoreTest     *test,
 {
   gint64 account = store_test_open_account (test, NULL);
   g_autoptr (GPtrArray) left = NULL;
-  const TrsProjectSnapshot *snapshot;
+  const TrsProjectData *snapshot;
 
   put (test, account, "gone", "sesquipedalian words");
   put (test, account, "stays", "other words");
@@ -105,9 +105,9 @@ test_project (StoreTest     *test,
   g_assert_true (has_text (test, account, "stays"));
   left = store_test_load (test, account);
   g_assert_cmpuint (left->len, ==, 2);
-  snapshot = g_ptr_array_index (left, g_str_equal (((TrsProjectSnapshot *) left->pdata[0])->id, "gone") ? 0 : 1);
+  snapshot = g_ptr_array_index (left, g_str_equal (((TrsProjectData *) left->pdata[0])->id, "gone") ? 0 : 1);
   g_assert_cmpstr (snapshot->title, ==, "Title of gone");
-  g_assert_cmpstr (snapshot->note, ==, "");
+  g_assert_null (snapshot->note);
   g_assert_null (snapshot->local_title);
   g_assert_true (snapshot->hidden);
 
@@ -117,7 +117,7 @@ test_project (StoreTest     *test,
   g_clear_pointer (&left, g_ptr_array_unref);
   left = store_test_load (test, account);
   for (guint i = 0; i < left->len; i++)
-    g_assert_false (((TrsProjectSnapshot *) left->pdata[i])->hidden);
+    g_assert_false (((TrsProjectData *) left->pdata[i])->hidden);
 }
 
 static gboolean
@@ -130,24 +130,12 @@ put_back (StoreTest *test)
   return trs_store_removal_finish (test->store, result, NULL);
 }
 
-static void
-set_missing (StoreTest  *test,
-             gint64      account,
-             const char *id)
-{
-  const char *ids[] = { id, NULL };
-  g_autoptr (GAsyncResult) missing = NULL;
-
-  trs_store_set_missing_async (test->store, account, ids, 77, NULL, trs_test_store_result, &missing);
-  trs_test_wait_result (missing);
-}
-
-static const TrsProjectSnapshot *
+static const TrsProjectData *
 find (GPtrArray  *snapshots,
       const char *id)
 {
   for (guint i = 0; i < snapshots->len; i++)
-    if (g_str_equal (((TrsProjectSnapshot *) snapshots->pdata[i])->id, id))
+    if (g_str_equal (((TrsProjectData *) snapshots->pdata[i])->id, id))
       return snapshots->pdata[i];
   return NULL;
 }
@@ -159,7 +147,7 @@ check_back (StoreTest  *test,
             const char *note)
 {
   g_autoptr (GPtrArray) left = store_test_load (test, account);
-  const TrsProjectSnapshot *snapshot = find (left, id);
+  const TrsProjectData *snapshot = find (left, id);
 
   g_assert_nonnull (snapshot);
   g_assert_cmpstr (snapshot->note, ==, note);
@@ -205,14 +193,14 @@ test_put_back_gone (StoreTest     *test,
   gint64 account = store_test_open_account (test, NULL);
 
   put (test, account, "gone", "words");
-  set_missing (test, account, "gone");
+  store_test_set_missing (test, account, "gone", 77);
   g_assert_cmpint (remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_GONE);
   put (test, account, "next", "other words");
   g_assert_true (put_back (test));
   check_back (test, account, "gone", "A note");
   check_back (test, account, "next", "A note");
 
-  set_missing (test, account, "gone");
+  store_test_set_missing (test, account, "gone", 77);
   g_assert_cmpint (remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_GONE);
   put (test, account, "third", "third words");
   {
@@ -229,14 +217,11 @@ static void
 test_project_of_nobody (StoreTest     *test,
                         gconstpointer  data)
 {
-  static const char *const ids[] = { "gone", NULL };
   gint64 account = store_test_open_account (test, NULL);
-  g_autoptr (GAsyncResult) missing = NULL;
   g_autoptr (GPtrArray) left = NULL;
 
   put (test, account, "gone", "words");
-  trs_store_set_missing_async (test->store, account, ids, 77, NULL, trs_test_store_result, &missing);
-  trs_test_wait_result (missing);
+  store_test_set_missing (test, account, "gone", 77);
   g_assert_cmpint (remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_GONE);
   g_assert_cmpint (remove_project (test, account, "never was"), ==, TRS_STORE_REMOVAL_GONE);
   left = store_test_load (test, account);
@@ -263,7 +248,7 @@ write_intent (StoreTest  *test,
   g_autoptr (GAsyncResult) intent = NULL;
   g_autoptr (GAsyncResult) outcome = NULL;
 
-  trs_submission_set_sending (submission, "https://callback.invalid/", NULL, 5);
+  trs_submission_set_sending (submission, "https://callback.invalid/", 5);
   trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &intent);
   trs_test_wait_result (intent);
   if (!decided)
@@ -326,10 +311,8 @@ static void
 test_texts (StoreTest     *test,
             gconstpointer  data)
 {
-  static const char *const missing_ids[] = { "missing", NULL };
   gint64 account = store_test_open_account (test, NULL);
   g_autoptr (GString) much = g_string_new (NULL);
-  g_autoptr (GAsyncResult) missing = NULL;
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) left = NULL;
   gint64 before;
@@ -338,8 +321,7 @@ test_texts (StoreTest     *test,
     g_string_append_printf (much, "word%u ", i);
   put (test, account, "a", much->str);
   put (test, account, "missing", "only here");
-  trs_store_set_missing_async (test->store, account, missing_ids, 77, NULL, trs_test_store_result, &missing);
-  trs_test_wait_result (missing);
+  store_test_set_missing (test, account, "missing", 77);
   before = read_disk_bytes (test, account);
 
   trs_store_drop_texts_async (test->store, NULL, trs_test_store_result, &result);
@@ -349,7 +331,7 @@ test_texts (StoreTest     *test,
   g_assert_true (has_text (test, account, "missing"));
   left = store_test_load (test, account);
   g_assert_cmpuint (left->len, ==, 2);
-  g_assert_cmpstr (((TrsProjectSnapshot *) left->pdata[0])->note, ==, "A note");
+  g_assert_cmpstr (((TrsProjectData *) left->pdata[0])->note, ==, "A note");
   g_assert_cmpint (read_disk_bytes (test, account), <, before / 2);
 }
 

@@ -56,7 +56,7 @@ add_changed (GPtrArray  *projects,
   record->name = g_strdup (title);
   record->state = TRS_PROJECT_STATE_DONE;
   record->state_word = g_strdup ("done");
-  trs_project_update_from_record (project, record);
+  trs_project_update_from_record (project, record, 1);
   g_ptr_array_add (projects, project);
 }
 
@@ -125,6 +125,7 @@ test_rolled_back (StoreTest     *test,
   gint64 account = store_test_open_account (test, NULL);
   gboolean some_there = g_str_equal (data, "some-there");
   g_autoptr (GPtrArray) projects = make_projects (0, MANY);
+  g_autoptr (GPtrArray) data_of_projects = store_test_get_data (projects);
   g_autoptr (GError) error = NULL;
 
   if (some_there)
@@ -133,7 +134,7 @@ test_rolled_back (StoreTest     *test,
     {
       g_autoptr (GAsyncResult) result = NULL;
 
-      trs_store_save_projects_async (test->store, account + 1, projects, NULL, trs_test_store_result, &result);
+      trs_store_save_projects_async (test->store, account + 1, data_of_projects, NULL, trs_test_store_result, &result);
       trs_test_wait_result (result);
       g_assert_false (trs_store_save_projects_finish (test->store, result, &error));
       g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED);

@@ -4,6 +4,7 @@
 #include "store-test.h"
 #include "trs-store-notes.h"
 #include "trs-store-private.h"
+#include "trs-store-removal.h"
 #include "trs-store-search.h"
 #include "trs-test-utils.h"
 
@@ -43,7 +44,7 @@ find (StoreTest  *test,
   GString *string = g_string_new (NULL);
 
   for (guint i = 0; i < results->hits->len; i++)
-    g_string_append_printf (string, "%s%s", i > 0 ? " " : "", nth (results, i)->project_id);
+    g_string_append_printf (string, "%s%s", i > 0 ? " " : "", nth (results, i)->project->id);
   g_assert_false (results->more);
   return g_string_free (string, FALSE);
 }
@@ -116,9 +117,10 @@ forget (StoreTest  *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_forget_project_async (test->store, account, id, NULL, trs_test_store_result, &result);
+  store_test_set_missing (test, account, id, 77);
+  trs_store_remove_project_async (test->store, account, id, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_forget_project_finish (test->store, result, NULL));
+  g_assert_cmpint (trs_store_remove_project_finish (test->store, result, NULL), ==, TRS_STORE_REMOVAL_GONE);
 }
 
 static void
@@ -139,7 +141,7 @@ test_words_in_context (StoreTest     *test,
   g_assert_false (results->more);
 
   hit = nth (results, 0);
-  g_assert_cmpstr (hit->project_id, ==, "a");
+  g_assert_cmpstr (hit->project->id, ==, "a");
   g_assert_cmpint (hit->row, ==, 5);
   g_assert_cmpint (hit->fields, ==, TRS_SEARCH_HIT_TEXT);
   g_assert_cmpuint (hit->passages->len, ==, 2);
@@ -297,7 +299,7 @@ test_page_after_page (StoreTest     *test,
         {
           g_autofree char *wanted = g_strdup_printf ("p%02u", 24 - n);
 
-          g_assert_cmpstr (nth (results, i)->project_id, ==, wanted);
+          g_assert_cmpstr (nth (results, i)->project->id, ==, wanted);
         }
       g_assert_cmpuint (results->hits->len, ==, n < 25 ? 10 : 5);
       before = nth (results, results->hits->len - 1)->row;
@@ -326,7 +328,7 @@ get_cache_used (StoreTest *test)
   int used = 0;
 
   g_task_set_task_data (task, &used, NULL);
-  trs_store_push_quiet (test->store, task, read_cache_job, NULL);
+  trs_store_push (test->store, task, read_cache_job, NULL, TRS_STORE_QUIET | TRS_STORE_BACKGROUND);
   trs_test_wait_result (result);
   return used;
 }

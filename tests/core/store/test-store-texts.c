@@ -234,7 +234,7 @@ is_listed_as_empty (StoreTest *test,
   g_autoptr (GPtrArray) snapshots = store_test_load (test, account);
 
   g_assert_cmpuint (snapshots->len, ==, 1);
-  return ((TrsProjectSnapshot *) snapshots->pdata[0])->empty_text;
+  return ((TrsProjectData *) snapshots->pdata[0])->empty_text;
 }
 
 /* The list says it after a restart as well. What the index finds no word in is not yet silence. */

@@ -192,14 +192,14 @@ test_old_schema (StoreTest     *test,
   g_autoptr (TrsProject) added = store_test_make_project ("later", 2000 * G_USEC_PER_SEC);
   g_autoptr (GPtrArray) all = NULL;
   g_autofree char *later = NULL;
-  const TrsProjectSnapshot *snapshot;
+  const TrsProjectData *snapshot;
   gint64 account;
 
   store_test_write_schema (test, name);
   account = store_test_open_account (test, NULL);
   projects = store_test_load (test, account);
   g_assert_cmpuint (projects->len, ==, 2);
-  g_assert_cmpint (((TrsProjectSnapshot *) g_ptr_array_index (projects, 0))->missing, ==, 77);
+  g_assert_cmpint (((TrsProjectData *) g_ptr_array_index (projects, 0))->missing_since, ==, 77);
   snapshot = g_ptr_array_index (projects, 1);
   g_assert_cmpstr (snapshot->local_title, ==, "Mine");
   g_assert_cmpstr (snapshot->note, ==, "Ask again");

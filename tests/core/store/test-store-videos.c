@@ -21,7 +21,7 @@ add_project (StoreTest       *test,
   record->state = state;
   record->state_word = g_strdup (trs_project_state_to_string (state));
   record->created_at = g_date_time_new_from_unix_utc (created_at);
-  trs_project_update_from_record (project, record);
+  trs_project_update_from_record (project, record, 1);
   store_test_save_project (test, account, project);
 }
 
@@ -34,12 +34,11 @@ add_submission (StoreTest            *test,
                 TrsSubmissionOutcome  outcome,
                 const char           *project_id)
 {
-  static const char * const none[] = { NULL };
   g_autoptr (TrsSubmission) submission = trs_submission_new (video_id, "de");
   g_autoptr (GAsyncResult) written = NULL;
   g_autoptr (GAsyncResult) decided = NULL;
 
-  trs_submission_set_sending (submission, "https://callback.invalid/", none, sent_at);
+  trs_submission_set_sending (submission, "https://callback.invalid/", sent_at);
   trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &written);
   trs_test_wait_result (written);
   if (outcome != TRS_SUBMISSION_SENDING)
@@ -148,25 +147,6 @@ test_submissions (StoreTest     *test,
   assert_project (test, account, "accepted", "p4", TRS_PROJECT_STATE_DONE);
 }
 
-static void
-test_claimed (StoreTest     *test,
-              gconstpointer  data)
-{
-  gint64 account = store_test_open_account (test, NULL);
-  g_autoptr (GAsyncResult) result = NULL;
-  g_auto (GStrv) claimed = NULL;
-
-  add_submission (test, account, "v", 1, TRS_SUBMISSION_ACCEPTED, "before");
-  add_submission (test, account, "v", 2, TRS_SUBMISSION_SENDING, NULL);
-  add_submission (test, account, "v", 3, TRS_SUBMISSION_ACCEPTED, "after");
-  add_submission (test, account, "v", 4, TRS_SUBMISSION_REFUSED, NULL);
-  trs_store_list_claimed_async (test->store, account, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  claimed = trs_store_list_claimed_finish (test->store, result, NULL);
-  g_assert_cmpuint (g_strv_length (claimed), ==, 1);
-  g_assert_cmpstr (claimed[0], ==, "after");
-}
-
 #define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)
 
 int
@@ -176,6 +156,5 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   ADD ("/store/videos/projects", test_projects);
   ADD ("/store/videos/submissions", test_submissions);
-  ADD ("/store/videos/claimed", test_claimed);
   return g_test_run ();
 }
