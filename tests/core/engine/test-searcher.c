@@ -230,7 +230,7 @@ get_cache_size (Test *test)
   int size = 0;
 
   g_task_set_task_data (task, &size, NULL);
-  trs_store_push_quiet (test->fixture.store, task, read_cache_size_job, NULL);
+  trs_store_push (test->fixture.store, task, read_cache_size_job, NULL, TRS_STORE_QUIET);
   trs_test_wait_result (result);
   return -size;
 }
