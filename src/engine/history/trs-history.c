@@ -550,6 +550,20 @@ trs_history_close (TrsHistory *self)
 }
 
 /**
+ * trs_history_set_walking:
+ * @self: a history
+ * @walking: whether page after page is read, so that something changes all the time
+ */
+void
+trs_history_set_walking (TrsHistory *self,
+                         gboolean    walking)
+{
+  self->walking = walking;
+  if (!walking && self->query_timer != 0)
+    ask (self);
+}
+
+/**
  * trs_history_get_account:
  * @self: a history
  *
