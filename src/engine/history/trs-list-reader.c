@@ -232,14 +232,18 @@ take_projects (TrsListReader *self,
   for (guint i = 0; i < stored->projects->len; i++)
     {
       const TrsProjectData *data = g_ptr_array_index (stored->projects, i);
-      gboolean live = trs_history_peek (self->history, data->id) != NULL;
+      TrsProject *live = trs_history_peek (self->history, data->id);
+      gboolean was_open = live != NULL && trs_project_is_under_way (live);
       TrsProject *project;
 
-      if (!live && data->row != 0 && trs_project_state_is_final (data->state))
+      if (live == NULL && data->row != 0 && trs_project_state_is_final (data->state))
         continue;
 
       project = trs_history_take_data (self->history, data);
       trs_project_set_checked (project, now, trs_project_get_next_check_at (project));
+      /* It came to an end before the eyes of nobody, who may say otherwise. */
+      if (was_open && data->unread)
+        trs_project_set_unread (project, TRUE);
       if (data->row == 0 && is_held (held, data->id))
         n_new -= MIN (n_new, 1);
       else if (data->row == 0)
@@ -247,8 +251,7 @@ take_projects (TrsListReader *self,
       g_ptr_array_add (told, project);
     }
 
-  if (told->len > 0)
-    trs_history_tell_page (self->history, told);
+  trs_history_tell_page (self->history, told);
   return n_new;
 }
 
@@ -391,7 +394,7 @@ look_below (TrsListReader       *self,
     }
   else if (self->deep == DEEP_NONE && self->top == TOP_REFRESH && !(stored->ground && stored->settled))
     begin_deep (self, DEEP_GAP, 2);
-  else if (self->deep == DEEP_NONE && is_whole_due (self, &stored->listing))
+  else if (self->deep == DEEP_NONE && self->top == TOP_REFRESH && is_whole_due (self, &stored->listing))
     {
       self->last_whole = FALSE;
       begin_deep (self, DEEP_WHOLE, 1);

@@ -42,6 +42,13 @@ fixture_drain (void)
   while (g_main_context_pending (NULL));
 }
 
+static gboolean
+drain_cb (gpointer user_data)
+{
+  fixture_drain ();
+  return G_SOURCE_REMOVE;
+}
+
 void
 fixture_new_session (Fixture *fixture)
 {
@@ -96,6 +103,7 @@ fixture_set_up (Fixture       *fixture,
     g_settings_reset (fixture->settings, keys[i]);
 
   fixture->clock = trs_manual_clock_new (FIXTURE_START);
+  trs_manual_clock_set_settle (fixture->clock, drain_cb, NULL);
   fixture->toy = trs_toy_service_new (TRS_CLOCK (fixture->clock));
   fixture->keyring = trs_memory_keyring_new ();
   fixture->ready = g_ptr_array_new_with_free_func (g_object_unref);
@@ -214,12 +222,19 @@ fixture_submit (Fixture    *fixture,
   return g_list_model_get_item (G_LIST_MODEL (submissions), 0);
 }
 
+/* Without an alarm of its own, because it may be a part of what a test waits for. */
 static TrsProject *
-hold (Fixture      *fixture,
-      GAsyncResult *result)
+hold (Fixture       *fixture,
+      GAsyncResult **place)
 {
   g_autoptr (GError) error = NULL;
-  TrsProject *project = trs_history_get_project_finish (fixture->history, result, &error);
+  g_autoptr (GAsyncResult) result = NULL;
+  TrsProject *project;
+
+  while (*place == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  result = g_steal_pointer (place);
+  project = trs_history_get_project_finish (fixture->history, result, &error);
 
   g_assert_no_error (error);
   if (project != NULL)
@@ -232,12 +247,11 @@ TrsProject *
 fixture_get (Fixture *fixture,
              guint    position)
 {
-  g_autoptr (GAsyncResult) result = NULL;
+  GAsyncResult *result = NULL;
   TrsProject *project;
 
   trs_history_load_item_async (fixture->history, position, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  project = hold (fixture, result);
+  project = hold (fixture, &result);
   g_assert_nonnull (project);
   return project;
 }
@@ -247,11 +261,10 @@ TrsProject *
 fixture_find (Fixture    *fixture,
               const char *id)
 {
-  g_autoptr (GAsyncResult) result = NULL;
+  GAsyncResult *result = NULL;
 
   trs_history_get_project_async (fixture->history, id, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  return hold (fixture, result);
+  return hold (fixture, &result);
 }
 
 void
