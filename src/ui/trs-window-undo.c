@@ -5,6 +5,7 @@
 #include "trs-i18n.h"
 #include "trs-pendings.h"
 #include "trs-session-shelf.h"
+#include "trs-words.h"
 
 /* What the user did and can take back while it is said that it was done. */
 
@@ -13,6 +14,19 @@ find_project (TrsWindow  *self,
               const char *id)
 {
   return trs_history_find_by_id (trs_session_get_history (self->session), id);
+}
+
+/* There may be several to choose from. */
+static void
+offer_old_title (TrsWindow  *self,
+                 TrsProject *project,
+                 GVariant   *old)
+{
+  g_autofree char *title = trs_words_project_title (project);
+  /* Translators: %s is the new title of a video. */
+  g_autofree char *words = g_strdup_printf (_("Renamed to “%s”"), title);
+
+  trs_window_offer_undo (self, words, "win.undo-rename", old, trs_project_get_id (project));
 }
 
 /* Both take the id and the title of the user's own before, empty if there was none. */
@@ -25,15 +39,14 @@ rename_action (GtkWidget  *widget,
   const char *id, *title;
   TrsProject *project;
 
-  if (g_str_equal (action_name, "win.renamed"))
-    {
-      trs_window_offer_undo (self, _("Renamed"), "win.undo-rename", parameter);
-      return;
-    }
-
   g_variant_get (parameter, "(&s&s)", &id, &title);
   project = find_project (self, id);
-  if (project != NULL)
+  if (project == NULL)
+    return;
+
+  if (g_str_equal (action_name, "win.renamed"))
+    offer_old_title (self, project, parameter);
+  else
     trs_session_set_local_title (self->session, project, title);
 }
 
@@ -49,7 +62,7 @@ stop_looking_action (GtkWidget  *widget,
 
   if (g_str_equal (action_name, "win.stopped-looking"))
     {
-      trs_window_offer_undo (self, _("Stopped looking"), "win.undo-stop-looking", parameter);
+      trs_window_offer_undo (self, _("Stopped looking"), "win.undo-stop-looking", parameter, id);
       return;
     }
 

@@ -345,7 +345,7 @@ trs_window_dispose (GObject *object)
 {
   TrsWindow *self = TRS_WINDOW (object);
 
-  g_clear_weak_pointer (&self->removed_toast);
+  trs_window_clear_toasts (self);
   g_clear_handle_id (&self->check_id, g_source_remove);
   g_clear_weak_pointer (&self->focus_before_menu);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
@@ -366,7 +366,6 @@ trs_window_finalize (GObject *object)
   g_clear_object (&self->cancellable);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
-  g_ptr_array_unref (self->sayings);
 
   G_OBJECT_CLASS (trs_window_parent_class)->finalize (object);
 }
@@ -416,7 +415,6 @@ static void
 trs_window_init (TrsWindow *self)
 {
   self->cancellable = g_cancellable_new ();
-  self->sayings = g_ptr_array_new_with_free_func (g_free);
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_ui_compat_set_up_leaflet (self->leaflet);
   trs_ui_compat_add_shortcuts (GTK_APPLICATION_WINDOW (self));
