@@ -159,6 +159,19 @@ test_long_note (Fixture       *fixture,
   trs_test_wait_until (trs_display_test_sees_caret (GTK_TEXT_VIEW (sheet)));
 }
 
+/* Not a letter of it stands on the edge of the popover. */
+static void
+assert_hint_fits (GtkPopover *popover)
+{
+  GtkWidget *hint = trs_display_test_find_label (
+      GTK_WIDGET (popover), "Saved automatically, only on this computer. Included in search.");
+  GtkWidget *box = gtk_popover_get_child (popover);
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (hint, box, &bounds));
+  g_assert_cmpfloat (bounds.origin.y + bounds.size.height, <=, gtk_widget_get_height (box));
+}
+
 static void
 test_note (Fixture       *fixture,
            gconstpointer  user_data)
@@ -176,6 +189,7 @@ test_note (Fixture       *fixture,
   g_assert_cmpstr (trs_project_get_note (project), ==, "\nAsk the treasurer again\nbefore Friday");
   g_assert_false (gtk_widget_get_visible (line));
   trs_display_test_wait_frame (GTK_WIDGET (popover));
+  assert_hint_fits (popover);
   trs_display_test_save_png (GTK_WIDGET (popover), "21-note-popover");
   trs_display_test_set_dark (TRUE);
   trs_display_test_save_png (GTK_WIDGET (popover), "21-note-popover-dark");
