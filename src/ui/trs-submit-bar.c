@@ -30,7 +30,7 @@ on_activate_link (GtkLabel     *label,
                   TrsSubmitBar *self)
 {
   if (self->rows != NULL)
-    trs_submit_row_show_first (self->rows);
+    trs_submit_row_show_all (self->rows);
   return TRUE;
 }
 

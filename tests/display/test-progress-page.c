@@ -233,6 +233,13 @@ test_free (Fixture       *fixture,
   trs_display_test_wait_frame (fixture->page);
   g_assert_false (shown (fixture, "price"));
   g_assert_false (says (fixture, "38 credits"));
+
+  /* Its videos have no page, and no empty list stands in its place. */
+  g_settings_set_boolean (fixture->rig->settings, "sample-service", TRUE);
+  g_object_set (fixture->page, "project", NULL, NULL);
+  g_object_set (fixture->page, "project", project, NULL);
+  g_assert_false (shown (fixture, "open_video"));
+  g_assert_false (shown (fixture, "ways"));
   trs_words_set_free (FALSE);
 }
 
