@@ -122,6 +122,25 @@ test_title (Fixture       *fixture,
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (part (fixture, "title"))), ==, "City council, 12 March");
 }
 
+/* What the page does not show is not in the entry, either, and the same words are no title of one's own. */
+static void
+test_hostile_title (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  TrsProject *project = trs_session_rig_project (fixture->rig, 4);
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+  GtkWidget *entry;
+
+  record->id = g_strdup (trs_project_get_id (project));
+  record->name = g_strdup ("Invoice \342\200\256gpj.exe");
+  trs_project_update_from_record (project, record);
+  present (fixture, 748, FALSE);
+  entry = trs_display_test_find_type (GTK_WIDGET (open_title (fixture)), ADW_TYPE_ENTRY_ROW);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "Invoice gpj.exe");
+  gtk_widget_activate_action (entry, "title.apply", NULL);
+  g_assert_null (trs_project_get_local_title (project));
+}
+
 static GtkPopover *
 open_note (Fixture *fixture)
 {
@@ -332,6 +351,7 @@ main (int   argc,
 {
   trs_display_test_init (&argc, &argv);
   ADD ("/notes/title", test_title);
+  ADD ("/notes/hostile-title", test_hostile_title);
   ADD ("/notes/note", test_note);
   ADD ("/notes/long-note", test_long_note);
   ADD ("/notes/looks", test_looks);
