@@ -512,6 +512,7 @@ test_unknown_is_not_sent_again (Fixture       *fixture,
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
   g_assert_true (g_str_has_prefix (row_words (fixture, 0),
                                    "Not known if accepted, so not submitted again"));
+  assert_says (fixture, "summary", "0 of 2 videos submitted, 1 not confirmed");
   assert_button (fixture, "Transcribe 1 Video", TRUE);
 
   /* Nor is it when the dialog is opened again: it is pointed out. */

@@ -175,7 +175,7 @@ test_renamed_twice (Fixture       *fixture,
   g_assert_false (says (fixture, "Undo"));
 }
 
-/* A second Undo comes from below to where the first one was pressed. libadwaita 1.2 crashes when it is pressed early. */
+/* The second Undo comes from below to where the first was pressed. libadwaita 1.2 crashes if it is pressed early. */
 static void
 test_undone_in_a_hurry (Fixture       *fixture,
                         gconstpointer  user_data)
