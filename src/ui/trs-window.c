@@ -231,6 +231,9 @@ trs_window_size_allocate (GtkWidget *widget,
   set_compact (self, is_compact (self, width, unfolded));
 
   GTK_WIDGET_CLASS (trs_window_parent_class)->size_allocate (widget, width, height, baseline);
+  /* Its items are all there only after it has been laid out once. */
+  if (self->menu != NULL)
+    gtk_popover_present (GTK_POPOVER (self->menu));
 }
 
 static void
