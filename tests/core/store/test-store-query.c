@@ -127,7 +127,8 @@ test_shows (StoreTest     *test,
   g_assert_cmpuint (list->first->len, ==, 0);
 }
 
-/* As a reader expects it: capitals and accents make no difference, numbers are numbers, of one title the newest first. */
+/* As a reader expects it: capitals and accents make no difference, numbers are numbers; of one title the newest is
+ * first. */
 static void
 test_by_title (StoreTest     *test,
                gconstpointer  data)

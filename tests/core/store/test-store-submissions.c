@@ -196,7 +196,8 @@ test_candidates (StoreTest     *test,
   assert_candidates (test, second, "");
 }
 
-/* Nothing was known: whatever there is of the video may be it. None of what was known is there: it may be another list. */
+/* Nothing was known: whatever there is of the video may be it. None of what was known is there: it may be another
+ * list. */
 static void
 test_candidates_without_ground (StoreTest     *test,
                                 gconstpointer  data)
