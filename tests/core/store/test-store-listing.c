@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Pages of the list, written one after the other. A page is told as "a=d@9 b=u": the project a, done, of second 9; b, being
- * uploaded, without a date. */
+/* Pages of the list, written one after the other. A page is told as "a=d@9 b=u": the project a, done, of second 9; b,
+ * being uploaded, without a date. */
 #include <string.h>
 
 #include "store-test.h"
