@@ -222,19 +222,12 @@ fixture_submit (Fixture    *fixture,
   return g_list_model_get_item (G_LIST_MODEL (submissions), 0);
 }
 
-/* Without an alarm of its own, because it may be a part of what a test waits for. */
 static TrsProject *
-hold (Fixture       *fixture,
-      GAsyncResult **place)
+hold (Fixture      *fixture,
+      GAsyncResult *result)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GAsyncResult) result = NULL;
-  TrsProject *project;
-
-  while (*place == NULL)
-    g_main_context_iteration (NULL, TRUE);
-  result = g_steal_pointer (place);
-  project = trs_history_get_project_finish (fixture->history, result, &error);
+  TrsProject *project = trs_history_get_project_finish (fixture->history, result, &error);
 
   g_assert_no_error (error);
   if (project != NULL)
@@ -247,11 +240,12 @@ TrsProject *
 fixture_get (Fixture *fixture,
              guint    position)
 {
-  GAsyncResult *result = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
   TrsProject *project;
 
   trs_history_load_item_async (fixture->history, position, NULL, trs_test_store_result, &result);
-  project = hold (fixture, &result);
+  trs_test_wait_result (result);
+  project = hold (fixture, result);
   g_assert_nonnull (project);
   return project;
 }
@@ -261,10 +255,11 @@ TrsProject *
 fixture_find (Fixture    *fixture,
               const char *id)
 {
-  GAsyncResult *result = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
 
   trs_history_get_project_async (fixture->history, id, NULL, trs_test_store_result, &result);
-  return hold (fixture, &result);
+  trs_test_wait_result (result);
+  return hold (fixture, result);
 }
 
 void
