@@ -133,7 +133,7 @@ test_hostile_title (Fixture       *fixture,
 
   record->id = g_strdup (trs_project_get_id (project));
   record->name = g_strdup ("Invoice \342\200\256gpj.exe");
-  trs_project_update_from_record (project, record);
+  trs_project_update_from_record (project, record, 0);
   present (fixture, 748, FALSE);
   entry = trs_display_test_find_type (GTK_WIDGET (open_title (fixture)), ADW_TYPE_ENTRY_ROW);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "Invoice gpj.exe");
