@@ -262,22 +262,12 @@ batch_done_cb (TrsSubmitBatch *batch,
     g_signal_emit (alive, signals[SIGNAL_OPEN_PROJECT], 0, first);
 }
 
-static void
-remember_language (TrsSubmitDialog *self)
-{
-  const char *language = trs_language_row_get_language (self->language);
-  g_auto (GStrv) now = language != NULL ? trs_submit_draft_add_language (self->settings, language) : NULL;
-
-  if (now != NULL)
-    trs_language_row_set_recent (self->language, (const char * const *) now);
-}
-
 /* The rest of a batch outlives the program, whenever that ends. */
 static void
 send (TrsSubmitDialog *self,
       TrsSubmitLine   *only)
 {
-  remember_language (self);
+  trs_language_row_remember (self->language);
   trs_submit_bar_show_result (self->bar, NULL);
   self->sent_some = TRUE;
   set_sending (self, TRUE);
@@ -424,7 +414,6 @@ trs_submit_dialog_new (TrsSession *session,
                        GSettings  *settings)
 {
   TrsSubmitDialog *self;
-  g_auto (GStrv) recent = NULL;
   g_autofree char *language = NULL;
   g_autofree char *draft = NULL;
 
@@ -446,8 +435,7 @@ trs_submit_dialog_new (TrsSession *session,
   trs_gradual_rows_bind (self->rows, self->shown, N_ROWS_MAX, create_row_cb, self);
 
   trs_sample_videos_set_session (self->samples, session);
-  recent = g_settings_get_strv (settings, "recent-languages");
-  trs_language_row_set_recent (self->language, (const char * const *) recent);
+  trs_language_row_set_settings (self->language, settings);
   draft = trs_submit_draft_get (settings, &language);
   if (draft != NULL)
     {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-submit-draft.h"
 
-#include "trs-language-list.h"
 #include "trs-pasted-links.h"
 #include "trs-submit-refused.h"
 
@@ -136,22 +135,4 @@ trs_submit_draft_settle (GSettings      *settings,
       g_string_append_printf (unsent, "%s\n", texts[i]);
   trs_submit_draft_keep (settings, unsent->len > 0 ? unsent->str : NULL, language);
   trs_submit_refused_keep (settings, lines, unsent->str);
-}
-
-/**
- * trs_submit_draft_add_language:
- * @settings: the settings of the program
- * @language: language tag of what is submitted now
- *
- * Returns: (transfer full): the languages used lately, this one first
- */
-GStrv
-trs_submit_draft_add_language (GSettings  *settings,
-                               const char *language)
-{
-  g_auto (GStrv) recent = g_settings_get_strv (settings, "recent-languages");
-  GStrv now = trs_language_list_add_recent ((const char * const *) recent, language);
-
-  g_settings_set_strv (settings, "recent-languages", (const char * const *) now);
-  return now;
 }

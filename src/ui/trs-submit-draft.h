@@ -16,7 +16,5 @@ void   trs_submit_draft_keep         (GSettings       *settings,
 char  *trs_submit_draft_dup_unsent   (TrsSubmitLines  *lines);
 void   trs_submit_draft_settle       (GSettings       *settings,
                                       TrsSubmitLines  *lines);
-GStrv  trs_submit_draft_add_language (GSettings       *settings,
-                                      const char      *language);
 
 G_END_DECLS
