@@ -19,6 +19,9 @@ struct _TrsSubmitLines
   GHashTable *again;
   /* video identifier → a project that this computer keeps and the history may not show yet */
   GHashTable *stored;
+  /* video identifier → why it was refused the last time */
+  GHashTable *refused;
+  GtkFilter *has_row;
   guint n_sendable;
   gboolean frozen;
 };
@@ -60,6 +63,22 @@ update_count (TrsSubmitLines *self)
 }
 
 static void
+update_rows (TrsSubmitLines *self)
+{
+  if (!self->frozen)
+    gtk_filter_changed (self->has_row, GTK_FILTER_CHANGE_DIFFERENT);
+}
+
+/* Once for all that changed meanwhile: there may be hundreds. */
+static void
+thaw (TrsSubmitLines *self)
+{
+  self->frozen = FALSE;
+  update_count (self);
+  update_rows (self);
+}
+
+static void
 notify_accepted (TrsSubmitLines *self)
 {
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_ACCEPTED]);
@@ -71,6 +90,7 @@ drop_line (gpointer data)
   TrsSubmitLine *line = data;
 
   g_signal_handlers_disconnect_matched (line, G_SIGNAL_MATCH_FUNC, 0, 0, NULL, (gpointer) update_count, NULL);
+  g_signal_handlers_disconnect_matched (line, G_SIGNAL_MATCH_FUNC, 0, 0, NULL, (gpointer) update_rows, NULL);
   g_object_unref (line);
 }
 
@@ -79,12 +99,17 @@ make_line (TrsSubmitLines *self,
            const char     *text)
 {
   TrsSubmitLine *line = trs_submit_line_new (text);
+  const char *video_id = trs_submit_line_get_video_id (line);
 
   trs_submit_line_set_language (line, self->language);
-  if (trs_submit_line_get_video_id (line) != NULL)
-    trs_submit_line_set_submit_again (line,
-                                      g_hash_table_contains (self->again, trs_submit_line_get_video_id (line)));
+  if (video_id != NULL)
+    {
+      trs_submit_line_set_submit_again (line, g_hash_table_contains (self->again, video_id));
+      trs_submit_line_set_refused_for (line, self->refused != NULL ? g_hash_table_lookup (self->refused, video_id)
+                                                                   : NULL);
+    }
   g_signal_connect_swapped (line, "notify::will-send", G_CALLBACK (update_count), self);
+  g_signal_connect_swapped (line, "notify::has-row", G_CALLBACK (update_rows), self);
   return line;
 }
 
@@ -111,14 +136,10 @@ show_known (TrsSubmitLines *self,
 static void
 update_known (TrsSubmitLines *self)
 {
-  if (self->history == NULL)
-    return;
-
   self->frozen = TRUE;
-  for (guint i = 0; i < self->lines->len; i++)
+  for (guint i = 0; self->history != NULL && i < self->lines->len; i++)
     show_known (self, line_at (self, i));
-  self->frozen = FALSE;
-  update_count (self);
+  thaw (self);
 }
 
 static void
@@ -141,7 +162,7 @@ update_places (TrsSubmitLines *self)
             g_hash_table_insert (first_of, (gpointer) video_id, GUINT_TO_POINTER (number));
           trs_submit_line_set_submission (line, g_hash_table_lookup (self->sent, video_id));
         }
-      trs_submit_line_set_place (line, number, duplicate_of);
+      trs_submit_line_set_duplicate_of (line, duplicate_of);
     }
   self->frozen = FALSE;
 }
@@ -202,11 +223,13 @@ trs_submit_lines_finalize (GObject *object)
   if (self->history != NULL)
     g_signal_handlers_disconnect_by_data (self->history, self);
   g_clear_object (&self->history);
+  g_clear_object (&self->has_row);
   g_ptr_array_unref (self->lines);
   g_array_unref (self->numbers);
   g_hash_table_unref (self->sent);
   g_hash_table_unref (self->again);
   g_hash_table_unref (self->stored);
+  g_clear_pointer (&self->refused, g_hash_table_unref);
   g_free (self->language);
   G_OBJECT_CLASS (trs_submit_lines_parent_class)->finalize (object);
 }
@@ -226,9 +249,17 @@ trs_submit_lines_class_init (TrsSubmitLinesClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
+static gboolean
+has_row_cb (gpointer item,
+            gpointer user_data)
+{
+  return trs_submit_line_get_has_row (item);
+}
+
 static void
 trs_submit_lines_init (TrsSubmitLines *self)
 {
+  self->has_row = GTK_FILTER (gtk_custom_filter_new (has_row_cb, NULL, NULL));
   self->lines = g_ptr_array_new_with_free_func (drop_line);
   self->numbers = g_array_new (FALSE, FALSE, sizeof (guint));
   self->sent = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
@@ -253,6 +284,21 @@ trs_submit_lines_new (TrsHistory *history)
       g_signal_connect_swapped (history, "items-changed", G_CALLBACK (update_known), self);
     }
   return self;
+}
+
+/**
+ * trs_submit_lines_list_rows:
+ * @self: the lines
+ *
+ * Returns: (transfer full): those of the lines that have a row, as a
+ *   #GListModel of #TrsSubmitLine
+ */
+GListModel *
+trs_submit_lines_list_rows (TrsSubmitLines *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), NULL);
+
+  return G_LIST_MODEL (gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self)), g_object_ref (self->has_row)));
 }
 
 static GPtrArray *
@@ -332,7 +378,22 @@ trs_submit_lines_set_text (TrsSubmitLines *self,
   if (old_length != texts->len || head + tail != old_length)
     g_list_model_items_changed (G_LIST_MODEL (self), head, old_length - head - tail, texts->len - head - tail);
   update_known (self);
-  update_count (self);
+}
+
+/**
+ * trs_submit_lines_set_refused:
+ * @self: the lines, empty so far
+ * @refused: (transfer full) (element-type utf8 utf8): why videos were refused
+ *   the last time, by their identifiers
+ */
+void
+trs_submit_lines_set_refused (TrsSubmitLines *self,
+                              GHashTable     *refused)
+{
+  g_return_if_fail (TRS_IS_SUBMIT_LINES (self));
+
+  g_clear_pointer (&self->refused, g_hash_table_unref);
+  self->refused = refused;
 }
 
 /**
@@ -493,7 +554,6 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
       g_signal_connect_object (submission, "notify::outcome", G_CALLBACK (notify_accepted), self, G_CONNECT_SWAPPED);
       g_list_store_append (submissions, submission);
     }
-  self->frozen = FALSE;
-  update_count (self);
+  thaw (self);
   return G_LIST_MODEL (submissions);
 }
