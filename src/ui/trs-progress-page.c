@@ -11,7 +11,7 @@
 #include "trs-progress-attempts.h"
 #include "trs-progress-candidates.h"
 #include "trs-progress-facts.h"
-#include "trs-progress-steps.h"
+#include "trs-progress-step.h"
 #include "trs-progress-words.h"
 #include "trs-ui-compat.h"
 #include "trs-video-ref.h"
@@ -40,7 +40,7 @@ struct _TrsProgressPage
   GtkWidget *said_card;
   GtkLabel *said;
   TrsProgressCandidates *candidates;
-  TrsProgressSteps *steps;
+  GtkWidget *steps;
   GtkWidget *check_pill;
   GtkWidget *again;
   GtkLabel *price;
@@ -176,6 +176,17 @@ disable_actions (TrsProgressPage *self)
 }
 
 static void
+show_steps (TrsProgressPage *self,
+            TrsProgressFace  face)
+{
+  for (GtkWidget *step = gtk_widget_get_first_child (self->steps); step != NULL;
+       step = gtk_widget_get_next_sibling (step))
+    trs_progress_step_show (TRS_PROGRESS_STEP (step), self->project);
+  gtk_widget_set_visible (self->steps, face == TRS_PROGRESS_WORKING || face == TRS_PROGRESS_STOPPED ||
+                                           face == TRS_PROGRESS_LOST || face == TRS_PROGRESS_READY);
+}
+
+static void
 update (TrsProgressPage *self)
 {
   TrsProgressFace face;
@@ -194,7 +205,7 @@ update (TrsProgressPage *self)
   gtk_widget_set_visible (self->said_card, said != NULL);
   show_words (self->said, said);
 
-  trs_progress_steps_show (self->steps, self->project);
+  show_steps (self, face);
   gtk_widget_set_visible (self->check_pill, face == TRS_PROGRESS_STOPPED || face == TRS_PROGRESS_LOST);
   gtk_widget_set_visible (self->again, face == TRS_PROGRESS_FAILED);
   show_words (self->price, trs_progress_words_price (self->project));
@@ -427,7 +438,7 @@ bind_template (GtkWidgetClass *widget_class)
   g_type_ensure (TRS_TYPE_PROGRESS_ATTEMPTS);
   g_type_ensure (TRS_TYPE_PROGRESS_CANDIDATES);
   g_type_ensure (TRS_TYPE_PROGRESS_FACTS);
-  g_type_ensure (TRS_TYPE_PROGRESS_STEPS);
+  g_type_ensure (TRS_TYPE_PROGRESS_STEP);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, column);
