@@ -2,13 +2,12 @@
 #include "trs-connect-form.h"
 
 #include "trs-api-key.h"
-#include "trs-bin-focus.h"
-#include "trs-control-names.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-preferences-problem.h"
 #include "trs-server-address.h"
 #include "trs-session-keyring.h"
+#include "trs-widget-utils.h"
 
 /* Stands in the key row for a key that is kept; of no key, and of no key's length. */
 #define DOTS "••••••••••••••••••••"

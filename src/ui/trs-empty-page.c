@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-empty-page.h"
 
-#include "trs-after-frame.h"
-#include "trs-bin-focus.h"
 #include "trs-i18n.h"
 #include "trs-invitation.h"
 #include "trs-notice-bar.h"
+#include "trs-widget-utils.h"
 
 struct _TrsEmptyPage
 {

@@ -2,7 +2,7 @@
 #include "trs-history-list-private.h"
 
 #include "config.h"
-#include "trs-after-frame.h"
+#include "trs-widget-utils.h"
 
 /* Before a frame, and not in the turn in which the view follows the history. */
 #define SHOW_MORE (G_PRIORITY_HIGH_IDLE + 1)

@@ -2,10 +2,10 @@
 #include "trs-note-row.h"
 
 #include "config.h"
-#include "trs-caret-follow.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-title-dialog.h"
+#include "trs-widget-utils.h"
 
 /* As much of a note as fits beside the pointer. */
 #define TOOLTIP_CHARS 800

@@ -2,9 +2,7 @@
 #include "trs-progress-page.h"
 
 #include "config.h"
-#include "trs-bin-focus.h"
 #include "trs-i18n.h"
-#include "trs-main-action.h"
 #include "trs-note-row.h"
 #include "trs-notice-bar.h"
 #include "trs-pendings.h"
@@ -15,6 +13,7 @@
 #include "trs-progress-words.h"
 #include "trs-ui-compat.h"
 #include "trs-video-ref.h"
+#include "trs-widget-utils.h"
 #include "trs-words.h"
 
 struct _TrsProgressPage

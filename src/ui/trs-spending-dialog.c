@@ -2,8 +2,6 @@
 #include "trs-spending-dialog.h"
 
 #include "config.h"
-#include "trs-after-frame.h"
-#include "trs-dialog-size.h"
 #include "trs-display-text.h"
 #include "trs-error-sink.h"
 #include "trs-error-text.h"
@@ -11,6 +9,7 @@
 #include "trs-spending-export.h"
 #include "trs-spending-row.h"
 #include "trs-spending-words.h"
+#include "trs-widget-utils.h"
 
 struct _TrsSpendingDialog
 {

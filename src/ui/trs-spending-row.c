@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-spending-row.h"
 
-#include "trs-full-length.h"
 #include "trs-spending-words.h"
+#include "trs-widget-utils.h"
 
 /* Pixels between what stands in a line, and between the lines. */
 #define SPACING 12

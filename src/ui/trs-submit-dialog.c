@@ -3,9 +3,6 @@
 
 #include "config.h"
 #include "trs-account-row.h"
-#include "trs-after-frame.h"
-#include "trs-caret-follow.h"
-#include "trs-dialog-size.h"
 #include "trs-i18n.h"
 #include "trs-language-row.h"
 #include "trs-sample-videos.h"
@@ -14,6 +11,7 @@
 #include "trs-submit-known.h"
 #include "trs-submit-lines.h"
 #include "trs-submit-row.h"
+#include "trs-widget-utils.h"
 #include "trs-words.h"
 
 /* A pasted book must not turn into ten thousand rows. */

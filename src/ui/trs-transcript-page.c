@@ -2,11 +2,11 @@
 #include "trs-transcript-page-private.h"
 
 #include "config.h"
-#include "trs-bin-focus.h"
 #include "trs-display-text.h"
 #include "trs-error-text.h"
 #include "trs-i18n.h"
 #include "trs-notice-bar.h"
+#include "trs-widget-utils.h"
 #include "trs-words.h"
 
 enum

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-welcome-page.h"
 
-#include "trs-bin-focus.h"
 #include "trs-connect-form.h"
-#include "trs-control-names.h"
 #include "trs-error-text.h"
 #include "trs-i18n.h"
 #include "trs-main-menu.h"
+#include "trs-widget-utils.h"
 
 struct _TrsWelcomePage
 {
