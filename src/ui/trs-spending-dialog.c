@@ -5,6 +5,7 @@
 #include "trs-display-text.h"
 #include "trs-error-sink.h"
 #include "trs-error-text.h"
+#include "trs-export-flow.h"
 #include "trs-i18n.h"
 #include "trs-spending-export.h"
 #include "trs-spending-row.h"
@@ -234,7 +235,7 @@ exported_cb (GObject      *source,
 {
   g_autoptr (TrsSpendingDialog) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autofree char *name = trs_spending_export_finish (result, &error);
+  g_autofree char *name = trs_export_flow_run_finish (result, &error);
   g_autofree char *markup = name != NULL ? trs_display_text_markup (name) : NULL;
   g_autofree char *words = markup != NULL ? g_strdup_printf (_("Saved as %s"), markup) : NULL;
 
