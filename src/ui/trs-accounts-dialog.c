@@ -5,11 +5,10 @@
 #include "trs-account-name-dialog.h"
 #include "trs-account-row.h"
 #include "trs-confirm-dialog.h"
-#include "trs-control-names.h"
-#include "trs-dialog-size.h"
 #include "trs-i18n.h"
 #include "trs-key-dialog.h"
 #include "trs-preferences-problem.h"
+#include "trs-widget-utils.h"
 
 struct _TrsAccountsDialog
 {

@@ -2,12 +2,11 @@
 #include "trs-compare-window.h"
 
 #include "config.h"
-#include "trs-after-frame.h"
 #include "trs-compare-text.h"
-#include "trs-dialog-size.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-text-diff.h"
+#include "trs-widget-utils.h"
 #include "trs-words.h"
 
 struct _TrsCompareWindow

@@ -5,11 +5,11 @@
 #include "trs-account-line.h"
 #include "trs-history-face.h"
 #include "trs-invitation.h"
-#include "trs-lazy-menu.h"
 #include "trs-list-reader.h"
 #include "trs-main-menu.h"
 #include "trs-notice-bar.h"
 #include "trs-text-fetcher.h"
+#include "trs-widget-utils.h"
 #include "trs-words.h"
 
 G_DEFINE_FINAL_TYPE (TrsHistoryPage, trs_history_page, ADW_TYPE_BIN)

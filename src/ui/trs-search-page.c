@@ -2,13 +2,13 @@
 #include "trs-search-page.h"
 
 #include "config.h"
-#include "trs-after-frame.h"
 #include "trs-error-text.h"
 #include "trs-i18n.h"
 #include "trs-notice-bar.h"
 #include "trs-search-group.h"
 #include "trs-search-words.h"
 #include "trs-text-fetcher.h"
+#include "trs-widget-utils.h"
 
 /* Groups that are made at once: about a screen full, so that no key stroke waits for more. */
 #define STEP 6

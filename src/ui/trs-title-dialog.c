@@ -2,10 +2,9 @@
 #include "trs-title-dialog.h"
 
 #include "config.h"
-#include "trs-control-names.h"
-#include "trs-dialog-size.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
+#include "trs-widget-utils.h"
 
 struct _TrsTitleDialog
 {

@@ -240,14 +240,9 @@ test_pending (void)
 static void
 test_spoken (void)
 {
-  g_autoptr (TrsProject) project = make_project ("Port strike", "transcription");
-
-  trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
-  trs_project_set_checked (project, NOON, 0);
-  trs_project_set_unread (project, FALSE);
-  assert_words (trs_words_project_spoken (project), "Port strike, Transcribing");
-  trs_project_set_unread (project, TRUE);
-  assert_words (trs_words_project_spoken (project), "Port strike, Transcribing, unread");
+  assert_words (trs_words_project_spoken_as ("Port strike", "Transcribing", FALSE), "Port strike, Transcribing");
+  assert_words (trs_words_project_spoken_as ("Port strike", "Failed · 12:04", TRUE),
+                "Port strike, Failed, 12:04, unread");
 }
 
 static void
@@ -258,18 +253,14 @@ test_no_longer_listed (void)
   g_autofree char *with_text = NULL;
   g_autofree char *without_text = NULL;
   g_autofree char *status = NULL;
-  g_autofree char *spoken = NULL;
 
   g_assert_null (listed);
   trs_project_set_local_title (project, "Mine");
   trs_project_set_missing_since (project, 77);
-  trs_project_set_unread (project, TRUE);
   status = trs_words_project_status (project);
-  spoken = trs_words_project_spoken (project);
   with_text = trs_words_project_missing (project, TRUE);
   without_text = trs_words_project_missing (project, FALSE);
   g_assert_cmpstr (status, ==, "No longer listed by the service");
-  g_assert_cmpstr (spoken, ==, "Mine, No longer listed by the service, unread");
   g_assert_nonnull (strstr (with_text, "can still be read"));
   g_assert_null (strstr (without_text, "be read"));
   g_assert_nonnull (trs_words_project_icon (project));
