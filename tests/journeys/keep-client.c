@@ -2,12 +2,12 @@
 /* keep-client list STORE ADDRESS KEY: the program without a window reads the
  * list to its end. keep-client texts STORE ADDRESS KEY: it also brings all
  * texts here, and then tells the checksums of what it would show. keep-client
- * open STORE [WRITES]: it opens the file and ends, or dies before that write.
+ * open STORE: it opens the file and ends. keep-client step STORE: before each
+ * write it tells "write NUMBER" and waits for a byte on standard input.
  *
  * To be killed at any moment. What it tells on standard output is what it
  * holds for kept: "kept NUMBER" of texts and "rows NUMBER" of projects; and at
  * the end "listed NUMBER" of projects, "text ID BARE FULL", "writes NUMBER". */
-#include <signal.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -24,7 +24,7 @@
 #define SPEED 250
 
 static guint n_writes;
-static guint last_write;
+static gboolean step_by_step;
 
 static void G_GNUC_PRINTF (1, 2)
 tell (const char *format,
@@ -55,18 +55,29 @@ wait_for (GAsyncResult **result)
     g_main_context_iteration (NULL, TRUE);
 }
 
-static gssize
-write_or_die (int         fd,
-              const void *bytes,
-              size_t      size,
-              off_t       offset)
+/* The last moment at which nothing of a write has happened. */
+static void
+wait_for_leave (void)
 {
-  if (++n_writes == last_write)
-    kill (getpid (), SIGKILL);
+  char leave;
+
+  tell ("write %u\n", n_writes);
+  if (read (STDIN_FILENO, &leave, 1) != 1)
+    exit (EXIT_FAILURE);
+}
+
+static gssize
+count_and_write (int         fd,
+                 const void *bytes,
+                 size_t      size,
+                 off_t       offset)
+{
+  n_writes++;
+  if (step_by_step)
+    wait_for_leave ();
   return pwrite (fd, bytes, size, offset);
 }
 
-/* The last moment at which nothing of a write has happened. */
 static void
 watch_writes (void)
 {
@@ -74,12 +85,11 @@ watch_writes (void)
   sqlite3_vfs *vfs = sqlite3_vfs_find (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    vfs->xSetSystemCall (vfs, names[i], (sqlite3_syscall_ptr) write_or_die);
+    vfs->xSetSystemCall (vfs, names[i], (sqlite3_syscall_ptr) count_and_write);
 }
 
 static int
-open_file (const char *path,
-           const char *writes)
+open_file (const char *path)
 {
   g_autoptr (TrsStore) store = NULL;
   g_autoptr (GAsyncResult) result = NULL;
@@ -87,13 +97,14 @@ open_file (const char *path,
 
   sqlite3_initialize ();
   watch_writes ();
-  last_write = writes != NULL ? (guint) g_ascii_strtoull (writes, NULL, 10) : 0;
   store = trs_store_new (path);
   trs_store_check_async (store, NULL, done_cb, &result);
   wait_for (&result);
   if (!trs_store_check_finish (store, result, &error))
     g_error ("%s", error->message);
   trs_store_flush (store);
+  /* Nobody looks at what the closing of the file writes. */
+  step_by_step = FALSE;
   tell ("writes %u\n", n_writes);
   return EXIT_SUCCESS;
 }
@@ -212,8 +223,11 @@ int
 main (int   argc,
       char *argv[])
 {
-  if (argc >= 3 && g_str_equal (argv[1], "open"))
-    return open_file (argv[2], argc > 3 ? argv[3] : NULL);
+  if (argc == 3)
+    {
+      step_by_step = g_str_equal (argv[1], "step");
+      return open_file (argv[2]);
+    }
 
   g_assert_cmpint (argc, ==, 5);
   return run (argv[1], argv);

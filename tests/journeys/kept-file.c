@@ -147,6 +147,31 @@ kept_file_copy (const char *from,
     }
 }
 
+/**
+ * kept_file_read:
+ * @path: path of a file, which need not exist
+ *
+ * Returns: (transfer full): what is in it, and in the log beside it
+ */
+GBytes *
+kept_file_read (const char *path)
+{
+  GByteArray *all = g_byte_array_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *name = g_strconcat (path, suffixes[i], NULL);
+      g_autofree char *bytes = NULL;
+      gsize length = 0;
+      guint64 mark;
+
+      mark = g_file_get_contents (name, &bytes, &length, NULL) ? length : G_MAXUINT64;
+      g_byte_array_append (all, (const guint8 *) &mark, sizeof mark);
+      g_byte_array_append (all, (const guint8 *) bytes, (guint) length);
+    }
+  return g_byte_array_free_to_bytes (all);
+}
+
 static void
 copy_table (sqlite3    *db,
             const char *table)

@@ -27,6 +27,7 @@ KeptFile *kept_file_new  (const char  *path,
 void      kept_file_free (KeptFile    *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KeptFile, kept_file_free)
 
+GBytes   *kept_file_read (const char  *path);
 void      kept_file_copy (const char  *from,
                           const char  *to);
 void      kept_file_age  (const char  *path,
