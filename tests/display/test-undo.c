@@ -5,7 +5,7 @@
 #include "trs-display-test.h"
 #include "trs-progress-page.h"
 #include "trs-real-input.h"
-#include "trs-rig-find.h"
+#include "trs-session-rig.h"
 #include "trs-test-utils.h"
 #include "trs-title-dialog.h"
 #include "trs-ui-compat.h"
@@ -81,6 +81,7 @@ rename_to (Fixture    *fixture,
 
   g_assert_true (gtk_widget_activate_action (fixture->window, "win.rename-project", "s",
                                              trs_project_get_id (project)));
+  trs_test_wait_until (find_dialog (TRS_TYPE_TITLE_DIALOG) != NULL);
   dialog = GTK_WIDGET (find_dialog (TRS_TYPE_TITLE_DIALOG));
   trs_display_test_show (GTK_WINDOW (dialog));
   gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find_type (dialog, ADW_TYPE_ENTRY_ROW)), title);
@@ -128,7 +129,7 @@ test_rename (Fixture       *fixture,
   trs_test_wait_until (says (fixture, "Renamed"));
   trs_display_test_save_png (fixture->window, "undo-rename");
   press (fixture, "Renamed", "Undo");
-  g_assert_cmpstr (trs_project_get_local_title (project), ==, "Budget");
+  trs_test_wait_until (g_strcmp0 (trs_project_get_local_title (project), "Budget") == 0);
 }
 
 /* Where there was no title of one's own, there is none again. */
@@ -140,7 +141,7 @@ test_first_rename (Fixture       *fixture,
 
   rename_to (fixture, project, "Second reading");
   press (fixture, "Renamed", "Undo");
-  g_assert_null (trs_project_get_local_title (project));
+  trs_test_wait_until (trs_project_get_local_title (project) == NULL);
 }
 
 /* However much else is being said, it can be undone. */
@@ -155,7 +156,7 @@ test_among_much (Fixture       *fixture,
     gtk_widget_activate_action (fixture->window, "win.toast", "s", words[i]);
   rename_to (fixture, project, "Second reading");
   press (fixture, "Renamed", "Undo");
-  g_assert_null (trs_project_get_local_title (project));
+  trs_test_wait_until (trs_project_get_local_title (project) == NULL);
 }
 
 /* Nothing was renamed, and there is nothing to undo. */
