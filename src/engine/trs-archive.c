@@ -84,12 +84,15 @@ stop_timer (TrsArchive *self)
   self->flush_id = 0;
 }
 
+static void keep_project (TrsArchive *self,
+                          TrsProject *project);
+
 static void
 project_changed_cb (TrsHistory *history,
                     TrsProject *project,
                     gpointer    user_data)
 {
-  trs_archive_keep_project (user_data, project);
+  keep_project (user_data, project);
 }
 
 static void
@@ -589,16 +592,10 @@ flush_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/**
- * trs_archive_keep_project:
- * @self: an archive
- * @project: a project of the account
- *
- * Keeps what @project is now, soon.
- */
-void
-trs_archive_keep_project (TrsArchive *self,
-                          TrsProject *project)
+/* Soon, as it is by then. */
+static void
+keep_project (TrsArchive *self,
+              TrsProject *project)
 {
   if (self->account == 0 || trs_project_get_pending (project))
     return;
@@ -624,7 +621,7 @@ trs_archive_keep_notes (TrsArchive *self,
     return;
 
   /* There is no row to write them to before the project itself was kept. */
-  trs_archive_keep_project (self, project);
+  keep_project (self, project);
   g_hash_table_add (self->noted, g_object_ref (project));
 }
 
@@ -760,7 +757,7 @@ trs_archive_keep_text_async (TrsArchive          *self,
       return;
     }
 
-  trs_archive_keep_project (self, project);
+  keep_project (self, project);
   trs_archive_flush (self);
   trs_store_save_text_async (self->store, self->account, trs_project_get_id (project), transcript,
                              address != NULL ? address : "", trs_clock_get_time (self->clock), NULL,

@@ -57,8 +57,6 @@ void          trs_archive_keep_again           (TrsArchive           *self);
 void          trs_archive_use_file_again       (TrsArchive           *self);
 
 /* projects */
-void          trs_archive_keep_project         (TrsArchive           *self,
-                                                TrsProject           *project);
 void          trs_archive_keep_notes           (TrsArchive           *self,
                                                 TrsProject           *project);
 void          trs_archive_leave_out            (TrsArchive           *self,

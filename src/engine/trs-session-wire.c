@@ -163,12 +163,17 @@ connector_proved_cb (TrsConnector *connector,
   trs_session_set_storing_key (user_data, TRUE);
 }
 
+/* What the list told meanwhile of projects that are kept is known to nobody but their objects. */
 static void
 archive_error_changed_cb (TrsArchive *archive,
                           GParamSpec *pspec,
                           gpointer    user_data)
 {
-  g_object_notify (user_data, "store-error");
+  TrsSession *self = user_data;
+
+  g_object_notify (G_OBJECT (self), "store-error");
+  if (trs_archive_get_error (archive) == NULL && self->state == TRS_SESSION_READY && !self->stopped)
+    trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
 }
 
 static void

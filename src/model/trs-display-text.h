@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-search-snippet.h"
+#include "trs-search-range.h"
 
 #include <glib-object.h>
 

@@ -79,8 +79,8 @@ trs_store_read_coverage_async (TrsStore            *self,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
 {
-  trs_store_call_with_args (self, trs_store_read_coverage_async, coverage_job, trs_store_args_new (account, NULL), g_free,
-                            TRS_STORE_BACKGROUND, cancellable, callback, user_data);
+  trs_store_call_with_args (self, trs_store_read_coverage_async, coverage_job, trs_store_args_new (account, NULL),
+                            g_free, TRS_STORE_BACKGROUND, cancellable, callback, user_data);
 }
 
 /**
@@ -155,8 +155,9 @@ trs_store_list_without_text_async (TrsStore            *self,
   TrsStoreArgs *args = trs_store_args_new (account, NULL);
 
   args->number = limit;
-  trs_store_call_with_args (self, trs_store_list_without_text_async, without_text_job, args, (GDestroyNotify) g_ptr_array_unref,
-                            TRS_STORE_BACKGROUND, cancellable, callback, user_data);
+  trs_store_call_with_args (self, trs_store_list_without_text_async, without_text_job, args,
+                            (GDestroyNotify) g_ptr_array_unref, TRS_STORE_BACKGROUND, cancellable, callback,
+                            user_data);
 }
 
 static TrsSpendingItem *
@@ -240,8 +241,8 @@ trs_store_read_spending_async (TrsStore            *self,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
 {
-  trs_store_call_with_args (self, trs_store_read_spending_async, spending_job, trs_store_args_new (account, NULL), g_object_unref,
-                            TRS_STORE_PLAIN, cancellable, callback, user_data);
+  trs_store_call_with_args (self, trs_store_read_spending_async, spending_job, trs_store_args_new (account, NULL),
+                            g_object_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
 /**

@@ -41,9 +41,8 @@ prepare_connection (sqlite3   *db,
   if (!trs_store_schema_check (db, error) || !trs_sql_add_id_functions (db, error))
     return FALSE;
 
-  /* Space can be given back later only if the file is laid out for it from the beginning. Ids come in no order, and
-   * pages of twice the usual size are read and written half as often. */
-  if (is_new && !trs_sql_exec (db, "PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL", error))
+  /* Space can be given back later only if the file is laid out for it from the beginning. */
+  if (is_new && !trs_sql_exec (db, "PRAGMA auto_vacuum = INCREMENTAL", error))
     return FALSE;
 
   sqlite3_extended_result_codes (db, 0);

@@ -400,25 +400,38 @@ end_whole (Writer  *self,
 }
 
 static gboolean
-follow_walk (Writer    *self,
-             GPtrArray *entries,
-             guint      page,
-             GError   **error)
+begins_walk (Writer *self,
+             guint   number)
 {
-  gboolean gap = self->progress.gap_below != 0;
-  Entry *bottom = entries->len > 0 ? g_ptr_array_index (entries, entries->len - 1) : NULL;
-  gboolean joined = bottom != NULL && is_inner (self, bottom);
+  return number == 1 && self->state->walk != TRS_LIST_WALK_GAP;
+}
 
-  move_cursor (self, entries, page);
+static gboolean
+follow_walk (Writer     *self,
+             GPtrArray  *entries,
+             guint       number,
+             GError    **error)
+{
+  Entry *bottom = entries->len > 0 ? g_ptr_array_index (entries, entries->len - 1) : NULL;
+  const TrsStoreWalkPage page = {
+    .number = number,
+    .begins = begins_walk (self, number),
+    .whole = self->state->walk == TRS_LIST_WALK_WHOLE,
+    .last = self->state->last,
+    .joined = bottom != NULL && is_inner (self, bottom),
+    .gap = self->progress.gap_below != 0,
+    .bottom = bottom != NULL ? bottom->data->sort_at : 0,
+  };
+
+  move_cursor (self, entries, number);
   if (self->dry)
     return TRUE;
 
-  trs_store_walk_take_page (&self->walk, self->state->walk, page, joined, gap, self->state->last,
-                            bottom != NULL ? bottom->data->sort_at : 0);
+  trs_store_walk_take_page (&self->walk, &page);
   if (bottom != NULL)
     return TRUE;
   /* The page that is empty may have been read before. */
-  if (self->walk.next_page != 0 && page < self->walk.next_page)
+  if (self->walk.next_page != 0 && number < self->walk.next_page)
     return end_whole (self, error);
   self->walk.next_page = 0;
   return TRUE;
@@ -436,7 +449,7 @@ write_page (Writer     *self,
   g_autoptr (GHashTable) by_id = g_hash_table_new (g_str_hash, g_str_equal);
   gint64 above = trs_store_walk_follows (&self->walk, page) && self->walk.bottom != 0 ? self->walk.bottom - 1 : 0;
 
-  if (page == 1 && self->state->walk != TRS_LIST_WALK_GAP && !self->dry && !trs_store_walk_begin (&self->walk, error))
+  if (begins_walk (self, page) && !self->dry && !trs_store_walk_begin (&self->walk, error))
     return FALSE;
 
   for (guint i = 0; i < records->len; i++)

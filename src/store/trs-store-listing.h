@@ -49,12 +49,13 @@ typedef struct
  * @listing: how far the list has been read after this page
  * @projects: (element-type TrsProjectData): those of the page that are new, changed or not final, as they are now
  * @n_new: how many were not known before
- * @n_fresh: how many this walk had not shown before
+ * @n_fresh: how many this walk had not shown before; in a dry run @n_new
  * @ground: all were known before this walk began, shown by the list, above no gap
  * @inner: all were known before this walk began, shown by the list, in walks since the gap was opened or before
  * @settled: all were known and final before
  * @missing: (element-type gint64): rows of projects that two whole walks did not show, marked as missing now
- * @vanished: the list has ended, and there are known projects that this walk did not show
+ * @vanished: the list has ended, and there are known projects that this walk did not show; of the second of two
+ *   whole walks only if the first was not of this run, so that nothing could be marked
  * @written: %FALSE if the page was only compared with what is known
  *
  * What came of a page.
@@ -76,10 +77,13 @@ typedef struct
 void           trs_stored_page_free              (TrsStoredPage        *page);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoredPage, trs_stored_page_free)
 
-/* @records: (element-type TrsProjectRecord): a page, empty where the list ends. @dry: only compare; for when nothing can
- * be written. @last: the second of two whole walks: what neither showed is marked as missing at its end. Several pages
- * may be handed over at once: @pages is an array of arrays of records, the first one is page number @page. The result
- * tells of them together; @ground, @inner and @settled of the last one. */
+/* @pages: (element-type GPtrArray): arrays of #TrsProjectRecord, an empty one where the list ends; the first one is
+ * page number @page. Nobody may change them before the callback. The result tells of them together; @ground, @inner
+ * and @settled of the last one. @dry: only compare; for when nothing can be written. @last: the second of two whole
+ * walks: what neither showed is marked as missing at its end.
+ *
+ * The rows of what has come to an end since the list was read last are unread: what was known and open, and what is new
+ * and newer than all that was known. #TrsStore::changed follows only if a row was written. */
 void           trs_store_write_pages_async       (TrsStore             *self,
                                                   gint64                account,
                                                   TrsListWalk           walk,

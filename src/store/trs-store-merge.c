@@ -219,7 +219,10 @@ forget_listing (Merge   *self,
                 GError **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (self->db, "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING ", walk = max (walk, 1) WHERE account = ?1", error);
+      trs_sql_prepare (self->db,
+                       "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING ", walk = max (walk, 1) "
+                       "WHERE account = ?1",
+                       error);
 
   if (statement == NULL)
     return FALSE;

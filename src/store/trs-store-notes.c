@@ -90,8 +90,8 @@ trs_store_set_local_title_async (TrsStore            *self,
 
   state->is_text = TRUE;
   state->text = g_strdup (title);
-  trs_store_call (self, trs_store_set_local_title_async, set_job, state, (GDestroyNotify) set_state_free, NULL, TRS_STORE_DURABLE,
-                  cancellable, callback, user_data);
+  trs_store_call (self, trs_store_set_local_title_async, set_job, state, (GDestroyNotify) set_state_free, NULL,
+                  TRS_STORE_DURABLE, cancellable, callback, user_data);
 }
 
 /**
@@ -120,8 +120,8 @@ trs_store_set_note_async (TrsStore            *self,
 
   state->is_text = TRUE;
   state->text = g_strdup (note != NULL ? note : "");
-  trs_store_call (self, trs_store_set_note_async, set_job, state, (GDestroyNotify) set_state_free, NULL, TRS_STORE_DURABLE,
-                  cancellable, callback, user_data);
+  trs_store_call (self, trs_store_set_note_async, set_job, state, (GDestroyNotify) set_state_free, NULL,
+                  TRS_STORE_DURABLE, cancellable, callback, user_data);
 }
 
 /**
@@ -151,8 +151,8 @@ trs_store_set_hidden_async (TrsStore            *self,
       set_state_new (account, id, "UPDATE project SET hidden = ?3 WHERE account = ?1 AND id = ?2");
 
   state->number = hidden != FALSE;
-  trs_store_call (self, trs_store_set_hidden_async, set_job, state, (GDestroyNotify) set_state_free, NULL, TRS_STORE_DURABLE,
-                  cancellable, callback, user_data);
+  trs_store_call (self, trs_store_set_hidden_async, set_job, state, (GDestroyNotify) set_state_free, NULL,
+                  TRS_STORE_DURABLE, cancellable, callback, user_data);
 }
 
 /**

@@ -107,8 +107,8 @@ trs_store_remove_project_async (TrsStore            *self,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
-  trs_store_call_with_args (self, trs_store_remove_project_async, remove_project_job, trs_store_args_new (account, id), NULL,
-                            TRS_STORE_DURABLE | TRS_STORE_SHRINK, cancellable, callback, user_data);
+  trs_store_call_with_args (self, trs_store_remove_project_async, remove_project_job, trs_store_args_new (account, id),
+                            NULL, TRS_STORE_DURABLE | TRS_STORE_SHRINK, cancellable, callback, user_data);
 }
 
 /**
@@ -190,8 +190,8 @@ trs_store_empty_account_async (TrsStore            *self,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
 {
-  trs_store_call_with_args (self, trs_store_empty_account_async, empty_account_job, trs_store_args_new (account, NULL), NULL,
-                            TRS_STORE_DURABLE | TRS_STORE_SHRINK, cancellable, callback, user_data);
+  trs_store_call_with_args (self, trs_store_empty_account_async, empty_account_job, trs_store_args_new (account, NULL),
+                            NULL, TRS_STORE_DURABLE | TRS_STORE_SHRINK, cancellable, callback, user_data);
 }
 
 static gpointer

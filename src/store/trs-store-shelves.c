@@ -71,8 +71,8 @@ trs_store_list_shelves_async (TrsStore            *self,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
 {
-  trs_store_call_with_args (self, trs_store_list_shelves_async, list_job, trs_store_args_new (0, NULL), (GDestroyNotify) g_ptr_array_unref,
-                            TRS_STORE_PLAIN, cancellable, callback, user_data);
+  trs_store_call_with_args (self, trs_store_list_shelves_async, list_job, trs_store_args_new (0, NULL),
+                            (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
 /**

@@ -321,8 +321,8 @@ trs_store_save_text_async (TrsStore            *self,
   state->transcript = g_object_ref (transcript);
   state->address = g_strdup (address);
   state->now = now;
-  trs_store_call (self, trs_store_save_text_async, save_job, state, (GDestroyNotify) text_state_free, NULL, TRS_STORE_DURABLE,
-                  cancellable, callback, user_data);
+  trs_store_call (self, trs_store_save_text_async, save_job, state, (GDestroyNotify) text_state_free, NULL,
+                  TRS_STORE_DURABLE, cancellable, callback, user_data);
 }
 
 /**
@@ -394,8 +394,8 @@ trs_store_load_text_async (TrsStore            *self,
 
   state->account = account;
   state->project_id = g_strdup (project_id);
-  trs_store_call (self, trs_store_load_text_async, load_job, state, (GDestroyNotify) text_state_free, g_object_unref, TRS_STORE_PLAIN,
-                  cancellable, callback, user_data);
+  trs_store_call (self, trs_store_load_text_async, load_job, state, (GDestroyNotify) text_state_free, g_object_unref,
+                  TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
 /**

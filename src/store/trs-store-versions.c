@@ -132,8 +132,8 @@ trs_store_list_versions_async (TrsStore            *self,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
 {
-  trs_store_call_with_args (self, trs_store_list_versions_async, list_job, make_args (account, project_id, 0), (GDestroyNotify) g_ptr_array_unref,
-                            TRS_STORE_PLAIN, cancellable, callback, user_data);
+  trs_store_call_with_args (self, trs_store_list_versions_async, list_job, make_args (account, project_id, 0),
+                            (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
 /**
@@ -204,8 +204,8 @@ trs_store_load_version_async (TrsStore            *self,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
 {
-  trs_store_call_with_args (self, trs_store_load_version_async, load_job, make_args (account, project_id, number), g_object_unref,
-                            TRS_STORE_PLAIN, cancellable, callback, user_data);
+  trs_store_call_with_args (self, trs_store_load_version_async, load_job, make_args (account, project_id, number),
+                            g_object_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
 /**
@@ -288,8 +288,8 @@ trs_store_choose_version_async (TrsStore            *self,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
-  trs_store_call_with_args (self, trs_store_choose_version_async, choose_job, make_args (account, project_id, number), NULL,
-                            TRS_STORE_DURABLE, cancellable, callback, user_data);
+  trs_store_call_with_args (self, trs_store_choose_version_async, choose_job, make_args (account, project_id, number),
+                            NULL, TRS_STORE_DURABLE, cancellable, callback, user_data);
 }
 
 /**

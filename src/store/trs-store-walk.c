@@ -162,55 +162,42 @@ trs_store_walk_follows (TrsStoreWalk *self,
 
 /* A look at the top that joins what is known does not interrupt a walk, nor does it come between two of them. */
 static gboolean
-only_looks (TrsStoreWalk *self,
-            TrsListWalk   kind,
-            gboolean      joined,
-            gboolean      gap)
+only_looks (TrsStoreWalk           *self,
+            const TrsStoreWalkPage *page)
 {
-  return kind == TRS_LIST_WALK_TOP && joined &&
-         (self->vanished || (self->next_page != 0 && (gap || self->whole)));
+  return !page->whole && page->joined && (self->vanished || (self->next_page != 0 && (page->gap || self->whole)));
 }
 
 /**
  * trs_store_walk_take_page:
  * @self: a walk
- * @kind: what the page was read for
- * @page: its number
- * @joined: whether its last entry was known before this walk
- * @gap: whether there was a gap before it
- * @last: whether it belongs to the second of two whole walks
- * @bottom: key of the order of its last entry, 0 if it is empty
+ * @page: a page that was read
  *
  * Follows a walk over the whole list: one page after the other, from page 1 on.
  */
 void
-trs_store_walk_take_page (TrsStoreWalk *self,
-                          TrsListWalk   kind,
-                          guint         page,
-                          gboolean      joined,
-                          gboolean      gap,
-                          gboolean      last,
-                          gint64        bottom)
+trs_store_walk_take_page (TrsStoreWalk           *self,
+                          const TrsStoreWalkPage *page)
 {
-  if (page == 1 && kind != TRS_LIST_WALK_GAP && !only_looks (self, kind, joined, gap))
+  if (page->begins && !only_looks (self, page))
     {
-      self->whole = kind == TRS_LIST_WALK_WHOLE;
-      self->second = self->whole && last && self->vanished;
+      self->whole = page->whole;
+      self->second = page->whole && page->last && self->vanished;
       if (!self->second)
         self->since = self->number;
       self->vanished = FALSE;
       self->next_page = 1;
     }
 
-  if (self->next_page == 0 || page < self->next_page)
+  if (self->next_page == 0 || page->number < self->next_page)
     return;
-  if (page > self->next_page)
+  if (page->number > self->next_page)
     {
       self->next_page = 0;
       return;
     }
   self->next_page++;
-  self->bottom = bottom;
+  self->bottom = page->bottom;
 }
 
 static sqlite3_stmt *

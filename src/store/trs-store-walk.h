@@ -2,7 +2,6 @@
 #pragma once
 
 #include "trs-sql.h"
-#include "trs-store-listing.h"
 
 G_BEGIN_DECLS
 
@@ -13,7 +12,7 @@ G_BEGIN_DECLS
  * @since: rows that walks from this one on have shown were seen by the walk over the whole list
  * @next_page: the page with which that goes on, 0 if none is on its way from page 1
  * @bottom: key of the order of the last entry above @next_page
- * @whole: whether it is %TRS_LIST_WALK_WHOLE
+ * @whole: whether that is all it is for
  * @second: whether it is the second of two
  * @vanished: whether the one before did not show all that is known
  *
@@ -36,6 +35,29 @@ typedef struct
   sqlite3_stmt *note;
 } TrsStoreWalk;
 
+/**
+ * TrsStoreWalkPage:
+ * @number: its number
+ * @begins: whether it begins a walk at the top
+ * @whole: whether it was read to see the whole list
+ * @last: whether it belongs to the second of two whole walks
+ * @joined: whether its last entry was known before this walk
+ * @gap: whether there was a gap before it
+ * @bottom: key of the order of its last entry, 0 if it is empty
+ *
+ * A page, as a walk over the whole list sees it.
+ */
+typedef struct
+{
+  guint number;
+  gboolean begins;
+  gboolean whole;
+  gboolean last;
+  gboolean joined;
+  gboolean gap;
+  gint64 bottom;
+} TrsStoreWalkPage;
+
 gboolean  trs_store_walk_init         (TrsStoreWalk  *self,
                                        sqlite3       *db,
                                        gint64         account,
@@ -53,13 +75,8 @@ gboolean  trs_store_walk_show         (TrsStoreWalk  *self,
                                        GError       **error);
 gboolean  trs_store_walk_follows      (TrsStoreWalk  *self,
                                        guint          page);
-void      trs_store_walk_take_page    (TrsStoreWalk  *self,
-                                       TrsListWalk    kind,
-                                       guint          page,
-                                       gboolean       joined,
-                                       gboolean       gap,
-                                       gboolean       last,
-                                       gint64         bottom);
+void      trs_store_walk_take_page    (TrsStoreWalk            *self,
+                                       const TrsStoreWalkPage  *page);
 gboolean  trs_store_walk_end          (TrsStoreWalk  *self,
                                        gint64         now,
                                        GArray        *missing,

@@ -35,6 +35,7 @@ listed_cb (GObject      *source,
     return;
   gtk_label_set_label (GTK_LABEL (label), words != NULL ? words : "");
   gtk_widget_set_tooltip_text (button, words);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
   gtk_widget_set_visible (button, words != NULL);
 }
 

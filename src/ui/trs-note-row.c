@@ -19,6 +19,7 @@ struct _TrsNoteRow
   GtkPopover *popover;
   GtkTextBuffer *text;
   GtkWidget *sheet;
+  GtkWidget *hint;
 
   TrsSession *session;
   TrsProject *project;
@@ -262,6 +263,7 @@ trs_note_row_class_init (TrsNoteRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, popover);
   gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, text);
   gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, sheet);
+  gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, hint);
   gtk_widget_class_bind_template_callback (widget_class, text_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, closed_cb);
   gtk_widget_class_bind_template_callback (widget_class, trs_note_row_edit);
@@ -282,6 +284,18 @@ trs_note_row_init (TrsNoteRow *self)
   gtk_widget_set_parent (GTK_WIDGET (self->popover), GTK_WIDGET (self));
   show_line (self);
   update_actions (self);
+}
+
+/* A popover does not ask how high what is in it becomes at the width that it gets. */
+static void
+reserve_lines (GtkWidget *label)
+{
+  int width;
+  int height;
+
+  gtk_widget_get_size_request (label, &width, NULL);
+  gtk_widget_measure (label, GTK_ORIENTATION_VERTICAL, width, &height, NULL, NULL, NULL);
+  gtk_widget_set_size_request (label, width, height);
 }
 
 /**
@@ -305,6 +319,7 @@ trs_note_row_edit (TrsNoteRow *self)
   if (root != NULL)
     g_set_weak_pointer (&self->focus_before, gtk_root_get_focus (root));
   fill (self);
+  reserve_lines (self->hint);
   gtk_popover_popup (self->popover);
   gtk_widget_grab_focus (self->sheet);
 }

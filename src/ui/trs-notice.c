@@ -131,9 +131,8 @@ trs_notice_for (TrsSessionState  state,
 
   if (state == TRS_SESSION_READY && offline_since != 0)
     return (TrsNotice) { without_network
-                             ? _("Offline. Everything on this computer can be read, searched and exported.")
-                             : _("Can’t reach the service. Everything on this computer can be read, searched and "
-                               "exported."),
+                             ? _("Offline. Saved transcripts can be read, searched and exported.")
+                             : _("Can’t reach the service. Saved transcripts can be read, searched and exported."),
                          "network-offline-symbolic", FALSE, _("Try Again"), "win.try-again" };
 
   if (state == TRS_SESSION_READY && key_error != NULL)

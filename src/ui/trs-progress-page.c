@@ -148,13 +148,16 @@ update_actions (TrsProgressPage *self)
   GtkWidget *widget = GTK_WIDGET (self);
   TrsProgressFace face = trs_progress_face_of (self->project);
   gboolean has_video = trs_video_ref_id_is_valid (trs_project_get_video_id (self->project));
+  gboolean openable = link != NULL || !has_video;
   gboolean watched = trs_project_get_watch (self->project) != TRS_PROJECT_WATCH_NONE &&
                      trs_project_get_watch (self->project) != TRS_PROJECT_WATCH_DISMISSED;
 
   gtk_widget_action_set_enabled (widget, "progress.stop-watching",
                                  watched && (face == TRS_PROGRESS_WORKING || face == TRS_PROGRESS_ODD));
   gtk_widget_action_set_enabled (widget, "progress.stop-looking", face == TRS_PROGRESS_NOT_KNOWN);
-  gtk_widget_set_visible (GTK_WIDGET (self->open_video), link != NULL || !has_video);
+  gtk_widget_set_visible (GTK_WIDGET (self->open_video), openable);
+  gtk_widget_set_visible (self->ways,
+                          face == TRS_PROGRESS_NOT_KNOWN || (face == TRS_PROGRESS_FAILED && openable));
   gtk_widget_action_set_enabled (widget, "progress.open-video", link != NULL);
   gtk_widget_action_set_enabled (widget, "progress.copy-link", link != NULL);
   gtk_widget_action_set_enabled (widget, "progress.submit-again", has_video);
@@ -202,7 +205,6 @@ update (TrsProgressPage *self)
   trs_progress_facts_show (self->facts, self->project);
   trs_progress_attempts_show (self->attempts, trs_session_get_history (self->session),
                               face == TRS_PROGRESS_FAILED ? self->project : NULL);
-  gtk_widget_set_visible (self->ways, face == TRS_PROGRESS_FAILED || face == TRS_PROGRESS_NOT_KNOWN);
   gtk_widget_set_visible (GTK_WIDGET (self->send_again), face == TRS_PROGRESS_NOT_KNOWN);
   adw_action_row_set_subtitle (self->send_again, trs_words_get_free () ? "" : _("You may be charged twice"));
   adw_action_row_set_subtitle (self->open_video,

@@ -30,7 +30,7 @@ on_activate_link (GtkLabel     *label,
                   TrsSubmitBar *self)
 {
   if (self->rows != NULL)
-    trs_submit_row_show_first (self->rows);
+    trs_submit_row_show_all (self->rows);
   return TRUE;
 }
 
@@ -134,10 +134,10 @@ trs_submit_bar_show_lines (TrsSubmitBar   *self,
   self->rows = rows;
   if (sending)
     {
-      guint n_known;
-      guint n_accepted = trs_submit_lines_get_n_accepted (lines, &n_known);
+      guint n_sent, n_unknown;
+      guint n_accepted = trs_submit_lines_get_n_accepted (lines, &n_sent, &n_unknown);
 
-      words = g_strdup_printf (_("Submitting… %u of %u"), n_accepted, n_known);
+      words = g_strdup_printf (_("Submitting… %u of %u"), n_accepted, n_sent - n_unknown);
     }
   else
     words = counted_words (lines, n_rows);
@@ -153,24 +153,29 @@ trs_submit_bar_show_lines (TrsSubmitBar   *self,
  * @self: the bar
  * @lines: (nullable): lines that were sent; %NULL to say nothing
  *
- * What is not known yet is not counted: its line goes on telling what becomes of it.
+ * Of none it is said that it was not submitted unless that is known.
  */
 void
 trs_submit_bar_show_result (TrsSubmitBar   *self,
                             TrsSubmitLines *lines)
 {
   g_autofree char *words = NULL;
-  guint n_known = 0;
-  guint n_accepted = lines != NULL ? trs_submit_lines_get_n_accepted (lines, &n_known) : 0;
+  guint n_sent = 0;
+  guint n_unknown = 0;
+  guint n_accepted = lines != NULL ? trs_submit_lines_get_n_accepted (lines, &n_sent, &n_unknown) : 0;
 
   g_return_if_fail (TRS_IS_SUBMIT_BAR (self));
 
-  if (n_accepted > 0)
-    words = g_strdup_printf (ngettext ("%u of %u video submitted", "%u of %u videos submitted", n_known), n_accepted,
-                             n_known);
-  else if (n_known > 0)
-    words = g_strdup_printf (ngettext ("The video was not submitted", "None of the %u videos was submitted", n_known),
-                             n_known);
+  if (n_unknown > 0)
+    words = g_strdup_printf (ngettext ("%u of %u video submitted, %u not confirmed",
+                                       "%u of %u videos submitted, %u not confirmed", n_sent),
+                             n_accepted, n_sent, n_unknown);
+  else if (n_accepted > 0)
+    words = g_strdup_printf (ngettext ("%u of %u video submitted", "%u of %u videos submitted", n_sent), n_accepted,
+                             n_sent);
+  else if (n_sent > 0)
+    words = g_strdup_printf (ngettext ("The video was not submitted", "None of the %u videos was submitted", n_sent),
+                             n_sent);
   gtk_label_set_label (self->summary, words != NULL ? words : "");
   gtk_widget_set_visible (GTK_WIDGET (self->summary), words != NULL);
 }

@@ -149,13 +149,15 @@ trs_submit_lines_get_property (GObject    *object,
                                GValue     *value,
                                GParamSpec *pspec)
 {
+  guint n_unknown;
+
   switch (prop_id)
     {
     case PROP_N_SENDABLE:
       g_value_set_uint (value, TRS_SUBMIT_LINES (object)->n_sendable);
       break;
     case PROP_N_ACCEPTED:
-      g_value_set_uint (value, trs_submit_lines_get_n_accepted (TRS_SUBMIT_LINES (object), NULL));
+      g_value_set_uint (value, trs_submit_lines_get_n_accepted (TRS_SUBMIT_LINES (object), NULL, &n_unknown));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -401,31 +403,33 @@ trs_submit_lines_count_ready (TrsSubmitLines *self)
 /**
  * trs_submit_lines_get_n_accepted:
  * @self: the lines
- * @n_known: (out) (optional): of how many it is known what became of them
+ * @n_sent: (out) (optional): of how many
+ * @n_unknown: (out): of how many it is not known whether they were accepted
  *
  * Returns: how many of the videos that were sent from here, at any time, were accepted
  */
 guint
 trs_submit_lines_get_n_accepted (TrsSubmitLines *self,
-                                 guint          *n_known)
+                                 guint          *n_sent,
+                                 guint          *n_unknown)
 {
-  guint n_unknown = 0;
   guint n_accepted = 0;
   GHashTableIter iter;
   gpointer submission;
 
   g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), 0);
 
+  *n_unknown = 0;
   g_hash_table_iter_init (&iter, self->sent);
   while (g_hash_table_iter_next (&iter, NULL, &submission))
     {
       TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
 
       n_accepted += outcome == TRS_SUBMISSION_ACCEPTED;
-      n_unknown += outcome == TRS_SUBMISSION_UNKNOWN;
+      *n_unknown += outcome == TRS_SUBMISSION_UNKNOWN;
     }
-  if (n_known != NULL)
-    *n_known = g_hash_table_size (self->sent) - n_unknown;
+  if (n_sent != NULL)
+    *n_sent = g_hash_table_size (self->sent);
   return n_accepted;
 }
 

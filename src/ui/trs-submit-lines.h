@@ -30,7 +30,8 @@ void            trs_submit_lines_take_known       (TrsSubmitLines *self,
 
 guint           trs_submit_lines_get_n_sendable   (TrsSubmitLines *self);
 guint           trs_submit_lines_get_n_accepted   (TrsSubmitLines *self,
-                                                   guint          *n_known);
+                                                   guint          *n_sent,
+                                                   guint          *n_unknown);
 guint           trs_submit_lines_count_ready      (TrsSubmitLines *self);
 GListModel     *trs_submit_lines_make_submissions (TrsSubmitLines *self,
                                                    TrsSubmitLine  *only);

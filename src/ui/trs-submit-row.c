@@ -153,14 +153,14 @@ was_refused (TrsSubmitRow *self)
 }
 
 static void
-bring_into_sight (GtkWidget *row)
+bring_into_sight (GtkWidget *widget)
 {
-  GtkWidget *viewport = gtk_widget_get_ancestor (row, GTK_TYPE_VIEWPORT);
+  GtkWidget *viewport = gtk_widget_get_ancestor (widget, GTK_TYPE_VIEWPORT);
   GtkAdjustment *adjustment;
   graphene_rect_t bounds;
   double y;
 
-  if (viewport == NULL || !gtk_widget_compute_bounds (row, viewport, &bounds))
+  if (viewport == NULL || !gtk_widget_compute_bounds (widget, viewport, &bounds))
     return;
 
   adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport));
@@ -169,18 +169,16 @@ bring_into_sight (GtkWidget *row)
 }
 
 /**
- * trs_submit_row_show_first:
+ * trs_submit_row_show_all:
  * @rows: a box of submit rows
  *
- * Brings the first line of which something is to be said into sight.
+ * Brings the lines of which something is to be said into sight, from the
+ * first on and as many as there is room for.
  */
 void
-trs_submit_row_show_first (GtkWidget *rows)
+trs_submit_row_show_all (GtkWidget *rows)
 {
-  GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (rows), 0);
-
-  if (row != NULL)
-    bring_into_sight (GTK_WIDGET (row));
+  bring_into_sight (rows);
 }
 
 /**

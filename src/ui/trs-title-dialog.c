@@ -25,11 +25,12 @@ apply (TrsTitleDialog *self)
 {
   const char *title = gtk_editable_get_text (self->title);
   const char *own = trs_project_get_local_title (self->project);
+  g_autofree char *theirs = trs_display_text_title (trs_project_get_title (self->project));
   g_autofree char *before = g_strdup (own != NULL ? own : "");
   GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (self));
 
   /* The same words are no title of one's own: should the service change its mind, nobody asked for the old ones. */
-  if (g_strcmp0 (title, trs_project_get_title (self->project)) == 0)
+  if (g_str_equal (title, theirs) || g_strcmp0 (title, trs_project_get_title (self->project)) == 0)
     title = NULL;
 
   trs_session_set_local_title (self->session, self->project, title);
@@ -67,7 +68,11 @@ show_titles (TrsTitleDialog *self)
 
   gtk_label_set_label (self->service, words);
   if (trs_project_get_shown_title (self->project) != NULL)
-    gtk_editable_set_text (self->title, trs_project_get_shown_title (self->project));
+    {
+      g_autofree char *shown = trs_display_text_title (trs_project_get_shown_title (self->project));
+
+      gtk_editable_set_text (self->title, shown);
+    }
   gtk_widget_grab_focus (GTK_WIDGET (self->title));
   gtk_editable_select_region (self->title, 0, -1);
 }

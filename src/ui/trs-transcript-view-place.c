@@ -165,6 +165,9 @@ trs_transcript_view_show_caret (TrsTranscriptView *self)
     pin_place (self, line, trs_transcript_place_get_line_y (view, line) - top);
   else if (bottom > visible.y + visible.height)
     pin_place (self, line, trs_transcript_place_get_line_y (view, line) - (bottom - visible.height));
+  else if (self->place.held)
+    /* held before the caret moved, and with it the caret would be out of sight again */
+    pin_place (self, line, trs_transcript_place_get_line_y (view, line) - visible.y);
 }
 
 /**

@@ -6,9 +6,10 @@
 #include "trs-error.h"
 #include "trs-i18n.h"
 
-#define SAYINGS_MAX 3
+#define WAITING_MAX 2
 #define SAYING_SECONDS 4
 #define UNDO_SECONDS 10
+#define MATTER "trs-matter"
 
 static GtkWindow *
 front_window (TrsWindow *self)
@@ -58,18 +59,39 @@ details_cb (AdwToast *toast,
   show_dialog (told->window, told->error, told->doing);
 }
 
-static void
-dismissed_cb (TrsWindow *self,
-              AdwToast  *toast)
-{
-  guint index;
+static void show_next (TrsWindow *self);
 
-  if (g_ptr_array_find_with_equal_func (self->sayings, adw_toast_get_title (toast), g_str_equal, &index))
-    g_ptr_array_remove_index (self->sayings, index);
+static void
+gone_cb (gpointer  user_data,
+         GObject  *toast)
+{
+  TrsWindow *self = user_data;
+
+  self->toast = NULL;
+  show_next (self);
 }
 
-/* Words wait for those before them: libadwaita 1.2 crashes when a toast is dismissed while it moves. What is waiting
- * already is not said twice, and no more is said than can be read. */
+/* Words wait until those before them have left the screen: libadwaita 1.2 crashes when a toast that came while another
+ * one was leaving is dismissed soon, as it is by whoever presses a button twice. */
+static void
+show_next (TrsWindow *self)
+{
+  if (self->toast != NULL || g_queue_is_empty (&self->next_toasts))
+    return;
+
+  self->toast = g_queue_pop_head (&self->next_toasts);
+  g_object_weak_ref (G_OBJECT (self->toast), gone_cb, self);
+  adw_toast_overlay_add_toast (self->toasts, self->toast);
+}
+
+static int
+compare_titles (gconstpointer a,
+                gconstpointer b)
+{
+  return g_strcmp0 (adw_toast_get_title ((AdwToast *) a), b);
+}
+
+/* What is waiting already is not said twice, and no more is said than can be read. */
 static AdwToast *
 make_toast (TrsWindow  *self,
             const char *words)
@@ -77,15 +99,47 @@ make_toast (TrsWindow  *self,
   g_autofree char *markup = g_markup_escape_text (words, -1);
   AdwToast *toast;
 
-  if (self->sayings->len >= SAYINGS_MAX ||
-      g_ptr_array_find_with_equal_func (self->sayings, markup, g_str_equal, NULL))
+  if (self->next_toasts.length >= WAITING_MAX ||
+      (self->toast != NULL && compare_titles (self->toast, markup) == 0) ||
+      g_queue_find_custom (&self->next_toasts, markup, compare_titles) != NULL)
     return NULL;
 
   toast = adw_toast_new (markup);
   adw_toast_set_timeout (toast, SAYING_SECONDS);
-  g_signal_connect_object (toast, "dismissed", G_CALLBACK (dismissed_cb), self, G_CONNECT_SWAPPED);
-  g_ptr_array_add (self->sayings, g_steal_pointer (&markup));
+  g_queue_push_tail (&self->next_toasts, toast);
   return toast;
+}
+
+static int
+compare_matters (gconstpointer a,
+                 gconstpointer b)
+{
+  return g_strcmp0 (g_object_get_data (G_OBJECT (a), MATTER), b);
+}
+
+/* Earlier words about the same matter offer what cannot be undone any more. */
+static void
+take_back (TrsWindow  *self,
+           const char *matter)
+{
+  GList *waiting = g_queue_find_custom (&self->next_toasts, matter, compare_matters);
+
+  if (waiting != NULL)
+    {
+      g_object_unref (waiting->data);
+      g_queue_delete_link (&self->next_toasts, waiting);
+    }
+  else if (self->toast != NULL && compare_matters (self->toast, matter) == 0)
+    {
+      adw_toast_dismiss (self->toast);
+    }
+}
+
+/* While it leaves, it must not be dismissed again. */
+static void
+dismissed_cb (AdwToast *toast)
+{
+  g_object_set_data (G_OBJECT (toast), MATTER, NULL);
 }
 
 static gboolean
@@ -132,7 +186,7 @@ trs_window_take_error (TrsWindow    *self,
   told->doing = g_strdup (doing);
   adw_toast_set_button_label (toast, _("Details"));
   g_signal_connect_data (toast, "button-clicked", G_CALLBACK (details_cb), told, told_free, 0);
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  show_next (self);
 }
 
 /**
@@ -166,7 +220,7 @@ trs_window_say (TrsWindow  *self,
       adw_toast_set_action_name (toast, action_name);
       adw_toast_set_action_target_value (toast, target);
     }
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  show_next (self);
 }
 
 /**
@@ -174,27 +228,48 @@ trs_window_say (TrsWindow  *self,
  * @self: a window
  * @words: what was done, no markup
  * @action_name: the action that takes it back
- * @target: parameter of the action
+ * @target: (nullable): parameter of the action
+ * @about: (nullable): id of the project it was done to; %NULL if @action_name
+ *   takes back the last one only
  *
  * Says what the user did, with a button that takes it back. It stays longer
- * than other words, and is said however much waits: each is about something
- * else, even in the same words.
- *
- * Returns: (transfer none): the toast
+ * than other words, and is said before all that waits; what was said before of
+ * the same act with the same project is not offered any longer.
  */
-AdwToast *
+void
 trs_window_offer_undo (TrsWindow  *self,
                        const char *words,
                        const char *action_name,
-                       GVariant   *target)
+                       GVariant   *target,
+                       const char *about)
 {
   g_autofree char *markup = g_markup_escape_text (words, -1);
+  char *matter = g_strconcat (action_name, " ", about, NULL);
   AdwToast *toast = adw_toast_new (markup);
+
+  take_back (self, matter);
 
   adw_toast_set_timeout (toast, UNDO_SECONDS);
   adw_toast_set_button_label (toast, _("Undo"));
   adw_toast_set_action_name (toast, action_name);
   adw_toast_set_action_target_value (toast, target);
-  adw_toast_overlay_add_toast (self->toasts, toast);
-  return toast;
+  g_object_set_data_full (G_OBJECT (toast), MATTER, matter, g_free);
+  g_signal_connect (toast, "dismissed", G_CALLBACK (dismissed_cb), NULL);
+  g_queue_push_head (&self->next_toasts, toast);
+  show_next (self);
+}
+
+/**
+ * trs_window_clear_toasts:
+ * @self: a window that goes away
+ *
+ * Says nothing more.
+ */
+void
+trs_window_clear_toasts (TrsWindow *self)
+{
+  if (self->toast != NULL)
+    g_object_weak_unref (G_OBJECT (self->toast), gone_cb, self);
+  self->toast = NULL;
+  g_queue_clear_full (&self->next_toasts, g_object_unref);
 }

@@ -12,7 +12,8 @@ struct _TrsWindow
   AdwApplicationWindow parent_instance;
 
   AdwToastOverlay *toasts;
-  AdwToast *removed_toast; /* weak; the last project that was removed can be put back from it */
+  AdwToast *toast; /* weak; on the screen, until it has left */
+  GQueue next_toasts;
   GtkStack *stack;
   AdwLeaflet *leaflet;
   TrsHistoryPage *history_page;
@@ -41,9 +42,6 @@ struct _TrsWindow
   /* the main menu where its button cannot be seen, and what had the focus before */
   GtkWidget *menu;
   GtkWidget *focus_before_menu;
-
-  /* words that are shown or wait to be shown, as markup */
-  GPtrArray *sayings;
 };
 
 void     trs_window_set_project     (TrsWindow      *self,
@@ -92,10 +90,12 @@ void          trs_window_with_project            (TrsWindow            *self,
 
 /* trs-window-undo.c */
 void       trs_window_install_undo_actions (GtkWidgetClass *widget_class);
-AdwToast  *trs_window_offer_undo     (TrsWindow  *self,
+void       trs_window_offer_undo     (TrsWindow  *self,
                                       const char *words,
                                       const char *action_name,
-                                      GVariant   *target);
+                                      GVariant   *target,
+                                      const char *about);
+void       trs_window_clear_toasts   (TrsWindow  *self);
 
 /* trs-window-search.c */
 void       trs_window_watch_search   (TrsWindow  *self);

@@ -32,16 +32,6 @@ can_remove (TrsProject *project)
          trs_project_state_is_final (trs_project_get_state (project));
 }
 
-/* It is about the last one that was removed. */
-static void
-offer_to_put_back (TrsWindow *self)
-{
-  if (self->removed_toast != NULL)
-    adw_toast_dismiss (self->removed_toast);
-  g_set_weak_pointer (&self->removed_toast, trs_window_offer_undo (self, _("Removed from this computer"),
-                                                                   "win.undo-remove", NULL));
-}
-
 static void
 removed_cb (GObject      *source,
             GAsyncResult *result,
@@ -53,7 +43,7 @@ removed_cb (GObject      *source,
   if (!trs_session_remove_project_finish (TRS_SESSION (source), result, &error))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Removing a transcript"));
   else if (gtk_widget_get_realized (GTK_WIDGET (self)))
-    offer_to_put_back (self);
+    trs_window_offer_undo (self, _("Removed from this computer"), "win.undo-remove", NULL, NULL);
 }
 
 static void

@@ -5,6 +5,7 @@
 #include "trs-i18n.h"
 #include "trs-pendings.h"
 #include "trs-session-shelf.h"
+#include "trs-words.h"
 
 /* What the user did and can take back while it is said that it was done. */
 
@@ -17,6 +18,24 @@ undo_rename (TrsWindow  *self,
     trs_session_set_local_title (self->session, project, g_variant_get_string (title, NULL));
 }
 
+/* There may be several to choose from. */
+static void
+offer_old_title (TrsWindow  *self,
+                 TrsProject *project,
+                 GVariant   *old)
+{
+  g_autofree char *title = NULL;
+  g_autofree char *words = NULL;
+
+  if (project == NULL)
+    return;
+
+  title = trs_words_project_title (project);
+  /* Translators: %s is the new title of a video. */
+  words = g_strdup_printf (_("Renamed to “%s”"), title);
+  trs_window_offer_undo (self, words, "win.undo-rename", old, trs_project_get_id (project));
+}
+
 /* Both take the id and the title of the user's own before, empty if there was none. */
 static void
 rename_action (GtkWidget  *widget,
@@ -26,14 +45,11 @@ rename_action (GtkWidget  *widget,
   TrsWindow *self = TRS_WINDOW (widget);
   const char *id, *title;
 
-  if (g_str_equal (action_name, "win.renamed"))
-    {
-      trs_window_offer_undo (self, _("Renamed"), "win.undo-rename", parameter);
-      return;
-    }
-
   g_variant_get (parameter, "(&s&s)", &id, &title);
-  trs_window_with_project (self, id, self->cancellable, undo_rename, g_variant_new_string (title));
+  if (g_str_equal (action_name, "win.renamed"))
+    trs_window_with_project (self, id, self->cancellable, offer_old_title, parameter);
+  else
+    trs_window_with_project (self, id, self->cancellable, undo_rename, g_variant_new_string (title));
 }
 
 static void
@@ -56,7 +72,7 @@ stop_looking_action (GtkWidget  *widget,
 
   if (g_str_equal (action_name, "win.stopped-looking"))
     {
-      trs_window_offer_undo (self, _("Stopped looking"), "win.undo-stop-looking", parameter);
+      trs_window_offer_undo (self, _("Stopped looking"), "win.undo-stop-looking", parameter, id);
       return;
     }
 

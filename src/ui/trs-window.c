@@ -233,6 +233,9 @@ trs_window_size_allocate (GtkWidget *widget,
   set_compact (self, is_compact (self, width, unfolded));
 
   GTK_WIDGET_CLASS (trs_window_parent_class)->size_allocate (widget, width, height, baseline);
+  /* Its items are all there only after it has been laid out once. */
+  if (self->menu != NULL)
+    gtk_popover_present (GTK_POPOVER (self->menu));
 }
 
 static void
@@ -348,7 +351,7 @@ trs_window_dispose (GObject *object)
 {
   TrsWindow *self = TRS_WINDOW (object);
 
-  g_clear_weak_pointer (&self->removed_toast);
+  trs_window_clear_toasts (self);
   g_clear_handle_id (&self->check_id, g_source_remove);
   g_clear_weak_pointer (&self->focus_before_menu);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
@@ -370,7 +373,6 @@ trs_window_finalize (GObject *object)
   g_clear_object (&self->lookup);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
-  g_ptr_array_unref (self->sayings);
 
   G_OBJECT_CLASS (trs_window_parent_class)->finalize (object);
 }
@@ -420,7 +422,6 @@ static void
 trs_window_init (TrsWindow *self)
 {
   self->cancellable = g_cancellable_new ();
-  self->sayings = g_ptr_array_new_with_free_func (g_free);
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_ui_compat_set_up_leaflet (self->leaflet);
   trs_ui_compat_add_shortcuts (GTK_APPLICATION_WINDOW (self));

@@ -122,6 +122,25 @@ test_title (Fixture       *fixture,
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (part (fixture, "title"))), ==, "City council, 12 March");
 }
 
+/* What the page does not show is not in the entry, either, and the same words are no title of one's own. */
+static void
+test_hostile_title (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  TrsProject *project = trs_session_rig_project (fixture->rig, 4);
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+  GtkWidget *entry;
+
+  record->id = g_strdup (trs_project_get_id (project));
+  record->name = g_strdup ("Invoice \342\200\256gpj.exe");
+  trs_project_update_from_record (project, record, 0);
+  present (fixture, 748, FALSE);
+  entry = trs_display_test_find_type (GTK_WIDGET (open_title (fixture)), ADW_TYPE_ENTRY_ROW);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "Invoice gpj.exe");
+  gtk_widget_activate_action (entry, "title.apply", NULL);
+  g_assert_null (trs_project_get_local_title (project));
+}
+
 static GtkPopover *
 open_note (Fixture *fixture)
 {
@@ -159,6 +178,19 @@ test_long_note (Fixture       *fixture,
   trs_test_wait_until (trs_display_test_sees_caret (GTK_TEXT_VIEW (sheet)));
 }
 
+/* Not a letter of it stands on the edge of the popover. */
+static void
+assert_hint_fits (GtkPopover *popover)
+{
+  GtkWidget *hint = trs_display_test_find_label (
+      GTK_WIDGET (popover), "Saved automatically, only on this computer. Included in search.");
+  GtkWidget *box = gtk_popover_get_child (popover);
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (hint, box, &bounds));
+  g_assert_cmpfloat (bounds.origin.y + bounds.size.height, <=, gtk_widget_get_height (box));
+}
+
 static void
 test_note (Fixture       *fixture,
            gconstpointer  user_data)
@@ -176,6 +208,7 @@ test_note (Fixture       *fixture,
   g_assert_cmpstr (trs_project_get_note (project), ==, "\nAsk the treasurer again\nbefore Friday");
   g_assert_false (gtk_widget_get_visible (line));
   trs_display_test_wait_frame (GTK_WIDGET (popover));
+  assert_hint_fits (popover);
   trs_display_test_save_png (GTK_WIDGET (popover), "21-note-popover");
   trs_display_test_set_dark (TRUE);
   trs_display_test_save_png (GTK_WIDGET (popover), "21-note-popover-dark");
@@ -318,6 +351,7 @@ main (int   argc,
 {
   trs_display_test_init (&argc, &argv);
   ADD ("/notes/title", test_title);
+  ADD ("/notes/hostile-title", test_hostile_title);
   ADD ("/notes/note", test_note);
   ADD ("/notes/long-note", test_long_note);
   ADD ("/notes/looks", test_looks);

@@ -84,7 +84,7 @@ test_offline_and_back (void)
                                          g_error_new_literal (TRS_ERROR, TRS_ERROR_OFFLINE, "gone"));
   trs_session_rig_start (rig);
   trs_test_wait_until (trs_session_get_offline_since (rig->session) != 0);
-  assert_notice (&shown, "Can’t reach the service. Everything on this computer can be read, searched and exported.",
+  assert_notice (&shown, "Can’t reach the service. Saved transcripts can be read, searched and exported.",
                  "win.try-again");
   assert_slides (&shown, TRUE);
   trs_display_test_save_png (GTK_WIDGET (shown.window), "notice-offline");

@@ -3,6 +3,8 @@
 
 #include "trs-bidi.h"
 #include "trs-display-test.h"
+#include "trs-error.h"
+#include "trs-list-reader.h"
 #include "trs-session-rig.h"
 #include "trs-words.h"
 
@@ -243,6 +245,13 @@ test_free (Fixture       *fixture,
   trs_display_test_wait_frame (fixture->page);
   g_assert_false (shown (fixture, "price"));
   g_assert_false (says (fixture, "38 credits"));
+
+  /* Its videos have no page, and no empty list stands in its place. */
+  g_settings_set_boolean (fixture->rig->settings, "sample-service", TRUE);
+  g_object_set (fixture->page, "project", NULL, NULL);
+  g_object_set (fixture->page, "project", project, NULL);
+  g_assert_false (shown (fixture, "open_video"));
+  g_assert_false (shown (fixture, "ways"));
   trs_words_set_free (FALSE);
 }
 
@@ -620,6 +629,28 @@ test_stop_looking (Fixture       *fixture,
   g_assert_null (trs_session_rig_find_listed (fixture->rig, "Kx81mQ4-tzA"));
 }
 
+/* The title keeps its distance, as it does on the page of a transcript. */
+static void
+test_title_below_notice (Fixture       *fixture,
+                         gconstpointer  user_data)
+{
+  g_autofree char *entry = trs_session_rig_entry ("p1", "Port strike", "Kx81mQ4-tzA", "upload", "2026-03-12T12:04:00Z");
+  g_autofree char *list = g_strdup_printf ("[%s]", entry);
+  graphene_rect_t notice;
+  graphene_rect_t title;
+
+  show (fixture, connect_with (fixture, list, "p1"), NULL);
+  trs_recording_transport_add_error_for (fixture->rig->transport, "/api/list",
+                                         g_error_new_literal (TRS_ERROR, TRS_ERROR_OFFLINE, "gone"));
+  trs_manual_clock_advance (fixture->rig->clock, 4000);
+  trs_list_reader_refresh_async (trs_session_get_list_reader (fixture->rig->session), NULL, NULL, NULL);
+  trs_test_wait_until (gtk_revealer_get_child_revealed (GTK_REVEALER (part (fixture, "revealer"))));
+  trs_display_test_wait_frame (fixture->page);
+  g_assert_true (gtk_widget_compute_bounds (part (fixture, "strip"), fixture->page, &notice));
+  g_assert_true (gtk_widget_compute_bounds (part (fixture, "title"), fixture->page, &title));
+  g_assert_cmpfloat (title.origin.y - (notice.origin.y + notice.size.height), >=, 17);
+}
+
 static void
 add (const char *path,
      void      (*test) (Fixture *, gconstpointer),
@@ -655,6 +686,7 @@ main (int   argc,
   add ("/progress-page/actions-need-a-project", test_actions_need_a_project, FALSE);
   add ("/progress-page/copy-link", test_copy_link, FALSE);
   add ("/progress-page/check-now", test_check_now, FALSE);
+  add ("/progress-page/title-below-notice", test_title_below_notice, FALSE);
   add ("/progress-page/attempts", test_attempts, FALSE);
   add ("/progress-page/stop-looking", test_stop_looking, FALSE);
   return g_test_run ();

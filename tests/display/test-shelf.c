@@ -492,6 +492,8 @@ test_name_account (void)
   add_account (&shown, "https://other.example.org");
   trs_test_wait_until (g_str_equal (account_words (&shown), "Account: https://other.example.org"));
   g_assert_true (gtk_widget_get_visible (account_line (&shown)));
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (account_line (&shown)), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       account_words (&shown));
 
   trs_display_test_click (account_line (&shown));
   trs_test_wait_until (find_dialog (TRS_TYPE_ACCOUNTS_DIALOG) != NULL);

@@ -270,6 +270,8 @@ test_bar_is_always_in_view (Fixture       *fixture,
   GtkWindow *parent = open_narrow (fixture);
   g_autoptr (GString) text = g_string_new (NULL);
   GtkAdjustment *adjustment;
+  graphene_rect_t bounds;
+  gboolean followed;
 
   for (guint i = 0; i < 50; i++)
     g_string_append_printf (text, i % 2 == 0 ? "clip-%06u\n" : "words of line %u\n", i);
@@ -280,6 +282,14 @@ test_bar_is_always_in_view (Fixture       *fixture,
   adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (part (fixture, "page")));
   g_assert_cmpfloat (gtk_adjustment_get_upper (adjustment), >, gtk_adjustment_get_page_size (adjustment));
   trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "12c-narrow-many-lines");
+
+  /* The link shows as many of them as there is room for. */
+  g_signal_emit_by_name (part (fixture, "ready"), "activate-link", "", &followed);
+  g_assert_true (followed);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
+  g_assert_true (gtk_widget_compute_bounds (part (fixture, "rows"), part (fixture, "page"), &bounds));
+  g_assert_cmpfloat (bounds.origin.y, <, 24);
+  gtk_adjustment_set_value (adjustment, 0);
 
   for (guint i = 0; i < 2; i++)
     {
@@ -502,6 +512,7 @@ test_unknown_is_not_sent_again (Fixture       *fixture,
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
   g_assert_true (g_str_has_prefix (row_words (fixture, 0),
                                    "Not known if accepted, so not submitted again"));
+  assert_says (fixture, "summary", "0 of 2 videos submitted, 1 not confirmed");
   assert_button (fixture, "Transcribe 1 Video", TRUE);
 
   /* Nor is it when the dialog is opened again: it is pointed out. */

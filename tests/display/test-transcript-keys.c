@@ -19,11 +19,10 @@ typedef struct
 } Fixture;
 
 static void
-set_up (Fixture *fixture,
-        guint    n_paragraphs)
+set_up_with (Fixture       *fixture,
+             TrsTranscript *transcript)
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
-  g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (n_paragraphs);
 
   fixture->view = trs_transcript_view_new ();
   g_object_set (fixture->view, "show-timecodes", TRUE, "show-speakers", TRUE, NULL);
@@ -34,6 +33,15 @@ set_up (Fixture *fixture,
   gtk_widget_grab_focus (GTK_WIDGET (fixture->view));
   trs_transcript_view_set_transcript (fixture->view, transcript);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->view));
+}
+
+static void
+set_up (Fixture *fixture,
+        guint    n_paragraphs)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (n_paragraphs);
+
+  set_up_with (fixture, transcript);
 }
 
 static void
@@ -146,6 +154,39 @@ test_rows (void)
   trs_display_test_destroy (fixture.window);
 }
 
+/* A place is held until the next frame whenever the looks of the text may have changed, be it only that the focus can be
+ * seen from the first key on. Where the machine is busy the next key comes before that frame. */
+static void
+test_held_place (void)
+{
+  Fixture fixture;
+  TrsTestParagraph paragraphs[30] = { 0 };
+  g_autoptr (GString) words = g_string_new ("Nobody is named");
+  g_autoptr (TrsTranscript) transcript = NULL;
+
+  for (guint i = 0; i < 120; i++)
+    g_string_append (words, " in these words");
+  for (guint i = 0; i < G_N_ELEMENTS (paragraphs) - 1; i++)
+    paragraphs[i] = (TrsTestParagraph) { i * 1000, 0, words->str };
+  transcript = trs_test_transcript_new (paragraphs, "en");
+  set_up_with (&fixture, transcript);
+
+  /* Most of these end amid a paragraph, and some at its edges. */
+  for (int rows = 30; rows < 38; rows++)
+    {
+      press (&fixture, GDK_KEY_End, GDK_CONTROL_MASK);
+      trs_frame_harness_settle ();
+      assert_at_end (&fixture);
+
+      /* Holds the place, and all lines stay as they are. */
+      g_object_set (fixture.view, "show-speakers", rows % 2 != 0, NULL);
+      g_signal_emit_by_name (fixture.view, "move-cursor", GTK_MOVEMENT_DISPLAY_LINES, -rows, FALSE);
+      trs_frame_harness_settle ();
+      g_assert_true (trs_display_test_sees_caret (GTK_TEXT_VIEW (fixture.view)));
+    }
+  trs_display_test_destroy (fixture.window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -155,5 +196,6 @@ main (int   argc,
   g_test_add_data_func ("/transcript-keys/ends-of-hours", GUINT_TO_POINTER (LONG), test_ends);
   g_test_add_func ("/transcript-keys/pages", test_pages);
   g_test_add_func ("/transcript-keys/rows", test_rows);
+  g_test_add_func ("/transcript-keys/held-place", test_held_place);
   return g_test_run ();
 }

@@ -58,11 +58,17 @@ assert_menu_opens (Shown *shown)
 {
   GtkWidget *window = GTK_WIDGET (shown->window);
   GtkWidget *item;
+  GtkWidget *popover;
+  int height;
 
   g_assert_null (trs_display_test_find_label (window, "About Transcripts"));
   trs_real_input_key (window, GDK_KEY_F10, 0);
   trs_test_wait_until (trs_display_test_find_label (window, "About Transcripts") != NULL);
-  item = trs_display_test_find_label (window, "About Transcripts");
+  item = gtk_widget_get_parent (trs_display_test_find_label (window, "About Transcripts"));
+  trs_display_test_wait_frame (item);
+  popover = gtk_widget_get_ancestor (item, GTK_TYPE_POPOVER);
+  gtk_widget_measure (popover, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+  g_assert_cmpint (gtk_widget_get_height (popover), ==, height);
   trs_real_input_key (item, GDK_KEY_Escape, 0);
   trs_test_wait_until (trs_display_test_find_label (window, "About Transcripts") == NULL);
 }

@@ -49,9 +49,10 @@ count_pending (TrsSession *session)
 
   for (guint i = 0; i < g_list_model_get_n_items (history); i++)
     {
-      g_autoptr (TrsProject) project = g_list_model_get_item (history, i);
+      g_autoptr (TrsHistoryItem) item = g_list_model_get_item (history, i);
+      TrsProject *project = trs_history_item_get_project (item);
 
-      n += trs_project_get_pending (project);
+      n += project != NULL && trs_project_get_pending (project);
     }
 
   return n;

@@ -285,13 +285,13 @@ journey_top (Journey *self)
  * journey_n_listed:
  * @self: a journey
  *
- * Returns: how many rows the list has
+ * Returns: how many projects are known, without submissions of which it is not known what became
  */
 guint
 journey_n_listed (Journey *self)
 {
   journey_settle (self);
-  return g_list_model_get_n_items (G_LIST_MODEL (self->history));
+  return trs_history_get_n_known (self->history);
 }
 
 /**

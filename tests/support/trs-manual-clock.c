@@ -20,6 +20,8 @@ struct _TrsManualClock
   gint64 elapsed;
   guint last_id;
   GPtrArray *timeouts;
+  GSourceFunc settle;
+  gpointer settle_data;
 };
 
 static void
@@ -154,6 +156,23 @@ next_due (TrsManualClock *self,
 }
 
 /**
+ * trs_manual_clock_set_settle:
+ * @self: a clock
+ * @settle: dispatches what is pending, and waits for what worker threads do about it
+ * @user_data: for @settle
+ *
+ * Lets everything that happens at one time come to its end before the time moves on.
+ */
+void
+trs_manual_clock_set_settle (TrsManualClock *self,
+                             GSourceFunc     settle,
+                             gpointer        user_data)
+{
+  self->settle = settle;
+  self->settle_data = user_data;
+}
+
+/**
  * trs_manual_clock_advance:
  * @self: a clock
  * @milliseconds: how far
@@ -179,6 +198,8 @@ trs_manual_clock_advance (TrsManualClock *self,
       if (timeout->function (timeout->user_data) == G_SOURCE_REMOVE && (timeout = find_timeout (self, id)) != NULL)
         g_ptr_array_remove (self->timeouts, timeout);
 
+      if (self->settle != NULL)
+        self->settle (self->settle_data);
       while (g_main_context_iteration (NULL, FALSE))
         continue;
     }

@@ -15,6 +15,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TrsManualClock, trs_manual_clock, TRS, MANUAL_CLOCK, GObject)
 
 TrsManualClock *trs_manual_clock_new           (gint64          start);
+void            trs_manual_clock_set_settle    (TrsManualClock *self,
+                                                GSourceFunc     settle,
+                                                gpointer        user_data);
 void            trs_manual_clock_advance       (TrsManualClock *self,
                                                 gint64          milliseconds);
 void            trs_manual_clock_suspend       (TrsManualClock *self,

@@ -23,12 +23,14 @@ get_display (void)
   return display;
 }
 
-/* A frame after the server has sent the events, and one after what they led to: GDK holds motion back until the
- * next frame. The widget may be gone by then. */
+/* A frame after the events are here, and one after what they led to: GDK holds motion back until the next frame. The
+ * server answers this connection before it has sent what it owes to that of GDK, which is why GDK asks, too. The
+ * widget may be gone by then. */
 static void
 settle (GtkWidget *widget)
 {
   XSync (get_display (), False);
+  gdk_display_sync (gdk_display_get_default ());
   for (guint i = 0; i < 2; i++)
     {
       while (g_main_context_iteration (NULL, FALSE))

@@ -114,7 +114,7 @@ void
 trs_history_release (TrsHistory *self,
                      TrsProject *project)
 {
-  g_autoptr (TrsProject) kept = g_object_ref (project);
+  G_GNUC_UNUSED g_autoptr (TrsProject) alive = g_object_ref (project);
   guint index = 0;
   TrsHistoryHeld *held = trs_history_find_held_project (self, project, &index);
 

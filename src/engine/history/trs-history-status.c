@@ -163,18 +163,6 @@ trs_history_set_updated_at (TrsHistory *self,
 }
 
 /**
- * trs_history_set_walking:
- * @self: a history
- * @walking: whether page after page is read, so that something changes all the time
- */
-void
-trs_history_set_walking (TrsHistory *self,
-                         gboolean    walking)
-{
-  self->walking = walking;
-}
-
-/**
  * trs_history_tell_page:
  * @self: a history
  * @projects: (element-type TrsProject): what a page told of

@@ -488,12 +488,14 @@ trs_history_open_async (TrsHistory          *self,
                         GAsyncReadyCallback  callback,
                         gpointer             user_data)
 {
+  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was opened again");
+
   g_return_if_fail (TRS_IS_HISTORY (self));
 
   if (self->account != account)
     trs_history_close (self);
   self->account = account;
-  g_clear_object (&self->opening);
+  end_opening (self, error);
   self->opening = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (self->opening, trs_history_open_async);
   rearrange (self);
@@ -547,6 +549,20 @@ trs_history_close (TrsHistory *self)
   trs_history_set_error (self, NULL);
   trs_history_set_checked_at (self, 0);
   g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/**
+ * trs_history_set_walking:
+ * @self: a history
+ * @walking: whether page after page is read, so that something changes all the time
+ */
+void
+trs_history_set_walking (TrsHistory *self,
+                         gboolean    walking)
+{
+  self->walking = walking;
+  if (!walking && self->query_timer != 0)
+    ask (self);
 }
 
 /**

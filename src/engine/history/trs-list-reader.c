@@ -14,6 +14,10 @@
 /* After so many pages in a row that show nothing new to its walk the list counts as endless. */
 #define MAX_STALE_PAGES 5
 
+/* A walk is long from here on: pages are asked for while those before are written, which then share a transaction. */
+#define LONG_WALK 5
+#define MAX_BATCH 100
+
 /* How many times in a row the service may fail within a walk. */
 #define MAX_FAILURES 6
 
@@ -45,9 +49,10 @@ struct _TrsListReader
   TrsClock *clock;
   TrsDetailQueue *details;
 
-  /* a request or the writing of a page, one at a time */
+  /* one request and one job of the store at a time */
   GCancellable *cancellable;
-  gboolean busy;
+  gboolean asking;
+  gboolean writing;
   guint timer;
 
   /* reading from the top: those who wait, and those who are served by what is read */
@@ -62,7 +67,11 @@ struct _TrsListReader
   /* reading further, which gives way to the top between two pages */
   gboolean wanted;
   Deep deep;
-  guint deep_page;
+  guint deep_page; /* the next one to ask for */
+  guint n_deep_pages;
+  gboolean deep_ended;
+  GPtrArray *batch; /* pages that wait to be written, arrays of records */
+  guint batch_page; /* the first of them */
   guint resume_page;
   gboolean resuming;
   gboolean last_whole;
@@ -70,15 +79,15 @@ struct _TrsListReader
   guint failures;
 };
 
-/* A page on its way from the service into the store. */
+/* Pages on their way from the service into the store. */
 typedef struct
 {
   TrsListReader *self;
-  GPtrArray *records;
   TrsListWalk walk;
   guint page;
+  GPtrArray *pages; /* arrays of records */
   gboolean dry;
-} Page;
+} Step;
 
 enum
 {
@@ -98,30 +107,45 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (TrsListReader, trs_list_reader, G_TYPE_OBJECT)
 
 static void kick (TrsListReader *self);
-static void write_page (Page *page);
+static void write_batch (TrsListReader *self);
 
-static Page *
-page_new (TrsListReader *self,
-          TrsListWalk    walk,
-          guint          number)
+static GPtrArray *
+new_pages (void)
 {
-  Page *page = g_new0 (Page, 1);
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+}
 
-  page->self = g_object_ref (self);
-  page->walk = walk;
-  page->page = number;
-  return page;
+static Step *
+step_new (TrsListReader *self,
+          TrsListWalk    walk,
+          guint          page,
+          GPtrArray     *pages)
+{
+  Step *step = g_new0 (Step, 1);
+
+  step->self = g_object_ref (self);
+  step->walk = walk;
+  step->page = page;
+  step->pages = pages;
+  return step;
 }
 
 static void
-page_free (Page *page)
+step_free (Step *step)
 {
-  g_object_unref (page->self);
-  g_clear_pointer (&page->records, g_ptr_array_unref);
-  g_free (page);
+  g_object_unref (step->self);
+  g_ptr_array_unref (step->pages);
+  g_free (step);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Page, page_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Step, step_free)
+
+/* Those of the last page. */
+static guint
+count_records (Step *step)
+{
+  return ((GPtrArray *) g_ptr_array_index (step->pages, step->pages->len - 1))->len;
+}
 
 static void
 update_reading (TrsListReader *self)
@@ -139,6 +163,8 @@ set_deep (TrsListReader *self,
   gboolean was_active = self->deep != DEEP_NONE;
 
   self->deep = deep;
+  if (deep == DEEP_NONE)
+    g_ptr_array_set_size (self->batch, 0);
   if (was_active != (deep != DEEP_NONE))
     g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ACTIVE]);
   update_reading (self);
@@ -150,6 +176,9 @@ begin_deep (TrsListReader *self,
             guint          page)
 {
   self->deep_page = page;
+  self->n_deep_pages = 0;
+  self->deep_ended = FALSE;
+  g_ptr_array_set_size (self->batch, 0);
   self->resume_page = 0;
   self->resuming = FALSE;
   self->stale_pages = 0;
@@ -203,14 +232,18 @@ take_projects (TrsListReader *self,
   for (guint i = 0; i < stored->projects->len; i++)
     {
       const TrsProjectData *data = g_ptr_array_index (stored->projects, i);
-      gboolean live = trs_history_peek (self->history, data->id) != NULL;
+      TrsProject *live = trs_history_peek (self->history, data->id);
+      gboolean was_open = live != NULL && trs_project_is_under_way (live);
       TrsProject *project;
 
-      if (!live && data->row != 0 && trs_project_state_is_final (data->state))
+      if (live == NULL && data->row != 0 && trs_project_state_is_final (data->state))
         continue;
 
       project = trs_history_take_data (self->history, data);
       trs_project_set_checked (project, now, trs_project_get_next_check_at (project));
+      /* It came to an end before the eyes of nobody, who may say otherwise. */
+      if (was_open && data->unread)
+        trs_project_set_unread (project, TRUE);
       if (data->row == 0 && is_held (held, data->id))
         n_new -= MIN (n_new, 1);
       else if (data->row == 0)
@@ -218,8 +251,7 @@ take_projects (TrsListReader *self,
       g_ptr_array_add (told, project);
     }
 
-  if (told->len > 0)
-    trs_history_tell_page (self->history, told);
+  trs_history_tell_page (self->history, told);
   return n_new;
 }
 
@@ -356,12 +388,13 @@ look_below (TrsListReader       *self,
       if (stored->inner && resume_page > 2)
         {
           self->deep_page = resume_page;
+          self->resume_page = 0;
           self->resuming = TRUE;
         }
     }
   else if (self->deep == DEEP_NONE && self->top == TOP_REFRESH && !(stored->ground && stored->settled))
     begin_deep (self, DEEP_GAP, 2);
-  else if (self->deep == DEEP_NONE && is_whole_due (self, &stored->listing))
+  else if (self->deep == DEEP_NONE && self->top == TOP_REFRESH && is_whole_due (self, &stored->listing))
     {
       self->last_whole = FALSE;
       begin_deep (self, DEEP_WHOLE, 1);
@@ -428,6 +461,13 @@ end_deep (TrsListReader       *self,
   set_deep (self, DEEP_NONE);
 }
 
+static gboolean
+reads_ahead (TrsListReader *self)
+{
+  return self->n_deep_pages >= LONG_WALK && self->batch->len < MAX_BATCH && self->stale_pages == 0 &&
+         self->resume_page == 0 && !self->resuming;
+}
+
 /* The way through a gap: down the part that is known from the walk that has left it, from there to where that walk came
  * to, back from there if the list has become shorter, and on until known ground. */
 static void
@@ -435,13 +475,13 @@ go_on_in_gap (TrsListReader       *self,
               const TrsStoredPage *stored,
               guint                n_records)
 {
-  gboolean done = stored->listing.gap ? FALSE : stored->ground && (stored->settled || self->deep_page >= MAX_FAR_PAGES);
+  gboolean done = !stored->listing.gap && stored->ground && (stored->settled || self->deep_page >= MAX_FAR_PAGES);
 
   if (done)
     end_deep (self, stored);
-  else if (self->resuming && stored->n_new == n_records && self->deep_page > 2)
-    self->deep_page--;
-  else if (stored->listing.gap && stored->inner && self->resume_page > self->deep_page + 1)
+  else if (self->resuming && stored->n_new == n_records && self->deep_page > 3)
+    self->deep_page -= 2;
+  else if (stored->listing.gap && stored->inner && self->resume_page > self->deep_page)
     {
       self->deep_page = self->resume_page;
       self->resume_page = 0;
@@ -450,18 +490,33 @@ go_on_in_gap (TrsListReader       *self,
   else
     {
       self->resuming = FALSE;
-      self->deep_page++;
+      if (self->deep_page >= self->resume_page)
+        self->resume_page = 0;
     }
+}
+
+/* As if the list had ended here. */
+static void
+end_endless (TrsListReader *self)
+{
+  g_autoptr (GError) error =
+      g_error_new_literal (TRS_ERROR, TRS_ERROR_ENDLESS_LIST, "The pages of the list repeat each other");
+
+  trs_history_set_error (self->history, error);
+  self->deep_ended = TRUE;
+  g_ptr_array_set_size (self->batch, 0);
+  self->batch_page = self->deep_page;
+  g_ptr_array_add (self->batch, g_ptr_array_new ());
 }
 
 static void
 take_deep (TrsListReader *self,
            TrsStoredPage *stored,
-           Page          *page)
+           Step          *step)
 {
   gboolean stale = stored->n_fresh == 0 && !stored->inner;
+  guint n_records = count_records (step);
 
-  self->failures = 0;
   trs_history_set_complete (self->history, !stored->listing.gap);
   take_projects (self, stored);
   mark_missing (self, stored->missing);
@@ -471,29 +526,13 @@ take_deep (TrsListReader *self,
   if (self->deep == DEEP_NONE)
     return;
 
-  if (page->records->len == 0)
-    {
-      end_deep (self, stored);
-      return;
-    }
-
-  self->stale_pages = stale ? self->stale_pages + 1 : 0;
-  if (self->stale_pages == MAX_STALE_PAGES)
-    {
-      g_autoptr (GError) error =
-          g_error_new_literal (TRS_ERROR, TRS_ERROR_ENDLESS_LIST, "The pages of the list repeat each other");
-
-      /* As if the list had ended here. */
-      trs_history_set_error (self->history, error);
-      g_ptr_array_set_size (page->records, 0);
-      write_page (page_new (self, page->walk, page->page));
-      return;
-    }
-
-  if (self->deep == DEEP_GAP)
-    go_on_in_gap (self, stored, page->records->len);
-  else
-    self->deep_page++;
+  self->stale_pages = stale ? self->stale_pages + step->pages->len : 0;
+  if (n_records == 0)
+    end_deep (self, stored);
+  else if (self->stale_pages >= MAX_STALE_PAGES)
+    end_endless (self);
+  else if (self->deep == DEEP_GAP)
+    go_on_in_gap (self, stored, n_records);
 }
 
 static gboolean
@@ -502,56 +541,102 @@ is_store_error (const GError *error)
   return error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+static void write_step (Step *step);
+
 static void
-page_written_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
+written_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
 {
-  g_autoptr (Page) page = user_data;
-  TrsListReader *self = page->self;
+  g_autoptr (Step) step = user_data;
+  TrsListReader *self = step->self;
+  gboolean top = step->walk == TRS_LIST_WALK_TOP;
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsStoredPage) stored = trs_store_write_pages_finish (TRS_STORE (source), result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return;
 
-  self->busy = FALSE;
-  if (is_store_error (error) && !page->dry)
+  self->writing = FALSE;
+  if (is_store_error (error) && !step->dry)
     {
       g_signal_emit (self, signals[NOT_WRITTEN], 0, error);
-      if (page->walk == TRS_LIST_WALK_TOP)
+      if (top)
         {
-          page->dry = TRUE;
-          write_page (g_steal_pointer (&page));
+          step->dry = TRUE;
+          write_step (g_steal_pointer (&step));
           return;
         }
     }
 
-  if (page->walk == TRS_LIST_WALK_TOP && stored != NULL)
-    take_top (self, stored, page->records->len);
-  else if (page->walk == TRS_LIST_WALK_TOP)
+  if (top && stored != NULL)
+    take_top (self, stored, count_records (step));
+  else if (top)
     end_top (self, error);
-  else if (stored != NULL)
-    take_deep (self, stored, page);
+  else if (stored != NULL && self->deep != DEEP_NONE)
+    take_deep (self, stored, step);
   else
     set_deep (self, DEEP_NONE);
+  write_batch (self);
   kick (self);
 }
 
 static void
-write_page (Page *page)
+write_step (Step *step)
 {
-  TrsListReader *self = page->self;
-  g_autoptr (GPtrArray) pages = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+  TrsListReader *self = step->self;
 
-  if (page->records == NULL)
-    page->records = g_ptr_array_new ();
-  self->busy = TRUE;
-  page->dry = page->dry || !can_write (self);
-  g_ptr_array_add (pages, g_ptr_array_ref (page->records));
-  trs_store_write_pages_async (self->store, trs_history_get_account (self->history), page->walk, page->page, pages,
-                               self->last_whole, page->dry, trs_clock_get_time (self->clock), self->cancellable,
-                               page_written_cb, page);
+  self->writing = TRUE;
+  step->dry = step->dry || !can_write (self);
+  trs_store_write_pages_async (self->store, trs_history_get_account (self->history), step->walk, step->page,
+                               step->pages, self->last_whole, step->dry, trs_clock_get_time (self->clock),
+                               self->cancellable, written_cb, step);
+}
+
+static TrsListWalk
+get_deep_walk (TrsListReader *self)
+{
+  return self->deep == DEEP_GAP ? TRS_LIST_WALK_GAP : TRS_LIST_WALK_WHOLE;
+}
+
+static void
+write_batch (TrsListReader *self)
+{
+  Step *step;
+
+  if (self->writing || self->batch->len == 0 || self->deep == DEEP_NONE)
+    return;
+
+  step = step_new (self, get_deep_walk (self), self->batch_page, g_steal_pointer (&self->batch));
+  self->batch = new_pages ();
+  write_step (step);
+}
+
+static void
+take_answer (TrsListReader *self,
+             Step          *step,
+             GPtrArray     *records)
+{
+  if (step->walk == TRS_LIST_WALK_TOP)
+    {
+      g_ptr_array_add (step->pages, g_ptr_array_ref (records));
+      write_step (step);
+      return;
+    }
+
+  /* What it was asked for may have ended, or begun anew. */
+  if (self->deep != DEEP_NONE && step->walk == get_deep_walk (self) && step->page == self->deep_page)
+    {
+      if (self->batch->len == 0)
+        self->batch_page = step->page;
+      g_ptr_array_add (self->batch, g_ptr_array_ref (records));
+      self->failures = 0;
+      self->deep_page++;
+      self->n_deep_pages++;
+      self->deep_ended = records->len == 0;
+      write_batch (self);
+    }
+  step_free (step);
 }
 
 static void
@@ -559,25 +644,28 @@ got_page_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
-  g_autoptr (Page) page = user_data;
-  TrsListReader *self = page->self;
+  Step *step = user_data;
+  g_autoptr (TrsListReader) self = g_object_ref (step->self);
   g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) records = trs_link_list_finish (TRS_LINK (source), result, &error);
 
-  page->records = trs_link_list_finish (TRS_LINK (source), result, &error);
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
-    return;
-
-  self->busy = FALSE;
-  if (page->records != NULL)
     {
-      write_page (g_steal_pointer (&page));
+      step_free (step);
       return;
     }
 
-  if (page->walk == TRS_LIST_WALK_TOP)
-    end_top (self, error);
+  self->asking = FALSE;
+  if (records != NULL)
+    take_answer (self, step, records);
   else
-    fail_deep (self, error);
+    {
+      if (step->walk == TRS_LIST_WALK_TOP)
+        end_top (self, error);
+      else if (self->deep != DEEP_NONE)
+        fail_deep (self, error);
+      step_free (step);
+    }
   kick (self);
 }
 
@@ -587,8 +675,9 @@ read_page (TrsListReader *self,
            guint          number,
            gboolean       background)
 {
-  self->busy = TRUE;
-  trs_link_list_async (self->link, number, background, self->cancellable, got_page_cb, page_new (self, walk, number));
+  self->asking = TRUE;
+  trs_link_list_async (self->link, number, background, self->cancellable, got_page_cb,
+                       step_new (self, walk, number, new_pages ()));
 }
 
 /* Whatever the user clicks: never the same page twice within the shortest gap. */
@@ -642,30 +731,42 @@ serve_from_memory (TrsListReader *self)
   return_tasks (&self->waiting[TOP_CHECK], NULL);
 }
 
-static void
-kick (TrsListReader *self)
+/* The top goes first, as soon as what was read before is written. */
+static gboolean
+kick_top (TrsListReader *self)
 {
   gint64 wait;
 
-  if (self->busy)
-    return;
-
   if (self->top_page == 0)
     serve_from_memory (self);
-  if (self->busy)
+  if (self->top_page == 0 && is_top_wanted (self))
+    {
+      wait = time_to_wait (self);
+      if (wait > 0)
+        {
+          kick_later (self, wait);
+          return FALSE;
+        }
+      if (self->writing || self->batch->len > 0)
+        return TRUE;
+      begin_top (self);
+    }
+
+  if (self->top_page != 0 && !self->writing)
+    read_page (self, TRS_LIST_WALK_TOP, self->top_page, self->top != TOP_REFRESH);
+  return self->top_page != 0;
+}
+
+static void
+kick (TrsListReader *self)
+{
+  if (self->asking)
     return;
 
-  wait = time_to_wait (self);
-  if (self->top_page == 0 && is_top_wanted (self) && wait == 0)
-    begin_top (self);
-  else if (self->top_page == 0 && is_top_wanted (self))
-    kick_later (self, wait);
+  if (!kick_top (self) && !self->asking && self->deep != DEEP_NONE && !self->deep_ended && self->timer == 0 &&
+      ((!self->writing && self->batch->len == 0) || reads_ahead (self)))
+    read_page (self, get_deep_walk (self), self->deep_page, FALSE);
   update_reading (self);
-
-  if (self->top_page != 0)
-    read_page (self, TRS_LIST_WALK_TOP, self->top_page, self->top != TOP_REFRESH);
-  else if (self->deep != DEEP_NONE && self->timer == 0)
-    read_page (self, self->deep == DEEP_GAP ? TRS_LIST_WALK_GAP : TRS_LIST_WALK_WHOLE, self->deep_page, FALSE);
 }
 
 /* The object */
@@ -689,6 +790,7 @@ trs_list_reader_finalize (GObject *object)
   for (guint i = 0; i < N_TOPS; i++)
     g_ptr_array_unref (self->waiting[i]);
   g_ptr_array_unref (self->tasks);
+  g_ptr_array_unref (self->batch);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->details);
   g_clear_object (&self->link);
@@ -719,6 +821,7 @@ static void
 trs_list_reader_init (TrsListReader *self)
 {
   self->tasks = g_ptr_array_new_with_free_func (g_object_unref);
+  self->batch = new_pages ();
   for (guint i = 0; i < N_TOPS; i++)
     self->waiting[i] = g_ptr_array_new_with_free_func (g_object_unref);
   self->cancellable = g_cancellable_new ();
@@ -854,7 +957,7 @@ void
 trs_list_reader_take_page (TrsListReader *self,
                            GPtrArray     *records)
 {
-  Page *page;
+  g_autoptr (GPtrArray) pages = new_pages ();
 
   g_return_if_fail (TRS_IS_LIST_READER (self));
 
@@ -863,9 +966,8 @@ trs_list_reader_take_page (TrsListReader *self,
   begin_top (self);
   self->top = TOP_REFRESH;
   update_reading (self);
-  page = page_new (self, TRS_LIST_WALK_TOP, 1);
-  page->records = g_ptr_array_ref (records);
-  write_page (page);
+  g_ptr_array_add (pages, g_ptr_array_ref (records));
+  write_step (step_new (self, TRS_LIST_WALK_TOP, 1, g_steal_pointer (&pages)));
 }
 
 /**
@@ -900,7 +1002,8 @@ trs_list_reader_reset (TrsListReader *self)
 
   g_return_if_fail (TRS_IS_LIST_READER (self));
 
-  self->busy = FALSE;
+  self->asking = FALSE;
+  self->writing = FALSE;
   self->top_page = 0;
   self->top_good = FALSE;
   self->top_asked_at = 0;

@@ -42,6 +42,13 @@ fixture_drain (void)
   while (g_main_context_pending (NULL));
 }
 
+static gboolean
+drain_cb (gpointer user_data)
+{
+  fixture_drain ();
+  return G_SOURCE_REMOVE;
+}
+
 void
 fixture_new_session (Fixture *fixture)
 {
@@ -96,6 +103,7 @@ fixture_set_up (Fixture       *fixture,
     g_settings_reset (fixture->settings, keys[i]);
 
   fixture->clock = trs_manual_clock_new (FIXTURE_START);
+  trs_manual_clock_set_settle (fixture->clock, drain_cb, NULL);
   fixture->toy = trs_toy_service_new (TRS_CLOCK (fixture->clock));
   fixture->keyring = trs_memory_keyring_new ();
   fixture->ready = g_ptr_array_new_with_free_func (g_object_unref);

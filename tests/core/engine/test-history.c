@@ -67,6 +67,7 @@ test_refresh_stops_early (Fixture       *fixture,
   fixture_pass_until (fixture, trs_history_get_complete (fixture->history));
   assert_same (fixture);
 
+  fixture_advance (fixture, 10);
   before = count_requests (fixture);
   refresh (fixture);
   g_assert_cmpuint (count_requests (fixture), ==, before + 1);

@@ -182,6 +182,7 @@ test_outcome_finds_no_room (Fixture       *fixture,
   trs_test_disk_set_full (TRUE);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
+  g_clear_object (&result);
   settle (fixture);
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
   id = g_strdup (trs_project_get_id (trs_submission_get_project (submission)));

@@ -3,6 +3,14 @@
 
 #define S G_TIME_SPAN_SECOND
 
+/* A list on which nothing was known before is read to its end. */
+static void
+connect_with_history (Fixture *fixture)
+{
+  trs_toy_service_add (fixture->toy, "old", "done");
+  fixture_connect (fixture);
+}
+
 static guint
 count (Fixture    *fixture,
        const char *part)
@@ -72,7 +80,7 @@ test_many_cost_one (Fixture       *fixture,
 {
   gint64 after;
 
-  fixture_connect (fixture);
+  connect_with_history (fixture);
   for (guint i = 0; i < 40; i++)
     {
       g_autofree char *video_id = g_strdup_printf ("video%u", i);
@@ -300,7 +308,7 @@ test_restart (Fixture       *fixture,
 {
   guint before;
 
-  fixture_connect (fixture);
+  connect_with_history (fixture);
   g_object_unref (fixture_submit (fixture, "a"));
   trs_toy_service_add (fixture->toy, "elsewhere", "upload");
   fixture_end_session (fixture);
@@ -310,7 +318,7 @@ test_restart (Fixture       *fixture,
   trs_session_start (fixture->session);
   fixture_drain ();
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
-  g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
+  g_assert_cmpuint (fixture_get_n (fixture), ==, 3);
   g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_CHECKING);
 
   before = count (fixture, "GET");
@@ -319,12 +327,13 @@ test_restart (Fixture       *fixture,
   fixture_advance (fixture, 600);
   fixture_end_session (fixture);
 
-  /* Beyond its end the list tells the state, and no more is asked. */
+  /* Beyond its end the list tells the state, down to a page on which all is final, and no more is asked. */
   fixture_new_session (fixture);
   before = count (fixture, "GET");
   trs_session_start (fixture->session);
   fixture_advance (fixture, 3600);
-  g_assert_cmpuint (count (fixture, "GET"), ==, before + 1);
+  g_assert_cmpuint (count (fixture, "GET"), ==, before + 2);
+  g_assert_cmpuint (count (fixture, "/api/detail/"), ==, 1);
   g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_STOPPED);
 }
 
@@ -335,7 +344,7 @@ test_backs_off (Fixture       *fixture,
   TrsProject *project;
   guint before;
 
-  fixture_connect (fixture);
+  connect_with_history (fixture);
   g_object_unref (fixture_submit (fixture, "a"));
   project = fixture_get (fixture, 0);
   fixture_advance (fixture, 4);
@@ -367,7 +376,7 @@ test_offline (Fixture       *fixture,
   TrsProject *project;
   guint before;
 
-  fixture_connect (fixture);
+  connect_with_history (fixture);
   g_object_unref (fixture_submit (fixture, "a"));
   project = fixture_get (fixture, 0);
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, 0, 3);

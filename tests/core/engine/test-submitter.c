@@ -389,6 +389,7 @@ test_stale_head_is_read_again (Fixture       *fixture,
   g_autoptr (TrsSubmission) submission = NULL;
   guint lists;
 
+  trs_toy_service_add (fixture->toy, "old", "done");
   fixture_connect (fixture);
   fixture_advance (fixture, 3600);
   lists = trs_toy_service_count (fixture->toy, "/api/list");

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-project-snapshot.h"
+#include "trs-project.h"
 #include "trs-test-utils.h"
 
 #include <string.h>
+
+#define NOW 4242
 
 typedef struct
 {
@@ -56,12 +58,20 @@ make_detail (TrsProjectState  state,
 }
 
 static gboolean
-tell_list (TrsProject      *project,
-           TrsProjectState  state)
+tell_list_at (TrsProject      *project,
+              TrsProjectState  state,
+              gint64           now)
 {
   g_autoptr (TrsProjectRecord) record = make_record (state);
 
-  return trs_project_update_from_record (project, record);
+  return trs_project_update_from_record (project, record, now);
+}
+
+static gboolean
+tell_list (TrsProject      *project,
+           TrsProjectState  state)
+{
+  return tell_list_at (project, state, NOW);
 }
 
 static gboolean
@@ -71,7 +81,7 @@ tell_detail (TrsProject      *project,
 {
   g_autoptr (TrsDetailRecord) detail = make_detail (state, message);
 
-  return trs_project_update_from_detail (project, detail);
+  return trs_project_update_from_detail (project, detail, NOW);
 }
 
 static gboolean
@@ -85,7 +95,7 @@ tell_text (TrsProject *project,
   detail->video_id = g_strdup ("v1");
   detail->language = g_strdup ("en");
   detail->text = g_bytes_new (text, strlen (text));
-  return trs_project_update_from_detail (project, detail);
+  return trs_project_update_from_detail (project, detail, NOW);
 }
 
 static void
@@ -195,11 +205,11 @@ test_missing_erases_nothing (void)
   detail->created_at = g_date_time_new_utc (2026, 3, 12, 18, 0, 0);
   detail->name = g_strdup ("Council");
   detail->language = g_strdup ("en");
-  g_assert_true (trs_project_update_from_detail (project, detail));
+  g_assert_true (trs_project_update_from_detail (project, detail, NOW));
 
-  g_assert_false (trs_project_update_from_detail (project, nothing));
+  g_assert_false (trs_project_update_from_detail (project, nothing, NOW));
   bare->id = g_strdup ("p1");
-  g_assert_false (trs_project_update_from_record (project, bare));
+  g_assert_false (trs_project_update_from_record (project, bare, NOW));
   g_assert_true (tell_text (project, "Good evening."));
 
   g_assert_cmpint (trs_project_get_video_length (project), ==, 3840);
@@ -220,7 +230,7 @@ test_text_means_done (void)
   g_autoptr (TrsDetailRecord) odd = make_detail (TRS_PROJECT_STATE_TRANSCRIPTION, NULL);
 
   odd->text = g_bytes_new_static ("x", 1);
-  g_assert_true (trs_project_update_from_detail (project, odd));
+  g_assert_true (trs_project_update_from_detail (project, odd, NOW));
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
   g_assert_false (trs_project_get_empty_text (project));
   g_assert_false (trs_project_is_under_way (project));
@@ -303,13 +313,13 @@ test_unknown_words (void)
 
   g_free (record->state_word);
   record->state_word = g_strdup ("queued");
-  g_assert_true (trs_project_update_from_record (project, record));
+  g_assert_true (trs_project_update_from_record (project, record, NOW));
   g_assert_cmpstr (trs_project_get_state_word (project), ==, "queued");
   g_assert_true (trs_project_is_under_way (project));
 
   g_free (other->id);
   other->id = g_strdup ("p2");
-  g_assert_false (trs_project_update_from_detail (project, other));
+  g_assert_false (trs_project_update_from_detail (project, other, NOW));
   g_assert_cmpstr (trs_project_get_state_word (project), ==, "queued");
 }
 
@@ -319,18 +329,17 @@ test_when_seen (void)
   g_autoptr (TrsProject) project = trs_project_new ("p1");
 
   trs_project_set_submitted_at (project, 100);
-  tell_list (project, TRS_PROJECT_STATE_UPLOAD);
+  tell_list_at (project, TRS_PROJECT_STATE_UPLOAD, 110);
   trs_project_set_checked (project, 110, 120);
   g_assert_cmpint (trs_project_get_fetched_seen_at (project), ==, 0);
   g_assert_cmpint (trs_project_get_next_check_at (project), ==, 120);
 
-  tell_list (project, TRS_PROJECT_STATE_TRANSCRIPTION);
-  g_assert_cmpint (trs_project_get_fetched_seen_at (project), ==, 0);
-  trs_project_set_checked (project, 120, 130);
-  trs_project_set_checked (project, 130, 140);
+  tell_list_at (project, TRS_PROJECT_STATE_TRANSCRIPTION, 120);
+  tell_list_at (project, TRS_PROJECT_STATE_TRANSCRIPTION, 130);
   g_assert_cmpint (trs_project_get_fetched_seen_at (project), ==, 120);
   g_assert_cmpint (trs_project_get_finished_seen_at (project), ==, 0);
 
+  tell_list_at (project, TRS_PROJECT_STATE_DONE, 150);
   tell_text (project, "x");
   trs_project_set_checked (project, 150, 0);
   g_assert_cmpint (trs_project_get_fetched_seen_at (project), ==, 120);
@@ -348,21 +357,18 @@ test_not_seen_has_no_time (void)
 
   /* It was finished before this program knew of it. */
   tell_list (old, TRS_PROJECT_STATE_DONE);
-  trs_project_set_checked (old, 110, 0);
   g_assert_cmpint (trs_project_get_finished_seen_at (old), ==, 0);
   g_assert_cmpint (trs_project_get_fetched_seen_at (old), ==, 0);
 
   /* It was submitted from here, and the first look already found it done. */
   trs_project_set_submitted_at (ours, 100);
   tell_list (ours, TRS_PROJECT_STATE_DONE);
-  trs_project_set_checked (ours, 110, 0);
-  g_assert_cmpint (trs_project_get_finished_seen_at (ours), ==, 110);
-  g_assert_cmpint (trs_project_get_fetched_seen_at (ours), ==, 110);
+  g_assert_cmpint (trs_project_get_finished_seen_at (ours), ==, NOW);
+  g_assert_cmpint (trs_project_get_fetched_seen_at (ours), ==, NOW);
 
   tell_list (failed, TRS_PROJECT_STATE_UPLOAD);
   tell_list (failed, TRS_PROJECT_STATE_ERROR);
-  trs_project_set_checked (failed, 110, 0);
-  g_assert_cmpint (trs_project_get_finished_seen_at (failed), ==, 110);
+  g_assert_cmpint (trs_project_get_finished_seen_at (failed), ==, NOW);
   g_assert_cmpint (trs_project_get_fetched_seen_at (failed), ==, 0);
 }
 
@@ -386,51 +392,101 @@ test_local_title (void)
 }
 
 static void
-test_snapshot_keeps_what_was_added (void)
+test_data_keeps_what_was_added (void)
 {
   g_autoptr (TrsProject) project = trs_project_new ("p1");
-  g_autoptr (TrsProjectSnapshot) snapshot = NULL;
   g_autoptr (TrsProject) woken = NULL;
 
   trs_project_set_local_title (project, "Mine");
   trs_project_set_note (project, "  Ask\nagain ");
   trs_project_set_missing_since (project, 77);
   trs_project_set_unread (project, TRUE);
-  snapshot = trs_project_snapshot_new (project);
-  woken = trs_project_snapshot_wake (snapshot);
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_DISMISSED);
+  woken = trs_project_new_from_data (trs_project_get_data (project));
   g_assert_cmpstr (trs_project_get_local_title (woken), ==, "Mine");
   g_assert_cmpstr (trs_project_get_note (woken), ==, "  Ask\nagain ");
   g_assert_cmpint (trs_project_get_missing_since (woken), ==, 77);
   g_assert_true (trs_project_get_unread (woken));
+  g_assert_cmpint (trs_project_get_watch (woken), ==, TRS_PROJECT_WATCH_DISMISSED);
 
   trs_project_set_note (woken, "");
   g_assert_null (trs_project_get_note (woken));
+  trs_project_set_watch (woken, TRS_PROJECT_WATCH_CHECKING);
+  g_assert_false (trs_project_get_data (woken)->dismissed);
+}
+
+/* The store knows where a project stands and what the list said of it; the user's own and what was told here since is
+ * not the store's to say. */
+static void
+test_takes_data (void)
+{
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+  g_autoptr (GHashTable) counts = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (TrsProjectData) data = NULL;
+  Notifications notifications = { counts, 0 };
+  const char *id = trs_project_get_id (project);
+  const char *video_id;
+
+  tell_detail (project, TRS_PROJECT_STATE_TRANSCRIPTION, "Half way");
+  trs_project_set_note (project, "Newer");
+  trs_project_set_unread (project, TRUE);
+  data = trs_project_data_copy (trs_project_get_data (project));
+  tell_list (project, TRS_PROJECT_STATE_TRANSCRIPTION);
+  video_id = trs_project_get_video_id (project);
+  tell_text (project, "Good evening.");
+
+  data->row = 17;
+  data->sort_at = 18;
+  data->missing_since = 77;
+  data->hidden = TRUE;
+  data->dismissed = TRUE;
+  data->requested_language = g_strdup ("de");
+  g_free (data->message);
+  data->message = g_strdup ("Older words");
+  g_free (data->note);
+  data->note = g_strdup ("Older");
+  data->local_title = g_strdup ("Of the store");
+  data->unread = FALSE;
+
+  g_signal_connect (project, "notify", G_CALLBACK (notify_cb), &notifications);
+  trs_project_take_data (project, data);
+  g_assert_cmpint (trs_project_get_data (project)->row, ==, 17);
+  g_assert_cmpint (trs_project_get_data (project)->sort_at, ==, 18);
+  g_assert_true (trs_project_get_data (project)->hidden);
+  g_assert_cmpint (trs_project_get_missing_since (project), ==, 77);
+  g_assert_cmpstr (trs_project_get_requested_language (project), ==, "de");
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
+  g_assert_cmpstr (trs_project_get_language (project), ==, "en");
+  g_assert_null (trs_project_get_message (project));
+  g_assert_null (trs_project_get_local_title (project));
+  g_assert_cmpstr (trs_project_get_note (project), ==, "Newer");
+  g_assert_true (trs_project_get_unread (project));
+  g_assert_false (trs_project_get_data (project)->dismissed);
+  g_assert_cmpuint (count_of (&notifications, "missing-since"), ==, 1);
+  g_assert_cmpuint (count_of (&notifications, "requested-language"), ==, 1);
+  g_assert_cmpuint (notifications.total, ==, 2);
+
+  /* Somebody may have the strings that are the same. */
+  g_assert_true (trs_project_get_id (project) == id);
+  g_assert_true (trs_project_get_video_id (project) == video_id);
 }
 
 static void
-test_join_kept (void)
+test_takes_news_of_the_store (void)
 {
-  g_autoptr (TrsProject) told = trs_project_new ("p1");
-  g_autoptr (TrsProject) kept = trs_project_new ("p1");
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+  g_autoptr (TrsProjectRecord) record = make_record (TRS_PROJECT_STATE_ERROR);
+  g_autoptr (TrsProjectData) data = NULL;
 
-  tell_detail (kept, TRS_PROJECT_STATE_TRANSCRIPTION, "Old words");
-  trs_project_set_local_title (kept, "Mine");
-  trs_project_set_note (kept, "Ask again");
-  trs_project_set_submitted_at (kept, 5);
-  trs_project_set_unread (kept, TRUE);
-  trs_project_set_missing_since (kept, 77);
-
-  tell_list (told, TRS_PROJECT_STATE_DONE);
-  trs_project_set_note (told, "Newer");
-  trs_project_join_kept (told, kept);
-  g_assert_cmpstr (trs_project_get_local_title (told), ==, "Mine");
-  g_assert_cmpstr (trs_project_get_note (told), ==, "Newer");
-  g_assert_cmpint (trs_project_get_submitted_at (told), ==, 5);
-  g_assert_true (trs_project_get_unread (told));
-  /* What the service told just now is newer than what was kept. */
-  g_assert_cmpint (trs_project_get_state (told), ==, TRS_PROJECT_STATE_DONE);
-  g_assert_null (trs_project_get_message (told));
-  g_assert_cmpint (trs_project_get_missing_since (told), ==, 0);
+  tell_detail (project, TRS_PROJECT_STATE_UPLOAD, "Fetching");
+  data = trs_project_data_copy (trs_project_get_data (project));
+  trs_project_data_merge_record (data, record, 99);
+  trs_project_take_data (project, data);
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_ERROR);
+  g_assert_cmpint (trs_project_get_failed_in (project), ==, TRS_PROJECT_STATE_UPLOAD);
+  g_assert_cmpint (trs_project_get_finished_seen_at (project), ==, 99);
+  g_assert_cmpstr (trs_project_get_title (project), ==, "Council");
+  g_assert_null (trs_project_get_message (project));
 }
 
 int
@@ -451,7 +507,8 @@ main (int   argc,
   g_test_add_func ("/project/when-seen", test_when_seen);
   g_test_add_func ("/project/not-seen-has-no-time", test_not_seen_has_no_time);
   g_test_add_func ("/project/local-title", test_local_title);
-  g_test_add_func ("/project/snapshot-keeps-what-was-added", test_snapshot_keeps_what_was_added);
-  g_test_add_func ("/project/join-kept", test_join_kept);
+  g_test_add_func ("/project/data-keeps-what-was-added", test_data_keeps_what_was_added);
+  g_test_add_func ("/project/takes-data", test_takes_data);
+  g_test_add_func ("/project/takes-news-of-the-store", test_takes_news_of_the_store);
   return g_test_run ();
 }

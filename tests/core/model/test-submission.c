@@ -25,26 +25,21 @@ test_new (void)
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_WAITING);
   g_assert_null (trs_submission_get_error (submission));
   g_assert_null (trs_submission_get_project (submission));
-  g_assert_null (trs_submission_get_known_ids (submission));
 }
 
 static void
 test_sending (void)
 {
   g_autoptr (TrsSubmission) submission = trs_submission_new ("v1", NULL);
-  const char * const ids[] = { "a", "b", NULL };
 
-  trs_submission_set_sending (submission, "https://x.invalid/", ids, 42);
+  trs_submission_set_sending (submission, "https://x.invalid/", 42);
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_SENDING);
   g_assert_cmpstr (trs_submission_get_webhook_url (submission), ==, "https://x.invalid/");
   g_assert_cmpint (trs_submission_get_sent_at (submission), ==, 42);
-  g_assert_cmpstrv (trs_submission_get_known_ids (submission), ids);
 
   /* To send it again is to begin with what is its own. */
-  trs_submission_set_sending (submission, trs_submission_get_webhook_url (submission),
-                              trs_submission_get_known_ids (submission), 43);
+  trs_submission_set_sending (submission, trs_submission_get_webhook_url (submission), 43);
   g_assert_cmpstr (trs_submission_get_webhook_url (submission), ==, "https://x.invalid/");
-  g_assert_cmpstrv (trs_submission_get_known_ids (submission), ids);
 }
 
 static void

@@ -176,7 +176,9 @@ test_merge (StoreTest     *test,
               "New words0 The same0 Words of old0 Other words1");
   assert_sql (test, "SELECT group_concat (video_id || account, ' ') FROM (SELECT * FROM submission ORDER BY video_id)",
               "before1 meanwhile1");
-  assert_sql (test, "SELECT count (*) || '/' || max (listed_at) || '/' || max (cursor) || '/' || max (gap_below) FROM account",
+  assert_sql (test,
+              "SELECT count (*) || '/' || max (listed_at) || '/' || max (cursor) || '/' || max (gap_below) "
+              "FROM account",
               "1/0/0/1");
   assert_sql (test, "PRAGMA integrity_check", "ok");
   assert_sql (test, "SELECT count (*) FROM pragma_foreign_key_check", "0");

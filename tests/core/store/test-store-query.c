@@ -1,1 +1,334 @@
-int main (void) { return 0; }
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The list is a query. */
+#include "store-test.h"
+#include "trs-store-notes.h"
+#include "trs-store-search.h"
+#include "trs-test-utils.h"
+
+static void
+add (StoreTest       *test,
+     gint64           account,
+     const char      *id,
+     const char      *title,
+     gint64           created_at,
+     TrsProjectState  state)
+{
+  g_autoptr (TrsProject) project = trs_project_new (id);
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
+
+  record->id = g_strdup (id);
+  record->name = g_strdup (title);
+  record->video_id = g_strdup (title);
+  record->state = state;
+  record->state_word = g_strdup (trs_project_state_to_string (state));
+  record->created_at = g_date_time_new_from_unix_utc (created_at);
+  trs_project_update_from_record (project, record, 1);
+  store_test_save_project (test, account, project);
+}
+
+static TrsStoreList *
+query (StoreTest       *test,
+       gint64           account,
+       TrsProjectShow   show,
+       TrsProjectOrder  order,
+       guint            n_first)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TrsStoreList *list;
+
+  trs_store_query_projects_async (test->store, account, show, order, n_first, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  list = trs_store_query_projects_finish (test->store, result, &error);
+  g_assert_no_error (error);
+  return list;
+}
+
+static GPtrArray *
+finish_read (StoreTest    *test,
+             GAsyncResult *result)
+{
+  g_autoptr (GError) error = NULL;
+  GPtrArray *projects = trs_store_read_projects_finish (test->store, result, &error);
+
+  g_assert_no_error (error);
+  return projects;
+}
+
+static void
+assert_ids (GPtrArray  *projects,
+            const char *expected)
+{
+  g_autoptr (GString) ids = g_string_new (NULL);
+
+  for (guint i = 0; i < projects->len; i++)
+    g_string_append_printf (ids, "%s%s", i > 0 ? " " : "", ((TrsProjectData *) projects->pdata[i])->id);
+  g_assert_cmpstr (ids->str, ==, expected);
+}
+
+/* What the numbers say is what the projects are that stand there. */
+static void
+assert_list (StoreTest       *test,
+             gint64           account,
+             TrsProjectShow   show,
+             TrsProjectOrder  order,
+             const char      *expected)
+{
+  g_autoptr (TrsStoreList) list = query (test, account, show, order, 2);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) projects = NULL;
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  g_assert_cmpuint (list->first->len, ==, MIN (list->entries->len, 2));
+  for (guint i = 0; i < list->entries->len; i++)
+    g_array_append_val (rows, g_array_index (list->entries, TrsStoreEntry, i).row);
+  trs_store_read_rows_async (test->store, (const gint64 *) (gconstpointer) rows->data, rows->len, NULL,
+                             trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  projects = finish_read (test, result);
+  assert_ids (projects, expected);
+  for (guint i = 0; i < projects->len; i++)
+    {
+      const TrsProjectData *project = g_ptr_array_index (projects, i);
+
+      g_assert_cmpint (project->sort_at, ==, g_array_index (list->entries, TrsStoreEntry, i).sort_at);
+      if (i < list->first->len)
+        g_assert_cmpstr (((TrsProjectData *) list->first->pdata[i])->id, ==, project->id);
+    }
+}
+
+static void
+test_shows (StoreTest     *test,
+            gconstpointer  data)
+{
+  static const char *const other[] = { "z", NULL };
+  gint64 account = store_test_open_account (test, NULL);
+  gint64 stranger;
+  g_autoptr (TrsStoreList) list = NULL;
+
+  add (test, account, "done", "D", 1, TRS_PROJECT_STATE_DONE);
+  add (test, account, "failed", "C", 2, TRS_PROJECT_STATE_ERROR);
+  add (test, account, "upload", "B", 3, TRS_PROJECT_STATE_UPLOAD);
+  add (test, account, "odd", "A", 4, TRS_PROJECT_STATE_UNKNOWN);
+  stranger = store_test_open_account (test, other);
+  add (test, stranger, "strange", "E", 5, TRS_PROJECT_STATE_DONE);
+
+  for (int order = TRS_PROJECT_ORDER_DATE; order <= TRS_PROJECT_ORDER_TITLE; order++)
+    {
+      assert_list (test, account, TRS_PROJECT_SHOW_ALL, (TrsProjectOrder) order, "odd upload failed done");
+      assert_list (test, account, TRS_PROJECT_SHOW_IN_PROGRESS, (TrsProjectOrder) order, "odd upload");
+      assert_list (test, account, TRS_PROJECT_SHOW_DONE, (TrsProjectOrder) order, "done");
+      assert_list (test, account, TRS_PROJECT_SHOW_FAILED, (TrsProjectOrder) order, "failed");
+    }
+  list = query (test, account, TRS_PROJECT_SHOW_DONE, TRS_PROJECT_ORDER_DATE, 0);
+  g_assert_cmpuint (list->n_known, ==, 4);
+  g_assert_cmpuint (list->entries->len, ==, 1);
+  g_assert_cmpuint (list->first->len, ==, 0);
+}
+
+/* As a reader expects it: capitals and accents make no difference, numbers are numbers; of one title the newest is
+ * first. */
+static void
+test_by_title (StoreTest     *test,
+               gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+
+  add (test, account, "zebra", "zebra", 1, TRS_PROJECT_STATE_DONE);
+  add (test, account, "part-10", "Part 10", 2, TRS_PROJECT_STATE_DONE);
+  add (test, account, "part-9", "part 9", 3, TRS_PROJECT_STATE_DONE);
+  add (test, account, "emile", "Émile", 4, TRS_PROJECT_STATE_DONE);
+  add (test, account, "elias", "Elias", 5, TRS_PROJECT_STATE_DONE);
+  add (test, account, "older", "Same", 6, TRS_PROJECT_STATE_DONE);
+  add (test, account, "newer", "SAME", 7, TRS_PROJECT_STATE_DONE);
+  add (test, account, "mine", "Zoo", 8, TRS_PROJECT_STATE_DONE);
+  add (test, account, "untitled", "", 9, TRS_PROJECT_STATE_DONE);
+  trs_store_set_local_title_async (test->store, account, "mine", "Aardvark", NULL, NULL, NULL);
+  assert_list (test, account, TRS_PROJECT_SHOW_ALL, TRS_PROJECT_ORDER_TITLE,
+               "untitled mine elias emile part-9 part-10 newer older zebra");
+}
+
+static void
+test_reads (StoreTest     *test,
+            gconstpointer  data)
+{
+  static const char *const ids[] = { "c", "not-here", "a", NULL };
+  static const char *const none[] = { NULL };
+  static const char *const unknown[] = { "x", "y", NULL };
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GAsyncResult) by_id = NULL;
+  g_autoptr (GAsyncResult) nothing = NULL;
+  g_autoptr (GAsyncResult) open = NULL;
+  g_autoptr (GAsyncResult) attempts = NULL;
+  g_autoptr (GAsyncResult) known = NULL;
+  g_autoptr (GAsyncResult) not_known = NULL;
+  g_autoptr (GPtrArray) projects = NULL;
+  gboolean knows = FALSE;
+
+  add (test, account, "a", "video", 1, TRS_PROJECT_STATE_ERROR);
+  add (test, account, "b", "other", 2, TRS_PROJECT_STATE_UPLOAD);
+  add (test, account, "c", "video", 3, TRS_PROJECT_STATE_TRANSCRIPTION);
+  trs_store_read_ids_async (test->store, account, ids, NULL, trs_test_store_result, &by_id);
+  trs_store_read_ids_async (test->store, account, none, NULL, trs_test_store_result, &nothing);
+  trs_store_read_open_async (test->store, account, NULL, trs_test_store_result, &open);
+  trs_store_read_attempts_async (test->store, account, "video", NULL, trs_test_store_result, &attempts);
+  trs_store_knows_any_async (test->store, account, ids, NULL, trs_test_store_result, &known);
+  trs_store_knows_any_async (test->store, account, unknown, NULL, trs_test_store_result, &not_known);
+  trs_test_wait_until (by_id && nothing && open && attempts && known && not_known);
+
+  projects = finish_read (test, by_id);
+  assert_ids (projects, "c a");
+  projects = (g_ptr_array_unref (projects), finish_read (test, nothing));
+  assert_ids (projects, "");
+  projects = (g_ptr_array_unref (projects), finish_read (test, open));
+  assert_ids (projects, "c b");
+  projects = (g_ptr_array_unref (projects), finish_read (test, attempts));
+  assert_ids (projects, "c a");
+  g_assert_true (trs_store_knows_any_finish (test->store, known, &knows, NULL));
+  g_assert_true (knows);
+  g_assert_true (trs_store_knows_any_finish (test->store, not_known, &knows, NULL));
+  g_assert_false (knows);
+}
+
+static void
+test_texts_are_told (StoreTest     *test,
+                     gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GPtrArray) projects = NULL;
+  static const gboolean has_text[] = { TRUE, TRUE, TRUE, FALSE };
+  static const gboolean empty_text[] = { TRUE, TRUE, FALSE, FALSE };
+
+  add (test, account, "none", "", 1, TRS_PROJECT_STATE_DONE);
+  add (test, account, "words", "", 2, TRS_PROJECT_STATE_DONE);
+  add (test, account, "blank", "", 3, TRS_PROJECT_STATE_DONE);
+  add (test, account, "empty", "", 4, TRS_PROJECT_STATE_DONE);
+  store_test_save_text (test, account, "words", "Words", "Words");
+  store_test_save_text (test, account, "blank", " \n", " \n");
+  store_test_save_text (test, account, "empty", "", "");
+  projects = store_test_load (test, account);
+  assert_ids (projects, "empty blank words none");
+  for (guint i = 0; i < projects->len; i++)
+    {
+      const TrsProjectData *project = g_ptr_array_index (projects, i);
+
+      g_assert_cmpint (project->has_text, ==, has_text[i]);
+      g_assert_cmpint (project->empty_text, ==, empty_text[i]);
+    }
+}
+
+/* What a live object knows is merged: what it does not know stays, and the user's words are written elsewhere. */
+static void
+test_saves_what_is_known (StoreTest     *test,
+                          gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (TrsProject) live = trs_project_new ("a");
+  g_autoptr (GPtrArray) projects = NULL;
+  const TrsProjectData *project;
+
+  add (test, account, "a", "Council", 9, TRS_PROJECT_STATE_DONE);
+  trs_store_set_note_async (test->store, account, "a", "Ask", NULL, NULL, NULL);
+  trs_project_set_note (live, "Of an older moment");
+  trs_project_set_unread (live, TRUE);
+  store_test_save_project (test, account, live);
+  projects = store_test_load (test, account);
+  project = g_ptr_array_index (projects, 0);
+  g_assert_cmpstr (project->title, ==, "Council");
+  g_assert_cmpint (project->state, ==, TRS_PROJECT_STATE_DONE);
+  g_assert_cmpint (project->created_at, ==, 9 * G_USEC_PER_SEC);
+  g_assert_cmpstr (project->note, ==, "Ask");
+  g_assert_true (project->unread);
+}
+
+static char *
+explain (StoreTest  *test,
+         const char *sql)
+{
+  sqlite3 *db = NULL;
+  sqlite3_stmt *statement = NULL;
+  g_autofree char *explain_sql = g_strconcat ("EXPLAIN QUERY PLAN ", sql, NULL);
+  GString *plan = g_string_new (NULL);
+
+  g_assert_cmpint (sqlite3_open (test->path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_prepare_v2 (db, explain_sql, -1, &statement, NULL), ==, SQLITE_OK);
+  while (sqlite3_step (statement) == SQLITE_ROW)
+    g_string_append_printf (plan, "%s;", (const char *) sqlite3_column_text (statement, 3));
+  sqlite3_finalize (statement);
+  sqlite3_close (db);
+  return g_string_free (plan, FALSE);
+}
+
+/* From the index alone, without a sort. */
+static void
+test_plan (StoreTest     *test,
+           gconstpointer  data)
+{
+  static const char *const conditions[] = { "", " AND state = 3", " AND state NOT IN (3, 4)" };
+
+  store_test_open_account (test, NULL);
+  trs_store_flush (test->store);
+  for (guint i = 0; i < G_N_ELEMENTS (conditions); i++)
+    {
+      g_autofree char *sql = g_strdup_printf ("SELECT row, sort_at FROM project WHERE account = 1%s "
+                                              "ORDER BY sort_at DESC, row DESC", conditions[i]);
+      g_autofree char *plan = explain (test, sql);
+
+      g_assert_cmpstr (plan, ==, "SEARCH project USING COVERING INDEX project_list (account=?);");
+    }
+}
+
+typedef struct
+{
+  GString *order;
+  char name;
+} Turn;
+
+static void
+turn_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  Turn *turn = user_data;
+
+  g_string_append_c (turn->order, turn->name);
+}
+
+/* What somebody waits for goes before searches; otherwise it is first come, first served. */
+static void
+test_turns (StoreTest     *test,
+            gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GString) order = g_string_new (NULL);
+  Turn turns[] = { { order, 'a' }, { order, 'b' }, { order, 'c' }, { order, 'd' }, { order, 'e' } };
+  g_autofree gint64 *rows = g_new0 (gint64, 20000);
+
+  trs_store_flush (test->store);
+  /* Keeps the worker busy until all have asked. */
+  trs_store_read_rows_async (test->store, rows, 20000, NULL, turn_cb, &turns[0]);
+  trs_store_search_async (test->store, account, "words", 10, 0, NULL, turn_cb, &turns[1]);
+  trs_store_search_async (test->store, account, "words", 10, 0, NULL, turn_cb, &turns[2]);
+  trs_store_read_open_async (test->store, account, NULL, turn_cb, &turns[3]);
+  trs_store_set_note_async (test->store, account, "a", "Ask", NULL, turn_cb, &turns[4]);
+  trs_test_wait_until (order->len == 5);
+  g_assert_cmpstr (order->str, ==, "adebc");
+}
+
+#define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  ADD ("/store/query/shows", test_shows);
+  ADD ("/store/query/by-title", test_by_title);
+  ADD ("/store/query/reads", test_reads);
+  ADD ("/store/query/texts-are-told", test_texts_are_told);
+  ADD ("/store/query/saves-what-is-known", test_saves_what_is_known);
+  ADD ("/store/query/plan", test_plan);
+  ADD ("/store/query/turns", test_turns);
+  return g_test_run ();
+}

@@ -11,6 +11,7 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-listing.h"
 #include "trs-store-notes.h"
 #include "trs-store-submissions.h"
 #include "trs-test-disk.h"
@@ -91,6 +92,44 @@ fill (StoreTest *test)
   g_assert_no_error (error);
 }
 
+/* A page of the list is compared with what is kept, and nothing of it is written. */
+static void
+assert_page_is_compared (StoreTest *test,
+                         gint64     account)
+{
+  g_autoptr (GPtrArray) pages = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+  GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_record_free);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsStoredPage) page = NULL;
+  g_autoptr (GPtrArray) after = NULL;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      TrsProjectRecord *record = trs_project_record_new ();
+
+      record->id = g_strdup (i == 0 ? "new" : "p01");
+      record->name = g_strdup ("Told");
+      record->state = TRS_PROJECT_STATE_DONE;
+      g_ptr_array_add (records, record);
+    }
+  g_ptr_array_add (pages, records);
+  trs_store_write_pages_async (test->store, account, TRS_LIST_WALK_TOP, 1, pages, FALSE,
+                               trs_store_get_mode (test->store) == TRS_STORE_FILE, 5, NULL, trs_test_store_result,
+                               &result);
+  trs_test_wait_result (result);
+  page = trs_store_write_pages_finish (test->store, result, &error);
+  g_assert_no_error (error);
+  g_assert_false (page->written);
+  g_assert_cmpuint (page->n_new, ==, 1);
+  g_assert_cmpuint (page->projects->len, ==, 2);
+  g_assert_cmpint (((TrsProjectData *) page->projects->pdata[0])->row, ==, 0);
+  g_assert_cmpstr (((TrsProjectData *) page->projects->pdata[1])->note, ==, "Remember");
+  g_assert_cmpstr (((TrsProjectData *) page->projects->pdata[1])->title, ==, "Told");
+  after = store_test_load (test, account);
+  g_assert_cmpuint (after->len, ==, N_PROJECTS);
+}
+
 static void
 assert_readable (StoreTest *test,
                  TrsError   reason)
@@ -114,6 +153,8 @@ assert_readable (StoreTest *test,
   g_assert_no_error (error);
   g_assert_cmpuint (store_test_count_found (test, account, "Remember", &error), ==, 1);
   g_assert_no_error (error);
+
+  assert_page_is_compared (test, account);
 
   /* What costs money is written down first, and must not leave. */
   write_intent (test, account, &error);

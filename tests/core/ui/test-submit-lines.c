@@ -469,7 +469,7 @@ count_notify_cb (guint *n_told)
   (*n_told)++;
 }
 
-/* All that was sent counts, not only what was sent last; what is not known counts once it is. */
+/* All that was sent counts, not only what was sent last; what is not known is accepted once it is known. */
 static void
 test_count_accepted (void)
 {
@@ -480,7 +480,8 @@ test_count_accepted (void)
   g_autoptr (TrsSubmission) second = NULL;
   g_autoptr (TrsSubmission) third = NULL;
   g_autoptr (TrsProject) project = trs_project_new ("p1");
-  guint n_known;
+  guint n_sent;
+  guint n_unknown;
   guint n_told = 0;
 
   trs_submit_lines_set_text (lines, "aaaaaaaaaaa\nbbbbbbbbbbb");
@@ -489,8 +490,9 @@ test_count_accepted (void)
   second = g_list_model_get_item (all, 1);
   trs_submission_set_outcome (first, TRS_SUBMISSION_UNKNOWN, NULL, NULL);
   trs_submission_set_outcome (second, TRS_SUBMISSION_HELD, NULL, NULL);
-  g_assert_cmpuint (trs_submit_lines_get_n_accepted (lines, &n_known), ==, 0);
-  g_assert_cmpuint (n_known, ==, 1);
+  g_assert_cmpuint (trs_submit_lines_get_n_accepted (lines, &n_sent, &n_unknown), ==, 0);
+  g_assert_cmpuint (n_sent, ==, 2);
+  g_assert_cmpuint (n_unknown, ==, 1);
 
   g_signal_connect_swapped (lines, "notify::n-accepted", G_CALLBACK (count_notify_cb), &n_told);
   trs_submission_set_outcome (first, TRS_SUBMISSION_ACCEPTED, NULL, project);
@@ -499,8 +501,9 @@ test_count_accepted (void)
   g_assert_cmpuint (g_list_model_get_n_items (again), ==, 1);
   third = g_list_model_get_item (again, 0);
   trs_submission_set_outcome (third, TRS_SUBMISSION_ACCEPTED, NULL, project);
-  g_assert_cmpuint (trs_submit_lines_get_n_accepted (lines, &n_known), ==, 2);
-  g_assert_cmpuint (n_known, ==, 2);
+  g_assert_cmpuint (trs_submit_lines_get_n_accepted (lines, &n_sent, &n_unknown), ==, 2);
+  g_assert_cmpuint (n_sent, ==, 2);
+  g_assert_cmpuint (n_unknown, ==, 0);
 }
 
 /* What was accepted stays locked, whatever happens to the text around it. */

@@ -2,25 +2,13 @@
 #pragma once
 
 #include "trs-search-query.h"
+#include "trs-search-range.h"
 #include "trs-transcript-split.h"
 
 G_BEGIN_DECLS
 
 /* Beyond this, paragraphs with a match are not counted any more. */
 #define TRS_SEARCH_MAX_COUNT 25
-
-/**
- * TrsSearchRange:
- * @start: in bytes
- * @length: in bytes
- *
- * Where something stands.
- */
-typedef struct
-{
-  gsize start;
-  gsize length;
-} TrsSearchRange;
 
 /**
  * TrsSearchPassage:
