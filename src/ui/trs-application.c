@@ -165,9 +165,11 @@ found_project_cb (GObject      *source,
                   GAsyncResult *result,
                   gpointer      user_data)
 {
-  g_autoptr (TrsApplication) self = user_data;
-  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, NULL);
+  TrsApplication *self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
 
+  /* Cancelled, it may be gone. */
   if (project != NULL && self->window != NULL)
     trs_window_open_project (self->window, project);
 }
@@ -193,8 +195,7 @@ open_project_cb (GSimpleAction *action,
   present (self);
   stop_lookup (self);
   self->lookup = g_cancellable_new ();
-  trs_history_get_project_async (trs_session_get_history (self->session), id, self->lookup, found_project_cb,
-                                 g_object_ref (self));
+  trs_history_get_project_async (trs_session_get_history (self->session), id, self->lookup, found_project_cb, self);
 }
 
 static void

@@ -47,7 +47,7 @@ trs_history_list_move (TrsHistoryList *self,
   position = gtk_single_selection_get_selected (self->selection);
   target = position == GTK_INVALID_LIST_POSITION ? 0 : CLAMP ((gint64) position + by, 0, (gint64) n - 1);
   trs_history_list_choose (self, (guint) target, open);
-  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", (guint) target);
+  self->revealing = !trs_history_list_scroll_to (self, (guint) target);
   self->following = gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL;
   trs_history_list_queue_frame (self);
 }
@@ -130,7 +130,8 @@ trs_history_list_reveal_selected (TrsHistoryList *self)
   self->revealing = position < N_REVEALED;
   if (!self->revealing)
     return;
-  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", position);
+  if (!trs_history_list_scroll_to (self, position))
+    return;
 
   /* One that was out of sight has its widget with the next frame. */
   self->revealing = find_row (GTK_WIDGET (self->list), GTK_STATE_FLAG_SELECTED) == NULL;

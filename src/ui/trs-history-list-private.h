@@ -23,6 +23,8 @@ struct _TrsHistoryList
   gboolean following;
   TrsHistoryHeadings *headings;
   gboolean waiting_for_frame;
+  /* to the top, as soon as the rows are laid out */
+  gboolean topping;
 
   /* a row that was chosen before it was read from the store; and whether it is to be opened then */
   GCancellable *loading;
@@ -41,6 +43,8 @@ void     trs_history_list_choose          (TrsHistoryList *self,
                                            guint           position,
                                            gboolean        open);
 void     trs_history_list_queue_frame     (TrsHistoryList *self);
+gboolean trs_history_list_scroll_to       (TrsHistoryList *self,
+                                           guint           position);
 gboolean trs_history_list_focus_row       (TrsHistoryList *self);
 void     trs_history_list_reveal_selected (TrsHistoryList *self);
 void     trs_history_list_follow_selected (TrsHistoryList *self);

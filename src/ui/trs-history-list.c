@@ -69,6 +69,12 @@ stop_loading (TrsHistoryList *self)
   g_clear_object (&self->loading);
 }
 
+static gboolean
+is_at_top (TrsHistoryList *self)
+{
+  return gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (self->scroller)) < 1;
+}
+
 /* Where a row is can be told at once of what was laid out just now. */
 static void
 frame_painted (GtkWidget *widget)
@@ -79,6 +85,8 @@ frame_painted (GtkWidget *widget)
   if (self->history == NULL)
     return;
 
+  if (self->topping)
+    self->topping = !is_at_top (self) && !trs_history_list_scroll_to (self, 0);
   trs_history_headings_show_first (self->headings, GTK_WIDGET (self->list), self->group);
   if (self->revealing)
     trs_history_list_reveal_selected (self);
@@ -103,10 +111,26 @@ trs_history_list_queue_frame (TrsHistoryList *self)
   trs_after_frame (GTK_WIDGET (self), frame_painted);
 }
 
-static gboolean
-is_at_top (TrsHistoryList *self)
+/**
+ * trs_history_list_scroll_to:
+ * @self: a list
+ * @position: of a row
+ *
+ * Brings a row into sight. Asked for it before it is laid out, or while it is
+ * empty, GtkListView of GTK 4.8 divides by the height that it does not have yet,
+ * and does not find its rows again when somebody jumps far down.
+ *
+ * Returns: %FALSE if nothing is laid out yet
+ */
+gboolean
+trs_history_list_scroll_to (TrsHistoryList *self,
+                            guint           position)
 {
-  return gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (self->scroller)) < 1;
+  if (gtk_adjustment_get_page_size (gtk_scrolled_window_get_vadjustment (self->scroller)) < 1)
+    return FALSE;
+
+  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", position);
+  return TRUE;
 }
 
 /* What stands above the rows comes with them: a frame later it would push them down. */
@@ -116,7 +140,7 @@ follow_rows (TrsHistoryList *self,
 {
   if (to_top && trs_history_list_get_n_shown (self) > 0)
     {
-      gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", 0);
+      self->topping = !trs_history_list_scroll_to (self, 0);
       trs_history_headings_show_at (self->headings, 0, self->group);
     }
 

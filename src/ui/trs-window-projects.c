@@ -145,7 +145,8 @@ looked_up_cb (GObject      *source,
  * @func: what is to be done with it
  * @data: (nullable) (transfer floating): handed over to @func
  *
- * Does something with a project that may have to be read from the store first.
+ * Does something with a project: at once if it is at hand, otherwise when it
+ * has been read from the store.
  */
 void
 trs_window_with_project (TrsWindow            *self,
@@ -154,12 +155,17 @@ trs_window_with_project (TrsWindow            *self,
                          TrsWindowProjectFunc  func,
                          GVariant             *data)
 {
-  Lookup *lookup = g_new0 (Lookup, 1);
+  TrsHistory *history = trs_session_get_history (self->session);
+  g_autoptr (TrsProject) project = NULL;
+  g_autoptr (Lookup) lookup = g_new0 (Lookup, 1);
 
   lookup->window = g_object_ref (self);
   lookup->func = func;
   lookup->data = data != NULL ? g_variant_ref_sink (data) : NULL;
-  trs_history_get_project_async (trs_session_get_history (self->session), id, cancellable, looked_up_cb, lookup);
+  if (g_set_object (&project, trs_history_peek (history, id)))
+    func (self, project, lookup->data);
+  else
+    trs_history_get_project_async (history, id, cancellable, looked_up_cb, g_steal_pointer (&lookup));
 }
 
 /**

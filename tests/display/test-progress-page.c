@@ -5,7 +5,7 @@
 #include "trs-display-test.h"
 #include "trs-error.h"
 #include "trs-list-reader.h"
-#include "trs-rig-find.h"
+#include "trs-session-rig.h"
 #include "trs-words.h"
 
 /* 11 March 2026, 16:20 UTC */
@@ -76,10 +76,11 @@ tear_down (Fixture       *fixture,
 }
 
 static void
-tell (TrsProject *project,
-      const char *state,
-      const char *message,
-      gint64      length)
+tell_at (TrsProject *project,
+         const char *state,
+         const char *message,
+         gint64      length,
+         gint64      now)
 {
   g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
 
@@ -87,7 +88,16 @@ tell (TrsProject *project,
   detail->state_word = g_strdup (state);
   detail->message = g_strdup (message);
   detail->video_length = length;
-  trs_project_update_from_detail (project, detail, TRS_SESSION_RIG_NOW);
+  trs_project_update_from_detail (project, detail, now);
+}
+
+static void
+tell (TrsProject *project,
+      const char *state,
+      const char *message,
+      gint64      length)
+{
+  tell_at (project, state, message, length, NOW);
 }
 
 static TrsProject *
@@ -275,8 +285,7 @@ test_failed (Fixture       *fixture,
 
   tell (project, "upload", NULL, 720);
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NONE);
-  tell (project, "error", "The audio track could not be decoded.", -1);
-  trs_project_set_checked (project, YESTERDAY + 60 * SECOND, 0);
+  tell_at (project, "error", "The audio track could not be decoded.", -1, YESTERDAY + 60 * SECOND);
   show (fixture, project, GPOINTER_TO_INT (user_data) ? "12-narrow-failed" : "06-failed");
 
   g_assert_true (says (fixture, "12 min  ·  Submitted 11 March 2026  ·  Language detected automatically"));
@@ -316,7 +325,7 @@ test_stopped (Fixture       *fixture,
 {
   g_autoptr (TrsProject) project = new_project ("Harbour walk with the pilots", YESTERDAY);
 
-  tell (project, "transcription", "Queued for recognition", 1560);
+  tell_at (project, "transcription", "Queued for recognition", 1560, YESTERDAY + 720 * SECOND);
   trs_project_set_checked (project, YESTERDAY + 720 * SECOND, 0);
   trs_project_set_watch (project, TRS_PROJECT_WATCH_STOPPED);
   trs_project_set_requested_language (project, "en");

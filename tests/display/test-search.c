@@ -3,11 +3,11 @@
 
 #include "trs-display-test.h"
 #include "trs-history-list.h"
-#include "trs-rig-find.h"
 #include "trs-search-group.h"
 #include "trs-search-list.h"
 #include "trs-search-page.h"
 #include "trs-search-passage-row.h"
+#include "trs-session-rig.h"
 #include "trs-store-accounts.h"
 #include "trs-store-notes.h"
 #include "trs-store-projects.h"

@@ -10,7 +10,7 @@
 #include "trs-error.h"
 #include "trs-key-dialog.h"
 #include "trs-preferences.h"
-#include "trs-rig-find.h"
+#include "trs-session-rig.h"
 #include "trs-session-shelf.h"
 #include "trs-text-fetcher.h"
 #include "trs-window.h"

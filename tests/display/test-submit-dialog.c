@@ -3,8 +3,8 @@
 
 #include "trs-display-test.h"
 #include "trs-language-row.h"
-#include "trs-rig-find.h"
 #include "trs-session-accounts.h"
+#include "trs-session-rig.h"
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
 
@@ -823,7 +823,7 @@ test_known_on_this_computer (Fixture       *fixture,
   start_keeping (fixture);
   type (fixture, "aaaaaaaaaaa\nbbbbbbbbbbb");
   trs_test_wait_until (gtk_widget_get_mapped (part (fixture, "rows")));
-  g_assert_cmpstr (row_words (fixture, 0), ==, "Transcribed on 12 March 2025");
+  g_assert_cmpstr (row_words (fixture, 0), ==, "Transcribed on 12 March 2025 · Open");
   g_assert_nonnull (trs_display_test_find_label (row_at (fixture, 0), "Q&A <b>of last year</b>"));
   g_assert_true (gtk_widget_get_visible (trs_display_test_find (row_at (fixture, 0), "again")));
   assert_button (fixture, "Transcribe 1 Video", TRUE);
@@ -841,7 +841,7 @@ test_pressed_before_it_is_known (Fixture       *fixture,
   trs_test_wait_until (gtk_widget_get_visible (part (fixture, "summary")));
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
   g_assert_cmpuint (n_posts (fixture), ==, 0);
-  g_assert_cmpstr (row_words (fixture, 0), ==, "Transcribed on 12 March 2025");
+  g_assert_cmpstr (row_words (fixture, 0), ==, "Transcribed on 12 March 2025 · Open");
   assert_button (fixture, "Transcribe", FALSE);
 
   trs_recording_transport_add_for (fixture->rig->transport, POST, 201, ACCEPTED ("new-1"));

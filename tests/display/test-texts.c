@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-compare-window.h"
 #include "trs-display-test.h"
-#include "trs-rig-find.h"
+#include "trs-session-rig.h"
 #include "trs-text-dialog.h"
 #include "trs-text-fetcher.h"
 #include "trs-transcript-page.h"

@@ -4,7 +4,7 @@
 #include "trs-history.h"
 #include "trs-list-reader.h"
 #include "trs-real-input.h"
-#include "trs-rig-find.h"
+#include "trs-session-rig.h"
 #include "trs-transcript-page.h"
 #include "trs-transcript-view.h"
 

@@ -5,7 +5,7 @@
 #include "trs-display-test.h"
 #include "trs-progress-page.h"
 #include "trs-real-input.h"
-#include "trs-rig-find.h"
+#include "trs-session-rig.h"
 #include "trs-test-utils.h"
 #include "trs-title-dialog.h"
 #include "trs-ui-compat.h"
@@ -81,6 +81,7 @@ rename_to (Fixture    *fixture,
 
   g_assert_true (gtk_widget_activate_action (fixture->window, "win.rename-project", "s",
                                              trs_project_get_id (project)));
+  trs_test_wait_until (find_dialog (TRS_TYPE_TITLE_DIALOG) != NULL);
   dialog = GTK_WIDGET (find_dialog (TRS_TYPE_TITLE_DIALOG));
   trs_display_test_show (GTK_WINDOW (dialog));
   gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find_type (dialog, ADW_TYPE_ENTRY_ROW)), title);

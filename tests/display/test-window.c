@@ -559,7 +559,7 @@ test_says_without_markup (void)
                   g_variant_new_string ("5f1c2a30-0000-4000-8000-000000000007"));
   wait_for_label (&shown, "Ready: Q&A <b>with the pilots</b>");
   click_label (&shown, "Open");
-  g_assert_true (trs_window_get_project (shown.window) == trs_session_rig_project (shown.rig, 7));
+  trs_test_wait_until (trs_window_get_project (shown.window) == trs_session_rig_project (shown.rig, 7));
   finish (&shown);
 }
 

@@ -274,6 +274,68 @@ trs_session_rig_start (TrsSessionRig *self)
 }
 
 /**
+ * trs_session_rig_find:
+ * @self: a rig
+ * @id: identifier of a project of the account
+ *
+ * Does not wait for one that somebody holds, so that it can be used in what is
+ * waited for.
+ *
+ * Returns: (transfer none): the project, held until @self is freed
+ */
+TrsProject *
+trs_session_rig_find (TrsSessionRig *self,
+                      const char    *id)
+{
+  TrsHistory *history = trs_session_get_history (self->session);
+  TrsProject *project = trs_history_peek (history, id);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (project != NULL)
+    {
+      g_ptr_array_add (self->held, g_object_ref (project));
+      return project;
+    }
+
+  trs_history_get_project_async (history, id, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  project = trs_history_get_project_finish (history, result, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (project);
+  g_ptr_array_add (self->held, project);
+  return project;
+}
+
+/**
+ * trs_session_rig_find_listed:
+ * @self: a rig
+ * @video_id: identifier of a video
+ *
+ * Returns: (transfer none) (nullable): the first of its projects and
+ *   submissions that is listed and has been read, held until @self is freed
+ */
+TrsProject *
+trs_session_rig_find_listed (TrsSessionRig *self,
+                             const char    *video_id)
+{
+  GListModel *history = G_LIST_MODEL (trs_session_get_history (self->session));
+
+  for (guint i = 0; i < g_list_model_get_n_items (history); i++)
+    {
+      g_autoptr (TrsHistoryItem) item = g_list_model_get_item (history, i);
+      TrsProject *project = trs_history_item_get_project (item);
+
+      if (project == NULL || g_strcmp0 (trs_project_get_video_id (project), video_id) != 0)
+        continue;
+      g_ptr_array_add (self->held, g_object_ref (project));
+      return project;
+    }
+
+  return NULL;
+}
+
+/**
  * trs_session_rig_project:
  * @self: a rig
  * @number: the number it was made with
@@ -285,14 +347,6 @@ trs_session_rig_project (TrsSessionRig *self,
                         guint         number)
 {
   g_autofree char *id = g_strdup_printf ("5f1c2a30-0000-4000-8000-%012u", number);
-  TrsHistory *history = trs_session_get_history (self->session);
-  g_autoptr (GAsyncResult) result = NULL;
-  TrsProject *project;
 
-  trs_history_get_project_async (history, id, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  project = trs_history_get_project_finish (history, result, NULL);
-  g_assert_nonnull (project);
-  g_ptr_array_add (self->held, project);
-  return project;
+  return trs_session_rig_find (self, id);
 }

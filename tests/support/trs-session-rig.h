@@ -57,6 +57,10 @@ char          *trs_session_rig_numbered    (guint          number,
 char          *trs_session_rig_sample_list (void);
 TrsProject    *trs_session_rig_project     (TrsSessionRig *self,
                                             guint          number);
+TrsProject    *trs_session_rig_find        (TrsSessionRig *self,
+                                            const char    *id);
+TrsProject    *trs_session_rig_find_listed (TrsSessionRig *self,
+                                            const char    *video_id);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSessionRig, trs_session_rig_free)
 
 G_END_DECLS
