@@ -24,6 +24,7 @@ struct _TrsPoller
   guint timer;
   gboolean listing;
   gboolean far;
+  gboolean looked_for_open;
   guint n_pages;
   guint n_below;
   guint failures;

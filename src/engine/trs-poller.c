@@ -60,12 +60,37 @@ details_answered_cb (TrsDetailQueue *details,
   trs_poller_take_answer (user_data, project, error);
 }
 
+/* A refresh ends where all is final; what stood further down when the program was closed is asked for by itself. */
+static void
+open_listed_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr (TrsPoller) self = user_data;
+  g_autoptr (GPtrArray) projects = trs_history_list_finish (TRS_HISTORY (source), result, NULL);
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+    return;
+
+  /* What the newest pages have just told of is watched already. */
+  for (guint i = 0; projects != NULL && i < projects->len; i++)
+    if (trs_project_get_checked_at (g_ptr_array_index (projects, i)) == 0)
+      trs_detail_queue_ask (self->details, g_ptr_array_index (projects, i), TRUE);
+}
+
 static void
 history_page_read_cb (TrsHistory *history,
                       GPtrArray  *projects,
                       gpointer    user_data)
 {
-  trs_poller_take_page (user_data, projects);
+  TrsPoller *self = user_data;
+
+  trs_poller_take_page (self, projects);
+  if (self->looked_for_open)
+    return;
+
+  self->looked_for_open = TRUE;
+  trs_history_list_open_async (history, self->cancellable, open_listed_cb, g_object_ref (self));
 }
 
 static void
@@ -333,6 +358,7 @@ trs_poller_clear (TrsPoller *self)
   self->timer = 0;
   self->listing = FALSE;
   self->far = FALSE;
+  self->looked_for_open = FALSE;
   g_hash_table_remove_all (self->watches);
   trs_detail_queue_reset (self->details);
   g_cancellable_cancel (self->cancellable);
