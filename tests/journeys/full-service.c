@@ -205,16 +205,3 @@ full_service_count_log (FullService *self,
     n++;
   return n;
 }
-
-/**
- * full_service_get_log_length:
- * @self: a service
- *
- * Returns: how much the log of the service says, up to now
- */
-gsize
-full_service_get_log_length (FullService *self)
-{
-  trs_service_process_set_faults (self->process, NULL);
-  return strlen (trs_service_process_get_log (self->process));
-}

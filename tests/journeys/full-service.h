@@ -37,6 +37,5 @@ const char  *full_service_get_checksums (FullService *self,
                                          const char  *id);
 guint        full_service_count_log     (FullService *self,
                                          const char  *part);
-gsize        full_service_get_log_length (FullService *self);
 
 G_END_DECLS
