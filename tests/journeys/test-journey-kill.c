@@ -18,7 +18,6 @@
 #define N_MOMENTS 5u
 
 /* An old file is copied row by row: of so many writes is one the last, from the first to the very last. */
-#define N_WRITES 100u
 
 /* Two texts are fetched at a time, and the service may hear of their variants when the program is dead. */
 #define N_LATE 4u
