@@ -17,8 +17,6 @@
 /* Moments over the rows that are read, or over the texts that are kept. */
 #define N_MOMENTS 5u
 
-/* An old file is copied row by row: of so many writes is one the last, from the first to the very last. */
-
 /* Two texts are fetched at a time, and the service may hear of their variants when the program is dead. */
 #define N_LATE 4u
 
