@@ -29,6 +29,8 @@ struct _TrsTextFetcher
   GQueue waiting; /* TrsProjectData */
   GHashTable *strikes; /* by id; one that has them all is left alone until the next start */
   guint n_out;
+  GHashTable *out;  /* ids under way */
+  GHashTable *come; /* ids that came while the store was asked: its answer may still call them wanted */
   guint failures;
   guint timer;
   gboolean halted;

@@ -229,6 +229,9 @@ fetched_cb (GObject      *source,
     return;
 
   self->n_out--;
+  g_hash_table_remove (self->out, fetch->wanted->id);
+  if (transcript != NULL && self->looking)
+    g_hash_table_add (self->come, g_strdup (fetch->wanted->id));
   if (transcript == NULL)
     take_error (self, fetch, error);
   else
@@ -265,6 +268,7 @@ fetch_next (TrsTextFetcher *self)
     return;
 
   self->n_out++;
+  g_hash_table_add (self->out, g_strdup (wanted->id));
   project = trs_history_take_data (self->history, wanted);
   trs_transcripts_fetch_async (self->transcripts, project, fetched_cb, fetch_new (self, g_steal_pointer (&wanted)));
 }
@@ -288,6 +292,14 @@ trs_text_fetcher_step (TrsTextFetcher *self)
     trs_text_fetcher_look (self);
 }
 
+/* The store answered before it had what is under way, or what came meanwhile. */
+static gboolean
+is_known_to_come (TrsTextFetcher *self,
+                  const char     *id)
+{
+  return g_hash_table_contains (self->out, id) || g_hash_table_contains (self->come, id);
+}
+
 static void
 take_list (TrsTextFetcher *self,
            GPtrArray      *wanted)
@@ -300,11 +312,14 @@ take_list (TrsTextFetcher *self,
     {
       const TrsProjectData *data = g_ptr_array_index (wanted, i);
 
-      if (!is_left_alone (self, data->id))
+      if (is_known_to_come (self, data->id))
+        self->look_after = TRUE; /* this answer is not the last word */
+      else if (!is_left_alone (self, data->id))
         g_queue_push_tail (&self->waiting, trs_project_data_copy (data));
     }
 
-  if (g_queue_is_empty (&self->waiting) && self->n_out == 0 && !trs_history_get_reading (self->history))
+  if (g_queue_is_empty (&self->waiting) && self->n_out == 0 && !self->look_after &&
+      !trs_history_get_reading (self->history))
     trs_text_fetcher_end_tasks (self, NULL);
 }
 
@@ -345,7 +360,7 @@ listed_cb (GObject      *source,
     }
 
   take_list (self, wanted);
-  if (!g_queue_is_empty (&self->waiting))
+  if (!g_queue_is_empty (&self->waiting) || self->look_after)
     trs_text_fetcher_step (self);
 }
 
@@ -398,6 +413,7 @@ trs_text_fetcher_look (TrsTextFetcher *self)
 
   self->looking = TRUE;
   self->look_after = FALSE;
+  g_hash_table_remove_all (self->come);
   trs_archive_flush (self->archive);
   trs_store_read_coverage_async (trs_archive_get_store (self->archive), trs_archive_get_shelf (self->archive),
                                  self->look_cancellable, counted_cb, fetch_new (self, NULL));

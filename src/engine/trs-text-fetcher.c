@@ -78,6 +78,8 @@ trs_text_fetcher_finalize (GObject *object)
   trs_text_fetcher_stop_timer (self);
   g_queue_clear_full (&self->waiting, (GDestroyNotify) trs_project_data_free);
   g_hash_table_unref (self->strikes);
+  g_hash_table_unref (self->out);
+  g_hash_table_unref (self->come);
   g_ptr_array_unref (self->tasks);
   g_clear_object (&self->link);
   g_clear_object (&self->history);
@@ -109,6 +111,8 @@ trs_text_fetcher_init (TrsTextFetcher *self)
 {
   g_queue_init (&self->waiting);
   self->strikes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->out = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->come = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->tasks = g_ptr_array_new_with_free_func (g_object_unref);
   self->look_cancellable = g_cancellable_new ();
 }
@@ -236,6 +240,8 @@ trs_text_fetcher_reset (TrsTextFetcher *self)
   trs_text_fetcher_stop_timer (self);
   g_queue_clear_full (&self->waiting, (GDestroyNotify) trs_project_data_free);
   g_hash_table_remove_all (self->strikes);
+  g_hash_table_remove_all (self->out);
+  g_hash_table_remove_all (self->come);
   trs_text_fetcher_stop_all (self);
   trs_text_fetcher_set_counts (self, 0, 0);
 }

@@ -206,7 +206,7 @@ spending_job (sqlite3  *db,
   g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_prepare (db,
-                       "SELECT id, coalesce (nullif (local_title, ''), title), "
+                       "SELECT id, " TRS_STORE_SHOWN_TITLE ", "
                        "iif (created_at <> 0, created_at, submitted_at), video_length, video_id, state "
                        "FROM project NOT INDEXED WHERE account = ?1 ORDER BY row DESC",
                        error);

@@ -142,7 +142,7 @@ read_by_title (sqlite3           *db,
                GError           **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      prepare_list (db, "row, sort_at, coalesce (nullif (local_title, ''), title)", state->account, state->show, error);
+      prepare_list (db, "row, sort_at, " TRS_STORE_SHOWN_TITLE, state->account, state->show, error);
   g_autoptr (GArray) titles = g_array_new (FALSE, FALSE, sizeof (TitleEntry));
   g_autoptr (GString) keys = g_string_new (NULL);
   gboolean row = TRUE;

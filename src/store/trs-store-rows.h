@@ -13,6 +13,10 @@ G_BEGIN_DECLS
   "requested_language, submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, dismissed, "        \
   "local_title, note, missing, hidden, listed"
 
+/* What a project is called here, as in a window: until the list shows it, its title may not be known. */
+#define TRS_STORE_SHOWN_TITLE \
+  "coalesce (nullif (local_title, ''), iif (listed, title, nullif (title, '')), video_id)"
+
 /**
  * TrsStoreRow:
  * @data: (nullable): the project, %NULL if there is none

@@ -2,6 +2,7 @@
 #include "trs-store-shelves.h"
 
 #include "trs-store-private.h"
+#include "trs-store-rows.h"
 
 /**
  * trs_store_shelf_free:
@@ -27,7 +28,7 @@ list_job (sqlite3  *db,
                        "count (CASE WHEN note <> '' OR coalesce (local_title, '') <> '' THEN 1 END), "
                        "(SELECT count(*) FROM submission "
                        " WHERE submission.account = account.account AND decided_at = 0), "
-                       "(SELECT coalesce (nullif (newest.local_title, ''), newest.title) FROM project AS newest "
+                       "(SELECT " TRS_STORE_SHOWN_TITLE " FROM project AS newest "
                        " WHERE newest.account = account.account AND NOT newest.hidden "
                        " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1) "
                        "FROM account LEFT JOIN project USING (account) LEFT JOIN text ON text.text = project.row "

@@ -171,6 +171,22 @@ trs_store_write_finish (TrsStore      *self,
   return trs_store_call_finish (self, result, error) != NULL;
 }
 
+/* The list may have told of it before the answer came, and knows better how far it is, and that it is unread. */
+static TrsProjectData *
+merge_accepted (TrsStoreRows      *rows,
+                const WriteState  *state,
+                GError           **error)
+{
+  g_autoptr (TrsProjectData) project = trs_project_data_copy (state->project);
+  g_auto (TrsStoreRow) known = { NULL, 0 };
+
+  if (!trs_store_rows_find (rows, project->id, &known, error))
+    return NULL;
+  if (known.data != NULL)
+    trs_project_data_merge (project, known.data);
+  return trs_store_rows_merge (rows, project, state->time, error);
+}
+
 static gpointer
 accept_job (sqlite3  *db,
             GTask    *task,
@@ -184,7 +200,7 @@ accept_job (sqlite3  *db,
   if (!write_outcome (db, state, error) || !trs_store_rows_init (&rows, db, state->account, error))
     return NULL;
 
-  project = trs_store_rows_merge (&rows, state->project, state->time, error);
+  project = merge_accepted (&rows, state, error);
   if (project == NULL)
     return NULL;
   g_ptr_array_add (projects, project);

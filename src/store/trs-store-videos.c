@@ -91,7 +91,6 @@ take_submission (sqlite3_stmt *statement,
   g_clear_pointer (&video->project, trs_project_data_free);
   video->project = trs_project_data_new ((const char *) sqlite3_column_text (statement, 5));
   video->project->video_id = g_strdup (video->video_id);
-  video->project->title = g_strdup (video->video_id);
   video->project->requested_language = trs_sql_column_text (statement, 2);
   video->project->submitted_at = sqlite3_column_int64 (statement, 3);
 }

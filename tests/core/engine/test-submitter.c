@@ -2,6 +2,8 @@
 #include "engine-fixture.h"
 #include "trs-error.h"
 #include "trs-pendings.h"
+#include "trs-records.h"
+#include "trs-store-listing.h"
 
 #define S G_TIME_SPAN_SECOND
 
@@ -74,9 +76,62 @@ test_stand_in_title (Fixture       *fixture,
   fixture_connect (fixture);
   trs_toy_service_fail (fixture->toy, "/api/detail/", TRS_TOY_STATUS, 500, -1, 1);
   submission = fixture_submit (fixture, "video");
-  g_assert_cmpstr (trs_project_get_title (fixture_get (fixture, 0)), ==, "video");
+  /* The window shows the identifier of the video. */
+  g_assert_null (trs_project_get_title (fixture_get (fixture, 0)));
+  g_assert_cmpstr (trs_project_get_video_id (fixture_get (fixture, 0)), ==, "video");
   fixture_advance (fixture, 20);
   g_assert_cmpstr (trs_project_get_title (fixture_get (fixture, 0)), ==, "Title of video");
+}
+
+/* A page of the list that was read while the answer was on its way has the project, with its title. */
+static void
+write_page (Fixture    *fixture,
+            const char *id,
+            const char *title)
+{
+  g_autoptr (GPtrArray) pages = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+  GPtrArray *page = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_record_free);
+  TrsProjectRecord *record = trs_project_record_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsStoredPage) written = NULL;
+
+  record->id = g_strdup (id);
+  record->name = g_strdup (title);
+  record->video_id = g_strdup ("video");
+  record->state = TRS_PROJECT_STATE_TRANSCRIPTION;
+  g_ptr_array_add (page, record);
+  g_ptr_array_add (pages, page);
+  trs_store_write_pages_async (fixture->store, trs_history_get_account (fixture->history), TRS_LIST_WALK_TOP, 1, pages,
+                               FALSE, FALSE, FIXTURE_START, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  written = trs_store_write_pages_finish (fixture->store, result, NULL);
+  g_assert_nonnull (written);
+  g_assert_cmpuint (written->n_new, ==, 1);
+}
+
+/* What was accepted knows nothing of its project, and takes nothing away. */
+static void
+test_list_came_first (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
+  g_autoptr (TrsSubmission) submission = trs_submission_new ("video", NULL);
+  g_autoptr (GAsyncResult) result = NULL;
+  TrsProject *project;
+
+  fixture_connect (fixture);
+  trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_STATUS, 500, -1, G_MAXUINT);
+  trs_toy_service_hold (fixture->toy);
+  g_list_store_append (submissions, submission);
+  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
+  trs_test_wait_until (n_posts (fixture) == 1);
+  write_page (fixture, "id-1", "Title of video");
+  trs_toy_service_release (fixture->toy);
+  trs_test_wait_result (result);
+  project = trs_submission_get_project (submission);
+  g_assert_cmpstr (trs_project_get_id (project), ==, "id-1");
+  g_assert_cmpstr (trs_project_get_title (project), ==, "Title of video");
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_TRANSCRIPTION);
 }
 
 static void
@@ -496,6 +551,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   fixture_add_test ("/submitter/accepted", test_accepted);
   fixture_add_test ("/submitter/stand-in-title", test_stand_in_title);
+  fixture_add_test ("/submitter/list-came-first", test_list_came_first);
   fixture_add_test ("/submitter/refused-one", test_refused_one);
   fixture_add_test ("/submitter/no-credit-holds", test_no_credit_holds);
   fixture_add_test ("/submitter/rate-limited", test_rate_limited);

@@ -371,6 +371,35 @@ test_download_all (Fixture       *fixture,
   g_assert_cmpuint (count_details (fixture), ==, 80);
 }
 
+/* Whoever looks while texts are under way finds them wanted still: they are not asked for again. */
+static void
+test_looks_meanwhile (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  TrsTextFetcher *fetcher;
+  g_autoptr (GAsyncResult) all = NULL;
+
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
+  keep (fixture, 6);
+  fixture_connect (fixture);
+  trs_test_wait_until (!trs_history_get_reading (fixture->history));
+  trs_toy_service_hold (fixture->toy);
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
+  trs_session_download_all_async (fixture->session, NULL, trs_test_store_result, &all);
+  trs_test_wait_until (count_details (fixture) == 4);
+  fetcher = trs_session_get_downloads (fixture->session);
+  trs_text_fetcher_look (fetcher);
+  fixture_drain ();
+  g_assert_cmpuint (count_details (fixture), ==, 4);
+  /* and whoever looks while they come */
+  trs_text_fetcher_look (fetcher);
+  trs_toy_service_release (fixture->toy);
+  trs_test_wait_result (all);
+  g_assert_true (trs_session_download_all_finish (fixture->session, all, NULL));
+  g_assert_cmpuint (trs_text_fetcher_get_kept (fetcher), ==, 6);
+  g_assert_cmpuint (count_details (fixture), ==, 12);
+}
+
 static void
 test_cancel (Fixture       *fixture,
              gconstpointer  data)
@@ -513,6 +542,7 @@ main (int   argc,
   fixture_add_test ("/text-fetcher/not-kept", test_not_kept);
   fixture_add_test ("/text-fetcher/removed-before-its-turn", test_removed_before_its_turn);
   fixture_add_test ("/text-fetcher/download-all", test_download_all);
+  fixture_add_test ("/text-fetcher/looks-meanwhile", test_looks_meanwhile);
   fixture_add_test ("/text-fetcher/cancel", test_cancel);
   fixture_add_test ("/text-fetcher/waits-for-service", test_waits_for_service);
   fixture_add_test ("/text-fetcher/waits-until-stopped", test_waits_until_stopped);

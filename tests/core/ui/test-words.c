@@ -213,6 +213,21 @@ test_done (void)
   assert_row (project, "No speech was found", NULL, NULL);
 }
 
+/* What has just been accepted is called by its video, until the service tells the title. An empty one is a title. */
+static void
+test_no_title_yet (void)
+{
+  g_autoptr (TrsProject) project = make_project (NULL, "upload");
+  g_autoptr (TrsProject) empty = make_project ("", "upload");
+
+  assert_words (trs_words_project_title (project), "dQw4w9WgXcQ");
+  assert_words (trs_words_project_titles (project), "dQw4w9WgXcQ");
+  assert_words (trs_words_project_title (empty), "Untitled");
+  trs_project_set_local_title (project, "Mine");
+  assert_words (trs_words_project_title (project), "Mine");
+  assert_words (trs_words_project_titles (project), "Mine");
+}
+
 static void
 test_pending (void)
 {
@@ -282,6 +297,7 @@ main (int   argc,
   g_test_add_func ("/words/states", test_states);
   g_test_add_func ("/words/failed-cost", test_failed_cost);
   g_test_add_func ("/words/done", test_done);
+  g_test_add_func ("/words/no-title-yet", test_no_title_yet);
   g_test_add_func ("/words/pending", test_pending);
   g_test_add_func ("/words/spoken", test_spoken);
   g_test_add_func ("/words/no-longer-listed", test_no_longer_listed);
