@@ -2,11 +2,10 @@
 #include "trs-store-merge.h"
 
 #include "trs-sql-id.h"
-#include "trs-store-accounts.h"
+#include "trs-store-find-account.h"
 #include "trs-store-rows.h"
 #include "trs-store-schema.h"
-#include "trs-store-text-read.h"
-#include "trs-store-texts.h"
+#include "trs-store-text-row.h"
 
 /* So many projects tell whose account it is. */
 #define N_TELLING 100

@@ -3,9 +3,8 @@
 
 #include "trs-store-file.h"
 #include "trs-store-index.h"
-#include "trs-store-private.h"
 #include "trs-store-schema.h"
-#include "trs-store-text-read.h"
+#include "trs-store-text-row.h"
 
 /* In an order in which every row comes after those it belongs to. */
 static const struct
@@ -272,51 +271,4 @@ trs_store_salvage (const char  *damaged,
   if (!written)
     trs_store_file_remove (path);
   return written;
-}
-
-typedef struct
-{
-  TrsStore *store;
-  char *path;
-} Notice;
-
-static void
-notice_free (Notice *notice)
-{
-  g_object_unref (notice->store);
-  g_free (notice->path);
-  g_free (notice);
-}
-
-static gboolean
-emit_moved_aside_cb (gpointer user_data)
-{
-  Notice *notice = user_data;
-
-  g_signal_emit_by_name (notice->store, "moved-aside", notice->path);
-  return G_SOURCE_REMOVE;
-}
-
-/**
- * trs_store_tell_moved_aside:
- * @self: a store
- * @context: where it is told
- * @path: where the damaged file is now
- *
- * Emits the signal when @context runs, and never in the thread of the worker:
- * g_main_context_invoke_full() would do that whenever nobody runs the context.
- */
-void
-trs_store_tell_moved_aside (TrsStore     *self,
-                            GMainContext *context,
-                            const char   *path)
-{
-  g_autoptr (GSource) source = g_idle_source_new ();
-  Notice *notice = g_new0 (Notice, 1);
-
-  notice->store = g_object_ref (self);
-  notice->path = g_strdup (path);
-  g_source_set_priority (source, G_PRIORITY_DEFAULT);
-  g_source_set_callback (source, emit_moved_aside_cb, notice, (GDestroyNotify) notice_free);
-  g_source_attach (source, context);
 }

@@ -3,7 +3,7 @@
 
 #include "trs-sql-id.h"
 #include "trs-store-private.h"
-#include "trs-store-text-read.h"
+#include "trs-store-text-row.h"
 
 #define OF_PROJECT " FROM project JOIN text ON text.project = project.row WHERE account = ?1 AND id = ?2 "
 
