@@ -3,6 +3,7 @@
 
 #include "trs-store-find-account.h"
 #include "trs-store-private.h"
+#include "trs-store-schema.h"
 
 static gpointer
 open_job (sqlite3  *db,
@@ -73,18 +74,10 @@ clear_job (sqlite3  *db,
            GTask    *task,
            GError  **error)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, "DELETE FROM account WHERE account = ?1", error);
+  const TrsStoreArgs *args = g_task_get_task_data (task);
 
-  if (statement == NULL)
-    return NULL;
-
-  sqlite3_bind_int64 (statement, 1, ((const TrsStoreArgs *) g_task_get_task_data (task))->account);
-  /* The words of an index are gone for good, and the space is free, after this. */
-  return GINT_TO_POINTER (trs_sql_run (statement, error) &&
-                          trs_sql_exec (db,
-                                        "INSERT INTO text_index (text_index) VALUES ('optimize');"
-                                        "PRAGMA incremental_vacuum;",
-                                        error));
+  return GINT_TO_POINTER (trs_sql_run_for (db, "DELETE FROM account WHERE account = ?1", args->account, error) &&
+                          trs_sql_exec (db, TRS_STORE_SCHEMA_TIDY, error));
 }
 
 /**

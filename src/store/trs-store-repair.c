@@ -73,11 +73,9 @@ trs_store_repair_indexes (sqlite3  *db,
 static gboolean
 is_known_schema (sqlite3 *source)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (source, "PRAGMA user_version", NULL);
-  gboolean row = FALSE;
+  int version = 0;
 
-  return statement != NULL && trs_sql_step (statement, &row, NULL) && row &&
-         sqlite3_column_int (statement, 0) >= 1 && sqlite3_column_int (statement, 0) <= TRS_STORE_SCHEMA_VERSION;
+  return trs_store_schema_read_version (source, &version, NULL) && version >= 1 && version <= TRS_STORE_SCHEMA_VERSION;
 }
 
 /* A text that is not what was received is better fetched again. */
@@ -86,15 +84,11 @@ is_whole_text (sqlite3 *source,
                gint64   text)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (source, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", NULL);
+      trs_sql_prepare_for (source, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", text, NULL);
   g_autoptr (TrsTranscript) transcript = NULL;
   gboolean row = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
-
-  sqlite3_bind_int64 (statement, 1, text);
-  if (trs_sql_step (statement, &row, NULL) && row)
+  if (statement != NULL && trs_sql_step (statement, &row, NULL) && row)
     transcript = trs_store_read_text (source, statement, NULL);
   return transcript != NULL;
 }

@@ -41,7 +41,8 @@ read_variants (sqlite3       *db,
                GError       **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db, "SELECT flags, bytes FROM variant WHERE text = ?1", error);
+      trs_sql_prepare_for (db, "SELECT flags, bytes FROM variant WHERE text = ?1",
+                           sqlite3_column_int64 (row_of_text, 0), error);
   GBytes *texts[TRS_TEXT_N_VARIANTS] = { NULL, };
   TrsTranscript *transcript = NULL;
   gboolean row = TRUE;
@@ -50,7 +51,6 @@ read_variants (sqlite3       *db,
     return NULL;
 
   texts[TRS_TEXT_BARE] = trs_sql_column_bytes (row_of_text, 4);
-  sqlite3_bind_int64 (statement, 1, sqlite3_column_int64 (row_of_text, 0));
   while (trs_sql_step (statement, &row, error) && row)
     {
       guint flags = (guint) sqlite3_column_int (statement, 0);
@@ -128,16 +128,15 @@ compare_with_kept (sqlite3             *db,
                    GError             **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "SELECT count(*), coalesce(max(bare_sha256 = ?2 AND full_sha256 = ?3), 0) "
-                       "FROM text WHERE project = ?1",
-                       error);
+      trs_sql_prepare_for (db,
+                           "SELECT count(*), coalesce(max(bare_sha256 = ?2 AND full_sha256 = ?3), 0) "
+                           "FROM text WHERE project = ?1",
+                           project, error);
   gboolean row = FALSE;
 
   if (statement == NULL)
     return FALSE;
 
-  sqlite3_bind_int64 (statement, 1, project);
   trs_sql_bind_bytes (statement, 2, bare_sha256);
   trs_sql_bind_bytes (statement, 3, full_sha256);
   if (!trs_sql_step (statement, &row, error))
@@ -158,18 +157,13 @@ drop_unreadable (sqlite3   *db,
                  GError   **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", error);
-  g_autoptr (sqlite3_stmt) removal = NULL;
+      trs_sql_prepare_for (db, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", project, error);
   g_autoptr (TrsTranscript) transcript = NULL;
   g_autoptr (GError) local_error = NULL;
   gboolean row = FALSE;
 
   *dropped = FALSE;
-  if (statement == NULL)
-    return FALSE;
-
-  sqlite3_bind_int64 (statement, 1, project);
-  if (!trs_sql_step (statement, &row, error))
+  if (statement == NULL || !trs_sql_step (statement, &row, error))
     return FALSE;
   if (row)
     transcript = trs_store_read_text (db, statement, &local_error);
@@ -183,13 +177,9 @@ drop_unreadable (sqlite3   *db,
 
   sqlite3_reset (statement);
   *dropped = TRUE;
-  removal = trs_sql_prepare (db, "DELETE FROM text WHERE text = ?1", error);
-  if (removal == NULL)
-    return FALSE;
-  sqlite3_bind_int64 (removal, 1, project);
-
   /* Nobody can say any more which words the index has of it. */
-  return trs_sql_run (removal, error) && trs_store_index_rebuild (db, error);
+  return trs_sql_run_for (db, "DELETE FROM text WHERE text = ?1", project, error) &&
+         trs_store_index_rebuild (db, error);
 }
 
 static gboolean
@@ -199,7 +189,7 @@ insert_variants (sqlite3        *db,
                  GError        **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db, "INSERT INTO variant (text, flags, bytes, sha256) VALUES (?1, ?2, ?3, ?4)", error);
+      trs_sql_prepare_for (db, "INSERT INTO variant (text, flags, bytes, sha256) VALUES (?1, ?2, ?3, ?4)", text, error);
 
   if (statement == NULL)
     return FALSE;
@@ -210,7 +200,6 @@ insert_variants (sqlite3        *db,
       g_autoptr (GBytes) bytes = trs_transcript_get_text (transcript, flags);
       g_autoptr (GBytes) sha256 = trs_store_make_sha256 (bytes);
 
-      sqlite3_bind_int64 (statement, 1, text);
       sqlite3_bind_int (statement, 2, (int) flags);
       trs_sql_bind_bytes (statement, 3, bytes);
       trs_sql_bind_bytes (statement, 4, sha256);
@@ -268,22 +257,6 @@ insert_text (sqlite3        *db,
          (aligned || insert_variants (db, sqlite3_last_insert_rowid (db), transcript, error));
 }
 
-/* A text that was removed from this computer and is fetched after all is here again. */
-static gboolean
-unhide (sqlite3  *db,
-        gint64    project,
-        GError  **error)
-{
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db, "UPDATE project SET hidden = 0 WHERE row = ?1 AND hidden", error);
-
-  if (statement == NULL)
-    return FALSE;
-
-  sqlite3_bind_int64 (statement, 1, project);
-  return trs_sql_run (statement, error);
-}
-
 /**
  * trs_store_put_text:
  * @db: a connection
@@ -323,7 +296,9 @@ trs_store_put_text (sqlite3        *db,
   if (result != TRS_STORE_TEXT_SAME &&
       !insert_text (db, project, result == TRS_STORE_TEXT_DIFFERENT, transcript, address, now, error))
     return TRS_STORE_TEXT_FAILED;
-  if (result == TRS_STORE_TEXT_NEW && !unhide (db, project, error))
+  /* A text that was removed from this computer and is fetched after all is here again. */
+  if (result == TRS_STORE_TEXT_NEW &&
+      !trs_sql_run_for (db, "UPDATE project SET hidden = 0 WHERE row = ?1 AND hidden", project, error))
     return TRS_STORE_TEXT_FAILED;
 
   return result;
