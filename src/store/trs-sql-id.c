@@ -130,6 +130,30 @@ trs_sql_bind_id (sqlite3_stmt *statement,
 }
 
 /**
+ * trs_sql_prepare_for_id:
+ * @db: a connection
+ * @sql: one statement
+ * @account: what `?1` is in it
+ * @id: the id of a project, which is `?2` in it
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the statement, to be freed with sqlite3_finalize()
+ */
+sqlite3_stmt *
+trs_sql_prepare_for_id (sqlite3     *db,
+                        const char  *sql,
+                        gint64       account,
+                        const char  *id,
+                        GError     **error)
+{
+  sqlite3_stmt *statement = trs_sql_prepare_for (db, sql, account, error);
+
+  if (statement != NULL)
+    trs_sql_bind_id (statement, 2, id);
+  return statement;
+}
+
+/**
  * trs_sql_column_id:
  * @statement: a statement on a row
  * @index: number of the column, from 0

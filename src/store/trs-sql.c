@@ -132,6 +132,75 @@ trs_sql_prepare (sqlite3     *db,
 }
 
 /**
+ * trs_sql_prepare_for:
+ * @db: a connection
+ * @sql: one statement
+ * @number: what `?1` is in it
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the statement, to be freed with sqlite3_finalize()
+ */
+sqlite3_stmt *
+trs_sql_prepare_for (sqlite3     *db,
+                     const char  *sql,
+                     gint64       number,
+                     GError     **error)
+{
+  sqlite3_stmt *statement = trs_sql_prepare (db, sql, error);
+
+  if (statement != NULL)
+    sqlite3_bind_int64 (statement, 1, number);
+  return statement;
+}
+
+/**
+ * trs_sql_run_for:
+ * @db: a connection
+ * @sql: one statement without results
+ * @number: what `?1` is in it
+ * @error: return location for an error
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_sql_run_for (sqlite3     *db,
+                 const char  *sql,
+                 gint64       number,
+                 GError     **error)
+{
+  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare_for (db, sql, number, error);
+
+  return statement != NULL && trs_sql_run (statement, error);
+}
+
+/**
+ * trs_sql_read_number:
+ * @db: a connection
+ * @sql: a query for one number
+ * @number: what `?1` is in it
+ * @result: (out): the number, 0 if there is no row
+ * @error: return location for an error
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_sql_read_number (sqlite3     *db,
+                     const char  *sql,
+                     gint64       number,
+                     gint64      *result,
+                     GError     **error)
+{
+  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare_for (db, sql, number, error);
+  gboolean row = FALSE;
+
+  if (statement == NULL || !trs_sql_step (statement, &row, error))
+    return FALSE;
+
+  *result = row ? sqlite3_column_int64 (statement, 0) : 0;
+  return TRUE;
+}
+
+/**
  * trs_sql_step:
  * @statement: a statement with its values bound
  * @row: (out): whether there is a row; left as it is on an error, so that a

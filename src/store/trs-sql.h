@@ -14,6 +14,19 @@ gboolean      trs_sql_exec         (sqlite3       *db,
 sqlite3_stmt *trs_sql_prepare      (sqlite3       *db,
                                     const char    *sql,
                                     GError       **error);
+sqlite3_stmt *trs_sql_prepare_for  (sqlite3       *db,
+                                    const char    *sql,
+                                    gint64         number,
+                                    GError       **error);
+gboolean      trs_sql_run_for      (sqlite3       *db,
+                                    const char    *sql,
+                                    gint64         number,
+                                    GError       **error);
+gboolean      trs_sql_read_number  (sqlite3       *db,
+                                    const char    *sql,
+                                    gint64         number,
+                                    gint64        *result,
+                                    GError       **error);
 gboolean      trs_sql_step         (sqlite3_stmt  *statement,
                                     gboolean      *row,
                                     GError       **error);

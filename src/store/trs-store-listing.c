@@ -94,14 +94,11 @@ read_progress (sqlite3   *db,
                GError   **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db, "SELECT walk, gap_below, cursor, listed_at FROM account WHERE account = ?1", error);
+      trs_sql_prepare_for (db, "SELECT walk, gap_below, cursor, listed_at FROM account WHERE account = ?1", account,
+                           error);
   gboolean row = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
-
-  sqlite3_bind_int64 (statement, 1, account);
-  if (!trs_sql_step (statement, &row, error))
+  if (statement == NULL || !trs_sql_step (statement, &row, error))
     return FALSE;
   if (!row)
     {
@@ -127,14 +124,13 @@ write_progress (Writer  *self,
       progress->cursor == self->before.cursor && progress->listed_at == self->before.listed_at)
     return TRUE;
 
-  statement = trs_sql_prepare (self->db,
-                               "UPDATE account SET walk = ?2, gap_below = ?3, cursor = ?4, listed_at = ?5 "
-                               "WHERE account = ?1",
-                               error);
+  statement = trs_sql_prepare_for (self->db,
+                                   "UPDATE account SET walk = ?2, gap_below = ?3, cursor = ?4, listed_at = ?5 "
+                                   "WHERE account = ?1",
+                                   self->state->account, error);
   if (statement == NULL)
     return FALSE;
 
-  sqlite3_bind_int64 (statement, 1, self->state->account);
   sqlite3_bind_int64 (statement, 2, progress->walk);
   sqlite3_bind_int64 (statement, 3, progress->gap_below);
   sqlite3_bind_int64 (statement, 4, progress->cursor);

@@ -29,13 +29,11 @@ set_job (sqlite3  *db,
          GError  **error)
 {
   const SetState *state = g_task_get_task_data (task);
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, state->sql, error);
+  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare_for_id (db, state->sql, state->account, state->id, error);
 
   if (statement == NULL)
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, state->account);
-  trs_sql_bind_id (statement, 2, state->id);
   if (state->is_text)
     trs_sql_bind_text (statement, 3, state->text);
   else

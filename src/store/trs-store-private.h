@@ -2,7 +2,6 @@
 #pragma once
 
 #include "trs-sql.h"
-#include "trs-store-check.h"
 #include "trs-store.h"
 
 G_BEGIN_DECLS
@@ -128,9 +127,5 @@ int            trs_store_compare_work     (gconstpointer        a,
                                            gconstpointer        b,
                                            gpointer             user_data);
 gboolean       trs_store_is_quiet         (TrsStoreWork        *work);
-TrsStoreCheck *trs_store_get_check        (TrsStore            *self);
-void           trs_store_tell_moved_aside (TrsStore            *self,
-                                           GMainContext        *context,
-                                           const char          *path);
 
 G_END_DECLS

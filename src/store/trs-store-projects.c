@@ -53,13 +53,9 @@ prepare_list (sqlite3         *db,
 {
   g_autofree char *sql =
       g_strconcat ("SELECT ", columns, " FROM project WHERE account = ?1", get_condition (show), NEWEST_FIRST, NULL);
-  sqlite3_stmt *statement = trs_sql_prepare (db, sql, error);
+  sqlite3_stmt *statement = trs_sql_prepare_for (db, sql, account, error);
 
-  if (statement == NULL)
-    return NULL;
-
-  sqlite3_bind_int64 (statement, 1, account);
-  if (show != TRS_PROJECT_SHOW_ALL)
+  if (statement != NULL && show != TRS_PROJECT_SHOW_ALL)
     {
       sqlite3_bind_int (statement, 2, (int) TRS_PROJECT_STATE_DONE);
       sqlite3_bind_int (statement, 3, (int) TRS_PROJECT_STATE_ERROR);
@@ -192,27 +188,6 @@ read_rows (sqlite3        *db,
   return TRUE;
 }
 
-static gboolean
-count_known (sqlite3  *db,
-             gint64    account,
-             guint    *n_known,
-             GError  **error)
-{
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db, "SELECT count(*) FROM project WHERE account = ?1", error);
-  gboolean row = FALSE;
-
-  if (statement == NULL)
-    return FALSE;
-
-  sqlite3_bind_int64 (statement, 1, account);
-  if (!trs_sql_step (statement, &row, error))
-    return FALSE;
-
-  *n_known = row ? (guint) sqlite3_column_int64 (statement, 0) : 0;
-  return TRUE;
-}
-
 static gpointer
 query_job (sqlite3  *db,
            GTask    *task,
@@ -220,6 +195,7 @@ query_job (sqlite3  *db,
 {
   const QueryState *state = g_task_get_task_data (task);
   g_autoptr (TrsStoreList) list = g_new0 (TrsStoreList, 1);
+  gint64 n_known;
 
   list->entries = g_array_new (FALSE, FALSE, sizeof (TrsStoreEntry));
   list->first = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
@@ -227,9 +203,11 @@ query_job (sqlite3  *db,
       !read_rows (db, state->account, list->entries, MIN (state->n_first, list->entries->len), list->first, error))
     return NULL;
 
-  list->n_known = list->entries->len;
-  if (state->show != TRS_PROJECT_SHOW_ALL && !count_known (db, state->account, &list->n_known, error))
+  n_known = list->entries->len;
+  if (state->show != TRS_PROJECT_SHOW_ALL &&
+      !trs_sql_read_number (db, "SELECT count(*) FROM project WHERE account = ?1", state->account, &n_known, error))
     return NULL;
+  list->n_known = (guint) n_known;
   return g_steal_pointer (&list);
 }
 
@@ -336,12 +314,11 @@ attempts_job (sqlite3  *db,
   const TrsStoreArgs *args = g_task_get_task_data (task);
   g_auto (TrsStoreRows) rows = { NULL, };
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db, SELECT "WHERE account = ?1 AND video_id = ?2" NEWEST_FIRST, error);
+      trs_sql_prepare_for (db, SELECT "WHERE account = ?1 AND video_id = ?2" NEWEST_FIRST, args->account, error);
 
   if (statement == NULL || !trs_store_rows_init (&rows, db, args->account, error))
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, args->account);
   trs_sql_bind_text (statement, 2, args->id);
   return trs_store_rows_read_all (&rows, statement, error);
 }
@@ -401,13 +378,12 @@ knows_job (sqlite3  *db,
 {
   const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db, "SELECT 1 FROM project WHERE account = ?1 AND id = ?2", error);
+      trs_sql_prepare_for (db, "SELECT 1 FROM project WHERE account = ?1 AND id = ?2", args->account, error);
   gboolean row = FALSE;
 
   if (statement == NULL)
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, args->account);
   for (guint i = 0; args->ids[i] != NULL && !row; i++)
     {
       trs_sql_bind_id (statement, 2, args->ids[i]);

@@ -3,7 +3,6 @@
 
 #include "trs-project-data.h"
 #include "trs-sql.h"
-#include "trs-store-free-row.h"
 
 G_BEGIN_DECLS
 
@@ -36,7 +35,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TrsStoreRow, trs_store_row_clear)
 /**
  * TrsStoreRows:
  *
- * Reads and writes projects of one account, within one transaction.
+ * Reads and writes projects of one account, within one transaction. Every row
+ * from @taken_from to before @taken_to is taken: many projects may have one
+ * time, or none.
  */
 typedef struct
 {
@@ -48,7 +49,9 @@ typedef struct
   sqlite3_stmt *is_silent;
   sqlite3_stmt *insert;
   sqlite3_stmt *update;
-  TrsStoreFreeRow free_row;
+  sqlite3_stmt *taken;
+  gint64 taken_from;
+  gint64 taken_to;
 } TrsStoreRows;
 
 gboolean        trs_store_rows_init      (TrsStoreRows          *self,

@@ -99,15 +99,14 @@ prefer_job (sqlite3  *db,
 {
   const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "UPDATE account SET used_at = max (?2, (SELECT max (used_at) + 1 FROM account)) "
-                       "WHERE account = ?1",
-                       error);
+      trs_sql_prepare_for (db,
+                           "UPDATE account SET used_at = max (?2, (SELECT max (used_at) + 1 FROM account)) "
+                           "WHERE account = ?1",
+                           args->account, error);
 
   if (statement == NULL)
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, args->account);
   sqlite3_bind_int64 (statement, 2, args->now);
   return GINT_TO_POINTER (trs_sql_run (statement, error));
 }

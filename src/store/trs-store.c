@@ -2,6 +2,7 @@
 #include "trs-store.h"
 
 #include "trs-error.h"
+#include "trs-store-check.h"
 #include "trs-store-file.h"
 #include "trs-store-merge.h"
 #include "trs-store-private.h"
@@ -45,14 +46,52 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsStore, trs_store, G_TYPE_OBJECT)
 
-static gboolean
-emit_changed_cb (gpointer user_data)
+typedef struct
 {
-  TrsStore *self = user_data;
+  TrsStore *store;
+  guint signal;
+  char *path;
+} Notice;
 
-  g_atomic_int_set (&self->telling, FALSE);
-  g_signal_emit (self, signals[CHANGED], 0);
+static void
+notice_free (Notice *notice)
+{
+  g_object_unref (notice->store);
+  g_free (notice->path);
+  g_free (notice);
+}
+
+static gboolean
+emit_cb (gpointer user_data)
+{
+  Notice *notice = user_data;
+
+  if (notice->signal == CHANGED)
+    g_atomic_int_set (&notice->store->telling, FALSE);
+  if (notice->path != NULL)
+    g_signal_emit (notice->store, signals[notice->signal], 0, notice->path);
+  else
+    g_signal_emit (notice->store, signals[notice->signal], 0);
   return G_SOURCE_REMOVE;
+}
+
+/* Emits a signal when the context of the task runs, and never in the thread of the worker:
+ * g_main_context_invoke_full() would do that whenever nobody runs the context. */
+static void
+tell (TrsStore   *self,
+      GTask      *task,
+      guint       signal,
+      const char *path)
+{
+  g_autoptr (GSource) source = g_idle_source_new ();
+  Notice *notice = g_new0 (Notice, 1);
+
+  notice->store = g_object_ref (self);
+  notice->signal = signal;
+  notice->path = g_strdup (path);
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, emit_cb, notice, (GDestroyNotify) notice_free);
+  g_source_attach (source, g_task_get_context (task));
 }
 
 /* However many jobs have written until the main context comes to it, they are told of once. */
@@ -60,33 +99,8 @@ static void
 tell_changed (TrsStore *self,
               GTask    *task)
 {
-  g_autoptr (GSource) source = NULL;
-
-  if (!g_atomic_int_compare_and_exchange (&self->telling, FALSE, TRUE))
-    return;
-
-  source = g_idle_source_new ();
-  g_source_set_priority (source, G_PRIORITY_DEFAULT);
-  g_source_set_callback (source, emit_changed_cb, g_object_ref (self), g_object_unref);
-  g_source_attach (source, g_task_get_context (task));
-}
-
-static gboolean
-emit_lost_file_cb (gpointer user_data)
-{
-  g_signal_emit (user_data, signals[LOST_FILE], 0);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-tell_lost_file (TrsStore *self,
-                GTask    *task)
-{
-  g_autoptr (GSource) source = g_idle_source_new ();
-
-  g_source_set_priority (source, G_PRIORITY_DEFAULT);
-  g_source_set_callback (source, emit_lost_file_cb, g_object_ref (self), g_object_unref);
-  g_source_attach (source, g_task_get_context (task));
+  if (g_atomic_int_compare_and_exchange (&self->telling, FALSE, TRUE))
+    tell (self, task, CHANGED, NULL);
 }
 
 static TrsStoreMode
@@ -144,7 +158,7 @@ open_memory (TrsStore      *self,
 
   set_mode (self, TRS_STORE_MEMORY, reason);
   if (self->was_open)
-    tell_lost_file (self, task);
+    tell (self, task, LOST_FILE, NULL);
   return TRUE;
 }
 
@@ -184,7 +198,7 @@ begin_anew (TrsStore  *self,
     return FALSE;
 
   if (!outdated || !whole)
-    trs_store_tell_moved_aside (self, g_task_get_context (task), aside);
+    tell (self, task, MOVED_ASIDE, aside);
   return TRUE;
 }
 
@@ -469,6 +483,23 @@ trs_store_init (TrsStore *self)
   g_cond_init (&self->closed_cond);
 }
 
+static gpointer
+check_job (sqlite3  *db,
+           GTask    *task,
+           GError  **error)
+{
+  TrsStore *self = g_task_get_source_object (task);
+
+  return GINT_TO_POINTER (trs_store_check_look (self->check, db, error));
+}
+
+/* Where a job finds damage, the store does what it does whenever a job meets some. */
+static void
+damage_cb (GTask *task)
+{
+  trs_store_push (g_task_get_source_object (task), task, check_job, NULL, TRS_STORE_QUIET | TRS_STORE_BACKGROUND);
+}
+
 /**
  * trs_store_new:
  * @path: (nullable): where the file is or will be; %NULL keeps everything in
@@ -482,7 +513,7 @@ trs_store_new (const char *path)
   TrsStore *self = g_object_new (TRS_TYPE_STORE, NULL);
 
   self->path = g_strdup (path);
-  self->check = trs_store_check_new (path);
+  self->check = trs_store_check_new (path, damage_cb);
   return self;
 }
 
@@ -533,18 +564,6 @@ trs_store_dup_problem (TrsStore *self)
   problem = self->problem != NULL ? g_error_copy (self->problem) : NULL;
   g_mutex_unlock (&self->mutex);
   return problem;
-}
-
-/**
- * trs_store_get_check:
- * @self: a store
- *
- * Returns: (transfer none): what looks for damage
- */
-TrsStoreCheck *
-trs_store_get_check (TrsStore *self)
-{
-  return self->check;
 }
 
 /**
@@ -600,4 +619,56 @@ trs_store_close (TrsStore *self,
   closed = self->closed;
   g_mutex_unlock (&self->mutex);
   return closed;
+}
+
+/**
+ * trs_store_needs_check:
+ * @self: a store that was opened by some job
+ *
+ * Returns: %TRUE if trs_store_check_async() is due: after an end that was not
+ *   clean, or a day after the last one
+ */
+gboolean
+trs_store_needs_check (TrsStore *self)
+{
+  return trs_store_check_is_due (self->check);
+}
+
+/**
+ * trs_store_check_async:
+ * @self: a store
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Looks for damage that ordinary reading does not meet; for when nothing else
+ * is to be done. Other jobs go on meanwhile. A damaged index is made anew. A
+ * damaged file is moved aside as at any other time.
+ */
+void
+trs_store_check_async (TrsStore            *self,
+                       GCancellable        *cancellable,
+                       GAsyncReadyCallback  callback,
+                       gpointer             user_data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_check_async);
+  trs_store_check_begin (self->check, task);
+}
+
+/**
+ * trs_store_check_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if the file is sound now
+ */
+gboolean
+trs_store_check_finish (TrsStore      *self,
+                        GAsyncResult  *result,
+                        GError       **error)
+{
+  return trs_store_call_finish (self, result, error) != NULL;
 }
