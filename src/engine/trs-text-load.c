@@ -95,7 +95,7 @@ load_finish (TrsTextLoad   *load,
   trs_project_set_empty_text (load->project, trs_transcript_is_empty (transcript));
   if (load->self->archive != NULL)
     trs_archive_keep_text_async (load->self->archive, load->project, transcript,
-                                 trs_link_get_address (load->self->link), load_kept_cb, load_ref (load));
+                                 trs_api_client_get_address (load->self->client), load_kept_cb, load_ref (load));
   if (load->background)
     {
       load->transcript = g_object_ref (transcript);
@@ -154,7 +154,7 @@ load_got_text_cb (GObject      *source,
   g_autofree Fetch *fetch = user_data;
   g_autoptr (TrsTextLoad) load = fetch->load;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsDetailRecord) record = trs_link_detail_finish (TRS_LINK (source), result, &error);
+  g_autoptr (TrsDetailRecord) record = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
 
   load->n_out--;
   if (load->over)
@@ -189,8 +189,8 @@ load_fetch (TrsTextLoad  *load,
   fetch->load = load_ref (load);
   fetch->flags = flags;
   load->n_out++;
-  trs_link_detail_async (load->self->link, trs_project_get_id (load->project), flags, load->background,
-                         load->cancellable, load_got_text_cb, fetch);
+  trs_api_client_detail_async (load->self->client, trs_project_get_id (load->project), flags, load->background,
+                               load->cancellable, load_got_text_cb, fetch);
 }
 
 static void

@@ -12,7 +12,7 @@ struct _TrsTranscripts
 {
   GObject parent_instance;
 
-  TrsLink *link;
+  TrsApiClient *client;
   TrsArchive *archive;
   TrsClock *clock;
   TrsTextCache *cache;

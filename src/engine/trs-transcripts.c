@@ -22,7 +22,7 @@ trs_transcripts_finalize (GObject *object)
   g_clear_pointer (&self->cache, trs_text_cache_free);
   g_clear_object (&self->archive);
   g_clear_object (&self->clock);
-  g_clear_object (&self->link);
+  g_clear_object (&self->client);
 
   G_OBJECT_CLASS (trs_transcripts_parent_class)->finalize (object);
 }
@@ -56,7 +56,7 @@ trs_transcripts_init (TrsTranscripts *self)
 
 /**
  * trs_transcripts_new:
- * @link: the road to the service
+ * @client: the connection to the API
  * @archive: (nullable): what this computer keeps
  * @clock: the time
  * @capacity: how many bytes of text to keep
@@ -64,14 +64,14 @@ trs_transcripts_init (TrsTranscripts *self)
  * Returns: (transfer full): transcripts, none of which is fetched yet
  */
 TrsTranscripts *
-trs_transcripts_new (TrsLink    *link,
-                     TrsArchive *archive,
-                     TrsClock   *clock,
-                     gsize       capacity)
+trs_transcripts_new (TrsApiClient *client,
+                     TrsArchive   *archive,
+                     TrsClock     *clock,
+                     gsize         capacity)
 {
   TrsTranscripts *self = g_object_new (TRS_TYPE_TRANSCRIPTS, NULL);
 
-  self->link = g_object_ref (link);
+  self->client = g_object_ref (client);
   g_set_object (&self->archive, archive);
   self->clock = g_object_ref (clock);
   self->cache = trs_text_cache_new (capacity);
