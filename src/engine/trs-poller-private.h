@@ -14,7 +14,7 @@ struct _TrsPoller
 
   TrsListReader *reader;
   TrsHistory *history;
-  TrsLink *link;
+  TrsApiClient *client;
   TrsClock *clock;
   TrsDetailQueue *details;
   GCancellable *cancellable;

@@ -23,7 +23,7 @@ G_DECLARE_FINAL_TYPE (TrsPoller, trs_poller, TRS, POLLER, GObject)
 
 TrsPoller *trs_poller_new                  (TrsListReader *reader,
                                             TrsHistory    *history,
-                                            TrsLink       *link,
+                                            TrsApiClient  *client,
                                             TrsClock      *clock);
 
 void       trs_poller_watch                (TrsPoller  *self,

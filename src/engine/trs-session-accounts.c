@@ -266,7 +266,7 @@ leave_account (TrsSession *self)
   trs_session_dismiss_left_account (self);
   g_clear_pointer (&self->key_checksum, g_free);
   trs_session_cancel_look_up (self);
-  trs_link_close (self->link);
+  trs_api_client_close (self->client);
   trs_session_forget_projects (self);
   trs_connector_stop_sample (self->connector);
 }

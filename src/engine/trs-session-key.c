@@ -107,14 +107,14 @@ switch_to (TrsSession    *self,
     self->keyring_answers = TRUE;
   g_free (self->key_checksum);
   self->key_checksum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, connection->key, -1);
-  trs_link_open (self->link, connection->address, connection->key);
+  trs_api_client_open (self->client, connection->address, connection->key);
   trs_session_set_state (self, TRS_SESSION_READY, connection->store_error,
                          connection->stored || connection->sample);
 
   if (connection->proved != NULL)
     {
       trs_session_keep_run_key (self, connection);
-      trs_link_set_accepted (self->link);
+      trs_api_client_set_accepted (self->client);
       trs_list_reader_take_page (self->reader, connection->proved);
     }
   else
@@ -461,7 +461,7 @@ trs_session_forget_key_async (TrsSession          *self,
   g_task_set_task_data (task, GINT_TO_POINTER (was_stored), NULL);
 
   trs_session_cancel_look_up (self);
-  trs_link_close (self->link);
+  trs_api_client_close (self->client);
   trs_session_set_state (self, TRS_SESSION_KEY_LOST, NULL, FALSE);
   if (trs_account_get_sample (self->account) || !trs_account_is_configured (self->account))
     {

@@ -32,7 +32,7 @@ struct _TrsSession
   TrsClock *clock;
   TrsKeyring *keyring;
   TrsStore *store;
-  TrsLink *link;
+  TrsApiClient *client;
   TrsHistory *history;
   TrsListReader *reader;
   TrsPoller *poller;

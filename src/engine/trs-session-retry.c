@@ -13,7 +13,7 @@ retry_answered_cb (GObject      *source,
 {
   g_autoptr (TrsSession) self = user_data;
 
-  /* Whether it worked is told by the link. */
+  /* Whether it worked is told by the client. */
   trs_list_reader_read_finish (TRS_LIST_READER (source), result, NULL);
   trs_session_plan_retry (self);
 }
@@ -46,7 +46,7 @@ trs_session_plan_retry (TrsSession *self)
   gint64 now = trs_clock_get_time (self->clock);
   gint64 backoff;
 
-  if (self->stopped || self->state != TRS_SESSION_READY || trs_link_get_offline_since (self->link) == 0)
+  if (self->stopped || self->state != TRS_SESSION_READY || trs_api_client_get_offline_since (self->client) == 0)
     {
       trs_session_cancel_retry (self);
       return;

@@ -85,7 +85,8 @@ keep_text_again (TrsProject    *project,
 {
   TrsSession *self = user_data;
 
-  trs_archive_keep_text_async (self->archive, project, transcript, trs_link_get_address (self->link), NULL, NULL);
+  trs_archive_keep_text_async (self->archive, project, transcript, trs_api_client_get_address (self->client), NULL,
+                               NULL);
 }
 
 /* What has been read meanwhile is still in memory; what is kept already is not kept twice. */

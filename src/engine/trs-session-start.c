@@ -97,7 +97,7 @@ trs_session_stop (TrsSession *self)
     trs_clock_remove_timeout (self->clock, self->network_timer);
   self->network_timer = 0;
   trs_session_cancel_look_up (self);
-  trs_link_stop (self->link);
+  trs_api_client_stop (self->client);
   trs_poller_clear (self->poller);
   trs_list_reader_reset (self->reader);
   trs_text_fetcher_reset (self->fetcher);

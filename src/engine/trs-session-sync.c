@@ -150,8 +150,8 @@ trs_session_download_all_async (TrsSession          *self,
                              _("Saving transcripts is off in Preferences."));
   else if (trs_archive_is_in_memory (self->archive))
     g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_STORE_FAILED, "Nothing can be kept");
-  else if (!trs_link_is_open (self->link))
-    g_task_return_error (task, trs_link_new_closed_error (self->link));
+  else if (!trs_api_client_is_open (self->client))
+    g_task_return_error (task, trs_api_client_new_closed_error (self->client));
   else
     trs_text_fetcher_fetch_all (self->fetcher, task);
 }

@@ -49,8 +49,8 @@ pendings_adopted_cb (TrsPendings *pendings,
 }
 
 static void
-link_refused_cb (TrsLink  *link,
-                 gpointer  user_data)
+client_refused_cb (TrsApiClient *client,
+                   gpointer      user_data)
 {
   TrsSession *self = user_data;
 
@@ -75,7 +75,7 @@ network_settled_cb (gpointer user_data)
   TrsSession *self = user_data;
 
   self->network_timer = 0;
-  if (trs_link_get_offline_since (self->link) != 0)
+  if (trs_api_client_get_offline_since (self->client) != 0)
     try_again (self);
   return G_SOURCE_REMOVE;
 }
@@ -90,21 +90,21 @@ network_changed_cb (GNetworkMonitor *monitor,
   TrsSession *self = user_data;
 
   /* What is said of it depends on whether there is a network. */
-  if (trs_link_get_offline_since (self->link) != 0)
+  if (trs_api_client_get_offline_since (self->client) != 0)
     g_object_notify (G_OBJECT (self), "offline-since");
-  if (available && !self->stopped && self->network_timer == 0 && trs_link_get_offline_since (self->link) != 0)
+  if (available && !self->stopped && self->network_timer == 0 && trs_api_client_get_offline_since (self->client) != 0)
     self->network_timer = trs_clock_add_timeout (self->clock, TRS_POLL_MIN_GAP / G_TIME_SPAN_MILLISECOND,
                                                  network_settled_cb, self, NULL);
 }
 
 static void
-link_offline_changed_cb (TrsLink    *link,
-                         GParamSpec *pspec,
-                         gpointer    user_data)
+client_offline_changed_cb (TrsApiClient *client,
+                           GParamSpec   *pspec,
+                           gpointer      user_data)
 {
   TrsSession *self = user_data;
 
-  if (trs_link_get_offline_since (link) == 0)
+  if (trs_api_client_get_offline_since (client) == 0)
     try_again (self);
   else
     trs_session_watch_network (self);
@@ -113,9 +113,9 @@ link_offline_changed_cb (TrsLink    *link,
 }
 
 static void
-link_accepted_cb (TrsLink    *link,
-                  GParamSpec *pspec,
-                  gpointer    user_data)
+client_accepted_cb (TrsApiClient *client,
+                    GParamSpec   *pspec,
+                    gpointer      user_data)
 {
   g_object_notify (user_data, "key-accepted-at");
 }
@@ -152,7 +152,7 @@ connector_sample_ended_cb (TrsConnector *connector,
     }
 
   error = g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "The sample service ended again");
-  trs_link_close (self->link);
+  trs_api_client_close (self->client);
   trs_session_set_state (self, TRS_SESSION_KEY_LOCKED, error, FALSE);
 }
 
@@ -209,8 +209,8 @@ account_fields_changed_cb (TrsAccount *account,
 {
   TrsSession *self = user_data;
 
-  trs_link_set_field_names (self->link, trs_account_get_submit_field (account),
-                            trs_account_get_project_field (account));
+  trs_api_client_set_field_names (self->client, trs_account_get_submit_field (account),
+                                  trs_account_get_project_field (account));
 }
 
 /**
@@ -244,9 +244,9 @@ trs_session_wire (TrsSession *self)
   g_signal_connect_object (self->poller, "stopped", G_CALLBACK (poller_stopped_cb), self, 0);
   g_signal_connect_object (self->callbacks, "called", G_CALLBACK (callbacks_called_cb), self, 0);
   g_signal_connect_object (self->pendings, "adopted", G_CALLBACK (pendings_adopted_cb), self, 0);
-  g_signal_connect_object (self->link, "refused", G_CALLBACK (link_refused_cb), self, 0);
-  g_signal_connect_object (self->link, "notify::offline-since", G_CALLBACK (link_offline_changed_cb), self, 0);
-  g_signal_connect_object (self->link, "notify::accepted-at", G_CALLBACK (link_accepted_cb), self, 0);
+  g_signal_connect_object (self->client, "refused", G_CALLBACK (client_refused_cb), self, 0);
+  g_signal_connect_object (self->client, "notify::offline-since", G_CALLBACK (client_offline_changed_cb), self, 0);
+  g_signal_connect_object (self->client, "notify::accepted-at", G_CALLBACK (client_accepted_cb), self, 0);
   g_signal_connect_object (self->keyring, "answered-late", G_CALLBACK (keyring_answered_late_cb), self, 0);
   g_signal_connect_object (self->connector, "sample-ended", G_CALLBACK (connector_sample_ended_cb), self, 0);
   g_signal_connect_object (self->connector, "proved", G_CALLBACK (connector_proved_cb), self, 0);

@@ -112,7 +112,7 @@ trs_session_dispose (GObject *object)
 {
   TrsSession *self = TRS_SESSION (object);
 
-  if (self->link != NULL)
+  if (self->client != NULL)
     trs_session_stop (self);
   g_clear_handle_id (&self->check_id, g_source_remove);
 
@@ -129,7 +129,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->connector);
   g_clear_object (&self->reader);
   g_clear_object (&self->history);
-  g_clear_object (&self->link);
+  g_clear_object (&self->client);
   g_clear_object (&self->store);
   g_clear_object (&self->keyring);
   g_clear_object (&self->account);
@@ -224,19 +224,19 @@ trs_session_new (GSettings    *settings,
   self->clock = g_object_ref (clock);
   self->keyring = g_object_ref (keyring);
   self->store = g_object_ref (store);
-  self->link = trs_link_new (transport, clock);
+  self->client = trs_api_client_new (transport, clock);
   self->history = trs_history_new (store, clock);
-  self->reader = trs_list_reader_new (self->link, store, self->history, clock);
+  self->reader = trs_list_reader_new (self->client, store, self->history, clock);
   self->archive = trs_archive_new (store, self->history, clock);
   self->searcher = trs_searcher_new (self->archive, self->history, clock);
-  self->poller = trs_poller_new (self->reader, self->history, self->link, clock);
+  self->poller = trs_poller_new (self->reader, self->history, self->client, clock);
   self->callbacks = trs_callbacks_new (self->account, clock);
   self->pendings = trs_pendings_new (store, self->history, self->poller, self->callbacks, clock);
   self->check = trs_duplicate_check_new (store, self->history);
-  self->submitter = trs_submitter_new (store, self->history, self->reader, self->link, self->poller, self->callbacks,
+  self->submitter = trs_submitter_new (store, self->history, self->reader, self->client, self->poller, self->callbacks,
                                        self->pendings, self->check, clock);
-  self->transcripts = trs_transcripts_new (self->link, self->archive, clock, TEXT_CAPACITY);
-  self->fetcher = trs_text_fetcher_new (self->link, self->history, self->archive, self->transcripts, clock);
+  self->transcripts = trs_transcripts_new (self->client, self->archive, clock, TEXT_CAPACITY);
+  self->fetcher = trs_text_fetcher_new (self->client, self->history, self->archive, self->transcripts, clock);
   self->connector = trs_connector_new (self->account, transport, keyring, clock, sample_program, sample_catalogue,
                                        sample_data);
   trs_session_wire (self);
@@ -478,7 +478,7 @@ trs_session_get_key_accepted_at (TrsSession *self)
 {
   g_return_val_if_fail (TRS_IS_SESSION (self), 0);
 
-  return trs_link_get_accepted_at (self->link);
+  return trs_api_client_get_accepted_at (self->client);
 }
 
 /**
@@ -492,7 +492,7 @@ trs_session_get_offline_since (TrsSession *self)
 {
   g_return_val_if_fail (TRS_IS_SESSION (self), 0);
 
-  return trs_link_get_offline_since (self->link);
+  return trs_api_client_get_offline_since (self->client);
 }
 
 /**
@@ -509,7 +509,7 @@ trs_session_get_without_network (TrsSession *self)
 {
   g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
 
-  return trs_link_get_offline_since (self->link) != 0 && self->monitor != NULL &&
+  return trs_api_client_get_offline_since (self->client) != 0 && self->monitor != NULL &&
          !g_network_monitor_get_network_available (self->monitor) &&
          !trs_server_address_is_loopback (trs_account_get_server_address (self->account));
 }

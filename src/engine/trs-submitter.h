@@ -2,7 +2,7 @@
 #pragma once
 
 #include "trs-duplicate-check.h"
-#include "trs-link.h"
+#include "trs-api-client.h"
 #include "trs-list-reader.h"
 #include "trs-pendings.h"
 
@@ -20,7 +20,7 @@ G_DECLARE_FINAL_TYPE (TrsSubmitter, trs_submitter, TRS, SUBMITTER, GObject)
 TrsSubmitter *trs_submitter_new         (TrsStore             *store,
                                          TrsHistory           *history,
                                          TrsListReader        *reader,
-                                         TrsLink              *link,
+                                         TrsApiClient         *client,
                                          TrsPoller            *poller,
                                          TrsCallbacks         *callbacks,
                                          TrsPendings          *pendings,

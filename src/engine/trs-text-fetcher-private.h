@@ -4,7 +4,7 @@
 #include "trs-text-fetcher.h"
 
 #include "trs-archive.h"
-#include "trs-link.h"
+#include "trs-api-client.h"
 #include "trs-transcripts.h"
 
 G_BEGIN_DECLS
@@ -15,7 +15,7 @@ struct _TrsTextFetcher
 {
   GObject parent_instance;
 
-  TrsLink *link;
+  TrsApiClient *client;
   TrsHistory *history;
   TrsArchive *archive;
   TrsTranscripts *transcripts;

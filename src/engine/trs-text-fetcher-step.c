@@ -139,7 +139,7 @@ take_offline (TrsTextFetcher *self,
 static void
 end_without_key (TrsTextFetcher *self)
 {
-  g_autoptr (GError) error = trs_link_new_closed_error (self->link);
+  g_autoptr (GError) error = trs_api_client_new_closed_error (self->client);
 
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED))
     give_up (self, error);
@@ -191,9 +191,9 @@ take_error (TrsTextFetcher *self,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  if (!trs_link_is_open (self->link))
+  if (!trs_api_client_is_open (self->client))
     give_up (self, error);
-  else if (trs_link_get_offline_since (self->link) != 0)
+  else if (trs_api_client_get_offline_since (self->client) != 0)
     take_offline (self, error);
   else if (busy || g_error_matches (error, TRS_ERROR, TRS_ERROR_SERVER) ||
            g_error_matches (error, TRS_ERROR, TRS_ERROR_CUT_SHORT))
@@ -250,10 +250,10 @@ static gboolean
 may_fetch (TrsTextFetcher *self)
 {
   gboolean downloading = self->tasks->len > 0;
-  gboolean offline = trs_link_get_offline_since (self->link) != 0;
+  gboolean offline = trs_api_client_get_offline_since (self->client) != 0;
 
   return !self->halted && (self->enabled || downloading) && self->timer == 0 && self->n_out < MAX_OUT &&
-         trs_link_is_open (self->link) && !trs_transcripts_get_busy (self->transcripts) &&
+         trs_api_client_is_open (self->client) && !trs_transcripts_get_busy (self->transcripts) &&
          (offline ? downloading && !self->patient : downloading || !trs_history_get_reading (self->history));
 }
 
@@ -282,7 +282,7 @@ fetch_next (TrsTextFetcher *self)
 void
 trs_text_fetcher_step (TrsTextFetcher *self)
 {
-  if (!trs_link_is_open (self->link) && self->n_out == 0)
+  if (!trs_api_client_is_open (self->client) && self->n_out == 0)
     end_without_key (self);
 
   while (!g_queue_is_empty (&self->waiting) && may_fetch (self))

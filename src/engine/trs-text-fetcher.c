@@ -17,13 +17,13 @@ static GParamSpec *properties[N_PROPS];
 G_DEFINE_FINAL_TYPE (TrsTextFetcher, trs_text_fetcher, G_TYPE_OBJECT)
 
 static void
-link_changed_cb (TrsLink    *link,
-                 GParamSpec *pspec,
-                 gpointer    user_data)
+client_changed_cb (TrsApiClient *client,
+                   GParamSpec   *pspec,
+                   gpointer      user_data)
 {
-  if (!trs_link_is_open (link))
+  if (!trs_api_client_is_open (client))
     trs_text_fetcher_step (user_data);
-  else if (trs_link_get_offline_since (link) == 0)
+  else if (trs_api_client_get_offline_since (client) == 0)
     trs_text_fetcher_look (user_data);
 }
 
@@ -81,7 +81,7 @@ trs_text_fetcher_finalize (GObject *object)
   g_hash_table_unref (self->out);
   g_hash_table_unref (self->come);
   g_ptr_array_unref (self->tasks);
-  g_clear_object (&self->link);
+  g_clear_object (&self->client);
   g_clear_object (&self->history);
   g_clear_object (&self->archive);
   g_clear_object (&self->transcripts);
@@ -119,7 +119,7 @@ trs_text_fetcher_init (TrsTextFetcher *self)
 
 /**
  * trs_text_fetcher_new:
- * @link: the road to the service
+ * @client: the connection to the API
  * @history: the projects of the account
  * @archive: what this computer keeps
  * @transcripts: fetches them
@@ -128,7 +128,7 @@ trs_text_fetcher_init (TrsTextFetcher *self)
  * Returns: (transfer full): a fetcher that is not enabled
  */
 TrsTextFetcher *
-trs_text_fetcher_new (TrsLink        *link,
+trs_text_fetcher_new (TrsApiClient   *client,
                       TrsHistory     *history,
                       TrsArchive     *archive,
                       TrsTranscripts *transcripts,
@@ -136,7 +136,7 @@ trs_text_fetcher_new (TrsLink        *link,
 {
   TrsTextFetcher *self = g_object_new (TRS_TYPE_TEXT_FETCHER, NULL);
 
-  self->link = g_object_ref (link);
+  self->client = g_object_ref (client);
   self->history = g_object_ref (history);
   self->archive = g_object_ref (archive);
   self->transcripts = g_object_ref (transcripts);
@@ -144,8 +144,8 @@ trs_text_fetcher_new (TrsLink        *link,
   g_signal_connect_object (archive, "notify::open", G_CALLBACK (trs_text_fetcher_look), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (archive, "notify::error", G_CALLBACK (trs_text_fetcher_store_changed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (link, "notify::open", G_CALLBACK (link_changed_cb), self, 0);
-  g_signal_connect_object (link, "notify::offline-since", G_CALLBACK (link_changed_cb), self, 0);
+  g_signal_connect_object (client, "notify::open", G_CALLBACK (client_changed_cb), self, 0);
+  g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_changed_cb), self, 0);
   g_signal_connect_object (history, "notify::reading", G_CALLBACK (reading_changed_cb), self, 0);
   g_signal_connect_object (transcripts, "notify::busy", G_CALLBACK (busy_changed_cb), self, 0);
   return self;
@@ -302,7 +302,7 @@ trs_text_fetcher_fetch_all (TrsTextFetcher *self,
   if (self->failures == 0)
     trs_text_fetcher_stop_timer (self);
   self->halted = FALSE;
-  self->patient = trs_link_get_offline_since (self->link) == 0;
+  self->patient = trs_api_client_get_offline_since (self->client) == 0;
   g_hash_table_remove_all (self->strikes);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOWNLOADING]);
   trs_text_fetcher_look (self);

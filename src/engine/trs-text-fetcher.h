@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /* Told of by name alone, so that ui/ can use this without knowing what sends and keeps. */
 typedef struct _TrsArchive TrsArchive;
-typedef struct _TrsLink TrsLink;
+typedef struct _TrsApiClient TrsApiClient;
 typedef struct _TrsTranscripts TrsTranscripts;
 
 /**
@@ -16,10 +16,10 @@ typedef struct _TrsTranscripts TrsTranscripts;
  *
  * Brings transcripts of finished projects to this computer, the newest first,
  * two at a time: gently behind the user's back, or at once when all of them
- * are asked for. It leaves the road to what the user reads himself, and leaves
- * the service alone when it has too much to do. What is here already is known
- * from the store, so that a killed program goes on where it was. While there
- * is nothing to fetch there is no timer.
+ * are asked for. It makes way for what the user reads himself, and leaves the
+ * service alone when it has too much to do. What is here already is known from
+ * the store, so that a killed program goes on where it was. While there is
+ * nothing to fetch there is no timer.
  *
  * Properties, read-only and notifying: `wanted` (finished projects of the
  * account), `kept` (those among them whose transcript is here), `downloading`
@@ -28,7 +28,7 @@ typedef struct _TrsTranscripts TrsTranscripts;
 #define TRS_TYPE_TEXT_FETCHER (trs_text_fetcher_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTextFetcher, trs_text_fetcher, TRS, TEXT_FETCHER, GObject)
 
-TrsTextFetcher *trs_text_fetcher_new             (TrsLink              *link,
+TrsTextFetcher *trs_text_fetcher_new             (TrsApiClient         *client,
                                                   TrsHistory           *history,
                                                   TrsArchive           *archive,
                                                   TrsTranscripts       *transcripts,

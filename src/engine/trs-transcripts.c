@@ -9,7 +9,7 @@ struct _TrsTranscripts
 {
   GObject parent_instance;
 
-  TrsLink *link;
+  TrsApiClient *client;
   TrsArchive *archive;
   TrsClock *clock;
   TrsTextCache *cache;
@@ -54,7 +54,7 @@ trs_transcripts_finalize (GObject *object)
   g_clear_pointer (&self->cache, trs_text_cache_free);
   g_clear_object (&self->archive);
   g_clear_object (&self->clock);
-  g_clear_object (&self->link);
+  g_clear_object (&self->client);
 
   G_OBJECT_CLASS (trs_transcripts_parent_class)->finalize (object);
 }
@@ -88,7 +88,7 @@ trs_transcripts_init (TrsTranscripts *self)
 
 /**
  * trs_transcripts_new:
- * @link: the road to the service
+ * @client: the connection to the API
  * @archive: (nullable): what this computer keeps
  * @clock: the time
  * @capacity: how many bytes of text to keep
@@ -96,14 +96,14 @@ trs_transcripts_init (TrsTranscripts *self)
  * Returns: (transfer full): transcripts, none of which is fetched yet
  */
 TrsTranscripts *
-trs_transcripts_new (TrsLink    *link,
-                     TrsArchive *archive,
-                     TrsClock   *clock,
-                     gsize       capacity)
+trs_transcripts_new (TrsApiClient *client,
+                     TrsArchive   *archive,
+                     TrsClock     *clock,
+                     gsize         capacity)
 {
   TrsTranscripts *self = g_object_new (TRS_TYPE_TRANSCRIPTS, NULL);
 
-  self->link = g_object_ref (link);
+  self->client = g_object_ref (client);
   g_set_object (&self->archive, archive);
   self->clock = g_object_ref (clock);
   self->cache = trs_text_cache_new (capacity);
@@ -220,7 +220,7 @@ load_finish (Load          *load,
   trs_project_set_empty_text (load->project, trs_transcript_is_empty (transcript));
   if (load->self->archive != NULL)
     trs_archive_keep_text_async (load->self->archive, load->project, transcript,
-                                 trs_link_get_address (load->self->link), load_kept_cb, load_ref (load));
+                                 trs_api_client_get_address (load->self->client), load_kept_cb, load_ref (load));
   if (load->background)
     {
       load->transcript = g_object_ref (transcript);
@@ -279,7 +279,7 @@ load_got_text_cb (GObject      *source,
   g_autofree Fetch *fetch = user_data;
   g_autoptr (Load) load = fetch->load;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsDetailRecord) record = trs_link_detail_finish (TRS_LINK (source), result, &error);
+  g_autoptr (TrsDetailRecord) record = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
 
   load->n_out--;
   if (load->over)
@@ -314,8 +314,8 @@ load_fetch (Load         *load,
   fetch->load = load_ref (load);
   fetch->flags = flags;
   load->n_out++;
-  trs_link_detail_async (load->self->link, trs_project_get_id (load->project), flags, load->background,
-                         load->cancellable, load_got_text_cb, fetch);
+  trs_api_client_detail_async (load->self->client, trs_project_get_id (load->project), flags, load->background,
+                               load->cancellable, load_got_text_cb, fetch);
 }
 
 static void

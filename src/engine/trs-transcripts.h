@@ -2,7 +2,7 @@
 #pragma once
 
 #include "trs-archive.h"
-#include "trs-link.h"
+#include "trs-api-client.h"
 #include "trs-project.h"
 #include "trs-text-cache.h"
 #include "trs-transcript.h"
@@ -21,7 +21,7 @@ G_BEGIN_DECLS
 #define TRS_TYPE_TRANSCRIPTS (trs_transcripts_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscripts, trs_transcripts, TRS, TRANSCRIPTS, GObject)
 
-TrsTranscripts *trs_transcripts_new         (TrsLink              *link,
+TrsTranscripts *trs_transcripts_new         (TrsApiClient         *client,
                                              TrsArchive           *archive,
                                              TrsClock             *clock,
                                              gsize                 capacity);

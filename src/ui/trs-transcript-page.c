@@ -172,9 +172,9 @@ trs_transcript_page_load (TrsTranscriptPage *self)
                                      load);
 }
 
-/* The road to the service is free again: what could not be fetched is, unless its account was left. */
+/* The service can be reached again: what could not be fetched is, unless its account was left. */
 static void
-road_changed_cb (TrsTranscriptPage *self)
+connection_changed_cb (TrsTranscriptPage *self)
 {
   TrsSession *session = self->page.session;
   TrsProject *project = self->page.project;
@@ -193,9 +193,10 @@ trs_transcript_page_session_changed (TrsPage *page)
 
   if (page->session != NULL)
     {
-      g_signal_connect_object (page->session, "notify::offline-since", G_CALLBACK (road_changed_cb), self,
+      g_signal_connect_object (page->session, "notify::offline-since", G_CALLBACK (connection_changed_cb), self,
                                G_CONNECT_SWAPPED);
-      g_signal_connect_object (page->session, "notify::state", G_CALLBACK (road_changed_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (page->session, "notify::state", G_CALLBACK (connection_changed_cb), self,
+                               G_CONNECT_SWAPPED);
     }
   trs_transcript_page_load (self);
 }

@@ -5,6 +5,7 @@
 #include "trs-list-reader.h"
 #include "trs-session-shelf.h"
 #include "trs-soup-transport.h"
+#include "trs-system-clock.h"
 
 #include <glib/gstdio.h>
 
@@ -298,7 +299,7 @@ journey_n_listed (Journey *self)
  * journey_count:
  * @self: a journey
  *
- * Asks the service by another road than the session.
+ * Asks the service beside the session.
  *
  * Returns: how many projects there are, of at most one page
  */
@@ -306,13 +307,14 @@ guint
 journey_count (Journey *self)
 {
   g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
-  g_autoptr (TrsApiClient) client = trs_api_client_new (transport);
+  g_autoptr (TrsClock) clock = trs_system_clock_new ();
+  g_autoptr (TrsApiClient) client = trs_api_client_new (transport, clock);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) records = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_api_client_set_server (client, trs_service_process_get_address (self->service),
-                             trs_service_process_get_key (self->service));
+  trs_api_client_open (client, trs_service_process_get_address (self->service),
+                       trs_service_process_get_key (self->service));
   trs_api_client_list_async (client, 1, FALSE, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   records = trs_api_client_list_finish (client, result, &error);

@@ -4,7 +4,7 @@
 #include "trs-deep-walk.h"
 #include "trs-error.h"
 #include "trs-history-update.h"
-#include "trs-link.h"
+#include "trs-api-client.h"
 #include "trs-poll-schedule.h"
 
 /* How far a check goes to see what is under way, and a refresh where nothing can be written. */
@@ -28,7 +28,7 @@ struct _TrsListReader
 {
   GObject parent_instance;
 
-  TrsLink *link;
+  TrsApiClient *client;
   TrsStore *store;
   TrsHistory *history;
   TrsClock *clock;
@@ -414,7 +414,7 @@ got_page_cb (GObject      *source,
   Step *step = user_data;
   g_autoptr (TrsListReader) self = g_object_ref (step->self);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) records = trs_link_list_finish (TRS_LINK (source), result, &error);
+  g_autoptr (GPtrArray) records = trs_api_client_list_finish (TRS_API_CLIENT (source), result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     {
@@ -443,8 +443,8 @@ read_page (TrsListReader *self,
            gboolean       background)
 {
   self->asking = TRUE;
-  trs_link_list_async (self->link, number, background, self->cancellable, got_page_cb,
-                       step_new (self, walk, number, new_pages ()));
+  trs_api_client_list_async (self->client, number, background, self->cancellable, got_page_cb,
+                             step_new (self, walk, number, new_pages ()));
 }
 
 /* Whatever the user clicks: never the same page twice within the shortest gap. */
@@ -453,7 +453,7 @@ time_to_wait (TrsListReader *self)
 {
   gint64 wait = self->top_asked_at + TRS_POLL_MIN_GAP - trs_clock_get_time (self->clock);
 
-  if (self->top_asked_at == 0 || wait <= 0 || wait > TRS_POLL_MIN_GAP || !trs_link_is_open (self->link))
+  if (self->top_asked_at == 0 || wait <= 0 || wait > TRS_POLL_MIN_GAP || !trs_api_client_is_open (self->client))
     return 0;
   return wait;
 }
@@ -567,7 +567,7 @@ trs_list_reader_finalize (GObject *object)
   g_ptr_array_unref (self->tasks);
   g_ptr_array_unref (self->batch);
   g_clear_object (&self->cancellable);
-  g_clear_object (&self->link);
+  g_clear_object (&self->client);
   g_clear_object (&self->store);
   g_clear_object (&self->history);
   g_clear_object (&self->clock);
@@ -603,7 +603,7 @@ trs_list_reader_init (TrsListReader *self)
 
 /**
  * trs_list_reader_new:
- * @link: what asks the service
+ * @client: what asks the service
  * @store: where pages are written
  * @history: what shows them, and tells which account is open
  * @clock: the time
@@ -611,14 +611,14 @@ trs_list_reader_init (TrsListReader *self)
  * Returns: (transfer full): a reader that rests
  */
 TrsListReader *
-trs_list_reader_new (TrsLink    *link,
-                     TrsStore   *store,
-                     TrsHistory *history,
-                     TrsClock   *clock)
+trs_list_reader_new (TrsApiClient *client,
+                     TrsStore     *store,
+                     TrsHistory   *history,
+                     TrsClock     *clock)
 {
   TrsListReader *self = g_object_new (TRS_TYPE_LIST_READER, NULL);
 
-  self->link = g_object_ref (link);
+  self->client = g_object_ref (client);
   self->store = g_object_ref (store);
   self->history = g_object_ref (history);
   self->clock = g_object_ref (clock);
