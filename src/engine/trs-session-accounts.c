@@ -26,7 +26,7 @@ known_account_from_shelf (TrsSession          *self,
   gint64 key_shelf = account->sample ? 0 : trs_account_get_key_shelf_of (self->account, shelf->address);
 
   account->shelf = shelf->account;
-  account->current = trs_archive_get_shelf (self->archive) == shelf->account;
+  account->current = trs_library_get_account (self->library) == shelf->account;
   account->keyless = key_shelf != 0 && key_shelf != shelf->account;
   account->key_of_run = trs_session_has_run_key (self, shelf->address, shelf->account);
   account->used_at = shelf->used_at;
@@ -127,7 +127,7 @@ trs_session_list_accounts_async (TrsSession          *self,
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_session_list_accounts_async);
-  trs_archive_flush (self->archive);
+  trs_library_flush (self->library);
   trs_store_list_shelves_async (self->store, NULL, listed_cb, task);
 }
 
@@ -161,7 +161,7 @@ void
 trs_session_note_key (TrsSession *self,
                       gboolean    stored)
 {
-  gint64 shelf = trs_archive_get_kept_shelf (self->archive);
+  gint64 shelf = trs_library_get_kept_account (self->library);
 
   if (stored)
     trs_account_set_key_shelf (self->account, shelf != 0 ? shelf : -1);
@@ -180,7 +180,7 @@ gboolean
 trs_session_key_is_of_another (TrsSession *self)
 {
   gint64 key_shelf = trs_account_get_key_shelf (self->account);
-  gint64 shelf = trs_archive_get_kept_shelf (self->archive);
+  gint64 shelf = trs_library_get_kept_account (self->library);
 
   return !trs_account_get_sample (self->account) && key_shelf != 0 && shelf != 0 && key_shelf != shelf;
 }
@@ -293,7 +293,7 @@ trs_session_switch_account (TrsSession            *self,
   trs_account_set_server (self->account, account->name, account->sample);
   trs_session_set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
   if (account->shelf != 0)
-    trs_archive_prefer_shelf (self->archive, account->shelf);
+    trs_store_prefer_shelf_async (self->store, account->shelf, trs_clock_get_time (self->clock), NULL, NULL, NULL);
   trs_session_open_shelf (self);
 }
 

@@ -19,7 +19,7 @@ trs_session_forget_projects (TrsSession *self)
   trs_list_reader_reset (self->reader);
   trs_text_fetcher_reset (self->fetcher);
   trs_transcripts_clear (self->transcripts);
-  trs_archive_close (self->archive);
+  trs_library_close (self->library);
   trs_history_close (self->history);
 }
 
@@ -47,8 +47,8 @@ is_key_of_before (TrsSession          *self,
 void
 trs_session_use_account (TrsSession *self)
 {
-  if (trs_archive_is_open (self->archive))
-    trs_submitter_set_account (self->submitter, trs_archive_get_shelf (self->archive));
+  if (trs_library_is_open (self->library))
+    trs_submitter_set_account (self->submitter, trs_library_get_account (self->library));
 }
 
 typedef struct
@@ -126,13 +126,13 @@ switch_to (TrsSession    *self,
 }
 
 static void
-switch_opened_archive_cb (GObject      *source,
+switch_opened_library_cb (GObject      *source,
                           GAsyncResult *result,
                           gpointer      user_data)
 {
   g_autoptr (Switch) to = user_data;
 
-  trs_archive_open_finish (TRS_ARCHIVE (source), result);
+  trs_library_open_finish (TRS_LIBRARY (source), result);
   if (!to->session->stopped)
     switch_to (to->session, to->connection);
   switch_end (to);
@@ -149,13 +149,13 @@ switch_for_user (Switch   *user_data,
   gboolean tells_user = connection->proved != NULL && (connection->proved->len > 0 || someone_else || !same_name);
   g_auto (GStrv) ids = NULL;
 
-  self->left_shelf = someone_else && same_name ? trs_archive_get_shelf (self->archive) : 0;
+  self->left_shelf = someone_else && same_name ? trs_library_get_account (self->library) : 0;
   if (someone_else)
     trs_session_forget_projects (self);
   if (!connection->sample)
     trs_connector_stop_sample (self->connector);
 
-  if (!tells_user && trs_archive_is_open (self->archive))
+  if (!tells_user && trs_library_is_open (self->library))
     {
       switch_to (self, connection);
       switch_end (to);
@@ -163,7 +163,7 @@ switch_for_user (Switch   *user_data,
     }
 
   ids = connection->proved != NULL ? dup_proved_ids (connection) : NULL;
-  trs_archive_open_async (self->archive, get_name (connection), (const char * const *) ids, switch_opened_archive_cb,
+  trs_library_open_async (self->library, get_name (connection), (const char * const *) ids, switch_opened_library_cb,
                           g_steal_pointer (&to));
 }
 
@@ -469,7 +469,7 @@ trs_session_forget_key_async (TrsSession          *self,
       return;
     }
   trs_session_forget_run_key (self, trs_account_get_server_address (self->account),
-                              trs_archive_get_shelf (self->archive));
+                              trs_library_get_account (self->library));
   trs_keyring_remove_async (self->keyring, trs_account_get_server_address (self->account), cancellable,
                             forget_removed_cb, g_object_ref (task));
 }

@@ -139,7 +139,7 @@ void
 trs_session_keep_run_key (TrsSession    *self,
                           TrsConnection *connection)
 {
-  gint64 shelf = trs_archive_get_shelf (self->archive);
+  gint64 shelf = trs_library_get_account (self->library);
 
   if (connection->stored || connection->sample)
     trs_session_forget_run_key (self, connection->address, shelf);
@@ -157,7 +157,7 @@ TrsConnection *
 trs_session_find_run_key (TrsSession *self)
 {
   const char *address = trs_account_get_server_address (self->account);
-  g_autofree char *name = name_run_key (address, trs_archive_get_shelf (self->archive));
+  g_autofree char *name = name_run_key (address, trs_library_get_account (self->library));
   const char *key = g_hash_table_lookup (self->run_keys, name);
   TrsConnection *connection;
 

@@ -18,7 +18,7 @@ trs_session_set_local_title (TrsSession *self,
   g_return_if_fail (TRS_IS_PROJECT (project) && !trs_project_get_pending (project));
 
   trs_project_set_local_title (project, title);
-  trs_archive_keep_notes (self->archive, project);
+  trs_library_keep_notes (self->library, project);
 }
 
 /**
@@ -39,5 +39,5 @@ trs_session_set_note (TrsSession *self,
   g_return_if_fail (TRS_IS_PROJECT (project) && !trs_project_get_pending (project));
 
   trs_project_set_note (project, note);
-  trs_archive_keep_notes (self->archive, project);
+  trs_library_keep_notes (self->library, project);
 }

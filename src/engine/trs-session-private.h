@@ -5,7 +5,7 @@
 #include "trs-poller.h"
 #include "trs-session-accounts.h"
 
-#include "trs-archive.h"
+#include "trs-library.h"
 #include "trs-connector.h"
 #include "trs-searcher.h"
 #include "trs-submitter.h"
@@ -40,7 +40,7 @@ struct _TrsSession
   TrsPendings *pendings;
   TrsDuplicateCheck *check;
   TrsSubmitter *submitter;
-  TrsArchive *archive;
+  TrsLibrary *library;
   TrsTranscripts *transcripts;
   TrsTextFetcher *fetcher;
   TrsSearcher *searcher;
@@ -96,7 +96,7 @@ void trs_session_wire_sync     (TrsSession      *self);
 void trs_session_cancel_look_up  (TrsSession *self);
 void trs_session_forget_projects (TrsSession *self);
 void trs_session_use_account     (TrsSession *self);
-void trs_session_reopen_archive  (TrsSession *self);
+void trs_session_reopen_library  (TrsSession *self);
 void trs_session_open_shelf      (TrsSession *self);
 gboolean trs_session_key_is_of_another (TrsSession *self);
 void trs_session_find_left_account (TrsSession *self);

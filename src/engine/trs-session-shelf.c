@@ -22,7 +22,7 @@ trs_session_get_store_error (TrsSession *self)
 {
   g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
 
-  return trs_archive_get_error (self->archive);
+  return trs_library_get_error (self->library);
 }
 
 /**
@@ -85,14 +85,14 @@ keep_text_again (TrsProject    *project,
 {
   TrsSession *self = user_data;
 
-  trs_archive_keep_text_async (self->archive, project, transcript, trs_link_get_address (self->link), NULL, NULL);
+  trs_library_keep_text_async (self->library, project, transcript, trs_link_get_address (self->link), NULL, NULL);
 }
 
 /* What has been read meanwhile is still in memory; what is kept already is not kept twice. */
 static void
 keep_again (TrsSession *self)
 {
-  trs_archive_keep_again (self->archive);
+  trs_library_keep_again (self->library);
   trs_transcripts_foreach (self->transcripts, keep_text_again, self);
 }
 
@@ -103,7 +103,7 @@ reopened_cb (GObject      *source,
 {
   g_autoptr (TrsSession) self = user_data;
 
-  if (!trs_archive_open_finish (TRS_ARCHIVE (source), result) || self->stopped)
+  if (!trs_library_open_finish (TRS_LIBRARY (source), result) || self->stopped)
     return;
 
   keep_again (self);
@@ -114,17 +114,17 @@ reopened_cb (GObject      *source,
 }
 
 /**
- * trs_session_reopen_archive:
+ * trs_session_reopen_library:
  * @self: a session
  *
  * Opens the account in the place where everything is kept from now on.
  */
 void
-trs_session_reopen_archive (TrsSession *self)
+trs_session_reopen_library (TrsSession *self)
 {
   g_auto (GStrv) ids = dup_shown_ids (self);
 
-  trs_archive_open_async (self->archive, trs_account_get_name (self->account), (const char * const *) ids, reopened_cb,
+  trs_library_open_async (self->library, trs_account_get_name (self->account), (const char * const *) ids, reopened_cb,
                           g_object_ref (self));
 }
 
@@ -144,15 +144,15 @@ trs_session_retry_keeping (TrsSession *self)
   if (self->stopped || !trs_account_is_configured (self->account))
     return;
 
-  moved = g_error_matches (trs_archive_get_error (self->archive), TRS_ERROR, TRS_ERROR_STORE_MOVED);
-  if (trs_archive_is_open (self->archive) && !moved && !trs_archive_is_in_memory (self->archive))
+  moved = g_error_matches (trs_library_get_error (self->library), TRS_ERROR, TRS_ERROR_STORE_MOVED);
+  if (trs_library_is_open (self->library) && !moved && !trs_library_is_in_memory (self->library))
     {
       keep_again (self);
       return;
     }
 
-  trs_archive_use_file_again (self->archive);
-  trs_session_reopen_archive (self);
+  trs_library_use_file_again (self->library);
+  trs_session_reopen_library (self);
 }
 
 /**
@@ -180,7 +180,7 @@ removed_new (TrsSession *self,
   TrsRemovedProject *removed = g_new0 (TrsRemovedProject, 1);
 
   removed->id = g_strdup (trs_project_get_id (project));
-  removed->shelf = trs_archive_get_shelf (self->archive);
+  removed->shelf = trs_library_get_account (self->library);
   removed->local_title = g_strdup (trs_project_get_local_title (project));
   removed->note = g_strdup (trs_project_get_note (project));
   removed->unread = trs_project_get_unread (project);
@@ -210,7 +210,7 @@ project_removed_cb (GObject      *source,
   self->removed = removed_new (self, project);
   if (removal == TRS_STORE_REMOVAL_GONE)
     {
-      trs_archive_leave_out (self->archive, project);
+      trs_library_leave_out (self->library, project);
       trs_history_remove (self->history, trs_project_get_id (project));
     }
   trs_project_set_unread (project, FALSE);
@@ -248,8 +248,8 @@ trs_session_remove_project_async (TrsSession          *self,
   trs_text_fetcher_leave_out (self->fetcher, project);
   trs_transcripts_forget (self->transcripts, project);
   /* What is on its way into the store comes before the removal, not after it. */
-  trs_archive_flush (self->archive);
-  trs_store_remove_project_async (self->store, trs_archive_get_shelf (self->archive), trs_project_get_id (project),
+  trs_library_flush (self->library);
+  trs_store_remove_project_async (self->store, trs_library_get_account (self->library), trs_project_get_id (project),
                                   NULL, project_removed_cb, task);
 }
 
@@ -279,7 +279,7 @@ put_back_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsSession *self = g_task_get_source_object (task);
   TrsRemovedProject *removed = g_task_get_task_data (task);
-  gboolean here = removed->shelf == trs_archive_get_shelf (self->archive);
+  gboolean here = removed->shelf == trs_library_get_account (self->library);
   TrsProject *project = here ? trs_history_peek (self->history, removed->id) : NULL;
   GError *error = NULL;
 
@@ -328,7 +328,7 @@ trs_session_put_back_async (TrsSession          *self,
 
   g_task_set_task_data (task, g_steal_pointer (&self->removed), trs_removed_project_free);
   /* What came since stays, so it has to be there. */
-  trs_archive_flush (self->archive);
+  trs_library_flush (self->library);
   trs_store_put_back_async (self->store, NULL, put_back_cb, g_steal_pointer (&task));
 }
 
@@ -370,7 +370,7 @@ kept_listed_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   TrsSession *self = g_task_get_source_object (task);
-  gint64 account = trs_archive_get_shelf (self->archive);
+  gint64 account = trs_library_get_account (self->library);
   TrsKept *kept = &read_kept_get (task)->kept;
   GError *error = NULL;
   g_autoptr (GPtrArray) shelves = trs_store_list_shelves_finish (TRS_STORE (source), result, &error);
@@ -415,7 +415,7 @@ trs_session_read_kept_async (TrsSession          *self,
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_session_read_kept_async);
   read_kept_attach (task);
-  trs_archive_flush (self->archive);
+  trs_library_flush (self->library);
   trs_store_list_shelves_async (self->store, NULL, kept_listed_cb, task);
 }
 
@@ -489,7 +489,7 @@ emptied_opened_cb (GObject      *source,
 {
   g_autoptr (TrsSession) self = user_data;
 
-  trs_archive_open_finish (TRS_ARCHIVE (source), result);
+  trs_library_open_finish (TRS_LIBRARY (source), result);
   if (self->stopped || self->state != TRS_SESSION_READY)
     return;
 
@@ -502,7 +502,7 @@ static void
 open_again (TrsSession *self)
 {
   if (!self->stopped)
-    trs_archive_open_async (self->archive, trs_account_get_name (self->account), NULL, emptied_opened_cb,
+    trs_library_open_async (self->library, trs_account_get_name (self->account), NULL, emptied_opened_cb,
                             g_object_ref (self));
 }
 
@@ -543,7 +543,7 @@ trs_session_remove_everything_async (TrsSession          *self,
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_session_remove_everything_async);
-  shelf = trs_archive_get_shelf (self->archive);
+  shelf = trs_library_get_account (self->library);
   trs_session_forget_projects (self);
   if (shelf == 0)
     {
@@ -552,7 +552,7 @@ trs_session_remove_everything_async (TrsSession          *self,
       return;
     }
 
-  trs_archive_prefer_shelf (self->archive, shelf);
+  trs_store_prefer_shelf_async (self->store, shelf, trs_clock_get_time (self->clock), NULL, NULL, NULL);
   trs_store_empty_account_async (self->store, shelf, NULL, emptied_cb, g_steal_pointer (&task));
 }
 

@@ -3,13 +3,13 @@
 
 /* What is here is shown before the keyring or the network is asked. */
 static void
-start_opened_archive_cb (GObject      *source,
+start_opened_library_cb (GObject      *source,
                          GAsyncResult *result,
                          gpointer      user_data)
 {
   g_autoptr (TrsSession) self = user_data;
 
-  trs_archive_open_finish (TRS_ARCHIVE (source), result);
+  trs_library_open_finish (TRS_LIBRARY (source), result);
   self->shelf_read = TRUE;
   if (!self->prepared && self->state == TRS_SESSION_STARTING)
     trs_session_look_up (self);
@@ -24,7 +24,7 @@ start_opened_archive_cb (GObject      *source,
 void
 trs_session_open_shelf (TrsSession *self)
 {
-  trs_archive_open_async (self->archive, trs_account_get_name (self->account), NULL, start_opened_archive_cb,
+  trs_library_open_async (self->library, trs_account_get_name (self->account), NULL, start_opened_library_cb,
                           g_object_ref (self));
 }
 
@@ -103,6 +103,6 @@ trs_session_stop (TrsSession *self)
   trs_text_fetcher_reset (self->fetcher);
   trs_transcripts_interrupt (self->transcripts);
   trs_callbacks_clear (self->callbacks);
-  trs_archive_close (self->archive);
+  trs_library_close (self->library);
   trs_connector_stop_sample (self->connector);
 }

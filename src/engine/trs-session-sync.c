@@ -36,7 +36,7 @@ keep_transcripts_changed_cb (GSettings  *settings,
   TrsSession *self = user_data;
   gboolean keep = trs_session_get_keeps_transcripts (self);
 
-  trs_archive_set_keep_texts (self->archive, keep);
+  trs_library_set_keep_texts (self->library, keep);
   trs_text_fetcher_set_enabled (self->fetcher, keep);
 }
 
@@ -77,13 +77,13 @@ plan_check (TrsSession *self,
 /* Damage that nobody has met yet is looked for soon if the last end was not clean or the last look is a day ago, and
  * once a day from then on. */
 static void
-archive_open_changed_cb (TrsArchive *archive,
+library_open_changed_cb (TrsLibrary *library,
                          GParamSpec *pspec,
                          gpointer    user_data)
 {
   TrsSession *self = user_data;
 
-  if (trs_archive_is_open (archive))
+  if (trs_library_is_open (library))
     plan_check (self, trs_store_needs_check (self->store) ? CHECK_AFTER_START : DAY);
   else
     g_clear_handle_id (&self->check_id, g_source_remove);
@@ -98,7 +98,7 @@ archive_open_changed_cb (TrsArchive *archive,
 void
 trs_session_wire_sync (TrsSession *self)
 {
-  g_signal_connect_object (self->archive, "notify::open", G_CALLBACK (archive_open_changed_cb), self, 0);
+  g_signal_connect_object (self->library, "notify::open", G_CALLBACK (library_open_changed_cb), self, 0);
   g_signal_connect_object (self->fetcher, "notify", G_CALLBACK (fetcher_changed_cb), self, 0);
   g_signal_connect_object (self->settings, "changed::keep-transcripts", G_CALLBACK (keep_transcripts_changed_cb),
                            self, 0);
@@ -148,7 +148,7 @@ trs_session_download_all_async (TrsSession          *self,
   if (!trs_session_get_keeps_transcripts (self))
     g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "%s",
                              _("Saving transcripts is off in Preferences."));
-  else if (trs_archive_is_in_memory (self->archive))
+  else if (trs_library_is_in_memory (self->library))
     g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_STORE_FAILED, "Nothing can be kept");
   else if (!trs_link_is_open (self->link))
     g_task_return_error (task, trs_link_new_closed_error (self->link));

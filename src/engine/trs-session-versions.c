@@ -73,7 +73,7 @@ trs_session_list_texts_async (TrsSession          *self,
   g_return_if_fail (TRS_IS_SESSION (self));
   g_return_if_fail (TRS_IS_PROJECT (project));
 
-  trs_store_list_versions_async (self->store, trs_archive_get_shelf (self->archive), trs_project_get_id (project),
+  trs_store_list_versions_async (self->store, trs_library_get_account (self->library), trs_project_get_id (project),
                                  cancellable, listed_cb,
                                  begin (self, project, trs_session_list_texts_async, cancellable, callback,
                                         user_data));
@@ -134,7 +134,7 @@ trs_session_load_text_async (TrsSession          *self,
   g_return_if_fail (TRS_IS_SESSION (self));
   g_return_if_fail (TRS_IS_PROJECT (project));
 
-  trs_store_load_version_async (self->store, trs_archive_get_shelf (self->archive), trs_project_get_id (project),
+  trs_store_load_version_async (self->store, trs_library_get_account (self->library), trs_project_get_id (project),
                                 number, cancellable, loaded_cb,
                                 begin (self, project, trs_session_load_text_async, cancellable, callback,
                                        user_data));
@@ -198,7 +198,7 @@ trs_session_choose_text_async (TrsSession          *self,
   g_return_if_fail (TRS_IS_SESSION (self));
   g_return_if_fail (TRS_IS_PROJECT (project));
 
-  trs_store_choose_version_async (self->store, trs_archive_get_shelf (self->archive), trs_project_get_id (project),
+  trs_store_choose_version_async (self->store, trs_library_get_account (self->library), trs_project_get_id (project),
                                   number, NULL, chosen_cb,
                                   begin (self, project, trs_session_choose_text_async, NULL, callback, user_data));
 }
@@ -240,7 +240,7 @@ fetched_cb (GObject      *source,
 
   /* What came is not what is read. */
   trs_project_set_empty_text (state->project, state->empty_text);
-  trs_store_list_versions_async (self->store, trs_archive_get_shelf (self->archive),
+  trs_store_list_versions_async (self->store, trs_library_get_account (self->library),
                                  trs_project_get_id (state->project), NULL, listed_cb, g_steal_pointer (&task));
 }
 

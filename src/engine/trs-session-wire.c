@@ -165,14 +165,14 @@ connector_proved_cb (TrsConnector *connector,
 
 /* What the list told meanwhile of projects that are kept is known to nobody but their objects. */
 static void
-archive_error_changed_cb (TrsArchive *archive,
+library_error_changed_cb (TrsLibrary *library,
                           GParamSpec *pspec,
                           gpointer    user_data)
 {
   TrsSession *self = user_data;
 
   g_object_notify (G_OBJECT (self), "store-error");
-  if (trs_archive_get_error (archive) == NULL && self->state == TRS_SESSION_READY && !self->stopped)
+  if (trs_library_get_error (library) == NULL && self->state == TRS_SESSION_READY && !self->stopped)
     trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
 }
 
@@ -181,11 +181,11 @@ reader_not_written_cb (TrsListReader *reader,
                        const GError  *error,
                        gpointer       user_data)
 {
-  trs_archive_take_error (((TrsSession *) user_data)->archive, error);
+  trs_library_take_error (((TrsSession *) user_data)->library, error);
 }
 
 static void
-archive_moved_aside_cb (TrsArchive *archive,
+library_moved_aside_cb (TrsLibrary *library,
                         const char *path,
                         gpointer    user_data)
 {
@@ -196,10 +196,10 @@ archive_moved_aside_cb (TrsArchive *archive,
 }
 
 static void
-archive_lost_file_cb (TrsArchive *archive,
+library_lost_file_cb (TrsLibrary *library,
                       gpointer    user_data)
 {
-  trs_session_reopen_archive (user_data);
+  trs_session_reopen_library (user_data);
 }
 
 static void
@@ -251,9 +251,9 @@ trs_session_wire (TrsSession *self)
   g_signal_connect_object (self->connector, "sample-ended", G_CALLBACK (connector_sample_ended_cb), self, 0);
   g_signal_connect_object (self->connector, "proved", G_CALLBACK (connector_proved_cb), self, 0);
   g_signal_connect_object (self->reader, "not-written", G_CALLBACK (reader_not_written_cb), self, 0);
-  g_signal_connect_object (self->archive, "notify::error", G_CALLBACK (archive_error_changed_cb), self, 0);
-  g_signal_connect_object (self->archive, "lost-file", G_CALLBACK (archive_lost_file_cb), self, 0);
-  g_signal_connect_object (self->archive, "moved-aside", G_CALLBACK (archive_moved_aside_cb), self, 0);
+  g_signal_connect_object (self->library, "notify::error", G_CALLBACK (library_error_changed_cb), self, 0);
+  g_signal_connect_object (self->library, "lost-file", G_CALLBACK (library_lost_file_cb), self, 0);
+  g_signal_connect_object (self->library, "moved-aside", G_CALLBACK (library_moved_aside_cb), self, 0);
   g_signal_connect_object (self->account, "notify::submit-field", G_CALLBACK (account_fields_changed_cb), self, 0);
   g_signal_connect_object (self->account, "notify::project-field", G_CALLBACK (account_fields_changed_cb), self, 0);
   account_fields_changed_cb (self->account, NULL, self);

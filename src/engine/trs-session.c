@@ -125,7 +125,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->fetcher);
   g_clear_object (&self->transcripts);
   g_clear_object (&self->searcher);
-  g_clear_object (&self->archive);
+  g_clear_object (&self->library);
   g_clear_object (&self->connector);
   g_clear_object (&self->reader);
   g_clear_object (&self->history);
@@ -227,16 +227,16 @@ trs_session_new (GSettings    *settings,
   self->link = trs_link_new (transport, clock);
   self->history = trs_history_new (store, clock);
   self->reader = trs_list_reader_new (self->link, store, self->history, clock);
-  self->archive = trs_archive_new (store, self->history, clock);
-  self->searcher = trs_searcher_new (self->archive, self->history, clock);
+  self->library = trs_library_new (store, self->history, clock);
+  self->searcher = trs_searcher_new (self->library, self->history, clock);
   self->poller = trs_poller_new (self->reader, self->history, self->link, clock);
   self->callbacks = trs_callbacks_new (self->account, clock);
   self->pendings = trs_pendings_new (store, self->history, self->poller, self->callbacks, clock);
   self->check = trs_duplicate_check_new (store, self->history);
   self->submitter = trs_submitter_new (store, self->history, self->reader, self->link, self->poller, self->callbacks,
                                        self->pendings, self->check, clock);
-  self->transcripts = trs_transcripts_new (self->link, self->archive, clock, TEXT_CAPACITY);
-  self->fetcher = trs_text_fetcher_new (self->link, self->history, self->archive, self->transcripts, clock);
+  self->transcripts = trs_transcripts_new (self->link, self->library, clock, TEXT_CAPACITY);
+  self->fetcher = trs_text_fetcher_new (self->link, self->history, self->library, self->transcripts, clock);
   self->connector = trs_connector_new (self->account, transport, keyring, clock, sample_program, sample_catalogue,
                                        sample_data);
   trs_session_wire (self);
@@ -327,17 +327,17 @@ trs_session_get_history (TrsSession *self)
 }
 
 /**
- * trs_session_get_archive:
+ * trs_session_get_library:
  * @self: a session
  *
  * Returns: (transfer none): what this computer keeps of the account in use
  */
-TrsArchive *
-trs_session_get_archive (TrsSession *self)
+TrsLibrary *
+trs_session_get_library (TrsSession *self)
 {
   g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
 
-  return self->archive;
+  return self->library;
 }
 
 /**

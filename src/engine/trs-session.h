@@ -2,7 +2,7 @@
 #pragma once
 
 #include "trs-account.h"
-#include "trs-archive.h"
+#include "trs-library.h"
 #include "trs-clock.h"
 #include "trs-duplicate-check.h"
 #include "trs-history.h"
@@ -82,7 +82,7 @@ TrsSession      *trs_session_new                      (GSettings            *set
 TrsSessionState  trs_session_get_state                (TrsSession           *self);
 TrsAccount      *trs_session_get_account              (TrsSession           *self);
 TrsHistory      *trs_session_get_history              (TrsSession           *self);
-TrsArchive      *trs_session_get_archive              (TrsSession           *self);
+TrsLibrary      *trs_session_get_library              (TrsSession           *self);
 TrsDuplicateCheck *trs_session_get_duplicate_check    (TrsSession           *self);
 TrsListReader   *trs_session_get_list_reader          (TrsSession           *self);
 TrsTextFetcher  *trs_session_get_downloads            (TrsSession           *self);

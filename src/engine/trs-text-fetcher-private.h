@@ -3,7 +3,7 @@
 
 #include "trs-text-fetcher.h"
 
-#include "trs-archive.h"
+#include "trs-library.h"
 #include "trs-link.h"
 #include "trs-transcripts.h"
 
@@ -17,7 +17,7 @@ struct _TrsTextFetcher
 
   TrsLink *link;
   TrsHistory *history;
-  TrsArchive *archive;
+  TrsLibrary *library;
   TrsTranscripts *transcripts;
   TrsClock *clock;
 

@@ -81,7 +81,7 @@ trs_text_fetcher_finalize (GObject *object)
   g_ptr_array_unref (self->tasks);
   g_clear_object (&self->link);
   g_clear_object (&self->history);
-  g_clear_object (&self->archive);
+  g_clear_object (&self->library);
   g_clear_object (&self->transcripts);
   g_clear_object (&self->clock);
   g_clear_object (&self->look_cancellable);
@@ -117,7 +117,7 @@ trs_text_fetcher_init (TrsTextFetcher *self)
  * trs_text_fetcher_new:
  * @link: the road to the service
  * @history: the projects of the account
- * @archive: what this computer keeps
+ * @library: what this computer keeps
  * @transcripts: fetches them
  * @clock: the time
  *
@@ -126,7 +126,7 @@ trs_text_fetcher_init (TrsTextFetcher *self)
 TrsTextFetcher *
 trs_text_fetcher_new (TrsLink        *link,
                       TrsHistory     *history,
-                      TrsArchive     *archive,
+                      TrsLibrary     *library,
                       TrsTranscripts *transcripts,
                       TrsClock       *clock)
 {
@@ -134,11 +134,11 @@ trs_text_fetcher_new (TrsLink        *link,
 
   self->link = g_object_ref (link);
   self->history = g_object_ref (history);
-  self->archive = g_object_ref (archive);
+  self->library = g_object_ref (library);
   self->transcripts = g_object_ref (transcripts);
   self->clock = g_object_ref (clock);
-  g_signal_connect_object (archive, "notify::open", G_CALLBACK (trs_text_fetcher_look), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (archive, "notify::error", G_CALLBACK (trs_text_fetcher_store_changed), self,
+  g_signal_connect_object (library, "notify::open", G_CALLBACK (trs_text_fetcher_look), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (library, "notify::error", G_CALLBACK (trs_text_fetcher_store_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (link, "notify::open", G_CALLBACK (link_changed_cb), self, 0);
   g_signal_connect_object (link, "notify::offline-since", G_CALLBACK (link_changed_cb), self, 0);

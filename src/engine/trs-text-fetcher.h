@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* Told of by name alone, so that ui/ can use this without knowing what sends and keeps. */
-typedef struct _TrsArchive TrsArchive;
+typedef struct _TrsLibrary TrsLibrary;
 typedef struct _TrsLink TrsLink;
 typedef struct _TrsTranscripts TrsTranscripts;
 
@@ -30,7 +30,7 @@ G_DECLARE_FINAL_TYPE (TrsTextFetcher, trs_text_fetcher, TRS, TEXT_FETCHER, GObje
 
 TrsTextFetcher *trs_text_fetcher_new             (TrsLink              *link,
                                                   TrsHistory           *history,
-                                                  TrsArchive           *archive,
+                                                  TrsLibrary           *library,
                                                   TrsTranscripts       *transcripts,
                                                   TrsClock             *clock);
 

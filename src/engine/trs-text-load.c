@@ -81,7 +81,7 @@ load_kept_cb (GObject      *source,
   g_autoptr (TrsTextLoad) load = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_archive_keep_text_finish (TRS_ARCHIVE (source), result, &error);
+  trs_library_keep_text_finish (TRS_LIBRARY (source), result, &error);
   if (load->background)
     load_end (load, error == NULL ? load->transcript : NULL, error);
 }
@@ -93,8 +93,8 @@ load_finish (TrsTextLoad   *load,
   if (load->damaged)
     trs_transcript_set_damaged (transcript);
   trs_project_set_empty_text (load->project, trs_transcript_is_empty (transcript));
-  if (load->self->archive != NULL)
-    trs_archive_keep_text_async (load->self->archive, load->project, transcript,
+  if (load->self->library != NULL)
+    trs_library_keep_text_async (load->self->library, load->project, transcript,
                                  trs_link_get_address (load->self->link), load_kept_cb, load_ref (load));
   if (load->background)
     {
@@ -251,9 +251,9 @@ trs_text_load_begin (TrsTranscripts *self,
   load->background = background;
 
   g_hash_table_insert (self->loads, (gpointer) trs_project_get_id (load->project), load);
-  load->finding = self->archive != NULL && !background;
+  load->finding = self->library != NULL && !background;
   if (load->finding)
-    trs_store_load_text_async (trs_archive_get_store (self->archive), trs_archive_get_shelf (self->archive),
+    trs_store_load_text_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
                                trs_project_get_id (project), load->cancellable, load_found_cb, load_ref (load));
   else
     load_fetch_both (load);

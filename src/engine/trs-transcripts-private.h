@@ -13,7 +13,7 @@ struct _TrsTranscripts
   GObject parent_instance;
 
   TrsLink *link;
-  TrsArchive *archive;
+  TrsLibrary *library;
   TrsClock *clock;
   TrsTextCache *cache;
   GHashTable *loads;

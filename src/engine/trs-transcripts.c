@@ -20,7 +20,7 @@ trs_transcripts_finalize (GObject *object)
 
   g_hash_table_unref (self->loads);
   g_clear_pointer (&self->cache, trs_text_cache_free);
-  g_clear_object (&self->archive);
+  g_clear_object (&self->library);
   g_clear_object (&self->clock);
   g_clear_object (&self->link);
 
@@ -57,7 +57,7 @@ trs_transcripts_init (TrsTranscripts *self)
 /**
  * trs_transcripts_new:
  * @link: the road to the service
- * @archive: (nullable): what this computer keeps
+ * @library: (nullable): what this computer keeps
  * @clock: the time
  * @capacity: how many bytes of text to keep
  *
@@ -65,14 +65,14 @@ trs_transcripts_init (TrsTranscripts *self)
  */
 TrsTranscripts *
 trs_transcripts_new (TrsLink    *link,
-                     TrsArchive *archive,
+                     TrsLibrary *library,
                      TrsClock   *clock,
                      gsize       capacity)
 {
   TrsTranscripts *self = g_object_new (TRS_TYPE_TRANSCRIPTS, NULL);
 
   self->link = g_object_ref (link);
-  g_set_object (&self->archive, archive);
+  g_set_object (&self->library, library);
   self->clock = g_object_ref (clock);
   self->cache = trs_text_cache_new (capacity);
 
@@ -173,7 +173,7 @@ trs_transcripts_fetch_async (TrsTranscripts      *self,
   g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
   TrsTextLoad *load = g_hash_table_lookup (self->loads, trs_project_get_id (project));
 
-  g_return_if_fail (self->archive != NULL);
+  g_return_if_fail (self->library != NULL);
 
   g_task_set_source_tag (task, trs_transcripts_fetch_async);
   if (load != NULL)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-archive.h"
+#include "trs-library.h"
 #include "trs-link.h"
 #include "trs-project.h"
 #include "trs-text-cache.h"
@@ -22,7 +22,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TrsTranscripts, trs_transcripts, TRS, TRANSCRIPTS, GObject)
 
 TrsTranscripts *trs_transcripts_new         (TrsLink              *link,
-                                             TrsArchive           *archive,
+                                             TrsLibrary           *library,
                                              TrsClock             *clock,
                                              gsize                 capacity);
 

@@ -61,7 +61,7 @@ make_notice (TrsSession *session,
              TrsNotice  *notice)
 {
   const TrsKnownAccount *left = trs_session_get_left_account (session);
-  TrsArchive *archive = trs_session_get_archive (session);
+  TrsLibrary *library = trs_session_get_library (session);
   g_autofree char *name = left != NULL && left->label != NULL ? trs_display_text_title (left->label) : NULL;
 
   if (is_of_another_user (session))
@@ -72,7 +72,7 @@ make_notice (TrsSession *session,
 
   *notice = trs_notice_for (trs_session_get_state (session), trs_session_get_key_error (session),
                             trs_session_get_offline_since (session), trs_session_get_without_network (session),
-                            trs_session_get_store_error (session), !trs_archive_is_in_memory (archive),
+                            trs_session_get_store_error (session), !trs_library_is_in_memory (library),
                             trs_session_get_moved_aside (session) != NULL);
   return g_strdup (notice->words);
 }
