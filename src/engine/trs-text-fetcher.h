@@ -36,6 +36,7 @@ TrsTextFetcher *trs_text_fetcher_new             (TrsLink              *link,
 
 void            trs_text_fetcher_set_enabled     (TrsTextFetcher       *self,
                                                   gboolean              enabled);
+gboolean        trs_text_fetcher_get_enabled     (TrsTextFetcher       *self);
 void            trs_text_fetcher_look            (TrsTextFetcher       *self);
 void            trs_text_fetcher_leave_out       (TrsTextFetcher       *self,
                                                   TrsProject           *project);
@@ -45,8 +46,13 @@ guint           trs_text_fetcher_get_wanted      (TrsTextFetcher       *self);
 guint           trs_text_fetcher_get_kept        (TrsTextFetcher       *self);
 gboolean        trs_text_fetcher_get_downloading (TrsTextFetcher       *self);
 
-void            trs_text_fetcher_fetch_all       (TrsTextFetcher       *self,
-                                                  GTask                *task);
-void            trs_text_fetcher_stop_all        (TrsTextFetcher       *self);
+void            trs_text_fetcher_fetch_all_async  (TrsTextFetcher       *self,
+                                                   GCancellable         *cancellable,
+                                                   GAsyncReadyCallback   callback,
+                                                   gpointer              user_data);
+gboolean        trs_text_fetcher_fetch_all_finish (TrsTextFetcher       *self,
+                                                   GAsyncResult         *result,
+                                                   GError              **error);
+void            trs_text_fetcher_stop_all         (TrsTextFetcher       *self);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-link.h"
 #include "trs-text-cache.h"
 #include "trs-transcripts.h"
 

@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "trs-memory-keyring.h"
+#include "trs-session-key.h"
 #include "trs-test-utils.h"
 
 /* The settings are shared by the tests of a program, so each begins with the defaults. */

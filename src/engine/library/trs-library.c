@@ -41,14 +41,7 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-enum
-{
-  MOVED_ASIDE,
-  LOST_FILE,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
+static guint lost_file_signal;
 
 G_DEFINE_FINAL_TYPE (TrsLibrary, trs_library, G_TYPE_OBJECT)
 
@@ -96,21 +89,13 @@ project_changed_cb (TrsHistory *history,
 }
 
 static void
-moved_aside_cb (TrsStore   *store,
-                const char *path,
-                gpointer    user_data)
-{
-  g_signal_emit (user_data, signals[MOVED_ASIDE], 0, path);
-}
-
-static void
 lost_file_cb (TrsStore *store,
               gpointer  user_data)
 {
   TrsLibrary *self = user_data;
 
   if (self->account != 0)
-    g_signal_emit (self, signals[LOST_FILE], 0);
+    g_signal_emit (self, lost_file_signal, 0);
 }
 
 static void
@@ -155,9 +140,7 @@ trs_library_class_init (TrsLibraryClass *klass)
       g_param_spec_boolean ("open", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  signals[MOVED_ASIDE] = g_signal_new ("moved-aside", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                       G_TYPE_NONE, 1, G_TYPE_STRING);
-  signals[LOST_FILE] = g_signal_new ("lost-file", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  lost_file_signal = g_signal_new ("lost-file", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                      G_TYPE_NONE, 0);
 }
 
@@ -187,7 +170,6 @@ trs_library_new (TrsStore   *store,
   self->history = g_object_ref (history);
   self->clock = g_object_ref (clock);
   self->store = g_object_ref (store);
-  g_signal_connect_object (store, "moved-aside", G_CALLBACK (moved_aside_cb), self, 0);
   g_signal_connect_object (store, "lost-file", G_CALLBACK (lost_file_cb), self, 0);
   g_signal_connect_object (history, "project-changed", G_CALLBACK (project_changed_cb), self, 0);
   return self;
@@ -591,24 +573,58 @@ keep_project (TrsLibrary *self,
     self->flush_id = trs_clock_add_timeout (self->clock, GATHERING, flush_cb, self, NULL);
 }
 
-/**
- * trs_library_keep_notes:
- * @self: a library
- * @project: a project of the account
- *
- * Keeps the user's title and note of @project, soon. Both change by every
- * letter, so that they gather first.
- */
-void
-trs_library_keep_notes (TrsLibrary *self,
-                        TrsProject *project)
+/* Titles and notes change by every letter, so that they gather first. */
+static void
+keep_notes (TrsLibrary *self,
+            TrsProject *project)
 {
-  if (self->account == 0 || trs_project_get_pending (project))
+  if (self->account == 0)
     return;
 
   /* There is no row to write them to before the project itself was kept. */
   keep_project (self, project);
   g_hash_table_add (self->noted, g_object_ref (project));
+}
+
+/**
+ * trs_library_set_local_title:
+ * @self: a library
+ * @project: a project
+ * @title: (nullable): what the user calls it; %NULL or blank for the title of the service
+ *
+ * Names a project on this computer. The service never hears of it.
+ */
+void
+trs_library_set_local_title (TrsLibrary *self,
+                             TrsProject *project,
+                             const char *title)
+{
+  g_return_if_fail (TRS_IS_LIBRARY (self));
+  g_return_if_fail (TRS_IS_PROJECT (project) && !trs_project_get_pending (project));
+
+  trs_project_set_local_title (project, title);
+  keep_notes (self, project);
+}
+
+/**
+ * trs_library_set_note:
+ * @self: a library
+ * @project: a project
+ * @note: (nullable): what the user notes about it
+ *
+ * Keeps a note on this computer; may be called with every letter. The service
+ * never hears of it.
+ */
+void
+trs_library_set_note (TrsLibrary *self,
+                      TrsProject *project,
+                      const char *note)
+{
+  g_return_if_fail (TRS_IS_LIBRARY (self));
+  g_return_if_fail (TRS_IS_PROJECT (project) && !trs_project_get_pending (project));
+
+  trs_project_set_note (project, note);
+  keep_notes (self, project);
 }
 
 /**

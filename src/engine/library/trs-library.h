@@ -21,9 +21,8 @@ typedef struct _TrsStore TrsStore;
  *
  * Property `error` (boxed #GError or %NULL): why nothing can be kept. Property
  * `open`: an account is open, and its first rows stand in the history; notified
- * when it becomes another one, too. Signal `moved-aside` (path): the file was
- * damaged and begun anew. Signal `lost-file`: the open account is no longer
- * there, see #TrsStore.
+ * when it becomes another one, too. Signal `lost-file`: the
+ * open account is no longer there, see #TrsStore.
  */
 #define TRS_TYPE_LIBRARY (trs_library_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLibrary, trs_library, TRS, LIBRARY, GObject)
@@ -55,8 +54,12 @@ void          trs_library_keep_again           (TrsLibrary           *self);
 void          trs_library_use_file_again       (TrsLibrary           *self);
 
 /* projects */
-void          trs_library_keep_notes           (TrsLibrary           *self,
-                                                TrsProject           *project);
+void          trs_library_set_local_title      (TrsLibrary           *self,
+                                                TrsProject           *project,
+                                                const char           *title);
+void          trs_library_set_note             (TrsLibrary           *self,
+                                                TrsProject           *project,
+                                                const char           *note);
 void          trs_library_leave_out            (TrsLibrary           *self,
                                                 TrsProject           *project);
 void          trs_library_flush                (TrsLibrary           *self);

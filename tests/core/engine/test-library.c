@@ -3,6 +3,7 @@
 
 #include "engine-fixture.h"
 #include "trs-error.h"
+#include "trs-session-key.h"
 
 /* A store in a folder of its own; the fixture's session is one that keeps. */
 static void
@@ -29,9 +30,10 @@ load (Fixture     *fixture,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_session_load_transcript_async (fixture->session, project, NULL, trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
+                              &result);
   trs_test_wait_result (result);
-  return trs_session_load_transcript_finish (fixture->session, result, error);
+  return trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, error);
 }
 
 static void
