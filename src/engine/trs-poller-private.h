@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-detail-queue.h"
 #include "trs-poller.h"
 #include "trs-watch.h"
 

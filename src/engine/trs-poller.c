@@ -192,7 +192,7 @@ trs_poller_unwatch (TrsPoller  *self,
  * @self: a poller
  * @project: a project
  *
- * The user no longer waits for it.
+ * The user no longer waits for it. The service goes on with it; nobody can cancel that.
  */
 void
 trs_poller_dismiss (TrsPoller  *self,
@@ -204,6 +204,7 @@ trs_poller_dismiss (TrsPoller  *self,
   trs_project_set_checked (project, trs_project_get_checked_at (project), 0);
   trs_project_set_watch (project, TRS_PROJECT_WATCH_DISMISSED);
   trs_poller_unwatch (self, project);
+  g_signal_emit (self, signals[STOPPED], 0, project);
 }
 
 /**

@@ -2,6 +2,7 @@
 #include "trs-submitter.h"
 
 #include "trs-error.h"
+#include "trs-api-client.h"
 #include "trs-poller.h"
 #include "trs-store-submissions.h"
 #include "trs-submission-rules.h"

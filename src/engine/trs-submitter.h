@@ -2,11 +2,13 @@
 #pragma once
 
 #include "trs-duplicate-check.h"
-#include "trs-api-client.h"
 #include "trs-list-reader.h"
 #include "trs-pendings.h"
 
 G_BEGIN_DECLS
+
+/* Forward declaration, so that ui/ can use this without the headers of api/. */
+typedef struct _TrsApiClient TrsApiClient;
 
 /**
  * TrsSubmitter:

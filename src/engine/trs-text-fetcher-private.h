@@ -3,7 +3,7 @@
 
 #include "trs-text-fetcher.h"
 
-#include "trs-archive.h"
+#include "trs-library.h"
 #include "trs-api-client.h"
 #include "trs-transcripts.h"
 
@@ -17,7 +17,7 @@ struct _TrsTextFetcher
 
   TrsApiClient *client;
   TrsHistory *history;
-  TrsArchive *archive;
+  TrsLibrary *library;
   TrsTranscripts *transcripts;
   TrsClock *clock;
 

@@ -164,7 +164,7 @@ wait_for_store (TrsTextFetcher *self)
 void
 trs_text_fetcher_store_changed (TrsTextFetcher *self)
 {
-  if (self->halted && trs_archive_get_error (self->archive) == NULL)
+  if (self->halted && trs_library_get_error (self->library) == NULL)
     wait_for_store (self);
 }
 
@@ -385,7 +385,7 @@ counted_cb (GObject      *source,
     }
 
   trs_text_fetcher_set_counts (self, coverage.n_finished, coverage.n_kept);
-  trs_store_list_without_text_async (TRS_STORE (source), trs_archive_get_shelf (self->archive),
+  trs_store_list_without_text_async (TRS_STORE (source), trs_library_get_account (self->library),
                                      BATCH + g_hash_table_size (self->strikes), self->look_cancellable, listed_cb,
                                      g_steal_pointer (&look));
 }
@@ -400,9 +400,9 @@ void
 trs_text_fetcher_look (TrsTextFetcher *self)
 {
   self->look_again = self->looking;
-  if (self->looking || !trs_archive_is_open (self->archive))
+  if (self->looking || !trs_library_is_open (self->library))
     return;
-  if (trs_archive_is_in_memory (self->archive))
+  if (trs_library_is_in_memory (self->library))
     {
       g_autoptr (GError) error =
           g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "All of them would fill the memory");
@@ -414,7 +414,7 @@ trs_text_fetcher_look (TrsTextFetcher *self)
   self->looking = TRUE;
   self->look_after = FALSE;
   g_hash_table_remove_all (self->come);
-  trs_archive_flush (self->archive);
-  trs_store_read_coverage_async (trs_archive_get_store (self->archive), trs_archive_get_shelf (self->archive),
+  trs_library_flush (self->library);
+  trs_store_read_coverage_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
                                  self->look_cancellable, counted_cb, fetch_new (self, NULL));
 }

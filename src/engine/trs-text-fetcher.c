@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-text-fetcher-private.h"
 
+#include "trs-error.h"
+#include "trs-i18n.h"
 #include "trs-project-data.h"
 
 enum
@@ -83,7 +85,7 @@ trs_text_fetcher_finalize (GObject *object)
   g_ptr_array_unref (self->tasks);
   g_clear_object (&self->client);
   g_clear_object (&self->history);
-  g_clear_object (&self->archive);
+  g_clear_object (&self->library);
   g_clear_object (&self->transcripts);
   g_clear_object (&self->clock);
   g_clear_object (&self->look_cancellable);
@@ -121,7 +123,7 @@ trs_text_fetcher_init (TrsTextFetcher *self)
  * trs_text_fetcher_new:
  * @client: the connection to the API
  * @history: the projects of the account
- * @archive: what this computer keeps
+ * @library: what this computer keeps
  * @transcripts: fetches them
  * @clock: the time
  *
@@ -130,7 +132,7 @@ trs_text_fetcher_init (TrsTextFetcher *self)
 TrsTextFetcher *
 trs_text_fetcher_new (TrsApiClient   *client,
                       TrsHistory     *history,
-                      TrsArchive     *archive,
+                      TrsLibrary     *library,
                       TrsTranscripts *transcripts,
                       TrsClock       *clock)
 {
@@ -138,11 +140,11 @@ trs_text_fetcher_new (TrsApiClient   *client,
 
   self->client = g_object_ref (client);
   self->history = g_object_ref (history);
-  self->archive = g_object_ref (archive);
+  self->library = g_object_ref (library);
   self->transcripts = g_object_ref (transcripts);
   self->clock = g_object_ref (clock);
-  g_signal_connect_object (archive, "notify::open", G_CALLBACK (trs_text_fetcher_look), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (archive, "notify::error", G_CALLBACK (trs_text_fetcher_store_changed), self,
+  g_signal_connect_object (library, "notify::open", G_CALLBACK (trs_text_fetcher_look), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (library, "notify::error", G_CALLBACK (trs_text_fetcher_store_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "notify::open", G_CALLBACK (client_changed_cb), self, 0);
   g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_changed_cb), self, 0);
@@ -218,6 +220,12 @@ trs_text_fetcher_set_enabled (TrsTextFetcher *self,
   trs_text_fetcher_look (self);
 }
 
+gboolean
+trs_text_fetcher_get_enabled (TrsTextFetcher *self)
+{
+  return self->enabled;
+}
+
 /**
  * trs_text_fetcher_reset:
  * @self: a fetcher
@@ -282,17 +290,9 @@ trs_text_fetcher_get_downloading (TrsTextFetcher *self)
   return self->tasks->len > 0;
 }
 
-/**
- * trs_text_fetcher_fetch_all:
- * @self: a fetcher
- * @task: (transfer none): is returned when there is nothing more to fetch
- *
- * Fetches all that is missing, at once. What failed before is tried again. If
- * the service goes away meanwhile, it is waited for.
- */
-void
-trs_text_fetcher_fetch_all (TrsTextFetcher *self,
-                            GTask          *task)
+static void
+fetch_all (TrsTextFetcher *self,
+           GTask          *task)
 {
   g_ptr_array_add (self->tasks, g_object_ref (task));
   if (self->tasks->len > 1)
@@ -309,10 +309,62 @@ trs_text_fetcher_fetch_all (TrsTextFetcher *self,
 }
 
 /**
+ * trs_text_fetcher_fetch_all_async:
+ * @self: a fetcher
+ * @cancellable: (nullable): to stop waiting for it
+ * @callback: called when nothing is missing any more that can be had
+ * @user_data: (closure): for @callback
+ *
+ * Fetches all that is missing, at once. What failed before is tried again. If
+ * the service goes away meanwhile, it is waited for. Asked for twice, it is
+ * done once. trs_text_fetcher_stop_all() ends it.
+ */
+void
+trs_text_fetcher_fetch_all_async (TrsTextFetcher      *self,
+                                  GCancellable        *cancellable,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_text_fetcher_fetch_all_async);
+  if (!self->enabled)
+    g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "%s",
+                             _("Saving transcripts is off in Preferences."));
+  else if (trs_library_is_in_memory (self->library))
+    g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_STORE_FAILED, "Nothing can be kept");
+  else if (!trs_api_client_is_open (self->client))
+    g_task_return_error (task, trs_api_client_new_closed_error (self->client));
+  else
+    fetch_all (self, task);
+}
+
+/**
+ * trs_text_fetcher_fetch_all_finish:
+ * @self: a fetcher
+ * @result: what the callback got
+ * @error: return location for an error: %G_IO_ERROR_CANCELLED after
+ *   trs_text_fetcher_stop_all(), those of a request that nothing can leave
+ *   after, those of the store
+ *
+ * Returns: %TRUE if all is here that the service gives; if it does not give
+ *   some, #TrsTextFetcher:kept stays below #TrsTextFetcher:wanted
+ */
+gboolean
+trs_text_fetcher_fetch_all_finish (TrsTextFetcher  *self,
+                                   GAsyncResult    *result,
+                                   GError         **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
  * trs_text_fetcher_stop_all:
  * @self: a fetcher
  *
- * Ends trs_text_fetcher_fetch_all() with %G_IO_ERROR_CANCELLED. What has come stays.
+ * Ends trs_text_fetcher_fetch_all_async() with %G_IO_ERROR_CANCELLED. What has come stays.
  */
 void
 trs_text_fetcher_stop_all (TrsTextFetcher *self)

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* Told of by name alone, so that ui/ can use this without knowing what sends and keeps. */
-typedef struct _TrsArchive TrsArchive;
+typedef struct _TrsLibrary TrsLibrary;
 typedef struct _TrsApiClient TrsApiClient;
 typedef struct _TrsTranscripts TrsTranscripts;
 
@@ -30,12 +30,13 @@ G_DECLARE_FINAL_TYPE (TrsTextFetcher, trs_text_fetcher, TRS, TEXT_FETCHER, GObje
 
 TrsTextFetcher *trs_text_fetcher_new             (TrsApiClient         *client,
                                                   TrsHistory           *history,
-                                                  TrsArchive           *archive,
+                                                  TrsLibrary           *library,
                                                   TrsTranscripts       *transcripts,
                                                   TrsClock             *clock);
 
 void            trs_text_fetcher_set_enabled     (TrsTextFetcher       *self,
                                                   gboolean              enabled);
+gboolean        trs_text_fetcher_get_enabled     (TrsTextFetcher       *self);
 void            trs_text_fetcher_look            (TrsTextFetcher       *self);
 void            trs_text_fetcher_leave_out       (TrsTextFetcher       *self,
                                                   TrsProject           *project);
@@ -45,8 +46,13 @@ guint           trs_text_fetcher_get_wanted      (TrsTextFetcher       *self);
 guint           trs_text_fetcher_get_kept        (TrsTextFetcher       *self);
 gboolean        trs_text_fetcher_get_downloading (TrsTextFetcher       *self);
 
-void            trs_text_fetcher_fetch_all       (TrsTextFetcher       *self,
-                                                  GTask                *task);
-void            trs_text_fetcher_stop_all        (TrsTextFetcher       *self);
+void            trs_text_fetcher_fetch_all_async  (TrsTextFetcher       *self,
+                                                   GCancellable         *cancellable,
+                                                   GAsyncReadyCallback   callback,
+                                                   gpointer              user_data);
+gboolean        trs_text_fetcher_fetch_all_finish (TrsTextFetcher       *self,
+                                                   GAsyncResult         *result,
+                                                   GError              **error);
+void            trs_text_fetcher_stop_all         (TrsTextFetcher       *self);
 
 G_END_DECLS

@@ -2,15 +2,17 @@
 #include "trs-transcripts.h"
 
 #include "trs-error.h"
+#include "trs-api-client.h"
 #include "trs-store-texts.h"
 #include "trs-text-align.h"
+#include "trs-text-cache.h"
 
 struct _TrsTranscripts
 {
   GObject parent_instance;
 
   TrsApiClient *client;
-  TrsArchive *archive;
+  TrsLibrary *library;
   TrsClock *clock;
   TrsTextCache *cache;
   GHashTable *loads;
@@ -52,7 +54,7 @@ trs_transcripts_finalize (GObject *object)
 
   g_hash_table_unref (self->loads);
   g_clear_pointer (&self->cache, trs_text_cache_free);
-  g_clear_object (&self->archive);
+  g_clear_object (&self->library);
   g_clear_object (&self->clock);
   g_clear_object (&self->client);
 
@@ -89,7 +91,7 @@ trs_transcripts_init (TrsTranscripts *self)
 /**
  * trs_transcripts_new:
  * @client: the connection to the API
- * @archive: (nullable): what this computer keeps
+ * @library: (nullable): what this computer keeps
  * @clock: the time
  * @capacity: how many bytes of text to keep
  *
@@ -97,14 +99,14 @@ trs_transcripts_init (TrsTranscripts *self)
  */
 TrsTranscripts *
 trs_transcripts_new (TrsApiClient *client,
-                     TrsArchive   *archive,
+                     TrsLibrary   *library,
                      TrsClock     *clock,
                      gsize         capacity)
 {
   TrsTranscripts *self = g_object_new (TRS_TYPE_TRANSCRIPTS, NULL);
 
   self->client = g_object_ref (client);
-  g_set_object (&self->archive, archive);
+  g_set_object (&self->library, library);
   self->clock = g_object_ref (clock);
   self->cache = trs_text_cache_new (capacity);
 
@@ -206,7 +208,7 @@ load_kept_cb (GObject      *source,
   g_autoptr (Load) load = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_archive_keep_text_finish (TRS_ARCHIVE (source), result, &error);
+  trs_library_keep_text_finish (TRS_LIBRARY (source), result, &error);
   if (load->background)
     load_end (load, error == NULL ? load->transcript : NULL, error);
 }
@@ -218,8 +220,8 @@ load_finish (Load          *load,
   if (load->damaged)
     trs_transcript_set_damaged (transcript);
   trs_project_set_empty_text (load->project, trs_transcript_is_empty (transcript));
-  if (load->self->archive != NULL)
-    trs_archive_keep_text_async (load->self->archive, load->project, transcript,
+  if (load->self->library != NULL)
+    trs_library_keep_text_async (load->self->library, load->project, transcript,
                                  trs_api_client_get_address (load->self->client), load_kept_cb, load_ref (load));
   if (load->background)
     {
@@ -367,9 +369,9 @@ load_begin (TrsTranscripts *self,
   load->background = background;
 
   g_hash_table_insert (self->loads, (gpointer) trs_project_get_id (load->project), load);
-  load->finding = self->archive != NULL && !background;
+  load->finding = self->library != NULL && !background;
   if (load->finding)
-    trs_store_load_text_async (trs_archive_get_store (self->archive), trs_archive_get_shelf (self->archive),
+    trs_store_load_text_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
                                trs_project_get_id (project), load->cancellable, load_found_cb, load_ref (load));
   else
     load_fetch_both (load);
@@ -472,7 +474,7 @@ trs_transcripts_fetch_async (TrsTranscripts      *self,
   g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
   Load *load = g_hash_table_lookup (self->loads, trs_project_get_id (project));
 
-  g_return_if_fail (self->archive != NULL);
+  g_return_if_fail (self->library != NULL);
 
   g_task_set_source_tag (task, trs_transcripts_fetch_async);
   if (load != NULL)
@@ -534,18 +536,27 @@ trs_transcripts_interrupt (TrsTranscripts *self)
   end_loads (self, FALSE);
 }
 
+static void
+keep_text_again (TrsProject    *project,
+                 TrsTranscript *transcript,
+                 gpointer       user_data)
+{
+  TrsTranscripts *self = user_data;
+
+  trs_library_keep_text_async (self->library, project, transcript, trs_api_client_get_address (self->client), NULL, NULL);
+}
+
 /**
- * trs_transcripts_foreach:
+ * trs_transcripts_keep_again:
  * @self: transcripts
- * @func: called for each transcript in memory
- * @user_data: for @func
+ *
+ * Keeps what was read while nothing could be kept and is still in memory. What
+ * is kept already is not kept twice.
  */
 void
-trs_transcripts_foreach (TrsTranscripts   *self,
-                         TrsTextCacheFunc  func,
-                         gpointer          user_data)
+trs_transcripts_keep_again (TrsTranscripts *self)
 {
-  trs_text_cache_foreach (self->cache, func, user_data);
+  trs_text_cache_foreach (self->cache, keep_text_again, self);
 }
 
 /**
@@ -578,4 +589,16 @@ trs_transcripts_clear (TrsTranscripts *self)
 {
   end_loads (self, TRUE);
   trs_text_cache_clear (self->cache);
+}
+
+/**
+ * trs_transcripts_get_library:
+ * @self: transcripts
+ *
+ * Returns: (transfer none) (nullable): what this computer keeps
+ */
+TrsLibrary *
+trs_transcripts_get_library (TrsTranscripts *self)
+{
+  return self->library;
 }

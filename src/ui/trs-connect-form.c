@@ -6,7 +6,7 @@
 #include "trs-i18n.h"
 #include "trs-preferences-problem.h"
 #include "trs-server-address.h"
-#include "trs-session-keyring.h"
+#include "trs-session-key.h"
 #include "trs-widget-utils.h"
 
 /* Stands in the key row for a key that is kept; of no key, and of no key's length. */
@@ -209,7 +209,7 @@ tested_cb (GObject      *source,
   g_autoptr (TrsConnectForm) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_session_test_finish (TRS_SESSION (source), result, &error);
+  trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error);
   ended (self, error);
 }
 
@@ -257,7 +257,8 @@ on_connect (TrsConnectForm *self)
   if (trs_session_get_can_keep_key (self->session))
     trs_session_keep_key_async (self->session, self->cancellable, connected_cb, g_object_ref (self));
   else
-    trs_session_test_async (self->session, self->cancellable, tested_cb, g_object_ref (self));
+    trs_list_reader_check_async (trs_session_get_list_reader (self->session), FALSE, self->cancellable, tested_cb,
+                                 g_object_ref (self));
 }
 
 /* What was entered stays, and can be corrected. */

@@ -92,7 +92,7 @@ text_changed_cb (TrsNoteRow *self)
 
   gtk_text_buffer_get_bounds (self->text, &start, &end);
   note = gtk_text_buffer_get_text (self->text, &start, &end, TRUE);
-  trs_session_set_note (self->page.session, self->page.project, note);
+  trs_library_set_note (trs_session_get_library (self->page.session), self->page.project, note);
 }
 
 static void

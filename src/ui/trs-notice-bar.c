@@ -5,7 +5,6 @@
 #include "trs-i18n.h"
 #include "trs-notice.h"
 #include "trs-session-accounts.h"
-#include "trs-session-shelf.h"
 
 #include "config.h"
 
@@ -53,7 +52,8 @@ static gboolean
 is_of_another_user (TrsSession *session)
 {
   return trs_session_get_state (session) == TRS_SESSION_READY &&
-         trs_session_get_moved_aside (session) == NULL && trs_session_get_left_account (session) != NULL;
+         trs_storage_get_moved_aside (trs_session_get_storage (session)) == NULL &&
+         trs_session_get_left_account (session) != NULL;
 }
 
 static char *
@@ -61,7 +61,8 @@ make_notice (TrsSession *session,
              TrsNotice  *notice)
 {
   const TrsKnownAccount *left = trs_session_get_left_account (session);
-  TrsArchive *archive = trs_session_get_archive (session);
+  TrsLibrary *library = trs_session_get_library (session);
+  TrsReachability *reachability = trs_session_get_reachability (session);
   g_autofree char *name = left != NULL && left->label != NULL ? trs_display_text_title (left->label) : NULL;
 
   if (is_of_another_user (session))
@@ -71,9 +72,11 @@ make_notice (TrsSession *session,
     }
 
   *notice = trs_notice_for (trs_session_get_state (session), trs_session_get_key_error (session),
-                            trs_session_get_offline_since (session), trs_session_get_without_network (session),
-                            trs_session_get_store_error (session), !trs_archive_is_in_memory (archive),
-                            trs_session_get_moved_aside (session) != NULL);
+                            trs_reachability_get_offline_since (reachability),
+                            trs_reachability_get_without_network (reachability),
+                            trs_library_get_error (library),
+                            !trs_library_is_in_memory (library),
+                            trs_storage_get_moved_aside (trs_session_get_storage (session)) != NULL);
   return g_strdup (notice->words);
 }
 
@@ -99,11 +102,20 @@ trs_notice_bar_update (TrsPage *page)
 static void
 trs_notice_bar_session_changed (TrsPage *page)
 {
-  static const char * const signals[] = { "notify::state", "notify::key-error", "notify::offline-since",
-                                          "notify::store-error", "notify::moved-aside", "notify::left-account" };
+  TrsSession *session = page->session;
 
-  for (gsize i = 0; page->session != NULL && i < G_N_ELEMENTS (signals); i++)
-    g_signal_connect_swapped (page->session, signals[i], G_CALLBACK (trs_notice_bar_update), page);
+  if (session == NULL)
+    return;
+
+  g_signal_connect_swapped (session, "notify::state", G_CALLBACK (trs_notice_bar_update), page);
+  g_signal_connect_swapped (session, "notify::key-error", G_CALLBACK (trs_notice_bar_update), page);
+  g_signal_connect_swapped (session, "notify::left-account", G_CALLBACK (trs_notice_bar_update), page);
+  g_signal_connect_object (trs_session_get_reachability (session), "notify::offline-since",
+                           G_CALLBACK (trs_notice_bar_update), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_library (session), "notify::error", G_CALLBACK (trs_notice_bar_update), page,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_storage (session), "notify::moved-aside",
+                           G_CALLBACK (trs_notice_bar_update), page, G_CONNECT_SWAPPED);
 }
 
 static void

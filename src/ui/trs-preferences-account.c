@@ -6,7 +6,7 @@
 #include "trs-connect-form.h"
 #include "trs-i18n.h"
 #include "trs-preferences-problem.h"
-#include "trs-session-keyring.h"
+#include "trs-session-key.h"
 #include "trs-ui-compat.h"
 #include "trs-video-ref.h"
 
@@ -325,6 +325,8 @@ trs_preferences_account_set_session (TrsPreferencesAccount *self,
   self->session = g_object_ref (session);
   g_object_set (self->form, "session", session, NULL);
   g_signal_connect_swapped (session, "notify", G_CALLBACK (update), self);
+  g_signal_connect_object (trs_session_get_reachability (session), "notify::accepted-at", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
   account = trs_session_get_account (session);
   g_signal_connect_object (account, "notify::server-address", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   gtk_editable_set_text (self->submit_field, trs_account_get_submit_field (account));

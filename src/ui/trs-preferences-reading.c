@@ -7,7 +7,7 @@
 #include "trs-confirm-dialog.h"
 #include "trs-i18n.h"
 #include "trs-preferences-problem.h"
-#include "trs-session-shelf.h"
+#include "trs-session-accounts.h"
 
 #define SCALE_STEP 0.1
 #define SCALE_MIN 0.5
@@ -99,7 +99,7 @@ kept_read_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autofree char *words = NULL;
   g_autofree char *size = NULL;
-  gboolean known = trs_session_read_kept_finish (TRS_SESSION (source), result, &self->kept, &error);
+  gboolean known = trs_storage_read_kept_finish (TRS_STORAGE (source), result, &self->kept, &error);
 
   if (self->session == NULL)
     return;
@@ -114,22 +114,42 @@ kept_read_cb (GObject      *source,
 static void
 read_kept (TrsPreferencesReading *self)
 {
-  trs_session_read_kept_async (self->session, kept_read_cb, g_object_ref (self));
+  trs_storage_read_kept_async (trs_session_get_storage (self->session), kept_read_cb, g_object_ref (self));
 }
 
 static void
-removed_cb (GObject      *source,
+show_removed (TrsPreferencesReading *self,
+              const GError          *error)
+{
+  if (self->session == NULL)
+    return;
+  if (error != NULL)
+    trs_preferences_problem_show (self->problem, NULL, error);
+  read_kept (self);
+}
+
+static void
+dropped_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
   g_autoptr (TrsPreferencesReading) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (self->session == NULL)
-    return;
-  if (!trs_session_removal_finish (TRS_SESSION (source), result, &error))
-    trs_preferences_problem_show (self->problem, NULL, error);
-  read_kept (self);
+  trs_storage_removal_finish (TRS_STORAGE (source), result, &error);
+  show_removed (self, error);
+}
+
+static void
+emptied_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (TrsPreferencesReading) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  trs_session_empty_account_finish (TRS_SESSION (source), result, &error);
+  show_removed (self, error);
 }
 
 /* The state first: the handle, which the newest GTK does not move along with it, asks nothing then. */
@@ -158,7 +178,7 @@ keep_answered_cb (TrsPreferencesReading *self,
 
   set_keep (self, FALSE);
   if (g_str_equal (answer, "drop"))
-    trs_session_drop_texts_async (self->session, removed_cb, g_object_ref (self));
+    trs_storage_drop_texts_async (trs_session_get_storage (self->session), dropped_cb, g_object_ref (self));
 }
 
 /* Whatever was not answered leaves all as it was. */
@@ -219,7 +239,7 @@ remove_answered_cb (TrsPreferencesReading *self,
   trs_preferences_problem_clear (self->problem);
   /* What is kept would be downloaded again in the background. */
   set_keep (self, FALSE);
-  trs_session_remove_everything_async (self->session, removed_cb, g_object_ref (self));
+  trs_session_empty_account_async (self->session, emptied_cb, g_object_ref (self));
 }
 
 static char *
@@ -278,7 +298,7 @@ removal_counted_cb (GObject      *source,
 
   if (self->session == NULL)
     return;
-  if (trs_session_read_kept_finish (TRS_SESSION (source), result, &self->kept, &error))
+  if (trs_storage_read_kept_finish (TRS_STORAGE (source), result, &self->kept, &error))
     ask_to_remove (self);
   else
     trs_preferences_problem_show (self->problem, NULL, error);
@@ -288,7 +308,7 @@ removal_counted_cb (GObject      *source,
 static void
 on_remove (TrsPreferencesReading *self)
 {
-  trs_session_read_kept_async (self->session, removal_counted_cb, g_object_ref (self));
+  trs_storage_read_kept_async (trs_session_get_storage (self->session), removal_counted_cb, g_object_ref (self));
 }
 
 static void
@@ -355,7 +375,8 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
 
   show_keep (self, g_settings_get_boolean (settings, "keep-transcripts"));
   self->session = g_object_ref (session);
-  g_signal_connect_object (session, "notify::texts-kept", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_downloads (session), "notify::kept", G_CALLBACK (read_kept), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
   read_kept (self);
 }

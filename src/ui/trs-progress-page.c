@@ -74,7 +74,8 @@ static void
 update_check (TrsProgressPage *self)
 {
   TrsClock *clock = trs_session_get_clock (self->page.session);
-  gint64 wait = trs_session_get_check_allowed_at (self->page.session, self->page.project) - trs_clock_get_time (clock);
+  TrsPoller *poller = trs_session_get_poller (self->page.session);
+  gint64 wait = trs_poller_get_check_allowed_at (poller, self->page.project) - trs_clock_get_time (clock);
   gboolean paused = trs_project_get_watch (self->page.project) == TRS_PROJECT_WATCH_NEEDS_KEY;
 
   forget_allowed_timeout (self);
@@ -218,7 +219,7 @@ check_now_action (GtkWidget  *widget,
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
 
-  trs_session_check_now (self->page.session, self->page.project);
+  trs_poller_check_now (trs_session_get_poller (self->page.session), self->page.project);
   self->focus_wanted = TRUE;
   update_check (self);
 }
@@ -230,7 +231,7 @@ stop_watching_action (GtkWidget  *widget,
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
 
-  trs_session_stop_watching (self->page.session, self->page.project);
+  trs_poller_dismiss (trs_session_get_poller (self->page.session), self->page.project);
 }
 
 static void

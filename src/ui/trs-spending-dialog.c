@@ -124,7 +124,7 @@ read_cb (GObject      *source,
 {
   g_autoptr (TrsSpendingDialog) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsSpending) spending = trs_archive_read_spending_finish (TRS_ARCHIVE (source), result, &error);
+  g_autoptr (TrsSpending) spending = trs_library_read_spending_finish (TRS_LIBRARY (source), result, &error);
 
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
@@ -358,6 +358,6 @@ trs_spending_dialog_new (TrsSession *session)
 
   self = g_object_new (TRS_TYPE_SPENDING_DIALOG, NULL);
   self->session = g_object_ref (session);
-  trs_archive_read_spending_async (trs_session_get_archive (session), self->cancellable, read_cb, g_object_ref (self));
+  trs_library_read_spending_async (trs_session_get_library (session), self->cancellable, read_cb, g_object_ref (self));
   return self;
 }

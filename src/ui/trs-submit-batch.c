@@ -68,7 +68,7 @@ submitted_cb (GObject      *source,
   g_autoptr (GtkWindow) dialog = g_weak_ref_get (&self->dialog);
   g_autoptr (GError) error = NULL;
 
-  if (!trs_session_submit_finish (TRS_SESSION (source), result, &error))
+  if (!trs_submitter_run_finish (TRS_SUBMITTER (source), result, &error))
     give_up_waiting (self, error);
 
   if (dialog != NULL && gtk_widget_get_visible (GTK_WIDGET (dialog)))
@@ -108,5 +108,5 @@ trs_submit_batch_send (TrsSession         *session,
   self->done = done;
   g_weak_ref_init (&self->dialog, dialog);
   g_weak_ref_init (&self->parent, gtk_window_get_transient_for (dialog));
-  trs_session_submit_async (session, self->submissions, NULL, submitted_cb, self);
+  trs_submitter_run_async (trs_session_get_submitter (session), self->submissions, NULL, submitted_cb, self);
 }

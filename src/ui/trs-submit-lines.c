@@ -504,7 +504,7 @@ trs_submit_lines_get_n_accepted (TrsSubmitLines *self,
  * Makes a submission of every line that will be sent; the lines follow what
  * becomes of them.
  *
- * Returns: (transfer full): the submissions, for trs_session_submit_async()
+ * Returns: (transfer full): the submissions, for trs_submitter_run_async()
  */
 GListModel *
 trs_submit_lines_make_submissions (TrsSubmitLines *self,

@@ -85,7 +85,7 @@ listed_cb (GObject      *source,
            gpointer      user_data)
 {
   g_autoptr (Asking) asking = user_data;
-  g_autoptr (GPtrArray) versions = trs_session_list_texts_finish (TRS_SESSION (source), result, NULL);
+  g_autoptr (GPtrArray) versions = trs_transcripts_list_versions_finish (TRS_TRANSCRIPTS (source), result, NULL);
 
   if (asking->page->page.project == asking->project)
     take_versions (asking->page, versions);
@@ -102,7 +102,8 @@ trs_transcript_page_list_texts (TrsTranscriptPage *self)
 {
   take_versions (self, NULL);
   if (self->page.session != NULL && self->page.project != NULL && self->transcript != NULL)
-    trs_session_list_texts_async (self->page.session, self->page.project, NULL, listed_cb, asking_new (self));
+    trs_transcripts_list_versions_async (trs_session_get_transcripts (self->page.session), self->page.project, NULL,
+                                         listed_cb, asking_new (self));
 }
 
 static void
@@ -193,7 +194,7 @@ fetched_again_cb (GObject      *source,
   g_autoptr (Asking) asking = user_data;
   TrsTranscriptPage *self = asking->page;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) versions = trs_session_list_texts_finish (TRS_SESSION (source), result, &error);
+  g_autoptr (GPtrArray) versions = trs_transcripts_list_versions_finish (TRS_TRANSCRIPTS (source), result, &error);
 
   self->fetching = FALSE;
   if (self->page.project == NULL)
@@ -225,7 +226,8 @@ fetch_again_action (GtkWidget  *widget,
   self->fetching = TRUE;
   trs_transcript_page_update_actions (self);
   trs_transcript_page_say (self, _("Checking for changes…"));
-  trs_session_fetch_again_async (self->page.session, self->page.project, fetched_again_cb, asking_new (self));
+  trs_transcripts_fetch_again_async (trs_session_get_transcripts (self->page.session), self->page.project,
+                                     fetched_again_cb, asking_new (self));
 }
 
 /**

@@ -134,7 +134,7 @@ load_loaded_cb (GObject      *source,
   g_autoptr (TrsTranscript) transcript = NULL;
   g_autoptr (GError) error = NULL;
 
-  transcript = trs_session_load_transcript_finish (TRS_SESSION (source), result, &error);
+  transcript = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
   if (g_cancellable_is_cancelled (load->cancellable))
     return;
 
@@ -168,8 +168,8 @@ trs_transcript_page_load (TrsTranscriptPage *self)
   load = g_new0 (Load, 1);
   load->page = g_object_ref (self);
   load->cancellable = g_object_ref (self->load_cancellable);
-  trs_session_load_transcript_async (self->page.session, self->page.project, self->load_cancellable, load_loaded_cb,
-                                     load);
+  trs_transcripts_load_async (trs_session_get_transcripts (self->page.session), self->page.project,
+                              self->load_cancellable, load_loaded_cb, load);
 }
 
 /* The service can be reached again: what could not be fetched is, unless its account was left. */
@@ -179,7 +179,7 @@ connection_changed_cb (TrsTranscriptPage *self)
   TrsSession *session = self->page.session;
   TrsProject *project = self->page.project;
   gboolean is_free = trs_session_get_state (session) == TRS_SESSION_READY &&
-                     trs_session_get_offline_since (session) == 0;
+                     trs_reachability_get_offline_since (trs_session_get_reachability (session)) == 0;
 
   if (is_free && project != NULL && g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "error") == 0 &&
       trs_history_peek (trs_session_get_history (session), trs_project_get_id (project)) == project)
@@ -193,10 +193,9 @@ trs_transcript_page_session_changed (TrsPage *page)
 
   if (page->session != NULL)
     {
-      g_signal_connect_object (page->session, "notify::offline-since", G_CALLBACK (connection_changed_cb), self,
-                               G_CONNECT_SWAPPED);
-      g_signal_connect_object (page->session, "notify::state", G_CALLBACK (connection_changed_cb), self,
-                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (trs_session_get_reachability (page->session), "notify::offline-since",
+                               G_CALLBACK (connection_changed_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (page->session, "notify::state", G_CALLBACK (connection_changed_cb), self, G_CONNECT_SWAPPED);
     }
   trs_transcript_page_load (self);
 }

@@ -5,6 +5,7 @@
 #include "trs-error-text.h"
 #include "trs-i18n.h"
 #include "trs-main-menu.h"
+#include "trs-session-key.h"
 #include "trs-widget-utils.h"
 
 struct _TrsWelcomePage

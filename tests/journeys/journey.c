@@ -3,7 +3,7 @@
 
 #include "trs-api-client.h"
 #include "trs-list-reader.h"
-#include "trs-session-shelf.h"
+#include "trs-session-key.h"
 #include "trs-soup-transport.h"
 #include "trs-system-clock.h"
 
@@ -58,8 +58,8 @@ journey_new_session (Journey *self)
 void
 journey_end_session (Journey *self)
 {
-  g_assert_null (trs_session_get_moved_aside (self->session));
-  g_assert_no_error (trs_session_get_store_error (self->session));
+  g_assert_null (trs_storage_get_moved_aside (trs_session_get_storage (self->session)));
+  g_assert_no_error (trs_library_get_error (trs_session_get_library (self->session)));
   g_ptr_array_set_size (self->held, 0);
   trs_session_stop (self->session);
   trs_store_flush (self->store);
@@ -230,9 +230,10 @@ journey_submit (Journey    *self,
 
   trs_submission_set_again (submission, TRUE);
   g_list_store_append (submissions, submission);
-  trs_session_submit_async (self->session, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
+  trs_submitter_run_async (trs_session_get_submitter (self->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_submit_finish (self->session, result, &error);
+  trs_submitter_run_finish (trs_session_get_submitter (self->session), result, &error);
   g_assert_no_error (error);
 
   return submission;
@@ -356,9 +357,10 @@ journey_load (Journey     *self,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_session_load_transcript_async (self->session, project, NULL, trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (self->session), project, NULL, trs_test_store_result,
+                              &result);
   trs_test_wait_result (result);
-  return trs_session_load_transcript_finish (self->session, result, error);
+  return trs_transcripts_load_finish (trs_session_get_transcripts (self->session), result, error);
 }
 
 /**

@@ -15,6 +15,7 @@
 #include "fast-clock.h"
 #include "trs-list-reader.h"
 #include "trs-memory-keyring.h"
+#include "trs-session-key.h"
 #include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
@@ -127,9 +128,9 @@ read_list (TrsSession *session)
 }
 
 static void
-tell_kept (TrsSession *session)
+tell_kept (TrsTextFetcher *downloads)
 {
-  tell ("kept %u\n", trs_text_fetcher_get_kept (trs_session_get_downloads (session)));
+  tell ("kept %u\n", trs_text_fetcher_get_kept (downloads));
 }
 
 static char *
@@ -151,9 +152,9 @@ tell_text (TrsSession *session,
   g_autofree char *bare = NULL;
   g_autofree char *full = NULL;
 
-  trs_session_load_transcript_async (session, project, NULL, done_cb, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (session), project, NULL, done_cb, &result);
   wait_for (&result);
-  transcript = trs_session_load_transcript_finish (session, result, &error);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (session), result, &error);
   if (transcript == NULL)
     g_error ("%s: %s", trs_project_get_id (project), error->message);
 
@@ -169,10 +170,10 @@ read_texts (TrsSession *session)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_signal_connect (session, "notify::texts-kept", G_CALLBACK (tell_kept), NULL);
-  trs_session_download_all_async (session, NULL, done_cb, &result);
+  g_signal_connect (trs_session_get_downloads (session), "notify::kept", G_CALLBACK (tell_kept), NULL);
+  trs_text_fetcher_fetch_all_async (trs_session_get_downloads (session), NULL, done_cb, &result);
   wait_for (&result);
-  if (!trs_session_download_all_finish (session, result, &error))
+  if (!trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (session), result, &error))
     g_error ("%s", error->message);
   tell ("downloaded\n");
 

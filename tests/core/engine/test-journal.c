@@ -2,6 +2,7 @@
 #include "engine-fixture.h"
 #include "trs-callbacks.h"
 #include "trs-error.h"
+#include "trs-api-client.h"
 #include "trs-poller.h"
 #include "trs-store-accounts.h"
 #include "trs-store-submissions.h"

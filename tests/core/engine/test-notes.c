@@ -57,12 +57,12 @@ test_written_at_the_end (Fixture       *fixture,
   fixture_connect (fixture);
   settle (fixture);
   project = find (fixture, id);
-  trs_session_set_local_title (fixture->session, project, "Port strike");
+  trs_library_set_local_title (trs_session_get_library (fixture->session), project, "Port strike");
   for (guint i = 1; i <= 9; i++)
     {
       g_autofree char *typed = g_strndup ("Ask again", i);
 
-      trs_session_set_note (fixture->session, project, typed);
+      trs_library_set_note (trs_session_get_library (fixture->session), project, typed);
     }
   g_assert_cmpstr (trs_project_get_note (project), ==, "Ask again");
 
@@ -72,7 +72,7 @@ test_written_at_the_end (Fixture       *fixture,
   g_assert_cmpstr (trs_project_get_local_title (project), ==, "Port strike");
   g_assert_cmpstr (trs_project_get_note (project), ==, "Ask again");
 
-  trs_session_set_local_title (fixture->session, project, "");
+  trs_library_set_local_title (trs_session_get_library (fixture->session), project, "");
   settle (fixture);
   restart (fixture);
   g_assert_null (trs_project_get_local_title (find (fixture, id)));
@@ -168,9 +168,10 @@ read_text (Fixture    *fixture,
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_load_transcript_async (fixture->session, find (fixture, id), NULL, trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), find (fixture, id), NULL,
+                              trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_session_load_transcript_finish (fixture->session, result, &error);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, &error);
   g_assert_no_error (error);
   bytes = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
   return g_bytes_get_size (bytes) == 0 ? g_strdup ("")
@@ -195,9 +196,10 @@ fetch_again (Fixture    *fixture,
   g_autoptr (GError) error = NULL;
   GPtrArray *versions;
 
-  trs_session_fetch_again_async (fixture->session, find (fixture, id), trs_test_store_result, &result);
+  trs_transcripts_fetch_again_async (trs_session_get_transcripts (fixture->session), find (fixture, id),
+                                     trs_test_store_result, &result);
   trs_test_wait_result (result);
-  versions = trs_session_list_texts_finish (fixture->session, result, &error);
+  versions = trs_transcripts_list_versions_finish (trs_session_get_transcripts (fixture->session), result, &error);
   g_assert_no_error (error);
   return versions;
 }
@@ -210,9 +212,11 @@ choose (Fixture    *fixture,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_choose_text_async (fixture->session, find (fixture, id), number, trs_test_store_result, &result);
+  trs_transcripts_choose_version_async (trs_session_get_transcripts (fixture->session), find (fixture, id), number,
+                                        trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_choose_text_finish (fixture->session, result, &error));
+  g_assert_true (trs_transcripts_choose_version_finish (trs_session_get_transcripts (fixture->session), result,
+                                                        &error));
   g_assert_no_error (error);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-archive.h"
+#include "trs-library.h"
 
 #include "trs-error.h"
 #include "trs-store-accounts.h"
@@ -12,7 +12,7 @@
 /* Milliseconds in which changes gather before they are written. A transaction costs as much as thousands of rows. */
 #define GATHERING 500
 
-struct _TrsArchive
+struct _TrsLibrary
 {
   GObject parent_instance;
 
@@ -41,26 +41,19 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-enum
-{
-  MOVED_ASIDE,
-  LOST_FILE,
-  N_SIGNALS,
-};
+static guint lost_file_signal;
 
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (TrsArchive, trs_archive, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (TrsLibrary, trs_library, G_TYPE_OBJECT)
 
 /**
- * trs_archive_take_error:
- * @self: an archive
+ * trs_library_take_error:
+ * @self: a library
  * @error: (nullable): why something of the account could not be written; %NULL if it was
  *
- * Becomes #TrsArchive:error.
+ * Becomes #TrsLibrary:error.
  */
 void
-trs_archive_take_error (TrsArchive   *self,
+trs_library_take_error (TrsLibrary   *self,
                         const GError *error)
 {
   g_autoptr (GError) problem = trs_store_dup_problem (self->store);
@@ -77,14 +70,14 @@ trs_archive_take_error (TrsArchive   *self,
 }
 
 static void
-stop_timer (TrsArchive *self)
+stop_timer (TrsLibrary *self)
 {
   if (self->flush_id != 0)
     trs_clock_remove_timeout (self->clock, self->flush_id);
   self->flush_id = 0;
 }
 
-static void keep_project (TrsArchive *self,
+static void keep_project (TrsLibrary *self,
                           TrsProject *project);
 
 static void
@@ -96,39 +89,31 @@ project_changed_cb (TrsHistory *history,
 }
 
 static void
-moved_aside_cb (TrsStore   *store,
-                const char *path,
-                gpointer    user_data)
-{
-  g_signal_emit (user_data, signals[MOVED_ASIDE], 0, path);
-}
-
-static void
 lost_file_cb (TrsStore *store,
               gpointer  user_data)
 {
-  TrsArchive *self = user_data;
+  TrsLibrary *self = user_data;
 
   if (self->account != 0)
-    g_signal_emit (self, signals[LOST_FILE], 0);
+    g_signal_emit (self, lost_file_signal, 0);
 }
 
 static void
-trs_archive_get_property (GObject    *object,
+trs_library_get_property (GObject    *object,
                           guint       property,
                           GValue     *value,
                           GParamSpec *pspec)
 {
   if (property == PROP_OPEN)
-    g_value_set_boolean (value, trs_archive_is_open (TRS_ARCHIVE (object)));
+    g_value_set_boolean (value, trs_library_is_open (TRS_LIBRARY (object)));
   else
-    g_value_set_boxed (value, TRS_ARCHIVE (object)->error);
+    g_value_set_boxed (value, TRS_LIBRARY (object)->error);
 }
 
 static void
-trs_archive_finalize (GObject *object)
+trs_library_finalize (GObject *object)
 {
-  TrsArchive *self = TRS_ARCHIVE (object);
+  TrsLibrary *self = TRS_LIBRARY (object);
 
   stop_timer (self);
   g_hash_table_unref (self->changed);
@@ -138,16 +123,16 @@ trs_archive_finalize (GObject *object)
   g_clear_object (&self->history);
   g_clear_object (&self->clock);
 
-  G_OBJECT_CLASS (trs_archive_parent_class)->finalize (object);
+  G_OBJECT_CLASS (trs_library_parent_class)->finalize (object);
 }
 
 static void
-trs_archive_class_init (TrsArchiveClass *klass)
+trs_library_class_init (TrsLibraryClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->get_property = trs_archive_get_property;
-  object_class->finalize = trs_archive_finalize;
+  object_class->get_property = trs_library_get_property;
+  object_class->finalize = trs_library_finalize;
 
   properties[PROP_ERROR] =
       g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -155,14 +140,12 @@ trs_archive_class_init (TrsArchiveClass *klass)
       g_param_spec_boolean ("open", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  signals[MOVED_ASIDE] = g_signal_new ("moved-aside", TRS_TYPE_ARCHIVE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                       G_TYPE_NONE, 1, G_TYPE_STRING);
-  signals[LOST_FILE] = g_signal_new ("lost-file", TRS_TYPE_ARCHIVE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  lost_file_signal = g_signal_new ("lost-file", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                      G_TYPE_NONE, 0);
 }
 
 static void
-trs_archive_init (TrsArchive *self)
+trs_library_init (TrsLibrary *self)
 {
   self->changed = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
   self->noted = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
@@ -170,24 +153,23 @@ trs_archive_init (TrsArchive *self)
 }
 
 /**
- * trs_archive_new:
+ * trs_library_new:
  * @store: where to keep
  * @history: what is shown of the account
  * @clock: the time
  *
- * Returns: (transfer full): an archive that is not open yet
+ * Returns: (transfer full): a library that is not open yet
  */
-TrsArchive *
-trs_archive_new (TrsStore   *store,
+TrsLibrary *
+trs_library_new (TrsStore   *store,
                  TrsHistory *history,
                  TrsClock   *clock)
 {
-  TrsArchive *self = g_object_new (TRS_TYPE_ARCHIVE, NULL);
+  TrsLibrary *self = g_object_new (TRS_TYPE_LIBRARY, NULL);
 
   self->history = g_object_ref (history);
   self->clock = g_object_ref (clock);
   self->store = g_object_ref (store);
-  g_signal_connect_object (store, "moved-aside", G_CALLBACK (moved_aside_cb), self, 0);
   g_signal_connect_object (store, "lost-file", G_CALLBACK (lost_file_cb), self, 0);
   g_signal_connect_object (history, "project-changed", G_CALLBACK (project_changed_cb), self, 0);
   return self;
@@ -200,23 +182,23 @@ tried_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr (TrsArchive) self = user_data;
+  g_autoptr (TrsLibrary) self = user_data;
   g_autoptr (GError) error = NULL;
 
   trs_store_prefer_shelf_finish (TRS_STORE (source), result, &error);
-  trs_archive_take_error (self, error);
+  trs_library_take_error (self, error);
 }
 
 /* Notes that the account is used now, and so sees whether anything can be kept. */
 static void
-try_to_write (TrsArchive *self)
+try_to_write (TrsLibrary *self)
 {
   trs_store_prefer_shelf_async (self->store, self->account, trs_clock_get_time (self->clock), NULL, tried_cb,
                                 g_object_ref (self));
 }
 
 static gboolean
-is_stale (TrsArchive *self,
+is_stale (TrsLibrary *self,
           GTask      *task)
 {
   return GPOINTER_TO_UINT (g_task_get_task_data (task)) != self->generation;
@@ -228,7 +210,7 @@ open_listed_cb (GObject      *source,
                 gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  TrsArchive *self = g_task_get_source_object (task);
+  TrsLibrary *self = g_task_get_source_object (task);
   g_autoptr (GError) error = NULL;
   gboolean good = trs_history_open_finish (TRS_HISTORY (source), result, &error);
 
@@ -240,7 +222,7 @@ open_listed_cb (GObject      *source,
 
   /* To read works where nothing can be written, so that it does not take back that nothing can be. */
   if (!good)
-    trs_archive_take_error (self, error);
+    trs_library_take_error (self, error);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OPEN]);
   try_to_write (self);
   g_task_return_boolean (task, good);
@@ -252,27 +234,27 @@ open_got_account_cb (GObject      *source,
                      gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  TrsArchive *self = g_task_get_source_object (task);
+  TrsLibrary *self = g_task_get_source_object (task);
   g_autoptr (GError) error = NULL;
   g_autoptr (GError) problem = NULL;
   gint64 account = trs_store_open_account_finish (TRS_STORE (source), result, &error);
 
   if (is_stale (self, task) || account == 0)
     {
-      trs_archive_take_error (self, error);
+      trs_library_take_error (self, error);
       g_task_return_boolean (task, FALSE);
       return;
     }
 
   problem = trs_store_dup_problem (TRS_STORE (source));
-  trs_archive_take_error (self, problem);
+  trs_library_take_error (self, problem);
   self->account = account;
   trs_history_open_async (self->history, account, open_listed_cb, g_object_ref (task));
 }
 
 /**
- * trs_archive_open_async:
- * @self: an archive
+ * trs_library_open_async:
+ * @self: a library
  * @address: normalised address, or another name for the service
  * @ids: (nullable) (array zero-terminated=1): the newest projects of the list,
  *   which tell the user; %NULL before the service was asked
@@ -282,7 +264,7 @@ open_got_account_cb (GObject      *source,
  * Opens an account, and shows what is kept of it.
  */
 void
-trs_archive_open_async (TrsArchive          *self,
+trs_library_open_async (TrsLibrary          *self,
                         const char          *address,
                         const char * const  *ids,
                         GAsyncReadyCallback  callback,
@@ -290,22 +272,22 @@ trs_archive_open_async (TrsArchive          *self,
 {
   GTask *task = g_task_new (self, NULL, callback, user_data);
 
-  trs_archive_close (self);
-  g_task_set_source_tag (task, trs_archive_open_async);
+  trs_library_close (self);
+  g_task_set_source_tag (task, trs_library_open_async);
   g_task_set_task_data (task, GUINT_TO_POINTER (self->generation), NULL);
   trs_store_open_account_async (self->store, address, ids, trs_clock_get_time (self->clock), NULL,
                                 open_got_account_cb, task);
 }
 
 /**
- * trs_archive_open_finish:
- * @self: an archive
+ * trs_library_open_finish:
+ * @self: a library
  * @result: what the callback got
  *
- * Returns: %TRUE if anything can be kept; why not is said by #TrsArchive:error
+ * Returns: %TRUE if anything can be kept; why not is said by #TrsLibrary:error
  */
 gboolean
-trs_archive_open_finish (TrsArchive   *self,
+trs_library_open_finish (TrsLibrary   *self,
                          GAsyncResult *result)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
@@ -314,22 +296,22 @@ trs_archive_open_finish (TrsArchive   *self,
 }
 
 gboolean
-trs_archive_is_open (TrsArchive *self)
+trs_library_is_open (TrsLibrary *self)
 {
   return self->account != 0;
 }
 
 /**
- * trs_archive_close:
- * @self: an archive
+ * trs_library_close:
+ * @self: a library
  *
  * Writes what is still to be written of the account, and leaves it. The history
  * goes on to show it.
  */
 void
-trs_archive_close (TrsArchive *self)
+trs_library_close (TrsLibrary *self)
 {
-  trs_archive_flush (self);
+  trs_library_flush (self);
   self->generation++;
   if (self->account == 0)
     return;
@@ -339,99 +321,85 @@ trs_archive_close (TrsArchive *self)
 }
 
 /**
- * trs_archive_get_shelf:
- * @self: an archive
+ * trs_library_get_account:
+ * @self: a library
  *
  * Returns: the account that is open, its number in the store; 0 if none is
  */
 gint64
-trs_archive_get_shelf (TrsArchive *self)
+trs_library_get_account (TrsLibrary *self)
 {
   return self->account;
 }
 
 /**
- * trs_archive_get_kept_shelf:
- * @self: an archive
+ * trs_library_get_kept_account:
+ * @self: a library
  *
  * Returns: the account that is open and will be there at the next start; 0 if
  *   none is
  */
 gint64
-trs_archive_get_kept_shelf (TrsArchive *self)
+trs_library_get_kept_account (TrsLibrary *self)
 {
-  return trs_archive_is_in_memory (self) ? 0 : self->account;
-}
-
-/**
- * trs_archive_prefer_shelf:
- * @self: an archive
- * @shelf: an account, its number in the store
- *
- * Lets trs_archive_open_async() open it where several have its address.
- */
-void
-trs_archive_prefer_shelf (TrsArchive *self,
-                          gint64      shelf)
-{
-  trs_store_prefer_shelf_async (self->store, shelf, trs_clock_get_time (self->clock), NULL, NULL, NULL);
+  return trs_library_is_in_memory (self) ? 0 : self->account;
 }
 
 /* Where it is kept */
 
 TrsStore *
-trs_archive_get_store (TrsArchive *self)
+trs_library_get_store (TrsLibrary *self)
 {
   return self->store;
 }
 
 const GError *
-trs_archive_get_error (TrsArchive *self)
+trs_library_get_error (TrsLibrary *self)
 {
   return self->error;
 }
 
 /**
- * trs_archive_is_in_memory:
- * @self: an archive
+ * trs_library_is_in_memory:
+ * @self: a library
  *
  * Returns: %TRUE while no file can be used, and everything is gone with the
  *   program
  */
 gboolean
-trs_archive_is_in_memory (TrsArchive *self)
+trs_library_is_in_memory (TrsLibrary *self)
 {
   return trs_store_get_mode (self->store) == TRS_STORE_MEMORY;
 }
 
 /**
- * trs_archive_keep_again:
- * @self: an archive
+ * trs_library_keep_again:
+ * @self: a library
  *
  * Tries to keep what could not be kept, and sees whether anything can be.
  */
 void
-trs_archive_keep_again (TrsArchive *self)
+trs_library_keep_again (TrsLibrary *self)
 {
   if (self->account == 0)
     return;
 
   trs_store_try_again (self->store);
-  trs_archive_flush (self);
+  trs_library_flush (self);
   try_to_write (self);
 }
 
 /**
- * trs_archive_use_file_again:
- * @self: an archive
+ * trs_library_use_file_again:
+ * @self: a library
  *
  * Leaves the account. The next one is opened in the file that is there then,
  * in place of one that was moved or of memory.
  */
 void
-trs_archive_use_file_again (TrsArchive *self)
+trs_library_use_file_again (TrsLibrary *self)
 {
-  trs_archive_close (self);
+  trs_library_close (self);
   trs_store_try_again (self->store);
 }
 
@@ -439,17 +407,17 @@ trs_archive_use_file_again (TrsArchive *self)
 
 typedef struct
 {
-  TrsArchive *archive;
+  TrsLibrary *library;
   GPtrArray *projects;
   guint generation;
 } Save;
 
 static Save *
-save_new (TrsArchive *self)
+save_new (TrsLibrary *self)
 {
   Save *save = g_new0 (Save, 1);
 
-  save->archive = g_object_ref (self);
+  save->library = g_object_ref (self);
   save->projects = g_ptr_array_new_with_free_func (g_object_unref);
   save->generation = self->generation;
   return save;
@@ -458,7 +426,7 @@ save_new (TrsArchive *self)
 static void
 save_free (Save *save)
 {
-  g_object_unref (save->archive);
+  g_object_unref (save->library);
   g_ptr_array_unref (save->projects);
   g_free (save);
 }
@@ -471,17 +439,17 @@ note_saved_cb (GObject      *source,
                gpointer      user_data)
 {
   g_autoptr (Save) save = user_data;
-  TrsArchive *self = save->archive;
+  TrsLibrary *self = save->library;
   g_autoptr (GError) error = NULL;
 
   /* What could not be kept goes with what is kept next, as it is by then. */
   if (!trs_store_set_finish (TRS_STORE (source), result, &error) && save->generation == self->generation)
     g_hash_table_add (self->noted, g_object_ref (save->projects->pdata[0]));
-  trs_archive_take_error (self, error);
+  trs_library_take_error (self, error);
 }
 
 static Save *
-note_save_new (TrsArchive *self,
+note_save_new (TrsLibrary *self,
                TrsProject *project)
 {
   Save *save = save_new (self);
@@ -492,7 +460,7 @@ note_save_new (TrsArchive *self,
 
 /* Their projects are in the store, or on the way there. */
 static void
-write_notes (TrsArchive *self)
+write_notes (TrsLibrary *self)
 {
   GHashTableIter iter;
   gpointer project;
@@ -518,7 +486,7 @@ saved_cb (GObject      *source,
           gpointer      user_data)
 {
   g_autoptr (Save) save = user_data;
-  TrsArchive *self = save->archive;
+  TrsLibrary *self = save->library;
   g_autoptr (GError) error = NULL;
   gboolean good = trs_store_save_projects_finish (TRS_STORE (source), result, &error);
 
@@ -532,12 +500,12 @@ saved_cb (GObject      *source,
       else
         g_hash_table_add (self->changed, g_object_ref (project));
     }
-  trs_archive_take_error (self, error);
+  trs_library_take_error (self, error);
 }
 
 /* What the history holds, because it could not be written, is written with whatever is. */
 static void
-gather_held (TrsArchive *self)
+gather_held (TrsLibrary *self)
 {
   g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
 
@@ -547,7 +515,7 @@ gather_held (TrsArchive *self)
 }
 
 static void
-write_projects (TrsArchive *self)
+write_projects (TrsLibrary *self)
 {
   g_autoptr (GPtrArray) data = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
   Save *save = save_new (self);
@@ -565,13 +533,13 @@ write_projects (TrsArchive *self)
 }
 
 /**
- * trs_archive_flush:
- * @self: an archive
+ * trs_library_flush:
+ * @self: a library
  *
  * Writes what has gathered. Whatever the store is asked afterwards finds it.
  */
 void
-trs_archive_flush (TrsArchive *self)
+trs_library_flush (TrsLibrary *self)
 {
   stop_timer (self);
   if (self->account != 0)
@@ -585,16 +553,16 @@ trs_archive_flush (TrsArchive *self)
 static gboolean
 flush_cb (gpointer user_data)
 {
-  TrsArchive *self = user_data;
+  TrsLibrary *self = user_data;
 
   self->flush_id = 0;
-  trs_archive_flush (self);
+  trs_library_flush (self);
   return G_SOURCE_REMOVE;
 }
 
 /* Soon, as it is by then. */
 static void
-keep_project (TrsArchive *self,
+keep_project (TrsLibrary *self,
               TrsProject *project)
 {
   if (self->account == 0 || trs_project_get_pending (project))
@@ -605,19 +573,12 @@ keep_project (TrsArchive *self,
     self->flush_id = trs_clock_add_timeout (self->clock, GATHERING, flush_cb, self, NULL);
 }
 
-/**
- * trs_archive_keep_notes:
- * @self: an archive
- * @project: a project of the account
- *
- * Keeps the user's title and note of @project, soon. Both change by every
- * letter, so that they gather first.
- */
-void
-trs_archive_keep_notes (TrsArchive *self,
-                        TrsProject *project)
+/* Titles and notes change by every letter, so that they gather first. */
+static void
+keep_notes (TrsLibrary *self,
+            TrsProject *project)
 {
-  if (self->account == 0 || trs_project_get_pending (project))
+  if (self->account == 0)
     return;
 
   /* There is no row to write them to before the project itself was kept. */
@@ -626,14 +587,55 @@ trs_archive_keep_notes (TrsArchive *self,
 }
 
 /**
- * trs_archive_leave_out:
- * @self: an archive
+ * trs_library_set_local_title:
+ * @self: a library
+ * @project: a project
+ * @title: (nullable): what the user calls it; %NULL or blank for the title of the service
+ *
+ * Names a project on this computer. The service never hears of it.
+ */
+void
+trs_library_set_local_title (TrsLibrary *self,
+                             TrsProject *project,
+                             const char *title)
+{
+  g_return_if_fail (TRS_IS_LIBRARY (self));
+  g_return_if_fail (TRS_IS_PROJECT (project) && !trs_project_get_pending (project));
+
+  trs_project_set_local_title (project, title);
+  keep_notes (self, project);
+}
+
+/**
+ * trs_library_set_note:
+ * @self: a library
+ * @project: a project
+ * @note: (nullable): what the user notes about it
+ *
+ * Keeps a note on this computer; may be called with every letter. The service
+ * never hears of it.
+ */
+void
+trs_library_set_note (TrsLibrary *self,
+                      TrsProject *project,
+                      const char *note)
+{
+  g_return_if_fail (TRS_IS_LIBRARY (self));
+  g_return_if_fail (TRS_IS_PROJECT (project) && !trs_project_get_pending (project));
+
+  trs_project_set_note (project, note);
+  keep_notes (self, project);
+}
+
+/**
+ * trs_library_leave_out:
+ * @self: a library
  * @project: a project that is removed from this computer
  *
  * What was still to be written of it would bring it back.
  */
 void
-trs_archive_leave_out (TrsArchive *self,
+trs_library_leave_out (TrsLibrary *self,
                        TrsProject *project)
 {
   g_hash_table_remove (self->changed, project);
@@ -656,8 +658,8 @@ spending_read_cb (GObject      *source,
 }
 
 /**
- * trs_archive_read_spending_async:
- * @self: an archive
+ * trs_library_read_spending_async:
+ * @self: a library
  * @cancellable: (nullable): to give up
  * @callback: called on the main context
  * @user_data: (closure): for @callback
@@ -665,16 +667,16 @@ spending_read_cb (GObject      *source,
  * Reads what the projects of the account cost.
  */
 void
-trs_archive_read_spending_async (TrsArchive          *self,
+trs_library_read_spending_async (TrsLibrary          *self,
                                  GCancellable        *cancellable,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, trs_archive_read_spending_async);
+  g_task_set_source_tag (task, trs_library_read_spending_async);
   /* Only a part of the list may be there: a sum of that would be wrong. */
-  if (trs_archive_is_in_memory (self))
+  if (trs_library_is_in_memory (self))
     {
       if (self->error != NULL)
         g_task_return_error (task, g_error_copy (self->error));
@@ -684,12 +686,12 @@ trs_archive_read_spending_async (TrsArchive          *self,
     }
 
   /* What was seen a moment ago counts as well. */
-  trs_archive_flush (self);
+  trs_library_flush (self);
   trs_store_read_spending_async (self->store, self->account, cancellable, spending_read_cb, g_steal_pointer (&task));
 }
 
 TrsSpending *
-trs_archive_read_spending_finish (TrsArchive    *self,
+trs_library_read_spending_finish (TrsLibrary    *self,
                                   GAsyncResult  *result,
                                   GError       **error)
 {
@@ -701,12 +703,12 @@ trs_archive_read_spending_finish (TrsArchive    *self,
 /* Transcripts */
 
 /**
- * trs_archive_set_keep_texts:
- * @self: an archive
+ * trs_library_set_keep_texts:
+ * @self: a library
  * @keep_texts: whether transcripts are kept from now on; what is here stays
  */
 void
-trs_archive_set_keep_texts (TrsArchive *self,
+trs_library_set_keep_texts (TrsLibrary *self,
                             gboolean    keep_texts)
 {
   self->keep_texts = keep_texts;
@@ -721,7 +723,7 @@ text_saved_cb (GObject      *source,
   GError *error = NULL;
 
   trs_store_save_text_finish (TRS_STORE (source), result, &error);
-  trs_archive_take_error (g_task_get_source_object (task), error);
+  trs_library_take_error (g_task_get_source_object (task), error);
   if (error != NULL)
     g_task_return_error (task, error);
   else
@@ -729,8 +731,8 @@ text_saved_cb (GObject      *source,
 }
 
 /**
- * trs_archive_keep_text_async:
- * @self: an archive
+ * trs_library_keep_text_async:
+ * @self: a library
  * @project: a project of the account
  * @transcript: its text as received
  * @address: the service it came from
@@ -741,7 +743,7 @@ text_saved_cb (GObject      *source,
  * answer is kept beside it.
  */
 void
-trs_archive_keep_text_async (TrsArchive          *self,
+trs_library_keep_text_async (TrsLibrary          *self,
                              TrsProject          *project,
                              TrsTranscript       *transcript,
                              const char          *address,
@@ -750,7 +752,7 @@ trs_archive_keep_text_async (TrsArchive          *self,
 {
   g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
 
-  g_task_set_source_tag (task, trs_archive_keep_text_async);
+  g_task_set_source_tag (task, trs_library_keep_text_async);
   if (self->account == 0 || !self->keep_texts)
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "No transcripts are kept");
@@ -758,15 +760,15 @@ trs_archive_keep_text_async (TrsArchive          *self,
     }
 
   keep_project (self, project);
-  trs_archive_flush (self);
+  trs_library_flush (self);
   trs_store_save_text_async (self->store, self->account, trs_project_get_id (project), transcript,
                              address != NULL ? address : "", trs_clock_get_time (self->clock), NULL,
                              text_saved_cb, g_steal_pointer (&task));
 }
 
 /**
- * trs_archive_keep_text_finish:
- * @self: an archive
+ * trs_library_keep_text_finish:
+ * @self: a library
  * @result: what the callback got
  * @error: return location for an error; %G_IO_ERROR_NOT_SUPPORTED if no
  *   transcripts are to be kept
@@ -774,7 +776,7 @@ trs_archive_keep_text_async (TrsArchive          *self,
  * Returns: %TRUE if the transcript is kept
  */
 gboolean
-trs_archive_keep_text_finish (TrsArchive    *self,
+trs_library_keep_text_finish (TrsLibrary    *self,
                               GAsyncResult  *result,
                               GError       **error)
 {

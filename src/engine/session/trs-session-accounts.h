@@ -6,6 +6,8 @@
 
 G_BEGIN_DECLS
 
+/* The accounts that are known here, and which of them is open. */
+
 void             trs_session_list_accounts_async    (TrsSession            *self,
                                                      GAsyncReadyCallback    callback,
                                                      gpointer               user_data);
@@ -24,6 +26,15 @@ void             trs_session_remove_account_async   (TrsSession            *self
 gboolean         trs_session_remove_account_finish  (TrsSession            *self,
                                                      GAsyncResult          *result,
                                                      GError               **error);
+
+/* the one in use: empties it on this computer; tries once more to keep what could not be kept */
+void             trs_session_empty_account_async    (TrsSession            *self,
+                                                     GAsyncReadyCallback    callback,
+                                                     gpointer               user_data);
+gboolean         trs_session_empty_account_finish   (TrsSession            *self,
+                                                     GAsyncResult          *result,
+                                                     GError               **error);
+void             trs_session_retry_keeping          (TrsSession            *self);
 
 const TrsKnownAccount *trs_session_get_left_account     (TrsSession *self);
 void                   trs_session_dismiss_left_account (TrsSession *self);

@@ -4,7 +4,7 @@
 
 #include "engine-fixture.h"
 #include "trs-error.h"
-#include "trs-session-shelf.h"
+#include "trs-session-accounts.h"
 
 static char *
 store_path (void)
@@ -58,10 +58,10 @@ load (Fixture *fixture,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TrsTranscript) transcript = NULL;
 
-  trs_session_load_transcript_async (fixture->session, fixture_get (fixture, position), NULL, trs_test_store_result,
-                                     &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, position), NULL,
+                              trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_session_load_transcript_finish (fixture->session, result, NULL);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, NULL);
   return transcript != NULL;
 }
 
@@ -72,9 +72,10 @@ remove_project (Fixture *fixture,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_remove_project_async (fixture->session, fixture_get (fixture, position), trs_test_store_result, &result);
+  trs_storage_remove_project_async (trs_session_get_storage (fixture->session), fixture_get (fixture, position),
+                                    trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_remove_project_finish (fixture->session, result, &error);
+  trs_storage_removal_finish (trs_session_get_storage (fixture->session), result, &error);
   g_assert_no_error (error);
 }
 
@@ -128,15 +129,15 @@ test_put_back (Fixture       *fixture,
   fixture_connect (fixture);
   project = fixture_get (fixture, 0);
   g_assert_true (load (fixture, 0));
-  trs_session_set_note (fixture->session, project, "A note");
-  trs_session_set_local_title (fixture->session, project, "Mine");
+  trs_library_set_note (trs_session_get_library (fixture->session), project, "A note");
+  trs_library_set_local_title (trs_session_get_library (fixture->session), project, "Mine");
   settle (fixture);
   remove_project (fixture, 0);
   g_assert_null (trs_project_get_local_title (project));
 
-  trs_session_put_back_async (fixture->session, trs_test_store_result, &result);
+  trs_storage_put_back_async (trs_session_get_storage (fixture->session), trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_removal_finish (fixture->session, result, NULL));
+  g_assert_true (trs_storage_removal_finish (trs_session_get_storage (fixture->session), result, NULL));
   g_clear_object (&result);
   g_assert_cmpstr (trs_project_get_note (project), ==, "A note");
   g_assert_cmpstr (trs_project_get_local_title (project), ==, "Mine");
@@ -165,12 +166,13 @@ test_remove_while_loading (Fixture       *fixture,
   settle (fixture);
   trs_toy_service_set_state (fixture->toy, trs_toy_service_get_id (fixture->toy, 0), "done");
   trs_toy_service_hold (fixture->toy);
-  trs_session_load_transcript_async (fixture->session, fixture_get (fixture, 0), NULL, trs_test_store_result, &loaded);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, 0), NULL,
+                              trs_test_store_result, &loaded);
   settle (fixture);
   remove_project (fixture, 0);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (loaded);
-  g_assert_null (trs_session_load_transcript_finish (fixture->session, loaded, &error));
+  g_assert_null (trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), loaded, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_object (&loaded);
   settle (fixture);
@@ -220,7 +222,8 @@ test_works_without_keeping (Fixture       *fixture,
   exec (path, "CREATE TABLE recipe (words)");
   fixture_keep (fixture, path);
   fixture_connect (fixture);
-  g_assert_error (trs_session_get_store_error (fixture->session), TRS_ERROR, TRS_ERROR_STORE_FOREIGN);
+  g_assert_error (trs_library_get_error (trs_session_get_library (fixture->session)), TRS_ERROR,
+                  TRS_ERROR_STORE_FOREIGN);
   g_assert_true (load (fixture, 0));
   submission = fixture_submit (fixture, "paid");
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
@@ -229,11 +232,11 @@ test_works_without_keeping (Fixture       *fixture,
 
   trs_session_retry_keeping (fixture->session);
   settle (fixture);
-  g_assert_nonnull (trs_session_get_store_error (fixture->session));
+  g_assert_nonnull (trs_library_get_error (trs_session_get_library (fixture->session)));
 
   g_assert_cmpint (g_remove (path), ==, 0);
   trs_session_retry_keeping (fixture->session);
-  trs_test_wait_until (trs_session_get_store_error (fixture->session) == NULL);
+  trs_test_wait_until (trs_library_get_error (trs_session_get_library (fixture->session)) == NULL);
   settle (fixture);
   settle (fixture);
   trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
@@ -253,7 +256,7 @@ test_damage_is_told (Fixture       *fixture,
   keep (fixture);
   fixture_connect (fixture);
   settle (fixture);
-  g_assert_null (trs_session_get_moved_aside (fixture->session));
+  g_assert_null (trs_storage_get_moved_aside (trs_session_get_storage (fixture->session)));
   fixture_end_session (fixture);
   g_clear_object (&fixture->store);
   fixture_drain ();
@@ -263,13 +266,13 @@ test_damage_is_told (Fixture       *fixture,
   fixture->store = trs_store_new (path);
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
-  trs_test_wait_until (trs_session_get_moved_aside (fixture->session) != NULL);
-  moved = g_strdup (trs_session_get_moved_aside (fixture->session));
+  trs_test_wait_until (trs_storage_get_moved_aside (trs_session_get_storage (fixture->session)) != NULL);
+  moved = g_strdup (trs_storage_get_moved_aside (trs_session_get_storage (fixture->session)));
   g_assert_true (g_file_test (moved, G_FILE_TEST_EXISTS));
   trs_test_wait_until (fixture_get_n (fixture) == 1);
-  g_assert_null (trs_session_get_store_error (fixture->session));
-  trs_session_dismiss_moved_aside (fixture->session);
-  g_assert_null (trs_session_get_moved_aside (fixture->session));
+  g_assert_null (trs_library_get_error (trs_session_get_library (fixture->session)));
+  trs_storage_dismiss_moved_aside (trs_session_get_storage (fixture->session));
+  g_assert_null (trs_storage_get_moved_aside (trs_session_get_storage (fixture->session)));
   g_remove (moved);
 }
 
@@ -325,13 +328,13 @@ main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
-  fixture_add_test ("/session-shelf/remove-project", test_remove_project);
-  fixture_add_test ("/session-shelf/put-back", test_put_back);
-  fixture_add_test ("/session-shelf/remove-while-loading", test_remove_while_loading);
-  fixture_add_test ("/session-shelf/without-store", test_without_store);
-  fixture_add_test ("/session-shelf/works-without-keeping", test_works_without_keeping);
-  fixture_add_test ("/session-shelf/prepare", test_prepare);
-  fixture_add_test ("/session-shelf/start-while-preparing", test_start_while_preparing);
-  fixture_add_test ("/session-shelf/damage-is-told", test_damage_is_told);
+  fixture_add_test ("/storage/remove-project", test_remove_project);
+  fixture_add_test ("/storage/put-back", test_put_back);
+  fixture_add_test ("/storage/remove-while-loading", test_remove_while_loading);
+  fixture_add_test ("/storage/without-store", test_without_store);
+  fixture_add_test ("/storage/works-without-keeping", test_works_without_keeping);
+  fixture_add_test ("/storage/prepare", test_prepare);
+  fixture_add_test ("/storage/start-while-preparing", test_start_while_preparing);
+  fixture_add_test ("/storage/damage-is-told", test_damage_is_told);
   return g_test_run ();
 }

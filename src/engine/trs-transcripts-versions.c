@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-session-private.h"
+#include "trs-transcripts.h"
 
 #include "trs-store-versions.h"
 #include "trs-task.h"
@@ -21,7 +21,7 @@ version_state_clear (VersionState *state)
 TRS_DEFINE_TASK_STATE (VersionState, version_state)
 
 static GTask *
-begin (TrsSession          *self,
+begin (TrsTranscripts          *self,
        TrsProject          *project,
        gpointer             source_tag,
        GCancellable        *cancellable,
@@ -53,8 +53,8 @@ listed_cb (GObject      *source,
 }
 
 /**
- * trs_session_list_texts_async:
- * @self: a session
+ * trs_transcripts_list_versions_async:
+ * @self: transcripts
  * @project: a project
  * @cancellable: (nullable): to give up
  * @callback: called when they are listed
@@ -64,33 +64,35 @@ listed_cb (GObject      *source,
  * received, from where, and its checksums. Nothing is asked of the service.
  */
 void
-trs_session_list_texts_async (TrsSession          *self,
-                              TrsProject          *project,
-                              GCancellable        *cancellable,
-                              GAsyncReadyCallback  callback,
-                              gpointer             user_data)
+trs_transcripts_list_versions_async (TrsTranscripts          *self,
+                                     TrsProject          *project,
+                                     GCancellable        *cancellable,
+                                     GAsyncReadyCallback  callback,
+                                     gpointer             user_data)
 {
-  g_return_if_fail (TRS_IS_SESSION (self));
+  TrsLibrary *library = trs_transcripts_get_library (self);
+  GTask *task;
+
+  g_return_if_fail (TRS_IS_TRANSCRIPTS (self));
   g_return_if_fail (TRS_IS_PROJECT (project));
 
-  trs_store_list_versions_async (self->store, trs_archive_get_shelf (self->archive), trs_project_get_id (project),
-                                 cancellable, listed_cb,
-                                 begin (self, project, trs_session_list_texts_async, cancellable, callback,
-                                        user_data));
+  task = begin (self, project, trs_transcripts_list_versions_async, cancellable, callback, user_data);
+  trs_store_list_versions_async (trs_library_get_store (library), trs_library_get_account (library),
+                                 trs_project_get_id (project), cancellable, listed_cb, task);
 }
 
 /**
- * trs_session_list_texts_finish:
- * @self: a session
+ * trs_transcripts_list_versions_finish:
+ * @self: transcripts
  * @result: what the callback got
  * @error: return location for an error; %G_IO_ERROR_NOT_FOUND if nothing is kept here at all
  *
  * Returns: (transfer full) (nullable) (element-type TrsTextVersion): the texts, newest first
  */
 GPtrArray *
-trs_session_list_texts_finish (TrsSession    *self,
-                               GAsyncResult  *result,
-                               GError       **error)
+trs_transcripts_list_versions_finish (TrsTranscripts    *self,
+                                      GAsyncResult  *result,
+                                      GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
@@ -113,8 +115,8 @@ loaded_cb (GObject      *source,
 }
 
 /**
- * trs_session_load_text_async:
- * @self: a session
+ * trs_transcripts_load_version_async:
+ * @self: transcripts
  * @project: a project
  * @number: one of its texts, see #TrsTextVersion
  * @cancellable: (nullable): to give up
@@ -124,34 +126,36 @@ loaded_cb (GObject      *source,
  * Reads a text from this computer, as it was received.
  */
 void
-trs_session_load_text_async (TrsSession          *self,
-                             TrsProject          *project,
-                             gint64               number,
-                             GCancellable        *cancellable,
-                             GAsyncReadyCallback  callback,
-                             gpointer             user_data)
+trs_transcripts_load_version_async (TrsTranscripts          *self,
+                                    TrsProject          *project,
+                                    gint64               number,
+                                    GCancellable        *cancellable,
+                                    GAsyncReadyCallback  callback,
+                                    gpointer             user_data)
 {
-  g_return_if_fail (TRS_IS_SESSION (self));
+  TrsLibrary *library = trs_transcripts_get_library (self);
+  GTask *task;
+
+  g_return_if_fail (TRS_IS_TRANSCRIPTS (self));
   g_return_if_fail (TRS_IS_PROJECT (project));
 
-  trs_store_load_version_async (self->store, trs_archive_get_shelf (self->archive), trs_project_get_id (project),
-                                number, cancellable, loaded_cb,
-                                begin (self, project, trs_session_load_text_async, cancellable, callback,
-                                       user_data));
+  task = begin (self, project, trs_transcripts_load_version_async, cancellable, callback, user_data);
+  trs_store_load_version_async (trs_library_get_store (library), trs_library_get_account (library),
+                                trs_project_get_id (project), number, cancellable, loaded_cb, task);
 }
 
 /**
- * trs_session_load_text_finish:
- * @self: a session
+ * trs_transcripts_load_version_finish:
+ * @self: transcripts
  * @result: what the callback got
  * @error: return location for an error
  *
  * Returns: (transfer full) (nullable): the text
  */
 TrsTranscript *
-trs_session_load_text_finish (TrsSession    *self,
-                              GAsyncResult  *result,
-                              GError       **error)
+trs_transcripts_load_version_finish (TrsTranscripts    *self,
+                                     GAsyncResult  *result,
+                                     GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
@@ -164,7 +168,7 @@ chosen_cb (GObject      *source,
            gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
+  TrsTranscripts *self = g_task_get_source_object (task);
   GError *error = NULL;
 
   if (!trs_store_choose_version_finish (TRS_STORE (source), result, &error))
@@ -173,13 +177,13 @@ chosen_cb (GObject      *source,
       return;
     }
 
-  trs_transcripts_forget (self->transcripts, version_state_get (task)->project);
+  trs_transcripts_forget (self, version_state_get (task)->project);
   g_task_return_boolean (task, TRUE);
 }
 
 /**
- * trs_session_choose_text_async:
- * @self: a session
+ * trs_transcripts_choose_version_async:
+ * @self: transcripts
  * @project: a project
  * @number: one of its texts, see #TrsTextVersion
  * @callback: called when it is chosen
@@ -189,32 +193,35 @@ chosen_cb (GObject      *source,
  * computer, and can be chosen as well.
  */
 void
-trs_session_choose_text_async (TrsSession          *self,
-                               TrsProject          *project,
-                               gint64               number,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
+trs_transcripts_choose_version_async (TrsTranscripts          *self,
+                                      TrsProject          *project,
+                                      gint64               number,
+                                      GAsyncReadyCallback  callback,
+                                      gpointer             user_data)
 {
-  g_return_if_fail (TRS_IS_SESSION (self));
+  TrsLibrary *library = trs_transcripts_get_library (self);
+  GTask *task;
+
+  g_return_if_fail (TRS_IS_TRANSCRIPTS (self));
   g_return_if_fail (TRS_IS_PROJECT (project));
 
-  trs_store_choose_version_async (self->store, trs_archive_get_shelf (self->archive), trs_project_get_id (project),
-                                  number, NULL, chosen_cb,
-                                  begin (self, project, trs_session_choose_text_async, NULL, callback, user_data));
+  task = begin (self, project, trs_transcripts_choose_version_async, NULL, callback, user_data);
+  trs_store_choose_version_async (trs_library_get_store (library), trs_library_get_account (library),
+                                  trs_project_get_id (project), number, NULL, chosen_cb, task);
 }
 
 /**
- * trs_session_choose_text_finish:
- * @self: a session
+ * trs_transcripts_choose_version_finish:
+ * @self: transcripts
  * @result: what the callback got
  * @error: return location for an error
  *
- * Returns: %TRUE if the next trs_session_load_transcript_async() gives this text
+ * Returns: %TRUE if the next trs_transcripts_load_async() gives this text
  */
 gboolean
-trs_session_choose_text_finish (TrsSession    *self,
-                                GAsyncResult  *result,
-                                GError       **error)
+trs_transcripts_choose_version_finish (TrsTranscripts    *self,
+                                       GAsyncResult  *result,
+                                       GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
@@ -227,7 +234,7 @@ fetched_cb (GObject      *source,
             gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
+  TrsLibrary *library = trs_transcripts_get_library (TRS_TRANSCRIPTS (source));
   VersionState *state = version_state_get (task);
   GError *error = NULL;
   g_autoptr (TrsTranscript) transcript = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
@@ -240,30 +247,30 @@ fetched_cb (GObject      *source,
 
   /* What came is not what is read. */
   trs_project_set_empty_text (state->project, state->empty_text);
-  trs_store_list_versions_async (self->store, trs_archive_get_shelf (self->archive),
+  trs_store_list_versions_async (trs_library_get_store (library), trs_library_get_account (library),
                                  trs_project_get_id (state->project), NULL, listed_cb, g_steal_pointer (&task));
 }
 
 /**
- * trs_session_fetch_again_async:
- * @self: a session
+ * trs_transcripts_fetch_again_async:
+ * @self: transcripts
  * @project: a project whose text is on this computer
  * @callback: called when the service has answered
  * @user_data: (closure): for @callback
  *
  * Asks the service for the text once more. What is read stays as it is; a
  * text that differs is kept beside it. Finish with
- * trs_session_list_texts_finish(), which then tells of it.
+ * trs_transcripts_list_versions_finish(), which then tells of it.
  */
 void
-trs_session_fetch_again_async (TrsSession          *self,
-                               TrsProject          *project,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
+trs_transcripts_fetch_again_async (TrsTranscripts          *self,
+                                   TrsProject          *project,
+                                   GAsyncReadyCallback  callback,
+                                   gpointer             user_data)
 {
-  g_return_if_fail (TRS_IS_SESSION (self));
+  g_return_if_fail (TRS_IS_TRANSCRIPTS (self));
   g_return_if_fail (TRS_IS_PROJECT (project));
 
-  trs_transcripts_fetch_async (self->transcripts, project, fetched_cb,
-                               begin (self, project, trs_session_fetch_again_async, NULL, callback, user_data));
+  trs_transcripts_fetch_async (self, project, fetched_cb,
+                               begin (self, project, trs_transcripts_fetch_again_async, NULL, callback, user_data));
 }

@@ -1,27 +1,258 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-session-private.h"
+#include "trs-session-key.h"
 
+#include "trs-api-key.h"
 #include "trs-error.h"
+#include "trs-session-private.h"
 #include "trs-store-projects.h"
 
+/* Nobody has a key for it, so a keyring that is locked has no reason to ask for its password. */
+#define NO_SERVER "https://keyring.invalid"
+
+static void
+probe_answered_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  char *key = trs_keyring_lookup_finish (TRS_KEYRING (source), result, &error);
+
+  g_clear_pointer (&key, trs_api_key_free);
+  if (self->stopped || self->state != TRS_SESSION_NO_ACCOUNT)
+    return;
+
+  self->keyring_answers = error == NULL;
+  if (error != NULL)
+    trs_session_set_state (self, TRS_SESSION_NO_ACCOUNT, error, FALSE);
+  else
+    g_object_notify (G_OBJECT (self), "key-error");
+}
+
 /**
- * trs_session_forget_projects:
- * @self: a session
+ * trs_session_probe_keyring:
+ * @self: a session without an account
  *
- * Closes the shelf and takes everything of its account out of memory.
+ * Sees whether there is a keyring, so that it can be said where a key will be
+ * kept before one is entered.
  */
 void
-trs_session_forget_projects (TrsSession *self)
+trs_session_probe_keyring (TrsSession *self)
 {
-  trs_poller_clear (self->poller);
-  trs_pendings_clear (self->pendings);
-  trs_callbacks_clear (self->callbacks);
-  trs_list_reader_reset (self->reader);
-  trs_text_fetcher_reset (self->fetcher);
-  trs_transcripts_clear (self->transcripts);
-  trs_archive_close (self->archive);
-  trs_history_close (self->history);
+  trs_keyring_lookup_async (self->keyring, NO_SERVER, NULL, probe_answered_cb, g_object_ref (self));
 }
+
+/**
+ * trs_session_get_keyring_answers:
+ * @self: a session
+ *
+ * Returns: %TRUE if the keyring has answered, so that it can be expected to
+ *   keep a key; %FALSE if it has not been asked yet, or failed
+ */
+gboolean
+trs_session_get_keyring_answers (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
+
+  return self->keyring_answers && self->key_error == NULL;
+}
+
+/**
+ * trs_session_set_storing_key:
+ * @self: a session
+ * @storing: whether the keyring is asked to keep a key that was proved
+ */
+void
+trs_session_set_storing_key (TrsSession *self,
+                             gboolean    storing)
+{
+  if (self->storing_key == storing || self->stopped)
+    return;
+
+  self->storing_key = storing;
+  g_object_notify (G_OBJECT (self), "storing-key");
+}
+
+/**
+ * trs_session_get_storing_key:
+ * @self: a session
+ *
+ * Returns: %TRUE while the service has accepted a new key and the keyring is
+ *   asked to keep it, for which it may ask for its password
+ */
+gboolean
+trs_session_get_storing_key (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
+
+  return self->storing_key;
+}
+
+/**
+ * trs_session_dismiss_key_error:
+ * @self: a session
+ *
+ * The user has read that the key is kept for this run of the program only.
+ * What keeps the session from working is not taken back by that.
+ */
+void
+trs_session_dismiss_key_error (TrsSession *self)
+{
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  if (self->state == TRS_SESSION_READY)
+    trs_session_set_state (self, TRS_SESSION_READY, NULL, self->key_in_keyring);
+}
+
+/**
+ * trs_session_retry_keyring:
+ * @self: a session
+ *
+ * Looks for the key once more, for instance after the keyring was unlocked.
+ * Starts the sample service again if that is the account.
+ */
+void
+trs_session_retry_keyring (TrsSession *self)
+{
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  self->sample_restarted_at = 0;
+  if (trs_account_is_configured (self->account) && self->state != TRS_SESSION_READY)
+    trs_session_look_up (self);
+}
+
+/* Several users of one service have an account each, and no key of one is ever used with that of another. */
+static char *
+name_session_key (const char *address,
+                  gint64      account)
+{
+  return g_strdup_printf ("%" G_GINT64_FORMAT " %s", account, address);
+}
+
+/**
+ * trs_session_keep_session_key:
+ * @self: a session whose account is open
+ * @connection: what it uses from now on, proved
+ *
+ * Keeps a key in memory, and nowhere else, that the keyring does not keep:
+ * whoever uses another account for a while need not enter it again.
+ */
+void
+trs_session_keep_session_key (TrsSession    *self,
+                              TrsConnection *connection)
+{
+  gint64 account = trs_library_get_account (self->library);
+
+  if (connection->stored || connection->sample)
+    trs_session_forget_session_key (self, connection->address, account);
+  else
+    g_hash_table_replace (self->session_keys, name_session_key (connection->address, account),
+                          g_strdup (connection->key));
+}
+
+/**
+ * trs_session_find_session_key:
+ * @self: a session with a configured account
+ *
+ * Returns: (transfer full) (nullable): what was used with the open account before in this run, not proved
+ */
+TrsConnection *
+trs_session_find_session_key (TrsSession *self)
+{
+  const char *address = trs_account_get_server_address (self->account);
+  g_autofree char *name = name_session_key (address, trs_library_get_account (self->library));
+  const char *key = g_hash_table_lookup (self->session_keys, name);
+  TrsConnection *connection;
+
+  if (key == NULL || trs_account_get_sample (self->account))
+    return NULL;
+
+  connection = g_new0 (TrsConnection, 1);
+  connection->address = g_strdup (address);
+  connection->key = g_strdup (key);
+  return connection;
+}
+
+/**
+ * trs_session_has_session_key:
+ * @self: a session
+ * @address: address of a service
+ * @account: an account, its number in the store, 0 for none
+ *
+ * Returns: %TRUE if there is such a key
+ */
+gboolean
+trs_session_has_session_key (TrsSession *self,
+                             const char *address,
+                             gint64      account)
+{
+  g_autofree char *name = name_session_key (address, account);
+
+  return g_hash_table_contains (self->session_keys, name);
+}
+
+/**
+ * trs_session_forget_session_key:
+ * @self: a session
+ * @address: address of a service
+ * @account: an account, its number in the store, 0 for none
+ *
+ * Forgets such a key.
+ */
+void
+trs_session_forget_session_key (TrsSession *self,
+                                const char *address,
+                                gint64      account)
+{
+  g_autofree char *name = name_session_key (address, account);
+
+  g_hash_table_remove (self->session_keys, name);
+}
+
+/**
+ * trs_session_get_can_keep_key:
+ * @self: a session
+ *
+ * Returns: %TRUE while a key is used that only this run of the program knows
+ */
+gboolean
+trs_session_get_can_keep_key (TrsSession *self)
+{
+  g_autoptr (TrsConnection) used = NULL;
+
+  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
+
+  if (self->state == TRS_SESSION_READY && !self->key_in_keyring)
+    used = trs_session_find_session_key (self);
+  return used != NULL;
+}
+
+/**
+ * trs_session_keep_key_async:
+ * @self: a session that can keep its key
+ * @cancellable: (nullable): to give up
+ * @callback: called when it is proved once more, and kept or not
+ * @user_data: (closure): for @callback
+ *
+ * Asks the keyring once more to take the key. Goes the way of
+ * trs_session_connect_async(), and ends with trs_session_connect_finish().
+ */
+void
+trs_session_keep_key_async (TrsSession          *self,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  g_autoptr (TrsConnection) used = NULL;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  used = trs_session_find_session_key (self);
+  g_return_if_fail (used != NULL);
+  trs_session_connect_async (self, used->address, used->key, cancellable, callback, user_data);
+}
+
+/* Which account a key belongs to */
 
 static const char *
 get_name (const TrsConnection *connection)
@@ -36,19 +267,6 @@ is_key_of_before (TrsSession          *self,
   g_autofree char *checksum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, connection->key, -1);
 
   return self->key_checksum == NULL || g_str_equal (self->key_checksum, checksum);
-}
-
-/**
- * trs_session_use_account:
- * @self: a session
- *
- * What is submitted is written down for the account that is open.
- */
-void
-trs_session_use_account (TrsSession *self)
-{
-  if (trs_archive_is_open (self->archive))
-    trs_submitter_set_account (self->submitter, trs_archive_get_shelf (self->archive));
 }
 
 typedef struct
@@ -90,7 +308,7 @@ dup_proved_ids (const TrsConnection *connection)
   return g_strv_builder_end (builder);
 }
 
-/* The shelf is open: from here on everything that the service tells can be kept. */
+/* The account is open: from here on everything that the service tells can be kept. */
 static void
 switch_to (TrsSession    *self,
            TrsConnection *connection)
@@ -113,7 +331,7 @@ switch_to (TrsSession    *self,
 
   if (connection->proved != NULL)
     {
-      trs_session_keep_run_key (self, connection);
+      trs_session_keep_session_key (self, connection);
       trs_api_client_set_accepted (self->client);
       trs_list_reader_take_page (self->reader, connection->proved);
     }
@@ -126,13 +344,13 @@ switch_to (TrsSession    *self,
 }
 
 static void
-switch_opened_archive_cb (GObject      *source,
+switch_opened_library_cb (GObject      *source,
                           GAsyncResult *result,
                           gpointer      user_data)
 {
   g_autoptr (Switch) to = user_data;
 
-  trs_archive_open_finish (TRS_ARCHIVE (source), result);
+  trs_library_open_finish (TRS_LIBRARY (source), result);
   if (!to->session->stopped)
     switch_to (to->session, to->connection);
   switch_end (to);
@@ -149,13 +367,13 @@ switch_for_user (Switch   *user_data,
   gboolean tells_user = connection->proved != NULL && (connection->proved->len > 0 || someone_else || !same_name);
   g_auto (GStrv) ids = NULL;
 
-  self->left_shelf = someone_else && same_name ? trs_archive_get_shelf (self->archive) : 0;
+  self->left_id = someone_else && same_name ? trs_library_get_account (self->library) : 0;
   if (someone_else)
     trs_session_forget_projects (self);
   if (!connection->sample)
     trs_connector_stop_sample (self->connector);
 
-  if (!tells_user && trs_archive_is_open (self->archive))
+  if (!tells_user && trs_library_is_open (self->library))
     {
       switch_to (self, connection);
       switch_end (to);
@@ -163,7 +381,7 @@ switch_for_user (Switch   *user_data,
     }
 
   ids = connection->proved != NULL ? dup_proved_ids (connection) : NULL;
-  trs_archive_open_async (self->archive, get_name (connection), (const char * const *) ids, switch_opened_archive_cb,
+  trs_library_open_async (self->library, get_name (connection), (const char * const *) ids, switch_opened_library_cb,
                           g_steal_pointer (&to));
 }
 
@@ -293,7 +511,7 @@ trs_session_look_up (TrsSession *self)
     return;
 
   trs_session_cancel_look_up (self);
-  kept = trs_session_find_run_key (self);
+  kept = trs_session_find_session_key (self);
   if (kept != NULL)
     {
       use_connection (self, kept, NULL);
@@ -468,8 +686,8 @@ trs_session_forget_key_async (TrsSession          *self,
       g_task_return_boolean (task, TRUE);
       return;
     }
-  trs_session_forget_run_key (self, trs_account_get_server_address (self->account),
-                              trs_archive_get_shelf (self->archive));
+  trs_session_forget_session_key (self, trs_account_get_server_address (self->account),
+                                  trs_library_get_account (self->library));
   trs_keyring_remove_async (self->keyring, trs_account_get_server_address (self->account), cancellable,
                             forget_removed_cb, g_object_ref (task));
 }

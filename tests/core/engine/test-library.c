@@ -3,6 +3,7 @@
 
 #include "engine-fixture.h"
 #include "trs-error.h"
+#include "trs-session-key.h"
 
 /* A store in a folder of its own; the fixture's session is one that keeps. */
 static void
@@ -29,9 +30,10 @@ load (Fixture     *fixture,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_session_load_transcript_async (fixture->session, project, NULL, trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
+                              &result);
   trs_test_wait_result (result);
-  return trs_session_load_transcript_finish (fixture->session, result, error);
+  return trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, error);
 }
 
 static void
@@ -227,12 +229,12 @@ main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
-  fixture_add_test ("/archive/read-without-network", test_read_without_network);
-  fixture_add_test ("/archive/read-without-key", test_read_without_key);
-  fixture_add_test ("/archive/length-survives", test_length_survives);
-  fixture_add_test ("/archive/lost-answer-is-found-after-a-restart", test_lost_answer_is_found_after_a_restart);
-  fixture_add_test ("/archive/shelf-of-someone-else", test_shelf_of_someone_else);
-  fixture_add_test ("/archive/second-start-is-one-request", test_second_start_is_one_request);
-  fixture_add_test ("/archive/file-is-checked-by-itself", test_file_is_checked_by_itself);
+  fixture_add_test ("/library/read-without-network", test_read_without_network);
+  fixture_add_test ("/library/read-without-key", test_read_without_key);
+  fixture_add_test ("/library/length-survives", test_length_survives);
+  fixture_add_test ("/library/lost-answer-is-found-after-a-restart", test_lost_answer_is_found_after_a_restart);
+  fixture_add_test ("/library/shelf-of-someone-else", test_shelf_of_someone_else);
+  fixture_add_test ("/library/second-start-is-one-request", test_second_start_is_one_request);
+  fixture_add_test ("/library/file-is-checked-by-itself", test_file_is_checked_by_itself);
   return g_test_run ();
 }

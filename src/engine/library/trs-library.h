@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 typedef struct _TrsStore TrsStore;
 
 /**
- * TrsArchive:
+ * TrsLibrary:
  *
  * What this computer keeps of the account in use: opens it in the store and in
  * the history, and writes what changes in live projects, after half a second in
@@ -21,65 +21,66 @@ typedef struct _TrsStore TrsStore;
  *
  * Property `error` (boxed #GError or %NULL): why nothing can be kept. Property
  * `open`: an account is open, and its first rows stand in the history; notified
- * when it becomes another one, too. Signal `moved-aside` (path): the file was
- * damaged and begun anew. Signal `lost-file`: the open account is no longer
- * there, see #TrsStore.
+ * when it becomes another one, too. Signal `lost-file`: the
+ * open account is no longer there, see #TrsStore.
  */
-#define TRS_TYPE_ARCHIVE (trs_archive_get_type ())
-G_DECLARE_FINAL_TYPE (TrsArchive, trs_archive, TRS, ARCHIVE, GObject)
+#define TRS_TYPE_LIBRARY (trs_library_get_type ())
+G_DECLARE_FINAL_TYPE (TrsLibrary, trs_library, TRS, LIBRARY, GObject)
 
-TrsArchive   *trs_archive_new                  (TrsStore             *store,
+TrsLibrary   *trs_library_new                  (TrsStore             *store,
                                                 TrsHistory           *history,
                                                 TrsClock             *clock);
 
 /* the account */
-void          trs_archive_open_async           (TrsArchive           *self,
+void          trs_library_open_async           (TrsLibrary           *self,
                                                 const char           *address,
                                                 const char * const   *ids,
                                                 GAsyncReadyCallback   callback,
                                                 gpointer              user_data);
-gboolean      trs_archive_open_finish          (TrsArchive           *self,
+gboolean      trs_library_open_finish          (TrsLibrary           *self,
                                                 GAsyncResult         *result);
-gboolean      trs_archive_is_open              (TrsArchive           *self);
-void          trs_archive_close                (TrsArchive           *self);
-gint64        trs_archive_get_shelf            (TrsArchive           *self);
-gint64        trs_archive_get_kept_shelf       (TrsArchive           *self);
-void          trs_archive_prefer_shelf         (TrsArchive           *self,
-                                                gint64                shelf);
+gboolean      trs_library_is_open              (TrsLibrary           *self);
+void          trs_library_close                (TrsLibrary           *self);
+gint64        trs_library_get_account          (TrsLibrary           *self);
+gint64        trs_library_get_kept_account     (TrsLibrary           *self);
 
 /* where it is kept */
-TrsStore     *trs_archive_get_store            (TrsArchive           *self);
-const GError *trs_archive_get_error            (TrsArchive           *self);
-void          trs_archive_take_error           (TrsArchive           *self,
+TrsStore     *trs_library_get_store            (TrsLibrary           *self);
+const GError *trs_library_get_error            (TrsLibrary           *self);
+void          trs_library_take_error           (TrsLibrary           *self,
                                                 const GError         *error);
-gboolean      trs_archive_is_in_memory         (TrsArchive           *self);
-void          trs_archive_keep_again           (TrsArchive           *self);
-void          trs_archive_use_file_again       (TrsArchive           *self);
+gboolean      trs_library_is_in_memory         (TrsLibrary           *self);
+void          trs_library_keep_again           (TrsLibrary           *self);
+void          trs_library_use_file_again       (TrsLibrary           *self);
 
 /* projects */
-void          trs_archive_keep_notes           (TrsArchive           *self,
+void          trs_library_set_local_title      (TrsLibrary           *self,
+                                                TrsProject           *project,
+                                                const char           *title);
+void          trs_library_set_note             (TrsLibrary           *self,
+                                                TrsProject           *project,
+                                                const char           *note);
+void          trs_library_leave_out            (TrsLibrary           *self,
                                                 TrsProject           *project);
-void          trs_archive_leave_out            (TrsArchive           *self,
-                                                TrsProject           *project);
-void          trs_archive_flush                (TrsArchive           *self);
-void          trs_archive_read_spending_async  (TrsArchive           *self,
+void          trs_library_flush                (TrsLibrary           *self);
+void          trs_library_read_spending_async  (TrsLibrary           *self,
                                                 GCancellable         *cancellable,
                                                 GAsyncReadyCallback   callback,
                                                 gpointer              user_data);
-TrsSpending  *trs_archive_read_spending_finish (TrsArchive           *self,
+TrsSpending  *trs_library_read_spending_finish (TrsLibrary           *self,
                                                 GAsyncResult         *result,
                                                 GError              **error);
 
 /* transcripts */
-void          trs_archive_set_keep_texts       (TrsArchive           *self,
+void          trs_library_set_keep_texts       (TrsLibrary           *self,
                                                 gboolean              keep_texts);
-void          trs_archive_keep_text_async      (TrsArchive           *self,
+void          trs_library_keep_text_async      (TrsLibrary           *self,
                                                 TrsProject           *project,
                                                 TrsTranscript        *transcript,
                                                 const char           *address,
                                                 GAsyncReadyCallback   callback,
                                                 gpointer              user_data);
-gboolean      trs_archive_keep_text_finish     (TrsArchive           *self,
+gboolean      trs_library_keep_text_finish     (TrsLibrary           *self,
                                                 GAsyncResult         *result,
                                                 GError              **error);
 
