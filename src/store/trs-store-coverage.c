@@ -6,7 +6,6 @@
 
 #include "trs-project-state.h"
 #include "trs-records.h"
-#include "trs-sql-id.h"
 #include "trs-store-private.h"
 #include "trs-store-rows.h"
 

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "trs-error.h"
-#include "trs-sql-id.h"
 #include "trs-sql.h"
 #include "trs-store-schema.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-find-account.h"
 
-#include "trs-sql-id.h"
-
 /* Numbers of accounts that are only in memory: none of them is ever one of the file, so that nothing that was asked for
  * before a merge is written to the wrong account after it. */
 #define FIRST_IN_MEMORY (G_GINT64_CONSTANT (1) << 40)

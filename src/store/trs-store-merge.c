@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-merge.h"
 
-#include "trs-sql-id.h"
 #include "trs-store-find-account.h"
 #include "trs-store-rows.h"
 #include "trs-store-schema.h"

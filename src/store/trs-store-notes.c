@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-notes.h"
 
-#include "trs-sql-id.h"
 #include "trs-store-private.h"
 
 /* Sets one column of one project. */

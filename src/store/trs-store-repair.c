@@ -2,7 +2,6 @@
 #include "trs-store-repair.h"
 
 #include "trs-store-file.h"
-#include "trs-store-index.h"
 #include "trs-store-schema.h"
 #include "trs-store-text-row.h"
 
@@ -62,7 +61,8 @@ trs_store_repair_indexes (sqlite3  *db,
   if (!trs_sql_exec (db, "BEGIN IMMEDIATE", error))
     return FALSE;
 
-  if (trs_store_index_rebuild (db, error) && trs_store_quick_check (db, error) && trs_sql_exec (db, "COMMIT", error))
+  if (trs_store_schema_rebuild_index (db, error) && trs_store_quick_check (db, error) &&
+      trs_sql_exec (db, "COMMIT", error))
     return TRUE;
 
   trs_sql_exec (db, "ROLLBACK", NULL);

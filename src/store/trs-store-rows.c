@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-rows.h"
 
-#include "trs-sql-id.h"
-
 /* The parameters of both statements: ?1 to ?17 are what is told of a project, ?18 is its row. */
 #define TOLD                                                                                                   \
   "sort_at, title, video_id, state, state_word, message, video_length, created_at, language, "                 \

@@ -301,17 +301,23 @@ empty_segment_list (sqlite3  *db,
 }
 
 /**
- * trs_store_schema_renew_index:
+ * trs_store_schema_rebuild_index:
  * @db: a connection
  * @error: return location for an error
  *
- * Throws the index away, whatever state it is in, for an empty one.
+ * Throws the index away, whatever state it is in, and makes it anew from what
+ * is kept.
  *
  * Returns: %FALSE on an error
  */
 gboolean
-trs_store_schema_renew_index (sqlite3  *db,
+trs_store_schema_rebuild_index (sqlite3  *db,
                                 GError  **error)
 {
-  return empty_segment_list (db, error) && trs_sql_exec (db, "DROP TABLE text_index;" TEXT_INDEX, error);
+  return empty_segment_list (db, error) &&
+         trs_sql_exec (db,
+                       "DROP TABLE text_index;" TEXT_INDEX
+                       "INSERT INTO text_index (rowid, bare)"
+                       "  SELECT text, bare FROM text WHERE NOT superseded AND NOT unspaced",
+                       error);
 }

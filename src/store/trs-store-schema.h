@@ -20,15 +20,15 @@ G_BEGIN_DECLS
   "INSERT INTO text_index (text_index) VALUES ('optimize');"                              \
   "PRAGMA incremental_vacuum;"
 
-gboolean trs_store_schema_read_version (sqlite3  *db,
-                                        int      *version,
-                                        GError  **error);
-gboolean trs_store_schema_check        (sqlite3  *db,
-                                        GError  **error);
-gboolean trs_store_schema_is_outdated  (sqlite3  *db);
-gboolean trs_store_schema_migrate      (sqlite3  *db,
-                                        GError  **error);
-gboolean trs_store_schema_renew_index  (sqlite3  *db,
-                                        GError  **error);
+gboolean trs_store_schema_read_version  (sqlite3  *db,
+                                         int      *version,
+                                         GError  **error);
+gboolean trs_store_schema_check         (sqlite3  *db,
+                                         GError  **error);
+gboolean trs_store_schema_is_outdated   (sqlite3  *db);
+gboolean trs_store_schema_migrate       (sqlite3  *db,
+                                         GError  **error);
+gboolean trs_store_schema_rebuild_index (sqlite3  *db,
+                                         GError  **error);
 
 G_END_DECLS

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-submissions.h"
 
-#include "trs-sql-id.h"
 #include "trs-store-private.h"
 #include "trs-store-rows.h"
 

@@ -3,7 +3,7 @@
 
 #include "trs-error.h"
 #include "trs-search-fold.h"
-#include "trs-store-index.h"
+#include "trs-store-schema.h"
 #include "trs-text-prefixes.h"
 #include "trs-transcript-align.h"
 
@@ -179,7 +179,7 @@ drop_unreadable (sqlite3   *db,
   *dropped = TRUE;
   /* Nobody can say any more which words the index has of it. */
   return trs_sql_run_for (db, "DELETE FROM text WHERE text = ?1", project, error) &&
-         trs_store_index_rebuild (db, error);
+         trs_store_schema_rebuild_index (db, error);
 }
 
 static gboolean

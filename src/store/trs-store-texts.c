@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-texts.h"
 
-#include "trs-sql-id.h"
 #include "trs-store-private.h"
 
 typedef struct
@@ -22,45 +21,29 @@ text_state_free (TextState *state)
   g_free (state);
 }
 
-static gboolean
-find_project (sqlite3     *db,
-              TextState   *state,
-              gint64      *project,
-              GError     **error)
-{
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db, "SELECT row FROM project WHERE account = ?1 AND id = ?2", error);
-  gboolean row = FALSE;
-
-  if (statement == NULL)
-    return FALSE;
-
-  sqlite3_bind_int64 (statement, 1, state->account);
-  trs_sql_bind_id (statement, 2, state->project_id);
-  if (!trs_sql_step (statement, &row, error))
-    return FALSE;
-
-  *project = row ? sqlite3_column_int64 (statement, 0) : 0;
-  return TRUE;
-}
-
 static gpointer
 save_job (sqlite3  *db,
           GTask    *task,
           GError  **error)
 {
-  TextState *state = g_task_get_task_data (task);
-  gint64 project = 0;
+  const TextState *state = g_task_get_task_data (task);
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare_for_id (db, "SELECT row FROM project WHERE account = ?1 AND id = ?2", state->account,
+                              state->project_id, error);
+  gboolean row = FALSE;
+  gint64 project;
 
-  if (!find_project (db, state, &project, error))
+  if (statement == NULL || !trs_sql_step (statement, &row, error))
     return NULL;
 
-  if (project == 0)
+  if (!row)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No project %s is kept here", state->project_id);
       return NULL;
     }
 
+  project = sqlite3_column_int64 (statement, 0);
+  sqlite3_reset (statement);
   return GINT_TO_POINTER (
       trs_store_put_text (db, project, state->transcript, state->address, state->now, error));
 }
@@ -122,25 +105,20 @@ load_job (sqlite3  *db,
           GTask    *task,
           GError  **error)
 {
-  TextState *state = g_task_get_task_data (task);
+  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text JOIN project ON text.text = project.row "
-                       "WHERE account = ?1 AND id = ?2",
-                       error);
+      trs_sql_prepare_for_id (db,
+                              "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text JOIN project ON text.text = project.row "
+                              "WHERE account = ?1 AND id = ?2",
+                              args->account, args->id, error);
   gboolean row = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  sqlite3_bind_int64 (statement, 1, state->account);
-  trs_sql_bind_id (statement, 2, state->project_id);
-  if (!trs_sql_step (statement, &row, error))
+  if (statement == NULL || !trs_sql_step (statement, &row, error))
     return NULL;
 
   if (!row)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No text of %s is kept here", state->project_id);
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No text of %s is kept here", args->id);
       return NULL;
     }
 
@@ -166,12 +144,8 @@ trs_store_load_text_async (TrsStore            *self,
                            GAsyncReadyCallback  callback,
                            gpointer             user_data)
 {
-  TextState *state = g_new0 (TextState, 1);
-
-  state->account = account;
-  state->project_id = g_strdup (project_id);
-  trs_store_call (self, trs_store_load_text_async, load_job, state, (GDestroyNotify) text_state_free, g_object_unref,
-                  TRS_STORE_PLAIN, cancellable, callback, user_data);
+  trs_store_call_with_args (self, trs_store_load_text_async, load_job, trs_store_args_new (account, project_id),
+                            g_object_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
 /**

@@ -34,6 +34,8 @@ struct _TrsStore
   guint64 last_serial;
 };
 
+#define QUIET_KEY "trs-store-quiet"
+
 enum
 {
   CHANGED,
@@ -45,6 +47,16 @@ enum
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsStore, trs_store, G_TYPE_OBJECT)
+
+/* A job that waits for its turn. */
+typedef struct
+{
+  GTask *task;
+  TrsStoreJob job;
+  GDestroyNotify free_result;
+  TrsStoreFlags flags;
+  guint64 serial; /* its place among those that are equally urgent */
+} Work;
 
 typedef struct
 {
@@ -271,9 +283,9 @@ try_again (TrsStore *self,
 }
 
 static gpointer
-run_in_transaction (TrsStore      *self,
-                    TrsStoreWork  *work,
-                    GError       **error)
+run_in_transaction (TrsStore  *self,
+                    Work      *work,
+                    GError   **error)
 {
   gpointer result;
 
@@ -311,10 +323,16 @@ notice_move (TrsStore *self)
   set_mode (self, TRS_STORE_READ_ONLY, error);
 }
 
+static gboolean
+is_quiet (Work *work)
+{
+  return (work->flags & TRS_STORE_QUIET) != 0 || g_object_get_data (G_OBJECT (work->task), QUIET_KEY) != NULL;
+}
+
 static gpointer
-run_job (TrsStore      *self,
-         TrsStoreWork  *work,
-         GError       **error)
+run_job (TrsStore  *self,
+         Work      *work,
+         GError   **error)
 {
   gboolean durable = (work->flags & TRS_STORE_DURABLE) != 0;
   int n_changes = sqlite3_total_changes (self->db);
@@ -328,7 +346,7 @@ run_job (TrsStore      *self,
   if (durable)
     trs_sql_exec (self->db, "PRAGMA synchronous = NORMAL", NULL);
 
-  if (result != NULL && !trs_store_is_quiet (work) && sqlite3_total_changes (self->db) != n_changes)
+  if (result != NULL && !is_quiet (work) && sqlite3_total_changes (self->db) != n_changes)
     tell_changed (self, work->task);
   return result;
 }
@@ -336,9 +354,9 @@ run_job (TrsStore      *self,
 /* The job, and on a file that is damaged the same job once more, with fresh indexes or on a fresh file: what is to be
  * kept is kept there. */
 static gpointer
-run_and_repair (TrsStore      *self,
-                TrsStoreWork  *work,
-                GError       **error)
+run_and_repair (TrsStore  *self,
+                Work      *work,
+                GError   **error)
 {
   g_autoptr (GError) local_error = NULL;
   gpointer result = run_job (self, work, &local_error);
@@ -368,9 +386,9 @@ run_and_repair (TrsStore      *self,
 }
 
 static gpointer
-run_in_memory (TrsStore      *self,
-               TrsStoreWork  *work,
-               GError       **error)
+run_in_memory (TrsStore  *self,
+               Work      *work,
+               GError   **error)
 {
   g_autoptr (GError) reason = g_steal_pointer (error);
 
@@ -403,7 +421,7 @@ static void
 work_cb (gpointer data,
          gpointer user_data)
 {
-  g_autofree TrsStoreWork *work = data;
+  g_autofree Work *work = data;
   g_autoptr (GTask) task = work->task;
   TrsStore *self = g_task_get_source_object (task);
   g_autoptr (GError) error = NULL;
@@ -434,12 +452,33 @@ work_cb (gpointer data,
     g_task_return_error (task, g_steal_pointer (&error));
 }
 
+static int
+get_urgency (const Work *work)
+{
+  if ((work->flags & TRS_STORE_LAST) != 0)
+    return 2;
+  return (work->flags & TRS_STORE_BACKGROUND) != 0 ? 1 : 0;
+}
+
+/* What somebody waits for goes before what does not; otherwise jobs run in the order in which they were asked for. */
+static int
+compare_work (gconstpointer a,
+              gconstpointer b,
+              gpointer      user_data)
+{
+  const Work *one = a;
+  const Work *other = b;
+  int difference = get_urgency (one) - get_urgency (other);
+
+  return difference != 0 ? difference : (one->serial > other->serial) - (one->serial < other->serial);
+}
+
 static GThreadPool *
 make_worker (void)
 {
   GThreadPool *worker = g_thread_pool_new (work_cb, NULL, 1, FALSE, NULL);
 
-  g_thread_pool_set_sort_function (worker, trs_store_compare_work, NULL);
+  g_thread_pool_set_sort_function (worker, compare_work, NULL);
   return worker;
 }
 
@@ -518,22 +557,48 @@ trs_store_new (const char *path)
 }
 
 /**
- * trs_store_add_work:
+ * trs_store_push:
  * @self: a store
- * @work: (transfer full): a job
+ * @task: (transfer none): the operation, whose source object is @self
+ * @job: what to do on the worker thread, inside a transaction
+ * @free_result: (nullable): frees the result of @job
+ * @flags: how
  *
- * Puts a job into the queue.
+ * Has a job done.
  */
 void
-trs_store_add_work (TrsStore     *self,
-                    TrsStoreWork *work)
+trs_store_push (TrsStore       *self,
+                GTask          *task,
+                TrsStoreJob     job,
+                GDestroyNotify  free_result,
+                TrsStoreFlags   flags)
 {
-  g_assert (g_task_get_source_object (work->task) == self);
+  Work *work = g_new0 (Work, 1);
 
+  g_assert (g_task_get_source_object (task) == self);
+
+  work->task = g_object_ref (task);
+  work->job = job;
+  work->free_result = free_result;
+  work->flags = flags;
   g_mutex_lock (&self->mutex);
   work->serial = ++self->last_serial;
   g_mutex_unlock (&self->mutex);
   g_thread_pool_push (self->worker, work, NULL);
+}
+
+/**
+ * trs_store_set_quiet:
+ * @task: of a job that runs
+ * @quiet: whether nobody has to read anything anew after it
+ *
+ * As %TRS_STORE_QUIET, for a job that knows it only when it is done.
+ */
+void
+trs_store_set_quiet (GTask    *task,
+                     gboolean  quiet)
+{
+  g_object_set_data (G_OBJECT (task), QUIET_KEY, GINT_TO_POINTER (quiet));
 }
 
 /**

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-private.h"
 
-#define QUIET_KEY "trs-store-quiet"
-
 /**
  * trs_store_args_new:
  * @account: an account, or 0
@@ -28,32 +26,6 @@ trs_store_args_free (TrsStoreArgs *args)
   g_strfreev (args->ids);
   g_free (args->text);
   g_free (args);
-}
-
-/**
- * trs_store_push:
- * @self: a store
- * @task: (transfer none): the operation, whose source object is @self
- * @job: what to do on the worker thread, inside a transaction
- * @free_result: (nullable): frees the result of @job
- * @flags: how
- *
- * Has a job done.
- */
-void
-trs_store_push (TrsStore       *self,
-                GTask          *task,
-                TrsStoreJob     job,
-                GDestroyNotify  free_result,
-                TrsStoreFlags   flags)
-{
-  TrsStoreWork *work = g_new0 (TrsStoreWork, 1);
-
-  work->task = g_object_ref (task);
-  work->job = job;
-  work->free_result = free_result;
-  work->flags = flags;
-  trs_store_add_work (self, work);
 }
 
 /**
@@ -121,47 +93,6 @@ trs_store_call_finish (TrsStore      *self,
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/**
- * trs_store_set_quiet:
- * @task: of a job that runs
- * @quiet: whether nobody has to read anything anew after it
- *
- * As %TRS_STORE_QUIET, for a job that knows it only when it is done.
- */
-void
-trs_store_set_quiet (GTask    *task,
-                     gboolean  quiet)
-{
-  g_object_set_data (G_OBJECT (task), QUIET_KEY, GINT_TO_POINTER (quiet));
-}
-
-gboolean
-trs_store_is_quiet (TrsStoreWork *work)
-{
-  return (work->flags & TRS_STORE_QUIET) != 0 || g_object_get_data (G_OBJECT (work->task), QUIET_KEY) != NULL;
-}
-
-static int
-get_urgency (const TrsStoreWork *work)
-{
-  if ((work->flags & TRS_STORE_LAST) != 0)
-    return 2;
-  return (work->flags & TRS_STORE_BACKGROUND) != 0 ? 1 : 0;
-}
-
-/* What somebody waits for goes before what does not; otherwise jobs run in the order in which they were asked for. */
-int
-trs_store_compare_work (gconstpointer a,
-                        gconstpointer b,
-                        gpointer      user_data)
-{
-  const TrsStoreWork *one = a;
-  const TrsStoreWork *other = b;
-  int difference = get_urgency (one) - get_urgency (other);
-
-  return difference != 0 ? difference : (one->serial > other->serial) - (one->serial < other->serial);
 }
 
 static gpointer
