@@ -6,7 +6,7 @@
 
 #define SELECT "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
 #define NEWEST_FIRST " ORDER BY sort_at DESC, row DESC"
-#define BY_TITLE " ORDER BY title_key (coalesce (nullif (local_title, ''), title)), sort_at DESC, row DESC"
+#define BY_TITLE " ORDER BY title_key (" TRS_STORE_SHOWN_TITLE "), sort_at DESC, row DESC"
 
 typedef struct
 {
@@ -98,15 +98,8 @@ read_entries (sqlite3           *db,
               GArray            *entries,
               GError           **error)
 {
-<<<<<<< HEAD
-  g_autoptr (sqlite3_stmt) statement =
-      prepare_list (db, "row, sort_at, " TRS_STORE_SHOWN_TITLE, state->account, state->show, error);
-  g_autoptr (GArray) titles = g_array_new (FALSE, FALSE, sizeof (TitleEntry));
-  g_autoptr (GString) keys = g_string_new (NULL);
-=======
   gboolean by_title = state->order == TRS_PROJECT_ORDER_TITLE;
   g_autoptr (sqlite3_stmt) statement = NULL;
->>>>>>> circles
   gboolean row = TRUE;
 
   if (by_title && sqlite3_create_function_v2 (db, "title_key", 1, SQLITE_UTF8, NULL, title_key_cb, NULL, NULL,
