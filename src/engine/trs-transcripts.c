@@ -543,7 +543,8 @@ keep_text_again (TrsProject    *project,
 {
   TrsTranscripts *self = user_data;
 
-  trs_library_keep_text_async (self->library, project, transcript, trs_api_client_get_address (self->client), NULL, NULL);
+  trs_library_keep_text_async (self->library, project, transcript, trs_api_client_get_address (self->client), NULL,
+                               NULL);
 }
 
 /**

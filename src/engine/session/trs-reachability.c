@@ -203,9 +203,9 @@ watch_network (TrsReachability *self)
 }
 
 static void
-link_offline_changed_cb (TrsApiClient *client,
-                         GParamSpec *pspec,
-                         gpointer    user_data)
+client_offline_changed_cb (TrsApiClient *client,
+                           GParamSpec *pspec,
+                           gpointer    user_data)
 {
   TrsReachability *self = user_data;
 
@@ -218,7 +218,7 @@ link_offline_changed_cb (TrsApiClient *client,
 }
 
 static void
-link_accepted_cb (TrsReachability *self)
+client_accepted_cb (TrsReachability *self)
 {
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ACCEPTED_AT]);
 }
@@ -237,8 +237,8 @@ trs_reachability_new (TrsApiClient    *client,
   self->poller = g_object_ref (poller);
   self->account = g_object_ref (account);
   self->clock = g_object_ref (clock);
-  g_signal_connect_object (link, "notify::offline-since", G_CALLBACK (link_offline_changed_cb), self, 0);
-  g_signal_connect_object (link, "notify::accepted-at", G_CALLBACK (link_accepted_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_offline_changed_cb), self, 0);
+  g_signal_connect_object (client, "notify::accepted-at", G_CALLBACK (client_accepted_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 
