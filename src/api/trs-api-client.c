@@ -27,7 +27,7 @@ struct _TrsApiClient
   gboolean refused;
   gint64 offline_since;
   gint64 accepted_at;
-  GPtrArray *calls; /* unowned GTasks that have no answer yet; the cancellable of each is its own */
+  GPtrArray *calls; /* unowned GTasks that have not ended */
 };
 
 typedef struct
@@ -38,8 +38,9 @@ typedef struct
   char *project_field;
   char *project_id;
   guint generation;
-  GCancellable *cancellable; /* the caller's */
-  gulong cancelled_handler;
+  GCancellable *own; /* cancelled by the caller's and by a change of the account */
+  GCancellable *callers;
+  gulong callers_handler;
 
   gint64 deadline; /* monotonic */
 
@@ -64,8 +65,9 @@ static guint refused_signal;
 static void
 call_clear (Call *call)
 {
-  g_cancellable_disconnect (call->cancellable, call->cancelled_handler);
-  g_clear_object (&call->cancellable);
+  g_cancellable_disconnect (call->callers, call->callers_handler);
+  g_clear_object (&call->callers);
+  g_clear_object (&call->own);
   g_clear_pointer (&call->request, trs_request_free);
   g_clear_pointer (&call->reply, trs_reply_free);
   g_free (call->project_field);
@@ -166,10 +168,10 @@ cancel_calls (TrsApiClient *self,
 
   for (guint i = 0; i < self->calls->len; i++)
     {
-      GTask *task = g_ptr_array_index (self->calls, i);
+      Call *call = call_get (g_ptr_array_index (self->calls, i));
 
-      if (also_submissions || call_get (task)->endpoint != TRS_API_SUBMIT)
-        g_ptr_array_add (cancellables, g_object_ref (g_task_get_cancellable (task)));
+      if (also_submissions || call->endpoint != TRS_API_SUBMIT)
+        g_ptr_array_add (cancellables, g_object_ref (call->own));
     }
   for (guint i = 0; i < cancellables->len; i++)
     g_cancellable_cancel (g_ptr_array_index (cancellables, i));
@@ -245,12 +247,7 @@ trs_api_client_stop (TrsApiClient *self)
   cancel_calls (self, TRUE);
 }
 
-/**
- * trs_api_client_set_field_names:
- * @self: a client
- * @submit_field: (nullable): name of the video field in a submission, or %NULL for the default
- * @project_field: (nullable): name of the video field in projects, or %NULL for the default
- */
+/* NULL is the default: the names of the interface. */
 void
 trs_api_client_set_field_names (TrsApiClient *self,
                                 const char   *submit_field,
@@ -394,8 +391,7 @@ stop_watches (TrsApiClient *self,
   g_clear_pointer (&call->cancelled, g_source_unref);
 }
 
-/* Every call ends here, once; takes @value and @error. A task that was cancelled
- * answers so, whatever it is given. */
+/* Every call ends here, with @value or @error, which are taken. What comes after the end is dropped. */
 static void
 end_call (GTask    *task,
           gpointer  value,
@@ -403,11 +399,23 @@ end_call (GTask    *task,
 {
   TrsApiClient *self = g_task_get_source_object (task);
   Call *call = call_get (task);
+  gboolean cancelled = g_cancellable_is_cancelled (call->own);
+
+  if (call->ended || cancelled)
+    {
+      if (value != NULL)
+        get_free_func (call->endpoint) (value);
+      g_clear_error (&error);
+    }
+  if (call->ended)
+    return;
 
   call->ended = TRUE;
   stop_watches (self, call);
   g_ptr_array_remove_fast (self->calls, task);
-  if (call->generation == self->generation && !g_cancellable_is_cancelled (g_task_get_cancellable (task)))
+  if (cancelled)
+    g_cancellable_set_error_if_cancelled (call->own, &error);
+  else if (call->generation == self->generation)
     learn (self, error);
 
   if (error != NULL)
@@ -483,19 +491,10 @@ call_read_cb (GObject      *source,
               gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  Call *call = call_get (task);
   GError *error = NULL;
   gpointer value = g_task_propagate_pointer (G_TASK (result), &error);
 
-  if (!call->ended)
-    {
-      end_call (task, value, error);
-      return;
-    }
-
-  g_clear_error (&error);
-  if (value != NULL)
-    get_free_func (call->endpoint) (value);
+  end_call (task, value, error);
 }
 
 /* The thread cannot be stopped while it parses. Whoever asked has the answer now; the thread comes to its end soon,
@@ -533,7 +532,7 @@ read_body_in_thread (GTask *task)
   g_autoptr (GTask) reading = g_task_new (NULL, NULL, call_read_cb, g_object_ref (task));
 
   call->late = trs_clock_add_timeout (self->clock, (guint) MAX (rest, 0), late_cb, task, NULL);
-  call->cancelled = g_cancellable_source_new (g_task_get_cancellable (task));
+  call->cancelled = g_cancellable_source_new (call->own);
   g_source_set_callback (call->cancelled, G_SOURCE_FUNC (cancelled_while_reading_cb), task, NULL);
   g_source_attach (call->cancelled, g_task_get_context (task));
 
@@ -555,7 +554,7 @@ call_got_reply_cb (GObject      *source,
   if (call->reply != NULL)
     error = trs_api_error_from_reply (call->endpoint, call->reply, call->request->key);
 
-  if (error != NULL || g_cancellable_is_cancelled (g_task_get_cancellable (task)))
+  if (error != NULL || g_cancellable_is_cancelled (call->own))
     end_call (task, NULL, error);
   else if (g_bytes_get_size (call->reply->body) > INLINE_BODY_SIZE)
     read_body_in_thread (task);
@@ -604,8 +603,7 @@ run (TrsApiClient        *self,
      GAsyncReadyCallback  callback,
      gpointer             user_data)
 {
-  g_autoptr (GCancellable) own = g_cancellable_new ();
-  g_autoptr (GTask) task = g_task_new (self, own, callback, user_data);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
   Call *call = call_attach (task);
   GError *error = refuse (self, project_id);
 
@@ -616,18 +614,19 @@ run (TrsApiClient        *self,
   call->project_field = g_strdup (self->project_field);
   call->project_id = g_strdup (project_id);
   call->generation = self->generation;
+  call->own = g_cancellable_new ();
   g_ptr_array_add (self->calls, task);
   if (cancellable != NULL)
     {
-      call->cancellable = g_object_ref (cancellable);
-      call->cancelled_handler = g_cancellable_connect (cancellable, G_CALLBACK (caller_cancelled_cb),
-                                                       g_object_ref (own), g_object_unref);
+      call->callers = g_object_ref (cancellable);
+      call->callers_handler = g_cancellable_connect (cancellable, G_CALLBACK (caller_cancelled_cb),
+                                                     g_object_ref (call->own), g_object_unref);
     }
 
-  if (error != NULL || g_cancellable_is_cancelled (own))
+  if (error != NULL || g_cancellable_is_cancelled (call->own))
     end_call (task, NULL, error);
   else
-    trs_transport_send_async (self->transport, request, own, call_got_reply_cb, g_steal_pointer (&task));
+    trs_transport_send_async (self->transport, request, call->own, call_got_reply_cb, g_steal_pointer (&task));
 }
 
 /* @path begins with a slash; the address may have a path of its own. */

@@ -546,6 +546,8 @@ test_cancel (Fixture       *fixture,
   g_cancellable_cancel (cancellable);
   g_assert_null (finish_list (fixture, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  /* Callers tell an answer from one that they no longer wait for by it. */
+  g_assert_true (g_task_get_cancellable (G_TASK (fixture->result)) == cancellable);
   g_assert_cmpuint (trs_recording_transport_get_n_waiting (fixture->transport), ==, 0);
 
   g_clear_object (&fixture->result);
