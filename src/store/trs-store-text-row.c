@@ -7,14 +7,8 @@
 #include "trs-text-prefixes.h"
 #include "trs-transcript-align.h"
 
-/**
- * trs_store_make_sha256:
- * @bytes: some bytes
- *
- * Returns: (transfer full): their checksum
- */
-GBytes *
-trs_store_make_sha256 (GBytes *bytes)
+static GBytes *
+make_sha256 (GBytes *bytes)
 {
   g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
   guint8 digest[32];
@@ -82,8 +76,8 @@ join_aligned (sqlite3_stmt  *statement,
   g_autoptr (GBytes) full_sha256 = trs_sql_column_bytes (statement, 7);
   TrsSplitRule split = (TrsSplitRule) sqlite3_column_int (statement, 8);
   g_autoptr (GBytes) full = bare != NULL && prefixes != NULL ? trs_text_prefixes_join (bare, prefixes, split) : NULL;
-  g_autoptr (GBytes) bare_now = bare != NULL ? trs_store_make_sha256 (bare) : NULL;
-  g_autoptr (GBytes) full_now = full != NULL ? trs_store_make_sha256 (full) : NULL;
+  g_autoptr (GBytes) bare_now = bare != NULL ? make_sha256 (bare) : NULL;
+  g_autoptr (GBytes) full_now = full != NULL ? make_sha256 (full) : NULL;
   TrsTranscript *transcript = NULL;
 
   if (full != NULL && bare_sha256 != NULL && full_sha256 != NULL && g_bytes_equal (bare_now, bare_sha256) &&
@@ -198,7 +192,7 @@ insert_variants (sqlite3        *db,
   for (guint flags = TRS_TEXT_BARE + 1; flags < TRS_TEXT_N_VARIANTS; flags++)
     {
       g_autoptr (GBytes) bytes = trs_transcript_get_text (transcript, flags);
-      g_autoptr (GBytes) sha256 = trs_store_make_sha256 (bytes);
+      g_autoptr (GBytes) sha256 = make_sha256 (bytes);
 
       sqlite3_bind_int (statement, 2, (int) flags);
       trs_sql_bind_bytes (statement, 3, bytes);
@@ -221,8 +215,8 @@ insert_text (sqlite3        *db,
 {
   g_autoptr (GBytes) bare = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
   g_autoptr (GBytes) full = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
-  g_autoptr (GBytes) bare_sha256 = trs_store_make_sha256 (bare);
-  g_autoptr (GBytes) full_sha256 = trs_store_make_sha256 (full);
+  g_autoptr (GBytes) bare_sha256 = make_sha256 (bare);
+  g_autoptr (GBytes) full_sha256 = make_sha256 (full);
   g_autoptr (GBytes) prefixes = trs_transcript_get_aligned (transcript) ? trs_text_prefixes_take (transcript) : NULL;
   TrsSplitRule split = TRS_SPLIT_FIRST;
   gboolean aligned = prefixes != NULL && trs_text_prefixes_find_split (transcript, prefixes, &split);
@@ -280,8 +274,8 @@ trs_store_put_text (sqlite3        *db,
 {
   g_autoptr (GBytes) bare = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
   g_autoptr (GBytes) full = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
-  g_autoptr (GBytes) bare_sha256 = trs_store_make_sha256 (bare);
-  g_autoptr (GBytes) full_sha256 = trs_store_make_sha256 (full);
+  g_autoptr (GBytes) bare_sha256 = make_sha256 (bare);
+  g_autoptr (GBytes) full_sha256 = make_sha256 (full);
   TrsStoreTextResult result = TRS_STORE_TEXT_FAILED;
   gboolean dropped = FALSE;
 
