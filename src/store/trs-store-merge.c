@@ -8,9 +8,6 @@
 #include "trs-store-text-read.h"
 #include "trs-store-texts.h"
 
-/* So many projects tell whose account it is. */
-#define N_TELLING 100
-
 typedef struct
 {
   sqlite3 *db;
@@ -187,13 +184,14 @@ merge_submissions (Merge   *self,
   return !more;
 }
 
-/* Without a project it is the account that was used last, as at a start. */
+/* All of them: what is in the file may be older than most. Without a project it is the account that was used last, as
+ * at a start. */
 static GStrv
 dup_telling_ids (sqlite3 *memory,
                  gint64   account)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (memory, "SELECT id FROM project WHERE account = ?1 ORDER BY sort_at DESC LIMIT ?2", NULL);
+      trs_sql_prepare (memory, "SELECT id FROM project WHERE account = ?1 ORDER BY sort_at DESC", NULL);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   gboolean row = FALSE;
   guint n = 0;
@@ -202,7 +200,6 @@ dup_telling_ids (sqlite3 *memory,
     return NULL;
 
   sqlite3_bind_int64 (statement, 1, account);
-  sqlite3_bind_int (statement, 2, N_TELLING);
   for (; trs_sql_step (statement, &row, NULL) && row; n++)
     {
       g_autofree char *id = trs_sql_column_id (statement, 0);
