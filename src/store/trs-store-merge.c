@@ -185,14 +185,14 @@ merge_submissions (Merge   *self,
   return !more;
 }
 
-/* So many projects tell whose account it is. Without one it is the account that was used last, as at a start. */
+/* All of them: what is in the file may be older than most. Without a project it is the account that was used last, as
+ * at a start. */
 static GStrv
 dup_telling_ids (sqlite3 *memory,
                  gint64   account)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare_for (memory, "SELECT id FROM project WHERE account = ?1 ORDER BY sort_at DESC LIMIT 100",
-                           account, NULL);
+      trs_sql_prepare_for (memory, "SELECT id FROM project WHERE account = ?1 ORDER BY sort_at DESC", account, NULL);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   gboolean row = FALSE;
   guint n = 0;
