@@ -258,8 +258,8 @@ write_own (TrsSession *session,
   g_autoptr (TrsProject) project = get_project (session, position);
   g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, g_get_real_time ());
 
-  trs_session_set_local_title (session, project, number);
-  trs_session_set_note (session, project, number);
+  trs_library_set_local_title (trs_session_get_library (session), project, number);
+  trs_library_set_note (trs_session_get_library (session), project, number);
   trs_library_flush (trs_session_get_library (session));
   trs_store_flush (store);
   return g_strdup_printf ("own %s %s\n", trs_project_get_id (project), number);
@@ -283,9 +283,9 @@ put_back (TrsSession *session)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_put_back_async (session, done_cb, &result);
+  trs_storage_put_back_async (trs_session_get_storage (session), done_cb, &result);
   wait_for (&result);
-  if (!trs_session_removal_finish (session, result, &error))
+  if (!trs_storage_removal_finish (trs_session_get_storage (session), result, &error))
     g_error ("%s", error->message);
 }
 
@@ -298,9 +298,9 @@ remove_all (TrsSession *session)
       g_autoptr (GAsyncResult) result = NULL;
       g_autoptr (GError) error = NULL;
 
-      trs_session_remove_project_async (session, project, done_cb, &result);
+      trs_storage_remove_project_async (trs_session_get_storage (session), project, done_cb, &result);
       wait_for (&result);
-      if (!trs_session_remove_project_finish (session, result, &error))
+      if (!trs_storage_removal_finish (trs_session_get_storage (session), result, &error))
         g_error ("%s", error->message);
       if (i % 2 == 1)
         put_back (session);
