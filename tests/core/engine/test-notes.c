@@ -309,8 +309,8 @@ test_typed_while_a_page_is_written (Fixture       *fixture,
     {
       g_free (last);
       last = g_strdup_printf ("%u", ++n);
-      trs_session_set_local_title (fixture->session, project, last);
-      trs_session_set_note (fixture->session, project, last);
+      trs_library_set_local_title (trs_session_get_library (fixture->session), project, last);
+      trs_library_set_note (trs_session_get_library (fixture->session), project, last);
       g_main_context_iteration (NULL, FALSE);
       g_assert_cmpstr (trs_project_get_local_title (project), ==, last);
       g_assert_cmpstr (trs_project_get_note (project), ==, last);
@@ -339,9 +339,10 @@ test_done_and_later_error (Fixture       *fixture,
   keep (fixture);
   fixture_connect (fixture);
   settle (fixture);
-  trs_session_load_transcript_async (fixture->session, find (fixture, id), NULL, trs_test_store_result, &loaded);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), find (fixture, id), NULL,
+                              trs_test_store_result, &loaded);
   trs_test_wait_result (loaded);
-  transcript = trs_session_load_transcript_finish (fixture->session, loaded, NULL);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), loaded, NULL);
   g_assert_nonnull (transcript);
   g_clear_object (&loaded);
   settle (fixture);
@@ -355,9 +356,10 @@ test_done_and_later_error (Fixture       *fixture,
   restart (fixture);
   g_assert_cmpint (trs_project_get_state (find (fixture, id)), ==, TRS_PROJECT_STATE_DONE);
   n_asked = trs_toy_service_count (fixture->toy, "/api/detail/");
-  trs_session_load_transcript_async (fixture->session, find (fixture, id), NULL, trs_test_store_result, &again);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), find (fixture, id), NULL,
+                              trs_test_store_result, &again);
   trs_test_wait_result (again);
-  kept = trs_session_load_transcript_finish (fixture->session, again, NULL);
+  kept = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), again, NULL);
   g_assert_nonnull (kept);
   g_clear_object (&again);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), ==, n_asked);
