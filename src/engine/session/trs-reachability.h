@@ -26,7 +26,7 @@ typedef struct _TrsPoller TrsPoller;
 #define TRS_TYPE_REACHABILITY (trs_reachability_get_type ())
 G_DECLARE_FINAL_TYPE (TrsReachability, trs_reachability, TRS, REACHABILITY, GObject)
 
-TrsReachability *trs_reachability_new                 (TrsApiClient      *client,
+TrsReachability *trs_reachability_new                 (TrsApiClient    *client,
                                                        TrsListReader   *reader,
                                                        TrsPoller       *poller,
                                                        TrsAccount      *account,

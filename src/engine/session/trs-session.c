@@ -195,8 +195,8 @@ pendings_adopted_cb (TrsPendings *pendings,
 }
 
 static void
-link_refused_cb (TrsApiClient  *client,
-                 gpointer  user_data)
+client_refused_cb (TrsApiClient  *client,
+                   gpointer  user_data)
 {
   TrsSession *self = user_data;
 
@@ -290,7 +290,7 @@ account_fields_changed_cb (TrsAccount *account,
   TrsSession *self = user_data;
 
   trs_api_client_set_field_names (self->client, trs_account_get_submit_field (account),
-                            trs_account_get_project_field (account));
+                                  trs_account_get_project_field (account));
 }
 
 static void
@@ -312,7 +312,7 @@ wire (TrsSession *self)
   g_signal_connect_object (self->poller, "stopped", G_CALLBACK (poller_stopped_cb), self, 0);
   g_signal_connect_object (self->callbacks, "called", G_CALLBACK (callbacks_called_cb), self, 0);
   g_signal_connect_object (self->pendings, "adopted", G_CALLBACK (pendings_adopted_cb), self, 0);
-  g_signal_connect_object (self->client, "refused", G_CALLBACK (link_refused_cb), self, 0);
+  g_signal_connect_object (self->client, "refused", G_CALLBACK (client_refused_cb), self, 0);
   g_signal_connect_object (self->reachability, "try-again", G_CALLBACK (try_again), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->keyring, "answered-late", G_CALLBACK (keyring_answered_late_cb), self, 0);
   g_signal_connect_object (self->connector, "sample-ended", G_CALLBACK (connector_sample_ended_cb), self, 0);
