@@ -502,6 +502,10 @@ measure_letters (Bench           *bench,
                  TrsFrameFigures *figures)
 {
   static const char *const texts[] = { "co", "cou", "coun", "council", "99", "997", "zzz" };
+  TrsSearcher *searcher = trs_session_get_searcher (bench->rig->session);
+  /* From nothing found to nothing found there is nothing to draw. */
+  gulong handler = g_signal_connect_object (searcher, "notify::answered", G_CALLBACK (gtk_widget_queue_draw),
+                                            bench->page, G_CONNECT_SWAPPED);
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
@@ -514,6 +518,7 @@ measure_letters (Bench           *bench,
       trs_frame_harness_settle ();
       trs_frame_figures_add (figures, &times);
     }
+  g_signal_handler_disconnect (searcher, handler);
   gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (bench->page, "search")), "");
   trs_frame_harness_settle ();
 }
