@@ -154,8 +154,8 @@ test_rows (void)
   trs_display_test_destroy (fixture.window);
 }
 
-/* A place is held until the next frame whenever the looks of the text may have changed, be it only that the focus can be
- * seen from the first key on. Where the machine is busy the next key comes before that frame. */
+/* A place is held until the next frame whenever the looks of the text may have changed, be it only that the focus can
+ * be seen from the first key on. Where the machine is busy the next key comes before that frame. */
 static void
 test_held_place (void)
 {
