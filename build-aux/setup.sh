@@ -4,12 +4,12 @@
 # program needs, and installs only what is missing.
 
 BUILD_PACKAGES="
-gcc libc6-dev pkg-config meson ninja-build gettext python3
+gcc libc6-dev pkg-config meson ninja-build gettext python3 iso-codes
 libgtk-4-dev libadwaita-1-dev libsoup-3.0-dev libjson-glib-dev libsecret-1-dev libsqlite3-dev
 libglib2.0-bin libglib2.0-dev-bin libgtk-4-bin desktop-file-utils
 "
 RUN_PACKAGES="
-adwaita-icon-theme librsvg2-common shared-mime-info glib-networking ca-certificates iso-codes gnome-keyring dbus
+adwaita-icon-theme librsvg2-common shared-mime-info glib-networking ca-certificates gnome-keyring dbus
 fonts-cantarell fonts-dejavu-core fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji
 "
 DISPLAY_PACKAGES="

@@ -3,23 +3,104 @@
 
 #include <string.h>
 
-#include "trs-api-call.h"
+#include "trs-api-error.h"
+#include "trs-api-key.h"
 #include "trs-compat.h"
+#include "trs-task.h"
 
 #define DETAIL_DEADLINE_SECONDS 120
+
+/* Below it parsing takes less time than a frame, whatever it is that is parsed. */
+#define INLINE_BODY_SIZE (64 * 1024)
 
 struct _TrsApiClient
 {
   GObject parent_instance;
 
   TrsTransport *transport;
+  TrsClock *clock;
   char *address;
-  char *key;
+  char *key; /* NULL while it is not open */
   char *submit_field;
   char *project_field;
+  guint generation;
+  gboolean refused;
+  gint64 offline_since;
+  gint64 accepted_at;
+  GPtrArray *calls; /* unowned GTasks that have not ended */
 };
 
+typedef struct
+{
+  TrsApiEndpoint endpoint;
+  TrsRequest *request;
+  TrsReply *reply;
+  char *project_field;
+  char *project_id;
+  guint generation;
+  GCancellable *own; /* cancelled by the caller's and by a change of the account */
+  GCancellable *callers;
+  gulong callers_handler;
+
+  gint64 deadline; /* monotonic */
+
+  /* while a worker thread parses */
+  guint late;
+  GSource *cancelled;
+  gboolean ended;
+} Call;
+
+enum
+{
+  PROP_0,
+  PROP_OPEN,
+  PROP_OFFLINE_SINCE,
+  PROP_ACCEPTED_AT,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+static guint refused_signal;
+
+static void
+call_clear (Call *call)
+{
+  g_cancellable_disconnect (call->callers, call->callers_handler);
+  g_clear_object (&call->callers);
+  g_clear_object (&call->own);
+  g_clear_pointer (&call->request, trs_request_free);
+  g_clear_pointer (&call->reply, trs_reply_free);
+  g_free (call->project_field);
+  g_free (call->project_id);
+}
+
+TRS_DEFINE_TASK_STATE (Call, call)
+
 G_DEFINE_FINAL_TYPE (TrsApiClient, trs_api_client, G_TYPE_OBJECT)
+
+static void
+trs_api_client_get_property (GObject    *object,
+                             guint       prop_id,
+                             GValue     *value,
+                             GParamSpec *pspec)
+{
+  TrsApiClient *self = TRS_API_CLIENT (object);
+
+  switch (prop_id)
+    {
+    case PROP_OPEN:
+      g_value_set_boolean (value, trs_api_client_is_open (self));
+      break;
+    case PROP_OFFLINE_SINCE:
+      g_value_set_int64 (value, self->offline_since);
+      break;
+    case PROP_ACCEPTED_AT:
+      g_value_set_int64 (value, self->accepted_at);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
 
 static void
 trs_api_client_finalize (GObject *object)
@@ -27,10 +108,12 @@ trs_api_client_finalize (GObject *object)
   TrsApiClient *self = TRS_API_CLIENT (object);
 
   g_clear_object (&self->transport);
+  g_clear_object (&self->clock);
   g_free (self->address);
-  trs_api_call_wipe (&self->key);
+  trs_api_key_free (self->key);
   g_free (self->submit_field);
   g_free (self->project_field);
+  g_ptr_array_unref (self->calls);
 
   G_OBJECT_CLASS (trs_api_client_parent_class)->finalize (object);
 }
@@ -38,7 +121,19 @@ trs_api_client_finalize (GObject *object)
 static void
 trs_api_client_class_init (TrsApiClientClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_api_client_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = trs_api_client_get_property;
+  object_class->finalize = trs_api_client_finalize;
+
+  props[PROP_OPEN] = g_param_spec_boolean ("open", NULL, NULL, FALSE, flags);
+  props[PROP_OFFLINE_SINCE] = g_param_spec_int64 ("offline-since", NULL, NULL, 0, G_MAXINT64, 0, flags);
+  props[PROP_ACCEPTED_AT] = g_param_spec_int64 ("accepted-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  refused_signal =
+      g_signal_new ("refused", TRS_TYPE_API_CLIENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -46,55 +141,113 @@ trs_api_client_init (TrsApiClient *self)
 {
   self->submit_field = g_strdup (TRS_API_DEFAULT_SUBMIT_FIELD);
   self->project_field = g_strdup (TRS_API_DEFAULT_PROJECT_FIELD);
+  self->calls = g_ptr_array_new ();
 }
 
-/**
- * trs_api_client_new:
- * @transport: (transfer none): the road to the network
- *
- * Returns: (transfer full): a client without address and key
- */
 TrsApiClient *
-trs_api_client_new (TrsTransport *transport)
+trs_api_client_new (TrsTransport *transport,
+                    TrsClock     *clock)
 {
   TrsApiClient *self;
 
   g_return_val_if_fail (TRS_IS_TRANSPORT (transport), NULL);
+  g_return_val_if_fail (TRS_IS_CLOCK (clock), NULL);
 
   self = g_object_new (TRS_TYPE_API_CLIENT, NULL);
   self->transport = g_object_ref (transport);
+  self->clock = g_object_ref (clock);
   return self;
 }
 
-/**
- * trs_api_client_set_server:
- * @self: a client
- * @address: (nullable): normalised address of the server
- * @key: (nullable): the key that was given for @address
- *
- * Requests that are under way keep the address and the key they began with.
- */
-void
-trs_api_client_set_server (TrsApiClient *self,
-                           const char   *address,
-                           const char   *key)
+/* A submission that was sent goes on to its end: its outcome matters more than its account. */
+static void
+cancel_calls (TrsApiClient *self,
+              gboolean      also_submissions)
 {
-  char *old_key;
+  g_autoptr (GPtrArray) cancellables = g_ptr_array_new_with_free_func (g_object_unref);
 
-  g_return_if_fail (TRS_IS_API_CLIENT (self));
+  for (guint i = 0; i < self->calls->len; i++)
+    {
+      Call *call = call_get (g_ptr_array_index (self->calls, i));
 
-  old_key = self->key;
-  self->key = key != NULL && *key != '\0' ? g_strdup (key) : NULL;
-  trs_api_call_wipe (&old_key);
-  trs_set_str (&self->address, address);
+      if (also_submissions || call->endpoint != TRS_API_SUBMIT)
+        g_ptr_array_add (cancellables, g_object_ref (call->own));
+    }
+  for (guint i = 0; i < cancellables->len; i++)
+    g_cancellable_cancel (g_ptr_array_index (cancellables, i));
+}
+
+static void
+set_key (TrsApiClient *self,
+         const char   *key)
+{
+  gboolean was_open = trs_api_client_is_open (self);
+
+  g_clear_pointer (&self->key, trs_api_key_free);
+  self->key = g_strdup (key);
+  if (trs_api_client_is_open (self) != was_open)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OPEN]);
+}
+
+static void
+change_account (TrsApiClient *self,
+                const char   *key)
+{
+  self->generation++;
+  cancel_calls (self, FALSE);
+  self->refused = FALSE;
+  set_key (self, key);
 }
 
 /**
- * trs_api_client_set_field_names:
+ * trs_api_client_open:
  * @self: a client
- * @submit_field: (nullable): name of the video field in a submission, or %NULL for the default
- * @project_field: (nullable): name of the video field in projects, or %NULL for the default
+ * @address: normalised address of the server
+ * @key: the key that was given for @address
+ *
+ * Lets requests leave for @address. Requests to the previous account are
+ * cancelled; a submission keeps the address and the key it began with.
  */
+void
+trs_api_client_open (TrsApiClient *self,
+                     const char   *address,
+                     const char   *key)
+{
+  g_return_if_fail (TRS_IS_API_CLIENT (self));
+  g_return_if_fail (address != NULL && key != NULL);
+
+  trs_set_str (&self->address, address);
+  change_account (self, key);
+}
+
+/**
+ * trs_api_client_close:
+ * @self: a client
+ *
+ * Forgets the key; nothing leaves until trs_api_client_open().
+ */
+void
+trs_api_client_close (TrsApiClient *self)
+{
+  g_return_if_fail (TRS_IS_API_CLIENT (self));
+
+  change_account (self, NULL);
+}
+
+/**
+ * trs_api_client_stop:
+ * @self: a client
+ *
+ * As trs_api_client_close(), and gives up submissions as well.
+ */
+void
+trs_api_client_stop (TrsApiClient *self)
+{
+  trs_api_client_close (self);
+  cancel_calls (self, TRUE);
+}
+
+/* NULL is the default: the names of the interface. */
 void
 trs_api_client_set_field_names (TrsApiClient *self,
                                 const char   *submit_field,
@@ -106,12 +259,30 @@ trs_api_client_set_field_names (TrsApiClient *self,
   trs_set_str (&self->project_field, project_field != NULL ? project_field : TRS_API_DEFAULT_PROJECT_FIELD);
 }
 
+gboolean
+trs_api_client_is_open (TrsApiClient *self)
+{
+  g_return_val_if_fail (TRS_IS_API_CLIENT (self), FALSE);
+
+  return self->key != NULL;
+}
+
 /**
- * trs_api_client_get_address:
- * @self: a client
+ * trs_api_client_new_closed_error:
+ * @self: a client that is not open
  *
- * Returns: (nullable): the address of the server
+ * Returns: (transfer full): why nothing may leave: %TRS_ERROR_UNAUTHORIZED if
+ *   the key was refused, else %TRS_ERROR_NO_KEY
  */
+GError *
+trs_api_client_new_closed_error (TrsApiClient *self)
+{
+  g_return_val_if_fail (TRS_IS_API_CLIENT (self), NULL);
+
+  return g_error_new_literal (TRS_ERROR, self->refused ? TRS_ERROR_UNAUTHORIZED : TRS_ERROR_NO_KEY,
+                              "Requests are paused until there is a key");
+}
+
 const char *
 trs_api_client_get_address (TrsApiClient *self)
 {
@@ -120,50 +291,342 @@ trs_api_client_get_address (TrsApiClient *self)
   return self->address;
 }
 
-/**
- * trs_api_client_has_key:
- * @self: a client
- *
- * Returns: %TRUE if requests can be made
- */
-gboolean
-trs_api_client_has_key (TrsApiClient *self)
+guint
+trs_api_client_get_generation (TrsApiClient *self)
 {
-  g_return_val_if_fail (TRS_IS_API_CLIENT (self), FALSE);
+  g_return_val_if_fail (TRS_IS_API_CLIENT (self), 0);
 
-  return self->key != NULL;
+  return self->generation;
+}
+
+gint64
+trs_api_client_get_offline_since (TrsApiClient *self)
+{
+  g_return_val_if_fail (TRS_IS_API_CLIENT (self), 0);
+
+  return self->offline_since;
+}
+
+gint64
+trs_api_client_get_accepted_at (TrsApiClient *self)
+{
+  g_return_val_if_fail (TRS_IS_API_CLIENT (self), 0);
+
+  return self->accepted_at;
 }
 
 static void
-return_not_sent (GTask      *task,
-                 TrsError    code,
-                 const char *message)
+set_offline_since (TrsApiClient *self,
+                   gint64        time)
 {
-  GError *error = g_error_new_literal (TRS_ERROR, code, message);
+  if (self->offline_since == time)
+    return;
 
-  trs_error_set_not_sent (error);
-  g_task_return_error (task, error);
+  self->offline_since = time;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OFFLINE_SINCE]);
+}
+
+/**
+ * trs_api_client_set_accepted:
+ * @self: a client
+ *
+ * Notes that the service has just accepted the key.
+ */
+void
+trs_api_client_set_accepted (TrsApiClient *self)
+{
+  g_return_if_fail (TRS_IS_API_CLIENT (self));
+
+  set_offline_since (self, 0);
+  self->accepted_at = trs_clock_get_time (self->clock);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ACCEPTED_AT]);
+}
+
+/* What an answer says about the key and the network. */
+static void
+learn (TrsApiClient *self,
+       const GError *error)
+{
+  if (error == NULL)
+    trs_api_client_set_accepted (self);
+  else if (trs_error_get_http_status (error) != 0)
+    set_offline_since (self, 0);
+  else if (self->offline_since == 0 && (g_error_matches (error, TRS_ERROR, TRS_ERROR_OFFLINE) ||
+                                        g_error_matches (error, TRS_ERROR, TRS_ERROR_TIMED_OUT)))
+    set_offline_since (self, trs_clock_get_time (self->clock));
+
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED) && trs_api_client_is_open (self))
+    {
+      self->refused = TRUE;
+      set_key (self, NULL);
+      g_signal_emit (self, refused_signal, 0);
+    }
+}
+
+static GDestroyNotify
+get_free_func (TrsApiEndpoint endpoint)
+{
+  switch (endpoint)
+    {
+    case TRS_API_SUBMIT:
+      return g_free;
+    case TRS_API_LIST:
+      return (GDestroyNotify) g_ptr_array_unref;
+    case TRS_API_DETAIL:
+      return (GDestroyNotify) trs_detail_record_free;
+    default:
+      g_return_val_if_reached (NULL);
+    }
+}
+
+static void
+stop_watches (TrsApiClient *self,
+              Call         *call)
+{
+  if (call->late != 0)
+    trs_clock_remove_timeout (self->clock, call->late);
+  call->late = 0;
+  if (call->cancelled != NULL)
+    g_source_destroy (call->cancelled);
+  g_clear_pointer (&call->cancelled, g_source_unref);
+}
+
+/* Every call ends here, with @value or @error, which are taken. What comes after the end is dropped. */
+static void
+end_call (GTask    *task,
+          gpointer  value,
+          GError   *error)
+{
+  TrsApiClient *self = g_task_get_source_object (task);
+  Call *call = call_get (task);
+  gboolean cancelled = g_cancellable_is_cancelled (call->own);
+
+  if (call->ended || cancelled)
+    {
+      if (value != NULL)
+        get_free_func (call->endpoint) (value);
+      g_clear_error (&error);
+    }
+  if (call->ended)
+    return;
+
+  call->ended = TRUE;
+  stop_watches (self, call);
+  g_ptr_array_remove_fast (self->calls, task);
+  if (cancelled)
+    g_cancellable_set_error_if_cancelled (call->own, &error);
+  else if (call->generation == self->generation)
+    learn (self, error);
+
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, value, get_free_func (call->endpoint));
+}
+
+static TrsDetailRecord *
+read_detail (Call    *call,
+             GError **error)
+{
+  g_autoptr (TrsDetailRecord) record = trs_api_codec_read_detail (call->reply->body, call->project_field, error);
+
+  /* The words of one project must never be kept under the name of another. */
+  if (record == NULL || record->id == NULL || g_ascii_strcasecmp (record->id, call->project_id) == 0)
+    return g_steal_pointer (&record);
+
+  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "The detail is that of another project");
+  return NULL;
+}
+
+static gpointer
+read_success (Call    *call,
+              GError **error)
+{
+  switch (call->endpoint)
+    {
+    case TRS_API_SUBMIT:
+      return trs_api_codec_read_submission (call->reply->body, error);
+    case TRS_API_LIST:
+      return trs_api_codec_read_list (call->reply->body, call->project_field, error);
+    case TRS_API_DETAIL:
+      return read_detail (call, error);
+    default:
+      g_return_val_if_reached (NULL);
+    }
+}
+
+/* An unreadable success keeps its status: a submission with one may have gone through. */
+static gpointer
+read_body (Call    *call,
+           GError **error)
+{
+  g_autoptr (GError) unreadable = NULL;
+  gpointer value = read_success (call, &unreadable);
+
+  if (value == NULL)
+    g_propagate_error (error, trs_error_new_http ((TrsError) unreadable->code, call->reply->status, NULL, -1,
+                                                  "Unreadable reply: %s", unreadable->message));
+  return value;
+}
+
+static void
+read_in_thread (GTask        *reading,
+                gpointer      source,
+                gpointer      task_data,
+                GCancellable *cancellable)
+{
+  Call *call = task_data;
+  GError *error = NULL;
+  gpointer value = read_body (call, &error);
+
+  if (value != NULL)
+    g_task_return_pointer (reading, value, get_free_func (call->endpoint));
+  else
+    g_task_return_error (reading, error);
+}
+
+static void
+call_read_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  gpointer value = g_task_propagate_pointer (G_TASK (result), &error);
+
+  end_call (task, value, error);
+}
+
+/* The thread cannot be stopped while it parses. Whoever asked has the answer now; the thread comes to its end soon,
+ * because what it parses is bounded, and what it read is dropped. */
+static gboolean
+late_cb (gpointer user_data)
+{
+  g_autoptr (GTask) task = g_object_ref (G_TASK (user_data));
+  Call *call = call_get (task);
+
+  call->late = 0;
+  end_call (task, NULL, trs_error_new_http (TRS_ERROR_TIMED_OUT, call->reply->status, NULL, -1,
+                                            "The deadline passed while the reply was read"));
+  return G_SOURCE_REMOVE;
 }
 
 static gboolean
-ready_to_call (TrsApiClient *self,
-               GTask        *task)
+cancelled_while_reading_cb (GCancellable *cancellable,
+                            gpointer      user_data)
 {
-  if (g_task_return_error_if_cancelled (task))
-    return FALSE;
+  g_autoptr (GTask) task = g_object_ref (G_TASK (user_data));
 
-  if (self->address == NULL || *self->address == '\0')
+  end_call (task, NULL, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+/* Has a task of its own, so that the thread never holds the last reference to
+ * the client. The call outlives it with the outer task. */
+static void
+read_body_in_thread (GTask *task)
+{
+  TrsApiClient *self = g_task_get_source_object (task);
+  Call *call = call_get (task);
+  gint64 rest = (call->deadline - g_get_monotonic_time ()) / G_TIME_SPAN_MILLISECOND;
+  g_autoptr (GTask) reading = g_task_new (NULL, NULL, call_read_cb, g_object_ref (task));
+
+  call->late = trs_clock_add_timeout (self->clock, (guint) MAX (rest, 0), late_cb, task, NULL);
+  call->cancelled = g_cancellable_source_new (call->own);
+  g_source_set_callback (call->cancelled, G_SOURCE_FUNC (cancelled_while_reading_cb), task, NULL);
+  g_source_attach (call->cancelled, g_task_get_context (task));
+
+  g_task_set_source_tag (reading, read_body_in_thread);
+  g_task_set_task_data (reading, call, NULL);
+  g_task_run_in_thread (reading, read_in_thread);
+}
+
+static void
+call_got_reply_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Call *call = call_get (task);
+  GError *error = NULL;
+
+  call->reply = trs_transport_send_finish (TRS_TRANSPORT (source), result, &error);
+  if (call->reply != NULL)
+    error = trs_api_error_from_reply (call->endpoint, call->reply, call->request->key);
+
+  if (error != NULL || g_cancellable_is_cancelled (call->own))
+    end_call (task, NULL, error);
+  else if (g_bytes_get_size (call->reply->body) > INLINE_BODY_SIZE)
+    read_body_in_thread (task);
+  else
     {
-      return_not_sent (task, TRS_ERROR_REFUSED_ADDRESS, "There is no address of a server");
-      return FALSE;
+      gpointer value = read_body (call, &error);
+
+      end_call (task, value, error);
     }
-  if (self->key == NULL)
+}
+
+static void
+caller_cancelled_cb (GCancellable *cancellable,
+                     gpointer      user_data)
+{
+  g_cancellable_cancel (user_data);
+}
+
+/* Returns: (nullable): why the call must not leave */
+static GError *
+refuse (TrsApiClient *self,
+        const char   *project_id)
+{
+  GError *error = NULL;
+
+  if (!trs_api_client_is_open (self))
+    error = trs_api_client_new_closed_error (self);
+  /* Escaping does not change these, and they would walk to another path. */
+  else if (project_id != NULL &&
+           (*project_id == '\0' || g_str_equal (project_id, ".") || g_str_equal (project_id, "..")))
+    error = g_error_new_literal (TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND, "That is no identifier of a project");
+
+  if (error != NULL)
+    trs_error_set_not_sent (error);
+  return error;
+}
+
+/* One call from the request, which is taken, to the record; @project_id is that
+ * of a detail. The deadline of the request holds for reading the reply, too. */
+static void
+run (TrsApiClient        *self,
+     TrsApiEndpoint       endpoint,
+     TrsRequest          *request,
+     const char          *project_id,
+     GCancellable        *cancellable,
+     GAsyncReadyCallback  callback,
+     gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  Call *call = call_attach (task);
+  GError *error = refuse (self, project_id);
+
+  g_task_set_source_tag (task, run);
+  call->endpoint = endpoint;
+  call->request = request;
+  call->deadline = g_get_monotonic_time () + request->deadline * G_TIME_SPAN_SECOND;
+  call->project_field = g_strdup (self->project_field);
+  call->project_id = g_strdup (project_id);
+  call->generation = self->generation;
+  call->own = g_cancellable_new ();
+  g_ptr_array_add (self->calls, task);
+  if (cancellable != NULL)
     {
-      return_not_sent (task, TRS_ERROR_NO_KEY, "There is no key for the address");
-      return FALSE;
+      call->callers = g_object_ref (cancellable);
+      call->callers_handler = g_cancellable_connect (cancellable, G_CALLBACK (caller_cancelled_cb),
+                                                     g_object_ref (call->own), g_object_unref);
     }
 
-  return TRUE;
+  if (error != NULL || g_cancellable_is_cancelled (call->own))
+    end_call (task, NULL, error);
+  else
+    trs_transport_send_async (self->transport, request, call->own, call_got_reply_cb, g_steal_pointer (&task));
 }
 
 /* @path begins with a slash; the address may have a path of its own. */
@@ -172,12 +635,13 @@ make_request (TrsApiClient *self,
               const char   *method,
               const char   *path)
 {
-  gsize length = strlen (self->address);
+  const char *address = self->address != NULL ? self->address : "";
+  gsize length = strlen (address);
   g_autofree char *uri = NULL;
 
-  while (length > 0 && self->address[length - 1] == '/')
+  while (length > 0 && address[length - 1] == '/')
     length--;
-  uri = g_strdup_printf ("%.*s%s", (int) length, self->address, path);
+  uri = g_strdup_printf ("%.*s%s", (int) length, address, path);
 
   return trs_request_new (method, uri, self->key);
 }
@@ -188,36 +652,29 @@ make_request (TrsApiClient *self,
  * @video_id: identifier of the video
  * @webhook_url: where the service shall send the transcription
  * @language: (nullable): BCP 47 tag, or %NULL to let the service detect it
- * @cancellable: (nullable): to give up waiting; the submission may go through all the same
- * @callback: called when it is known
+ * @callback: called when there is an outcome
  * @user_data: (closure): for @callback
  *
- * `POST /api/transcribeVideo`. Never repeated by itself.
+ * `POST /api/transcribeVideo`, once. It cannot be cancelled, because that
+ * would not take it back.
  */
 void
 trs_api_client_submit_async (TrsApiClient        *self,
                              const char          *video_id,
                              const char          *webhook_url,
                              const char          *language,
-                             GCancellable        *cancellable,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
-  g_autoptr (TrsRequest) request = NULL;
+  TrsRequest *request;
 
   g_return_if_fail (TRS_IS_API_CLIENT (self));
   g_return_if_fail (video_id != NULL);
   g_return_if_fail (webhook_url != NULL);
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, trs_api_client_submit_async);
-  if (!ready_to_call (self, task))
-    return;
-
   request = make_request (self, "POST", "/api/transcribeVideo");
   request->body = trs_api_codec_write_submission (self->submit_field, video_id, webhook_url, language);
-  trs_api_call_run (task, self->transport, TRS_API_SUBMIT, request, self->project_field, NULL);
+  run (self, TRS_API_SUBMIT, request, NULL, NULL, callback, user_data);
 }
 
 /**
@@ -261,33 +718,19 @@ trs_api_client_list_async (TrsApiClient        *self,
                            GAsyncReadyCallback  callback,
                            gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
-  g_autoptr (TrsRequest) request = NULL;
   g_autofree char *path = NULL;
+  TrsRequest *request;
 
   g_return_if_fail (TRS_IS_API_CLIENT (self));
   g_return_if_fail (page >= 1);
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, trs_api_client_list_async);
-  if (!ready_to_call (self, task))
-    return;
-
   path = g_strdup_printf ("/api/list?page=%u", page);
   request = make_request (self, "GET", path);
   request->background = background;
-  trs_api_call_run (task, self->transport, TRS_API_LIST, request, self->project_field, NULL);
+  run (self, TRS_API_LIST, request, NULL, cancellable, callback, user_data);
 }
 
-/**
- * trs_api_client_list_finish:
- * @self: a client
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable) (element-type TrsProjectRecord): the
- *   entries of the page, empty past the end, or %NULL with @error set
- */
+/* Returns: (transfer full) (nullable) (element-type TrsProjectRecord): the entries of the page, empty past the end */
 GPtrArray *
 trs_api_client_list_finish (TrsApiClient  *self,
                             GAsyncResult  *result,
@@ -332,40 +775,19 @@ trs_api_client_detail_async (TrsApiClient        *self,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
-  g_autoptr (TrsRequest) request = NULL;
   g_autofree char *path = NULL;
+  TrsRequest *request;
 
   g_return_if_fail (TRS_IS_API_CLIENT (self));
   g_return_if_fail (id != NULL);
-
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, trs_api_client_detail_async);
-  if (!ready_to_call (self, task))
-    return;
-
-  /* Escaping does not change these, and they would walk to another path. */
-  if (*id == '\0' || g_str_equal (id, ".") || g_str_equal (id, ".."))
-    {
-      return_not_sent (task, TRS_ERROR_PROJECT_NOT_FOUND, "That is no identifier of a project");
-      return;
-    }
 
   path = detail_path (id, flags);
   request = make_request (self, "GET", path);
   request->deadline = DETAIL_DEADLINE_SECONDS;
   request->background = background;
-  trs_api_call_run (task, self->transport, TRS_API_DETAIL, request, self->project_field, id);
+  run (self, TRS_API_DETAIL, request, id, cancellable, callback, user_data);
 }
 
-/**
- * trs_api_client_detail_finish:
- * @self: a client
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): the detail, or %NULL with @error set
- */
 TrsDetailRecord *
 trs_api_client_detail_finish (TrsApiClient  *self,
                               GAsyncResult  *result,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-api-codec.h"
+#include "trs-clock.h"
 #include "trs-transcript.h"
 #include "trs-transport.h"
 
@@ -10,53 +11,72 @@ G_BEGIN_DECLS
 /**
  * TrsApiClient:
  *
- * The three endpoints. Address and key are set together, so that a key can
- * never be sent to an address it was not given for.
+ * The connection to the API: its three endpoints, for one account at a time.
+ * Address and key are set together, so that a key can never be sent to an
+ * address it was not given for. The client knows whether requests may leave at
+ * all, drops answers that belong to a previous account, and watches what every
+ * answer says about the key and the network.
+ *
+ * Properties, read-only and notifying: `open` (there is a key that was not
+ * refused), `offline-since` and `accepted-at` (microseconds since the epoch, 0
+ * for never). Signal: `refused`, when the service answers 401. The generation
+ * is another number after every change of the account; the address stays when
+ * the client is closed.
+ *
+ * While it is not open, requests fail with %TRS_ERROR_NO_KEY or
+ * %TRS_ERROR_UNAUTHORIZED, marked as not sent.
  */
 #define TRS_TYPE_API_CLIENT (trs_api_client_get_type ())
 G_DECLARE_FINAL_TYPE (TrsApiClient, trs_api_client, TRS, API_CLIENT, GObject)
 
-TrsApiClient    *trs_api_client_new             (TrsTransport         *transport);
+TrsApiClient    *trs_api_client_new               (TrsTransport         *transport,
+                                                   TrsClock             *clock);
 
-void             trs_api_client_set_server      (TrsApiClient         *self,
-                                                 const char           *address,
-                                                 const char           *key);
-void             trs_api_client_set_field_names (TrsApiClient         *self,
-                                                 const char           *submit_field,
-                                                 const char           *project_field);
-const char      *trs_api_client_get_address     (TrsApiClient         *self);
-gboolean         trs_api_client_has_key         (TrsApiClient         *self);
+void             trs_api_client_open              (TrsApiClient         *self,
+                                                   const char           *address,
+                                                   const char           *key);
+void             trs_api_client_close             (TrsApiClient         *self);
+void             trs_api_client_stop              (TrsApiClient         *self);
+void             trs_api_client_set_field_names   (TrsApiClient         *self,
+                                                   const char           *submit_field,
+                                                   const char           *project_field);
+gboolean         trs_api_client_is_open           (TrsApiClient         *self);
+GError          *trs_api_client_new_closed_error  (TrsApiClient         *self);
+const char      *trs_api_client_get_address       (TrsApiClient         *self);
+guint            trs_api_client_get_generation    (TrsApiClient         *self);
+gint64           trs_api_client_get_offline_since (TrsApiClient         *self);
+gint64           trs_api_client_get_accepted_at   (TrsApiClient         *self);
+void             trs_api_client_set_accepted      (TrsApiClient         *self);
 
-void             trs_api_client_submit_async    (TrsApiClient         *self,
-                                                 const char           *video_id,
-                                                 const char           *webhook_url,
-                                                 const char           *language,
-                                                 GCancellable         *cancellable,
-                                                 GAsyncReadyCallback   callback,
-                                                 gpointer              user_data);
-char            *trs_api_client_submit_finish   (TrsApiClient         *self,
-                                                 GAsyncResult         *result,
-                                                 GError              **error);
+void             trs_api_client_submit_async      (TrsApiClient         *self,
+                                                   const char           *video_id,
+                                                   const char           *webhook_url,
+                                                   const char           *language,
+                                                   GAsyncReadyCallback   callback,
+                                                   gpointer              user_data);
+char            *trs_api_client_submit_finish     (TrsApiClient         *self,
+                                                   GAsyncResult         *result,
+                                                   GError              **error);
 
-void             trs_api_client_list_async      (TrsApiClient         *self,
-                                                 guint                 page,
-                                                 gboolean              background,
-                                                 GCancellable         *cancellable,
-                                                 GAsyncReadyCallback   callback,
-                                                 gpointer              user_data);
-GPtrArray       *trs_api_client_list_finish     (TrsApiClient         *self,
-                                                 GAsyncResult         *result,
-                                                 GError              **error);
+void             trs_api_client_list_async        (TrsApiClient         *self,
+                                                   guint                 page,
+                                                   gboolean              background,
+                                                   GCancellable         *cancellable,
+                                                   GAsyncReadyCallback   callback,
+                                                   gpointer              user_data);
+GPtrArray       *trs_api_client_list_finish       (TrsApiClient         *self,
+                                                   GAsyncResult         *result,
+                                                   GError              **error);
 
-void             trs_api_client_detail_async    (TrsApiClient         *self,
-                                                 const char           *id,
-                                                 TrsTextFlags          flags,
-                                                 gboolean              background,
-                                                 GCancellable         *cancellable,
-                                                 GAsyncReadyCallback   callback,
-                                                 gpointer              user_data);
-TrsDetailRecord *trs_api_client_detail_finish   (TrsApiClient         *self,
-                                                 GAsyncResult         *result,
-                                                 GError              **error);
+void             trs_api_client_detail_async      (TrsApiClient         *self,
+                                                   const char           *id,
+                                                   TrsTextFlags          flags,
+                                                   gboolean              background,
+                                                   GCancellable         *cancellable,
+                                                   GAsyncReadyCallback   callback,
+                                                   gpointer              user_data);
+TrsDetailRecord *trs_api_client_detail_finish     (TrsApiClient         *self,
+                                                   GAsyncResult         *result,
+                                                   GError              **error);
 
 G_END_DECLS

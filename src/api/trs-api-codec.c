@@ -155,7 +155,7 @@ char *
 trs_api_codec_read_submission (GBytes  *body,
                                GError **error)
 {
-  g_autoptr (JsonNode) root = trs_json_reader_parse (body, error);
+  g_autoptr (JsonNode) root = trs_json_reader_parse (body, NULL, error);
   JsonObject *object;
   gboolean success = FALSE;
   const char *id;
@@ -238,7 +238,7 @@ trs_api_codec_read_list (GBytes      *body,
     [FIELD_CREATED_AT] = "createdAt",
   };
   g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_record_free);
-  g_autoptr (JsonNode) root = trs_json_reader_parse (body, error);
+  g_autoptr (JsonNode) root = trs_json_reader_parse (body, NULL, error);
   JsonArray *entries = root != NULL ? trs_json_reader_as_array (root, error) : NULL;
   guint n_entries;
 
@@ -315,7 +315,7 @@ trs_api_codec_read_detail (GBytes      *body,
                            GError     **error)
 {
   gboolean damaged = FALSE;
-  g_autoptr (JsonNode) root = trs_json_reader_parse_marked (body, &damaged, error);
+  g_autoptr (JsonNode) root = trs_json_reader_parse (body, &damaged, error);
   g_autoptr (TrsDetailRecord) record = NULL;
   JsonObject *object;
 
@@ -362,7 +362,7 @@ trs_api_codec_read_error (GBytes  *body,
   JsonObject *object;
 
   if (g_bytes_get_size (body) <= MAX_ERROR_SIZE)
-    root = trs_json_reader_parse (body, NULL);
+    root = trs_json_reader_parse (body, NULL, NULL);
   object = root != NULL ? trs_json_reader_as_object (root, NULL) : NULL;
 
   if (error_word != NULL)

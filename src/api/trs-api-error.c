@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-api-error.h"
 
+#include <string.h>
+
 #include "trs-api-codec.h"
+
+/* Anything shorter is no secret, but may well be a word of a message. */
+#define MIN_SECRET_LENGTH 8
 
 static const struct
 {
@@ -49,10 +54,26 @@ code_for_status (TrsApiEndpoint endpoint,
   return TRS_ERROR_NOT_THE_SERVICE;
 }
 
+/* A server may repeat the key in its words; they must not carry it into a log. */
+static char *
+without_key (const char *words,
+             const char *key)
+{
+  g_autoptr (GString) clean = NULL;
+
+  if (words == NULL || strlen (key) < MIN_SECRET_LENGTH)
+    return g_strdup (words);
+
+  clean = g_string_new (words);
+  g_string_replace (clean, key, "…", 0);
+  return g_string_free (g_steal_pointer (&clean), FALSE);
+}
+
 /**
  * trs_api_error_from_reply:
  * @endpoint: what was asked
  * @reply: what came
+ * @key: the key that was sent, which the error does not repeat
  *
  * "Errors" of the interface: the HTTP status decides, the body only adds the
  * server's words. Success is 201 for a submission and 200 otherwise; every
@@ -63,14 +84,17 @@ code_for_status (TrsApiEndpoint endpoint,
  */
 GError *
 trs_api_error_from_reply (TrsApiEndpoint  endpoint,
-                          const TrsReply *reply)
+                          const TrsReply *reply,
+                          const char     *key)
 {
   static const char *const names[] = { "submission", "list", "detail" };
   g_autofree char *word = NULL;
   g_autofree char *message = NULL;
+  g_autofree char *words = NULL;
   TrsError code;
 
   g_return_val_if_fail (reply != NULL, NULL);
+  g_return_val_if_fail (key != NULL, NULL);
 
   if (reply->status == (endpoint == TRS_API_SUBMIT ? 201 : 200))
     return NULL;
@@ -78,6 +102,8 @@ trs_api_error_from_reply (TrsApiEndpoint  endpoint,
   message = trs_api_codec_read_error (reply->body, &word);
   code = code_for_status (endpoint, reply->status, message != NULL || word != NULL);
 
-  return trs_error_new_http (code, reply->status, message != NULL ? message : word, reply->retry_after,
-                             "Status %u to a %s", reply->status, names[endpoint]);
+  words = without_key (message != NULL ? message : word, key);
+
+  return trs_error_new_http (code, reply->status, words, reply->retry_after, "Status %u to a %s", reply->status,
+                             names[endpoint]);
 }

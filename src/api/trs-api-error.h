@@ -20,6 +20,7 @@ typedef enum
 } TrsApiEndpoint;
 
 GError *trs_api_error_from_reply (TrsApiEndpoint  endpoint,
-                                  const TrsReply *reply);
+                                  const TrsReply *reply,
+                                  const char     *key);
 
 G_END_DECLS

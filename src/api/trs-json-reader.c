@@ -26,22 +26,6 @@ holds (JsonNode *node,
 
 /**
  * trs_json_reader_parse:
- * @bytes: a body
- * @error: return location for an error
- *
- * As trs_json_reader_parse_marked(), for those who show none of the text.
- *
- * Returns: (transfer full) (nullable): the root, an object or an array, or %NULL with @error set
- */
-JsonNode *
-trs_json_reader_parse (GBytes  *bytes,
-                       GError **error)
-{
-  return trs_json_reader_parse_marked (bytes, NULL, error);
-}
-
-/**
- * trs_json_reader_parse_marked:
  * @bytes: a body: UTF-8, with or without a byte order mark
  * @damaged: (out) (optional): whether NUL or lone surrogates stood in strings;
  *   they are U+FFFD now
@@ -56,9 +40,9 @@ trs_json_reader_parse (GBytes  *bytes,
  *   %TRS_ERROR_NOT_THE_SERVICE, %TRS_ERROR_CUT_SHORT or %TRS_ERROR_TOO_LARGE
  */
 JsonNode *
-trs_json_reader_parse_marked (GBytes    *bytes,
-                              gboolean  *damaged,
-                              GError   **error)
+trs_json_reader_parse (GBytes    *bytes,
+                       gboolean  *damaged,
+                       GError   **error)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_autoptr (GError) parse_error = NULL;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "trs-i18n.h"
+
 #include "trs-soup-transport.h"
 
 #include <libsoup/soup.h>
 
 #include "trs-body-reader.h"
 #include "trs-error.h"
-#include "trs-request-check.h"
 #include "trs-server-address.h"
 #include "trs-soup-error.h"
 #include "trs-task.h"
@@ -292,6 +293,45 @@ send_got_headers_cb (GObject      *source,
   trs_body_read_async (stream, BODY_LIMIT, state->stop, send_got_body_cb, g_object_ref (task));
 }
 
+static GError *
+refuse (TrsError    code,
+        const char *message)
+{
+  GError *error = g_error_new_literal (TRS_ERROR, code, message);
+
+  trs_error_set_not_sent (error);
+  return error;
+}
+
+/* Whether the key may go to @uri, and can stand in a header. It goes over TLS or to this computer, whatever the
+ * settings say. Returns: (nullable): why the request must not leave */
+static GError *
+check_request (const TrsRequest *request,
+               GUri             *uri)
+{
+  gboolean tls;
+
+  if (request->key == NULL || *request->key == '\0')
+    return refuse (TRS_ERROR_NO_KEY, "There is no key");
+  for (const char *key = request->key; *key != '\0'; key++)
+    {
+      if (!g_ascii_isgraph (*key))
+        return refuse (TRS_ERROR_INVALID_KEY, "The key has characters that cannot stand in a header");
+    }
+
+  if (uri == NULL || g_uri_get_host (uri) == NULL || *g_uri_get_host (uri) == '\0' ||
+      g_uri_get_userinfo (uri) != NULL || g_uri_get_fragment (uri) != NULL)
+    return refuse (TRS_ERROR_REFUSED_ADDRESS, "That is no address of a server");
+
+  tls = g_str_equal (g_uri_get_scheme (uri), "https");
+  if (!tls && !(g_str_equal (g_uri_get_scheme (uri), "http") && trs_server_address_is_loopback (request->uri)))
+    return refuse (TRS_ERROR_REFUSED_ADDRESS, "The address is neither https nor this computer");
+  if (tls && !g_tls_backend_supports_tls (g_tls_backend_get_default ()))
+    return refuse (TRS_ERROR_TLS, _("Support for secure connections (TLS) is not installed"));
+
+  return NULL;
+}
+
 static SoupMessage *
 make_message (const TrsRequest *request,
               GUri             *uri)
@@ -383,7 +423,7 @@ trs_soup_transport_send_async (TrsTransport        *transport,
   if (g_task_return_error_if_cancelled (task))
     return;
 
-  error = trs_request_check (request, uri);
+  error = check_request (request, uri);
   if (error != NULL)
     {
       g_task_return_error (task, error);

@@ -3,26 +3,26 @@
 
 #define LABELS "account-names"
 
-/* Several users may share an address, and the shelves of a new store are numbered from the beginning again. */
+/* Several users may share an address, and the accounts of a new store are numbered from the beginning again. */
 static char *
 dup_key (const char *name,
-         gint64      shelf)
+         gint64      account)
 {
-  return g_strdup_printf ("%" G_GINT64_FORMAT " %s", shelf, name);
+  return g_strdup_printf ("%" G_GINT64_FORMAT " %s", account, name);
 }
 
 /**
  * trs_account_dup_label:
  * @self: an account
  * @name: name of an account, see trs_account_get_name()
- * @shelf: what is kept of one of its users
+ * @account: one of its users, its number in the store
  *
  * Returns: (transfer full) (nullable): what the user calls it, if anything
  */
 char *
 trs_account_dup_label (TrsAccount *self,
                        const char *name,
-                       gint64      shelf)
+                       gint64      account)
 {
   g_autoptr (GVariant) labels = NULL;
   g_autofree char *key = NULL;
@@ -32,7 +32,7 @@ trs_account_dup_label (TrsAccount *self,
   g_return_val_if_fail (name != NULL, NULL);
 
   labels = g_settings_get_value (self->settings, LABELS);
-  key = dup_key (name, shelf);
+  key = dup_key (name, account);
   g_variant_lookup (labels, key, "s", &label);
   return label;
 }
@@ -41,13 +41,13 @@ trs_account_dup_label (TrsAccount *self,
  * trs_account_set_label:
  * @self: an account
  * @name: name of an account, see trs_account_get_name()
- * @shelf: what is kept of one of its users
+ * @account: one of its users, its number in the store
  * @label: (nullable): what the user calls it; %NULL or blank for nothing
  */
 void
 trs_account_set_label (TrsAccount *self,
                        const char *name,
-                       gint64      shelf,
+                       gint64      account,
                        const char *label)
 {
   g_autoptr (GVariant) labels = NULL;
@@ -62,7 +62,7 @@ trs_account_set_label (TrsAccount *self,
   g_return_if_fail (name != NULL);
 
   labels = g_settings_get_value (self->settings, LABELS);
-  key = dup_key (name, shelf);
+  key = dup_key (name, account);
   stripped = g_strstrip (g_strdup (label != NULL ? label : ""));
   g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{ss}"));
   g_variant_iter_init (&iter, labels);

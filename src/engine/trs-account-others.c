@@ -231,17 +231,17 @@ trs_account_dup_field_names (TrsAccount  *self,
 }
 
 /**
- * trs_account_get_key_shelf:
+ * trs_account_get_key_account:
  * @self: an account
  *
- * The keyring holds one key for an address, and there may be shelves of
+ * The keyring holds one key for an address, and there may be accounts of
  * several users of it.
  *
- * Returns: the shelf of the user whose key is in the keyring; 0 if nobody
+ * Returns: the account of the user whose key is in the keyring; 0 if nobody
  *   noted it, -1 if it is none of those that are here
  */
 gint64
-trs_account_get_key_shelf (TrsAccount *self)
+trs_account_get_key_account (TrsAccount *self)
 {
   g_return_val_if_fail (TRS_IS_ACCOUNT (self), 0);
 
@@ -249,40 +249,40 @@ trs_account_get_key_shelf (TrsAccount *self)
 }
 
 /**
- * trs_account_set_key_shelf:
+ * trs_account_set_key_account:
  * @self: an account
- * @shelf: see trs_account_get_key_shelf()
+ * @account: see trs_account_get_key_account()
  */
 void
-trs_account_set_key_shelf (TrsAccount *self,
-                           gint64      shelf)
+trs_account_set_key_account (TrsAccount *self,
+                             gint64      account)
 {
   g_return_if_fail (TRS_IS_ACCOUNT (self));
 
-  g_settings_set_int64 (self->settings, "key-shelf", shelf);
+  g_settings_set_int64 (self->settings, "key-shelf", account);
 }
 
 /**
- * trs_account_get_key_shelf_of:
+ * trs_account_get_key_account_of:
  * @self: an account
  * @name: name of an account
  *
  * Returns: the same of another account
  */
 gint64
-trs_account_get_key_shelf_of (TrsAccount *self,
-                              const char *name)
+trs_account_get_key_account_of (TrsAccount *self,
+                                const char *name)
 {
   g_autoptr (GVariant) laid_aside = NULL;
-  gint64 shelf = 0;
+  gint64 account = 0;
 
   g_return_val_if_fail (TRS_IS_ACCOUNT (self), 0);
 
   if (g_str_equal (name, trs_account_get_name (self)))
-    return trs_account_get_key_shelf (self);
+    return trs_account_get_key_account (self);
 
   laid_aside = dup_laid_aside (self, name);
-  if (laid_aside == NULL || !g_variant_lookup (laid_aside, "key-shelf", "x", &shelf))
+  if (laid_aside == NULL || !g_variant_lookup (laid_aside, "key-shelf", "x", &account))
     return 0;
-  return shelf;
+  return account;
 }

@@ -65,17 +65,17 @@ void             trs_account_dup_field_names        (TrsAccount      *self,
                                                      const char      *name,
                                                      char           **submit_field,
                                                      char           **project_field);
-gint64           trs_account_get_key_shelf          (TrsAccount      *self);
-gint64           trs_account_get_key_shelf_of       (TrsAccount      *self,
+gint64           trs_account_get_key_account        (TrsAccount      *self);
+gint64           trs_account_get_key_account_of     (TrsAccount      *self,
                                                      const char      *name);
-void             trs_account_set_key_shelf          (TrsAccount      *self,
-                                                     gint64           shelf);
+void             trs_account_set_key_account        (TrsAccount      *self,
+                                                     gint64           account);
 char            *trs_account_dup_label              (TrsAccount      *self,
                                                      const char      *name,
-                                                     gint64           shelf);
+                                                     gint64           account);
 void             trs_account_set_label              (TrsAccount      *self,
                                                      const char      *name,
-                                                     gint64           shelf,
+                                                     gint64           account,
                                                      const char      *label);
 gboolean         trs_account_set_field_names        (TrsAccount      *self,
                                                      const char      *submit_field,

@@ -200,9 +200,9 @@ prove (GTask *task)
   trs_account_dup_field_names (self->account,
                                state->connection->sample ? TRS_ACCOUNT_SAMPLE : state->connection->address,
                                &submit_field, &project_field);
-  state->client = trs_api_client_new (self->transport);
-  trs_api_client_set_server (state->client, state->connection->address, state->connection->key);
+  state->client = trs_api_client_new (self->transport, self->clock);
   trs_api_client_set_field_names (state->client, submit_field, project_field);
+  trs_api_client_open (state->client, state->connection->address, state->connection->key);
   trs_api_client_list_async (state->client, 1, FALSE, g_task_get_cancellable (task),
                              connect_proved_key_cb, g_object_ref (task));
 }

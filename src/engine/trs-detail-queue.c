@@ -10,7 +10,7 @@ struct _TrsDetailQueue
 {
   GObject parent_instance;
 
-  TrsLink *link;
+  TrsApiClient *client;
   TrsClock *clock;
   GCancellable *cancellable;
   GQueue waiting;
@@ -61,7 +61,7 @@ trs_detail_queue_finalize (GObject *object)
   g_hash_table_unref (self->busy);
   g_hash_table_unref (self->asked_at);
   g_clear_object (&self->cancellable);
-  g_clear_object (&self->link);
+  g_clear_object (&self->client);
   g_clear_object (&self->clock);
 
   G_OBJECT_CLASS (trs_detail_queue_parent_class)->finalize (object);
@@ -87,18 +87,18 @@ trs_detail_queue_init (TrsDetailQueue *self)
 
 /**
  * trs_detail_queue_new:
- * @link: the road to the service
+ * @client: the connection to the API
  * @clock: the time
  *
  * Returns: (transfer full): an empty queue
  */
 TrsDetailQueue *
-trs_detail_queue_new (TrsLink  *link,
-                      TrsClock *clock)
+trs_detail_queue_new (TrsApiClient *client,
+                      TrsClock     *clock)
 {
   TrsDetailQueue *self = g_object_new (TRS_TYPE_DETAIL_QUEUE, NULL);
 
-  self->link = g_object_ref (link);
+  self->client = g_object_ref (client);
   self->clock = g_object_ref (clock);
 
   return self;
@@ -131,7 +131,7 @@ ask_got_detail_cb (GObject      *source,
   g_autoptr (Ask) ask = user_data;
   TrsDetailQueue *self = ask->self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsDetailRecord) record = trs_link_detail_finish (TRS_LINK (source), result, &error);
+  g_autoptr (TrsDetailRecord) record = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
 
   if (ask->serial != self->serial)
     return;
@@ -159,8 +159,8 @@ send_next (TrsDetailQueue *self)
       self->n_out++;
       ask->self = g_object_ref (self);
       remember (self, ask->project);
-      trs_link_detail_async (self->link, trs_project_get_id (ask->project), TRS_TEXT_BARE, ask->background,
-                             self->cancellable, ask_got_detail_cb, ask);
+      trs_api_client_detail_async (self->client, trs_project_get_id (ask->project), TRS_TEXT_BARE, ask->background,
+                                   self->cancellable, ask_got_detail_cb, ask);
     }
 }
 
@@ -184,7 +184,7 @@ trs_detail_queue_ask (TrsDetailQueue *self,
   gint64 age = trs_clock_get_time (self->clock) - asked_at;
   Ask *ask;
 
-  if (!trs_link_is_open (self->link) || trs_project_get_pending (project))
+  if (!trs_api_client_is_open (self->client) || trs_project_get_pending (project))
     return FALSE;
   if (asked_at != 0 && age < TRS_POLL_MIN_GAP)
     return FALSE;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-link.h"
+#include "trs-api-client.h"
 #include "trs-project.h"
 
 G_BEGIN_DECLS
@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 #define TRS_TYPE_DETAIL_QUEUE (trs_detail_queue_get_type ())
 G_DECLARE_FINAL_TYPE (TrsDetailQueue, trs_detail_queue, TRS, DETAIL_QUEUE, GObject)
 
-TrsDetailQueue *trs_detail_queue_new            (TrsLink        *link,
+TrsDetailQueue *trs_detail_queue_new            (TrsApiClient   *client,
                                                  TrsClock       *clock);
 
 gboolean        trs_detail_queue_ask            (TrsDetailQueue *self,

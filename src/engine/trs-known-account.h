@@ -7,13 +7,13 @@ G_BEGIN_DECLS
 
 /**
  * TrsKnownAccount:
- * @shelf: what is kept of it, for the store; 0 if nothing is
+ * @id: its number in the store; 0 if nothing is
  * @name: normalised server address, or %TRS_ACCOUNT_SAMPLE
  * @label: (nullable): what the user calls it, raw
  * @sample: whether it is the sample service
  * @current: whether it is the account in use
  * @keyless: whether the key that is kept for its address belongs to another user
- * @key_of_run: whether the key that is used for it is known to this run of the program alone
+ * @session_key: whether the key that is used for it is known to this run of the program alone
  * @used_at: when it was used last, in microseconds since the epoch, 0 if that is not known
  * @n_projects: how many projects are known of it here
  * @n_texts: of how many of them the text is here
@@ -26,13 +26,13 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  gint64 shelf;
+  gint64 id;
   char *name;
   char *label;
   gboolean sample;
   gboolean current;
   gboolean keyless;
-  gboolean key_of_run;
+  gboolean session_key;
   gint64 used_at;
   guint n_projects;
   guint n_texts;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-detail-queue.h"
 #include "trs-poller.h"
 #include "trs-watch.h"
 
@@ -14,7 +15,7 @@ struct _TrsPoller
 
   TrsListReader *reader;
   TrsHistory *history;
-  TrsLink *link;
+  TrsApiClient *client;
   TrsClock *clock;
   TrsDetailQueue *details;
   GCancellable *cancellable;
@@ -24,6 +25,7 @@ struct _TrsPoller
   guint timer;
   gboolean listing;
   gboolean far;
+  gboolean looked_for_open;
   guint n_pages;
   guint n_below;
   guint failures;

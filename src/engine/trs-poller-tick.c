@@ -62,8 +62,8 @@ static void
 show (TrsPoller *self,
       TrsWatch  *watch)
 {
-  trs_watch_show (watch, trs_link_is_open (self->link),
-                  self->failures > 0 && trs_link_get_offline_since (self->link) != 0, self->not_before);
+  trs_watch_show (watch, trs_api_client_is_open (self->client),
+                  self->failures > 0 && trs_api_client_get_offline_since (self->client) != 0, self->not_before);
 }
 
 /**
@@ -150,7 +150,7 @@ failed (TrsPoller    *self,
 {
   gint64 now = trs_poller_get_time (self);
 
-  if (error->domain != TRS_ERROR || !trs_link_is_open (self->link) ||
+  if (error->domain != TRS_ERROR || !trs_api_client_is_open (self->client) ||
       g_error_matches (error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND))
     return;
 
@@ -193,7 +193,7 @@ static gboolean
 is_no_word (TrsPoller    *self,
             const GError *error)
 {
-  return error != NULL && error->domain == TRS_ERROR && trs_link_get_offline_since (self->link) == 0 &&
+  return error != NULL && error->domain == TRS_ERROR && trs_api_client_get_offline_since (self->client) == 0 &&
          !g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED);
 }
 
@@ -480,7 +480,7 @@ trs_poller_arm (TrsPoller *self)
   if (self->timer != 0)
     trs_clock_remove_timeout (self->clock, self->timer);
   self->timer = 0;
-  if (!trs_link_is_open (self->link))
+  if (!trs_api_client_is_open (self->client))
     return;
 
   g_hash_table_iter_init (&iter, self->watches);

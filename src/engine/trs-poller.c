@@ -27,7 +27,7 @@ trs_poller_dispose (GObject *object)
   g_clear_object (&self->details);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->current);
-  g_clear_object (&self->link);
+  g_clear_object (&self->client);
   g_clear_object (&self->clock);
 
   G_OBJECT_CLASS (trs_poller_parent_class)->dispose (object);
@@ -60,18 +60,43 @@ details_answered_cb (TrsDetailQueue *details,
   trs_poller_take_answer (user_data, project, error);
 }
 
+/* A refresh ends where all is final; what stood further down when the program was closed is asked for by itself. */
+static void
+open_listed_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr (TrsPoller) self = user_data;
+  g_autoptr (GPtrArray) projects = trs_history_list_finish (TRS_HISTORY (source), result, NULL);
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+    return;
+
+  /* What the newest pages have just told of is watched already. */
+  for (guint i = 0; projects != NULL && i < projects->len; i++)
+    if (trs_project_get_checked_at (g_ptr_array_index (projects, i)) == 0)
+      trs_detail_queue_ask (self->details, g_ptr_array_index (projects, i), TRUE);
+}
+
 static void
 history_page_read_cb (TrsHistory *history,
                       GPtrArray  *projects,
                       gpointer    user_data)
 {
-  trs_poller_take_page (user_data, projects);
+  TrsPoller *self = user_data;
+
+  trs_poller_take_page (self, projects);
+  if (self->looked_for_open)
+    return;
+
+  self->looked_for_open = TRUE;
+  trs_history_list_open_async (history, self->cancellable, open_listed_cb, g_object_ref (self));
 }
 
 static void
-link_open_changed_cb (TrsLink    *link,
-                      GParamSpec *pspec,
-                      gpointer    user_data)
+client_open_changed_cb (TrsApiClient *client,
+                        GParamSpec   *pspec,
+                        gpointer      user_data)
 {
   TrsPoller *self = user_data;
 
@@ -83,11 +108,11 @@ link_open_changed_cb (TrsLink    *link,
 }
 
 static void
-link_offline_changed_cb (TrsLink    *link,
-                         GParamSpec *pspec,
-                         gpointer    user_data)
+client_offline_changed_cb (TrsApiClient *client,
+                           GParamSpec   *pspec,
+                           gpointer      user_data)
 {
-  if (trs_link_get_offline_since (link) == 0)
+  if (trs_api_client_get_offline_since (client) == 0)
     trs_poller_try_now (user_data);
 }
 
@@ -95,7 +120,7 @@ link_offline_changed_cb (TrsLink    *link,
  * trs_poller_new:
  * @reader: reads the list
  * @history: what it is read into
- * @link: the road to the service
+ * @client: the connection to the API
  * @clock: the time
  *
  * Returns: (transfer full): a poller that watches what @history tells of
@@ -103,21 +128,21 @@ link_offline_changed_cb (TrsLink    *link,
 TrsPoller *
 trs_poller_new (TrsListReader *reader,
                 TrsHistory    *history,
-                TrsLink       *link,
+                TrsApiClient  *client,
                 TrsClock      *clock)
 {
   TrsPoller *self = g_object_new (TRS_TYPE_POLLER, NULL);
 
   self->reader = g_object_ref (reader);
   self->history = g_object_ref (history);
-  self->link = g_object_ref (link);
+  self->client = g_object_ref (client);
   self->clock = g_object_ref (clock);
   self->setting = trs_clock_get_setting (clock);
-  self->details = trs_detail_queue_new (link, clock);
+  self->details = trs_detail_queue_new (client, clock);
 
   g_signal_connect_object (history, "page-read", G_CALLBACK (history_page_read_cb), self, 0);
-  g_signal_connect_object (link, "notify::open", G_CALLBACK (link_open_changed_cb), self, 0);
-  g_signal_connect_object (link, "notify::offline-since", G_CALLBACK (link_offline_changed_cb), self, 0);
+  g_signal_connect_object (client, "notify::open", G_CALLBACK (client_open_changed_cb), self, 0);
+  g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_offline_changed_cb), self, 0);
   g_signal_connect_object (self->details, "answered", G_CALLBACK (details_answered_cb), self, 0);
 
   return self;
@@ -167,7 +192,7 @@ trs_poller_unwatch (TrsPoller  *self,
  * @self: a poller
  * @project: a project
  *
- * The user no longer waits for it.
+ * The user no longer waits for it. The service goes on with it; nobody can cancel that.
  */
 void
 trs_poller_dismiss (TrsPoller  *self,
@@ -179,6 +204,7 @@ trs_poller_dismiss (TrsPoller  *self,
   trs_project_set_checked (project, trs_project_get_checked_at (project), 0);
   trs_project_set_watch (project, TRS_PROJECT_WATCH_DISMISSED);
   trs_poller_unwatch (self, project);
+  g_signal_emit (self, signals[STOPPED], 0, project);
 }
 
 /**
@@ -199,7 +225,7 @@ trs_poller_set_current (TrsPoller  *self,
 
   trs_project_set_unread (project, FALSE);
   watch = trs_poller_find (self, project);
-  if (watch == NULL || !trs_link_is_open (self->link))
+  if (watch == NULL || !trs_api_client_is_open (self->client))
     return;
 
   if (trs_project_get_pending (project))
@@ -227,7 +253,7 @@ trs_poller_check_now (TrsPoller  *self,
   TrsWatch *watch = trs_poller_find (self, project);
   gboolean asked = TRUE;
 
-  if (!trs_link_is_open (self->link) || trs_poller_get_check_allowed_at (self, project) != 0)
+  if (!trs_api_client_is_open (self->client) || trs_poller_get_check_allowed_at (self, project) != 0)
     return FALSE;
 
   if (trs_project_get_pending (project))
@@ -333,6 +359,7 @@ trs_poller_clear (TrsPoller *self)
   self->timer = 0;
   self->listing = FALSE;
   self->far = FALSE;
+  self->looked_for_open = FALSE;
   g_hash_table_remove_all (self->watches);
   trs_detail_queue_reset (self->details);
   g_cancellable_cancel (self->cancellable);

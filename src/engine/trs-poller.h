@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-detail-queue.h"
 #include "trs-list-reader.h"
 
 G_BEGIN_DECLS
@@ -16,14 +15,14 @@ G_BEGIN_DECLS
  * right after submission. While nothing is awaited there is no timer.
  *
  * Signals: `finished` (#TrsProject) when a watched project becomes final;
- * `stopped` (#TrsProject) when its schedule ends before.
+ * `stopped` (#TrsProject) when its schedule ends before, or the user ends it.
  */
 #define TRS_TYPE_POLLER (trs_poller_get_type ())
 G_DECLARE_FINAL_TYPE (TrsPoller, trs_poller, TRS, POLLER, GObject)
 
 TrsPoller *trs_poller_new                  (TrsListReader *reader,
                                             TrsHistory    *history,
-                                            TrsLink       *link,
+                                            TrsApiClient  *client,
                                             TrsClock      *clock);
 
 void       trs_poller_watch                (TrsPoller  *self,

@@ -50,7 +50,7 @@ read_video (const char *folder,
   g_autofree char *path = g_build_filename (folder, name, NULL);
   g_autoptr (GMappedFile) file = g_mapped_file_new (path, FALSE, NULL);
   g_autoptr (GBytes) bytes = file != NULL ? g_mapped_file_get_bytes (file) : NULL;
-  g_autoptr (JsonNode) root = bytes != NULL ? trs_json_reader_parse (bytes, NULL) : NULL;
+  g_autoptr (JsonNode) root = bytes != NULL ? trs_json_reader_parse (bytes, NULL, NULL) : NULL;
   JsonObject *object = root != NULL ? trs_json_reader_as_object (root, NULL) : NULL;
   const char *title = object != NULL ? trs_json_reader_get_string (object, "title", NULL) : NULL;
   TrsSampleVideo *video;

@@ -3,7 +3,7 @@
 
 #include "trs-searcher.h"
 
-#include "trs-archive.h"
+#include "trs-library.h"
 
 /* Between what is asked of a searcher and how it asks the store. */
 
@@ -13,7 +13,7 @@ struct _TrsSearcher
 {
   GObject parent_instance;
 
-  TrsArchive *archive;
+  TrsLibrary *library;
   TrsHistory *history;
   TrsClock *clock;
 

@@ -224,8 +224,8 @@ coverage_read_cb (GObject      *source,
   g_autoptr (TrsSearcher) self = counting->searcher;
   TrsStoreCoverage coverage;
 
-  if (trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, NULL) && self->archive != NULL &&
-      trs_archive_get_shelf (self->archive) == counting->account)
+  if (trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, NULL) && self->library != NULL &&
+      trs_library_get_account (self->library) == counting->account)
     set_coverage (self, coverage.n_kept, coverage.n_finished);
 }
 
@@ -240,8 +240,8 @@ read_coverage (TrsSearcher *self)
   self->coverage_known = TRUE;
   counting = g_new0 (Counting, 1);
   counting->searcher = g_object_ref (self);
-  counting->account = trs_archive_get_shelf (self->archive);
-  trs_store_read_coverage_async (trs_archive_get_store (self->archive), counting->account, NULL, coverage_read_cb,
+  counting->account = trs_library_get_account (self->library);
+  trs_store_read_coverage_async (trs_library_get_store (self->library), counting->account, NULL, coverage_read_cb,
                                  counting);
 }
 
@@ -309,7 +309,7 @@ ask (TrsSearcher *self,
   asked->searcher = g_object_ref (self);
   asked->cancellable = g_object_ref (self->cancellable);
   asked->append = before_row != 0;
-  trs_store_search_async (trs_archive_get_store (self->archive), trs_archive_get_shelf (self->archive), self->query,
+  trs_store_search_async (trs_library_get_store (self->library), trs_library_get_account (self->library), self->query,
                           limit, before_row, self->cancellable, searched_cb, asked);
   read_coverage (self);
   g_object_notify (G_OBJECT (self), "searching");
@@ -332,7 +332,7 @@ refresh_cb (gpointer user_data)
 static void
 queue_refresh (TrsSearcher *self)
 {
-  if (trs_searcher_is_active (self) && trs_archive_is_open (self->archive) && self->refresh_id == 0)
+  if (trs_searcher_is_active (self) && trs_library_is_open (self->library) && self->refresh_id == 0)
     self->refresh_id = trs_clock_add_timeout (self->clock, GATHERING, refresh_cb, self, NULL);
 }
 
@@ -355,7 +355,7 @@ history_changed_cb (TrsSearcher *self)
 
 /* Another account, or none: what was found belongs to the one before. */
 static void
-archive_open_changed_cb (TrsSearcher *self)
+library_open_changed_cb (TrsSearcher *self)
 {
   trs_searcher_clear (self);
   self->coverage_known = FALSE;
@@ -374,14 +374,14 @@ void
 trs_searcher_run (TrsSearcher *self)
 {
   trs_searcher_stop (self);
-  if (trs_searcher_is_active (self) && trs_archive_is_open (self->archive))
+  if (trs_searcher_is_active (self) && trs_library_is_open (self->library))
     {
       ask (self, PAGE, 0);
       return;
     }
 
   trs_searcher_clear (self);
-  trs_store_end_search (trs_archive_get_store (self->archive));
+  trs_store_end_search (trs_library_get_store (self->library));
 }
 
 /**
@@ -405,9 +405,9 @@ trs_searcher_run_further (TrsSearcher *self)
 void
 trs_searcher_watch (TrsSearcher *self)
 {
-  g_signal_connect_object (self->archive, "notify::open", G_CALLBACK (archive_open_changed_cb), self,
+  g_signal_connect_object (self->library, "notify::open", G_CALLBACK (library_open_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "changed", G_CALLBACK (history_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_archive_get_store (self->archive), "changed", G_CALLBACK (store_changed_cb), self,
+  g_signal_connect_object (trs_library_get_store (self->library), "changed", G_CALLBACK (store_changed_cb), self,
                            G_CONNECT_SWAPPED);
 }

@@ -73,7 +73,7 @@ trs_searcher_dispose (GObject *object)
 
   if (self->clock != NULL)
     trs_searcher_stop (self);
-  g_clear_object (&self->archive);
+  g_clear_object (&self->library);
   g_clear_object (&self->history);
   g_clear_object (&self->clock);
 
@@ -123,20 +123,20 @@ trs_searcher_init (TrsSearcher *self)
 
 /**
  * trs_searcher_new:
- * @archive: what is kept of the account
+ * @library: what is kept of the account
  * @history: its projects
  * @clock: the time
  *
  * Returns: (transfer full): a searcher that looks for nothing
  */
 TrsSearcher *
-trs_searcher_new (TrsArchive *archive,
+trs_searcher_new (TrsLibrary *library,
                   TrsHistory *history,
                   TrsClock   *clock)
 {
   TrsSearcher *self = g_object_new (TRS_TYPE_SEARCHER, NULL);
 
-  self->archive = g_object_ref (archive);
+  self->library = g_object_ref (library);
   self->history = g_object_ref (history);
   self->clock = g_object_ref (clock);
   trs_searcher_watch (self);

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-typedef struct _TrsArchive TrsArchive;
+typedef struct _TrsLibrary TrsLibrary;
 
 /**
  * TrsSearcher:
@@ -27,7 +27,7 @@ typedef struct _TrsArchive TrsArchive;
 #define TRS_TYPE_SEARCHER (trs_searcher_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearcher, trs_searcher, TRS, SEARCHER, GObject)
 
-TrsSearcher  *trs_searcher_new            (TrsArchive  *archive,
+TrsSearcher  *trs_searcher_new            (TrsLibrary  *library,
                                            TrsHistory  *history,
                                            TrsClock    *clock);
 

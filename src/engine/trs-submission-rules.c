@@ -93,8 +93,8 @@ trs_submission_rules_not_sent (const GError *error)
  * @submission: a submission that was accepted
  * @id: identifier of the project it became
  *
- * Returns: (transfer full): the project, as far as it is known. Until the
- *   service tells the title, the video stands in for it
+ * Returns: (transfer full): the project, as far as it is known: without a
+ *   title, which only the service tells
  */
 TrsProjectData *
 trs_submission_rules_make_project (TrsSubmission *submission,
@@ -102,7 +102,6 @@ trs_submission_rules_make_project (TrsSubmission *submission,
 {
   TrsProjectData *project = trs_project_data_new (id);
 
-  project->title = g_strdup (trs_submission_get_video_id (submission));
   project->video_id = g_strdup (trs_submission_get_video_id (submission));
   project->state = TRS_PROJECT_STATE_UPLOAD;
   project->state_word = g_strdup (trs_project_state_to_string (TRS_PROJECT_STATE_UPLOAD));

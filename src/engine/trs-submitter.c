@@ -2,6 +2,7 @@
 #include "trs-submitter.h"
 
 #include "trs-error.h"
+#include "trs-api-client.h"
 #include "trs-poller.h"
 #include "trs-store-submissions.h"
 #include "trs-submission-rules.h"
@@ -17,7 +18,7 @@ struct _TrsSubmitter
   TrsStore *store;
   TrsHistory *history;
   TrsListReader *reader;
-  TrsLink *link;
+  TrsApiClient *client;
   TrsPoller *poller;
   TrsCallbacks *callbacks;
   TrsPendings *pendings;
@@ -61,7 +62,7 @@ trs_submitter_finalize (GObject *object)
   g_clear_object (&self->store);
   g_clear_object (&self->history);
   g_clear_object (&self->reader);
-  g_clear_object (&self->link);
+  g_clear_object (&self->client);
   g_clear_object (&self->poller);
   g_clear_object (&self->callbacks);
   g_clear_object (&self->pendings);
@@ -88,7 +89,7 @@ trs_submitter_init (TrsSubmitter *self)
  * @store: where submissions are written down
  * @history: where accepted projects go
  * @reader: reads the list
- * @link: the road to the service
+ * @client: the connection to the API
  * @poller: what watches them
  * @callbacks: what chooses their callback addresses
  * @pendings: what looks for those whose outcome is unknown
@@ -101,7 +102,7 @@ TrsSubmitter *
 trs_submitter_new (TrsStore          *store,
                    TrsHistory        *history,
                    TrsListReader     *reader,
-                   TrsLink           *link,
+                   TrsApiClient      *client,
                    TrsPoller         *poller,
                    TrsCallbacks      *callbacks,
                    TrsPendings       *pendings,
@@ -113,7 +114,7 @@ trs_submitter_new (TrsStore          *store,
   self->store = g_object_ref (store);
   self->history = g_object_ref (history);
   self->reader = g_object_ref (reader);
-  self->link = g_object_ref (link);
+  self->client = g_object_ref (client);
   self->poller = g_object_ref (poller);
   self->callbacks = g_object_ref (callbacks);
   self->pendings = g_object_ref (pendings);
@@ -187,7 +188,7 @@ static gboolean
 is_here (TrsSubmitter *self,
          Run          *run)
 {
-  return run->generation == trs_link_get_generation (self->link) && run->account == self->account;
+  return run->generation == trs_api_client_get_generation (self->client) && run->account == self->account;
 }
 
 /* What could not be written down is listed all the same, and written as soon as that is possible. */
@@ -277,7 +278,7 @@ run_got_id_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  g_autofree char *id = trs_link_submit_finish (TRS_LINK (source), result, &error);
+  g_autofree char *id = trs_api_client_submit_finish (TRS_API_CLIENT (source), result, &error);
   TrsSubmissionOutcome outcome = trs_submission_rules_judge (error);
 
   if (id != NULL)
@@ -302,7 +303,7 @@ check_account (TrsSubmitter  *self,
                Run           *run,
                GError       **error)
 {
-  if (run->generation == trs_link_get_generation (self->link))
+  if (run->generation == trs_api_client_get_generation (self->client))
     return TRUE;
 
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was changed");
@@ -330,9 +331,9 @@ run_wrote_intent_cb (GObject      *source,
       return;
     }
 
-  trs_link_submit_async (self->link, trs_submission_get_video_id (run->current),
-                         trs_submission_get_webhook_url (run->current), trs_submission_get_language (run->current),
-                         run_got_id_cb, g_object_ref (task));
+  trs_api_client_submit_async (self->client, trs_submission_get_video_id (run->current),
+                               trs_submission_get_webhook_url (run->current),
+                               trs_submission_get_language (run->current), run_got_id_cb, g_object_ref (task));
 }
 
 static void
@@ -473,7 +474,7 @@ begin_run (TrsSubmitter *self)
   if (task == NULL)
     return;
 
-  run_get (task)->generation = trs_link_get_generation (self->link);
+  run_get (task)->generation = trs_api_client_get_generation (self->client);
   age = trs_clock_get_time (self->clock) - trs_history_get_checked_at (self->history);
   if (age >= 0 && age < HEAD_FRESH)
     send_next (task);

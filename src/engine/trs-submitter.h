@@ -2,11 +2,13 @@
 #pragma once
 
 #include "trs-duplicate-check.h"
-#include "trs-link.h"
 #include "trs-list-reader.h"
 #include "trs-pendings.h"
 
 G_BEGIN_DECLS
+
+/* Forward declaration, so that ui/ can use this without the headers of api/. */
+typedef struct _TrsApiClient TrsApiClient;
 
 /**
  * TrsSubmitter:
@@ -20,7 +22,7 @@ G_DECLARE_FINAL_TYPE (TrsSubmitter, trs_submitter, TRS, SUBMITTER, GObject)
 TrsSubmitter *trs_submitter_new         (TrsStore             *store,
                                          TrsHistory           *history,
                                          TrsListReader        *reader,
-                                         TrsLink              *link,
+                                         TrsApiClient         *client,
                                          TrsPoller            *poller,
                                          TrsCallbacks         *callbacks,
                                          TrsPendings          *pendings,

@@ -3,8 +3,8 @@
 
 #include "trs-text-fetcher.h"
 
-#include "trs-archive.h"
-#include "trs-link.h"
+#include "trs-library.h"
+#include "trs-api-client.h"
 #include "trs-transcripts.h"
 
 G_BEGIN_DECLS
@@ -15,9 +15,9 @@ struct _TrsTextFetcher
 {
   GObject parent_instance;
 
-  TrsLink *link;
+  TrsApiClient *client;
   TrsHistory *history;
-  TrsArchive *archive;
+  TrsLibrary *library;
   TrsTranscripts *transcripts;
   TrsClock *clock;
 
@@ -29,6 +29,8 @@ struct _TrsTextFetcher
   GQueue waiting; /* TrsProjectData */
   GHashTable *strikes; /* by id; one that has them all is left alone until the next start */
   guint n_out;
+  GHashTable *out;  /* ids under way */
+  GHashTable *come; /* ids that came while the store was asked: its answer may still call them wanted */
   guint failures;
   guint timer;
   gboolean halted;

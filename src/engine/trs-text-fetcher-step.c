@@ -139,7 +139,7 @@ take_offline (TrsTextFetcher *self,
 static void
 end_without_key (TrsTextFetcher *self)
 {
-  g_autoptr (GError) error = trs_link_new_closed_error (self->link);
+  g_autoptr (GError) error = trs_api_client_new_closed_error (self->client);
 
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED))
     give_up (self, error);
@@ -164,7 +164,7 @@ wait_for_store (TrsTextFetcher *self)
 void
 trs_text_fetcher_store_changed (TrsTextFetcher *self)
 {
-  if (self->halted && trs_archive_get_error (self->archive) == NULL)
+  if (self->halted && trs_library_get_error (self->library) == NULL)
     wait_for_store (self);
 }
 
@@ -191,9 +191,9 @@ take_error (TrsTextFetcher *self,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  if (!trs_link_is_open (self->link))
+  if (!trs_api_client_is_open (self->client))
     give_up (self, error);
-  else if (trs_link_get_offline_since (self->link) != 0)
+  else if (trs_api_client_get_offline_since (self->client) != 0)
     take_offline (self, error);
   else if (busy || g_error_matches (error, TRS_ERROR, TRS_ERROR_SERVER) ||
            g_error_matches (error, TRS_ERROR, TRS_ERROR_CUT_SHORT))
@@ -229,6 +229,9 @@ fetched_cb (GObject      *source,
     return;
 
   self->n_out--;
+  g_hash_table_remove (self->out, fetch->wanted->id);
+  if (transcript != NULL && self->looking)
+    g_hash_table_add (self->come, g_strdup (fetch->wanted->id));
   if (transcript == NULL)
     take_error (self, fetch, error);
   else
@@ -247,10 +250,10 @@ static gboolean
 may_fetch (TrsTextFetcher *self)
 {
   gboolean downloading = self->tasks->len > 0;
-  gboolean offline = trs_link_get_offline_since (self->link) != 0;
+  gboolean offline = trs_api_client_get_offline_since (self->client) != 0;
 
   return !self->halted && (self->enabled || downloading) && self->timer == 0 && self->n_out < MAX_OUT &&
-         trs_link_is_open (self->link) && !trs_transcripts_get_busy (self->transcripts) &&
+         trs_api_client_is_open (self->client) && !trs_transcripts_get_busy (self->transcripts) &&
          (offline ? downloading && !self->patient : downloading || !trs_history_get_reading (self->history));
 }
 
@@ -265,6 +268,7 @@ fetch_next (TrsTextFetcher *self)
     return;
 
   self->n_out++;
+  g_hash_table_add (self->out, g_strdup (wanted->id));
   project = trs_history_take_data (self->history, wanted);
   trs_transcripts_fetch_async (self->transcripts, project, fetched_cb, fetch_new (self, g_steal_pointer (&wanted)));
 }
@@ -278,7 +282,7 @@ fetch_next (TrsTextFetcher *self)
 void
 trs_text_fetcher_step (TrsTextFetcher *self)
 {
-  if (!trs_link_is_open (self->link) && self->n_out == 0)
+  if (!trs_api_client_is_open (self->client) && self->n_out == 0)
     end_without_key (self);
 
   while (!g_queue_is_empty (&self->waiting) && may_fetch (self))
@@ -286,6 +290,14 @@ trs_text_fetcher_step (TrsTextFetcher *self)
 
   if (self->look_after && g_queue_is_empty (&self->waiting) && self->n_out == 0)
     trs_text_fetcher_look (self);
+}
+
+/* The store answered before it had what is under way, or what came meanwhile. */
+static gboolean
+is_known_to_come (TrsTextFetcher *self,
+                  const char     *id)
+{
+  return g_hash_table_contains (self->out, id) || g_hash_table_contains (self->come, id);
 }
 
 static void
@@ -300,11 +312,14 @@ take_list (TrsTextFetcher *self,
     {
       const TrsProjectData *data = g_ptr_array_index (wanted, i);
 
-      if (!is_left_alone (self, data->id))
+      if (is_known_to_come (self, data->id))
+        self->look_after = TRUE; /* this answer is not the last word */
+      else if (!is_left_alone (self, data->id))
         g_queue_push_tail (&self->waiting, trs_project_data_copy (data));
     }
 
-  if (g_queue_is_empty (&self->waiting) && self->n_out == 0 && !trs_history_get_reading (self->history))
+  if (g_queue_is_empty (&self->waiting) && self->n_out == 0 && !self->look_after &&
+      !trs_history_get_reading (self->history))
     trs_text_fetcher_end_tasks (self, NULL);
 }
 
@@ -345,7 +360,7 @@ listed_cb (GObject      *source,
     }
 
   take_list (self, wanted);
-  if (!g_queue_is_empty (&self->waiting))
+  if (!g_queue_is_empty (&self->waiting) || self->look_after)
     trs_text_fetcher_step (self);
 }
 
@@ -370,7 +385,7 @@ counted_cb (GObject      *source,
     }
 
   trs_text_fetcher_set_counts (self, coverage.n_finished, coverage.n_kept);
-  trs_store_list_without_text_async (TRS_STORE (source), trs_archive_get_shelf (self->archive),
+  trs_store_list_without_text_async (TRS_STORE (source), trs_library_get_account (self->library),
                                      BATCH + g_hash_table_size (self->strikes), self->look_cancellable, listed_cb,
                                      g_steal_pointer (&look));
 }
@@ -385,9 +400,9 @@ void
 trs_text_fetcher_look (TrsTextFetcher *self)
 {
   self->look_again = self->looking;
-  if (self->looking || !trs_archive_is_open (self->archive))
+  if (self->looking || !trs_library_is_open (self->library))
     return;
-  if (trs_archive_is_in_memory (self->archive))
+  if (trs_library_is_in_memory (self->library))
     {
       g_autoptr (GError) error =
           g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "All of them would fill the memory");
@@ -398,7 +413,8 @@ trs_text_fetcher_look (TrsTextFetcher *self)
 
   self->looking = TRUE;
   self->look_after = FALSE;
-  trs_archive_flush (self->archive);
-  trs_store_read_coverage_async (trs_archive_get_store (self->archive), trs_archive_get_shelf (self->archive),
+  g_hash_table_remove_all (self->come);
+  trs_library_flush (self->library);
+  trs_store_read_coverage_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
                                  self->look_cancellable, counted_cb, fetch_new (self, NULL));
 }

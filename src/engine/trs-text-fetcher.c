@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-text-fetcher-private.h"
 
+#include "trs-error.h"
+#include "trs-i18n.h"
 #include "trs-project-data.h"
 
 enum
@@ -17,13 +19,13 @@ static GParamSpec *properties[N_PROPS];
 G_DEFINE_FINAL_TYPE (TrsTextFetcher, trs_text_fetcher, G_TYPE_OBJECT)
 
 static void
-link_changed_cb (TrsLink    *link,
-                 GParamSpec *pspec,
-                 gpointer    user_data)
+client_changed_cb (TrsApiClient *client,
+                   GParamSpec   *pspec,
+                   gpointer      user_data)
 {
-  if (!trs_link_is_open (link))
+  if (!trs_api_client_is_open (client))
     trs_text_fetcher_step (user_data);
-  else if (trs_link_get_offline_since (link) == 0)
+  else if (trs_api_client_get_offline_since (client) == 0)
     trs_text_fetcher_look (user_data);
 }
 
@@ -78,10 +80,12 @@ trs_text_fetcher_finalize (GObject *object)
   trs_text_fetcher_stop_timer (self);
   g_queue_clear_full (&self->waiting, (GDestroyNotify) trs_project_data_free);
   g_hash_table_unref (self->strikes);
+  g_hash_table_unref (self->out);
+  g_hash_table_unref (self->come);
   g_ptr_array_unref (self->tasks);
-  g_clear_object (&self->link);
+  g_clear_object (&self->client);
   g_clear_object (&self->history);
-  g_clear_object (&self->archive);
+  g_clear_object (&self->library);
   g_clear_object (&self->transcripts);
   g_clear_object (&self->clock);
   g_clear_object (&self->look_cancellable);
@@ -109,39 +113,41 @@ trs_text_fetcher_init (TrsTextFetcher *self)
 {
   g_queue_init (&self->waiting);
   self->strikes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->out = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->come = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->tasks = g_ptr_array_new_with_free_func (g_object_unref);
   self->look_cancellable = g_cancellable_new ();
 }
 
 /**
  * trs_text_fetcher_new:
- * @link: the road to the service
+ * @client: the connection to the API
  * @history: the projects of the account
- * @archive: what this computer keeps
+ * @library: what this computer keeps
  * @transcripts: fetches them
  * @clock: the time
  *
  * Returns: (transfer full): a fetcher that is not enabled
  */
 TrsTextFetcher *
-trs_text_fetcher_new (TrsLink        *link,
+trs_text_fetcher_new (TrsApiClient   *client,
                       TrsHistory     *history,
-                      TrsArchive     *archive,
+                      TrsLibrary     *library,
                       TrsTranscripts *transcripts,
                       TrsClock       *clock)
 {
   TrsTextFetcher *self = g_object_new (TRS_TYPE_TEXT_FETCHER, NULL);
 
-  self->link = g_object_ref (link);
+  self->client = g_object_ref (client);
   self->history = g_object_ref (history);
-  self->archive = g_object_ref (archive);
+  self->library = g_object_ref (library);
   self->transcripts = g_object_ref (transcripts);
   self->clock = g_object_ref (clock);
-  g_signal_connect_object (archive, "notify::open", G_CALLBACK (trs_text_fetcher_look), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (archive, "notify::error", G_CALLBACK (trs_text_fetcher_store_changed), self,
+  g_signal_connect_object (library, "notify::open", G_CALLBACK (trs_text_fetcher_look), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (library, "notify::error", G_CALLBACK (trs_text_fetcher_store_changed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (link, "notify::open", G_CALLBACK (link_changed_cb), self, 0);
-  g_signal_connect_object (link, "notify::offline-since", G_CALLBACK (link_changed_cb), self, 0);
+  g_signal_connect_object (client, "notify::open", G_CALLBACK (client_changed_cb), self, 0);
+  g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_changed_cb), self, 0);
   g_signal_connect_object (history, "notify::reading", G_CALLBACK (reading_changed_cb), self, 0);
   g_signal_connect_object (transcripts, "notify::busy", G_CALLBACK (busy_changed_cb), self, 0);
   return self;
@@ -214,6 +220,12 @@ trs_text_fetcher_set_enabled (TrsTextFetcher *self,
   trs_text_fetcher_look (self);
 }
 
+gboolean
+trs_text_fetcher_get_enabled (TrsTextFetcher *self)
+{
+  return self->enabled;
+}
+
 /**
  * trs_text_fetcher_reset:
  * @self: a fetcher
@@ -236,6 +248,8 @@ trs_text_fetcher_reset (TrsTextFetcher *self)
   trs_text_fetcher_stop_timer (self);
   g_queue_clear_full (&self->waiting, (GDestroyNotify) trs_project_data_free);
   g_hash_table_remove_all (self->strikes);
+  g_hash_table_remove_all (self->out);
+  g_hash_table_remove_all (self->come);
   trs_text_fetcher_stop_all (self);
   trs_text_fetcher_set_counts (self, 0, 0);
 }
@@ -276,17 +290,9 @@ trs_text_fetcher_get_downloading (TrsTextFetcher *self)
   return self->tasks->len > 0;
 }
 
-/**
- * trs_text_fetcher_fetch_all:
- * @self: a fetcher
- * @task: (transfer none): is returned when there is nothing more to fetch
- *
- * Fetches all that is missing, at once. What failed before is tried again. If
- * the service goes away meanwhile, it is waited for.
- */
-void
-trs_text_fetcher_fetch_all (TrsTextFetcher *self,
-                            GTask          *task)
+static void
+fetch_all (TrsTextFetcher *self,
+           GTask          *task)
 {
   g_ptr_array_add (self->tasks, g_object_ref (task));
   if (self->tasks->len > 1)
@@ -296,17 +302,69 @@ trs_text_fetcher_fetch_all (TrsTextFetcher *self,
   if (self->failures == 0)
     trs_text_fetcher_stop_timer (self);
   self->halted = FALSE;
-  self->patient = trs_link_get_offline_since (self->link) == 0;
+  self->patient = trs_api_client_get_offline_since (self->client) == 0;
   g_hash_table_remove_all (self->strikes);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOWNLOADING]);
   trs_text_fetcher_look (self);
 }
 
 /**
+ * trs_text_fetcher_fetch_all_async:
+ * @self: a fetcher
+ * @cancellable: (nullable): to stop waiting for it
+ * @callback: called when nothing is missing any more that can be had
+ * @user_data: (closure): for @callback
+ *
+ * Fetches all that is missing, at once. What failed before is tried again. If
+ * the service goes away meanwhile, it is waited for. Asked for twice, it is
+ * done once. trs_text_fetcher_stop_all() ends it.
+ */
+void
+trs_text_fetcher_fetch_all_async (TrsTextFetcher      *self,
+                                  GCancellable        *cancellable,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_text_fetcher_fetch_all_async);
+  if (!self->enabled)
+    g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "%s",
+                             _("Saving transcripts is off in Preferences."));
+  else if (trs_library_is_in_memory (self->library))
+    g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_STORE_FAILED, "Nothing can be kept");
+  else if (!trs_api_client_is_open (self->client))
+    g_task_return_error (task, trs_api_client_new_closed_error (self->client));
+  else
+    fetch_all (self, task);
+}
+
+/**
+ * trs_text_fetcher_fetch_all_finish:
+ * @self: a fetcher
+ * @result: what the callback got
+ * @error: return location for an error: %G_IO_ERROR_CANCELLED after
+ *   trs_text_fetcher_stop_all(), those of a request that nothing can leave
+ *   after, those of the store
+ *
+ * Returns: %TRUE if all is here that the service gives; if it does not give
+ *   some, #TrsTextFetcher:kept stays below #TrsTextFetcher:wanted
+ */
+gboolean
+trs_text_fetcher_fetch_all_finish (TrsTextFetcher  *self,
+                                   GAsyncResult    *result,
+                                   GError         **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
  * trs_text_fetcher_stop_all:
  * @self: a fetcher
  *
- * Ends trs_text_fetcher_fetch_all() with %G_IO_ERROR_CANCELLED. What has come stays.
+ * Ends trs_text_fetcher_fetch_all_async() with %G_IO_ERROR_CANCELLED. What has come stays.
  */
 void
 trs_text_fetcher_stop_all (TrsTextFetcher *self)

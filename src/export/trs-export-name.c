@@ -154,33 +154,3 @@ trs_export_name_make (const char *title,
 
   return g_strconcat (stem, *extension == '.' ? "" : ".", extension, NULL);
 }
-
-/**
- * trs_export_name_numbered:
- * @name: what trs_export_name_make() returned
- * @number: 2 for the second file of this name
- *
- * Returns: (transfer full): @name with " (2)" before the extension, at most
- *   120 bytes before it; for the first one just @name
- */
-char *
-trs_export_name_numbered (const char *name,
-                          guint       number)
-{
-  const char *extension;
-  g_autoptr (GString) stem = NULL;
-  g_autofree char *suffix = NULL;
-
-  g_return_val_if_fail (name != NULL, NULL);
-
-  if (number < 2)
-    return g_strdup (name);
-
-  extension = strrchr (name, '.');
-  if (extension == NULL)
-    extension = name + strlen (name);
-  suffix = g_strdup_printf (" (%u)", number);
-  stem = g_string_new_len (name, extension - name);
-  cut (stem, STEM_MAX_BYTES - strlen (suffix));
-  return g_strconcat (stem->str, suffix, extension, NULL);
-}

@@ -5,10 +5,8 @@
 
 G_BEGIN_DECLS
 
-char *trs_export_name_make     (const char *title,
-                                const char *fallback,
-                                const char *extension);
-char *trs_export_name_numbered (const char *name,
-                                guint       number);
+char *trs_export_name_make (const char *title,
+                            const char *fallback,
+                            const char *extension);
 
 G_END_DECLS

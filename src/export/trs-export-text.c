@@ -45,6 +45,39 @@ clip (const TrsParagraph    *paragraph,
     (*to)++;
 }
 
+static GBytes *
+end_with_newline (GBytes *text)
+{
+  gsize size;
+  const char *data = g_bytes_get_data (text, &size);
+  GByteArray *longer;
+
+  if (size == 0 || data[size - 1] == '\n')
+    return g_bytes_ref (text);
+
+  longer = g_byte_array_sized_new ((guint) size + 1);
+  g_byte_array_append (longer, (const guint8 *) data, (guint) size);
+  g_byte_array_append (longer, (const guint8 *) "\n", 1);
+  return g_byte_array_free_to_bytes (longer);
+}
+
+/**
+ * trs_export_text_render_file:
+ * @transcript: a transcript
+ * @flags: which prefixes are on
+ *
+ * Returns: (transfer full): what trs_export_text_render() gives, and a newline
+ *   at the end
+ */
+GBytes *
+trs_export_text_render_file (TrsTranscript *transcript,
+                             TrsTextFlags   flags)
+{
+  g_autoptr (GBytes) text = trs_export_text_render (transcript, flags);
+
+  return end_with_newline (text);
+}
+
 /**
  * trs_export_text_render_range:
  * @transcript: a transcript

@@ -19,6 +19,8 @@ typedef struct
 /* The plain text renderer: what is copied and what is saved. */
 GBytes *trs_export_text_render       (TrsTranscript   *transcript,
                                       TrsTextFlags     flags);
+GBytes *trs_export_text_render_file  (TrsTranscript   *transcript,
+                                      TrsTextFlags     flags);
 char   *trs_export_text_render_range (TrsTranscript   *transcript,
                                       TrsTextFlags     flags,
                                       TrsTextPosition  start,

@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 
 #include "trs-error.h"
-#include "trs-export-text.h"
 #include "trs-task.h"
 
 #define ATTRIBUTES                        \
@@ -23,8 +22,6 @@
  */
 typedef struct
 {
-  TrsTranscript *transcript;
-  TrsTextFlags flags;
   GBytes *bytes;
   GFile *file;
   GFileOutputStream *stream;
@@ -38,7 +35,6 @@ typedef struct
 static void
 save_state_clear (SaveState *state)
 {
-  g_clear_object (&state->transcript);
   g_clear_pointer (&state->bytes, g_bytes_unref);
   g_clear_object (&state->file);
   g_clear_object (&state->stream);
@@ -326,22 +322,6 @@ save_look_at_file (GTask *task)
                            g_task_get_cancellable (task), save_looked_cb, g_object_ref (task));
 }
 
-static GTask *
-save_begin (GFile               *file,
-            GCancellable        *cancellable,
-            GAsyncReadyCallback  callback,
-            gpointer             user_data,
-            gpointer             source_tag)
-{
-  GTask *task = g_task_new (NULL, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, source_tag);
-  /* What was saved was saved, also if the user gave up at the last moment. */
-  g_task_set_check_cancellable (task, FALSE);
-  save_state_attach (task)->file = g_object_ref (file);
-  return task;
-}
-
 /**
  * trs_exporter_save_async:
  * @bytes: what the file shall hold
@@ -365,91 +345,13 @@ trs_exporter_save_async (GBytes              *bytes,
   g_return_if_fail (bytes != NULL);
   g_return_if_fail (G_IS_FILE (file));
 
-  task = save_begin (file, cancellable, callback, user_data, trs_exporter_save_async);
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, trs_exporter_save_async);
+  /* What was saved was saved, also if the user gave up at the last moment. */
+  g_task_set_check_cancellable (task, FALSE);
+  save_state_attach (task)->file = g_object_ref (file);
   save_state_get (task)->bytes = g_bytes_ref (bytes);
   save_look_at_file (task);
-}
-
-static GBytes *
-end_with_newline (GBytes *text)
-{
-  gsize size;
-  const char *data = g_bytes_get_data (text, &size);
-  GByteArray *longer;
-
-  if (size == 0 || data[size - 1] == '\n')
-    return g_bytes_ref (text);
-
-  longer = g_byte_array_sized_new ((guint) size + 1);
-  g_byte_array_append (longer, (const guint8 *) data, (guint) size);
-  g_byte_array_append (longer, (const guint8 *) "\n", 1);
-  return g_byte_array_free_to_bytes (longer);
-}
-
-static void
-render_in_thread (GTask        *render,
-                  gpointer      source,
-                  gpointer      task_data,
-                  GCancellable *cancellable)
-{
-  SaveState *state = save_state_get (task_data);
-  g_autoptr (GBytes) text = trs_export_text_render (state->transcript, state->flags);
-
-  g_task_return_pointer (render, end_with_newline (text), (GDestroyNotify) g_bytes_unref);
-}
-
-static void
-save_rendered_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  SaveState *state = save_state_get (task);
-  GError *error = NULL;
-
-  state->bytes = g_task_propagate_pointer (G_TASK (result), &error);
-  if (state->bytes == NULL)
-    save_fail (task, error);
-  else
-    save_look_at_file (task);
-}
-
-/**
- * trs_exporter_save_text_async:
- * @transcript: a transcript
- * @flags: which prefixes are on
- * @file: where to write it
- * @cancellable: (nullable): a #GCancellable
- * @callback: called when it is saved, or failed
- * @user_data: (closure): for @callback
- *
- * Saves a transcript as plain text: what trs_export_text_render() gives, and
- * a newline at the end. As trs_exporter_save_async() otherwise.
- */
-void
-trs_exporter_save_text_async (TrsTranscript       *transcript,
-                              TrsTextFlags         flags,
-                              GFile               *file,
-                              GCancellable        *cancellable,
-                              GAsyncReadyCallback  callback,
-                              gpointer             user_data)
-{
-  g_autoptr (GTask) task = NULL;
-  g_autoptr (GTask) render = NULL;
-  SaveState *state;
-
-  g_return_if_fail (TRS_IS_TRANSCRIPT (transcript));
-  g_return_if_fail (G_IS_FILE (file));
-
-  task = save_begin (file, cancellable, callback, user_data, trs_exporter_save_text_async);
-  state = save_state_get (task);
-  state->transcript = g_object_ref (transcript);
-  state->flags = flags;
-
-  render = g_task_new (NULL, cancellable, save_rendered_cb, g_object_ref (task));
-  g_task_set_source_tag (render, render_in_thread);
-  g_task_set_task_data (render, task, NULL);
-  g_task_run_in_thread (render, render_in_thread);
 }
 
 /**

@@ -3,22 +3,14 @@
 
 #include <gio/gio.h>
 
-#include "trs-transcript.h"
-
 G_BEGIN_DECLS
 
-void      trs_exporter_save_text_async (TrsTranscript        *transcript,
-                                        TrsTextFlags          flags,
-                                        GFile                *file,
-                                        GCancellable         *cancellable,
-                                        GAsyncReadyCallback   callback,
-                                        gpointer              user_data);
-void      trs_exporter_save_async      (GBytes               *bytes,
-                                        GFile                *file,
-                                        GCancellable         *cancellable,
-                                        GAsyncReadyCallback   callback,
-                                        gpointer              user_data);
-gboolean  trs_exporter_save_finish     (GAsyncResult         *result,
-                                        GError              **error);
+void      trs_exporter_save_async  (GBytes               *bytes,
+                                    GFile                *file,
+                                    GCancellable         *cancellable,
+                                    GAsyncReadyCallback   callback,
+                                    gpointer              user_data);
+gboolean  trs_exporter_save_finish (GAsyncResult         *result,
+                                    GError              **error);
 
 G_END_DECLS

@@ -54,14 +54,8 @@ trs_bidi_get_first_direction (const char *text,
   return 0;
 }
 
-/**
- * trs_bidi_has_rtl:
- * @text: valid UTF-8
- *
- * Returns: whether a letter of it runs from right to left
- */
-gboolean
-trs_bidi_has_rtl (const char *text)
+static gboolean
+has_rtl (const char *text)
 {
   for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
     if ((guchar) *p >= 0x80 && trs_bidi_get_direction (g_utf8_get_char (p)) < 0)
@@ -84,7 +78,7 @@ trs_bidi_isolate (char *text)
 {
   g_autofree char *own = text;
 
-  return trs_bidi_has_rtl (own) ? g_strconcat (TRS_BIDI_FSI, own, TRS_BIDI_PDI, NULL) : g_steal_pointer (&own);
+  return has_rtl (own) ? g_strconcat (TRS_BIDI_FSI, own, TRS_BIDI_PDI, NULL) : g_steal_pointer (&own);
 }
 
 static void
@@ -121,7 +115,7 @@ trs_bidi_isolate_parts (char *line)
   g_auto (GStrv) parts = NULL;
   GString *isolated;
 
-  if (strstr (own, TRS_BIDI_DOT) == NULL || !trs_bidi_has_rtl (own))
+  if (strstr (own, TRS_BIDI_DOT) == NULL || !has_rtl (own))
     return g_steal_pointer (&own);
 
   parts = g_strsplit (own, TRS_BIDI_DOT, -1);

@@ -12,7 +12,6 @@ G_BEGIN_DECLS
 int      trs_bidi_get_direction       (gunichar    c);
 int      trs_bidi_get_first_direction (const char *text,
                                        gsize       length);
-gboolean trs_bidi_has_rtl             (const char *text);
 char    *trs_bidi_isolate             (char       *text);
 char    *trs_bidi_isolate_parts       (char       *line);
 

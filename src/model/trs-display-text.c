@@ -155,17 +155,10 @@ append_all (Line       *line,
     }
 }
 
-/**
- * trs_display_text_is_plain:
- * @raw: any text from the service
- *
- * Nearly all titles are, and each of many rows asks.
- *
- * Returns: %TRUE if @raw is all in ASCII and trs_display_text_line() makes no
- *   other text of it
- */
-gboolean
-trs_display_text_is_plain (const char *raw)
+/* Whether @raw is all in ASCII and trs_display_text_line() makes no other text of it: nearly all titles are, and each
+ * of many rows asks. */
+static gboolean
+is_plain (const char *raw)
 {
   gsize i;
 
@@ -194,7 +187,7 @@ trs_display_text_line (const char *raw)
   g_autoptr (GString) out = NULL;
   Line line = { NULL };
 
-  if (raw == NULL || trs_display_text_is_plain (raw))
+  if (raw == NULL || is_plain (raw))
     return g_strdup (raw != NULL ? raw : "");
 
   valid = g_utf8_make_valid (raw, -1);

@@ -7,12 +7,11 @@
 
 G_BEGIN_DECLS
 
-gboolean trs_display_text_is_plain (const char    *raw);
-char    *trs_display_text_line     (const char    *raw);
-char    *trs_display_text_marked   (const char    *raw,
-                                    const GArray  *ranges,
-                                    GArray       **marks);
-char    *trs_display_text_title    (const char    *raw);
-char    *trs_display_text_markup   (const char    *raw);
+char *trs_display_text_line   (const char    *raw);
+char *trs_display_text_marked (const char    *raw,
+                               const GArray  *ranges,
+                               GArray       **marks);
+char *trs_display_text_title  (const char    *raw);
+char *trs_display_text_markup (const char    *raw);
 
 G_END_DECLS

@@ -97,22 +97,3 @@ trs_timecode_format_clock (gint64 milliseconds)
   return g_strdup_printf ("%02" G_GINT64_FORMAT ":%02d:%02d",
                           seconds / 3600, (int) (seconds / 60 % 60), (int) (seconds % 60));
 }
-
-/**
- * trs_timecode_format_exact:
- * @milliseconds: a time, or a negative number if it is not known
- *
- * Writes a time as the service does, without the brackets.
- *
- * Returns: (transfer full): `HH:MM:SS.sss`, empty if the time is not known
- */
-char *
-trs_timecode_format_exact (gint64 milliseconds)
-{
-  g_autofree char *clock = trs_timecode_format_clock (milliseconds);
-
-  if (milliseconds < 0)
-    return g_steal_pointer (&clock);
-
-  return g_strdup_printf ("%s.%03d", clock, (int) (milliseconds % 1000));
-}

@@ -3,17 +3,10 @@
 
 #include "trs-store.h"
 
-#include <sqlite3.h>
-
 G_BEGIN_DECLS
 
 /* One shelf for each user of each address. An account is a number, never a key. */
 
-gint64  trs_store_find_account          (sqlite3              *db,
-                                         const char           *address,
-                                         const char * const   *ids,
-                                         gint64                now,
-                                         GError              **error);
 void    trs_store_open_account_async    (TrsStore             *self,
                                          const char           *address,
                                          const char * const   *ids,

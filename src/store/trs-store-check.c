@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-check.h"
 
+#include <string.h>
+
+#include "trs-search-query.h"
+#include "trs-sql.h"
 #include "trs-store-file.h"
-#include "trs-store-index.h"
-#include "trs-store-private.h"
 #include "trs-store-repair.h"
 
 /* It is due again after so many seconds. */
@@ -12,6 +14,7 @@
 struct _TrsStoreCheck
 {
   char *path;
+  TrsStoreCheckFunc on_damage;
   GThreadPool *thread;
   GCancellable *interrupted;
 
@@ -20,10 +23,72 @@ struct _TrsStoreCheck
 };
 
 static gboolean
+finds_text (sqlite3     *db,
+            gint64       text,
+            const char  *words,
+            gboolean    *found,
+            GError     **error)
+{
+  /* What comes after the last blank may be half a word. */
+  g_autofree char *whole = g_strndup (words, (gsize) (MAX (strrchr (words, ' '), words) - words));
+  g_autoptr (TrsSearchQuery) query = trs_search_query_new (whole);
+  g_autofree char *match = trs_search_query_to_fts (query);
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (db, "SELECT 1 FROM text_index WHERE text_index MATCH ?1 AND rowid = ?2", error);
+
+  if (statement == NULL)
+    return FALSE;
+
+  *found = trs_search_query_get_terms (query) == 0;
+  if (*found)
+    return TRUE;
+
+  trs_sql_bind_text (statement, 1, match);
+  sqlite3_bind_int64 (statement, 2, text);
+  return trs_sql_step (statement, found, error);
+}
+
+/* Some damage makes an index silent instead of wrong. So it is asked for the first words of the newest and of the
+ * oldest text. */
+static gboolean
+check_index (sqlite3  *db,
+             GError  **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (db,
+                       "SELECT text, substr (bare, 1, 80) FROM text WHERE text IN "
+                       "((SELECT min (text) FROM text WHERE NOT superseded AND NOT unspaced),"
+                       " (SELECT max (text) FROM text WHERE NOT superseded AND NOT unspaced))",
+                       error);
+  gboolean row = FALSE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  for (;;)
+    {
+      gboolean found = FALSE;
+
+      if (!trs_sql_step (statement, &row, error))
+        return FALSE;
+      if (!row)
+        return TRUE;
+      if (!finds_text (db, sqlite3_column_int64 (statement, 0), (const char *) sqlite3_column_text (statement, 1),
+                       &found, error))
+        return FALSE;
+      if (!found)
+        {
+          trs_sql_set_damaged (error, "the index does not know a text");
+          return FALSE;
+        }
+    }
+}
+
+static gboolean
 is_sound (sqlite3  *db,
           GError  **error)
 {
-  return trs_store_quick_check (db, error) && trs_store_index_check (db, error);
+  return trs_store_quick_check (db, error) && check_index (db, error);
 }
 
 static void
@@ -33,17 +98,26 @@ note_sound (TrsStoreCheck *self)
   trs_store_file_note_checked (self->path);
 }
 
-/* Where it finds damage, the store does what it does whenever a job meets some. */
-static gpointer
-check_job (sqlite3  *db,
-           GTask    *task,
-           GError  **error)
+/**
+ * trs_store_check_look:
+ * @self: a check
+ * @db: a connection
+ * @error: return location for an error
+ *
+ * Looks for damage at once.
+ *
+ * Returns: %TRUE if the file is sound
+ */
+gboolean
+trs_store_check_look (TrsStoreCheck  *self,
+                      sqlite3        *db,
+                      GError        **error)
 {
   if (!is_sound (db, error))
-    return NULL;
+    return FALSE;
 
-  note_sound (trs_store_get_check (g_task_get_source_object (task)));
-  return GINT_TO_POINTER (TRUE);
+  note_sound (self);
+  return TRUE;
 }
 
 static void
@@ -82,7 +156,7 @@ look_cb (gpointer data,
   if (g_cancellable_is_cancelled (self->interrupted))
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The file is closed");
   else if (!sound)
-    trs_store_push (g_task_get_source_object (task), task, check_job, NULL, TRS_STORE_QUIET | TRS_STORE_BACKGROUND);
+    self->on_damage (task);
   else
     {
       note_sound (self);
@@ -93,15 +167,18 @@ look_cb (gpointer data,
 /**
  * trs_store_check_new:
  * @path: the file of a store
+ * @on_damage: called in the thread of the check
  *
  * Returns: (transfer full): what checks it
  */
 TrsStoreCheck *
-trs_store_check_new (const char *path)
+trs_store_check_new (const char        *path,
+                     TrsStoreCheckFunc  on_damage)
 {
   TrsStoreCheck *self = g_new0 (TrsStoreCheck, 1);
 
   self->path = g_strdup (path);
+  self->on_damage = on_damage;
   self->interrupted = g_cancellable_new ();
   self->thread = g_thread_pool_new (look_cb, self, 1, FALSE, NULL);
   return self;
@@ -161,53 +238,25 @@ trs_store_check_wait (TrsStoreCheck *self)
 }
 
 /**
- * trs_store_needs_check:
- * @self: a store that was opened by some job
+ * trs_store_check_is_due:
+ * @self: a check
  *
- * Returns: %TRUE if trs_store_check_async() is due: after an end that was not
- *   clean, or a day after the last one
+ * Returns: %TRUE after an end that was not clean, or a day after the last one
  */
 gboolean
-trs_store_needs_check (TrsStore *self)
+trs_store_check_is_due (TrsStoreCheck *self)
 {
-  return g_atomic_int_get (&trs_store_get_check (self)->due);
+  return g_atomic_int_get (&self->due);
 }
 
 /**
- * trs_store_check_async:
- * @self: a store
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Looks for damage that ordinary reading does not meet; for when nothing else
- * is to be done. Other jobs go on meanwhile. A damaged index is made anew. A
- * damaged file is moved aside as at any other time.
+ * trs_store_check_begin:
+ * @self: a check
+ * @task: (transfer full): returns %TRUE if the file is sound, unless there is damage
  */
 void
-trs_store_check_async (TrsStore            *self,
-                       GCancellable        *cancellable,
-                       GAsyncReadyCallback  callback,
-                       gpointer             user_data)
+trs_store_check_begin (TrsStoreCheck *self,
+                       GTask         *task)
 {
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_store_check_async);
-  g_thread_pool_push (trs_store_get_check (self)->thread, task, NULL);
-}
-
-/**
- * trs_store_check_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: %TRUE if the file is sound now
- */
-gboolean
-trs_store_check_finish (TrsStore      *self,
-                        GAsyncResult  *result,
-                        GError       **error)
-{
-  return trs_store_call_finish (self, result, error) != NULL;
+  g_thread_pool_push (self->thread, task, NULL);
 }

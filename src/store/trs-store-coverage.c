@@ -6,7 +6,6 @@
 
 #include "trs-project-state.h"
 #include "trs-records.h"
-#include "trs-sql-id.h"
 #include "trs-store-private.h"
 #include "trs-store-rows.h"
 
@@ -36,18 +35,17 @@ coverage_job (sqlite3  *db,
 {
   const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "SELECT count(*), count (text) FROM project NOT INDEXED "
-                       "LEFT JOIN text ON text.text = project.row "
-                       "WHERE account = ?1 AND state = ?2 AND NOT hidden",
-                       error);
+      trs_sql_prepare_for (db,
+                           "SELECT count(*), count (text) FROM project NOT INDEXED "
+                           "LEFT JOIN text ON text.text = project.row "
+                           "WHERE account = ?1 AND state = ?2 AND NOT hidden",
+                           args->account, error);
   g_autofree TrsStoreCoverage *coverage = g_new0 (TrsStoreCoverage, 1);
   gboolean row = FALSE;
 
   if (statement == NULL)
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, args->account);
   sqlite3_bind_int (statement, 2, (int) TRS_PROJECT_STATE_DONE);
   if (!trs_sql_step (statement, &row, error))
     return NULL;
@@ -115,17 +113,16 @@ without_text_job (sqlite3  *db,
   const TrsStoreArgs *args = g_task_get_task_data (task);
   g_auto (TrsStoreRows) rows = { NULL, };
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "SELECT " TRS_STORE_ROW_COLUMNS " FROM project NOT INDEXED "
-                       "WHERE account = ?1 AND state = ?2 AND NOT hidden AND NOT missing "
-                       "AND NOT EXISTS (SELECT 1 FROM text WHERE text.text = project.row) "
-                       "ORDER BY row DESC LIMIT ?3",
-                       error);
+      trs_sql_prepare_for (db,
+                           "SELECT " TRS_STORE_ROW_COLUMNS " FROM project NOT INDEXED "
+                           "WHERE account = ?1 AND state = ?2 AND NOT hidden AND NOT missing "
+                           "AND NOT EXISTS (SELECT 1 FROM text WHERE text.text = project.row) "
+                           "ORDER BY row DESC LIMIT ?3",
+                           args->account, error);
 
   if (statement == NULL || !trs_store_rows_init (&rows, db, args->account, error))
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, args->account);
   sqlite3_bind_int (statement, 2, (int) TRS_PROJECT_STATE_DONE);
   sqlite3_bind_int64 (statement, 3, args->number);
   return trs_store_rows_read_all (&rows, statement, error);
@@ -175,27 +172,6 @@ read_item (sqlite3_stmt *statement)
   return item;
 }
 
-static gboolean
-count_undecided (sqlite3  *db,
-                 gint64    account,
-                 guint    *n_undecided,
-                 GError  **error)
-{
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db, "SELECT count(*) FROM submission WHERE account = ?1 AND decided_at = 0", error);
-  gboolean row = FALSE;
-
-  if (statement == NULL)
-    return FALSE;
-
-  sqlite3_bind_int64 (statement, 1, account);
-  if (!trs_sql_step (statement, &row, error))
-    return FALSE;
-
-  *n_undecided = row ? (guint) sqlite3_column_int64 (statement, 0) : 0;
-  return TRUE;
-}
-
 static gpointer
 spending_job (sqlite3  *db,
               GTask    *task,
@@ -205,22 +181,23 @@ spending_job (sqlite3  *db,
   g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_spending_item_free);
   g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "SELECT id, coalesce (nullif (local_title, ''), title), "
-                       "iif (created_at <> 0, created_at, submitted_at), video_length, video_id, state "
-                       "FROM project NOT INDEXED WHERE account = ?1 ORDER BY row DESC",
-                       error);
+      trs_sql_prepare_for (db,
+                           "SELECT id, " TRS_STORE_SHOWN_TITLE ", "
+                           "iif (created_at <> 0, created_at, submitted_at), video_length, video_id, state "
+                           "FROM project NOT INDEXED WHERE account = ?1 ORDER BY row DESC",
+                           account, error);
   gboolean row = TRUE;
-  guint n_undecided = 0;
+  gint64 n_undecided;
 
-  if (statement == NULL || !count_undecided (db, account, &n_undecided, error))
+  if (statement == NULL ||
+      !trs_sql_read_number (db, "SELECT count(*) FROM submission WHERE account = ?1 AND decided_at = 0", account,
+                            &n_undecided, error))
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, account);
   while (trs_sql_step (statement, &row, error) && row)
     g_ptr_array_add (items, read_item (statement));
 
-  return row ? NULL : trs_spending_new (g_steal_pointer (&items), n_undecided, zone);
+  return row ? NULL : trs_spending_new (g_steal_pointer (&items), (guint) n_undecided, zone);
 }
 
 /**

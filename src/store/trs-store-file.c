@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "trs-error.h"
-#include "trs-sql-id.h"
 #include "trs-sql.h"
 #include "trs-store-schema.h"
 
@@ -152,11 +151,9 @@ trs_store_file_open_memory (GError **error)
 gboolean
 trs_store_file_is_current (sqlite3 *db)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, "PRAGMA user_version", NULL);
-  gboolean row = FALSE;
+  int version = 0;
 
-  return statement != NULL && trs_sql_step (statement, &row, NULL) && row &&
-         sqlite3_column_int (statement, 0) == TRS_STORE_SCHEMA_VERSION;
+  return trs_store_schema_read_version (db, &version, NULL) && version == TRS_STORE_SCHEMA_VERSION;
 }
 
 /**

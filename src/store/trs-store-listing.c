@@ -94,14 +94,11 @@ read_progress (sqlite3   *db,
                GError   **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db, "SELECT walk, gap_below, cursor, listed_at FROM account WHERE account = ?1", error);
+      trs_sql_prepare_for (db, "SELECT walk, gap_below, cursor, listed_at FROM account WHERE account = ?1", account,
+                           error);
   gboolean row = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
-
-  sqlite3_bind_int64 (statement, 1, account);
-  if (!trs_sql_step (statement, &row, error))
+  if (statement == NULL || !trs_sql_step (statement, &row, error))
     return FALSE;
   if (!row)
     {
@@ -127,14 +124,13 @@ write_progress (Writer  *self,
       progress->cursor == self->before.cursor && progress->listed_at == self->before.listed_at)
     return TRUE;
 
-  statement = trs_sql_prepare (self->db,
-                               "UPDATE account SET walk = ?2, gap_below = ?3, cursor = ?4, listed_at = ?5 "
-                               "WHERE account = ?1",
-                               error);
+  statement = trs_sql_prepare_for (self->db,
+                                   "UPDATE account SET walk = ?2, gap_below = ?3, cursor = ?4, listed_at = ?5 "
+                                   "WHERE account = ?1",
+                                   self->state->account, error);
   if (statement == NULL)
     return FALSE;
 
-  sqlite3_bind_int64 (statement, 1, self->state->account);
   sqlite3_bind_int64 (statement, 2, progress->walk);
   sqlite3_bind_int64 (statement, 3, progress->gap_below);
   sqlite3_bind_int64 (statement, 4, progress->cursor);
@@ -526,46 +522,4 @@ trs_store_write_pages_finish (TrsStore      *self,
                               GError       **error)
 {
   return trs_store_call_finish (self, result, error);
-}
-
-static gpointer
-read_job (sqlite3  *db,
-          GTask    *task,
-          GError  **error)
-{
-  const TrsStoreArgs *args = g_task_get_task_data (task);
-  Progress progress;
-  TrsListing listing;
-
-  if (!read_progress (db, args->account, &progress, error))
-    return NULL;
-
-  listing = make_listing (&progress);
-  return g_memdup2 (&listing, sizeof listing);
-}
-
-void
-trs_store_read_listing_async (TrsStore            *self,
-                              gint64               account,
-                              GCancellable        *cancellable,
-                              GAsyncReadyCallback  callback,
-                              gpointer             user_data)
-{
-  trs_store_call_with_args (self, trs_store_read_listing_async, read_job, trs_store_args_new (account, NULL), g_free,
-                            TRS_STORE_PLAIN, cancellable, callback, user_data);
-}
-
-gboolean
-trs_store_read_listing_finish (TrsStore      *self,
-                               GAsyncResult  *result,
-                               TrsListing    *listing,
-                               GError       **error)
-{
-  g_autofree TrsListing *read = trs_store_call_finish (self, result, error);
-
-  if (read == NULL)
-    return FALSE;
-
-  *listing = *read;
-  return TRUE;
 }

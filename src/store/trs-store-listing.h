@@ -99,14 +99,4 @@ TrsStoredPage *trs_store_write_pages_finish      (TrsStore             *self,
                                                   GAsyncResult         *result,
                                                   GError              **error);
 
-void           trs_store_read_listing_async      (TrsStore             *self,
-                                                  gint64                account,
-                                                  GCancellable         *cancellable,
-                                                  GAsyncReadyCallback   callback,
-                                                  gpointer              user_data);
-gboolean       trs_store_read_listing_finish     (TrsStore             *self,
-                                                  GAsyncResult         *result,
-                                                  TrsListing           *listing,
-                                                  GError              **error);
-
 G_END_DECLS

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-merge.h"
 
-#include "trs-sql-id.h"
-#include "trs-store-accounts.h"
+#include "trs-store-find-account.h"
 #include "trs-store-rows.h"
 #include "trs-store-schema.h"
-#include "trs-store-text-read.h"
-#include "trs-store-texts.h"
+#include "trs-store-text-row.h"
 
-/* So many projects tell whose account it is. */
-#define N_TELLING 100
+/* Between what the file knows and what memory knows there may be projects that neither has: the list is read from the
+ * top. */
+#define FORGET_LISTING                                                                          \
+  "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING ", walk = max (walk, 1) WHERE account = ?1"
 
 typedef struct
 {
@@ -137,14 +137,14 @@ merge_projects (Merge   *self,
                 GError **error)
 {
   g_autoptr (sqlite3_stmt) from =
-      trs_sql_prepare (self->from.db,
-                       "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = ?1 ORDER BY sort_at, row", error);
+      trs_sql_prepare_for (self->from.db,
+                           "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = ?1 ORDER BY sort_at, row",
+                           self->from.account, error);
   gboolean more = TRUE;
 
   if (from == NULL)
     return FALSE;
 
-  sqlite3_bind_int64 (from, 1, self->from.account);
   while (trs_sql_step (from, &more, error) && more)
     {
       g_autoptr (TrsProjectData) memory = trs_store_rows_read (&self->from, from);
@@ -160,25 +160,23 @@ merge_submissions (Merge   *self,
                    GError **error)
 {
   g_autoptr (sqlite3_stmt) from =
-      trs_sql_prepare (self->from.db,
-                       "SELECT local_id, video_id, language, webhook_url, known_ids, sent_at, outcome, project_id, "
-                       "decided_at FROM submission WHERE account = ?1",
-                       error);
+      trs_sql_prepare_for (self->from.db,
+                           "SELECT local_id, video_id, language, webhook_url, known_ids, sent_at, outcome, "
+                           "project_id, decided_at FROM submission WHERE account = ?1",
+                           self->from.account, error);
   g_autoptr (sqlite3_stmt) insert =
-      trs_sql_prepare (self->db,
-                       "INSERT OR REPLACE INTO submission (account, local_id, video_id, language, webhook_url, "
-                       "known_ids, sent_at, outcome, project_id, decided_at) "
-                       "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-                       error);
+      trs_sql_prepare_for (self->db,
+                           "INSERT OR REPLACE INTO submission (account, local_id, video_id, language, webhook_url, "
+                           "known_ids, sent_at, outcome, project_id, decided_at) "
+                           "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                           self->account, error);
   gboolean more = TRUE;
 
   if (from == NULL || insert == NULL)
     return FALSE;
 
-  sqlite3_bind_int64 (from, 1, self->from.account);
   while (trs_sql_step (from, &more, error) && more)
     {
-      sqlite3_bind_int64 (insert, 1, self->account);
       for (int i = 0; i < 9; i++)
         sqlite3_bind_value (insert, i + 2, sqlite3_column_value (from, i));
       if (!trs_sql_run (insert, error))
@@ -187,13 +185,14 @@ merge_submissions (Merge   *self,
   return !more;
 }
 
-/* Without a project it is the account that was used last, as at a start. */
+/* All of them: what is in the file may be older than most. Without a project it is the account that was used last, as
+ * at a start. */
 static GStrv
 dup_telling_ids (sqlite3 *memory,
                  gint64   account)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (memory, "SELECT id FROM project WHERE account = ?1 ORDER BY sort_at DESC LIMIT ?2", NULL);
+      trs_sql_prepare_for (memory, "SELECT id FROM project WHERE account = ?1 ORDER BY sort_at DESC", account, NULL);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   gboolean row = FALSE;
   guint n = 0;
@@ -201,8 +200,6 @@ dup_telling_ids (sqlite3 *memory,
   if (statement == NULL)
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, account);
-  sqlite3_bind_int (statement, 2, N_TELLING);
   for (; trs_sql_step (statement, &row, NULL) && row; n++)
     {
       g_autofree char *id = trs_sql_column_id (statement, 0);
@@ -210,25 +207,6 @@ dup_telling_ids (sqlite3 *memory,
       g_strv_builder_add (builder, id);
     }
   return n > 0 ? g_strv_builder_end (builder) : NULL;
-}
-
-/* Between what the file knows and what memory knows there may be projects that neither has: the list is read from the
- * top. */
-static gboolean
-forget_listing (Merge   *self,
-                GError **error)
-{
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (self->db,
-                       "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING ", walk = max (walk, 1) "
-                       "WHERE account = ?1",
-                       error);
-
-  if (statement == NULL)
-    return FALSE;
-
-  sqlite3_bind_int64 (statement, 1, self->account);
-  return trs_sql_run (statement, error);
 }
 
 static gboolean
@@ -252,7 +230,8 @@ merge_accounts (sqlite3  *db,
       g_auto (Merge) self = { NULL, };
 
       if (account == 0 || !merge_init (&self, db, memory, account, from_account, error) ||
-          !merge_submissions (&self, error) || !merge_projects (&self, error) || !forget_listing (&self, error))
+          !merge_submissions (&self, error) || !merge_projects (&self, error) ||
+          !trs_sql_run_for (db, FORGET_LISTING, account, error))
         return FALSE;
     }
   return !more;

@@ -22,13 +22,6 @@ void     trs_store_set_note_async        (TrsStore             *self,
                                           GCancellable         *cancellable,
                                           GAsyncReadyCallback   callback,
                                           gpointer              user_data);
-void     trs_store_set_hidden_async      (TrsStore             *self,
-                                          gint64                account,
-                                          const char           *id,
-                                          gboolean              hidden,
-                                          GCancellable         *cancellable,
-                                          GAsyncReadyCallback   callback,
-                                          gpointer              user_data);
 gboolean trs_store_set_finish            (TrsStore             *self,
                                           GAsyncResult         *result,
                                           GError              **error);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "trs-sql.h"
-#include "trs-store-check.h"
 #include "trs-store.h"
 
 G_BEGIN_DECLS
@@ -102,35 +101,5 @@ void           trs_store_push             (TrsStore            *self,
                                            TrsStoreFlags        flags);
 void           trs_store_set_quiet        (GTask               *task,
                                            gboolean             quiet);
-
-/**
- * TrsStoreWork:
- * @task: (transfer full): the operation
- * @job: what to do
- * @free_result: (nullable): frees the result of @job
- * @flags: how
- * @serial: its place among those that are not told apart by @flags
- *
- * A job that waits for its turn.
- */
-typedef struct
-{
-  GTask *task;
-  TrsStoreJob job;
-  GDestroyNotify free_result;
-  TrsStoreFlags flags;
-  guint64 serial;
-} TrsStoreWork;
-
-void           trs_store_add_work         (TrsStore            *self,
-                                           TrsStoreWork        *work);
-int            trs_store_compare_work     (gconstpointer        a,
-                                           gconstpointer        b,
-                                           gpointer             user_data);
-gboolean       trs_store_is_quiet         (TrsStoreWork        *work);
-TrsStoreCheck *trs_store_get_check        (TrsStore            *self);
-void           trs_store_tell_moved_aside (TrsStore            *self,
-                                           GMainContext        *context,
-                                           const char          *path);
 
 G_END_DECLS

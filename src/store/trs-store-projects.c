@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-projects.h"
 
-#include <string.h>
-
-#include "trs-sql-id.h"
 #include "trs-store-private.h"
 #include "trs-store-rows.h"
 
 #define SELECT "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
 #define NEWEST_FIRST " ORDER BY sort_at DESC, row DESC"
+#define BY_TITLE " ORDER BY title_key (" TRS_STORE_SHOWN_TITLE "), sort_at DESC, row DESC"
 
 typedef struct
 {
@@ -43,58 +41,6 @@ get_condition (TrsProjectShow show)
     }
 }
 
-/* @columns and what is let through, newest first. */
-static sqlite3_stmt *
-prepare_list (sqlite3         *db,
-              const char      *columns,
-              gint64           account,
-              TrsProjectShow   show,
-              GError         **error)
-{
-  g_autofree char *sql =
-      g_strconcat ("SELECT ", columns, " FROM project WHERE account = ?1", get_condition (show), NEWEST_FIRST, NULL);
-  sqlite3_stmt *statement = trs_sql_prepare (db, sql, error);
-
-  if (statement == NULL)
-    return NULL;
-
-  sqlite3_bind_int64 (statement, 1, account);
-  if (show != TRS_PROJECT_SHOW_ALL)
-    {
-      sqlite3_bind_int (statement, 2, (int) TRS_PROJECT_STATE_DONE);
-      sqlite3_bind_int (statement, 3, (int) TRS_PROJECT_STATE_ERROR);
-    }
-  return statement;
-}
-
-static gboolean
-read_by_date (sqlite3           *db,
-              const QueryState  *state,
-              GArray            *entries,
-              GError           **error)
-{
-  g_autoptr (sqlite3_stmt) statement = prepare_list (db, "row, sort_at", state->account, state->show, error);
-  gboolean row = TRUE;
-
-  if (statement == NULL)
-    return FALSE;
-
-  while (trs_sql_step (statement, &row, error) && row)
-    {
-      TrsStoreEntry entry = { sqlite3_column_int64 (statement, 0), sqlite3_column_int64 (statement, 1) };
-
-      g_array_append_val (entries, entry);
-    }
-  return !row;
-}
-
-typedef struct
-{
-  TrsStoreEntry entry;
-  guint position;
-  guint key;
-} TitleEntry;
-
 /* Capitals and accents make no difference. */
 static char *
 fold_title (const char *title)
@@ -113,58 +59,63 @@ fold_title (const char *title)
   return g_utf8_casefold (bare->str, (gssize) bare->len);
 }
 
+/* As a reader expects the titles, in the order of the bytes. */
 static void
-append_key (GString    *keys,
-            const char *title)
+title_key_cb (sqlite3_context  *context,
+              int               n_values,
+              sqlite3_value   **values)
 {
+  const char *title = (const char *) sqlite3_value_text (values[0]);
   g_autofree char *folded = fold_title (title != NULL ? title : "");
-  g_autofree char *key = g_utf8_collate_key_for_filename (folded, -1);
 
-  g_string_append_len (keys, key, (gssize) strlen (key) + 1);
+  sqlite3_result_text (context, g_utf8_collate_key_for_filename (folded, -1), -1, g_free);
 }
 
-static int
-compare_titles (gconstpointer a,
-                gconstpointer b,
-                gpointer      keys)
+/* @columns and what is let through. */
+static sqlite3_stmt *
+prepare_list (sqlite3          *db,
+              const char       *columns,
+              gint64            account,
+              TrsProjectShow    show,
+              const char       *order,
+              GError          **error)
 {
-  const TitleEntry *one = a;
-  const TitleEntry *other = b;
-  int difference = strcmp ((const char *) keys + one->key, (const char *) keys + other->key);
+  g_autofree char *sql =
+      g_strconcat ("SELECT ", columns, " FROM project WHERE account = ?1", get_condition (show), order, NULL);
+  sqlite3_stmt *statement = trs_sql_prepare_for (db, sql, account, error);
 
-  return difference != 0 ? difference : (one->position > other->position) - (one->position < other->position);
+  if (statement != NULL && show != TRS_PROJECT_SHOW_ALL)
+    {
+      sqlite3_bind_int (statement, 2, (int) TRS_PROJECT_STATE_DONE);
+      sqlite3_bind_int (statement, 3, (int) TRS_PROJECT_STATE_ERROR);
+    }
+  return statement;
 }
 
 static gboolean
-read_by_title (sqlite3           *db,
-               const QueryState  *state,
-               GArray            *entries,
-               GError           **error)
+read_entries (sqlite3           *db,
+              const QueryState  *state,
+              GArray            *entries,
+              GError           **error)
 {
-  g_autoptr (sqlite3_stmt) statement =
-      prepare_list (db, "row, sort_at, coalesce (nullif (local_title, ''), title)", state->account, state->show, error);
-  g_autoptr (GArray) titles = g_array_new (FALSE, FALSE, sizeof (TitleEntry));
-  g_autoptr (GString) keys = g_string_new (NULL);
+  gboolean by_title = state->order == TRS_PROJECT_ORDER_TITLE;
+  g_autoptr (sqlite3_stmt) statement = NULL;
   gboolean row = TRUE;
 
+  if (by_title && sqlite3_create_function_v2 (db, "title_key", 1, SQLITE_UTF8, NULL, title_key_cb, NULL, NULL,
+                                              NULL) != SQLITE_OK)
+    return trs_sql_fail (db, error);
+  statement = prepare_list (db, "row, sort_at", state->account, state->show, by_title ? BY_TITLE : NEWEST_FIRST, error);
   if (statement == NULL)
     return FALSE;
 
   while (trs_sql_step (statement, &row, error) && row)
     {
-      TitleEntry title = { { sqlite3_column_int64 (statement, 0), sqlite3_column_int64 (statement, 1) },
-                           titles->len, (guint) keys->len };
+      TrsStoreEntry entry = { sqlite3_column_int64 (statement, 0), sqlite3_column_int64 (statement, 1) };
 
-      append_key (keys, (const char *) sqlite3_column_text (statement, 2));
-      g_array_append_val (titles, title);
+      g_array_append_val (entries, entry);
     }
-  if (row)
-    return FALSE;
-
-  g_qsort_with_data (titles->data, (int) titles->len, sizeof (TitleEntry), compare_titles, keys->str);
-  for (guint i = 0; i < titles->len; i++)
-    g_array_append_val (entries, g_array_index (titles, TitleEntry, i).entry);
-  return TRUE;
+  return !row;
 }
 
 static gboolean
@@ -192,27 +143,6 @@ read_rows (sqlite3        *db,
   return TRUE;
 }
 
-static gboolean
-count_known (sqlite3  *db,
-             gint64    account,
-             guint    *n_known,
-             GError  **error)
-{
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db, "SELECT count(*) FROM project WHERE account = ?1", error);
-  gboolean row = FALSE;
-
-  if (statement == NULL)
-    return FALSE;
-
-  sqlite3_bind_int64 (statement, 1, account);
-  if (!trs_sql_step (statement, &row, error))
-    return FALSE;
-
-  *n_known = row ? (guint) sqlite3_column_int64 (statement, 0) : 0;
-  return TRUE;
-}
-
 static gpointer
 query_job (sqlite3  *db,
            GTask    *task,
@@ -220,16 +150,19 @@ query_job (sqlite3  *db,
 {
   const QueryState *state = g_task_get_task_data (task);
   g_autoptr (TrsStoreList) list = g_new0 (TrsStoreList, 1);
+  gint64 n_known;
 
   list->entries = g_array_new (FALSE, FALSE, sizeof (TrsStoreEntry));
   list->first = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
-  if (!(state->order == TRS_PROJECT_ORDER_TITLE ? read_by_title : read_by_date) (db, state, list->entries, error) ||
+  if (!read_entries (db, state, list->entries, error) ||
       !read_rows (db, state->account, list->entries, MIN (state->n_first, list->entries->len), list->first, error))
     return NULL;
 
-  list->n_known = list->entries->len;
-  if (state->show != TRS_PROJECT_SHOW_ALL && !count_known (db, state->account, &list->n_known, error))
+  n_known = list->entries->len;
+  if (state->show != TRS_PROJECT_SHOW_ALL &&
+      !trs_sql_read_number (db, "SELECT count(*) FROM project WHERE account = ?1", state->account, &n_known, error))
     return NULL;
+  list->n_known = (guint) n_known;
   return g_steal_pointer (&list);
 }
 
@@ -336,12 +269,11 @@ attempts_job (sqlite3  *db,
   const TrsStoreArgs *args = g_task_get_task_data (task);
   g_auto (TrsStoreRows) rows = { NULL, };
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db, SELECT "WHERE account = ?1 AND video_id = ?2" NEWEST_FIRST, error);
+      trs_sql_prepare_for (db, SELECT "WHERE account = ?1 AND video_id = ?2" NEWEST_FIRST, args->account, error);
 
   if (statement == NULL || !trs_store_rows_init (&rows, db, args->account, error))
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, args->account);
   trs_sql_bind_text (statement, 2, args->id);
   return trs_store_rows_read_all (&rows, statement, error);
 }
@@ -367,7 +299,7 @@ open_job (sqlite3  *db,
   const TrsStoreArgs *args = g_task_get_task_data (task);
   g_auto (TrsStoreRows) rows = { NULL, };
   g_autoptr (sqlite3_stmt) statement =
-      prepare_list (db, TRS_STORE_ROW_COLUMNS, args->account, TRS_PROJECT_SHOW_IN_PROGRESS, error);
+      prepare_list (db, TRS_STORE_ROW_COLUMNS, args->account, TRS_PROJECT_SHOW_IN_PROGRESS, NEWEST_FIRST, error);
 
   if (statement == NULL || !trs_store_rows_init (&rows, db, args->account, error))
     return NULL;
@@ -401,13 +333,12 @@ knows_job (sqlite3  *db,
 {
   const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db, "SELECT 1 FROM project WHERE account = ?1 AND id = ?2", error);
+      trs_sql_prepare_for (db, "SELECT 1 FROM project WHERE account = ?1 AND id = ?2", args->account, error);
   gboolean row = FALSE;
 
   if (statement == NULL)
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, args->account);
   for (guint i = 0; args->ids[i] != NULL && !row; i++)
     {
       trs_sql_bind_id (statement, 2, args->ids[i]);

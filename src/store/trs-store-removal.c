@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-removal.h"
 
-#include "trs-sql-id.h"
 #include "trs-store-private.h"
 #include "trs-store-schema.h"
-
-/* The words of an index are gone for good, and the space is free, after this. */
-#define TIDY                                                          \
-  "INSERT INTO text_index (text_index) VALUES ('optimize');"          \
-  "PRAGMA incremental_vacuum;"
 
 /* What was removed last, in memory alone: nothing of it is in the file any more. */
 #define FORGET_REMOVED                        \
@@ -39,15 +33,9 @@ run_for_project (sqlite3             *db,
                  const char          *sql,
                  GError             **error)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, sql, error);
+  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare_for_id (db, sql, args->account, args->id, error);
 
-  if (statement == NULL)
-    return FALSE;
-
-  sqlite3_bind_int64 (statement, 1, args->account);
-  if (args->id != NULL)
-    trs_sql_bind_id (statement, 2, args->id);
-  return trs_sql_run (statement, error);
+  return statement != NULL && trs_sql_run (statement, error);
 }
 
 /* Only what the list says is left, and the mark that the text is not to be fetched by itself. */
@@ -161,13 +149,14 @@ empty_account_job (sqlite3  *db,
                    GTask    *task,
                    GError  **error)
 {
-  const TrsStoreArgs *args = g_task_get_task_data (task);
+  gint64 account = ((const TrsStoreArgs *) g_task_get_task_data (task))->account;
 
   return GINT_TO_POINTER (
-      run_for_project (db, args, "DELETE FROM project WHERE account = ?1", error) &&
-      run_for_project (db, args, "DELETE FROM submission WHERE account = ?1 AND decided_at <> 0", error) &&
-      run_for_project (db, args, "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING " WHERE account = ?1", error) &&
-      trs_sql_exec (db, TIDY, error));
+      trs_sql_run_for (db, "DELETE FROM project WHERE account = ?1", account, error) &&
+      trs_sql_run_for (db, "DELETE FROM submission WHERE account = ?1 AND decided_at <> 0", account, error) &&
+      trs_sql_run_for (db, "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING " WHERE account = ?1", account,
+                       error) &&
+      trs_sql_exec (db, TRS_STORE_SCHEMA_TIDY, error));
 }
 
 /**
@@ -201,7 +190,7 @@ drop_texts_job (sqlite3  *db,
 {
   return GINT_TO_POINTER (trs_sql_exec (db,
                                         "DELETE FROM text WHERE project IN (SELECT row FROM project WHERE NOT missing);"
-                                        TIDY,
+                                        TRS_STORE_SCHEMA_TIDY,
                                         error));
 }
 

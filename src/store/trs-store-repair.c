@@ -2,10 +2,8 @@
 #include "trs-store-repair.h"
 
 #include "trs-store-file.h"
-#include "trs-store-index.h"
-#include "trs-store-private.h"
 #include "trs-store-schema.h"
-#include "trs-store-text-read.h"
+#include "trs-store-text-row.h"
 
 /* In an order in which every row comes after those it belongs to. */
 static const struct
@@ -63,7 +61,8 @@ trs_store_repair_indexes (sqlite3  *db,
   if (!trs_sql_exec (db, "BEGIN IMMEDIATE", error))
     return FALSE;
 
-  if (trs_store_index_rebuild (db, error) && trs_store_quick_check (db, error) && trs_sql_exec (db, "COMMIT", error))
+  if (trs_store_schema_rebuild_index (db, error) && trs_store_quick_check (db, error) &&
+      trs_sql_exec (db, "COMMIT", error))
     return TRUE;
 
   trs_sql_exec (db, "ROLLBACK", NULL);
@@ -74,11 +73,9 @@ trs_store_repair_indexes (sqlite3  *db,
 static gboolean
 is_known_schema (sqlite3 *source)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (source, "PRAGMA user_version", NULL);
-  gboolean row = FALSE;
+  int version = 0;
 
-  return statement != NULL && trs_sql_step (statement, &row, NULL) && row &&
-         sqlite3_column_int (statement, 0) >= 1 && sqlite3_column_int (statement, 0) <= TRS_STORE_SCHEMA_VERSION;
+  return trs_store_schema_read_version (source, &version, NULL) && version >= 1 && version <= TRS_STORE_SCHEMA_VERSION;
 }
 
 /* A text that is not what was received is better fetched again. */
@@ -87,15 +84,11 @@ is_whole_text (sqlite3 *source,
                gint64   text)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (source, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", NULL);
+      trs_sql_prepare_for (source, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", text, NULL);
   g_autoptr (TrsTranscript) transcript = NULL;
   gboolean row = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
-
-  sqlite3_bind_int64 (statement, 1, text);
-  if (trs_sql_step (statement, &row, NULL) && row)
+  if (statement != NULL && trs_sql_step (statement, &row, NULL) && row)
     transcript = trs_store_read_text (source, statement, NULL);
   return transcript != NULL;
 }
@@ -272,51 +265,4 @@ trs_store_salvage (const char  *damaged,
   if (!written)
     trs_store_file_remove (path);
   return written;
-}
-
-typedef struct
-{
-  TrsStore *store;
-  char *path;
-} Notice;
-
-static void
-notice_free (Notice *notice)
-{
-  g_object_unref (notice->store);
-  g_free (notice->path);
-  g_free (notice);
-}
-
-static gboolean
-emit_moved_aside_cb (gpointer user_data)
-{
-  Notice *notice = user_data;
-
-  g_signal_emit_by_name (notice->store, "moved-aside", notice->path);
-  return G_SOURCE_REMOVE;
-}
-
-/**
- * trs_store_tell_moved_aside:
- * @self: a store
- * @context: where it is told
- * @path: where the damaged file is now
- *
- * Emits the signal when @context runs, and never in the thread of the worker:
- * g_main_context_invoke_full() would do that whenever nobody runs the context.
- */
-void
-trs_store_tell_moved_aside (TrsStore     *self,
-                            GMainContext *context,
-                            const char   *path)
-{
-  g_autoptr (GSource) source = g_idle_source_new ();
-  Notice *notice = g_new0 (Notice, 1);
-
-  notice->store = g_object_ref (self);
-  notice->path = g_strdup (path);
-  g_source_set_priority (source, G_PRIORITY_DEFAULT);
-  g_source_set_callback (source, emit_moved_aside_cb, notice, (GDestroyNotify) notice_free);
-  g_source_attach (source, context);
 }

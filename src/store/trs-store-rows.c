@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-rows.h"
 
-#include "trs-sql-id.h"
-
 /* The parameters of both statements: ?1 to ?17 are what is told of a project, ?18 is its row. */
 #define TOLD                                                                                                   \
   "sort_at, title, video_id, state, state_word, message, video_length, created_at, language, "                 \
@@ -58,7 +56,7 @@ trs_store_rows_clear (TrsStoreRows *self)
   sqlite3_finalize (self->is_silent);
   sqlite3_finalize (self->insert);
   sqlite3_finalize (self->update);
-  trs_store_free_row_clear (&self->free_row);
+  sqlite3_finalize (self->taken);
 }
 
 static gboolean
@@ -230,6 +228,37 @@ bind_told (sqlite3_stmt         *statement,
   sqlite3_bind_int (statement, 17, data->dismissed != FALSE);
 }
 
+/* The row of a project is its place in the order in seconds, moved up to the next free number. It counts as taken from
+ * now on. */
+static gboolean
+find_free_row (TrsStoreRows  *self,
+               gint64         sort_at,
+               gint64        *row,
+               GError       **error)
+{
+  /* Below zero are the texts that are not shown. */
+  gint64 wanted = MAX (sort_at / G_USEC_PER_SEC, 1);
+  gboolean in_range = wanted >= self->taken_from && wanted < self->taken_to;
+  gboolean taken = TRUE;
+
+  *row = in_range ? self->taken_to : wanted;
+  for (;;)
+    {
+      sqlite3_bind_int64 (self->taken, 1, *row);
+      if (!trs_sql_step (self->taken, &taken, error))
+        return FALSE;
+      sqlite3_reset (self->taken);
+      if (!taken)
+        break;
+      (*row)++;
+    }
+
+  if (!in_range)
+    self->taken_from = wanted;
+  self->taken_to = *row + 1;
+  return TRUE;
+}
+
 /**
  * trs_store_rows_insert:
  * @self: rows
@@ -247,12 +276,15 @@ trs_store_rows_insert (TrsStoreRows    *self,
 {
   if (self->insert == NULL)
     {
+      self->taken = trs_sql_prepare (self->db, "SELECT 1 FROM project WHERE row = ?1", error);
+      if (self->taken == NULL)
+        return FALSE;
       self->insert = trs_sql_prepare (self->db, INSERT, error);
-      if (self->insert == NULL || !trs_store_free_row_init (&self->free_row, self->db, error))
+      if (self->insert == NULL)
         return FALSE;
     }
 
-  if (!trs_store_free_row_find (&self->free_row, data->sort_at, &data->row, error))
+  if (!find_free_row (self, data->sort_at, &data->row, error))
     return FALSE;
 
   bind_told (self->insert, data);

@@ -3,7 +3,6 @@
 
 #include "trs-project-data.h"
 #include "trs-sql.h"
-#include "trs-store-free-row.h"
 
 G_BEGIN_DECLS
 
@@ -12,6 +11,10 @@ G_BEGIN_DECLS
   "row, sort_at, id, title, video_id, state, state_word, message, video_length, created_at, language, "        \
   "requested_language, submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, dismissed, "        \
   "local_title, note, missing, hidden, listed"
+
+/* What a project is called here, as in a window: until the list shows it, its title may not be known. */
+#define TRS_STORE_SHOWN_TITLE \
+  "coalesce (nullif (local_title, ''), iif (listed, title, nullif (title, '')), video_id)"
 
 /**
  * TrsStoreRow:
@@ -32,7 +35,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TrsStoreRow, trs_store_row_clear)
 /**
  * TrsStoreRows:
  *
- * Reads and writes projects of one account, within one transaction.
+ * Reads and writes projects of one account, within one transaction. Every row
+ * from @taken_from to before @taken_to is taken: many projects may have one
+ * time, or none.
  */
 typedef struct
 {
@@ -44,7 +49,9 @@ typedef struct
   sqlite3_stmt *is_silent;
   sqlite3_stmt *insert;
   sqlite3_stmt *update;
-  TrsStoreFreeRow free_row;
+  sqlite3_stmt *taken;
+  gint64 taken_from;
+  gint64 taken_to;
 } TrsStoreRows;
 
 gboolean        trs_store_rows_init      (TrsStoreRows          *self,

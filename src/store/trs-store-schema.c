@@ -151,10 +151,18 @@ static const char from_version_7[] =
 /* What an older program wrote is brought up to date where it stands. */
 #define OLDEST_VERSION 7
 
-static gboolean
-read_version (sqlite3  *db,
-              int      *version,
-              GError  **error)
+/**
+ * trs_store_schema_read_version:
+ * @db: a connection
+ * @version: (out): version of the schema, 0 for an empty file
+ * @error: return location for an error
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_store_schema_read_version (sqlite3  *db,
+                               int      *version,
+                               GError  **error)
 {
   g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, "PRAGMA user_version", error);
   gboolean row = FALSE;
@@ -206,7 +214,7 @@ trs_store_schema_check (sqlite3  *db,
 {
   int version = 0;
 
-  if (!check_owner (db, error) || !read_version (db, &version, error))
+  if (!check_owner (db, error) || !trs_store_schema_read_version (db, &version, error))
     return FALSE;
   if (version == 0 || version == OLDEST_VERSION || version == TRS_STORE_SCHEMA_VERSION)
     return TRUE;
@@ -245,7 +253,7 @@ trs_store_schema_is_outdated (sqlite3 *db)
 {
   int version = 0;
 
-  return read_version (db, &version, NULL) && version > 0 && version < OLDEST_VERSION;
+  return trs_store_schema_read_version (db, &version, NULL) && version > 0 && version < OLDEST_VERSION;
 }
 
 /**
@@ -264,7 +272,7 @@ trs_store_schema_migrate (sqlite3  *db,
   g_autofree char *set_version = g_strdup_printf ("PRAGMA user_version = %d", TRS_STORE_SCHEMA_VERSION);
   int version = 0;
 
-  if (!read_version (db, &version, error))
+  if (!trs_store_schema_read_version (db, &version, error))
     return FALSE;
   if (version == TRS_STORE_SCHEMA_VERSION)
     return TRUE;
@@ -293,17 +301,23 @@ empty_segment_list (sqlite3  *db,
 }
 
 /**
- * trs_store_schema_renew_index:
+ * trs_store_schema_rebuild_index:
  * @db: a connection
  * @error: return location for an error
  *
- * Throws the index away, whatever state it is in, for an empty one.
+ * Throws the index away, whatever state it is in, and makes it anew from what
+ * is kept.
  *
  * Returns: %FALSE on an error
  */
 gboolean
-trs_store_schema_renew_index (sqlite3  *db,
+trs_store_schema_rebuild_index (sqlite3  *db,
                                 GError  **error)
 {
-  return empty_segment_list (db, error) && trs_sql_exec (db, "DROP TABLE text_index;" TEXT_INDEX, error);
+  return empty_segment_list (db, error) &&
+         trs_sql_exec (db,
+                       "DROP TABLE text_index;" TEXT_INDEX
+                       "INSERT INTO text_index (rowid, bare)"
+                       "  SELECT text, bare FROM text WHERE NOT superseded AND NOT unspaced",
+                       error);
 }

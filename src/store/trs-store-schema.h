@@ -15,12 +15,20 @@ G_BEGIN_DECLS
 /* Nothing that is known is ground any more: the list is read from the top, to its end. */
 #define TRS_STORE_SCHEMA_FORGET_LISTING "listed_at = 0, cursor = 0, gap_below = 1"
 
-gboolean trs_store_schema_check       (sqlite3  *db,
-                                       GError  **error);
-gboolean trs_store_schema_is_outdated (sqlite3  *db);
-gboolean trs_store_schema_migrate     (sqlite3  *db,
-                                       GError  **error);
-gboolean trs_store_schema_renew_index (sqlite3  *db,
-                                       GError  **error);
+/* The words of an index are gone for good, and the space is free, after this. */
+#define TRS_STORE_SCHEMA_TIDY                                                            \
+  "INSERT INTO text_index (text_index) VALUES ('optimize');"                              \
+  "PRAGMA incremental_vacuum;"
+
+gboolean trs_store_schema_read_version  (sqlite3  *db,
+                                         int      *version,
+                                         GError  **error);
+gboolean trs_store_schema_check         (sqlite3  *db,
+                                         GError  **error);
+gboolean trs_store_schema_is_outdated   (sqlite3  *db);
+gboolean trs_store_schema_migrate       (sqlite3  *db,
+                                         GError  **error);
+gboolean trs_store_schema_rebuild_index (sqlite3  *db,
+                                         GError  **error);
 
 G_END_DECLS

@@ -3,7 +3,6 @@
 
 #include "trs-store-private.h"
 #include "trs-store-rows.h"
-#include "trs-store-stream.h"
 #include "trs-text-prefixes.h"
 #include "trs-transcript-align.h"
 
@@ -13,6 +12,83 @@
 
 /* While somebody types, the newest texts are looked through again and again: those of a page of hits stay in memory. */
 #define CACHE_OF_SEARCH "PRAGMA cache_size = -8000"
+
+/* The number of the row, and what the columns say. */
+#define SELECT_ABOUT "SELECT project.row, project.title, project.local_title, project.video_id, project.note "
+#define SELECT_TEXT "SELECT project.row, text.bare, prefixes, aligned, split "
+
+enum
+{
+  COLUMN_TITLE = 1,
+  COLUMN_LOCAL_TITLE,
+  COLUMN_VIDEO_ID,
+  COLUMN_NOTE,
+};
+
+enum
+{
+  COLUMN_BARE = 1,
+  COLUMN_PREFIXES,
+  COLUMN_ALIGNED,
+  COLUMN_SPLIT,
+};
+
+/* Three ways to find a project: by what is written about it, by a text that is in the index, and by one that is not. */
+enum
+{
+  ABOUT,
+  INDEXED,
+  SCANNED,
+  N_CURSORS,
+};
+
+/* Each of them newest first. What is not in the index is looked through, up to @last_words. */
+static const struct
+{
+  const char *sql;
+  int last_words;
+} sources[N_CURSORS] = {
+  [ABOUT] = {
+    SELECT_ABOUT "FROM project WHERE account = ?1 AND row < ?2 ORDER BY row DESC",
+    COLUMN_NOTE,
+  },
+  [INDEXED] = {
+    SELECT_TEXT "FROM text_index CROSS JOIN project ON project.row = text_index.rowid "
+                "CROSS JOIN text ON text.text = project.row "
+                "WHERE text_index MATCH ?3 AND text_index.rowid < ?2 AND account = ?1 AND NOT hidden "
+                "ORDER BY text_index.rowid DESC",
+    0,
+  },
+  [SCANNED] = {
+    SELECT_TEXT "FROM text INDEXED BY text_unspaced CROSS JOIN project ON project.row = text.text "
+                "WHERE unspaced AND NOT superseded AND text.text < ?2 AND account = ?1 AND NOT hidden "
+                "ORDER BY text.text DESC",
+    COLUMN_BARE,
+  },
+};
+
+typedef struct
+{
+  sqlite3_stmt *statement; /* NULL after its end */
+  gint64 row;              /* on which it stands; G_MININT64 after the last */
+  int last_words;
+} Cursor;
+
+typedef struct
+{
+  TrsStoreRows rows;
+  Cursor cursors[N_CURSORS];
+} Search;
+
+static void
+search_clear (Search *self)
+{
+  trs_store_rows_clear (&self->rows);
+  for (guint i = 0; i < N_CURSORS; i++)
+    sqlite3_finalize (self->cursors[i].statement);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Search, search_clear)
 
 typedef struct
 {
@@ -27,6 +103,49 @@ search_state_free (SearchState *state)
 {
   trs_search_query_free (state->query);
   g_free (state);
+}
+
+static gboolean
+has_all_terms (const Cursor         *self,
+               const TrsSearchQuery *query)
+{
+  guint64 all = trs_search_query_get_terms (query);
+  guint64 found = 0;
+
+  for (int i = 1; i <= self->last_words && found != all; i++)
+    {
+      const char *text = (const char *) sqlite3_column_text (self->statement, i);
+
+      if (text != NULL)
+        found |= trs_search_query_find_terms (query, text, (gsize) sqlite3_column_bytes (self->statement, i));
+    }
+
+  return found == all;
+}
+
+/* Goes on to the next older row that matches. */
+static gboolean
+cursor_step (Cursor                *self,
+             const TrsSearchQuery  *query,
+             GError               **error)
+{
+  gboolean row = FALSE;
+
+  self->row = G_MININT64;
+  while (self->statement != NULL)
+    {
+      if (!trs_sql_step (self->statement, &row, error))
+        return FALSE;
+      if (!row)
+        g_clear_pointer (&self->statement, sqlite3_finalize);
+      else if (self->last_words == 0 || has_all_terms (self, query))
+        {
+          self->row = sqlite3_column_int64 (self->statement, 0);
+          return TRUE;
+        }
+    }
+
+  return TRUE;
 }
 
 /* What the prefix of a passage says. */
@@ -50,15 +169,15 @@ read_passages (SearchState  *state,
                TrsSearchHit *hit,
                sqlite3_stmt *statement)
 {
-  /* Valid until the stream goes on. */
+  /* Valid until the cursor goes on. */
   g_autoptr (GBytes) bare =
-      g_bytes_new_static (sqlite3_column_text (statement, TRS_STORE_STREAM_BARE),
-                          (gsize) sqlite3_column_bytes (statement, TRS_STORE_STREAM_BARE));
+      g_bytes_new_static (sqlite3_column_text (statement, COLUMN_BARE),
+                          (gsize) sqlite3_column_bytes (statement, COLUMN_BARE));
   g_autoptr (GBytes) prefixes =
-      g_bytes_new_static (sqlite3_column_blob (statement, TRS_STORE_STREAM_PREFIXES),
-                          (gsize) sqlite3_column_bytes (statement, TRS_STORE_STREAM_PREFIXES));
-  TrsSplitRule split = sqlite3_column_int (statement, TRS_STORE_STREAM_ALIGNED) != 0
-                           ? (TrsSplitRule) sqlite3_column_int (statement, TRS_STORE_STREAM_SPLIT)
+      g_bytes_new_static (sqlite3_column_blob (statement, COLUMN_PREFIXES),
+                          (gsize) sqlite3_column_bytes (statement, COLUMN_PREFIXES));
+  TrsSplitRule split = sqlite3_column_int (statement, COLUMN_ALIGNED) != 0
+                           ? (TrsSplitRule) sqlite3_column_int (statement, COLUMN_SPLIT)
                            : trs_split_detect (bare);
   guint n_places = 0;
 
@@ -76,77 +195,66 @@ read_about (SearchState  *state,
             TrsSearchHit *hit,
             sqlite3_stmt *statement)
 {
-  for (int i = TRS_STORE_STREAM_TITLE; i <= TRS_STORE_STREAM_NOTE; i++)
+  for (int i = COLUMN_TITLE; i <= COLUMN_NOTE; i++)
     {
       const char *text = (const char *) sqlite3_column_text (statement, i);
       gsize length = (gsize) sqlite3_column_bytes (statement, i);
 
       if (text != NULL && trs_search_query_find_terms (state->query, text, length) != 0)
-        hit->fields |= TRS_SEARCH_HIT_TITLE << (i - TRS_STORE_STREAM_TITLE);
+        hit->fields |= TRS_SEARCH_HIT_TITLE << (i - COLUMN_TITLE);
     }
 }
 
-/* @about and @text are the rows in which a project was found, %NULL where it was not. */
+/* The project in a row, and where in it something was found. */
 static TrsSearchHit *
 read_hit (SearchState  *state,
+          Search       *self,
           gint64        row,
-          sqlite3_stmt *about,
-          sqlite3_stmt *text)
+          GError      **error)
 {
-  TrsSearchHit *hit = g_new0 (TrsSearchHit, 1);
+  g_autoptr (TrsSearchHit) hit = g_new0 (TrsSearchHit, 1);
+  g_auto (TrsStoreRow) project = { NULL, 0 };
 
   hit->row = row;
-  if (about != NULL)
-    read_about (state, hit, about);
-  if (text != NULL)
-    read_passages (state, hit, text);
+  if (self->cursors[ABOUT].row == row)
+    read_about (state, hit, self->cursors[ABOUT].statement);
+  if (self->cursors[INDEXED].row == row)
+    read_passages (state, hit, self->cursors[INDEXED].statement);
+  else if (self->cursors[SCANNED].row == row)
+    read_passages (state, hit, self->cursors[SCANNED].statement);
   else
     hit->passages = g_ptr_array_new ();
 
-  return hit;
+  if (!trs_store_rows_get (&self->rows, row, &project, error))
+    return NULL;
+  hit->project = g_steal_pointer (&project.data);
+  return g_steal_pointer (&hit);
 }
 
 static gboolean
-read_project (TrsStoreRows  *rows,
-              TrsSearchHit  *hit,
-              GError       **error)
-{
-  TrsStoreRow row;
-
-  if (!trs_store_rows_get (rows, hit->row, &row, error))
-    return FALSE;
-
-  hit->project = row.data;
-  return TRUE;
-}
-
-/* Both come newest first, so that they only have to be joined. */
-static gboolean
-join_streams (SearchState       *state,
-              TrsStoreRows      *rows,
-              TrsStoreStream    *projects,
-              TrsStoreStream    *texts,
+join_cursors (SearchState       *state,
+              Search            *self,
               TrsSearchResults  *results,
               GError           **error)
 {
   for (;;)
     {
-      gint64 project_row = trs_store_stream_get_row (projects);
-      gint64 text_row = trs_store_stream_get_row (texts);
-      gint64 row = MAX (project_row, text_row);
+      gint64 row = G_MININT64;
       TrsSearchHit *hit;
 
+      for (guint i = 0; i < N_CURSORS; i++)
+        row = MAX (row, self->cursors[i].row);
       results->more = row != G_MININT64;
       if (!results->more || results->hits->len == state->limit)
         return TRUE;
 
-      hit = read_hit (state, row, project_row == row ? trs_store_stream_get_statement (projects) : NULL,
-                      text_row == row ? trs_store_stream_get_statement (texts) : NULL);
-      g_ptr_array_add (results->hits, hit);
-      if (!read_project (rows, hit, error) ||
-          (project_row == row && !trs_store_stream_step (projects, error)) ||
-          (text_row == row && !trs_store_stream_step (texts, error)))
+      hit = read_hit (state, self, row, error);
+      if (hit == NULL)
         return FALSE;
+      g_ptr_array_add (results->hits, hit);
+      for (guint i = 0; i < N_CURSORS; i++)
+        if (self->cursors[i].row == row && !cursor_step (&self->cursors[i], state->query, error))
+          return FALSE;
     }
 }
 
@@ -156,21 +264,31 @@ search (SearchState       *state,
         TrsSearchResults  *results,
         GError           **error)
 {
-  g_autoptr (TrsStoreStream) projects = NULL;
-  g_autoptr (TrsStoreStream) texts = NULL;
-  g_auto (TrsStoreRows) rows = { NULL, };
+  g_autofree char *match = trs_search_query_to_fts (state->query);
+  g_auto (Search) self = { { NULL, }, };
 
-  if (!trs_sql_exec (db, CACHE_OF_SEARCH, error) || !trs_store_rows_init (&rows, db, state->account, error))
+  if (!trs_sql_exec (db, CACHE_OF_SEARCH, error) || !trs_store_rows_init (&self.rows, db, state->account, error))
     return FALSE;
 
-  projects = trs_store_stream_new_projects (db, state->account, state->query, state->before_row, error);
-  if (projects == NULL)
-    return FALSE;
-  texts = trs_store_stream_new_texts (db, state->account, state->query, state->before_row, error);
-  if (texts == NULL)
-    return FALSE;
+  for (guint i = 0; i < N_CURSORS; i++)
+    {
+      Cursor *cursor = &self.cursors[i];
 
-  return join_streams (state, &rows, projects, texts, results, error);
+      cursor->row = G_MININT64;
+      cursor->last_words = sources[i].last_words;
+      if (i == INDEXED && trs_search_query_get_unspaced (state->query))
+        continue;
+
+      cursor->statement = trs_sql_prepare_for (db, sources[i].sql, state->account, error);
+      if (cursor->statement == NULL)
+        return FALSE;
+      sqlite3_bind_int64 (cursor->statement, 2, state->before_row);
+      if (i == INDEXED)
+        trs_sql_bind_text (cursor->statement, 3, match);
+      if (!cursor_step (cursor, state->query, error))
+        return FALSE;
+    }
+  return join_cursors (state, &self, results, error);
 }
 
 static int
@@ -253,9 +371,7 @@ trs_store_search_finish (TrsStore      *self,
                          GAsyncResult  *result,
                          GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return trs_store_call_finish (self, result, error);
 }
 
 static gpointer

@@ -2,6 +2,7 @@
 #include "trs-store-shelves.h"
 
 #include "trs-store-private.h"
+#include "trs-store-rows.h"
 
 /**
  * trs_store_shelf_free:
@@ -27,7 +28,7 @@ list_job (sqlite3  *db,
                        "count (CASE WHEN note <> '' OR coalesce (local_title, '') <> '' THEN 1 END), "
                        "(SELECT count(*) FROM submission "
                        " WHERE submission.account = account.account AND decided_at = 0), "
-                       "(SELECT coalesce (nullif (newest.local_title, ''), newest.title) FROM project AS newest "
+                       "(SELECT " TRS_STORE_SHOWN_TITLE " FROM project AS newest "
                        " WHERE newest.account = account.account AND NOT newest.hidden "
                        " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1) "
                        "FROM account LEFT JOIN project USING (account) LEFT JOIN text ON text.text = project.row "
@@ -98,15 +99,14 @@ prefer_job (sqlite3  *db,
 {
   const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "UPDATE account SET used_at = max (?2, (SELECT max (used_at) + 1 FROM account)) "
-                       "WHERE account = ?1",
-                       error);
+      trs_sql_prepare_for (db,
+                           "UPDATE account SET used_at = max (?2, (SELECT max (used_at) + 1 FROM account)) "
+                           "WHERE account = ?1",
+                           args->account, error);
 
   if (statement == NULL)
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, args->account);
   sqlite3_bind_int64 (statement, 2, args->now);
   return GINT_TO_POINTER (trs_sql_run (statement, error));
 }

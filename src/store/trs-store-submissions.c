@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-submissions.h"
 
-#include "trs-sql-id.h"
 #include "trs-store-private.h"
 #include "trs-store-rows.h"
 
@@ -171,6 +170,22 @@ trs_store_write_finish (TrsStore      *self,
   return trs_store_call_finish (self, result, error) != NULL;
 }
 
+/* The list may have told of it before the answer came, and knows better how far it is, and that it is unread. */
+static TrsProjectData *
+merge_accepted (TrsStoreRows      *rows,
+                const WriteState  *state,
+                GError           **error)
+{
+  g_autoptr (TrsProjectData) project = trs_project_data_copy (state->project);
+  g_auto (TrsStoreRow) known = { NULL, 0 };
+
+  if (!trs_store_rows_find (rows, project->id, &known, error))
+    return NULL;
+  if (known.data != NULL)
+    trs_project_data_merge (project, known.data);
+  return trs_store_rows_merge (rows, project, state->time, error);
+}
+
 static gpointer
 accept_job (sqlite3  *db,
             GTask    *task,
@@ -184,7 +199,7 @@ accept_job (sqlite3  *db,
   if (!write_outcome (db, state, error) || !trs_store_rows_init (&rows, db, state->account, error))
     return NULL;
 
-  project = trs_store_rows_merge (&rows, state->project, state->time, error);
+  project = merge_accepted (&rows, state, error);
   if (project == NULL)
     return NULL;
   g_ptr_array_add (projects, project);
@@ -247,16 +262,15 @@ list_job (sqlite3  *db,
   const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (GPtrArray) submissions = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "SELECT local_id, video_id, language, webhook_url, sent_at FROM submission "
-                       "WHERE account = ?1 AND decided_at = 0 ORDER BY sent_at",
-                       error);
+      trs_sql_prepare_for (db,
+                           "SELECT local_id, video_id, language, webhook_url, sent_at FROM submission "
+                           "WHERE account = ?1 AND decided_at = 0 ORDER BY sent_at",
+                           args->account, error);
   gboolean row = TRUE;
 
   if (statement == NULL)
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, args->account);
   while (trs_sql_step (statement, &row, error) && row)
     g_ptr_array_add (submissions, read_submission (statement));
 
@@ -379,19 +393,18 @@ read_candidates (TrsStoreRows   *rows,
                  GError        **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (rows->db,
-                       "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
-                       "WHERE account = ?1 AND video_id = ?2 AND created_at <> 0 AND (sort_at, row) > (?3, ?4) "
-                       "AND id NOT IN (SELECT packed_id (project_id) FROM submission "
-                       "WHERE account = ?1 AND outcome = ?5 AND project_id IS NOT NULL) "
-                       "ORDER BY sort_at DESC, row DESC",
-                       error);
+      trs_sql_prepare_for (rows->db,
+                           "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
+                           "WHERE account = ?1 AND video_id = ?2 AND created_at <> 0 AND (sort_at, row) > (?3, ?4) "
+                           "AND id NOT IN (SELECT packed_id (project_id) FROM submission "
+                           "WHERE account = ?1 AND outcome = ?5 AND project_id IS NOT NULL) "
+                           "ORDER BY sort_at DESC, row DESC",
+                           unknown->account, error);
   g_autoptr (GPtrArray) candidates = NULL;
 
   if (statement == NULL)
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, unknown->account);
   trs_sql_bind_text (statement, 2, unknown->video_id);
   sqlite3_bind_int64 (statement, 3, unknown->sort_at);
   sqlite3_bind_int64 (statement, 4, unknown->row);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-versions.h"
 
-#include "trs-sql-id.h"
 #include "trs-store-private.h"
-#include "trs-store-text-read.h"
+#include "trs-store-text-row.h"
 
 #define OF_PROJECT " FROM project JOIN text ON text.project = project.row WHERE account = ?1 AND id = ?2 "
 
@@ -13,14 +12,9 @@ prepare (sqlite3             *db,
          const char          *sql,
          GError             **error)
 {
-  sqlite3_stmt *statement = trs_sql_prepare (db, sql, error);
+  sqlite3_stmt *statement = trs_sql_prepare_for_id (db, sql, args->account, args->id, error);
 
-  if (statement == NULL)
-    return NULL;
-
-  sqlite3_bind_int64 (statement, 1, args->account);
-  trs_sql_bind_id (statement, 2, args->id);
-  if (sqlite3_bind_parameter_count (statement) > 2)
+  if (statement != NULL && sqlite3_bind_parameter_count (statement) > 2)
     sqlite3_bind_int64 (statement, 3, args->number);
   return statement;
 }
@@ -47,13 +41,13 @@ read_variant_digests (sqlite3         *db,
                       TrsTextVersion  *version,
                       GError         **error)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, "SELECT flags, sha256 FROM variant WHERE text = ?1", error);
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare_for (db, "SELECT flags, sha256 FROM variant WHERE text = ?1", version->number, error);
   gboolean row = TRUE;
 
   if (statement == NULL)
     return FALSE;
 
-  sqlite3_bind_int64 (statement, 1, version->number);
   while (trs_sql_step (statement, &row, error) && row)
     {
       guint flags = (guint) sqlite3_column_int (statement, 0);

@@ -43,10 +43,10 @@ find_projects (sqlite3          *db,
 {
   g_auto (TrsStoreRows) rows = { NULL, };
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = ?1 AND video_id = ?2 "
-                       "ORDER BY state = ?3, sort_at DESC, row DESC LIMIT 1",
-                       error);
+      trs_sql_prepare_for (db,
+                           "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = ?1 AND video_id = ?2 "
+                           "ORDER BY state = ?3, sort_at DESC, row DESC LIMIT 1",
+                           args->account, error);
 
   if (statement == NULL || !trs_store_rows_init (&rows, db, args->account, error))
     return FALSE;
@@ -55,7 +55,6 @@ find_projects (sqlite3          *db,
     {
       gboolean row = FALSE;
 
-      sqlite3_bind_int64 (statement, 1, args->account);
       trs_sql_bind_text (statement, 2, args->ids[i]);
       sqlite3_bind_int (statement, 3, (int) TRS_PROJECT_STATE_ERROR);
       if (!trs_sql_step (statement, &row, error))
@@ -91,7 +90,6 @@ take_submission (sqlite3_stmt *statement,
   g_clear_pointer (&video->project, trs_project_data_free);
   video->project = trs_project_data_new ((const char *) sqlite3_column_text (statement, 5));
   video->project->video_id = g_strdup (video->video_id);
-  video->project->title = g_strdup (video->video_id);
   video->project->requested_language = trs_sql_column_text (statement, 2);
   video->project->submitted_at = sqlite3_column_int64 (statement, 3);
 }
@@ -104,13 +102,13 @@ find_submissions (sqlite3          *db,
 {
   g_autoptr (GHashTable) wanted = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "SELECT local_id, video_id, language, sent_at, decided_at <> 0, project_id FROM submission "
-                       "WHERE account = ?1 AND (decided_at = 0 OR (outcome = ?2 AND NOT EXISTS "
-                       "(SELECT 1 FROM project WHERE project.account = submission.account "
-                       "AND id = packed_id (project_id)))) "
-                       "ORDER BY sent_at",
-                       error);
+      trs_sql_prepare_for (db,
+                           "SELECT local_id, video_id, language, sent_at, decided_at <> 0, project_id FROM submission "
+                           "WHERE account = ?1 AND (decided_at = 0 OR (outcome = ?2 AND NOT EXISTS "
+                           "(SELECT 1 FROM project WHERE project.account = submission.account "
+                           "AND id = packed_id (project_id)))) "
+                           "ORDER BY sent_at",
+                           args->account, error);
   gboolean row = TRUE;
 
   if (statement == NULL)
@@ -118,7 +116,6 @@ find_submissions (sqlite3          *db,
 
   for (guint i = 0; args->ids[i] != NULL; i++)
     g_hash_table_add (wanted, args->ids[i]);
-  sqlite3_bind_int64 (statement, 1, args->account);
   sqlite3_bind_int (statement, 2, (int) TRS_SUBMISSION_ACCEPTED);
   while (trs_sql_step (statement, &row, error) && row)
     if (g_hash_table_contains (wanted, sqlite3_column_text (statement, 1)))

@@ -18,17 +18,13 @@ load (TrsStoreWalk  *self,
       GError       **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (self->db,
-                       "SELECT number, newest, since, next_page, bottom, whole, second, vanished FROM temp.walk "
-                       "WHERE account = ?1",
-                       error);
+      trs_sql_prepare_for (self->db,
+                           "SELECT number, newest, since, next_page, bottom, whole, second, vanished FROM temp.walk "
+                           "WHERE account = ?1",
+                           self->account, error);
   gboolean row = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
-
-  sqlite3_bind_int64 (statement, 1, self->account);
-  if (!trs_sql_step (statement, &row, error))
+  if (statement == NULL || !trs_sql_step (statement, &row, error))
     return FALSE;
   if (!row)
     return TRUE;
@@ -96,23 +92,11 @@ gboolean
 trs_store_walk_begin (TrsStoreWalk  *self,
                       GError       **error)
 {
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (self->db,
-                       "SELECT sort_at FROM project WHERE account = ?1 AND listed > 0 "
-                       "ORDER BY sort_at DESC, row DESC LIMIT 1",
-                       error);
-  gboolean row = FALSE;
-
-  if (statement == NULL)
-    return FALSE;
-
-  sqlite3_bind_int64 (statement, 1, self->account);
-  if (!trs_sql_step (statement, &row, error))
-    return FALSE;
-
   self->number++;
-  self->newest = row ? sqlite3_column_int64 (statement, 0) : 0;
-  return TRUE;
+  return trs_sql_read_number (self->db,
+                              "SELECT sort_at FROM project WHERE account = ?1 AND listed > 0 "
+                              "ORDER BY sort_at DESC, row DESC LIMIT 1",
+                              self->account, &self->newest, error);
 }
 
 /**
@@ -205,12 +189,11 @@ prepare_unseen (TrsStoreWalk  *self,
                 const char    *sql,
                 GError       **error)
 {
-  sqlite3_stmt *statement = trs_sql_prepare (self->db, sql, error);
+  sqlite3_stmt *statement = trs_sql_prepare_for (self->db, sql, self->account, error);
 
   if (statement == NULL)
     return NULL;
 
-  sqlite3_bind_int64 (statement, 1, self->account);
   sqlite3_bind_int (statement, 2, (int) TRS_PROJECT_STATE_DONE);
   sqlite3_bind_int (statement, 3, (int) TRS_PROJECT_STATE_ERROR);
   sqlite3_bind_int64 (statement, 4, self->since);

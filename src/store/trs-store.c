@@ -2,6 +2,7 @@
 #include "trs-store.h"
 
 #include "trs-error.h"
+#include "trs-store-check.h"
 #include "trs-store-file.h"
 #include "trs-store-merge.h"
 #include "trs-store-private.h"
@@ -33,6 +34,8 @@ struct _TrsStore
   guint64 last_serial;
 };
 
+#define QUIET_KEY "trs-store-quiet"
+
 enum
 {
   CHANGED,
@@ -45,14 +48,62 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsStore, trs_store, G_TYPE_OBJECT)
 
-static gboolean
-emit_changed_cb (gpointer user_data)
+/* A job that waits for its turn. */
+typedef struct
 {
-  TrsStore *self = user_data;
+  GTask *task;
+  TrsStoreJob job;
+  GDestroyNotify free_result;
+  TrsStoreFlags flags;
+  guint64 serial; /* its place among those that are equally urgent */
+} Work;
 
-  g_atomic_int_set (&self->telling, FALSE);
-  g_signal_emit (self, signals[CHANGED], 0);
+typedef struct
+{
+  TrsStore *store;
+  guint signal;
+  char *path;
+} Notice;
+
+static void
+notice_free (Notice *notice)
+{
+  g_object_unref (notice->store);
+  g_free (notice->path);
+  g_free (notice);
+}
+
+static gboolean
+emit_cb (gpointer user_data)
+{
+  Notice *notice = user_data;
+
+  if (notice->signal == CHANGED)
+    g_atomic_int_set (&notice->store->telling, FALSE);
+  if (notice->path != NULL)
+    g_signal_emit (notice->store, signals[notice->signal], 0, notice->path);
+  else
+    g_signal_emit (notice->store, signals[notice->signal], 0);
   return G_SOURCE_REMOVE;
+}
+
+/* Emits a signal when the context of the task runs, and never in the thread of the worker:
+ * g_main_context_invoke_full() would do that whenever nobody runs the context. */
+static void
+tell (TrsStore   *self,
+      GTask      *task,
+      guint       signal,
+      const char *path)
+{
+  g_autoptr (GSource) source = g_idle_source_new ();
+  Notice *notice = g_new0 (Notice, 1);
+
+  notice->store = g_object_ref (self);
+  notice->signal = signal;
+  notice->path = g_strdup (path);
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, emit_cb, notice, (GDestroyNotify) notice_free);
+  g_source_attach (source, g_task_get_context (task));
 }
 
 /* However many jobs have written until the main context comes to it, they are told of once. */
@@ -60,33 +111,8 @@ static void
 tell_changed (TrsStore *self,
               GTask    *task)
 {
-  g_autoptr (GSource) source = NULL;
-
-  if (!g_atomic_int_compare_and_exchange (&self->telling, FALSE, TRUE))
-    return;
-
-  source = g_idle_source_new ();
-  g_source_set_priority (source, G_PRIORITY_DEFAULT);
-  g_source_set_callback (source, emit_changed_cb, g_object_ref (self), g_object_unref);
-  g_source_attach (source, g_task_get_context (task));
-}
-
-static gboolean
-emit_lost_file_cb (gpointer user_data)
-{
-  g_signal_emit (user_data, signals[LOST_FILE], 0);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-tell_lost_file (TrsStore *self,
-                GTask    *task)
-{
-  g_autoptr (GSource) source = g_idle_source_new ();
-
-  g_source_set_priority (source, G_PRIORITY_DEFAULT);
-  g_source_set_callback (source, emit_lost_file_cb, g_object_ref (self), g_object_unref);
-  g_source_attach (source, g_task_get_context (task));
+  if (g_atomic_int_compare_and_exchange (&self->telling, FALSE, TRUE))
+    tell (self, task, CHANGED, NULL);
 }
 
 static TrsStoreMode
@@ -144,7 +170,7 @@ open_memory (TrsStore      *self,
 
   set_mode (self, TRS_STORE_MEMORY, reason);
   if (self->was_open)
-    tell_lost_file (self, task);
+    tell (self, task, LOST_FILE, NULL);
   return TRUE;
 }
 
@@ -184,7 +210,7 @@ begin_anew (TrsStore  *self,
     return FALSE;
 
   if (!outdated || !whole)
-    trs_store_tell_moved_aside (self, g_task_get_context (task), aside);
+    tell (self, task, MOVED_ASIDE, aside);
   return TRUE;
 }
 
@@ -257,9 +283,9 @@ try_again (TrsStore *self,
 }
 
 static gpointer
-run_in_transaction (TrsStore      *self,
-                    TrsStoreWork  *work,
-                    GError       **error)
+run_in_transaction (TrsStore  *self,
+                    Work      *work,
+                    GError   **error)
 {
   gpointer result;
 
@@ -297,10 +323,16 @@ notice_move (TrsStore *self)
   set_mode (self, TRS_STORE_READ_ONLY, error);
 }
 
+static gboolean
+is_quiet (Work *work)
+{
+  return (work->flags & TRS_STORE_QUIET) != 0 || g_object_get_data (G_OBJECT (work->task), QUIET_KEY) != NULL;
+}
+
 static gpointer
-run_job (TrsStore      *self,
-         TrsStoreWork  *work,
-         GError       **error)
+run_job (TrsStore  *self,
+         Work      *work,
+         GError   **error)
 {
   gboolean durable = (work->flags & TRS_STORE_DURABLE) != 0;
   int n_changes = sqlite3_total_changes (self->db);
@@ -314,7 +346,7 @@ run_job (TrsStore      *self,
   if (durable)
     trs_sql_exec (self->db, "PRAGMA synchronous = NORMAL", NULL);
 
-  if (result != NULL && !trs_store_is_quiet (work) && sqlite3_total_changes (self->db) != n_changes)
+  if (result != NULL && !is_quiet (work) && sqlite3_total_changes (self->db) != n_changes)
     tell_changed (self, work->task);
   return result;
 }
@@ -322,9 +354,9 @@ run_job (TrsStore      *self,
 /* The job, and on a file that is damaged the same job once more, with fresh indexes or on a fresh file: what is to be
  * kept is kept there. */
 static gpointer
-run_and_repair (TrsStore      *self,
-                TrsStoreWork  *work,
-                GError       **error)
+run_and_repair (TrsStore  *self,
+                Work      *work,
+                GError   **error)
 {
   g_autoptr (GError) local_error = NULL;
   gpointer result = run_job (self, work, &local_error);
@@ -354,9 +386,9 @@ run_and_repair (TrsStore      *self,
 }
 
 static gpointer
-run_in_memory (TrsStore      *self,
-               TrsStoreWork  *work,
-               GError       **error)
+run_in_memory (TrsStore  *self,
+               Work      *work,
+               GError   **error)
 {
   g_autoptr (GError) reason = g_steal_pointer (error);
 
@@ -389,7 +421,7 @@ static void
 work_cb (gpointer data,
          gpointer user_data)
 {
-  g_autofree TrsStoreWork *work = data;
+  g_autofree Work *work = data;
   g_autoptr (GTask) task = work->task;
   TrsStore *self = g_task_get_source_object (task);
   g_autoptr (GError) error = NULL;
@@ -420,12 +452,33 @@ work_cb (gpointer data,
     g_task_return_error (task, g_steal_pointer (&error));
 }
 
+static int
+get_urgency (const Work *work)
+{
+  if ((work->flags & TRS_STORE_LAST) != 0)
+    return 2;
+  return (work->flags & TRS_STORE_BACKGROUND) != 0 ? 1 : 0;
+}
+
+/* What somebody waits for goes before what does not; otherwise jobs run in the order in which they were asked for. */
+static int
+compare_work (gconstpointer a,
+              gconstpointer b,
+              gpointer      user_data)
+{
+  const Work *one = a;
+  const Work *other = b;
+  int difference = get_urgency (one) - get_urgency (other);
+
+  return difference != 0 ? difference : (one->serial > other->serial) - (one->serial < other->serial);
+}
+
 static GThreadPool *
 make_worker (void)
 {
   GThreadPool *worker = g_thread_pool_new (work_cb, NULL, 1, FALSE, NULL);
 
-  g_thread_pool_set_sort_function (worker, trs_store_compare_work, NULL);
+  g_thread_pool_set_sort_function (worker, compare_work, NULL);
   return worker;
 }
 
@@ -469,6 +522,23 @@ trs_store_init (TrsStore *self)
   g_cond_init (&self->closed_cond);
 }
 
+static gpointer
+check_job (sqlite3  *db,
+           GTask    *task,
+           GError  **error)
+{
+  TrsStore *self = g_task_get_source_object (task);
+
+  return GINT_TO_POINTER (trs_store_check_look (self->check, db, error));
+}
+
+/* Where a job finds damage, the store does what it does whenever a job meets some. */
+static void
+damage_cb (GTask *task)
+{
+  trs_store_push (g_task_get_source_object (task), task, check_job, NULL, TRS_STORE_QUIET | TRS_STORE_BACKGROUND);
+}
+
 /**
  * trs_store_new:
  * @path: (nullable): where the file is or will be; %NULL keeps everything in
@@ -482,27 +552,53 @@ trs_store_new (const char *path)
   TrsStore *self = g_object_new (TRS_TYPE_STORE, NULL);
 
   self->path = g_strdup (path);
-  self->check = trs_store_check_new (path);
+  self->check = trs_store_check_new (path, damage_cb);
   return self;
 }
 
 /**
- * trs_store_add_work:
+ * trs_store_push:
  * @self: a store
- * @work: (transfer full): a job
+ * @task: (transfer none): the operation, whose source object is @self
+ * @job: what to do on the worker thread, inside a transaction
+ * @free_result: (nullable): frees the result of @job
+ * @flags: how
  *
- * Puts a job into the queue.
+ * Has a job done.
  */
 void
-trs_store_add_work (TrsStore     *self,
-                    TrsStoreWork *work)
+trs_store_push (TrsStore       *self,
+                GTask          *task,
+                TrsStoreJob     job,
+                GDestroyNotify  free_result,
+                TrsStoreFlags   flags)
 {
-  g_assert (g_task_get_source_object (work->task) == self);
+  Work *work = g_new0 (Work, 1);
 
+  g_assert (g_task_get_source_object (task) == self);
+
+  work->task = g_object_ref (task);
+  work->job = job;
+  work->free_result = free_result;
+  work->flags = flags;
   g_mutex_lock (&self->mutex);
   work->serial = ++self->last_serial;
   g_mutex_unlock (&self->mutex);
   g_thread_pool_push (self->worker, work, NULL);
+}
+
+/**
+ * trs_store_set_quiet:
+ * @task: of a job that runs
+ * @quiet: whether nobody has to read anything anew after it
+ *
+ * As %TRS_STORE_QUIET, for a job that knows it only when it is done.
+ */
+void
+trs_store_set_quiet (GTask    *task,
+                     gboolean  quiet)
+{
+  g_object_set_data (G_OBJECT (task), QUIET_KEY, GINT_TO_POINTER (quiet));
 }
 
 /**
@@ -533,18 +629,6 @@ trs_store_dup_problem (TrsStore *self)
   problem = self->problem != NULL ? g_error_copy (self->problem) : NULL;
   g_mutex_unlock (&self->mutex);
   return problem;
-}
-
-/**
- * trs_store_get_check:
- * @self: a store
- *
- * Returns: (transfer none): what looks for damage
- */
-TrsStoreCheck *
-trs_store_get_check (TrsStore *self)
-{
-  return self->check;
 }
 
 /**
@@ -600,4 +684,56 @@ trs_store_close (TrsStore *self,
   closed = self->closed;
   g_mutex_unlock (&self->mutex);
   return closed;
+}
+
+/**
+ * trs_store_needs_check:
+ * @self: a store that was opened by some job
+ *
+ * Returns: %TRUE if trs_store_check_async() is due: after an end that was not
+ *   clean, or a day after the last one
+ */
+gboolean
+trs_store_needs_check (TrsStore *self)
+{
+  return trs_store_check_is_due (self->check);
+}
+
+/**
+ * trs_store_check_async:
+ * @self: a store
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Looks for damage that ordinary reading does not meet; for when nothing else
+ * is to be done. Other jobs go on meanwhile. A damaged index is made anew. A
+ * damaged file is moved aside as at any other time.
+ */
+void
+trs_store_check_async (TrsStore            *self,
+                       GCancellable        *cancellable,
+                       GAsyncReadyCallback  callback,
+                       gpointer             user_data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_check_async);
+  trs_store_check_begin (self->check, task);
+}
+
+/**
+ * trs_store_check_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if the file is sound now
+ */
+gboolean
+trs_store_check_finish (TrsStore      *self,
+                        GAsyncResult  *result,
+                        GError       **error)
+{
+  return trs_store_call_finish (self, result, error) != NULL;
 }

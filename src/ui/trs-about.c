@@ -2,7 +2,7 @@
 #include "trs-about.h"
 
 #include "config.h"
-#include "trs-session-facts.h"
+#include "trs-session.h"
 #include "trs-ui-compat.h"
 
 #include <adwaita.h>

@@ -43,7 +43,7 @@ static void
 look (TrsSession *session,
       GtkWidget  *button)
 {
-  /* Until its shelf is open it is not known which of the accounts of an address is in use. */
+  /* Until it is open it is not known which of the accounts of an address is in use. */
   if (trs_session_get_state (session) != TRS_SESSION_STARTING)
     trs_session_list_accounts_async (session, listed_cb, g_object_ref (button));
 }

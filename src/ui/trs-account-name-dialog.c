@@ -3,9 +3,8 @@
 
 #include "config.h"
 #include "trs-account-row.h"
-#include "trs-control-names.h"
-#include "trs-dialog-size.h"
 #include "trs-i18n.h"
+#include "trs-widget-utils.h"
 
 struct _TrsAccountNameDialog
 {

@@ -184,7 +184,7 @@ trs_account_row_new (const TrsKnownAccount *account)
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), words);
   gtk_widget_set_opacity (self->current, account->current ? 1 : 0);
   /* What nothing is kept of cannot be told from another user of its server. */
-  gtk_widget_set_visible (self->rename, account->shelf != 0);
+  gtk_widget_set_visible (self->rename, account->id != 0);
   /* Translators: %s is the name of an account, or the address of its server. */
   rename_label = g_strdup_printf (_("Name Account %s…"), full_title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->rename), GTK_ACCESSIBLE_PROPERTY_LABEL, rename_label,

@@ -16,7 +16,7 @@ kept_where (TrsSession *session)
 static char *
 connected_words (TrsSession *session)
 {
-  gint64 accepted_at = trs_session_get_key_accepted_at (session);
+  gint64 accepted_at = trs_reachability_get_accepted_at (trs_session_get_reachability (session));
   gint64 now = trs_clock_get_time (trs_session_get_clock (session));
   g_autofree char *where = kept_where (session);
   g_autofree char *today = trs_words_date_long (now);

@@ -5,11 +5,11 @@
 #include "trs-account-name-dialog.h"
 #include "trs-account-row.h"
 #include "trs-confirm-dialog.h"
-#include "trs-control-names.h"
-#include "trs-dialog-size.h"
 #include "trs-i18n.h"
 #include "trs-key-dialog.h"
 #include "trs-preferences-problem.h"
+#include "trs-session-key.h"
+#include "trs-widget-utils.h"
 
 struct _TrsAccountsDialog
 {
@@ -93,7 +93,7 @@ row_rename_cb (TrsAccountsDialog *self,
   const TrsKnownAccount *account = trs_account_row_get_account (row);
   TrsAccountNameDialog *dialog = trs_account_name_dialog_new (self->session, account);
 
-  self->named = account->shelf;
+  self->named = account->id;
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
   gtk_window_present (GTK_WINDOW (dialog));
 }
@@ -130,7 +130,7 @@ removal_words (const TrsKnownAccount *account)
                               account->n_undecided);
     }
   g_string_append_printf (words, "\n\n%s", _("Nothing is deleted at the service."));
-  if (!account->sample && !account->keyless && !account->key_of_run)
+  if (!account->sample && !account->keyless && !account->session_key)
     g_string_append_printf (words, " %s", _("The API key is deleted from your keyring."));
   return g_string_free (g_steal_pointer (&words), FALSE);
 }
@@ -171,7 +171,7 @@ show_accounts (TrsAccountsDialog *self,
       has_sample = has_sample || account->sample;
       if (account->current || current == NULL)
         current = row;
-      if (self->named != 0 && account->shelf == self->named)
+      if (self->named != 0 && account->id == self->named)
         named = row;
       g_signal_connect_object (row, "activated", G_CALLBACK (row_activated_cb), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (row, "rename", G_CALLBACK (row_rename_cb), self, G_CONNECT_SWAPPED);

@@ -2,10 +2,10 @@
 #include "trs-application.h"
 
 #include "trs-about.h"
-#include "trs-after-frame.h"
 #include "trs-i18n.h"
 #include "trs-notifier.h"
 #include "trs-preferences.h"
+#include "trs-widget-utils.h"
 #include "trs-window.h"
 #include "trs-words.h"
 

@@ -2,12 +2,11 @@
 #include "trs-compare-window.h"
 
 #include "config.h"
-#include "trs-after-frame.h"
 #include "trs-compare-text.h"
-#include "trs-dialog-size.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-text-diff.h"
+#include "trs-widget-utils.h"
 #include "trs-words.h"
 
 struct _TrsCompareWindow
@@ -161,7 +160,7 @@ loaded (TrsCompareWindow  *self,
 {
   g_autoptr (GError) error = NULL;
 
-  *place = trs_session_load_text_finish (TRS_SESSION (source), result, &error);
+  *place = trs_transcripts_load_version_finish (TRS_TRANSCRIPTS (source), result, &error);
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
   if (*place == NULL)
@@ -201,7 +200,7 @@ chosen_cb (GObject      *source,
   self->choosing = FALSE;
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
-  if (!trs_session_choose_text_finish (TRS_SESSION (source), result, &error))
+  if (!trs_transcripts_choose_version_finish (TRS_TRANSCRIPTS (source), result, &error))
     {
       trs_error_sink_throw (GTK_WIDGET (self), error, _("Choosing the version"));
       return;
@@ -222,7 +221,8 @@ choose_action (GtkWidget  *widget,
     return;
   self->choosing = TRUE;
   self->choice = g_str_equal (name, "compare.use") ? self->other : self->shown;
-  trs_session_choose_text_async (self->session, self->project, self->choice, chosen_cb, g_object_ref (self));
+  trs_transcripts_choose_version_async (trs_session_get_transcripts (self->session), self->project, self->choice,
+                                        chosen_cb, g_object_ref (self));
 }
 
 static void
@@ -347,7 +347,9 @@ trs_compare_window_new (TrsSession           *session,
                                  : _("You are reading the version from %s. An earlier one is from %s. Both are kept."),
                            shown_at, other_at);
   gtk_label_set_label (self->explanation, words);
-  trs_session_load_text_async (session, project, self->shown, self->cancellable, shown_loaded_cb, g_object_ref (self));
-  trs_session_load_text_async (session, project, self->other, self->cancellable, other_loaded_cb, g_object_ref (self));
+  trs_transcripts_load_version_async (trs_session_get_transcripts (session), project, self->shown, self->cancellable,
+                                      shown_loaded_cb, g_object_ref (self));
+  trs_transcripts_load_version_async (trs_session_get_transcripts (session), project, self->other, self->cancellable,
+                                      other_loaded_cb, g_object_ref (self));
   return self;
 }

@@ -2,30 +2,35 @@
 #include "trs-connect-form.h"
 
 #include "trs-api-key.h"
-#include "trs-bin-focus.h"
-#include "trs-control-names.h"
-#include "trs-error-text.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
+#include "trs-preferences-problem.h"
 #include "trs-server-address.h"
-#include "trs-session-keyring.h"
+#include "trs-session-key.h"
+#include "trs-widget-utils.h"
+
+/* Stands in the key row for a key that is kept; of no key, and of no key's length. */
+#define DOTS "••••••••••••••••••••"
 
 struct _TrsConnectForm
 {
   AdwBin parent_instance;
 
-  GtkWidget *fields;
+  AdwPreferencesGroup *rows;
   AdwEntryRow *address;
   AdwEntryRow *key;
   GtkWidget *connect;
   GtkWidget *cancel;
-  GtkLabel *problem;
+  TrsPreferencesProblem *problem;
   GtkLabel *caption;
 
   TrsSession *session;
   GCancellable *cancellable;
   gboolean address_fixed;
+  gboolean current;
   gboolean busy;
+  gboolean filling;
+  gboolean key_is_dots;
 };
 
 G_DEFINE_FINAL_TYPE (TrsConnectForm, trs_connect_form, ADW_TYPE_BIN)
@@ -35,12 +40,14 @@ enum
   PROP_0,
   PROP_SESSION,
   PROP_ADDRESS_FIXED,
+  PROP_CURRENT,
   PROP_BUSY,
   N_PROPS
 };
 
 enum
 {
+  CHANGED,
   CONNECTED,
   N_SIGNALS
 };
@@ -69,13 +76,54 @@ update_caption (TrsConnectForm *self)
 }
 
 static void
+fill (TrsConnectForm *self,
+      AdwEntryRow    *row,
+      const char     *text)
+{
+  self->filling = TRUE;
+  gtk_editable_set_text (GTK_EDITABLE (row), text);
+  self->filling = FALSE;
+}
+
+/* The sample service has a key of its own, which is nobody's to enter. */
+static void
+fill_key (TrsConnectForm *self)
+{
+  self->key_is_dots = self->current && self->session != NULL &&
+                      trs_session_get_state (self->session) == TRS_SESSION_READY &&
+                      !trs_account_get_sample (trs_session_get_account (self->session));
+  fill (self, self->key, self->key_is_dots ? DOTS : "");
+}
+
+static void
+fill_address (TrsConnectForm *self)
+{
+  TrsAccount *account = self->session != NULL ? trs_session_get_account (self->session) : NULL;
+  const char *kept = account != NULL ? trs_account_get_server_address (account) : NULL;
+
+  gtk_editable_set_editable (GTK_EDITABLE (self->address), !self->address_fixed);
+  if (self->current || (self->address_fixed && account != NULL && trs_account_is_configured (account)))
+    fill (self, self->address, kept != NULL ? kept : "");
+}
+
+/* A text field has to lose the focus while it can still hear of it, or its cursor goes on blinking. */
+static void
 leave_focus (TrsConnectForm *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
 
-  if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self)))
+  if (focus != NULL && (gtk_widget_is_ancestor (focus, GTK_WIDGET (self->address)) ||
+                        gtk_widget_is_ancestor (focus, GTK_WIDGET (self->key))))
     gtk_root_set_focus (root, NULL);
+}
+
+static void
+update_buttons (TrsConnectForm *self)
+{
+  gtk_widget_set_visible (self->connect, !self->current && !self->busy);
+  gtk_widget_set_visible (self->cancel, !self->current && self->busy);
+  gtk_widget_set_visible (GTK_WIDGET (self->caption), !self->current);
 }
 
 static void
@@ -86,24 +134,15 @@ set_busy (TrsConnectForm *self,
     return;
 
   self->busy = busy;
-  /* A text field has to lose the focus while it can still hear of it, or its cursor goes on blinking. */
   if (busy)
     leave_focus (self);
-  gtk_widget_set_sensitive (self->fields, !busy);
-  gtk_widget_set_visible (self->connect, !busy);
-  gtk_widget_set_visible (self->cancel, busy);
-  if (busy)
+  gtk_widget_set_sensitive (GTK_WIDGET (self->address), !busy);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->key), !busy);
+  update_buttons (self);
+  if (busy && !self->current)
     gtk_widget_grab_focus (self->cancel);
   update_caption (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BUSY]);
-}
-
-static void
-clear_problem (TrsConnectForm *self)
-{
-  gtk_widget_remove_css_class (GTK_WIDGET (self->address), "error");
-  gtk_widget_remove_css_class (GTK_WIDGET (self->key), "error");
-  gtk_widget_set_visible (GTK_WIDGET (self->problem), FALSE);
 }
 
 static AdwEntryRow *
@@ -125,14 +164,24 @@ static void
 show_problem (TrsConnectForm *self,
               const GError   *error)
 {
-  g_autofree char *words = trs_error_text_in_place (error);
   AdwEntryRow *row = row_of (self, error);
 
-  gtk_label_set_label (self->problem, words);
-  gtk_widget_set_visible (GTK_WIDGET (self->problem), TRUE);
-  if (row != NULL)
-    gtk_widget_add_css_class (GTK_WIDGET (row), "error");
+  trs_preferences_problem_show (self->problem, GTK_WIDGET (row), error);
   gtk_widget_grab_focus (row != NULL ? GTK_WIDGET (row) : self->connect);
+}
+
+static gboolean
+ended (TrsConnectForm *self,
+       const GError   *error)
+{
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return FALSE;
+
+  g_clear_object (&self->cancellable);
+  set_busy (self, FALSE);
+  if (error != NULL)
+    show_problem (self, error);
+  return error == NULL;
 }
 
 static void
@@ -142,41 +191,38 @@ connected_cb (GObject      *source,
 {
   g_autoptr (TrsConnectForm) self = user_data;
   g_autoptr (GError) error = NULL;
-  gboolean connected = trs_session_connect_finish (TRS_SESSION (source), result, &error);
 
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  trs_session_connect_finish (TRS_SESSION (source), result, &error);
+  if (!ended (self, error))
     return;
 
-  g_clear_object (&self->cancellable);
-  set_busy (self, FALSE);
-  if (!connected)
-    {
-      show_problem (self, error);
-      return;
-    }
-
-  gtk_editable_set_text (GTK_EDITABLE (self->key), "");
+  fill_address (self);
+  fill_key (self);
   g_signal_emit (self, signals[CONNECTED], 0);
 }
 
 static void
-on_connect (TrsConnectForm *self)
+tested_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (TrsConnectForm) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error);
+  ended (self, error);
+}
+
+static void
+connect_to_service (TrsConnectForm *self)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *address = NULL;
-  char *key;
+  char *key = NULL;
 
-  if (self->busy || self->session == NULL)
-    return;
-
-  clear_problem (self);
   address = trs_server_address_normalize (gtk_editable_get_text (GTK_EDITABLE (self->address)), &error);
-  if (address == NULL)
-    {
-      show_problem (self, error);
-      return;
-    }
-  key = trs_api_key_clean (gtk_editable_get_text (GTK_EDITABLE (self->key)), &error);
+  if (address != NULL)
+    key = trs_api_key_clean (self->key_is_dots ? "" : gtk_editable_get_text (GTK_EDITABLE (self->key)), &error);
   if (key == NULL)
     {
       show_problem (self, error);
@@ -187,6 +233,32 @@ on_connect (TrsConnectForm *self)
   set_busy (self, TRUE);
   trs_session_connect_async (self->session, address, key, self->cancellable, connected_cb, g_object_ref (self));
   trs_api_key_free (key);
+}
+
+static void
+on_connect (TrsConnectForm *self)
+{
+  if (self->busy || self->session == NULL)
+    return;
+
+  trs_preferences_problem_clear (self->problem);
+  if (!self->current || trs_connect_form_get_changed (self))
+    {
+      connect_to_service (self);
+      return;
+    }
+  if (trs_session_get_state (self->session) == TRS_SESSION_KEY_LOCKED)
+    {
+      trs_session_retry_keyring (self->session);
+      return;
+    }
+  self->cancellable = g_cancellable_new ();
+  set_busy (self, TRUE);
+  if (trs_session_get_can_keep_key (self->session))
+    trs_session_keep_key_async (self->session, self->cancellable, connected_cb, g_object_ref (self));
+  else
+    trs_list_reader_check_async (trs_session_get_list_reader (self->session), FALSE, self->cancellable, tested_cb,
+                                 g_object_ref (self));
 }
 
 /* What was entered stays, and can be corrected. */
@@ -203,19 +275,52 @@ on_cancel (TrsConnectForm *self)
 }
 
 static void
-on_changed (TrsConnectForm *self)
+on_changed (TrsConnectForm *self,
+            AdwEntryRow    *row)
 {
-  clear_problem (self);
+  if (self->filling)
+    return;
+
+  if (row == self->key)
+    self->key_is_dots = FALSE;
+  trs_preferences_problem_clear (self->problem);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* The dots make room for a new key, and come back if none is entered. */
+static void
+on_key_focus_enter (TrsConnectForm *self)
+{
+  if (!self->key_is_dots)
+    return;
+  self->key_is_dots = FALSE;
+  fill (self, self->key, "");
 }
 
 static void
-update_address (TrsConnectForm *self)
+on_key_focus_leave (TrsConnectForm *self)
 {
-  TrsAccount *account = self->session != NULL ? trs_session_get_account (self->session) : NULL;
+  if (!trs_connect_form_get_key_typed (self))
+    fill_key (self);
+}
 
-  gtk_editable_set_editable (GTK_EDITABLE (self->address), !self->address_fixed);
-  if (account != NULL && self->address_fixed && trs_account_is_configured (account))
-    gtk_editable_set_text (GTK_EDITABLE (self->address), trs_account_get_server_address (account));
+static void
+session_changed_cb (TrsConnectForm *self)
+{
+  if (self->current && !trs_connect_form_get_key_typed (self) && !gtk_widget_has_focus (GTK_WIDGET (self->key)))
+    fill_key (self);
+  update_caption (self);
+}
+
+static void
+forget_session (TrsConnectForm *self)
+{
+  if (self->session != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (trs_session_get_account (self->session), self);
+      g_signal_handlers_disconnect_by_data (self->session, self);
+    }
+  g_clear_object (&self->session);
 }
 
 static void
@@ -225,16 +330,17 @@ trs_connect_form_set_session (TrsConnectForm *self,
   if (self->session == session)
     return;
 
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
+  forget_session (self);
   if (session != NULL)
     {
-      g_signal_connect_swapped (session, "notify::key-error", G_CALLBACK (update_caption), self);
-      g_signal_connect_swapped (session, "notify::storing-key", G_CALLBACK (update_caption), self);
+      self->session = g_object_ref (session);
+      g_signal_connect_swapped (session, "notify", G_CALLBACK (session_changed_cb), self);
+      g_signal_connect_swapped (trs_session_get_account (session), "notify::server-address", G_CALLBACK (fill_address),
+                                self);
     }
 
-  update_address (self);
+  fill_address (self);
+  fill_key (self);
   update_caption (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SESSION]);
 }
@@ -272,6 +378,9 @@ trs_connect_form_get_property (GObject    *object,
     case PROP_ADDRESS_FIXED:
       g_value_set_boolean (value, self->address_fixed);
       break;
+    case PROP_CURRENT:
+      g_value_set_boolean (value, self->current);
+      break;
     case PROP_BUSY:
       g_value_set_boolean (value, self->busy);
       break;
@@ -295,7 +404,11 @@ trs_connect_form_set_property (GObject      *object,
       break;
     case PROP_ADDRESS_FIXED:
       self->address_fixed = g_value_get_boolean (value);
-      update_address (self);
+      fill_address (self);
+      break;
+    case PROP_CURRENT:
+      self->current = g_value_get_boolean (value);
+      update_buttons (self);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
@@ -308,9 +421,7 @@ trs_connect_form_dispose (GObject *object)
   TrsConnectForm *self = TRS_CONNECT_FORM (object);
 
   g_clear_object (&self->cancellable);
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_clear_object (&self->session);
+  forget_session (self);
 
   G_OBJECT_CLASS (trs_connect_form_parent_class)->dispose (object);
 }
@@ -332,16 +443,20 @@ trs_connect_form_class_init (TrsConnectFormClass *klass)
                                              G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   props[PROP_ADDRESS_FIXED] = g_param_spec_boolean ("address-fixed", NULL, NULL, FALSE,
                                                     G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  props[PROP_CURRENT] = g_param_spec_boolean ("current", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   props[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
+  signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_CONNECT_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
   signals[CONNECTED] = g_signal_new ("connected", TRS_TYPE_CONNECT_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                      G_TYPE_NONE, 0);
 
+  g_type_ensure (TRS_TYPE_PREFERENCES_PROBLEM);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-connect-form.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, address);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, key);
-  gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, fields);
+  gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, rows);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, connect);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, cancel);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, problem);
@@ -349,6 +464,8 @@ trs_connect_form_class_init (TrsConnectFormClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_cancel);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_connect);
+  gtk_widget_class_bind_template_callback (widget_class, on_key_focus_enter);
+  gtk_widget_class_bind_template_callback (widget_class, on_key_focus_leave);
 }
 
 static void
@@ -371,4 +488,97 @@ trs_connect_form_get_busy (TrsConnectForm *self)
   g_return_val_if_fail (TRS_IS_CONNECT_FORM (self), FALSE);
 
   return self->busy;
+}
+
+/**
+ * trs_connect_form_get_address_changed:
+ * @self: a form
+ *
+ * Returns: %TRUE if the address is not that of the account
+ */
+gboolean
+trs_connect_form_get_address_changed (TrsConnectForm *self)
+{
+  const char *typed;
+  const char *kept;
+  g_autofree char *normalized = NULL;
+
+  g_return_val_if_fail (TRS_IS_CONNECT_FORM (self), FALSE);
+
+  typed = gtk_editable_get_text (GTK_EDITABLE (self->address));
+  kept = trs_account_get_server_address (trs_session_get_account (self->session));
+  normalized = trs_server_address_normalize (typed, NULL);
+  return g_strcmp0 (normalized != NULL ? normalized : typed, kept != NULL ? kept : "") != 0;
+}
+
+/**
+ * trs_connect_form_get_key_typed:
+ * @self: a form
+ *
+ * Returns: %TRUE if a key was entered
+ */
+gboolean
+trs_connect_form_get_key_typed (TrsConnectForm *self)
+{
+  g_return_val_if_fail (TRS_IS_CONNECT_FORM (self), FALSE);
+
+  return !self->key_is_dots && *gtk_editable_get_text (GTK_EDITABLE (self->key)) != '\0';
+}
+
+/**
+ * trs_connect_form_get_changed:
+ * @self: a form
+ *
+ * Returns: %TRUE if what is entered is not connected
+ */
+gboolean
+trs_connect_form_get_changed (TrsConnectForm *self)
+{
+  g_return_val_if_fail (TRS_IS_CONNECT_FORM (self), FALSE);
+
+  return trs_connect_form_get_address_changed (self) || trs_connect_form_get_key_typed (self) ||
+         trs_session_get_state (self->session) == TRS_SESSION_NO_ACCOUNT;
+}
+
+/**
+ * trs_connect_form_activate:
+ * @self: a form
+ *
+ * Connects to what was entered. If that is connected already, saves its key
+ * where that is not done yet, or else asks the service whether it is accepted.
+ */
+void
+trs_connect_form_activate (TrsConnectForm *self)
+{
+  g_return_if_fail (TRS_IS_CONNECT_FORM (self));
+
+  on_connect (self);
+}
+
+/**
+ * trs_connect_form_show_key:
+ * @self: a form
+ * @visible: whether there is a key to be entered
+ */
+void
+trs_connect_form_show_key (TrsConnectForm *self,
+                           gboolean        visible)
+{
+  g_return_if_fail (TRS_IS_CONNECT_FORM (self));
+
+  gtk_widget_set_visible (GTK_WIDGET (self->key), visible);
+}
+
+/**
+ * trs_connect_form_add_row:
+ * @self: a form
+ * @row: a row that stands below its own
+ */
+void
+trs_connect_form_add_row (TrsConnectForm *self,
+                          GtkWidget      *row)
+{
+  g_return_if_fail (TRS_IS_CONNECT_FORM (self));
+
+  adw_preferences_group_add (self->rows, row);
 }

@@ -12,12 +12,23 @@ G_BEGIN_DECLS
  *
  * Server address, key and Connect. What was entered is proved before it is
  * kept; what is wrong is said under the rows. Properties: `session`,
- * `address-fixed` (only the key is asked for), `busy` (read-only; the proof is
- * under way). Signal `connected`.
+ * `address-fixed` (only the key is asked for), `current` (shows what is
+ * connected, to be changed; the button is in another place), `busy` (read-only;
+ * the proof is under way). Signals: `connected`; `changed`, when something is
+ * entered.
  */
 #define TRS_TYPE_CONNECT_FORM (trs_connect_form_get_type ())
 G_DECLARE_FINAL_TYPE (TrsConnectForm, trs_connect_form, TRS, CONNECT_FORM, AdwBin)
 
-gboolean trs_connect_form_get_busy (TrsConnectForm *self);
+gboolean trs_connect_form_get_busy            (TrsConnectForm *self);
+gboolean trs_connect_form_get_address_changed (TrsConnectForm *self);
+gboolean trs_connect_form_get_key_typed       (TrsConnectForm *self);
+gboolean trs_connect_form_get_changed         (TrsConnectForm *self);
+
+void     trs_connect_form_activate            (TrsConnectForm *self);
+void     trs_connect_form_show_key            (TrsConnectForm *self,
+                                               gboolean        visible);
+void     trs_connect_form_add_row             (TrsConnectForm *self,
+                                               GtkWidget      *row);
 
 G_END_DECLS

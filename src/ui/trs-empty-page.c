@@ -1,36 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-empty-page.h"
 
-#include "trs-after-frame.h"
-#include "trs-bin-focus.h"
 #include "trs-i18n.h"
 #include "trs-invitation.h"
 #include "trs-notice-bar.h"
+#include "trs-widget-utils.h"
 
 struct _TrsEmptyPage
 {
-  AdwBin parent_instance;
+  TrsPage page;
 
   GtkBox *content;
   AdwStatusPage *status;
   GtkWidget *invitation; /* made when it is first needed */
 
-  TrsSession *session;
-  gboolean folded;
   gboolean waiting_for_frame;
 };
 
-G_DEFINE_FINAL_TYPE (TrsEmptyPage, trs_empty_page, ADW_TYPE_BIN)
-
-enum
-{
-  PROP_0,
-  PROP_SESSION,
-  PROP_FOLDED,
-  N_PROPS
-};
-
-static GParamSpec *props[N_PROPS];
+G_DEFINE_FINAL_TYPE (TrsEmptyPage, trs_empty_page, TRS_TYPE_PAGE)
 
 /* Nothing is out that could bring a project. */
 static gboolean
@@ -43,7 +30,7 @@ state_is_settled (TrsSession *session)
 static void
 update (TrsEmptyPage *self)
 {
-  TrsHistory *history = trs_session_get_history (self->session);
+  TrsHistory *history = trs_session_get_history (self->page.session);
   gboolean empty = trs_history_get_n_known (history) == 0 && g_list_model_get_n_items (G_LIST_MODEL (history)) == 0;
   gboolean first = empty && trs_history_get_complete (history);
 
@@ -56,7 +43,7 @@ update (TrsEmptyPage *self)
     gtk_widget_set_visible (self->invitation, first);
 
   /* Before anything is known there is nothing to say, and no icon to load. */
-  gtk_widget_set_visible (GTK_WIDGET (self->status), !first && (!empty || state_is_settled (self->session)));
+  gtk_widget_set_visible (GTK_WIDGET (self->status), !first && (!empty || state_is_settled (self->page.session)));
   if (!gtk_widget_get_visible (GTK_WIDGET (self->status)))
     return;
 
@@ -92,16 +79,15 @@ on_history_changed (TrsEmptyPage *self)
 }
 
 static void
-trs_empty_page_set_session (TrsEmptyPage *self,
-                            TrsSession   *session)
+trs_empty_page_session_changed (TrsPage *page)
 {
+  TrsEmptyPage *self = TRS_EMPTY_PAGE (page);
+  TrsSession *session = page->session;
   TrsHistory *history;
 
   if (session == NULL)
     return;
-  g_return_if_fail (self->session == NULL);
 
-  self->session = g_object_ref (session);
   history = trs_session_get_history (session);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "notify::complete", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
@@ -119,73 +105,15 @@ trs_empty_page_grab_focus (GtkWidget *widget)
 }
 
 static void
-trs_empty_page_get_property (GObject    *object,
-                             guint       property_id,
-                             GValue     *value,
-                             GParamSpec *pspec)
-{
-  TrsEmptyPage *self = TRS_EMPTY_PAGE (object);
-
-  switch (property_id)
-    {
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    case PROP_FOLDED:
-      g_value_set_boolean (value, self->folded);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-trs_empty_page_set_property (GObject      *object,
-                             guint         property_id,
-                             const GValue *value,
-                             GParamSpec   *pspec)
-{
-  TrsEmptyPage *self = TRS_EMPTY_PAGE (object);
-
-  switch (property_id)
-    {
-    case PROP_SESSION:
-      trs_empty_page_set_session (self, g_value_get_object (value));
-      break;
-    case PROP_FOLDED:
-      self->folded = g_value_get_boolean (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-trs_empty_page_dispose (GObject *object)
-{
-  g_clear_object (&TRS_EMPTY_PAGE (object)->session);
-
-  G_OBJECT_CLASS (trs_empty_page_parent_class)->dispose (object);
-}
-
-static void
 trs_empty_page_class_init (TrsEmptyPageClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (TRS_TYPE_NOTICE_BAR);
 
-  object_class->get_property = trs_empty_page_get_property;
-  object_class->set_property = trs_empty_page_set_property;
-  object_class->dispose = trs_empty_page_dispose;
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_empty_page_grab_focus;
-
-  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION,
-                                             G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  props[PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  TRS_PAGE_CLASS (klass)->session_changed = trs_empty_page_session_changed;
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-empty-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsEmptyPage, content);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
-#include "trs-session.h"
+#include "trs-page.h"
 
 G_BEGIN_DECLS
 
@@ -14,6 +12,6 @@ G_BEGIN_DECLS
  * `session`, `folded` (shows the back button).
  */
 #define TRS_TYPE_EMPTY_PAGE (trs_empty_page_get_type ())
-G_DECLARE_FINAL_TYPE (TrsEmptyPage, trs_empty_page, TRS, EMPTY_PAGE, AdwBin)
+G_DECLARE_FINAL_TYPE (TrsEmptyPage, trs_empty_page, TRS, EMPTY_PAGE, TrsPage)
 
 G_END_DECLS

@@ -2,6 +2,7 @@
 #include "trs-export-flow.h"
 
 #include "trs-export-name.h"
+#include "trs-export-text.h"
 #include "trs-exporter.h"
 #include "trs-i18n.h"
 #include "trs-task.h"
@@ -11,15 +12,16 @@
 
 typedef struct
 {
-  TrsTranscript *transcript;
-  TrsTextFlags flags;
+  TrsExportFlowFunc make;
+  gpointer data;
+  GDestroyNotify destroy;
   GFile *file;
 } RunState;
 
 static void
 run_state_clear (RunState *state)
 {
-  g_clear_object (&state->transcript);
+  state->destroy (state->data);
   g_clear_object (&state->file);
 }
 
@@ -45,6 +47,34 @@ run_saved_cb (GObject      *source,
   g_task_return_pointer (task, g_path_get_basename (path), g_free);
 }
 
+/* A text of fifty hours, or ten years of projects, take longer than a frame. */
+static void
+make_in_thread (GTask        *task,
+                gpointer      source,
+                gpointer      data,
+                GCancellable *cancellable)
+{
+  RunState *state = run_state_get (data);
+
+  g_task_return_pointer (task, state->make (state->data), (GDestroyNotify) g_bytes_unref);
+}
+
+static void
+run_made_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GBytes) bytes = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (bytes == NULL)
+    g_task_return_error (task, error);
+  else
+    trs_exporter_save_async (bytes, run_state_get (task)->file, g_task_get_cancellable (task), run_saved_cb,
+                             g_object_ref (task));
+}
+
 static void
 run_chosen_cb (GObject      *source,
                GAsyncResult *result,
@@ -52,6 +82,7 @@ run_chosen_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   RunState *state = run_state_get (task);
+  g_autoptr (GTask) making = NULL;
   GError *error = NULL;
 
   /* The file as it comes from the portal is good only now and only as it is. */
@@ -67,8 +98,68 @@ run_chosen_cb (GObject      *source,
       return;
     }
 
-  trs_exporter_save_text_async (state->transcript, state->flags, state->file, g_task_get_cancellable (task),
-                                run_saved_cb, g_object_ref (task));
+  making = g_task_new (NULL, g_task_get_cancellable (task), run_made_cb, g_object_ref (task));
+  g_task_set_source_tag (making, run_chosen_cb);
+  g_task_set_task_data (making, g_object_ref (task), g_object_unref);
+  g_task_run_in_thread (making, make_in_thread);
+}
+
+/**
+ * trs_export_flow_make_async:
+ * @parent: the window that asks
+ * @title: title of the question for the file
+ * @name: the name that is suggested for it
+ * @make: makes what is to be saved
+ * @data: (transfer full): for @make
+ * @destroy: frees @data
+ * @cancellable: (nullable): gives up; a file that was there stays as it was
+ * @callback: called when the file is there, or not; see trs_export_flow_run_finish()
+ * @user_data: (closure): for @callback
+ *
+ * Asks for a file and saves something to it.
+ */
+void
+trs_export_flow_make_async (GtkWindow           *parent,
+                            const char          *title,
+                            const char          *name,
+                            TrsExportFlowFunc    make,
+                            gpointer             data,
+                            GDestroyNotify       destroy,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  RunState *state = run_state_attach (task);
+
+  g_task_set_source_tag (task, trs_export_flow_make_async);
+  state->make = make;
+  state->data = data;
+  state->destroy = destroy;
+  trs_ui_compat_save_file_async (parent, title, name, cancellable, run_chosen_cb, g_object_ref (task));
+}
+
+typedef struct
+{
+  TrsTranscript *transcript;
+  TrsTextFlags flags;
+} Text;
+
+static void
+text_free (gpointer data)
+{
+  Text *text = data;
+
+  g_object_unref (text->transcript);
+  g_free (text);
+}
+
+static GBytes *
+make_text (gpointer data)
+{
+  Text *text = data;
+
+  return trs_export_text_render_file (text->transcript, text->flags);
 }
 
 /**
@@ -94,15 +185,13 @@ trs_export_flow_run_async (GtkWindow           *parent,
                            GAsyncReadyCallback  callback,
                            gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-  RunState *state = run_state_attach (task);
   g_autofree char *name = trs_export_name_make (title, project_id, EXTENSION);
+  Text *text = g_new0 (Text, 1);
 
-  g_task_set_source_tag (task, trs_export_flow_run_async);
-  state->transcript = g_object_ref (transcript);
-  state->flags = flags;
-  trs_ui_compat_save_file_async (parent, _("Export Transcript"), name, cancellable, run_chosen_cb,
-                                 g_object_ref (task));
+  text->transcript = g_object_ref (transcript);
+  text->flags = flags;
+  trs_export_flow_make_async (parent, _("Export Transcript"), name, make_text, text, text_free, cancellable, callback,
+                              user_data);
 }
 
 /**

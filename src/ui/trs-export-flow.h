@@ -7,8 +7,27 @@
 
 G_BEGIN_DECLS
 
-/* From the wish to save a text to the file that is there. */
+/* From the wish to save something to the file that is there. */
 
+/**
+ * TrsExportFlowFunc:
+ * @data: what it is made of
+ *
+ * Called in a thread.
+ *
+ * Returns: (transfer full): what the file is to hold
+ */
+typedef GBytes *(*TrsExportFlowFunc) (gpointer data);
+
+void  trs_export_flow_make_async (GtkWindow            *parent,
+                                  const char           *title,
+                                  const char           *name,
+                                  TrsExportFlowFunc     make,
+                                  gpointer              data,
+                                  GDestroyNotify        destroy,
+                                  GCancellable         *cancellable,
+                                  GAsyncReadyCallback   callback,
+                                  gpointer              user_data);
 void  trs_export_flow_run_async  (GtkWindow            *parent,
                                   TrsTranscript        *transcript,
                                   TrsTextFlags          flags,

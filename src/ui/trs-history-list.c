@@ -2,9 +2,9 @@
 #include "trs-history-list-private.h"
 
 #include "config.h"
-#include "trs-after-frame.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
+#include "trs-widget-utils.h"
 
 G_DEFINE_FINAL_TYPE (TrsHistoryList, trs_history_list, ADW_TYPE_BIN)
 

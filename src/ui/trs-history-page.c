@@ -5,11 +5,11 @@
 #include "trs-account-line.h"
 #include "trs-history-face.h"
 #include "trs-invitation.h"
-#include "trs-lazy-menu.h"
 #include "trs-list-reader.h"
 #include "trs-main-menu.h"
 #include "trs-notice-bar.h"
 #include "trs-text-fetcher.h"
+#include "trs-widget-utils.h"
 #include "trs-words.h"
 
 G_DEFINE_FINAL_TYPE (TrsHistoryPage, trs_history_page, ADW_TYPE_BIN)
@@ -50,8 +50,8 @@ gather_facts (TrsHistoryPage *self)
     .state = trs_session_get_state (self->session),
     .key_error = trs_session_get_key_error (self->session),
     .now = trs_clock_get_time (trs_session_get_clock (self->session)),
-    .offline_since = trs_session_get_offline_since (self->session),
-    .without_network = trs_session_get_without_network (self->session),
+    .offline_since = trs_reachability_get_offline_since (trs_session_get_reachability (self->session)),
+    .without_network = trs_reachability_get_without_network (trs_session_get_reachability (self->session)),
     .error = trs_history_get_error (self->history),
     .reading = trs_history_get_reading (self->history),
     .complete = trs_history_get_complete (self->history),
@@ -225,6 +225,12 @@ trs_history_page_set_session (TrsHistoryPage *self,
   g_object_set (self->list, "session", session, NULL);
 
   g_signal_connect_object (session, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_reachability (session), "notify::offline-since", G_CALLBACK (queue_update),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_downloads (session), "notify", G_CALLBACK (queue_update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_list_reader (session), "notify::active", G_CALLBACK (queue_update), self,
+                           G_CONNECT_SWAPPED);
   trs_account_line_show (session, self->account);
   trs_history_page_connect_search (self);
   g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);

@@ -2,8 +2,7 @@
 #include "trs-invitation.h"
 
 #include "config.h"
-#include "trs-bin-focus.h"
-#include "trs-main-action.h"
+#include "trs-widget-utils.h"
 
 struct _TrsInvitation
 {

@@ -3,8 +3,8 @@
 
 #include "config.h"
 #include "trs-connect-form.h"
-#include "trs-dialog-size.h"
 #include "trs-i18n.h"
+#include "trs-widget-utils.h"
 
 struct _TrsKeyDialog
 {

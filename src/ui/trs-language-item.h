@@ -23,38 +23,36 @@ typedef enum
 } TrsLanguageKind;
 
 /**
- * TrsLanguageMatch:
- * @TRS_LANGUAGE_MATCH_NONE: it is not what is looked for
- * @TRS_LANGUAGE_MATCH_TAG: its tag is just that
- * @TRS_LANGUAGE_MATCH_BEGINNING: its name begins so
- * @TRS_LANGUAGE_MATCH_ANYWHERE: its name has it somewhere, or its tag begins so
- */
-typedef enum
-{
-  TRS_LANGUAGE_MATCH_NONE,
-  TRS_LANGUAGE_MATCH_TAG,
-  TRS_LANGUAGE_MATCH_BEGINNING,
-  TRS_LANGUAGE_MATCH_ANYWHERE,
-} TrsLanguageMatch;
-
-/**
  * TrsLanguageItem:
+ * @kind: why it is in the list
+ * @tag: (nullable): canonical language tag; %NULL to let the service detect it
+ * @name: its name in the user's language
  *
  * A choice of the language row; never changes.
  */
 #define TRS_TYPE_LANGUAGE_ITEM (trs_language_item_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLanguageItem, trs_language_item, TRS, LANGUAGE_ITEM, GObject)
 
-TrsLanguageItem  *trs_language_item_new       (TrsLanguageKind   kind,
-                                               const char       *tag);
+struct _TrsLanguageItem
+{
+  GObject parent_instance;
 
-TrsLanguageKind   trs_language_item_get_kind  (TrsLanguageItem  *self);
-const char       *trs_language_item_get_tag   (TrsLanguageItem  *self);
-const char       *trs_language_item_get_name  (TrsLanguageItem  *self);
-char             *trs_language_item_dup_label (TrsLanguageItem  *self);
-TrsLanguageMatch  trs_language_item_match     (TrsLanguageItem  *self,
-                                               const char       *folded);
-int               trs_language_item_compare   (gconstpointer     a,
-                                               gconstpointer     b);
+  TrsLanguageKind kind;
+  char *tag;
+  char *name;
+  char *folded_name;
+  char *collate_key;
+};
+
+TrsLanguageItem *trs_language_item_new        (TrsLanguageKind     kind,
+                                               const char         *tag);
+char            *trs_language_item_dup_label  (TrsLanguageItem    *self);
+
+GPtrArray       *trs_language_items_list      (const char * const *recent);
+GPtrArray       *trs_language_items_search    (GPtrArray          *all,
+                                               const char         *search);
+TrsLanguageItem *trs_language_items_get_best  (GPtrArray          *found);
+GStrv            trs_language_item_add_recent (const char * const *recent,
+                                               const char         *tag);
 
 G_END_DECLS

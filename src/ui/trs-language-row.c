@@ -5,23 +5,25 @@
 #include "trs-compat.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
-#include "trs-language-list.h"
+#include "trs-language-item.h"
 #include "trs-language-tag.h"
+
+#define RECENT "recent-languages"
 
 struct _TrsLanguageRow
 {
   AdwActionRow parent_instance;
 
   char *language;
-  GStrv recent;
-  /* made when the list is opened for the first time: it holds some hundred names */
-  TrsLanguageList *languages;
+  GSettings *settings;
+  GPtrArray *all; /* some hundred names, put together when they are first asked for */
+  GPtrArray *found;
 
   GtkLabel *value;
   GtkPopover *popover;
   GtkSearchEntry *search;
   GtkWidget *scroller;
-  GtkListView *list;
+  GListStore *shown;
   GtkLabel *problem;
 };
 
@@ -38,10 +40,8 @@ G_DEFINE_FINAL_TYPE (TrsLanguageRow, trs_language_row, ADW_TYPE_ACTION_ROW)
 static void
 update_value (TrsLanguageRow *self)
 {
-  g_autoptr (TrsLanguageItem) item = trs_language_item_new (self->language != NULL ? TRS_LANGUAGE_KNOWN
-                                                                                   : TRS_LANGUAGE_DETECT,
-                                                            self->language);
-  const char *name = trs_language_item_get_name (item);
+  g_autofree char *name = self->language != NULL ? trs_language_tag_get_name (self->language)
+                                                 : g_strdup (_("Detect automatically"));
 
   gtk_label_set_label (self->value, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
@@ -77,36 +77,48 @@ bind_item_cb (GtkSignalListItemFactory *factory,
   TrsLanguageItem *item = gtk_list_item_get_item (list_item);
   GtkWidget *box = gtk_list_item_get_child (list_item);
   g_autofree char *label = trs_language_item_dup_label (item);
-  const char *aside = trs_language_item_get_tag (item);
+  const char *aside = item->kind == TRS_LANGUAGE_RECENT ? _("used lately") : item->tag;
 
-  if (trs_language_item_get_kind (item) == TRS_LANGUAGE_RECENT)
-    aside = _("used lately");
   gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (box)), label);
   gtk_label_set_label (GTK_LABEL (gtk_widget_get_last_child (box)), aside != NULL ? aside : "");
 }
 
 static void
-make_list (TrsLanguageRow *self)
+show_found (TrsLanguageRow *self)
 {
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  GtkNoSelection *selection;
+  g_autofree char *search = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->search))));
 
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_item_cb), NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_item_cb), NULL);
-  gtk_list_view_set_factory (self->list, factory);
-  g_object_unref (factory);
+  if (self->all == NULL)
+    {
+      g_auto (GStrv) recent = self->settings != NULL ? g_settings_get_strv (self->settings, RECENT) : NULL;
 
-  self->languages = trs_language_list_new ((const char * const *) self->recent);
-  selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->languages)));
-  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (selection));
-  g_object_unref (selection);
+      self->all = trs_language_items_list ((const char * const *) recent);
+    }
+  g_clear_pointer (&self->found, g_ptr_array_unref);
+  if (*search != '\0')
+    self->found = trs_language_items_search (self->all, search);
+  else
+    self->found = g_ptr_array_ref (self->all);
+  g_list_store_splice (self->shown, 0, g_list_model_get_n_items (G_LIST_MODEL (self->shown)), self->found->pdata,
+                       self->found->len);
+
+  if (self->found->len == 0)
+    {
+      g_autofree char *problem = g_strdup_printf (_("No language is called “%s”. Try its name in another spelling, "
+                                                    "or a code such as “pt-BR”."), search);
+      g_autofree char *line = trs_display_text_line (problem);
+
+      gtk_label_set_label (self->problem, line);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->problem), self->found->len == 0);
+  gtk_widget_set_visible (self->scroller, self->found->len > 0);
 }
 
 static void
 choose (TrsLanguageRow  *self,
         TrsLanguageItem *item)
 {
-  trs_language_row_set_language (self, trs_language_item_get_tag (item));
+  trs_language_row_set_language (self, item->tag);
   gtk_popover_popdown (self->popover);
 }
 
@@ -114,8 +126,6 @@ static void
 on_activated (TrsLanguageRow *self,
               gpointer        user_data)
 {
-  if (self->languages == NULL)
-    make_list (self);
   gtk_popover_popup (self->popover);
 }
 
@@ -123,35 +133,23 @@ static void
 on_popover_show (TrsLanguageRow *self)
 {
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  show_found (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->search));
 }
 
+/* The entry says so of itself when it is made. */
 static void
 on_search_changed (TrsLanguageRow *self)
 {
-  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search));
-  g_autofree char *problem = NULL;
-
-  if (self->languages == NULL && *text == '\0')
-    return;
-  if (self->languages == NULL)
-    make_list (self);
-  trs_language_list_set_search (self->languages, text);
-  problem = trs_language_list_dup_problem (self->languages);
-  if (problem != NULL)
-    {
-      g_autofree char *shown = trs_display_text_line (problem);
-
-      gtk_label_set_label (self->problem, shown);
-    }
-  gtk_widget_set_visible (GTK_WIDGET (self->problem), problem != NULL);
-  gtk_widget_set_visible (self->scroller, problem == NULL);
+  if (self->all != NULL || *gtk_editable_get_text (GTK_EDITABLE (self->search)) != '\0')
+    show_found (self);
 }
 
 static void
 on_search_activate (TrsLanguageRow *self)
 {
-  TrsLanguageItem *best = self->languages != NULL ? trs_language_list_get_best (self->languages) : NULL;
+  TrsLanguageItem *best = self->found != NULL && self->found != self->all ? trs_language_items_get_best (self->found)
+                                                                          : NULL;
 
   if (best != NULL)
     choose (self, best);
@@ -167,7 +165,7 @@ static void
 on_list_activate (TrsLanguageRow *self,
                   guint           position)
 {
-  g_autoptr (TrsLanguageItem) item = g_list_model_get_item (G_LIST_MODEL (self->languages), position);
+  g_autoptr (TrsLanguageItem) item = g_list_model_get_item (G_LIST_MODEL (self->shown), position);
 
   if (item != NULL)
     choose (self, item);
@@ -210,8 +208,9 @@ trs_language_row_finalize (GObject *object)
 {
   TrsLanguageRow *self = TRS_LANGUAGE_ROW (object);
 
-  g_clear_object (&self->languages);
-  g_strfreev (self->recent);
+  g_clear_pointer (&self->found, g_ptr_array_unref);
+  g_clear_pointer (&self->all, g_ptr_array_unref);
+  g_clear_object (&self->settings);
   g_free (self->language);
   G_OBJECT_CLASS (trs_language_row_parent_class)->finalize (object);
 }
@@ -230,13 +229,16 @@ trs_language_row_class_init (TrsLanguageRowClass *klass)
                                               G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
+  g_type_ensure (TRS_TYPE_LANGUAGE_ITEM);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-language-row.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, value);
   gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, popover);
   gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, search);
   gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, scroller);
-  gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, list);
+  gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, shown);
   gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, problem);
+  gtk_widget_class_bind_template_callback (widget_class, setup_item_cb);
+  gtk_widget_class_bind_template_callback (widget_class, bind_item_cb);
   gtk_widget_class_bind_template_callback (widget_class, on_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_popover_show);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
@@ -295,18 +297,37 @@ trs_language_row_set_language (TrsLanguageRow *self,
 }
 
 /**
- * trs_language_row_set_recent:
- * @self: the row
- * @recent: (array zero-terminated=1): tags used lately, the last one first
+ * trs_language_row_set_settings:
+ * @self: a row
+ * @settings: knows which languages were used lately
  */
 void
-trs_language_row_set_recent (TrsLanguageRow     *self,
-                             const char * const *recent)
+trs_language_row_set_settings (TrsLanguageRow *self,
+                               GSettings      *settings)
 {
   g_return_if_fail (TRS_IS_LANGUAGE_ROW (self));
 
-  g_strfreev (self->recent);
-  self->recent = g_strdupv ((GStrv) recent);
-  if (self->languages != NULL)
-    trs_language_list_set_recent (self->languages, recent);
+  g_set_object (&self->settings, settings);
+}
+
+/**
+ * trs_language_row_remember:
+ * @self: a row
+ *
+ * The language that is chosen was used: next time it is among the first.
+ */
+void
+trs_language_row_remember (TrsLanguageRow *self)
+{
+  g_auto (GStrv) recent = NULL;
+  g_auto (GStrv) now = NULL;
+
+  g_return_if_fail (TRS_IS_LANGUAGE_ROW (self));
+
+  if (self->language == NULL)
+    return;
+  recent = g_settings_get_strv (self->settings, RECENT);
+  now = trs_language_item_add_recent ((const char * const *) recent, self->language);
+  g_settings_set_strv (self->settings, RECENT, (const char * const *) now);
+  g_clear_pointer (&self->all, g_ptr_array_unref);
 }

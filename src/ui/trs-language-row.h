@@ -14,10 +14,11 @@ G_BEGIN_DECLS
 #define TRS_TYPE_LANGUAGE_ROW (trs_language_row_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLanguageRow, trs_language_row, TRS, LANGUAGE_ROW, AdwActionRow)
 
-const char *trs_language_row_get_language (TrsLanguageRow     *self);
-gboolean    trs_language_row_set_language (TrsLanguageRow     *self,
-                                           const char         *language);
-void        trs_language_row_set_recent   (TrsLanguageRow     *self,
-                                           const char * const *recent);
+const char *trs_language_row_get_language (TrsLanguageRow *self);
+gboolean    trs_language_row_set_language (TrsLanguageRow *self,
+                                           const char     *language);
+void        trs_language_row_set_settings (TrsLanguageRow *self,
+                                           GSettings      *settings);
+void        trs_language_row_remember     (TrsLanguageRow *self);
 
 G_END_DECLS

@@ -2,8 +2,8 @@
 #include "trs-main-menu.h"
 
 #include "config.h"
-#include "trs-lazy-menu.h"
 #include "trs-ui-compat.h"
+#include "trs-widget-utils.h"
 
 struct _TrsMainMenu
 {

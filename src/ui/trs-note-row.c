@@ -2,17 +2,17 @@
 #include "trs-note-row.h"
 
 #include "config.h"
-#include "trs-caret-follow.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-title-dialog.h"
+#include "trs-widget-utils.h"
 
 /* As much of a note as fits beside the pointer. */
 #define TOOLTIP_CHARS 800
 
 struct _TrsNoteRow
 {
-  AdwBin parent_instance;
+  TrsPage page;
 
   GtkWidget *button;
   GtkLabel *line;
@@ -21,29 +21,17 @@ struct _TrsNoteRow
   GtkWidget *sheet;
   GtkWidget *hint;
 
-  TrsSession *session;
-  TrsProject *project;
   GSimpleActionGroup *actions;
   GtkWidget *focus_before;
   gboolean filling;
 };
 
-enum
-{
-  PROP_0,
-  PROP_PROJECT,
-  PROP_SESSION,
-  N_PROPS,
-};
-
-static GParamSpec *props[N_PROPS];
-
-G_DEFINE_FINAL_TYPE (TrsNoteRow, trs_note_row, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (TrsNoteRow, trs_note_row, TRS_TYPE_PAGE)
 
 static gboolean
 can_edit (TrsNoteRow *self)
 {
-  return self->session != NULL && self->project != NULL && !trs_project_get_pending (self->project);
+  return self->page.session != NULL && self->page.project != NULL && !trs_project_get_pending (self->page.project);
 }
 
 static char *
@@ -65,7 +53,7 @@ dup_first_line (const char *note)
 static void
 show_line (TrsNoteRow *self)
 {
-  const char *note = self->project != NULL ? trs_project_get_note (self->project) : NULL;
+  const char *note = self->page.project != NULL ? trs_project_get_note (self->page.project) : NULL;
   g_autofree char *line = dup_first_line (note != NULL ? note : "");
   glong length = note != NULL ? g_utf8_strlen (note, -1) : 0;
   g_autofree char *start = note != NULL ? g_utf8_substring (note, 0, MIN (length, TOOLTIP_CHARS)) : NULL;
@@ -77,14 +65,6 @@ show_line (TrsNoteRow *self)
   /* Translators: %s is the first line of the user's own note about a video. */
   spoken = g_strdup_printf (_("Note: %s"), line);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
-}
-
-/* While it is being written the line stays as it is: text that moves under the eyes disturbs. */
-static void
-note_changed_cb (TrsNoteRow *self)
-{
-  if (!gtk_widget_get_visible (GTK_WIDGET (self->popover)))
-    show_line (self);
 }
 
 static void
@@ -112,13 +92,13 @@ text_changed_cb (TrsNoteRow *self)
 
   gtk_text_buffer_get_bounds (self->text, &start, &end);
   note = gtk_text_buffer_get_text (self->text, &start, &end, TRUE);
-  trs_session_set_note (self->session, self->project, note);
+  trs_library_set_note (trs_session_get_library (self->page.session), self->page.project, note);
 }
 
 static void
 fill (TrsNoteRow *self)
 {
-  const char *note = self->project != NULL ? trs_project_get_note (self->project) : NULL;
+  const char *note = self->page.project != NULL ? trs_project_get_note (self->page.project) : NULL;
 
   self->filling = TRUE;
   gtk_text_buffer_begin_irreversible_action (self->text);
@@ -136,20 +116,24 @@ closed_cb (TrsNoteRow *self)
   g_clear_weak_pointer (&self->focus_before);
 }
 
+/* While it is being written the line stays as it is: text that moves under the eyes disturbs. */
 static void
-set_project (TrsNoteRow *self,
-             TrsProject *project)
+trs_note_row_update (TrsPage *page)
 {
-  if (self->project == project)
-    return;
+  TrsNoteRow *self = TRS_NOTE_ROW (page);
 
-  /* What was written belongs to the project before, and is there already. */
+  if (!gtk_widget_get_visible (GTK_WIDGET (self->popover)))
+    show_line (self);
+  update_actions (self);
+}
+
+/* What was written belongs to the project before, and is there already. */
+static void
+trs_note_row_project_changed (TrsPage *page)
+{
+  TrsNoteRow *self = TRS_NOTE_ROW (page);
+
   gtk_popover_popdown (self->popover);
-  if (self->project != NULL)
-    g_signal_handlers_disconnect_by_data (self->project, self);
-  g_set_object (&self->project, project);
-  if (project != NULL)
-    g_signal_connect_object (project, "notify::note", G_CALLBACK (note_changed_cb), self, G_CONNECT_SWAPPED);
   fill (self);
 }
 
@@ -173,55 +157,10 @@ title_cb (GSimpleAction *action,
   if (!can_edit (self))
     return;
 
-  dialog = trs_title_dialog_new (self->session, self->project);
+  dialog = trs_title_dialog_new (self->page.session, self->page.project);
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
   gtk_window_present (GTK_WINDOW (dialog));
-}
-
-static void
-trs_note_row_get_property (GObject    *object,
-                           guint       id,
-                           GValue     *value,
-                           GParamSpec *pspec)
-{
-  TrsNoteRow *self = TRS_NOTE_ROW (object);
-
-  switch (id)
-    {
-    case PROP_PROJECT:
-      g_value_set_object (value, self->project);
-      break;
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-trs_note_row_set_property (GObject      *object,
-                           guint         id,
-                           const GValue *value,
-                           GParamSpec   *pspec)
-{
-  TrsNoteRow *self = TRS_NOTE_ROW (object);
-
-  switch (id)
-    {
-    case PROP_PROJECT:
-      set_project (self, g_value_get_object (value));
-      break;
-    case PROP_SESSION:
-      g_set_object (&self->session, g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      return;
-    }
-  show_line (self);
-  update_actions (self);
 }
 
 static void
@@ -229,15 +168,11 @@ trs_note_row_dispose (GObject *object)
 {
   TrsNoteRow *self = TRS_NOTE_ROW (object);
 
-  if (self->project != NULL)
-    g_signal_handlers_disconnect_by_data (self->project, self);
   g_clear_weak_pointer (&self->focus_before);
   if (self->popover != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->popover));
   self->popover = NULL;
   g_clear_object (&self->actions);
-  g_clear_object (&self->project);
-  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (trs_note_row_parent_class)->dispose (object);
 }
@@ -245,17 +180,11 @@ trs_note_row_dispose (GObject *object)
 static void
 trs_note_row_class_init (TrsNoteRowClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
 
-  object_class->dispose = trs_note_row_dispose;
-  object_class->get_property = trs_note_row_get_property;
-  object_class->set_property = trs_note_row_set_property;
-
-  props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags);
-  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  G_OBJECT_CLASS (klass)->dispose = trs_note_row_dispose;
+  TRS_PAGE_CLASS (klass)->update = trs_note_row_update;
+  TRS_PAGE_CLASS (klass)->project_changed = trs_note_row_project_changed;
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-note-row.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, button);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-session.h"
-
-#include <adwaita.h>
+#include "trs-page.h"
 
 G_BEGIN_DECLS
 
@@ -17,7 +15,7 @@ G_BEGIN_DECLS
  * Properties: `project`, `session`.
  */
 #define TRS_TYPE_NOTE_ROW (trs_note_row_get_type ())
-G_DECLARE_FINAL_TYPE (TrsNoteRow, trs_note_row, TRS, NOTE_ROW, AdwBin)
+G_DECLARE_FINAL_TYPE (TrsNoteRow, trs_note_row, TRS, NOTE_ROW, TrsPage)
 
 void trs_note_row_edit   (TrsNoteRow *self);
 void trs_note_row_attach (TrsNoteRow *self,

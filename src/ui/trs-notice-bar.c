@@ -5,7 +5,6 @@
 #include "trs-i18n.h"
 #include "trs-notice.h"
 #include "trs-session-accounts.h"
-#include "trs-session-shelf.h"
 
 #include "config.h"
 
@@ -13,7 +12,7 @@
 
 struct _TrsNoticeBar
 {
-  AdwBin parent_instance;
+  TrsPage page;
 
   GtkRevealer *revealer;
   GtkWidget *strip;
@@ -21,20 +20,10 @@ struct _TrsNoticeBar
   GtkLabel *words;
   GtkButton *button;
 
-  TrsSession *session;
   TrsSessionState state;
 };
 
-G_DEFINE_FINAL_TYPE (TrsNoticeBar, trs_notice_bar, ADW_TYPE_BIN)
-
-enum
-{
-  PROP_0,
-  PROP_SESSION,
-  N_PROPS
-};
-
-static GParamSpec *props[N_PROPS];
+G_DEFINE_FINAL_TYPE (TrsNoticeBar, trs_notice_bar, TRS_TYPE_PAGE)
 
 static void
 set_class (GtkWidget  *widget,
@@ -51,7 +40,8 @@ set_class (GtkWidget  *widget,
 static void
 update_transition (TrsNoticeBar *self)
 {
-  TrsSessionState state = self->session != NULL ? trs_session_get_state (self->session) : TRS_SESSION_STARTING;
+  TrsSession *session = self->page.session;
+  TrsSessionState state = session != NULL ? trs_session_get_state (session) : TRS_SESSION_STARTING;
 
   gtk_revealer_set_transition_duration (self->revealer, self->state == TRS_SESSION_STARTING ? 0 : SLIDE_MSEC);
   self->state = state;
@@ -59,39 +49,43 @@ update_transition (TrsNoticeBar *self)
 
 /* Said once, as damage is, and before anything that can wait. */
 static gboolean
-is_of_another_user (TrsNoticeBar *self)
+is_of_another_user (TrsSession *session)
 {
-  return trs_session_get_state (self->session) == TRS_SESSION_READY &&
-         trs_session_get_moved_aside (self->session) == NULL && trs_session_get_left_account (self->session) != NULL;
+  return trs_session_get_state (session) == TRS_SESSION_READY &&
+         trs_storage_get_moved_aside (trs_session_get_storage (session)) == NULL &&
+         trs_session_get_left_account (session) != NULL;
 }
 
 static char *
-make_notice (TrsNoticeBar *self,
-             TrsNotice    *notice)
+make_notice (TrsSession *session,
+             TrsNotice  *notice)
 {
-  const TrsKnownAccount *left = trs_session_get_left_account (self->session);
-  TrsArchive *archive = trs_session_get_archive (self->session);
+  const TrsKnownAccount *left = trs_session_get_left_account (session);
+  TrsLibrary *library = trs_session_get_library (session);
+  TrsReachability *reachability = trs_session_get_reachability (session);
   g_autofree char *name = left != NULL && left->label != NULL ? trs_display_text_title (left->label) : NULL;
 
-  if (is_of_another_user (self))
+  if (is_of_another_user (session))
     {
       *notice = (TrsNotice) { NULL, "dialog-information-symbolic", FALSE, _("Show"), "win.accounts" };
       return trs_notice_left_words_new (left->n_texts, left->n_projects, name);
     }
 
-  *notice = trs_notice_for (trs_session_get_state (self->session), trs_session_get_key_error (self->session),
-                            trs_session_get_offline_since (self->session),
-                            trs_session_get_without_network (self->session),
-                            trs_session_get_store_error (self->session), !trs_archive_is_in_memory (archive),
-                            trs_session_get_moved_aside (self->session) != NULL);
+  *notice = trs_notice_for (trs_session_get_state (session), trs_session_get_key_error (session),
+                            trs_reachability_get_offline_since (reachability),
+                            trs_reachability_get_without_network (reachability),
+                            trs_library_get_error (library),
+                            !trs_library_is_in_memory (library),
+                            trs_storage_get_moved_aside (trs_session_get_storage (session)) != NULL);
   return g_strdup (notice->words);
 }
 
 static void
-trs_notice_bar_update (TrsNoticeBar *self)
+trs_notice_bar_update (TrsPage *page)
 {
+  TrsNoticeBar *self = TRS_NOTICE_BAR (page);
   TrsNotice notice = { NULL };
-  g_autofree char *words = self->session != NULL ? make_notice (self, &notice) : NULL;
+  g_autofree char *words = page->session != NULL ? make_notice (page->session, &notice) : NULL;
 
   update_transition (self);
   gtk_revealer_set_reveal_child (self->revealer, words != NULL);
@@ -106,90 +100,31 @@ trs_notice_bar_update (TrsNoticeBar *self)
 }
 
 static void
-trs_notice_bar_set_session (TrsNoticeBar *self,
-                            TrsSession   *session)
+trs_notice_bar_session_changed (TrsPage *page)
 {
-  if (self->session == session)
+  TrsSession *session = page->session;
+
+  if (session == NULL)
     return;
 
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
-  if (session != NULL)
-    {
-      g_signal_connect_swapped (session, "notify::state", G_CALLBACK (trs_notice_bar_update), self);
-      g_signal_connect_swapped (session, "notify::key-error", G_CALLBACK (trs_notice_bar_update), self);
-      g_signal_connect_swapped (session, "notify::offline-since", G_CALLBACK (trs_notice_bar_update), self);
-      g_signal_connect_swapped (session, "notify::store-error", G_CALLBACK (trs_notice_bar_update), self);
-      g_signal_connect_swapped (session, "notify::moved-aside", G_CALLBACK (trs_notice_bar_update), self);
-      g_signal_connect_swapped (session, "notify::left-account", G_CALLBACK (trs_notice_bar_update), self);
-    }
-
-  trs_notice_bar_update (self);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SESSION]);
-}
-
-static void
-trs_notice_bar_get_property (GObject    *object,
-                             guint       property_id,
-                             GValue     *value,
-                             GParamSpec *pspec)
-{
-  TrsNoticeBar *self = TRS_NOTICE_BAR (object);
-
-  switch (property_id)
-    {
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-trs_notice_bar_set_property (GObject      *object,
-                             guint         property_id,
-                             const GValue *value,
-                             GParamSpec   *pspec)
-{
-  TrsNoticeBar *self = TRS_NOTICE_BAR (object);
-
-  switch (property_id)
-    {
-    case PROP_SESSION:
-      trs_notice_bar_set_session (self, g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-trs_notice_bar_dispose (GObject *object)
-{
-  TrsNoticeBar *self = TRS_NOTICE_BAR (object);
-
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_clear_object (&self->session);
-
-  G_OBJECT_CLASS (trs_notice_bar_parent_class)->dispose (object);
+  g_signal_connect_swapped (session, "notify::state", G_CALLBACK (trs_notice_bar_update), page);
+  g_signal_connect_swapped (session, "notify::key-error", G_CALLBACK (trs_notice_bar_update), page);
+  g_signal_connect_swapped (session, "notify::left-account", G_CALLBACK (trs_notice_bar_update), page);
+  g_signal_connect_object (trs_session_get_reachability (session), "notify::offline-since",
+                           G_CALLBACK (trs_notice_bar_update), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_library (session), "notify::error", G_CALLBACK (trs_notice_bar_update), page,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_storage (session), "notify::moved-aside",
+                           G_CALLBACK (trs_notice_bar_update), page, G_CONNECT_SWAPPED);
 }
 
 static void
 trs_notice_bar_class_init (TrsNoticeBarClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = trs_notice_bar_get_property;
-  object_class->set_property = trs_notice_bar_set_property;
-  object_class->dispose = trs_notice_bar_dispose;
-
-  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION,
-                                             G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  TRS_PAGE_CLASS (klass)->update = trs_notice_bar_update;
+  TRS_PAGE_CLASS (klass)->session_changed = trs_notice_bar_session_changed;
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-notice-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsNoticeBar, revealer);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
-#include "trs-session.h"
+#include "trs-page.h"
 
 G_BEGIN_DECLS
 
@@ -14,6 +12,6 @@ G_BEGIN_DECLS
  * the key, with one button. Property `session`.
  */
 #define TRS_TYPE_NOTICE_BAR (trs_notice_bar_get_type ())
-G_DECLARE_FINAL_TYPE (TrsNoticeBar, trs_notice_bar, TRS, NOTICE_BAR, AdwBin)
+G_DECLARE_FINAL_TYPE (TrsNoticeBar, trs_notice_bar, TRS, NOTICE_BAR, TrsPage)
 
 G_END_DECLS

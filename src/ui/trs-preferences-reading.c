@@ -4,8 +4,10 @@
 #include <math.h>
 
 #include "config.h"
+#include "trs-confirm-dialog.h"
 #include "trs-i18n.h"
-#include "trs-preferences-shelf.h"
+#include "trs-preferences-problem.h"
+#include "trs-session-accounts.h"
 
 #define SCALE_STEP 0.1
 #define SCALE_MIN 0.5
@@ -15,14 +17,20 @@ struct _TrsPreferencesReading
 {
   AdwPreferencesPage parent_instance;
 
+  TrsSession *session;
   GSettings *settings;
+  TrsKept kept;
 
   GtkSwitch *timecodes;
   GtkSwitch *speakers;
   GtkWidget *smaller;
   GtkButton *normal;
   GtkWidget *larger;
-  TrsPreferencesShelf *shelf;
+  GtkSwitch *keep;
+  AdwActionRow *used;
+  GtkLabel *size;
+  GtkWidget *remove;
+  TrsPreferencesProblem *problem;
 };
 
 G_DEFINE_FINAL_TYPE (TrsPreferencesReading, trs_preferences_reading, ADW_TYPE_PREFERENCES_PAGE)
@@ -65,13 +73,250 @@ on_larger (TrsPreferencesReading *self)
   set_scale (self, g_settings_get_double (self->settings, "text-scale") + SCALE_STEP);
 }
 
+static char *
+used_words (const TrsKept *kept)
+{
+  g_autofree char *texts =
+      g_strdup_printf (ngettext ("%'u transcript of this account", "%'u transcripts of this account", kept->n_texts),
+                       kept->n_texts);
+  g_autofree char *all = NULL;
+
+  if (kept->n_all_texts <= kept->n_texts)
+    return g_steal_pointer (&texts);
+
+  all = g_strdup_printf (ngettext ("%'u of all accounts", "%'u of all accounts", kept->n_all_texts),
+                         kept->n_all_texts);
+  /* Translators: "12 transcripts of this account, 214 of all accounts". */
+  return g_strdup_printf (_("%s, %s"), texts, all);
+}
+
+static void
+kept_read_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (TrsPreferencesReading) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *words = NULL;
+  g_autofree char *size = NULL;
+  gboolean known = trs_storage_read_kept_finish (TRS_STORAGE (source), result, &self->kept, &error);
+
+  if (self->session == NULL)
+    return;
+
+  words = known ? used_words (&self->kept) : g_strdup (_("Nothing can be saved at the moment"));
+  size = known ? g_format_size ((guint64) self->kept.disk_bytes) : g_strdup ("");
+  adw_action_row_set_subtitle (self->used, words);
+  gtk_label_set_label (self->size, size);
+  gtk_widget_set_sensitive (self->remove, known && trs_account_is_configured (trs_session_get_account (self->session)));
+}
+
+static void
+read_kept (TrsPreferencesReading *self)
+{
+  trs_storage_read_kept_async (trs_session_get_storage (self->session), kept_read_cb, g_object_ref (self));
+}
+
+static void
+show_removed (TrsPreferencesReading *self,
+              const GError          *error)
+{
+  if (self->session == NULL)
+    return;
+  if (error != NULL)
+    trs_preferences_problem_show (self->problem, NULL, error);
+  read_kept (self);
+}
+
+static void
+dropped_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (TrsPreferencesReading) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  trs_storage_removal_finish (TRS_STORAGE (source), result, &error);
+  show_removed (self, error);
+}
+
+static void
+emptied_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (TrsPreferencesReading) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  trs_session_empty_account_finish (TRS_SESSION (source), result, &error);
+  show_removed (self, error);
+}
+
+/* The state first: the handle, which the newest GTK does not move along with it, asks nothing then. */
+static void
+show_keep (TrsPreferencesReading *self,
+           gboolean               keep)
+{
+  gtk_switch_set_state (self->keep, keep);
+  gtk_switch_set_active (self->keep, keep);
+}
+
+static void
+set_keep (TrsPreferencesReading *self,
+          gboolean               keep)
+{
+  show_keep (self, keep);
+  g_settings_set_boolean (self->settings, "keep-transcripts", keep);
+}
+
+static void
+keep_answered_cb (TrsPreferencesReading *self,
+                  const char            *answer)
+{
+  if (self->session == NULL)
+    return;
+
+  set_keep (self, FALSE);
+  if (g_str_equal (answer, "drop"))
+    trs_storage_drop_texts_async (trs_session_get_storage (self->session), dropped_cb, g_object_ref (self));
+}
+
+/* Whatever was not answered leaves all as it was. */
+static void
+keep_closed_cb (TrsPreferencesReading *self)
+{
+  gtk_switch_set_active (self->keep, gtk_switch_get_state (self->keep));
+}
+
+static TrsConfirmDialog *
+ask (TrsPreferencesReading *self,
+     const char            *heading,
+     const char            *body)
+{
+  return trs_confirm_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), heading, body);
+}
+
+static void
+ask_what_to_keep (TrsPreferencesReading *self)
+{
+  g_autofree char *heading =
+      g_strdup_printf (ngettext ("Keep the %'u saved transcript?", "Keep the %'u saved transcripts?",
+                                 self->kept.n_all_texts),
+                       self->kept.n_all_texts);
+  TrsConfirmDialog *dialog =
+      ask (self, heading,
+           _("New ones won’t be saved. Your notes and titles stay in any case."));
+
+  trs_confirm_dialog_add_answer (dialog, "keep", _("_Keep"), NULL);
+  trs_confirm_dialog_add_answer (dialog, "drop", _("_Delete"), "destructive-action");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (keep_answered_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "unmap", G_CALLBACK (keep_closed_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static gboolean
+on_keep_set (GtkSwitch             *keep,
+             gboolean               on,
+             TrsPreferencesReading *self)
+{
+  if (self->session == NULL || on == gtk_switch_get_state (keep))
+    return TRUE;
+
+  if (on || self->kept.n_all_texts == 0)
+    set_keep (self, on);
+  else
+    ask_what_to_keep (self);
+  return TRUE;
+}
+
+static void
+remove_answered_cb (TrsPreferencesReading *self,
+                    const char            *answer)
+{
+  if (self->session == NULL)
+    return;
+
+  trs_preferences_problem_clear (self->problem);
+  /* What is kept would be downloaded again in the background. */
+  set_keep (self, FALSE);
+  trs_session_empty_account_async (self->session, emptied_cb, g_object_ref (self));
+}
+
+static char *
+removal_words (const TrsKept *kept,
+               gboolean       keeping)
+{
+  g_autoptr (GString) words = g_string_new (NULL);
+
+  g_string_append_printf (words,
+                          ngettext ("Deletes %'u transcript and the spending record of this account from this "
+                                    "computer. Nothing is deleted at the service.",
+                                    "Deletes %'u transcripts and the spending record of this account from this "
+                                    "computer. Nothing is deleted at the service.",
+                                    kept->n_texts),
+                          kept->n_texts);
+  if (kept->n_own > 0)
+    {
+      g_string_append (words, "\n\n");
+      g_string_append_printf (words,
+                              ngettext ("Your note or title of %'u video is deleted, too, and can’t be restored.",
+                                        "Your notes and titles of %'u videos are deleted, too, and can’t be restored.",
+                                        kept->n_own),
+                              kept->n_own);
+    }
+  if (keeping)
+    {
+      g_string_append (words, "\n\n");
+      g_string_append (words, _("Saving is turned off, so that they are not downloaded again."));
+    }
+  if (kept->n_undecided > 0)
+    {
+      g_string_append (words, "\n\n");
+      g_string_append (words, _("Transcripts still looks for what was submitted without an answer."));
+    }
+  return g_string_free (g_steal_pointer (&words), FALSE);
+}
+
+static void
+ask_to_remove (TrsPreferencesReading *self)
+{
+  g_autofree char *words = removal_words (&self->kept, g_settings_get_boolean (self->settings, "keep-transcripts"));
+  TrsConfirmDialog *dialog = ask (self, _("Delete Everything of This Account?"), words);
+
+  trs_confirm_dialog_add_answer (dialog, "delete", _("_Delete All"), "destructive-action");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (remove_answered_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+removal_counted_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (TrsPreferencesReading) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (self->session == NULL)
+    return;
+  if (trs_storage_read_kept_finish (TRS_STORAGE (source), result, &self->kept, &error))
+    ask_to_remove (self);
+  else
+    trs_preferences_problem_show (self->problem, NULL, error);
+}
+
+/* What is named in the question is what goes, a note of a moment ago included. */
+static void
+on_remove (TrsPreferencesReading *self)
+{
+  trs_storage_read_kept_async (trs_session_get_storage (self->session), removal_counted_cb, g_object_ref (self));
+}
+
 static void
 trs_preferences_reading_dispose (GObject *object)
 {
   TrsPreferencesReading *self = TRS_PREFERENCES_READING (object);
 
-  if (self->settings != NULL)
-    g_signal_handlers_disconnect_by_data (self->settings, self);
+  g_clear_object (&self->session);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (trs_preferences_reading_parent_class)->dispose (object);
 }
@@ -83,17 +328,23 @@ trs_preferences_reading_class_init (TrsPreferencesReadingClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = trs_preferences_reading_dispose;
 
-  g_type_ensure (TRS_TYPE_PREFERENCES_SHELF);
+  g_type_ensure (TRS_TYPE_PREFERENCES_PROBLEM);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-preferences-reading.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, timecodes);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, speakers);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, smaller);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, normal);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, larger);
-  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, shelf);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, keep);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, used);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, size);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, remove);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, problem);
   gtk_widget_class_bind_template_callback (widget_class, on_smaller);
   gtk_widget_class_bind_template_callback (widget_class, on_normal);
   gtk_widget_class_bind_template_callback (widget_class, on_larger);
+  gtk_widget_class_bind_template_callback (widget_class, on_keep_set);
+  gtk_widget_class_bind_template_callback (widget_class, on_remove);
 }
 
 static void
@@ -119,7 +370,13 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
   self->settings = g_object_ref (settings);
   g_settings_bind (settings, "show-timecodes", self->timecodes, "active", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "show-speakers", self->speakers, "active", G_SETTINGS_BIND_DEFAULT);
-  g_signal_connect_swapped (settings, "changed::text-scale", G_CALLBACK (update_scale), self);
+  g_signal_connect_object (settings, "changed::text-scale", G_CALLBACK (update_scale), self, G_CONNECT_SWAPPED);
   update_scale (self);
-  trs_preferences_shelf_set_session (self->shelf, session, settings);
+
+  show_keep (self, g_settings_get_boolean (settings, "keep-transcripts"));
+  self->session = g_object_ref (session);
+  g_signal_connect_object (trs_session_get_downloads (session), "notify::kept", G_CALLBACK (read_kept), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::state", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
+  read_kept (self);
 }

@@ -2,11 +2,10 @@
 #include "trs-preferences.h"
 
 #include "config.h"
-#include "trs-control-names.h"
-#include "trs-dialog-size.h"
 #include "trs-preferences-account.h"
 #include "trs-preferences-delivery.h"
 #include "trs-preferences-reading.h"
+#include "trs-widget-utils.h"
 
 struct _TrsPreferences
 {

@@ -170,7 +170,7 @@ attempts_listed_cb (GObject      *source,
 {
   g_autoptr (TrsProgressAttempts) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) attempts = trs_history_list_attempts_finish (TRS_HISTORY (source), result, &error);
+  g_autoptr (GPtrArray) attempts = trs_history_list_finish (TRS_HISTORY (source), result, &error);
 
   if (attempts == NULL)
     {

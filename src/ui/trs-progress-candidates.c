@@ -2,8 +2,10 @@
 #include "trs-progress-candidates.h"
 
 #include "config.h"
-#include "trs-candidate-row.h"
+#include "trs-bidi.h"
+#include "trs-i18n.h"
 #include "trs-pendings.h"
+#include "trs-words.h"
 
 struct _TrsProgressCandidates
 {
@@ -18,15 +20,45 @@ struct _TrsProgressCandidates
 
 G_DEFINE_FINAL_TYPE (TrsProgressCandidates, trs_progress_candidates, ADW_TYPE_BIN)
 
-static void
-chosen_cb (TrsProgressCandidates *self,
-           TrsCandidateRow       *row)
+/* Of one video, sent within a minute: what tells them apart may be seconds. */
+static char *
+dup_words (TrsProject *project)
 {
-  g_autoptr (TrsProject) candidate = g_object_ref (trs_candidate_row_get_project (row));
-  g_autoptr (TrsProject) pending = self->pending != NULL ? g_object_ref (self->pending) : NULL;
+  g_autofree char *status = trs_words_project_status (project);
+  g_autofree char *date = NULL;
 
-  if (pending == NULL || self->session == NULL)
-    return;
+  if (trs_project_get_created_at (project) == 0)
+    return g_steal_pointer (&status);
+
+  date = trs_words_date_time_seconds (trs_project_get_created_at (project));
+  return trs_bidi_isolate_parts (g_strdup_printf ("%s · %s", date, status));
+}
+
+static void
+update_row (AdwActionRow *row,
+            GParamSpec   *pspec,
+            TrsProject   *project)
+{
+  g_autofree char *title = trs_words_project_title (project);
+  g_autofree char *words = dup_words (project);
+  g_autofree char *spoken = g_strdup_printf ("%s, %s", title, words);
+  gpointer button = g_object_get_data (G_OBJECT (row), "button");
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_set_subtitle (row, words);
+  /* Several buttons of one name stand below each other. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, spoken, -1);
+}
+
+static void
+chosen_cb (GtkButton             *button,
+           TrsProgressCandidates *self)
+{
+  GtkWidget *row = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_LIST_BOX_ROW);
+  g_autoptr (TrsProject) candidate =
+      g_list_model_get_item (self->shown, (guint) gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row)));
+  g_autoptr (TrsProject) pending = g_object_ref (self->pending);
+
   trs_pendings_adopt (trs_session_get_pendings (self->session), pending, candidate);
 }
 
@@ -34,9 +66,14 @@ static GtkWidget *
 create_row (gpointer item,
             gpointer user_data)
 {
-  GtkWidget *row = trs_candidate_row_new (item);
+  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title-lines", 2, NULL);
+  GtkWidget *button = g_object_new (GTK_TYPE_BUTTON, "label", _("This One"), "valign", GTK_ALIGN_CENTER, NULL);
 
-  g_signal_connect_swapped (row, "chosen", G_CALLBACK (chosen_cb), user_data);
+  g_object_set_data (G_OBJECT (row), "button", button);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (chosen_cb), user_data, 0);
+  g_signal_connect_object (item, "notify", G_CALLBACK (update_row), row, G_CONNECT_SWAPPED);
+  update_row (ADW_ACTION_ROW (row), NULL, item);
   return row;
 }
 

@@ -2,30 +2,24 @@
 #include "trs-progress-page.h"
 
 #include "config.h"
-#include "trs-bin-focus.h"
 #include "trs-i18n.h"
-#include "trs-main-action.h"
 #include "trs-note-row.h"
 #include "trs-notice-bar.h"
 #include "trs-pendings.h"
 #include "trs-progress-attempts.h"
 #include "trs-progress-candidates.h"
 #include "trs-progress-facts.h"
-#include "trs-progress-steps.h"
+#include "trs-progress-step.h"
 #include "trs-progress-words.h"
 #include "trs-ui-compat.h"
 #include "trs-video-ref.h"
+#include "trs-widget-utils.h"
 #include "trs-words.h"
 
 struct _TrsProgressPage
 {
-  AdwBin parent_instance;
+  TrsPage page;
 
-  TrsSession *session;
-  TrsProject *project;
-  gboolean folded;
-  gboolean back;
-  gboolean compact;
   gboolean focus_wanted;
   guint allowed_timeout;
 
@@ -40,7 +34,7 @@ struct _TrsProgressPage
   GtkWidget *said_card;
   GtkLabel *said;
   TrsProgressCandidates *candidates;
-  TrsProgressSteps *steps;
+  GtkWidget *steps;
   GtkWidget *check_pill;
   GtkWidget *again;
   GtkLabel *price;
@@ -52,19 +46,7 @@ struct _TrsProgressPage
   GtkLabel *note;
 };
 
-enum
-{
-  PROP_SESSION = 1,
-  PROP_PROJECT,
-  PROP_FOLDED,
-  PROP_BACK,
-  PROP_COMPACT,
-  N_PROPS
-};
-
-static GParamSpec *props[N_PROPS];
-
-G_DEFINE_FINAL_TYPE (TrsProgressPage, trs_progress_page, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (TrsProgressPage, trs_progress_page, TRS_TYPE_PAGE)
 
 static void
 show_words (GtkLabel *label,
@@ -79,7 +61,7 @@ static void
 forget_allowed_timeout (TrsProgressPage *self)
 {
   if (self->allowed_timeout != 0)
-    trs_clock_remove_timeout (trs_session_get_clock (self->session), self->allowed_timeout);
+    trs_clock_remove_timeout (trs_session_get_clock (self->page.session), self->allowed_timeout);
   self->allowed_timeout = 0;
 }
 
@@ -91,9 +73,10 @@ static gboolean allowed_cb (gpointer user_data);
 static void
 update_check (TrsProgressPage *self)
 {
-  TrsClock *clock = trs_session_get_clock (self->session);
-  gint64 wait = trs_session_get_check_allowed_at (self->session, self->project) - trs_clock_get_time (clock);
-  gboolean paused = trs_project_get_watch (self->project) == TRS_PROJECT_WATCH_NEEDS_KEY;
+  TrsClock *clock = trs_session_get_clock (self->page.session);
+  TrsPoller *poller = trs_session_get_poller (self->page.session);
+  gint64 wait = trs_poller_get_check_allowed_at (poller, self->page.project) - trs_clock_get_time (clock);
+  gboolean paused = trs_project_get_watch (self->page.project) == TRS_PROJECT_WATCH_NEEDS_KEY;
 
   forget_allowed_timeout (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "progress.check-now", wait <= 0 && !paused);
@@ -117,28 +100,28 @@ allowed_cb (gpointer user_data)
 static void
 update_head (TrsProgressPage *self)
 {
-  g_autofree char *title = trs_words_project_title (self->project);
-  g_autofree char *tooltip = trs_words_project_titles (self->project);
-  g_autofree char *heading = trs_progress_words_heading (self->project);
-  gint64 now = trs_clock_get_time (trs_session_get_clock (self->session));
-  const char *classes[] = { trs_progress_words_style (self->project), NULL };
+  g_autofree char *title = trs_words_project_title (self->page.project);
+  g_autofree char *tooltip = trs_words_project_titles (self->page.project);
+  g_autofree char *heading = trs_progress_words_heading (self->page.project);
+  gint64 now = trs_clock_get_time (trs_session_get_clock (self->page.session));
+  const char *classes[] = { trs_progress_words_style (self->page.project), NULL };
 
   gtk_label_set_label (self->title, title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), tooltip);
-  show_words (self->facts_line, trs_progress_words_facts (self->project, now));
+  show_words (self->facts_line, trs_progress_words_facts (self->page.project, now));
 
   gtk_widget_set_visible (self->trouble, heading != NULL);
   gtk_label_set_label (self->heading, heading != NULL ? heading : "");
-  gtk_image_set_from_icon_name (self->icon, trs_progress_words_icon (self->project));
+  gtk_image_set_from_icon_name (self->icon, trs_progress_words_icon (self->page.project));
   gtk_widget_set_css_classes (GTK_WIDGET (self->icon), classes);
-  show_words (self->paragraph, trs_progress_words_paragraph (self->project));
+  show_words (self->paragraph, trs_progress_words_paragraph (self->page.project));
 }
 
 static char *
 dup_link (TrsProgressPage *self)
 {
-  return trs_account_dup_video_link (trs_session_get_account (self->session),
-                                     trs_project_get_video_id (self->project), -1);
+  return trs_account_dup_video_link (trs_session_get_account (self->page.session),
+                                     trs_project_get_video_id (self->page.project), -1);
 }
 
 static void
@@ -146,11 +129,11 @@ update_actions (TrsProgressPage *self)
 {
   g_autofree char *link = dup_link (self);
   GtkWidget *widget = GTK_WIDGET (self);
-  TrsProgressFace face = trs_progress_face_of (self->project);
-  gboolean has_video = trs_video_ref_id_is_valid (trs_project_get_video_id (self->project));
+  TrsProgressFace face = trs_progress_face_of (self->page.project);
+  gboolean has_video = trs_video_ref_id_is_valid (trs_project_get_video_id (self->page.project));
   gboolean openable = link != NULL || !has_video;
-  gboolean watched = trs_project_get_watch (self->project) != TRS_PROJECT_WATCH_NONE &&
-                     trs_project_get_watch (self->project) != TRS_PROJECT_WATCH_DISMISSED;
+  gboolean watched = trs_project_get_watch (self->page.project) != TRS_PROJECT_WATCH_NONE &&
+                     trs_project_get_watch (self->page.project) != TRS_PROJECT_WATCH_DISMISSED;
 
   gtk_widget_action_set_enabled (widget, "progress.stop-watching",
                                  watched && (face == TRS_PROGRESS_WORKING || face == TRS_PROGRESS_ODD));
@@ -179,37 +162,53 @@ disable_actions (TrsProgressPage *self)
 }
 
 static void
-update (TrsProgressPage *self)
+show_steps (TrsProgressPage *self,
+            TrsProgressFace  face)
 {
+  for (GtkWidget *step = gtk_widget_get_first_child (self->steps); step != NULL;
+       step = gtk_widget_get_next_sibling (step))
+    trs_progress_step_show (TRS_PROGRESS_STEP (step), self->page.project);
+  gtk_widget_set_visible (self->steps, face == TRS_PROGRESS_WORKING || face == TRS_PROGRESS_STOPPED ||
+                                           face == TRS_PROGRESS_LOST || face == TRS_PROGRESS_READY);
+}
+
+static void
+trs_progress_page_update (TrsPage *page)
+{
+  TrsProgressPage *self = TRS_PROGRESS_PAGE (page);
   TrsProgressFace face;
   char *said;
 
-  if (self->project == NULL || self->session == NULL)
+  if (self->page.compact)
+    gtk_widget_add_css_class (self->column, "compact");
+  else
+    gtk_widget_remove_css_class (self->column, "compact");
+  if (self->page.project == NULL || self->page.session == NULL)
     {
       disable_actions (self);
       return;
     }
 
-  face = trs_progress_face_of (self->project);
+  face = trs_progress_face_of (self->page.project);
   update_head (self);
 
-  said = trs_progress_words_said (self->project);
+  said = trs_progress_words_said (self->page.project);
   gtk_widget_set_visible (self->said_card, said != NULL);
   show_words (self->said, said);
 
-  trs_progress_steps_show (self->steps, self->project);
+  show_steps (self, face);
   gtk_widget_set_visible (self->check_pill, face == TRS_PROGRESS_STOPPED || face == TRS_PROGRESS_LOST);
   gtk_widget_set_visible (self->again, face == TRS_PROGRESS_FAILED);
-  show_words (self->price, trs_progress_words_price (self->project));
-  trs_progress_candidates_show (self->candidates, self->project);
-  trs_progress_facts_show (self->facts, self->project);
-  trs_progress_attempts_show (self->attempts, trs_session_get_history (self->session),
-                              face == TRS_PROGRESS_FAILED ? self->project : NULL);
+  show_words (self->price, trs_progress_words_price (self->page.project));
+  trs_progress_candidates_show (self->candidates, self->page.project);
+  trs_progress_facts_show (self->facts, self->page.project);
+  trs_progress_attempts_show (self->attempts, trs_session_get_history (self->page.session),
+                              face == TRS_PROGRESS_FAILED ? self->page.project : NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->send_again), face == TRS_PROGRESS_NOT_KNOWN);
   adw_action_row_set_subtitle (self->send_again, trs_words_get_free () ? "" : _("You may be charged twice"));
   adw_action_row_set_subtitle (self->open_video,
                                face == TRS_PROGRESS_FAILED ? _("Check that it still plays and is public") : "");
-  show_words (self->note, trs_progress_words_note (self->project));
+  show_words (self->note, trs_progress_words_note (self->page.project));
   update_actions (self);
 }
 
@@ -220,7 +219,7 @@ check_now_action (GtkWidget  *widget,
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
 
-  trs_session_check_now (self->session, self->project);
+  trs_poller_check_now (trs_session_get_poller (self->page.session), self->page.project);
   self->focus_wanted = TRUE;
   update_check (self);
 }
@@ -232,7 +231,7 @@ stop_watching_action (GtkWidget  *widget,
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
 
-  trs_session_stop_watching (self->session, self->project);
+  trs_poller_dismiss (trs_session_get_poller (self->page.session), self->page.project);
 }
 
 static void
@@ -241,9 +240,9 @@ stop_looking_action (GtkWidget  *widget,
                      GVariant   *parameter)
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
-  g_autoptr (TrsProject) pending = g_object_ref (self->project);
+  g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
 
-  trs_pendings_dismiss (trs_session_get_pendings (self->session), pending);
+  trs_pendings_dismiss (trs_session_get_pendings (self->page.session), pending);
   gtk_widget_activate_action (widget, "win.stopped-looking", "s", trs_project_get_id (pending));
 }
 
@@ -254,10 +253,10 @@ submit_again_action (GtkWidget  *widget,
                      GVariant   *parameter)
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
-  const char *language = trs_project_get_requested_language (self->project);
+  const char *language = trs_project_get_requested_language (self->page.project);
 
   gtk_widget_activate_action (widget, "win.new-transcription-for", "(ss)",
-                              trs_project_get_video_id (self->project), language != NULL ? language : "");
+                              trs_project_get_video_id (self->page.project), language != NULL ? language : "");
 }
 
 static void
@@ -286,52 +285,23 @@ copy_link_action (GtkWidget  *widget,
 }
 
 static void
-set_session (TrsProgressPage *self,
-             TrsSession      *session)
+trs_progress_page_session_changed (TrsPage *page)
 {
-  if (self->session == session)
-    return;
-  forget_allowed_timeout (self);
-  g_set_object (&self->session, session);
-  trs_progress_candidates_set_session (self->candidates, session);
-  update (self);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SESSION]);
+  trs_progress_candidates_set_session (TRS_PROGRESS_PAGE (page)->candidates, page->session);
 }
 
 static void
-set_project (TrsProgressPage *self,
-             TrsProject      *project)
+trs_progress_page_project_changed (TrsPage *page)
 {
-  if (self->project == project)
-    return;
-  if (self->project != NULL)
-    g_signal_handlers_disconnect_by_data (self->project, self);
-  g_set_object (&self->project, project);
+  TrsProgressPage *self = TRS_PROGRESS_PAGE (page);
+
   self->focus_wanted = FALSE;
-  if (project != NULL)
-    g_signal_connect_swapped (project, "notify", G_CALLBACK (update), self);
-  else
-    {
-      forget_allowed_timeout (self);
-      trs_progress_candidates_show (self->candidates, NULL);
-      trs_progress_attempts_show (self->attempts, NULL, NULL);
-    }
-  update (self);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
-}
-
-static void
-set_compact (TrsProgressPage *self,
-             gboolean         compact)
-{
-  if (self->compact == compact)
+  if (page->project != NULL)
     return;
-  self->compact = compact;
-  if (compact)
-    gtk_widget_add_css_class (self->column, "compact");
-  else
-    gtk_widget_remove_css_class (self->column, "compact");
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_COMPACT]);
+
+  forget_allowed_timeout (self);
+  trs_progress_candidates_show (self->candidates, NULL);
+  trs_progress_attempts_show (self->attempts, NULL, NULL);
 }
 
 static gboolean
@@ -344,80 +314,9 @@ trs_progress_page_grab_focus (GtkWidget *widget)
 }
 
 static void
-trs_progress_page_get_property (GObject    *object,
-                                guint       prop_id,
-                                GValue     *value,
-                                GParamSpec *pspec)
-{
-  TrsProgressPage *self = TRS_PROGRESS_PAGE (object);
-
-  switch (prop_id)
-    {
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    case PROP_PROJECT:
-      g_value_set_object (value, self->project);
-      break;
-    case PROP_FOLDED:
-      g_value_set_boolean (value, self->folded);
-      break;
-    case PROP_BACK:
-      g_value_set_boolean (value, self->back);
-      break;
-    case PROP_COMPACT:
-      g_value_set_boolean (value, self->compact);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-trs_progress_page_set_property (GObject      *object,
-                                guint         prop_id,
-                                const GValue *value,
-                                GParamSpec   *pspec)
-{
-  TrsProgressPage *self = TRS_PROGRESS_PAGE (object);
-
-  switch (prop_id)
-    {
-    case PROP_SESSION:
-      set_session (self, g_value_get_object (value));
-      break;
-    case PROP_PROJECT:
-      set_project (self, g_value_get_object (value));
-      break;
-    case PROP_FOLDED:
-      if (self->folded != g_value_get_boolean (value))
-        {
-          self->folded = g_value_get_boolean (value);
-          g_object_notify_by_pspec (object, pspec);
-        }
-      break;
-    case PROP_BACK:
-      self->back = g_value_get_boolean (value);
-      g_object_notify_by_pspec (object, pspec);
-      break;
-    case PROP_COMPACT:
-      set_compact (self, g_value_get_boolean (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
 trs_progress_page_dispose (GObject *object)
 {
-  TrsProgressPage *self = TRS_PROGRESS_PAGE (object);
-
-  forget_allowed_timeout (self);
-  if (self->project != NULL)
-    g_signal_handlers_disconnect_by_data (self->project, self);
-  g_clear_object (&self->project);
-  g_clear_object (&self->session);
+  forget_allowed_timeout (TRS_PROGRESS_PAGE (object));
   G_OBJECT_CLASS (trs_progress_page_parent_class)->dispose (object);
 }
 
@@ -429,7 +328,7 @@ bind_template (GtkWidgetClass *widget_class)
   g_type_ensure (TRS_TYPE_PROGRESS_ATTEMPTS);
   g_type_ensure (TRS_TYPE_PROGRESS_CANDIDATES);
   g_type_ensure (TRS_TYPE_PROGRESS_FACTS);
-  g_type_ensure (TRS_TYPE_PROGRESS_STEPS);
+  g_type_ensure (TRS_TYPE_PROGRESS_STEP);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, column);
@@ -458,20 +357,13 @@ bind_template (GtkWidgetClass *widget_class)
 static void
 trs_progress_page_class_init (TrsProgressPageClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  TrsPageClass *page_class = TRS_PAGE_CLASS (klass);
 
-  object_class->get_property = trs_progress_page_get_property;
-  object_class->set_property = trs_progress_page_set_property;
-  object_class->dispose = trs_progress_page_dispose;
-
-  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
-  props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags);
-  props[PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, flags);
-  props[PROP_BACK] = g_param_spec_boolean ("back", NULL, NULL, FALSE, flags);
-  props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  G_OBJECT_CLASS (klass)->dispose = trs_progress_page_dispose;
+  page_class->update = trs_progress_page_update;
+  page_class->session_changed = trs_progress_page_session_changed;
+  page_class->project_changed = trs_progress_page_project_changed;
 
   bind_template (widget_class);
   widget_class->focus = trs_bin_focus;

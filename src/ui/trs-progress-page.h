@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
-#include "trs-session.h"
+#include "trs-page.h"
 
 G_BEGIN_DECLS
 
@@ -16,6 +14,6 @@ G_BEGIN_DECLS
  * (below 560 px).
  */
 #define TRS_TYPE_PROGRESS_PAGE (trs_progress_page_get_type ())
-G_DECLARE_FINAL_TYPE (TrsProgressPage, trs_progress_page, TRS, PROGRESS_PAGE, AdwBin)
+G_DECLARE_FINAL_TYPE (TrsProgressPage, trs_progress_page, TRS, PROGRESS_PAGE, TrsPage)
 
 G_END_DECLS

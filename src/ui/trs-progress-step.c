@@ -2,17 +2,40 @@
 #include "trs-progress-step.h"
 
 #include "config.h"
+#include "trs-display-text.h"
 #include "trs-i18n.h"
+#include "trs-progress-words.h"
+
+#define N_STEPS 3u
+
+/* Behind us; the service is at it; still to come; the last that was seen, and nobody looks any more. */
+typedef enum
+{
+  STEP_DONE,
+  STEP_NOW,
+  STEP_NEXT,
+  STEP_HALTED,
+} StepState;
 
 struct _TrsProgressStep
 {
   GtkListBoxRow parent_instance;
+
+  guint number;
 
   GtkImage *disc;
   GtkLabel *title;
   GtkLabel *subtitle;
   GtkProgressBar *bar;
 };
+
+enum
+{
+  PROP_NUMBER = 1,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsProgressStep, trs_progress_step, GTK_TYPE_LIST_BOX_ROW)
 
@@ -22,16 +45,38 @@ static const struct
   const char *row_class;
   const char *icon_name;
 } looks[] = {
-  [TRS_STEP_DONE] = { "done", NULL, "object-select-symbolic" },
-  [TRS_STEP_NOW] = { "now", "current", "media-record-symbolic" },
-  [TRS_STEP_NEXT] = { "next", "waiting", NULL },
-  [TRS_STEP_HALTED] = { "halt", "current", "media-playback-pause-symbolic" },
+  [STEP_DONE] = { "done", NULL, "object-select-symbolic" },
+  [STEP_NOW] = { "now", "current", "media-record-symbolic" },
+  [STEP_NEXT] = { "next", "waiting", NULL },
+  [STEP_HALTED] = { "halt", "current", "media-playback-pause-symbolic" },
 };
+
+static void
+trs_progress_step_set_property (GObject      *object,
+                                guint         prop_id,
+                                const GValue *value,
+                                GParamSpec   *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_NUMBER:
+      TRS_PROGRESS_STEP (object)->number = g_value_get_uint (value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
 
 static void
 trs_progress_step_class_init (TrsProgressStepClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->set_property = trs_progress_step_set_property;
+
+  props[PROP_NUMBER] = g_param_spec_uint ("number", NULL, NULL, 1, N_STEPS, 1,
+                                          G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-step.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, disc);
@@ -47,47 +92,33 @@ trs_progress_step_init (TrsProgressStep *self)
 }
 
 static char *
-place_words (guint        number,
-             guint        n_steps,
-             TrsStepState state)
+place_words (guint     number,
+             StepState state)
 {
   switch (state)
     {
-    case TRS_STEP_DONE:
-      return g_strdup_printf (_("Step %u of %u, done"), number, n_steps);
-    case TRS_STEP_NOW:
-      return g_strdup_printf (_("Step %u of %u, in progress"), number, n_steps);
-    case TRS_STEP_NEXT:
-      return g_strdup_printf (_("Step %u of %u, not begun"), number, n_steps);
-    case TRS_STEP_HALTED:
-      return g_strdup_printf (_("Step %u of %u, seen last"), number, n_steps);
+    case STEP_DONE:
+      return g_strdup_printf (_("Step %u of %u, done"), number, N_STEPS);
+    case STEP_NOW:
+      return g_strdup_printf (_("Step %u of %u, in progress"), number, N_STEPS);
+    case STEP_NEXT:
+      return g_strdup_printf (_("Step %u of %u, not begun"), number, N_STEPS);
+    case STEP_HALTED:
+      return g_strdup_printf (_("Step %u of %u, seen last"), number, N_STEPS);
     }
   g_return_val_if_reached (NULL);
 }
 
-/**
- * trs_progress_step_set:
- * @self: a step
- * @number: its number, from 1
- * @n_steps: how many there are
- * @state: where it is
- * @title: its name
- * @subtitle: (nullable): what is known of it
- */
-void
-trs_progress_step_set (TrsProgressStep *self,
-                       guint            number,
-                       guint            n_steps,
-                       TrsStepState     state,
-                       const char      *title,
-                       const char      *subtitle)
+static void
+show_step (TrsProgressStep *self,
+           StepState        state,
+           const char      *title,
+           const char      *subtitle)
 {
-  g_autofree char *place = place_words (number, n_steps, state);
+  g_autofree char *place = place_words (self->number, state);
   g_autofree char *spoken = g_strjoin (", ", place, title, subtitle, NULL);
   const char *disc_classes[] = { "step", looks[state].disc_class, NULL };
   const char *row_classes[] = { looks[state].row_class, NULL };
-
-  g_return_if_fail (TRS_IS_PROGRESS_STEP (self));
 
   gtk_label_set_label (self->title, title);
   gtk_label_set_label (self->subtitle, subtitle != NULL ? subtitle : "");
@@ -96,23 +127,115 @@ trs_progress_step_set (TrsProgressStep *self,
     gtk_image_set_from_icon_name (self->disc, looks[state].icon_name);
   else
     gtk_image_clear (self->disc);
-  gtk_image_set_pixel_size (self->disc, state == TRS_STEP_NOW ? 10 : 16);
+  gtk_image_set_pixel_size (self->disc, state == STEP_NOW ? 10 : 16);
   gtk_widget_set_css_classes (GTK_WIDGET (self->disc), disc_classes);
   gtk_widget_set_css_classes (GTK_WIDGET (self), row_classes);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
 }
 
+static char *
+message_words (TrsProject *project,
+               gboolean    halted)
+{
+  g_autofree char *message = trs_display_text_line (trs_project_get_message (project));
+
+  if (*message == '\0')
+    return NULL;
+  return g_strdup_printf (halted ? _("The service last said: “%s”") : _("The service says: “%s”"), message);
+}
+
+static void
+show_fetching (TrsProgressStep *self,
+               TrsProject      *project,
+               StepState        state)
+{
+  g_autofree char *subtitle = state != STEP_DONE ? message_words (project, state == STEP_HALTED) : NULL;
+
+  show_step (self, state, state == STEP_DONE ? _("Video fetched") : _("Fetching the video"), subtitle);
+}
+
+static const char *
+transcribing_title (StepState state)
+{
+  switch (state)
+    {
+    case STEP_DONE:
+      return _("Transcribed");
+    case STEP_NOW:
+      return _("Transcribing");
+    case STEP_NEXT:
+    case STEP_HALTED:
+      break;
+    }
+  return _("Transcription");
+}
+
+static void
+show_transcribing (TrsProgressStep *self,
+                   TrsProject      *project,
+                   StepState        state,
+                   gboolean         halted)
+{
+  g_autofree char *subtitle = NULL;
+
+  if (state == STEP_NOW || state == STEP_HALTED)
+    subtitle = message_words (project, state == STEP_HALTED);
+  else if (state == STEP_NEXT && !halted)
+    subtitle = g_strdup (_("Starts when the video is fetched"));
+  show_step (self, state, transcribing_title (state), subtitle);
+}
+
+static void
+show_ready (TrsProgressStep *self,
+            StepState        state,
+            gboolean         halted)
+{
+  show_step (self, state, _("Transcript ready"),
+             state == STEP_DONE || halted ? NULL : _("Opens here automatically"));
+}
+
 /**
- * trs_progress_step_set_percent:
+ * trs_progress_step_show:
  * @self: a step
- * @percent: how much of it is done, -1 if that is not known
+ * @project: what is shown
+ *
+ * Shows how far a project is with this step.
  */
 void
-trs_progress_step_set_percent (TrsProgressStep *self,
-                               int              percent)
+trs_progress_step_show (TrsProgressStep *self,
+                        TrsProject      *project)
 {
-  g_return_if_fail (TRS_IS_PROGRESS_STEP (self));
+  TrsProgressFace face;
+  StepState state;
+  gboolean halted;
+  guint n_done;
+  int percent;
 
+  g_return_if_fail (TRS_IS_PROGRESS_STEP (self));
+  g_return_if_fail (TRS_IS_PROJECT (project));
+
+  face = trs_progress_face_of (project);
+  halted = face == TRS_PROGRESS_STOPPED || face == TRS_PROGRESS_LOST;
+  if (trs_project_get_state (project) == TRS_PROJECT_STATE_DONE)
+    n_done = N_STEPS;
+  else
+    n_done = trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION ? 1 : 0;
+
+  if (self->number <= n_done)
+    state = STEP_DONE;
+  else if (self->number > n_done + 1)
+    state = STEP_NEXT;
+  else
+    state = halted ? STEP_HALTED : STEP_NOW;
+
+  if (self->number == 1)
+    show_fetching (self, project, state);
+  else if (self->number == 2)
+    show_transcribing (self, project, state, halted);
+  else
+    show_ready (self, state, halted);
+
+  percent = state == STEP_NOW ? trs_progress_words_percent (project) : -1;
   gtk_widget_set_visible (GTK_WIDGET (self->bar), percent >= 0);
   if (percent >= 0)
     gtk_progress_bar_set_fraction (self->bar, percent / 100.0);

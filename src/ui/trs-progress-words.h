@@ -43,7 +43,6 @@ char            *trs_progress_words_note         (TrsProject *project);
 char            *trs_progress_words_price        (TrsProject *project);
 
 /* The rows with the facts. */
-gint64           trs_progress_get_elapsed        (TrsProject *project);
 int              trs_progress_words_percent      (TrsProject *project);
 char            *trs_progress_words_checked      (TrsProject *project);
 char            *trs_progress_words_next_check   (TrsProject *project);

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "trs-line-start.h"
+#include "trs-widget-utils.h"
 
 /* Pixels between the lines, between title and date, and between what stands in the second line. */
 #define LINE_GAP 2

@@ -2,13 +2,13 @@
 #include "trs-search-page.h"
 
 #include "config.h"
-#include "trs-after-frame.h"
 #include "trs-error-text.h"
 #include "trs-i18n.h"
 #include "trs-notice-bar.h"
 #include "trs-search-group.h"
 #include "trs-search-words.h"
 #include "trs-text-fetcher.h"
+#include "trs-widget-utils.h"
 
 /* Groups that are made at once: about a screen full, so that no key stroke waits for more. */
 #define STEP 6
@@ -261,7 +261,8 @@ set_session (TrsSearchPage *self,
   self->session = g_object_ref (session);
   self->searcher = g_object_ref (trs_session_get_searcher (session));
   g_signal_connect_object (self->searcher, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::downloading", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_downloads (session), "notify::downloading", G_CALLBACK (queue_update), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
   queue_update (self);

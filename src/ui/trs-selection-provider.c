@@ -6,6 +6,7 @@ struct _TrsSelectionProvider
   GdkContentProvider parent_instance;
 
   GWeakRef view;
+  TrsSelectionFunc render;
 };
 
 G_DEFINE_FINAL_TYPE (TrsSelectionProvider, trs_selection_provider, GDK_TYPE_CONTENT_PROVIDER)
@@ -21,17 +22,13 @@ trs_selection_provider_get_value (GdkContentProvider  *provider,
                                   GValue              *value,
                                   GError             **error)
 {
-  g_autoptr (TrsTranscriptView) view = g_weak_ref_get (&TRS_SELECTION_PROVIDER (provider)->view);
-  TrsTextPosition start;
-  TrsTextPosition end;
+  TrsSelectionProvider *self = TRS_SELECTION_PROVIDER (provider);
+  g_autoptr (GtkTextView) view = g_weak_ref_get (&self->view);
+  char *text = G_VALUE_HOLDS_STRING (value) && view != NULL ? self->render (view) : NULL;
 
-  if (G_VALUE_HOLDS_STRING (value) && view != NULL && trs_transcript_view_get_selection (view, &start, &end))
+  if (text != NULL)
     {
-      g_autoptr (GBytes) bytes = trs_transcript_view_render (view);
-      gsize length;
-      const char *text = g_bytes_get_data (bytes, &length);
-
-      g_value_take_string (value, g_strndup (text != NULL ? text : "", length));
+      g_value_take_string (value, text);
       return TRUE;
     }
 
@@ -65,14 +62,17 @@ trs_selection_provider_init (TrsSelectionProvider *self)
 /**
  * trs_selection_provider_new:
  * @view: (transfer none): the view whose selection is handed out while it lives
+ * @render: renders it
  *
  * Returns: (transfer full): the content
  */
 GdkContentProvider *
-trs_selection_provider_new (TrsTranscriptView *view)
+trs_selection_provider_new (GtkTextView      *view,
+                            TrsSelectionFunc  render)
 {
   TrsSelectionProvider *self = g_object_new (TRS_TYPE_SELECTION_PROVIDER, NULL);
 
   g_weak_ref_set (&self->view, view);
+  self->render = render;
   return GDK_CONTENT_PROVIDER (self);
 }

@@ -2,26 +2,15 @@
 #include "trs-spending-dialog.h"
 
 #include "config.h"
-#include "trs-after-frame.h"
-#include "trs-dialog-size.h"
 #include "trs-display-text.h"
 #include "trs-error-sink.h"
 #include "trs-error-text.h"
+#include "trs-export-flow.h"
 #include "trs-i18n.h"
 #include "trs-spending-export.h"
-#include "trs-spending-list.h"
 #include "trs-spending-row.h"
 #include "trs-spending-words.h"
-
-/* Rows that there is time to make in the frame in which much else changes; and in each of those that follow. */
-#define AT_FIRST 5
-#define A_FRAME 5
-
-/* Rows that there is time to take down in one frame, or between two looks at what the user does. */
-#define DOWN_A_FRAME 40
-
-/* A list view makes no more widgets than this, whatever is in its model. */
-#define MANY_ROWS 250
+#include "trs-widget-utils.h"
 
 struct _TrsSpendingDialog
 {
@@ -30,10 +19,7 @@ struct _TrsSpendingDialog
   TrsSession *session;
   TrsSpending *spending;
   GtkTreeListModel *tree;
-  GtkSliceListModel *begun; /* as far as there was time to make rows */
-  GtkTreeListRow *toggled;  /* a month that opens or closes once those below it are taken down */
-  GtkTreeListRow *wanted;   /* what gets the focus once it is in sight */
-  guint leaving_id;
+  GtkTreeListRow *wanted; /* what gets the focus once it is in sight */
   GCancellable *cancellable;
   gboolean exporting;
 
@@ -84,89 +70,18 @@ static GListModel *
 create_projects_cb (gpointer item,
                     gpointer user_data)
 {
-  TrsSpendingNode *node = item;
-
-  if (trs_spending_node_get_item (node) != NULL)
-    return NULL;
-  return G_LIST_MODEL (trs_spending_list_new (trs_spending_node_get_spending (node),
-                                              trs_spending_node_get_month (node)));
-}
-
-static guint
-n_begun (TrsSpendingDialog *self)
-{
-  return self->begun != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->begun)) : 0;
+  return trs_spending_line_list_projects (item);
 }
 
 /* A list that has no rows yet takes the focus itself. */
 static void
-focus_first_row (TrsSpendingDialog *self)
+focus_first_row (GtkWidget *widget)
 {
-  GtkWidget *list = GTK_WIDGET (self->list);
+  GtkWidget *list = GTK_WIDGET (TRS_SPENDING_DIALOG (widget)->list);
   GtkWidget *first = gtk_widget_get_first_child (list);
 
-  if (first != NULL && gtk_window_get_focus (GTK_WINDOW (self)) == list)
+  if (first != NULL && gtk_window_get_focus (GTK_WINDOW (widget)) == list)
     gtk_widget_grab_focus (first);
-}
-
-static void
-show_more (GtkWidget *widget)
-{
-  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
-  guint size = gtk_slice_list_model_get_size (self->begun);
-
-  if (self->toggled != NULL || self->leaving_id != 0)
-    return;
-
-  focus_first_row (self);
-
-  if (size >= g_list_model_get_n_items (G_LIST_MODEL (self->tree)) || size >= MANY_ROWS)
-    {
-      gtk_slice_list_model_set_size (self->begun, G_MAXUINT);
-      return;
-    }
-
-  gtk_slice_list_model_set_size (self->begun, size + A_FRAME);
-  trs_after_frame (widget, show_more);
-}
-
-/* Rows are dear to take down as well: returns whether that is done. */
-static gboolean
-take_down_to (TrsSpendingDialog *self,
-              guint              n_left)
-{
-  guint n = MIN (n_begun (self), MANY_ROWS);
-
-  if (n <= n_left)
-    return TRUE;
-
-  gtk_slice_list_model_set_size (self->begun, n - MIN (n - n_left, DOWN_A_FRAME));
-  return n - n_left <= DOWN_A_FRAME;
-}
-
-static void
-toggle_now (TrsSpendingDialog *self)
-{
-  g_autoptr (GtkTreeListRow) row = g_steal_pointer (&self->toggled);
-
-  /* What comes in between is made by the frame. */
-  gtk_slice_list_model_set_size (self->begun, gtk_tree_list_row_get_position (row) + AT_FIRST);
-  gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
-  trs_after_frame (GTK_WIDGET (self), show_more);
-}
-
-static void
-toggle_soon (GtkWidget *widget)
-{
-  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
-
-  if (self->toggled == NULL || self->leaving_id != 0)
-    return;
-
-  if (take_down_to (self, gtk_tree_list_row_get_position (self->toggled) + AT_FIRST))
-    toggle_now (self);
-  else
-    trs_after_frame (widget, toggle_soon);
 }
 
 static void
@@ -174,7 +89,7 @@ show_list (TrsSpendingDialog *self)
 {
   g_autofree char *sum = trs_spending_words_sum (self->spending);
   g_autofree char *undecided = trs_spending_words_undecided (self->spending);
-  GListModel *months = G_LIST_MODEL (trs_spending_list_new (self->spending, NULL));
+  GListModel *months = trs_spending_line_list_months (self->spending);
   g_autoptr (GtkNoSelection) selection = NULL;
 
   gtk_label_set_label (self->sum, sum);
@@ -184,12 +99,11 @@ show_list (TrsSpendingDialog *self)
 
   /* The months alone at first: their projects are made when one is opened. */
   self->tree = gtk_tree_list_model_new (months, FALSE, FALSE, create_projects_cb, NULL, NULL);
-  self->begun = gtk_slice_list_model_new (G_LIST_MODEL (g_object_ref (self->tree)), 0, 1);
-  trs_after_frame (GTK_WIDGET (self), show_more);
-  selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->begun)));
+  selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->tree)));
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (selection));
   gtk_stack_set_visible_child_name (self->faces, "list");
   gtk_widget_grab_focus (GTK_WIDGET (self->list));
+  trs_after_frame (GTK_WIDGET (self), focus_first_row);
 }
 
 static void
@@ -210,7 +124,7 @@ read_cb (GObject      *source,
 {
   g_autoptr (TrsSpendingDialog) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsSpending) spending = trs_archive_read_spending_finish (TRS_ARCHIVE (source), result, &error);
+  g_autoptr (TrsSpending) spending = trs_library_read_spending_finish (TRS_LIBRARY (source), result, &error);
 
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
@@ -234,21 +148,18 @@ on_activate (TrsSpendingDialog *self,
              guint              position)
 {
   g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_row (self->tree, position);
-  g_autoptr (TrsSpendingNode) node = row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
+  g_autoptr (TrsSpendingLine) line = row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
   g_autofree char *id = NULL;
 
-  if (node == NULL)
+  if (line == NULL)
     return;
-  if (trs_spending_node_get_item (node) == NULL)
+  if (line->item == NULL)
     {
-      if (self->toggled != NULL)
-        toggle_now (self);
-      self->toggled = g_steal_pointer (&row);
-      toggle_soon (GTK_WIDGET (self));
+      gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
       return;
     }
 
-  id = g_strdup (trs_spending_node_get_item (node)->project_id);
+  id = g_strdup (line->item->project_id);
   g_signal_emit (self, signals[SIGNAL_OPEN_PROJECT], 0, id);
   gtk_window_close (GTK_WINDOW (self));
 }
@@ -324,7 +235,7 @@ exported_cb (GObject      *source,
 {
   g_autoptr (TrsSpendingDialog) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autofree char *name = trs_spending_export_finish (result, &error);
+  g_autofree char *name = trs_export_flow_run_finish (result, &error);
   g_autofree char *markup = name != NULL ? trs_display_text_markup (name) : NULL;
   g_autofree char *words = markup != NULL ? g_strdup_printf (_("Saved as %s"), markup) : NULL;
 
@@ -369,36 +280,6 @@ layout (GtkWindow *window,
     gtk_widget_remove_css_class (self->column, "compact");
 }
 
-static gboolean
-leave_cb (gpointer user_data)
-{
-  TrsSpendingDialog *self = user_data;
-
-  if (!take_down_to (self, 0))
-    return G_SOURCE_CONTINUE;
-
-  self->leaving_id = 0;
-  gtk_window_destroy (GTK_WINDOW (self));
-  return G_SOURCE_REMOVE;
-}
-
-/* Nobody has to wait until two hundred rows are taken down: it is out of sight at once. */
-static gboolean
-trs_spending_dialog_close_request (GtkWindow *window)
-{
-  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (window);
-
-  if (self->leaving_id == 0 && n_begun (self) > DOWN_A_FRAME)
-    {
-      g_cancellable_cancel (self->cancellable);
-      gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
-      self->leaving_id = g_idle_add (leave_cb, self);
-      return TRUE;
-    }
-
-  return self->leaving_id != 0 || GTK_WINDOW_CLASS (trs_spending_dialog_parent_class)->close_request (window);
-}
-
 /* What is under way holds on to the dialog, and must not keep it. */
 static void
 trs_spending_dialog_unrealize (GtkWidget *widget)
@@ -406,7 +287,6 @@ trs_spending_dialog_unrealize (GtkWidget *widget)
   TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
 
   g_cancellable_cancel (self->cancellable);
-  g_clear_handle_id (&self->leaving_id, g_source_remove);
 
   GTK_WIDGET_CLASS (trs_spending_dialog_parent_class)->unrealize (widget);
 }
@@ -416,9 +296,7 @@ trs_spending_dialog_finalize (GObject *object)
 {
   TrsSpendingDialog *self = TRS_SPENDING_DIALOG (object);
 
-  g_clear_object (&self->toggled);
   g_clear_object (&self->wanted);
-  g_clear_object (&self->begun);
   g_clear_object (&self->tree);
   g_clear_object (&self->spending);
   g_clear_object (&self->session);
@@ -434,7 +312,6 @@ trs_spending_dialog_class_init (TrsSpendingDialogClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = trs_spending_dialog_finalize;
   widget_class->unrealize = trs_spending_dialog_unrealize;
-  GTK_WINDOW_CLASS (klass)->close_request = trs_spending_dialog_close_request;
 
   signals[SIGNAL_OPEN_PROJECT] = g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                                NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -481,6 +358,6 @@ trs_spending_dialog_new (TrsSession *session)
 
   self = g_object_new (TRS_TYPE_SPENDING_DIALOG, NULL);
   self->session = g_object_ref (session);
-  trs_archive_read_spending_async (trs_session_get_archive (session), self->cancellable, read_cb, g_object_ref (self));
+  trs_library_read_spending_async (trs_session_get_library (session), self->cancellable, read_cb, g_object_ref (self));
   return self;
 }

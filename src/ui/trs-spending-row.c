@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-spending-row.h"
 
-#include "trs-full-length.h"
 #include "trs-spending-words.h"
+#include "trs-widget-utils.h"
 
 /* Pixels between what stands in a line, and between the lines. */
 #define SPACING 12
@@ -36,7 +36,7 @@ add_label (GtkWidget         *box,
   return label;
 }
 
-/* Without a template, which takes longer to read than a row to make: hundreds of rows are made at once. */
+/* Without a template, which takes longer to read than a row to make: GTK makes some two hundred rows at once. */
 static void
 trs_spending_row_init (TrsSpendingRow *self)
 {
@@ -87,7 +87,7 @@ set_month (TrsSpendingRow *self,
 /**
  * trs_spending_row_show:
  * @self: a row
- * @row: (nullable): where it stands, with its #TrsSpendingNode
+ * @row: (nullable): where it stands, with its #TrsSpendingLine
  *
  * Shows a month or a project.
  */
@@ -95,7 +95,7 @@ void
 trs_spending_row_show (TrsSpendingRow *self,
                        GtkTreeListRow *row)
 {
-  g_autoptr (TrsSpendingNode) node = row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
+  g_autoptr (TrsSpendingLine) line = row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
   const TrsSpendingMonth *month;
   const TrsSpendingItem *item;
   g_autofree char *title = NULL;
@@ -106,11 +106,11 @@ trs_spending_row_show (TrsSpendingRow *self,
   g_return_if_fail (TRS_IS_SPENDING_ROW (self));
 
   gtk_tree_expander_set_list_row (self->expander, row);
-  if (node == NULL)
+  if (line == NULL)
     return;
 
-  month = trs_spending_node_get_month (node);
-  item = trs_spending_node_get_item (node);
+  month = line->month;
+  item = line->item;
   title = item != NULL ? trs_spending_words_item (item) : trs_spending_words_month (month);
   facts = item != NULL ? trs_spending_words_item_facts (item) : trs_spending_words_month_facts (month);
   amount = item != NULL ? trs_spending_words_item_amount (item) : trs_spending_words_month_amount (month);

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "trs-spending-node.h"
+#include "trs-spending-line.h"
 
 G_BEGIN_DECLS
 

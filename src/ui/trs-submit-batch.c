@@ -5,7 +5,7 @@
 #include "trs-i18n.h"
 #include "trs-submit-draft.h"
 
-struct _TrsSubmitBatch
+typedef struct
 {
   GSettings *settings;
   TrsSubmitLines *lines;
@@ -13,7 +13,7 @@ struct _TrsSubmitBatch
   GWeakRef dialog;
   GWeakRef parent;
   TrsSubmitBatchFunc done;
-};
+} TrsSubmitBatch;
 
 static void
 batch_free (TrsSubmitBatch *self)
@@ -68,12 +68,12 @@ submitted_cb (GObject      *source,
   g_autoptr (GtkWindow) dialog = g_weak_ref_get (&self->dialog);
   g_autoptr (GError) error = NULL;
 
-  if (!trs_session_submit_finish (TRS_SESSION (source), result, &error))
+  if (!trs_submitter_run_finish (TRS_SUBMITTER (source), result, &error))
     give_up_waiting (self, error);
 
   if (dialog != NULL && gtk_widget_get_visible (GTK_WIDGET (dialog)))
     {
-      self->done (self, dialog);
+      self->done (dialog, self->submissions);
       return;
     }
   trs_submit_draft_settle (self->settings, self->lines);
@@ -108,77 +108,5 @@ trs_submit_batch_send (TrsSession         *session,
   self->done = done;
   g_weak_ref_init (&self->dialog, dialog);
   g_weak_ref_init (&self->parent, gtk_window_get_transient_for (dialog));
-  trs_session_submit_async (session, self->submissions, NULL, submitted_cb, self);
-}
-
-static guint
-count (GListModel           *submissions,
-       TrsSubmissionOutcome  outcome)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < g_list_model_get_n_items (submissions); i++)
-    {
-      g_autoptr (TrsSubmission) submission = g_list_model_get_item (submissions, i);
-
-      if (trs_submission_get_outcome (submission) == outcome)
-        n++;
-    }
-  return n;
-}
-
-/**
- * trs_submit_batch_get_n_sent:
- * @self: a batch
- *
- * Returns: how many submissions it has
- */
-guint
-trs_submit_batch_get_n_sent (TrsSubmitBatch *self)
-{
-  return g_list_model_get_n_items (self->submissions);
-}
-
-/**
- * trs_submit_batch_get_n_accepted:
- * @self: a batch
- *
- * Returns: how many of them the service accepted
- */
-guint
-trs_submit_batch_get_n_accepted (TrsSubmitBatch *self)
-{
-  return count (self->submissions, TRS_SUBMISSION_ACCEPTED);
-}
-
-/**
- * trs_submit_batch_get_n_unknown:
- * @self: a batch
- *
- * Returns: of how many it is not known whether the service accepted them
- */
-guint
-trs_submit_batch_get_n_unknown (TrsSubmitBatch *self)
-{
-  return count (self->submissions, TRS_SUBMISSION_UNKNOWN);
-}
-
-/**
- * trs_submit_batch_get_first_project:
- * @self: a batch
- *
- * Returns: (transfer none) (nullable): the first project that came of it
- */
-TrsProject *
-trs_submit_batch_get_first_project (TrsSubmitBatch *self)
-{
-  for (guint i = 0; i < g_list_model_get_n_items (self->submissions); i++)
-    {
-      g_autoptr (TrsSubmission) submission = g_list_model_get_item (self->submissions, i);
-      TrsProject *project = trs_submission_get_project (submission);
-
-      if (project != NULL)
-        return project;
-    }
-  return NULL;
+  trs_submitter_run_async (trs_session_get_submitter (session), self->submissions, NULL, submitted_cb, self);
 }

@@ -8,22 +8,23 @@
 
 G_BEGIN_DECLS
 
+/**
+ * TrsSubmitBatchFunc:
+ * @dialog: the dialog
+ * @submissions: (element-type TrsSubmission): what was sent
+ *
+ * Called when all came back.
+ */
+typedef void (*TrsSubmitBatchFunc) (gpointer    dialog,
+                                    GListModel *submissions);
+
 /* What "Transcribe" sent at once. It goes on when its dialog is closed: what was not
  * accepted is then remembered, and the first error is told by the window. */
-
-typedef struct _TrsSubmitBatch TrsSubmitBatch;
-typedef void (*TrsSubmitBatchFunc) (TrsSubmitBatch *batch,
-                                    gpointer        dialog);
-
-void        trs_submit_batch_send              (TrsSession         *session,
-                                                GSettings          *settings,
-                                                TrsSubmitLines     *lines,
-                                                TrsSubmitLine      *only,
-                                                GtkWindow          *dialog,
-                                                TrsSubmitBatchFunc  done);
-guint       trs_submit_batch_get_n_sent        (TrsSubmitBatch     *self);
-guint       trs_submit_batch_get_n_accepted    (TrsSubmitBatch     *self);
-guint       trs_submit_batch_get_n_unknown     (TrsSubmitBatch     *self);
-TrsProject *trs_submit_batch_get_first_project (TrsSubmitBatch     *self);
+void trs_submit_batch_send (TrsSession         *session,
+                            GSettings          *settings,
+                            TrsSubmitLines     *lines,
+                            TrsSubmitLine      *only,
+                            GtkWindow          *dialog,
+                            TrsSubmitBatchFunc  done);
 
 G_END_DECLS

@@ -2,24 +2,22 @@
 #include "trs-submit-dialog.h"
 
 #include "config.h"
-#include "trs-after-frame.h"
-#include "trs-caret-follow.h"
-#include "trs-dialog-size.h"
-#include "trs-gradual-rows.h"
+#include "trs-account-row.h"
 #include "trs-i18n.h"
 #include "trs-language-row.h"
 #include "trs-sample-videos.h"
-#include "trs-submit-bar.h"
 #include "trs-submit-batch.h"
 #include "trs-submit-draft.h"
 #include "trs-submit-known.h"
 #include "trs-submit-lines.h"
-#include "trs-submit-refused.h"
 #include "trs-submit-row.h"
-#include "trs-submit-rows.h"
+#include "trs-widget-utils.h"
+#include "trs-words.h"
 
 /* A pasted book must not turn into ten thousand rows. */
 #define N_ROWS_MAX 200
+#define MARGIN 18
+#define MARGIN_COMPACT 12
 #define PARAGRAPH_SEPARATOR "\xe2\x80\xa9"
 
 struct _TrsSubmitDialog
@@ -47,7 +45,11 @@ struct _TrsSubmitDialog
   GtkLabel *more;
   TrsLanguageRow *language;
   TrsSampleVideos *samples;
-  TrsSubmitBar *bar;
+  GtkWidget *bar;
+  GtkLabel *summary;
+  GtkLabel *ready;
+  GtkLabel *account;
+  GtkWidget *price;
 };
 
 enum
@@ -94,6 +96,70 @@ update_button (TrsSubmitDialog *self)
   gtk_button_set_label (self->transcribe, label != NULL ? label : _("Transcribe"));
 }
 
+/* In markup: what is to be checked may be out of sight. */
+static char *
+counted_words (TrsSubmitDialog *self)
+{
+  guint n_rows = g_list_model_get_n_items (self->shown);
+  guint n_ready = trs_submit_lines_count_ready (self->lines);
+  g_autofree char *ready = g_strdup_printf (ngettext ("%u video ready", "%u videos ready", n_ready), n_ready);
+  g_autofree char *check = g_strdup_printf (ngettext ("%u line to check", "%u lines to check", n_rows), n_rows);
+  g_autofree char *rows = trs_words_link ("lines", check);
+
+  if (n_ready > 0 && n_rows > 0)
+    return g_strdup_printf ("%s · %s", ready, rows);
+  if (n_ready > 0)
+    return g_steal_pointer (&ready);
+  return n_rows > 0 ? g_steal_pointer (&rows) : NULL;
+}
+
+static void
+show_words (GtkLabel   *label,
+            const char *words)
+{
+  gtk_label_set_label (label, words != NULL ? words : "");
+  gtk_widget_set_visible (GTK_WIDGET (label), words != NULL);
+}
+
+static void
+update_ready (TrsSubmitDialog *self)
+{
+  g_autofree char *words = NULL;
+
+  if (self->sending)
+    {
+      guint n_sent, n_unknown;
+      guint n_accepted = trs_submit_lines_get_n_accepted (self->lines, &n_sent, &n_unknown);
+
+      words = g_strdup_printf (_("Submitting… %u of %u"), n_accepted, n_sent - n_unknown);
+    }
+  else
+    words = counted_words (self);
+  /* Without a price, an empty bar would come and go. */
+  show_words (self->ready, words != NULL || gtk_widget_get_visible (self->price) ? words : _("No videos yet"));
+}
+
+static void
+show_result (TrsSubmitDialog *self)
+{
+  g_autofree char *words = NULL;
+  guint n_sent = 0;
+  guint n_unknown = 0;
+  guint n_accepted = trs_submit_lines_get_n_accepted (self->lines, &n_sent, &n_unknown);
+
+  if (n_unknown > 0)
+    words = g_strdup_printf (ngettext ("%u of %u video submitted, %u not confirmed",
+                                       "%u of %u videos submitted, %u not confirmed", n_sent),
+                             n_accepted, n_sent, n_unknown);
+  else if (n_accepted > 0)
+    words = g_strdup_printf (ngettext ("%u of %u video submitted", "%u of %u videos submitted", n_sent), n_accepted,
+                             n_sent);
+  else if (n_sent > 0)
+    words = g_strdup_printf (ngettext ("The video was not submitted", "None of the %u videos was submitted", n_sent),
+                             n_sent);
+  show_words (self->summary, words);
+}
+
 static void
 update_rows (TrsSubmitDialog *self)
 {
@@ -108,7 +174,7 @@ update_rows (TrsSubmitDialog *self)
 
       gtk_label_set_label (self->more, words);
     }
-  trs_submit_bar_show_lines (self->bar, self->lines, n_rows, GTK_WIDGET (self->rows), self->sending);
+  update_ready (self);
 }
 
 static void
@@ -193,7 +259,7 @@ on_accepted_changed (TrsSubmitDialog *self)
 {
   update_rows (self);
   if (!self->sending)
-    trs_submit_bar_show_result (self->bar, self->lines);
+    show_result (self);
 }
 
 static gboolean
@@ -224,9 +290,8 @@ keep_draft (TrsSubmitDialog *self)
     text = g_strdup (self->set_aside);
   else
     text = g_strconcat (self->set_aside, g_str_has_suffix (self->set_aside, "\n") ? "" : "\n", unsent, NULL);
-  trs_submit_draft_keep (self->settings, is_blank (text) ? NULL : text,
+  trs_submit_draft_keep (self->settings, self->lines, is_blank (text) ? NULL : text,
                          trs_language_row_get_language (self->language));
-  trs_submit_refused_keep (self->settings, self->lines, text);
 }
 
 static void
@@ -237,39 +302,35 @@ show_refused (GtkWidget *widget)
 
 /* The batch came back, and the dialog is still there. */
 static void
-batch_done_cb (TrsSubmitBatch *batch,
-               gpointer        user_data)
+batch_done_cb (gpointer    dialog,
+               GListModel *submissions)
 {
-  TrsSubmitDialog *self = user_data;
-  g_autoptr (TrsSubmitDialog) alive = g_object_ref (self);
-  guint n_unknown = trs_submit_batch_get_n_unknown (batch);
-  guint n_sent = trs_submit_batch_get_n_sent (batch) - n_unknown;
-  guint n_accepted = trs_submit_batch_get_n_accepted (batch);
+  g_autoptr (TrsSubmitDialog) self = g_object_ref (dialog);
   g_autoptr (TrsProject) first = NULL;
+  gboolean all_settled = TRUE;
 
-  set_sending (alive, FALSE);
-  keep_draft (alive);
-  if (n_accepted < n_sent || trs_submit_lines_get_n_sendable (alive->lines) > 0)
+  for (guint i = 0; i < g_list_model_get_n_items (submissions); i++)
     {
-      trs_submit_bar_show_result (alive->bar, alive->lines);
-      trs_after_frame (GTK_WIDGET (alive), show_refused);
+      g_autoptr (TrsSubmission) submission = g_list_model_get_item (submissions, i);
+      TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
+
+      all_settled &= outcome == TRS_SUBMISSION_ACCEPTED || outcome == TRS_SUBMISSION_UNKNOWN;
+      if (first == NULL)
+        g_set_object (&first, trs_submission_get_project (submission));
+    }
+
+  set_sending (self, FALSE);
+  keep_draft (self);
+  if (!all_settled || trs_submit_lines_get_n_sendable (self->lines) > 0)
+    {
+      show_result (self);
+      trs_after_frame (GTK_WIDGET (self), show_refused);
       return;
     }
 
-  g_set_object (&first, trs_submit_batch_get_first_project (batch));
-  gtk_window_close (GTK_WINDOW (alive));
+  gtk_window_close (GTK_WINDOW (self));
   if (first != NULL)
-    g_signal_emit (alive, signals[SIGNAL_OPEN_PROJECT], 0, first);
-}
-
-static void
-remember_language (TrsSubmitDialog *self)
-{
-  const char *language = trs_language_row_get_language (self->language);
-  g_auto (GStrv) now = language != NULL ? trs_submit_draft_add_language (self->settings, language) : NULL;
-
-  if (now != NULL)
-    trs_language_row_set_recent (self->language, (const char * const *) now);
+    g_signal_emit (self, signals[SIGNAL_OPEN_PROJECT], 0, first);
 }
 
 /* The rest of a batch outlives the program, whenever that ends. */
@@ -277,8 +338,8 @@ static void
 send (TrsSubmitDialog *self,
       TrsSubmitLine   *only)
 {
-  remember_language (self);
-  trs_submit_bar_show_result (self->bar, NULL);
+  trs_language_row_remember (self->language);
+  show_words (self->summary, NULL);
   self->sent_some = TRUE;
   set_sending (self, TRUE);
   trs_submit_batch_send (self->session, self->settings, self->lines, only, GTK_WINDOW (self), batch_done_cb);
@@ -333,6 +394,60 @@ on_sample_chosen (TrsSubmitDialog *self,
   gtk_text_buffer_set_text (self->buffer, text, -1);
 }
 
+static gboolean
+on_ready_link (GtkLabel        *label,
+               const char      *uri,
+               TrsSubmitDialog *self)
+{
+  trs_submit_row_show_all (GTK_WIDGET (self->rows));
+  return TRUE;
+}
+
+static char *
+account_words (GPtrArray *accounts)
+{
+  for (guint i = 0; accounts->len > 1 && i < accounts->len; i++)
+    {
+      const TrsKnownAccount *account = accounts->pdata[i];
+      g_autofree char *title = NULL;
+
+      if (!account->current)
+        continue;
+      if (account->sample)
+        return g_strdup (_("Uses the sample service"));
+      title = trs_account_row_full_title (account);
+      /* Translators: %s is the name of an account, or the address of its server and what tells its users apart. */
+      return g_strdup_printf (_("Uses credits of: %s"), title);
+    }
+  return NULL;
+}
+
+static void
+accounts_listed_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (GtkLabel) label = user_data;
+  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (TRS_SESSION (source), result, NULL);
+  g_autofree char *words = accounts != NULL ? account_words (accounts) : NULL;
+
+  show_words (label, words);
+}
+
+/* Says whose credit pays, where more than one account is known. The label alone waits for that: a dialog that outlives
+ * its parent makes GTK 4.8 follow a dangling pointer. */
+static void
+update_account (TrsSubmitDialog *self)
+{
+  trs_session_list_accounts_async (self->session, accounts_listed_cb, g_object_ref (self->account));
+}
+
+static void
+update_price (TrsSubmitDialog *self)
+{
+  gtk_widget_set_visible (self->price, !trs_account_get_sample (trs_session_get_account (self->session)));
+}
+
 static void
 layout (GtkWindow *window,
         gboolean   compact)
@@ -340,7 +455,8 @@ layout (GtkWindow *window,
   TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (window);
 
   gtk_widget_set_visible (GTK_WIDGET (self->title), !compact);
-  trs_submit_bar_set_compact (self->bar, compact);
+  gtk_widget_set_margin_start (self->bar, compact ? MARGIN_COMPACT : MARGIN);
+  gtk_widget_set_margin_end (self->bar, compact ? MARGIN_COMPACT : MARGIN);
   if (compact)
     gtk_widget_add_css_class (self->column, "compact");
   else
@@ -378,7 +494,6 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
 
   g_type_ensure (TRS_TYPE_LANGUAGE_ROW);
   g_type_ensure (TRS_TYPE_SAMPLE_VIDEOS);
-  g_type_ensure (TRS_TYPE_SUBMIT_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-submit-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, title);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, cancel);
@@ -391,9 +506,14 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, language);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, samples);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, bar);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, summary);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, ready);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, account);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, price);
   gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_sample_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_language_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_ready_link);
   gtk_widget_class_install_action (widget_class, "submit.transcribe", NULL, transcribe_action);
   gtk_widget_class_install_action (widget_class, "submit.try-again", "s", try_again_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
@@ -424,7 +544,7 @@ trs_submit_dialog_new (TrsSession *session,
                        GSettings  *settings)
 {
   TrsSubmitDialog *self;
-  g_auto (GStrv) recent = NULL;
+  g_autoptr (GtkSliceListModel) rows = NULL;
   g_autofree char *language = NULL;
   g_autofree char *draft = NULL;
 
@@ -436,18 +556,24 @@ trs_submit_dialog_new (TrsSession *session,
   self->settings = g_object_ref (settings);
   self->lines = trs_submit_lines_new ();
   trs_submit_known_follow (session, self->lines);
-  trs_submit_refused_follow (settings, self->lines);
-  self->shown = trs_submit_rows_new (self->lines);
-  trs_submit_bar_set_session (self->bar, session);
+  trs_submit_lines_set_refused (self->lines, trs_submit_draft_get_refused (settings));
+  self->shown = trs_submit_lines_list_rows (self->lines);
   g_signal_connect_swapped (self->lines, "notify::n-sendable", G_CALLBACK (update), self);
   g_signal_connect_swapped (self->lines, "notify::n-accepted", G_CALLBACK (on_accepted_changed), self);
   g_signal_connect_swapped (self->shown, "items-changed", G_CALLBACK (update_rows), self);
 
-  trs_gradual_rows_bind (self->rows, self->shown, N_ROWS_MAX, create_row_cb, self);
+  g_signal_connect_object (session, "notify::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "accounts-changed", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_account (session), "notify::sample", G_CALLBACK (update_price), self,
+                           G_CONNECT_SWAPPED);
+  update_account (self);
+  update_price (self);
+
+  rows = gtk_slice_list_model_new (g_object_ref (self->shown), 0, N_ROWS_MAX);
+  gtk_list_box_bind_model (self->rows, G_LIST_MODEL (rows), create_row_cb, self, NULL);
 
   trs_sample_videos_set_session (self->samples, session);
-  recent = g_settings_get_strv (settings, "recent-languages");
-  trs_language_row_set_recent (self->language, (const char * const *) recent);
+  trs_language_row_set_settings (self->language, settings);
   draft = trs_submit_draft_get (settings, &language);
   if (draft != NULL)
     {

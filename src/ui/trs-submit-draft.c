@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-submit-draft.h"
 
-#include "trs-language-list.h"
 #include "trs-pasted-links.h"
-#include "trs-submit-refused.h"
 
 #define LINES "draft-lines"
 #define LANGUAGE "draft-language"
+#define REFUSED "draft-refused"
 
 /**
  * trs_submit_draft_get:
@@ -27,18 +26,90 @@ trs_submit_draft_get (GSettings  *settings,
 }
 
 /**
+ * trs_submit_draft_get_refused:
+ * @settings: the settings of the program
+ *
+ * Returns: (transfer full) (element-type utf8 utf8): why videos of the draft
+ *   were refused the last time, by their identifiers
+ */
+GHashTable *
+trs_submit_draft_get_refused (GSettings *settings)
+{
+  g_autoptr (GVariant) kept = g_settings_get_value (settings, REFUSED);
+  GHashTable *refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  GVariantIter iter;
+  char *video_id;
+  char *reason;
+
+  g_variant_iter_init (&iter, kept);
+  while (g_variant_iter_next (&iter, "{ss}", &video_id, &reason))
+    g_hash_table_insert (refused, video_id, reason);
+  return refused;
+}
+
+static void
+note_outcome (GHashTable    *refused,
+              TrsSubmitLine *line)
+{
+  TrsSubmission *submission = trs_submit_line_get_submission (line);
+  const char *video_id = trs_submit_line_get_video_id (line);
+
+  if (submission == NULL || video_id == NULL)
+    return;
+
+  if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_REFUSED)
+    {
+      char *reason = trs_submit_line_describe_error (trs_submission_get_error (submission));
+
+      if (reason != NULL)
+        g_hash_table_insert (refused, g_strdup (video_id), reason);
+    }
+  else if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_ACCEPTED)
+    g_hash_table_remove (refused, video_id);
+}
+
+/* What was refused of the text, so that nobody is told the next time that it is ready. */
+static void
+keep_refused (GSettings      *settings,
+              TrsSubmitLines *lines,
+              const char     *text)
+{
+  g_autoptr (GHashTable) refused = trs_submit_draft_get_refused (settings);
+  GVariantBuilder builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a{ss}"));
+  GHashTableIter iter;
+  gpointer video_id;
+  gpointer reason;
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (lines)); i++)
+    {
+      g_autoptr (TrsSubmitLine) line = g_list_model_get_item (G_LIST_MODEL (lines), i);
+
+      note_outcome (refused, line);
+    }
+
+  g_hash_table_iter_init (&iter, refused);
+  while (g_hash_table_iter_next (&iter, &video_id, &reason))
+    if (strstr (text, video_id) != NULL)
+      g_variant_builder_add (&builder, "{ss}", video_id, reason);
+  g_settings_set_value (settings, REFUSED, g_variant_builder_end (&builder));
+}
+
+/**
  * trs_submit_draft_keep:
  * @settings: the settings of the program
+ * @lines: lines, of which some may have been sent
  * @text: (nullable): what was entered and not sent; %NULL to forget it
  * @language: (nullable): the language that was chosen
  */
 void
-trs_submit_draft_keep (GSettings  *settings,
-                       const char *text,
-                       const char *language)
+trs_submit_draft_keep (GSettings      *settings,
+                       TrsSubmitLines *lines,
+                       const char     *text,
+                       const char     *language)
 {
   g_settings_set_string (settings, LINES, text != NULL ? text : "");
   g_settings_set_string (settings, LANGUAGE, text != NULL && language != NULL ? language : "");
+  keep_refused (settings, lines, text != NULL ? text : "");
 }
 
 /* What waits for its turn or is on its way counts as unsent: should the program
@@ -134,24 +205,5 @@ trs_submit_draft_settle (GSettings      *settings,
   for (guint i = 0; texts[i] != NULL; i++)
     if (!g_hash_table_contains (settled, texts[i]))
       g_string_append_printf (unsent, "%s\n", texts[i]);
-  trs_submit_draft_keep (settings, unsent->len > 0 ? unsent->str : NULL, language);
-  trs_submit_refused_keep (settings, lines, unsent->str);
-}
-
-/**
- * trs_submit_draft_add_language:
- * @settings: the settings of the program
- * @language: language tag of what is submitted now
- *
- * Returns: (transfer full): the languages used lately, this one first
- */
-GStrv
-trs_submit_draft_add_language (GSettings  *settings,
-                               const char *language)
-{
-  g_auto (GStrv) recent = g_settings_get_strv (settings, "recent-languages");
-  GStrv now = trs_language_list_add_recent ((const char * const *) recent, language);
-
-  g_settings_set_strv (settings, "recent-languages", (const char * const *) now);
-  return now;
+  trs_submit_draft_keep (settings, lines, unsent->len > 0 ? unsent->str : NULL, language);
 }

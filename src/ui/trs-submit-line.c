@@ -1,9 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-submit-line-private.h"
+#include "trs-submit-line.h"
 
 #include "trs-compat.h"
-#include "trs-error.h"
+#include "trs-display-text.h"
 #include "trs-duplicate-check.h"
+#include "trs-error-text.h"
+#include "trs-error.h"
+#include "trs-i18n.h"
+#include "trs-language-tag.h"
+#include "trs-pasted-links.h"
+#include "trs-words.h"
+
+struct _TrsSubmitLine
+{
+  GObject parent_instance;
+
+  char *text;
+  TrsVideoRefKind kind;
+  char *video_id;
+  guint duplicate_of;
+  char *language;
+  TrsProject *known;
+  TrsSubmission *submission;
+  char *refused_for;
+  gboolean free;
+  gboolean submit_again;
+  gboolean will_send;
+  gboolean has_row;
+  gboolean row_stays;
+};
 
 enum
 {
@@ -17,6 +42,181 @@ enum
 static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsSubmitLine, trs_submit_line, G_TYPE_OBJECT)
+
+static char *
+describe_unusable (const char *text)
+{
+  g_autofree char *host = NULL;
+
+  switch (trs_pasted_links_get_trouble (text, &host))
+    {
+    case TRS_PASTED_PLAYLIST:
+      return g_strdup (_("This is a playlist. Paste the links to its videos instead."));
+    case TRS_PASTED_FILE:
+      return g_strdup (_("This is a file. Only videos that have a link can be transcribed."));
+    case TRS_PASTED_SITE:
+      /* Translators: %s is the name of a server, "www.example.org". */
+      return g_strdup_printf (_("No video the service can use at %s"), host);
+    case TRS_PASTED_TEXT:
+    default:
+      return g_strdup (_("Not a link this service can use"));
+    }
+}
+
+static gint64
+time_of (TrsProject *project)
+{
+  gint64 submitted_at = trs_project_get_submitted_at (project);
+
+  return submitted_at != 0 ? submitted_at : trs_project_get_created_at (project);
+}
+
+static char *
+transcribed_words (TrsProject *project,
+                   const char *language)
+{
+  const char *done_in = trs_project_get_language (project);
+  g_autofree char *date = time_of (project) != 0 ? trs_words_date_long (time_of (project)) : NULL;
+  g_autofree char *name = NULL;
+
+  /* Another language is another job: the user should know which one is there. */
+  if (language != NULL && done_in != NULL && g_ascii_strcasecmp (language, done_in) != 0)
+    {
+      g_autofree char *raw = trs_language_tag_get_name (done_in);
+
+      name = trs_display_text_line (raw);
+    }
+
+  if (date != NULL && name != NULL)
+    /* Translators: the first %s is a day, the second a language. */
+    return g_strdup_printf (_("Transcribed on %s in %s"), date, name);
+  if (date != NULL)
+    return g_strdup_printf (_("Transcribed on %s"), date);
+  return g_strdup (_("Already transcribed"));
+}
+
+static char *
+describe_known (TrsProject *project,
+                             const char *language)
+{
+  g_autofree char *date = NULL;
+
+  if (trs_project_get_pending (project))
+    return g_strdup (_("Sent before, but not known if accepted"));
+
+  switch (trs_project_get_state (project))
+    {
+    case TRS_PROJECT_STATE_DONE:
+      return transcribed_words (project, language);
+    case TRS_PROJECT_STATE_ERROR:
+      if (time_of (project) == 0)
+        return g_strdup (_("Ready to retry · failed before"));
+      date = trs_words_date_long (time_of (project));
+      return g_strdup_printf (_("Ready to retry · failed on %s"), date);
+    case TRS_PROJECT_STATE_UNKNOWN:
+      /* Of this one nothing is known but that it was accepted. */
+      if (trs_project_get_state_word (project) == NULL && trs_project_get_submitted_at (project) != 0)
+        {
+          date = trs_words_date_long (trs_project_get_submitted_at (project));
+          return g_strdup_printf (_("Submitted on %s"), date);
+        }
+      break;
+    case TRS_PROJECT_STATE_UPLOAD:
+    case TRS_PROJECT_STATE_TRANSCRIPTION:
+      break;
+    }
+  return g_strdup (_("Being transcribed"));
+}
+
+/**
+ * trs_submit_line_describe_error:
+ * @error: (nullable): why a video was refused or not sent
+ *
+ * Returns: (transfer full) (nullable): the same in a few words
+ */
+char *
+trs_submit_line_describe_error (const GError *error)
+{
+  const char *server_message = error != NULL ? trs_error_get_server_message (error) : NULL;
+  g_autoptr (TrsErrorText) text = NULL;
+  g_autofree char *said = NULL;
+
+  if (error == NULL)
+    return NULL;
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND))
+    return g_strdup (_("Video not found (private, deleted or mistyped)"));
+  if (trs_error_get_retry_after (error) > 0)
+    {
+      g_autofree char *wait = trs_words_duration (trs_error_get_retry_after (error));
+
+      /* Translators: %s is a length of time, "30 s". */
+      return g_strdup_printf (_("Too many requests, try again in %s"), wait);
+    }
+
+  text = trs_error_text_new (error);
+  if (server_message == NULL || *server_message == '\0')
+    return g_strdup (text->title);
+
+  said = trs_display_text_line (server_message);
+  /* Translators: the first %s is what happened, the second what the service says. */
+  return g_strdup_printf (_("%s (“%s”)"), text->title, said);
+}
+
+/* Where money could have been spent, it is said that it was not. */
+static char *
+nothing_spent (const char *words,
+               gboolean    free)
+{
+  if (free)
+    return g_strdup (words);
+  /* Translators: %s is why a video was not submitted. */
+  return g_strdup_printf (_("%s. No credits used."), words);
+}
+
+static char *
+not_sent_words (const GError *error)
+{
+  g_autofree char *reason = NULL;
+
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_OFFLINE))
+    return g_strdup (_("Not sent: the service can’t be reached"));
+  reason = trs_submit_line_describe_error (error);
+  if (reason == NULL)
+    return g_strdup (_("Not sent"));
+  /* Translators: %s is a reason, "The service did not answer in time". */
+  return g_strdup_printf (_("Not sent: %s"), reason);
+}
+
+static char *
+describe_outcome (TrsSubmission *submission,
+                               gboolean       free)
+{
+  const GError *error = trs_submission_get_error (submission);
+  g_autofree char *words = NULL;
+
+  switch (trs_submission_get_outcome (submission))
+    {
+    case TRS_SUBMISSION_WAITING:
+      return g_strdup (_("Waiting for its turn"));
+    case TRS_SUBMISSION_SENDING:
+      return g_strdup (_("Submitting…"));
+    case TRS_SUBMISSION_ACCEPTED:
+      return g_strdup (_("Submitted"));
+    case TRS_SUBMISSION_REFUSED:
+      words = trs_submit_line_describe_error (error);
+      return nothing_spent (words != NULL ? words : _("Refused by the service"), free);
+    case TRS_SUBMISSION_NOT_SENT:
+      words = not_sent_words (error);
+      return nothing_spent (words, free);
+    case TRS_SUBMISSION_UNKNOWN:
+      return g_strdup (_("Not known if accepted, so not submitted again"));
+    case TRS_SUBMISSION_HELD:
+      if (g_error_matches (error, TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT))
+        return g_strdup (_("Not sent, because credit ran out"));
+      return g_strdup (_("Not sent"));
+    }
+  g_return_val_if_reached (NULL);
+}
 
 static gboolean
 outcome_can_be_sent (TrsSubmissionOutcome outcome)
@@ -257,33 +457,10 @@ trs_submit_line_get_state (TrsSubmitLine *self)
   return TRS_SUBMIT_LINE_READY;
 }
 
-/**
- * trs_submit_line_get_number:
- * @self: a line
- *
- * Returns: its number in the entry, from 1
- */
-guint
-trs_submit_line_get_number (TrsSubmitLine *self)
+static TrsProject *
+get_known (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), 0);
-  return self->number;
-}
-
-/**
- * trs_submit_line_get_known:
- * @self: a line
- *
- * Returns: (transfer none) (nullable): the project that there is of the video
- */
-TrsProject *
-trs_submit_line_get_known (TrsSubmitLine *self)
-{
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
-
-  if (is_withheld (self))
-    return trs_submission_get_project (self->submission);
-  return self->known;
+  return is_withheld (self) ? trs_submission_get_project (self->submission) : self->known;
 }
 
 /**
@@ -339,19 +516,6 @@ trs_submit_line_get_has_row (TrsSubmitLine *self)
 }
 
 /**
- * trs_submit_line_get_refused_for:
- * @self: a line
- *
- * Returns: (transfer none) (nullable): why its video was refused the last time
- */
-const char *
-trs_submit_line_get_refused_for (TrsSubmitLine *self)
-{
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
-  return self->refused_for;
-}
-
-/**
  * trs_submit_line_set_refused_for:
  * @self: a line
  * @reason: (nullable): why its video was refused the last time
@@ -381,21 +545,18 @@ trs_submit_line_set_free (TrsSubmitLine *self,
 }
 
 /**
- * trs_submit_line_set_place:
+ * trs_submit_line_set_duplicate_of:
  * @self: a line
- * @number: its number, from 1
- * @duplicate_of: number of the line above with the same video, or 0
+ * @duplicate_of: number of the line with the same video above it, 0 if there is none
  */
 void
-trs_submit_line_set_place (TrsSubmitLine *self,
-                           guint          number,
-                           guint          duplicate_of)
+trs_submit_line_set_duplicate_of (TrsSubmitLine *self,
+                                  guint          duplicate_of)
 {
   g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
 
-  if (self->number == number && self->duplicate_of == duplicate_of)
+  if (self->duplicate_of == duplicate_of)
     return;
-  self->number = number;
   self->duplicate_of = duplicate_of;
   update (self);
 }
@@ -478,4 +639,157 @@ trs_submit_line_set_submit_again (TrsSubmitLine *self,
   self->submit_again = submit_again;
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SUBMIT_AGAIN]);
   update (self);
+}
+
+/**
+ * trs_submit_line_dup_title:
+ * @self: a line
+ *
+ * Returns: (transfer full): the title of a known project, else the identifier, else what was typed; no markup
+ */
+char *
+trs_submit_line_dup_title (TrsSubmitLine *self)
+{
+  TrsProject *project = NULL;
+
+  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
+
+  if (trs_submit_line_get_video_id (self) == NULL)
+    return trs_display_text_line (trs_submit_line_get_text (self));
+
+  project = trs_submit_line_get_state (self) == TRS_SUBMIT_LINE_KNOWN ? get_known (self)
+                                                                      : trs_submit_line_get_target (self);
+  if (project != NULL)
+    return trs_words_project_title (project);
+  return trs_display_text_line (trs_submit_line_get_video_id (self));
+}
+
+/**
+ * trs_submit_line_dup_words:
+ * @self: a line
+ *
+ * Returns: (transfer full): what is to be said of it; no markup
+ */
+char *
+trs_submit_line_dup_words (TrsSubmitLine *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
+
+  switch (trs_submit_line_get_state (self))
+    {
+    case TRS_SUBMIT_LINE_UNUSABLE:
+      return describe_unusable (self->text);
+    case TRS_SUBMIT_LINE_DUPLICATE:
+      return g_strdup_printf (_("Same as line %u"), self->duplicate_of);
+    case TRS_SUBMIT_LINE_KNOWN:
+      return describe_known (get_known (self), self->language);
+    case TRS_SUBMIT_LINE_READY:
+      if (self->known != NULL)
+        return describe_known (self->known, self->language);
+      if (self->refused_for == NULL)
+        return g_strdup (_("Ready"));
+      /* Translators: %s is a reason, "Not enough credit". */
+      return g_strdup_printf (_("Refused last time: %s"), self->refused_for);
+    case TRS_SUBMIT_LINE_SENT:
+      return describe_outcome (self->submission, self->free);
+    }
+  g_return_val_if_reached (NULL);
+}
+
+/**
+ * trs_submit_line_offers_again:
+ * @self: a line
+ *
+ * Returns: whether the check "Submit again" is shown
+ */
+gboolean
+trs_submit_line_offers_again (TrsSubmitLine *self)
+{
+  return trs_submit_line_get_state (self) == TRS_SUBMIT_LINE_KNOWN;
+}
+
+/**
+ * trs_submit_line_get_target:
+ * @self: a line
+ *
+ * Returns: (transfer none) (nullable): the project that "Open" leads to; one
+ *   that was removed from this computer cannot be opened
+ */
+TrsProject *
+trs_submit_line_get_target (TrsSubmitLine *self)
+{
+  TrsSubmitLineState state = trs_submit_line_get_state (self);
+
+  if (state == TRS_SUBMIT_LINE_SENT)
+    return trs_submission_get_project (self->submission);
+  if (state != TRS_SUBMIT_LINE_KNOWN || self->known == NULL || trs_project_get_data (self->known)->hidden)
+    return NULL;
+  return self->known;
+}
+
+typedef struct
+{
+  const char *icon_name;
+  const char *style;
+} Look;
+
+static Look
+get_look (TrsSubmitLine *self)
+{
+  static const Look sent[] = {
+    [TRS_SUBMISSION_WAITING] = { "document-send-symbolic", "working" },
+    [TRS_SUBMISSION_SENDING] = { "document-send-symbolic", "working" },
+    [TRS_SUBMISSION_ACCEPTED] = { "object-select-symbolic", "success" },
+    [TRS_SUBMISSION_REFUSED] = { "dialog-error-symbolic", "failed" },
+    [TRS_SUBMISSION_NOT_SENT] = { "media-playback-pause-symbolic", "halted" },
+    [TRS_SUBMISSION_HELD] = { "media-playback-pause-symbolic", "halted" },
+    [TRS_SUBMISSION_UNKNOWN] = { "dialog-question-symbolic", "halted" },
+  };
+
+  switch (trs_submit_line_get_state (self))
+    {
+    case TRS_SUBMIT_LINE_UNUSABLE:
+      return (Look) { "dialog-error-symbolic", "failed" };
+    case TRS_SUBMIT_LINE_DUPLICATE:
+      return (Look) { "list-remove-symbolic", "quiet" };
+    case TRS_SUBMIT_LINE_KNOWN:
+      if (trs_project_get_pending (get_known (self)))
+        return (Look) { "dialog-question-symbolic", "halted" };
+      return (Look) { "document-open-recent-symbolic", "halted" };
+    case TRS_SUBMIT_LINE_READY:
+      if (self->refused_for != NULL)
+        return (Look) { "dialog-warning-symbolic", "halted" };
+      return (Look) { "object-select-symbolic", "success" };
+    case TRS_SUBMIT_LINE_SENT:
+      return sent[trs_submission_get_outcome (self->submission)];
+    }
+  g_return_val_if_reached (sent[0]);
+}
+
+/**
+ * trs_submit_line_get_icon_name:
+ * @self: a line
+ *
+ * Returns: the icon that goes with the words
+ */
+const char *
+trs_submit_line_get_icon_name (TrsSubmitLine *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
+
+  return get_look (self).icon_name;
+}
+
+/**
+ * trs_submit_line_get_style:
+ * @self: a line
+ *
+ * Returns: the style class of the icon
+ */
+const char *
+trs_submit_line_get_style (TrsSubmitLine *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
+
+  return get_look (self).style;
 }

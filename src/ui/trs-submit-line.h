@@ -41,20 +41,16 @@ TrsSubmitLine      *trs_submit_line_new              (const char    *text);
 const char         *trs_submit_line_get_text         (TrsSubmitLine *self);
 const char         *trs_submit_line_get_video_id     (TrsSubmitLine *self);
 TrsSubmitLineState  trs_submit_line_get_state        (TrsSubmitLine *self);
-guint               trs_submit_line_get_number       (TrsSubmitLine *self);
-TrsProject         *trs_submit_line_get_known        (TrsSubmitLine *self);
 TrsSubmission      *trs_submit_line_get_submission   (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_submit_again (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_will_send    (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_has_row      (TrsSubmitLine *self);
-const char         *trs_submit_line_get_refused_for  (TrsSubmitLine *self);
 
 void                trs_submit_line_set_refused_for  (TrsSubmitLine *self,
                                                       const char    *reason);
 void                trs_submit_line_set_free         (TrsSubmitLine *self,
                                                       gboolean       free);
-void                trs_submit_line_set_place        (TrsSubmitLine *self,
-                                                      guint          number,
+void                trs_submit_line_set_duplicate_of (TrsSubmitLine *self,
                                                       guint          duplicate_of);
 void                trs_submit_line_set_known        (TrsSubmitLine *self,
                                                       TrsProject    *known);
@@ -72,5 +68,6 @@ const char         *trs_submit_line_get_icon_name    (TrsSubmitLine *self);
 const char         *trs_submit_line_get_style        (TrsSubmitLine *self);
 gboolean            trs_submit_line_offers_again     (TrsSubmitLine *self);
 TrsProject         *trs_submit_line_get_target       (TrsSubmitLine *self);
+char               *trs_submit_line_describe_error   (const GError  *error);
 
 G_END_DECLS

@@ -17,6 +17,9 @@ struct _TrsSubmitLines
   GHashTable *again;
   /* video identifier → the project that there is of it */
   GHashTable *known;
+  /* video identifier → why it was refused the last time */
+  GHashTable *refused;
+  GtkFilter *has_row;
   guint n_sendable;
   gboolean frozen;
 };
@@ -58,6 +61,22 @@ update_count (TrsSubmitLines *self)
 }
 
 static void
+update_rows (TrsSubmitLines *self)
+{
+  if (!self->frozen)
+    gtk_filter_changed (self->has_row, GTK_FILTER_CHANGE_DIFFERENT);
+}
+
+/* Once for all that changed meanwhile: there may be hundreds. */
+static void
+thaw (TrsSubmitLines *self)
+{
+  self->frozen = FALSE;
+  update_count (self);
+  update_rows (self);
+}
+
+static void
 notify_accepted (TrsSubmitLines *self)
 {
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_ACCEPTED]);
@@ -69,6 +88,7 @@ drop_line (gpointer data)
   TrsSubmitLine *line = data;
 
   g_signal_handlers_disconnect_matched (line, G_SIGNAL_MATCH_FUNC, 0, 0, NULL, (gpointer) update_count, NULL);
+  g_signal_handlers_disconnect_matched (line, G_SIGNAL_MATCH_FUNC, 0, 0, NULL, (gpointer) update_rows, NULL);
   g_object_unref (line);
 }
 
@@ -77,15 +97,18 @@ make_line (TrsSubmitLines *self,
            const char     *text)
 {
   TrsSubmitLine *line = trs_submit_line_new (text);
+  const char *video_id = trs_submit_line_get_video_id (line);
 
   trs_submit_line_set_language (line, self->language);
-  if (trs_submit_line_get_video_id (line) != NULL)
+  if (video_id != NULL)
     {
-      trs_submit_line_set_submit_again (line,
-                                        g_hash_table_contains (self->again, trs_submit_line_get_video_id (line)));
-      trs_submit_line_set_known (line, g_hash_table_lookup (self->known, trs_submit_line_get_video_id (line)));
+      trs_submit_line_set_submit_again (line, g_hash_table_contains (self->again, video_id));
+      trs_submit_line_set_known (line, g_hash_table_lookup (self->known, video_id));
+      trs_submit_line_set_refused_for (line, self->refused != NULL ? g_hash_table_lookup (self->refused, video_id)
+                                                                   : NULL);
     }
   g_signal_connect_swapped (line, "notify::will-send", G_CALLBACK (update_count), self);
+  g_signal_connect_swapped (line, "notify::has-row", G_CALLBACK (update_rows), self);
   return line;
 }
 
@@ -109,7 +132,7 @@ update_places (TrsSubmitLines *self)
             g_hash_table_insert (first_of, (gpointer) video_id, GUINT_TO_POINTER (number));
           trs_submit_line_set_submission (line, g_hash_table_lookup (self->sent, video_id));
         }
-      trs_submit_line_set_place (line, number, duplicate_of);
+      trs_submit_line_set_duplicate_of (line, duplicate_of);
     }
   self->frozen = FALSE;
 }
@@ -169,11 +192,13 @@ trs_submit_lines_finalize (GObject *object)
 {
   TrsSubmitLines *self = TRS_SUBMIT_LINES (object);
 
+  g_clear_object (&self->has_row);
   g_ptr_array_unref (self->lines);
   g_array_unref (self->numbers);
   g_hash_table_unref (self->sent);
   g_hash_table_unref (self->again);
   g_hash_table_unref (self->known);
+  g_clear_pointer (&self->refused, g_hash_table_unref);
   g_free (self->language);
   G_OBJECT_CLASS (trs_submit_lines_parent_class)->finalize (object);
 }
@@ -193,9 +218,17 @@ trs_submit_lines_class_init (TrsSubmitLinesClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
+static gboolean
+has_row_cb (gpointer item,
+            gpointer user_data)
+{
+  return trs_submit_line_get_has_row (item);
+}
+
 static void
 trs_submit_lines_init (TrsSubmitLines *self)
 {
+  self->has_row = GTK_FILTER (gtk_custom_filter_new (has_row_cb, NULL, NULL));
   self->lines = g_ptr_array_new_with_free_func (drop_line);
   self->numbers = g_array_new (FALSE, FALSE, sizeof (guint));
   self->sent = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
@@ -212,6 +245,21 @@ TrsSubmitLines *
 trs_submit_lines_new (void)
 {
   return g_object_new (TRS_TYPE_SUBMIT_LINES, NULL);
+}
+
+/**
+ * trs_submit_lines_list_rows:
+ * @self: the lines
+ *
+ * Returns: (transfer full): those of the lines that have a row, as a
+ *   #GListModel of #TrsSubmitLine
+ */
+GListModel *
+trs_submit_lines_list_rows (TrsSubmitLines *self)
+{
+  g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), NULL);
+
+  return G_LIST_MODEL (gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self)), g_object_ref (self->has_row)));
 }
 
 static GPtrArray *
@@ -290,7 +338,23 @@ trs_submit_lines_set_text (TrsSubmitLines *self,
   update_places (self);
   if (old_length != texts->len || head + tail != old_length)
     g_list_model_items_changed (G_LIST_MODEL (self), head, old_length - head - tail, texts->len - head - tail);
-  update_count (self);
+  thaw (self);
+}
+
+/**
+ * trs_submit_lines_set_refused:
+ * @self: the lines, empty so far
+ * @refused: (transfer full) (element-type utf8 utf8): why videos were refused
+ *   the last time, by their identifiers
+ */
+void
+trs_submit_lines_set_refused (TrsSubmitLines *self,
+                              GHashTable     *refused)
+{
+  g_return_if_fail (TRS_IS_SUBMIT_LINES (self));
+
+  g_clear_pointer (&self->refused, g_hash_table_unref);
+  self->refused = refused;
 }
 
 /**
@@ -364,8 +428,7 @@ trs_submit_lines_take_known (TrsSubmitLines *self,
       if (video_id != NULL)
         trs_submit_line_set_known (line_at (self, i), g_hash_table_lookup (self->known, video_id));
     }
-  self->frozen = FALSE;
-  update_count (self);
+  thaw (self);
 }
 
 /**
@@ -441,7 +504,7 @@ trs_submit_lines_get_n_accepted (TrsSubmitLines *self,
  * Makes a submission of every line that will be sent; the lines follow what
  * becomes of them.
  *
- * Returns: (transfer full): the submissions, for trs_session_submit_async()
+ * Returns: (transfer full): the submissions, for trs_submitter_run_async()
  */
 GListModel *
 trs_submit_lines_make_submissions (TrsSubmitLines *self,
@@ -467,7 +530,6 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
       g_signal_connect_object (submission, "notify::outcome", G_CALLBACK (notify_accepted), self, G_CONNECT_SWAPPED);
       g_list_store_append (submissions, submission);
     }
-  self->frozen = FALSE;
-  update_count (self);
+  thaw (self);
   return G_LIST_MODEL (submissions);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <gtk/gtk.h>
+
 #include "trs-submit-line.h"
 
 G_BEGIN_DECLS
@@ -20,6 +22,8 @@ TrsSubmitLines *trs_submit_lines_new              (void);
 
 void            trs_submit_lines_set_text         (TrsSubmitLines *self,
                                                    const char     *text);
+void            trs_submit_lines_set_refused      (TrsSubmitLines *self,
+                                                   GHashTable     *refused);
 void            trs_submit_lines_set_language     (TrsSubmitLines *self,
                                                    const char     *language);
 void            trs_submit_lines_set_submit_again (TrsSubmitLines *self,
@@ -28,6 +32,7 @@ void            trs_submit_lines_take_known       (TrsSubmitLines *self,
                                                    GStrv           video_ids,
                                                    GPtrArray      *projects);
 
+GListModel     *trs_submit_lines_list_rows        (TrsSubmitLines *self);
 guint           trs_submit_lines_get_n_sendable   (TrsSubmitLines *self);
 guint           trs_submit_lines_get_n_accepted   (TrsSubmitLines *self,
                                                    guint          *n_sent,

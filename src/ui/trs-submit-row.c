@@ -3,8 +3,8 @@
 
 #include "config.h"
 #include "trs-display-text.h"
-#include "trs-full-length.h"
 #include "trs-i18n.h"
+#include "trs-widget-utils.h"
 #include "trs-words.h"
 
 struct _TrsSubmitRow

@@ -2,10 +2,10 @@
 #include "trs-text-dialog.h"
 
 #include "config.h"
-#include "trs-dialog-size.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
+#include "trs-widget-utils.h"
 #include "trs-words.h"
 
 struct _TrsTextDialog

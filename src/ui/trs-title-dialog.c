@@ -2,10 +2,9 @@
 #include "trs-title-dialog.h"
 
 #include "config.h"
-#include "trs-control-names.h"
-#include "trs-dialog-size.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
+#include "trs-widget-utils.h"
 
 struct _TrsTitleDialog
 {
@@ -33,7 +32,7 @@ apply (TrsTitleDialog *self)
   if (g_str_equal (title, theirs) || g_strcmp0 (title, trs_project_get_title (self->project)) == 0)
     title = NULL;
 
-  trs_session_set_local_title (self->session, self->project, title);
+  trs_library_set_local_title (trs_session_get_library (self->session), self->project, title);
   own = trs_project_get_local_title (self->project);
   if (parent != NULL && g_strcmp0 (own != NULL ? own : "", before) != 0)
     gtk_widget_activate_action (GTK_WIDGET (parent), "win.renamed", "(ss)", trs_project_get_id (self->project), before);

@@ -266,6 +266,18 @@ trs_transcript_buffer_get_layout (TrsTranscriptBuffer *self)
 }
 
 /**
+ * trs_transcript_buffer_get_tags:
+ * @self: a buffer
+ *
+ * Returns: (transfer none): the tags of its text
+ */
+TrsTranscriptTags *
+trs_transcript_buffer_get_tags (TrsTranscriptBuffer *self)
+{
+  return self->tags;
+}
+
+/**
  * trs_transcript_buffer_is_loaded:
  * @self: a buffer
  *

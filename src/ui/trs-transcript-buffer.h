@@ -20,6 +20,7 @@ TrsTranscriptBuffer *trs_transcript_buffer_new         (TrsTranscriptTags   *tag
                                                         TrsTextFlags         flags);
 
 TrsTranscriptLayout *trs_transcript_buffer_get_layout  (TrsTranscriptBuffer *self);
+TrsTranscriptTags   *trs_transcript_buffer_get_tags    (TrsTranscriptBuffer *self);
 gboolean             trs_transcript_buffer_is_loaded   (TrsTranscriptBuffer *self);
 void                 trs_transcript_buffer_load_line   (TrsTranscriptBuffer *self,
                                                         guint                line);

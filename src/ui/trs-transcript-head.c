@@ -12,32 +12,25 @@
 
 struct _TrsTranscriptHead
 {
-  AdwBin parent_instance;
+  TrsPage page;
 
   GtkWidget *column;
   GtkLabel *title;
   GtkLabel *facts;
   TrsNoteRow *note_row;
 
-  TrsSession *session;
-  TrsProject *project;
   TrsTranscript *transcript;
-  gboolean compact;
 };
 
 enum
 {
-  PROP_0,
-  PROP_COMPACT,
-  PROP_PROJECT,
-  PROP_SESSION,
-  PROP_TRANSCRIPT,
+  PROP_TRANSCRIPT = 1,
   N_PROPS,
 };
 
 static GParamSpec *props[N_PROPS];
 
-G_DEFINE_FINAL_TYPE (TrsTranscriptHead, trs_transcript_head, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (TrsTranscriptHead, trs_transcript_head, TRS_TYPE_PAGE)
 
 static void
 add_fact (GString *facts,
@@ -53,7 +46,7 @@ add_fact (GString *facts,
 static char *
 dup_language (TrsTranscriptHead *self)
 {
-  const char *tag = trs_project_get_language (self->project);
+  const char *tag = trs_project_get_language (self->page.project);
 
   if (tag == NULL && self->transcript != NULL)
     tag = trs_transcript_get_language (self->transcript);
@@ -63,7 +56,7 @@ dup_language (TrsTranscriptHead *self)
 static char *
 dup_submitted (TrsTranscriptHead *self)
 {
-  g_autofree char *date = trs_words_date_long (trs_project_get_created_at (self->project));
+  g_autofree char *date = trs_words_date_long (trs_project_get_created_at (self->page.project));
 
   /* Translators: %s is a date. */
   return g_strdup_printf (_("Submitted %s"), date);
@@ -80,43 +73,44 @@ dup_speakers (TrsTranscriptHead *self)
 static gboolean
 has_video (TrsTranscriptHead *self)
 {
-  const char *video_id = trs_project_get_video_id (self->project);
+  const char *video_id = trs_project_get_video_id (self->page.project);
   g_autofree char *link = NULL;
 
-  if (self->session == NULL)
+  if (self->page.session == NULL)
     return video_id != NULL && *video_id != '\0';
 
-  link = trs_account_dup_video_link (trs_session_get_account (self->session), video_id, -1);
+  link = trs_account_dup_video_link (trs_session_get_account (self->page.session), video_id, -1);
   return link != NULL;
 }
 
 /* What is not known is left out; the length is told only while a project is under way. */
 static void
-update (TrsTranscriptHead *self)
+trs_transcript_head_update (TrsPage *page)
 {
+  TrsTranscriptHead *self = TRS_TRANSCRIPT_HEAD (page);
   g_autoptr (GString) facts = g_string_new (NULL);
   g_autofree char *title = NULL;
   g_autofree char *tooltip = NULL;
   g_autofree char *words = NULL;
 
-  gtk_widget_set_margin_start (self->column, self->compact ? MARGIN_COMPACT : MARGIN);
-  gtk_widget_set_margin_end (self->column, self->compact ? MARGIN_COMPACT : MARGIN);
-  if (self->project == NULL)
+  gtk_widget_set_margin_start (self->column, self->page.compact ? MARGIN_COMPACT : MARGIN);
+  gtk_widget_set_margin_end (self->column, self->page.compact ? MARGIN_COMPACT : MARGIN);
+  if (self->page.project == NULL)
     return;
 
-  title = trs_words_project_title (self->project);
-  tooltip = trs_words_project_titles (self->project);
+  title = trs_words_project_title (self->page.project);
+  tooltip = trs_words_project_titles (self->page.project);
   gtk_label_set_label (self->title, title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), tooltip);
 
   add_fact (facts, dup_language (self));
-  if (trs_project_get_video_length (self->project) > 0)
-    add_fact (facts, trs_words_duration (trs_project_get_video_length (self->project)));
-  if (trs_project_get_created_at (self->project) > 0)
+  if (trs_project_get_video_length (self->page.project) > 0)
+    add_fact (facts, trs_words_duration (trs_project_get_video_length (self->page.project)));
+  if (trs_project_get_created_at (self->page.project) > 0)
     add_fact (facts, dup_submitted (self));
   add_fact (facts, dup_speakers (self));
 
-  if (!self->compact && has_video (self))
+  if (!self->page.compact && has_video (self))
     {
       g_autofree char *link = trs_words_link ("video:", _("Open Video"));
 
@@ -136,20 +130,6 @@ activate_link_cb (GtkLabel          *label,
 }
 
 static void
-set_project (TrsTranscriptHead *self,
-             TrsProject        *project)
-{
-  if (self->project == project)
-    return;
-
-  if (self->project != NULL)
-    g_signal_handlers_disconnect_by_data (self->project, self);
-  g_set_object (&self->project, project);
-  if (project != NULL)
-    g_signal_connect_swapped (project, "notify", G_CALLBACK (update), self);
-}
-
-static void
 trs_transcript_head_get_property (GObject    *object,
                                   guint       id,
                                   GValue     *value,
@@ -159,15 +139,6 @@ trs_transcript_head_get_property (GObject    *object,
 
   switch (id)
     {
-    case PROP_COMPACT:
-      g_value_set_boolean (value, self->compact);
-      break;
-    case PROP_PROJECT:
-      g_value_set_object (value, self->project);
-      break;
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
     case PROP_TRANSCRIPT:
       g_value_set_object (value, self->transcript);
       break;
@@ -186,33 +157,19 @@ trs_transcript_head_set_property (GObject      *object,
 
   switch (id)
     {
-    case PROP_COMPACT:
-      self->compact = g_value_get_boolean (value);
-      break;
-    case PROP_PROJECT:
-      set_project (self, g_value_get_object (value));
-      break;
-    case PROP_SESSION:
-      g_set_object (&self->session, g_value_get_object (value));
-      break;
     case PROP_TRANSCRIPT:
       g_set_object (&self->transcript, g_value_get_object (value));
+      trs_transcript_head_update (TRS_PAGE (self));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      return;
     }
-  update (self);
 }
 
 static void
 trs_transcript_head_dispose (GObject *object)
 {
-  TrsTranscriptHead *self = TRS_TRANSCRIPT_HEAD (object);
-
-  set_project (self, NULL);
-  g_clear_object (&self->session);
-  g_clear_object (&self->transcript);
+  g_clear_object (&TRS_TRANSCRIPT_HEAD (object)->transcript);
 
   G_OBJECT_CLASS (trs_transcript_head_parent_class)->dispose (object);
 }
@@ -222,16 +179,14 @@ trs_transcript_head_class_init (TrsTranscriptHeadClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
 
   object_class->dispose = trs_transcript_head_dispose;
   object_class->get_property = trs_transcript_head_get_property;
   object_class->set_property = trs_transcript_head_set_property;
+  TRS_PAGE_CLASS (klass)->update = trs_transcript_head_update;
 
-  props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
-  props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags);
-  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
-  props[PROP_TRANSCRIPT] = g_param_spec_object ("transcript", NULL, NULL, TRS_TYPE_TRANSCRIPT, flags);
+  props[PROP_TRANSCRIPT] = g_param_spec_object ("transcript", NULL, NULL, TRS_TYPE_TRANSCRIPT,
+                                                G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   g_type_ensure (TRS_TYPE_NOTE_ROW);

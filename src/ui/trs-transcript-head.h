@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
 #include "trs-note-row.h"
+#include "trs-page.h"
 
 G_BEGIN_DECLS
 
@@ -15,7 +14,7 @@ G_BEGIN_DECLS
  * `transcript`, `compact`.
  */
 #define TRS_TYPE_TRANSCRIPT_HEAD (trs_transcript_head_get_type ())
-G_DECLARE_FINAL_TYPE (TrsTranscriptHead, trs_transcript_head, TRS, TRANSCRIPT_HEAD, AdwBin)
+G_DECLARE_FINAL_TYPE (TrsTranscriptHead, trs_transcript_head, TRS, TRANSCRIPT_HEAD, TrsPage)
 
 TrsNoteRow *trs_transcript_head_get_note_row (TrsTranscriptHead *self);
 

@@ -81,6 +81,18 @@ trs_transcript_layout_new (TrsTranscript *transcript,
 }
 
 /**
+ * trs_transcript_layout_get_transcript:
+ * @self: a layout
+ *
+ * Returns: (transfer none): what is laid out
+ */
+TrsTranscript *
+trs_transcript_layout_get_transcript (TrsTranscriptLayout *self)
+{
+  return self->transcript;
+}
+
+/**
  * trs_transcript_layout_get_flags:
  * @self: a layout
  *

@@ -64,6 +64,7 @@ G_DECLARE_FINAL_TYPE (TrsTranscriptLayout, trs_transcript_layout, TRS, TRANSCRIP
 TrsTranscriptLayout *trs_transcript_layout_new             (TrsTranscript       *transcript,
                                                             TrsTextFlags         flags);
 
+TrsTranscript       *trs_transcript_layout_get_transcript  (TrsTranscriptLayout *self);
 TrsTextFlags         trs_transcript_layout_get_flags       (TrsTranscriptLayout *self);
 gboolean             trs_transcript_layout_get_top_is_name (TrsTranscriptLayout *self);
 

@@ -87,8 +87,8 @@ export_action (GtkWidget  *widget,
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
   GtkRoot *root = gtk_widget_get_root (widget);
-  const char *title = self->project != NULL ? trs_project_get_shown_title (self->project) : NULL;
-  const char *id = self->project != NULL ? trs_project_get_id (self->project) : "transcript";
+  const char *title = self->page.project != NULL ? trs_project_get_shown_title (self->page.project) : NULL;
+  const char *id = self->page.project != NULL ? trs_project_get_id (self->page.project) : "transcript";
 
   if (self->transcript == NULL || self->exporting || !GTK_IS_WINDOW (root))
     return;
@@ -133,12 +133,12 @@ static char *
 dup_video_uri (TrsTranscriptPage *self,
                gint64             start)
 {
-  TrsAccount *account = self->session != NULL ? trs_session_get_account (self->session) : NULL;
+  TrsAccount *account = self->page.session != NULL ? trs_session_get_account (self->page.session) : NULL;
 
-  if (account == NULL || self->project == NULL)
+  if (account == NULL || self->page.project == NULL)
     return NULL;
 
-  return trs_account_dup_video_link (account, trs_project_get_video_id (self->project), start);
+  return trs_account_dup_video_link (account, trs_project_get_video_id (self->page.project), start);
 }
 
 static void
@@ -156,7 +156,7 @@ open_video (TrsTranscriptPage *self,
 static void
 say_no_time (TrsTranscriptPage *self)
 {
-  TrsAccount *account = self->session != NULL ? trs_session_get_account (self->session) : NULL;
+  TrsAccount *account = self->page.session != NULL ? trs_session_get_account (self->page.session) : NULL;
   const char *pattern = account != NULL ? trs_account_get_video_pattern (account) : NULL;
 
   if (pattern == NULL || trs_video_pattern_has_time (pattern) || g_strcmp0 (self->timeless_pattern, pattern) == 0)

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 struct _TrsTranscriptPage
 {
-  AdwBin parent_instance;
+  TrsPage page;
 
   TrsFindBar *find_bar;
   TrsTranscriptHead *head;
@@ -25,9 +25,7 @@ struct _TrsTranscriptPage
   GMenuModel *context_menu;
   GtkWidget *context_popover;
 
-  TrsSession *session;
   GSettings *settings;
-  TrsProject *project;
   TrsTranscript *transcript;
   GPtrArray *versions;
   GCancellable *load_cancellable;
@@ -37,9 +35,6 @@ struct _TrsTranscriptPage
   gboolean focus_wanted;
   char *timeless_pattern;
 
-  gboolean folded;
-  gboolean back;
-  gboolean compact;
   gboolean show_timecodes;
   gboolean show_speakers;
 };

@@ -21,7 +21,7 @@ asking_new (TrsTranscriptPage *page)
   Asking *asking = g_new0 (Asking, 1);
 
   asking->page = g_object_ref (page);
-  asking->project = g_object_ref (page->project);
+  asking->project = g_object_ref (page->page.project);
   return asking;
 }
 
@@ -85,9 +85,9 @@ listed_cb (GObject      *source,
            gpointer      user_data)
 {
   g_autoptr (Asking) asking = user_data;
-  g_autoptr (GPtrArray) versions = trs_session_list_texts_finish (TRS_SESSION (source), result, NULL);
+  g_autoptr (GPtrArray) versions = trs_transcripts_list_versions_finish (TRS_TRANSCRIPTS (source), result, NULL);
 
-  if (asking->page->project == asking->project)
+  if (asking->page->page.project == asking->project)
     take_versions (asking->page, versions);
 }
 
@@ -101,8 +101,9 @@ void
 trs_transcript_page_list_texts (TrsTranscriptPage *self)
 {
   take_versions (self, NULL);
-  if (self->session != NULL && self->project != NULL && self->transcript != NULL)
-    trs_session_list_texts_async (self->session, self->project, NULL, listed_cb, asking_new (self));
+  if (self->page.session != NULL && self->page.project != NULL && self->transcript != NULL)
+    trs_transcripts_list_versions_async (trs_session_get_transcripts (self->page.session), self->page.project, NULL,
+                                         listed_cb, asking_new (self));
 }
 
 static void
@@ -137,7 +138,7 @@ compare_with (TrsTranscriptPage    *self,
   if (shown == NULL || other == NULL || other == shown)
     return;
 
-  window = trs_compare_window_new (self->session, self->project, shown, other);
+  window = trs_compare_window_new (self->page.session, self->page.project, shown, other);
   g_signal_connect_object (window, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
   present (self, GTK_WINDOW (window));
 }
@@ -180,7 +181,7 @@ about_text_action (GtkWidget  *widget,
   if (self->versions == NULL || self->versions->len == 0)
     return;
 
-  dialog = trs_text_dialog_new (self->session, self->project, self->versions);
+  dialog = trs_text_dialog_new (self->page.session, self->page.project, self->versions);
   g_signal_connect_object (dialog, "compare", G_CALLBACK (compare_from_dialog_cb), self, G_CONNECT_SWAPPED);
   present (self, GTK_WINDOW (dialog));
 }
@@ -193,13 +194,13 @@ fetched_again_cb (GObject      *source,
   g_autoptr (Asking) asking = user_data;
   TrsTranscriptPage *self = asking->page;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) versions = trs_session_list_texts_finish (TRS_SESSION (source), result, &error);
+  g_autoptr (GPtrArray) versions = trs_transcripts_list_versions_finish (TRS_TRANSCRIPTS (source), result, &error);
 
   self->fetching = FALSE;
-  if (self->project == NULL)
+  if (self->page.project == NULL)
     return;
   trs_transcript_page_update_actions (self);
-  if (self->project != asking->project)
+  if (self->page.project != asking->project)
     return;
   if (versions == NULL)
     {
@@ -219,13 +220,14 @@ fetch_again_action (GtkWidget  *widget,
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
 
-  if (self->fetching || self->project == NULL || self->session == NULL)
+  if (self->fetching || self->page.project == NULL || self->page.session == NULL)
     return;
 
   self->fetching = TRUE;
   trs_transcript_page_update_actions (self);
   trs_transcript_page_say (self, _("Checking for changes…"));
-  trs_session_fetch_again_async (self->session, self->project, fetched_again_cb, asking_new (self));
+  trs_transcripts_fetch_again_async (trs_session_get_transcripts (self->page.session), self->page.project,
+                                     fetched_again_cb, asking_new (self));
 }
 
 /**

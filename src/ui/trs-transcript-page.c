@@ -2,21 +2,16 @@
 #include "trs-transcript-page-private.h"
 
 #include "config.h"
-#include "trs-bin-focus.h"
 #include "trs-display-text.h"
 #include "trs-error-text.h"
 #include "trs-i18n.h"
 #include "trs-notice-bar.h"
+#include "trs-widget-utils.h"
 #include "trs-words.h"
 
 enum
 {
   PROP_0,
-  PROP_BACK,
-  PROP_COMPACT,
-  PROP_FOLDED,
-  PROP_PROJECT,
-  PROP_SESSION,
   PROP_SETTINGS,
   PROP_SHOW_SPEAKERS,
   PROP_SHOW_TIMECODES,
@@ -25,7 +20,7 @@ enum
 
 static GParamSpec *props[N_PROPS];
 
-G_DEFINE_FINAL_TYPE (TrsTranscriptPage, trs_transcript_page, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (TrsTranscriptPage, trs_transcript_page, TRS_TYPE_PAGE)
 
 /* What the reader has to know of the text itself. */
 static void
@@ -33,7 +28,7 @@ show_note (TrsTranscriptPage *self)
 {
   g_autoptr (GString) note = g_string_new (NULL);
   g_autofree char *missing =
-      self->project != NULL ? trs_words_project_missing (self->project, self->transcript != NULL) : NULL;
+      self->page.project != NULL ? trs_words_project_missing (self->page.project, self->transcript != NULL) : NULL;
 
   if (missing != NULL)
     g_string_append (note, missing);
@@ -139,7 +134,7 @@ load_loaded_cb (GObject      *source,
   g_autoptr (TrsTranscript) transcript = NULL;
   g_autoptr (GError) error = NULL;
 
-  transcript = trs_session_load_transcript_finish (TRS_SESSION (source), result, &error);
+  transcript = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
   if (g_cancellable_is_cancelled (load->cancellable))
     return;
 
@@ -166,51 +161,51 @@ trs_transcript_page_load (TrsTranscriptPage *self)
 
   stop_loading (self);
   show_transcript (self, NULL);
-  if (self->session == NULL || self->project == NULL)
+  if (self->page.session == NULL || self->page.project == NULL)
     return;
 
   self->load_cancellable = g_cancellable_new ();
   load = g_new0 (Load, 1);
   load->page = g_object_ref (self);
   load->cancellable = g_object_ref (self->load_cancellable);
-  trs_session_load_transcript_async (self->session, self->project, self->load_cancellable, load_loaded_cb, load);
+  trs_transcripts_load_async (trs_session_get_transcripts (self->page.session), self->page.project,
+                              self->load_cancellable, load_loaded_cb, load);
 }
 
-/* The road to the service is free again: what could not be fetched is, unless its account was left. */
+/* The service can be reached again: what could not be fetched is, unless its account was left. */
 static void
-road_changed_cb (TrsTranscriptPage *self)
+connection_changed_cb (TrsTranscriptPage *self)
 {
-  gboolean is_free = trs_session_get_state (self->session) == TRS_SESSION_READY &&
-                     trs_session_get_offline_since (self->session) == 0;
+  TrsSession *session = self->page.session;
+  TrsProject *project = self->page.project;
+  gboolean is_free = trs_session_get_state (session) == TRS_SESSION_READY &&
+                     trs_reachability_get_offline_since (trs_session_get_reachability (session)) == 0;
 
-  if (is_free && self->project != NULL && g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "error") == 0 &&
-      trs_history_peek (trs_session_get_history (self->session), trs_project_get_id (self->project)) == self->project)
+  if (is_free && project != NULL && g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "error") == 0 &&
+      trs_history_peek (trs_session_get_history (session), trs_project_get_id (project)) == project)
     trs_transcript_page_load (self);
 }
 
 static void
-set_session (TrsTranscriptPage *self,
-             TrsSession        *session)
+trs_transcript_page_session_changed (TrsPage *page)
 {
-  if (self->session == session)
-    return;
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (page);
 
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
-  if (session != NULL)
+  if (page->session != NULL)
     {
-      g_signal_connect_object (session, "notify::offline-since", G_CALLBACK (road_changed_cb), self,
+      g_signal_connect_object (trs_session_get_reachability (page->session), "notify::offline-since",
+                               G_CALLBACK (connection_changed_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (page->session, "notify::state", G_CALLBACK (connection_changed_cb), self,
                                G_CONNECT_SWAPPED);
-      g_signal_connect_object (session, "notify::state", G_CALLBACK (road_changed_cb), self, G_CONNECT_SWAPPED);
     }
   trs_transcript_page_load (self);
 }
 
 static void
-project_changed_cb (TrsTranscriptPage *self)
+trs_transcript_page_update (TrsPage *page)
 {
-  g_autofree char *title = self->project != NULL ? trs_words_project_title (self->project) : g_strdup ("");
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (page);
+  g_autofree char *title = page->project != NULL ? trs_words_project_title (page->project) : g_strdup ("");
   /* Translators: %s is the title of a video; read out by a screen reader. */
   g_autofree char *label = g_strdup_printf (_("Transcript of %s"), title);
 
@@ -220,19 +215,11 @@ project_changed_cb (TrsTranscriptPage *self)
 }
 
 static void
-set_project (TrsTranscriptPage *self,
-             TrsProject        *project)
+trs_transcript_page_project_changed (TrsPage *page)
 {
-  if (self->project == project)
-    return;
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (page);
 
-  if (self->project != NULL)
-    g_signal_handlers_disconnect_by_data (self->project, self);
-  g_set_object (&self->project, project);
   self->focus_wanted = FALSE;
-  if (project != NULL)
-    g_signal_connect_swapped (project, "notify", G_CALLBACK (project_changed_cb), self);
-  project_changed_cb (self);
   trs_transcript_page_load (self);
 }
 
@@ -275,21 +262,6 @@ trs_transcript_page_get_property (GObject    *object,
 
   switch (id)
     {
-    case PROP_BACK:
-      g_value_set_boolean (value, self->back);
-      break;
-    case PROP_COMPACT:
-      g_value_set_boolean (value, self->compact);
-      break;
-    case PROP_FOLDED:
-      g_value_set_boolean (value, self->folded);
-      break;
-    case PROP_PROJECT:
-      g_value_set_object (value, self->project);
-      break;
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
     case PROP_SETTINGS:
       g_value_set_object (value, self->settings);
       break;
@@ -314,21 +286,6 @@ trs_transcript_page_set_property (GObject      *object,
 
   switch (id)
     {
-    case PROP_BACK:
-      self->back = g_value_get_boolean (value);
-      break;
-    case PROP_COMPACT:
-      self->compact = g_value_get_boolean (value);
-      break;
-    case PROP_FOLDED:
-      self->folded = g_value_get_boolean (value);
-      break;
-    case PROP_PROJECT:
-      set_project (self, g_value_get_object (value));
-      break;
-    case PROP_SESSION:
-      set_session (self, g_value_get_object (value));
-      break;
     case PROP_SETTINGS:
       set_settings (self, g_value_get_object (value));
       break;
@@ -350,14 +307,10 @@ trs_transcript_page_dispose (GObject *object)
 
   stop_loading (self);
   g_cancellable_cancel (self->export_cancellable);
-  if (self->project != NULL)
-    g_signal_handlers_disconnect_by_data (self->project, self);
   g_clear_pointer (&self->context_popover, gtk_widget_unparent);
   g_clear_object (&self->transcript);
   g_clear_pointer (&self->versions, g_ptr_array_unref);
-  g_clear_object (&self->project);
   g_clear_object (&self->settings);
-  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (trs_transcript_page_parent_class)->dispose (object);
 }
@@ -376,11 +329,6 @@ install_properties (GObjectClass *object_class)
 {
   const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
 
-  props[PROP_BACK] = g_param_spec_boolean ("back", NULL, NULL, FALSE, flags);
-  props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
-  props[PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, flags);
-  props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags);
-  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
   props[PROP_SETTINGS] = g_param_spec_object ("settings", NULL, NULL, G_TYPE_SETTINGS, flags);
   props[PROP_SHOW_SPEAKERS] =
       g_param_spec_boolean ("show-speakers", NULL, NULL, FALSE, flags | G_PARAM_EXPLICIT_NOTIFY);
@@ -394,11 +342,15 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  TrsPageClass *page_class = TRS_PAGE_CLASS (klass);
 
   object_class->get_property = trs_transcript_page_get_property;
   object_class->set_property = trs_transcript_page_set_property;
   object_class->dispose = trs_transcript_page_dispose;
   object_class->finalize = trs_transcript_page_finalize;
+  page_class->update = trs_transcript_page_update;
+  page_class->session_changed = trs_transcript_page_session_changed;
+  page_class->project_changed = trs_transcript_page_project_changed;
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_transcript_page_grab_focus;
   install_properties (object_class);

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
 #include "trs-export-text.h"
-#include "trs-session.h"
+#include "trs-page.h"
 
 G_BEGIN_DECLS
 
@@ -16,7 +14,7 @@ G_BEGIN_DECLS
  * button), `compact` (below 560 px).
  */
 #define TRS_TYPE_TRANSCRIPT_PAGE (trs_transcript_page_get_type ())
-G_DECLARE_FINAL_TYPE (TrsTranscriptPage, trs_transcript_page, TRS, TRANSCRIPT_PAGE, AdwBin)
+G_DECLARE_FINAL_TYPE (TrsTranscriptPage, trs_transcript_page, TRS, TRANSCRIPT_PAGE, TrsPage)
 
 void trs_transcript_page_set_transcript (TrsTranscriptPage *self,
                                          TrsTranscript     *transcript);

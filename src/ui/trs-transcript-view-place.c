@@ -145,6 +145,7 @@ trs_transcript_view_show_caret (TrsTranscriptView *self)
   int line_y;
   int top;
   int bottom;
+  int start;
 
   if (self->buffer == NULL || gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view)) == NULL)
     return;
@@ -161,13 +162,10 @@ trs_transcript_view_show_caret (TrsTranscriptView *self)
   if (gtk_text_iter_is_end (&iter))
     bottom += caret.height / 4 + gtk_text_view_get_bottom_margin (view);
 
-  if (top < visible.y)
-    pin_place (self, line, trs_transcript_place_get_line_y (view, line) - top);
-  else if (bottom > visible.y + visible.height)
-    pin_place (self, line, trs_transcript_place_get_line_y (view, line) - (bottom - visible.height));
-  else if (self->place.held)
-    /* held before the caret moved, and with it the caret would be out of sight again */
-    pin_place (self, line, trs_transcript_place_get_line_y (view, line) - visible.y);
+  /* What is held before the caret moves would take it out of sight again. */
+  start = top < visible.y ? top : MAX (visible.y, bottom - visible.height);
+  if (start != visible.y || self->place.held)
+    pin_place (self, line, trs_transcript_place_get_line_y (view, line) - start);
 }
 
 /**

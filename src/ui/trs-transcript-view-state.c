@@ -2,6 +2,7 @@
 #include "trs-transcript-view-private.h"
 
 #include "trs-timecode.h"
+#include "trs-transcript-selection.h"
 
 #define GUTTER_SPACE 28
 #define NARROW_SPACE 6
@@ -57,5 +58,5 @@ trs_transcript_view_update_state (TrsTranscriptView *self)
 
   trs_transcript_view_hold_place (self);
   if (trs_transcript_tags_set_state (self->tags, &state) && self->buffer != NULL)
-    trs_transcript_caret_rescue (self);
+    trs_transcript_selection_rescue_caret (self->buffer);
 }

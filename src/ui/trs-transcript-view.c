@@ -3,6 +3,9 @@
 
 #include <adwaita.h>
 
+#include "trs-transcript-drag.h"
+#include "trs-transcript-selection.h"
+
 #define COLUMN 720
 #define MARGIN 24
 #define MARGIN_COMPACT 16
@@ -53,6 +56,49 @@ loaded_cb (TrsTranscriptView *self)
     trs_transcript_view_show_caret (self);
 }
 
+static char *
+render_selection (GtkTextView *view)
+{
+  TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
+
+  return self->buffer != NULL
+             ? trs_transcript_selection_render (self->buffer, trs_transcript_view_get_flags (self))
+             : NULL;
+}
+
+/* Takes the selection of this view back from the primary selection. */
+static void
+withdraw_primary (TrsTranscriptView *self)
+{
+  GdkClipboard *clipboard = gtk_widget_get_primary_clipboard (GTK_WIDGET (self));
+
+  if (self->primary != NULL && gdk_clipboard_get_content (clipboard) == self->primary)
+    gdk_clipboard_set_content (clipboard, NULL);
+  g_clear_object (&self->primary);
+}
+
+/* The primary selection is what is selected, as it would be copied. */
+static void
+selected_cb (TrsTranscriptView *self)
+{
+  GdkClipboard *clipboard;
+
+  if (self->buffer == NULL || !gtk_widget_get_realized (GTK_WIDGET (self)))
+    return;
+
+  if (!gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), NULL, NULL))
+    {
+      withdraw_primary (self);
+      return;
+    }
+
+  clipboard = gtk_widget_get_primary_clipboard (GTK_WIDGET (self));
+  if (self->primary == NULL)
+    self->primary = trs_selection_provider_new (GTK_TEXT_VIEW (self), render_selection);
+  if (gdk_clipboard_get_content (clipboard) != self->primary)
+    gdk_clipboard_set_content (clipboard, self->primary);
+}
+
 static void
 show_buffer (TrsTranscriptView   *self,
              TrsTranscriptBuffer *buffer)
@@ -61,9 +107,9 @@ show_buffer (TrsTranscriptView   *self,
   /* GtkTextView is not at ease without any. */
   g_autoptr (GtkTextBuffer) empty = buffer == NULL ? gtk_text_buffer_new (NULL) : NULL;
 
-  trs_transcript_links_reset (self);
+  trs_transcript_links_reset (self->links);
   if (old != NULL)
-    trs_transcript_clipboard_withdraw (self);
+    withdraw_primary (self);
   self->buffer = buffer;
   gtk_text_view_set_buffer (GTK_TEXT_VIEW (self), buffer != NULL ? GTK_TEXT_BUFFER (buffer) : empty);
   if (old != NULL)
@@ -71,8 +117,7 @@ show_buffer (TrsTranscriptView   *self,
   if (buffer == NULL)
     return;
 
-  g_signal_connect_object (buffer, "mark-set", G_CALLBACK (trs_transcript_clipboard_selected), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (buffer, "mark-set", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (buffer, "loaded", G_CALLBACK (loaded_cb), self, G_CONNECT_SWAPPED);
 }
 
@@ -137,7 +182,7 @@ trs_transcript_view_css_changed (GtkWidget         *widget,
 static void
 trs_transcript_view_unrealize (GtkWidget *widget)
 {
-  trs_transcript_clipboard_withdraw (TRS_TRANSCRIPT_VIEW (widget));
+  withdraw_primary (TRS_TRANSCRIPT_VIEW (widget));
 
   GTK_WIDGET_CLASS (trs_transcript_view_parent_class)->unrealize (widget);
 }
@@ -145,7 +190,22 @@ trs_transcript_view_unrealize (GtkWidget *widget)
 static void
 trs_transcript_view_copy_clipboard (GtkTextView *view)
 {
-  trs_transcript_clipboard_copy (TRS_TRANSCRIPT_VIEW (view));
+  TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *text = NULL;
+
+  if (self->buffer == NULL)
+    return;
+
+  bytes = trs_transcript_view_render (self);
+  if (g_bytes_get_size (bytes) == 0)
+    return;
+
+  text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  if (*text == '\0')
+    return;
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  g_signal_emit_by_name (self, "copied");
 }
 
 static void
@@ -154,11 +214,15 @@ trs_transcript_view_move_cursor (GtkTextView     *view,
                                  int              count,
                                  gboolean         extend)
 {
+  TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
+
   /* GTK goes to the beginning of lines that are hidden, and is critical of moving on from there. */
-  trs_transcript_caret_rescue (TRS_TRANSCRIPT_VIEW (view));
+  if (self->buffer != NULL)
+    trs_transcript_selection_rescue_caret (self->buffer);
   GTK_TEXT_VIEW_CLASS (trs_transcript_view_parent_class)->move_cursor (view, step, count, extend);
-  trs_transcript_caret_rescue (TRS_TRANSCRIPT_VIEW (view));
-  trs_transcript_view_show_caret (TRS_TRANSCRIPT_VIEW (view));
+  if (self->buffer != NULL)
+    trs_transcript_selection_rescue_caret (self->buffer);
+  trs_transcript_view_show_caret (self);
 }
 
 /* What GTK calls a line is a row of the screen. What is pointed at three times is the paragraph, with its time, and
@@ -332,6 +396,92 @@ event_cb (TrsTranscriptView *self,
   return GDK_EVENT_PROPAGATE;
 }
 
+/* The menu is about the place that was clicked, unless that is in the selection. */
+static void
+menu_pressed_cb (TrsTranscriptView *self,
+                 int                n_press,
+                 double             x,
+                 double             y,
+                 GtkGesture        *gesture)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (self);
+  GtkTextIter from;
+  GtkTextIter to;
+  GtkTextIter at;
+  int buffer_x;
+  int buffer_y;
+
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  if (self->buffer == NULL)
+    return;
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  gtk_text_view_window_to_buffer_coords (view, GTK_TEXT_WINDOW_WIDGET, x, y, &buffer_x, &buffer_y);
+  gtk_text_view_get_iter_at_location (view, &at, buffer_x, buffer_y);
+  if (!gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, &to)
+      || !gtk_text_iter_in_range (&at, &from, &to))
+    gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self->buffer), &at);
+  g_signal_emit_by_name (self, "menu-requested", (int) x, (int) y);
+}
+
+static gboolean
+menu_key_cb (GtkWidget *widget,
+             GVariant  *arguments,
+             gpointer   user_data)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (widget);
+  GdkRectangle caret;
+  int x;
+  int y;
+
+  gtk_text_view_get_cursor_locations (view, NULL, &caret, NULL);
+  gtk_text_view_buffer_to_window_coords (view, GTK_TEXT_WINDOW_WIDGET, caret.x, caret.y + caret.height, &x, &y);
+  g_signal_emit_by_name (view, "menu-requested", x, CLAMP (y, 0, gtk_widget_get_height (widget)));
+  return TRUE;
+}
+
+static gboolean
+follow_key_cb (GtkWidget *widget,
+               GVariant  *arguments,
+               gpointer   user_data)
+{
+  gint64 start;
+
+  if (!trs_transcript_view_get_caret_time (TRS_TRANSCRIPT_VIEW (widget), &start))
+    return FALSE;
+
+  g_signal_emit_by_name (widget, "time-activated", start);
+  return TRUE;
+}
+
+static void
+add_menu (TrsTranscriptView *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (menu_pressed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+}
+
+static void
+add_keys (TrsTranscriptView *self)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+  GtkShortcutController *controller = GTK_SHORTCUT_CONTROLLER (keys);
+
+  /* before the keys of GtkTextView, whose menu offers what cannot be done here */
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_shortcut_controller_add_shortcut (
+      controller, gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Menu|<Shift>F10"),
+                                    gtk_callback_action_new (menu_key_cb, NULL, NULL)));
+  gtk_shortcut_controller_add_shortcut (
+      controller, gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("<Control>Return|<Control>KP_Enter"),
+                                    gtk_callback_action_new (follow_key_cb, NULL, NULL)));
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}
+
 static void
 trs_transcript_view_init (TrsTranscriptView *self)
 {
@@ -350,8 +500,10 @@ trs_transcript_view_init (TrsTranscriptView *self)
   gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (events, "event", G_CALLBACK (event_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), events);
-  trs_transcript_links_attach (self);
-  trs_transcript_drag_attach (self);
+  self->links = trs_transcript_links_attach (GTK_TEXT_VIEW (self));
+  add_menu (self);
+  add_keys (self);
+  trs_transcript_drag_attach (GTK_TEXT_VIEW (self), render_selection);
 }
 
 /**
@@ -437,4 +589,79 @@ TrsTranscriptBuffer *
 trs_transcript_view_get_buffer (TrsTranscriptView *self)
 {
   return self->buffer;
+}
+
+/**
+ * trs_transcript_view_get_selection:
+ * @self: a view
+ * @start: (out): where the selection begins in the transcript
+ * @end: (out): where it ends
+ *
+ * Returns: %FALSE if nothing is selected
+ */
+gboolean
+trs_transcript_view_get_selection (TrsTranscriptView *self,
+                                   TrsTextPosition   *start,
+                                   TrsTextPosition   *end)
+{
+  return self->buffer != NULL && trs_transcript_selection_get (self->buffer, start, end);
+}
+
+/**
+ * trs_transcript_view_get_caret:
+ * @self: a view
+ *
+ * Returns: where the caret stands in the transcript, or the selection begins
+ */
+TrsTextPosition
+trs_transcript_view_get_caret (TrsTranscriptView *self)
+{
+  return self->buffer != NULL ? trs_transcript_selection_get_caret (self->buffer) : (TrsTextPosition) { 0, 0 };
+}
+
+/**
+ * trs_transcript_view_get_caret_time:
+ * @self: a view
+ * @start: (out): when the paragraph of the caret begins, in milliseconds
+ *
+ * Returns: %FALSE if that is not known
+ */
+gboolean
+trs_transcript_view_get_caret_time (TrsTranscriptView *self,
+                                    gint64            *start)
+{
+  return self->buffer != NULL && trs_transcript_selection_get_caret_time (self->buffer, start);
+}
+
+/**
+ * trs_transcript_view_render:
+ * @self: a view with a text
+ *
+ * Renders what is selected as plain text, or else all of it.
+ *
+ * Returns: (transfer full): the text in UTF-8, not terminated
+ */
+GBytes *
+trs_transcript_view_render (TrsTranscriptView *self)
+{
+  char *text = render_selection (GTK_TEXT_VIEW (self));
+
+  if (text == NULL)
+    return trs_export_text_render (self->transcript, trs_transcript_view_get_flags (self));
+
+  return g_bytes_new_take (text, strlen (text));
+}
+
+/**
+ * trs_transcript_view_set_has_video:
+ * @self: a view
+ * @has_video: whether there is a page that the times can lead to
+ */
+void
+trs_transcript_view_set_has_video (TrsTranscriptView *self,
+                                   gboolean           has_video)
+{
+  g_return_if_fail (TRS_IS_TRANSCRIPT_VIEW (self));
+
+  trs_transcript_links_set_has_video (self->links, has_video);
 }

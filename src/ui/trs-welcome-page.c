@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-welcome-page.h"
 
-#include "trs-bin-focus.h"
 #include "trs-connect-form.h"
-#include "trs-control-names.h"
 #include "trs-error-text.h"
 #include "trs-i18n.h"
 #include "trs-main-menu.h"
+#include "trs-session-key.h"
+#include "trs-widget-utils.h"
 
 struct _TrsWelcomePage
 {
-  AdwBin parent_instance;
+  TrsPage page;
 
   GtkImage *icon;
   TrsConnectForm *form;
@@ -18,21 +18,11 @@ struct _TrsWelcomePage
   GtkLabel *sample_words;
   GtkLabel *problem;
 
-  TrsSession *session;
   GCancellable *cancellable;
   gboolean starting_sample;
 };
 
-G_DEFINE_FINAL_TYPE (TrsWelcomePage, trs_welcome_page, ADW_TYPE_BIN)
-
-enum
-{
-  PROP_0,
-  PROP_SESSION,
-  N_PROPS
-};
-
-static GParamSpec *props[N_PROPS];
+G_DEFINE_FINAL_TYPE (TrsWelcomePage, trs_welcome_page, TRS_TYPE_PAGE)
 
 static void
 update_sensitive (TrsWelcomePage *self)
@@ -81,14 +71,14 @@ sample_connected_cb (GObject      *source,
 static void
 on_sample (TrsWelcomePage *self)
 {
-  if (self->starting_sample || self->session == NULL)
+  if (self->starting_sample || self->page.session == NULL)
     return;
 
   gtk_widget_set_visible (GTK_WIDGET (self->problem), FALSE);
   self->starting_sample = TRUE;
   update_sensitive (self);
   self->cancellable = g_cancellable_new ();
-  trs_session_connect_sample_async (self->session, self->cancellable, sample_connected_cb, g_object_ref (self));
+  trs_session_connect_sample_async (self->page.session, self->cancellable, sample_connected_cb, g_object_ref (self));
 }
 
 /* A picture of the size that is shown is there at once; to draw the icon from its SVG takes a library that is as large
@@ -118,48 +108,9 @@ trs_welcome_page_grab_focus (GtkWidget *widget)
 }
 
 static void
-trs_welcome_page_get_property (GObject    *object,
-                               guint       property_id,
-                               GValue     *value,
-                               GParamSpec *pspec)
-{
-  TrsWelcomePage *self = TRS_WELCOME_PAGE (object);
-
-  switch (property_id)
-    {
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-trs_welcome_page_set_property (GObject      *object,
-                               guint         property_id,
-                               const GValue *value,
-                               GParamSpec   *pspec)
-{
-  TrsWelcomePage *self = TRS_WELCOME_PAGE (object);
-
-  switch (property_id)
-    {
-    case PROP_SESSION:
-      g_set_object (&self->session, g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
 trs_welcome_page_dispose (GObject *object)
 {
-  TrsWelcomePage *self = TRS_WELCOME_PAGE (object);
-
-  g_clear_object (&self->cancellable);
-  g_clear_object (&self->session);
+  g_clear_object (&TRS_WELCOME_PAGE (object)->cancellable);
 
   G_OBJECT_CLASS (trs_welcome_page_parent_class)->dispose (object);
 }
@@ -167,22 +118,15 @@ trs_welcome_page_dispose (GObject *object)
 static void
 trs_welcome_page_class_init (TrsWelcomePageClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (TRS_TYPE_CONNECT_FORM);
   g_type_ensure (TRS_TYPE_MAIN_MENU);
 
-  object_class->get_property = trs_welcome_page_get_property;
-  object_class->set_property = trs_welcome_page_set_property;
-  object_class->dispose = trs_welcome_page_dispose;
+  G_OBJECT_CLASS (klass)->dispose = trs_welcome_page_dispose;
   widget_class->unroot = trs_welcome_page_unroot;
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_welcome_page_grab_focus;
-
-  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION,
-                                             G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-welcome-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, icon);

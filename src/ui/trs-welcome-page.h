@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
-#include "trs-session.h"
+#include "trs-page.h"
 
 G_BEGIN_DECLS
 
@@ -14,6 +12,6 @@ G_BEGIN_DECLS
  * `session`; its state tells when the page has done its work.
  */
 #define TRS_TYPE_WELCOME_PAGE (trs_welcome_page_get_type ())
-G_DECLARE_FINAL_TYPE (TrsWelcomePage, trs_welcome_page, TRS, WELCOME_PAGE, AdwBin)
+G_DECLARE_FINAL_TYPE (TrsWelcomePage, trs_welcome_page, TRS, WELCOME_PAGE, TrsPage)
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 #include "trs-i18n.h"
 #include "trs-key-dialog.h"
 #include "trs-list-reader.h"
-#include "trs-session-keyring.h"
+#include "trs-session-key.h"
 
 static void
 refreshed_cb (GObject      *source,
@@ -33,7 +33,7 @@ check_now (TrsWindow *self)
 
   if (project != NULL && (trs_project_get_pending (project) ||
                           !trs_project_state_is_final (trs_project_get_state (project))))
-    trs_session_check_now (self->session, project);
+    trs_poller_check_now (trs_session_get_poller (self->session), project);
   else
     try_again (self);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-window-private.h"
 
-#include "trs-after-frame.h"
 #include "trs-i18n.h"
 #include "trs-progress-page.h"
 #include "trs-transcript-page.h"
+#include "trs-widget-utils.h"
 #include "trs-words.h"
 
 /**

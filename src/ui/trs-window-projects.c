@@ -82,7 +82,7 @@ loaded_cb (GObject      *source,
   g_autoptr (Export) export = user_data;
   TrsWindow *self = export->window;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsTranscript) transcript = trs_session_load_transcript_finish (TRS_SESSION (source), result, &error);
+  g_autoptr (TrsTranscript) transcript = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
   TrsTextFlags flags = (g_settings_get_boolean (self->settings, "show-timecodes") ? TRS_TEXT_TIMECODES : 0) |
                        (g_settings_get_boolean (self->settings, "show-speakers") ? TRS_TEXT_SPEAKERS : 0);
 
@@ -102,7 +102,8 @@ export_project (TrsWindow  *self,
 
   export->window = g_object_ref (self);
   export->project = g_object_ref (project);
-  trs_session_load_transcript_async (self->session, project, self->cancellable, loaded_cb, export);
+  trs_transcripts_load_async (trs_session_get_transcripts (self->session), project, self->cancellable, loaded_cb,
+                              export);
 }
 
 typedef struct

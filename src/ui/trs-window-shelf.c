@@ -6,7 +6,6 @@
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-session-accounts.h"
-#include "trs-session-shelf.h"
 #include "trs-ui-compat.h"
 
 typedef struct
@@ -40,7 +39,7 @@ removed_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!trs_session_remove_project_finish (TRS_SESSION (source), result, &error))
+  if (!trs_storage_removal_finish (TRS_STORAGE (source), result, &error))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Removing a transcript"));
   else if (gtk_widget_get_realized (GTK_WIDGET (self)))
     trs_window_offer_undo (self, _("Removed from this computer"), "win.undo-remove", NULL, NULL);
@@ -63,7 +62,8 @@ remove_confirmed_cb (TrsConfirmDialog *dialog,
       trs_history_page_focus_list (self->history_page);
       g_settings_reset (self->settings, "last-project");
     }
-  trs_session_remove_project_async (self->session, removal->project, removed_cb, g_object_ref (self));
+  trs_storage_remove_project_async (trs_session_get_storage (self->session), removal->project, removed_cb,
+                                    g_object_ref (self));
 }
 
 /**
@@ -125,14 +125,14 @@ tell_of_damage (TrsWindow  *self,
   trs_confirm_dialog_add_answer (dialog, "show", _("_Show Folder"), NULL);
   g_signal_connect_object (dialog, "response", G_CALLBACK (show_folder_cb), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
-  trs_session_dismiss_moved_aside (self->session);
+  trs_storage_dismiss_moved_aside (trs_session_get_storage (self->session));
 }
 
 static void
 tell_of_store (TrsWindow *self)
 {
-  const char *moved_aside = trs_session_get_moved_aside (self->session);
-  const GError *error = trs_session_get_store_error (self->session);
+  const char *moved_aside = trs_storage_get_moved_aside (trs_session_get_storage (self->session));
+  const GError *error = trs_library_get_error (trs_session_get_library (self->session));
 
   if (moved_aside != NULL)
     tell_of_damage (self, moved_aside);

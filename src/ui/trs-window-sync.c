@@ -39,7 +39,7 @@ downloaded_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (trs_session_download_all_finish (TRS_SESSION (source), result, &error))
+  if (trs_text_fetcher_fetch_all_finish (TRS_TEXT_FETCHER (source), result, &error))
     say_what_is_here (self);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Downloading transcripts"));
@@ -49,7 +49,8 @@ static void
 download_all (TrsWindow *self)
 {
   if (!trs_text_fetcher_get_downloading (trs_session_get_downloads (self->session)))
-    trs_session_download_all_async (self->session, self->cancellable, downloaded_cb, g_object_ref (self));
+    trs_text_fetcher_fetch_all_async (trs_session_get_downloads (self->session), self->cancellable, downloaded_cb,
+                                      g_object_ref (self));
 }
 
 static void
@@ -84,7 +85,7 @@ ask_whether_to_keep (TrsWindow *self)
 void
 trs_window_download_all (TrsWindow *self)
 {
-  if (trs_session_get_keeps_transcripts (self->session))
+  if (trs_text_fetcher_get_enabled (trs_session_get_downloads (self->session)))
     download_all (self);
   else
     ask_whether_to_keep (self);

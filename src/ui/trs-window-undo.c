@@ -4,7 +4,6 @@
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-pendings.h"
-#include "trs-session-shelf.h"
 #include "trs-words.h"
 
 /* What the user did and can take back while it is said that it was done. */
@@ -15,7 +14,7 @@ undo_rename (TrsWindow  *self,
              GVariant   *title)
 {
   if (project != NULL)
-    trs_session_set_local_title (self->session, project, g_variant_get_string (title, NULL));
+    trs_library_set_local_title (trs_session_get_library (self->session), project, g_variant_get_string (title, NULL));
 }
 
 /* There may be several to choose from. */
@@ -88,7 +87,7 @@ put_back_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!trs_session_removal_finish (TRS_SESSION (source), result, &error))
+  if (!trs_storage_removal_finish (TRS_STORAGE (source), result, &error))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Restoring a transcript"));
 }
 
@@ -99,7 +98,7 @@ undo_remove_action (GtkWidget  *widget,
 {
   TrsWindow *self = TRS_WINDOW (widget);
 
-  trs_session_put_back_async (self->session, put_back_cb, g_object_ref (self));
+  trs_storage_put_back_async (trs_session_get_storage (self->session), put_back_cb, g_object_ref (self));
 }
 
 /**

@@ -226,21 +226,6 @@ trs_words_project_spoken_as (const char *title,
 }
 
 /**
- * trs_words_project_spoken:
- * @project: a project
- *
- * Returns: (transfer full): what its row in the history says, read as one
- */
-char *
-trs_words_project_spoken (TrsProject *project)
-{
-  g_autofree char *title = trs_words_project_title (project);
-  g_autofree char *status = trs_words_project_status (project);
-
-  return trs_words_project_spoken_as (title, status, trs_project_get_unread (project));
-}
-
-/**
  * trs_words_project_icon:
  * @project: a project
  *

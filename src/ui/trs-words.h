@@ -33,7 +33,6 @@ char       *trs_words_project_titles  (TrsProject *project);
 char       *trs_words_project_missing (TrsProject *project,
                                        gboolean    has_text);
 char       *trs_words_project_status  (TrsProject *project);
-char       *trs_words_project_spoken  (TrsProject *project);
 char       *trs_words_project_spoken_as (const char *title,
                                          const char *status,
                                          gboolean    unread);

@@ -9,6 +9,7 @@
 #include "trs-api-client.h"
 #include "trs-bench.h"
 #include "trs-soup-transport.h"
+#include "trs-system-clock.h"
 
 #define N_DETAILS 30
 #define N_ROUNDS 9
@@ -90,7 +91,8 @@ main (int   argc,
   g_autofree char *uri = g_strdup_printf ("%s/api/detail/" ID, address);
   g_autoptr (GPtrArray) uris = g_ptr_array_new ();
   g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
-  g_autoptr (TrsApiClient) client = trs_api_client_new (transport);
+  g_autoptr (TrsClock) clock = trs_system_clock_new ();
+  g_autoptr (TrsApiClient) client = trs_api_client_new (transport, clock);
   g_autofree char *config_path = NULL;
   double bodies[N_ROUNDS], details[N_ROUNDS], curl[N_ROUNDS];
   double bodies_median, details_median, curl_median;
@@ -99,7 +101,7 @@ main (int   argc,
   for (guint i = 0; i < N_DETAILS; i++)
     g_ptr_array_add (uris, uri);
   config_path = trs_bench_write_config (uris);
-  trs_api_client_set_server (client, address, "benchmark-key");
+  trs_api_client_open (client, address, "benchmark-key");
 
   fetch_detail (client);
   trs_bench_time_curl (config_path);

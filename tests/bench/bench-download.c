@@ -7,6 +7,7 @@
 #include "trs-api-client.h"
 #include "trs-bench.h"
 #include "trs-soup-transport.h"
+#include "trs-system-clock.h"
 
 #define N_PAGES 1000
 #define N_IN_FLIGHT 6
@@ -57,11 +58,12 @@ static double
 time_client (const char *address)
 {
   g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
-  g_autoptr (TrsApiClient) client = trs_api_client_new (transport);
+  g_autoptr (TrsClock) clock = trs_system_clock_new ();
+  g_autoptr (TrsApiClient) client = trs_api_client_new (transport, clock);
   Walk walk = { .client = client, .next_page = 1 };
   gint64 begin;
 
-  trs_api_client_set_server (client, address, "benchmark-key");
+  trs_api_client_open (client, address, "benchmark-key");
   begin = g_get_monotonic_time ();
   ask_for_pages (&walk);
   while (!walk.complete || walk.in_flight > 0)

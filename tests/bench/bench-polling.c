@@ -8,6 +8,7 @@
 #include "trs-bench.h"
 #include "trs-memory-keyring.h"
 #include "trs-service-process.h"
+#include "trs-session-key.h"
 #include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
@@ -106,7 +107,7 @@ begin (TrsServiceProcess *service)
   while (connected == NULL)
     g_main_context_iteration (NULL, TRUE);
   g_list_store_append (submissions, submission);
-  trs_session_submit_async (session, G_LIST_MODEL (submissions), NULL, done_cb, &submitted);
+  trs_submitter_run_async (trs_session_get_submitter (session), G_LIST_MODEL (submissions), NULL, done_cb, &submitted);
   while (submitted == NULL)
     g_main_context_iteration (NULL, TRUE);
   if (trs_submission_get_outcome (submission) != TRS_SUBMISSION_ACCEPTED)
@@ -133,7 +134,8 @@ main (int   argc,
   g_source_remove (source);
 
   session = begin (service);
-  g_signal_connect_swapped (session, "notify::key-accepted-at", G_CALLBACK (answered_cb), &n_answers);
+  g_signal_connect_swapped (trs_session_get_reachability (session), "notify::accepted-at", G_CALLBACK (answered_cb),
+                            &n_answers);
   polling = measure ();
   requests = n_answers * 60.0 / SECONDS;
   trs_session_stop (session);

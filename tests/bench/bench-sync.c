@@ -11,6 +11,7 @@
 #include "trs-bench.h"
 #include "trs-list-reader.h"
 #include "trs-memory-keyring.h"
+#include "trs-session-key.h"
 #include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
@@ -94,9 +95,9 @@ poll_cb (GPollFD *fds,
 }
 
 static void
-answered_cb (TrsSession *session,
-             GParamSpec *pspec,
-             gpointer    user_data)
+answered_cb (TrsReachability *reachability,
+             GParamSpec      *pspec,
+             gpointer         user_data)
 {
   ((Run *) user_data)->n_answers++;
 }
@@ -115,7 +116,7 @@ begin (Run        *run,
   run->session = trs_session_new (run->settings, run->transport, run->keyring, run->store, run->clock, NULL,
                                   NULL, NULL);
   run->n_answers = 0;
-  g_signal_connect (run->session, "notify::key-accepted-at", G_CALLBACK (answered_cb), run);
+  g_signal_connect (trs_session_get_reachability (run->session), "notify::accepted-at", G_CALLBACK (answered_cb), run);
 }
 
 /* All that was told is in the file when it returns, and the file is closed: the answers that are still on their way

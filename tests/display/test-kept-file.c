@@ -8,8 +8,8 @@
 #include "trs-error.h"
 #include "trs-notice-bar.h"
 #include "trs-session-accounts.h"
+#include "trs-session-key.h"
 #include "trs-session-rig.h"
-#include "trs-session-shelf.h"
 #include "trs-test-disk.h"
 #include "trs-window.h"
 
@@ -48,10 +48,10 @@ load (Shown *shown)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_session_load_transcript_async (shown->rig->session, trs_session_rig_project (shown->rig, 2), NULL,
-                                     trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (shown->rig->session),
+                              trs_session_rig_project (shown->rig, 2), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_session_load_transcript_finish (shown->rig->session, result, NULL);
+  return trs_transcripts_load_finish (trs_session_get_transcripts (shown->rig->session), result, NULL);
 }
 
 /* A run of the program in which everything was kept. */
@@ -160,10 +160,10 @@ test_read_only (void)
   trs_store_flush (shown.rig->store);
   while (g_main_context_iteration (NULL, FALSE))
     continue;
-  g_assert_nonnull (trs_session_get_store_error (shown.rig->session));
+  g_assert_nonnull (trs_library_get_error (trs_session_get_library (shown.rig->session)));
   trs_test_disk_set_read_only (FALSE);
   press (&shown);
-  trs_test_wait_until (trs_session_get_store_error (shown.rig->session) == NULL);
+  trs_test_wait_until (trs_library_get_error (trs_session_get_library (shown.rig->session)) == NULL);
   finish (&shown);
   g_free (shown.path);
 }
@@ -180,7 +180,8 @@ test_note_is_kept_later (void)
   show (&shown, 380);
   start_offline (&shown);
   wait_for (&shown, "Data folder is read-only. " READABLE);
-  trs_session_set_note (shown.rig->session, trs_session_rig_project (shown.rig, 2), "Ask the ferryman");
+  trs_library_set_note (trs_session_get_library (shown.rig->session), trs_session_rig_project (shown.rig, 2),
+                        "Ask the ferryman");
   trs_manual_clock_advance (shown.rig->clock, 1000);
   trs_store_flush (shown.rig->store);
   while (g_main_context_iteration (NULL, FALSE))
@@ -188,7 +189,7 @@ test_note_is_kept_later (void)
   trs_display_test_save_png (GTK_WIDGET (shown.window), "kept-read-only-narrow");
   trs_test_disk_set_read_only (FALSE);
   press (&shown);
-  trs_test_wait_until (trs_session_get_store_error (shown.rig->session) == NULL);
+  trs_test_wait_until (trs_library_get_error (trs_session_get_library (shown.rig->session)) == NULL);
   finish (&shown);
 
   show (&shown, 380);
@@ -210,14 +211,15 @@ test_moved (void)
   elsewhere = g_strconcat (shown.path, ".elsewhere", NULL);
   trs_store_flush (shown.rig->store);
   g_assert_cmpint (g_rename (shown.path, elsewhere), ==, 0);
-  trs_session_set_note (shown.rig->session, trs_session_rig_project (shown.rig, 2), "Ask the ferryman");
+  trs_library_set_note (trs_session_get_library (shown.rig->session), trs_session_rig_project (shown.rig, 2),
+                        "Ask the ferryman");
   trs_manual_clock_advance (shown.rig->clock, 1000);
   wait_for (&shown, "The file with your transcripts was moved or replaced. Put it back, or continue "
                                      "with what is there now.");
   trs_display_test_save_png (GTK_WIDGET (shown.window), "kept-moved");
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (wait_for_button (&shown))), ==, "Continue");
   press (&shown);
-  trs_test_wait_until (trs_session_get_store_error (shown.rig->session) == NULL);
+  trs_test_wait_until (trs_library_get_error (trs_session_get_library (shown.rig->session)) == NULL);
   g_assert_true (g_file_test (shown.path, G_FILE_TEST_EXISTS));
   wait_for (&shown, "Budget committee, second reading");
   finish (&shown);

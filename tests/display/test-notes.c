@@ -252,10 +252,10 @@ add_notes (Fixture *fixture)
 {
   TrsProject *project = trs_session_rig_project (fixture->rig, 4);
 
-  trs_session_set_local_title (fixture->rig->session, project,
+  trs_library_set_local_title (trs_session_get_library (fixture->rig->session), project,
                                "Harbour piles: what the council knew, and since when; with the treasurer’s answer in "
                                "full and the questions of the opposition");
-  trs_session_set_note (fixture->rig->session, project,
+  trs_library_set_note (trs_session_get_library (fixture->rig->session), project,
                         "Not before Friday. Ask the treasurer again about the forty piles, and who signed in January "
                         "\nSecond line");
   trs_project_set_missing_since (project, TRS_SESSION_RIG_NOW);
@@ -290,8 +290,8 @@ test_looks_mirrored (Fixture       *fixture,
   TrsProject *project = trs_session_rig_project (fixture->rig, 4);
 
   gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
-  trs_session_set_local_title (fixture->rig->session, project, "جلسة المجلس البلدي");
-  trs_session_set_note (fixture->rig->session, project, "اسأل أمين الصندوق مرة أخرى");
+  trs_library_set_local_title (trs_session_get_library (fixture->rig->session), project, "جلسة المجلس البلدي");
+  trs_library_set_note (trs_session_get_library (fixture->rig->session), project, "اسأل أمين الصندوق مرة أخرى");
   present (fixture, 748, FALSE);
   trs_display_test_save_png (GTK_WIDGET (fixture->page), "22-noted-mirrored");
   gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
@@ -307,7 +307,7 @@ test_progress_page (Fixture       *fixture,
   TrsProject *failed = trs_session_rig_project (fixture->rig, 5);
 
   fixture->window = trs_display_test_present (page, 700, 770);
-  trs_session_set_note (fixture->rig->session, failed, "Ask for the original tape");
+  trs_library_set_note (trs_session_get_library (fixture->rig->session), failed, "Ask for the original tape");
   trs_project_set_missing_since (failed, TRS_SESSION_RIG_NOW);
   g_object_set (page, "project", failed, NULL);
   trs_display_test_wait_frame (page);
@@ -333,7 +333,7 @@ test_row (Fixture       *fixture,
   trs_project_row_set_project (TRS_PROJECT_ROW (row), project);
   trs_display_test_wait_frame (row);
   g_assert_nonnull (trs_display_test_find_shown (row, "dot"));
-  trs_session_set_local_title (fixture->rig->session, project, "Mine");
+  trs_library_set_local_title (trs_session_get_library (fixture->rig->session), project, "Mine");
   trs_project_set_missing_since (project, TRS_SESSION_RIG_NOW);
   trs_display_test_wait_frame (row);
   g_assert_nonnull (trs_display_test_find_label (row, "Mine"));

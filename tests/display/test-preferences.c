@@ -457,7 +457,7 @@ test_video_pattern (Fixture       *fixture,
   assert_setting (fixture, "video-page-pattern", "'https://video.example/{id}?at={t}'");
 
   apply (part_of (video, "pattern"), "https://video.example/");
-  g_assert_true (gtk_widget_get_visible (part_of (video, "problem")));
+  g_assert_true (gtk_widget_get_visible (part_of (video, "pattern_problem")));
   g_assert_false (gtk_widget_get_sensitive (example));
   assert_setting (fixture, "video-page-pattern", "'https://video.example/{id}?at={t}'");
 }

@@ -618,9 +618,10 @@ test_stop_looking (Fixture       *fixture,
   trs_session_rig_connect (fixture->rig, "[]");
   g_list_store_append (submissions, submission);
   trs_recording_transport_add_for (fixture->rig->transport, "transcribeVideo", 500, "oops");
-  trs_session_submit_async (fixture->rig->session, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->rig->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_submit_finish (fixture->rig->session, result, NULL);
+  trs_submitter_run_finish (trs_session_get_submitter (fixture->rig->session), result, NULL);
 
   show (fixture, trs_session_rig_find_listed (fixture->rig, "Kx81mQ4-tzA"), NULL);
   g_assert_true (says (fixture, "Was this video submitted?"));

@@ -10,8 +10,8 @@
 #include "trs-error.h"
 #include "trs-key-dialog.h"
 #include "trs-preferences.h"
+#include "trs-session-key.h"
 #include "trs-session-rig.h"
-#include "trs-session-shelf.h"
 #include "trs-text-fetcher.h"
 #include "trs-window.h"
 
@@ -180,8 +180,8 @@ test_damage_is_told (void)
   trs_display_test_show (GTK_WINDOW (shown.window));
   trs_session_rig_list (shown.rig, entries);
   trs_session_rig_start (shown.rig);
-  trs_test_wait_until (trs_session_get_moved_aside (shown.rig->session) != NULL);
-  moved = trs_session_get_moved_aside (shown.rig->session);
+  trs_test_wait_until (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)) != NULL);
+  moved = trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session));
   words = g_strdup (moved);
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window),
                                                     "The file with your transcripts was damaged. It has been replaced.")
@@ -193,7 +193,7 @@ test_damage_is_told (void)
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (body)), words));
   trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "shelf-damaged");
   gtk_window_close (wait_for_question ());
-  g_assert_null (trs_session_get_moved_aside (shown.rig->session));
+  g_assert_null (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)));
   finish (&shown);
   g_remove (words);
 }
@@ -213,7 +213,8 @@ test_read_only_is_told (void)
   trs_session_rig_list (shown.rig, entries);
   trs_session_rig_start (shown.rig);
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window), "Press briefing") != NULL);
-  g_assert_error (trs_session_get_store_error (shown.rig->session), TRS_ERROR, TRS_ERROR_STORE_READ_ONLY);
+  g_assert_error (trs_library_get_error (trs_session_get_library (shown.rig->session)), TRS_ERROR,
+                  TRS_ERROR_STORE_READ_ONLY);
   trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 1));
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window),
                                                     "Data folder is read-only. Nothing is kept on this computer.")
@@ -243,10 +244,10 @@ open_group (Group *group,
   GtkWidget *pages;
 
   show (&group->shown, 1000);
-  trs_session_load_transcript_async (group->shown.rig->session, trs_session_rig_project (group->shown.rig, N_DONE),
-                                     NULL, trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (group->shown.rig->session),
+                              trs_session_rig_project (group->shown.rig, N_DONE), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_session_load_transcript_finish (group->shown.rig->session, result, &error);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (group->shown.rig->session), result, &error);
   g_assert_no_error (error);
   group->preferences = GTK_WIDGET (trs_preferences_new (group->shown.rig->session, group->shown.rig->settings));
   gtk_window_set_default_size (GTK_WINDOW (group->preferences), width, 690);
@@ -340,7 +341,8 @@ test_remove_everything (void)
 
   trs_display_test_set_dark (TRUE);
   open_group (&group, 370);
-  trs_session_set_note (group.shown.rig->session, trs_session_rig_project (group.shown.rig, N_DONE), "A note");
+  trs_library_set_note (trs_session_get_library (group.shown.rig->session),
+                        trs_session_rig_project (group.shown.rig, N_DONE), "A note");
   trs_manual_clock_advance (group.shown.rig->clock, 1000);
   trs_display_test_click (trs_display_test_find (group.preferences, "remove"));
   gtk_window_close (wait_for_question ());

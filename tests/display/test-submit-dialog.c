@@ -652,23 +652,19 @@ test_many_lines (Fixture       *fixture,
   assert_says (fixture, "ready", "1000 videos ready");
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (rows)));
 
-  /* Where all have one, what is out of sight waits for its frame. */
+  /* Where all have one, not all are shown. */
   g_string_replace (text, "many", "so many", 0);
   gtk_text_buffer_set_text (buffer (fixture), text->str, -1);
   assert_button (fixture, "Transcribe", FALSE);
-  g_assert_nonnull (gtk_list_box_get_row_at_index (rows, 7));
-  g_assert_null (gtk_list_box_get_row_at_index (rows, 20));
-  trs_test_wait_until (gtk_list_box_get_row_at_index (rows, 199) != NULL);
+  g_assert_nonnull (gtk_list_box_get_row_at_index (rows, 199));
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
   g_assert_null (gtk_list_box_get_row_at_index (rows, 200));
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (part (fixture, "more"))), ==, "and 800 more lines");
   assert_says (fixture, "ready", "1000 lines to check");
 
-  /* Others in their place come no faster. */
   g_string_replace (text, "many", "more", 0);
   gtk_text_buffer_set_text (buffer (fixture), text->str, -1);
-  g_assert_null (gtk_list_box_get_row_at_index (rows, 20));
-  trs_test_wait_until (gtk_list_box_get_row_at_index (rows, 199) != NULL);
+  g_assert_nonnull (gtk_list_box_get_row_at_index (rows, 199));
   type (fixture, "only one\n");
   g_assert_null (gtk_list_box_get_row_at_index (rows, 1));
 }
@@ -733,13 +729,13 @@ test_language (Fixture       *fixture,
 
   g_assert_null (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)));
   g_assert_nonnull (trs_display_test_find_label (row, "Detect automatically"));
-  search_language (fixture, "xx__");
+  search_language (fixture, " xx__ ");
   g_assert_true (gtk_widget_get_visible (part (fixture, "problem")));
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (part (fixture, "problem"))), "xx__"));
   g_signal_emit_by_name (part (fixture, "search"), "activate");
   g_assert_null (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)));
 
-  search_language (fixture, "germ");
+  search_language (fixture, "  GERM ");
   g_assert_false (gtk_widget_get_visible (part (fixture, "problem")));
   g_signal_emit_by_name (part (fixture, "search"), "activate");
   g_assert_cmpstr (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)), ==, "de");
@@ -760,7 +756,7 @@ test_language_popover (Fixture       *fixture,
   GtkWidget *row = trs_display_test_find_type (GTK_WIDGET (fixture->dialog), TRS_TYPE_LANGUAGE_ROW);
   GtkWidget *list = part (fixture, "list");
 
-  g_assert_null (gtk_list_view_get_model (GTK_LIST_VIEW (list)));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)))), ==, 0);
   if (gtk_get_minor_version () > 8)
     search_language (fixture, "german");
   else

@@ -123,7 +123,7 @@ test_rename (Fixture       *fixture,
 {
   TrsProject *project = trs_session_rig_project (fixture->rig, 2);
 
-  trs_session_set_local_title (fixture->rig->session, project, "Budget");
+  trs_library_set_local_title (trs_session_get_library (fixture->rig->session), project, "Budget");
   rename_to (fixture, project, "Second reading");
   g_assert_cmpstr (trs_project_get_local_title (project), ==, "Second reading");
   trs_test_wait_until (says (fixture, "Renamed to “Second reading”"));
@@ -243,9 +243,10 @@ test_stop_looking (Fixture       *fixture,
 
   g_list_store_append (submissions, submission);
   trs_recording_transport_add_for (fixture->rig->transport, "transcribeVideo", 500, "oops");
-  trs_session_submit_async (session, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
+  trs_submitter_run_async (trs_session_get_submitter (session), G_LIST_MODEL (submissions), NULL, trs_test_store_result,
+                           &result);
   trs_test_wait_result (result);
-  trs_session_submit_finish (session, result, NULL);
+  trs_submitter_run_finish (trs_session_get_submitter (session), result, NULL);
   trs_window_open_project (TRS_WINDOW (fixture->window), trs_session_rig_find_listed (fixture->rig, "Kx81mQ4-tzA"));
   trs_test_wait_until (says (fixture, "Was this video submitted?"));
 
@@ -280,8 +281,8 @@ test_remove (Fixture       *fixture,
   TrsProject *first = trs_session_rig_project (fixture->rig, 2);
   TrsProject *second = trs_session_rig_project (fixture->rig, 6);
 
-  trs_session_set_local_title (session, first, "Budget");
-  trs_session_set_note (session, second, "A note");
+  trs_library_set_local_title (trs_session_get_library (session), first, "Budget");
+  trs_library_set_note (trs_session_get_library (session), second, "A note");
   remove_from_computer (fixture, first);
   trs_test_wait_until (trs_project_get_local_title (first) == NULL);
   trs_test_wait_until (says (fixture, "Removed from this computer"));

@@ -4,6 +4,7 @@
 #include "trs-history-list.h"
 #include "trs-project-row.h"
 #include "trs-real-input.h"
+#include "trs-session-key.h"
 #include "trs-session-rig.h"
 #include "trs-test-transcripts.h"
 #include "trs-title-dialog.h"

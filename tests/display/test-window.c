@@ -7,6 +7,7 @@
 #include "trs-key-dialog.h"
 #include "trs-progress-page.h"
 #include "trs-project-row.h"
+#include "trs-session-key.h"
 #include "trs-submit-dialog.h"
 #include "trs-transcript-page.h"
 #include "trs-session-rig.h"

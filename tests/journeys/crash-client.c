@@ -7,6 +7,7 @@
 
 #include "trs-memory-keyring.h"
 #include "trs-pendings.h"
+#include "trs-session-key.h"
 #include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
@@ -37,7 +38,7 @@ submit (TrsSession *session,
 
   trs_submission_set_again (submission, TRUE);
   g_list_store_append (submissions, submission);
-  trs_session_submit_async (session, G_LIST_MODEL (submissions), NULL, done_cb, &result);
+  trs_submitter_run_async (trs_session_get_submitter (session), G_LIST_MODEL (submissions), NULL, done_cb, &result);
   wait_for (&result);
 }
 

@@ -168,6 +168,39 @@ full_service_free (FullService *self)
   g_free (self);
 }
 
+/* The newest ones, above all others. */
+#define GROW                                                                                              \
+  "WITH RECURSIVE number (i) AS (SELECT %u UNION ALL SELECT i + 1 FROM number WHERE i + 1 < %u)"          \
+  "INSERT INTO projects (id, user, video, name, language, webhook, length, digest, fails, state, created_at," \
+  "                      uploaded_at, ends_at, callback)"                                                 \
+  "  SELECT printf ('%s-%%06d', i), user, video, name, language, webhook, length, digest, fails, state,"  \
+  "         1700000000000000 + i * 7200000000, uploaded_at, ends_at, callback"                            \
+  "  FROM number JOIN projects ON id = printf ('%s-%%06d', i %% %u)"
+
+/**
+ * full_service_grow:
+ * @self: a service
+ * @n_listed: how many projects `LIST_KEY` has from now on
+ *
+ * The new ones stand above the others.
+ */
+void
+full_service_grow (FullService *self,
+                   guint        n_listed)
+{
+  g_autofree char *sql =
+      g_strdup_printf (GROW, self->n_listed, n_listed, LIST_KEY, LIST_KEY, (guint) G_N_ELEMENTS (videos));
+  sqlite3 *db = NULL;
+
+  trs_service_process_terminate (self->process);
+  g_assert_cmpint (sqlite3_open (self->data, &db), ==, SQLITE_OK);
+  if (sqlite3_exec (db, sql, NULL, NULL, NULL) != SQLITE_OK)
+    g_error ("%s", sqlite3_errmsg (db));
+  sqlite3_close (db);
+  trs_service_process_restart (self->process);
+  self->n_listed = n_listed;
+}
+
 /**
  * full_service_get_checksums:
  * @self: a service

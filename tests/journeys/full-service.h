@@ -31,6 +31,8 @@ typedef struct
 FullService *full_service_new           (guint        n_listed,
                                          guint        n_texts);
 void         full_service_free          (FullService *self);
+void         full_service_grow          (FullService *self,
+                                         guint        n_listed);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FullService, full_service_free)
 
 const char  *full_service_get_checksums (FullService *self,

@@ -3,8 +3,9 @@
 
 #include "trs-api-client.h"
 #include "trs-list-reader.h"
-#include "trs-session-shelf.h"
+#include "trs-session-key.h"
 #include "trs-soup-transport.h"
+#include "trs-system-clock.h"
 
 #include <glib/gstdio.h>
 
@@ -57,8 +58,8 @@ journey_new_session (Journey *self)
 void
 journey_end_session (Journey *self)
 {
-  g_assert_null (trs_session_get_moved_aside (self->session));
-  g_assert_no_error (trs_session_get_store_error (self->session));
+  g_assert_null (trs_storage_get_moved_aside (trs_session_get_storage (self->session)));
+  g_assert_no_error (trs_library_get_error (trs_session_get_library (self->session)));
   g_ptr_array_set_size (self->held, 0);
   trs_session_stop (self->session);
   trs_store_flush (self->store);
@@ -229,9 +230,10 @@ journey_submit (Journey    *self,
 
   trs_submission_set_again (submission, TRUE);
   g_list_store_append (submissions, submission);
-  trs_session_submit_async (self->session, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
+  trs_submitter_run_async (trs_session_get_submitter (self->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_submit_finish (self->session, result, &error);
+  trs_submitter_run_finish (trs_session_get_submitter (self->session), result, &error);
   g_assert_no_error (error);
 
   return submission;
@@ -298,7 +300,7 @@ journey_n_listed (Journey *self)
  * journey_count:
  * @self: a journey
  *
- * Asks the service by another road than the session.
+ * Asks the service beside the session.
  *
  * Returns: how many projects there are, of at most one page
  */
@@ -306,13 +308,14 @@ guint
 journey_count (Journey *self)
 {
   g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
-  g_autoptr (TrsApiClient) client = trs_api_client_new (transport);
+  g_autoptr (TrsClock) clock = trs_system_clock_new ();
+  g_autoptr (TrsApiClient) client = trs_api_client_new (transport, clock);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) records = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_api_client_set_server (client, trs_service_process_get_address (self->service),
-                             trs_service_process_get_key (self->service));
+  trs_api_client_open (client, trs_service_process_get_address (self->service),
+                       trs_service_process_get_key (self->service));
   trs_api_client_list_async (client, 1, FALSE, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   records = trs_api_client_list_finish (client, result, &error);
@@ -354,9 +357,10 @@ journey_load (Journey     *self,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_session_load_transcript_async (self->session, project, NULL, trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (self->session), project, NULL, trs_test_store_result,
+                              &result);
   trs_test_wait_result (result);
-  return trs_session_load_transcript_finish (self->session, result, error);
+  return trs_transcripts_load_finish (trs_session_get_transcripts (self->session), result, error);
 }
 
 /**

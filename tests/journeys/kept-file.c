@@ -2,7 +2,6 @@
 #include "kept-file.h"
 
 #include <glib/gstdio.h>
-#include <sqlite3.h>
 
 #define PAGE 100u
 
@@ -37,6 +36,7 @@ count (sqlite3    *db,
 {
   g_autofree char *answer = ask (db, sql);
 
+  g_assert_nonnull (answer);
   return (guint) g_ascii_strtoull (answer, NULL, 10);
 }
 
@@ -69,7 +69,7 @@ static void
 check_cursor (sqlite3  *db,
               KeptFile *self)
 {
-  self->cursor = count (db, "SELECT max (cursor * (gap_below > 0)) FROM account");
+  self->cursor = count (db, "SELECT coalesce (max (cursor * (gap_below > 0)), 0) FROM account");
   g_assert_cmpuint (self->n_projects, >=, self->cursor * PAGE);
 }
 
@@ -90,12 +90,16 @@ kept_file_new (const char  *path,
   KeptFile *self = g_new0 (KeptFile, 1);
   g_autofree char *copy = g_strconcat (path, ".looked-at", NULL);
   g_autofree char *health = NULL;
+  g_autofree char *stray = NULL;
   sqlite3 *db = NULL;
 
   kept_file_copy (path, copy);
   g_assert_cmpint (sqlite3_open (copy, &db), ==, SQLITE_OK);
+  self->db = db;
   health = ask (db, "PRAGMA integrity_check");
   g_assert_cmpstr (health, ==, "ok");
+  stray = ask (db, "PRAGMA foreign_key_check");
+  g_assert_null (stray);
   self->version = count (db, "PRAGMA user_version");
   if (self->version != 0)
     {
@@ -106,7 +110,6 @@ kept_file_new (const char  *path,
     }
   if (self->version >= 8)
     check_cursor (db, self);
-  sqlite3_close (db);
   return self;
 }
 
@@ -117,7 +120,33 @@ kept_file_new (const char  *path,
 void
 kept_file_free (KeptFile *self)
 {
+  sqlite3_close (self->db);
   g_free (self);
+}
+
+/**
+ * kept_file_count:
+ * @self: what was in a file
+ * @format: SQL that answers with a number, for printf()
+ * @...: what goes into it
+ *
+ * Returns: the number, 0 for a file without tables
+ */
+guint
+kept_file_count (KeptFile   *self,
+                 const char *format,
+                 ...)
+{
+  g_autofree char *sql = NULL;
+  va_list args;
+
+  if (self->version == 0)
+    return 0;
+
+  va_start (args, format);
+  sql = g_strdup_vprintf (format, args);
+  va_end (args);
+  return count (self->db, sql);
 }
 
 /**
@@ -145,6 +174,31 @@ kept_file_copy (const char *from,
       if (g_file_get_contents (source, &bytes, &length, NULL))
         g_assert_true (g_file_set_contents_full (target, bytes, (gssize) length, G_FILE_SET_CONTENTS_NONE, 0600, NULL));
     }
+}
+
+/**
+ * kept_file_read:
+ * @path: path of a file, which need not exist
+ *
+ * Returns: (transfer full): what is in it, and in the log beside it
+ */
+GBytes *
+kept_file_read (const char *path)
+{
+  GByteArray *all = g_byte_array_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *name = g_strconcat (path, suffixes[i], NULL);
+      g_autofree char *bytes = NULL;
+      gsize length = 0;
+      guint64 mark;
+
+      mark = g_file_get_contents (name, &bytes, &length, NULL) ? length : G_MAXUINT64;
+      g_byte_array_append (all, (const guint8 *) &mark, sizeof mark);
+      g_byte_array_append (all, (const guint8 *) bytes, (guint) length);
+    }
+  return g_byte_array_free_to_bytes (all);
 }
 
 static void

@@ -3,6 +3,8 @@
 
 #include "full-service.h"
 
+#include <sqlite3.h>
+
 G_BEGIN_DECLS
 
 /**
@@ -11,6 +13,7 @@ G_BEGIN_DECLS
  * @n_texts: how many texts
  * @version: of the schema; 0 for a file without tables
  * @cursor: the page down to which the list has been read, 0 if there is no gap below it
+ * @db: a copy of it
  *
  * What a killed program has left behind.
  */
@@ -20,13 +23,18 @@ typedef struct
   guint n_texts;
   guint version;
   guint cursor;
+  sqlite3 *db;
 } KeptFile;
 
 KeptFile *kept_file_new  (const char  *path,
                           FullService *service);
 void      kept_file_free (KeptFile    *self);
+guint     kept_file_count (KeptFile   *self,
+                           const char *format,
+                           ...) G_GNUC_PRINTF (2, 3);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KeptFile, kept_file_free)
 
+GBytes   *kept_file_read (const char  *path);
 void      kept_file_copy (const char  *from,
                           const char  *to);
 void      kept_file_age  (const char  *path,

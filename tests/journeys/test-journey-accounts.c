@@ -4,6 +4,7 @@
 #include "journey.h"
 
 #include "trs-session-accounts.h"
+#include "trs-session-key.h"
 
 typedef struct
 {

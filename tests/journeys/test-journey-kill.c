@@ -17,11 +17,11 @@
 /* Moments over the rows that are read, or over the texts that are kept. */
 #define N_MOMENTS 5u
 
-/* An old file is copied row by row: of so many writes is one the last, from the first to the very last. */
-#define N_WRITES 100u
-
 /* Two texts are fetched at a time, and the service may hear of their variants when the program is dead. */
 #define N_LATE 4u
+
+/* Of those that make an older file a new one, besides the one at the first write. */
+#define N_DEATHS 4u
 
 /* The first page, which proves the key, that on which a walk goes on, and the empty ones behind the ends. */
 #define N_AROUND 5u
@@ -274,28 +274,116 @@ test_texts (void)
   g_assert_cmpuint (n_middle, >, N_MOMENTS / 4);
 }
 
-/* Opens a file, and is killed before write @last; returns how many writes an opening takes if it was not. */
+/* Returns how many writes an opening takes. */
 static guint
-open_file (const char *path,
-           guint       last)
+open_file (const char *path)
 {
-  g_autofree char *number = g_strdup_printf ("%u", last);
   g_autoptr (GError) error = NULL;
   g_autoptr (GSubprocess) process =
-      g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, TRS_KEEP_CLIENT, "open", path, number, NULL);
+      g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, TRS_KEEP_CLIENT, "open", path, NULL);
   g_autofree char *words = NULL;
 
   g_assert_no_error (error);
   g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, &words, NULL, &error));
-  if (last != 0)
-    {
-      g_assert_true (g_subprocess_get_if_signaled (process));
-      g_assert_cmpint (g_subprocess_get_term_sig (process), ==, SIGKILL);
-      return 0;
-    }
-
   g_assert_true (g_str_has_prefix (words, "writes "));
   return (guint) g_ascii_strtoull (words + strlen ("writes "), NULL, 10);
+}
+
+/* An older file that is opened, and waits before each write. */
+typedef struct
+{
+  GSubprocess *process;
+  GDataInputStream *words;
+  char *path;
+  guint from;
+  guint to;
+  GBytes *seen;
+} Opening;
+
+static Opening *
+opening_new (const char *aged,
+             guint       from,
+             guint       to)
+{
+  Opening *self = g_new0 (Opening, 1);
+  g_autoptr (GError) error = NULL;
+
+  self->path = make_path ("migrated");
+  self->from = from;
+  self->to = to;
+  kept_file_copy (aged, self->path);
+  self->process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error,
+                                    TRS_KEEP_CLIENT, "step", self->path, NULL);
+  g_assert_no_error (error);
+  self->words = g_data_input_stream_new (g_subprocess_get_stdout_pipe (self->process));
+  return self;
+}
+
+static void
+opening_free (Opening *self)
+{
+  g_clear_pointer (&self->seen, g_bytes_unref);
+  g_object_unref (self->words);
+  g_object_unref (self->process);
+  g_free (self->path);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Opening, opening_free)
+
+static void
+opening_expect (Opening    *self,
+                const char *word,
+                guint       number)
+{
+  g_autofree char *expected = g_strdup_printf ("%s %u", word, number);
+  g_autofree char *line = g_data_input_stream_read_line (self->words, NULL, NULL, NULL);
+
+  g_assert_cmpstr (line, ==, expected);
+}
+
+static void
+opening_write (Opening *self)
+{
+  g_assert_true (g_output_stream_write_all (g_subprocess_get_stdin_pipe (self->process), ".", 1, NULL, NULL, NULL));
+}
+
+/* What would be there if it were killed now: the one or the other, and nothing in between. Most writes go to a file
+ * beside it; what is the same as before need not be looked at again. */
+static void
+opening_look (Opening *self)
+{
+  g_autoptr (GBytes) bytes = kept_file_read (self->path);
+  g_autoptr (KeptFile) file = NULL;
+
+  if (self->seen != NULL && g_bytes_equal (bytes, self->seen))
+    return;
+
+  g_clear_pointer (&self->seen, g_bytes_unref);
+  self->seen = g_bytes_ref (bytes);
+  file = kept_file_new (self->path, service);
+  g_assert_true (file->version == self->from || file->version == self->to);
+  g_assert_cmpuint (file->n_projects, ==, N_TEXTS);
+  g_assert_cmpuint (file->n_texts, ==, N_TEXTS);
+}
+
+static void
+migrate_step_by_step (const char *aged,
+                      guint       from,
+                      guint       to,
+                      guint       n_writes)
+{
+  g_autoptr (Opening) opening = opening_new (aged, from, to);
+
+  for (guint i = 1; i <= n_writes; i++)
+    {
+      opening_expect (opening, "write", i);
+      opening_look (opening);
+      opening_write (opening);
+    }
+  opening_expect (opening, "writes", n_writes);
+  g_assert_true (g_subprocess_wait_check (opening->process, NULL, NULL));
+  opening_look (opening);
 }
 
 static void
@@ -304,16 +392,19 @@ migrate_and_die (const char *aged,
                  guint       to,
                  guint       last)
 {
-  g_autofree char *path = make_path ("migrated");
-  g_autoptr (KeptFile) file = NULL;
+  g_autoptr (Opening) opening = opening_new (aged, from, to);
 
-  kept_file_copy (aged, path);
-  open_file (path, last);
-  file = kept_file_new (path, service);
-  /* The one or the other, and nothing in between. */
-  g_assert_true (file->version == from || file->version == to);
-  g_assert_cmpuint (file->n_projects, ==, N_TEXTS);
-  g_assert_cmpuint (file->n_texts, ==, N_TEXTS);
+  for (guint i = 1; i < last; i++)
+    {
+      opening_expect (opening, "write", i);
+      opening_write (opening);
+    }
+  opening_expect (opening, "write", last);
+  g_subprocess_send_signal (opening->process, SIGKILL);
+  g_subprocess_wait (opening->process, NULL, NULL);
+  g_assert_true (g_subprocess_get_if_signaled (opening->process));
+  opening_look (opening);
+  finish_texts (opening->path);
 }
 
 static void
@@ -330,21 +421,14 @@ migrate_from (const char *path,
   kept_file_age (path, schema, aged);
   old = kept_file_new (aged, service);
   kept_file_copy (aged, migrated);
-  n_writes = open_file (migrated, 0);
+  n_writes = open_file (migrated);
   g_assert_cmpuint (n_writes, >, 0);
   new = kept_file_new (migrated, service);
   g_assert_cmpuint (new->version, >, old->version);
-  for (guint i = 0; i < MIN (n_writes, N_WRITES); i++)
-    {
-      guint last = 1 + (guint) ((guint64) i * n_writes / MIN (n_writes, N_WRITES));
-
-      migrate_and_die (aged, old->version, new->version, last);
-      if (i == 0 || i == MIN (n_writes, N_WRITES) / 2)
-        finish_texts (migrated);
-    }
-  migrate_and_die (aged, old->version, new->version, n_writes);
-  finish_texts (migrated);
-  g_test_message ("%s: killed at %u of %u writes", schema, MIN (n_writes, N_WRITES) + 1, n_writes);
+  migrate_step_by_step (aged, old->version, new->version, n_writes);
+  for (guint i = 0; i <= N_DEATHS; i++)
+    migrate_and_die (aged, old->version, new->version, MAX (1, n_writes * i / N_DEATHS));
+  g_test_message ("%s: looked at before each of %u writes", schema, n_writes);
   /* All texts were there all the time. */
   g_assert_cmpuint (full_service_count_log (service, "GET /api/detail/"), ==, before);
 }

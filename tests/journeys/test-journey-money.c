@@ -240,7 +240,8 @@ test_service_is_down (void)
 
   trs_service_process_restart (journey->service);
   g_list_store_append (submissions, submission);
-  trs_session_submit_async (journey->session, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
+  trs_submitter_run_async (trs_session_get_submitter (journey->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (journey_count (journey), ==, 1);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "journey.h"
+#include "trs-session-key.h"
 
 #include <glib/gstdio.h>
 #include <signal.h>

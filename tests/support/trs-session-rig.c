@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "trs-memory-keyring.h"
+#include "trs-session-key.h"
 #include "trs-test-utils.h"
 
 /* The settings are shared by the tests of a program, so each begins with the defaults. */
@@ -245,7 +246,7 @@ trs_session_rig_sample_list (void)
  */
 void
 trs_session_rig_list (TrsSessionRig *self,
-                     const char   *entries)
+                      const char   *entries)
 {
   g_autofree char *body = g_strdup_printf ("[%s]", entries);
 
@@ -344,7 +345,7 @@ trs_session_rig_find_listed (TrsSessionRig *self,
  */
 TrsProject *
 trs_session_rig_project (TrsSessionRig *self,
-                        guint         number)
+                         guint         number)
 {
   g_autofree char *id = g_strdup_printf ("5f1c2a30-0000-4000-8000-%012u", number);
 

@@ -88,7 +88,9 @@ trs_history_hold (TrsHistory *self,
 
   held = g_new0 (TrsHistoryHeld, 1);
   held->entry.row = --self->last_held;
-  held->entry.sort_at = trs_project_get_pending (project) ? TRS_HISTORY_SORT_PENDING : trs_project_get_data (project)->sort_at;
+  held->entry.sort_at = TRS_HISTORY_SORT_PENDING;
+  if (!trs_project_get_pending (project))
+    held->entry.sort_at = trs_project_get_data (project)->sort_at;
   held->item = trs_history_item_new (held->entry.row, project);
   g_ptr_array_add (self->held, held);
   if (trs_live_projects_peek (self->live, trs_project_get_id (project)) == NULL)

@@ -260,9 +260,9 @@ trs_history_get_project_finish (TrsHistory    *self,
 }
 
 static void
-attempts_read_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
+list_read_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
   TrsHistory *self = g_task_get_source_object (task);
@@ -281,6 +281,27 @@ attempts_read_cb (GObject      *source,
   for (guint i = 0; *account == self->account && i < rows->len; i++)
     g_ptr_array_add (attempts, trs_live_projects_take (self->live, g_ptr_array_index (rows, i)));
   g_task_return_pointer (task, attempts, (GDestroyNotify) g_ptr_array_unref);
+}
+
+/**
+ * trs_history_list_open_async:
+ * @self: a history
+ * @cancellable: (nullable): to give up
+ * @callback: called when they are known
+ * @user_data: (closure): for @callback
+ *
+ * Looks for all projects that were neither done nor failed when the service
+ * was asked last. Finish with trs_history_list_finish().
+ */
+void
+trs_history_list_open_async (TrsHistory          *self,
+                             GCancellable        *cancellable,
+                             GAsyncReadyCallback  callback,
+                             gpointer             user_data)
+{
+  GTask *task = new_read (self, trs_history_list_open_async, cancellable, callback, user_data);
+
+  trs_store_read_open_async (self->store, self->account, cancellable, list_read_cb, task);
 }
 
 /**
@@ -306,11 +327,11 @@ trs_history_list_attempts_async (TrsHistory          *self,
   g_return_if_fail (video_id != NULL);
 
   task = new_read (self, trs_history_list_attempts_async, cancellable, callback, user_data);
-  trs_store_read_attempts_async (self->store, self->account, video_id, cancellable, attempts_read_cb, task);
+  trs_store_read_attempts_async (self->store, self->account, video_id, cancellable, list_read_cb, task);
 }
 
 /**
- * trs_history_list_attempts_finish:
+ * trs_history_list_finish:
  * @self: a history
  * @result: what the callback got
  * @error: return location for an error of the store, or %G_IO_ERROR_CANCELLED
@@ -318,9 +339,9 @@ trs_history_list_attempts_async (TrsHistory          *self,
  * Returns: (transfer full) (nullable) (element-type TrsProject): the projects, newest first
  */
 GPtrArray *
-trs_history_list_attempts_finish (TrsHistory    *self,
-                                  GAsyncResult  *result,
-                                  GError       **error)
+trs_history_list_finish (TrsHistory    *self,
+                         GAsyncResult  *result,
+                         GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 

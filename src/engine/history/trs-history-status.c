@@ -161,17 +161,3 @@ trs_history_set_updated_at (TrsHistory *self,
   self->updated_at = updated_at;
   g_object_notify (G_OBJECT (self), "updated-at");
 }
-
-/**
- * trs_history_tell_page:
- * @self: a history
- * @projects: (element-type TrsProject): what a page told of
- *
- * Emits `page-read`.
- */
-void
-trs_history_tell_page (TrsHistory *self,
-                       GPtrArray  *projects)
-{
-  g_signal_emit_by_name (self, "page-read", projects);
-}

@@ -609,20 +609,6 @@ trs_history_peek (TrsHistory *self,
 }
 
 /**
- * trs_history_peek_row:
- * @self: a history
- * @row: number of a row in the store
- *
- * Returns: (transfer none) (nullable): its live object, if somebody holds it
- */
-TrsProject *
-trs_history_peek_row (TrsHistory *self,
-                      gint64      row)
-{
-  return trs_live_projects_peek_row (self->live, row);
-}
-
-/**
  * trs_history_remove:
  * @self: a history
  * @id: identifier of a project

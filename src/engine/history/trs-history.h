@@ -78,7 +78,11 @@ void            trs_history_list_attempts_async  (TrsHistory          *self,
                                                   GCancellable        *cancellable,
                                                   GAsyncReadyCallback  callback,
                                                   gpointer             user_data);
-GPtrArray      *trs_history_list_attempts_finish (TrsHistory          *self,
+void            trs_history_list_open_async      (TrsHistory          *self,
+                                                  GCancellable        *cancellable,
+                                                  GAsyncReadyCallback  callback,
+                                                  gpointer             user_data);
+GPtrArray      *trs_history_list_finish          (TrsHistory          *self,
                                                   GAsyncResult        *result,
                                                   GError             **error);
 
@@ -113,9 +117,6 @@ TrsProject *trs_history_take_data      (TrsHistory           *self,
 TrsProject *trs_history_peek           (TrsHistory           *self,
                                         const char           *id);
 
-TrsProject *trs_history_peek_row       (TrsHistory           *self,
-                                        gint64                row);
-
 /* Objects that the store has no row of: pending submissions, and projects that cannot be written. */
 void        trs_history_hold           (TrsHistory           *self,
                                         TrsProject           *project);
@@ -140,7 +141,5 @@ void        trs_history_set_checked_at (TrsHistory           *self,
                                         gint64                checked_at);
 void        trs_history_set_updated_at (TrsHistory           *self,
                                         gint64                updated_at);
-void        trs_history_tell_page      (TrsHistory           *self,
-                                        GPtrArray            *projects);
 
 G_END_DECLS

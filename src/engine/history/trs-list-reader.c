@@ -1,28 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-list-reader.h"
 
-#include "trs-detail-queue.h"
+#include "trs-deep-walk.h"
 #include "trs-error.h"
-#include "trs-link.h"
+#include "trs-history-update.h"
+#include "trs-api-client.h"
 #include "trs-poll-schedule.h"
-#include "trs-store-listing.h"
-#include "trs-store-projects.h"
 
 /* How far a check goes to see what is under way, and a refresh where nothing can be written. */
 #define MAX_FAR_PAGES 20
 
-/* After so many pages in a row that show nothing new to its walk the list counts as endless. */
-#define MAX_STALE_PAGES 5
-
-/* A walk is long from here on: pages are asked for while those before are written, which then share a transaction. */
-#define LONG_WALK 5
+/* Pages of a long walk share a transaction. */
 #define MAX_BATCH 100
 
 /* How many times in a row the service may fail within a walk. */
 #define MAX_FAILURES 6
-
-/* Nothing tells that a project has left the list but the whole list. */
-#define WHOLE_AGAIN_AFTER (7 * G_TIME_SPAN_DAY)
 
 typedef enum
 {
@@ -32,22 +24,14 @@ typedef enum
   N_TOPS,
 } Top;
 
-typedef enum
-{
-  DEEP_NONE,
-  DEEP_GAP,   /* from below the top down to known ground */
-  DEEP_WHOLE, /* the whole list */
-} Deep;
-
 struct _TrsListReader
 {
   GObject parent_instance;
 
-  TrsLink *link;
+  TrsApiClient *client;
   TrsStore *store;
   TrsHistory *history;
   TrsClock *clock;
-  TrsDetailQueue *details;
 
   /* one request and one job of the store at a time */
   GCancellable *cancellable;
@@ -62,20 +46,13 @@ struct _TrsListReader
   guint top_page; /* 0 while it rests */
   gint64 top_asked_at;
   gboolean top_good;
-  gboolean asked_open;
 
   /* reading further, which gives way to the top between two pages */
   gboolean wanted;
-  Deep deep;
-  guint deep_page; /* the next one to ask for */
-  guint n_deep_pages;
-  gboolean deep_ended;
+  gboolean was_active;
+  TrsDeepWalk deep;
   GPtrArray *batch; /* pages that wait to be written, arrays of records */
   guint batch_page; /* the first of them */
-  guint resume_page;
-  gboolean resuming;
-  gboolean last_whole;
-  guint stale_pages;
   guint failures;
 };
 
@@ -151,39 +128,24 @@ static void
 update_reading (TrsListReader *self)
 {
   gboolean refreshing = (self->top_page != 0 && self->top == TOP_REFRESH) || self->waiting[TOP_REFRESH]->len > 0;
+  gboolean active = trs_list_reader_get_active (self);
 
-  trs_history_set_walking (self->history, self->deep != DEEP_NONE);
-  trs_history_set_reading (self->history, refreshing || self->deep != DEEP_NONE);
+  trs_history_set_walking (self->history, active);
+  trs_history_set_reading (self->history, refreshing || active);
+  if (self->was_active == active)
+    return;
+
+  self->was_active = active;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ACTIVE]);
 }
 
 static void
-set_deep (TrsListReader *self,
-          Deep           deep)
+stop_deep (TrsListReader *self)
 {
-  gboolean was_active = self->deep != DEEP_NONE;
-
-  self->deep = deep;
-  if (deep == DEEP_NONE)
-    g_ptr_array_set_size (self->batch, 0);
-  if (was_active != (deep != DEEP_NONE))
-    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ACTIVE]);
-  update_reading (self);
-}
-
-static void
-begin_deep (TrsListReader *self,
-            Deep           deep,
-            guint          page)
-{
-  self->deep_page = page;
-  self->n_deep_pages = 0;
-  self->deep_ended = FALSE;
-  g_ptr_array_set_size (self->batch, 0);
-  self->resume_page = 0;
-  self->resuming = FALSE;
-  self->stale_pages = 0;
+  self->deep = (TrsDeepWalk) { TRS_DEEP_NONE };
   self->failures = 0;
-  set_deep (self, deep);
+  g_ptr_array_set_size (self->batch, 0);
+  update_reading (self);
 }
 
 /* A callback may come back here at once, so that the array is taken away first. */
@@ -202,108 +164,6 @@ return_tasks (GPtrArray    **place,
         g_task_return_boolean (g_ptr_array_index (tasks, i), TRUE);
     }
 }
-
-/* Objects */
-
-static gboolean
-is_held (GPtrArray  *held,
-         const char *id)
-{
-  for (guint i = 0; i < held->len; i++)
-    if (g_str_equal (trs_project_get_id (g_ptr_array_index (held, i)), id))
-      return TRUE;
-
-  return FALSE;
-}
-
-/* Objects of what is not final, so that the poller can watch it, and of what somebody holds. What cannot be written has
- * no row and is held in the history.
- *
- * Returns: how many were not known before, held ones among the known */
-static guint
-take_projects (TrsListReader *self,
-               TrsStoredPage *stored)
-{
-  g_autoptr (GPtrArray) told = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
-  gint64 now = trs_clock_get_time (self->clock);
-  guint n_new = stored->n_new;
-
-  for (guint i = 0; i < stored->projects->len; i++)
-    {
-      const TrsProjectData *data = g_ptr_array_index (stored->projects, i);
-      TrsProject *live = trs_history_peek (self->history, data->id);
-      gboolean was_open = live != NULL && trs_project_is_under_way (live);
-      TrsProject *project;
-
-      if (live == NULL && data->row != 0 && trs_project_state_is_final (data->state))
-        continue;
-
-      project = trs_history_take_data (self->history, data);
-      trs_project_set_checked (project, now, trs_project_get_next_check_at (project));
-      /* It came to an end before the eyes of nobody, who may say otherwise. */
-      if (was_open && data->unread)
-        trs_project_set_unread (project, TRUE);
-      if (data->row == 0 && is_held (held, data->id))
-        n_new -= MIN (n_new, 1);
-      else if (data->row == 0)
-        trs_history_hold (self->history, project);
-      g_ptr_array_add (told, project);
-    }
-
-  trs_history_tell_page (self->history, told);
-  return n_new;
-}
-
-static void
-mark_missing (TrsListReader *self,
-              GArray        *rows)
-{
-  gint64 now = trs_clock_get_time (self->clock);
-
-  for (guint i = 0; rows != NULL && i < rows->len; i++)
-    {
-      TrsProject *project = trs_history_peek_row (self->history, g_array_index (rows, gint64, i));
-
-      if (project != NULL)
-        trs_project_set_missing_since (project, now);
-    }
-}
-
-/* A refresh ends where all is final; what stood further down when the program was closed is asked for by itself. */
-static void
-open_read_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
-{
-  g_autoptr (TrsListReader) self = user_data;
-  g_autoptr (GPtrArray) rows = trs_store_read_projects_finish (TRS_STORE (source), result, NULL);
-
-  if (rows == NULL || g_task_get_cancellable (G_TASK (result)) != self->cancellable)
-    return;
-
-  for (guint i = 0; i < rows->len; i++)
-    {
-      g_autoptr (TrsProject) project = trs_history_take_data (self->history, g_ptr_array_index (rows, i));
-
-      /* What the newest pages have just told of is under the eyes of the poller. */
-      if (trs_project_get_checked_at (project) == 0)
-        trs_detail_queue_ask (self->details, project, TRUE);
-    }
-}
-
-static void
-ask_open (TrsListReader *self)
-{
-  if (self->asked_open)
-    return;
-
-  self->asked_open = TRUE;
-  trs_store_read_open_async (self->store, trs_history_get_account (self->history), self->cancellable, open_read_cb,
-                             g_object_ref (self));
-}
-
-/* Walks */
 
 static gboolean
 can_write (TrsListReader *self)
@@ -359,46 +219,7 @@ fail_deep (TrsListReader *self,
 
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     trs_history_set_error (self->history, error);
-  set_deep (self, DEEP_NONE);
-}
-
-static gboolean
-is_whole_due (TrsListReader    *self,
-              const TrsListing *listing)
-{
-  gint64 age = trs_clock_get_time (self->clock) - listing->listed_at;
-
-  return listing->listed_at == 0 || age < 0 || age >= WHOLE_AGAIN_AFTER;
-}
-
-/* After the top was read: is anything left below it? */
-static void
-look_below (TrsListReader       *self,
-            const TrsStoredPage *stored)
-{
-  if (!self->wanted || !can_write (self) || self->deep == DEEP_WHOLE)
-    return;
-
-  if (stored->listing.gap && !(self->deep == DEEP_GAP && stored->inner))
-    {
-      guint resume_page = MAX (self->deep == DEEP_GAP ? self->deep_page : 0, stored->listing.cursor);
-
-      begin_deep (self, DEEP_GAP, 2);
-      self->resume_page = resume_page;
-      if (stored->inner && resume_page > 2)
-        {
-          self->deep_page = resume_page;
-          self->resume_page = 0;
-          self->resuming = TRUE;
-        }
-    }
-  else if (self->deep == DEEP_NONE && self->top == TOP_REFRESH && !(stored->ground && stored->settled))
-    begin_deep (self, DEEP_GAP, 2);
-  else if (self->deep == DEEP_NONE && self->top == TOP_REFRESH && is_whole_due (self, &stored->listing))
-    {
-      self->last_whole = FALSE;
-      begin_deep (self, DEEP_WHOLE, 1);
-    }
+  stop_deep (self);
 }
 
 static gboolean
@@ -427,13 +248,14 @@ take_top (TrsListReader *self,
       trs_history_set_checked_at (self->history, trs_clock_get_time (self->clock));
     }
   trs_history_set_complete (self->history, !stored->listing.gap);
-  n_new = take_projects (self, stored);
+  n_new = trs_history_take_page (self->history, stored);
   /* Whoever was told of the page may have stopped everything. */
   if (self->top_page == 0)
     return;
 
-  if (self->top_page == 1 && n_records > 0)
-    look_below (self, stored);
+  if (self->top_page == 1 && n_records > 0 && self->wanted && can_write (self) &&
+      trs_deep_walk_begin (&self->deep, stored, self->top == TOP_REFRESH, trs_clock_get_time (self->clock)))
+    self->failures = 0;
   if (goes_further (self, stored, n_records, n_new))
     {
       self->top_page++;
@@ -441,58 +263,6 @@ take_top (TrsListReader *self,
     }
 
   end_top (self, NULL);
-  ask_open (self);
-}
-
-/* The list ends here: nothing more is to be read, or it is read once more for what has vanished. */
-static void
-end_deep (TrsListReader       *self,
-          const TrsStoredPage *stored)
-{
-  gboolean vanished = self->deep == DEEP_WHOLE && stored->vanished && !self->last_whole;
-
-  if (vanished || (self->deep == DEEP_GAP && !stored->listing.gap && is_whole_due (self, &stored->listing)))
-    {
-      self->last_whole = vanished;
-      begin_deep (self, DEEP_WHOLE, 1);
-      return;
-    }
-
-  set_deep (self, DEEP_NONE);
-}
-
-static gboolean
-reads_ahead (TrsListReader *self)
-{
-  return self->n_deep_pages >= LONG_WALK && self->batch->len < MAX_BATCH && self->stale_pages == 0 &&
-         self->resume_page == 0 && !self->resuming;
-}
-
-/* The way through a gap: down the part that is known from the walk that has left it, from there to where that walk came
- * to, back from there if the list has become shorter, and on until known ground. */
-static void
-go_on_in_gap (TrsListReader       *self,
-              const TrsStoredPage *stored,
-              guint                n_records)
-{
-  gboolean done = !stored->listing.gap && stored->ground && (stored->settled || self->deep_page >= MAX_FAR_PAGES);
-
-  if (done)
-    end_deep (self, stored);
-  else if (self->resuming && stored->n_new == n_records && self->deep_page > 3)
-    self->deep_page -= 2;
-  else if (stored->listing.gap && stored->inner && self->resume_page > self->deep_page)
-    {
-      self->deep_page = self->resume_page;
-      self->resume_page = 0;
-      self->resuming = TRUE;
-    }
-  else
-    {
-      self->resuming = FALSE;
-      if (self->deep_page >= self->resume_page)
-        self->resume_page = 0;
-    }
 }
 
 /* As if the list had ended here. */
@@ -503,9 +273,9 @@ end_endless (TrsListReader *self)
       g_error_new_literal (TRS_ERROR, TRS_ERROR_ENDLESS_LIST, "The pages of the list repeat each other");
 
   trs_history_set_error (self->history, error);
-  self->deep_ended = TRUE;
+  self->deep.ended = TRUE;
   g_ptr_array_set_size (self->batch, 0);
-  self->batch_page = self->deep_page;
+  self->batch_page = self->deep.page;
   g_ptr_array_add (self->batch, g_ptr_array_new ());
 }
 
@@ -514,25 +284,22 @@ take_deep (TrsListReader *self,
            TrsStoredPage *stored,
            Step          *step)
 {
-  gboolean stale = stored->n_fresh == 0 && !stored->inner;
-  guint n_records = count_records (step);
+  TrsDeepStep next;
 
   trs_history_set_complete (self->history, !stored->listing.gap);
-  take_projects (self, stored);
-  mark_missing (self, stored->missing);
+  trs_history_take_page (self->history, stored);
   /* What cannot be written is not read beyond the top. */
   if (!stored->written)
-    set_deep (self, DEEP_NONE);
-  if (self->deep == DEEP_NONE)
+    stop_deep (self);
+  if (self->deep.kind == TRS_DEEP_NONE)
     return;
 
-  self->stale_pages = stale ? self->stale_pages + step->pages->len : 0;
-  if (n_records == 0)
-    end_deep (self, stored);
-  else if (self->stale_pages >= MAX_STALE_PAGES)
+  next = trs_deep_walk_take (&self->deep, stored, step->pages->len, count_records (step),
+                             trs_clock_get_time (self->clock));
+  if (next == TRS_DEEP_ENDLESS)
     end_endless (self);
-  else if (self->deep == DEEP_GAP)
-    go_on_in_gap (self, stored, n_records);
+  else if (next == TRS_DEEP_END)
+    stop_deep (self);
 }
 
 static gboolean
@@ -573,10 +340,10 @@ written_cb (GObject      *source,
     take_top (self, stored, count_records (step));
   else if (top)
     end_top (self, error);
-  else if (stored != NULL && self->deep != DEEP_NONE)
+  else if (stored != NULL && self->deep.kind != TRS_DEEP_NONE)
     take_deep (self, stored, step);
   else
-    set_deep (self, DEEP_NONE);
+    stop_deep (self);
   write_batch (self);
   kick (self);
 }
@@ -589,14 +356,14 @@ write_step (Step *step)
   self->writing = TRUE;
   step->dry = step->dry || !can_write (self);
   trs_store_write_pages_async (self->store, trs_history_get_account (self->history), step->walk, step->page,
-                               step->pages, self->last_whole, step->dry, trs_clock_get_time (self->clock),
+                               step->pages, self->deep.second, step->dry, trs_clock_get_time (self->clock),
                                self->cancellable, written_cb, step);
 }
 
 static TrsListWalk
 get_deep_walk (TrsListReader *self)
 {
-  return self->deep == DEEP_GAP ? TRS_LIST_WALK_GAP : TRS_LIST_WALK_WHOLE;
+  return self->deep.kind == TRS_DEEP_GAP ? TRS_LIST_WALK_GAP : TRS_LIST_WALK_WHOLE;
 }
 
 static void
@@ -604,7 +371,7 @@ write_batch (TrsListReader *self)
 {
   Step *step;
 
-  if (self->writing || self->batch->len == 0 || self->deep == DEEP_NONE)
+  if (self->writing || self->batch->len == 0 || self->deep.kind == TRS_DEEP_NONE)
     return;
 
   step = step_new (self, get_deep_walk (self), self->batch_page, g_steal_pointer (&self->batch));
@@ -625,15 +392,15 @@ take_answer (TrsListReader *self,
     }
 
   /* What it was asked for may have ended, or begun anew. */
-  if (self->deep != DEEP_NONE && step->walk == get_deep_walk (self) && step->page == self->deep_page)
+  if (self->deep.kind != TRS_DEEP_NONE && step->walk == get_deep_walk (self) && step->page == self->deep.page)
     {
       if (self->batch->len == 0)
         self->batch_page = step->page;
       g_ptr_array_add (self->batch, g_ptr_array_ref (records));
       self->failures = 0;
-      self->deep_page++;
-      self->n_deep_pages++;
-      self->deep_ended = records->len == 0;
+      self->deep.page++;
+      self->deep.n_pages++;
+      self->deep.ended = records->len == 0;
       write_batch (self);
     }
   step_free (step);
@@ -647,7 +414,7 @@ got_page_cb (GObject      *source,
   Step *step = user_data;
   g_autoptr (TrsListReader) self = g_object_ref (step->self);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) records = trs_link_list_finish (TRS_LINK (source), result, &error);
+  g_autoptr (GPtrArray) records = trs_api_client_list_finish (TRS_API_CLIENT (source), result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     {
@@ -662,7 +429,7 @@ got_page_cb (GObject      *source,
     {
       if (step->walk == TRS_LIST_WALK_TOP)
         end_top (self, error);
-      else if (self->deep != DEEP_NONE)
+      else if (self->deep.kind != TRS_DEEP_NONE)
         fail_deep (self, error);
       step_free (step);
     }
@@ -676,8 +443,8 @@ read_page (TrsListReader *self,
            gboolean       background)
 {
   self->asking = TRUE;
-  trs_link_list_async (self->link, number, background, self->cancellable, got_page_cb,
-                       step_new (self, walk, number, new_pages ()));
+  trs_api_client_list_async (self->client, number, background, self->cancellable, got_page_cb,
+                             step_new (self, walk, number, new_pages ()));
 }
 
 /* Whatever the user clicks: never the same page twice within the shortest gap. */
@@ -686,7 +453,7 @@ time_to_wait (TrsListReader *self)
 {
   gint64 wait = self->top_asked_at + TRS_POLL_MIN_GAP - trs_clock_get_time (self->clock);
 
-  if (self->top_asked_at == 0 || wait <= 0 || wait > TRS_POLL_MIN_GAP || !trs_link_is_open (self->link))
+  if (self->top_asked_at == 0 || wait <= 0 || wait > TRS_POLL_MIN_GAP || !trs_api_client_is_open (self->client))
     return 0;
   return wait;
 }
@@ -757,15 +524,23 @@ kick_top (TrsListReader *self)
   return self->top_page != 0;
 }
 
+static gboolean
+can_read_deep (TrsListReader *self)
+{
+  gboolean idle = !self->writing && self->batch->len == 0;
+
+  return self->deep.kind != TRS_DEEP_NONE && !self->deep.ended && self->timer == 0 &&
+         (idle || (self->batch->len < MAX_BATCH && trs_deep_walk_reads_ahead (&self->deep)));
+}
+
 static void
 kick (TrsListReader *self)
 {
   if (self->asking)
     return;
 
-  if (!kick_top (self) && !self->asking && self->deep != DEEP_NONE && !self->deep_ended && self->timer == 0 &&
-      ((!self->writing && self->batch->len == 0) || reads_ahead (self)))
-    read_page (self, get_deep_walk (self), self->deep_page, FALSE);
+  if (!kick_top (self) && !self->asking && can_read_deep (self))
+    read_page (self, get_deep_walk (self), self->deep.page, FALSE);
   update_reading (self);
 }
 
@@ -792,8 +567,7 @@ trs_list_reader_finalize (GObject *object)
   g_ptr_array_unref (self->tasks);
   g_ptr_array_unref (self->batch);
   g_clear_object (&self->cancellable);
-  g_clear_object (&self->details);
-  g_clear_object (&self->link);
+  g_clear_object (&self->client);
   g_clear_object (&self->store);
   g_clear_object (&self->history);
   g_clear_object (&self->clock);
@@ -829,7 +603,7 @@ trs_list_reader_init (TrsListReader *self)
 
 /**
  * trs_list_reader_new:
- * @link: what asks the service
+ * @client: what asks the service
  * @store: where pages are written
  * @history: what shows them, and tells which account is open
  * @clock: the time
@@ -837,18 +611,17 @@ trs_list_reader_init (TrsListReader *self)
  * Returns: (transfer full): a reader that rests
  */
 TrsListReader *
-trs_list_reader_new (TrsLink    *link,
-                     TrsStore   *store,
-                     TrsHistory *history,
-                     TrsClock   *clock)
+trs_list_reader_new (TrsApiClient *client,
+                     TrsStore     *store,
+                     TrsHistory   *history,
+                     TrsClock     *clock)
 {
   TrsListReader *self = g_object_new (TRS_TYPE_LIST_READER, NULL);
 
-  self->link = g_object_ref (link);
+  self->client = g_object_ref (client);
   self->store = g_object_ref (store);
   self->history = g_object_ref (history);
   self->clock = g_object_ref (clock);
-  self->details = trs_detail_queue_new (link, clock);
   return self;
 }
 
@@ -863,7 +636,7 @@ trs_list_reader_get_active (TrsListReader *self)
 {
   g_return_val_if_fail (TRS_IS_LIST_READER (self), FALSE);
 
-  return self->deep != DEEP_NONE;
+  return self->deep.kind != TRS_DEEP_NONE;
 }
 
 static void
@@ -984,8 +757,7 @@ trs_list_reader_cancel (TrsListReader *self)
 
   self->wanted = FALSE;
   self->top_good = FALSE;
-  if (self->deep != DEEP_NONE)
-    set_deep (self, DEEP_NONE);
+  stop_deep (self);
 }
 
 /**
@@ -1007,17 +779,14 @@ trs_list_reader_reset (TrsListReader *self)
   self->top_page = 0;
   self->top_good = FALSE;
   self->top_asked_at = 0;
-  self->asked_open = FALSE;
   self->wanted = FALSE;
-  self->last_whole = FALSE;
   if (self->timer != 0)
     trs_clock_remove_timeout (self->clock, self->timer);
   self->timer = 0;
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
-  trs_detail_queue_reset (self->details);
-  set_deep (self, DEEP_NONE);
+  stop_deep (self);
   return_tasks (&self->tasks, error);
   for (guint i = 0; i < N_TOPS; i++)
     return_tasks (&self->waiting[i], error);

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* Told of by name alone, so that ui/ can use this without knowing what sends and keeps. */
-typedef struct _TrsLink TrsLink;
+typedef struct _TrsApiClient TrsApiClient;
 typedef struct _TrsStore TrsStore;
 
 /**
@@ -28,7 +28,7 @@ typedef struct _TrsStore TrsStore;
 #define TRS_TYPE_LIST_READER (trs_list_reader_get_type ())
 G_DECLARE_FINAL_TYPE (TrsListReader, trs_list_reader, TRS, LIST_READER, GObject)
 
-TrsListReader *trs_list_reader_new           (TrsLink              *link,
+TrsListReader *trs_list_reader_new           (TrsApiClient         *client,
                                               TrsStore             *store,
                                               TrsHistory           *history,
                                               TrsClock             *clock);

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-spending.h"
 
-#include <gio/gio.h>
+#include <glib-object.h>
 #include <string.h>
 
 #include "trs-video-ref.h"
 
 #define BOM "\xef\xbb\xbf"
-
-/* Projects whose memory is given back without being waited for. */
-#define MANY_ITEMS 5000
 
 struct _TrsSpending
 {
@@ -118,34 +115,11 @@ count (TrsSpending     *self,
 }
 
 static void
-free_items (GTask        *task,
-            gpointer      source,
-            gpointer      task_data,
-            GCancellable *cancellable)
-{
-  g_ptr_array_unref (task_data);
-  g_task_return_boolean (task, TRUE);
-}
-
-static void
-free_items_elsewhere (GPtrArray *items)
-{
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, NULL, NULL);
-
-  g_task_set_source_tag (task, free_items_elsewhere);
-  g_task_set_task_data (task, items, NULL);
-  g_task_run_in_thread (task, free_items);
-}
-
-static void
 trs_spending_finalize (GObject *object)
 {
   TrsSpending *self = TRS_SPENDING (object);
 
   g_ptr_array_unref (self->months);
-  /* To free what a hundred thousand projects were takes longer than a frame. */
-  if (self->items != NULL && self->items->len > MANY_ITEMS)
-    free_items_elsewhere (g_steal_pointer (&self->items));
   g_clear_pointer (&self->items, g_ptr_array_unref);
   g_clear_pointer (&self->zone, g_time_zone_unref);
 

@@ -63,6 +63,7 @@ typedef struct
 
 void trs_search_hit_free     (TrsSearchHit     *self);
 void trs_search_results_free (TrsSearchResults *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSearchHit, trs_search_hit_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSearchResults, trs_search_results_free)
 
 G_END_DECLS

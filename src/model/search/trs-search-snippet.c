@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "trs-search-fold.h"
-#include "trs-search-scan.h"
+#include "trs-search-query.h"
 
 /* In bytes: words before the first match, and all of an excerpt. */
 #define LEAD 60

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "trs-error.h"
+#include "trs-manual-clock.h"
 #include "trs-recording-transport.h"
 #include "trs-test-utils.h"
 
@@ -14,8 +15,10 @@
 typedef struct
 {
   TrsRecordingTransport *transport;
+  TrsManualClock *clock;
   TrsApiClient *client;
   GAsyncResult *result;
+  GAsyncResult *reading; /* weak */
 } Fixture;
 
 static void
@@ -23,8 +26,9 @@ set_up (Fixture       *fixture,
         gconstpointer  data)
 {
   fixture->transport = trs_recording_transport_new ();
-  fixture->client = trs_api_client_new (TRS_TRANSPORT (fixture->transport));
-  trs_api_client_set_server (fixture->client, ADDRESS, KEY);
+  fixture->clock = trs_manual_clock_new (0);
+  fixture->client = trs_api_client_new (TRS_TRANSPORT (fixture->transport), TRS_CLOCK (fixture->clock));
+  trs_api_client_open (fixture->client, ADDRESS, KEY);
 }
 
 static void
@@ -32,7 +36,11 @@ tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
   g_clear_object (&fixture->result);
+  /* A thread that nobody waits for any more comes to its end. */
+  trs_test_wait_until (fixture->reading == NULL);
+  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
   g_assert_finalize_object (fixture->client);
+  g_assert_finalize_object (fixture->clock);
   g_assert_finalize_object (fixture->transport);
 }
 
@@ -59,8 +67,8 @@ static void
 start_submit (Fixture *fixture)
 {
   g_clear_object (&fixture->result);
-  trs_api_client_submit_async (fixture->client, "video", "https://nowhere.invalid/", NULL, NULL,
-                               trs_test_store_result, &fixture->result);
+  trs_api_client_submit_async (fixture->client, "video", "https://nowhere.invalid/", NULL, trs_test_store_result,
+                               &fixture->result);
   g_assert_null (fixture->result);
 }
 
@@ -99,8 +107,8 @@ test_submit (Fixture       *fixture,
 
   trs_api_client_set_field_names (fixture->client, "vimeoId", NULL);
   trs_recording_transport_add (fixture->transport, 201, "{\"success\":true,\"projectId\":\"p1\"}");
-  trs_api_client_submit_async (fixture->client, "7697", "https://nowhere.invalid/", "de", NULL,
-                               trs_test_store_result, &fixture->result);
+  trs_api_client_submit_async (fixture->client, "7697", "https://nowhere.invalid/", "de", trs_test_store_result,
+                               &fixture->result);
   id = finish_submit (fixture, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (id, ==, "p1");
@@ -197,7 +205,7 @@ test_addresses_with_slashes (Fixture       *fixture,
     {
       g_autoptr (GPtrArray) records = NULL;
 
-      trs_api_client_set_server (fixture->client, addresses[i], KEY);
+      trs_api_client_open (fixture->client, addresses[i], KEY);
       trs_recording_transport_add (fixture->transport, 200, "[]");
       start_list (fixture, 1);
       records = finish_list (fixture, NULL);
@@ -208,70 +216,80 @@ test_addresses_with_slashes (Fixture       *fixture,
 }
 
 static void
-assert_not_sent (Fixture  *fixture,
-                 TrsError  code)
+assert_closed (Fixture *fixture)
 {
   g_autoptr (GError) list = NULL;
   g_autoptr (GError) detail = NULL;
   g_autoptr (GError) submit = NULL;
 
+  g_assert_false (trs_api_client_is_open (fixture->client));
   start_list (fixture, 1);
   g_assert_null (finish_list (fixture, &list));
-  g_assert_error (list, TRS_ERROR, (gint) code);
+  g_assert_error (list, TRS_ERROR, TRS_ERROR_NO_KEY);
   start_detail (fixture, "p1", TRS_TEXT_BARE);
   g_assert_null (finish_detail (fixture, &detail));
-  g_assert_error (detail, TRS_ERROR, (gint) code);
+  g_assert_error (detail, TRS_ERROR, TRS_ERROR_NO_KEY);
   start_submit (fixture);
   g_assert_null (finish_submit (fixture, &submit));
-  g_assert_error (submit, TRS_ERROR, (gint) code);
+  g_assert_error (submit, TRS_ERROR, TRS_ERROR_NO_KEY);
   g_assert_true (trs_error_get_not_sent (submit));
   g_assert_cmpuint (trs_recording_transport_get_n_requests (fixture->transport), ==, 0);
 }
 
 static void
-test_without_key_or_address (Fixture       *fixture,
-                             gconstpointer  data)
+test_closed (Fixture       *fixture,
+             gconstpointer  data)
 {
-  g_assert_true (trs_api_client_has_key (fixture->client));
+  g_assert_true (trs_api_client_is_open (fixture->client));
+  trs_api_client_close (fixture->client);
   g_assert_cmpstr (trs_api_client_get_address (fixture->client), ==, ADDRESS);
+  assert_closed (fixture);
 
-  trs_api_client_set_server (fixture->client, ADDRESS, NULL);
-  g_assert_false (trs_api_client_has_key (fixture->client));
-  assert_not_sent (fixture, TRS_ERROR_NO_KEY);
-
-  trs_api_client_set_server (fixture->client, ADDRESS, "");
-  g_assert_false (trs_api_client_has_key (fixture->client));
-  assert_not_sent (fixture, TRS_ERROR_NO_KEY);
-
-  trs_api_client_set_server (fixture->client, NULL, KEY);
-  assert_not_sent (fixture, TRS_ERROR_REFUSED_ADDRESS);
+  g_clear_object (&fixture->result);
+  g_assert_finalize_object (g_steal_pointer (&fixture->client));
+  fixture->client = trs_api_client_new (TRS_TRANSPORT (fixture->transport), TRS_CLOCK (fixture->clock));
+  g_assert_null (trs_api_client_get_address (fixture->client));
+  assert_closed (fixture);
 }
 
-/* What is under way stays with the address and key it began with; what comes next has the new pair. */
+/* A submission that is under way stays with the address and key it began with; what comes next has the new pair. */
 static void
 test_server_changes_under_way (Fixture       *fixture,
                                gconstpointer  data)
 {
   g_autoptr (GPtrArray) records = NULL;
-  g_autoptr (GPtrArray) more = NULL;
+  g_autofree char *id = NULL;
   const TrsRequest *request;
 
-  start_list (fixture, 1);
-  trs_api_client_set_server (fixture->client, "https://other.example", "another-key");
-  trs_api_client_set_field_names (fixture->client, NULL, "otherField");
-  trs_recording_transport_answer (fixture->transport, 0, 200, "[{\"id\":\"p1\",\"platformId\":\"v\"}]");
-  records = finish_list (fixture, NULL);
-  g_assert_cmpstr (((TrsProjectRecord *) g_ptr_array_index (records, 0))->video_id, ==, "v");
+  start_submit (fixture);
+  trs_api_client_open (fixture->client, "https://other.example", "another-key");
+  trs_recording_transport_answer (fixture->transport, 0, 201, "{\"success\":true,\"projectId\":\"p1\"}");
+  id = finish_submit (fixture, NULL);
+  g_assert_cmpstr (id, ==, "p1");
   request = trs_recording_transport_get_request (fixture->transport, 0);
-  g_assert_cmpstr (request->uri, ==, ADDRESS "/api/list?page=1");
+  g_assert_cmpstr (request->uri, ==, ADDRESS "/api/transcribeVideo");
   g_assert_cmpstr (request->key, ==, KEY);
 
   trs_recording_transport_add (fixture->transport, 200, "[]");
   start_list (fixture, 1);
-  more = finish_list (fixture, NULL);
+  records = finish_list (fixture, NULL);
+  g_assert_nonnull (records);
   request = trs_recording_transport_get_request (fixture->transport, 1);
   g_assert_cmpstr (request->uri, ==, "https://other.example/api/list?page=1");
   g_assert_cmpstr (request->key, ==, "another-key");
+}
+
+static void
+test_field_names_change_under_way (Fixture       *fixture,
+                                   gconstpointer  data)
+{
+  g_autoptr (GPtrArray) records = NULL;
+
+  start_list (fixture, 1);
+  trs_api_client_set_field_names (fixture->client, NULL, "otherField");
+  trs_recording_transport_answer (fixture->transport, 0, 200, "[{\"id\":\"p1\",\"platformId\":\"v\"}]");
+  records = finish_list (fixture, NULL);
+  g_assert_cmpstr (((TrsProjectRecord *) g_ptr_array_index (records, 0))->video_id, ==, "v");
 }
 
 static void
@@ -304,6 +322,7 @@ test_submission_outcomes (Fixture       *fixture,
     {
       g_autoptr (GError) error = NULL;
 
+      trs_api_client_open (fixture->client, ADDRESS, KEY);
       trs_recording_transport_add (fixture->transport, cases[i].status, cases[i].body);
       start_submit (fixture);
       g_assert_null (finish_submit (fixture, &error));
@@ -356,12 +375,12 @@ test_detail_of_another_project (Fixture       *fixture,
 }
 
 static char *
-big_detail (void)
+big_detail (gsize size)
 {
   GString *body = g_string_new ("{\"id\":\"p1\",\"text\":\"");
 
-  while (body->len < 3000000)
-    g_string_append (body, "Good evening. ");
+  while (body->len < size)
+    g_string_append (body, "Good \\u00e9vening. ");
   g_string_append (body, "\"}");
   return g_string_free (body, FALSE);
 }
@@ -370,7 +389,7 @@ static void
 test_big_bodies (Fixture       *fixture,
                  gconstpointer  data)
 {
-  g_autofree char *body = big_detail ();
+  g_autofree char *body = big_detail (3000000);
   g_autoptr (TrsDetailRecord) record = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -378,7 +397,7 @@ test_big_bodies (Fixture       *fixture,
   start_detail (fixture, "p1", TRS_TEXT_BARE);
   record = finish_detail (fixture, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (g_bytes_get_size (record->text), >, 2900000);
+  g_assert_cmpuint (g_bytes_get_size (record->text), >, 2000000);
 
   body[strlen (body) - 1] = '\0';
   trs_recording_transport_add (fixture->transport, 200, body);
@@ -386,6 +405,133 @@ test_big_bodies (Fixture       *fixture,
   g_assert_null (finish_detail (fixture, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_CUT_SHORT);
   g_assert_cmpuint (trs_error_get_http_status (error), ==, 200);
+}
+
+/* The name of @opening's last member, again and again, in an object of @size bytes. */
+static char *
+repeat_member (const char *opening,
+               const char *closing,
+               gsize       size)
+{
+  GString *body = g_string_new (opening);
+  gsize n_names = size / 16;
+
+  for (gsize i = 0; i < n_names; i++)
+    g_string_append_printf (body, ",\"%" G_GSIZE_FORMAT "\":0", i);
+  while (body->len < size)
+    g_string_append_printf (body, ",\"%" G_GSIZE_FORMAT "\":0", n_names - 1);
+  g_string_append (body, closing);
+  return g_string_free (body, FALSE);
+}
+
+/* json-glib takes minutes for the larger one, and nothing could stop it. */
+static void
+test_repeated_members (Fixture       *fixture,
+                       gconstpointer  data)
+{
+  static const struct
+  {
+    const char *part;
+    guint status;
+    const char *opening;
+    const char *closing;
+    TrsError code;
+  } cases[] = {
+    { "list", 500, "{\"message\":\"Words\"", "}", TRS_ERROR_SERVER },
+    { "transcribeVideo", 402, "{\"message\":\"Words\"", "}", TRS_ERROR_NOT_ENOUGH_CREDIT },
+    { "detail", 200, "{\"id\":\"p1\",\"state\":\"upload\"", "}", TRS_ERROR_TOO_LARGE },
+    { "list", 200, "[{\"id\":\"p1\"", "}]", TRS_ERROR_TOO_LARGE },
+    { "transcribeVideo", 201, "{\"success\":true,\"projectId\":\"p1\"", "}", TRS_ERROR_TOO_LARGE },
+  };
+  static const gsize sizes[] = { 60 * 1024, 2 * 1024 * 1024 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (sizes); j++)
+      {
+        g_autofree char *body = repeat_member (cases[i].opening, cases[i].closing, sizes[j]);
+        g_autoptr (GError) error = NULL;
+
+        g_test_message ("%u of %" G_GSIZE_FORMAT " bytes", cases[i].status, sizes[j]);
+        trs_recording_transport_add_for (fixture->transport, cases[i].part, cases[i].status, body);
+        if (g_str_equal (cases[i].part, "list"))
+          start_list (fixture, 1);
+        else if (g_str_equal (cases[i].part, "detail"))
+          start_detail (fixture, "p1", TRS_TEXT_BARE);
+        else
+          start_submit (fixture);
+        trs_test_wait_result (fixture->result);
+        g_assert_null (g_task_propagate_pointer (G_TASK (fixture->result), &error));
+        g_assert_error (error, TRS_ERROR, (gint) cases[i].code);
+      }
+}
+
+/* Until a thread parses the body. */
+static void
+start_reading (Fixture      *fixture,
+               GCancellable *cancellable)
+{
+  g_autofree char *body = big_detail (30000000);
+
+  trs_recording_transport_add (fixture->transport, 200, body);
+  g_clear_object (&fixture->result);
+  trs_test_wait_until (fixture->reading == NULL);
+  trs_api_client_detail_async (fixture->client, "p1", TRS_TEXT_BARE, FALSE, cancellable, trs_test_store_result,
+                               &fixture->result);
+  trs_test_wait_until (trs_manual_clock_get_n_waiting (fixture->clock) > 0);
+  g_assert_null (fixture->result);
+}
+
+/* A thread that parses cannot be stopped; whoever asked does not wait for it. */
+static void
+assert_not_awaited (Fixture *fixture,
+                    GQuark   domain,
+                    gint     code)
+{
+  g_autoptr (GError) error = NULL;
+
+  trs_test_wait_result (fixture->result);
+  g_set_weak_pointer (&fixture->reading, fixture->result);
+  g_assert_null (finish_detail (fixture, &error));
+  g_assert_error (error, domain, code);
+  g_clear_object (&fixture->result);
+  g_assert_nonnull (fixture->reading);
+}
+
+static void
+test_deadline_holds_while_reading (Fixture       *fixture,
+                                   gconstpointer  data)
+{
+  g_autoptr (TrsDetailRecord) record = NULL;
+  g_autoptr (GError) error = NULL;
+
+  start_reading (fixture, NULL);
+  trs_manual_clock_advance (fixture->clock, 120 * 1000);
+  assert_not_awaited (fixture, TRS_ERROR, TRS_ERROR_TIMED_OUT);
+
+  start_reading (fixture, NULL);
+  record = finish_detail (fixture, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_bytes_get_size (record->text), >, 20000000);
+}
+
+static void
+test_cancel_while_reading (Fixture       *fixture,
+                           gconstpointer  data)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+
+  start_reading (fixture, cancellable);
+  g_cancellable_cancel (cancellable);
+  assert_not_awaited (fixture, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static void
+test_account_changes_while_reading (Fixture       *fixture,
+                                    gconstpointer  data)
+{
+  start_reading (fixture, NULL);
+  trs_api_client_close (fixture->client);
+  assert_not_awaited (fixture, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
 static void
@@ -400,6 +546,8 @@ test_cancel (Fixture       *fixture,
   g_cancellable_cancel (cancellable);
   g_assert_null (finish_list (fixture, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  /* Callers tell an answer from one that they no longer wait for by it. */
+  g_assert_true (g_task_get_cancellable (G_TASK (fixture->result)) == cancellable);
   g_assert_cmpuint (trs_recording_transport_get_n_waiting (fixture->transport), ==, 0);
 
   g_clear_object (&fixture->result);
@@ -408,6 +556,16 @@ test_cancel (Fixture       *fixture,
   g_assert_null (finish_list (fixture, &before));
   g_assert_error (before, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_cmpuint (trs_recording_transport_get_n_requests (fixture->transport), ==, 1);
+}
+
+static void
+script (Fixture    *fixture,
+        guint       status,
+        const char *body)
+{
+  /* A status may have closed it. */
+  trs_api_client_open (fixture->client, ADDRESS, KEY);
+  trs_recording_transport_add (fixture->transport, status, body);
 }
 
 static void
@@ -438,14 +596,15 @@ test_key_in_no_error (Fixture       *fixture,
         g_autoptr (GError) list = NULL;
         g_autoptr (GError) detail = NULL;
 
-        for (guint k = 0; k < 3; k++)
-          trs_recording_transport_add (fixture->transport, statuses[i], bodies[j]);
+        script (fixture, statuses[i], bodies[j]);
         start_submit (fixture);
         g_assert_null (finish_submit (fixture, &submit));
         assert_no_key (submit);
+        script (fixture, statuses[i], bodies[j]);
         start_list (fixture, 1);
         g_assert_null (finish_list (fixture, &list));
         assert_no_key (list);
+        script (fixture, statuses[i], bodies[j]);
         start_detail (fixture, "p1", TRS_TEXT_BARE);
         g_assert_null (finish_detail (fixture, &detail));
         assert_no_key (detail);
@@ -484,12 +643,17 @@ main (int   argc,
   ADD ("detail-addresses", test_detail_addresses);
   ADD ("ids-that-walk", test_ids_that_walk);
   ADD ("addresses-with-slashes", test_addresses_with_slashes);
-  ADD ("without-key-or-address", test_without_key_or_address);
+  ADD ("closed", test_closed);
   ADD ("server-changes-under-way", test_server_changes_under_way);
+  ADD ("field-names-change-under-way", test_field_names_change_under_way);
   ADD ("submission-outcomes", test_submission_outcomes);
   ADD ("transport-errors-are-kept", test_transport_errors_are_kept);
   ADD ("detail-of-another-project", test_detail_of_another_project);
   ADD ("big-bodies", test_big_bodies);
+  ADD ("repeated-members", test_repeated_members);
+  ADD ("deadline-holds-while-reading", test_deadline_holds_while_reading);
+  ADD ("cancel-while-reading", test_cancel_while_reading);
+  ADD ("account-changes-while-reading", test_account_changes_while_reading);
   ADD ("cancel", test_cancel);
   ADD ("key-in-no-error", test_key_in_no_error);
   ADD ("words-survive-the-key", test_words_survive_the_key);

@@ -16,7 +16,7 @@ translate (TrsApiEndpoint  endpoint,
   g_autoptr (TrsReply) reply = trs_reply_new (status, bytes);
 
   reply->retry_after = 7;
-  return trs_api_error_from_reply (endpoint, reply);
+  return trs_api_error_from_reply (endpoint, reply, "a-key-of-a-user");
 }
 
 static void

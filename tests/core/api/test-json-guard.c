@@ -31,7 +31,7 @@ read_text (const char  *text,
            GError     **error)
 {
   g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
-  g_autoptr (JsonNode) root = trs_json_reader_parse (bytes, error);
+  g_autoptr (JsonNode) root = trs_json_reader_parse (bytes, NULL, error);
   JsonArray *array = root != NULL ? trs_json_reader_as_array (root, error) : NULL;
 
   if (array == NULL)

@@ -14,7 +14,7 @@ parse (const char  *text,
 {
   g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
 
-  return trs_json_reader_parse_marked (bytes, damaged, error);
+  return trs_json_reader_parse (bytes, damaged, error);
 }
 
 static void
@@ -95,7 +95,7 @@ test_raw_nul_is_refused (void)
   g_autoptr (GBytes) bytes = g_bytes_new_static (text, sizeof text - 1);
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (trs_json_reader_parse (bytes, &error));
+  g_assert_null (trs_json_reader_parse (bytes, NULL, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE);
 }
 

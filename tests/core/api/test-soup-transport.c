@@ -231,13 +231,19 @@ static void
 test_no_key (SoupFixture   *fixture,
              gconstpointer  data)
 {
-  g_autoptr (TrsRequest) request = trs_request_new ("GET", fixture->address, NULL);
-  g_autoptr (GError) error = NULL;
+  static const char *const keys[] = { NULL, "" };
 
-  trs_transport_send_async (fixture->transport, request, NULL, trs_test_store_result, &fixture->result);
-  g_assert_null (soup_fixture_finish (fixture, &error));
-  g_assert_error (error, TRS_ERROR, TRS_ERROR_NO_KEY);
-  g_assert_true (trs_error_get_not_sent (error));
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      g_autoptr (TrsRequest) request = trs_request_new ("GET", fixture->address, keys[i]);
+      g_autoptr (GError) error = NULL;
+
+      g_clear_object (&fixture->result);
+      trs_transport_send_async (fixture->transport, request, NULL, trs_test_store_result, &fixture->result);
+      g_assert_null (soup_fixture_finish (fixture, &error));
+      g_assert_error (error, TRS_ERROR, TRS_ERROR_NO_KEY);
+      g_assert_true (trs_error_get_not_sent (error));
+    }
 }
 
 static void

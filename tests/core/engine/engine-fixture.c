@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine-fixture.h"
+#include "trs-session-key.h"
 
 #include <stdarg.h>
 
@@ -169,9 +170,10 @@ run_submissions (Fixture    *fixture,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_submit_async (fixture->session, submissions, NULL, trs_test_store_result, &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), submissions, NULL, trs_test_store_result,
+                           &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_submit_finish (fixture->session, result, &error));
+  g_assert_true (trs_submitter_run_finish (trs_session_get_submitter (fixture->session), result, &error));
   g_assert_no_error (error);
   fixture_drain ();
 }

@@ -183,7 +183,7 @@ test_accounts_stay_apart (Fixture       *fixture,
   g_assert_true (trs_account_set_video_pattern (account, "https://a.example/{id}", NULL));
   g_assert_true (trs_account_set_callback (account, TRS_CALLBACK_MY_ADDRESS, "https://me.example/a", "127.0.0.2", 81,
                                            NULL));
-  trs_account_set_key_shelf (account, 7);
+  trs_account_set_key_account (account, 7);
   g_settings_set_string (fixture->settings, "last-project", "a-project");
 
   trs_account_set_server (account, "https://b.example", FALSE);
@@ -194,8 +194,8 @@ test_accounts_stay_apart (Fixture       *fixture,
   g_assert_cmpstr (trs_account_get_callback_address (account), ==, "");
   g_assert_cmpstr (trs_account_get_callback_interface (account), ==, "127.0.0.1");
   g_assert_cmpuint (trs_account_get_callback_port (account), ==, 0);
-  g_assert_cmpint (trs_account_get_key_shelf (account), ==, 0);
-  g_assert_cmpint (trs_account_get_key_shelf_of (account, "https://a.example"), ==, 7);
+  g_assert_cmpint (trs_account_get_key_account (account), ==, 0);
+  g_assert_cmpint (trs_account_get_key_account_of (account, "https://a.example"), ==, 7);
   last = g_settings_get_string (fixture->settings, "last-project");
   g_assert_cmpstr (last, ==, "");
   g_assert_true (trs_account_set_field_names (account, "b_submit", "b_project", NULL));
@@ -211,7 +211,7 @@ test_accounts_stay_apart (Fixture       *fixture,
   g_assert_cmpstr (trs_account_get_callback_address (account), ==, "https://me.example/a");
   g_assert_cmpstr (trs_account_get_callback_interface (account), ==, "127.0.0.2");
   g_assert_cmpuint (trs_account_get_callback_port (account), ==, 81);
-  g_assert_cmpint (trs_account_get_key_shelf (account), ==, 7);
+  g_assert_cmpint (trs_account_get_key_account (account), ==, 7);
   names = trs_account_dup_names (account);
   g_assert_cmpuint (g_strv_length (names), ==, 2);
   g_assert_true (g_strv_contains ((const char *const *) names, "https://b.example"));

@@ -61,9 +61,10 @@ submit (Fixture    *fixture,
 
       g_list_store_append (submissions, submission);
     }
-  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_submit_finish (fixture->session, result, NULL));
+  g_assert_true (trs_submitter_run_finish (trs_session_get_submitter (fixture->session), result, NULL));
   return submissions;
 }
 
@@ -194,7 +195,8 @@ test_pressed_twice (Fixture       *fixture,
 
   fixture_connect (fixture);
   g_list_store_append (submissions, submission);
-  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   second = submit (fixture, "video", NULL);
   trs_test_wait_result (result);
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);

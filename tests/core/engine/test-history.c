@@ -226,7 +226,7 @@ test_one_object (Fixture       *fixture,
 
   trs_history_list_attempts_async (fixture->history, "video", NULL, trs_test_store_result, &attempts_result);
   trs_test_wait_result (attempts_result);
-  attempts = trs_history_list_attempts_finish (fixture->history, attempts_result, &error);
+  attempts = trs_history_list_finish (fixture->history, attempts_result, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (attempts->len, ==, 3);
   for (guint i = 0; i < 3; i++)

@@ -6,7 +6,8 @@
 #include "engine-fixture.h"
 #include "trs-error.h"
 #include "trs-pendings.h"
-#include "trs-session-shelf.h"
+#include "trs-session-accounts.h"
+#include "trs-session-key.h"
 #include "trs-test-disk.h"
 #include "trs-text-fetcher.h"
 
@@ -111,7 +112,8 @@ test_written_before_it_leaves (Fixture       *fixture,
 
   trs_toy_service_hold (fixture->toy);
   g_list_store_append (submissions, submission);
-  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   trs_test_wait_until (n_posts (fixture) == 1);
   g_assert_cmpuint (trs_test_disk_get_n_syncs (), >, n_syncs);
 
@@ -154,7 +156,7 @@ test_disk_is_full (Fixture       *fixture,
   g_assert_cmpuint (n_posts (fixture), ==, 0);
 
   trs_test_disk_set_full (FALSE);
-  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
   trs_test_wait_until (trs_submission_get_outcome (second) == TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpint (trs_submission_get_outcome (first), ==, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (n_posts (fixture), ==, 2);
@@ -177,7 +179,8 @@ test_outcome_finds_no_room (Fixture       *fixture,
   settle (fixture);
   trs_toy_service_hold (fixture->toy);
   g_list_store_append (submissions, submission);
-  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   trs_test_wait_until (n_posts (fixture) == 1);
   trs_test_disk_set_full (TRUE);
   trs_toy_service_release (fixture->toy);
@@ -227,12 +230,12 @@ test_list_goes_on (Fixture       *fixture,
   settle (fixture);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
   g_assert_cmpstr (trs_project_get_id (fixture_get (fixture, 0)), ==, id);
-  g_assert_error (trs_session_get_store_error (fixture->session), TRS_ERROR, TRS_ERROR_STORE_FULL);
+  g_assert_error (trs_library_get_error (trs_session_get_library (fixture->session)), TRS_ERROR, TRS_ERROR_STORE_FULL);
 
   trs_test_disk_set_full (FALSE);
   trs_session_retry_keeping (fixture->session);
   settle (fixture);
-  g_assert_null (trs_session_get_store_error (fixture->session));
+  g_assert_null (trs_library_get_error (trs_session_get_library (fixture->session)));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
   trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   restart (fixture);
@@ -254,16 +257,16 @@ test_texts_go_on (Fixture       *fixture,
 
   trs_test_disk_set_full (TRUE);
   g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
-  trs_test_wait_until (trs_session_get_store_error (fixture->session) != NULL);
+  trs_test_wait_until (trs_library_get_error (trs_session_get_library (fixture->session)) != NULL);
   for (guint i = 0; i < 20; i++)
     fixture_pass (fixture);
-  g_assert_error (trs_session_get_store_error (fixture->session), TRS_ERROR, TRS_ERROR_STORE_FULL);
+  g_assert_error (trs_library_get_error (trs_session_get_library (fixture->session)), TRS_ERROR, TRS_ERROR_STORE_FULL);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), <=, 8);
 
   trs_test_disk_set_full (FALSE);
   trs_session_retry_keeping (fixture->session);
   fixture_pass_until (fixture, trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)) >= 5);
-  g_assert_null (trs_session_get_store_error (fixture->session));
+  g_assert_null (trs_library_get_error (trs_session_get_library (fixture->session)));
 }
 
 static void

@@ -2,6 +2,7 @@
 #include "engine-fixture.h"
 #include "trs-callbacks.h"
 #include "trs-error.h"
+#include "trs-api-client.h"
 #include "trs-poller.h"
 #include "trs-store-accounts.h"
 #include "trs-store-submissions.h"
@@ -12,7 +13,7 @@
 typedef struct
 {
   TrsAccount *account;
-  TrsLink *link;
+  TrsApiClient *client;
   TrsHistory *history;
   TrsListReader *reader;
   TrsPoller *poller;
@@ -42,26 +43,26 @@ parts_init (Parts   *parts,
   g_autoptr (GAsyncResult) result = NULL;
 
   parts->account = trs_account_new (fixture->settings);
-  parts->link = trs_link_new (TRS_TRANSPORT (fixture->toy), clock);
+  parts->client = trs_api_client_new (TRS_TRANSPORT (fixture->toy), clock);
   parts->history = trs_history_new (fixture->store, clock);
-  parts->reader = trs_list_reader_new (parts->link, fixture->store, parts->history, clock);
-  parts->poller = trs_poller_new (parts->reader, parts->history, parts->link, clock);
+  parts->reader = trs_list_reader_new (parts->client, fixture->store, parts->history, clock);
+  parts->poller = trs_poller_new (parts->reader, parts->history, parts->client, clock);
   parts->callbacks = trs_callbacks_new (parts->account, clock);
   parts->pendings = trs_pendings_new (fixture->store, parts->history, parts->poller, parts->callbacks, clock);
   parts->check = trs_duplicate_check_new (fixture->store, parts->history);
-  parts->submitter = trs_submitter_new (fixture->store, parts->history, parts->reader, parts->link, parts->poller,
+  parts->submitter = trs_submitter_new (fixture->store, parts->history, parts->reader, parts->client, parts->poller,
                                         parts->callbacks, parts->pendings, parts->check, clock);
   trs_history_open_async (parts->history, account, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_history_open_finish (parts->history, result, NULL));
-  trs_link_open (parts->link, FIXTURE_ADDRESS, "toy-key");
+  trs_api_client_open (parts->client, FIXTURE_ADDRESS, "toy-key");
   trs_submitter_set_account (parts->submitter, account);
 }
 
 static void
 parts_clear (Parts *parts)
 {
-  trs_link_stop (parts->link);
+  trs_api_client_stop (parts->client);
   trs_poller_clear (parts->poller);
   trs_list_reader_reset (parts->reader);
   fixture_drain ();
@@ -72,7 +73,7 @@ parts_clear (Parts *parts)
   g_assert_finalize_object (parts->poller);
   g_assert_finalize_object (parts->reader);
   g_assert_finalize_object (parts->history);
-  g_assert_finalize_object (parts->link);
+  g_assert_finalize_object (parts->client);
   g_assert_finalize_object (parts->account);
 }
 
@@ -195,7 +196,7 @@ test_account_changes (Fixture       *fixture,
   trs_submitter_run_async (parts.submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
   trs_test_wait_until (trs_submission_get_outcome (submission) == TRS_SUBMISSION_SENDING);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "POST"), ==, 0);
-  trs_link_open (parts.link, FIXTURE_ADDRESS, "toy-key");
+  trs_api_client_open (parts.client, FIXTURE_ADDRESS, "toy-key");
   trs_test_wait_result (result);
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_NOT_SENT);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "POST"), ==, 0);

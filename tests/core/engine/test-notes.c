@@ -57,12 +57,12 @@ test_written_at_the_end (Fixture       *fixture,
   fixture_connect (fixture);
   settle (fixture);
   project = find (fixture, id);
-  trs_session_set_local_title (fixture->session, project, "Port strike");
+  trs_library_set_local_title (trs_session_get_library (fixture->session), project, "Port strike");
   for (guint i = 1; i <= 9; i++)
     {
       g_autofree char *typed = g_strndup ("Ask again", i);
 
-      trs_session_set_note (fixture->session, project, typed);
+      trs_library_set_note (trs_session_get_library (fixture->session), project, typed);
     }
   g_assert_cmpstr (trs_project_get_note (project), ==, "Ask again");
 
@@ -72,7 +72,7 @@ test_written_at_the_end (Fixture       *fixture,
   g_assert_cmpstr (trs_project_get_local_title (project), ==, "Port strike");
   g_assert_cmpstr (trs_project_get_note (project), ==, "Ask again");
 
-  trs_session_set_local_title (fixture->session, project, "");
+  trs_library_set_local_title (trs_session_get_library (fixture->session), project, "");
   settle (fixture);
   restart (fixture);
   g_assert_null (trs_project_get_local_title (find (fixture, id)));
@@ -168,9 +168,10 @@ read_text (Fixture    *fixture,
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_load_transcript_async (fixture->session, find (fixture, id), NULL, trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), find (fixture, id), NULL,
+                              trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_session_load_transcript_finish (fixture->session, result, &error);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, &error);
   g_assert_no_error (error);
   bytes = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
   return g_bytes_get_size (bytes) == 0 ? g_strdup ("")
@@ -195,9 +196,10 @@ fetch_again (Fixture    *fixture,
   g_autoptr (GError) error = NULL;
   GPtrArray *versions;
 
-  trs_session_fetch_again_async (fixture->session, find (fixture, id), trs_test_store_result, &result);
+  trs_transcripts_fetch_again_async (trs_session_get_transcripts (fixture->session), find (fixture, id),
+                                     trs_test_store_result, &result);
   trs_test_wait_result (result);
-  versions = trs_session_list_texts_finish (fixture->session, result, &error);
+  versions = trs_transcripts_list_versions_finish (trs_session_get_transcripts (fixture->session), result, &error);
   g_assert_no_error (error);
   return versions;
 }
@@ -210,9 +212,11 @@ choose (Fixture    *fixture,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_choose_text_async (fixture->session, find (fixture, id), number, trs_test_store_result, &result);
+  trs_transcripts_choose_version_async (trs_session_get_transcripts (fixture->session), find (fixture, id), number,
+                                        trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_choose_text_finish (fixture->session, result, &error));
+  g_assert_true (trs_transcripts_choose_version_finish (trs_session_get_transcripts (fixture->session), result,
+                                                        &error));
   g_assert_no_error (error);
 }
 
@@ -282,6 +286,85 @@ test_kept_text (Fixture       *fixture,
   assert_read (fixture, id, "One");
 }
 
+/* At every moment between the request for a page and the last that comes of it. */
+static void
+test_typed_while_a_page_is_written (Fixture       *fixture,
+                                    gconstpointer  data)
+{
+  const char *id = trs_toy_service_add (fixture->toy, "video", "upload");
+  g_autofree char *last = NULL;
+  TrsProject *project;
+  guint n = 0;
+
+  keep (fixture);
+  fixture_connect (fixture);
+  settle (fixture);
+  project = find (fixture, id);
+  trs_toy_service_hold (fixture->toy);
+  fixture_advance (fixture, 60);
+  g_assert_cmpuint (trs_toy_service_get_n_held (fixture->toy), >, 0);
+  trs_toy_service_set_state (fixture->toy, id, "done");
+  trs_toy_service_release (fixture->toy);
+  while (trs_project_get_state (project) != TRS_PROJECT_STATE_DONE || g_main_context_pending (NULL))
+    {
+      g_free (last);
+      last = g_strdup_printf ("%u", ++n);
+      trs_library_set_local_title (trs_session_get_library (fixture->session), project, last);
+      trs_library_set_note (trs_session_get_library (fixture->session), project, last);
+      g_main_context_iteration (NULL, FALSE);
+      g_assert_cmpstr (trs_project_get_local_title (project), ==, last);
+      g_assert_cmpstr (trs_project_get_note (project), ==, last);
+    }
+
+  settle (fixture);
+  g_assert_cmpstr (trs_project_get_local_title (project), ==, last);
+  g_assert_cmpstr (trs_project_get_note (project), ==, last);
+  restart (fixture);
+  g_assert_cmpstr (trs_project_get_local_title (find (fixture, id)), ==, last);
+  g_assert_cmpstr (trs_project_get_note (find (fixture, id)), ==, last);
+}
+
+/* What was done stays so, here and in the file. */
+static void
+test_done_and_later_error (Fixture       *fixture,
+                           gconstpointer  data)
+{
+  const char *id = trs_toy_service_add (fixture->toy, "video", "done");
+  g_autoptr (GAsyncResult) loaded = NULL;
+  g_autoptr (GAsyncResult) again = NULL;
+  g_autoptr (TrsTranscript) transcript = NULL;
+  g_autoptr (TrsTranscript) kept = NULL;
+  guint n_asked;
+
+  keep (fixture);
+  fixture_connect (fixture);
+  settle (fixture);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), find (fixture, id), NULL,
+                              trs_test_store_result, &loaded);
+  trs_test_wait_result (loaded);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), loaded, NULL);
+  g_assert_nonnull (transcript);
+  g_clear_object (&loaded);
+  settle (fixture);
+
+  trs_toy_service_set_state (fixture->toy, id, "error");
+  fixture_advance (fixture, 60);
+  fixture_refresh (fixture);
+  settle (fixture);
+  g_assert_cmpint (trs_project_get_state (find (fixture, id)), ==, TRS_PROJECT_STATE_DONE);
+  g_assert_false (trs_project_get_unread (find (fixture, id)));
+  restart (fixture);
+  g_assert_cmpint (trs_project_get_state (find (fixture, id)), ==, TRS_PROJECT_STATE_DONE);
+  n_asked = trs_toy_service_count (fixture->toy, "/api/detail/");
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), find (fixture, id), NULL,
+                              trs_test_store_result, &again);
+  trs_test_wait_result (again);
+  kept = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), again, NULL);
+  g_assert_nonnull (kept);
+  g_clear_object (&again);
+  g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), ==, n_asked);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -294,5 +377,7 @@ main (int   argc,
   fixture_add_test ("/notes/finished-on-the-screen", test_finished_on_the_screen);
   fixture_add_test ("/notes/later-text", test_later_text);
   fixture_add_test ("/notes/kept-text", test_kept_text);
+  fixture_add_test ("/notes/typed-while-a-page-is-written", test_typed_while_a_page_is_written);
+  fixture_add_test ("/notes/done-and-later-error", test_done_and_later_error);
   return g_test_run ();
 }

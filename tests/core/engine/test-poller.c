@@ -154,19 +154,20 @@ test_clicks (Fixture       *fixture,
   g_object_unref (fixture_submit (fixture, "a"));
   g_object_unref (fixture_submit (fixture, "b"));
   project = fixture_get (fixture, 1);
-  g_assert_cmpint (trs_session_get_check_allowed_at (fixture->session, project), ==, FIXTURE_START + 3 * S);
-  g_assert_false (trs_session_check_now (fixture->session, project));
+  g_assert_cmpint (trs_poller_get_check_allowed_at (trs_session_get_poller (fixture->session), project), ==,
+                   FIXTURE_START + 3 * S);
+  g_assert_false (trs_poller_check_now (trs_session_get_poller (fixture->session), project));
 
   for (guint i = 0; i < 300; i++)
     {
-      gboolean allowed = trs_session_get_check_allowed_at (fixture->session, project) == 0;
+      gboolean allowed = trs_poller_get_check_allowed_at (trs_session_get_poller (fixture->session), project) == 0;
 
-      g_assert_true (trs_session_check_now (fixture->session, project) == allowed);
+      g_assert_true (trs_poller_check_now (trs_session_get_poller (fixture->session), project) == allowed);
       done += allowed;
       if (i >= 150)
         fixture_refresh (fixture);
       if (i >= 200)
-        trs_session_test_async (fixture->session, NULL, NULL, NULL);
+        trs_list_reader_check_async (trs_session_get_list_reader (fixture->session), FALSE, NULL, NULL, NULL);
       trs_session_set_current (fixture->session, i % 2 ? project : fixture_get (fixture, 0));
       trs_manual_clock_advance (fixture->clock, 100);
       fixture_drain ();
@@ -243,7 +244,7 @@ test_clock_set_back (Fixture       *fixture,
   guint before;
 
   trs_manual_clock_set (fixture->clock, -2 * 60 * 60 * 1000);
-  g_assert_cmpint (trs_session_get_check_allowed_at (fixture->session, project), <=,
+  g_assert_cmpint (trs_poller_get_check_allowed_at (trs_session_get_poller (fixture->session), project), <=,
                    trs_clock_get_time (TRS_CLOCK (fixture->clock)) + 3 * S);
   before = count (fixture, "GET");
   fixture_advance (fixture, 61);
@@ -297,7 +298,7 @@ test_clock_set_back_in_backoff (Fixture       *fixture,
   g_assert_cmpuint (count (fixture, "GET"), ==, before);
   fixture_advance (fixture, 65);
   g_assert_cmpuint (count (fixture, "GET"), >, before);
-  g_assert_cmpint (trs_session_get_check_allowed_at (fixture->session, project), <=,
+  g_assert_cmpint (trs_poller_get_check_allowed_at (trs_session_get_poller (fixture->session), project), <=,
                    trs_clock_get_time (TRS_CLOCK (fixture->clock)) + 3 * S);
 }
 
@@ -355,7 +356,8 @@ test_backs_off (Fixture       *fixture,
   g_assert_cmpuint (count (fixture, "GET"), ==, before + 1);
   g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
   g_assert_cmpint (trs_project_get_next_check_at (project), ==, FIXTURE_START + 65 * S);
-  g_assert_cmpint (trs_session_get_check_allowed_at (fixture->session, project), ==, FIXTURE_START + 65 * S);
+  g_assert_cmpint (trs_poller_get_check_allowed_at (trs_session_get_poller (fixture->session), project), ==,
+                   FIXTURE_START + 65 * S);
   fixture_advance (fixture, 58);
   g_assert_cmpuint (count (fixture, "GET"), ==, before + 1);
   fixture_advance (fixture, 2);
@@ -366,7 +368,7 @@ test_backs_off (Fixture       *fixture,
   fixture_advance (fixture, 120);
   /* 10, 20, 40 and 80 seconds, and not every ten. */
   g_assert_cmpuint (count (fixture, "GET"), <=, before + 5);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, 0);
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), ==, 0);
 }
 
 static void
@@ -382,7 +384,8 @@ test_offline (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, 0, 3);
   fixture_advance (fixture, 6);
   g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_OFFLINE);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, FIXTURE_START + 5 * S);
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), ==,
+                   FIXTURE_START + 5 * S);
   g_assert_cmpint (trs_project_get_checked_at (project), ==, FIXTURE_START);
 
   fixture_advance (fixture, 24);
@@ -399,7 +402,7 @@ test_offline (Fixture       *fixture,
   fixture_advance (fixture, 1);
   g_assert_cmpuint (count (fixture, "GET"), ==, before + 1);
   g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, 0);
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), ==, 0);
 }
 
 /* It answers, but not about the project: that is said, and not mistaken for a check. */
@@ -469,7 +472,7 @@ test_without_key (Fixture       *fixture,
   g_assert_cmpint (trs_project_get_next_check_at (project), ==, 0);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
   before = trs_toy_service_get_n_asked (fixture->toy);
-  g_assert_false (trs_session_check_now (fixture->session, project));
+  g_assert_false (trs_poller_check_now (trs_session_get_poller (fixture->session), project));
   trs_session_set_current (fixture->session, project);
   fixture_advance (fixture, 60);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, before);
@@ -494,7 +497,7 @@ test_dismissed (Fixture       *fixture,
   fixture_connect (fixture);
   g_object_unref (fixture_submit (fixture, "a"));
   project = fixture_get (fixture, 0);
-  trs_session_stop_watching (fixture->session, project);
+  trs_poller_dismiss (trs_session_get_poller (fixture->session), project);
   g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_DISMISSED);
   before = count (fixture, "GET");
   fixture_advance (fixture, 3600);

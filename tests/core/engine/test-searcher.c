@@ -2,6 +2,7 @@
 #include <glib/gstdio.h>
 
 #include "engine-fixture.h"
+#include "trs-session-key.h"
 #include "trs-store-accounts.h"
 #include "trs-pendings.h"
 #include "trs-store-notes.h"
@@ -77,9 +78,10 @@ read_text (Test       *test,
   g_autoptr (GError) error = NULL;
 
   g_assert_nonnull (project);
-  trs_session_load_transcript_async (test->fixture.session, project, NULL, trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (test->fixture.session), project, NULL, trs_test_store_result,
+                              &result);
   trs_test_wait_result (result);
-  transcript = trs_session_load_transcript_finish (test->fixture.session, result, &error);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (test->fixture.session), result, &error);
   g_assert_no_error (error);
 }
 

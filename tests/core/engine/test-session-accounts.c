@@ -5,7 +5,7 @@
 #include "fragile-keyring.h"
 #include "trs-error.h"
 #include "trs-session-accounts.h"
-#include "trs-session-shelf.h"
+#include "trs-session-key.h"
 
 #define OTHER_ADDRESS "https://other.example"
 
@@ -362,7 +362,7 @@ test_remove_without_keyring (Fixture       *fixture,
   settle (fixture);
   accounts = list_accounts (fixture);
   g_assert_cmpuint (accounts->len, ==, 1);
-  g_assert_true (((const TrsKnownAccount *) accounts->pdata[0])->key_of_run);
+  g_assert_true (((const TrsKnownAccount *) accounts->pdata[0])->session_key);
   remove_account (fixture, FIXTURE_ADDRESS);
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
 }
@@ -374,9 +374,9 @@ read_kept (Fixture *fixture,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_read_kept_async (fixture->session, trs_test_store_result, &result);
+  trs_storage_read_kept_async (trs_session_get_storage (fixture->session), trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_read_kept_finish (fixture->session, result, kept, &error);
+  trs_storage_read_kept_finish (trs_session_get_storage (fixture->session), result, kept, &error);
   g_assert_no_error (error);
 }
 
@@ -392,12 +392,11 @@ wait_for_texts (Fixture *fixture,
 }
 
 static void
-finish_removal (Fixture      *fixture,
-                GAsyncResult *result)
+finish_removal (GAsyncResult *result)
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (trs_session_removal_finish (fixture->session, result, &error));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
   g_assert_no_error (error);
 }
 
@@ -412,15 +411,15 @@ test_remove_everything (Fixture       *fixture,
   wait_for_texts (fixture, 1);
   read_kept (fixture, &kept);
   g_assert_cmpint (kept.disk_bytes, >, 4096);
-  trs_session_set_note (fixture->session, fixture_get (fixture, 0), "A note");
+  trs_library_set_note (trs_session_get_library (fixture->session), fixture_get (fixture, 0), "A note");
   settle (fixture);
   read_kept (fixture, &kept);
   g_assert_cmpuint (kept.n_own, ==, 1);
 
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
-  trs_session_remove_everything_async (fixture->session, trs_test_store_result, &removed);
+  trs_session_empty_account_async (fixture->session, trs_test_store_result, &removed);
   trs_test_wait_result (removed);
-  finish_removal (fixture, removed);
+  finish_removal (removed);
   g_clear_object (&removed);
   settle (fixture);
 
@@ -444,9 +443,9 @@ test_drop_texts (Fixture       *fixture,
   two_services (fixture);
   wait_for_texts (fixture, 1);
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
-  trs_session_drop_texts_async (fixture->session, trs_test_store_result, &removed);
+  trs_storage_drop_texts_async (trs_session_get_storage (fixture->session), trs_test_store_result, &removed);
   trs_test_wait_result (removed);
-  finish_removal (fixture, removed);
+  finish_removal (removed);
   g_clear_object (&removed);
   settle (fixture);
   read_kept (fixture, &kept);

@@ -3,7 +3,7 @@
 #include "fragile-keyring.h"
 #include "trs-error.h"
 #include "trs-session-accounts.h"
-#include "trs-session-keyring.h"
+#include "trs-session-key.h"
 
 static void
 use_fragile_keyring (Fixture *fixture)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine-fixture.h"
 #include "trs-error.h"
+#include "trs-session-key.h"
 
 #define S G_TIME_SPAN_SECOND
 
@@ -57,7 +58,8 @@ test_connect (Fixture       *fixture,
   g_assert_cmpstr (trs_account_get_server_address (trs_session_get_account (fixture->session)), ==, FIXTURE_ADDRESS);
   g_assert_true (trs_session_get_key_in_keyring (fixture->session));
   g_assert_null (trs_session_get_key_error (fixture->session));
-  g_assert_cmpint (trs_session_get_key_accepted_at (fixture->session), ==, FIXTURE_START);
+  g_assert_cmpint (trs_reachability_get_accepted_at (trs_session_get_reachability (fixture->session)), ==,
+                   FIXTURE_START);
   stored = look_up_key (fixture, FIXTURE_ADDRESS);
   g_assert_cmpstr (stored, ==, "toy-key");
 
@@ -207,12 +209,13 @@ test_refused_in_mid_flight (Fixture       *fixture,
 
   trs_toy_service_hold (fixture->toy);
   fixture_refresh (fixture);
-  trs_session_load_transcript_async (fixture->session, fixture_get (fixture, 0), NULL, trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, 0), NULL,
+                              trs_test_store_result, &result);
   fixture_drain ();
   trs_toy_service_set_key (fixture->toy, "changed");
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
-  g_assert_null (trs_session_load_transcript_finish (fixture->session, result, &error));
+  g_assert_null (trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   fixture_drain ();
 
@@ -289,15 +292,17 @@ test_test (Fixture       *fixture,
 
   fixture_connect (fixture);
   fixture_advance (fixture, 10);
-  trs_session_test_async (fixture->session, NULL, trs_test_store_result, &good);
+  trs_list_reader_check_async (trs_session_get_list_reader (fixture->session), FALSE, NULL, trs_test_store_result,
+                               &good);
   trs_test_wait_result (good);
-  g_assert_true (trs_session_test_finish (fixture->session, good, &error));
+  g_assert_true (trs_list_reader_read_finish (trs_session_get_list_reader (fixture->session), good, &error));
 
   fixture_advance (fixture, 10);
   trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_STATUS, 302, -1, 1);
-  trs_session_test_async (fixture->session, NULL, trs_test_store_result, &bad);
+  trs_list_reader_check_async (trs_session_get_list_reader (fixture->session), FALSE, NULL, trs_test_store_result,
+                               &bad);
   trs_test_wait_result (bad);
-  g_assert_false (trs_session_test_finish (fixture->session, bad, &error));
+  g_assert_false (trs_list_reader_read_finish (trs_session_get_list_reader (fixture->session), bad, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE);
 }
 
@@ -317,8 +322,9 @@ test_stop (Fixture       *fixture,
   trs_list_reader_refresh_async (trs_session_get_list_reader (fixture->session), NULL, trs_test_store_result,
                                  &refreshed);
   trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &connected);
-  trs_session_load_transcript_async (fixture->session, fixture_get (fixture, 0), NULL, NULL, NULL);
-  trs_session_check_now (fixture->session, fixture_get (fixture, 1));
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, 0), NULL, NULL,
+                              NULL);
+  trs_poller_check_now (trs_session_get_poller (fixture->session), fixture_get (fixture, 1));
   fixture_drain ();
 
   trs_session_stop (fixture->session);
@@ -361,7 +367,7 @@ test_service_comes_back (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, 0, 3);
   fixture_refresh (fixture);
   fixture_drain ();
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), !=, 0);
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), !=, 0);
   n = trs_toy_service_get_n_asked (fixture->toy);
 
   /* After 5 seconds, 10 more, and 20 more: ever more seldom. */
@@ -369,9 +375,9 @@ test_service_comes_back (Fixture       *fixture,
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n + 1);
   fixture_advance (fixture, 10);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n + 2);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), !=, 0);
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), !=, 0);
   fixture_advance (fixture, 20);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, 0);
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), ==, 0);
 
   /* An idle program asks for nothing. */
   fixture_advance (fixture, 10);

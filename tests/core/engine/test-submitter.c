@@ -2,6 +2,8 @@
 #include "engine-fixture.h"
 #include "trs-error.h"
 #include "trs-pendings.h"
+#include "trs-records.h"
+#include "trs-store-listing.h"
 
 #define S G_TIME_SPAN_SECOND
 
@@ -60,7 +62,7 @@ test_accepted (Fixture       *fixture,
   g_assert_nonnull (strstr (trs_toy_service_get_body (fixture->toy, first), "\"de\""));
 
   /* What was accepted is not sent again, whoever asks. */
-  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
   fixture_drain ();
   g_assert_cmpuint (n_posts (fixture), ==, 3);
 }
@@ -74,9 +76,63 @@ test_stand_in_title (Fixture       *fixture,
   fixture_connect (fixture);
   trs_toy_service_fail (fixture->toy, "/api/detail/", TRS_TOY_STATUS, 500, -1, 1);
   submission = fixture_submit (fixture, "video");
-  g_assert_cmpstr (trs_project_get_title (fixture_get (fixture, 0)), ==, "video");
+  /* The window shows the identifier of the video. */
+  g_assert_null (trs_project_get_title (fixture_get (fixture, 0)));
+  g_assert_cmpstr (trs_project_get_video_id (fixture_get (fixture, 0)), ==, "video");
   fixture_advance (fixture, 20);
   g_assert_cmpstr (trs_project_get_title (fixture_get (fixture, 0)), ==, "Title of video");
+}
+
+/* A page of the list that was read while the answer was on its way has the project, with its title. */
+static void
+write_page (Fixture    *fixture,
+            const char *id,
+            const char *title)
+{
+  g_autoptr (GPtrArray) pages = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+  GPtrArray *page = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_record_free);
+  TrsProjectRecord *record = trs_project_record_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsStoredPage) written = NULL;
+
+  record->id = g_strdup (id);
+  record->name = g_strdup (title);
+  record->video_id = g_strdup ("video");
+  record->state = TRS_PROJECT_STATE_TRANSCRIPTION;
+  g_ptr_array_add (page, record);
+  g_ptr_array_add (pages, page);
+  trs_store_write_pages_async (fixture->store, trs_history_get_account (fixture->history), TRS_LIST_WALK_TOP, 1, pages,
+                               FALSE, FALSE, FIXTURE_START, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  written = trs_store_write_pages_finish (fixture->store, result, NULL);
+  g_assert_nonnull (written);
+  g_assert_cmpuint (written->n_new, ==, 1);
+}
+
+/* What was accepted knows nothing of its project, and takes nothing away. */
+static void
+test_list_came_first (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
+  g_autoptr (TrsSubmission) submission = trs_submission_new ("video", NULL);
+  g_autoptr (GAsyncResult) result = NULL;
+  TrsProject *project;
+
+  fixture_connect (fixture);
+  trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_STATUS, 500, -1, G_MAXUINT);
+  trs_toy_service_hold (fixture->toy);
+  g_list_store_append (submissions, submission);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
+  trs_test_wait_until (n_posts (fixture) == 1);
+  write_page (fixture, "id-1", "Title of video");
+  trs_toy_service_release (fixture->toy);
+  trs_test_wait_result (result);
+  project = trs_submission_get_project (submission);
+  g_assert_cmpstr (trs_project_get_id (project), ==, "id-1");
+  g_assert_cmpstr (trs_project_get_title (project), ==, "Title of video");
+  g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_TRANSCRIPTION);
 }
 
 static void
@@ -107,7 +163,7 @@ test_no_credit_holds (Fixture       *fixture,
   g_assert_cmpuint (n_posts (fixture), ==, 2);
 
   /* Those held can go later. */
-  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
   fixture_drain ();
   g_assert_cmpuint (n_posts (fixture), ==, 3);
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_REFUSED, TRS_SUBMISSION_HELD,
@@ -130,7 +186,7 @@ test_rate_limited (Fixture       *fixture,
   fixture_advance (fixture, 60);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
 
-  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
   fixture_drain ();
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (n_posts (fixture), ==, 3);
@@ -150,7 +206,7 @@ test_not_sent (Fixture       *fixture,
   /* Nothing is watched; all that waits is the attempt to reach the service again. */
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 1);
 
-  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
   fixture_drain ();
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (trs_toy_service_get_n (fixture->toy), ==, 2);
@@ -214,9 +270,9 @@ test_lost_request_is_not_repeated (Fixture       *fixture,
   g_assert_cmpint (trs_project_get_watch (pending), ==, TRS_PROJECT_WATCH_CHECKING);
 
   fixture_advance (fixture, 60);
-  g_assert_false (trs_session_check_now (fixture->session, pending));
+  g_assert_false (trs_poller_check_now (trs_session_get_poller (fixture->session), pending));
   fixture_advance (fixture, 4);
-  g_assert_true (trs_session_check_now (fixture->session, pending));
+  g_assert_true (trs_poller_check_now (trs_session_get_poller (fixture->session), pending));
   fixture_advance (fixture, 13 * 60);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
@@ -225,7 +281,7 @@ test_lost_request_is_not_repeated (Fixture       *fixture,
 
   /* Also afterwards, if it is looked at. */
   trs_toy_service_add (fixture->toy, "video", "done");
-  g_assert_true (trs_session_check_now (fixture->session, pending));
+  g_assert_true (trs_poller_check_now (trs_session_get_poller (fixture->session), pending));
   fixture_advance (fixture, 10);
   g_assert_cmpuint (fixture->adopted->len, ==, 1);
   g_assert_cmpuint (fixture->ready->len, ==, 1);
@@ -263,7 +319,8 @@ test_ambiguous (Fixture       *fixture,
     g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
 
     g_list_store_append (submissions, submission);
-    trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+    trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL,
+                             NULL);
   }
   fixture_drain ();
   /* Another device with the same key has the same idea. */
@@ -431,7 +488,7 @@ test_key_refused_in_between (Fixture       *fixture,
   assert_outcomes (submissions, TRS_SUBMISSION_REFUSED, TRS_SUBMISSION_HELD);
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_REFUSED);
 
-  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
   fixture_drain ();
   assert_outcomes (submissions, TRS_SUBMISSION_NOT_SENT, TRS_SUBMISSION_HELD);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
@@ -455,7 +512,8 @@ test_cancelled (Fixture       *fixture,
       g_list_store_append (submissions, submission);
     }
   trs_toy_service_hold (fixture->toy);
-  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), cancellable, trs_test_store_result, &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), cancellable,
+                           trs_test_store_result, &result);
   fixture_drain ();
   g_assert_cmpuint (n_posts (fixture), ==, 1);
   g_cancellable_cancel (cancellable);
@@ -463,7 +521,7 @@ test_cancelled (Fixture       *fixture,
   assert_outcomes (submissions, TRS_SUBMISSION_SENDING, TRS_SUBMISSION_WAITING, TRS_SUBMISSION_WAITING);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
-  g_assert_false (trs_session_submit_finish (fixture->session, result, &error));
+  g_assert_false (trs_submitter_run_finish (trs_session_get_submitter (fixture->session), result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_HELD, TRS_SUBMISSION_HELD);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
@@ -481,7 +539,8 @@ test_stopped (Fixture       *fixture,
   fixture_connect (fixture);
   g_list_store_append (submissions, submission);
   trs_toy_service_hold (fixture->toy);
-  trs_session_submit_async (fixture->session, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   fixture_drain ();
   trs_session_stop (fixture->session);
   trs_test_wait_result (result);
@@ -496,6 +555,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   fixture_add_test ("/submitter/accepted", test_accepted);
   fixture_add_test ("/submitter/stand-in-title", test_stand_in_title);
+  fixture_add_test ("/submitter/list-came-first", test_list_came_first);
   fixture_add_test ("/submitter/refused-one", test_refused_one);
   fixture_add_test ("/submitter/no-credit-holds", test_no_credit_holds);
   fixture_add_test ("/submitter/rate-limited", test_rate_limited);

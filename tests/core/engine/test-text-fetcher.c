@@ -4,7 +4,7 @@
 
 #include "engine-fixture.h"
 #include "trs-error.h"
-#include "trs-session-shelf.h"
+#include "trs-session-key.h"
 #include "trs-text-fetcher.h"
 
 #define DETAIL "/api/detail/"
@@ -36,9 +36,9 @@ download_all (Fixture  *fixture,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_session_download_all_async (fixture->session, NULL, trs_test_store_result, &result);
+  trs_text_fetcher_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_session_download_all_finish (fixture->session, result, error);
+  return trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (fixture->session), result, error);
 }
 
 static guint
@@ -130,8 +130,8 @@ test_reader_goes_first (Fixture       *fixture,
   fixture_pass_until (fixture, trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)) >= 4);
 
   trs_toy_service_hold (fixture->toy);
-  trs_session_load_transcript_async (fixture->session, fixture_get (fixture, 29), NULL, trs_test_store_result,
-                                     &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, 29), NULL,
+                              trs_test_store_result, &result);
   for (guint i = 0; i < 5; i++)
     fixture_pass (fixture);
   before = count_details (fixture);
@@ -140,7 +140,7 @@ test_reader_goes_first (Fixture       *fixture,
   g_assert_cmpuint (count_details (fixture), ==, before);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
-  transcript = trs_session_load_transcript_finish (fixture->session, result, NULL);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, NULL);
   g_assert_nonnull (transcript);
   pass_until_kept (fixture, 30);
 }
@@ -164,9 +164,10 @@ test_read_when_ready (Fixture       *fixture,
   before = count_details (fixture);
   while (trs_project_get_state (project) != TRS_PROJECT_STATE_DONE)
     fixture_advance (fixture, 1);
-  trs_session_load_transcript_async (fixture->session, project, NULL, trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
+                              &result);
   trs_test_wait_result (result);
-  transcript = trs_session_load_transcript_finish (fixture->session, result, NULL);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, NULL);
   g_assert_nonnull (transcript);
 
   pass_until_kept (fixture, 1);
@@ -189,17 +190,18 @@ test_removed_before_its_turn (Fixture       *fixture,
   fixture_connect (fixture);
   trs_test_wait_until (!trs_history_get_reading (fixture->history));
   trs_toy_service_hold (fixture->toy);
-  trs_session_download_all_async (fixture->session, NULL, trs_test_store_result, &all);
+  trs_text_fetcher_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, &all);
   trs_test_wait_until (count_details (fixture) >= 4);
 
   next = g_strdup_printf (DETAIL "%s", trs_toy_service_get_id (fixture->toy, 2));
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, next), ==, 0);
-  trs_session_remove_project_async (fixture->session, fixture_get (fixture, 2), trs_test_store_result, &removed);
+  trs_storage_remove_project_async (trs_session_get_storage (fixture->session), fixture_get (fixture, 2),
+                                    trs_test_store_result, &removed);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (removed);
-  g_assert_true (trs_session_remove_project_finish (fixture->session, removed, NULL));
+  g_assert_true (trs_storage_removal_finish (trs_session_get_storage (fixture->session), removed, NULL));
   trs_test_wait_result (all);
-  g_assert_true (trs_session_download_all_finish (fixture->session, all, NULL));
+  g_assert_true (trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (fixture->session), all, NULL));
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, next), ==, 0);
   g_assert_cmpuint (trs_text_fetcher_get_wanted (trs_session_get_downloads (fixture->session)), ==, 5);
   g_assert_cmpuint (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)), ==, 5);
@@ -273,7 +275,8 @@ test_offline (Fixture       *fixture,
   fixture_pass_until (fixture, trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)) >= 2);
   /* All of it: a list that is answered would mean that the service is back. */
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
-  fixture_pass_until (fixture, trs_session_get_offline_since (fixture->session) != 0);
+  fixture_pass_until (fixture,
+                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) != 0);
   for (guint i = 0; i < 3; i++)
     fixture_pass (fixture);
   before = count_details (fixture);
@@ -294,7 +297,8 @@ test_comes_back (Fixture       *fixture,
   keep (fixture, 6);
   trs_toy_service_fail (fixture->toy, DETAIL, TRS_TOY_OFFLINE, 0, -1, 4);
   fixture_connect (fixture);
-  fixture_pass_until (fixture, trs_session_get_offline_since (fixture->session) != 0);
+  fixture_pass_until (fixture,
+                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) != 0);
   fixture_advance (fixture, 10);
   fixture_refresh (fixture);
   pass_until_kept (fixture, 6);
@@ -334,9 +338,10 @@ test_not_kept (Fixture       *fixture,
     fixture_pass (fixture);
   g_assert_cmpuint (count_details (fixture), ==, 0);
 
-  trs_session_load_transcript_async (fixture->session, fixture_get (fixture, 0), NULL, trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, 0), NULL,
+                              trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_session_load_transcript_finish (fixture->session, result, &error);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, &error);
   g_assert_no_error (error);
   g_assert_false (download_all (fixture, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
@@ -371,6 +376,35 @@ test_download_all (Fixture       *fixture,
   g_assert_cmpuint (count_details (fixture), ==, 80);
 }
 
+/* Whoever looks while texts are under way finds them wanted still: they are not asked for again. */
+static void
+test_looks_meanwhile (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  TrsTextFetcher *fetcher;
+  g_autoptr (GAsyncResult) all = NULL;
+
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
+  keep (fixture, 6);
+  fixture_connect (fixture);
+  trs_test_wait_until (!trs_history_get_reading (fixture->history));
+  trs_toy_service_hold (fixture->toy);
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
+  trs_text_fetcher_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, &all);
+  trs_test_wait_until (count_details (fixture) == 4);
+  fetcher = trs_session_get_downloads (fixture->session);
+  trs_text_fetcher_look (fetcher);
+  fixture_drain ();
+  g_assert_cmpuint (count_details (fixture), ==, 4);
+  /* and whoever looks while they come */
+  trs_text_fetcher_look (fetcher);
+  trs_toy_service_release (fixture->toy);
+  trs_test_wait_result (all);
+  g_assert_true (trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (fixture->session), all, NULL));
+  g_assert_cmpuint (trs_text_fetcher_get_kept (fetcher), ==, 6);
+  g_assert_cmpuint (count_details (fixture), ==, 12);
+}
+
 static void
 test_cancel (Fixture       *fixture,
              gconstpointer  data)
@@ -382,16 +416,16 @@ test_cancel (Fixture       *fixture,
 
   keep (fixture, 40);
   fixture_connect (fixture);
-  trs_session_download_all_async (fixture->session, NULL, trs_test_store_result, &first);
-  trs_session_download_all_async (fixture->session, NULL, trs_test_store_result, &second);
+  trs_text_fetcher_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, &first);
+  trs_text_fetcher_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, &second);
   g_assert_true (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
   trs_test_wait_until (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)) >= 5);
   trs_text_fetcher_stop_all (trs_session_get_downloads (fixture->session));
   trs_test_wait_result (first);
   trs_test_wait_result (second);
-  g_assert_false (trs_session_download_all_finish (fixture->session, first, &error));
+  g_assert_false (trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (fixture->session), first, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  g_assert_false (trs_session_download_all_finish (fixture->session, second, NULL));
+  g_assert_false (trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (fixture->session), second, NULL));
   g_assert_false (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
 
   /* What has come stays, and the rest comes by and by. */
@@ -407,10 +441,11 @@ begin_and_lose_service (Fixture       *fixture,
 {
   keep (fixture, 40);
   fixture_connect (fixture);
-  trs_session_download_all_async (fixture->session, NULL, trs_test_store_result, result);
+  trs_text_fetcher_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, result);
   trs_test_wait_until (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)) >= 5);
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
-  fixture_pass_until (fixture, trs_session_get_offline_since (fixture->session) != 0);
+  fixture_pass_until (fixture,
+                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) != 0);
   for (guint i = 0; i < 3; i++)
     fixture_pass (fixture);
   g_assert_null (*result);
@@ -435,10 +470,11 @@ test_waits_for_service (Fixture       *fixture,
   g_assert_true (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
 
   trs_toy_service_mend (fixture->toy);
-  fixture_pass_until (fixture, trs_session_get_offline_since (fixture->session) == 0);
+  fixture_pass_until (fixture,
+                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) == 0);
   time = trs_clock_get_time (TRS_CLOCK (fixture->clock));
   trs_test_wait_result (result);
-  g_assert_true (trs_session_download_all_finish (fixture->session, result, &error));
+  g_assert_true (trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_no_error (error);
   /* at once, as before */
   g_assert_cmpint (trs_clock_get_time (TRS_CLOCK (fixture->clock)), ==, time);
@@ -455,7 +491,7 @@ test_waits_until_stopped (Fixture       *fixture,
   begin_and_lose_service (fixture, &result);
   trs_text_fetcher_stop_all (trs_session_get_downloads (fixture->session));
   trs_test_wait_result (result);
-  g_assert_false (trs_session_download_all_finish (fixture->session, result, &error));
+  g_assert_false (trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_false (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
 }
@@ -473,7 +509,7 @@ test_waits_and_loses_key (Fixture       *fixture,
   trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &forgotten);
   trs_test_wait_result (forgotten);
   trs_test_wait_result (result);
-  g_assert_false (trs_session_download_all_finish (fixture->session, result, &error));
+  g_assert_false (trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_false (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
 }
@@ -490,7 +526,7 @@ test_waits_and_is_refused (Fixture       *fixture,
   trs_toy_service_set_key (fixture->toy, "another-key");
   trs_toy_service_mend (fixture->toy);
   fixture_pass_until (fixture, result != NULL);
-  g_assert_false (trs_session_download_all_finish (fixture->session, result, &error));
+  g_assert_false (trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   g_assert_false (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
 }
@@ -513,6 +549,7 @@ main (int   argc,
   fixture_add_test ("/text-fetcher/not-kept", test_not_kept);
   fixture_add_test ("/text-fetcher/removed-before-its-turn", test_removed_before_its_turn);
   fixture_add_test ("/text-fetcher/download-all", test_download_all);
+  fixture_add_test ("/text-fetcher/looks-meanwhile", test_looks_meanwhile);
   fixture_add_test ("/text-fetcher/cancel", test_cancel);
   fixture_add_test ("/text-fetcher/waits-for-service", test_waits_for_service);
   fixture_add_test ("/text-fetcher/waits-until-stopped", test_waits_until_stopped);

@@ -15,10 +15,11 @@ load (Fixture     *fixture,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_session_load_transcript_async (fixture->session, project, NULL, trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
+                              &result);
   g_assert_null (result);
   trs_test_wait_result (result);
-  return trs_session_load_transcript_finish (fixture->session, result, error);
+  return trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, error);
 }
 
 static void
@@ -91,17 +92,20 @@ test_many_ask (Fixture       *fixture,
   g_autoptr (TrsTranscript) third = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_load_transcript_async (fixture->session, project, NULL, trs_test_store_result, &results[0]);
-  trs_session_load_transcript_async (fixture->session, project, cancellable, trs_test_store_result, &results[1]);
-  trs_session_load_transcript_async (fixture->session, project, NULL, trs_test_store_result, &results[2]);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
+                              &results[0]);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, cancellable,
+                              trs_test_store_result, &results[1]);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
+                              &results[2]);
   g_cancellable_cancel (cancellable);
   for (guint i = 0; i < 3; i++)
     trs_test_wait_result (results[i]);
-  first = trs_session_load_transcript_finish (fixture->session, results[0], NULL);
-  third = trs_session_load_transcript_finish (fixture->session, results[2], NULL);
+  first = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), results[0], NULL);
+  third = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), results[2], NULL);
   g_assert_nonnull (first);
   g_assert_true (first == third);
-  g_assert_null (trs_session_load_transcript_finish (fixture->session, results[1], &error));
+  g_assert_null (trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), results[1], &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   for (guint i = 0; i < 3; i++)
     g_object_unref (results[i]);

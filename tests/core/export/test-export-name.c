@@ -92,7 +92,6 @@ test_length (void)
         {
           g_autoptr (GString) title = g_string_new (&"xxxx"[shift]);
           g_autofree char *name = NULL;
-          g_autofree char *numbered = NULL;
 
           while (title->len < 1000)
             g_string_append (title, characters[i]);
@@ -100,11 +99,6 @@ test_length (void)
           g_assert_cmpuint (strlen (name), <=, 124);
           g_assert_cmpuint (strlen (name), >=, 100);
           assert_can_be_made (folder, name);
-
-          numbered = trs_export_name_numbered (name, 4000000000);
-          g_assert_cmpuint (strlen (numbered), <=, 124);
-          g_assert_true (g_str_has_suffix (numbered, " (4000000000).txt"));
-          assert_can_be_made (folder, numbered);
         }
     }
   g_rmdir (folder);
@@ -122,20 +116,6 @@ test_whole_letters (void)
   g_assert_cmpstr (name, ==, expected);
 }
 
-static void
-test_numbered (void)
-{
-  g_autofree char *first = trs_export_name_numbered ("Council.txt", 1);
-  g_autofree char *second = trs_export_name_numbered ("Council.txt", 2);
-  g_autofree char *dots = trs_export_name_numbered ("a.b.txt", 12);
-  g_autofree char *bare = trs_export_name_numbered ("Council", 2);
-
-  g_assert_cmpstr (first, ==, "Council.txt");
-  g_assert_cmpstr (second, ==, "Council (2).txt");
-  g_assert_cmpstr (dots, ==, "a.b (12).txt");
-  g_assert_cmpstr (bare, ==, "Council (2)");
-}
-
 int
 main (int   argc,
       char *argv[])
@@ -145,6 +125,5 @@ main (int   argc,
   g_test_add_func ("/export-name/fallback", test_fallback);
   g_test_add_func ("/export-name/length", test_length);
   g_test_add_func ("/export-name/whole-letters", test_whole_letters);
-  g_test_add_func ("/export-name/numbered", test_numbered);
   return g_test_run ();
 }

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "trs-export-text.h"
 #include "trs-exporter.h"
 #include "trs-test-utils.h"
 #include "trs-transcript-align.h"
@@ -109,10 +110,11 @@ save_text (Fixture      *fixture,
            const char   *expected)
 {
   g_autoptr (TrsTranscript) transcript = make_transcript (bare, prefixed);
+  g_autoptr (GBytes) text = trs_export_text_render_file (transcript, flags);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_exporter_save_text_async (transcript, flags, fixture->file, NULL, trs_test_store_result, &result);
+  trs_exporter_save_async (text, fixture->file, NULL, trs_test_store_result, &result);
   g_assert_null (result);
   trs_test_wait_result (result);
   g_assert_true (trs_exporter_save_finish (result, &error));

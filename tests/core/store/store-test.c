@@ -209,6 +209,19 @@ store_test_set_missing (StoreTest  *test,
   store_test_exec (test, sql);
 }
 
+/* As after it was removed from this computer, with its text and note still there. */
+void
+store_test_set_hidden (StoreTest  *test,
+                       gint64      account,
+                       const char *id)
+{
+  g_autofree char *sql = g_strdup_printf ("UPDATE project SET hidden = 1 WHERE account = %" G_GINT64_FORMAT
+                                          " AND id = '%s'", account, id);
+
+  trs_store_flush (test->store);
+  store_test_exec (test, sql);
+}
+
 /* As when a long list has been read and nothing else is to be done. */
 guint
 store_test_count_found (StoreTest   *test,

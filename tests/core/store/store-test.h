@@ -49,6 +49,9 @@ void        store_test_set_missing   (StoreTest           *test,
                                       gint64               account,
                                       const char          *id,
                                       gint64               since);
+void        store_test_set_hidden    (StoreTest           *test,
+                                      gint64               account,
+                                      const char          *id);
 guint       store_test_count_found   (StoreTest           *test,
                                       gint64               account,
                                       const char          *query,

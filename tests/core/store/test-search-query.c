@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "trs-search-scan.h"
+#include "trs-search-query.h"
 #include "trs-test-utils.h"
 
 static void

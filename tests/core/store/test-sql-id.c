@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-sql-id.h"
+#include "trs-sql.h"
 #include "trs-test-utils.h"
 
 static char *

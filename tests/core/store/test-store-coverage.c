@@ -28,18 +28,6 @@ add (StoreTest  *test,
   store_test_save_project (test, account, project);
 }
 
-static void
-set_hidden (StoreTest  *test,
-            gint64      account,
-            const char *id)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-
-  trs_store_set_hidden_async (test->store, account, id, TRUE, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  g_assert_true (trs_store_set_finish (test->store, result, NULL));
-}
-
 static TrsStoreCoverage
 read_coverage (StoreTest *test,
                gint64     account)
@@ -91,7 +79,7 @@ test_honest_numbers (StoreTest     *test,
   store_test_save_text (test, account, "kept", "Words", "Words");
   store_test_save_text (test, account, "kept", "Other", "Other");
   store_test_save_text (test, account, "mute", "", "");
-  set_hidden (test, account, "hidden");
+  store_test_set_hidden (test, account, "hidden");
   store_test_set_missing (test, account, "gone", 9);
 
   coverage = read_coverage (test, account);

@@ -114,15 +114,17 @@ static TrsListing
 read_listing (StoreTest *test,
               gint64     account)
 {
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-  TrsListing listing = { 0, };
+  g_autofree char *sql = g_strdup_printf ("SELECT listed_at || ',' || (gap_below <> 0) || ',' || cursor FROM account "
+                                          "WHERE account = %" G_GINT64_FORMAT, account);
+  g_autofree char *row = NULL;
+  g_auto (GStrv) columns = NULL;
 
-  trs_store_read_listing_async (test->store, account, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  g_assert_true (trs_store_read_listing_finish (test->store, result, &listing, &error));
-  g_assert_no_error (error);
-  return listing;
+  trs_store_flush (test->store);
+  row = store_test_read_sql (test, sql);
+  columns = g_strsplit (row, ",", 3);
+  g_assert_cmpuint (g_strv_length (columns), ==, 3);
+  return (TrsListing) { g_ascii_strtoll (columns[0], NULL, 10), *columns[1] == '1',
+                        (guint) g_ascii_strtoull (columns[2], NULL, 10) };
 }
 
 static void
@@ -492,7 +494,7 @@ test_users_own_stays (StoreTest     *test,
   read_whole (test, account, "a=d@9");
   trs_store_set_local_title_async (test->store, account, "a", "Mine", NULL, NULL, NULL);
   trs_store_set_note_async (test->store, account, "a", "Ask", NULL, NULL, NULL);
-  trs_store_set_hidden_async (test->store, account, "a", TRUE, NULL, NULL, NULL);
+  store_test_set_hidden (test, account, "a");
   put_page (test, account, TOP, 1, "a=u@10");
   projects = store_test_load (test, account);
   project = find (projects, "a");

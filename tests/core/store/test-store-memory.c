@@ -190,6 +190,35 @@ test_merge (StoreTest     *test,
   assert_sql (test, "SELECT count (*) FROM text", "4");
 }
 
+/* The same user, though what the file has is far down by now. */
+static void
+test_merge_after_many (StoreTest     *test,
+                       gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autofree char *away = NULL;
+
+  save (test, account, "old", TRS_PROJECT_STATE_DONE);
+  set_own (test, account, "old", "My title", "My note");
+  away = put_away (test);
+
+  account = store_test_open_account (test, NULL);
+  save (test, account, "old", TRS_PROJECT_STATE_DONE);
+  for (guint i = 0; i < 250; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("new-%03u", i);
+
+      g_ptr_array_add (projects, store_test_make_project (id, (2000 + i) * SECOND));
+    }
+  store_test_save_projects (test, account, projects);
+
+  put_back (test, away);
+  trs_store_try_again (test->store);
+  assert_sql (test, "SELECT count (*) || '/' || count (DISTINCT account) FROM project", "251/1");
+  assert_sql (test, "SELECT local_title || '/' || note FROM project WHERE id = 'old'", "My title/My note");
+}
+
 /* Two users of one address are told apart by their projects. */
 static void
 test_merge_another_user (StoreTest     *test,
@@ -274,6 +303,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   ADD ("/store-memory/works", test_works);
   ADD ("/store-memory/merge", test_merge);
+  ADD ("/store-memory/merge-after-many", test_merge_after_many);
   ADD ("/store-memory/merge-another-user", test_merge_another_user);
   ADD ("/store-memory/lost-file", test_lost_file);
   g_test_add_func ("/store-memory/no-path", test_no_path);

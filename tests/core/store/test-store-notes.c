@@ -21,7 +21,6 @@ test_survives_the_list (StoreTest     *test,
   g_autoptr (TrsProject) project = store_test_make_project ("a", 1);
   g_autoptr (GAsyncResult) title = NULL;
   g_autoptr (GAsyncResult) note = NULL;
-  g_autoptr (GAsyncResult) hidden = NULL;
   g_autoptr (GPtrArray) fresh = NULL;
   g_autoptr (GPtrArray) kept = NULL;
   const TrsProjectData *snapshot;
@@ -36,17 +35,15 @@ test_survives_the_list (StoreTest     *test,
 
   trs_store_set_local_title_async (test->store, account, "a", "Mine", NULL, trs_test_store_result, &title);
   trs_store_set_note_async (test->store, account, "a", "Ask again", NULL, trs_test_store_result, &note);
-  trs_store_set_hidden_async (test->store, account, "a", TRUE, NULL, trs_test_store_result, &hidden);
-  trs_test_wait_until (title != NULL && note != NULL && hidden != NULL);
+  trs_test_wait_until (title != NULL && note != NULL);
+  store_test_set_hidden (test, account, "a");
   store_test_set_missing (test, account, "a", 77);
   assert_set (test, title);
   assert_set (test, note);
-  assert_set (test, hidden);
 
   store_test_save_project (test, account, project);
   g_clear_object (&title);
   g_clear_object (&note);
-  g_clear_object (&hidden);
   store_test_reopen (test);
   kept = store_test_load (test, account);
   snapshot = g_ptr_array_index (kept, 0);

@@ -99,18 +99,6 @@ set_local_title (StoreTest  *test,
 }
 
 static void
-set_hidden (StoreTest  *test,
-            gint64      account,
-            const char *id)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-
-  trs_store_set_hidden_async (test->store, account, id, TRUE, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  g_assert_true (trs_store_set_finish (test->store, result, NULL));
-}
-
-static void
 forget (StoreTest  *test,
         gint64      account,
         const char *id)
@@ -222,7 +210,7 @@ test_index_keeps_step (StoreTest     *test,
   assert_found (test, account, "梅", "");
   assert_found (test, account, "peach", "b");
 
-  set_hidden (test, account, "c");
+  store_test_set_hidden (test, account, "c");
   assert_found (test, account, "apple", "b a");
   /* What the list still shows is found by what the list says of it. */
   assert_found (test, account, "title", "c b a");

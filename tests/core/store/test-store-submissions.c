@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store-test.h"
+#include "trs-store-coverage.h"
+#include "trs-store-shelves.h"
 #include "trs-store-submissions.h"
 #include "trs-test-utils.h"
 
@@ -247,10 +249,14 @@ test_accepted (StoreTest     *test,
   g_autoptr (TrsProjectData) project = trs_project_data_new ("p");
   g_autoptr (TrsProjectData) kept = NULL;
   g_autoptr (TrsProjectData) again = NULL;
+  g_autofree char *ended = g_strdup_printf ("UPDATE project SET state = %d, state_word = 'done', unread = 1",
+                                            TRS_PROJECT_STATE_DONE);
   g_autoptr (GPtrArray) undecided = NULL;
   g_autoptr (GPtrArray) projects = NULL;
 
   project->video_id = g_strdup ("v");
+  project->state = TRS_PROJECT_STATE_UPLOAD;
+  project->state_word = g_strdup ("upload");
   project->submitted_at = 7;
   project->requested_language = g_strdup ("de");
   kept = accept (test, account, submission, project);
@@ -265,12 +271,75 @@ test_accepted (StoreTest     *test,
   g_assert_cmpstr (((TrsProjectData *) projects->pdata[0])->requested_language, ==, "de");
   g_assert_null (((TrsProjectData *) projects->pdata[0])->title);
 
-  /* The list may have told of it before. */
+  /* The list may have told of it before, and that it has come to an end. */
   add_project (test, account, "p", "v", 100);
+  store_test_exec (test, ended);
   again = accept (test, account, submission, project);
   g_assert_cmpint (again->row, ==, kept->row);
   g_assert_cmpint (again->created_at, ==, 100 * G_USEC_PER_SEC);
   g_assert_cmpint (again->submitted_at, ==, 7);
+  g_assert_cmpstr (again->title, ==, "p");
+  g_assert_cmpint (again->state, ==, TRS_PROJECT_STATE_DONE);
+  g_assert_true (again->unread);
+}
+
+static void
+assert_shown_titles (StoreTest  *test,
+                     gint64      account,
+                     const char *newest,
+                     const char *paid,
+                     const char *in_order)
+{
+  g_autoptr (GAsyncResult) listed = NULL;
+  g_autoptr (GAsyncResult) read = NULL;
+  g_autoptr (GAsyncResult) asked = NULL;
+  g_autoptr (GPtrArray) shelves = NULL;
+  g_autoptr (TrsSpending) spending = NULL;
+  g_autoptr (TrsStoreList) list = NULL;
+  g_autoptr (GString) ids = g_string_new (NULL);
+  const TrsSpendingMonth *month;
+
+  trs_store_list_shelves_async (test->store, NULL, trs_test_store_result, &listed);
+  trs_test_wait_result (listed);
+  shelves = trs_store_list_shelves_finish (test->store, listed, NULL);
+  g_assert_cmpstr (((TrsStoreShelf *) shelves->pdata[0])->newest, ==, newest);
+
+  trs_store_read_spending_async (test->store, account, NULL, trs_test_store_result, &read);
+  trs_test_wait_result (read);
+  spending = trs_store_read_spending_finish (test->store, read, NULL);
+  month = trs_spending_get_month (spending, 0);
+  g_assert_cmpstr (((TrsSpendingItem *) month->items->pdata[0])->title, ==, paid);
+
+  trs_store_query_projects_async (test->store, account, TRS_PROJECT_SHOW_ALL, TRS_PROJECT_ORDER_TITLE, 10, NULL,
+                                  trs_test_store_result, &asked);
+  trs_test_wait_result (asked);
+  list = trs_store_query_projects_finish (test->store, asked, NULL);
+  for (guint i = 0; i < list->first->len; i++)
+    g_string_append_printf (ids, "%s%s", i > 0 ? " " : "", ((TrsProjectData *) list->first->pdata[i])->id);
+  g_assert_cmpstr (ids->str, ==, in_order);
+}
+
+/* Until the service tells the title of what was accepted it is called by its video, everywhere. */
+static void
+test_called_by_its_video (StoreTest     *test,
+                          gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (TrsSubmission) submission = send (test, account, "m");
+  g_autoptr (TrsProjectData) project = trs_project_data_new ("p");
+
+  add_project (test, account, "a", "v", 1);
+  add_project (test, account, "z", "v", 2);
+  project->video_id = g_strdup ("m");
+  project->submitted_at = 100 * G_USEC_PER_SEC;
+  trs_project_data_free (accept (test, account, submission, project));
+  assert_shown_titles (test, account, "m", "m", "a p z");
+
+  add_project (test, account, "p", "m", 100);
+  assert_shown_titles (test, account, "p", "p", "a p z");
+  /* The service may call it nothing at all. */
+  store_test_exec (test, "UPDATE project SET title = '', listed = 1 WHERE id = 'p'");
+  assert_shown_titles (test, account, "", "", "p a z");
 }
 
 #define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)
@@ -286,5 +355,6 @@ main (int   argc,
   ADD ("/store/submissions/candidates-without-ground", test_candidates_without_ground);
   ADD ("/store/submissions/knows-the-newest", test_knows_the_newest);
   ADD ("/store/submissions/accepted", test_accepted);
+  ADD ("/store/submissions/called-by-its-video", test_called_by_its_video);
   return g_test_run ();
 }

@@ -80,7 +80,6 @@ test_working (void)
                "Submitted 12:02  ·  Language detected automatically");
   take_assert (trs_progress_words_facts (project, SUBMITTED + G_TIME_SPAN_DAY),
                "Submitted 12 March 2026, 12:02  ·  Language detected automatically");
-  g_assert_cmpint (trs_progress_get_elapsed (project), ==, 128);
   take_assert (trs_progress_words_checked (project), "Running for 2 min · updated just now");
   take_assert (trs_progress_words_next_check (project), "Checks every 30 s");
   take_assert (trs_progress_words_cost (project), "38 credits");
@@ -242,7 +241,6 @@ test_nothing_is_made_up (void)
   g_autoptr (TrsProject) project = trs_project_new ("p1");
 
   take_assert (trs_progress_words_facts (project, SUBMITTED), "");
-  g_assert_cmpint (trs_progress_get_elapsed (project), ==, -1);
   take_assert (trs_progress_words_checked (project), "Not checked yet");
   take_assert (trs_progress_words_next_check (project), NULL);
   take_assert (trs_progress_words_cost (project), "Not known yet");
@@ -257,7 +255,6 @@ test_clock_ahead (void)
 
   trs_project_set_submitted_at (project, SUBMITTED);
   trs_project_set_checked (project, SUBMITTED - G_USEC_PER_SEC, 0);
-  g_assert_cmpint (trs_progress_get_elapsed (project), ==, -1);
 }
 
 static void

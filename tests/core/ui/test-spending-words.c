@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-spending-list.h"
-#include "trs-spending-node.h"
+#include "trs-spending-line.h"
 #include "trs-spending-words.h"
 #include "trs-test-utils.h"
 
@@ -103,21 +102,20 @@ test_item (void)
 }
 
 static void
-test_list (void)
+test_lines (void)
 {
   g_autoptr (TrsSpending) spending = make (2, 1, 0);
-  g_autoptr (TrsSpendingList) months = trs_spending_list_new (spending, NULL);
-  g_autoptr (TrsSpendingNode) month = g_list_model_get_item (G_LIST_MODEL (months), 0);
-  g_autoptr (TrsSpendingList) projects = trs_spending_list_new (spending, trs_spending_node_get_month (month));
-  g_autoptr (TrsSpendingNode) last = g_list_model_get_item (G_LIST_MODEL (projects), 2);
+  g_autoptr (GListModel) months = trs_spending_line_list_months (spending);
+  g_autoptr (TrsSpendingLine) month = g_list_model_get_item (months, 0);
+  g_autoptr (GListModel) projects = trs_spending_line_list_projects (month);
+  g_autoptr (TrsSpendingLine) last = g_list_model_get_item (projects, 2);
 
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (months)), ==, 1);
-  g_assert_null (trs_spending_node_get_item (month));
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (projects)), ==, 3);
-  g_assert_cmpint (trs_spending_node_get_item (last)->credits, ==, -1);
-  g_assert_true (trs_spending_node_get_spending (last) == spending);
-  g_assert_null (g_list_model_get_item (G_LIST_MODEL (projects), 3));
-  g_assert_null (g_list_model_get_item (G_LIST_MODEL (months), 1));
+  g_assert_cmpuint (g_list_model_get_n_items (months), ==, 1);
+  g_assert_null (month->item);
+  g_assert_cmpuint (g_list_model_get_n_items (projects), ==, 3);
+  g_assert_cmpint (last->item->credits, ==, -1);
+  g_assert_true (last->month == month->month);
+  g_assert_null (trs_spending_line_list_projects (last));
 }
 
 int
@@ -129,6 +127,6 @@ main (int   argc,
   g_test_add_func ("/spending-words/sum", test_sum);
   g_test_add_func ("/spending-words/month", test_month);
   g_test_add_func ("/spending-words/item", test_item);
-  g_test_add_func ("/spending-words/list", test_list);
+  g_test_add_func ("/spending-words/lines", test_lines);
   return g_test_run ();
 }

@@ -2,7 +2,6 @@
 #include "trs-submit-draft.h"
 #include "trs-pasted-links.h"
 #include "trs-submit-lines.h"
-#include "trs-submit-rows.h"
 
 #include "trs-error.h"
 #include "trs-test-utils.h"
@@ -83,7 +82,7 @@ static void
 test_rows (void)
 {
   g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
-  g_autoptr (GListModel) rows = trs_submit_rows_new (lines);
+  g_autoptr (GListModel) rows = trs_submit_lines_list_rows (lines);
   g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
 
   trs_submit_lines_set_text (lines, "Kx81mQ4-tzA\nKx81mQ4-tzA\nrecording from Friday\ncC12mar2026\n");
@@ -229,7 +228,6 @@ test_lines_keep_their_objects (void)
   trs_submit_lines_set_text (lines, "aaaaaaaaaaa\nbbbbbbbbbbx\nddddddddddd\nccccccccccc");
   g_assert_true (line_at (lines, 0) == first);
   g_assert_true (line_at (lines, 3) == last);
-  g_assert_cmpuint (trs_submit_line_get_number (last), ==, 4);
   g_assert_cmpuint (change[0], ==, 1);
   g_assert_cmpuint (change[1], ==, 1);
   g_assert_cmpuint (change[2], ==, 2);
@@ -270,7 +268,6 @@ test_known (void)
       g_autoptr (TrsSubmitLine) line = trs_submit_line_new ("cC12mar2026");
       g_autofree char *words = NULL;
 
-      trs_submit_line_set_place (line, 1, 0);
       trs_submit_line_set_language (line, known_cases[i].asked);
       trs_submit_line_set_known (line, project);
       words = trs_submit_line_dup_words (line);
@@ -289,7 +286,6 @@ test_pending_is_pointed_out (void)
   g_autoptr (TrsSubmitLine) line = trs_submit_line_new ("cC12mar2026");
   g_autofree char *words = NULL;
 
-  trs_submit_line_set_place (line, 1, 0);
   trs_submit_line_set_known (line, pending);
   words = trs_submit_line_dup_words (line);
   g_assert_cmpstr (words, ==, "Sent before, but not known if accepted");
@@ -308,7 +304,6 @@ test_hidden_is_pointed_out (void)
 
   data->hidden = TRUE;
   hidden = trs_project_new_from_data (data);
-  trs_submit_line_set_place (line, 1, 0);
   trs_submit_line_set_known (line, hidden);
   g_assert_false (trs_submit_line_get_will_send (line));
   g_assert_null (trs_submit_line_get_target (line));
@@ -330,11 +325,11 @@ test_take_known (void)
   g_ptr_array_add (found, project);
   trs_submit_lines_take_known (lines, video_ids, found);
   g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
-  g_assert_true (trs_submit_line_get_known (line_at (lines, 0)) == project);
-  g_assert_null (trs_submit_line_get_known (line_at (lines, 1)));
+  g_assert_true (trs_submit_line_get_target (line_at (lines, 0)) == project);
+  g_assert_null (trs_submit_line_get_target (line_at (lines, 1)));
 
   trs_submit_lines_set_text (lines, "bbbbbbbbbbb\nhttps://youtu.be/cC12mar2026");
-  g_assert_true (trs_submit_line_get_known (line_at (lines, 1)) == project);
+  g_assert_true (trs_submit_line_get_target (line_at (lines, 1)) == project);
   g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
 
   g_ptr_array_set_size (found, 0);
@@ -351,7 +346,6 @@ test_known_follows_its_project (void)
   g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
   guint counted = 0;
 
-  trs_submit_line_set_place (line, 1, 0);
   trs_submit_line_set_known (line, project);
   g_signal_connect_swapped (line, "notify::will-send", G_CALLBACK (count_cb), &counted);
   detail->state = TRS_PROJECT_STATE_ERROR;

@@ -213,6 +213,21 @@ test_done (void)
   assert_row (project, "No speech was found", NULL, NULL);
 }
 
+/* What has just been accepted is called by its video, until the service tells the title. An empty one is a title. */
+static void
+test_no_title_yet (void)
+{
+  g_autoptr (TrsProject) project = make_project (NULL, "upload");
+  g_autoptr (TrsProject) empty = make_project ("", "upload");
+
+  assert_words (trs_words_project_title (project), "dQw4w9WgXcQ");
+  assert_words (trs_words_project_titles (project), "dQw4w9WgXcQ");
+  assert_words (trs_words_project_title (empty), "Untitled");
+  trs_project_set_local_title (project, "Mine");
+  assert_words (trs_words_project_title (project), "Mine");
+  assert_words (trs_words_project_titles (project), "Mine");
+}
+
 static void
 test_pending (void)
 {
@@ -240,14 +255,9 @@ test_pending (void)
 static void
 test_spoken (void)
 {
-  g_autoptr (TrsProject) project = make_project ("Port strike", "transcription");
-
-  trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
-  trs_project_set_checked (project, NOON, 0);
-  trs_project_set_unread (project, FALSE);
-  assert_words (trs_words_project_spoken (project), "Port strike, Transcribing");
-  trs_project_set_unread (project, TRUE);
-  assert_words (trs_words_project_spoken (project), "Port strike, Transcribing, unread");
+  assert_words (trs_words_project_spoken_as ("Port strike", "Transcribing", FALSE), "Port strike, Transcribing");
+  assert_words (trs_words_project_spoken_as ("Port strike", "Failed · 12:04", TRUE),
+                "Port strike, Failed, 12:04, unread");
 }
 
 static void
@@ -258,18 +268,14 @@ test_no_longer_listed (void)
   g_autofree char *with_text = NULL;
   g_autofree char *without_text = NULL;
   g_autofree char *status = NULL;
-  g_autofree char *spoken = NULL;
 
   g_assert_null (listed);
   trs_project_set_local_title (project, "Mine");
   trs_project_set_missing_since (project, 77);
-  trs_project_set_unread (project, TRUE);
   status = trs_words_project_status (project);
-  spoken = trs_words_project_spoken (project);
   with_text = trs_words_project_missing (project, TRUE);
   without_text = trs_words_project_missing (project, FALSE);
   g_assert_cmpstr (status, ==, "No longer listed by the service");
-  g_assert_cmpstr (spoken, ==, "Mine, No longer listed by the service, unread");
   g_assert_nonnull (strstr (with_text, "can still be read"));
   g_assert_null (strstr (without_text, "be read"));
   g_assert_nonnull (trs_words_project_icon (project));
@@ -291,6 +297,7 @@ main (int   argc,
   g_test_add_func ("/words/states", test_states);
   g_test_add_func ("/words/failed-cost", test_failed_cost);
   g_test_add_func ("/words/done", test_done);
+  g_test_add_func ("/words/no-title-yet", test_no_title_yet);
   g_test_add_func ("/words/pending", test_pending);
   g_test_add_func ("/words/spoken", test_spoken);
   g_test_add_func ("/words/no-longer-listed", test_no_longer_listed);

@@ -49,7 +49,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   g_autoptr (GBytes) bytes = g_bytes_new_static (data, size);
   g_autoptr (GError) error = NULL;
   gboolean damaged;
-  g_autoptr (JsonNode) root = trs_json_reader_parse_marked (bytes, &damaged, &error);
+  g_autoptr (JsonNode) root = trs_json_reader_parse (bytes, &damaged, &error);
 
   g_assert_true ((root == NULL) == (error != NULL));
   if (root != NULL)

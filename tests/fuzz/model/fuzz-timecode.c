@@ -11,6 +11,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
 {
   gsize consumed = 0;
   gint64 milliseconds = -1;
+  g_autofree char *clock = NULL;
   g_autofree char *exact = NULL;
   g_autofree char *again = NULL;
   const char *digits = (const char *) data + 1;
@@ -21,7 +22,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   g_assert_cmpuint (consumed, <=, size);
   g_assert_cmpint (milliseconds, >=, 0);
 
-  exact = trs_timecode_format_exact (milliseconds);
+  clock = trs_timecode_format_clock (milliseconds);
+  exact = g_strdup_printf ("%s.%03d", clock, (int) (milliseconds % 1000));
   again = g_strndup (digits, consumed - 2);
   /* More than two digits may begin with zeros that do not count. */
   while (strlen (again) > strlen (exact) && *again == '0')

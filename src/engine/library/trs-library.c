@@ -1,0 +1,786 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-library.h"
+
+#include "trs-error.h"
+#include "trs-store-accounts.h"
+#include "trs-store-coverage.h"
+#include "trs-store-notes.h"
+#include "trs-store-projects.h"
+#include "trs-store-shelves.h"
+#include "trs-store-texts.h"
+
+/* Milliseconds in which changes gather before they are written. A transaction costs as much as thousands of rows. */
+#define GATHERING 500
+
+struct _TrsLibrary
+{
+  GObject parent_instance;
+
+  TrsStore *store;
+  TrsHistory *history;
+  TrsClock *clock;
+
+  gint64 account;
+  guint generation; /* goes up when the account is left */
+  gboolean keep_texts;
+
+  /* sets of projects: to be written, and those of them with a title or a note to be written */
+  GHashTable *changed;
+  GHashTable *noted;
+  guint flush_id;
+  GError *error;
+};
+
+enum
+{
+  PROP_0,
+  PROP_ERROR,
+  PROP_OPEN,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static guint lost_file_signal;
+
+G_DEFINE_FINAL_TYPE (TrsLibrary, trs_library, G_TYPE_OBJECT)
+
+/**
+ * trs_library_take_error:
+ * @self: a library
+ * @error: (nullable): why something of the account could not be written; %NULL if it was
+ *
+ * Becomes #TrsLibrary:error.
+ */
+void
+trs_library_take_error (TrsLibrary   *self,
+                        const GError *error)
+{
+  g_autoptr (GError) problem = trs_store_dup_problem (self->store);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || (error == NULL && self->error == NULL))
+    return;
+  /* What had nothing new to write has not shown that anything can be written. */
+  if (error == NULL && problem != NULL)
+    return;
+
+  g_clear_error (&self->error);
+  self->error = error != NULL ? g_error_copy (error) : NULL;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
+}
+
+static void
+stop_timer (TrsLibrary *self)
+{
+  if (self->flush_id != 0)
+    trs_clock_remove_timeout (self->clock, self->flush_id);
+  self->flush_id = 0;
+}
+
+static void keep_project (TrsLibrary *self,
+                          TrsProject *project);
+
+static void
+project_changed_cb (TrsHistory *history,
+                    TrsProject *project,
+                    gpointer    user_data)
+{
+  keep_project (user_data, project);
+}
+
+static void
+lost_file_cb (TrsStore *store,
+              gpointer  user_data)
+{
+  TrsLibrary *self = user_data;
+
+  if (self->account != 0)
+    g_signal_emit (self, lost_file_signal, 0);
+}
+
+static void
+trs_library_get_property (GObject    *object,
+                          guint       property,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  if (property == PROP_OPEN)
+    g_value_set_boolean (value, trs_library_is_open (TRS_LIBRARY (object)));
+  else
+    g_value_set_boxed (value, TRS_LIBRARY (object)->error);
+}
+
+static void
+trs_library_finalize (GObject *object)
+{
+  TrsLibrary *self = TRS_LIBRARY (object);
+
+  stop_timer (self);
+  g_hash_table_unref (self->changed);
+  g_hash_table_unref (self->noted);
+  g_clear_error (&self->error);
+  g_clear_object (&self->store);
+  g_clear_object (&self->history);
+  g_clear_object (&self->clock);
+
+  G_OBJECT_CLASS (trs_library_parent_class)->finalize (object);
+}
+
+static void
+trs_library_class_init (TrsLibraryClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = trs_library_get_property;
+  object_class->finalize = trs_library_finalize;
+
+  properties[PROP_ERROR] =
+      g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_OPEN] =
+      g_param_spec_boolean ("open", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  lost_file_signal = g_signal_new ("lost-file", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                     G_TYPE_NONE, 0);
+}
+
+static void
+trs_library_init (TrsLibrary *self)
+{
+  self->changed = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
+  self->noted = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
+  self->keep_texts = TRUE;
+}
+
+/**
+ * trs_library_new:
+ * @store: where to keep
+ * @history: what is shown of the account
+ * @clock: the time
+ *
+ * Returns: (transfer full): a library that is not open yet
+ */
+TrsLibrary *
+trs_library_new (TrsStore   *store,
+                 TrsHistory *history,
+                 TrsClock   *clock)
+{
+  TrsLibrary *self = g_object_new (TRS_TYPE_LIBRARY, NULL);
+
+  self->history = g_object_ref (history);
+  self->clock = g_object_ref (clock);
+  self->store = g_object_ref (store);
+  g_signal_connect_object (store, "lost-file", G_CALLBACK (lost_file_cb), self, 0);
+  g_signal_connect_object (history, "project-changed", G_CALLBACK (project_changed_cb), self, 0);
+  return self;
+}
+
+/* The account */
+
+static void
+tried_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (TrsLibrary) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_prefer_shelf_finish (TRS_STORE (source), result, &error);
+  trs_library_take_error (self, error);
+}
+
+/* Notes that the account is used now, and so sees whether anything can be kept. */
+static void
+try_to_write (TrsLibrary *self)
+{
+  trs_store_prefer_shelf_async (self->store, self->account, trs_clock_get_time (self->clock), NULL, tried_cb,
+                                g_object_ref (self));
+}
+
+static gboolean
+is_stale (TrsLibrary *self,
+          GTask      *task)
+{
+  return GPOINTER_TO_UINT (g_task_get_task_data (task)) != self->generation;
+}
+
+static void
+open_listed_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsLibrary *self = g_task_get_source_object (task);
+  g_autoptr (GError) error = NULL;
+  gboolean good = trs_history_open_finish (TRS_HISTORY (source), result, &error);
+
+  if (is_stale (self, task))
+    {
+      g_task_return_boolean (task, FALSE);
+      return;
+    }
+
+  /* To read works where nothing can be written, so that it does not take back that nothing can be. */
+  if (!good)
+    trs_library_take_error (self, error);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OPEN]);
+  try_to_write (self);
+  g_task_return_boolean (task, good);
+}
+
+static void
+open_got_account_cb (GObject      *source,
+                     GAsyncResult *result,
+                     gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsLibrary *self = g_task_get_source_object (task);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) problem = NULL;
+  gint64 account = trs_store_open_account_finish (TRS_STORE (source), result, &error);
+
+  if (is_stale (self, task) || account == 0)
+    {
+      trs_library_take_error (self, error);
+      g_task_return_boolean (task, FALSE);
+      return;
+    }
+
+  problem = trs_store_dup_problem (TRS_STORE (source));
+  trs_library_take_error (self, problem);
+  self->account = account;
+  trs_history_open_async (self->history, account, open_listed_cb, g_object_ref (task));
+}
+
+/**
+ * trs_library_open_async:
+ * @self: a library
+ * @address: normalised address, or another name for the service
+ * @ids: (nullable) (array zero-terminated=1): the newest projects of the list,
+ *   which tell the user; %NULL before the service was asked
+ * @callback: called when the first rows stand in the history
+ * @user_data: (closure): for @callback
+ *
+ * Opens an account, and shows what is kept of it.
+ */
+void
+trs_library_open_async (TrsLibrary          *self,
+                        const char          *address,
+                        const char * const  *ids,
+                        GAsyncReadyCallback  callback,
+                        gpointer             user_data)
+{
+  GTask *task = g_task_new (self, NULL, callback, user_data);
+
+  trs_library_close (self);
+  g_task_set_source_tag (task, trs_library_open_async);
+  g_task_set_task_data (task, GUINT_TO_POINTER (self->generation), NULL);
+  trs_store_open_account_async (self->store, address, ids, trs_clock_get_time (self->clock), NULL,
+                                open_got_account_cb, task);
+}
+
+/**
+ * trs_library_open_finish:
+ * @self: a library
+ * @result: what the callback got
+ *
+ * Returns: %TRUE if anything can be kept; why not is said by #TrsLibrary:error
+ */
+gboolean
+trs_library_open_finish (TrsLibrary   *self,
+                         GAsyncResult *result)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), NULL);
+}
+
+gboolean
+trs_library_is_open (TrsLibrary *self)
+{
+  return self->account != 0;
+}
+
+/**
+ * trs_library_close:
+ * @self: a library
+ *
+ * Writes what is still to be written of the account, and leaves it. The history
+ * goes on to show it.
+ */
+void
+trs_library_close (TrsLibrary *self)
+{
+  trs_library_flush (self);
+  self->generation++;
+  if (self->account == 0)
+    return;
+
+  self->account = 0;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OPEN]);
+}
+
+/**
+ * trs_library_get_account:
+ * @self: a library
+ *
+ * Returns: the account that is open, its number in the store; 0 if none is
+ */
+gint64
+trs_library_get_account (TrsLibrary *self)
+{
+  return self->account;
+}
+
+/**
+ * trs_library_get_kept_account:
+ * @self: a library
+ *
+ * Returns: the account that is open and will be there at the next start; 0 if
+ *   none is
+ */
+gint64
+trs_library_get_kept_account (TrsLibrary *self)
+{
+  return trs_library_is_in_memory (self) ? 0 : self->account;
+}
+
+/* Where it is kept */
+
+TrsStore *
+trs_library_get_store (TrsLibrary *self)
+{
+  return self->store;
+}
+
+const GError *
+trs_library_get_error (TrsLibrary *self)
+{
+  return self->error;
+}
+
+/**
+ * trs_library_is_in_memory:
+ * @self: a library
+ *
+ * Returns: %TRUE while no file can be used, and everything is gone with the
+ *   program
+ */
+gboolean
+trs_library_is_in_memory (TrsLibrary *self)
+{
+  return trs_store_get_mode (self->store) == TRS_STORE_MEMORY;
+}
+
+/**
+ * trs_library_keep_again:
+ * @self: a library
+ *
+ * Tries to keep what could not be kept, and sees whether anything can be.
+ */
+void
+trs_library_keep_again (TrsLibrary *self)
+{
+  if (self->account == 0)
+    return;
+
+  trs_store_try_again (self->store);
+  trs_library_flush (self);
+  try_to_write (self);
+}
+
+/**
+ * trs_library_use_file_again:
+ * @self: a library
+ *
+ * Leaves the account. The next one is opened in the file that is there then,
+ * in place of one that was moved or of memory.
+ */
+void
+trs_library_use_file_again (TrsLibrary *self)
+{
+  trs_library_close (self);
+  trs_store_try_again (self->store);
+}
+
+/* Projects */
+
+typedef struct
+{
+  TrsLibrary *library;
+  GPtrArray *projects;
+  guint generation;
+} Save;
+
+static Save *
+save_new (TrsLibrary *self)
+{
+  Save *save = g_new0 (Save, 1);
+
+  save->library = g_object_ref (self);
+  save->projects = g_ptr_array_new_with_free_func (g_object_unref);
+  save->generation = self->generation;
+  return save;
+}
+
+static void
+save_free (Save *save)
+{
+  g_object_unref (save->library);
+  g_ptr_array_unref (save->projects);
+  g_free (save);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Save, save_free)
+
+static void
+note_saved_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_autoptr (Save) save = user_data;
+  TrsLibrary *self = save->library;
+  g_autoptr (GError) error = NULL;
+
+  /* What could not be kept goes with what is kept next, as it is by then. */
+  if (!trs_store_set_finish (TRS_STORE (source), result, &error) && save->generation == self->generation)
+    g_hash_table_add (self->noted, g_object_ref (save->projects->pdata[0]));
+  trs_library_take_error (self, error);
+}
+
+static Save *
+note_save_new (TrsLibrary *self,
+               TrsProject *project)
+{
+  Save *save = save_new (self);
+
+  g_ptr_array_add (save->projects, g_object_ref (project));
+  return save;
+}
+
+/* Their projects are in the store, or on the way there. */
+static void
+write_notes (TrsLibrary *self)
+{
+  GHashTableIter iter;
+  gpointer project;
+
+  g_hash_table_iter_init (&iter, self->noted);
+  while (g_hash_table_iter_next (&iter, &project, NULL))
+    {
+      if (self->account != 0)
+        {
+          trs_store_set_local_title_async (self->store, self->account, trs_project_get_id (project),
+                                           trs_project_get_local_title (project), NULL, note_saved_cb,
+                                           note_save_new (self, project));
+          trs_store_set_note_async (self->store, self->account, trs_project_get_id (project),
+                                    trs_project_get_note (project), NULL, note_saved_cb, note_save_new (self, project));
+        }
+      g_hash_table_iter_remove (&iter);
+    }
+}
+
+static void
+saved_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (Save) save = user_data;
+  TrsLibrary *self = save->library;
+  g_autoptr (GError) error = NULL;
+  gboolean good = trs_store_save_projects_finish (TRS_STORE (source), result, &error);
+
+  for (guint i = 0; i < save->projects->len && save->generation == self->generation; i++)
+    {
+      TrsProject *project = g_ptr_array_index (save->projects, i);
+
+      /* What could not be kept, on a full disk for instance, goes with what is kept next. */
+      if (good)
+        trs_history_release (self->history, project);
+      else
+        g_hash_table_add (self->changed, g_object_ref (project));
+    }
+  trs_library_take_error (self, error);
+}
+
+/* What the history holds, because it could not be written, is written with whatever is. */
+static void
+gather_held (TrsLibrary *self)
+{
+  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
+
+  for (guint i = 0; i < held->len; i++)
+    if (!trs_project_get_pending (g_ptr_array_index (held, i)))
+      g_hash_table_add (self->changed, g_object_ref (g_ptr_array_index (held, i)));
+}
+
+static void
+write_projects (TrsLibrary *self)
+{
+  g_autoptr (GPtrArray) data = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
+  Save *save = save_new (self);
+  GHashTableIter iter;
+  gpointer project;
+
+  g_hash_table_iter_init (&iter, self->changed);
+  while (g_hash_table_iter_next (&iter, &project, NULL))
+    {
+      g_ptr_array_add (save->projects, project);
+      g_ptr_array_add (data, trs_project_data_copy (trs_project_get_data (project)));
+      g_hash_table_iter_steal (&iter);
+    }
+  trs_store_save_projects_async (self->store, self->account, data, NULL, saved_cb, save);
+}
+
+/**
+ * trs_library_flush:
+ * @self: a library
+ *
+ * Writes what has gathered. Whatever the store is asked afterwards finds it.
+ */
+void
+trs_library_flush (TrsLibrary *self)
+{
+  stop_timer (self);
+  if (self->account != 0)
+    gather_held (self);
+  if (self->account != 0 && g_hash_table_size (self->changed) > 0)
+    write_projects (self);
+  g_hash_table_remove_all (self->changed);
+  write_notes (self);
+}
+
+static gboolean
+flush_cb (gpointer user_data)
+{
+  TrsLibrary *self = user_data;
+
+  self->flush_id = 0;
+  trs_library_flush (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Soon, as it is by then. */
+static void
+keep_project (TrsLibrary *self,
+              TrsProject *project)
+{
+  if (self->account == 0 || trs_project_get_pending (project))
+    return;
+
+  g_hash_table_add (self->changed, g_object_ref (project));
+  if (self->flush_id == 0)
+    self->flush_id = trs_clock_add_timeout (self->clock, GATHERING, flush_cb, self, NULL);
+}
+
+/* Titles and notes change by every letter, so that they gather first. */
+static void
+keep_notes (TrsLibrary *self,
+            TrsProject *project)
+{
+  if (self->account == 0)
+    return;
+
+  /* There is no row to write them to before the project itself was kept. */
+  keep_project (self, project);
+  g_hash_table_add (self->noted, g_object_ref (project));
+}
+
+/**
+ * trs_library_set_local_title:
+ * @self: a library
+ * @project: a project
+ * @title: (nullable): what the user calls it; %NULL or blank for the title of the service
+ *
+ * Names a project on this computer. The service never hears of it.
+ */
+void
+trs_library_set_local_title (TrsLibrary *self,
+                             TrsProject *project,
+                             const char *title)
+{
+  g_return_if_fail (TRS_IS_LIBRARY (self));
+  g_return_if_fail (TRS_IS_PROJECT (project) && !trs_project_get_pending (project));
+
+  trs_project_set_local_title (project, title);
+  keep_notes (self, project);
+}
+
+/**
+ * trs_library_set_note:
+ * @self: a library
+ * @project: a project
+ * @note: (nullable): what the user notes about it
+ *
+ * Keeps a note on this computer; may be called with every letter. The service
+ * never hears of it.
+ */
+void
+trs_library_set_note (TrsLibrary *self,
+                      TrsProject *project,
+                      const char *note)
+{
+  g_return_if_fail (TRS_IS_LIBRARY (self));
+  g_return_if_fail (TRS_IS_PROJECT (project) && !trs_project_get_pending (project));
+
+  trs_project_set_note (project, note);
+  keep_notes (self, project);
+}
+
+/**
+ * trs_library_leave_out:
+ * @self: a library
+ * @project: a project that is removed from this computer
+ *
+ * What was still to be written of it would bring it back.
+ */
+void
+trs_library_leave_out (TrsLibrary *self,
+                       TrsProject *project)
+{
+  g_hash_table_remove (self->changed, project);
+  g_hash_table_remove (self->noted, project);
+}
+
+static void
+spending_read_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  TrsSpending *spending = trs_store_read_spending_finish (TRS_STORE (source), result, &error);
+
+  if (spending != NULL)
+    g_task_return_pointer (task, spending, g_object_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * trs_library_read_spending_async:
+ * @self: a library
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Reads what the projects of the account cost.
+ */
+void
+trs_library_read_spending_async (TrsLibrary          *self,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_library_read_spending_async);
+  /* Only a part of the list may be there: a sum of that would be wrong. */
+  if (trs_library_is_in_memory (self))
+    {
+      if (self->error != NULL)
+        g_task_return_error (task, g_error_copy (self->error));
+      else
+        g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_STORE_FAILED, "Nothing is kept on this computer");
+      return;
+    }
+
+  /* What was seen a moment ago counts as well. */
+  trs_library_flush (self);
+  trs_store_read_spending_async (self->store, self->account, cancellable, spending_read_cb, g_steal_pointer (&task));
+}
+
+TrsSpending *
+trs_library_read_spending_finish (TrsLibrary    *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* Transcripts */
+
+/**
+ * trs_library_set_keep_texts:
+ * @self: a library
+ * @keep_texts: whether transcripts are kept from now on; what is here stays
+ */
+void
+trs_library_set_keep_texts (TrsLibrary *self,
+                            gboolean    keep_texts)
+{
+  self->keep_texts = keep_texts;
+}
+
+static void
+text_saved_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  trs_store_save_text_finish (TRS_STORE (source), result, &error);
+  trs_library_take_error (g_task_get_source_object (task), error);
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+/**
+ * trs_library_keep_text_async:
+ * @self: a library
+ * @project: a project of the account
+ * @transcript: its text as received
+ * @address: the service it came from
+ * @callback: (nullable): called when it is kept
+ * @user_data: (closure): for @callback
+ *
+ * Keeps a transcript. One that is kept already is never replaced; another
+ * answer is kept beside it.
+ */
+void
+trs_library_keep_text_async (TrsLibrary          *self,
+                             TrsProject          *project,
+                             TrsTranscript       *transcript,
+                             const char          *address,
+                             GAsyncReadyCallback  callback,
+                             gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_library_keep_text_async);
+  if (self->account == 0 || !self->keep_texts)
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "No transcripts are kept");
+      return;
+    }
+
+  keep_project (self, project);
+  trs_library_flush (self);
+  trs_store_save_text_async (self->store, self->account, trs_project_get_id (project), transcript,
+                             address != NULL ? address : "", trs_clock_get_time (self->clock), NULL,
+                             text_saved_cb, g_steal_pointer (&task));
+}
+
+/**
+ * trs_library_keep_text_finish:
+ * @self: a library
+ * @result: what the callback got
+ * @error: return location for an error; %G_IO_ERROR_NOT_SUPPORTED if no
+ *   transcripts are to be kept
+ *
+ * Returns: %TRUE if the transcript is kept
+ */
+gboolean
+trs_library_keep_text_finish (TrsLibrary    *self,
+                              GAsyncResult  *result,
+                              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-clock.h"
+#include "trs-history.h"
+#include "trs-spending.h"
+#include "trs-transcript.h"
+
+G_BEGIN_DECLS
+
+/* Told of by name alone, so that ui/ can use this without knowing what keeps. */
+typedef struct _TrsStore TrsStore;
+
+/**
+ * TrsLibrary:
+ *
+ * What this computer keeps of the account in use: opens it in the store and in
+ * the history, and writes what changes in live projects, after half a second in
+ * which changes gather. What cannot be written is tried again with the next
+ * write, and so is what the history holds.
+ *
+ * Property `error` (boxed #GError or %NULL): why nothing can be kept. Property
+ * `open`: an account is open, and its first rows stand in the history; notified
+ * when it becomes another one, too. Signal `lost-file`: the
+ * open account is no longer there, see #TrsStore.
+ */
+#define TRS_TYPE_LIBRARY (trs_library_get_type ())
+G_DECLARE_FINAL_TYPE (TrsLibrary, trs_library, TRS, LIBRARY, GObject)
+
+TrsLibrary   *trs_library_new                  (TrsStore             *store,
+                                                TrsHistory           *history,
+                                                TrsClock             *clock);
+
+/* the account */
+void          trs_library_open_async           (TrsLibrary           *self,
+                                                const char           *address,
+                                                const char * const   *ids,
+                                                GAsyncReadyCallback   callback,
+                                                gpointer              user_data);
+gboolean      trs_library_open_finish          (TrsLibrary           *self,
+                                                GAsyncResult         *result);
+gboolean      trs_library_is_open              (TrsLibrary           *self);
+void          trs_library_close                (TrsLibrary           *self);
+gint64        trs_library_get_account          (TrsLibrary           *self);
+gint64        trs_library_get_kept_account     (TrsLibrary           *self);
+
+/* where it is kept */
+TrsStore     *trs_library_get_store            (TrsLibrary           *self);
+const GError *trs_library_get_error            (TrsLibrary           *self);
+void          trs_library_take_error           (TrsLibrary           *self,
+                                                const GError         *error);
+gboolean      trs_library_is_in_memory         (TrsLibrary           *self);
+void          trs_library_keep_again           (TrsLibrary           *self);
+void          trs_library_use_file_again       (TrsLibrary           *self);
+
+/* projects */
+void          trs_library_set_local_title      (TrsLibrary           *self,
+                                                TrsProject           *project,
+                                                const char           *title);
+void          trs_library_set_note             (TrsLibrary           *self,
+                                                TrsProject           *project,
+                                                const char           *note);
+void          trs_library_leave_out            (TrsLibrary           *self,
+                                                TrsProject           *project);
+void          trs_library_flush                (TrsLibrary           *self);
+void          trs_library_read_spending_async  (TrsLibrary           *self,
+                                                GCancellable         *cancellable,
+                                                GAsyncReadyCallback   callback,
+                                                gpointer              user_data);
+TrsSpending  *trs_library_read_spending_finish (TrsLibrary           *self,
+                                                GAsyncResult         *result,
+                                                GError              **error);
+
+/* transcripts */
+void          trs_library_set_keep_texts       (TrsLibrary           *self,
+                                                gboolean              keep_texts);
+void          trs_library_keep_text_async      (TrsLibrary           *self,
+                                                TrsProject           *project,
+                                                TrsTranscript        *transcript,
+                                                const char           *address,
+                                                GAsyncReadyCallback   callback,
+                                                gpointer              user_data);
+gboolean      trs_library_keep_text_finish     (TrsLibrary           *self,
+                                                GAsyncResult         *result,
+                                                GError              **error);
+
+G_END_DECLS

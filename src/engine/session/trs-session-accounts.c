@@ -1,0 +1,753 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-session-accounts.h"
+
+#include "trs-error.h"
+#include "trs-session-private.h"
+#include "trs-store-accounts.h"
+#include "trs-store-removal.h"
+#include "trs-store-shelves.h"
+#include "trs-task.h"
+
+/* So many projects tell whose account it is. */
+#define N_SHOWN 100
+
+/* The account that is open */
+
+/* What is here is shown before the keyring or the network is asked. */
+static void
+start_opened_library_cb (GObject      *source,
+                         GAsyncResult *result,
+                         gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+
+  trs_library_open_finish (TRS_LIBRARY (source), result);
+  self->library_read = TRUE;
+  if (!self->prepared && self->state == TRS_SESSION_STARTING)
+    trs_session_look_up (self);
+}
+
+/**
+ * trs_session_open_library:
+ * @self: a session in the state %TRS_SESSION_STARTING, with a configured account
+ *
+ * Puts what is kept of the account into the history, and looks for its key.
+ */
+void
+trs_session_open_library (TrsSession *self)
+{
+  trs_library_open_async (self->library, trs_account_get_name (self->account), NULL, start_opened_library_cb,
+                          g_object_ref (self));
+}
+
+/**
+ * trs_session_forget_projects:
+ * @self: a session
+ *
+ * Closes the account and takes everything of it out of memory.
+ */
+void
+trs_session_forget_projects (TrsSession *self)
+{
+  trs_poller_clear (self->poller);
+  trs_pendings_clear (self->pendings);
+  trs_callbacks_clear (self->callbacks);
+  trs_list_reader_reset (self->reader);
+  trs_text_fetcher_reset (self->fetcher);
+  trs_transcripts_clear (self->transcripts);
+  trs_library_close (self->library);
+  trs_history_close (self->history);
+}
+
+/**
+ * trs_session_use_account:
+ * @self: a session
+ *
+ * What is submitted is written down for the account that is open.
+ */
+void
+trs_session_use_account (TrsSession *self)
+{
+  if (trs_library_is_open (self->library))
+    trs_submitter_set_account (self->submitter, trs_library_get_account (self->library));
+}
+
+/* Without the key nobody can say which of several users it is: the one before then. */
+static GStrv
+dup_shown_ids (TrsSession *self)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->history));
+
+  if (self->state != TRS_SESSION_READY)
+    return NULL;
+
+  for (guint i = 0; i < MIN (n, N_SHOWN); i++)
+    {
+      g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->history), i);
+      TrsProject *project = trs_history_item_get_project (item);
+
+      if (project != NULL && !trs_project_get_pending (project))
+        g_strv_builder_add (builder, trs_project_get_id (project));
+    }
+  return g_strv_builder_end (builder);
+}
+
+/* What has been read meanwhile is still in memory; what is kept already is not kept twice. */
+static void
+keep_again (TrsSession *self)
+{
+  trs_library_keep_again (self->library);
+  trs_transcripts_keep_again (self->transcripts);
+}
+
+static void
+reopened_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+
+  if (!trs_library_open_finish (TRS_LIBRARY (source), result) || self->stopped)
+    return;
+
+  keep_again (self);
+  if (self->state != TRS_SESSION_READY)
+    return;
+  trs_session_note_key (self, self->key_in_keyring && !trs_account_get_sample (self->account));
+  trs_session_use_account (self);
+}
+
+/**
+ * trs_session_reopen_library:
+ * @self: a session
+ *
+ * Opens the account in the place where everything is kept from now on.
+ */
+void
+trs_session_reopen_library (TrsSession *self)
+{
+  g_auto (GStrv) ids = dup_shown_ids (self);
+
+  /* A page that was read a moment ago was written elsewhere, and says nothing of what is missing there. */
+  trs_list_reader_reset (self->reader);
+  trs_library_open_async (self->library, trs_account_get_name (self->account), (const char * const *) ids, reopened_cb,
+                          g_object_ref (self));
+}
+
+/**
+ * trs_session_retry_keeping:
+ * @self: a session
+ *
+ * Tries once more to keep what could not be kept.
+ */
+void
+trs_session_retry_keeping (TrsSession *self)
+{
+  gboolean moved;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  if (self->stopped || !trs_account_is_configured (self->account))
+    return;
+
+  moved = g_error_matches (trs_library_get_error (self->library), TRS_ERROR, TRS_ERROR_STORE_MOVED);
+  if (trs_library_is_open (self->library) && !moved && !trs_library_is_in_memory (self->library))
+    {
+      keep_again (self);
+      return;
+    }
+
+  trs_library_use_file_again (self->library);
+  trs_session_reopen_library (self);
+}
+
+static void
+emptied_opened_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+
+  trs_library_open_finish (TRS_LIBRARY (source), result);
+  if (self->stopped || self->state != TRS_SESSION_READY)
+    return;
+
+  trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
+  trs_session_use_account (self);
+  trs_text_fetcher_look (self->fetcher);
+}
+
+static void
+open_again (TrsSession *self)
+{
+  if (!self->stopped)
+    trs_library_open_async (self->library, trs_account_get_name (self->account), NULL, emptied_opened_cb,
+                            g_object_ref (self));
+}
+
+static void
+emptied_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (trs_store_removal_finish (TRS_STORE (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+  open_again (g_task_get_source_object (task));
+}
+
+/**
+ * trs_session_empty_account_async:
+ * @self: a session
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Removes what is kept of the account in use, and reads its list again if it
+ * can be asked. Its key and what was set for it stay, and so do submissions
+ * whose outcome is not known.
+ */
+void
+trs_session_empty_account_async (TrsSession          *self,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  gint64 account;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, trs_session_empty_account_async);
+  account = trs_library_get_account (self->library);
+  trs_session_forget_projects (self);
+  if (account == 0)
+    {
+      g_task_return_boolean (task, TRUE);
+      open_again (self);
+      return;
+    }
+
+  trs_store_prefer_shelf_async (self->store, account, trs_clock_get_time (self->clock), NULL, NULL, NULL);
+  trs_store_empty_account_async (self->store, account, NULL, emptied_cb, g_steal_pointer (&task));
+}
+
+/**
+ * trs_session_empty_account_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error; then nothing was removed
+ *
+ * Returns: %TRUE if it is gone
+ */
+gboolean
+trs_session_empty_account_finish (TrsSession    *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* The accounts that are known */
+
+static TrsKnownAccount *
+known_account_new (TrsSession *self,
+                   const char *name)
+{
+  TrsKnownAccount *account = g_new0 (TrsKnownAccount, 1);
+
+  account->name = g_strdup (name);
+  account->sample = g_str_equal (name, TRS_ACCOUNT_SAMPLE);
+  return account;
+}
+
+static TrsKnownAccount *
+known_account_from_store (TrsSession          *self,
+                          const TrsStoreShelf *stored)
+{
+  TrsKnownAccount *account = known_account_new (self, stored->address);
+  gint64 key_account = account->sample ? 0 : trs_account_get_key_account_of (self->account, stored->address);
+
+  account->id = stored->account;
+  account->current = trs_library_get_account (self->library) == stored->account;
+  account->keyless = key_account != 0 && key_account != stored->account;
+  account->session_key = trs_session_has_session_key (self, stored->address, stored->account);
+  account->used_at = stored->used_at;
+  account->n_projects = stored->n_projects;
+  account->n_texts = stored->n_texts;
+  account->n_own = stored->n_own;
+  account->n_undecided = stored->n_undecided;
+  account->newest = g_strdup (stored->newest);
+  account->label = trs_account_dup_label (self->account, stored->address, stored->account);
+  return account;
+}
+
+static gboolean
+has_name (GPtrArray  *accounts,
+          const char *name)
+{
+  for (guint i = 0; i < accounts->len; i++)
+    {
+      if (g_str_equal (((TrsKnownAccount *) accounts->pdata[i])->name, name))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The service tells nothing about its users, so what they had transcribed has to tell them apart. */
+static void
+mark_shared (GPtrArray *accounts)
+{
+  for (guint i = 0; i < accounts->len; i++)
+    {
+      TrsKnownAccount *one = accounts->pdata[i];
+
+      for (guint j = 0; j < i; j++)
+        {
+          TrsKnownAccount *other = accounts->pdata[j];
+
+          if (g_str_equal (one->name, other->name))
+            one->shared = other->shared = TRUE;
+        }
+    }
+}
+
+/* Where nothing can be kept, the accounts are still known by what was set for them. */
+static void
+add_names (TrsSession *self,
+           GPtrArray  *accounts)
+{
+  g_auto (GStrv) names = trs_account_dup_names (self->account);
+  const char *in_use = trs_account_get_name (self->account);
+
+  if (*in_use != '\0' && !has_name (accounts, in_use))
+    {
+      TrsKnownAccount *account = known_account_new (self, in_use);
+
+      account->current = TRUE;
+      g_ptr_array_insert (accounts, 0, account);
+    }
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      if (!has_name (accounts, names[i]))
+        g_ptr_array_add (accounts, known_account_new (self, names[i]));
+    }
+}
+
+static void
+listed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  g_autoptr (GPtrArray) stored = trs_store_list_shelves_finish (TRS_STORE (source), result, NULL);
+  GPtrArray *accounts = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_known_account_free);
+
+  for (guint i = 0; stored != NULL && i < stored->len; i++)
+    g_ptr_array_add (accounts, known_account_from_store (self, stored->pdata[i]));
+  add_names (self, accounts);
+  mark_shared (accounts);
+  g_task_return_pointer (task, accounts, (GDestroyNotify) g_ptr_array_unref);
+}
+
+/**
+ * trs_session_list_accounts_async:
+ * @self: a session
+ * @callback: called when they are known
+ * @user_data: (closure): for @callback
+ *
+ * Lists the accounts that are known on this computer, the one used last first.
+ */
+void
+trs_session_list_accounts_async (TrsSession          *self,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, trs_session_list_accounts_async);
+  trs_library_flush (self->library);
+  trs_store_list_shelves_async (self->store, NULL, listed_cb, task);
+}
+
+/**
+ * trs_session_list_accounts_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsKnownAccount): the accounts
+ */
+GPtrArray *
+trs_session_list_accounts_finish (TrsSession    *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_session_note_key:
+ * @self: a session whose account is that of the key in use
+ * @stored: whether that key is in the keyring
+ *
+ * Remembers whose key the keyring holds: that of another user of the address
+ * must never be used with this account.
+ */
+void
+trs_session_note_key (TrsSession *self,
+                      gboolean    stored)
+{
+  gint64 account = trs_library_get_kept_account (self->library);
+
+  if (stored)
+    trs_account_set_key_account (self->account, account != 0 ? account : -1);
+}
+
+/**
+ * trs_session_key_is_of_another:
+ * @self: a session
+ *
+ * The keyring holds one key for an address; the account of a user before stays
+ * readable without.
+ *
+ * Returns: %TRUE if the key in the keyring must not be used with the open account
+ */
+gboolean
+trs_session_key_is_of_another (TrsSession *self)
+{
+  gint64 key_account = trs_account_get_key_account (self->account);
+  gint64 account = trs_library_get_kept_account (self->library);
+
+  return !trs_account_get_sample (self->account) && key_account != 0 && account != 0 && key_account != account;
+}
+
+static void
+set_left_account (TrsSession      *self,
+                  TrsKnownAccount *account)
+{
+  if (account == NULL && self->left_account == NULL)
+    return;
+
+  g_clear_pointer (&self->left_account, trs_known_account_free);
+  self->left_account = account;
+  g_object_notify (G_OBJECT (self), "left-account");
+}
+
+static void
+left_listed_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  TrsSession *self = TRS_SESSION (source);
+  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (self, result, NULL);
+
+  for (guint i = 0; accounts != NULL && i < accounts->len; i++)
+    {
+      const TrsKnownAccount *account = accounts->pdata[i];
+
+      if (self->left_id != 0 && account->id == self->left_id)
+        set_left_account (self, trs_known_account_copy (account));
+    }
+  self->left_id = 0;
+}
+
+/**
+ * trs_session_find_left_account:
+ * @self: a session whose account is that of the key in use
+ *
+ * Tells of the account that was shown until another user's key came.
+ */
+void
+trs_session_find_left_account (TrsSession *self)
+{
+  set_left_account (self, NULL);
+  if (self->left_id != 0)
+    trs_session_list_accounts_async (self, left_listed_cb, NULL);
+}
+
+/**
+ * trs_session_get_left_account:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the account of the same server that was
+ *   shown until the key of another user was entered; %NULL if there was none,
+ *   or if it was dismissed
+ */
+const TrsKnownAccount *
+trs_session_get_left_account (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->left_account;
+}
+
+/**
+ * trs_session_dismiss_left_account:
+ * @self: a session
+ *
+ * The user knows where it is.
+ */
+void
+trs_session_dismiss_left_account (TrsSession *self)
+{
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  set_left_account (self, NULL);
+}
+
+/* Nothing of the account in use is asked, shown or written after this. */
+static void
+leave_account (TrsSession *self)
+{
+  trs_session_dismiss_left_account (self);
+  g_clear_pointer (&self->key_checksum, g_free);
+  trs_session_cancel_look_up (self);
+  trs_api_client_close (self->client);
+  trs_session_forget_projects (self);
+  trs_connector_stop_sample (self->connector);
+}
+
+/**
+ * trs_session_switch_account:
+ * @self: a session
+ * @account: an account that is known here
+ *
+ * Uses another account: what is kept of it stands in the history at once, and
+ * its key is looked for. What was submitted with the one before goes on there.
+ */
+void
+trs_session_switch_account (TrsSession            *self,
+                            const TrsKnownAccount *account)
+{
+  g_return_if_fail (TRS_IS_SESSION (self));
+  g_return_if_fail (account != NULL);
+
+  if (self->stopped || account->current)
+    return;
+
+  leave_account (self);
+  trs_account_set_server (self->account, account->name, account->sample);
+  trs_session_set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
+  if (account->id != 0)
+    trs_store_prefer_shelf_async (self->store, account->id, trs_clock_get_time (self->clock), NULL, NULL, NULL);
+  trs_session_open_library (self);
+}
+
+/**
+ * trs_session_name_account:
+ * @self: a session
+ * @account: an account of which something is kept here
+ * @label: what the user calls it; blank for its address
+ *
+ * Names an account, on this computer only.
+ */
+void
+trs_session_name_account (TrsSession            *self,
+                          const TrsKnownAccount *account,
+                          const char            *label)
+{
+  g_return_if_fail (TRS_IS_SESSION (self));
+  g_return_if_fail (account != NULL);
+
+  trs_account_set_label (self->account, account->name, account->id, label);
+  g_signal_emit_by_name (self, "accounts-changed");
+}
+
+typedef struct
+{
+  TrsKnownAccount *account;
+  gboolean was_current;
+  gboolean shared;
+  GError *error;
+} Removal;
+
+static void
+removal_clear (Removal *removal)
+{
+  g_clear_pointer (&removal->account, trs_known_account_free);
+  g_clear_error (&removal->error);
+}
+
+TRS_DEFINE_TASK_STATE (Removal, removal)
+
+static void
+removal_end (GTask *task)
+{
+  TrsSession *self = g_task_get_source_object (task);
+  Removal *removal = removal_get (task);
+
+  if (removal->error != NULL)
+    g_task_return_error (task, g_steal_pointer (&removal->error));
+  else
+    g_task_return_boolean (task, TRUE);
+  g_signal_emit_by_name (self, "accounts-changed");
+}
+
+/* The one used last before it takes its place. */
+static void
+removal_found_next_cb (GObject      *source,
+                       GAsyncResult *result,
+                       gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = TRS_SESSION (source);
+  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (self, result, NULL);
+
+  if (accounts != NULL && accounts->len > 0)
+    {
+      ((TrsKnownAccount *) accounts->pdata[0])->current = FALSE;
+      trs_session_switch_account (self, accounts->pdata[0]);
+    }
+  else
+    trs_session_set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);
+  removal_end (task);
+}
+
+static void
+removal_forget (GTask *task)
+{
+  TrsSession *self = g_task_get_source_object (task);
+  Removal *removal = removal_get (task);
+
+  trs_session_forget_session_key (self, removal->account->name, removal->account->id);
+  trs_account_set_label (self->account, removal->account->name, removal->account->id, NULL);
+  if (!removal->shared)
+    trs_account_forget (self->account, removal->account->name);
+  if (removal->was_current)
+    trs_session_list_accounts_async (self, removal_found_next_cb, g_object_ref (task));
+  else
+    removal_end (task);
+}
+
+static void
+removal_took_key_cb (GObject      *source,
+                     GAsyncResult *result,
+                     gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Removal *removal = removal_get (task);
+  /* A key that no keyring took need not be taken out of one. */
+  gboolean matters = removal->error == NULL && !removal->account->session_key;
+
+  trs_keyring_remove_finish (TRS_KEYRING (source), result, matters ? &removal->error : NULL);
+  removal_forget (task);
+}
+
+static void
+removal_take_key (GTask *task)
+{
+  TrsSession *self = g_task_get_source_object (task);
+  Removal *removal = removal_get (task);
+
+  if (removal->account->sample || removal->account->keyless)
+    removal_forget (task);
+  else
+    trs_keyring_remove_async (self->keyring, removal->account->name, NULL, removal_took_key_cb, g_object_ref (task));
+}
+
+static void
+removal_cleared_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  Removal *removal = removal_get (task);
+
+  if (trs_store_clear_account_finish (TRS_STORE (source), result, &removal->error))
+    removal_take_key (task);
+  /* All is as it was, but for being in use. */
+  else if (removal->was_current)
+    trs_session_list_accounts_async (self, removal_found_next_cb, g_object_ref (task));
+  else
+    removal_end (task);
+}
+
+static void
+removal_listed_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = TRS_SESSION (source);
+  Removal *removal = removal_get (task);
+  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (self, result, NULL);
+
+  for (guint i = 0; accounts != NULL && i < accounts->len; i++)
+    {
+      const TrsKnownAccount *other = accounts->pdata[i];
+
+      if (other->id != removal->account->id && g_str_equal (other->name, removal->account->name))
+        removal->shared = TRUE;
+    }
+  if (removal->was_current)
+    leave_account (self);
+  if (removal->account->id == 0)
+    removal_take_key (task);
+  else
+    trs_store_clear_account_async (self->store, removal->account->id, NULL, removal_cleared_cb,
+                                   g_object_ref (task));
+}
+
+/**
+ * trs_session_remove_account_async:
+ * @self: a session
+ * @account: an account that is known here
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Removes everything of an account from this computer: what is kept, what was
+ * set for it and its key. The service keeps its own. If it was in use, the
+ * one that was used last before it takes its place, if there is any.
+ */
+void
+trs_session_remove_account_async (TrsSession            *self,
+                                  const TrsKnownAccount *account,
+                                  GAsyncReadyCallback    callback,
+                                  gpointer               user_data)
+{
+  GTask *task;
+  Removal *removal;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+  g_return_if_fail (account != NULL);
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, trs_session_remove_account_async);
+  removal = removal_attach (task);
+  removal->account = trs_known_account_copy (account);
+  removal->was_current = account->current;
+  trs_session_list_accounts_async (self, removal_listed_cb, task);
+}
+
+/**
+ * trs_session_remove_account_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error: of the store, and then nothing was
+ *   removed; of the keyring, and then only the key is still there
+ *
+ * Returns: %TRUE if nothing of it is left
+ */
+gboolean
+trs_session_remove_account_finish (TrsSession    *self,
+                                   GAsyncResult  *result,
+                                   GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

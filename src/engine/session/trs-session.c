@@ -1,0 +1,749 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-session-private.h"
+
+#include "trs-api-key.h"
+#include "trs-error.h"
+#include "trs-store.h"
+
+#include <libsoup/soup.h>
+#include <sqlite3.h>
+
+/* As fetched and as taken apart, about two hundred hours of speech. */
+#define TEXT_CAPACITY (64 * 1024 * 1024)
+
+#define SAMPLE_RESTART_GAP G_TIME_SPAN_MINUTE
+
+enum
+{
+  PROP_0,
+  PROP_STATE,
+  PROP_ACCOUNT,
+  PROP_HISTORY,
+  PROP_KEY_ERROR,
+  PROP_KEY_IN_KEYRING,
+  PROP_STORING_KEY,
+  PROP_LEFT_ACCOUNT,
+  N_PROPS
+};
+
+enum
+{
+  TRANSCRIPT_READY,
+  PROJECT_ADOPTED,
+  N_SIGNALS
+};
+
+static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_ENUM_TYPE (TrsSessionState, trs_session_state,
+                    G_DEFINE_ENUM_VALUE (TRS_SESSION_STARTING, "starting"),
+                    G_DEFINE_ENUM_VALUE (TRS_SESSION_NO_ACCOUNT, "no-account"),
+                    G_DEFINE_ENUM_VALUE (TRS_SESSION_READY, "ready"),
+                    G_DEFINE_ENUM_VALUE (TRS_SESSION_KEY_LOST, "key-lost"),
+                    G_DEFINE_ENUM_VALUE (TRS_SESSION_KEY_LOCKED, "key-locked"),
+                    G_DEFINE_ENUM_VALUE (TRS_SESSION_KEY_REFUSED, "key-refused"))
+
+G_DEFINE_FINAL_TYPE (TrsSession, trs_session, G_TYPE_OBJECT)
+
+static void
+trs_session_get_property (GObject    *object,
+                          guint       prop_id,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  TrsSession *self = TRS_SESSION (object);
+
+  switch (prop_id)
+    {
+    case PROP_STATE:
+      g_value_set_enum (value, (int) self->state);
+      break;
+    case PROP_ACCOUNT:
+      g_value_set_object (value, self->account);
+      break;
+    case PROP_HISTORY:
+      g_value_set_object (value, self->history);
+      break;
+    case PROP_KEY_ERROR:
+      g_value_set_boxed (value, self->key_error);
+      break;
+    case PROP_KEY_IN_KEYRING:
+      g_value_set_boolean (value, self->key_in_keyring);
+      break;
+    case PROP_STORING_KEY:
+      g_value_set_boolean (value, self->storing_key);
+      break;
+    case PROP_LEFT_ACCOUNT:
+      g_value_set_boxed (value, self->left_account);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+trs_session_dispose (GObject *object)
+{
+  TrsSession *self = TRS_SESSION (object);
+
+  if (self->client != NULL)
+    trs_session_stop (self);
+
+  g_clear_object (&self->reachability);
+  g_clear_object (&self->storage);
+  g_clear_object (&self->submitter);
+  g_clear_object (&self->check);
+  g_clear_object (&self->pendings);
+  g_clear_object (&self->callbacks);
+  g_clear_object (&self->poller);
+  g_clear_object (&self->fetcher);
+  g_clear_object (&self->transcripts);
+  g_clear_object (&self->searcher);
+  g_clear_object (&self->library);
+  g_clear_object (&self->connector);
+  g_clear_object (&self->reader);
+  g_clear_object (&self->history);
+  g_clear_object (&self->client);
+  g_clear_object (&self->store);
+  g_clear_object (&self->keyring);
+  g_clear_object (&self->account);
+  g_clear_object (&self->settings);
+  g_clear_object (&self->clock);
+  g_clear_error (&self->key_error);
+  g_clear_pointer (&self->key_checksum, g_free);
+  g_clear_pointer (&self->left_account, trs_known_account_free);
+  g_clear_pointer (&self->session_keys, g_hash_table_unref);
+
+  G_OBJECT_CLASS (trs_session_parent_class)->dispose (object);
+}
+
+static void
+trs_session_class_init (TrsSessionClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = trs_session_get_property;
+  object_class->dispose = trs_session_dispose;
+
+  props[PROP_STATE] =
+      g_param_spec_enum ("state", NULL, NULL, TRS_TYPE_SESSION_STATE, TRS_SESSION_STARTING, flags);
+  props[PROP_ACCOUNT] = g_param_spec_object ("account", NULL, NULL, TRS_TYPE_ACCOUNT, flags);
+  props[PROP_HISTORY] = g_param_spec_object ("history", NULL, NULL, TRS_TYPE_HISTORY, flags);
+  props[PROP_KEY_ERROR] = g_param_spec_boxed ("key-error", NULL, NULL, G_TYPE_ERROR, flags);
+  props[PROP_KEY_IN_KEYRING] = g_param_spec_boolean ("key-in-keyring", NULL, NULL, FALSE, flags);
+  props[PROP_STORING_KEY] = g_param_spec_boolean ("storing-key", NULL, NULL, FALSE, flags);
+  props[PROP_LEFT_ACCOUNT] = g_param_spec_boxed ("left-account", NULL, NULL, TRS_TYPE_KNOWN_ACCOUNT, flags);
+
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[TRANSCRIPT_READY] =
+      g_signal_new ("transcript-ready", TRS_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+  g_signal_new ("accounts-changed", TRS_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[PROJECT_ADOPTED] =
+      g_signal_new ("project-adopted", TRS_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 2, TRS_TYPE_PROJECT, TRS_TYPE_PROJECT);
+}
+
+static void
+trs_session_init (TrsSession *self)
+{
+  self->session_keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) trs_api_key_free);
+}
+
+static void
+poller_finished_cb (TrsPoller  *poller,
+                    TrsProject *project,
+                    gpointer    user_data)
+{
+  TrsSession *self = user_data;
+
+  trs_callbacks_forget_project (self->callbacks, project);
+  trs_text_fetcher_look (self->fetcher);
+  g_signal_emit_by_name (self, "transcript-ready", project);
+}
+
+static void
+poller_stopped_cb (TrsPoller  *poller,
+                   TrsProject *project,
+                   gpointer    user_data)
+{
+  TrsSession *self = user_data;
+
+  trs_callbacks_forget_project (self->callbacks, project);
+}
+
+static void
+callbacks_called_cb (TrsCallbacks *callbacks,
+                     TrsProject   *project,
+                     gpointer      user_data)
+{
+  TrsSession *self = user_data;
+
+  trs_poller_hint (self->poller, project);
+}
+
+static void
+pendings_adopted_cb (TrsPendings *pendings,
+                     TrsProject  *pending,
+                     TrsProject  *found,
+                     gpointer     user_data)
+{
+  g_signal_emit_by_name (user_data, "project-adopted", pending, found);
+}
+
+static void
+link_refused_cb (TrsApiClient  *client,
+                 gpointer  user_data)
+{
+  TrsSession *self = user_data;
+
+  trs_session_set_state (self, TRS_SESSION_KEY_REFUSED, self->key_error, self->key_in_keyring);
+}
+
+static void
+try_again (TrsSession *self)
+{
+  trs_poller_try_now (self->poller);
+  trs_text_fetcher_look (self->fetcher);
+  if (self->state == TRS_SESSION_READY && trs_history_get_error (self->history) != NULL)
+    trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
+}
+
+static void
+keyring_answered_late_cb (TrsKeyring *keyring,
+                          const char *address,
+                          gpointer    user_data)
+{
+  TrsSession *self = user_data;
+
+  if ((self->state == TRS_SESSION_KEY_LOCKED || self->state == TRS_SESSION_STARTING) &&
+      g_strcmp0 (address, trs_account_get_server_address (self->account)) == 0)
+    trs_session_look_up (self);
+}
+
+/* A service that dies as soon as it is started would do so for ever. */
+static void
+connector_sample_ended_cb (TrsConnector *connector,
+                           gpointer      user_data)
+{
+  TrsSession *self = user_data;
+  gint64 now = trs_clock_get_time (self->clock);
+  g_autoptr (GError) error = NULL;
+
+  if (self->stopped || !trs_account_get_sample (self->account))
+    return;
+
+  if (now < self->sample_restarted_at || now - self->sample_restarted_at >= SAMPLE_RESTART_GAP)
+    {
+      self->sample_restarted_at = now;
+      trs_session_look_up (self);
+      return;
+    }
+
+  error = g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "The sample service ended again");
+  trs_api_client_close (self->client);
+  trs_session_set_state (self, TRS_SESSION_KEY_LOCKED, error, FALSE);
+}
+
+static void
+connector_proved_cb (TrsConnector *connector,
+                     gpointer      user_data)
+{
+  trs_session_set_storing_key (user_data, TRUE);
+}
+
+/* What the list told meanwhile of projects that are kept is known to nobody but their objects. */
+static void
+library_error_changed_cb (TrsLibrary *library,
+                          GParamSpec *pspec,
+                          gpointer    user_data)
+{
+  TrsSession *self = user_data;
+
+  if (trs_library_get_error (library) == NULL && self->state == TRS_SESSION_READY && !self->stopped)
+    trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
+}
+
+static void
+reader_not_written_cb (TrsListReader *reader,
+                       const GError  *error,
+                       gpointer       user_data)
+{
+  trs_library_take_error (((TrsSession *) user_data)->library, error);
+}
+
+static void
+library_lost_file_cb (TrsLibrary *library,
+                      gpointer    user_data)
+{
+  trs_session_reopen_library (user_data);
+}
+
+static void
+account_fields_changed_cb (TrsAccount *account,
+                           GParamSpec *pspec,
+                           gpointer    user_data)
+{
+  TrsSession *self = user_data;
+
+  trs_api_client_set_field_names (self->client, trs_account_get_submit_field (account),
+                            trs_account_get_project_field (account));
+}
+
+static void
+keep_transcripts_changed_cb (GSettings  *settings,
+                             const char *key,
+                             gpointer    user_data)
+{
+  TrsSession *self = user_data;
+  gboolean keep = g_settings_get_boolean (settings, key);
+
+  trs_library_set_keep_texts (self->library, keep);
+  trs_text_fetcher_set_enabled (self->fetcher, keep);
+}
+
+static void
+wire (TrsSession *self)
+{
+  g_signal_connect_object (self->poller, "finished", G_CALLBACK (poller_finished_cb), self, 0);
+  g_signal_connect_object (self->poller, "stopped", G_CALLBACK (poller_stopped_cb), self, 0);
+  g_signal_connect_object (self->callbacks, "called", G_CALLBACK (callbacks_called_cb), self, 0);
+  g_signal_connect_object (self->pendings, "adopted", G_CALLBACK (pendings_adopted_cb), self, 0);
+  g_signal_connect_object (self->client, "refused", G_CALLBACK (link_refused_cb), self, 0);
+  g_signal_connect_object (self->reachability, "try-again", G_CALLBACK (try_again), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->keyring, "answered-late", G_CALLBACK (keyring_answered_late_cb), self, 0);
+  g_signal_connect_object (self->connector, "sample-ended", G_CALLBACK (connector_sample_ended_cb), self, 0);
+  g_signal_connect_object (self->connector, "proved", G_CALLBACK (connector_proved_cb), self, 0);
+  g_signal_connect_object (self->reader, "not-written", G_CALLBACK (reader_not_written_cb), self, 0);
+  g_signal_connect_object (self->library, "notify::error", G_CALLBACK (library_error_changed_cb), self, 0);
+  g_signal_connect_object (self->library, "lost-file", G_CALLBACK (library_lost_file_cb), self, 0);
+  g_signal_connect_object (self->account, "notify::submit-field", G_CALLBACK (account_fields_changed_cb), self, 0);
+  g_signal_connect_object (self->account, "notify::project-field", G_CALLBACK (account_fields_changed_cb), self, 0);
+  account_fields_changed_cb (self->account, NULL, self);
+  g_signal_connect_object (self->settings, "changed::keep-transcripts", G_CALLBACK (keep_transcripts_changed_cb), self,
+                           0);
+  keep_transcripts_changed_cb (self->settings, "keep-transcripts", self);
+}
+
+/**
+ * trs_session_new:
+ * @settings: the settings of the program
+ * @transport: the network
+ * @keyring: the keyring
+ * @store: what is kept on this computer
+ * @clock: the time
+ * @sample_program: (nullable): path of the sample service, %NULL if there is none
+ * @sample_catalogue: (nullable): folder of its videos
+ * @sample_data: (nullable): file in which it keeps its projects and its key
+ *
+ * Returns: (transfer full): a session in which nothing happens before trs_session_start()
+ */
+TrsSession *
+trs_session_new (GSettings    *settings,
+                 TrsTransport *transport,
+                 TrsKeyring   *keyring,
+                 TrsStore     *store,
+                 TrsClock     *clock,
+                 const char   *sample_program,
+                 const char   *sample_catalogue,
+                 const char   *sample_data)
+{
+  TrsSession *self;
+
+  g_return_val_if_fail (G_IS_SETTINGS (settings), NULL);
+  g_return_val_if_fail (TRS_IS_TRANSPORT (transport), NULL);
+  g_return_val_if_fail (TRS_IS_KEYRING (keyring), NULL);
+  g_return_val_if_fail (TRS_IS_STORE (store), NULL);
+  g_return_val_if_fail (TRS_IS_CLOCK (clock), NULL);
+
+  self = g_object_new (TRS_TYPE_SESSION, NULL);
+  self->settings = g_object_ref (settings);
+  self->account = trs_account_new (settings);
+  self->clock = g_object_ref (clock);
+  self->keyring = g_object_ref (keyring);
+  self->store = g_object_ref (store);
+  self->client = trs_api_client_new (transport, clock);
+  self->history = trs_history_new (store, clock);
+  self->reader = trs_list_reader_new (self->client, store, self->history, clock);
+  self->library = trs_library_new (store, self->history, clock);
+  self->searcher = trs_searcher_new (self->library, self->history, clock);
+  self->poller = trs_poller_new (self->reader, self->history, self->client, clock);
+  self->callbacks = trs_callbacks_new (self->account, clock);
+  self->pendings = trs_pendings_new (store, self->history, self->poller, self->callbacks, clock);
+  self->check = trs_duplicate_check_new (store, self->history);
+  self->submitter = trs_submitter_new (store, self->history, self->reader, self->client, self->poller, self->callbacks,
+                                       self->pendings, self->check, clock);
+  self->transcripts = trs_transcripts_new (self->client, self->library, clock, TEXT_CAPACITY);
+  self->fetcher = trs_text_fetcher_new (self->client, self->history, self->library, self->transcripts, clock);
+  self->storage = trs_storage_new (self->library, self->history, self->transcripts, self->fetcher);
+  self->reachability = trs_reachability_new (self->client, self->reader, self->poller, self->account, clock);
+  self->connector = trs_connector_new (self->account, transport, keyring, clock, sample_program, sample_catalogue,
+                                       sample_data);
+  wire (self);
+
+  return self;
+}
+
+/**
+ * trs_session_set_state:
+ * @self: a session
+ * @state: its state
+ * @key_error: (nullable): what is wrong with the keyring
+ * @key_in_keyring: whether the key outlives this run of the program
+ */
+void
+trs_session_set_state (TrsSession      *self,
+                       TrsSessionState  state,
+                       const GError    *key_error,
+                       gboolean         key_in_keyring)
+{
+  GObject *object = G_OBJECT (self);
+
+  if (self->stopped)
+    return;
+
+  g_object_freeze_notify (object);
+  if (self->key_error != NULL || key_error != NULL)
+    {
+      GError *copy = key_error != NULL ? g_error_copy (key_error) : NULL;
+
+      g_clear_error (&self->key_error);
+      self->key_error = copy;
+      g_object_notify_by_pspec (object, props[PROP_KEY_ERROR]);
+    }
+  if (self->key_in_keyring != key_in_keyring)
+    {
+      self->key_in_keyring = key_in_keyring;
+      g_object_notify_by_pspec (object, props[PROP_KEY_IN_KEYRING]);
+    }
+  if (self->state != state)
+    {
+      self->state = state;
+      g_object_notify_by_pspec (object, props[PROP_STATE]);
+    }
+  g_object_thaw_notify (object);
+}
+
+/**
+ * trs_session_get_state:
+ * @self: a session
+ *
+ * Returns: what can be done
+ */
+TrsSessionState
+trs_session_get_state (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), TRS_SESSION_STARTING);
+
+  return self->state;
+}
+
+/* The parts, borrowed; they are there as long as the session is. */
+
+TrsAccount *
+trs_session_get_account (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->account;
+}
+
+TrsHistory *
+trs_session_get_history (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->history;
+}
+
+TrsLibrary *
+trs_session_get_library (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->library;
+}
+
+TrsStorage *
+trs_session_get_storage (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->storage;
+}
+
+TrsReachability *
+trs_session_get_reachability (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->reachability;
+}
+
+TrsListReader *
+trs_session_get_list_reader (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->reader;
+}
+
+TrsPoller *
+trs_session_get_poller (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->poller;
+}
+
+TrsSubmitter *
+trs_session_get_submitter (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->submitter;
+}
+
+TrsPendings *
+trs_session_get_pendings (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->pendings;
+}
+
+TrsDuplicateCheck *
+trs_session_get_duplicate_check (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->check;
+}
+
+TrsTranscripts *
+trs_session_get_transcripts (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->transcripts;
+}
+
+TrsTextFetcher *
+trs_session_get_downloads (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->fetcher;
+}
+
+TrsSearcher *
+trs_session_get_searcher (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->searcher;
+}
+
+TrsClock *
+trs_session_get_clock (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->clock;
+}
+
+/**
+ * trs_session_get_sample_catalogue:
+ * @self: a session
+ *
+ * Returns: (nullable): the folder of the videos that the sample service knows;
+ *   %NULL if the account is another one
+ */
+const char *
+trs_session_get_sample_catalogue (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return trs_account_get_sample (self->account) ? trs_connector_get_sample_catalogue (self->connector) : NULL;
+}
+
+/**
+ * trs_session_get_key_error:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): what is wrong with the keyring, or with the sample service
+ */
+const GError *
+trs_session_get_key_error (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  return self->key_error;
+}
+
+/**
+ * trs_session_get_key_in_keyring:
+ * @self: a session
+ *
+ * Returns: %FALSE while the key is kept for this run of the program only
+ */
+gboolean
+trs_session_get_key_in_keyring (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
+
+  return self->key_in_keyring;
+}
+
+/**
+ * trs_session_prepare:
+ * @self: a session that was not started
+ *
+ * Begins to read what is kept of the account, so that it can stand in the
+ * window before anybody else is asked, which trs_session_start() does.
+ *
+ * Returns: %TRUE if there is an account
+ */
+gboolean
+trs_session_prepare (TrsSession *self)
+{
+  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
+
+  self->prepared = trs_account_is_configured (self->account);
+  if (self->prepared)
+    trs_session_open_library (self);
+  return self->prepared;
+}
+
+/**
+ * trs_session_start:
+ * @self: a session
+ *
+ * Begins with the account that is configured. Returns at once; the window can
+ * open meanwhile.
+ */
+void
+trs_session_start (TrsSession *self)
+{
+  gboolean prepared;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  prepared = self->prepared;
+  self->prepared = FALSE;
+  if (!trs_account_is_configured (self->account))
+    {
+      trs_session_set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);
+      trs_session_probe_keyring (self);
+    }
+  else if (!prepared)
+    trs_session_open_library (self);
+  else if (self->library_read)
+    trs_session_look_up (self);
+}
+
+/**
+ * trs_session_stop:
+ * @self: a session
+ *
+ * Gives up all that is under way and stops the sample service. Operations
+ * that were waiting fail with %G_IO_ERROR_CANCELLED, and there are no signals
+ * any more. What was sent and not answered stays open in the journal.
+ */
+void
+trs_session_stop (TrsSession *self)
+{
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  if (self->stopped)
+    return;
+
+  self->stopped = TRUE;
+  trs_reachability_stop (self->reachability);
+  trs_session_cancel_look_up (self);
+  trs_api_client_stop (self->client);
+  trs_poller_clear (self->poller);
+  trs_list_reader_reset (self->reader);
+  trs_text_fetcher_reset (self->fetcher);
+  trs_transcripts_interrupt (self->transcripts);
+  trs_callbacks_clear (self->callbacks);
+  trs_library_close (self->library);
+  trs_connector_stop_sample (self->connector);
+}
+
+/**
+ * trs_session_set_current:
+ * @self: a session
+ * @project: (nullable): the project on the screen
+ *
+ * It is asked about in detail while it is under way, once if it is not watched
+ * any more, and its transcript stays in memory.
+ */
+void
+trs_session_set_current (TrsSession *self,
+                         TrsProject *project)
+{
+  g_return_if_fail (TRS_IS_SESSION (self));
+  g_return_if_fail (project == NULL || TRS_IS_PROJECT (project));
+
+  if (self->stopped)
+    return;
+
+  trs_transcripts_keep (self->transcripts, project);
+  trs_poller_set_current (self->poller, project);
+}
+
+static guint
+count_accounts (TrsSession *self)
+{
+  g_autoptr (GVariant) others = g_settings_get_value (self->settings, "other-accounts");
+
+  return g_variant_n_children (others) + (self->state != TRS_SESSION_NO_ACCOUNT);
+}
+
+/* The words of an error may name a file; its code cannot. */
+static char *
+describe_store (TrsSession *self)
+{
+  const GError *error = trs_library_get_error (self->library);
+
+  if (error != NULL)
+    return g_strdup_printf ("%s %d", g_quark_to_string (error->domain), error->code);
+  if (trs_storage_get_moved_aside (self->storage) != NULL)
+    return g_strdup ("damaged file moved aside");
+  return g_strdup (g_settings_get_boolean (self->settings, "keep-transcripts") ? "saved" : "not saved");
+}
+
+/**
+ * trs_session_dup_facts:
+ * @self: a session
+ *
+ * What somebody who looks for a fault wants to know of the program below the
+ * window. It goes into a public report: no address, key, path, title or text.
+ *
+ * Returns: (transfer full): lines, not translated
+ */
+char *
+trs_session_dup_facts (TrsSession *self)
+{
+  g_autoptr (GEnumClass) states = g_type_class_ref (TRS_TYPE_SESSION_STATE);
+  g_autofree char *store = NULL;
+
+  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
+
+  store = describe_store (self);
+  return g_strdup_printf ("GLib: %u.%u.%u\n"
+                          "libsoup: %u.%u.%u\n"
+                          "SQLite: %s\n"
+                          "Accounts: %u\n"
+                          "Sample account: %s\n"
+                          "State: %s\n"
+                          "Transcripts: %s\n",
+                          glib_major_version, glib_minor_version, glib_micro_version, soup_get_major_version (),
+                          soup_get_minor_version (), soup_get_micro_version (), sqlite3_libversion (),
+                          count_accounts (self), trs_account_get_sample (self->account) ? "yes" : "no",
+                          g_enum_get_value (states, self->state)->value_nick, store);
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-page.h"
+
+enum
+{
+  PROP_SESSION = 1,
+  PROP_PROJECT,
+  PROP_FOLDED,
+  PROP_BACK,
+  PROP_COMPACT,
+  N_PROPS
+};
+
+G_DEFINE_ABSTRACT_TYPE (TrsPage, trs_page, ADW_TYPE_BIN)
+
+static void
+update (TrsPage *self)
+{
+  if (TRS_PAGE_GET_CLASS (self)->update != NULL)
+    TRS_PAGE_GET_CLASS (self)->update (self);
+}
+
+static void
+set_session (TrsPage    *self,
+             TrsSession *session)
+{
+  if (self->session == session)
+    return;
+
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_set_object (&self->session, session);
+  update (self);
+  if (TRS_PAGE_GET_CLASS (self)->session_changed != NULL)
+    TRS_PAGE_GET_CLASS (self)->session_changed (self);
+}
+
+static void
+set_project (TrsPage    *self,
+             TrsProject *project)
+{
+  if (self->project == project)
+    return;
+
+  if (self->project != NULL)
+    g_signal_handlers_disconnect_by_data (self->project, self);
+  g_set_object (&self->project, project);
+  if (project != NULL)
+    g_signal_connect_swapped (project, "notify", G_CALLBACK (update), self);
+  update (self);
+  if (TRS_PAGE_GET_CLASS (self)->project_changed != NULL)
+    TRS_PAGE_GET_CLASS (self)->project_changed (self);
+}
+
+static void
+trs_page_get_property (GObject    *object,
+                       guint       id,
+                       GValue     *value,
+                       GParamSpec *pspec)
+{
+  TrsPage *self = TRS_PAGE (object);
+
+  switch (id)
+    {
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    case PROP_PROJECT:
+      g_value_set_object (value, self->project);
+      break;
+    case PROP_FOLDED:
+      g_value_set_boolean (value, self->folded);
+      break;
+    case PROP_BACK:
+      g_value_set_boolean (value, self->back);
+      break;
+    case PROP_COMPACT:
+      g_value_set_boolean (value, self->compact);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+set_flag (TrsPage      *self,
+          gboolean     *flag,
+          const GValue *value)
+{
+  *flag = g_value_get_boolean (value);
+  update (self);
+}
+
+static void
+trs_page_set_property (GObject      *object,
+                       guint         id,
+                       const GValue *value,
+                       GParamSpec   *pspec)
+{
+  TrsPage *self = TRS_PAGE (object);
+
+  switch (id)
+    {
+    case PROP_SESSION:
+      set_session (self, g_value_get_object (value));
+      break;
+    case PROP_PROJECT:
+      set_project (self, g_value_get_object (value));
+      break;
+    case PROP_FOLDED:
+      set_flag (self, &self->folded, value);
+      break;
+    case PROP_BACK:
+      set_flag (self, &self->back, value);
+      break;
+    case PROP_COMPACT:
+      set_flag (self, &self->compact, value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+trs_page_dispose (GObject *object)
+{
+  TrsPage *self = TRS_PAGE (object);
+
+  if (self->project != NULL)
+    g_signal_handlers_disconnect_by_data (self->project, self);
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->project);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (trs_page_parent_class)->dispose (object);
+}
+
+static void
+trs_page_class_init (TrsPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+  GParamSpec *props[N_PROPS] = {
+    [PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags),
+    [PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags),
+    [PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, flags),
+    [PROP_BACK] = g_param_spec_boolean ("back", NULL, NULL, FALSE, flags),
+    [PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags),
+  };
+
+  object_class->get_property = trs_page_get_property;
+  object_class->set_property = trs_page_set_property;
+  object_class->dispose = trs_page_dispose;
+  g_object_class_install_properties (object_class, N_PROPS, props);
+}
+
+static void
+trs_page_init (TrsPage *self)
+{
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "trs-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsPage:
+ *
+ * What a page of the window, or a part of one, is told: properties `session`
+ * (set once), `project`, `folded` (it is shown alone), `back` (there is a way
+ * back) and `compact` (the window is narrow).
+ */
+#define TRS_TYPE_PAGE (trs_page_get_type ())
+#define TRS_PAGE(page) (G_TYPE_CHECK_INSTANCE_CAST ((page), TRS_TYPE_PAGE, TrsPage))
+#define TRS_PAGE_CLASS(klass) (G_TYPE_CHECK_CLASS_CAST ((klass), TRS_TYPE_PAGE, TrsPageClass))
+#define TRS_PAGE_GET_CLASS(page) (G_TYPE_INSTANCE_GET_CLASS ((page), TRS_TYPE_PAGE, TrsPageClass))
+
+typedef struct
+{
+  AdwBin parent_instance;
+
+  TrsSession *session;
+  TrsProject *project;
+  gboolean folded;
+  gboolean back;
+  gboolean compact;
+} TrsPage;
+
+/**
+ * TrsPageClass:
+ * @update: the project or any of the properties changed
+ * @session_changed: the session is there
+ * @project_changed: the project is another one, or %NULL
+ *
+ * All are optional.
+ */
+typedef struct
+{
+  AdwBinClass parent_class;
+
+  void (*update)          (TrsPage *self);
+  void (*session_changed) (TrsPage *self);
+  void (*project_changed) (TrsPage *self);
+} TrsPageClass;
+
+GType trs_page_get_type (void);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsPage, g_object_unref)
+
+G_END_DECLS

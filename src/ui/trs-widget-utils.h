@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/* What GTK and libadwaita leave out, for widgets of any kind. */
+
+/**
+ * TrsAfterFrameFunc:
+ * @widget: the widget
+ *
+ * Called once, when a frame of the widget's window was drawn.
+ */
+typedef void (*TrsAfterFrameFunc) (GtkWidget *widget);
+
+void trs_after_frame (GtkWidget         *widget,
+                      TrsAfterFrameFunc  function);
+
+gboolean trs_bin_focus (GtkWidget        *widget,
+                        GtkDirectionType  direction);
+
+void trs_caret_follow (GtkTextView *view);
+
+void trs_control_names_complete (GtkWidget *root);
+
+/**
+ * TRS_DIALOG_COMPACT_WIDTH:
+ *
+ * Below this width a dialog is laid out for a narrow screen.
+ */
+#define TRS_DIALOG_COMPACT_WIDTH 480
+
+/**
+ * TrsDialogLayoutFunc:
+ * @dialog: the dialog
+ * @compact: whether it is narrow
+ *
+ * Lays a dialog out anew.
+ */
+typedef void (*TrsDialogLayoutFunc) (GtkWindow *dialog,
+                                     gboolean   compact);
+
+void trs_dialog_size_follow (GtkWindow           *dialog,
+                             TrsDialogLayoutFunc  layout);
+
+void trs_full_length_attach (GtkLabel *label);
+
+void trs_lazy_menu_attach (GtkMenuButton *button,
+                           GMenuModel    *menu);
+
+void trs_line_start_set_text (GtkInscription *inscription,
+                              const char     *text);
+
+gboolean trs_main_action_focus (GtkWidget          *widget,
+                                const char * const *names);
+
+G_END_DECLS
