@@ -505,15 +505,21 @@ lists (Shown *shown,
 
 /* Pages of the service, of which the first rows alone are objects. */
 static void
-show_many (Shown *shown,
-           int    height)
+list_many (Shown *shown)
 {
-  show_page_in (shown, trs_session_rig_new_waiting (TRUE), height);
   for (guint page = 1; page <= N_MANY / 100; page++)
     add_page (shown, page, (page - 1) * 100 + 1, 100);
   add_page (shown, N_MANY / 100 + 1, N_MANY + 1, 0);
   trs_session_rig_start (shown->rig);
   trs_test_wait_until (lists (shown, N_MANY));
+}
+
+static void
+show_many (Shown *shown,
+           int    height)
+{
+  show_page_in (shown, trs_session_rig_new_waiting (TRUE), height);
+  list_many (shown);
   trs_test_wait_until (trs_display_test_find_label (shown->page, "Video 1") != NULL);
   trs_display_test_wait_frame (shown->page);
 }
@@ -791,6 +797,28 @@ test_scrolled_rows_are_filled (void)
   finish (&shown);
 }
 
+/* The rows were there before the window, and the first thing that somebody does is to drag the scroll bar down. */
+static void
+test_first_jump (void)
+{
+  GtkAdjustment *adjustment;
+  Shown shown;
+
+  shown.rig = trs_session_rig_new_waiting (TRUE);
+  shown.page = g_object_new (TRS_TYPE_HISTORY_PAGE, "session", shown.rig->session, NULL);
+  shown.list = TRS_HISTORY_LIST (trs_display_test_find_type (shown.page, TRS_TYPE_HISTORY_LIST));
+  list_many (&shown);
+  shown.window = trs_display_test_present (shown.page, 340, 600);
+  adjustment = gtk_scrolled_window_get_vadjustment (
+      GTK_SCROLLED_WINDOW (trs_display_test_find (GTK_WIDGET (shown.list), "scroller")));
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+  trs_test_wait_until (trs_display_test_find_label (shown.page, "Video 900") != NULL);
+  trs_display_test_wait_frame (shown.page);
+  g_assert_true (is_whole (&shown, "Video 900"));
+  finish (&shown);
+}
+
 static void
 select_last (Shown *shown)
 {
@@ -909,6 +937,7 @@ main (int   argc,
   g_test_add_func ("/history/reads-to-the-end", test_reads_to_the_end);
   g_test_add_func ("/history/unfilled-rows", test_unfilled_rows);
   g_test_add_func ("/history/scrolled-rows-are-filled", test_scrolled_rows_are_filled);
+  g_test_add_func ("/history/first-jump", test_first_jump);
   g_test_add_func ("/history/opening-waits", test_opening_waits);
   g_test_add_func ("/history/enter-after-a-chip", test_enter_after_a_chip);
   g_test_add_func ("/history/chips-of-another-window", test_chips_of_another_window);
