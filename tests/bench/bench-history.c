@@ -330,6 +330,7 @@ page_written_cb (GObject      *source,
   g_autoptr (TrsStoredPage) page = trs_store_write_pages_finish (TRS_STORE (source), result, &error);
 
   g_assert_no_error (error);
+  g_assert_nonnull (page);
   if (bench->busy)
     write_page (bench);
   else
