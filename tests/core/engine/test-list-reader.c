@@ -146,7 +146,8 @@ skip_hidden (Fixture *fixture,
   return n;
 }
 
-/* Same ids in the same order, and none twice; beside them what has left the list: what is final is called missing. */
+/* Same ids in the same order, and none twice; beside them what has left the list, which is called missing sooner or
+ * later: checks between the pages of a whole walk may put that off to the next one. What is listed is never missing. */
 static void
 assert_same (Fixture *fixture)
 {
@@ -159,10 +160,7 @@ assert_same (Fixture *fixture)
       gboolean missing = trs_project_get_missing_since (project) != 0;
 
       if (trs_toy_service_get_hidden (fixture->toy, trs_project_get_id (project)))
-        {
-          g_assert_true (missing || !trs_project_state_is_final (trs_project_get_state (project)));
-          continue;
-        }
+        continue;
       g_assert_false (missing);
       g_assert_cmpuint (n, <, trs_toy_service_get_n (fixture->toy));
       g_assert_cmpstr (trs_project_get_id (project), ==, trs_toy_service_get_id (fixture->toy, n));
@@ -578,6 +576,8 @@ test_random (Fixture       *fixture,
   for (guint round = 0; round < 150; round++)
     disturb (fixture);
 
+  /* A walk that fails is not quiet. */
+  trs_toy_service_mend (fixture->toy);
   fixture_advance (fixture, 1000);
   walk_quietly (fixture);
   walk_quietly (fixture);
