@@ -5,9 +5,9 @@
 #include "trs-i18n.h"
 #include "trs-notifier.h"
 #include "trs-preferences.h"
+#include "trs-project-strings.h"
 #include "trs-widget-utils.h"
 #include "trs-window.h"
-#include "trs-words.h"
 
 /* Milliseconds that the first rows have for being read and painted. */
 #define FIRST_ROWS 60
@@ -112,7 +112,7 @@ ready_cb (TrsApplication *self,
   if (trs_window_get_project (self->window) == project)
     return;
 
-  title = trs_words_project_title (project);
+  title = trs_project_strings_title (project);
   words = g_strdup_printf (trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR
                              /* Translators: %s is the title of a video whose transcription failed. */
                              ? _("Failed: %s")

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "trs-memory-keyring.h"
-#include "trs-pendings.h"
+#include "trs-reconciler.h"
 #include "trs-session-key.h"
 #include "trs-session.h"
 #include "trs-soup-transport.h"
@@ -85,7 +85,7 @@ reconcile (TrsSession *session,
       TrsProject *project = trs_history_item_get_project (item);
 
       if (project != NULL && trs_project_get_pending (project))
-        trs_pendings_dismiss (trs_session_get_pendings (session), project);
+        trs_reconciler_dismiss (trs_session_get_reconciler (session), project);
     }
 }
 

@@ -31,7 +31,7 @@
 #include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
-#include "trs-text-fetcher.h"
+#include "trs-download-queue.h"
 
 /* So that what is noted every few seconds is noted every few milliseconds. */
 #define SPEED 250
@@ -176,9 +176,9 @@ read_list (TrsSession *session)
 }
 
 static void
-tell_kept (TrsTextFetcher *downloads)
+tell_kept (TrsDownloadQueue *downloads)
 {
-  tell ("kept %u\n", trs_text_fetcher_get_kept (downloads));
+  tell ("kept %u\n", trs_download_queue_get_kept (downloads));
 }
 
 static char *
@@ -235,9 +235,9 @@ read_texts (TrsSession *session)
   g_autoptr (GError) error = NULL;
 
   g_signal_connect (trs_session_get_downloads (session), "notify::kept", G_CALLBACK (tell_kept), NULL);
-  trs_text_fetcher_fetch_all_async (trs_session_get_downloads (session), NULL, done_cb, &result);
+  trs_download_queue_fetch_all_async (trs_session_get_downloads (session), NULL, done_cb, &result);
   wait_for (&result);
-  if (!trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (session), result, &error))
+  if (!trs_download_queue_fetch_all_finish (trs_session_get_downloads (session), result, &error))
     g_error ("%s", error->message);
   tell ("downloaded\n");
 

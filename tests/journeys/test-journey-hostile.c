@@ -3,7 +3,7 @@
 #include "journey.h"
 
 #include "trs-error.h"
-#include "trs-pendings.h"
+#include "trs-reconciler.h"
 
 #define CUT_STEP 23
 
@@ -178,7 +178,7 @@ test_redirect_elsewhere (void)
       submission = journey_submit (journey, "harbour-clip");
       g_assert_cmpint (trs_submission_get_outcome (submission), !=, TRS_SUBMISSION_ACCEPTED);
       if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_UNKNOWN)
-        trs_pendings_dismiss (trs_session_get_pendings (journey->session), trs_submission_get_project (submission));
+        trs_reconciler_dismiss (trs_session_get_reconciler (journey->session), trs_submission_get_project (submission));
     }
   g_assert_null (strstr (trs_service_process_get_log (other), "GET"));
   g_assert_null (strstr (trs_service_process_get_log (other), "POST"));

@@ -3,7 +3,7 @@
 #include "journey.h"
 
 #include "trs-error.h"
-#include "trs-pendings.h"
+#include "trs-reconciler.h"
 
 /* How far the places at which an answer is cut are from each other. */
 #define CUT_STEP 17
@@ -175,7 +175,7 @@ test_request_is_lost (void)
       g_assert_cmpuint (journey_n_in_log (journey, "POST /api/transcribeVideo"), ==, 1);
 
       /* Sending it again is the user's own choice. */
-      trs_pendings_dismiss (trs_session_get_pendings (journey->session), pending);
+      trs_reconciler_dismiss (trs_session_get_reconciler (journey->session), pending);
       again = journey_submit (journey, "harbour-clip");
       g_assert_cmpint (trs_submission_get_outcome (again), ==, TRS_SUBMISSION_ACCEPTED);
       g_assert_cmpuint (journey_count (journey), ==, 1);

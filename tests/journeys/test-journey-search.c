@@ -4,7 +4,7 @@
 #include "trs-display-test.h"
 #include "trs-search-group.h"
 #include "trs-search-page.h"
-#include "trs-search-words.h"
+#include "trs-search-strings.h"
 #include "trs-transcript-page.h"
 #include "trs-transcript-view.h"
 #include "trs-window.h"
@@ -59,7 +59,7 @@ static void
 type (Search     *search,
       const char *words)
 {
-  g_autofree char *heading = trs_search_words_heading (words);
+  g_autofree char *heading = trs_search_strings_heading (words);
 
   gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (search->window), "search")), words);
   journey_until (search->journey, TRS_IS_SEARCH_PAGE (gtk_stack_get_visible_child (search->pages)) &&

@@ -5,7 +5,7 @@
 
 #include "trs-display-test.h"
 #include "trs-search-page.h"
-#include "trs-search-words.h"
+#include "trs-search-strings.h"
 #include "trs-transcript-page.h"
 #include "trs-window.h"
 
@@ -80,7 +80,7 @@ test_screenshots (void)
 {
   Journey *journey = journey_new (NULL);
   g_autoptr (GError) error = NULL;
-  g_autofree char *heading = trs_search_words_heading ("quay");
+  g_autofree char *heading = trs_search_strings_heading ("quay");
   TrsWindow *window;
   GtkStack *pages;
   GtkEditable *search;

@@ -10,13 +10,13 @@ move (gint64 *time,
 }
 
 static void
-watch_move (TrsWatch *watch,
+entry_move (TrsPollEntry *entry,
             gint64    span)
 {
-  move (&watch->started_at, span);
-  move (&watch->asked_at, span);
-  move (&watch->seen_at, span);
-  move (&watch->due, span);
+  move (&entry->started_at, span);
+  move (&entry->asked_at, span);
+  move (&entry->seen_at, span);
+  move (&entry->due, span);
 }
 
 /**
@@ -36,7 +36,7 @@ trs_poller_get_time (TrsPoller *self)
   gint64 setting = trs_clock_get_setting (self->clock);
   gint64 span = setting - self->setting;
   GHashTableIter iter;
-  TrsWatch *watch;
+  TrsPollEntry *entry;
 
   /* A time server moves it by small steps all the time. */
   if (ABS (span) < G_TIME_SPAN_SECOND)
@@ -45,9 +45,9 @@ trs_poller_get_time (TrsPoller *self)
   self->setting = setting;
   move (&self->not_before, span);
   move (&self->limited_until, span);
-  g_hash_table_iter_init (&iter, self->watches);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &watch))
-    watch_move (watch, span);
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
+    entry_move (entry, span);
   trs_poller_show_all (self);
 
   return now;

@@ -3,7 +3,7 @@
 
 #include "trs-detail-queue.h"
 #include "trs-poller.h"
-#include "trs-watch.h"
+#include "trs-poll-entry.h"
 
 G_BEGIN_DECLS
 
@@ -21,7 +21,7 @@ struct _TrsPoller
   GCancellable *cancellable;
   TrsProject *current;
 
-  GHashTable *watches;
+  GHashTable *entries;
   guint timer;
   gboolean listing;
   gboolean far;
@@ -35,16 +35,16 @@ struct _TrsPoller
 };
 
 gint64    trs_poller_get_time    (TrsPoller    *self);
-TrsWatch *trs_poller_find        (TrsPoller    *self,
-                                  TrsProject   *project);
-TrsWatch *trs_poller_add         (TrsPoller    *self,
-                                  TrsProject   *project);
+TrsPollEntry *trs_poller_find        (TrsPoller    *self,
+                                      TrsProject   *project);
+TrsPollEntry *trs_poller_add         (TrsPoller    *self,
+                                      TrsProject   *project);
 void      trs_poller_show_all    (TrsPoller    *self);
 void      trs_poller_settle      (TrsPoller    *self,
-                                  TrsWatch     *watch);
+                                  TrsPollEntry     *entry);
 void      trs_poller_poll_list   (TrsPoller    *self);
 gboolean  trs_poller_ask_detail  (TrsPoller    *self,
-                                  TrsWatch     *watch,
+                                  TrsPollEntry     *entry,
                                   gboolean      background);
 void      trs_poller_take_answer (TrsPoller    *self,
                                   TrsProject   *project,

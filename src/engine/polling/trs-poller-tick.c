@@ -17,30 +17,30 @@
  * @self: a poller
  * @project: a project
  *
- * Returns: (transfer none) (nullable): its watch
+ * Returns: (transfer none) (nullable): its entry
  */
-TrsWatch *
+TrsPollEntry *
 trs_poller_find (TrsPoller  *self,
                  TrsProject *project)
 {
-  return g_hash_table_lookup (self->watches, trs_project_get_id (project));
+  return g_hash_table_lookup (self->entries, trs_project_get_id (project));
 }
 
 /**
  * trs_poller_add:
  * @self: a poller
- * @project: a project without a watch
+ * @project: a project without an entry
  *
- * Returns: (transfer none): its watch
+ * Returns: (transfer none): its entry
  */
-TrsWatch *
+TrsPollEntry *
 trs_poller_add (TrsPoller  *self,
                 TrsProject *project)
 {
-  TrsWatch *watch = trs_watch_new (project, trs_poller_get_time (self));
+  TrsPollEntry *entry = trs_poll_entry_new (project, trs_poller_get_time (self));
 
-  g_hash_table_insert (self->watches, (gpointer) trs_project_get_id (project), watch);
-  return watch;
+  g_hash_table_insert (self->entries, (gpointer) trs_project_get_id (project), entry);
+  return entry;
 }
 
 /* With references, because whoever is told of one may take others away. */
@@ -49,20 +49,20 @@ dup_projects (TrsPoller *self)
 {
   GPtrArray *projects = g_ptr_array_new_with_free_func (g_object_unref);
   GHashTableIter iter;
-  TrsWatch *watch;
+  TrsPollEntry *entry;
 
-  g_hash_table_iter_init (&iter, self->watches);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &watch))
-    g_ptr_array_add (projects, g_object_ref (watch->project));
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
+    g_ptr_array_add (projects, g_object_ref (entry->project));
 
   return projects;
 }
 
 static void
 show (TrsPoller *self,
-      TrsWatch  *watch)
+      TrsPollEntry  *entry)
 {
-  trs_watch_show (watch, trs_api_client_is_open (self->client),
+  trs_poll_entry_show (entry, trs_api_client_is_open (self->client),
                   self->failures > 0 && trs_api_client_get_offline_since (self->client) != 0, self->not_before);
 }
 
@@ -79,20 +79,20 @@ trs_poller_show_all (TrsPoller *self)
 
   for (guint i = 0; i < projects->len; i++)
     {
-      TrsWatch *watch = trs_poller_find (self, g_ptr_array_index (projects, i));
+      TrsPollEntry *entry = trs_poller_find (self, g_ptr_array_index (projects, i));
 
-      if (watch != NULL)
-        show (self, watch);
+      if (entry != NULL)
+        show (self, entry);
     }
 }
 
 static void
 finish (TrsPoller *self,
-        TrsWatch  *watch)
+        TrsPollEntry  *entry)
 {
-  g_autoptr (TrsProject) project = g_object_ref (watch->project);
+  g_autoptr (TrsProject) project = g_object_ref (entry->project);
 
-  g_hash_table_remove (self->watches, trs_project_get_id (project));
+  g_hash_table_remove (self->entries, trs_project_get_id (project));
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NONE);
   trs_project_set_checked (project, trs_project_get_checked_at (project), 0);
   if (project != self->current)
@@ -103,33 +103,33 @@ finish (TrsPoller *self,
 /**
  * trs_poller_settle:
  * @self: a poller
- * @watch: a watch; may be gone afterwards
+ * @entry: an entry; may be gone afterwards
  *
  * After an answer, or none, about one project.
  */
 void
 trs_poller_settle (TrsPoller *self,
-                   TrsWatch  *watch)
+                   TrsPollEntry  *entry)
 {
-  TrsProjectState state = trs_project_get_state (watch->project);
-  gboolean changed = state != watch->state;
+  TrsProjectState state = trs_project_get_state (entry->project);
+  gboolean changed = state != entry->state;
   gboolean stopped;
 
-  watch->state = state;
+  entry->state = state;
   /* The transcript of the one on the screen is asked for anyway. */
-  if (changed && (state != TRS_PROJECT_STATE_DONE || watch->project != self->current))
-    trs_detail_queue_ask (self->details, watch->project, TRUE);
+  if (changed && (state != TRS_PROJECT_STATE_DONE || entry->project != self->current))
+    trs_detail_queue_ask (self->details, entry->project, TRUE);
 
   if (trs_project_state_is_final (state))
     {
-      finish (self, watch);
+      finish (self, entry);
       return;
     }
 
-  stopped = !trs_watch_schedule (watch, trs_poller_get_time (self));
-  show (self, watch);
+  stopped = !trs_poll_entry_schedule (entry, trs_poller_get_time (self));
+  show (self, entry);
   if (stopped)
-    g_signal_emit_by_name (self, "stopped", watch->project);
+    g_signal_emit_by_name (self, "stopped", entry->project);
 }
 
 static void
@@ -207,16 +207,16 @@ settle_listed (TrsPoller    *self,
 
   for (guint i = 0; i < projects->len; i++)
     {
-      TrsWatch *watch = trs_poller_find (self, g_ptr_array_index (projects, i));
+      TrsPollEntry *entry = trs_poller_find (self, g_ptr_array_index (projects, i));
 
-      if (watch == NULL || !watch->out)
+      if (entry == NULL || !entry->out)
         continue;
 
-      watch->missed = !good;
-      watch->no_word = is_no_word (self, error);
-      if (good && watch->seen_at < trs_history_get_checked_at (self->history))
-        g_ptr_array_add (unlisted, watch->project);
-      trs_poller_settle (self, watch);
+      entry->missed = !good;
+      entry->no_word = is_no_word (self, error);
+      if (good && entry->seen_at < trs_history_get_checked_at (self->history))
+        g_ptr_array_add (unlisted, entry->project);
+      trs_poller_settle (self, entry);
     }
 
   if (good)
@@ -255,19 +255,19 @@ void
 trs_poller_poll_list (TrsPoller *self)
 {
   GHashTableIter iter;
-  TrsWatch *watch;
+  TrsPollEntry *entry;
   gint64 now = trs_poller_get_time (self);
 
   if (self->listing)
     return;
 
-  g_hash_table_iter_init (&iter, self->watches);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &watch))
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
     {
-      if (!watch->active)
+      if (!entry->active)
         continue;
-      watch->out = TRUE;
-      watch->asked_at = now;
+      entry->out = TRUE;
+      entry->asked_at = now;
     }
 
   self->listing = TRUE;
@@ -279,22 +279,22 @@ trs_poller_poll_list (TrsPoller *self)
 /**
  * trs_poller_ask_detail:
  * @self: a poller
- * @watch: a watch
+ * @entry: an entry
  * @background: whether the user does not wait for it
  *
  * Returns: %FALSE if its detail is not asked for, see trs_detail_queue_ask()
  */
 gboolean
 trs_poller_ask_detail (TrsPoller *self,
-                       TrsWatch  *watch,
+                       TrsPollEntry  *entry,
                        gboolean   background)
 {
-  if (!trs_detail_queue_ask (self->details, watch->project, background))
+  if (!trs_detail_queue_ask (self->details, entry->project, background))
     return FALSE;
 
-  watch->out = TRUE;
-  watch->hinted = FALSE;
-  watch->asked_at = trs_poller_get_time (self);
+  entry->out = TRUE;
+  entry->hinted = FALSE;
+  entry->asked_at = trs_poller_get_time (self);
   return TRUE;
 }
 
@@ -309,7 +309,7 @@ trs_poller_take_answer (TrsPoller    *self,
                         TrsProject   *project,
                         const GError *error)
 {
-  TrsWatch *watch = trs_poller_find (self, project);
+  TrsPollEntry *entry = trs_poller_find (self, project);
 
   if (error == NULL)
     {
@@ -321,12 +321,12 @@ trs_poller_take_answer (TrsPoller    *self,
       failed (self, error);
     }
 
-  if (watch != NULL)
+  if (entry != NULL)
     {
-      watch->missed = error != NULL;
-      watch->no_word = is_no_word (self, error);
-      watch->gone = g_error_matches (error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND);
-      trs_poller_settle (self, watch);
+      entry->missed = error != NULL;
+      entry->no_word = is_no_word (self, error);
+      entry->gone = g_error_matches (error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND);
+      trs_poller_settle (self, entry);
     }
   trs_poller_arm (self);
 }
@@ -346,12 +346,12 @@ trs_poller_take_page (TrsPoller *self,
   for (guint i = 0; i < projects->len; i++)
     {
       TrsProject *project = g_ptr_array_index (projects, i);
-      TrsWatch *watch = trs_poller_find (self, project);
+      TrsPollEntry *entry = trs_poller_find (self, project);
 
       /* What finished before the user's eyes is not news. */
       if (project == self->current)
         trs_project_set_unread (project, FALSE);
-      if (watch == NULL)
+      if (entry == NULL)
         {
           if (trs_project_is_under_way (project) &&
               trs_project_get_watch (project) == TRS_PROJECT_WATCH_NONE)
@@ -359,15 +359,15 @@ trs_poller_take_page (TrsPoller *self,
           continue;
         }
 
-      watch->seen_at = now;
-      watch->missed = FALSE;
-      watch->no_word = FALSE;
-      watch->gone = FALSE;
+      entry->seen_at = now;
+      entry->missed = FALSE;
+      entry->no_word = FALSE;
+      entry->gone = FALSE;
       self->n_below += below;
-      if (watch->out)
+      if (entry->out)
         continue;
-      watch->asked_at = now;
-      trs_poller_settle (self, watch);
+      entry->asked_at = now;
+      trs_poller_settle (self, entry);
     }
   trs_poller_arm (self);
 }
@@ -377,12 +377,12 @@ static gboolean
 needs_list (TrsPoller *self)
 {
   GHashTableIter iter;
-  TrsWatch *watch;
+  TrsPollEntry *entry;
 
-  g_hash_table_iter_init (&iter, self->watches);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &watch))
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
     {
-      if (watch->active && (watch->project != self->current || trs_project_get_pending (watch->project)))
+      if (entry->active && (entry->project != self->current || trs_project_get_pending (entry->project)))
         return TRUE;
     }
 
@@ -391,15 +391,15 @@ needs_list (TrsPoller *self)
 
 static gint64
 get_due (TrsPoller *self,
-         TrsWatch  *watch)
+         TrsPollEntry  *entry)
 {
-  gint64 asked_at = trs_detail_queue_get_asked_at (self->details, watch->project);
+  gint64 asked_at = trs_detail_queue_get_asked_at (self->details, entry->project);
 
-  if (watch->out)
+  if (entry->out)
     return G_MAXINT64;
-  if (watch->hinted)
+  if (entry->hinted)
     return MAX (self->not_before, asked_at + TRS_POLL_MIN_GAP);
-  return watch->active ? MAX (self->not_before, watch->due) : G_MAXINT64;
+  return entry->active ? MAX (self->not_before, entry->due) : G_MAXINT64;
 }
 
 static void
@@ -407,39 +407,39 @@ tick (TrsPoller *self)
 {
   gint64 now = trs_poller_get_time (self);
   gboolean list_due = FALSE;
-  TrsWatch *watch;
+  TrsPollEntry *entry;
   g_autoptr (GPtrArray) projects = dup_projects (self);
 
   for (guint i = 0; i < projects->len; i++)
     {
-      watch = trs_poller_find (self, g_ptr_array_index (projects, i));
-      if (watch == NULL || get_due (self, watch) > now)
+      entry = trs_poller_find (self, g_ptr_array_index (projects, i));
+      if (entry == NULL || get_due (self, entry) > now)
         continue;
 
-      if (watch->hinted && !trs_project_get_pending (watch->project))
+      if (entry->hinted && !trs_project_get_pending (entry->project))
         {
-          watch->hinted = FALSE;
-          trs_poller_ask_detail (self, watch, TRUE);
+          entry->hinted = FALSE;
+          trs_poller_ask_detail (self, entry, TRUE);
         }
-      else if (watch->hinted || needs_list (self))
+      else if (entry->hinted || needs_list (self))
         {
-          watch->hinted = FALSE;
+          entry->hinted = FALSE;
           list_due = TRUE;
         }
-      else if (!trs_poller_ask_detail (self, watch, FALSE))
+      else if (!trs_poller_ask_detail (self, entry, FALSE))
         {
-          watch->asked_at = now;
-          trs_poller_settle (self, watch);
+          entry->asked_at = now;
+          trs_poller_settle (self, entry);
         }
     }
 
   if (!list_due)
     return;
 
-  watch = self->current != NULL ? trs_poller_find (self, self->current) : NULL;
-  if (watch != NULL && watch->active &&
-      trs_detail_queue_get_asked_at (self->details, watch->project) + CURRENT_DETAIL_GAP <= now)
-    trs_poller_ask_detail (self, watch, FALSE);
+  entry = self->current != NULL ? trs_poller_find (self, self->current) : NULL;
+  if (entry != NULL && entry->active &&
+      trs_detail_queue_get_asked_at (self->details, entry->project) + CURRENT_DETAIL_GAP <= now)
+    trs_poller_ask_detail (self, entry, FALSE);
   trs_poller_poll_list (self);
 }
 
@@ -474,7 +474,7 @@ trs_poller_arm (TrsPoller *self)
 {
   gint64 now = trs_poller_get_time (self);
   GHashTableIter iter;
-  TrsWatch *watch;
+  TrsPollEntry *entry;
   gint64 due = G_MAXINT64;
 
   if (self->timer != 0)
@@ -483,9 +483,9 @@ trs_poller_arm (TrsPoller *self)
   if (!trs_api_client_is_open (self->client))
     return;
 
-  g_hash_table_iter_init (&iter, self->watches);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &watch))
-    due = MIN (due, get_due (self, watch));
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
+    due = MIN (due, get_due (self, entry));
 
   if (due != G_MAXINT64)
     self->timer = trs_clock_add_timeout (self->clock,

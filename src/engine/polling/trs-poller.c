@@ -19,9 +19,9 @@ trs_poller_dispose (GObject *object)
 {
   TrsPoller *self = TRS_POLLER (object);
 
-  if (self->watches != NULL)
+  if (self->entries != NULL)
     trs_poller_clear (self);
-  g_clear_pointer (&self->watches, g_hash_table_unref);
+  g_clear_pointer (&self->entries, g_hash_table_unref);
   g_clear_object (&self->reader);
   g_clear_object (&self->history);
   g_clear_object (&self->details);
@@ -47,7 +47,7 @@ trs_poller_class_init (TrsPollerClass *klass)
 static void
 trs_poller_init (TrsPoller *self)
 {
-  self->watches = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) trs_watch_free);
+  self->entries = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) trs_poll_entry_free);
   self->cancellable = g_cancellable_new ();
 }
 
@@ -123,7 +123,7 @@ client_offline_changed_cb (TrsApiClient *client,
  * @client: the connection to the API
  * @clock: the time
  *
- * Returns: (transfer full): a poller that watches what @history tells of
+ * Returns: (transfer full): a poller that entries what @history tells of
  */
 TrsPoller *
 trs_poller_new (TrsListReader *reader,
@@ -153,22 +153,22 @@ trs_poller_new (TrsListReader *reader,
  * @self: a poller
  * @project: a project that was accepted just now, or a pending one
  *
- * Begins to watch it. Of an accepted one the detail is asked for at once,
+ * Begins to entry it. Of an accepted one the detail is asked for at once,
  * because the length of the video is told only while it is under way.
  */
 void
 trs_poller_watch (TrsPoller  *self,
                   TrsProject *project)
 {
-  TrsWatch *watch = trs_poller_find (self, project);
+  TrsPollEntry *entry = trs_poller_find (self, project);
 
-  if (watch == NULL)
-    watch = trs_poller_add (self, project);
+  if (entry == NULL)
+    entry = trs_poller_add (self, project);
 
   if (trs_project_get_pending (project))
-    watch->asked_at = 0;
-  if (!trs_poller_ask_detail (self, watch, TRUE))
-    trs_poller_settle (self, watch);
+    entry->asked_at = 0;
+  if (!trs_poller_ask_detail (self, entry, TRUE))
+    trs_poller_settle (self, entry);
   trs_poller_arm (self);
 }
 
@@ -183,7 +183,7 @@ void
 trs_poller_unwatch (TrsPoller  *self,
                     TrsProject *project)
 {
-  g_hash_table_remove (self->watches, trs_project_get_id (project));
+  g_hash_table_remove (self->entries, trs_project_get_id (project));
   trs_poller_arm (self);
 }
 
@@ -218,23 +218,23 @@ void
 trs_poller_set_current (TrsPoller  *self,
                         TrsProject *project)
 {
-  TrsWatch *watch;
+  TrsPollEntry *entry;
 
   if (!g_set_object (&self->current, project) || project == NULL)
     return;
 
   trs_project_set_unread (project, FALSE);
-  watch = trs_poller_find (self, project);
-  if (watch == NULL || !trs_api_client_is_open (self->client))
+  entry = trs_poller_find (self, project);
+  if (entry == NULL || !trs_api_client_is_open (self->client))
     return;
 
   if (trs_project_get_pending (project))
     {
-      if (!watch->active)
+      if (!entry->active)
         trs_poller_check_now (self, project);
     }
   else if (trs_poller_get_check_allowed_at (self, project) == 0)
-    trs_poller_ask_detail (self, watch, FALSE);
+    trs_poller_ask_detail (self, entry, FALSE);
   trs_poller_arm (self);
 }
 
@@ -250,7 +250,7 @@ gboolean
 trs_poller_check_now (TrsPoller  *self,
                       TrsProject *project)
 {
-  TrsWatch *watch = trs_poller_find (self, project);
+  TrsPollEntry *entry = trs_poller_find (self, project);
   gboolean asked = TRUE;
 
   if (!trs_api_client_is_open (self->client) || trs_poller_get_check_allowed_at (self, project) != 0)
@@ -258,14 +258,14 @@ trs_poller_check_now (TrsPoller  *self,
 
   if (trs_project_get_pending (project))
     {
-      if (watch == NULL || self->listing)
+      if (entry == NULL || self->listing)
         return FALSE;
-      watch->out = TRUE;
-      watch->asked_at = trs_poller_get_time (self);
+      entry->out = TRUE;
+      entry->asked_at = trs_poller_get_time (self);
       trs_poller_poll_list (self);
     }
-  else if (watch != NULL)
-    asked = trs_poller_ask_detail (self, watch, FALSE);
+  else if (entry != NULL)
+    asked = trs_poller_ask_detail (self, entry, FALSE);
   else
     asked = trs_detail_queue_ask (self->details, project, FALSE);
 
@@ -285,14 +285,14 @@ gint64
 trs_poller_get_check_allowed_at (TrsPoller  *self,
                                  TrsProject *project)
 {
-  TrsWatch *watch = trs_poller_find (self, project);
+  TrsPollEntry *entry = trs_poller_find (self, project);
   gint64 now = trs_poller_get_time (self);
   gint64 asked_at = trs_detail_queue_get_asked_at (self->details, project);
   gint64 listed_at = trs_history_get_checked_at (self->history);
   gint64 allowed_at;
 
-  if (watch != NULL)
-    asked_at = MAX (asked_at, watch->asked_at);
+  if (entry != NULL)
+    asked_at = MAX (asked_at, entry->asked_at);
   if (trs_project_get_pending (project) && listed_at <= now)
     asked_at = MAX (asked_at, listed_at);
 
@@ -311,12 +311,12 @@ void
 trs_poller_hint (TrsPoller  *self,
                  TrsProject *project)
 {
-  TrsWatch *watch = trs_poller_find (self, project);
+  TrsPollEntry *entry = trs_poller_find (self, project);
 
-  if (watch == NULL)
+  if (entry == NULL)
     return;
 
-  watch->hinted = TRUE;
+  entry->hinted = TRUE;
   trs_poller_arm (self);
 }
 
@@ -330,17 +330,17 @@ void
 trs_poller_try_now (TrsPoller *self)
 {
   GHashTableIter iter;
-  TrsWatch *watch;
+  TrsPollEntry *entry;
 
   self->not_before = self->limited_until;
-  g_hash_table_iter_init (&iter, self->watches);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &watch))
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
     {
-      if (!watch->missed)
+      if (!entry->missed)
         continue;
-      watch->missed = FALSE;
-      watch->due = watch->asked_at + TRS_POLL_MIN_GAP;
-      watch->hinted = watch->hinted || !watch->active;
+      entry->missed = FALSE;
+      entry->due = entry->asked_at + TRS_POLL_MIN_GAP;
+      entry->hinted = entry->hinted || !entry->active;
     }
   trs_poller_arm (self);
 }
@@ -349,7 +349,7 @@ trs_poller_try_now (TrsPoller *self)
  * trs_poller_clear:
  * @self: a poller
  *
- * Forgets all watches and gives up what is being asked.
+ * Forgets all entries and gives up what is being asked.
  */
 void
 trs_poller_clear (TrsPoller *self)
@@ -360,7 +360,7 @@ trs_poller_clear (TrsPoller *self)
   self->listing = FALSE;
   self->far = FALSE;
   self->looked_for_open = FALSE;
-  g_hash_table_remove_all (self->watches);
+  g_hash_table_remove_all (self->entries);
   trs_detail_queue_reset (self->details);
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);

@@ -112,9 +112,9 @@ is_same (TrsSearcher *self,
          GPtrArray   *wanted,
          guint        index)
 {
-  g_autoptr (TrsFound) found = g_list_model_get_item (G_LIST_MODEL (self->found), position);
+  g_autoptr (TrsSearchResult) found = g_list_model_get_item (G_LIST_MODEL (self->found), position);
 
-  return trs_found_is_equal (found, g_ptr_array_index (wanted, index));
+  return trs_search_result_is_equal (found, g_ptr_array_index (wanted, index));
 }
 
 /* What is the same stays the same object, so that nothing on the screen moves without need. */
@@ -179,7 +179,7 @@ add_held (TrsSearcher *self,
       TrsSearchHit *hit = match (query, g_ptr_array_index (held, i));
 
       if (hit != NULL)
-        g_ptr_array_add (wanted, trs_found_new (g_ptr_array_index (held, i), hit));
+        g_ptr_array_add (wanted, trs_search_result_new (g_ptr_array_index (held, i), hit));
     }
 }
 
@@ -202,7 +202,7 @@ take_results (TrsSearcher      *self,
       g_autoptr (TrsProject) project = trs_history_take_data (self->history, hit->project);
 
       self->last_row = hit->row;
-      g_ptr_array_add (wanted, trs_found_new (project, hit));
+      g_ptr_array_add (wanted, trs_search_result_new (project, hit));
     }
 
   show (self, from, wanted);

@@ -118,7 +118,7 @@ static void
 trs_searcher_init (TrsSearcher *self)
 {
   self->query = g_strdup ("");
-  self->found = g_list_store_new (TRS_TYPE_FOUND);
+  self->found = g_list_store_new (TRS_TYPE_SEARCH_RESULT);
 }
 
 /**
@@ -214,7 +214,7 @@ trs_searcher_get_answered (TrsSearcher *self)
  * trs_searcher_get_found:
  * @self: a searcher
  *
- * Returns: (transfer none): a list of #TrsFound, newest first
+ * Returns: (transfer none): a list of #TrsSearchResult, newest first
  */
 GListModel *
 trs_searcher_get_found (TrsSearcher *self)

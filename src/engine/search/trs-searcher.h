@@ -2,7 +2,7 @@
 #pragma once
 
 #include "trs-clock.h"
-#include "trs-found.h"
+#include "trs-search-result.h"
 #include "trs-history.h"
 
 G_BEGIN_DECLS

@@ -50,10 +50,10 @@ void
 trs_session_forget_projects (TrsSession *self)
 {
   trs_poller_clear (self->poller);
-  trs_pendings_clear (self->pendings);
+  trs_reconciler_clear (self->reconciler);
   trs_callbacks_clear (self->callbacks);
   trs_list_reader_reset (self->reader);
-  trs_text_fetcher_reset (self->fetcher);
+  trs_download_queue_reset (self->queue);
   trs_transcripts_clear (self->transcripts);
   trs_library_close (self->library);
   trs_history_close (self->history);
@@ -175,7 +175,7 @@ emptied_opened_cb (GObject      *source,
 
   trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
   trs_session_use_account (self);
-  trs_text_fetcher_look (self->fetcher);
+  trs_download_queue_look (self->queue);
 }
 
 static void

@@ -340,7 +340,7 @@ switch_to (TrsSession    *self,
   trs_session_use_account (self);
   trs_session_find_left_account (self);
   g_signal_emit_by_name (self, "accounts-changed");
-  trs_text_fetcher_look (self->fetcher);
+  trs_download_queue_look (self->queue);
 }
 
 static void

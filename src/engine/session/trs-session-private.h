@@ -26,12 +26,12 @@ struct _TrsSession
   TrsListReader *reader;
   TrsPoller *poller;
   TrsCallbacks *callbacks;
-  TrsPendings *pendings;
+  TrsReconciler *reconciler;
   TrsDuplicateCheck *check;
   TrsSubmitter *submitter;
   TrsLibrary *library;
   TrsTranscripts *transcripts;
-  TrsTextFetcher *fetcher;
+  TrsDownloadQueue *queue;
   TrsSearcher *searcher;
   TrsStorage *storage;
   TrsReachability *reachability;
@@ -71,14 +71,14 @@ void           trs_session_probe_keyring     (TrsSession      *self);
 void           trs_session_set_storing_key   (TrsSession      *self,
                                               gboolean         storing);
 void           trs_session_keep_session_key      (TrsSession      *self,
-                                              TrsConnection   *connection);
+                                                  TrsConnection   *connection);
 TrsConnection *trs_session_find_session_key      (TrsSession      *self);
 gboolean       trs_session_has_session_key       (TrsSession      *self,
-                                              const char      *address,
-                                              gint64           account);
+                                                  const char      *address,
+                                                  gint64           account);
 void           trs_session_forget_session_key    (TrsSession      *self,
-                                              const char      *address,
-                                              gint64           account);
+                                                  const char      *address,
+                                                  gint64           account);
 
 /* the account */
 void           trs_session_open_library      (TrsSession      *self);

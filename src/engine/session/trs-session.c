@@ -94,10 +94,10 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->storage);
   g_clear_object (&self->submitter);
   g_clear_object (&self->check);
-  g_clear_object (&self->pendings);
+  g_clear_object (&self->reconciler);
   g_clear_object (&self->callbacks);
   g_clear_object (&self->poller);
-  g_clear_object (&self->fetcher);
+  g_clear_object (&self->queue);
   g_clear_object (&self->transcripts);
   g_clear_object (&self->searcher);
   g_clear_object (&self->library);
@@ -161,7 +161,7 @@ poller_finished_cb (TrsPoller  *poller,
   TrsSession *self = user_data;
 
   trs_callbacks_forget_project (self->callbacks, project);
-  trs_text_fetcher_look (self->fetcher);
+  trs_download_queue_look (self->queue);
   g_signal_emit_by_name (self, "transcript-ready", project);
 }
 
@@ -186,10 +186,10 @@ callbacks_called_cb (TrsCallbacks *callbacks,
 }
 
 static void
-pendings_adopted_cb (TrsPendings *pendings,
-                     TrsProject  *pending,
-                     TrsProject  *found,
-                     gpointer     user_data)
+reconciler_adopted_cb (TrsReconciler *reconciler,
+                       TrsProject  *pending,
+                       TrsProject  *found,
+                       gpointer     user_data)
 {
   g_signal_emit_by_name (user_data, "project-adopted", pending, found);
 }
@@ -207,7 +207,7 @@ static void
 try_again (TrsSession *self)
 {
   trs_poller_try_now (self->poller);
-  trs_text_fetcher_look (self->fetcher);
+  trs_download_queue_look (self->queue);
   if (self->state == TRS_SESSION_READY && trs_history_get_error (self->history) != NULL)
     trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
 }
@@ -302,7 +302,7 @@ keep_transcripts_changed_cb (GSettings  *settings,
   gboolean keep = g_settings_get_boolean (settings, key);
 
   trs_library_set_keep_texts (self->library, keep);
-  trs_text_fetcher_set_enabled (self->fetcher, keep);
+  trs_download_queue_set_enabled (self->queue, keep);
 }
 
 static void
@@ -311,7 +311,7 @@ wire (TrsSession *self)
   g_signal_connect_object (self->poller, "finished", G_CALLBACK (poller_finished_cb), self, 0);
   g_signal_connect_object (self->poller, "stopped", G_CALLBACK (poller_stopped_cb), self, 0);
   g_signal_connect_object (self->callbacks, "called", G_CALLBACK (callbacks_called_cb), self, 0);
-  g_signal_connect_object (self->pendings, "adopted", G_CALLBACK (pendings_adopted_cb), self, 0);
+  g_signal_connect_object (self->reconciler, "adopted", G_CALLBACK (reconciler_adopted_cb), self, 0);
   g_signal_connect_object (self->client, "refused", G_CALLBACK (client_refused_cb), self, 0);
   g_signal_connect_object (self->reachability, "try-again", G_CALLBACK (try_again), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->keyring, "answered-late", G_CALLBACK (keyring_answered_late_cb), self, 0);
@@ -372,13 +372,13 @@ trs_session_new (GSettings    *settings,
   self->searcher = trs_searcher_new (self->library, self->history, clock);
   self->poller = trs_poller_new (self->reader, self->history, self->client, clock);
   self->callbacks = trs_callbacks_new (self->account, clock);
-  self->pendings = trs_pendings_new (store, self->history, self->poller, self->callbacks, clock);
+  self->reconciler = trs_reconciler_new (store, self->history, self->poller, self->callbacks, clock);
   self->check = trs_duplicate_check_new (store, self->history);
   self->submitter = trs_submitter_new (store, self->history, self->reader, self->client, self->poller, self->callbacks,
-                                       self->pendings, self->check, clock);
+                                       self->reconciler, self->check, clock);
   self->transcripts = trs_transcripts_new (self->client, self->library, clock, TEXT_CAPACITY);
-  self->fetcher = trs_text_fetcher_new (self->client, self->history, self->library, self->transcripts, clock);
-  self->storage = trs_storage_new (self->library, self->history, self->transcripts, self->fetcher);
+  self->queue = trs_download_queue_new (self->client, self->history, self->library, self->transcripts, clock);
+  self->storage = trs_storage_new (self->library, self->history, self->transcripts, self->queue);
   self->reachability = trs_reachability_new (self->client, self->reader, self->poller, self->account, clock);
   self->connector = trs_connector_new (self->account, transport, keyring, clock, sample_program, sample_catalogue,
                                        sample_data);
@@ -507,12 +507,12 @@ trs_session_get_submitter (TrsSession *self)
   return self->submitter;
 }
 
-TrsPendings *
-trs_session_get_pendings (TrsSession *self)
+TrsReconciler *
+trs_session_get_reconciler (TrsSession *self)
 {
   g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
 
-  return self->pendings;
+  return self->reconciler;
 }
 
 TrsDuplicateCheck *
@@ -531,12 +531,12 @@ trs_session_get_transcripts (TrsSession *self)
   return self->transcripts;
 }
 
-TrsTextFetcher *
+TrsDownloadQueue *
 trs_session_get_downloads (TrsSession *self)
 {
   g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
 
-  return self->fetcher;
+  return self->queue;
 }
 
 TrsSearcher *
@@ -667,7 +667,7 @@ trs_session_stop (TrsSession *self)
   trs_api_client_stop (self->client);
   trs_poller_clear (self->poller);
   trs_list_reader_reset (self->reader);
-  trs_text_fetcher_reset (self->fetcher);
+  trs_download_queue_reset (self->queue);
   trs_transcripts_interrupt (self->transcripts);
   trs_callbacks_clear (self->callbacks);
   trs_library_close (self->library);

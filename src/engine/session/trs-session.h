@@ -7,14 +7,14 @@
 #include "trs-history.h"
 #include "trs-library.h"
 #include "trs-list-reader.h"
-#include "trs-pendings.h"
+#include "trs-reconciler.h"
 #include "trs-poller.h"
 #include "trs-reachability.h"
 #include "trs-searcher.h"
 #include "trs-storage.h"
 #include "trs-submission.h"
 #include "trs-submitter.h"
-#include "trs-text-fetcher.h"
+#include "trs-download-queue.h"
 #include "trs-transcripts.h"
 
 G_BEGIN_DECLS
@@ -89,10 +89,10 @@ TrsReachability   *trs_session_get_reachability    (TrsSession *self);
 TrsListReader     *trs_session_get_list_reader     (TrsSession *self);
 TrsPoller         *trs_session_get_poller          (TrsSession *self);
 TrsSubmitter      *trs_session_get_submitter       (TrsSession *self);
-TrsPendings       *trs_session_get_pendings        (TrsSession *self);
+TrsReconciler       *trs_session_get_reconciler        (TrsSession *self);
 TrsDuplicateCheck *trs_session_get_duplicate_check (TrsSession *self);
 TrsTranscripts    *trs_session_get_transcripts     (TrsSession *self);
-TrsTextFetcher    *trs_session_get_downloads       (TrsSession *self);
+TrsDownloadQueue    *trs_session_get_downloads       (TrsSession *self);
 TrsSearcher       *trs_session_get_searcher        (TrsSession *self);
 TrsClock          *trs_session_get_clock           (TrsSession *self);
 

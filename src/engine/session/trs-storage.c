@@ -29,7 +29,7 @@ struct _TrsStorage
   TrsLibrary *library;
   TrsHistory *history;
   TrsTranscripts *transcripts;
-  TrsTextFetcher *downloads;
+  TrsDownloadQueue *downloads;
 
   char *moved_aside;
   guint check_id;
@@ -183,7 +183,7 @@ TrsStorage *
 trs_storage_new (TrsLibrary     *library,
                  TrsHistory     *history,
                  TrsTranscripts *transcripts,
-                 TrsTextFetcher *downloads)
+                 TrsDownloadQueue *downloads)
 {
   TrsStorage *self = g_object_new (TRS_TYPE_STORAGE, NULL);
 
@@ -267,7 +267,7 @@ project_removed_cb (GObject      *source,
   trs_project_set_unread (project, FALSE);
   trs_project_set_local_title (project, NULL);
   trs_project_set_note (project, NULL);
-  trs_text_fetcher_look (self->downloads);
+  trs_download_queue_look (self->downloads);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -297,7 +297,7 @@ trs_storage_remove_project_async (TrsStorage          *self,
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_storage_remove_project_async);
   g_task_set_task_data (task, g_object_ref (project), g_object_unref);
-  trs_text_fetcher_leave_out (self->downloads, project);
+  trs_download_queue_leave_out (self->downloads, project);
   trs_transcripts_forget (self->transcripts, project);
   /* What is on its way into the store comes before the removal, not after it. */
   trs_library_flush (self->library);
@@ -379,7 +379,7 @@ texts_dropped_cb (GObject      *source,
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
-  trs_text_fetcher_look (self->downloads);
+  trs_download_queue_look (self->downloads);
 }
 
 /**

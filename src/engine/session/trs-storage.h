@@ -3,7 +3,7 @@
 
 #include "trs-history.h"
 #include "trs-library.h"
-#include "trs-text-fetcher.h"
+#include "trs-download-queue.h"
 #include "trs-transcripts.h"
 
 G_BEGIN_DECLS
@@ -42,7 +42,7 @@ G_DECLARE_FINAL_TYPE (TrsStorage, trs_storage, TRS, STORAGE, GObject)
 TrsStorage *trs_storage_new                   (TrsLibrary           *library,
                                                TrsHistory           *history,
                                                TrsTranscripts       *transcripts,
-                                               TrsTextFetcher       *downloads);
+                                               TrsDownloadQueue       *downloads);
 
 const char *trs_storage_get_moved_aside       (TrsStorage           *self);
 void        trs_storage_dismiss_moved_aside   (TrsStorage           *self);

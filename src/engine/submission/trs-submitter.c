@@ -21,7 +21,7 @@ struct _TrsSubmitter
   TrsApiClient *client;
   TrsPoller *poller;
   TrsCallbacks *callbacks;
-  TrsPendings *pendings;
+  TrsReconciler *reconciler;
   TrsDuplicateCheck *check;
   TrsClock *clock;
   gint64 account;
@@ -65,7 +65,7 @@ trs_submitter_finalize (GObject *object)
   g_clear_object (&self->client);
   g_clear_object (&self->poller);
   g_clear_object (&self->callbacks);
-  g_clear_object (&self->pendings);
+  g_clear_object (&self->reconciler);
   g_clear_object (&self->check);
   g_clear_object (&self->clock);
 
@@ -92,7 +92,7 @@ trs_submitter_init (TrsSubmitter *self)
  * @client: the connection to the API
  * @poller: what watches them
  * @callbacks: what chooses their callback addresses
- * @pendings: what looks for those whose outcome is unknown
+ * @reconciler: what looks for those whose outcome is unknown
  * @check: what knows the videos that were paid for
  * @clock: the time
  *
@@ -105,7 +105,7 @@ trs_submitter_new (TrsStore          *store,
                    TrsApiClient      *client,
                    TrsPoller         *poller,
                    TrsCallbacks      *callbacks,
-                   TrsPendings       *pendings,
+                   TrsReconciler       *reconciler,
                    TrsDuplicateCheck *check,
                    TrsClock          *clock)
 {
@@ -117,7 +117,7 @@ trs_submitter_new (TrsStore          *store,
   self->client = g_object_ref (client);
   self->poller = g_object_ref (poller);
   self->callbacks = g_object_ref (callbacks);
-  self->pendings = g_object_ref (pendings);
+  self->reconciler = g_object_ref (reconciler);
   self->check = g_object_ref (check);
   self->clock = g_object_ref (clock);
 
@@ -136,7 +136,7 @@ trs_submitter_set_account (TrsSubmitter *self,
                            gint64        account)
 {
   self->account = account;
-  trs_pendings_set_account (self->pendings, account);
+  trs_reconciler_set_account (self->reconciler, account);
 }
 
 static void
@@ -224,7 +224,7 @@ run_wrote_accepted_cb (GObject      *source,
     g_info ("What was accepted could not be written down: %s", error->message);
 
   g_clear_pointer (&run->accepted, trs_project_data_free);
-  trs_pendings_set_sending (self->pendings, NULL);
+  trs_reconciler_set_sending (self->reconciler, NULL);
   trs_submission_set_outcome (run->current, TRS_SUBMISSION_ACCEPTED, NULL, project);
   if (is_here (self, run))
     {
@@ -241,7 +241,7 @@ accept (GTask      *task,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
 
-  trs_pendings_claim (self->pendings, trs_submission_get_local_id (run->current), id);
+  trs_reconciler_claim (self->reconciler, trs_submission_get_local_id (run->current), id);
   run->accepted = trs_submission_rules_make_project (run->current, id);
   trs_store_accept_submission_async (self->store, run->account, trs_submission_get_local_id (run->current),
                                      run->accepted, trs_clock_get_time (self->clock), NULL, run_wrote_accepted_cb,
@@ -259,13 +259,13 @@ reject (TrsSubmitter         *self,
 
   if (outcome != TRS_SUBMISSION_UNKNOWN)
     {
-      trs_pendings_close (self->pendings, local_id, outcome);
+      trs_reconciler_close (self->reconciler, local_id, outcome);
       trs_callbacks_forget (self->callbacks, local_id);
     }
   else if (is_here (self, run))
-    pending = trs_pendings_add (self->pendings, run->current);
+    pending = trs_reconciler_add (self->reconciler, run->current);
 
-  trs_pendings_set_sending (self->pendings, NULL);
+  trs_reconciler_set_sending (self->reconciler, NULL);
   trs_submission_set_outcome (run->current, outcome, error, pending);
 }
 
@@ -325,8 +325,8 @@ run_wrote_intent_cb (GObject      *source,
     check_account (self, run, &error);
   if (error != NULL)
     {
-      trs_pendings_close (self->pendings, trs_submission_get_local_id (run->current), TRS_SUBMISSION_NOT_SENT);
-      trs_pendings_set_sending (self->pendings, NULL);
+      trs_reconciler_close (self->reconciler, trs_submission_get_local_id (run->current), TRS_SUBMISSION_NOT_SENT);
+      trs_reconciler_set_sending (self->reconciler, NULL);
       keep_back (task, error);
       return;
     }
@@ -352,7 +352,7 @@ send_current (GTask *task)
 
   run->account = self->account;
   trs_submission_set_sending (run->current, url, trs_clock_get_time (self->clock));
-  trs_pendings_set_sending (self->pendings, trs_submission_get_local_id (run->current));
+  trs_reconciler_set_sending (self->reconciler, trs_submission_get_local_id (run->current));
   /* It cannot be cancelled: what may have been written counts as written. */
   trs_store_write_intent_async (self->store, run->account, run->current, NULL, run_wrote_intent_cb,
                                 g_object_ref (task));

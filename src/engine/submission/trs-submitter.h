@@ -3,7 +3,7 @@
 
 #include "trs-duplicate-check.h"
 #include "trs-list-reader.h"
-#include "trs-pendings.h"
+#include "trs-reconciler.h"
 
 G_BEGIN_DECLS
 
@@ -25,7 +25,7 @@ TrsSubmitter *trs_submitter_new         (TrsStore             *store,
                                          TrsApiClient         *client,
                                          TrsPoller            *poller,
                                          TrsCallbacks         *callbacks,
-                                         TrsPendings          *pendings,
+                                         TrsReconciler          *reconciler,
                                          TrsDuplicateCheck    *check,
                                          TrsClock             *clock);
 

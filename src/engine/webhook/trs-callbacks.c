@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-callbacks.h"
 
-#include "trs-callback-receiver.h"
+#include "trs-webhook-receiver.h"
 #include "trs-error.h"
 
 struct _TrsCallbacks
@@ -9,7 +9,7 @@ struct _TrsCallbacks
   GObject parent_instance;
 
   TrsAccount *account;
-  TrsCallbackReceiver *receiver;
+  TrsWebhookReceiver *receiver;
   GHashTable *awaited;
 };
 
@@ -68,7 +68,7 @@ trs_callbacks_init (TrsCallbacks *self)
 }
 
 static void
-receiver_called_cb (TrsCallbackReceiver *receiver,
+receiver_called_cb (TrsWebhookReceiver *receiver,
                     const char          *local_id,
                     gpointer             user_data)
 {
@@ -102,7 +102,7 @@ trs_callbacks_new (TrsAccount *account,
   TrsCallbacks *self = g_object_new (TRS_TYPE_CALLBACKS, NULL);
 
   self->account = g_object_ref (account);
-  self->receiver = trs_callback_receiver_new (clock);
+  self->receiver = trs_webhook_receiver_new (clock);
   g_signal_connect_object (self->receiver, "called", G_CALLBACK (receiver_called_cb), self, 0);
 
   return self;
@@ -130,7 +130,7 @@ trs_callbacks_get_url (TrsCallbacks  *self,
       return g_strdup (trs_account_get_callback_address (self->account));
 
     case TRS_CALLBACK_THIS_COMPUTER:
-      url = trs_callback_receiver_expect (self->receiver, local_id,
+      url = trs_webhook_receiver_expect (self->receiver, local_id,
                                           trs_account_get_callback_interface (self->account),
                                           trs_account_get_callback_port (self->account), error);
       if (url != NULL)
@@ -176,7 +176,7 @@ trs_callbacks_forget (TrsCallbacks *self,
   if (!g_hash_table_contains (self->awaited, local_id))
     return;
 
-  trs_callback_receiver_forget (self->receiver, local_id);
+  trs_webhook_receiver_forget (self->receiver, local_id);
   g_hash_table_remove (self->awaited, local_id);
 }
 
@@ -219,7 +219,7 @@ trs_callbacks_clear (TrsCallbacks *self)
   g_hash_table_iter_init (&iter, self->awaited);
   while (g_hash_table_iter_next (&iter, (gpointer *) &local_id, NULL))
     {
-      trs_callback_receiver_forget (self->receiver, local_id);
+      trs_webhook_receiver_forget (self->receiver, local_id);
       g_hash_table_iter_remove (&iter);
     }
 }

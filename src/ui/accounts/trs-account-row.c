@@ -4,7 +4,7 @@
 #include "config.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
-#include "trs-words.h"
+#include "trs-strings.h"
 
 struct _TrsAccountRow
 {
@@ -123,7 +123,7 @@ dup_use (const TrsKnownAccount *account)
 {
   g_autofree char *texts =
       g_strdup_printf (ngettext ("%'u transcript here", "%'u transcripts here", account->n_texts), account->n_texts);
-  g_autofree char *day = account->used_at > 0 ? trs_words_date_long (account->used_at) : NULL;
+  g_autofree char *day = account->used_at > 0 ? trs_strings_date_long (account->used_at) : NULL;
 
   if (account->current)
     /* Translators: %s is "12 transcripts here". */

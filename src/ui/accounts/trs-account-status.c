@@ -3,7 +3,7 @@
 
 #include "trs-error-text.h"
 #include "trs-i18n.h"
-#include "trs-words.h"
+#include "trs-strings.h"
 
 static char *
 kept_where (TrsSession *session)
@@ -19,9 +19,9 @@ connected_words (TrsSession *session)
   gint64 accepted_at = trs_reachability_get_accepted_at (trs_session_get_reachability (session));
   gint64 now = trs_clock_get_time (trs_session_get_clock (session));
   g_autofree char *where = kept_where (session);
-  g_autofree char *today = trs_words_date_long (now);
-  g_autofree char *day = trs_words_date_long (accepted_at);
-  g_autofree char *time = trs_words_time (accepted_at);
+  g_autofree char *today = trs_strings_date_long (now);
+  g_autofree char *day = trs_strings_date_long (accepted_at);
+  g_autofree char *time = trs_strings_time (accepted_at);
   g_autofree char *moment = NULL;
 
   if (trs_account_get_sample (trs_session_get_account (session)))
@@ -30,7 +30,7 @@ connected_words (TrsSession *session)
     return g_strdup_printf (_("The service has not checked the key yet. %s"), where);
   if (g_str_equal (today, day))
     return g_strdup_printf (_("The service accepted the key today at %s. %s"), time, where);
-  moment = trs_words_date_time (accepted_at);
+  moment = trs_strings_date_time (accepted_at);
   return g_strdup_printf (_("The service accepted the key on %s. %s"), moment, where);
 }
 

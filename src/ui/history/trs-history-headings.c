@@ -2,7 +2,7 @@
 #include "trs-history-headings.h"
 
 #include "trs-project-row.h"
-#include "trs-words.h"
+#include "trs-strings.h"
 
 /* Where a row is at the top of a list, whatever its margin. */
 #define INSIDE 6
@@ -90,14 +90,14 @@ static int
 get_group (TrsHistoryHeadings *self,
            guint               position)
 {
-  return trs_words_date_group (get_time (self, position), trs_clock_get_time (self->clock));
+  return trs_strings_date_group (get_time (self, position), trs_clock_get_time (self->clock));
 }
 
 static char *
 dup_title (TrsHistoryHeadings *self,
            guint               position)
 {
-  return trs_words_date_group_title (get_time (self, position), trs_clock_get_time (self->clock));
+  return trs_strings_date_group_title (get_time (self, position), trs_clock_get_time (self->clock));
 }
 
 /* The first row of all has none: its day or month stands above the list. */

@@ -3,14 +3,14 @@
 
 #include "config.h"
 #include "trs-account-line.h"
-#include "trs-history-face.h"
+#include "trs-history-page-status.h"
 #include "trs-invitation.h"
 #include "trs-list-reader.h"
 #include "trs-main-menu.h"
 #include "trs-notice-bar.h"
-#include "trs-text-fetcher.h"
+#include "trs-download-queue.h"
 #include "trs-widget-utils.h"
-#include "trs-words.h"
+#include "trs-strings.h"
 
 G_DEFINE_FINAL_TYPE (TrsHistoryPage, trs_history_page, ADW_TYPE_BIN)
 
@@ -62,15 +62,15 @@ gather_facts (TrsHistoryPage *self)
     .n_shown = trs_history_list_get_n_shown (self->list),
     .querying = trs_history_get_querying (self->history),
     .folded = self->folded,
-    .downloading = trs_text_fetcher_get_downloading (trs_session_get_downloads (self->session)),
-    .texts_kept = trs_text_fetcher_get_kept (trs_session_get_downloads (self->session)),
-    .texts_wanted = trs_text_fetcher_get_wanted (trs_session_get_downloads (self->session)),
+    .downloading = trs_download_queue_get_downloading (trs_session_get_downloads (self->session)),
+    .texts_kept = trs_download_queue_get_kept (trs_session_get_downloads (self->session)),
+    .texts_wanted = trs_download_queue_get_wanted (trs_session_get_downloads (self->session)),
   };
 }
 
 static void
 show_face (TrsHistoryPage       *self,
-           const TrsHistoryFace *face)
+           const TrsHistoryPageStatus *face)
 {
   if (face->title == NULL)
     {
@@ -106,7 +106,7 @@ void
 trs_history_page_update (TrsHistoryPage *self)
 {
   TrsHistoryFacts facts = gather_facts (self);
-  g_autoptr (TrsHistoryFace) face = trs_history_face_new (&facts);
+  g_autoptr (TrsHistoryPageStatus) face = trs_history_page_status_new (&facts);
   /* Another chip may show what this one hides. */
   gboolean has_rows = facts.n_known > 0 || facts.n_shown > 0 || facts.show != TRS_PROJECT_SHOW_ALL;
   gboolean searching = trs_searcher_is_active (self->searcher);
@@ -163,7 +163,7 @@ on_items_changed (TrsHistoryPage *self,
 static void
 on_checked (TrsHistoryPage *self)
 {
-  g_autofree char *today = trs_words_date_long (trs_clock_get_time (trs_session_get_clock (self->session)));
+  g_autofree char *today = trs_strings_date_long (trs_clock_get_time (trs_session_get_clock (self->session)));
 
   if (self->today != NULL && !g_str_equal (self->today, today))
     trs_history_list_refresh_rows (self->list);

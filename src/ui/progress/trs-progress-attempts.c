@@ -3,7 +3,8 @@
 
 #include "config.h"
 #include "trs-i18n.h"
-#include "trs-words.h"
+#include "trs-project-strings.h"
+#include "trs-strings.h"
 
 struct _TrsProgressAttempts
 {
@@ -24,7 +25,7 @@ static char *
 failed_words (TrsProject *attempt)
 {
   gint64 found_out = trs_project_get_finished_seen_at (attempt);
-  g_autofree char *time = found_out != 0 ? trs_words_time (found_out) : NULL;
+  g_autofree char *time = found_out != 0 ? trs_strings_time (found_out) : NULL;
   const char *what = NULL;
   g_autofree char *failed = NULL;
 
@@ -47,7 +48,7 @@ outcome_words (TrsProject *attempt)
 
   if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_ERROR)
     return failed_words (attempt);
-  status = trs_words_project_status (attempt);
+  status = trs_project_strings_status (attempt);
   if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_DONE)
     return g_strdup_printf (_("Transcribed · %s"), status);
   return g_steal_pointer (&status);
@@ -86,17 +87,17 @@ create_row (TrsProgressAttempts *self,
 
   if (time == 0)
     time = trs_project_get_created_at (attempt);
-  date = time != 0 ? trs_words_date_time (time) : g_strdup (_("Date not known"));
+  date = time != 0 ? trs_strings_date_time (time) : g_strdup (_("Date not known"));
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), date);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), outcome);
   adw_action_row_add_prefix (ADW_ACTION_ROW (row), create_disc (attempt));
   gtk_widget_add_css_class (row, "num");
 
-  if (trs_project_get_video_length (attempt) > 0 && !trs_words_get_free ())
+  if (trs_project_get_video_length (attempt) > 0 && !trs_strings_get_free ())
     {
       gint64 credits = trs_credits_for_length (trs_project_get_video_length (attempt));
-      g_autofree char *words = trs_words_credits (credits);
+      g_autofree char *words = trs_strings_credits (credits);
       GtkWidget *label = gtk_label_new (words);
 
       gtk_widget_add_css_class (label, "quiet");

@@ -4,8 +4,9 @@
 #include "config.h"
 #include "trs-bidi.h"
 #include "trs-i18n.h"
-#include "trs-pendings.h"
-#include "trs-words.h"
+#include "trs-project-strings.h"
+#include "trs-reconciler.h"
+#include "trs-strings.h"
 
 struct _TrsProgressCandidates
 {
@@ -24,13 +25,13 @@ G_DEFINE_FINAL_TYPE (TrsProgressCandidates, trs_progress_candidates, ADW_TYPE_BI
 static char *
 dup_words (TrsProject *project)
 {
-  g_autofree char *status = trs_words_project_status (project);
+  g_autofree char *status = trs_project_strings_status (project);
   g_autofree char *date = NULL;
 
   if (trs_project_get_created_at (project) == 0)
     return g_steal_pointer (&status);
 
-  date = trs_words_date_time_seconds (trs_project_get_created_at (project));
+  date = trs_strings_date_time_seconds (trs_project_get_created_at (project));
   return trs_bidi_isolate_parts (g_strdup_printf ("%s · %s", date, status));
 }
 
@@ -39,7 +40,7 @@ update_row (AdwActionRow *row,
             GParamSpec   *pspec,
             TrsProject   *project)
 {
-  g_autofree char *title = trs_words_project_title (project);
+  g_autofree char *title = trs_project_strings_title (project);
   g_autofree char *words = dup_words (project);
   g_autofree char *spoken = g_strdup_printf ("%s, %s", title, words);
   gpointer button = g_object_get_data (G_OBJECT (row), "button");
@@ -59,7 +60,7 @@ chosen_cb (GtkButton             *button,
       g_list_model_get_item (self->shown, (guint) gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row)));
   g_autoptr (TrsProject) pending = g_object_ref (self->pending);
 
-  trs_pendings_adopt (trs_session_get_pendings (self->session), pending, candidate);
+  trs_reconciler_adopt (trs_session_get_reconciler (self->session), pending, candidate);
 }
 
 static GtkWidget *

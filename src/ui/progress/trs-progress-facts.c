@@ -3,8 +3,8 @@
 
 #include "config.h"
 #include "trs-i18n.h"
-#include "trs-progress-words.h"
-#include "trs-words.h"
+#include "trs-progress-strings.h"
+#include "trs-strings.h"
 
 struct _TrsProgressFacts
 {
@@ -63,13 +63,13 @@ show_value (GtkWidget *row,
 static char *
 moment (gint64 time)
 {
-  return time != 0 ? trs_words_date_time (time) : NULL;
+  return time != 0 ? trs_strings_date_time (time) : NULL;
 }
 
 static char *
 asked_language (TrsProject *project)
 {
-  char *language = trs_progress_words_language (project);
+  char *language = trs_progress_strings_language (project);
 
   if (trs_project_get_requested_language (project) != NULL)
     return language;
@@ -83,11 +83,11 @@ next_look (TrsProject *project)
 {
   TrsProjectWatch watch = trs_project_get_watch (project);
   gint64 next = trs_project_get_next_check_at (project);
-  g_autofree char *time = next != 0 ? trs_words_time (next) : NULL;
+  g_autofree char *time = next != 0 ? trs_strings_time (next) : NULL;
 
   if (trs_project_get_candidates (project) == NULL || watch == TRS_PROJECT_WATCH_NEEDS_KEY ||
       watch == TRS_PROJECT_WATCH_OFFLINE)
-    return trs_progress_words_next_check (project);
+    return trs_progress_strings_next_check (project);
   if (time == NULL)
     return g_strdup (_("More than one in the list"));
   /* Translators: %s is a time of day. */
@@ -98,7 +98,7 @@ static void
 show_checked (TrsProgressFacts *self,
               TrsProject       *project)
 {
-  g_autofree char *checked = trs_progress_words_checked (project);
+  g_autofree char *checked = trs_progress_strings_checked (project);
   g_autofree char *next = next_look (project);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->checked_row), checked);
@@ -109,10 +109,10 @@ static void
 show_cost (TrsProgressFacts *self,
            TrsProject       *project)
 {
-  g_autofree char *reason = trs_progress_words_cost_reason (project);
+  g_autofree char *reason = trs_progress_strings_cost_reason (project);
 
   adw_action_row_set_subtitle (self->cost_row, reason);
-  show_value (GTK_WIDGET (self->cost_row), self->cost, trs_progress_words_cost (project));
+  show_value (GTK_WIDGET (self->cost_row), self->cost, trs_progress_strings_cost (project));
 }
 
 /**
@@ -147,6 +147,6 @@ trs_progress_facts_show (TrsProgressFacts *self,
   show_value (self->sent_row, self->sent, pending ? moment (sent_at) : NULL);
   show_value (self->language_row, self->language, pending ? asked_language (project) : NULL);
   show_cost (self, project);
-  if (pending || trs_words_get_free ())
+  if (pending || trs_strings_get_free ())
     gtk_widget_set_visible (GTK_WIDGET (self->cost_row), FALSE);
 }

@@ -5,16 +5,17 @@
 #include "trs-i18n.h"
 #include "trs-note-row.h"
 #include "trs-notice-bar.h"
-#include "trs-pendings.h"
 #include "trs-progress-attempts.h"
 #include "trs-progress-candidates.h"
 #include "trs-progress-facts.h"
 #include "trs-progress-step.h"
-#include "trs-progress-words.h"
+#include "trs-progress-strings.h"
+#include "trs-project-strings.h"
+#include "trs-reconciler.h"
+#include "trs-strings.h"
 #include "trs-ui-compat.h"
 #include "trs-video-ref.h"
 #include "trs-widget-utils.h"
-#include "trs-words.h"
 
 struct _TrsProgressPage
 {
@@ -100,21 +101,21 @@ allowed_cb (gpointer user_data)
 static void
 update_head (TrsProgressPage *self)
 {
-  g_autofree char *title = trs_words_project_title (self->page.project);
-  g_autofree char *tooltip = trs_words_project_titles (self->page.project);
-  g_autofree char *heading = trs_progress_words_heading (self->page.project);
+  g_autofree char *title = trs_project_strings_title (self->page.project);
+  g_autofree char *tooltip = trs_project_strings_titles (self->page.project);
+  g_autofree char *heading = trs_progress_strings_heading (self->page.project);
   gint64 now = trs_clock_get_time (trs_session_get_clock (self->page.session));
-  const char *classes[] = { trs_progress_words_style (self->page.project), NULL };
+  const char *classes[] = { trs_progress_strings_style (self->page.project), NULL };
 
   gtk_label_set_label (self->title, title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), tooltip);
-  show_words (self->facts_line, trs_progress_words_facts (self->page.project, now));
+  show_words (self->facts_line, trs_progress_strings_facts (self->page.project, now));
 
   gtk_widget_set_visible (self->trouble, heading != NULL);
   gtk_label_set_label (self->heading, heading != NULL ? heading : "");
-  gtk_image_set_from_icon_name (self->icon, trs_progress_words_icon (self->page.project));
+  gtk_image_set_from_icon_name (self->icon, trs_progress_strings_icon (self->page.project));
   gtk_widget_set_css_classes (GTK_WIDGET (self->icon), classes);
-  show_words (self->paragraph, trs_progress_words_paragraph (self->page.project));
+  show_words (self->paragraph, trs_progress_strings_paragraph (self->page.project));
 }
 
 static char *
@@ -192,23 +193,23 @@ trs_progress_page_update (TrsPage *page)
   face = trs_progress_face_of (self->page.project);
   update_head (self);
 
-  said = trs_progress_words_said (self->page.project);
+  said = trs_progress_strings_said (self->page.project);
   gtk_widget_set_visible (self->said_card, said != NULL);
   show_words (self->said, said);
 
   show_steps (self, face);
   gtk_widget_set_visible (self->check_pill, face == TRS_PROGRESS_STOPPED || face == TRS_PROGRESS_LOST);
   gtk_widget_set_visible (self->again, face == TRS_PROGRESS_FAILED);
-  show_words (self->price, trs_progress_words_price (self->page.project));
+  show_words (self->price, trs_progress_strings_price (self->page.project));
   trs_progress_candidates_show (self->candidates, self->page.project);
   trs_progress_facts_show (self->facts, self->page.project);
   trs_progress_attempts_show (self->attempts, trs_session_get_history (self->page.session),
                               face == TRS_PROGRESS_FAILED ? self->page.project : NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->send_again), face == TRS_PROGRESS_NOT_KNOWN);
-  adw_action_row_set_subtitle (self->send_again, trs_words_get_free () ? "" : _("You may be charged twice"));
+  adw_action_row_set_subtitle (self->send_again, trs_strings_get_free () ? "" : _("You may be charged twice"));
   adw_action_row_set_subtitle (self->open_video,
                                face == TRS_PROGRESS_FAILED ? _("Check that it still plays and is public") : "");
-  show_words (self->note, trs_progress_words_note (self->page.project));
+  show_words (self->note, trs_progress_strings_note (self->page.project));
   update_actions (self);
 }
 
@@ -242,7 +243,7 @@ stop_looking_action (GtkWidget  *widget,
   TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
   g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
 
-  trs_pendings_dismiss (trs_session_get_pendings (self->page.session), pending);
+  trs_reconciler_dismiss (trs_session_get_reconciler (self->page.session), pending);
   gtk_widget_activate_action (widget, "win.stopped-looking", "s", trs_project_get_id (pending));
 }
 

@@ -4,7 +4,7 @@
 #include "config.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
-#include "trs-progress-words.h"
+#include "trs-progress-strings.h"
 
 #define N_STEPS 3u
 
@@ -235,7 +235,7 @@ trs_progress_step_show (TrsProgressStep *self,
   else
     show_ready (self, state, halted);
 
-  percent = state == STEP_NOW ? trs_progress_words_percent (project) : -1;
+  percent = state == STEP_NOW ? trs_progress_strings_percent (project) : -1;
   gtk_widget_set_visible (GTK_WIDGET (self->bar), percent >= 0);
   if (percent >= 0)
     gtk_progress_bar_set_fraction (self->bar, percent / 100.0);

@@ -3,7 +3,8 @@
 
 #include "trs-i18n.h"
 #include "trs-project-lines.h"
-#include "trs-words.h"
+#include "trs-project-strings.h"
+#include "trs-strings.h"
 
 /* Thousands of rows a second are bound while somebody scrolls: each says what it has to say in one go, and only where
  * it differs from what stood there; expressions in the template cost several times as much. What is cut off anyway is
@@ -49,7 +50,7 @@ update_accessible (TrsProjectRow *self)
   if (item == NULL || self->project == NULL)
     return;
 
-  words = trs_words_project_spoken_as (trs_project_lines_get_title (self->lines),
+  words = trs_project_strings_spoken_as (trs_project_lines_get_title (self->lines),
                                        trs_project_lines_get_words (self->lines),
                                        trs_project_get_unread (self->project));
   if (has_heading (self))
@@ -73,7 +74,7 @@ update_date (TrsProjectRow *self)
 
   if (time == 0)
     time = trs_project_get_submitted_at (self->project);
-  date = trs_words_date_short (time, trs_clock_get_time (self->clock));
+  date = trs_strings_date_short (time, trs_clock_get_time (self->clock));
   trs_project_lines_set_date (self->lines, date);
 }
 
@@ -138,13 +139,13 @@ trs_project_row_refresh (TrsProjectRow *self)
 
   if (self->project != NULL)
     {
-      g_autofree char *title = trs_words_project_title (self->project);
-      g_autofree char *words = self->found == NULL ? trs_words_project_status (self->project) : NULL;
+      g_autofree char *title = trs_project_strings_title (self->project);
+      g_autofree char *words = self->found == NULL ? trs_project_strings_status (self->project) : NULL;
 
       trs_project_lines_set_title (self->lines, title);
       trs_project_lines_set_words (self->lines, self->found != NULL ? self->found : words);
-      trs_project_lines_set_icon (self->lines, trs_words_project_icon (self->project));
-      trs_project_lines_set_mood (self->lines, trs_words_project_mood (self->project));
+      trs_project_lines_set_icon (self->lines, trs_project_strings_icon (self->project));
+      trs_project_lines_set_mood (self->lines, trs_project_strings_mood (self->project));
       update_date (self);
       update_unread (self);
       update_accessible (self);

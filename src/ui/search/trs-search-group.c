@@ -5,10 +5,10 @@
 
 #include "config.h"
 #include "trs-i18n.h"
+#include "trs-project-strings.h"
 #include "trs-search-marks.h"
 #include "trs-search-passage-row.h"
-#include "trs-search-words.h"
-#include "trs-words.h"
+#include "trs-search-strings.h"
 
 struct _TrsSearchGroup
 {
@@ -19,7 +19,7 @@ struct _TrsSearchGroup
   GtkLabel *count;
   GtkListBox *rows;
 
-  TrsFound *found;
+  TrsSearchResult *found;
   gboolean has_rest;
   char *query;
   gboolean compact;
@@ -48,7 +48,7 @@ row_activated_cb (TrsSearchGroup *self,
                   GtkListBoxRow  *row)
 {
   guint index = (guint) gtk_list_box_row_get_index (row);
-  guint n_passages = trs_found_get_passages (self->found)->len;
+  guint n_passages = trs_search_result_get_passages (self->found)->len;
 
   /* Below them stand those that are not shown, and then what is beside the text: that leads to the first. */
   if (index > n_passages || (index == n_passages && !self->has_rest))
@@ -93,7 +93,7 @@ update_title (TrsSearchGroup *self)
   if (self->found == NULL)
     return;
 
-  title = trs_words_project_title (trs_found_get_project (self->found));
+  title = trs_project_strings_title (trs_search_result_get_project (self->found));
   marks = trs_search_marks_find (self->query, title);
   attributes = trs_search_marks_attributes (marks, adw_style_manager_get_dark (adw_style_manager_get_default ()));
   gtk_label_set_label (self->title, title);
@@ -147,9 +147,9 @@ add_beside (TrsSearchGroup *self,
 static void
 update_rows (TrsSearchGroup *self)
 {
-  TrsProject *project = trs_found_get_project (self->found);
-  GPtrArray *passages = trs_found_get_passages (self->found);
-  g_autofree char *rest = trs_search_words_rest (self->found);
+  TrsProject *project = trs_search_result_get_project (self->found);
+  GPtrArray *passages = trs_search_result_get_passages (self->found);
+  g_autofree char *rest = trs_search_strings_rest (self->found);
   gboolean beside = FALSE;
   GtkWidget *row;
 
@@ -161,9 +161,9 @@ update_rows (TrsSearchGroup *self)
   self->has_rest = passages->len > 0 && rest != NULL;
   if (self->has_rest)
     add_rest (self, rest);
-  if (trs_search_words_is_original (self->found))
+  if (trs_search_strings_is_original (self->found))
     beside |= add_beside (self, trs_project_get_title (project), _("Original Title"));
-  if ((trs_found_get_fields (self->found) & TRS_SEARCH_HIT_NOTE) != 0)
+  if ((trs_search_result_get_fields (self->found) & TRS_SEARCH_HIT_NOTE) != 0)
     beside |= add_beside (self, trs_project_get_note (project), _("Note"));
   if (passages->len == 0 && !beside)
     add_rest (self, rest);
@@ -172,12 +172,12 @@ update_rows (TrsSearchGroup *self)
 static void
 update_facts (TrsSearchGroup *self)
 {
-  g_autofree char *facts = trs_search_words_facts (self->found);
-  g_autofree char *count = trs_search_words_count (self->found);
+  g_autofree char *facts = trs_search_strings_facts (self->found);
+  g_autofree char *count = trs_search_strings_count (self->found);
 
   gtk_label_set_label (self->facts, facts);
   gtk_label_set_label (self->count, count);
-  gtk_widget_set_visible (GTK_WIDGET (self->count), trs_found_get_n_passages (self->found) > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->count), trs_search_result_get_n_passages (self->found) > 0);
 }
 
 static void
@@ -209,7 +209,7 @@ static void
 forget_found (TrsSearchGroup *self)
 {
   if (self->found != NULL)
-    g_signal_handlers_disconnect_by_data (trs_found_get_project (self->found), self);
+    g_signal_handlers_disconnect_by_data (trs_search_result_get_project (self->found), self);
   g_clear_object (&self->found);
 }
 
@@ -280,7 +280,7 @@ trs_search_group_new (void)
  *
  * Returns: (transfer none) (nullable): what it shows
  */
-TrsFound *
+TrsSearchResult *
 trs_search_group_get_found (TrsSearchGroup *self)
 {
   g_return_val_if_fail (TRS_IS_SEARCH_GROUP (self), NULL);
@@ -312,11 +312,11 @@ trs_search_group_get_query (TrsSearchGroup *self)
  */
 void
 trs_search_group_set_found (TrsSearchGroup *self,
-                            TrsFound       *found,
+                            TrsSearchResult       *found,
                             const char     *query)
 {
   g_return_if_fail (TRS_IS_SEARCH_GROUP (self));
-  g_return_if_fail (TRS_IS_FOUND (found));
+  g_return_if_fail (TRS_IS_SEARCH_RESULT (found));
 
   if (self->found == found && g_strcmp0 (self->query, query) == 0)
     return;
@@ -327,7 +327,7 @@ trs_search_group_set_found (TrsSearchGroup *self,
     {
       forget_found (self);
       self->found = g_object_ref (found);
-      g_signal_connect_object (trs_found_get_project (found), "notify", G_CALLBACK (project_changed_cb), self,
+      g_signal_connect_object (trs_search_result_get_project (found), "notify", G_CALLBACK (project_changed_cb), self,
                                G_CONNECT_SWAPPED);
       update_rows (self);
       update_facts (self);

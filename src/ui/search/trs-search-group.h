@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "trs-found.h"
+#include "trs-search-result.h"
 
 G_BEGIN_DECLS
 
@@ -18,10 +18,10 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TrsSearchGroup, trs_search_group, TRS, SEARCH_GROUP, GtkBox)
 
 GtkWidget  *trs_search_group_new       (void);
-TrsFound   *trs_search_group_get_found (TrsSearchGroup *self);
+TrsSearchResult   *trs_search_group_get_found (TrsSearchGroup *self);
 const char *trs_search_group_get_query (TrsSearchGroup *self);
 void        trs_search_group_set_found (TrsSearchGroup *self,
-                                        TrsFound       *found,
+                                        TrsSearchResult       *found,
                                         const char     *query);
 
 G_END_DECLS

@@ -3,7 +3,7 @@
 
 #include "config.h"
 #include "trs-project-row.h"
-#include "trs-search-words.h"
+#include "trs-search-strings.h"
 
 struct _TrsSearchList
 {
@@ -49,7 +49,7 @@ static void
 activate_cb (TrsSearchList *self,
              guint          position)
 {
-  TrsFound *found;
+  TrsSearchResult *found;
 
   gtk_single_selection_set_selected (self->selection, position);
   found = gtk_single_selection_get_selected_item (self->selection);
@@ -88,11 +88,11 @@ row_bind_cb (TrsSearchList *self,
              GtkListItem   *item)
 {
   TrsProjectRow *row = TRS_PROJECT_ROW (gtk_list_item_get_child (item));
-  TrsFound *found = gtk_list_item_get_item (item);
-  g_autofree char *words = trs_search_words_row (found);
+  TrsSearchResult *found = gtk_list_item_get_item (item);
+  g_autofree char *words = trs_search_strings_row (found);
 
   trs_project_row_set_found (row, words);
-  trs_project_row_set_project (row, trs_found_get_project (found));
+  trs_project_row_set_project (row, trs_search_result_get_project (found));
 }
 
 static void
@@ -108,7 +108,7 @@ filter_cb (gpointer item,
 {
   TrsSearchList *self = user_data;
 
-  TrsProject *project = trs_found_get_project (item);
+  TrsProject *project = trs_search_result_get_project (item);
 
   return trs_project_show_includes (self->show_kind, trs_project_get_state (project),
                                     trs_project_get_pending (project));
@@ -126,7 +126,7 @@ update_cb (gpointer user_data)
                            trs_session_get_history (self->session));
   if (n > 0)
     {
-      g_autofree char *show = trs_search_words_show (&facts);
+      g_autofree char *show = trs_search_strings_show (&facts);
 
       gtk_label_set_label (self->show, show);
       gtk_stack_set_visible_child_name (self->faces, "list");
@@ -274,7 +274,7 @@ trs_search_list_class_init (TrsSearchListClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   signals[OPEN] = g_signal_new ("open", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                G_TYPE_NONE, 1, TRS_TYPE_FOUND);
+                                G_TYPE_NONE, 1, TRS_TYPE_SEARCH_RESULT);
   signals[SHOW_PASSAGES] = g_signal_new ("show-passages", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 0);
   signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -309,7 +309,7 @@ trs_search_list_init (TrsSearchList *self)
  * trs_search_list_get_found:
  * @self: a list
  *
- * Returns: (transfer none): what is shown of what was found, #TrsFound
+ * Returns: (transfer none): what is shown of what was found, #TrsSearchResult
  */
 GListModel *
 trs_search_list_get_found (TrsSearchList *self)
@@ -346,7 +346,7 @@ trs_search_list_set_show (TrsSearchList  *self,
  */
 void
 trs_search_list_select (TrsSearchList *self,
-                        TrsFound      *found)
+                        TrsSearchResult      *found)
 {
   GListModel *model = G_LIST_MODEL (self->filtered);
 
@@ -354,7 +354,7 @@ trs_search_list_select (TrsSearchList *self,
 
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
-      g_autoptr (TrsFound) item = g_list_model_get_item (model, i);
+      g_autoptr (TrsSearchResult) item = g_list_model_get_item (model, i);
 
       if (item == found)
         gtk_single_selection_set_selected (self->selection, i);
@@ -370,7 +370,7 @@ trs_search_list_select (TrsSearchList *self,
  *
  * Returns: (transfer none) (nullable): what is selected now
  */
-TrsFound *
+TrsSearchResult *
 trs_search_list_move (TrsSearchList *self,
                       int            by)
 {
@@ -399,5 +399,5 @@ trs_search_list_dup_footer (TrsSearchList *self)
 
   trs_search_facts_gather (&facts, self->searcher, G_LIST_MODEL (self->filtered),
                            trs_session_get_history (self->session));
-  return trs_search_words_footer (&facts);
+  return trs_search_strings_footer (&facts);
 }

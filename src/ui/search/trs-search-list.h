@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * The projects in which something was found, in the place of the history.
  * Properties: `session`, `folded` (it stands alone in the window, so that it
  * leads to the passages and says what is not found). Signals: `open`
- * (#TrsFound) when a row is clicked or Enter pressed on it; `show-passages`;
+ * (#TrsSearchResult) when a row is clicked or Enter pressed on it; `show-passages`;
  * `changed` when there is something else to say below the list.
  */
 #define TRS_TYPE_SEARCH_LIST (trs_search_list_get_type ())
@@ -24,9 +24,9 @@ GListModel *trs_search_list_get_found    (TrsSearchList  *self);
 void        trs_search_list_set_show     (TrsSearchList  *self,
                                           TrsProjectShow  show);
 void        trs_search_list_select       (TrsSearchList  *self,
-                                          TrsFound       *found);
-TrsFound   *trs_search_list_move         (TrsSearchList  *self,
-                                          int             by);
+                                          TrsSearchResult       *found);
+TrsSearchResult   *trs_search_list_move         (TrsSearchList  *self,
+                                                 int             by);
 char       *trs_search_list_dup_footer   (TrsSearchList  *self);
 
 G_END_DECLS

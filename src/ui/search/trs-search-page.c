@@ -6,8 +6,8 @@
 #include "trs-i18n.h"
 #include "trs-notice-bar.h"
 #include "trs-search-group.h"
-#include "trs-search-words.h"
-#include "trs-text-fetcher.h"
+#include "trs-search-strings.h"
+#include "trs-download-queue.h"
 #include "trs-widget-utils.h"
 
 /* Groups that are made at once: about a screen full, so that no key stroke waits for more. */
@@ -72,7 +72,7 @@ can_download (TrsSearchPage        *self,
               const TrsSearchFacts *facts)
 {
   return facts->complete && facts->n_kept < facts->n_finished &&
-      !trs_text_fetcher_get_downloading (trs_session_get_downloads (self->session));
+      !trs_download_queue_get_downloading (trs_session_get_downloads (self->session));
 }
 
 static void
@@ -104,7 +104,7 @@ show_groups (TrsSearchPage *self)
 
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (TrsFound) found = g_list_model_get_item (self->found, i);
+      g_autoptr (TrsSearchResult) found = g_list_model_get_item (self->found, i);
 
       if (group == NULL)
         group = add_group (self);
@@ -127,7 +127,7 @@ show_nothing (TrsSearchPage        *self,
 {
   const GError *error = trs_searcher_get_error (self->searcher);
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (self->shown_query);
-  g_autofree char *coverage = trs_search_words_coverage (facts);
+  g_autofree char *coverage = trs_search_strings_coverage (facts);
   g_autofree char *title = NULL;
   g_autofree char *text = NULL;
 
@@ -160,9 +160,9 @@ static void
 show_results (TrsSearchPage        *self,
               const TrsSearchFacts *facts)
 {
-  g_autofree char *heading = trs_search_words_heading (self->shown_query);
-  g_autofree char *summary = trs_search_words_summary (facts);
-  g_autofree char *coverage = trs_search_words_coverage (facts);
+  g_autofree char *heading = trs_search_strings_heading (self->shown_query);
+  g_autofree char *summary = trs_search_strings_summary (facts);
+  g_autofree char *coverage = trs_search_strings_coverage (facts);
 
   gtk_label_set_label (self->heading, heading);
   gtk_label_set_label (self->summary, summary);
@@ -395,7 +395,7 @@ trs_search_page_class_init (TrsSearchPageClass *klass)
   props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
   signals[OPEN] = g_signal_new ("open", TRS_TYPE_SEARCH_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                G_TYPE_NONE, 3, TRS_TYPE_FOUND, G_TYPE_STRING, G_TYPE_UINT);
+                                G_TYPE_NONE, 3, TRS_TYPE_SEARCH_RESULT, G_TYPE_STRING, G_TYPE_UINT);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, faces);

@@ -11,9 +11,9 @@ G_BEGIN_DECLS
  * TrsSearchPage:
  *
  * The passages that were found in all transcripts, grouped by transcript,
- * newest first. Properties: `session`, `found` (#GListModel of #TrsFound: what
+ * newest first. Properties: `session`, `found` (#GListModel of #TrsSearchResult: what
  * of it is shown), `folded` (shows the back button), `compact` (below 560 px).
- * Signal `open` (#TrsFound, passage) when a passage was activated; the number
+ * Signal `open` (#TrsSearchResult, passage) when a passage was activated; the number
  * of passages that are shown for what comes after them.
  */
 #define TRS_TYPE_SEARCH_PAGE (trs_search_page_get_type ())

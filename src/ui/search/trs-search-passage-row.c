@@ -4,7 +4,7 @@
 #include "config.h"
 #include "trs-palette.h"
 #include "trs-search-marks.h"
-#include "trs-search-words.h"
+#include "trs-search-strings.h"
 #include "trs-timecode.h"
 
 struct _TrsSearchPassageRow
@@ -154,7 +154,7 @@ trs_search_passage_row_new (const TrsSearchPassage *passage,
 {
   TrsSearchPassageRow *self = g_object_new (TRS_TYPE_SEARCH_PASSAGE_ROW, NULL);
   g_autofree char *time = passage->time >= 0 ? trs_timecode_format_clock (passage->time) : g_strdup ("");
-  g_autofree char *speaker = label != NULL ? g_strdup (label) : trs_search_words_speaker (passage->speaker);
+  g_autofree char *speaker = label != NULL ? g_strdup (label) : trs_search_strings_speaker (passage->speaker);
   g_autofree char *words = NULL;
 
   g_clear_pointer (&self->marks, g_array_unref);

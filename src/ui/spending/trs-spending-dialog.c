@@ -9,7 +9,7 @@
 #include "trs-i18n.h"
 #include "trs-spending-export.h"
 #include "trs-spending-row.h"
-#include "trs-spending-words.h"
+#include "trs-spending-strings.h"
 #include "trs-widget-utils.h"
 
 struct _TrsSpendingDialog
@@ -87,8 +87,8 @@ focus_first_row (GtkWidget *widget)
 static void
 show_list (TrsSpendingDialog *self)
 {
-  g_autofree char *sum = trs_spending_words_sum (self->spending);
-  g_autofree char *undecided = trs_spending_words_undecided (self->spending);
+  g_autofree char *sum = trs_spending_strings_sum (self->spending);
+  g_autofree char *undecided = trs_spending_strings_undecided (self->spending);
   GListModel *months = trs_spending_line_list_months (self->spending);
   g_autoptr (GtkNoSelection) selection = NULL;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-spending-row.h"
 
-#include "trs-spending-words.h"
+#include "trs-spending-strings.h"
 #include "trs-widget-utils.h"
 
 /* Pixels between what stands in a line, and between the lines. */
@@ -111,9 +111,9 @@ trs_spending_row_show (TrsSpendingRow *self,
 
   month = line->month;
   item = line->item;
-  title = item != NULL ? trs_spending_words_item (item) : trs_spending_words_month (month);
-  facts = item != NULL ? trs_spending_words_item_facts (item) : trs_spending_words_month_facts (month);
-  amount = item != NULL ? trs_spending_words_item_amount (item) : trs_spending_words_month_amount (month);
+  title = item != NULL ? trs_spending_strings_item (item) : trs_spending_strings_month (month);
+  facts = item != NULL ? trs_spending_strings_item_facts (item) : trs_spending_strings_month_facts (month);
+  amount = item != NULL ? trs_spending_strings_item_amount (item) : trs_spending_strings_month_amount (month);
   spoken = g_strdup_printf ("%s, %s, %s", title, facts, amount);
 
   set_month (self, item == NULL);

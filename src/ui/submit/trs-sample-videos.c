@@ -8,7 +8,7 @@
 #include "trs-sample-catalogue.h"
 #include "trs-submit-line.h"
 #include "trs-video-ref.h"
-#include "trs-words.h"
+#include "trs-strings.h"
 
 #define HEADING_GAP 6
 
@@ -55,7 +55,7 @@ static char *
 dup_facts (TrsSampleVideo *video)
 {
   g_autofree char *language = trs_language_tag_get_name (video->language);
-  g_autofree char *length = trs_words_duration (video->length);
+  g_autofree char *length = trs_strings_duration (video->length);
 
   return g_strdup_printf ("%s · %s", language, length);
 }

@@ -12,7 +12,7 @@
 #include "trs-submit-lines.h"
 #include "trs-submit-row.h"
 #include "trs-widget-utils.h"
-#include "trs-words.h"
+#include "trs-strings.h"
 
 /* A pasted book must not turn into ten thousand rows. */
 #define N_ROWS_MAX 200
@@ -104,7 +104,7 @@ counted_words (TrsSubmitDialog *self)
   guint n_ready = trs_submit_lines_count_ready (self->lines);
   g_autofree char *ready = g_strdup_printf (ngettext ("%u video ready", "%u videos ready", n_ready), n_ready);
   g_autofree char *check = g_strdup_printf (ngettext ("%u line to check", "%u lines to check", n_rows), n_rows);
-  g_autofree char *rows = trs_words_link ("lines", check);
+  g_autofree char *rows = trs_strings_link ("lines", check);
 
   if (n_ready > 0 && n_rows > 0)
     return g_strdup_printf ("%s · %s", ready, rows);

@@ -9,7 +9,8 @@
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
 #include "trs-pasted-links.h"
-#include "trs-words.h"
+#include "trs-project-strings.h"
+#include "trs-strings.h"
 
 struct _TrsSubmitLine
 {
@@ -76,7 +77,7 @@ transcribed_words (TrsProject *project,
                    const char *language)
 {
   const char *done_in = trs_project_get_language (project);
-  g_autofree char *date = time_of (project) != 0 ? trs_words_date_long (time_of (project)) : NULL;
+  g_autofree char *date = time_of (project) != 0 ? trs_strings_date_long (time_of (project)) : NULL;
   g_autofree char *name = NULL;
 
   /* Another language is another job: the user should know which one is there. */
@@ -97,7 +98,7 @@ transcribed_words (TrsProject *project,
 
 static char *
 describe_known (TrsProject *project,
-                             const char *language)
+                const char *language)
 {
   g_autofree char *date = NULL;
 
@@ -111,13 +112,13 @@ describe_known (TrsProject *project,
     case TRS_PROJECT_STATE_ERROR:
       if (time_of (project) == 0)
         return g_strdup (_("Ready to retry · failed before"));
-      date = trs_words_date_long (time_of (project));
+      date = trs_strings_date_long (time_of (project));
       return g_strdup_printf (_("Ready to retry · failed on %s"), date);
     case TRS_PROJECT_STATE_UNKNOWN:
       /* Of this one nothing is known but that it was accepted. */
       if (trs_project_get_state_word (project) == NULL && trs_project_get_submitted_at (project) != 0)
         {
-          date = trs_words_date_long (trs_project_get_submitted_at (project));
+          date = trs_strings_date_long (trs_project_get_submitted_at (project));
           return g_strdup_printf (_("Submitted on %s"), date);
         }
       break;
@@ -147,7 +148,7 @@ trs_submit_line_describe_error (const GError *error)
     return g_strdup (_("Video not found (private, deleted or mistyped)"));
   if (trs_error_get_retry_after (error) > 0)
     {
-      g_autofree char *wait = trs_words_duration (trs_error_get_retry_after (error));
+      g_autofree char *wait = trs_strings_duration (trs_error_get_retry_after (error));
 
       /* Translators: %s is a length of time, "30 s". */
       return g_strdup_printf (_("Too many requests, try again in %s"), wait);
@@ -189,7 +190,7 @@ not_sent_words (const GError *error)
 
 static char *
 describe_outcome (TrsSubmission *submission,
-                               gboolean       free)
+                  gboolean       free)
 {
   const GError *error = trs_submission_get_error (submission);
   g_autofree char *words = NULL;
@@ -660,7 +661,7 @@ trs_submit_line_dup_title (TrsSubmitLine *self)
   project = trs_submit_line_get_state (self) == TRS_SUBMIT_LINE_KNOWN ? get_known (self)
                                                                       : trs_submit_line_get_target (self);
   if (project != NULL)
-    return trs_words_project_title (project);
+    return trs_project_strings_title (project);
   return trs_display_text_line (trs_submit_line_get_video_id (self));
 }
 

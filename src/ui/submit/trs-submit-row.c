@@ -5,7 +5,7 @@
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-widget-utils.h"
-#include "trs-words.h"
+#include "trs-strings.h"
 
 struct _TrsSubmitRow
 {
@@ -64,7 +64,7 @@ update (TrsSubmitRow *self)
   gtk_label_set_label (self->title, title);
   if (trs_submit_line_get_target (self->line) != NULL)
     {
-      g_autofree char *link = trs_words_link ("open", _("Open"));
+      g_autofree char *link = trs_strings_link ("open", _("Open"));
       g_autofree char *with_link = g_strdup_printf ("%s · %s", markup, link);
 
       gtk_label_set_label (self->words, with_link);

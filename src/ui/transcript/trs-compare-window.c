@@ -7,7 +7,7 @@
 #include "trs-i18n.h"
 #include "trs-text-diff.h"
 #include "trs-widget-utils.h"
-#include "trs-words.h"
+#include "trs-strings.h"
 
 struct _TrsCompareWindow
 {
@@ -326,8 +326,8 @@ trs_compare_window_new (TrsSession           *session,
                         const TrsTextVersion *other)
 {
   TrsCompareWindow *self = g_object_new (TRS_TYPE_COMPARE_WINDOW, NULL);
-  g_autofree char *shown_at = trs_words_date_time (shown->received_at);
-  g_autofree char *other_at = trs_words_date_time (other->received_at);
+  g_autofree char *shown_at = trs_strings_date_time (shown->received_at);
+  g_autofree char *other_at = trs_strings_date_time (other->received_at);
   g_autofree char *words = NULL;
   gboolean newer = other->received_at >= shown->received_at;
 

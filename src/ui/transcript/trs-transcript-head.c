@@ -5,7 +5,8 @@
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
-#include "trs-words.h"
+#include "trs-project-strings.h"
+#include "trs-strings.h"
 
 #define MARGIN 24
 #define MARGIN_COMPACT 16
@@ -56,7 +57,7 @@ dup_language (TrsTranscriptHead *self)
 static char *
 dup_submitted (TrsTranscriptHead *self)
 {
-  g_autofree char *date = trs_words_date_long (trs_project_get_created_at (self->page.project));
+  g_autofree char *date = trs_strings_date_long (trs_project_get_created_at (self->page.project));
 
   /* Translators: %s is a date. */
   return g_strdup_printf (_("Submitted %s"), date);
@@ -98,21 +99,21 @@ trs_transcript_head_update (TrsPage *page)
   if (self->page.project == NULL)
     return;
 
-  title = trs_words_project_title (self->page.project);
-  tooltip = trs_words_project_titles (self->page.project);
+  title = trs_project_strings_title (self->page.project);
+  tooltip = trs_project_strings_titles (self->page.project);
   gtk_label_set_label (self->title, title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), tooltip);
 
   add_fact (facts, dup_language (self));
   if (trs_project_get_video_length (self->page.project) > 0)
-    add_fact (facts, trs_words_duration (trs_project_get_video_length (self->page.project)));
+    add_fact (facts, trs_strings_duration (trs_project_get_video_length (self->page.project)));
   if (trs_project_get_created_at (self->page.project) > 0)
     add_fact (facts, dup_submitted (self));
   add_fact (facts, dup_speakers (self));
 
   if (!self->page.compact && has_video (self))
     {
-      g_autofree char *link = trs_words_link ("video:", _("Open Video"));
+      g_autofree char *link = trs_strings_link ("video:", _("Open Video"));
 
       g_string_append_printf (facts, "%s%s", facts->len > 0 ? "  ·  " : "", link);
     }

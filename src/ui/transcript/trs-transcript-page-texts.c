@@ -5,7 +5,7 @@
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-text-dialog.h"
-#include "trs-words.h"
+#include "trs-strings.h"
 
 /* What the page says of the other texts that the service gave for the project. */
 
@@ -53,7 +53,7 @@ show_news (TrsTranscriptPage *self)
 {
   const TrsTextVersion *shown = self->versions != NULL ? trs_text_versions_get_shown (self->versions) : NULL;
   const TrsTextVersion *news = self->versions != NULL ? trs_text_versions_get_news (self->versions) : NULL;
-  g_autofree char *date = shown != NULL ? trs_words_date_long (shown->received_at) : NULL;
+  g_autofree char *date = shown != NULL ? trs_strings_date_long (shown->received_at) : NULL;
   g_autofree char *words = NULL;
 
   if (shown == NULL || news == NULL)

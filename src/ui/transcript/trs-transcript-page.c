@@ -6,8 +6,8 @@
 #include "trs-error-text.h"
 #include "trs-i18n.h"
 #include "trs-notice-bar.h"
+#include "trs-project-strings.h"
 #include "trs-widget-utils.h"
-#include "trs-words.h"
 
 enum
 {
@@ -28,7 +28,7 @@ show_note (TrsTranscriptPage *self)
 {
   g_autoptr (GString) note = g_string_new (NULL);
   g_autofree char *missing =
-      self->page.project != NULL ? trs_words_project_missing (self->page.project, self->transcript != NULL) : NULL;
+      self->page.project != NULL ? trs_project_strings_missing (self->page.project, self->transcript != NULL) : NULL;
 
   if (missing != NULL)
     g_string_append (note, missing);
@@ -205,7 +205,7 @@ static void
 trs_transcript_page_update (TrsPage *page)
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (page);
-  g_autofree char *title = page->project != NULL ? trs_words_project_title (page->project) : g_strdup ("");
+  g_autofree char *title = page->project != NULL ? trs_project_strings_title (page->project) : g_strdup ("");
   /* Translators: %s is the title of a video; read out by a screen reader. */
   g_autofree char *label = g_strdup_printf (_("Transcript of %s"), title);
 

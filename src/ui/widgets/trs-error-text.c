@@ -4,7 +4,7 @@
 #include "trs-display-text.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
-#include "trs-words.h"
+#include "trs-strings.h"
 
 #include <gio/gio.h>
 
@@ -152,7 +152,7 @@ static char *
 wait_words (const GError *error,
             gboolean      in_place)
 {
-  g_autofree char *wait = trs_words_duration (trs_error_get_retry_after (error));
+  g_autofree char *wait = trs_strings_duration (trs_error_get_retry_after (error));
 
   if (in_place)
     /* Translators: %s is a length of time, "30 s". */
@@ -183,7 +183,7 @@ base_advice (const Row    *row,
     return own_words (error);
   if (tells_wait (error))
     return wait_words (error, FALSE);
-  if (is_about_money (error) && !trs_words_get_free ())
+  if (is_about_money (error) && !trs_strings_get_free ())
     /* Translators: %s is a sentence: why a video was not submitted. */
     return g_strdup_printf (_("%s No credits used."), _(row->advice));
   return g_strdup (_(row->advice));

@@ -6,7 +6,7 @@
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
 #include "trs-widget-utils.h"
-#include "trs-words.h"
+#include "trs-strings.h"
 
 struct _TrsTextDialog
 {
@@ -145,19 +145,19 @@ add_video (TrsTextDialog *self,
                                GTK_WIDGET (make_copied_row (self, _("Video ID"), video_id, _("Video ID copied"))));
   if (length > 0)
     {
-      g_autofree char *duration = trs_words_duration (length);
+      g_autofree char *duration = trs_strings_duration (length);
 
       add_row (group, _("Length"), duration);
     }
-  if (length > 0 && !trs_words_get_free ())
+  if (length > 0 && !trs_strings_get_free ())
     {
-      g_autofree char *credits = trs_words_credits (trs_credits_for_length (length));
+      g_autofree char *credits = trs_strings_credits (trs_credits_for_length (length));
 
       add_row (group, _("Cost"), credits);
     }
   if (trs_project_get_created_at (project) > 0)
     {
-      g_autofree char *submitted = trs_words_date_time (trs_project_get_created_at (project));
+      g_autofree char *submitted = trs_strings_date_time (trs_project_get_created_at (project));
 
       add_row (group, _("Submitted"), submitted);
     }
@@ -185,7 +185,7 @@ add_version (TrsTextDialog        *self,
              gint64                shown_at)
 {
   AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
-  g_autofree char *received = trs_words_date_time (version->received_at);
+  g_autofree char *received = trs_strings_date_time (version->received_at);
   g_autofree char *language = version->language != NULL ? trs_language_tag_get_name (version->language) : NULL;
 
   if (version->shown)

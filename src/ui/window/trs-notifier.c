@@ -3,7 +3,7 @@
 
 #include "trs-i18n.h"
 #include "trs-notification.h"
-#include "trs-words.h"
+#include "trs-project-strings.h"
 
 struct _TrsNotifier
 {
@@ -119,7 +119,7 @@ trs_notifier_tell (TrsNotifier *self,
   g_return_if_fail (TRS_IS_NOTIFIER (self));
   g_return_if_fail (TRS_IS_PROJECT (project));
 
-  title = trs_words_project_title (project);
+  title = trs_project_strings_title (project);
   id = trs_project_get_id (project);
   notification = g_notification_new (trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR
                                        ? _("Transcription Failed")

@@ -3,9 +3,9 @@
 
 #include "trs-i18n.h"
 #include "trs-progress-page.h"
+#include "trs-project-strings.h"
 #include "trs-transcript-page.h"
 #include "trs-widget-utils.h"
-#include "trs-words.h"
 
 /**
  * trs_window_ensure_page:
@@ -98,7 +98,7 @@ trs_window_update_page (TrsWindow *self)
 static void
 update_title (TrsWindow *self)
 {
-  g_autofree char *title = self->project != NULL ? trs_words_project_title (self->project) : NULL;
+  g_autofree char *title = self->project != NULL ? trs_project_strings_title (self->project) : NULL;
 
   gtk_window_set_title (GTK_WINDOW (self), title != NULL ? title : _("Transcripts"));
 }

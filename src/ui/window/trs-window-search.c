@@ -15,10 +15,10 @@ get_searcher (TrsWindow *self)
 
 /* Where the reader wants to be: at a passage, or after those that were shown. */
 static TrsTextPosition
-get_place (TrsFound *found,
+get_place (TrsSearchResult *found,
            guint     index)
 {
-  GPtrArray *passages = trs_found_get_passages (found);
+  GPtrArray *passages = trs_search_result_get_passages (found);
   TrsTextPosition place = { 0, 0 };
   const TrsSearchPassage *passage;
 
@@ -35,22 +35,22 @@ get_place (TrsFound *found,
 /* The query is that of the words that were chosen: by now there may be the answer to another one. */
 static void
 open_found (TrsWindow  *self,
-            TrsFound   *found,
+            TrsSearchResult   *found,
             const char *query,
             guint       passage)
 {
   GtkWidget *page;
 
   trs_search_list_select (trs_history_page_get_results (self->history_page), found);
-  trs_window_open_project (self, trs_found_get_project (found));
+  trs_window_open_project (self, trs_search_result_get_project (found));
   page = gtk_stack_get_visible_child (self->pages);
-  if (query != NULL && TRS_IS_TRANSCRIPT_PAGE (page) && trs_found_get_n_passages (found) > 0)
+  if (query != NULL && TRS_IS_TRANSCRIPT_PAGE (page) && trs_search_result_get_n_passages (found) > 0)
     trs_transcript_page_find (TRS_TRANSCRIPT_PAGE (page), query, get_place (found, passage));
 }
 
 static void
 row_open_cb (TrsWindow *self,
-             TrsFound  *found)
+             TrsSearchResult  *found)
 {
   g_autofree char *query = g_strdup (trs_searcher_get_answered (get_searcher (self)));
 
@@ -60,7 +60,7 @@ row_open_cb (TrsWindow *self,
 
 static void
 passage_open_cb (TrsWindow  *self,
-                 TrsFound   *found,
+                 TrsSearchResult   *found,
                  const char *query,
                  guint       passage)
 {
@@ -190,7 +190,7 @@ gboolean
 trs_window_move_in_search (TrsWindow *self,
                            int        by)
 {
-  TrsFound *found;
+  TrsSearchResult *found;
 
   if (!trs_window_is_searching (self))
     return FALSE;

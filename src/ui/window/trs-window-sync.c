@@ -5,16 +5,16 @@
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-list-reader.h"
-#include "trs-text-fetcher.h"
-#include "trs-words.h"
+#include "trs-download-queue.h"
+#include "trs-strings.h"
 
 static void
 say_what_is_here (TrsWindow *self)
 {
-  guint wanted = trs_text_fetcher_get_wanted (trs_session_get_downloads (self->session));
-  guint kept = trs_text_fetcher_get_kept (trs_session_get_downloads (self->session));
-  g_autofree char *wanted_words = trs_words_number (wanted);
-  g_autofree char *kept_words = trs_words_number (kept);
+  guint wanted = trs_download_queue_get_wanted (trs_session_get_downloads (self->session));
+  guint kept = trs_download_queue_get_kept (trs_session_get_downloads (self->session));
+  g_autofree char *wanted_words = trs_strings_number (wanted);
+  g_autofree char *kept_words = trs_strings_number (kept);
   g_autofree char *words = NULL;
 
   if (wanted == 0)
@@ -39,7 +39,7 @@ downloaded_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (trs_text_fetcher_fetch_all_finish (TRS_TEXT_FETCHER (source), result, &error))
+  if (trs_download_queue_fetch_all_finish (TRS_DOWNLOAD_QUEUE (source), result, &error))
     say_what_is_here (self);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Downloading transcripts"));
@@ -48,8 +48,8 @@ downloaded_cb (GObject      *source,
 static void
 download_all (TrsWindow *self)
 {
-  if (!trs_text_fetcher_get_downloading (trs_session_get_downloads (self->session)))
-    trs_text_fetcher_fetch_all_async (trs_session_get_downloads (self->session), self->cancellable, downloaded_cb,
+  if (!trs_download_queue_get_downloading (trs_session_get_downloads (self->session)))
+    trs_download_queue_fetch_all_async (trs_session_get_downloads (self->session), self->cancellable, downloaded_cb,
                                       g_object_ref (self));
 }
 
@@ -85,7 +85,7 @@ ask_whether_to_keep (TrsWindow *self)
 void
 trs_window_download_all (TrsWindow *self)
 {
-  if (trs_text_fetcher_get_enabled (trs_session_get_downloads (self->session)))
+  if (trs_download_queue_get_enabled (trs_session_get_downloads (self->session)))
     download_all (self);
   else
     ask_whether_to_keep (self);
@@ -101,5 +101,5 @@ void
 trs_window_stop (TrsWindow *self)
 {
   trs_list_reader_cancel (trs_session_get_list_reader (self->session));
-  trs_text_fetcher_stop_all (trs_session_get_downloads (self->session));
+  trs_download_queue_stop_all (trs_session_get_downloads (self->session));
 }

@@ -3,8 +3,8 @@
 
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
-#include "trs-pendings.h"
-#include "trs-words.h"
+#include "trs-project-strings.h"
+#include "trs-reconciler.h"
 
 /* What the user did and can take back while it is said that it was done. */
 
@@ -29,7 +29,7 @@ offer_old_title (TrsWindow  *self,
   if (project == NULL)
     return;
 
-  title = trs_words_project_title (project);
+  title = trs_project_strings_title (project);
   /* Translators: %s is the new title of a video. */
   words = g_strdup_printf (_("Renamed to “%s”"), title);
   trs_window_offer_undo (self, words, "win.undo-rename", old, trs_project_get_id (project));
@@ -75,7 +75,7 @@ stop_looking_action (GtkWidget  *widget,
       return;
     }
 
-  trs_pendings_take_up (trs_session_get_pendings (self->session), id);
+  trs_reconciler_take_up (trs_session_get_reconciler (self->session), id);
   trs_window_with_project (self, id, trs_window_begin_lookup (self), open_taken_up, NULL);
 }
 

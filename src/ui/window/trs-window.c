@@ -7,7 +7,7 @@
 #include "trs-link-drop.h"
 #include "trs-ui-compat.h"
 #include "trs-welcome-page.h"
-#include "trs-words.h"
+#include "trs-strings.h"
 
 /* Below this width there is one pane at a time. */
 #define UNFOLDED_WIDTH 860
@@ -153,7 +153,7 @@ on_account_changed (TrsWindow *self)
 static void
 on_sample_changed (TrsAccount *account)
 {
-  trs_words_set_free (trs_account_get_sample (account));
+  trs_strings_set_free (trs_account_get_sample (account));
 }
 
 static void

@@ -6,7 +6,7 @@
 #include "trs-error.h"
 #include "trs-list-reader.h"
 #include "trs-session-rig.h"
-#include "trs-words.h"
+#include "trs-strings.h"
 
 /* 11 March 2026, 16:20 UTC */
 #define YESTERDAY G_GINT64_CONSTANT (1773246000000000)
@@ -238,7 +238,7 @@ test_free (Fixture       *fixture,
 {
   g_autoptr (TrsProject) project = new_working ();
 
-  trs_words_set_free (TRUE);
+  trs_strings_set_free (TRUE);
   show (fixture, project, NULL);
   g_assert_false (shown (fixture, "cost_row"));
   tell (project, "error", "The audio track could not be decoded.", -1);
@@ -252,7 +252,7 @@ test_free (Fixture       *fixture,
   g_object_set (fixture->page, "project", project, NULL);
   g_assert_false (shown (fixture, "open_video"));
   g_assert_false (shown (fixture, "ways"));
-  trs_words_set_free (FALSE);
+  trs_strings_set_free (FALSE);
 }
 
 /* Everything on the page follows the project, and nothing else is needed for it. */

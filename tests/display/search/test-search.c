@@ -574,7 +574,7 @@ test_narrow (void)
   Shown shown = { NULL };
   TrsSearchList *list;
   GListModel *found;
-  g_autoptr (TrsFound) first = NULL;
+  g_autoptr (TrsSearchResult) first = NULL;
 
   show_window (&shown, 360);
   trs_test_wait_until (adw_leaflet_get_folded (shown.leaflet));

@@ -3,7 +3,7 @@
 #include "trs-display-test.h"
 #include "trs-session-rig.h"
 #include "trs-text-dialog.h"
-#include "trs-text-fetcher.h"
+#include "trs-download-queue.h"
 #include "trs-transcript-page.h"
 #include "trs-transcript-view.h"
 
@@ -82,7 +82,7 @@ static gboolean
 is_kept (Fixture *fixture)
 {
   trs_manual_clock_advance (fixture->rig->clock, 50);
-  return trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->rig->session)) == 1;
+  return trs_download_queue_get_kept (trs_session_get_downloads (fixture->rig->session)) == 1;
 }
 
 static void

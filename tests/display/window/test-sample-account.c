@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
 #include "trs-progress-page.h"
+#include "trs-project-strings.h"
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
+#include "trs-strings.h"
 #include "trs-submit-dialog.h"
 #include "trs-test-transcripts.h"
 #include "trs-transcript-page.h"
-#include "trs-words.h"
 
 #define COUNCIL "council-12-march"
 #define CLIP "harbour-clip"
@@ -24,7 +25,7 @@ set_up (Fixture       *fixture,
 {
   fixture->rig = trs_session_rig_new_waiting (FALSE);
   g_settings_set_boolean (fixture->rig->settings, "sample-service", TRUE);
-  trs_words_set_free (TRUE);
+  trs_strings_set_free (TRUE);
 }
 
 static void
@@ -33,7 +34,7 @@ tear_down (Fixture       *fixture,
 {
   trs_display_test_destroy (fixture->window);
   trs_session_rig_free (fixture->rig);
-  trs_words_set_free (FALSE);
+  trs_strings_set_free (FALSE);
 }
 
 static GtkWidget *
@@ -261,7 +262,7 @@ test_progress (Fixture       *fixture,
       assert_says_nothing_of_money (fixture);
       assert_says_nothing_of (page, "open the video");
     }
-  status = trs_words_project_status (project);
+  status = trs_project_strings_status (project);
   g_assert_cmpstr (status, ==, "Failed");
 }
 

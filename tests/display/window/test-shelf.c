@@ -12,7 +12,7 @@
 #include "trs-preferences.h"
 #include "trs-session-key.h"
 #include "trs-session-rig.h"
-#include "trs-text-fetcher.h"
+#include "trs-download-queue.h"
 #include "trs-window.h"
 
 #include <glib/gstdio.h>
@@ -328,7 +328,7 @@ test_download_all (void)
   gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.download-all", NULL);
   answer ("keep");
   g_assert_true (g_settings_get_boolean (shown.rig->settings, "keep-transcripts"));
-  g_assert_true (trs_text_fetcher_get_downloading (trs_session_get_downloads (shown.rig->session)));
+  g_assert_true (trs_download_queue_get_downloading (trs_session_get_downloads (shown.rig->session)));
   g_assert_null (find_dialog (TRS_TYPE_ERROR_DIALOG));
   finish (&shown);
 }

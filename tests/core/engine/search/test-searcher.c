@@ -4,7 +4,7 @@
 #include "engine-fixture.h"
 #include "trs-session-key.h"
 #include "trs-store-accounts.h"
-#include "trs-pendings.h"
+#include "trs-reconciler.h"
 #include "trs-store-notes.h"
 #include "trs-store-private.h"
 
@@ -101,10 +101,10 @@ videos (Test *test)
 
   for (guint i = 0; i < g_list_model_get_n_items (test->found); i++)
     {
-      g_autoptr (TrsFound) found = g_list_model_get_item (test->found, i);
+      g_autoptr (TrsSearchResult) found = g_list_model_get_item (test->found, i);
 
       g_string_append_printf (string, "%s%s", i > 0 ? " " : "",
-                              trs_project_get_video_id (trs_found_get_project (found)));
+                              trs_project_get_video_id (trs_search_result_get_project (found)));
     }
   return g_string_free (string, FALSE);
 }
@@ -137,18 +137,18 @@ static void
 test_words (Test          *test,
             gconstpointer  data)
 {
-  g_autoptr (TrsFound) found = NULL;
+  g_autoptr (TrsSearchResult) found = NULL;
   const TrsSearchPassage *passage;
 
   add_three (test);
   assert_found (test, "budget", "newest oldest");
   found = g_list_model_get_item (test->found, 0);
-  g_assert_cmpint (trs_found_get_fields (found), ==, TRS_SEARCH_HIT_TEXT);
+  g_assert_cmpint (trs_search_result_get_fields (found), ==, TRS_SEARCH_HIT_TEXT);
   /* passages are paragraphs, however often the word stands in them */
-  g_assert_cmpuint (trs_found_get_n_passages (found), ==, 3);
-  g_assert_cmpuint (trs_found_get_passages (found)->len, ==, 2);
-  g_assert_false (trs_found_get_many (found));
-  passage = g_ptr_array_index (trs_found_get_passages (found), 0);
+  g_assert_cmpuint (trs_search_result_get_n_passages (found), ==, 3);
+  g_assert_cmpuint (trs_search_result_get_passages (found)->len, ==, 2);
+  g_assert_false (trs_search_result_get_many (found));
+  passage = g_ptr_array_index (trs_search_result_get_passages (found), 0);
   g_assert_cmpint (passage->time, ==, 7000);
   g_assert_cmpuint (passage->speaker, ==, 2);
 
@@ -257,8 +257,8 @@ static void
 test_arriving_text (Test          *test,
                     gconstpointer  data)
 {
-  g_autoptr (TrsFound) before = NULL;
-  g_autoptr (TrsFound) after = NULL;
+  g_autoptr (TrsSearchResult) before = NULL;
+  g_autoptr (TrsSearchResult) after = NULL;
   const char *late;
 
   add (test, "early", "The budget.");
@@ -312,9 +312,9 @@ test_more_on_demand (Test          *test,
   /* none twice, in the order of the history */
   for (guint i = 0; i < 130; i++)
     {
-      g_autoptr (TrsFound) found = g_list_model_get_item (test->found, i);
+      g_autoptr (TrsSearchResult) found = g_list_model_get_item (test->found, i);
 
-      g_assert_true (trs_found_get_project (found) == fixture_get (&test->fixture, i));
+      g_assert_true (trs_search_result_get_project (found) == fixture_get (&test->fixture, i));
     }
 }
 
@@ -340,9 +340,9 @@ test_one_second (Test          *test,
   g_assert_cmpuint (g_list_model_get_n_items (test->found), ==, 130);
   for (guint i = 0; i < 130; i++)
     {
-      g_autoptr (TrsFound) found = g_list_model_get_item (test->found, i);
+      g_autoptr (TrsSearchResult) found = g_list_model_get_item (test->found, i);
 
-      g_hash_table_add (ids, (gpointer) trs_project_get_id (trs_found_get_project (found)));
+      g_hash_table_add (ids, (gpointer) trs_project_get_id (trs_search_result_get_project (found)));
     }
   g_assert_cmpuint (g_hash_table_size (ids), ==, 130);
 }
@@ -353,7 +353,7 @@ test_pending (Test          *test,
               gconstpointer  data)
 {
   g_autoptr (TrsSubmission) submission = NULL;
-  g_autoptr (TrsFound) found = NULL;
+  g_autoptr (TrsSearchResult) found = NULL;
 
   add_three (test);
   trs_toy_service_fail (test->fixture.toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
@@ -361,12 +361,12 @@ test_pending (Test          *test,
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
   assert_found (test, "middl", "middling-2 middle");
   found = g_list_model_get_item (test->found, 0);
-  g_assert_cmpint (trs_found_get_fields (found), ==, TRS_SEARCH_HIT_VIDEO_ID);
-  g_assert_cmpuint (trs_found_get_n_passages (found), ==, 0);
+  g_assert_cmpint (trs_search_result_get_fields (found), ==, TRS_SEARCH_HIT_VIDEO_ID);
+  g_assert_cmpuint (trs_search_result_get_n_passages (found), ==, 0);
   assert_found (test, "middl budget", "");
 
   answer (test, "middl");
-  trs_pendings_dismiss (trs_session_get_pendings (test->fixture.session), trs_found_get_project (found));
+  trs_reconciler_dismiss (trs_session_get_reconciler (test->fixture.session), trs_search_result_get_project (found));
   write_down (test);
   trs_test_wait_until (g_list_model_get_n_items (test->found) == 1);
   assert_found (test, "middl", "middle");
@@ -446,7 +446,7 @@ test_notes_and_local_titles (Test          *test,
   const char *id = add (test, "video-77", "Some words.");
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GAsyncResult) title_result = NULL;
-  g_autoptr (TrsFound) found = NULL;
+  g_autoptr (TrsSearchResult) found = NULL;
 
   fixture_connect (&test->fixture);
   write_down (test);
@@ -456,8 +456,8 @@ test_notes_and_local_titles (Test          *test,
   write_down (test);
   trs_test_wait_until (g_list_model_get_n_items (test->found) == 1);
   found = g_list_model_get_item (test->found, 0);
-  g_assert_cmpint (trs_found_get_fields (found), ==, TRS_SEARCH_HIT_NOTE);
-  g_assert_cmpuint (trs_found_get_n_passages (found), ==, 0);
+  g_assert_cmpint (trs_search_result_get_fields (found), ==, TRS_SEARCH_HIT_NOTE);
+  g_assert_cmpuint (trs_search_result_get_n_passages (found), ==, 0);
 
   trs_store_set_local_title_async (test->fixture.store, 1, id, "Café meeting", NULL, trs_test_store_result,
                                    &title_result);

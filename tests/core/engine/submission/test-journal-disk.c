@@ -5,11 +5,11 @@
 
 #include "engine-fixture.h"
 #include "trs-error.h"
-#include "trs-pendings.h"
+#include "trs-reconciler.h"
 #include "trs-session-accounts.h"
 #include "trs-session-key.h"
 #include "trs-test-disk.h"
-#include "trs-text-fetcher.h"
+#include "trs-download-queue.h"
 
 static char *
 store_path (void)
@@ -265,7 +265,7 @@ test_texts_go_on (Fixture       *fixture,
 
   trs_test_disk_set_full (FALSE);
   trs_session_retry_keeping (fixture->session);
-  fixture_pass_until (fixture, trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)) >= 5);
+  fixture_pass_until (fixture, trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)) >= 5);
   g_assert_null (trs_library_get_error (trs_session_get_library (fixture->session)));
 }
 
@@ -382,7 +382,7 @@ test_several_after_restart (Fixture       *fixture,
   g_assert_cmpuint (n_pending (fixture), ==, 1);
 
   chosen = g_list_model_get_item (candidates, 0);
-  trs_pendings_adopt (trs_session_get_pendings (fixture->session), fixture_get (fixture, 0), chosen);
+  trs_reconciler_adopt (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0), chosen);
   settle (fixture);
   restart (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 0);
@@ -421,7 +421,7 @@ test_none_after_restart (Fixture       *fixture,
   g_assert_cmpuint (n_posts (fixture), ==, 1);
 
   /* Given up, it is gone for good. */
-  trs_pendings_dismiss (trs_session_get_pendings (fixture->session), fixture_get (fixture, 0));
+  trs_reconciler_dismiss (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0));
   restart (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 0);
 }
@@ -439,12 +439,12 @@ test_taken_up (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
   lost = fixture_submit (fixture, "video");
   id = g_strdup (trs_project_get_id (fixture_get (fixture, 0)));
-  trs_pendings_dismiss (trs_session_get_pendings (fixture->session), fixture_get (fixture, 0));
+  trs_reconciler_dismiss (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0));
   settle (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 0);
 
-  trs_pendings_take_up (trs_session_get_pendings (fixture->session), id);
-  trs_pendings_take_up (trs_session_get_pendings (fixture->session), id);
+  trs_reconciler_take_up (trs_session_get_reconciler (fixture->session), id);
+  trs_reconciler_take_up (trs_session_get_reconciler (fixture->session), id);
   settle (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 1);
   g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_CHECKING);

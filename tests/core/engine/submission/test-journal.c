@@ -19,7 +19,7 @@ typedef struct
   TrsPoller *poller;
   TrsCallbacks *callbacks;
   TrsDuplicateCheck *check;
-  TrsPendings *pendings;
+  TrsReconciler *pendings;
   TrsSubmitter *submitter;
 } Parts;
 
@@ -48,7 +48,7 @@ parts_init (Parts   *parts,
   parts->reader = trs_list_reader_new (parts->client, fixture->store, parts->history, clock);
   parts->poller = trs_poller_new (parts->reader, parts->history, parts->client, clock);
   parts->callbacks = trs_callbacks_new (parts->account, clock);
-  parts->pendings = trs_pendings_new (fixture->store, parts->history, parts->poller, parts->callbacks, clock);
+  parts->pendings = trs_reconciler_new (fixture->store, parts->history, parts->poller, parts->callbacks, clock);
   parts->check = trs_duplicate_check_new (fixture->store, parts->history);
   parts->submitter = trs_submitter_new (fixture->store, parts->history, parts->reader, parts->client, parts->poller,
                                         parts->callbacks, parts->pendings, parts->check, clock);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine-fixture.h"
 #include "trs-error.h"
-#include "trs-pendings.h"
+#include "trs-reconciler.h"
 #include "trs-records.h"
 #include "trs-store-listing.h"
 
@@ -297,7 +297,7 @@ test_dismissed (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_STATUS, 502, -1, 1);
   submission = fixture_submit (fixture, "video");
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
-  trs_pendings_dismiss (trs_session_get_pendings (fixture->session), fixture_get (fixture, 0));
+  trs_reconciler_dismiss (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
   fixture_advance (fixture, 1);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
@@ -335,7 +335,7 @@ test_ambiguous (Fixture       *fixture,
   g_assert_nonnull (candidates);
   g_assert_cmpuint (g_list_model_get_n_items (candidates), ==, 2);
   chosen = g_list_model_get_item (candidates, 1);
-  trs_pendings_adopt (trs_session_get_pendings (fixture->session), fixture_get (fixture, 0), chosen);
+  trs_reconciler_adopt (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0), chosen);
   g_assert_cmpuint (fixture->adopted->len, ==, 1);
   g_assert_true (trs_submission_get_project (submission) == chosen);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 3);

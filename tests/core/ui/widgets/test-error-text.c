@@ -2,7 +2,7 @@
 #include "trs-error-text.h"
 #include "trs-error.h"
 #include "trs-test-utils.h"
-#include "trs-words.h"
+#include "trs-strings.h"
 
 static void
 test_every_code (void)
@@ -214,10 +214,10 @@ test_credits (void)
   assert_says_spent (TRS_ERROR_VIDEO_NOT_FOUND, TRUE);
   assert_says_spent (TRS_ERROR_NOT_ENOUGH_CREDIT, TRUE);
   assert_says_spent (TRS_ERROR_SERVER, FALSE);
-  trs_words_set_free (TRUE);
+  trs_strings_set_free (TRUE);
   assert_says_spent (TRS_ERROR_VIDEO_NOT_FOUND, FALSE);
   assert_says_spent (TRS_ERROR_NOT_ENOUGH_CREDIT, FALSE);
-  trs_words_set_free (FALSE);
+  trs_strings_set_free (FALSE);
 }
 
 int

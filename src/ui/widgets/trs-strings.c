@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-words.h"
+#include "trs-strings.h"
 
 #include "trs-bidi.h"
 #include "trs-i18n.h"
@@ -38,20 +38,20 @@ format_local (gint64      time,
 }
 
 /**
- * trs_words_time:
+ * trs_strings_time:
  * @time: microseconds since the epoch
  *
  * Returns: (transfer full): the time of day, `12:04`
  */
 char *
-trs_words_time (gint64 time)
+trs_strings_time (gint64 time)
 {
   /* Translators: a time of day in the syntax of g_date_time_format(), "12:04". */
   return format_local (time, _("%H:%M"));
 }
 
 /**
- * trs_words_date_short:
+ * trs_strings_date_short:
  * @time: microseconds since the epoch, 0 for a date that is not known
  * @now: the time at which it is read
  *
@@ -59,8 +59,8 @@ trs_words_time (gint64 time)
  *   `12 Mar` of this year, else `12 Mar 2025`; empty if it is not known
  */
 char *
-trs_words_date_short (gint64 time,
-                      gint64 now)
+trs_strings_date_short (gint64 time,
+                        gint64 now)
 {
   g_autoptr (GDateTime) day = to_local (time);
   g_autoptr (GDateTime) today = to_local (now);
@@ -70,7 +70,7 @@ trs_words_date_short (gint64 time,
   if (g_date_time_get_year (day) == g_date_time_get_year (today))
     {
       if (g_date_time_get_day_of_year (day) == g_date_time_get_day_of_year (today))
-        return trs_words_time (time);
+        return trs_strings_time (time);
       /* Translators: a day of this year in the syntax of g_date_time_format(), "12 Mar". */
       return g_date_time_format (day, _("%-d %b"));
     }
@@ -108,7 +108,7 @@ count_days (GDateTime *day,
 }
 
 /**
- * trs_words_date_group:
+ * trs_strings_date_group:
  * @time: microseconds since the epoch
  * @now: the time at which it is read
  *
@@ -116,8 +116,8 @@ count_days (GDateTime *day,
  *   a month
  */
 int
-trs_words_date_group (gint64 time,
-                      gint64 now)
+trs_strings_date_group (gint64 time,
+                        gint64 now)
 {
   g_autoptr (GDateTime) day = to_local (be_of_today (time, now));
   g_autoptr (GDateTime) today = to_local (now);
@@ -131,16 +131,16 @@ trs_words_date_group (gint64 time,
 }
 
 /**
- * trs_words_date_group_title:
+ * trs_strings_date_group_title:
  * @time: microseconds since the epoch
  * @now: the time at which it is read
  *
- * Returns: (transfer full): what stands above all of a trs_words_date_group():
+ * Returns: (transfer full): what stands above all of a trs_strings_date_group():
  *   `Today`, `Yesterday`, `Monday, 9 March`, `March 2026`
  */
 char *
-trs_words_date_group_title (gint64 time,
-                            gint64 now)
+trs_strings_date_group_title (gint64 time,
+                              gint64 now)
 {
   g_autoptr (GDateTime) day = to_local (be_of_today (time, now));
   g_autoptr (GDateTime) today = to_local (now);
@@ -159,65 +159,65 @@ trs_words_date_group_title (gint64 time,
 }
 
 /**
- * trs_words_date_long:
+ * trs_strings_date_long:
  * @time: microseconds since the epoch
  *
  * Returns: (transfer full): the day, `12 March 2026`
  */
 char *
-trs_words_date_long (gint64 time)
+trs_strings_date_long (gint64 time)
 {
   /* Translators: a day in the syntax of g_date_time_format(), "12 March 2026". */
   return format_local (time, _("%-d %B %Y"));
 }
 
 /**
- * trs_words_date_time:
+ * trs_strings_date_time:
  * @time: microseconds since the epoch
  *
  * Returns: (transfer full): the day and the time, `12 March 2026, 12:04`
  */
 char *
-trs_words_date_time (gint64 time)
+trs_strings_date_time (gint64 time)
 {
   /* Translators: a day and a time in the syntax of g_date_time_format(), "12 March 2026, 12:04". */
   return format_local (time, _("%-d %B %Y, %H:%M"));
 }
 
 /**
- * trs_words_date_time_seconds:
+ * trs_strings_date_time_seconds:
  * @time: microseconds since the epoch
  *
  * Returns: (transfer full): the day and the time to the second, `12 March 2026, 12:04:40`
  */
 char *
-trs_words_date_time_seconds (gint64 time)
+trs_strings_date_time_seconds (gint64 time)
 {
   /* Translators: a day and a time in the syntax of g_date_time_format(), "12 March 2026, 12:04:40". */
   return format_local (time, _("%-d %B %Y, %H:%M:%S"));
 }
 
 /**
- * trs_words_number:
+ * trs_strings_number:
  * @number: a count
  *
  * Returns: (transfer full): the number with the marks of the locale, `1,204`
  */
 char *
-trs_words_number (gint64 number)
+trs_strings_number (gint64 number)
 {
   return g_strdup_printf ("%'" G_GINT64_FORMAT, number);
 }
 
 /**
- * trs_words_duration:
+ * trs_strings_duration:
  * @seconds: a length
  *
  * Returns: (transfer full): the length rounded down to what is read at a
  *   glance: `20 s`, `38 min`, `1 h 04 min`
  */
 char *
-trs_words_duration (gint64 seconds)
+trs_strings_duration (gint64 seconds)
 {
   g_autofree char *hours = NULL;
 
@@ -229,51 +229,51 @@ trs_words_duration (gint64 seconds)
     /* Translators: a length, "38 min". */
     return g_strdup_printf (_("%d min"), (int) (seconds / 60));
 
-  hours = trs_words_number (seconds / 3600);
+  hours = trs_strings_number (seconds / 3600);
   /* Translators: a length in hours and minutes, "1 h 04 min". */
   return g_strdup_printf (_("%s h %02d min"), hours, (int) (seconds / 60 % 60));
 }
 
 /**
- * trs_words_set_free:
+ * trs_strings_set_free:
  * @free: whether the account in use costs nothing
  *
  * Of what costs nothing, no price is told, except where all spending is summed up.
  */
 void
-trs_words_set_free (gboolean free)
+trs_strings_set_free (gboolean free)
 {
   nothing_costs = free;
 }
 
 /**
- * trs_words_get_free:
+ * trs_strings_get_free:
  *
  * Returns: whether the account in use costs nothing, so that nothing is said of prices
  */
 gboolean
-trs_words_get_free (void)
+trs_strings_get_free (void)
 {
   return nothing_costs;
 }
 
 /**
- * trs_words_credits:
+ * trs_strings_credits:
  * @credits: how many
  *
  * Returns: (transfer full): `1 credit`, `12 credits`
  */
 char *
-trs_words_credits (gint64 credits)
+trs_strings_credits (gint64 credits)
 {
-  g_autofree char *number = trs_words_number (credits);
+  g_autofree char *number = trs_strings_number (credits);
 
   /* Translators: %s is a number of credits, "12 credits". */
   return g_strdup_printf (ngettext ("%s credit", "%s credits", (gulong) MAX (credits, 0)), number);
 }
 
 /**
- * trs_words_link:
+ * trs_strings_link:
  * @uri: what `activate-link` is told
  * @words: what is read
  *
@@ -283,8 +283,8 @@ trs_words_credits (gint64 credits)
  * Returns: (transfer full): the link as markup
  */
 char *
-trs_words_link (const char *uri,
-                const char *words)
+trs_strings_link (const char *uri,
+                  const char *words)
 {
   return g_markup_printf_escaped ("<a href=\"%s\"><span alpha=\"100%%\">%s</span></a>", uri, words);
 }

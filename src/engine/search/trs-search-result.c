@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-found.h"
+#include "trs-search-result.h"
 
 #include <string.h>
 
-struct _TrsFound
+struct _TrsSearchResult
 {
   GObject parent_instance;
 
@@ -11,42 +11,42 @@ struct _TrsFound
   TrsSearchHit *hit;
 };
 
-G_DEFINE_FINAL_TYPE (TrsFound, trs_found, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (TrsSearchResult, trs_search_result, G_TYPE_OBJECT)
 
 static void
-trs_found_finalize (GObject *object)
+trs_search_result_finalize (GObject *object)
 {
-  TrsFound *self = TRS_FOUND (object);
+  TrsSearchResult *self = TRS_SEARCH_RESULT (object);
 
   g_clear_object (&self->project);
   g_clear_pointer (&self->hit, trs_search_hit_free);
 
-  G_OBJECT_CLASS (trs_found_parent_class)->finalize (object);
+  G_OBJECT_CLASS (trs_search_result_parent_class)->finalize (object);
 }
 
 static void
-trs_found_class_init (TrsFoundClass *klass)
+trs_search_result_class_init (TrsSearchResultClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_found_finalize;
+  G_OBJECT_CLASS (klass)->finalize = trs_search_result_finalize;
 }
 
 static void
-trs_found_init (TrsFound *self)
+trs_search_result_init (TrsSearchResult *self)
 {
 }
 
 /**
- * trs_found_new:
+ * trs_search_result_new:
  * @project: the project
  * @hit: (transfer full): where it was found
  *
  * Returns: (transfer full): both together
  */
-TrsFound *
-trs_found_new (TrsProject   *project,
-               TrsSearchHit *hit)
+TrsSearchResult *
+trs_search_result_new (TrsProject   *project,
+                       TrsSearchHit *hit)
 {
-  TrsFound *self = g_object_new (TRS_TYPE_FOUND, NULL);
+  TrsSearchResult *self = g_object_new (TRS_TYPE_SEARCH_RESULT, NULL);
 
   self->project = g_object_ref (project);
   self->hit = hit;
@@ -54,73 +54,73 @@ trs_found_new (TrsProject   *project,
 }
 
 /**
- * trs_found_get_project:
+ * trs_search_result_get_project:
  * @self: what was found
  *
  * Returns: (transfer none): the project
  */
 TrsProject *
-trs_found_get_project (TrsFound *self)
+trs_search_result_get_project (TrsSearchResult *self)
 {
-  g_return_val_if_fail (TRS_IS_FOUND (self), NULL);
+  g_return_val_if_fail (TRS_IS_SEARCH_RESULT (self), NULL);
 
   return self->project;
 }
 
 /**
- * trs_found_get_fields:
+ * trs_search_result_get_fields:
  * @self: what was found
  *
  * Returns: whether it stands in the title, the note, the transcript…
  */
 TrsSearchHitFields
-trs_found_get_fields (TrsFound *self)
+trs_search_result_get_fields (TrsSearchResult *self)
 {
-  g_return_val_if_fail (TRS_IS_FOUND (self), 0);
+  g_return_val_if_fail (TRS_IS_SEARCH_RESULT (self), 0);
 
   return self->hit->fields;
 }
 
 /**
- * trs_found_get_n_passages:
+ * trs_search_result_get_n_passages:
  * @self: what was found
  *
  * Returns: in how many paragraphs of the transcript it stands, as far as they
  *   were counted; 0 if only something about the project was found
  */
 guint
-trs_found_get_n_passages (TrsFound *self)
+trs_search_result_get_n_passages (TrsSearchResult *self)
 {
-  g_return_val_if_fail (TRS_IS_FOUND (self), 0);
+  g_return_val_if_fail (TRS_IS_SEARCH_RESULT (self), 0);
 
   return self->hit->passages->len + self->hit->n_more;
 }
 
 /**
- * trs_found_get_many:
+ * trs_search_result_get_many:
  * @self: what was found
  *
  * Returns: whether there are more passages than were counted
  */
 gboolean
-trs_found_get_many (TrsFound *self)
+trs_search_result_get_many (TrsSearchResult *self)
 {
-  g_return_val_if_fail (TRS_IS_FOUND (self), FALSE);
+  g_return_val_if_fail (TRS_IS_SEARCH_RESULT (self), FALSE);
 
   return self->hit->many;
 }
 
 /**
- * trs_found_get_passages:
+ * trs_search_result_get_passages:
  * @self: what was found
  *
  * Returns: (transfer none) (element-type TrsSearchPassage): the best passages,
  *   in their order, at most %TRS_SEARCH_MAX_PASSAGES
  */
 GPtrArray *
-trs_found_get_passages (TrsFound *self)
+trs_search_result_get_passages (TrsSearchResult *self)
 {
-  g_return_val_if_fail (TRS_IS_FOUND (self), NULL);
+  g_return_val_if_fail (TRS_IS_SEARCH_RESULT (self), NULL);
 
   return self->hit->passages;
 }
@@ -136,15 +136,15 @@ is_same_passage (const TrsSearchPassage *a,
 }
 
 /**
- * trs_found_is_equal:
+ * trs_search_result_is_equal:
  * @self: what was found
  * @other: what was found another time
  *
  * Returns: %TRUE if both show the same
  */
 gboolean
-trs_found_is_equal (TrsFound *self,
-                    TrsFound *other)
+trs_search_result_is_equal (TrsSearchResult *self,
+                            TrsSearchResult *other)
 {
   const TrsSearchHit *a = self->hit;
   const TrsSearchHit *b = other->hit;

@@ -40,17 +40,17 @@ void      trs_search_facts_gather    (TrsSearchFacts       *facts,
                                       TrsHistory           *history);
 
 /* All results are (transfer full). */
-char     *trs_search_words_heading   (const char           *query);
-char     *trs_search_words_summary   (const TrsSearchFacts *facts);
-char     *trs_search_words_show      (const TrsSearchFacts *facts);
-char     *trs_search_words_coverage  (const TrsSearchFacts *facts);
-char     *trs_search_words_footer    (const TrsSearchFacts *facts);
-char     *trs_search_words_count     (TrsFound             *found);
-gboolean  trs_search_words_is_original
-                                     (TrsFound             *found);
-char     *trs_search_words_row       (TrsFound             *found);
-char     *trs_search_words_facts     (TrsFound             *found);
-char     *trs_search_words_rest      (TrsFound             *found);
-char     *trs_search_words_speaker   (guint                 speaker);
+char     *trs_search_strings_heading   (const char           *query);
+char     *trs_search_strings_summary   (const TrsSearchFacts *facts);
+char     *trs_search_strings_show      (const TrsSearchFacts *facts);
+char     *trs_search_strings_coverage  (const TrsSearchFacts *facts);
+char     *trs_search_strings_footer    (const TrsSearchFacts *facts);
+char     *trs_search_strings_count     (TrsSearchResult             *found);
+gboolean  trs_search_strings_is_original
+                                     (TrsSearchResult             *found);
+char     *trs_search_strings_row       (TrsSearchResult             *found);
+char     *trs_search_strings_facts     (TrsSearchResult             *found);
+char     *trs_search_strings_rest      (TrsSearchResult             *found);
+char     *trs_search_strings_speaker   (guint                 speaker);
 
 G_END_DECLS

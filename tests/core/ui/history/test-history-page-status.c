@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-error.h"
-#include "trs-history-face.h"
+#include "trs-history-page-status.h"
 #include "trs-notice.h"
 #include "trs-test-utils.h"
 
@@ -22,7 +22,7 @@ assert_face (const TrsHistoryFacts *facts,
              const char            *title,
              const char            *action)
 {
-  g_autoptr (TrsHistoryFace) face = trs_history_face_new (facts);
+  g_autoptr (TrsHistoryPageStatus) face = trs_history_page_status_new (facts);
 
   g_assert_cmpstr (face->title, ==, title);
   g_assert_cmpstr (face->action_name, ==, action);
@@ -33,7 +33,7 @@ static void
 assert_invites (const TrsHistoryFacts *facts,
                 gboolean               invites)
 {
-  g_autoptr (TrsHistoryFace) face = trs_history_face_new (facts);
+  g_autoptr (TrsHistoryPageStatus) face = trs_history_page_status_new (facts);
 
   g_assert_cmpint (face->invites, ==, invites);
 }

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-search-words.h"
+#include "trs-search-strings.h"
 
 #include "trs-bidi.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
-#include "trs-words.h"
+#include "trs-project-strings.h"
+#include "trs-strings.h"
 
 /**
  * trs_search_facts_gather:
  * @facts: (out caller-allocates): what is known
  * @searcher: who searched
- * @found: what of it is shown, #TrsFound
+ * @found: what of it is shown, #TrsSearchResult
  * @history: the list of the account
  *
  * Adds up what was found.
@@ -33,12 +34,12 @@ trs_search_facts_gather (TrsSearchFacts *facts,
 
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (TrsFound) item = g_list_model_get_item (found, i);
-      guint n_passages = trs_found_get_n_passages (item);
-      TrsSearchHitFields fields = trs_found_get_fields (item);
+      g_autoptr (TrsSearchResult) item = g_list_model_get_item (found, i);
+      guint n_passages = trs_search_result_get_n_passages (item);
+      TrsSearchHitFields fields = trs_search_result_get_fields (item);
 
       facts->n_passages += n_passages;
-      facts->many = facts->many || trs_found_get_many (item);
+      facts->many = facts->many || trs_search_result_get_many (item);
       facts->n_texts += n_passages > 0;
       facts->n_titles += (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
       facts->n_notes += (fields & TRS_SEARCH_HIT_NOTE) != 0;
@@ -51,20 +52,20 @@ static char *
 at_least (guint    n,
           gboolean more)
 {
-  g_autofree char *number = trs_words_number (n);
+  g_autofree char *number = trs_strings_number (n);
 
   /* Translators: %s is a number; there are more, which were not counted: "50+". */
   return more ? g_strdup_printf (_("%s+"), number) : g_steal_pointer (&number);
 }
 
 /**
- * trs_search_words_heading:
+ * trs_search_strings_heading:
  * @query: what was typed
  *
  * Returns: (transfer full): what stands over the results
  */
 char *
-trs_search_words_heading (const char *query)
+trs_search_strings_heading (const char *query)
 {
   g_autofree char *line = trs_display_text_line (query);
 
@@ -81,13 +82,13 @@ add_part (GStrvBuilder *parts,
 }
 
 /**
- * trs_search_words_summary:
+ * trs_search_strings_summary:
  * @facts: what is known
  *
  * Returns: (transfer full): `11 passages in 4 transcripts, 2 titles`
  */
 char *
-trs_search_words_summary (const TrsSearchFacts *facts)
+trs_search_strings_summary (const TrsSearchFacts *facts)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_autofree char *passages = at_least (facts->n_passages, facts->many || facts->more);
@@ -115,13 +116,13 @@ trs_search_words_summary (const TrsSearchFacts *facts)
 }
 
 /**
- * trs_search_words_show:
+ * trs_search_strings_show:
  * @facts: what is known
  *
  * Returns: (transfer full): the label of what leads to the passages
  */
 char *
-trs_search_words_show (const TrsSearchFacts *facts)
+trs_search_strings_show (const TrsSearchFacts *facts)
 {
   g_autofree char *passages = at_least (facts->n_passages, facts->many || facts->more);
 
@@ -130,17 +131,17 @@ trs_search_words_show (const TrsSearchFacts *facts)
 }
 
 /**
- * trs_search_words_coverage:
+ * trs_search_strings_coverage:
  * @facts: what is known
  *
  * Returns: (transfer full) (nullable): what could not be searched; %NULL if
  *   everything was
  */
 char *
-trs_search_words_coverage (const TrsSearchFacts *facts)
+trs_search_strings_coverage (const TrsSearchFacts *facts)
 {
-  g_autofree char *kept = trs_words_number (facts->n_kept);
-  g_autofree char *finished = trs_words_number (facts->n_finished);
+  g_autofree char *kept = trs_strings_number (facts->n_kept);
+  g_autofree char *finished = trs_strings_number (facts->n_finished);
   g_autofree char *missing = NULL;
 
   if (!facts->complete && facts->n_kept == 0)
@@ -151,7 +152,7 @@ trs_search_words_coverage (const TrsSearchFacts *facts)
   if (facts->n_kept >= facts->n_finished)
     return NULL;
 
-  missing = trs_words_number (facts->n_finished - facts->n_kept);
+  missing = trs_strings_number (facts->n_finished - facts->n_kept);
   /* Translators: numbers of transcripts: searched, of all, not here. */
   return g_strdup_printf (ngettext ("Searched %s of %s transcripts. %s is not downloaded.",
                                     "Searched %s of %s transcripts. %s are not downloaded.",
@@ -160,17 +161,17 @@ trs_search_words_coverage (const TrsSearchFacts *facts)
 }
 
 /**
- * trs_search_words_footer:
+ * trs_search_strings_footer:
  * @facts: what is known
  *
  * Returns: (transfer full) (nullable): what is to be said below the list of
  *   what was found; %NULL if everything was searched
  */
 char *
-trs_search_words_footer (const TrsSearchFacts *facts)
+trs_search_strings_footer (const TrsSearchFacts *facts)
 {
-  g_autofree char *kept = trs_words_number (facts->n_kept);
-  g_autofree char *finished = trs_words_number (facts->n_finished);
+  g_autofree char *kept = trs_strings_number (facts->n_kept);
+  g_autofree char *finished = trs_strings_number (facts->n_finished);
 
   if (!facts->complete && facts->n_kept == 0)
     return g_strdup (_("Only titles and notes so far"));
@@ -185,28 +186,28 @@ trs_search_words_footer (const TrsSearchFacts *facts)
 }
 
 /**
- * trs_search_words_is_original:
+ * trs_search_strings_is_original:
  * @found: what was found
  *
  * Returns: %TRUE if it was found in the title of the service, and another one is shown
  */
 gboolean
-trs_search_words_is_original (TrsFound *found)
+trs_search_strings_is_original (TrsSearchResult *found)
 {
-  TrsSearchHitFields fields = trs_found_get_fields (found);
+  TrsSearchHitFields fields = trs_search_result_get_fields (found);
 
   return (fields & TRS_SEARCH_HIT_TITLE) != 0 && (fields & TRS_SEARCH_HIT_LOCAL_TITLE) == 0 &&
-         trs_project_get_local_title (trs_found_get_project (found)) != NULL;
+         trs_project_get_local_title (trs_search_result_get_project (found)) != NULL;
 }
 
 /* Where it was found; the first of several is told in full. */
 static char *
-about_words (TrsFound *found,
+about_words (TrsSearchResult *found,
              gboolean  first)
 {
-  TrsSearchHitFields fields = trs_found_get_fields (found);
+  TrsSearchHitFields fields = trs_search_result_get_fields (found);
   gboolean in_title = (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
-  gboolean original = trs_search_words_is_original (found);
+  gboolean original = trs_search_strings_is_original (found);
   gboolean in_note = (fields & TRS_SEARCH_HIT_NOTE) != 0;
 
   if (!first)
@@ -226,17 +227,17 @@ about_words (TrsFound *found,
 }
 
 /**
- * trs_search_words_count:
+ * trs_search_strings_count:
  * @found: what was found
  *
  * Returns: (transfer full): `5 passages, note`, or where it was found beside a transcript
  */
 char *
-trs_search_words_count (TrsFound *found)
+trs_search_strings_count (TrsSearchResult *found)
 {
-  guint n = trs_found_get_n_passages (found);
+  guint n = trs_search_result_get_n_passages (found);
   g_autofree char *about = about_words (found, n == 0);
-  g_autofree char *number = at_least (n, trs_found_get_many (found));
+  g_autofree char *number = at_least (n, trs_search_result_get_many (found));
   g_autofree char *passages = NULL;
 
   if (n == 0)
@@ -258,20 +259,20 @@ dup_language (TrsProject *project)
 }
 
 /**
- * trs_search_words_row:
+ * trs_search_strings_row:
  * @found: what was found
  *
  * Returns: (transfer full): the second line of its row, `5 passages · English`
  */
 char *
-trs_search_words_row (TrsFound *found)
+trs_search_strings_row (TrsSearchResult *found)
 {
-  TrsProject *project = trs_found_get_project (found);
-  g_autofree char *count = trs_search_words_count (found);
+  TrsProject *project = trs_search_result_get_project (found);
+  g_autofree char *count = trs_search_strings_count (found);
   g_autofree char *other = NULL;
 
   if (trs_project_get_pending (project) || trs_project_get_state (project) != TRS_PROJECT_STATE_DONE)
-    return trs_words_project_status (project);
+    return trs_project_strings_status (project);
 
   other = dup_language (project);
   /* Translators: "5 passages · English". */
@@ -280,19 +281,19 @@ trs_search_words_row (TrsFound *found)
 }
 
 /**
- * trs_search_words_facts:
+ * trs_search_strings_facts:
  * @found: what was found
  *
  * Returns: (transfer full): what stands below its title, `English · 13 March 2026`
  */
 char *
-trs_search_words_facts (TrsFound *found)
+trs_search_strings_facts (TrsSearchResult *found)
 {
-  TrsProject *project = trs_found_get_project (found);
+  TrsProject *project = trs_search_result_get_project (found);
   gboolean done = !trs_project_get_pending (project) && trs_project_get_state (project) == TRS_PROJECT_STATE_DONE;
-  g_autofree char *what = done ? dup_language (project) : trs_words_project_status (project);
+  g_autofree char *what = done ? dup_language (project) : trs_project_strings_status (project);
   gint64 created_at = trs_project_get_created_at (project);
-  g_autofree char *date = created_at > 0 ? trs_words_date_long (created_at) : NULL;
+  g_autofree char *date = created_at > 0 ? trs_strings_date_long (created_at) : NULL;
 
   if (what != NULL && date != NULL)
     /* Translators: "English · 13 March 2026". */
@@ -303,21 +304,21 @@ trs_search_words_facts (TrsFound *found)
 }
 
 /**
- * trs_search_words_rest:
+ * trs_search_strings_rest:
  * @found: what was found
  *
  * Returns: (transfer full) (nullable): what leads on from the passages that
  *   are shown; %NULL if they are all
  */
 char *
-trs_search_words_rest (TrsFound *found)
+trs_search_strings_rest (TrsSearchResult *found)
 {
-  guint n_shown = trs_found_get_passages (found)->len;
-  guint n_more = trs_found_get_n_passages (found) - n_shown;
-  g_autofree char *number = at_least (n_more, trs_found_get_many (found));
+  guint n_shown = trs_search_result_get_passages (found)->len;
+  guint n_more = trs_search_result_get_n_passages (found) - n_shown;
+  g_autofree char *number = at_least (n_more, trs_search_result_get_many (found));
 
   if (n_shown == 0)
-    return trs_search_words_count (found);
+    return trs_search_strings_count (found);
   if (n_more == 0)
     return NULL;
   /* Translators: %s is a number of passages. */
@@ -325,13 +326,13 @@ trs_search_words_rest (TrsFound *found)
 }
 
 /**
- * trs_search_words_speaker:
+ * trs_search_strings_speaker:
  * @speaker: number of a speaker
  *
  * Returns: (transfer full) (nullable): the name; %NULL if none was told
  */
 char *
-trs_search_words_speaker (guint speaker)
+trs_search_strings_speaker (guint speaker)
 {
   /* In the words of the service, as it stands in the text: what is found is what is read there. */
   return speaker > 0 ? g_strdup_printf ("Speaker %u", speaker) : NULL;

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-watch.h"
+#include "trs-poll-entry.h"
 
 #include "trs-poll-schedule.h"
 
 /**
- * trs_watch_new:
+ * trs_poll_entry_new:
  * @project: a project that is not final, or pending
  * @now: the time at which the service was asked, or is being asked, about it
  *
  * The schedule counts from the submission as this computer's clock saw it;
  * of projects from elsewhere only the service knows, whose clock may be ahead.
  *
- * Returns: (transfer full): a watch
+ * Returns: (transfer full): an entry
  */
-TrsWatch *
-trs_watch_new (TrsProject *project,
-               gint64      now)
+TrsPollEntry *
+trs_poll_entry_new (TrsProject *project,
+                    gint64      now)
 {
-  TrsWatch *self = g_new0 (TrsWatch, 1);
+  TrsPollEntry *self = g_new0 (TrsPollEntry, 1);
   gint64 submitted_at = trs_project_get_submitted_at (project);
   gint64 created_at = trs_project_get_created_at (project);
 
@@ -33,19 +33,19 @@ trs_watch_new (TrsProject *project,
 }
 
 /**
- * trs_watch_free:
- * @self: (transfer full): a watch
+ * trs_poll_entry_free:
+ * @self: (transfer full): an entry
  */
 void
-trs_watch_free (TrsWatch *self)
+trs_poll_entry_free (TrsPollEntry *self)
 {
   g_object_unref (self->project);
   g_free (self);
 }
 
 /**
- * trs_watch_schedule:
- * @self: a watch that was answered, or not
+ * trs_poll_entry_schedule:
+ * @self: an entry that was answered, or not
  * @now: the time
  *
  * Sets when it is due again.
@@ -53,8 +53,8 @@ trs_watch_free (TrsWatch *self)
  * Returns: %FALSE if the schedule has just ended
  */
 gboolean
-trs_watch_schedule (TrsWatch *self,
-                    gint64    now)
+trs_poll_entry_schedule (TrsPollEntry *self,
+                         gint64    now)
 {
   gint64 latest = now + G_TIME_SPAN_MINUTE;
 
@@ -76,8 +76,8 @@ trs_watch_schedule (TrsWatch *self,
 }
 
 /**
- * trs_watch_show:
- * @self: a watch
+ * trs_poll_entry_show:
+ * @self: an entry
  * @open: whether requests may leave
  * @offline: whether the service cannot be reached
  * @not_before: no check before this
@@ -85,10 +85,10 @@ trs_watch_schedule (TrsWatch *self,
  * Tells the project how it is watched, and when it is checked next.
  */
 void
-trs_watch_show (TrsWatch *self,
-                gboolean  open,
-                gboolean  offline,
-                gint64    not_before)
+trs_poll_entry_show (TrsPollEntry *self,
+                     gboolean  open,
+                     gboolean  offline,
+                     gint64    not_before)
 {
   TrsProjectWatch watch = TRS_PROJECT_WATCH_CHECKING;
   gint64 next = MAX (self->due, not_before);

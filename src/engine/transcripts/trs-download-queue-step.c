@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-text-fetcher-private.h"
+#include "trs-download-queue-private.h"
 
 #include "trs-error.h"
 #include "trs-poll-schedule.h"
@@ -19,13 +19,13 @@
 
 typedef struct
 {
-  TrsTextFetcher *self;
+  TrsDownloadQueue *self;
   guint serial;
   TrsProjectData *wanted;
 } Fetch;
 
 static Fetch *
-fetch_new (TrsTextFetcher *self,
+fetch_new (TrsDownloadQueue *self,
            TrsProjectData *wanted)
 {
   Fetch *fetch = g_new0 (Fetch, 1);
@@ -47,11 +47,11 @@ fetch_free (Fetch *fetch)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Fetch, fetch_free)
 
 /**
- * trs_text_fetcher_stop_timer:
- * @self: a fetcher
+ * trs_download_queue_stop_timer:
+ * @self: a queue
  */
 void
-trs_text_fetcher_stop_timer (TrsTextFetcher *self)
+trs_download_queue_stop_timer (TrsDownloadQueue *self)
 {
   if (self->timer != 0)
     trs_clock_remove_timeout (self->clock, self->timer);
@@ -61,30 +61,30 @@ trs_text_fetcher_stop_timer (TrsTextFetcher *self)
 static gboolean
 timer_cb (gpointer user_data)
 {
-  TrsTextFetcher *self = user_data;
+  TrsDownloadQueue *self = user_data;
 
   self->timer = 0;
-  trs_text_fetcher_step (self);
+  trs_download_queue_step (self);
   return G_SOURCE_REMOVE;
 }
 
 static void
-wait (TrsTextFetcher *self,
+wait (TrsDownloadQueue *self,
       gint64          milliseconds)
 {
-  trs_text_fetcher_stop_timer (self);
+  trs_download_queue_stop_timer (self);
   self->timer = trs_clock_add_timeout (self->clock, (guint) milliseconds, timer_cb, self, NULL);
 }
 
 static gboolean
-is_left_alone (TrsTextFetcher *self,
+is_left_alone (TrsDownloadQueue *self,
                const char     *id)
 {
   return GPOINTER_TO_UINT (g_hash_table_lookup (self->strikes, id)) >= MAX_STRIKES;
 }
 
 static void
-strike (TrsTextFetcher *self,
+strike (TrsDownloadQueue *self,
         const char     *id,
         guint           n)
 {
@@ -94,21 +94,21 @@ strike (TrsTextFetcher *self,
 }
 
 static void
-forget_waiting (TrsTextFetcher *self)
+forget_waiting (TrsDownloadQueue *self)
 {
   g_queue_clear_full (&self->waiting, (GDestroyNotify) trs_project_data_free);
 }
 
 /**
- * trs_text_fetcher_leave_out:
- * @self: a fetcher
+ * trs_download_queue_leave_out:
+ * @self: a queue
  * @project: a project that is about to be removed from this computer
  *
  * Does not fetch it any more. What is under way for it is not ended.
  */
 void
-trs_text_fetcher_leave_out (TrsTextFetcher *self,
-                            TrsProject     *project)
+trs_download_queue_leave_out (TrsDownloadQueue *self,
+                              TrsProject     *project)
 {
   /* fetch_next() passes it over. */
   strike (self, trs_project_get_id (project), MAX_STRIKES);
@@ -116,17 +116,17 @@ trs_text_fetcher_leave_out (TrsTextFetcher *self,
 
 /* Nothing more leaves until something changes: the key, the network, the space on the disk. */
 static void
-give_up (TrsTextFetcher *self,
+give_up (TrsDownloadQueue *self,
          const GError   *error)
 {
   forget_waiting (self);
-  trs_text_fetcher_end_tasks (self, error);
+  trs_download_queue_end_tasks (self, error);
 }
 
 /* Whoever asked for all while the service was there does not have to ask again: it goes on when the service is back.
  * Whoever asks while it is away is told so. */
 static void
-take_offline (TrsTextFetcher *self,
+take_offline (TrsDownloadQueue *self,
               const GError   *error)
 {
   if (self->patient)
@@ -137,39 +137,39 @@ take_offline (TrsTextFetcher *self,
 
 /* Whoever waits for all is told that the key was refused, and knows that it was taken away. */
 static void
-end_without_key (TrsTextFetcher *self)
+end_without_key (TrsDownloadQueue *self)
 {
   g_autoptr (GError) error = trs_api_client_new_closed_error (self->client);
 
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED))
     give_up (self, error);
   else
-    trs_text_fetcher_stop_all (self);
+    trs_download_queue_stop_all (self);
 }
 
 /* Ever more seldom, should there be room for rows but for no text. */
 static void
-wait_for_store (TrsTextFetcher *self)
+wait_for_store (TrsDownloadQueue *self)
 {
   self->halted = FALSE;
   wait (self, trs_poll_schedule_get_backoff (self->failures, -1) / G_TIME_SPAN_MILLISECOND);
 }
 
 /**
- * trs_text_fetcher_store_changed:
- * @self: a fetcher
+ * trs_download_queue_store_changed:
+ * @self: a queue
  *
  * Goes on where it was if what could not be kept can be again.
  */
 void
-trs_text_fetcher_store_changed (TrsTextFetcher *self)
+trs_download_queue_store_changed (TrsDownloadQueue *self)
 {
   if (self->halted && trs_library_get_error (self->library) == NULL)
     wait_for_store (self);
 }
 
 static void
-take_store_error (TrsTextFetcher *self,
+take_store_error (TrsDownloadQueue *self,
                   const GError   *error)
 {
   self->failures++;
@@ -177,11 +177,11 @@ take_store_error (TrsTextFetcher *self,
   give_up (self, error);
   /* There may be room again by the time this is told. */
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
-    trs_text_fetcher_store_changed (self);
+    trs_download_queue_store_changed (self);
 }
 
 static void
-take_error (TrsTextFetcher *self,
+take_error (TrsDownloadQueue *self,
             Fetch          *fetch,
             const GError   *error)
 {
@@ -221,7 +221,7 @@ fetched_cb (GObject      *source,
             gpointer      user_data)
 {
   g_autoptr (Fetch) fetch = user_data;
-  TrsTextFetcher *self = fetch->self;
+  TrsDownloadQueue *self = fetch->self;
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsTranscript) transcript = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
 
@@ -239,15 +239,15 @@ fetched_cb (GObject      *source,
       self->failures = 0;
       /* Should the store not show it after all, it is not fetched over and over. */
       strike (self, fetch->wanted->id, 1);
-      trs_text_fetcher_set_counts (self, self->wanted, MIN (self->kept + 1, self->wanted));
+      trs_download_queue_set_counts (self, self->wanted, MIN (self->kept + 1, self->wanted));
       if (self->tasks->len == 0 && self->timer == 0)
         wait (self, PAUSE);
     }
-  trs_text_fetcher_step (self);
+  trs_download_queue_step (self);
 }
 
 static gboolean
-may_fetch (TrsTextFetcher *self)
+may_fetch (TrsDownloadQueue *self)
 {
   gboolean downloading = self->tasks->len > 0;
   gboolean offline = trs_api_client_get_offline_since (self->client) != 0;
@@ -258,7 +258,7 @@ may_fetch (TrsTextFetcher *self)
 }
 
 static void
-fetch_next (TrsTextFetcher *self)
+fetch_next (TrsDownloadQueue *self)
 {
   g_autoptr (TrsProjectData) wanted = g_queue_pop_head (&self->waiting);
   g_autoptr (TrsProject) project = NULL;
@@ -274,13 +274,13 @@ fetch_next (TrsTextFetcher *self)
 }
 
 /**
- * trs_text_fetcher_step:
- * @self: a fetcher
+ * trs_download_queue_step:
+ * @self: a queue
  *
  * Fetches as many as may leave now.
  */
 void
-trs_text_fetcher_step (TrsTextFetcher *self)
+trs_download_queue_step (TrsDownloadQueue *self)
 {
   if (!trs_api_client_is_open (self->client) && self->n_out == 0)
     end_without_key (self);
@@ -289,19 +289,19 @@ trs_text_fetcher_step (TrsTextFetcher *self)
     fetch_next (self);
 
   if (self->look_after && g_queue_is_empty (&self->waiting) && self->n_out == 0)
-    trs_text_fetcher_look (self);
+    trs_download_queue_look (self);
 }
 
 /* The store answered before it had what is under way, or what came meanwhile. */
 static gboolean
-is_known_to_come (TrsTextFetcher *self,
+is_known_to_come (TrsDownloadQueue *self,
                   const char     *id)
 {
   return g_hash_table_contains (self->out, id) || g_hash_table_contains (self->come, id);
 }
 
 static void
-take_list (TrsTextFetcher *self,
+take_list (TrsDownloadQueue *self,
            GPtrArray      *wanted)
 {
   forget_waiting (self);
@@ -320,14 +320,14 @@ take_list (TrsTextFetcher *self,
 
   if (g_queue_is_empty (&self->waiting) && self->n_out == 0 && !self->look_after &&
       !trs_history_get_reading (self->history))
-    trs_text_fetcher_end_tasks (self, NULL);
+    trs_download_queue_end_tasks (self, NULL);
 }
 
 /* The account was left, or there is more to look at already. */
 static gboolean
 is_outdated (Fetch *look)
 {
-  TrsTextFetcher *self = look->self;
+  TrsDownloadQueue *self = look->self;
 
   if (look->serial != self->serial)
     return TRUE;
@@ -335,7 +335,7 @@ is_outdated (Fetch *look)
     return FALSE;
 
   self->looking = FALSE;
-  trs_text_fetcher_look (self);
+  trs_download_queue_look (self);
   return TRUE;
 }
 
@@ -345,7 +345,7 @@ listed_cb (GObject      *source,
            gpointer      user_data)
 {
   g_autoptr (Fetch) look = user_data;
-  TrsTextFetcher *self = look->self;
+  TrsDownloadQueue *self = look->self;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) wanted = trs_store_read_projects_finish (TRS_STORE (source), result, &error);
 
@@ -361,7 +361,7 @@ listed_cb (GObject      *source,
 
   take_list (self, wanted);
   if (!g_queue_is_empty (&self->waiting) || self->look_after)
-    trs_text_fetcher_step (self);
+    trs_download_queue_step (self);
 }
 
 static void
@@ -370,7 +370,7 @@ counted_cb (GObject      *source,
             gpointer      user_data)
 {
   g_autoptr (Fetch) look = user_data;
-  TrsTextFetcher *self = look->self;
+  TrsDownloadQueue *self = look->self;
   TrsStoreCoverage coverage = { 0 };
   g_autoptr (GError) error = NULL;
   gboolean good = trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, &error);
@@ -384,20 +384,20 @@ counted_cb (GObject      *source,
       return;
     }
 
-  trs_text_fetcher_set_counts (self, coverage.n_finished, coverage.n_kept);
+  trs_download_queue_set_counts (self, coverage.n_finished, coverage.n_kept);
   trs_store_list_without_text_async (TRS_STORE (source), trs_library_get_account (self->library),
                                      BATCH + g_hash_table_size (self->strikes), self->look_cancellable, listed_cb,
                                      g_steal_pointer (&look));
 }
 
 /**
- * trs_text_fetcher_look:
- * @self: a fetcher
+ * trs_download_queue_look:
+ * @self: a queue
  *
  * Sees whether there is anything to fetch: a project may have finished.
  */
 void
-trs_text_fetcher_look (TrsTextFetcher *self)
+trs_download_queue_look (TrsDownloadQueue *self)
 {
   self->look_again = self->looking;
   if (self->looking || !trs_library_is_open (self->library))

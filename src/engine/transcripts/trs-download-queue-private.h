@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-text-fetcher.h"
+#include "trs-download-queue.h"
 
 #include "trs-library.h"
 #include "trs-api-client.h"
@@ -9,9 +9,9 @@
 
 G_BEGIN_DECLS
 
-/* Between what the fetcher is and what it does next. */
+/* Between what the queue is and what it does next. */
 
-struct _TrsTextFetcher
+struct _TrsDownloadQueue
 {
   GObject parent_instance;
 
@@ -42,13 +42,13 @@ struct _TrsTextFetcher
   GPtrArray *tasks;
 };
 
-void trs_text_fetcher_set_counts    (TrsTextFetcher *self,
-                                     guint           wanted,
-                                     guint           kept);
-void trs_text_fetcher_end_tasks     (TrsTextFetcher *self,
-                                     const GError   *error);
-void trs_text_fetcher_stop_timer    (TrsTextFetcher *self);
-void trs_text_fetcher_step          (TrsTextFetcher *self);
-void trs_text_fetcher_store_changed (TrsTextFetcher *self);
+void trs_download_queue_set_counts    (TrsDownloadQueue *self,
+                                       guint           wanted,
+                                       guint           kept);
+void trs_download_queue_end_tasks     (TrsDownloadQueue *self,
+                                       const GError   *error);
+void trs_download_queue_stop_timer    (TrsDownloadQueue *self);
+void trs_download_queue_step          (TrsDownloadQueue *self);
+void trs_download_queue_store_changed (TrsDownloadQueue *self);
 
 G_END_DECLS

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-pendings.h"
+#include "trs-reconciler.h"
 
 #include "trs-compat.h"
 #include "trs-poller.h"
 #include "trs-store-submissions.h"
 
-struct _TrsPendings
+struct _TrsReconciler
 {
   GObject parent_instance;
 
@@ -39,7 +39,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (TrsPendings, trs_pendings, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (TrsReconciler, trs_reconciler, G_TYPE_OBJECT)
 
 static void
 entry_free (gpointer data)
@@ -58,9 +58,9 @@ entry_get_id (Entry *entry)
 }
 
 static void
-trs_pendings_finalize (GObject *object)
+trs_reconciler_finalize (GObject *object)
 {
-  TrsPendings *self = TRS_PENDINGS (object);
+  TrsReconciler *self = TRS_RECONCILER (object);
 
   g_ptr_array_unref (self->entries);
   g_ptr_array_unref (self->dismissed);
@@ -73,20 +73,20 @@ trs_pendings_finalize (GObject *object)
   g_clear_object (&self->callbacks);
   g_clear_object (&self->clock);
 
-  G_OBJECT_CLASS (trs_pendings_parent_class)->finalize (object);
+  G_OBJECT_CLASS (trs_reconciler_parent_class)->finalize (object);
 }
 
 static void
-trs_pendings_class_init (TrsPendingsClass *klass)
+trs_reconciler_class_init (TrsReconcilerClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_pendings_finalize;
+  G_OBJECT_CLASS (klass)->finalize = trs_reconciler_finalize;
 
-  signals[ADOPTED] = g_signal_new ("adopted", TRS_TYPE_PENDINGS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  signals[ADOPTED] = g_signal_new ("adopted", TRS_TYPE_RECONCILER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 2, TRS_TYPE_PROJECT, TRS_TYPE_PROJECT);
 }
 
 static void
-trs_pendings_init (TrsPendings *self)
+trs_reconciler_init (TrsReconciler *self)
 {
   self->entries = g_ptr_array_new_with_free_func (entry_free);
   self->dismissed = g_ptr_array_new_with_free_func (entry_free);
@@ -95,7 +95,7 @@ trs_pendings_init (TrsPendings *self)
 }
 
 static Entry *
-find_entry (TrsPendings *self,
+find_entry (TrsReconciler *self,
             TrsProject  *pending)
 {
   for (guint i = 0; i < self->entries->len; i++)
@@ -110,7 +110,7 @@ find_entry (TrsPendings *self,
 }
 
 static Entry *
-find_local_id (TrsPendings *self,
+find_local_id (TrsReconciler *self,
                const char  *local_id)
 {
   for (guint i = 0; i < self->entries->len; i++)
@@ -126,7 +126,7 @@ find_local_id (TrsPendings *self,
 
 /* Without those that another one has become a moment ago: the store may have looked before it was told. */
 static GListStore *
-make_candidates (TrsPendings *self,
+make_candidates (TrsReconciler *self,
                  GPtrArray   *found)
 {
   GListStore *candidates = g_list_store_new (TRS_TYPE_PROJECT);
@@ -168,7 +168,7 @@ are_same (GListModel *some,
 
 /* Where there were several once, the user says which it is, although only one may be left. */
 static void
-take_found (TrsPendings *self,
+take_found (TrsReconciler *self,
             Entry       *entry,
             GPtrArray   *found)
 {
@@ -181,7 +181,7 @@ take_found (TrsPendings *self,
       g_autoptr (TrsProject) project = g_list_model_get_item (G_LIST_MODEL (candidates), 0);
       g_autoptr (TrsProject) pending = g_object_ref (entry->project);
 
-      trs_pendings_adopt (self, pending, project);
+      trs_reconciler_adopt (self, pending, project);
       return;
     }
 
@@ -193,7 +193,7 @@ take_found (TrsPendings *self,
 
 typedef struct
 {
-  TrsPendings *self;
+  TrsReconciler *self;
   TrsProject *pending;
 } Look;
 
@@ -207,7 +207,7 @@ look_free (Look *look)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Look, look_free)
 
-static void look_for (TrsPendings *self,
+static void look_for (TrsReconciler *self,
                       Entry       *entry);
 
 static void
@@ -216,7 +216,7 @@ look_found_cb (GObject      *source,
                gpointer      user_data)
 {
   g_autoptr (Look) look = user_data;
-  TrsPendings *self = look->self;
+  TrsReconciler *self = look->self;
   g_autoptr (GPtrArray) found = trs_store_read_projects_finish (TRS_STORE (source), result, NULL);
   Entry *entry = find_entry (self, look->pending);
 
@@ -232,7 +232,7 @@ look_found_cb (GObject      *source,
 }
 
 static void
-look_for (TrsPendings *self,
+look_for (TrsReconciler *self,
           Entry       *entry)
 {
   Look *look;
@@ -253,7 +253,7 @@ history_page_read_cb (TrsHistory *history,
                       GPtrArray  *projects,
                       gpointer    user_data)
 {
-  TrsPendings *self = user_data;
+  TrsReconciler *self = user_data;
 
   for (guint i = 0; i < self->entries->len; i++)
     {
@@ -267,23 +267,23 @@ history_page_read_cb (TrsHistory *history,
 }
 
 /**
- * trs_pendings_new:
+ * trs_reconciler_new:
  * @store: where submissions are written down
  * @history: where they stand, and where they are looked for
  * @poller: what has the list read
  * @callbacks: whose calls may tell of them
  * @clock: the time
  *
- * Returns: (transfer full): no pendings
+ * Returns: (transfer full): no reconciler
  */
-TrsPendings *
-trs_pendings_new (TrsStore     *store,
-                  TrsHistory   *history,
-                  TrsPoller    *poller,
-                  TrsCallbacks *callbacks,
-                  TrsClock     *clock)
+TrsReconciler *
+trs_reconciler_new (TrsStore     *store,
+                    TrsHistory   *history,
+                    TrsPoller    *poller,
+                    TrsCallbacks *callbacks,
+                    TrsClock     *clock)
 {
-  TrsPendings *self = g_object_new (TRS_TYPE_PENDINGS, NULL);
+  TrsReconciler *self = g_object_new (TRS_TYPE_RECONCILER, NULL);
 
   self->store = g_object_ref (store);
   self->history = g_object_ref (history);
@@ -296,7 +296,7 @@ trs_pendings_new (TrsStore     *store,
 }
 
 static void
-begin (TrsPendings *self,
+begin (TrsReconciler *self,
        Entry       *entry)
 {
   g_ptr_array_add (self->entries, entry);
@@ -306,8 +306,8 @@ begin (TrsPendings *self,
 }
 
 /**
- * trs_pendings_add:
- * @self: pendings
+ * trs_reconciler_add:
+ * @self: reconciler
  * @submission: a submission that was sent, and may have been accepted
  *
  * Puts a pending project into the history and begins to look for it.
@@ -315,8 +315,8 @@ begin (TrsPendings *self,
  * Returns: (transfer none): the pending project
  */
 TrsProject *
-trs_pendings_add (TrsPendings   *self,
-                  TrsSubmission *submission)
+trs_reconciler_add (TrsReconciler   *self,
+                    TrsSubmission *submission)
 {
   Entry *entry = find_local_id (self, trs_submission_get_local_id (submission));
 
@@ -335,7 +335,7 @@ trs_pendings_add (TrsPendings   *self,
 
 typedef struct
 {
-  TrsPendings *self;
+  TrsReconciler *self;
   gint64 account;
 } Restore;
 
@@ -345,7 +345,7 @@ restore_listed_cb (GObject      *source,
                    gpointer      user_data)
 {
   g_autofree Restore *restore = user_data;
-  g_autoptr (TrsPendings) self = restore->self;
+  g_autoptr (TrsReconciler) self = restore->self;
   g_autoptr (GPtrArray) submissions = trs_store_list_undecided_finish (TRS_STORE (source), result, NULL);
 
   for (guint i = 0; submissions != NULL && i < submissions->len; i++)
@@ -358,22 +358,22 @@ restore_listed_cb (GObject      *source,
           g_hash_table_contains (self->closed, local_id))
         continue;
       /* One of an earlier run may stand in what was read already. */
-      trs_pendings_add (self, submission);
+      trs_reconciler_add (self, submission);
       look_for (self, find_local_id (self, local_id));
     }
 }
 
 /**
- * trs_pendings_set_account:
- * @self: pendings
+ * trs_reconciler_set_account:
+ * @self: reconciler
  * @account: an account, its number in the store
  *
  * Looks for what may have become of those submissions of @account whose outcome
  * was never written down.
  */
 void
-trs_pendings_set_account (TrsPendings *self,
-                          gint64       account)
+trs_reconciler_set_account (TrsReconciler *self,
+                            gint64       account)
 {
   Restore *restore = g_new0 (Restore, 1);
 
@@ -387,31 +387,31 @@ trs_pendings_set_account (TrsPendings *self,
 }
 
 /**
- * trs_pendings_set_sending:
- * @self: pendings
+ * trs_reconciler_set_sending:
+ * @self: reconciler
  * @local_id: (nullable): the submission that is being sent at the moment
  *
  * It has no outcome yet either, and is not pending.
  */
 void
-trs_pendings_set_sending (TrsPendings *self,
-                          const char  *local_id)
+trs_reconciler_set_sending (TrsReconciler *self,
+                            const char  *local_id)
 {
   trs_set_str (&self->sending, local_id);
 }
 
 /**
- * trs_pendings_claim:
- * @self: pendings
+ * trs_reconciler_claim:
+ * @self: reconciler
  * @local_id: a submission
  * @id: id of the project that it has become
  *
  * No other submission can have become it.
  */
 void
-trs_pendings_claim (TrsPendings *self,
-                    const char  *local_id,
-                    const char  *id)
+trs_reconciler_claim (TrsReconciler *self,
+                      const char  *local_id,
+                      const char  *id)
 {
   g_hash_table_add (self->closed, g_strdup (local_id));
   g_hash_table_add (self->claimed, g_strdup (id));
@@ -430,17 +430,17 @@ outcome_written_cb (GObject      *source,
 }
 
 /**
- * trs_pendings_close:
- * @self: pendings
+ * trs_reconciler_close:
+ * @self: reconciler
  * @local_id: a submission
  * @outcome: what became of it; anything but accepted
  *
  * Writes down that nothing more is to be found out.
  */
 void
-trs_pendings_close (TrsPendings          *self,
-                    const char           *local_id,
-                    TrsSubmissionOutcome  outcome)
+trs_reconciler_close (TrsReconciler          *self,
+                      const char           *local_id,
+                      TrsSubmissionOutcome  outcome)
 {
   g_hash_table_add (self->closed, g_strdup (local_id));
   trs_store_write_outcome_async (self->store, local_id, outcome, NULL, trs_clock_get_time (self->clock), NULL,
@@ -449,7 +449,7 @@ trs_pendings_close (TrsPendings          *self,
 
 /* The entry is the caller's from now on. */
 static void
-end (TrsPendings *self,
+end (TrsReconciler *self,
      Entry       *entry)
 {
   guint index = 0;
@@ -477,17 +477,17 @@ accepted_cb (GObject      *source,
 }
 
 /**
- * trs_pendings_adopt:
- * @self: pendings
+ * trs_reconciler_adopt:
+ * @self: reconciler
  * @pending: a pending project
  * @project: the project that it is
  *
  * It did go through; nothing was spent twice.
  */
 void
-trs_pendings_adopt (TrsPendings *self,
-                    TrsProject  *pending,
-                    TrsProject  *project)
+trs_reconciler_adopt (TrsReconciler *self,
+                      TrsProject  *pending,
+                      TrsProject  *project)
 {
   Entry *entry = find_entry (self, pending);
 
@@ -495,7 +495,7 @@ trs_pendings_adopt (TrsPendings *self,
     return;
 
   end (self, entry);
-  trs_pendings_claim (self, entry_get_id (entry), trs_project_get_id (project));
+  trs_reconciler_claim (self, entry_get_id (entry), trs_project_get_id (project));
   trs_project_set_submitted_at (project, trs_submission_get_sent_at (entry->submission));
   trs_project_set_requested_language (project, trs_submission_get_language (entry->submission));
   trs_store_accept_submission_async (self->store, self->account, entry_get_id (entry),
@@ -510,38 +510,38 @@ trs_pendings_adopt (TrsPendings *self,
 }
 
 /**
- * trs_pendings_dismiss:
- * @self: pendings
+ * trs_reconciler_dismiss:
+ * @self: reconciler
  * @pending: a pending project
  *
- * The user has given it up. trs_pendings_take_up() takes that back.
+ * The user has given it up. trs_reconciler_take_up() takes that back.
  */
 void
-trs_pendings_dismiss (TrsPendings *self,
-                      TrsProject  *pending)
+trs_reconciler_dismiss (TrsReconciler *self,
+                        TrsProject  *pending)
 {
   Entry *entry = find_entry (self, pending);
 
   if (entry == NULL)
     return;
 
-  trs_pendings_close (self, entry_get_id (entry), TRS_SUBMISSION_UNKNOWN);
+  trs_reconciler_close (self, entry_get_id (entry), TRS_SUBMISSION_UNKNOWN);
   trs_callbacks_forget (self->callbacks, entry_get_id (entry));
   end (self, entry);
   g_ptr_array_add (self->dismissed, entry);
 }
 
 /**
- * trs_pendings_take_up:
- * @self: pendings
+ * trs_reconciler_take_up:
+ * @self: reconciler
  * @id: the id of a pending project that was dismissed
  *
  * Looks for it again, as if it had not been dismissed; nothing is sent. Does
  * nothing if the account is not in use any more.
  */
 void
-trs_pendings_take_up (TrsPendings *self,
-                      const char  *id)
+trs_reconciler_take_up (TrsReconciler *self,
+                        const char  *id)
 {
   for (guint i = 0; i < self->dismissed->len; i++)
     {
@@ -563,13 +563,13 @@ trs_pendings_take_up (TrsPendings *self,
 }
 
 /**
- * trs_pendings_clear:
- * @self: pendings
+ * trs_reconciler_clear:
+ * @self: reconciler
  *
  * Forgets them here; the store keeps them for when their account is back.
  */
 void
-trs_pendings_clear (TrsPendings *self)
+trs_reconciler_clear (TrsReconciler *self)
 {
   self->account = 0;
   g_ptr_array_set_size (self->dismissed, 0);

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-spending-words.h"
+#include "trs-spending-strings.h"
 
 #include "trs-bidi.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
-#include "trs-words.h"
+#include "trs-strings.h"
 
 static char *
 unknown_words (guint n_unknown)
 {
-  g_autofree char *number = trs_words_number (n_unknown);
+  g_autofree char *number = trs_strings_number (n_unknown);
 
   /* Translators: %s is a number of videos. */
   return g_strdup_printf (ngettext ("%s video of unknown cost", "%s videos of unknown cost", n_unknown), number);
 }
 
 /**
- * trs_spending_words_sum:
+ * trs_spending_strings_sum:
  * @spending: a spending
  *
  * Returns: (transfer full): all of it, `24 credits, plus 3 videos of
  *   unknown cost`
  */
 char *
-trs_spending_words_sum (TrsSpending *spending)
+trs_spending_strings_sum (TrsSpending *spending)
 {
   guint n_unknown = trs_spending_get_n_unknown (spending);
   g_autofree char *credits = NULL;
@@ -32,7 +32,7 @@ trs_spending_words_sum (TrsSpending *spending)
   if (trs_spending_get_n_known (spending) == 0 && n_unknown > 0)
     return unknown_words (n_unknown);
 
-  credits = trs_words_credits (trs_spending_get_credits (spending));
+  credits = trs_strings_credits (trs_spending_get_credits (spending));
   if (n_unknown == 0)
     return g_steal_pointer (&credits);
 
@@ -42,14 +42,14 @@ trs_spending_words_sum (TrsSpending *spending)
 }
 
 /**
- * trs_spending_words_undecided:
+ * trs_spending_strings_undecided:
  * @spending: a spending
  *
  * Returns: (transfer full) (nullable): what is in no number, or %NULL if there
  *   is nothing of the kind
  */
 char *
-trs_spending_words_undecided (TrsSpending *spending)
+trs_spending_strings_undecided (TrsSpending *spending)
 {
   guint n_undecided = trs_spending_get_n_undecided (spending);
 
@@ -63,13 +63,13 @@ trs_spending_words_undecided (TrsSpending *spending)
 }
 
 /**
- * trs_spending_words_month:
+ * trs_spending_strings_month:
  * @month: a month
  *
  * Returns: (transfer full): its name, `March 2026`
  */
 char *
-trs_spending_words_month (const TrsSpendingMonth *month)
+trs_spending_strings_month (const TrsSpendingMonth *month)
 {
   g_autoptr (GDateTime) first = NULL;
 
@@ -82,48 +82,48 @@ trs_spending_words_month (const TrsSpendingMonth *month)
 }
 
 /**
- * trs_spending_words_month_facts:
+ * trs_spending_strings_month_facts:
  * @month: a month
  *
  * Returns: (transfer full): its projects, `12 videos, 3 of unknown cost`
  */
 char *
-trs_spending_words_month_facts (const TrsSpendingMonth *month)
+trs_spending_strings_month_facts (const TrsSpendingMonth *month)
 {
   guint n_projects = month->n_known + month->n_unknown;
-  g_autofree char *number = trs_words_number (n_projects);
+  g_autofree char *number = trs_strings_number (n_projects);
   g_autofree char *projects = g_strdup_printf (ngettext ("%s video", "%s videos", n_projects), number);
   g_autofree char *unknown = NULL;
 
   if (month->n_unknown == 0 || month->n_known == 0)
     return g_steal_pointer (&projects);
 
-  unknown = trs_words_number (month->n_unknown);
+  unknown = trs_strings_number (month->n_unknown);
   /* Translators: the first %s is "12 videos", the second a number: of those, so many. */
   return g_strdup_printf (ngettext ("%s, %s of unknown cost", "%s, %s of unknown cost", month->n_unknown), projects,
                           unknown);
 }
 
 /**
- * trs_spending_words_month_amount:
+ * trs_spending_strings_month_amount:
  * @month: a month
  *
  * Returns: (transfer full): what is known of its price
  */
 char *
-trs_spending_words_month_amount (const TrsSpendingMonth *month)
+trs_spending_strings_month_amount (const TrsSpendingMonth *month)
 {
-  return month->n_known > 0 ? trs_words_credits (month->credits) : g_strdup (_("Unknown cost"));
+  return month->n_known > 0 ? trs_strings_credits (month->credits) : g_strdup (_("Unknown cost"));
 }
 
 /**
- * trs_spending_words_item:
+ * trs_spending_strings_item:
  * @item: a project
  *
  * Returns: (transfer full): its title
  */
 char *
-trs_spending_words_item (const TrsSpendingItem *item)
+trs_spending_strings_item (const TrsSpendingItem *item)
 {
   g_autofree char *title = trs_display_text_line (item->title != NULL ? item->title : "");
 
@@ -131,16 +131,16 @@ trs_spending_words_item (const TrsSpendingItem *item)
 }
 
 /**
- * trs_spending_words_item_facts:
+ * trs_spending_strings_item_facts:
  * @item: a project
  *
  * Returns: (transfer full): its day and length, `12 March 2026 · 38 min`
  */
 char *
-trs_spending_words_item_facts (const TrsSpendingItem *item)
+trs_spending_strings_item_facts (const TrsSpendingItem *item)
 {
-  g_autofree char *date = item->created_at != 0 ? trs_words_date_long (item->created_at) : NULL;
-  g_autofree char *length = item->video_length >= 0 ? trs_words_duration (item->video_length) : NULL;
+  g_autofree char *date = item->created_at != 0 ? trs_strings_date_long (item->created_at) : NULL;
+  g_autofree char *length = item->video_length >= 0 ? trs_strings_duration (item->video_length) : NULL;
 
   if (date != NULL && length != NULL)
     return trs_bidi_isolate_parts (g_strdup_printf ("%s · %s", date, length));
@@ -150,13 +150,13 @@ trs_spending_words_item_facts (const TrsSpendingItem *item)
 }
 
 /**
- * trs_spending_words_item_amount:
+ * trs_spending_strings_item_amount:
  * @item: a project
  *
  * Returns: (transfer full): its price
  */
 char *
-trs_spending_words_item_amount (const TrsSpendingItem *item)
+trs_spending_strings_item_amount (const TrsSpendingItem *item)
 {
-  return item->credits >= 0 ? trs_words_credits (item->credits) : g_strdup (_("Unknown"));
+  return item->credits >= 0 ? trs_strings_credits (item->credits) : g_strdup (_("Unknown"));
 }

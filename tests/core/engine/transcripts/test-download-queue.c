@@ -5,7 +5,7 @@
 #include "engine-fixture.h"
 #include "trs-error.h"
 #include "trs-session-key.h"
-#include "trs-text-fetcher.h"
+#include "trs-download-queue.h"
 
 #define DETAIL "/api/detail/"
 
@@ -26,19 +26,20 @@ static void
 pass_until_kept (Fixture *fixture,
                  guint    n)
 {
-  fixture_pass_until (fixture, trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)) >= n);
-  g_assert_cmpuint (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)), ==, n);
+  fixture_pass_until (fixture, trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)) >= n);
+  g_assert_cmpuint (trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)), ==, n);
 }
 
 static gboolean
 download_all (Fixture  *fixture,
               GError  **error)
 {
+  TrsDownloadQueue *queue = trs_session_get_downloads (fixture->session);
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_text_fetcher_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, &result);
+  trs_download_queue_fetch_all_async (queue, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (fixture->session), result, error);
+  return trs_download_queue_fetch_all_finish (queue, result, error);
 }
 
 static guint
@@ -85,8 +86,8 @@ test_background (Fixture       *fixture,
   fixture_pass (fixture);
   /* Two at a time, and each is two requests. */
   g_assert_cmpuint (count_details (fixture), ==, 4);
-  g_assert_cmpuint (trs_text_fetcher_get_wanted (trs_session_get_downloads (fixture->session)), ==, 7);
-  g_assert_cmpuint (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)), ==, 0);
+  g_assert_cmpuint (trs_download_queue_get_wanted (trs_session_get_downloads (fixture->session)), ==, 7);
+  g_assert_cmpuint (trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)), ==, 0);
   trs_toy_service_release (fixture->toy);
   pass_until_kept (fixture, 7);
 
@@ -108,7 +109,7 @@ test_goes_on_after_a_restart (Fixture       *fixture,
 {
   keep (fixture, 9);
   fixture_connect (fixture);
-  fixture_pass_until (fixture, trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)) >= 3);
+  fixture_pass_until (fixture, trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)) >= 3);
   fixture_end_session (fixture);
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
@@ -127,7 +128,7 @@ test_reader_goes_first (Fixture       *fixture,
 
   keep (fixture, 30);
   fixture_connect (fixture);
-  fixture_pass_until (fixture, trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)) >= 4);
+  fixture_pass_until (fixture, trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)) >= 4);
 
   trs_toy_service_hold (fixture->toy);
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, 29), NULL,
@@ -190,7 +191,7 @@ test_removed_before_its_turn (Fixture       *fixture,
   fixture_connect (fixture);
   trs_test_wait_until (!trs_history_get_reading (fixture->history));
   trs_toy_service_hold (fixture->toy);
-  trs_text_fetcher_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, &all);
+  trs_download_queue_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, &all);
   trs_test_wait_until (count_details (fixture) >= 4);
 
   next = g_strdup_printf (DETAIL "%s", trs_toy_service_get_id (fixture->toy, 2));
@@ -201,10 +202,10 @@ test_removed_before_its_turn (Fixture       *fixture,
   trs_test_wait_result (removed);
   g_assert_true (trs_storage_removal_finish (trs_session_get_storage (fixture->session), removed, NULL));
   trs_test_wait_result (all);
-  g_assert_true (trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (fixture->session), all, NULL));
+  g_assert_true (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), all, NULL));
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, next), ==, 0);
-  g_assert_cmpuint (trs_text_fetcher_get_wanted (trs_session_get_downloads (fixture->session)), ==, 5);
-  g_assert_cmpuint (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)), ==, 5);
+  g_assert_cmpuint (trs_download_queue_get_wanted (trs_session_get_downloads (fixture->session)), ==, 5);
+  g_assert_cmpuint (trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)), ==, 5);
 }
 
 static void
@@ -259,8 +260,8 @@ test_broken_project (Fixture       *fixture,
   g_assert_true (download_all (fixture, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, broken), >, 2);
-  g_assert_cmpuint (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)), ==, 4);
-  g_assert_cmpuint (trs_text_fetcher_get_wanted (trs_session_get_downloads (fixture->session)), ==, 5);
+  g_assert_cmpuint (trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)), ==, 4);
+  g_assert_cmpuint (trs_download_queue_get_wanted (trs_session_get_downloads (fixture->session)), ==, 5);
 }
 
 static void
@@ -272,7 +273,7 @@ test_offline (Fixture       *fixture,
 
   keep (fixture, 6);
   fixture_connect (fixture);
-  fixture_pass_until (fixture, trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)) >= 2);
+  fixture_pass_until (fixture, trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)) >= 2);
   /* All of it: a list that is answered would mean that the service is back. */
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   fixture_pass_until (fixture,
@@ -287,7 +288,7 @@ test_offline (Fixture       *fixture,
   /* Whoever asks is told. */
   g_assert_false (download_all (fixture, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_OFFLINE);
-  g_assert_false (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
+  g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
 }
 
 static void
@@ -347,7 +348,7 @@ test_not_kept (Fixture       *fixture,
   g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
   for (guint i = 0; i < 3; i++)
     fixture_pass (fixture);
-  g_assert_cmpuint (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)), ==, 0);
+  g_assert_cmpuint (trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)), ==, 0);
   g_assert_cmpuint (count_details (fixture), ==, 2);
 
   g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
@@ -368,10 +369,10 @@ test_download_all (Fixture       *fixture,
   g_assert_no_error (error);
   /* At once: the clock has not moved. */
   g_assert_cmpint (trs_clock_get_time (TRS_CLOCK (fixture->clock)), ==, time);
-  g_assert_cmpuint (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)), ==, 40);
-  g_assert_cmpuint (trs_text_fetcher_get_wanted (trs_session_get_downloads (fixture->session)), ==, 40);
+  g_assert_cmpuint (trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)), ==, 40);
+  g_assert_cmpuint (trs_download_queue_get_wanted (trs_session_get_downloads (fixture->session)), ==, 40);
   g_assert_cmpuint (count_details (fixture), ==, 80);
-  g_assert_false (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
+  g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
   g_assert_true (download_all (fixture, &error));
   g_assert_cmpuint (count_details (fixture), ==, 80);
 }
@@ -381,7 +382,7 @@ static void
 test_looks_meanwhile (Fixture       *fixture,
                       gconstpointer  data)
 {
-  TrsTextFetcher *fetcher;
+  TrsDownloadQueue *queue;
   g_autoptr (GAsyncResult) all = NULL;
 
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
@@ -390,18 +391,18 @@ test_looks_meanwhile (Fixture       *fixture,
   trs_test_wait_until (!trs_history_get_reading (fixture->history));
   trs_toy_service_hold (fixture->toy);
   g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
-  trs_text_fetcher_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, &all);
+  trs_download_queue_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, &all);
   trs_test_wait_until (count_details (fixture) == 4);
-  fetcher = trs_session_get_downloads (fixture->session);
-  trs_text_fetcher_look (fetcher);
+  queue = trs_session_get_downloads (fixture->session);
+  trs_download_queue_look (queue);
   fixture_drain ();
   g_assert_cmpuint (count_details (fixture), ==, 4);
   /* and whoever looks while they come */
-  trs_text_fetcher_look (fetcher);
+  trs_download_queue_look (queue);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (all);
-  g_assert_true (trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (fixture->session), all, NULL));
-  g_assert_cmpuint (trs_text_fetcher_get_kept (fetcher), ==, 6);
+  g_assert_true (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), all, NULL));
+  g_assert_cmpuint (trs_download_queue_get_kept (queue), ==, 6);
   g_assert_cmpuint (count_details (fixture), ==, 12);
 }
 
@@ -409,6 +410,7 @@ static void
 test_cancel (Fixture       *fixture,
              gconstpointer  data)
 {
+  TrsDownloadQueue *queue;
   g_autoptr (GAsyncResult) first = NULL;
   g_autoptr (GAsyncResult) second = NULL;
   g_autoptr (GError) error = NULL;
@@ -416,20 +418,21 @@ test_cancel (Fixture       *fixture,
 
   keep (fixture, 40);
   fixture_connect (fixture);
-  trs_text_fetcher_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, &first);
-  trs_text_fetcher_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, &second);
-  g_assert_true (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
-  trs_test_wait_until (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)) >= 5);
-  trs_text_fetcher_stop_all (trs_session_get_downloads (fixture->session));
+  queue = trs_session_get_downloads (fixture->session);
+  trs_download_queue_fetch_all_async (queue, NULL, trs_test_store_result, &first);
+  trs_download_queue_fetch_all_async (queue, NULL, trs_test_store_result, &second);
+  g_assert_true (trs_download_queue_get_downloading (queue));
+  trs_test_wait_until (trs_download_queue_get_kept (queue) >= 5);
+  trs_download_queue_stop_all (queue);
   trs_test_wait_result (first);
   trs_test_wait_result (second);
-  g_assert_false (trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (fixture->session), first, &error));
+  g_assert_false (trs_download_queue_fetch_all_finish (queue, first, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  g_assert_false (trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (fixture->session), second, NULL));
-  g_assert_false (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
+  g_assert_false (trs_download_queue_fetch_all_finish (queue, second, NULL));
+  g_assert_false (trs_download_queue_get_downloading (queue));
 
   /* What has come stays, and the rest comes by and by. */
-  kept = trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session));
+  kept = trs_download_queue_get_kept (queue);
   g_assert_cmpuint (kept, <, 40);
   pass_until_kept (fixture, 40);
 }
@@ -439,10 +442,13 @@ static void
 begin_and_lose_service (Fixture       *fixture,
                         GAsyncResult **result)
 {
+  TrsDownloadQueue *queue;
+
   keep (fixture, 40);
   fixture_connect (fixture);
-  trs_text_fetcher_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, result);
-  trs_test_wait_until (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)) >= 5);
+  queue = trs_session_get_downloads (fixture->session);
+  trs_download_queue_fetch_all_async (queue, NULL, trs_test_store_result, result);
+  trs_test_wait_until (trs_download_queue_get_kept (queue) >= 5);
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   fixture_pass_until (fixture,
                       trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) != 0);
@@ -463,22 +469,22 @@ test_waits_for_service (Fixture       *fixture,
 
   begin_and_lose_service (fixture, &result);
   before = count_details (fixture);
-  g_assert_true (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
+  g_assert_true (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
   for (guint i = 0; i < 100; i++)
     fixture_pass (fixture);
   g_assert_cmpuint (count_details (fixture), ==, before);
-  g_assert_true (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
+  g_assert_true (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
 
   trs_toy_service_mend (fixture->toy);
   fixture_pass_until (fixture,
                       trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) == 0);
   time = trs_clock_get_time (TRS_CLOCK (fixture->clock));
   trs_test_wait_result (result);
-  g_assert_true (trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
+  g_assert_true (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_no_error (error);
   /* at once, as before */
   g_assert_cmpint (trs_clock_get_time (TRS_CLOCK (fixture->clock)), ==, time);
-  g_assert_cmpuint (trs_text_fetcher_get_kept (trs_session_get_downloads (fixture->session)), ==, 40);
+  g_assert_cmpuint (trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)), ==, 40);
 }
 
 static void
@@ -489,11 +495,11 @@ test_waits_until_stopped (Fixture       *fixture,
   g_autoptr (GError) error = NULL;
 
   begin_and_lose_service (fixture, &result);
-  trs_text_fetcher_stop_all (trs_session_get_downloads (fixture->session));
+  trs_download_queue_stop_all (trs_session_get_downloads (fixture->session));
   trs_test_wait_result (result);
-  g_assert_false (trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
+  g_assert_false (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  g_assert_false (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
+  g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
 }
 
 /* Who takes the key away knows why nothing comes. */
@@ -509,9 +515,9 @@ test_waits_and_loses_key (Fixture       *fixture,
   trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &forgotten);
   trs_test_wait_result (forgotten);
   trs_test_wait_result (result);
-  g_assert_false (trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
+  g_assert_false (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  g_assert_false (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
+  g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
 }
 
 /* The service is back, and wants another key: there is nothing to wait for but the user. */
@@ -526,9 +532,9 @@ test_waits_and_is_refused (Fixture       *fixture,
   trs_toy_service_set_key (fixture->toy, "another-key");
   trs_toy_service_mend (fixture->toy);
   fixture_pass_until (fixture, result != NULL);
-  g_assert_false (trs_text_fetcher_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
+  g_assert_false (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
-  g_assert_false (trs_text_fetcher_get_downloading (trs_session_get_downloads (fixture->session)));
+  g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
 }
 
 int
@@ -536,24 +542,24 @@ main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
-  fixture_add_test ("/text-fetcher/background", test_background);
-  fixture_add_test ("/text-fetcher/goes-on-after-a-restart", test_goes_on_after_a_restart);
-  fixture_add_test ("/text-fetcher/reader-goes-first", test_reader_goes_first);
-  fixture_add_test ("/text-fetcher/read-when-ready", test_read_when_ready);
-  fixture_add_test ("/text-fetcher/busy-service", test_busy_service);
-  fixture_add_test ("/text-fetcher/cut-short", test_cut_short);
-  fixture_add_test ("/text-fetcher/broken-project", test_broken_project);
-  fixture_add_test ("/text-fetcher/offline", test_offline);
-  fixture_add_test ("/text-fetcher/comes-back", test_comes_back);
-  fixture_add_test ("/text-fetcher/refused", test_refused);
-  fixture_add_test ("/text-fetcher/not-kept", test_not_kept);
-  fixture_add_test ("/text-fetcher/removed-before-its-turn", test_removed_before_its_turn);
-  fixture_add_test ("/text-fetcher/download-all", test_download_all);
-  fixture_add_test ("/text-fetcher/looks-meanwhile", test_looks_meanwhile);
-  fixture_add_test ("/text-fetcher/cancel", test_cancel);
-  fixture_add_test ("/text-fetcher/waits-for-service", test_waits_for_service);
-  fixture_add_test ("/text-fetcher/waits-until-stopped", test_waits_until_stopped);
-  fixture_add_test ("/text-fetcher/waits-and-loses-key", test_waits_and_loses_key);
-  fixture_add_test ("/text-fetcher/waits-and-is-refused", test_waits_and_is_refused);
+  fixture_add_test ("/download-queue/background", test_background);
+  fixture_add_test ("/download-queue/goes-on-after-a-restart", test_goes_on_after_a_restart);
+  fixture_add_test ("/download-queue/reader-goes-first", test_reader_goes_first);
+  fixture_add_test ("/download-queue/read-when-ready", test_read_when_ready);
+  fixture_add_test ("/download-queue/busy-service", test_busy_service);
+  fixture_add_test ("/download-queue/cut-short", test_cut_short);
+  fixture_add_test ("/download-queue/broken-project", test_broken_project);
+  fixture_add_test ("/download-queue/offline", test_offline);
+  fixture_add_test ("/download-queue/comes-back", test_comes_back);
+  fixture_add_test ("/download-queue/refused", test_refused);
+  fixture_add_test ("/download-queue/not-kept", test_not_kept);
+  fixture_add_test ("/download-queue/removed-before-its-turn", test_removed_before_its_turn);
+  fixture_add_test ("/download-queue/download-all", test_download_all);
+  fixture_add_test ("/download-queue/looks-meanwhile", test_looks_meanwhile);
+  fixture_add_test ("/download-queue/cancel", test_cancel);
+  fixture_add_test ("/download-queue/waits-for-service", test_waits_for_service);
+  fixture_add_test ("/download-queue/waits-until-stopped", test_waits_until_stopped);
+  fixture_add_test ("/download-queue/waits-and-loses-key", test_waits_and_loses_key);
+  fixture_add_test ("/download-queue/waits-and-is-refused", test_waits_and_is_refused);
   return g_test_run ();
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-callback-receiver.h"
+#include "trs-webhook-receiver.h"
 
 #include "trs-error.h"
 #include "trs-i18n.h"
@@ -15,7 +15,7 @@
 /* For all of a request, the line and the headers included. */
 #define DEADLINE_MILLISECONDS 30000
 
-struct _TrsCallbackReceiver
+struct _TrsWebhookReceiver
 {
   GObject parent_instance;
 
@@ -36,7 +36,7 @@ typedef struct
 
 typedef struct
 {
-  TrsCallbackReceiver *self;
+  TrsWebhookReceiver *self;
   SoupServerMessage *message;
   char *path;    /* of a call; NULL for anything else */
   guint status;  /* the answer, if the body is too large to wait for its end */
@@ -53,7 +53,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (TrsCallbackReceiver, trs_callback_receiver, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (TrsWebhookReceiver, trs_webhook_receiver, G_TYPE_OBJECT)
 
 static void
 awaited_free (gpointer data)
@@ -78,7 +78,7 @@ exchange_free (gpointer data)
 }
 
 static void
-stop (TrsCallbackReceiver *self)
+stop (TrsWebhookReceiver *self)
 {
   /* First, because the server tells the end of each while it goes away. */
   g_hash_table_remove_all (self->exchanges);
@@ -92,9 +92,9 @@ stop (TrsCallbackReceiver *self)
 }
 
 static void
-trs_callback_receiver_finalize (GObject *object)
+trs_webhook_receiver_finalize (GObject *object)
 {
-  TrsCallbackReceiver *self = TRS_CALLBACK_RECEIVER (object);
+  TrsWebhookReceiver *self = TRS_WEBHOOK_RECEIVER (object);
 
   stop (self);
   g_clear_handle_id (&self->idle_id, g_source_remove);
@@ -104,20 +104,20 @@ trs_callback_receiver_finalize (GObject *object)
   g_queue_clear_full (&self->ended, g_free);
   g_clear_object (&self->clock);
 
-  G_OBJECT_CLASS (trs_callback_receiver_parent_class)->finalize (object);
+  G_OBJECT_CLASS (trs_webhook_receiver_parent_class)->finalize (object);
 }
 
 static void
-trs_callback_receiver_class_init (TrsCallbackReceiverClass *klass)
+trs_webhook_receiver_class_init (TrsWebhookReceiverClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_callback_receiver_finalize;
+  G_OBJECT_CLASS (klass)->finalize = trs_webhook_receiver_finalize;
 
-  signals[CALLED] = g_signal_new ("called", TRS_TYPE_CALLBACK_RECEIVER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  signals[CALLED] = g_signal_new ("called", TRS_TYPE_WEBHOOK_RECEIVER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
-trs_callback_receiver_init (TrsCallbackReceiver *self)
+trs_webhook_receiver_init (TrsWebhookReceiver *self)
 {
   self->bases = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->awaited = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, awaited_free);
@@ -126,7 +126,7 @@ trs_callback_receiver_init (TrsCallbackReceiver *self)
 
 /* Returns: (nullable): the local id that is called at @path */
 static const char *
-find_by_path (TrsCallbackReceiver  *self,
+find_by_path (TrsWebhookReceiver  *self,
               const char           *path,
               Awaited             **found)
 {
@@ -145,13 +145,13 @@ find_by_path (TrsCallbackReceiver  *self,
 }
 
 static gboolean
-is_idle (TrsCallbackReceiver *self)
+is_idle (TrsWebhookReceiver *self)
 {
-  return !trs_callback_receiver_get_listening (self) && g_hash_table_size (self->exchanges) == 0;
+  return !trs_webhook_receiver_get_listening (self) && g_hash_table_size (self->exchanges) == 0;
 }
 
 static void
-tell_called (TrsCallbackReceiver *self,
+tell_called (TrsWebhookReceiver *self,
              const char          *path)
 {
   Awaited *awaited;
@@ -167,7 +167,7 @@ tell_called (TrsCallbackReceiver *self,
 static gboolean
 idle_cb (gpointer user_data)
 {
-  g_autoptr (TrsCallbackReceiver) self = g_object_ref (user_data);
+  g_autoptr (TrsWebhookReceiver) self = g_object_ref (user_data);
   char *path;
 
   self->idle_id = 0;
@@ -184,7 +184,7 @@ idle_cb (gpointer user_data)
 
 /* Later, because the server must not go away under its own signals. */
 static void
-tell_later (TrsCallbackReceiver *self)
+tell_later (TrsWebhookReceiver *self)
 {
   if (self->idle_id == 0 && (is_idle (self) || !g_queue_is_empty (&self->ended)))
     self->idle_id = g_idle_add (idle_cb, self);
@@ -211,7 +211,7 @@ deadline_cb (gpointer user_data)
 }
 
 static void
-end_exchange (TrsCallbackReceiver *self,
+end_exchange (TrsWebhookReceiver *self,
               SoupServerMessage   *message)
 {
   Exchange *exchange = g_hash_table_lookup (self->exchanges, message);
@@ -246,7 +246,7 @@ request_started_cb (SoupServer        *server,
                     SoupServerMessage *message,
                     gpointer           user_data)
 {
-  TrsCallbackReceiver *self = user_data;
+  TrsWebhookReceiver *self = user_data;
   Exchange *exchange;
 
   if (g_hash_table_size (self->exchanges) >= MAX_EXCHANGES)
@@ -301,7 +301,7 @@ refuse (Exchange *exchange,
 }
 
 static void
-judge (TrsCallbackReceiver *self,
+judge (TrsWebhookReceiver *self,
        Exchange            *exchange,
        const char          *path)
 {
@@ -332,7 +332,7 @@ early_cb (SoupServer        *server,
           GHashTable        *query,
           gpointer           user_data)
 {
-  TrsCallbackReceiver *self = user_data;
+  TrsWebhookReceiver *self = user_data;
   SoupMessageHeaders *request = soup_server_message_get_request_headers (message);
   Exchange *exchange = g_hash_table_lookup (self->exchanges, message);
 
@@ -356,7 +356,7 @@ handler_cb (SoupServer        *server,
             GHashTable        *query,
             gpointer           user_data)
 {
-  TrsCallbackReceiver *self = user_data;
+  TrsWebhookReceiver *self = user_data;
   gboolean was_judged = g_hash_table_contains (self->exchanges, message);
 
   soup_server_message_set_status (message, was_judged ? SOUP_STATUS_NO_CONTENT : SOUP_STATUS_NOT_FOUND, NULL);
@@ -379,7 +379,7 @@ listen_error (const GError *cause,
 }
 
 static void
-ensure_server (TrsCallbackReceiver *self)
+ensure_server (TrsWebhookReceiver *self)
 {
   if (self->server != NULL)
     return;
@@ -393,7 +393,7 @@ ensure_server (TrsCallbackReceiver *self)
 }
 
 static gboolean
-is_known_port (TrsCallbackReceiver *self,
+is_known_port (TrsWebhookReceiver *self,
                int                  port)
 {
   g_autofree char *end = g_strdup_printf (":%d", port);
@@ -409,7 +409,7 @@ is_known_port (TrsCallbackReceiver *self,
 
 /* Returns: the port that the server has got for an address with any */
 static int
-find_new_port (TrsCallbackReceiver *self)
+find_new_port (TrsWebhookReceiver *self)
 {
   GSList *uris = soup_server_get_uris (self->server);
   int port = 0;
@@ -423,7 +423,7 @@ find_new_port (TrsCallbackReceiver *self)
 
 /* Returns: (transfer none) (nullable): the address without a path at which the server listens */
 static const char *
-listen_at (TrsCallbackReceiver  *self,
+listen_at (TrsWebhookReceiver  *self,
            const char           *interface,
            guint                 port,
            GError              **error)
@@ -481,22 +481,22 @@ make_path (GError **error)
 }
 
 /**
- * trs_callback_receiver_new:
+ * trs_webhook_receiver_new:
  * @clock: for the 30 seconds that a request may take
  *
  * Returns: (transfer full): a receiver that does not listen yet
  */
-TrsCallbackReceiver *
-trs_callback_receiver_new (TrsClock *clock)
+TrsWebhookReceiver *
+trs_webhook_receiver_new (TrsClock *clock)
 {
-  TrsCallbackReceiver *self = g_object_new (TRS_TYPE_CALLBACK_RECEIVER, NULL);
+  TrsWebhookReceiver *self = g_object_new (TRS_TYPE_WEBHOOK_RECEIVER, NULL);
 
   self->clock = g_object_ref (clock);
   return self;
 }
 
 /**
- * trs_callback_receiver_expect:
+ * trs_webhook_receiver_expect:
  * @self: a receiver
  * @local_id: identifier of a submission
  * @interface: (nullable): IP address of this computer to listen on; %NULL or
@@ -511,18 +511,18 @@ trs_callback_receiver_new (TrsClock *clock)
  *   for the user if this computer cannot listen there
  */
 char *
-trs_callback_receiver_expect (TrsCallbackReceiver  *self,
-                              const char           *local_id,
-                              const char           *interface,
-                              guint                 port,
-                              GError              **error)
+trs_webhook_receiver_expect (TrsWebhookReceiver  *self,
+                             const char           *local_id,
+                             const char           *interface,
+                             guint                 port,
+                             GError              **error)
 {
   const char *address = interface != NULL && *interface != '\0' ? interface : LOOPBACK;
   const char *base;
   Awaited *awaited;
   char *path;
 
-  g_return_val_if_fail (TRS_IS_CALLBACK_RECEIVER (self), NULL);
+  g_return_val_if_fail (TRS_IS_WEBHOOK_RECEIVER (self), NULL);
   g_return_val_if_fail (local_id != NULL, NULL);
 
   base = listen_at (self, address, port, error);
@@ -539,17 +539,17 @@ trs_callback_receiver_expect (TrsCallbackReceiver  *self,
 }
 
 /**
- * trs_callback_receiver_forget:
+ * trs_webhook_receiver_forget:
  * @self: a receiver
  * @local_id: identifier of a submission that awaits nothing any more
  *
  * `called` is not emitted for it afterwards.
  */
 void
-trs_callback_receiver_forget (TrsCallbackReceiver *self,
-                              const char          *local_id)
+trs_webhook_receiver_forget (TrsWebhookReceiver *self,
+                             const char          *local_id)
 {
-  g_return_if_fail (TRS_IS_CALLBACK_RECEIVER (self));
+  g_return_if_fail (TRS_IS_WEBHOOK_RECEIVER (self));
   g_return_if_fail (local_id != NULL);
 
   if (g_hash_table_remove (self->awaited, local_id))
@@ -557,18 +557,18 @@ trs_callback_receiver_forget (TrsCallbackReceiver *self,
 }
 
 /**
- * trs_callback_receiver_get_listening:
+ * trs_webhook_receiver_get_listening:
  * @self: a receiver
  *
  * Returns: %TRUE while an address awaits its call
  */
 gboolean
-trs_callback_receiver_get_listening (TrsCallbackReceiver *self)
+trs_webhook_receiver_get_listening (TrsWebhookReceiver *self)
 {
   GHashTableIter iter;
   Awaited *awaited;
 
-  g_return_val_if_fail (TRS_IS_CALLBACK_RECEIVER (self), FALSE);
+  g_return_val_if_fail (TRS_IS_WEBHOOK_RECEIVER (self), FALSE);
 
   g_hash_table_iter_init (&iter, self->awaited);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &awaited))

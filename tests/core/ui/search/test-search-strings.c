@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-search-words.h"
+#include "trs-search-strings.h"
 #include "trs-test-utils.h"
 
 #define assert_words(call, wanted)          \
@@ -47,13 +47,13 @@ test_whole (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      assert_words (trs_search_words_summary (&cases[i].facts), cases[i].summary);
-      assert_words (trs_search_words_coverage (&cases[i].facts), cases[i].coverage);
-      assert_words (trs_search_words_footer (&cases[i].facts), cases[i].footer);
+      assert_words (trs_search_strings_summary (&cases[i].facts), cases[i].summary);
+      assert_words (trs_search_strings_coverage (&cases[i].facts), cases[i].coverage);
+      assert_words (trs_search_strings_footer (&cases[i].facts), cases[i].footer);
     }
 }
 
-static TrsFound *
+static TrsSearchResult *
 make_found (TrsSearchHitFields fields,
             guint              n_shown,
             guint              n_more,
@@ -79,7 +79,7 @@ make_found (TrsSearchHitFields fields,
       passage->ranges = g_array_new (FALSE, FALSE, sizeof (TrsSearchRange));
       g_ptr_array_add (hit->passages, passage);
     }
-  return trs_found_new (project, hit);
+  return trs_search_result_new (project, hit);
 }
 
 static void
@@ -108,11 +108,11 @@ test_one (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (TrsFound) found =
+      g_autoptr (TrsSearchResult) found =
           make_found (cases[i].fields, cases[i].n_shown, cases[i].n_more, cases[i].many);
 
-      assert_words (trs_search_words_row (found), cases[i].row);
-      assert_words (trs_search_words_rest (found), cases[i].rest);
+      assert_words (trs_search_strings_row (found), cases[i].row);
+      assert_words (trs_search_strings_rest (found), cases[i].rest);
     }
 }
 
@@ -120,23 +120,23 @@ test_one (void)
 static void
 test_title_that_is_hidden (void)
 {
-  g_autoptr (TrsFound) hidden = make_found (TRS_SEARCH_HIT_TITLE, 0, 0, FALSE);
-  g_autoptr (TrsFound) beside = make_found (TRS_SEARCH_HIT_TEXT | TRS_SEARCH_HIT_TITLE, 1, 0, FALSE);
-  g_autoptr (TrsFound) both = make_found (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE, 0, 0, FALSE);
+  g_autoptr (TrsSearchResult) hidden = make_found (TRS_SEARCH_HIT_TITLE, 0, 0, FALSE);
+  g_autoptr (TrsSearchResult) beside = make_found (TRS_SEARCH_HIT_TEXT | TRS_SEARCH_HIT_TITLE, 1, 0, FALSE);
+  g_autoptr (TrsSearchResult) both = make_found (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE, 0, 0, FALSE);
 
-  trs_project_set_local_title (trs_found_get_project (hidden), "Mine");
-  trs_project_set_local_title (trs_found_get_project (beside), "Mine");
-  trs_project_set_local_title (trs_found_get_project (both), "Mine");
-  assert_words (trs_search_words_row (hidden), "In the original title · English");
-  assert_words (trs_search_words_row (beside), "1 passage, original title · English");
-  assert_words (trs_search_words_row (both), "In the title · English");
+  trs_project_set_local_title (trs_search_result_get_project (hidden), "Mine");
+  trs_project_set_local_title (trs_search_result_get_project (beside), "Mine");
+  trs_project_set_local_title (trs_search_result_get_project (both), "Mine");
+  assert_words (trs_search_strings_row (hidden), "In the original title · English");
+  assert_words (trs_search_strings_row (beside), "1 passage, original title · English");
+  assert_words (trs_search_strings_row (both), "In the title · English");
 }
 
 static void
 test_heading (void)
 {
-  assert_words (trs_search_words_heading ("budget"), "“budget”");
-  assert_words (trs_search_words_heading (" a\tb <i> "), "“a b <i>”");
+  assert_words (trs_search_strings_heading ("budget"), "“budget”");
+  assert_words (trs_search_strings_heading (" a\tb <i> "), "“a b <i>”");
 }
 
 int

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-progress-words.h"
+#include "trs-progress-strings.h"
 
 #include <gio/gio.h>
 #include <stdlib.h>
@@ -9,7 +9,8 @@
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
-#include "trs-words.h"
+#include "trs-project-strings.h"
+#include "trs-strings.h"
 
 /* "Limits" of the interface: typical completion time of most videos under 10 minutes. */
 #define SHORT_VIDEO_SECONDS 600
@@ -68,20 +69,20 @@ static gboolean
 same_day (gint64 a,
           gint64 b)
 {
-  g_autofree char *first = trs_words_date_long (a);
-  g_autofree char *second = trs_words_date_long (b);
+  g_autofree char *first = trs_strings_date_long (a);
+  g_autofree char *second = trs_strings_date_long (b);
 
   return g_str_equal (first, second);
 }
 
 /**
- * trs_progress_words_language:
+ * trs_progress_strings_language:
  * @project: a project
  *
  * Returns: (transfer full) (nullable): its language, as far as it is known
  */
 char *
-trs_progress_words_language (TrsProject *project)
+trs_progress_strings_language (TrsProject *project)
 {
   const char *tag = trs_project_get_language (project);
   g_autofree char *name = NULL;
@@ -100,18 +101,18 @@ trs_progress_words_language (TrsProject *project)
 }
 
 /**
- * trs_progress_words_facts:
+ * trs_progress_strings_facts:
  * @project: a project
  * @now: the time
  *
  * Returns: (transfer full): the line below the title, possibly empty
  */
 char *
-trs_progress_words_facts (TrsProject *project,
-                          gint64      now)
+trs_progress_strings_facts (TrsProject *project,
+                            gint64      now)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_autofree char *language = trs_progress_words_language (project);
+  g_autofree char *language = trs_progress_strings_language (project);
   gint64 length = trs_project_get_video_length (project);
   gint64 time = begun_at (project);
   g_auto (GStrv) parts = NULL;
@@ -121,15 +122,15 @@ trs_progress_words_facts (TrsProject *project,
 
   if (trs_progress_face_of (project) == TRS_PROGRESS_WORKING && time != 0)
     {
-      g_autofree char *when = same_day (time, now) ? trs_words_time (time) : trs_words_date_time (time);
+      g_autofree char *when = same_day (time, now) ? trs_strings_time (time) : trs_strings_date_time (time);
       g_autofree char *submitted = g_strdup_printf (_("Submitted %s"), when);
 
       g_strv_builder_add (builder, submitted);
     }
   else
     {
-      g_autofree char *duration = length > 0 ? trs_words_duration (length) : NULL;
-      g_autofree char *date = time != 0 ? trs_words_date_long (time) : NULL;
+      g_autofree char *duration = length > 0 ? trs_strings_duration (length) : NULL;
+      g_autofree char *date = time != 0 ? trs_strings_date_long (time) : NULL;
       g_autofree char *submitted = date != NULL ? g_strdup_printf (_("Submitted %s"), date) : NULL;
 
       if (duration != NULL)
@@ -169,13 +170,13 @@ failed_heading (TrsProject *project)
 }
 
 /**
- * trs_progress_words_heading:
+ * trs_progress_strings_heading:
  * @project: a project
  *
  * Returns: (transfer full) (nullable): what is the matter, where something is
  */
 char *
-trs_progress_words_heading (TrsProject *project)
+trs_progress_strings_heading (TrsProject *project)
 {
   g_autofree char *word = NULL;
 
@@ -200,13 +201,13 @@ trs_progress_words_heading (TrsProject *project)
 }
 
 /**
- * trs_progress_words_icon:
+ * trs_progress_strings_icon:
  * @project: a project
  *
  * Returns: the icon beside the heading
  */
 const char *
-trs_progress_words_icon (TrsProject *project)
+trs_progress_strings_icon (TrsProject *project)
 {
   switch (trs_progress_face_of (project))
     {
@@ -226,13 +227,13 @@ trs_progress_words_icon (TrsProject *project)
 }
 
 /**
- * trs_progress_words_style:
+ * trs_progress_strings_style:
  * @project: a project
  *
  * Returns: the style class of the icon beside the heading
  */
 const char *
-trs_progress_words_style (TrsProject *project)
+trs_progress_strings_style (TrsProject *project)
 {
   return trs_progress_face_of (project) == TRS_PROGRESS_FAILED ? "failed" : "halted";
 }
@@ -244,20 +245,20 @@ not_known_paragraph (TrsProject *project)
 
   if (watch != TRS_PROJECT_WATCH_CHECKING && watch != TRS_PROJECT_WATCH_NO_WORD)
     return g_strdup (_("The service did not confirm it. It was not sent again."));
-  if (trs_words_get_free ())
+  if (trs_strings_get_free ())
     return g_strdup (_("The service did not confirm it. Transcripts is checking your list instead of sending again."));
   return g_strdup (_("The service did not confirm it. To avoid paying twice, Transcripts is checking your list instead "
                      "of sending again."));
 }
 
 /**
- * trs_progress_words_paragraph:
+ * trs_progress_strings_paragraph:
  * @project: a project
  *
  * Returns: (transfer full) (nullable): what the heading means and what is safe
  */
 char *
-trs_progress_words_paragraph (TrsProject *project)
+trs_progress_strings_paragraph (TrsProject *project)
 {
   switch (trs_progress_face_of (project))
     {
@@ -289,13 +290,13 @@ quoted (const char *raw)
 }
 
 /**
- * trs_progress_words_said:
+ * trs_progress_strings_said:
  * @project: a project
  *
  * Returns: (transfer full) (nullable): the words of the service on a failure or an odd state
  */
 char *
-trs_progress_words_said (TrsProject *project)
+trs_progress_strings_said (TrsProject *project)
 {
   TrsProgressFace face = trs_progress_face_of (project);
   char *said;
@@ -320,13 +321,13 @@ get_elapsed (TrsProject *project)
 }
 
 /**
- * trs_progress_words_note:
+ * trs_progress_strings_note:
  * @project: a project
  *
  * Returns: (transfer full) (nullable): what to expect while the service works, or after it dropped the project
  */
 char *
-trs_progress_words_note (TrsProject *project)
+trs_progress_strings_note (TrsProject *project)
 {
   const char *rest = _("You can close this window. The transcript will be here when you come back.");
   gint64 length = trs_project_get_video_length (project);
@@ -334,7 +335,7 @@ trs_progress_words_note (TrsProject *project)
   TrsProjectWatch watch = trs_project_get_watch (project);
 
   if (face != TRS_PROGRESS_LOST && trs_project_get_missing_since (project) != 0)
-    return trs_words_project_missing (project, FALSE);
+    return trs_project_strings_missing (project, FALSE);
   /* Nobody knows when there is a key or a service again. */
   if (face != TRS_PROGRESS_WORKING || watch == TRS_PROJECT_WATCH_NEEDS_KEY || watch == TRS_PROJECT_WATCH_OFFLINE)
     return NULL;
@@ -345,22 +346,22 @@ trs_progress_words_note (TrsProject *project)
 }
 
 /**
- * trs_progress_words_price:
+ * trs_progress_strings_price:
  * @project: a project
  *
  * Returns: (transfer full) (nullable): what another attempt costs; %NULL if nothing
  */
 char *
-trs_progress_words_price (TrsProject *project)
+trs_progress_strings_price (TrsProject *project)
 {
   gint64 length = trs_project_get_video_length (project);
   g_autofree char *credits = NULL;
 
-  if (trs_words_get_free ())
+  if (trs_strings_get_free ())
     return NULL;
   if (length <= 0)
     return g_strdup (_("Trying again costs 1 credit per full minute of video again (minimum 1) and may fail again."));
-  credits = trs_words_credits (trs_credits_for_length (length));
+  credits = trs_strings_credits (trs_credits_for_length (length));
   /* Translators: %s is a number of credits, "12 credits". */
   return g_strdup_printf (_("Trying again costs another %s and may fail again."), credits);
 }
@@ -388,7 +389,7 @@ ends_as_progress (const char *rest)
 }
 
 /**
- * trs_progress_words_percent:
+ * trs_progress_strings_percent:
  * @project: a project
  *
  * The service tells how far it is in words, if at all: `Recognising speech,
@@ -397,7 +398,7 @@ ends_as_progress (const char *rest)
  * Returns: from 0 to 100, or -1 if its message does not tell
  */
 int
-trs_progress_words_percent (TrsProject *project)
+trs_progress_strings_percent (TrsProject *project)
 {
   g_autofree char *message = trs_display_text_line (trs_project_get_message (project));
   const char *sign = strchr (message, '%');
@@ -430,18 +431,18 @@ is_just_now (TrsProject *project)
 }
 
 /**
- * trs_progress_words_checked:
+ * trs_progress_strings_checked:
  * @project: a project
  *
  * Returns: (transfer full): how long it has been running and that this is
  *   new, or when the service was asked last
  */
 char *
-trs_progress_words_checked (TrsProject *project)
+trs_progress_strings_checked (TrsProject *project)
 {
   gint64 checked = trs_project_get_checked_at (project);
   gint64 elapsed = get_elapsed (project);
-  g_autofree char *time = trs_words_time (checked);
+  g_autofree char *time = trs_strings_time (checked);
   g_autofree char *duration = NULL;
 
   if (checked == 0)
@@ -455,7 +456,7 @@ trs_progress_words_checked (TrsProject *project)
   if (elapsed < 0)
     return g_strdup (_("Updated just now"));
 
-  duration = trs_words_duration (elapsed);
+  duration = trs_strings_duration (elapsed);
   /* Translators: %s is a length of time: "Running for 40 s · updated just now". */
   return g_strdup_printf (_("Running for %s · updated just now"), duration);
 }
@@ -483,24 +484,24 @@ interval_words (TrsProject *project,
     return g_strdup_printf (_("Next check at %s"), time);
 
   /* The answer took a moment. */
-  words = trs_words_duration ((interval / G_USEC_PER_SEC + 4) / 5 * 5);
+  words = trs_strings_duration ((interval / G_USEC_PER_SEC + 4) / 5 * 5);
   /* Translators: %s is a length of time, "30 s". */
   return g_strdup_printf (_("Checks every %s"), words);
 }
 
 /**
- * trs_progress_words_next_check:
+ * trs_progress_strings_next_check:
  * @project: a project
  *
  * Returns: (transfer full) (nullable): when it will be checked or looked for next, or why not
  */
 char *
-trs_progress_words_next_check (TrsProject *project)
+trs_progress_strings_next_check (TrsProject *project)
 {
   gint64 next = trs_project_get_next_check_at (project);
   gboolean pending = trs_project_get_pending (project);
   gboolean looked = trs_project_get_checked_at (project) != 0;
-  g_autofree char *time = next != 0 ? trs_words_time (next) : NULL;
+  g_autofree char *time = next != 0 ? trs_strings_time (next) : NULL;
 
   switch (trs_project_get_watch (project))
     {
@@ -528,27 +529,27 @@ trs_progress_words_next_check (TrsProject *project)
 }
 
 /**
- * trs_progress_words_cost:
+ * trs_progress_strings_cost:
  * @project: a project
  *
  * Returns: (transfer full): what it costs, as far as it was told
  */
 char *
-trs_progress_words_cost (TrsProject *project)
+trs_progress_strings_cost (TrsProject *project)
 {
   gint64 length = trs_project_get_video_length (project);
 
-  return length > 0 ? trs_words_credits (trs_credits_for_length (length)) : g_strdup (_("Not known yet"));
+  return length > 0 ? trs_strings_credits (trs_credits_for_length (length)) : g_strdup (_("Not known yet"));
 }
 
 /**
- * trs_progress_words_cost_reason:
+ * trs_progress_strings_cost_reason:
  * @project: a project
  *
  * Returns: (transfer full): from what the cost follows
  */
 char *
-trs_progress_words_cost_reason (TrsProject *project)
+trs_progress_strings_cost_reason (TrsProject *project)
 {
   gint64 length = trs_project_get_video_length (project);
   g_autofree char *words = NULL;
@@ -557,14 +558,14 @@ trs_progress_words_cost_reason (TrsProject *project)
     return g_strdup (_("Already charged"));
   if (length >= 3600 && length % 3600 < 60)
     {
-      g_autofree char *hours = trs_words_number (length / 3600);
+      g_autofree char *hours = trs_strings_number (length / 3600);
 
       /* Translators: %s is a number of hours: "1 hour of video, already charged". */
       return g_strdup_printf (ngettext ("%s hour of video, already charged", "%s hours of video, already charged",
                                         (gulong) (length / 3600)),
                               hours);
     }
-  words = trs_words_duration (length);
+  words = trs_strings_duration (length);
   /* Translators: %s is a length: "38 min of video, already charged". */
   return g_strdup_printf (_("%s of video, already charged"), words);
 }

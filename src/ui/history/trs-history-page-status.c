@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-history-face.h"
+#include "trs-history-page-status.h"
 
 #include "trs-error-text.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-notice.h"
-#include "trs-words.h"
+#include "trs-strings.h"
 
-static TrsHistoryFace *
+static TrsHistoryPageStatus *
 face_new (const char *title,
           const char *text,
           const char *action_label,
           const char *action_name)
 {
-  TrsHistoryFace *face = g_new0 (TrsHistoryFace, 1);
+  TrsHistoryPageStatus *face = g_new0 (TrsHistoryPageStatus, 1);
 
   face->title = g_strdup (title);
   face->text = g_strdup (text);
@@ -22,7 +22,7 @@ face_new (const char *title,
   return face;
 }
 
-static TrsHistoryFace *
+static TrsHistoryPageStatus *
 error_face_new (const TrsHistoryFacts *facts)
 {
   const GError *error = facts->error;
@@ -38,7 +38,7 @@ error_face_new (const TrsHistoryFacts *facts)
   return face_new (text->title, text->advice, text->action_label, text->action_name);
 }
 
-static TrsHistoryFace *
+static TrsHistoryPageStatus *
 nothing_shown_face_new (const TrsHistoryFacts *facts)
 {
   g_autofree char *read = NULL;
@@ -46,7 +46,7 @@ nothing_shown_face_new (const TrsHistoryFacts *facts)
 
   if (!facts->complete && facts->reading)
     {
-      read = trs_words_number (facts->n_known);
+      read = trs_strings_number (facts->n_known);
       /* Translators: %s is a number of videos; the rest of the list is still being read. */
       text = g_strdup_printf (ngettext ("Searched %s video so far.", "Searched %s videos so far.", facts->n_known),
                               read);
@@ -68,13 +68,13 @@ nothing_shown_face_new (const TrsHistoryFacts *facts)
 }
 
 /**
- * trs_history_face_new:
+ * trs_history_page_status_new:
  * @facts: what is known
  *
  * Returns: (transfer full): what stands in the place of the list
  */
-TrsHistoryFace *
-trs_history_face_new (const TrsHistoryFacts *facts)
+TrsHistoryPageStatus *
+trs_history_page_status_new (const TrsHistoryFacts *facts)
 {
   TrsNotice notice;
 
@@ -97,7 +97,7 @@ trs_history_face_new (const TrsHistoryFacts *facts)
     return nothing_shown_face_new (facts);
   if (facts->complete)
     {
-      TrsHistoryFace *face = face_new (_("No transcripts yet"), NULL, NULL, NULL);
+      TrsHistoryPageStatus *face = face_new (_("No transcripts yet"), NULL, NULL, NULL);
 
       face->invites = facts->folded;
       return face;
@@ -108,13 +108,13 @@ trs_history_face_new (const TrsHistoryFacts *facts)
 }
 
 /**
- * trs_history_face_free:
+ * trs_history_page_status_free:
  * @face: (nullable): a face
  *
  * Frees the face.
  */
 void
-trs_history_face_free (TrsHistoryFace *face)
+trs_history_page_status_free (TrsHistoryPageStatus *face)
 {
   if (face == NULL)
     return;
@@ -129,7 +129,7 @@ trs_history_face_free (TrsHistoryFace *face)
 static char *
 count_words (const TrsHistoryFacts *facts)
 {
-  g_autofree char *number = trs_words_number (facts->n_known);
+  g_autofree char *number = trs_strings_number (facts->n_known);
   g_autofree char *saved = NULL;
   g_autofree char *videos = NULL;
 
@@ -141,7 +141,7 @@ count_words (const TrsHistoryFacts *facts)
   if (facts->texts_kept == 0)
     return g_steal_pointer (&videos);
 
-  saved = trs_words_number (facts->texts_kept);
+  saved = trs_strings_number (facts->texts_kept);
   /* Translators: "10 videos, 8 saved": of so many the transcript is on this computer. */
   return g_strdup_printf (_("%s, %s saved"), videos, saved);
 }
@@ -149,8 +149,8 @@ count_words (const TrsHistoryFacts *facts)
 static char *
 download_words (const TrsHistoryFacts *facts)
 {
-  g_autofree char *kept = trs_words_number (facts->texts_kept);
-  g_autofree char *wanted = trs_words_number (facts->texts_wanted);
+  g_autofree char *kept = trs_strings_number (facts->texts_kept);
+  g_autofree char *wanted = trs_strings_number (facts->texts_wanted);
 
   if (facts->offline_since != 0)
     /* Translators: it goes on when the service can be reached again; both %s are numbers of transcripts. */
@@ -170,7 +170,7 @@ char *
 trs_history_footer_new (const TrsHistoryFacts *facts)
 {
   g_autofree char *count = count_words (facts);
-  g_autofree char *time = trs_words_date_short (facts->updated_at, facts->now);
+  g_autofree char *time = trs_strings_date_short (facts->updated_at, facts->now);
   gboolean key_is_missing = trs_notice_for (facts->state, facts->key_error, 0, FALSE, NULL, FALSE, FALSE).key;
 
   if (facts->reading && !facts->complete && facts->n_known > 0 && !key_is_missing)
@@ -180,7 +180,7 @@ trs_history_footer_new (const TrsHistoryFacts *facts)
     return download_words (facts);
   if (facts->checked_at == 0 && facts->n_known > 0)
     {
-      g_autofree char *number = trs_words_number (facts->n_known);
+      g_autofree char *number = trs_strings_number (facts->n_known);
 
       /* Translators: %s is a number; what was kept here is shown, and the service has not been asked yet. */
       return g_strdup_printf (ngettext ("%s video, saved copy", "%s videos, saved copy", facts->n_known), number);
@@ -209,7 +209,7 @@ trs_history_footer_new (const TrsHistoryFacts *facts)
 char *
 trs_history_footer_tip_new (const TrsHistoryFacts *facts)
 {
-  g_autofree char *kept = trs_words_number (facts->texts_kept);
+  g_autofree char *kept = trs_strings_number (facts->texts_kept);
 
   if (facts->texts_kept == 0)
     return NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-spending-line.h"
-#include "trs-spending-words.h"
+#include "trs-spending-strings.h"
 #include "trs-test-utils.h"
 
 /* 2026-03-12 12:04:40 UTC */
@@ -55,17 +55,17 @@ test_sum (void)
   g_autoptr (TrsSpending) unknown = make (0, 3, 0);
   g_autoptr (TrsSpending) nothing = make (0, 0, 0);
 
-  assert_words (trs_spending_words_sum (both), "24 credits, plus 3 videos of unknown cost");
-  assert_words (trs_spending_words_sum (one), "12 credits, plus 1 video of unknown cost");
-  assert_words (trs_spending_words_sum (known), "1200 credits");
+  assert_words (trs_spending_strings_sum (both), "24 credits, plus 3 videos of unknown cost");
+  assert_words (trs_spending_strings_sum (one), "12 credits, plus 1 video of unknown cost");
+  assert_words (trs_spending_strings_sum (known), "1200 credits");
   /* No zero that nobody told. */
-  assert_words (trs_spending_words_sum (unknown), "3 videos of unknown cost");
-  assert_words (trs_spending_words_sum (nothing), "0 credits");
+  assert_words (trs_spending_strings_sum (unknown), "3 videos of unknown cost");
+  assert_words (trs_spending_strings_sum (nothing), "0 credits");
 
-  assert_words (trs_spending_words_undecided (both), NULL);
-  assert_words (trs_spending_words_undecided (one),
+  assert_words (trs_spending_strings_undecided (both), NULL);
+  assert_words (trs_spending_strings_undecided (one),
                 "1 submission is not counted: the service may not have accepted it.");
-  assert_words (trs_spending_words_undecided (known),
+  assert_words (trs_spending_strings_undecided (known),
                 "2 submissions are not counted: the service may not have accepted them.");
 }
 
@@ -77,14 +77,14 @@ test_month (void)
   const TrsSpendingMonth *month = trs_spending_get_month (both, 0);
   const TrsSpendingMonth nowhen = { .n_known = 1, .credits = 1 };
 
-  assert_words (trs_spending_words_month (month), "March 2026");
-  assert_words (trs_spending_words_month_facts (month), "5 videos, 3 of unknown cost");
-  assert_words (trs_spending_words_month_amount (month), "24 credits");
+  assert_words (trs_spending_strings_month (month), "March 2026");
+  assert_words (trs_spending_strings_month_facts (month), "5 videos, 3 of unknown cost");
+  assert_words (trs_spending_strings_month_amount (month), "24 credits");
   month = trs_spending_get_month (unknown, 0);
-  assert_words (trs_spending_words_month_facts (month), "1 video");
-  assert_words (trs_spending_words_month_amount (month), "Unknown cost");
-  assert_words (trs_spending_words_month (&nowhen), "Date not known");
-  assert_words (trs_spending_words_month_facts (&nowhen), "1 video");
+  assert_words (trs_spending_strings_month_facts (month), "1 video");
+  assert_words (trs_spending_strings_month_amount (month), "Unknown cost");
+  assert_words (trs_spending_strings_month (&nowhen), "Date not known");
+  assert_words (trs_spending_strings_month_facts (&nowhen), "1 video");
 }
 
 static void
@@ -93,12 +93,12 @@ test_item (void)
   const TrsSpendingItem whole = { .title = (char *) "A\nB", .created_at = NOON, .video_length = 59, .credits = 1 };
   const TrsSpendingItem bare = { .title = (char *) "", .video_length = -1, .credits = -1 };
 
-  assert_words (trs_spending_words_item (&whole), "A B");
-  assert_words (trs_spending_words_item_facts (&whole), "12 March 2026 · 59 s");
-  assert_words (trs_spending_words_item_amount (&whole), "1 credit");
-  assert_words (trs_spending_words_item (&bare), "Untitled");
-  assert_words (trs_spending_words_item_facts (&bare), "Date not known");
-  assert_words (trs_spending_words_item_amount (&bare), "Unknown");
+  assert_words (trs_spending_strings_item (&whole), "A B");
+  assert_words (trs_spending_strings_item_facts (&whole), "12 March 2026 · 59 s");
+  assert_words (trs_spending_strings_item_amount (&whole), "1 credit");
+  assert_words (trs_spending_strings_item (&bare), "Untitled");
+  assert_words (trs_spending_strings_item_facts (&bare), "Date not known");
+  assert_words (trs_spending_strings_item_amount (&bare), "Unknown");
 }
 
 static void

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-callback-receiver.h"
+#include "trs-webhook-receiver.h"
 #include "trs-error.h"
 #include "trs-manual-clock.h"
 #include "trs-test-utils.h"
@@ -10,13 +10,13 @@
 typedef struct
 {
   TrsManualClock *clock;
-  TrsCallbackReceiver *receiver;
+  TrsWebhookReceiver *receiver;
   GPtrArray *called;
   gboolean free_when_called;
 } Fixture;
 
 static void
-called_cb (TrsCallbackReceiver *receiver,
+called_cb (TrsWebhookReceiver *receiver,
            const char          *local_id,
            gpointer             user_data)
 {
@@ -32,7 +32,7 @@ fixture_set_up (Fixture       *fixture,
                 gconstpointer  data)
 {
   fixture->clock = trs_manual_clock_new (0);
-  fixture->receiver = trs_callback_receiver_new (TRS_CLOCK (fixture->clock));
+  fixture->receiver = trs_webhook_receiver_new (TRS_CLOCK (fixture->clock));
   fixture->called = g_ptr_array_new_with_free_func (g_free);
   g_signal_connect (fixture->receiver, "called", G_CALLBACK (called_cb), fixture);
 }
@@ -52,7 +52,7 @@ expect (Fixture    *fixture,
         const char *local_id)
 {
   g_autoptr (GError) error = NULL;
-  char *url = trs_callback_receiver_expect (fixture->receiver, local_id, NULL, 0, &error);
+  char *url = trs_webhook_receiver_expect (fixture->receiver, local_id, NULL, 0, &error);
 
   g_assert_no_error (error);
   return url;
@@ -164,7 +164,7 @@ test_called_once (Fixture       *fixture,
   g_autofree char *first = expect (fixture, "first");
   g_autofree char *second = expect (fixture, "second");
 
-  g_assert_true (trs_callback_receiver_get_listening (fixture->receiver));
+  g_assert_true (trs_webhook_receiver_get_listening (fixture->receiver));
   assert_status ("POST", first, EMPTY_POST, "204");
   trs_test_wait_until (fixture->called->len == 1);
   g_assert_cmpstr (fixture->called->pdata[0], ==, "first");
@@ -174,7 +174,7 @@ test_called_once (Fixture       *fixture,
   trs_test_wait_until (fixture->called->len == 2);
   g_assert_cmpstr (fixture->called->pdata[1], ==, "second");
 
-  g_assert_false (trs_callback_receiver_get_listening (fixture->receiver));
+  g_assert_false (trs_webhook_receiver_get_listening (fixture->receiver));
   assert_closed (first);
 }
 
@@ -223,7 +223,7 @@ test_unknown_paths_give_no_hint (Fixture       *fixture,
     }
 
   g_assert_cmpuint (fixture->called->len, ==, 0);
-  g_assert_true (trs_callback_receiver_get_listening (fixture->receiver));
+  g_assert_true (trs_webhook_receiver_get_listening (fixture->receiver));
 }
 
 static void
@@ -266,7 +266,7 @@ test_announced_too_large (Fixture       *fixture,
 
   assert_status ("POST", url, "Content-Length: 1048577\r\n\r\n", "413");
   trs_test_wait_until (fixture->called->len == 1);
-  g_assert_false (trs_callback_receiver_get_listening (fixture->receiver));
+  g_assert_false (trs_webhook_receiver_get_listening (fixture->receiver));
 }
 
 static void
@@ -354,7 +354,7 @@ test_too_slow (Fixture       *fixture,
   slow = connect_to (url, &error);
   g_assert_no_error (error);
   say (slow, head, strlen (head));
-  trs_test_wait_until (!trs_callback_receiver_get_listening (fixture->receiver));
+  trs_test_wait_until (!trs_webhook_receiver_get_listening (fixture->receiver));
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 2);
 
   trs_manual_clock_advance (fixture->clock, 29900);
@@ -408,13 +408,13 @@ test_forgotten (Fixture       *fixture,
   g_assert_cmpstr (url, !=, again);
   assert_status ("POST", url, EMPTY_POST, "404");
 
-  trs_callback_receiver_forget (fixture->receiver, "unknown");
-  trs_callback_receiver_forget (fixture->receiver, "id");
+  trs_webhook_receiver_forget (fixture->receiver, "unknown");
+  trs_webhook_receiver_forget (fixture->receiver, "id");
   assert_status ("POST", again, EMPTY_POST, "404");
-  g_assert_true (trs_callback_receiver_get_listening (fixture->receiver));
+  g_assert_true (trs_webhook_receiver_get_listening (fixture->receiver));
 
-  trs_callback_receiver_forget (fixture->receiver, "other");
-  g_assert_false (trs_callback_receiver_get_listening (fixture->receiver));
+  trs_webhook_receiver_forget (fixture->receiver, "other");
+  g_assert_false (trs_webhook_receiver_get_listening (fixture->receiver));
   trs_test_iterate_for (20);
   assert_closed (other);
   g_assert_cmpuint (fixture->called->len, ==, 0);
@@ -440,16 +440,16 @@ test_chosen_port (Fixture       *fixture,
   g_autofree char *number = g_strdup_printf ("%u", port);
 
   g_assert_no_error (error);
-  g_assert_null (trs_callback_receiver_expect (fixture->receiver, "id", NULL, port, &error));
+  g_assert_null (trs_webhook_receiver_expect (fixture->receiver, "id", NULL, port, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
   g_assert_nonnull (strstr (error->message, number));
-  g_assert_false (trs_callback_receiver_get_listening (fixture->receiver));
+  g_assert_false (trs_webhook_receiver_get_listening (fixture->receiver));
   g_clear_error (&error);
 
   g_socket_listener_close (listener);
-  first = trs_callback_receiver_expect (fixture->receiver, "first", "127.0.0.1", port, &error);
+  first = trs_webhook_receiver_expect (fixture->receiver, "first", "127.0.0.1", port, &error);
   g_assert_no_error (error);
-  second = trs_callback_receiver_expect (fixture->receiver, "second", "", port, &error);
+  second = trs_webhook_receiver_expect (fixture->receiver, "second", "", port, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (get_port (first), ==, port);
   g_assert_cmpuint (get_port (second), ==, port);
@@ -467,12 +467,12 @@ test_interface_that_is_not_there (Fixture       *fixture,
     {
       g_autoptr (GError) error = NULL;
 
-      g_assert_null (trs_callback_receiver_expect (fixture->receiver, "id", interfaces[i], 0, &error));
+      g_assert_null (trs_webhook_receiver_expect (fixture->receiver, "id", interfaces[i], 0, &error));
       g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
       g_assert_nonnull (strstr (error->message, interfaces[i]));
     }
 
-  g_assert_false (trs_callback_receiver_get_listening (fixture->receiver));
+  g_assert_false (trs_webhook_receiver_get_listening (fixture->receiver));
 }
 
 static gboolean
@@ -490,7 +490,7 @@ test_ipv6 (Fixture       *fixture,
            gconstpointer  data)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *url = trs_callback_receiver_expect (fixture->receiver, "id", "::1", 0, &error);
+  g_autofree char *url = trs_webhook_receiver_expect (fixture->receiver, "id", "::1", 0, &error);
 
   if (!has_ipv6 ())
     {
@@ -528,7 +528,7 @@ test_gone_in_the_middle (Fixture       *fixture,
 
   g_assert_no_error (error);
   say (connection, head, strlen (head));
-  trs_test_wait_until (!trs_callback_receiver_get_listening (fixture->receiver));
+  trs_test_wait_until (!trs_webhook_receiver_get_listening (fixture->receiver));
   g_clear_object (&fixture->receiver);
 
   answer = hear (connection);
@@ -548,7 +548,7 @@ test_gone_before_the_headers (Fixture       *fixture,
 
   g_assert_no_error (error);
   trs_test_wait_until (trs_manual_clock_get_n_waiting (fixture->clock) == 1);
-  trs_callback_receiver_forget (fixture->receiver, "id");
+  trs_webhook_receiver_forget (fixture->receiver, "id");
   g_clear_object (&fixture->receiver);
 
   answer = hear (connection);
@@ -558,7 +558,7 @@ test_gone_before_the_headers (Fixture       *fixture,
 }
 
 #define ADD(name, function) \
-  g_test_add ("/callback-receiver/" name, Fixture, NULL, fixture_set_up, function, fixture_tear_down)
+  g_test_add ("/webhook-receiver/" name, Fixture, NULL, fixture_set_up, function, fixture_tear_down)
 
 int
 main (int   argc,

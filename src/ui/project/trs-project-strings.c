@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-words.h"
+#include "trs-project-strings.h"
 
 #include "trs-bidi.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
+#include "trs-strings.h"
 
 /**
- * trs_words_project_title:
+ * trs_project_strings_title:
  * @project: a project
  *
  * Returns: (transfer full): what it is called here, safe to show: the user's
@@ -15,7 +16,7 @@
  *   neither is known
  */
 char *
-trs_words_project_title (TrsProject *project)
+trs_project_strings_title (TrsProject *project)
 {
   const char *title = trs_project_get_shown_title (project);
 
@@ -31,16 +32,16 @@ trs_words_project_title (TrsProject *project)
 }
 
 /**
- * trs_words_project_titles:
+ * trs_project_strings_titles:
  * @project: a project
  *
  * Returns: (transfer full): its title at full length, and beside a title on
  *   this computer that of the service
  */
 char *
-trs_words_project_titles (TrsProject *project)
+trs_project_strings_titles (TrsProject *project)
 {
-  g_autofree char *title = trs_words_project_title (project);
+  g_autofree char *title = trs_project_strings_title (project);
   g_autofree char *theirs = NULL;
 
   if (trs_project_get_local_title (project) == NULL || trs_project_get_title (project) == NULL)
@@ -52,7 +53,7 @@ trs_words_project_titles (TrsProject *project)
 }
 
 /**
- * trs_words_project_missing:
+ * trs_project_strings_missing:
  * @project: a project
  * @has_text: whether its transcript is here
  *
@@ -60,8 +61,8 @@ trs_words_project_titles (TrsProject *project)
  *   service does not show it any more; %NULL if the list does
  */
 char *
-trs_words_project_missing (TrsProject *project,
-                           gboolean    has_text)
+trs_project_strings_missing (TrsProject *project,
+                             gboolean    has_text)
 {
   if (trs_project_get_missing_since (project) == 0)
     return NULL;
@@ -146,10 +147,10 @@ failed_words (TrsProject *project)
 {
   g_autofree char *credits = NULL;
 
-  if (trs_project_get_video_length (project) <= 0 || trs_words_get_free ())
+  if (trs_project_get_video_length (project) <= 0 || trs_strings_get_free ())
     return g_strdup (_("Failed"));
 
-  credits = trs_words_credits (trs_credits_for_length (trs_project_get_video_length (project)));
+  credits = trs_strings_credits (trs_credits_for_length (trs_project_get_video_length (project)));
   /* Translators: %s is a number of credits, "12 credits". */
   return g_strdup_printf (_("Failed · %s spent"), credits);
 }
@@ -161,7 +162,7 @@ done_words (TrsProject *project)
   gint64 length = trs_project_get_video_length (project);
   g_autofree char *language = tag != NULL && *tag != '\0' ? trs_language_tag_get_name (tag) : NULL;
   g_autofree char *shown = language != NULL ? trs_display_text_line (language) : NULL;
-  g_autofree char *duration = length > 0 ? trs_words_duration (length) : NULL;
+  g_autofree char *duration = length > 0 ? trs_strings_duration (length) : NULL;
 
   if (trs_project_get_empty_text (project))
     return g_strdup (_("No speech was found"));
@@ -174,13 +175,13 @@ done_words (TrsProject *project)
 }
 
 /**
- * trs_words_project_status:
+ * trs_project_strings_status:
  * @project: a project
  *
  * Returns: (transfer full): the second line of its row
  */
 char *
-trs_words_project_status (TrsProject *project)
+trs_project_strings_status (TrsProject *project)
 {
   if (trs_project_get_pending (project))
     return under_way_words (project);
@@ -202,8 +203,8 @@ trs_words_project_status (TrsProject *project)
 }
 
 /**
- * trs_words_project_spoken_as:
- * @title: trs_words_project_title()
+ * trs_project_strings_spoken_as:
+ * @title: trs_project_strings_title()
  * @status: what the second line of its row says
  * @unread: whether it is news
  *
@@ -211,9 +212,9 @@ trs_words_project_status (TrsProject *project)
  *   transcribing, unread`
  */
 char *
-trs_words_project_spoken_as (const char *title,
-                             const char *status,
-                             gboolean    unread)
+trs_project_strings_spoken_as (const char *title,
+                               const char *status,
+                               gboolean    unread)
 {
   g_auto (GStrv) parts = g_strsplit (status, " · ", -1);
   g_autofree char *flat = g_strjoinv (", ", parts);
@@ -226,14 +227,14 @@ trs_words_project_spoken_as (const char *title,
 }
 
 /**
- * trs_words_project_icon:
+ * trs_project_strings_icon:
  * @project: a project
  *
  * Returns: (nullable): name of the icon that stands beside the words; done,
  *   the normal case, has none
  */
 const char *
-trs_words_project_icon (TrsProject *project)
+trs_project_strings_icon (TrsProject *project)
 {
   TrsProjectState state = trs_project_get_state (project);
   gboolean pending = trs_project_get_pending (project);
@@ -269,14 +270,14 @@ trs_words_project_icon (TrsProject *project)
 }
 
 /**
- * trs_words_project_mood:
+ * trs_project_strings_mood:
  * @project: a project
  *
  * Returns: (nullable): the CSS class of the words and the icon: `working`,
  *   `halted`, `failed`, or %NULL for the quiet rest
  */
 const char *
-trs_words_project_mood (TrsProject *project)
+trs_project_strings_mood (TrsProject *project)
 {
   TrsProjectWatch watch = trs_project_get_watch (project);
   TrsProjectState state = trs_project_get_state (project);

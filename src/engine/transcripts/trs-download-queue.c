@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-text-fetcher-private.h"
+#include "trs-download-queue-private.h"
 
 #include "trs-error.h"
 #include "trs-i18n.h"
@@ -16,7 +16,7 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-G_DEFINE_FINAL_TYPE (TrsTextFetcher, trs_text_fetcher, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (TrsDownloadQueue, trs_download_queue, G_TYPE_OBJECT)
 
 static void
 client_changed_cb (TrsApiClient *client,
@@ -24,9 +24,9 @@ client_changed_cb (TrsApiClient *client,
                    gpointer      user_data)
 {
   if (!trs_api_client_is_open (client))
-    trs_text_fetcher_step (user_data);
+    trs_download_queue_step (user_data);
   else if (trs_api_client_get_offline_since (client) == 0)
-    trs_text_fetcher_look (user_data);
+    trs_download_queue_look (user_data);
 }
 
 static void
@@ -35,7 +35,7 @@ reading_changed_cb (TrsHistory *history,
                     gpointer    user_data)
 {
   if (!trs_history_get_reading (history))
-    trs_text_fetcher_look (user_data);
+    trs_download_queue_look (user_data);
 }
 
 /* What somebody has just read is kept by now, and must not be fetched once more. */
@@ -45,16 +45,16 @@ busy_changed_cb (TrsTranscripts *transcripts,
                  gpointer        user_data)
 {
   if (!trs_transcripts_get_busy (transcripts))
-    trs_text_fetcher_look (user_data);
+    trs_download_queue_look (user_data);
 }
 
 static void
-trs_text_fetcher_get_property (GObject    *object,
-                               guint       property,
-                               GValue     *value,
-                               GParamSpec *pspec)
+trs_download_queue_get_property (GObject    *object,
+                                 guint       property,
+                                 GValue     *value,
+                                 GParamSpec *pspec)
 {
-  TrsTextFetcher *self = TRS_TEXT_FETCHER (object);
+  TrsDownloadQueue *self = TRS_DOWNLOAD_QUEUE (object);
 
   switch (property)
     {
@@ -73,11 +73,11 @@ trs_text_fetcher_get_property (GObject    *object,
 }
 
 static void
-trs_text_fetcher_finalize (GObject *object)
+trs_download_queue_finalize (GObject *object)
 {
-  TrsTextFetcher *self = TRS_TEXT_FETCHER (object);
+  TrsDownloadQueue *self = TRS_DOWNLOAD_QUEUE (object);
 
-  trs_text_fetcher_stop_timer (self);
+  trs_download_queue_stop_timer (self);
   g_queue_clear_full (&self->waiting, (GDestroyNotify) trs_project_data_free);
   g_hash_table_unref (self->strikes);
   g_hash_table_unref (self->out);
@@ -90,17 +90,17 @@ trs_text_fetcher_finalize (GObject *object)
   g_clear_object (&self->clock);
   g_clear_object (&self->look_cancellable);
 
-  G_OBJECT_CLASS (trs_text_fetcher_parent_class)->finalize (object);
+  G_OBJECT_CLASS (trs_download_queue_parent_class)->finalize (object);
 }
 
 static void
-trs_text_fetcher_class_init (TrsTextFetcherClass *klass)
+trs_download_queue_class_init (TrsDownloadQueueClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
-  object_class->get_property = trs_text_fetcher_get_property;
-  object_class->finalize = trs_text_fetcher_finalize;
+  object_class->get_property = trs_download_queue_get_property;
+  object_class->finalize = trs_download_queue_finalize;
 
   properties[PROP_WANTED] = g_param_spec_uint ("wanted", NULL, NULL, 0, G_MAXUINT, 0, flags);
   properties[PROP_KEPT] = g_param_spec_uint ("kept", NULL, NULL, 0, G_MAXUINT, 0, flags);
@@ -109,7 +109,7 @@ trs_text_fetcher_class_init (TrsTextFetcherClass *klass)
 }
 
 static void
-trs_text_fetcher_init (TrsTextFetcher *self)
+trs_download_queue_init (TrsDownloadQueue *self)
 {
   g_queue_init (&self->waiting);
   self->strikes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -120,31 +120,31 @@ trs_text_fetcher_init (TrsTextFetcher *self)
 }
 
 /**
- * trs_text_fetcher_new:
+ * trs_download_queue_new:
  * @client: the connection to the API
  * @history: the projects of the account
  * @library: what this computer keeps
  * @transcripts: fetches them
  * @clock: the time
  *
- * Returns: (transfer full): a fetcher that is not enabled
+ * Returns: (transfer full): a queue that is not enabled
  */
-TrsTextFetcher *
-trs_text_fetcher_new (TrsApiClient   *client,
-                      TrsHistory     *history,
-                      TrsLibrary     *library,
-                      TrsTranscripts *transcripts,
-                      TrsClock       *clock)
+TrsDownloadQueue *
+trs_download_queue_new (TrsApiClient   *client,
+                        TrsHistory     *history,
+                        TrsLibrary     *library,
+                        TrsTranscripts *transcripts,
+                        TrsClock       *clock)
 {
-  TrsTextFetcher *self = g_object_new (TRS_TYPE_TEXT_FETCHER, NULL);
+  TrsDownloadQueue *self = g_object_new (TRS_TYPE_DOWNLOAD_QUEUE, NULL);
 
   self->client = g_object_ref (client);
   self->history = g_object_ref (history);
   self->library = g_object_ref (library);
   self->transcripts = g_object_ref (transcripts);
   self->clock = g_object_ref (clock);
-  g_signal_connect_object (library, "notify::open", G_CALLBACK (trs_text_fetcher_look), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (library, "notify::error", G_CALLBACK (trs_text_fetcher_store_changed), self,
+  g_signal_connect_object (library, "notify::open", G_CALLBACK (trs_download_queue_look), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (library, "notify::error", G_CALLBACK (trs_download_queue_store_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "notify::open", G_CALLBACK (client_changed_cb), self, 0);
   g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_changed_cb), self, 0);
@@ -154,15 +154,15 @@ trs_text_fetcher_new (TrsApiClient   *client,
 }
 
 /**
- * trs_text_fetcher_set_counts:
- * @self: a fetcher
+ * trs_download_queue_set_counts:
+ * @self: a queue
  * @wanted: how many finished projects there are
  * @kept: how many of them are here
  */
 void
-trs_text_fetcher_set_counts (TrsTextFetcher *self,
-                             guint           wanted,
-                             guint           kept)
+trs_download_queue_set_counts (TrsDownloadQueue *self,
+                               guint           wanted,
+                               guint           kept)
 {
   if (self->wanted != wanted)
     {
@@ -177,15 +177,15 @@ trs_text_fetcher_set_counts (TrsTextFetcher *self,
 }
 
 /**
- * trs_text_fetcher_end_tasks:
- * @self: a fetcher
+ * trs_download_queue_end_tasks:
+ * @self: a queue
  * @error: (nullable): why not all of them came
  *
  * Tells those who wait for all.
  */
 void
-trs_text_fetcher_end_tasks (TrsTextFetcher *self,
-                            const GError   *error)
+trs_download_queue_end_tasks (TrsDownloadQueue *self,
+                              const GError   *error)
 {
   g_autoptr (GPtrArray) tasks = NULL;
 
@@ -205,35 +205,35 @@ trs_text_fetcher_end_tasks (TrsTextFetcher *self,
 }
 
 /**
- * trs_text_fetcher_set_enabled:
- * @self: a fetcher
+ * trs_download_queue_set_enabled:
+ * @self: a queue
  * @enabled: whether transcripts are fetched that nobody has asked for
  */
 void
-trs_text_fetcher_set_enabled (TrsTextFetcher *self,
-                              gboolean        enabled)
+trs_download_queue_set_enabled (TrsDownloadQueue *self,
+                                gboolean        enabled)
 {
   self->enabled = enabled;
   self->halted = FALSE;
   if (!enabled)
-    trs_text_fetcher_stop_all (self);
-  trs_text_fetcher_look (self);
+    trs_download_queue_stop_all (self);
+  trs_download_queue_look (self);
 }
 
 gboolean
-trs_text_fetcher_get_enabled (TrsTextFetcher *self)
+trs_download_queue_get_enabled (TrsDownloadQueue *self)
 {
   return self->enabled;
 }
 
 /**
- * trs_text_fetcher_reset:
- * @self: a fetcher
+ * trs_download_queue_reset:
+ * @self: a queue
  *
  * Gives up everything, because the account is left.
  */
 void
-trs_text_fetcher_reset (TrsTextFetcher *self)
+trs_download_queue_reset (TrsDownloadQueue *self)
 {
   g_cancellable_cancel (self->look_cancellable);
   g_object_unref (self->look_cancellable);
@@ -245,53 +245,53 @@ trs_text_fetcher_reset (TrsTextFetcher *self)
   self->looking = FALSE;
   self->look_again = FALSE;
   self->look_after = FALSE;
-  trs_text_fetcher_stop_timer (self);
+  trs_download_queue_stop_timer (self);
   g_queue_clear_full (&self->waiting, (GDestroyNotify) trs_project_data_free);
   g_hash_table_remove_all (self->strikes);
   g_hash_table_remove_all (self->out);
   g_hash_table_remove_all (self->come);
-  trs_text_fetcher_stop_all (self);
-  trs_text_fetcher_set_counts (self, 0, 0);
+  trs_download_queue_stop_all (self);
+  trs_download_queue_set_counts (self, 0, 0);
 }
 
 /**
- * trs_text_fetcher_get_wanted:
- * @self: a fetcher
+ * trs_download_queue_get_wanted:
+ * @self: a queue
  *
  * Returns: how many finished projects the account has
  */
 guint
-trs_text_fetcher_get_wanted (TrsTextFetcher *self)
+trs_download_queue_get_wanted (TrsDownloadQueue *self)
 {
   return self->wanted;
 }
 
 /**
- * trs_text_fetcher_get_kept:
- * @self: a fetcher
+ * trs_download_queue_get_kept:
+ * @self: a queue
  *
  * Returns: how many of them can be read without network
  */
 guint
-trs_text_fetcher_get_kept (TrsTextFetcher *self)
+trs_download_queue_get_kept (TrsDownloadQueue *self)
 {
   return self->kept;
 }
 
 /**
- * trs_text_fetcher_get_downloading:
- * @self: a fetcher
+ * trs_download_queue_get_downloading:
+ * @self: a queue
  *
  * Returns: %TRUE while all that is missing is fetched at once
  */
 gboolean
-trs_text_fetcher_get_downloading (TrsTextFetcher *self)
+trs_download_queue_get_downloading (TrsDownloadQueue *self)
 {
   return self->tasks->len > 0;
 }
 
 static void
-fetch_all (TrsTextFetcher *self,
+fetch_all (TrsDownloadQueue *self,
            GTask          *task)
 {
   g_ptr_array_add (self->tasks, g_object_ref (task));
@@ -300,34 +300,34 @@ fetch_all (TrsTextFetcher *self,
 
   /* Who is in a hurry does not ask a service that wants to be left alone. */
   if (self->failures == 0)
-    trs_text_fetcher_stop_timer (self);
+    trs_download_queue_stop_timer (self);
   self->halted = FALSE;
   self->patient = trs_api_client_get_offline_since (self->client) == 0;
   g_hash_table_remove_all (self->strikes);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOWNLOADING]);
-  trs_text_fetcher_look (self);
+  trs_download_queue_look (self);
 }
 
 /**
- * trs_text_fetcher_fetch_all_async:
- * @self: a fetcher
+ * trs_download_queue_fetch_all_async:
+ * @self: a queue
  * @cancellable: (nullable): to stop waiting for it
  * @callback: called when nothing is missing any more that can be had
  * @user_data: (closure): for @callback
  *
  * Fetches all that is missing, at once. What failed before is tried again. If
  * the service goes away meanwhile, it is waited for. Asked for twice, it is
- * done once. trs_text_fetcher_stop_all() ends it.
+ * done once. trs_download_queue_stop_all() ends it.
  */
 void
-trs_text_fetcher_fetch_all_async (TrsTextFetcher      *self,
-                                  GCancellable        *cancellable,
-                                  GAsyncReadyCallback  callback,
-                                  gpointer             user_data)
+trs_download_queue_fetch_all_async (TrsDownloadQueue      *self,
+                                    GCancellable        *cancellable,
+                                    GAsyncReadyCallback  callback,
+                                    gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, trs_text_fetcher_fetch_all_async);
+  g_task_set_source_tag (task, trs_download_queue_fetch_all_async);
   if (!self->enabled)
     g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "%s",
                              _("Saving transcripts is off in Preferences."));
@@ -340,20 +340,20 @@ trs_text_fetcher_fetch_all_async (TrsTextFetcher      *self,
 }
 
 /**
- * trs_text_fetcher_fetch_all_finish:
- * @self: a fetcher
+ * trs_download_queue_fetch_all_finish:
+ * @self: a queue
  * @result: what the callback got
  * @error: return location for an error: %G_IO_ERROR_CANCELLED after
- *   trs_text_fetcher_stop_all(), those of a request that nothing can leave
+ *   trs_download_queue_stop_all(), those of a request that nothing can leave
  *   after, those of the store
  *
  * Returns: %TRUE if all is here that the service gives; if it does not give
- *   some, #TrsTextFetcher:kept stays below #TrsTextFetcher:wanted
+ *   some, #TrsDownloadQueue:kept stays below #TrsDownloadQueue:wanted
  */
 gboolean
-trs_text_fetcher_fetch_all_finish (TrsTextFetcher  *self,
-                                   GAsyncResult    *result,
-                                   GError         **error)
+trs_download_queue_fetch_all_finish (TrsDownloadQueue  *self,
+                                     GAsyncResult    *result,
+                                     GError         **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
@@ -361,15 +361,15 @@ trs_text_fetcher_fetch_all_finish (TrsTextFetcher  *self,
 }
 
 /**
- * trs_text_fetcher_stop_all:
- * @self: a fetcher
+ * trs_download_queue_stop_all:
+ * @self: a queue
  *
- * Ends trs_text_fetcher_fetch_all_async() with %G_IO_ERROR_CANCELLED. What has come stays.
+ * Ends trs_download_queue_fetch_all_async() with %G_IO_ERROR_CANCELLED. What has come stays.
  */
 void
-trs_text_fetcher_stop_all (TrsTextFetcher *self)
+trs_download_queue_stop_all (TrsDownloadQueue *self)
 {
   g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The download was stopped");
 
-  trs_text_fetcher_end_tasks (self, error);
+  trs_download_queue_end_tasks (self, error);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-project-strings.h"
+#include "trs-strings.h"
 #include "trs-test-utils.h"
-#include "trs-words.h"
 
 /* 2026-03-12 12:04:40 UTC */
 #define NOON (G_GINT64_CONSTANT (1773317080) * G_USEC_PER_SEC)
@@ -18,23 +19,23 @@ assert_words (char       *actual,
 static void
 test_times (void)
 {
-  assert_words (trs_words_time (NOON), "12:04");
-  assert_words (trs_words_date_long (NOON), "12 March 2026");
-  assert_words (trs_words_date_time (NOON), "12 March 2026, 12:04");
-  assert_words (trs_words_date_time_seconds (NOON), "12 March 2026, 12:04:40");
+  assert_words (trs_strings_time (NOON), "12:04");
+  assert_words (trs_strings_date_long (NOON), "12 March 2026");
+  assert_words (trs_strings_date_time (NOON), "12 March 2026, 12:04");
+  assert_words (trs_strings_date_time_seconds (NOON), "12 March 2026, 12:04:40");
 }
 
 static void
 test_short_dates (void)
 {
-  assert_words (trs_words_date_short (NOON, NOON + HOUR), "12:04");
+  assert_words (trs_strings_date_short (NOON, NOON + HOUR), "12:04");
   /* yesterday evening is not today, although fewer than 24 hours have passed */
-  assert_words (trs_words_date_short (NOON - DAY / 2 - HOUR, NOON), "11 Mar");
-  assert_words (trs_words_date_short (NOON - 9 * DAY, NOON), "3 Mar");
-  assert_words (trs_words_date_short (NOON - 365 * DAY, NOON), "12 Mar 2025");
+  assert_words (trs_strings_date_short (NOON - DAY / 2 - HOUR, NOON), "11 Mar");
+  assert_words (trs_strings_date_short (NOON - 9 * DAY, NOON), "3 Mar");
+  assert_words (trs_strings_date_short (NOON - 365 * DAY, NOON), "12 Mar 2025");
   /* the same day of another year */
-  assert_words (trs_words_date_short (NOON, NOON + 365 * DAY), "12 Mar 2026");
-  assert_words (trs_words_date_short (0, NOON), "");
+  assert_words (trs_strings_date_short (NOON, NOON + 365 * DAY), "12 Mar 2026");
+  assert_words (trs_strings_date_short (0, NOON), "");
 }
 
 static void
@@ -43,8 +44,8 @@ assert_group (gint64      time,
               const char *title,
               gint64      same_as)
 {
-  assert_words (trs_words_date_group_title (time, now), title);
-  g_assert_cmpint (trs_words_date_group (time, now), ==, trs_words_date_group (same_as, now));
+  assert_words (trs_strings_date_group_title (time, now), title);
+  g_assert_cmpint (trs_strings_date_group (time, now), ==, trs_strings_date_group (same_as, now));
 }
 
 /* The latest days one by one, and the rest by the month; a month that has such days is another group. */
@@ -64,9 +65,9 @@ test_date_groups (void)
   assert_group (NOON - 3 * day, NOON, "Monday, 9 March", NOON - 3 * day);
   assert_group (NOON - 7 * day, NOON, "March 2026", NOON - 10 * day);
   assert_group (NOON - 20 * day, NOON, "February 2026", NOON - 30 * day);
-  g_assert_cmpint (trs_words_date_group (NOON - 6 * day, NOON), !=, trs_words_date_group (NOON - 7 * day, NOON));
-  g_assert_cmpint (trs_words_date_group (NOON - day, NOON), !=, trs_words_date_group (NOON, NOON));
-  g_assert_cmpint (trs_words_date_group (NOON - 365 * day, NOON), !=, trs_words_date_group (NOON - 8 * day, NOON));
+  g_assert_cmpint (trs_strings_date_group (NOON - 6 * day, NOON), !=, trs_strings_date_group (NOON - 7 * day, NOON));
+  g_assert_cmpint (trs_strings_date_group (NOON - day, NOON), !=, trs_strings_date_group (NOON, NOON));
+  g_assert_cmpint (trs_strings_date_group (NOON - 365 * day, NOON), !=, trs_strings_date_group (NOON - 8 * day, NOON));
 }
 
 static void
@@ -90,15 +91,15 @@ test_durations (void)
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
-    assert_words (trs_words_duration (cases[i].seconds), cases[i].words);
+    assert_words (trs_strings_duration (cases[i].seconds), cases[i].words);
 }
 
 static void
 test_credits (void)
 {
-  assert_words (trs_words_credits (0), "0 credits");
-  assert_words (trs_words_credits (1), "1 credit");
-  assert_words (trs_words_credits (12), "12 credits");
+  assert_words (trs_strings_credits (0), "0 credits");
+  assert_words (trs_strings_credits (1), "1 credit");
+  assert_words (trs_strings_credits (12), "12 credits");
 }
 
 static TrsProject *
@@ -136,9 +137,9 @@ assert_row (TrsProject *project,
             const char *icon,
             const char *mood)
 {
-  assert_words (trs_words_project_status (project), status);
-  g_assert_cmpstr (trs_words_project_icon (project), ==, icon);
-  g_assert_cmpstr (trs_words_project_mood (project), ==, mood);
+  assert_words (trs_project_strings_status (project), status);
+  g_assert_cmpstr (trs_project_strings_icon (project), ==, icon);
+  g_assert_cmpstr (trs_project_strings_mood (project), ==, mood);
 }
 
 static void
@@ -191,9 +192,9 @@ test_failed_cost (void)
   trs_project_update_from_record (project, record, 0);
   assert_row (project, "Failed · 12 credits spent", "dialog-error-symbolic", "failed");
   /* the sample service speaks of no credits */
-  trs_words_set_free (TRUE);
+  trs_strings_set_free (TRUE);
   assert_row (project, "Failed", "dialog-error-symbolic", "failed");
-  trs_words_set_free (FALSE);
+  trs_strings_set_free (FALSE);
 }
 
 static void
@@ -220,12 +221,12 @@ test_no_title_yet (void)
   g_autoptr (TrsProject) project = make_project (NULL, "upload");
   g_autoptr (TrsProject) empty = make_project ("", "upload");
 
-  assert_words (trs_words_project_title (project), "dQw4w9WgXcQ");
-  assert_words (trs_words_project_titles (project), "dQw4w9WgXcQ");
-  assert_words (trs_words_project_title (empty), "Untitled");
+  assert_words (trs_project_strings_title (project), "dQw4w9WgXcQ");
+  assert_words (trs_project_strings_titles (project), "dQw4w9WgXcQ");
+  assert_words (trs_project_strings_title (empty), "Untitled");
   trs_project_set_local_title (project, "Mine");
-  assert_words (trs_words_project_title (project), "Mine");
-  assert_words (trs_words_project_titles (project), "Mine");
+  assert_words (trs_project_strings_title (project), "Mine");
+  assert_words (trs_project_strings_titles (project), "Mine");
 }
 
 static void
@@ -234,7 +235,7 @@ test_pending (void)
   g_autoptr (TrsProject) project = trs_project_new_pending ("pending:1", "Kx81mQ4-tzA", NULL);
   g_autoptr (GListStore) candidates = g_list_store_new (TRS_TYPE_PROJECT);
 
-  assert_words (trs_words_project_title (project), "Kx81mQ4-tzA");
+  assert_words (trs_project_strings_title (project), "Kx81mQ4-tzA");
   trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
   trs_project_set_checked (project, NOON, 0);
   assert_row (project, "Not confirmed · checking", "dialog-question-symbolic", "halted");
@@ -255,8 +256,8 @@ test_pending (void)
 static void
 test_spoken (void)
 {
-  assert_words (trs_words_project_spoken_as ("Port strike", "Transcribing", FALSE), "Port strike, Transcribing");
-  assert_words (trs_words_project_spoken_as ("Port strike", "Failed · 12:04", TRUE),
+  assert_words (trs_project_strings_spoken_as ("Port strike", "Transcribing", FALSE), "Port strike, Transcribing");
+  assert_words (trs_project_strings_spoken_as ("Port strike", "Failed · 12:04", TRUE),
                 "Port strike, Failed, 12:04, unread");
 }
 
@@ -264,7 +265,7 @@ static void
 test_no_longer_listed (void)
 {
   g_autoptr (TrsProject) project = trs_project_new ("p1");
-  g_autofree char *listed = trs_words_project_missing (project, TRUE);
+  g_autofree char *listed = trs_project_strings_missing (project, TRUE);
   g_autofree char *with_text = NULL;
   g_autofree char *without_text = NULL;
   g_autofree char *status = NULL;
@@ -272,14 +273,14 @@ test_no_longer_listed (void)
   g_assert_null (listed);
   trs_project_set_local_title (project, "Mine");
   trs_project_set_missing_since (project, 77);
-  status = trs_words_project_status (project);
-  with_text = trs_words_project_missing (project, TRUE);
-  without_text = trs_words_project_missing (project, FALSE);
+  status = trs_project_strings_status (project);
+  with_text = trs_project_strings_missing (project, TRUE);
+  without_text = trs_project_strings_missing (project, FALSE);
   g_assert_cmpstr (status, ==, "No longer listed by the service");
   g_assert_nonnull (strstr (with_text, "can still be read"));
   g_assert_null (strstr (without_text, "be read"));
-  g_assert_nonnull (trs_words_project_icon (project));
-  g_assert_null (trs_words_project_mood (project));
+  g_assert_nonnull (trs_project_strings_icon (project));
+  g_assert_null (trs_project_strings_mood (project));
 }
 
 int

@@ -52,7 +52,7 @@ typedef struct
 } TrsHistoryFacts;
 
 /**
- * TrsHistoryFace:
+ * TrsHistoryPageStatus:
  * @title: (nullable): what stands where the list would be; %NULL if the list has rows
  * @text: (nullable): a sentence below it
  * @action_label: (nullable): label of its button
@@ -66,11 +66,11 @@ typedef struct
   char *action_label;
   char *action_name;
   gboolean invites;
-} TrsHistoryFace;
+} TrsHistoryPageStatus;
 
-TrsHistoryFace *trs_history_face_new       (const TrsHistoryFacts *facts);
-void            trs_history_face_free      (TrsHistoryFace        *face);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsHistoryFace, trs_history_face_free)
+TrsHistoryPageStatus *trs_history_page_status_new       (const TrsHistoryFacts *facts);
+void            trs_history_page_status_free      (TrsHistoryPageStatus        *face);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsHistoryPageStatus, trs_history_page_status_free)
 
 char           *trs_history_footer_new     (const TrsHistoryFacts *facts);
 char           *trs_history_footer_tip_new (const TrsHistoryFacts *facts);

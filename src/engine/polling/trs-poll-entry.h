@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /**
- * TrsWatch:
+ * TrsPollEntry:
  * @project: what is waited for
  * @started_at: from when the schedule counts
  * @asked_at: when the service was asked about it last
@@ -36,17 +36,17 @@ typedef struct
   gboolean no_word;
   gboolean gone;
   gboolean hinted;
-} TrsWatch;
+} TrsPollEntry;
 
-TrsWatch *trs_watch_new      (TrsProject *project,
-                              gint64      now);
-void      trs_watch_free     (TrsWatch   *self);
+TrsPollEntry *trs_poll_entry_new      (TrsProject *project,
+                                       gint64      now);
+void      trs_poll_entry_free     (TrsPollEntry   *self);
 
-gboolean  trs_watch_schedule (TrsWatch   *self,
-                              gint64      now);
-void      trs_watch_show     (TrsWatch   *self,
-                              gboolean    open,
-                              gboolean    offline,
-                              gint64      not_before);
+gboolean  trs_poll_entry_schedule (TrsPollEntry   *self,
+                                   gint64      now);
+void      trs_poll_entry_show     (TrsPollEntry   *self,
+                                   gboolean    open,
+                                   gboolean    offline,
+                                   gint64      not_before);
 
 G_END_DECLS

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-progress-words.h"
+#include "trs-progress-strings.h"
 
 #include "trs-test-utils.h"
-#include "trs-words.h"
+#include "trs-strings.h"
 
 /* 12 March 2026, 12:02:02 UTC */
 #define SUBMITTED G_GINT64_CONSTANT (1773316922000000)
@@ -63,7 +63,7 @@ test_faces (void)
 
       trs_project_set_watch (project, face_cases[i].watch);
       g_assert_cmpint (trs_progress_face_of (project), ==, face_cases[i].face);
-      take_assert (trs_progress_words_heading (project), face_cases[i].heading);
+      take_assert (trs_progress_strings_heading (project), face_cases[i].heading);
     }
 }
 
@@ -76,24 +76,24 @@ test_working (void)
   trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
   trs_project_set_checked (project, SUBMITTED + 128 * G_USEC_PER_SEC, SUBMITTED + 158 * G_USEC_PER_SEC);
 
-  take_assert (trs_progress_words_facts (project, SUBMITTED + G_USEC_PER_SEC),
+  take_assert (trs_progress_strings_facts (project, SUBMITTED + G_USEC_PER_SEC),
                "Submitted 12:02  ·  Language detected automatically");
-  take_assert (trs_progress_words_facts (project, SUBMITTED + G_TIME_SPAN_DAY),
+  take_assert (trs_progress_strings_facts (project, SUBMITTED + G_TIME_SPAN_DAY),
                "Submitted 12 March 2026, 12:02  ·  Language detected automatically");
-  take_assert (trs_progress_words_checked (project), "Running for 2 min · updated just now");
-  take_assert (trs_progress_words_next_check (project), "Checks every 30 s");
-  take_assert (trs_progress_words_cost (project), "38 credits");
-  take_assert (trs_progress_words_cost_reason (project),
+  take_assert (trs_progress_strings_checked (project), "Running for 2 min · updated just now");
+  take_assert (trs_progress_strings_next_check (project), "Checks every 30 s");
+  take_assert (trs_progress_strings_cost (project), "38 credits");
+  take_assert (trs_progress_strings_cost_reason (project),
                "38 min of video, already charged");
   /* a service that asks to wait is asked late, and then nothing is new */
   trs_project_set_checked (project, SUBMITTED + 128 * G_USEC_PER_SEC, SUBMITTED + 728 * G_USEC_PER_SEC);
-  take_assert (trs_progress_words_checked (project), "Updated 12:04");
-  take_assert (trs_progress_words_next_check (project), "Next check at 12:14");
+  take_assert (trs_progress_strings_checked (project), "Updated 12:04");
+  take_assert (trs_progress_strings_next_check (project), "Next check at 12:14");
   trs_project_set_watch (project, TRS_PROJECT_WATCH_OFFLINE);
-  take_assert (trs_progress_words_next_check (project), "Can’t reach the service · trying again at 12:14");
+  take_assert (trs_progress_strings_next_check (project), "Can’t reach the service · trying again at 12:14");
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NEEDS_KEY);
-  take_assert (trs_progress_words_checked (project), "Updated 12:04");
-  take_assert (trs_progress_words_next_check (project), "Paused");
+  take_assert (trs_progress_strings_checked (project), "Updated 12:04");
+  take_assert (trs_progress_strings_next_check (project), "Paused");
 }
 
 /* The number that the interface gives is for videos under 10 minutes only. */
@@ -109,7 +109,7 @@ test_hint_only_for_short_videos (void)
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (TrsProject) project = new_project ("upload", NULL, cases[i].length);
-      g_autofree char *note = trs_progress_words_note (project);
+      g_autofree char *note = trs_progress_strings_note (project);
 
       g_assert_nonnull (strstr (note, "You can close this window."));
       g_assert_cmpint (strstr (note, "30 to 90 seconds") != NULL, ==, cases[i].hint);
@@ -133,7 +133,7 @@ test_hint_only_while_it_may_be_true (void)
 
       trs_project_set_submitted_at (project, SUBMITTED);
       trs_project_set_checked (project, SUBMITTED + cases[i].elapsed * G_USEC_PER_SEC, 0);
-      note = trs_progress_words_note (project);
+      note = trs_progress_strings_note (project);
       g_assert_nonnull (strstr (note, "You can close this window."));
       g_assert_cmpint (strstr (note, "30 to 90 seconds") != NULL, ==, cases[i].hint);
     }
@@ -146,9 +146,9 @@ test_nothing_is_promised_offline (void)
   g_autoptr (TrsProject) project = new_project ("transcription", NULL, 300);
 
   trs_project_set_watch (project, TRS_PROJECT_WATCH_OFFLINE);
-  take_assert (trs_progress_words_note (project), NULL);
+  take_assert (trs_progress_strings_note (project), NULL);
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NEEDS_KEY);
-  take_assert (trs_progress_words_note (project), NULL);
+  take_assert (trs_progress_strings_note (project), NULL);
 }
 
 /* Of a project that the service lost, by its own words or those of its list, nobody says that the work goes on. */
@@ -167,9 +167,9 @@ test_lost (void)
       if (watches[i] != TRS_PROJECT_WATCH_NOT_FOUND)
         trs_project_set_missing_since (project, SUBMITTED);
       g_assert_cmpint (trs_progress_face_of (project), ==, TRS_PROGRESS_LOST);
-      take_assert (trs_progress_words_heading (project), "The service no longer has this video");
-      take_assert (trs_progress_words_note (project), NULL);
-      paragraph = trs_progress_words_paragraph (project);
+      take_assert (trs_progress_strings_heading (project), "The service no longer has this video");
+      take_assert (trs_progress_strings_note (project), NULL);
+      paragraph = trs_progress_strings_paragraph (project);
       g_assert_null (strstr (paragraph, "working"));
     }
 }
@@ -190,8 +190,8 @@ test_what_failed (void)
       detail->video_length = -1;
       trs_project_update_from_detail (projects[i], detail, 0);
     }
-  take_assert (trs_progress_words_heading (fetching), "The service could not fetch this video");
-  take_assert (trs_progress_words_heading (transcribing), "The service could not transcribe this video");
+  take_assert (trs_progress_strings_heading (fetching), "The service could not fetch this video");
+  take_assert (trs_progress_strings_heading (transcribing), "The service could not transcribe this video");
 }
 
 static void
@@ -231,7 +231,7 @@ test_percent (void)
     {
       g_autoptr (TrsProject) project = new_project ("transcription", cases[i].message, -1);
 
-      g_assert_cmpint (trs_progress_words_percent (project), ==, cases[i].percent);
+      g_assert_cmpint (trs_progress_strings_percent (project), ==, cases[i].percent);
     }
 }
 
@@ -240,11 +240,11 @@ test_nothing_is_made_up (void)
 {
   g_autoptr (TrsProject) project = trs_project_new ("p1");
 
-  take_assert (trs_progress_words_facts (project, SUBMITTED), "");
-  take_assert (trs_progress_words_checked (project), "Not checked yet");
-  take_assert (trs_progress_words_next_check (project), NULL);
-  take_assert (trs_progress_words_cost (project), "Not known yet");
-  take_assert (trs_progress_words_language (project), NULL);
+  take_assert (trs_progress_strings_facts (project, SUBMITTED), "");
+  take_assert (trs_progress_strings_checked (project), "Not checked yet");
+  take_assert (trs_progress_strings_next_check (project), NULL);
+  take_assert (trs_progress_strings_cost (project), "Not known yet");
+  take_assert (trs_progress_strings_language (project), NULL);
 }
 
 /* The clock of the service may be ahead: no negative time. */
@@ -263,11 +263,11 @@ test_failed (void)
   g_autoptr (TrsProject) silent = new_project ("error", NULL, -1);
   g_autoptr (TrsProject) outspoken = new_project ("error", "Q&A <b>\nno\u202eaudio", 720);
 
-  take_assert (trs_progress_words_said (silent), "The service gave no reason.");
-  take_assert (trs_progress_words_price (silent), "Trying again costs 1 credit per full minute of video again "
+  take_assert (trs_progress_strings_said (silent), "The service gave no reason.");
+  take_assert (trs_progress_strings_price (silent), "Trying again costs 1 credit per full minute of video again "
                                                   "(minimum 1) and may fail again.");
-  take_assert (trs_progress_words_said (outspoken), "“Q&A <b> noaudio”");
-  take_assert (trs_progress_words_price (outspoken), "Trying again costs another 12 credits and may fail "
+  take_assert (trs_progress_strings_said (outspoken), "“Q&A <b> noaudio”");
+  take_assert (trs_progress_strings_price (outspoken), "Trying again costs another 12 credits and may fail "
                                                      "again.");
 }
 
@@ -278,7 +278,7 @@ test_no_word (void)
 
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NO_WORD);
   trs_project_set_checked (project, 0, SUBMITTED + 25 * G_USEC_PER_SEC);
-  take_assert (trs_progress_words_next_check (project),
+  take_assert (trs_progress_strings_next_check (project),
                "No news from the service · checking again at 12:02");
 }
 
@@ -292,32 +292,32 @@ test_not_known (void)
 
   trs_project_set_submitted_at (pending, SUBMITTED);
   trs_project_set_watch (pending, TRS_PROJECT_WATCH_CHECKING);
-  take_assert (trs_progress_words_facts (pending, SUBMITTED), "Title not known yet");
-  take_assert (trs_progress_words_checked (pending), "Not checked yet");
-  looking = trs_progress_words_paragraph (pending);
+  take_assert (trs_progress_strings_facts (pending, SUBMITTED), "Title not known yet");
+  take_assert (trs_progress_strings_checked (pending), "Not checked yet");
+  looking = trs_progress_strings_paragraph (pending);
   g_assert_nonnull (strstr (looking, "To avoid paying twice, Transcripts is checking your list"));
   /* An answer may have come as well, and have been unreadable. */
   g_assert_null (strstr (looking, "connection"));
 
   /* What costs nothing is not paid for. */
-  trs_words_set_free (TRUE);
-  free_of_charge = trs_progress_words_paragraph (pending);
-  take_assert (trs_progress_words_price (pending), NULL);
-  trs_words_set_free (FALSE);
+  trs_strings_set_free (TRUE);
+  free_of_charge = trs_progress_strings_paragraph (pending);
+  take_assert (trs_progress_strings_price (pending), NULL);
+  trs_strings_set_free (FALSE);
   g_assert_null (strstr (free_of_charge, "paying"));
 
   trs_project_set_checked (pending, SUBMITTED + 15 * G_USEC_PER_SEC, SUBMITTED + 25 * G_USEC_PER_SEC);
-  take_assert (trs_progress_words_checked (pending), "Checked 12:02");
-  take_assert (trs_progress_words_next_check (pending), "Not found yet · checking again at 12:02");
+  take_assert (trs_progress_strings_checked (pending), "Checked 12:02");
+  take_assert (trs_progress_strings_next_check (pending), "Not found yet · checking again at 12:02");
 
   trs_project_set_watch (pending, TRS_PROJECT_WATCH_NO_WORD);
-  take_assert (trs_progress_words_next_check (pending),
+  take_assert (trs_progress_strings_next_check (pending),
                "Your list could not be read · checking again at 12:02");
 
   trs_project_set_watch (pending, TRS_PROJECT_WATCH_STOPPED);
-  given_up = trs_progress_words_paragraph (pending);
+  given_up = trs_progress_strings_paragraph (pending);
   g_assert_null (strstr (given_up, "is checking"));
-  take_assert (trs_progress_words_next_check (pending), "Not found in your list");
+  take_assert (trs_progress_strings_next_check (pending), "Not found in your list");
 }
 
 int

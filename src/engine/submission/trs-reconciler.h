@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-callbacks.h"
+#include "trs-history.h"
+#include "trs-submission.h"
+
+G_BEGIN_DECLS
+
+/* Told of by name alone, so that ui/ can use this without knowing what sends and keeps. */
+typedef struct _TrsPoller TrsPoller;
+typedef struct _TrsStore TrsStore;
+
+/**
+ * TrsReconciler:
+ *
+ * The submissions whose outcome is unknown. Each stands in the history as a
+ * pending project and is looked for after each page of the list: a project
+ * that was not there before, with the same video, and that is not another
+ * submission of ours, can only be it (trs_store_find_candidates_async()). Ids
+ * decide, never clocks. Where there are several, they become
+ * #TrsProject:candidates of the pending one.
+ *
+ * Signal: `adopted` (#TrsProject pending, #TrsProject found).
+ */
+#define TRS_TYPE_RECONCILER (trs_reconciler_get_type ())
+G_DECLARE_FINAL_TYPE (TrsReconciler, trs_reconciler, TRS, RECONCILER, GObject)
+
+TrsReconciler *trs_reconciler_new         (TrsStore             *store,
+                                           TrsHistory           *history,
+                                           TrsPoller            *poller,
+                                           TrsCallbacks         *callbacks,
+                                           TrsClock             *clock);
+
+void         trs_reconciler_set_account (TrsReconciler          *self,
+                                         gint64                account);
+void         trs_reconciler_set_sending (TrsReconciler          *self,
+                                         const char           *local_id);
+TrsProject  *trs_reconciler_add         (TrsReconciler          *self,
+                                         TrsSubmission        *submission);
+void         trs_reconciler_claim       (TrsReconciler          *self,
+                                         const char           *local_id,
+                                         const char           *id);
+void         trs_reconciler_close       (TrsReconciler          *self,
+                                         const char           *local_id,
+                                         TrsSubmissionOutcome  outcome);
+void         trs_reconciler_adopt       (TrsReconciler          *self,
+                                         TrsProject           *pending,
+                                         TrsProject           *project);
+void         trs_reconciler_dismiss     (TrsReconciler          *self,
+                                         TrsProject           *pending);
+void         trs_reconciler_take_up     (TrsReconciler          *self,
+                                         const char           *id);
+void         trs_reconciler_clear       (TrsReconciler          *self);
+
+G_END_DECLS

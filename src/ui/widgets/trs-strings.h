@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Times, dates and lengths in the user's words. Times are
+ * microseconds since the epoch; all results are (transfer full). */
+
+char       *trs_strings_time           (gint64       time);
+char       *trs_strings_date_short     (gint64       time,
+                                        gint64       now);
+char       *trs_strings_date_long      (gint64       time);
+char       *trs_strings_date_time      (gint64       time);
+char       *trs_strings_date_time_seconds
+                                     (gint64       time);
+char       *trs_strings_number         (gint64       number);
+char       *trs_strings_duration       (gint64       seconds);
+char       *trs_strings_credits        (gint64       credits);
+void        trs_strings_set_free       (gboolean     free);
+gboolean    trs_strings_get_free       (void);
+char       *trs_strings_link           (const char  *uri,
+                                        const char  *words);
+
+int         trs_strings_date_group       (gint64      time,
+                                          gint64      now);
+char       *trs_strings_date_group_title (gint64      time,
+                                          gint64      now);
+
+G_END_DECLS
