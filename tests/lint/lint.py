@@ -13,7 +13,7 @@ from pathlib import Path
 
 import house
 
-FLOORS = {
+LAYERS = {
     "base": {"base"},
     "model": {"base", "model"},
     "api": {"base", "model", "api"},
@@ -84,9 +84,9 @@ class Tree:
     def sources(self, *folders):
         return [name for name in self.named("*.c", "*.h") if not folders or name.startswith(folders)]
 
-    def floor(self, name):
+    def layer(self, name):
         parts = Path(name).parts
-        return parts[1] if len(parts) > 2 and parts[0] == "src" and parts[1] in FLOORS else None
+        return parts[1] if len(parts) > 2 and parts[0] == "src" and parts[1] in LAYERS else None
 
 
 def lines_with(tree, names, pattern):
@@ -96,21 +96,21 @@ def lines_with(tree, names, pattern):
                 yield name, number, line
 
 
-def floors_hold(tree):
-    home = {Path(name).name: tree.floor(name) for name in tree.named("*.h") if tree.floor(name)}
+def layers_hold(tree):
+    home = {Path(name).name: tree.layer(name) for name in tree.named("*.h") if tree.layer(name)}
     for name in tree.sources("src/"):
-        floor = tree.floor(name)
-        if floor is None:
+        layer = tree.layer(name)
+        if layer is None:
             continue
         for include in re.findall(r'#include "([^"]+)"', tree.text(name)):
             other = home.get(Path(include).name)
-            if other and other not in FLOORS[floor]:
-                yield f"{name}: {floor}/ may not include {other}/ ({include})"
+            if other and other not in LAYERS[layer]:
+                yield f"{name}: {layer}/ may not include {other}/ ({include})"
 
 
-def floors_below_the_window_know_no_gtk(tree):
+def layers_below_the_window_know_no_gtk(tree):
     for name in tree.sources("src/"):
-        if tree.floor(name) not in (None, "ui") and re.search(r"#include <(gtk|gdk|adwaita|gsk)", tree.text(name)):
+        if tree.layer(name) not in (None, "ui") and re.search(r"#include <(gtk|gdk|adwaita|gsk)", tree.text(name)):
             yield f"{name}: includes GTK"
 
 
@@ -309,7 +309,7 @@ def flatpak_builds_everywhere(tree):
             yield f"README.md: the Flatpak command fails on a fresh machine without: {words}"
 
 
-RULES = [floors_hold, floors_below_the_window_know_no_gtk, files_are_short, lines_are_short,
+RULES = [layers_hold, layers_below_the_window_know_no_gtk, files_are_short, lines_are_short,
          every_file_names_its_licence, nothing_forbidden_is_called, json_is_read_in_one_place,
          one_object_a_file, nothing_is_left_over, no_test_is_skipped, no_path_of_a_machine,
          potfiles_is_complete, versions_agree, icon_buttons_have_labels, settings_are_one_application,

@@ -47,8 +47,8 @@ CLEAN = {
 }
 # For each rule, what breaks it: a file and what is added to it; None for all of it; or what is replaced, and by what.
 FAULTS = {
-    "floors_hold": ("src/ui/trs-a.c", '#include "trs-c.h"\n'),
-    "floors_below_the_window_know_no_gtk": ("src/model/trs-b.c", "#include <gtk/gtk.h>\n"),
+    "layers_hold": ("src/ui/trs-a.c", '#include "trs-c.h"\n'),
+    "layers_below_the_window_know_no_gtk": ("src/model/trs-b.c", "#include <gtk/gtk.h>\n"),
     "files_are_short": ("src/model/trs-b.c", "\n" * lint.MAX_LINES),
     "lines_are_short": ("src/model/trs-b.c", "x" * (lint.MAX_COLUMNS + 1) + "\n"),
     "every_file_names_its_licence": ("src/model/trs-d.c", "int x;\n"),
