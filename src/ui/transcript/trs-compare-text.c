@@ -2,7 +2,7 @@
 #include "trs-compare-text.h"
 
 #include "trs-i18n.h"
-#include "trs-line-break.h"
+#include "trs-transcript-layout.h"
 #include "trs-text-diff.h"
 
 /* Paragraphs that are the same and stand beside a difference, so that its place is known. */

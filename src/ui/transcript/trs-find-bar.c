@@ -80,7 +80,7 @@ static TrsTextPosition
 take_place (TrsFindBar *self)
 {
   if (!self->place_wanted || self->find == NULL)
-    return trs_transcript_view_get_caret (self->view);
+    return trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view));
 
   self->place_wanted = FALSE;
   if (gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL)

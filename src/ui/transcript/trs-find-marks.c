@@ -23,18 +23,16 @@ static void
 remove_marks (TrsFindMarks *self)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
-  TrsTranscriptTags *tags;
   GtkTextIter start;
   GtkTextIter end;
 
   if (buffer == NULL)
     return;
 
-  tags = trs_transcript_view_get_tags (self->view);
   gtk_text_buffer_get_iter_at_mark (buffer, &start, self->from);
   gtk_text_buffer_get_iter_at_mark (buffer, &end, self->to);
-  gtk_text_buffer_remove_tag (buffer, trs_transcript_tags_get (tags, TRS_TRANSCRIPT_TAG_HIT), &start, &end);
-  gtk_text_buffer_remove_tag (buffer, trs_transcript_tags_get (tags, TRS_TRANSCRIPT_TAG_CURRENT), &start, &end);
+  gtk_text_buffer_remove_tag (buffer, trs_transcript_buffer_get_tag (self->buffer, TRS_TRANSCRIPT_TAG_HIT), &start, &end);
+  gtk_text_buffer_remove_tag (buffer, trs_transcript_buffer_get_tag (self->buffer, TRS_TRANSCRIPT_TAG_CURRENT), &start, &end);
   gtk_text_buffer_delete_mark (buffer, self->from);
   gtk_text_buffer_delete_mark (buffer, self->to);
   g_clear_object (&self->buffer);
@@ -92,7 +90,6 @@ static void
 mark_hit (TrsFindMarks *self,
           int           index)
 {
-  TrsTranscriptTags *tags = trs_transcript_view_get_tags (self->view);
   const TrsFindHit *hit = &g_array_index (self->hits, TrsFindHit, index);
   TrsTextPosition stop = { hit->start.paragraph, hit->start.byte + hit->length };
   GtkTextIter start;
@@ -102,7 +99,7 @@ mark_hit (TrsFindMarks *self,
   trs_transcript_buffer_get_iter (self->buffer, stop, &end);
   gtk_text_buffer_apply_tag (
       GTK_TEXT_BUFFER (self->buffer),
-      trs_transcript_tags_get (tags, index == self->current ? TRS_TRANSCRIPT_TAG_CURRENT : TRS_TRANSCRIPT_TAG_HIT),
+      trs_transcript_buffer_get_tag (self->buffer, index == self->current ? TRS_TRANSCRIPT_TAG_CURRENT : TRS_TRANSCRIPT_TAG_HIT),
       &start, &end);
 }
 

@@ -33,7 +33,7 @@ copied_cb (TrsTranscriptPage *self)
   TrsTextPosition start;
   TrsTextPosition end;
 
-  trs_transcript_page_say (self, trs_transcript_view_get_selection (self->view, &start, &end) ? _("Copied selection")
+  trs_transcript_page_say (self, trs_transcript_buffer_get_selection (trs_transcript_view_get_buffer (self->view), &start, &end) ? _("Copied selection")
                                                                                               : _("Copied transcript"));
 }
 
@@ -191,7 +191,7 @@ open_video_here_action (GtkWidget  *widget,
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
   gint64 start;
 
-  if (trs_transcript_view_get_caret_time (self->view, &start))
+  if (trs_transcript_buffer_get_caret_time (trs_transcript_view_get_buffer (self->view), &start))
     time_activated_cb (self, start);
   else
     open_video (self, -1);

@@ -292,7 +292,7 @@ assert_caret (Fixture *fixture,
               guint    paragraph,
               gsize    byte)
 {
-  TrsTextPosition caret = trs_transcript_view_get_caret (fixture->view);
+  TrsTextPosition caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (fixture->view));
 
   g_assert_cmpuint (caret.paragraph, ==, paragraph);
   g_assert_cmpuint (caret.byte, ==, byte);
