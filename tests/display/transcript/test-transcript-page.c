@@ -57,7 +57,7 @@ static void
 show (Fixture       *fixture,
       TrsTranscript *transcript)
 {
-  trs_transcript_page_set_transcript (fixture->page, transcript);
+  g_object_set (fixture->page, "transcript", transcript, NULL);
   g_object_unref (transcript);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->page));
 }
@@ -182,7 +182,7 @@ test_toggles (void)
   g_assert_false (get_boolean (find (&fixture, "timecodes"), "active"));
   g_assert_false (get_boolean (find (&fixture, "timecodes_below"), "active"));
 
-  gtk_widget_activate_action (GTK_WIDGET (fixture.page), "page.speakers", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (fixture.page), "view.show-speakers", NULL);
   g_assert_false (g_settings_get_boolean (fixture.settings, "show-speakers"));
   g_assert_cmpuint (trs_transcript_view_get_flags (fixture.view), ==, TRS_TEXT_BARE);
 

@@ -46,7 +46,7 @@ trs_transcript_buffer_finalize (GObject *object)
 {
   TrsTranscriptBuffer *self = TRS_TRANSCRIPT_BUFFER (object);
 
-  g_clear_object (&self->tags);
+  g_clear_pointer (&self->tags, trs_transcript_tags_unref);
   g_clear_pointer (&self->layout, trs_transcript_layout_free);
   g_string_free (self->chunk, TRUE);
 
@@ -239,7 +239,7 @@ trs_transcript_buffer_new (TrsTranscriptTags *tags,
       g_object_new (TRS_TYPE_TRANSCRIPT_BUFFER, "tag-table", trs_transcript_tags_get_table (tags), NULL);
   GtkTextIter start;
 
-  self->tags = g_object_ref (tags);
+  self->tags = trs_transcript_tags_ref (tags);
   self->layout = trs_transcript_layout_new (transcript, flags);
   self->has_timecodes = trs_transcript_get_aligned (transcript) && trs_transcript_has_timecodes (transcript);
   gtk_text_buffer_set_enable_undo (GTK_TEXT_BUFFER (self), FALSE);
@@ -405,7 +405,8 @@ trs_transcript_buffer_get_selection (TrsTranscriptBuffer *self,
   if (end->byte == 0 && end->paragraph > start->paragraph)
     {
       end->paragraph--;
-      end->byte = trs_transcript_get_paragraph (trs_transcript_buffer_get_transcript (self), flags, end->paragraph)->body_length;
+      end->byte = trs_transcript_get_paragraph (trs_transcript_buffer_get_transcript (self), flags, end->paragraph)
+                      ->body_length;
     }
 
   return TRUE;

@@ -64,8 +64,9 @@ get_link (TrsTranscriptLinks *self,
            && inside (index, trs_layout_line_get_prefix (line) + line->name + 2, line->time, link)))
     return FALSE;
 
-  link->start =
-      trs_transcript_get_paragraph (trs_transcript_buffer_get_transcript (buffer), TRS_TEXT_ALL, line->paragraph)->start;
+  link->start = trs_transcript_get_paragraph (trs_transcript_buffer_get_transcript (buffer), TRS_TEXT_ALL,
+                                              line->paragraph)
+                    ->start;
   return TRUE;
 }
 

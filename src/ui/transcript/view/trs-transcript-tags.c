@@ -55,15 +55,11 @@ trs_text_tag_init (TrsTextTag *self)
 
 struct _TrsTranscriptTags
 {
-  GObject parent_instance;
-
   GtkTextTagTable *table;
   GtkTextTag *tags[TRS_TRANSCRIPT_N_TAGS];
   TrsTranscriptTagState state;
   gboolean batching;
 };
-
-G_DEFINE_FINAL_TYPE (TrsTranscriptTags, trs_transcript_tags, G_TYPE_OBJECT)
 
 static const char *const tag_names[TRS_TRANSCRIPT_N_TAGS] = {
   "all",       "more",      "after-name",     "name",             "speaker-0",     "speaker-1",       "speaker-2",
@@ -83,24 +79,6 @@ tag_changed_cb (TrsTranscriptTags *self,
 {
   if (self->batching)
     g_signal_stop_emission_by_name (table, "tag-changed");
-}
-
-static void
-trs_transcript_tags_dispose (GObject *object)
-{
-  TrsTranscriptTags *self = TRS_TRANSCRIPT_TAGS (object);
-
-  if (self->table != NULL)
-    g_signal_handlers_disconnect_by_data (self->table, self);
-  g_clear_object (&self->table);
-
-  G_OBJECT_CLASS (trs_transcript_tags_parent_class)->dispose (object);
-}
-
-static void
-trs_transcript_tags_class_init (TrsTranscriptTagsClass *klass)
-{
-  G_OBJECT_CLASS (klass)->dispose = trs_transcript_tags_dispose;
 }
 
 static void
@@ -130,9 +108,16 @@ set_constants (TrsTranscriptTags *self)
   g_object_set (self->tags[TRS_TRANSCRIPT_TAG_CURRENT], "weight", PANGO_WEIGHT_BOLD, NULL);
 }
 
-static void
-trs_transcript_tags_init (TrsTranscriptTags *self)
+/**
+ * trs_transcript_tags_new:
+ *
+ * Returns: (transfer full): tags in the state of bare words
+ */
+TrsTranscriptTags *
+trs_transcript_tags_new (void)
 {
+  TrsTranscriptTags *self = g_rc_box_new0 (TrsTranscriptTags);
+
   self->table = gtk_text_tag_table_new ();
   g_signal_connect_swapped (self->table, "tag-changed", G_CALLBACK (tag_changed_cb), self);
 
@@ -146,15 +131,29 @@ trs_transcript_tags_init (TrsTranscriptTags *self)
 
   set_constants (self);
   trs_transcript_tags_set_colours (self, FALSE, FALSE);
-  self->state.gutter = -1;
   trs_transcript_tags_set_state (self, &(TrsTranscriptTagState) { .wide = TRUE, .scale = 1.0 });
+  return self;
 }
 
-/* In the state of bare words. */
 TrsTranscriptTags *
-trs_transcript_tags_new (void)
+trs_transcript_tags_ref (TrsTranscriptTags *self)
 {
-  return g_object_new (TRS_TYPE_TRANSCRIPT_TAGS, NULL);
+  return g_rc_box_acquire (self);
+}
+
+static void
+tags_clear (gpointer data)
+{
+  TrsTranscriptTags *self = data;
+
+  g_signal_handlers_disconnect_by_data (self->table, self);
+  g_object_unref (self->table);
+}
+
+void
+trs_transcript_tags_unref (TrsTranscriptTags *self)
+{
+  g_rc_box_release_full (self, tags_clear);
 }
 
 GtkTextTagTable *

@@ -89,10 +89,12 @@ typedef struct
  * The tag table of the transcript and its state. All of the layout that changes
  * while a text is shown lies in tags, so that a toggle touches no text.
  */
-#define TRS_TYPE_TRANSCRIPT_TAGS (trs_transcript_tags_get_type ())
-G_DECLARE_FINAL_TYPE (TrsTranscriptTags, trs_transcript_tags, TRS, TRANSCRIPT_TAGS, GObject)
+typedef struct _TrsTranscriptTags TrsTranscriptTags;
 
 TrsTranscriptTags *trs_transcript_tags_new         (void);
+TrsTranscriptTags *trs_transcript_tags_ref         (TrsTranscriptTags           *self);
+void               trs_transcript_tags_unref       (TrsTranscriptTags           *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsTranscriptTags, trs_transcript_tags_unref)
 
 GtkTextTagTable   *trs_transcript_tags_get_table   (TrsTranscriptTags           *self);
 GtkTextTag        *trs_transcript_tags_get         (TrsTranscriptTags           *self,

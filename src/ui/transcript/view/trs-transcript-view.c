@@ -375,17 +375,19 @@ static void
 trs_transcript_view_dispose (GObject *object)
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (object);
+  TrsTranscriptBuffer *buffer = g_steal_pointer (&self->buffer);
 
   trs_transcript_place_release (self->place);
-  if (self->buffer != NULL)
-    g_signal_handlers_disconnect_by_data (self->buffer, self);
+  if (buffer != NULL)
+    g_signal_handlers_disconnect_by_data (buffer, self);
+  /* whoever is notified of the buffer that goes away finds no text any more */
+  g_clear_object (&self->transcript);
 
   G_OBJECT_CLASS (trs_transcript_view_parent_class)->dispose (object);
 
-  if (self->buffer != NULL)
-    trs_transcript_buffer_drop (g_steal_pointer (&self->buffer));
-  g_clear_object (&self->transcript);
-  g_clear_object (&self->tags);
+  if (buffer != NULL)
+    trs_transcript_buffer_drop (buffer);
+  g_clear_pointer (&self->tags, trs_transcript_tags_unref);
 }
 
 static void
