@@ -375,7 +375,7 @@ test_narrow (Fixture       *fixture,
   window = find_window (TRS_TYPE_TEXT_DIALOG);
   save_looks (window, "27-about-text-narrow");
   /* there it takes the place of the window below */
-  g_assert_cmpint (gtk_widget_get_height (window), >=, gtk_widget_get_height (GTK_WIDGET (fixture->page)));
+  g_assert_cmpint (gtk_widget_get_height (window), >, 600);
   gtk_window_destroy (GTK_WINDOW (window));
 }
 

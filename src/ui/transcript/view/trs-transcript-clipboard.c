@@ -60,49 +60,31 @@ trs_selection_provider_init (TrsSelectionProvider *self)
 {
 }
 
-/* The visible text of the selection, without "Speaker unknown". */
+/* A selection without words, such as a name or a time alone, is copied as it is displayed, but for "Speaker unknown". */
 static char *
-get_text_of_service (TrsTranscriptBuffer *self)
+get_visible (TrsTranscriptBuffer *self)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
   GtkTextTag *unknown = trs_transcript_buffer_get_tag (self, TRS_TRANSCRIPT_TAG_SPEAKER_UNKNOWN);
   GString *text = g_string_new (NULL);
-  GtkTextIter from;
+  GtkTextIter at;
+  GtkTextIter next;
   GtkTextIter to;
 
-  gtk_text_buffer_get_selection_bounds (buffer, &from, &to);
-  while (gtk_text_iter_compare (&from, &to) < 0)
+  gtk_text_buffer_get_selection_bounds (buffer, &at, &to);
+  for (; gtk_text_iter_compare (&at, &to) < 0; at = next)
     {
-      GtkTextIter next = from;
-      g_autofree char *part = NULL;
+      gunichar c = gtk_text_iter_get_char (&at);
+      g_autofree char *visible = NULL;
 
-      if (!gtk_text_iter_forward_to_tag_toggle (&next, unknown) || gtk_text_iter_compare (&next, &to) > 0)
-        next = to;
-      part = gtk_text_buffer_get_text (buffer, &from, &next, FALSE);
-      if (!gtk_text_iter_has_tag (&from, unknown))
-        g_string_append (text, part);
-      from = next;
+      next = at;
+      gtk_text_iter_forward_char (&next);
+      visible = gtk_text_buffer_get_text (buffer, &at, &next, FALSE);
+      if (*visible != '\0' && !gtk_text_iter_has_tag (&at, unknown) && c != LEFT_TO_RIGHT_MARK && c != RIGHT_TO_LEFT_MARK)
+        g_string_append_unichar (text, c == '\t' ? ' ' : c);
     }
 
-  return g_string_free (text, FALSE);
-}
-
-/* A selection without words, such as a name or a time alone, is copied as it is displayed. */
-static char *
-get_visible (TrsTranscriptBuffer *self)
-{
-  g_autofree char *text = get_text_of_service (self);
-  GString *clean = g_string_new (NULL);
-
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      if (c != LEFT_TO_RIGHT_MARK && c != RIGHT_TO_LEFT_MARK)
-        g_string_append_unichar (clean, c == '\t' ? ' ' : c);
-    }
-
-  return g_strstrip (g_string_free (clean, FALSE));
+  return g_strstrip (g_string_free (text, FALSE));
 }
 
 /**
