@@ -60,7 +60,7 @@ trs_selection_provider_init (TrsSelectionProvider *self)
 {
 }
 
-/* A selection without words, such as a name or a time alone, is copied as it is displayed, but for "Speaker unknown". */
+/* A selection without words, such as a name or a time alone, is copied as displayed, but for "Speaker unknown". */
 static char *
 get_visible (TrsTranscriptBuffer *self)
 {
@@ -80,7 +80,8 @@ get_visible (TrsTranscriptBuffer *self)
       next = at;
       gtk_text_iter_forward_char (&next);
       visible = gtk_text_buffer_get_text (buffer, &at, &next, FALSE);
-      if (*visible != '\0' && !gtk_text_iter_has_tag (&at, unknown) && c != LEFT_TO_RIGHT_MARK && c != RIGHT_TO_LEFT_MARK)
+      if (*visible != '\0' && !gtk_text_iter_has_tag (&at, unknown) && c != LEFT_TO_RIGHT_MARK
+          && c != RIGHT_TO_LEFT_MARK)
         g_string_append_unichar (text, c == '\t' ? ' ' : c);
     }
 
