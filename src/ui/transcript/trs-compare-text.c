@@ -9,8 +9,8 @@
 /* Paragraphs that are the same and stand beside a difference, so that its place is known. */
 #define CONTEXT 1
 
-/* A difference is told by its heading, by the signs and words above each text, and by what is struck out or underlined;
- * the colours only help. They are mixed with the page, so that they serve light and dark alike. */
+/* A difference shows by its heading, by the label above each text, and by what is struck out or underlined; the colours
+ * only help. They are translucent, so that they serve light and dark alike. */
 typedef struct
 {
   GtkTextBuffer *buffer;

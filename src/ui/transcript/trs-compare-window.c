@@ -110,7 +110,7 @@ compared_cb (GObject      *source,
   update_actions (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_DIFFERENCES]);
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
-  /* Before it is laid out nobody can tell where in the view a line will be. */
+  /* Lines have no position before the first layout. */
   if (gtk_widget_get_realized (GTK_WIDGET (self)))
     trs_after_frame (GTK_WIDGET (self), show_current);
 }

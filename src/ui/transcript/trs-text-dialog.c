@@ -97,7 +97,7 @@ add_row (AdwPreferencesGroup *group,
   return row;
 }
 
-/* A row with a button that copies what it tells. */
+/* A row with a button that copies its value. */
 static AdwActionRow *
 make_copied_row (TrsTextDialog *self,
                  const char    *title,

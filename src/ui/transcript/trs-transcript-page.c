@@ -336,7 +336,7 @@ open_video (TrsTranscriptPage *self,
     trs_ui_compat_open_uri (GTK_WINDOW (root), uri);
 }
 
-/* A moment that the address cannot tell: said once, not at each of many. */
+/* The address of the video has no place for a time: say so once for each address. */
 static void
 toast_no_time (TrsTranscriptPage *self)
 {

@@ -53,10 +53,10 @@ trs_transcript_buffer_finalize (GObject *object)
   G_OBJECT_CLASS (trs_transcript_buffer_parent_class)->finalize (object);
 }
 
-/* Not the handler of GtkTextBuffer: that one hands the text as it stands in
- * the buffer to the primary selection, and in GTK 4.8 a buffer in which
- * anything was ever selected is never freed. What is left out with it is
- * `has-selection`; gtk_text_buffer_get_selection_bounds() tells the same. */
+/* Does not chain up: GtkTextBuffer would offer its own text as the primary
+ * selection, and in GTK 4.8 a buffer that ever had a selection is never freed.
+ * `has-selection` is not kept up to date therefore; use
+ * gtk_text_buffer_get_selection_bounds(). */
 static void
 trs_transcript_buffer_mark_set (GtkTextBuffer     *buffer,
                                 const GtkTextIter *location,

@@ -122,7 +122,7 @@ update_state (TrsTranscriptView *self)
     trs_transcript_buffer_rescue_caret (self->buffer);
 }
 
-/* Who went to the end before all of it was there was taken along by the text. */
+/* Text that is appended moves a caret at the end along: if the user went to the end while loading, follow it. */
 static void
 loaded_cb (TrsTranscriptView *self)
 {
@@ -146,7 +146,7 @@ show_buffer (TrsTranscriptView   *self,
              TrsTranscriptBuffer *buffer)
 {
   TrsTranscriptBuffer *old = g_steal_pointer (&self->buffer);
-  /* GtkTextView is not at ease without any. */
+  /* GtkTextView would make a buffer of its own. */
   g_autoptr (GtkTextBuffer) empty = buffer == NULL ? gtk_text_buffer_new (NULL) : NULL;
 
   trs_transcript_links_reset (self->links);
@@ -252,7 +252,7 @@ trs_transcript_view_move_cursor (GtkTextView     *view,
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
 
-  /* GTK goes to the beginning of lines that are hidden, and is critical of moving on from there. */
+  /* GTK moves the caret to the beginning of hidden lines, and logs a critical when it moves on from there. */
   if (self->buffer != NULL)
     trs_transcript_buffer_rescue_caret (self->buffer);
   GTK_TEXT_VIEW_CLASS (trs_transcript_view_parent_class)->move_cursor (view, step, count, extend);
@@ -261,8 +261,8 @@ trs_transcript_view_move_cursor (GtkTextView     *view,
   trs_transcript_place_show_caret (self->place);
 }
 
-/* What GTK calls a line is a row of the screen. What is pointed at three times is the paragraph, with its time, and
- * with all the lines of the buffer in which a long one stands. */
+/* GTK selects a display line by a triple click. Here it is the paragraph with its time, even if that is long and takes
+ * several lines of the buffer. */
 static gboolean
 trs_transcript_view_extend_selection (GtkTextView            *view,
                                       GtkTextExtendSelection  granularity,
