@@ -11,8 +11,8 @@
 /* The style class of most rows. */
 #define QUIET "quiet"
 
-/* Thousands of rows a second are bound while somebody scrolls: each sets what differs by hand, which costs a fraction of
- * expressions, and in inscriptions, which are not measured again with each text. */
+/* Thousands of rows a second are bound while somebody scrolls: each sets what differs by hand, which costs a fraction
+ * of expressions, and in inscriptions, which are not measured again with each text. */
 struct _TrsProjectRow
 {
   GtkBox parent_instance;
