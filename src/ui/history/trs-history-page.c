@@ -1,16 +1,47 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-history-page-private.h"
+#include "trs-history-page.h"
 
 #include "config.h"
 #include "trs-account-line.h"
+#include "trs-download-queue.h"
+#include "trs-history-list.h"
 #include "trs-history-page-status.h"
 #include "trs-invitation.h"
 #include "trs-list-reader.h"
 #include "trs-main-menu.h"
 #include "trs-notice-bar.h"
-#include "trs-download-queue.h"
-#include "trs-widget-utils.h"
 #include "trs-strings.h"
+#include "trs-widget-utils.h"
+
+struct _TrsHistoryPage
+{
+  AdwBin parent_instance;
+
+  GtkWidget *tools;
+  GtkSearchEntry *search;
+  GtkMenuButton *sort;
+  GMenuModel *sort_menu;
+  GtkToggleButton *show_in_progress;
+  GtkToggleButton *show_done;
+  GtkToggleButton *show_failed;
+  GtkStack *faces;
+  TrsHistoryList *list;
+  TrsSearchList *results;
+  GtkLabel *face_title;
+  GtkLabel *face_text;
+  GtkButton *face_action;
+  GtkLabel *footer;
+  GtkWidget *account;
+  GtkWidget *stop;
+
+  TrsSession *session;
+  TrsHistory *history;
+  TrsSearcher *searcher;
+  GSettings *settings;
+  gboolean folded;
+  guint update_id;
+  char *today;
+};
 
 G_DEFINE_FINAL_TYPE (TrsHistoryPage, trs_history_page, ADW_TYPE_BIN)
 
@@ -69,16 +100,16 @@ gather_facts (TrsHistoryPage *self)
 }
 
 static void
-show_face (TrsHistoryPage       *self,
-           const TrsHistoryPageStatus *face)
+show_status (TrsHistoryPage             *self,
+             const TrsHistoryPageStatus *status)
 {
-  if (face->title == NULL)
+  if (status->title == NULL)
     {
       gtk_stack_set_visible_child_name (self->faces, "list");
       return;
     }
 
-  if (face->invites)
+  if (status->invites)
     {
       if (gtk_stack_get_child_by_name (self->faces, "invitation") == NULL)
         gtk_stack_add_named (self->faces, trs_invitation_new (), "invitation");
@@ -86,27 +117,32 @@ show_face (TrsHistoryPage       *self,
       return;
     }
 
-  gtk_label_set_label (self->face_title, face->title);
-  gtk_label_set_label (self->face_text, face->text != NULL ? face->text : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->face_text), face->text != NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->face_action), face->action_name != NULL);
-  if (face->action_label != NULL)
-    gtk_button_set_label (self->face_action, face->action_label);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->face_action), face->action_name);
+  gtk_label_set_label (self->face_title, status->title);
+  gtk_label_set_label (self->face_text, status->text != NULL ? status->text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->face_text), status->text != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->face_action), status->action_name != NULL);
+  if (status->action_label != NULL)
+    gtk_button_set_label (self->face_action, status->action_label);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->face_action), status->action_name);
   gtk_stack_set_visible_child_name (self->faces, "face");
 }
 
-/**
- * trs_history_page_update:
- * @self: a history page
- *
- * Shows at once what there is to show.
- */
-void
-trs_history_page_update (TrsHistoryPage *self)
+/* Typing in the list or in the results starts a search where the entry is shown. */
+static void
+set_typing_starts (TrsHistoryPage *self,
+                   gboolean        starts)
+{
+  GtkWidget *from = starts ? GTK_WIDGET (self->faces) : NULL;
+
+  if (gtk_search_entry_get_key_capture_widget (self->search) != from)
+    gtk_search_entry_set_key_capture_widget (self->search, from);
+}
+
+static void
+update (TrsHistoryPage *self)
 {
   TrsHistoryFacts facts = gather_facts (self);
-  g_autoptr (TrsHistoryPageStatus) face = trs_history_page_status_new (&facts);
+  g_autoptr (TrsHistoryPageStatus) status = trs_history_page_status_new (&facts);
   /* Another chip may show what this one hides. */
   gboolean has_rows = facts.n_known > 0 || facts.n_shown > 0 || facts.show != TRS_PROJECT_SHOW_ALL;
   gboolean searching = trs_searcher_is_active (self->searcher);
@@ -118,7 +154,7 @@ trs_history_page_update (TrsHistoryPage *self)
 
   g_clear_handle_id (&self->update_id, g_source_remove);
   gtk_widget_set_visible (self->tools, has_rows);
-  trs_history_page_set_typing_starts (self, has_rows);
+  set_typing_starts (self, has_rows);
   gtk_label_set_label (self->footer, footer);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->footer), tip);
   gtk_widget_set_visible (self->stop, facts.downloading ||
@@ -126,7 +162,7 @@ trs_history_page_update (TrsHistoryPage *self)
   if (searching)
     gtk_stack_set_visible_child_name (self->faces, "search");
   else
-    show_face (self, face);
+    show_status (self, status);
 }
 
 static gboolean
@@ -135,7 +171,7 @@ update_cb (gpointer user_data)
   TrsHistoryPage *self = user_data;
 
   self->update_id = 0;
-  trs_history_page_update (self);
+  update (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -155,9 +191,43 @@ on_items_changed (TrsHistoryPage *self,
                   guint           added)
 {
   if (added == g_list_model_get_n_items (G_LIST_MODEL (self->history)))
-    trs_history_page_update (self);
+    update (self);
   else
     queue_update (self);
+}
+
+/* The list stays whole behind the search. */
+static void
+update_search (TrsHistoryPage *self)
+{
+  const char *query = trs_searcher_get_query (self->searcher);
+
+  if (!g_str_equal (query, gtk_editable_get_text (GTK_EDITABLE (self->search))))
+    gtk_editable_set_text (GTK_EDITABLE (self->search), query);
+  update (self);
+}
+
+static void
+on_search_changed (TrsHistoryPage *self)
+{
+  trs_searcher_set_query (self->searcher, gtk_editable_get_text (GTK_EDITABLE (self->search)));
+}
+
+static void
+on_stop_search (TrsHistoryPage *self)
+{
+  trs_searcher_set_query (self->searcher, "");
+  trs_history_page_focus_list (self);
+}
+
+static void
+on_search_activate (TrsHistoryPage *self)
+{
+  on_search_changed (self);
+  if (trs_searcher_is_active (self->searcher))
+    g_signal_emit_by_name (self->results, "show-passages");
+  else
+    trs_history_list_open_first (self->list);
 }
 
 static void
@@ -232,12 +302,12 @@ trs_history_page_set_session (TrsHistoryPage *self,
   g_signal_connect_object (trs_session_get_list_reader (session), "notify::active", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
   trs_account_line_show (session, self->account);
-  trs_history_page_connect_search (self);
+  g_signal_connect_object (self->searcher, "notify::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify::checked-at", G_CALLBACK (on_checked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  trs_history_page_update (self);
+  update (self);
 }
 
 static void
@@ -344,7 +414,10 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, on_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_open);
   gtk_widget_class_bind_template_callback (widget_class, queue_update);
-  trs_history_page_bind_search (widget_class);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, trs_history_page_focus_search);
+  gtk_widget_class_bind_template_callback (widget_class, on_stop_search);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_activate);
 }
 
 static void
@@ -429,4 +502,53 @@ trs_history_page_move (TrsHistoryPage *self,
   g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
 
   trs_history_list_move (self->list, by, open);
+}
+
+/**
+ * trs_history_page_focus_search:
+ * @self: a history page
+ *
+ * Puts the focus into the search entry.
+ */
+void
+trs_history_page_focus_search (TrsHistoryPage *self)
+{
+  g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
+
+  gtk_widget_grab_focus (GTK_WIDGET (self->search));
+}
+
+/**
+ * trs_history_page_get_results:
+ * @self: a history page
+ *
+ * Returns: (transfer none): the list of what was found
+ */
+TrsSearchList *
+trs_history_page_get_results (TrsHistoryPage *self)
+{
+  return self->results;
+}
+
+/**
+ * trs_history_page_focus_list:
+ * @self: a history page
+ *
+ * Puts the focus into the list.
+ */
+void
+trs_history_page_focus_list (TrsHistoryPage *self)
+{
+  GtkWidget *face;
+
+  g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
+
+  if (self->update_id != 0)
+    update (self);
+  face = gtk_stack_get_visible_child (self->faces);
+  if (TRS_IS_INVITATION (face))
+    gtk_widget_grab_focus (face);
+  else
+    gtk_widget_grab_focus (trs_searcher_is_active (self->searcher) ? GTK_WIDGET (self->results)
+                                                                   : GTK_WIDGET (self->list));
 }
