@@ -15,7 +15,7 @@
 
 struct _TrsHistoryPage
 {
-  AdwBin parent_instance;
+  TrsPage page;
 
   GtkWidget *tools;
   GtkSearchEntry *search;
@@ -34,22 +34,18 @@ struct _TrsHistoryPage
   GtkWidget *account;
   GtkWidget *stop;
 
-  TrsSession *session;
   TrsHistory *history;
   TrsSearcher *searcher;
   GSettings *settings;
-  gboolean folded;
   guint update_id;
   char *today;
 };
 
-G_DEFINE_FINAL_TYPE (TrsHistoryPage, trs_history_page, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (TrsHistoryPage, trs_history_page, TRS_TYPE_PAGE)
 
 enum
 {
   PROP_0,
-  PROP_SESSION,
-  PROP_FOLDED,
   PROP_SELECTED,
   PROP_SETTINGS,
   N_PROPS
@@ -78,11 +74,11 @@ static TrsHistoryFacts
 gather_facts (TrsHistoryPage *self)
 {
   return (TrsHistoryFacts) {
-    .state = trs_session_get_state (self->session),
-    .key_error = trs_session_get_key_error (self->session),
-    .now = trs_clock_get_time (trs_session_get_clock (self->session)),
-    .offline_since = trs_reachability_get_offline_since (trs_session_get_reachability (self->session)),
-    .without_network = trs_reachability_get_without_network (trs_session_get_reachability (self->session)),
+    .state = trs_session_get_state (self->page.session),
+    .key_error = trs_session_get_key_error (self->page.session),
+    .now = trs_clock_get_time (trs_session_get_clock (self->page.session)),
+    .offline_since = trs_reachability_get_offline_since (trs_session_get_reachability (self->page.session)),
+    .without_network = trs_reachability_get_without_network (trs_session_get_reachability (self->page.session)),
     .error = trs_history_get_error (self->history),
     .reading = trs_history_get_reading (self->history),
     .complete = trs_history_get_complete (self->history),
@@ -92,10 +88,10 @@ gather_facts (TrsHistoryPage *self)
     .show = get_show (self),
     .n_shown = trs_history_list_get_n_shown (self->list),
     .querying = trs_history_get_querying (self->history),
-    .folded = self->folded,
-    .downloading = trs_download_queue_get_downloading (trs_session_get_downloads (self->session)),
-    .texts_kept = trs_download_queue_get_kept (trs_session_get_downloads (self->session)),
-    .texts_wanted = trs_download_queue_get_wanted (trs_session_get_downloads (self->session)),
+    .folded = self->page.folded,
+    .downloading = trs_download_queue_get_downloading (trs_session_get_downloads (self->page.session)),
+    .texts_kept = trs_download_queue_get_kept (trs_session_get_downloads (self->page.session)),
+    .texts_wanted = trs_download_queue_get_wanted (trs_session_get_downloads (self->page.session)),
   };
 }
 
@@ -158,7 +154,7 @@ update (TrsHistoryPage *self)
   gtk_label_set_label (self->footer, footer);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->footer), tip);
   gtk_widget_set_visible (self->stop, facts.downloading ||
-                                       trs_list_reader_get_active (trs_session_get_list_reader (self->session)));
+                                       trs_list_reader_get_active (trs_session_get_list_reader (self->page.session)));
   if (searching)
     gtk_stack_set_visible_child_name (self->faces, "search");
   else
@@ -179,7 +175,7 @@ update_cb (gpointer user_data)
 static void
 queue_update (TrsHistoryPage *self)
 {
-  if (self->session != NULL && self->update_id == 0)
+  if (self->history != NULL && self->update_id == 0)
     self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
 }
 
@@ -233,7 +229,7 @@ on_search_activate (TrsHistoryPage *self)
 static void
 on_checked (TrsHistoryPage *self)
 {
-  g_autofree char *today = trs_strings_date_long (trs_clock_get_time (trs_session_get_clock (self->session)));
+  g_autofree char *today = trs_strings_date_long (trs_clock_get_time (trs_session_get_clock (self->page.session)));
 
   if (self->today != NULL && !g_str_equal (self->today, today))
     trs_history_list_refresh_rows (self->list);
@@ -280,14 +276,17 @@ bind_order (TrsHistoryPage *self)
 }
 
 static void
-trs_history_page_set_session (TrsHistoryPage *self,
-                              TrsSession     *session)
+trs_history_page_page_update (TrsPage *page)
 {
-  if (session == NULL)
-    return;
-  g_return_if_fail (self->session == NULL);
+  queue_update (TRS_HISTORY_PAGE (page));
+}
 
-  self->session = g_object_ref (session);
+static void
+trs_history_page_session_changed (TrsPage *page)
+{
+  TrsHistoryPage *self = TRS_HISTORY_PAGE (page);
+  TrsSession *session = page->session;
+
   self->history = g_object_ref (trs_session_get_history (session));
   self->searcher = g_object_ref (trs_session_get_searcher (session));
   trs_history_set_show (self->history, get_show (self));
@@ -333,12 +332,6 @@ trs_history_page_get_property (GObject    *object,
 
   switch (property_id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    case PROP_FOLDED:
-      g_value_set_boolean (value, self->folded);
-      break;
     case PROP_SELECTED:
       g_value_set_object (value, trs_history_list_get_selected (self->list));
       break;
@@ -357,13 +350,6 @@ trs_history_page_set_property (GObject      *object,
 
   switch (property_id)
     {
-    case PROP_SESSION:
-      trs_history_page_set_session (self, g_value_get_object (value));
-      break;
-    case PROP_FOLDED:
-      self->folded = g_value_get_boolean (value);
-      queue_update (self);
-      break;
     case PROP_SELECTED:
       trs_history_page_set_selected (self, g_value_get_object (value));
       break;
@@ -384,7 +370,6 @@ trs_history_page_dispose (GObject *object)
   g_clear_object (&self->history);
   g_clear_object (&self->settings);
   g_clear_object (&self->searcher);
-  g_clear_object (&self->session);
   g_clear_pointer (&self->today, g_free);
 
   G_OBJECT_CLASS (trs_history_page_parent_class)->dispose (object);
@@ -434,9 +419,9 @@ trs_history_page_class_init (TrsHistoryPageClass *klass)
   object_class->get_property = trs_history_page_get_property;
   object_class->set_property = trs_history_page_set_property;
   object_class->dispose = trs_history_page_dispose;
+  TRS_PAGE_CLASS (klass)->update = trs_history_page_page_update;
+  TRS_PAGE_CLASS (klass)->session_changed = trs_history_page_session_changed;
 
-  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
-  props[PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, flags);
   props[PROP_SELECTED] = g_param_spec_object ("selected", NULL, NULL, TRS_TYPE_PROJECT,
                                               flags | G_PARAM_EXPLICIT_NOTIFY);
   props[PROP_SETTINGS] = g_param_spec_object ("settings", NULL, NULL, G_TYPE_SETTINGS,
