@@ -81,9 +81,8 @@ group_open_cb (TrsSearchGroup *group,
 static GtkWidget *
 add_group (TrsSearchPage *self)
 {
-  GtkWidget *group = trs_search_group_new ();
+  GtkWidget *group = trs_search_group_new (self->page.compact);
 
-  g_object_bind_property (self, "compact", group, "compact", G_BINDING_SYNC_CREATE);
   g_signal_connect_object (group, "open", G_CALLBACK (group_open_cb), self, 0);
   gtk_box_append (self->groups, group);
   return group;
@@ -253,6 +252,9 @@ trs_search_page_update (TrsPage *page)
     gtk_widget_add_css_class (self->column, "compact");
   else
     gtk_widget_remove_css_class (self->column, "compact");
+  for (GtkWidget *group = gtk_widget_get_first_child (GTK_WIDGET (self->groups)); group != NULL;
+       group = gtk_widget_get_next_sibling (group))
+    trs_search_group_set_compact (TRS_SEARCH_GROUP (group), page->compact);
   queue_update (self);
 }
 
