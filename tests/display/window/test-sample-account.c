@@ -292,7 +292,8 @@ test_transcript (Fixture       *fixture,
 
   update (project, "done", 432);
   fixture->window = trs_display_test_present (page, 748, 770);
-  g_object_set (page, "project", project, "show-timecodes", TRUE, NULL);
+  g_settings_set_boolean (fixture->rig->settings, "show-timecodes", TRUE);
+  g_object_set (page, "project", project, NULL);
   g_object_set (page, "transcript", transcript, NULL);
   trs_display_test_wait_frame (page);
   assert_says_nothing_of (page, "open video");
