@@ -124,6 +124,15 @@ handshake_hangs_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* Over HTTP/2 the library looks at no cancellation while there are bytes to read: what never ends could not be ended. */
+static void
+offer_http1_only (GIOStream *connection)
+{
+  static const char *const protocols[] = { "http/1.1", NULL };
+
+  g_tls_connection_set_advertised_protocols (G_TLS_CONNECTION (connection), protocols);
+}
+
 static void
 network_event_cb (SoupMessage        *message,
                   GSocketClientEvent  event,
@@ -134,7 +143,10 @@ network_event_cb (SoupMessage        *message,
   SendState *state = send_state_get (task);
 
   clear_source (&state->handshake);
-  if (event != G_SOCKET_CLIENT_TLS_HANDSHAKING || state->answered)
+  if (event != G_SOCKET_CLIENT_TLS_HANDSHAKING)
+    return;
+  offer_http1_only (connection);
+  if (state->answered)
     return;
 
   state->handshake = g_timeout_source_new_seconds (MAX (state->seconds / HANDSHAKE_PART, 1));
