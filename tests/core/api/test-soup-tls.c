@@ -95,18 +95,20 @@ look_at_version_cb (SoupServer        *server,
   soup_server_message_set_status (message, 200, NULL);
 }
 
-/* What the server speaks with a client that can do both. */
+/* What the server speaks with a client that can do both. The library that finds proxies is written in C++, which throws
+ * what the sanitizers cannot follow. */
 static void
 get_as_others_do (const char *uri)
 {
   g_autoptr (GTlsDatabase) database = load_authority ();
-  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autoptr (GProxyResolver) direct = g_simple_proxy_resolver_new (NULL, NULL);
+  g_autoptr (SoupSession) session = soup_session_new_with_options ("tls-database", database,
+                                                                   "proxy-resolver", direct, NULL);
   g_autoptr (SoupMessage) message = soup_message_new ("GET", uri);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GBytes) body = NULL;
   g_autoptr (GError) error = NULL;
 
-  soup_session_set_tls_database (session, database);
   soup_session_send_and_read_async (session, message, G_PRIORITY_DEFAULT, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   body = soup_session_send_and_read_finish (session, result, &error);
