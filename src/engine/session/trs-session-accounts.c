@@ -51,7 +51,7 @@ trs_session_forget_projects (TrsSession *self)
 {
   trs_poller_clear (self->poller);
   trs_reconciler_clear (self->reconciler);
-  trs_callbacks_clear (self->callbacks);
+  trs_webhook_receiver_clear (self->receiver);
   trs_list_reader_reset (self->reader);
   trs_download_queue_reset (self->queue);
   trs_transcripts_clear (self->transcripts);

@@ -3,10 +3,10 @@
 
 #include "trs-session.h"
 
-#include "trs-callbacks.h"
+#include "trs-api-client.h"
 #include "trs-connector.h"
 #include "trs-known-account.h"
-#include "trs-api-client.h"
+#include "trs-webhook-receiver.h"
 
 G_BEGIN_DECLS
 
@@ -25,7 +25,7 @@ struct _TrsSession
   TrsHistory *history;
   TrsListReader *reader;
   TrsPoller *poller;
-  TrsCallbacks *callbacks;
+  TrsWebhookReceiver *receiver;
   TrsReconciler *reconciler;
   TrsDuplicateCheck *check;
   TrsSubmitter *submitter;

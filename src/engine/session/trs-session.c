@@ -95,7 +95,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->submitter);
   g_clear_object (&self->check);
   g_clear_object (&self->reconciler);
-  g_clear_object (&self->callbacks);
+  g_clear_object (&self->receiver);
   g_clear_object (&self->poller);
   g_clear_object (&self->queue);
   g_clear_object (&self->transcripts);
@@ -160,7 +160,7 @@ poller_finished_cb (TrsPoller  *poller,
 {
   TrsSession *self = user_data;
 
-  trs_callbacks_forget_project (self->callbacks, project);
+  trs_webhook_receiver_forget_project (self->receiver, project);
   trs_download_queue_look (self->queue);
   g_signal_emit_by_name (self, "transcript-ready", project);
 }
@@ -172,13 +172,13 @@ poller_stopped_cb (TrsPoller  *poller,
 {
   TrsSession *self = user_data;
 
-  trs_callbacks_forget_project (self->callbacks, project);
+  trs_webhook_receiver_forget_project (self->receiver, project);
 }
 
 static void
-callbacks_called_cb (TrsCallbacks *callbacks,
-                     TrsProject   *project,
-                     gpointer      user_data)
+webhook_called_cb (TrsWebhookReceiver *receiver,
+                   TrsProject   *project,
+                   gpointer      user_data)
 {
   TrsSession *self = user_data;
 
@@ -310,7 +310,7 @@ wire (TrsSession *self)
 {
   g_signal_connect_object (self->poller, "finished", G_CALLBACK (poller_finished_cb), self, 0);
   g_signal_connect_object (self->poller, "stopped", G_CALLBACK (poller_stopped_cb), self, 0);
-  g_signal_connect_object (self->callbacks, "called", G_CALLBACK (callbacks_called_cb), self, 0);
+  g_signal_connect_object (self->receiver, "called", G_CALLBACK (webhook_called_cb), self, 0);
   g_signal_connect_object (self->reconciler, "adopted", G_CALLBACK (reconciler_adopted_cb), self, 0);
   g_signal_connect_object (self->client, "refused", G_CALLBACK (client_refused_cb), self, 0);
   g_signal_connect_object (self->reachability, "try-again", G_CALLBACK (try_again), self, G_CONNECT_SWAPPED);
@@ -371,10 +371,10 @@ trs_session_new (GSettings    *settings,
   self->library = trs_library_new (store, self->history, clock);
   self->searcher = trs_searcher_new (self->library, self->history, clock);
   self->poller = trs_poller_new (self->reader, self->history, self->client, clock);
-  self->callbacks = trs_callbacks_new (self->account, clock);
-  self->reconciler = trs_reconciler_new (store, self->history, self->poller, self->callbacks, clock);
+  self->receiver = trs_webhook_receiver_new (self->account, clock);
+  self->reconciler = trs_reconciler_new (store, self->history, self->poller, self->receiver, clock);
   self->check = trs_duplicate_check_new (store, self->history);
-  self->submitter = trs_submitter_new (store, self->history, self->reader, self->client, self->poller, self->callbacks,
+  self->submitter = trs_submitter_new (store, self->history, self->reader, self->client, self->poller, self->receiver,
                                        self->reconciler, self->check, clock);
   self->transcripts = trs_transcripts_new (self->client, self->library, clock, TEXT_CAPACITY);
   self->queue = trs_download_queue_new (self->client, self->history, self->library, self->transcripts, clock);
@@ -669,7 +669,7 @@ trs_session_stop (TrsSession *self)
   trs_list_reader_reset (self->reader);
   trs_download_queue_reset (self->queue);
   trs_transcripts_interrupt (self->transcripts);
-  trs_callbacks_clear (self->callbacks);
+  trs_webhook_receiver_clear (self->receiver);
   trs_library_close (self->library);
   trs_connector_stop_sample (self->connector);
 }
