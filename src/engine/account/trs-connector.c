@@ -17,7 +17,6 @@ struct _TrsConnector
   TrsKeyring *keyring;
   TrsClock *clock;
   TrsSampleService *sample;
-  gboolean sample_running;
   char *sample_program;
   char *sample_catalogue;
   char *sample_data;
@@ -211,10 +210,7 @@ static void
 sample_ended_cb (TrsSampleService *sample,
                  gpointer          user_data)
 {
-  TrsConnector *self = user_data;
-
-  self->sample_running = FALSE;
-  g_signal_emit (self, signals[SAMPLE_ENDED], 0);
+  g_signal_emit (user_data, signals[SAMPLE_ENDED], 0);
 }
 
 static void
@@ -257,7 +253,6 @@ sample_started_cb (GObject      *source,
       return;
     }
 
-  self->sample_running = TRUE;
   sample_is_ready (task);
 }
 
@@ -267,7 +262,7 @@ start_sample (GTask *task)
 {
   TrsConnector *self = g_task_get_source_object (task);
 
-  if (self->sample != NULL && self->sample_running)
+  if (self->sample != NULL && trs_sample_service_is_running (self->sample))
     {
       sample_is_ready (task);
       return;
@@ -279,8 +274,8 @@ start_sample (GTask *task)
     }
 
   trs_connector_stop_sample (self);
-  self->sample = trs_sample_service_new_with_clock (self->sample_program, self->sample_catalogue,
-                                                    self->sample_data, self->clock);
+  self->sample = trs_sample_service_new (self->sample_program, self->sample_catalogue, self->sample_data,
+                                         self->clock);
   g_signal_connect_object (self->sample, "ended", G_CALLBACK (sample_ended_cb), self, 0);
   trs_sample_service_start_async (self->sample, g_task_get_cancellable (task), sample_started_cb, g_object_ref (task));
 }
@@ -439,7 +434,6 @@ trs_connector_connect_finish (TrsConnector  *self,
 void
 trs_connector_stop_sample (TrsConnector *self)
 {
-  self->sample_running = FALSE;
   if (self->sample == NULL)
     return;
 
