@@ -84,7 +84,7 @@ journey_begin (const char *const *service_args,
   g_settings_reset (self->settings, "sample-service");
   g_settings_reset (self->settings, "callback-mode");
   g_settings_reset (self->settings, "other-accounts");
-  g_settings_reset (self->settings, "key-shelf");
+  g_settings_reset (self->settings, "key-account");
   g_settings_reset (self->settings, "account-names");
   self->keyring = trs_memory_keyring_new ();
   self->folder = g_dir_make_tmp ("trs-journey-XXXXXX", &error);

@@ -272,7 +272,7 @@ known_account_from_store (TrsSession          *self,
                           const TrsStoreShelf *stored)
 {
   TrsKnownAccount *account = known_account_new (self, stored->address);
-  gint64 key_account = account->sample ? 0 : trs_account_get_key_account_of (self->account, stored->address);
+  gint64 key_account = account->sample ? 0 : trs_account_get_key_account (self->account, stored->address);
 
   account->id = stored->account;
   account->current = trs_library_get_account (self->library) == stored->account;
@@ -428,7 +428,7 @@ trs_session_note_key (TrsSession *self,
 gboolean
 trs_session_key_is_of_another (TrsSession *self)
 {
-  gint64 key_account = trs_account_get_key_account (self->account);
+  gint64 key_account = trs_account_get_key_account (self->account, trs_account_get_name (self->account));
   gint64 account = trs_library_get_kept_account (self->library);
 
   return !trs_account_get_sample (self->account) && key_account != 0 && account != 0 && key_account != account;
