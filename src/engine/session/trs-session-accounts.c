@@ -277,7 +277,7 @@ known_account_from_store (TrsSession          *self,
   account->id = stored->account;
   account->current = trs_library_get_account (self->library) == stored->account;
   account->keyless = key_account != 0 && key_account != stored->account;
-  account->session_key = trs_session_has_session_key (self, stored->address, stored->account);
+  account->session_key = trs_session_get_session_key (self, stored->address, stored->account) != NULL;
   account->used_at = stored->used_at;
   account->n_projects = stored->n_projects;
   account->n_texts = stored->n_texts;
@@ -622,7 +622,7 @@ removal_forget (GTask *task)
   TrsSession *self = g_task_get_source_object (task);
   Removal *removal = removal_get (task);
 
-  trs_session_forget_session_key (self, removal->account->name, removal->account->id);
+  trs_session_set_session_key (self, removal->account->name, removal->account->id, NULL);
   trs_account_set_label (self->account, removal->account->name, removal->account->id, NULL);
   if (!removal->shared)
     trs_account_forget (self->account, removal->account->name);
