@@ -32,7 +32,8 @@ list_job (sqlite3  *db,
                        "(SELECT " TRS_STORE_SHOWN_TITLE " FROM project AS newest "
                        " WHERE newest.account = account.account AND NOT newest.hidden "
                        " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1), "
-                       "(SELECT id FROM project AS newest WHERE newest.account = account.account AND NOT newest.missing "
+                       "(SELECT id FROM project AS newest "
+                       " WHERE newest.account = account.account AND NOT newest.missing "
                        " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1) "
                        "FROM account LEFT JOIN project USING (account) LEFT JOIN text ON text.text = project.row "
                        "GROUP BY account.account ORDER BY used_at DESC, account.account DESC",

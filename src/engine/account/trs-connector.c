@@ -262,7 +262,7 @@ sample_started_cb (GObject      *source,
   sample_is_ready (task);
 }
 
-/* The key of the sample service is kept in its own data, and told at each start. */
+/* The sample service keeps its key in its own data, and prints it at each start. */
 static void
 start_sample (GTask *task)
 {
@@ -432,8 +432,8 @@ owns_answered_cb (GObject      *source,
  * @callback: called when it is known
  * @user_data: (closure): for @callback
  *
- * Asks the service whether a project belongs to the user of a key, because it
- * shows a project to nobody else.
+ * Asks the service whether a project belongs to the user of a key: it shows a
+ * project to its user alone.
  */
 void
 trs_connector_owns_async (TrsConnector         *self,

@@ -10,7 +10,7 @@
 #include <glib/gstdio.h>
 #include <signal.h>
 
-/* What the program says of itself, each on a line. */
+/* What the program prints, each on a line. */
 #define LISTENING "Listening on "
 #define KEY "Key "
 
@@ -199,7 +199,7 @@ exited_cb (GObject      *source,
   consider_ended (self);
 }
 
-/* What it says */
+/* Its output */
 
 static void
 take_line (TrsSampleService *self,
@@ -226,7 +226,7 @@ take_line (TrsSampleService *self,
     }
 }
 
-/* Reads to the end, so that the program never waits for somebody to read its log. */
+/* Reads to the end, so that the pipe of the program never fills up. */
 static void
 got_line_cb (GObject      *source,
              GAsyncResult *result,
@@ -374,7 +374,7 @@ trs_sample_service_start_async (TrsSampleService    *self,
  * @error: return location for an error: %TRS_ERROR_FAILED with a sentence for
  *   the user, or %G_IO_ERROR_CANCELLED
  *
- * Returns: %TRUE if it runs and has told its address and key
+ * Returns: %TRUE if it runs and has printed its address and key
  */
 gboolean
 trs_sample_service_start_finish (TrsSampleService  *self,
@@ -417,7 +417,7 @@ trs_sample_service_is_running (TrsSampleService *self)
  * trs_sample_service_get_address:
  * @self: a service
  *
- * Returns: (nullable): its normalised address, which differs in each run; %NULL before it was told
+ * Returns: (nullable): its normalised address, which differs in each run; %NULL before it was printed
  */
 const char *
 trs_sample_service_get_address (TrsSampleService *self)
@@ -432,7 +432,7 @@ trs_sample_service_get_address (TrsSampleService *self)
  * @self: a service
  *
  * Returns: (nullable): the key of the sample account, which is the same in each
- *   run with the same data; %NULL before it was told
+ *   run with the same data; %NULL before it was printed
  */
 const char *
 trs_sample_service_get_key (TrsSampleService *self)

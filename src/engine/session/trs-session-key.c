@@ -51,8 +51,6 @@ trs_session_probe_keyring (TrsSession *self)
 gboolean
 trs_session_get_keyring_answers (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
-
   return self->keyring_answers && self->key_error == NULL;
 }
 
@@ -78,8 +76,6 @@ trs_session_set_storing_key (TrsSession *self,
 gboolean
 trs_session_get_storing_key (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
-
   return self->storing_key;
 }
 
@@ -167,8 +163,6 @@ get_session_key_in_use (TrsSession *self)
 gboolean
 trs_session_get_can_keep_key (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
-
   return self->state == TRS_SESSION_READY && !self->key_in_keyring && get_session_key_in_use (self) != NULL;
 }
 
@@ -179,8 +173,8 @@ trs_session_get_can_keep_key (TrsSession *self)
  * @callback: called when it is proved once more, and kept or not
  * @user_data: (closure): for @callback
  *
- * Asks the keyring once more to take the key. Goes the way of
- * trs_session_connect_async(), and ends with trs_session_connect_finish().
+ * Asks the keyring once more to take the key, after it was proved as by
+ * trs_session_connect_async(). Finish with trs_session_connect_finish().
  */
 void
 trs_session_keep_key_async (TrsSession          *self,
@@ -198,8 +192,8 @@ trs_session_keep_key_async (TrsSession          *self,
                              user_data);
 }
 
-/* Which account a key belongs to. The key is the only identity that the service knows: whoever shares no project with
- * what is shown is someone else. */
+/* Which account a key belongs to. The service has no other identity of a user: one who shares no project with what is
+ * shown is someone else. */
 
 typedef struct
 {
@@ -258,7 +252,7 @@ set_credentials (TrsSession           *self,
                          credentials->stored || credentials->sample);
 }
 
-/* The account is open: from here on everything that the service tells can be kept. */
+/* The account is open: what the service answers can be stored from here on. */
 static void
 start_use (GTask *task)
 {
@@ -354,12 +348,12 @@ use_answered_cb (GObject      *source,
       return;
     }
 
-  /* It tells the store which account to open. */
+  /* The store finds the account by it. */
   g_ptr_array_add (use->ids, g_strdup (stored->newest_id));
   use_for (task, !is_nothing_shown (self) && stored->account != trs_history_get_account (self->history));
 }
 
-/* A full page of projects of which none is known may be of any user of the address: its newest known project tells. */
+/* A full page of unknown projects may belong to any account of the address: ask for its newest known project. */
 static void
 ask_next (GTask *task)
 {
@@ -401,7 +395,7 @@ use_knows_cb (GObject      *source,
   Use *use = use_get (task);
   gboolean knows = FALSE;
 
-  /* What cannot be read tells nothing: another key may be another user's. */
+  /* The store cannot be read: take another key for that of another user. */
   if (!trs_store_knows_any_finish (TRS_STORE (source), result, &knows, NULL))
     knows = is_key_of_before (self, use);
 
@@ -461,7 +455,7 @@ use_looked_up (TrsSession     *self,
   use_credentials (task);
 }
 
-/* What may have been paid for is told with no key as well; it is looked for when there is one. */
+/* Submissions with an unknown outcome are shown without a key, too; they are looked for when there is one. */
 static void
 go_without_key (TrsSession      *self,
                 TrsSessionState  state,

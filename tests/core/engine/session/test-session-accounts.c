@@ -247,7 +247,7 @@ remove_account (Fixture    *fixture,
         trs_session_remove_account_async (fixture->session, account, trs_test_store_result, &result);
     }
   trs_test_wait_result (result);
-  trs_session_remove_account_finish (fixture->session, result, &error);
+  trs_session_removal_finish (fixture->session, result, &error);
   g_assert_no_error (error);
   settle (fixture);
 }
