@@ -359,7 +359,7 @@ trs_session_list_accounts_finish (TrsSession    *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* Notes whose key the keyring holds: that of another user of the address must never be used with this account. */
+/* Notes whose key the keyring holds: that of another user of the address is never used with this account. */
 void
 trs_session_note_key (TrsSession *self,
                       gboolean    stored)
@@ -370,8 +370,7 @@ trs_session_note_key (TrsSession *self,
     trs_account_set_key_account (self->account, account != 0 ? account : -1);
 }
 
-/* Whether the key in the keyring must not be used with the open account: there is one for an address, and the account of
- * a user before stays readable without. */
+/* Whether the key in the keyring, one for an address, belongs to another account than the one that is open. */
 gboolean
 trs_session_key_is_of_another (TrsSession *self)
 {
