@@ -41,26 +41,38 @@ enum
   PROP_SAMPLE,
   PROP_SUBMIT_FIELD,
   PROP_PROJECT_FIELD,
+  PROP_VIDEO_PATTERN,
+  PROP_CALLBACK_MODE,
+  PROP_CALLBACK_ADDRESS,
+  PROP_CALLBACK_INTERFACE,
+  PROP_CALLBACK_PORT,
   N_PROPS
 };
 
 static GParamSpec *props[N_PROPS];
 
+G_DEFINE_ENUM_TYPE (TrsCallbackMode, trs_callback_mode,
+                    G_DEFINE_ENUM_VALUE (TRS_CALLBACK_NOWHERE, "nowhere"),
+                    G_DEFINE_ENUM_VALUE (TRS_CALLBACK_THIS_COMPUTER, "this-computer"),
+                    G_DEFINE_ENUM_VALUE (TRS_CALLBACK_MY_ADDRESS, "my-address"))
+
 G_DEFINE_FINAL_TYPE (TrsAccount, trs_account, G_TYPE_OBJECT)
 
+/* By property; only strings have a field. */
 static const struct
 {
   const char *key;
-  guint prop;  /* 0 for none */
-  gsize field; /* the copy of a string; 0 for none */
-} settings_keys[] = {
-  { "server-address", PROP_SERVER_ADDRESS, G_STRUCT_OFFSET (TrsAccount, server_address) },
-  { "sample-service", PROP_SAMPLE, 0 },
-  { "submit-video-field", PROP_SUBMIT_FIELD, G_STRUCT_OFFSET (TrsAccount, submit_field) },
-  { "project-video-field", PROP_PROJECT_FIELD, G_STRUCT_OFFSET (TrsAccount, project_field) },
-  { "video-page-pattern", 0, G_STRUCT_OFFSET (TrsAccount, video_pattern) },
-  { "callback-address", 0, G_STRUCT_OFFSET (TrsAccount, callback_address) },
-  { "callback-interface", 0, G_STRUCT_OFFSET (TrsAccount, callback_interface) },
+  gsize field;
+} settings_keys[N_PROPS] = {
+  [PROP_SERVER_ADDRESS] = { "server-address", G_STRUCT_OFFSET (TrsAccount, server_address) },
+  [PROP_SAMPLE] = { "sample-service", 0 },
+  [PROP_SUBMIT_FIELD] = { "submit-video-field", G_STRUCT_OFFSET (TrsAccount, submit_field) },
+  [PROP_PROJECT_FIELD] = { "project-video-field", G_STRUCT_OFFSET (TrsAccount, project_field) },
+  [PROP_VIDEO_PATTERN] = { "video-page-pattern", G_STRUCT_OFFSET (TrsAccount, video_pattern) },
+  [PROP_CALLBACK_MODE] = { "callback-mode", 0 },
+  [PROP_CALLBACK_ADDRESS] = { "callback-address", G_STRUCT_OFFSET (TrsAccount, callback_address) },
+  [PROP_CALLBACK_INTERFACE] = { "callback-interface", G_STRUCT_OFFSET (TrsAccount, callback_interface) },
+  [PROP_CALLBACK_PORT] = { "callback-port", 0 },
 };
 
 /* What an account has of its own. The keys themselves hold it for the account in use; for the others it is stored under
@@ -91,7 +103,7 @@ settings_changed_cb (GSettings  *settings,
 {
   TrsAccount *self = user_data;
 
-  for (guint i = 0; i < G_N_ELEMENTS (settings_keys); i++)
+  for (guint i = 1; i < N_PROPS; i++)
     {
       g_autofree char *value = NULL;
 
@@ -99,10 +111,8 @@ settings_changed_cb (GSettings  *settings,
         continue;
 
       value = settings_keys[i].field != 0 ? dup_setting (settings, key) : NULL;
-      if (value != NULL && !trs_set_str (G_STRUCT_MEMBER_P (self, settings_keys[i].field), value))
-        return;
-      if (settings_keys[i].prop != 0)
-        g_object_notify_by_pspec (G_OBJECT (self), props[settings_keys[i].prop]);
+      if (value == NULL || trs_set_str (G_STRUCT_MEMBER_P (self, settings_keys[i].field), value))
+        g_object_notify_by_pspec (G_OBJECT (self), props[i]);
     }
 }
 
@@ -116,20 +126,17 @@ trs_account_get_property (GObject    *object,
 
   switch (prop_id)
     {
-    case PROP_SERVER_ADDRESS:
-      g_value_set_string (value, self->server_address);
-      break;
     case PROP_SAMPLE:
       g_value_set_boolean (value, trs_account_get_sample (self));
       break;
-    case PROP_SUBMIT_FIELD:
-      g_value_set_string (value, self->submit_field);
+    case PROP_CALLBACK_MODE:
+      g_value_set_enum (value, (int) trs_account_get_callback_mode (self));
       break;
-    case PROP_PROJECT_FIELD:
-      g_value_set_string (value, self->project_field);
+    case PROP_CALLBACK_PORT:
+      g_value_set_uint (value, trs_account_get_callback_port (self));
       break;
     default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+      g_value_set_string (value, G_STRUCT_MEMBER (char *, self, settings_keys[prop_id].field));
     }
 }
 
@@ -162,6 +169,12 @@ trs_account_class_init (TrsAccountClass *klass)
   props[PROP_SAMPLE] = g_param_spec_boolean ("sample", NULL, NULL, FALSE, flags);
   props[PROP_SUBMIT_FIELD] = g_param_spec_string ("submit-field", NULL, NULL, "", flags);
   props[PROP_PROJECT_FIELD] = g_param_spec_string ("project-field", NULL, NULL, "", flags);
+  props[PROP_VIDEO_PATTERN] = g_param_spec_string ("video-pattern", NULL, NULL, "", flags);
+  props[PROP_CALLBACK_MODE] =
+      g_param_spec_enum ("callback-mode", NULL, NULL, TRS_TYPE_CALLBACK_MODE, TRS_CALLBACK_NOWHERE, flags);
+  props[PROP_CALLBACK_ADDRESS] = g_param_spec_string ("callback-address", NULL, NULL, "", flags);
+  props[PROP_CALLBACK_INTERFACE] = g_param_spec_string ("callback-interface", NULL, NULL, "", flags);
+  props[PROP_CALLBACK_PORT] = g_param_spec_uint ("callback-port", NULL, NULL, 0, G_MAXUINT16, 0, flags);
 
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
@@ -180,7 +193,7 @@ trs_account_new (GSettings *settings)
 
   self = g_object_new (TRS_TYPE_ACCOUNT, NULL);
   self->settings = g_object_ref (settings);
-  for (guint i = 0; i < G_N_ELEMENTS (settings_keys); i++)
+  for (guint i = 1; i < N_PROPS; i++)
     {
       if (settings_keys[i].field != 0)
         G_STRUCT_MEMBER (char *, self, settings_keys[i].field) = dup_setting (settings, settings_keys[i].key);

@@ -18,6 +18,9 @@ typedef enum
   TRS_CALLBACK_MY_ADDRESS,
 } TrsCallbackMode;
 
+GType trs_callback_mode_get_type (void);
+#define TRS_TYPE_CALLBACK_MODE (trs_callback_mode_get_type ())
+
 /* Name of the account of the sample service, whose address is another one at every start. */
 #define TRS_ACCOUNT_SAMPLE "sample"
 
@@ -29,7 +32,8 @@ typedef enum
  * they are in use again.
  *
  * Properties: `server-address` (normalised, or empty before the first
- * connection), `sample`, `submit-field` and `project-field`.
+ * connection), `sample`, `submit-field`, `project-field`, `video-pattern`,
+ * `callback-mode`, `callback-address`, `callback-interface`, `callback-port`.
  */
 #define TRS_TYPE_ACCOUNT (trs_account_get_type ())
 G_DECLARE_FINAL_TYPE (TrsAccount, trs_account, TRS, ACCOUNT, GObject)

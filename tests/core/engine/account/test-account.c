@@ -63,9 +63,11 @@ test_kept_and_told (Fixture       *fixture,
   g_autoptr (TrsAccount) other = trs_account_new (fixture->settings);
   guint n_address = 0;
   guint n_field = 0;
+  guint n_port = 0;
 
   g_signal_connect (other, "notify::server-address", G_CALLBACK (count_cb), &n_address);
   g_signal_connect (other, "notify::submit-field", G_CALLBACK (count_cb), &n_field);
+  g_signal_connect (other, "notify::callback-port", G_CALLBACK (count_cb), &n_port);
 
   trs_account_set_server (fixture->account, "https://a.example", FALSE);
   g_assert_true (trs_account_set_field_names (fixture->account, "videoId", "video_id", NULL));
@@ -81,6 +83,7 @@ test_kept_and_told (Fixture       *fixture,
   g_assert_cmpstr (trs_account_get_video_pattern (other), ==, "https://v.example/{id}");
   g_assert_cmpuint (n_address, ==, 1);
   g_assert_cmpuint (n_field, ==, 1);
+  g_assert_cmpuint (n_port, ==, 1);
   g_assert_true (trs_account_is_configured (other));
 
   trs_account_set_server (fixture->account, "http://127.0.0.1:5", TRUE);
