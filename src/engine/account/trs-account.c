@@ -323,8 +323,6 @@ trs_account_get_callback_port (TrsAccount *self)
 {
   guint16 port = 0;
 
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), 0);
-
   g_settings_get (self->settings, "callback-port", "q", &port);
   return port;
 }

@@ -17,7 +17,6 @@ struct _TrsReachability
   TrsApiClient *client;
   TrsListReader *reader;
   TrsPoller *poller;
-  TrsAccount *account;
   TrsClock *clock;
   GNetworkMonitor *monitor;
   guint network_timer;
@@ -71,7 +70,6 @@ trs_reachability_finalize (GObject *object)
   g_clear_object (&self->client);
   g_clear_object (&self->reader);
   g_clear_object (&self->poller);
-  g_clear_object (&self->account);
   g_clear_object (&self->clock);
 
   G_OBJECT_CLASS (trs_reachability_parent_class)->finalize (object);
@@ -217,10 +215,9 @@ client_accepted_cb (TrsReachability *self)
 }
 
 TrsReachability *
-trs_reachability_new (TrsApiClient    *client,
+trs_reachability_new (TrsApiClient  *client,
                       TrsListReader *reader,
                       TrsPoller     *poller,
-                      TrsAccount    *account,
                       TrsClock      *clock)
 {
   TrsReachability *self = g_object_new (TRS_TYPE_REACHABILITY, NULL);
@@ -228,7 +225,6 @@ trs_reachability_new (TrsApiClient    *client,
   self->client = g_object_ref (client);
   self->reader = g_object_ref (reader);
   self->poller = g_object_ref (poller);
-  self->account = g_object_ref (account);
   self->clock = g_object_ref (clock);
   g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_offline_changed_cb), self,
                            G_CONNECT_SWAPPED);
@@ -262,7 +258,7 @@ trs_reachability_get_without_network (TrsReachability *self)
 {
   return trs_api_client_get_offline_since (self->client) != 0 && self->monitor != NULL &&
          !g_network_monitor_get_network_available (self->monitor) &&
-         !trs_server_address_is_loopback (trs_account_get_server_address (self->account));
+         !trs_server_address_is_loopback (trs_api_client_get_address (self->client));
 }
 
 /* At the end of the program. */

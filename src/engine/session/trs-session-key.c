@@ -319,14 +319,6 @@ use_for (GTask    *task,
                             g_object_ref (task));
 }
 
-static gboolean
-is_nothing_shown (TrsSession *self)
-{
-  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
-
-  return trs_history_get_n_known (self->history) == 0 && held->len == 0;
-}
-
 static void ask_next (GTask *task);
 
 static void
@@ -347,7 +339,7 @@ use_answered_cb (GObject      *source,
 
   /* The store finds the account by it. */
   g_ptr_array_add (use->ids, g_strdup (stored->newest_id));
-  use_for (task, !is_nothing_shown (self) && stored->account != trs_history_get_account (self->history));
+  use_for (task, stored->account != trs_history_get_account (self->history));
 }
 
 /* More may be new than a page shows, so it may be any account of the address: ask for its newest known project. */
@@ -368,7 +360,7 @@ ask_next (GTask *task)
           return;
         }
     }
-  use_for (task, !is_nothing_shown (self));
+  use_for (task, TRUE);
 }
 
 static void
@@ -402,6 +394,14 @@ use_knows_cb (GObject      *source,
     trs_store_list_shelves_async (self->store, NULL, use_listed_cb, g_object_ref (task));
 }
 
+static gboolean
+is_nothing_shown (TrsSession *self)
+{
+  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
+
+  return trs_history_get_n_known (self->history) == 0 && held->len == 0;
+}
+
 /* What could not be written is known as well. */
 static gboolean
 is_any_shown (TrsSession *self,
@@ -432,11 +432,11 @@ use_credentials (GTask *task)
   for (guint i = 0; i < proved->len; i++)
     g_ptr_array_add (use->ids, g_strdup (((TrsProjectRecord *) proved->pdata[i])->id));
 
-  /* A list without any project says nothing of its user, and hides nothing unless it came with another key. */
-  if (proved->len == 0)
-    use_for (task, !is_nothing_shown (self) && (!is_same_name (self, use) || !is_key_of_before (self, use)));
-  else if (is_any_shown (self, use->ids))
+  if (is_nothing_shown (self) || is_any_shown (self, use->ids))
     use_for (task, FALSE);
+  /* A list without any project says nothing of its user, and hides nothing unless it came with another key. */
+  else if (proved->len == 0)
+    use_for (task, !is_same_name (self, use) || !is_key_of_before (self, use));
   else
     trs_store_knows_any_async (self->store, trs_history_get_account (self->history),
                                (const char * const *) use->ids->pdata, NULL, use_knows_cb, g_object_ref (task));

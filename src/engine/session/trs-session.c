@@ -298,7 +298,7 @@ trs_session_new (GSettings    *settings,
   self->transcripts = trs_transcripts_new (self->client, self->library, clock, TEXT_CAPACITY);
   self->queue = trs_download_queue_new (self->client, self->history, self->library, self->transcripts, clock);
   self->storage = trs_storage_new (self->library, self->history, self->transcripts, self->queue);
-  self->reachability = trs_reachability_new (self->client, self->reader, self->poller, self->account, clock);
+  self->reachability = trs_reachability_new (self->client, self->reader, self->poller, clock);
   self->connector = trs_connector_new (self->account, transport, keyring, clock, sample_program, sample_catalogue,
                                        sample_data);
   wire (self);
