@@ -278,6 +278,41 @@ trs_transcript_place_show_caret (TrsTranscriptPlace *self)
     pin (self, line, get_line_y (self, line) - start);
 }
 
+static void
+dragged_cb (TrsTranscriptPlace *self,
+            double              dx,
+            double              dy,
+            GtkGestureDrag     *drag)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->view);
+  GtkTextIter caret;
+  GtkTextIter at;
+  double x;
+  double y;
+
+  gtk_gesture_drag_get_start_point (drag, &x, &y);
+  trs_transcript_buffer_get_iter_at_point (self->view, x + dx, y + dy, &at);
+  gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
+  if (gtk_text_iter_equal (&at, &caret))
+    trs_transcript_place_show_caret (self);
+}
+
+/* A selection that is dragged over the edge scrolls the text. GtkTextView does that, but GTK 4.24 looks for the end of
+ * a line in which something is hidden at its beginning, and scrolls no further. */
+static void
+follow_drags (TrsTranscriptPlace *self)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self->view));
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (G_OBJECT_TYPE (controller) == GTK_TYPE_GESTURE_DRAG)
+        g_signal_connect_swapped (controller, "drag-update", G_CALLBACK (dragged_cb), self);
+    }
+}
+
 /* Whoever scrolls or types is not held at a place any more. */
 static gboolean
 event_cb (TrsTranscriptPlace *self,
@@ -315,5 +350,6 @@ trs_transcript_place_attach (GtkTextView *view)
   gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (events, "event", G_CALLBACK (event_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (view), events);
+  follow_drags (self);
   return self;
 }
