@@ -145,6 +145,13 @@ static const struct
   { "https://youtu.be/aaaaaaaaaaa https://vimeo.com/1 https://youtu.be/bbbbbbbbbbb",
     "https://youtu.be/aaaaaaaaaaa|https://vimeo.com/1|https://youtu.be/bbbbbbbbbbb" },
   { "city-council, harbour-clip", "city-council|harbour-clip" },
+  /* In an identifier there need not be a digit. */
+  { "Kx81mQ4-tzA,dQwXgWcQabC,9bZkp7q19f0", "Kx81mQ4-tzA|dQwXgWcQabC|9bZkp7q19f0" },
+  { "aaaaaaaaaaa, bbbbbbbbbbb,", "aaaaaaaaaaa|bbbbbbbbbbb" },
+  { "https://youtu.be/aaaaaaaaaaa,bbbbbbbbbbb", "https://youtu.be/aaaaaaaaaaa|bbbbbbbbbbb" },
+  { "harbour, council", "harbour, council" },
+  { "aaaaaaaaaaa, a word", "aaaaaaaaaaa, a word" },
+  { "aaaaaaaaaaa bbbbbbbbbbb", "aaaaaaaaaaa bbbbbbbbbbb" },
   { "https://youtu.be/aaaaaaaaaaa?x=1,2", "https://youtu.be/aaaaaaaaaaa?x=1,2" },
   { "one, two and three", "one, two and three" },
   { "recording from Friday", "recording from Friday" },
