@@ -12,6 +12,8 @@
 #include "trs-spending-strings.h"
 #include "trs-widget-utils.h"
 
+#define ROWS_PER_FRAME 20
+
 struct _TrsSpendingDialog
 {
   AdwWindow parent_instance;
@@ -70,7 +72,9 @@ static GListModel *
 create_projects_cb (gpointer item,
                     gpointer user_data)
 {
-  return trs_spending_line_list_projects (item);
+  GListModel *projects = trs_spending_line_list_projects (item);
+
+  return projects != NULL ? trs_gradual_rows_new (projects, user_data, ROWS_PER_FRAME) : NULL;
 }
 
 /* A list that has no rows yet takes the focus itself. */
@@ -98,7 +102,7 @@ show_list (TrsSpendingDialog *self)
   gtk_widget_set_visible (self->free, trs_account_get_sample (trs_session_get_account (self->session)));
 
   /* The months alone at first: their projects are made when one is opened. */
-  self->tree = gtk_tree_list_model_new (months, FALSE, FALSE, create_projects_cb, NULL, NULL);
+  self->tree = gtk_tree_list_model_new (months, FALSE, FALSE, create_projects_cb, self->list, NULL);
   selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->tree)));
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (selection));
   gtk_stack_set_visible_child_name (self->faces, "list");

@@ -16,6 +16,7 @@
 
 /* A pasted book must not turn into ten thousand rows. */
 #define N_ROWS_MAX 200
+#define ROWS_PER_FRAME 8
 #define MARGIN 18
 #define MARGIN_COMPACT 12
 #define PARAGRAPH_SEPARATOR "\xe2\x80\xa9"
@@ -544,7 +545,7 @@ trs_submit_dialog_new (TrsSession *session,
                        GSettings  *settings)
 {
   TrsSubmitDialog *self;
-  g_autoptr (GtkSliceListModel) rows = NULL;
+  g_autoptr (GListModel) rows = NULL;
   g_autofree char *language = NULL;
   g_autofree char *draft = NULL;
 
@@ -569,8 +570,9 @@ trs_submit_dialog_new (TrsSession *session,
   update_account (self);
   update_price (self);
 
-  rows = gtk_slice_list_model_new (g_object_ref (self->shown), 0, N_ROWS_MAX);
-  gtk_list_box_bind_model (self->rows, G_LIST_MODEL (rows), create_row_cb, self, NULL);
+  rows = G_LIST_MODEL (gtk_slice_list_model_new (g_object_ref (self->shown), 0, N_ROWS_MAX));
+  rows = trs_gradual_rows_new (rows, GTK_WIDGET (self->rows), ROWS_PER_FRAME);
+  gtk_list_box_bind_model (self->rows, rows, create_row_cb, self, NULL);
 
   trs_sample_videos_set_session (self->samples, session);
   trs_language_row_set_settings (self->language, settings);
