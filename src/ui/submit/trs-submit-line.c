@@ -26,21 +26,23 @@ struct _TrsSubmitLine
   char *refused_for;
   gboolean free;
   gboolean submit_again;
-  gboolean will_send;
-  gboolean has_row;
   gboolean row_stays;
 };
 
 enum
 {
-  PROP_WORDS = 1,
-  PROP_WILL_SEND,
-  PROP_HAS_ROW,
-  PROP_SUBMIT_AGAIN,
+  PROP_SUBMIT_AGAIN = 1,
   N_PROPS
 };
 
+enum
+{
+  SIGNAL_CHANGED,
+  N_SIGNALS
+};
+
 static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsSubmitLine, trs_submit_line, G_TYPE_OBJECT)
 
@@ -233,60 +235,10 @@ is_withheld (TrsSubmitLine *self)
          g_error_matches (trs_submission_get_error (self->submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
 }
 
-static gboolean
-reckon_will_send (TrsSubmitLine *self)
-{
-  switch (trs_submit_line_get_state (self))
-    {
-    case TRS_SUBMIT_LINE_UNUSABLE:
-    case TRS_SUBMIT_LINE_DUPLICATE:
-      return FALSE;
-    case TRS_SUBMIT_LINE_KNOWN:
-      return self->submit_again;
-    case TRS_SUBMIT_LINE_READY:
-      return TRUE;
-    case TRS_SUBMIT_LINE_SENT:
-      return outcome_can_be_sent (trs_submission_get_outcome (self->submission));
-    }
-  g_return_val_if_reached (FALSE);
-}
-
-/* Whatever is a problem, or asks something. */
-static gboolean
-reckon_has_row (TrsSubmitLine *self)
-{
-  switch (trs_submit_line_get_state (self))
-    {
-    case TRS_SUBMIT_LINE_UNUSABLE:
-    case TRS_SUBMIT_LINE_DUPLICATE:
-    case TRS_SUBMIT_LINE_KNOWN:
-      return TRUE;
-    case TRS_SUBMIT_LINE_READY:
-      return self->known != NULL || self->refused_for != NULL;
-    case TRS_SUBMIT_LINE_SENT:
-      return self->row_stays || outcome_can_be_sent (trs_submission_get_outcome (self->submission)) ||
-             trs_submission_get_outcome (self->submission) == TRS_SUBMISSION_UNKNOWN;
-    }
-  g_return_val_if_reached (TRUE);
-}
-
 static void
 update (TrsSubmitLine *self)
 {
-  gboolean will_send = reckon_will_send (self);
-  gboolean has_row = reckon_has_row (self);
-
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_WORDS]);
-  if (has_row != self->has_row)
-    {
-      self->has_row = has_row;
-      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_HAS_ROW]);
-    }
-  if (will_send != self->will_send)
-    {
-      self->will_send = will_send;
-      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_WILL_SEND]);
-    }
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
 static void
@@ -311,21 +263,10 @@ trs_submit_line_get_property (GObject    *object,
                               GValue     *value,
                               GParamSpec *pspec)
 {
-  TrsSubmitLine *self = TRS_SUBMIT_LINE (object);
-
   switch (prop_id)
     {
-    case PROP_WORDS:
-      g_value_take_string (value, trs_submit_line_dup_words (self));
-      break;
-    case PROP_WILL_SEND:
-      g_value_set_boolean (value, self->will_send);
-      break;
-    case PROP_HAS_ROW:
-      g_value_set_boolean (value, self->has_row);
-      break;
     case PROP_SUBMIT_AGAIN:
-      g_value_set_boolean (value, self->submit_again);
+      g_value_set_boolean (value, TRS_SUBMIT_LINE (object)->submit_again);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -371,15 +312,13 @@ trs_submit_line_class_init (TrsSubmitLineClass *klass)
   object_class->set_property = trs_submit_line_set_property;
   object_class->finalize = trs_submit_line_finalize;
 
-  props[PROP_WORDS] = g_param_spec_string ("words", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  props[PROP_WILL_SEND] = g_param_spec_boolean ("will-send", NULL, NULL, FALSE,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  props[PROP_HAS_ROW] = g_param_spec_boolean ("has-row", NULL, NULL, FALSE,
-                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   props[PROP_SUBMIT_AGAIN] = g_param_spec_boolean ("submit-again", NULL, NULL, FALSE,
                                                    G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
                                                    G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                          NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -403,8 +342,6 @@ trs_submit_line_new (const char *text)
   self = g_object_new (TRS_TYPE_SUBMIT_LINE, NULL);
   self->text = g_strstrip (g_strdup (text));
   self->kind = trs_video_ref_parse (self->text, &self->video_id);
-  self->will_send = reckon_will_send (self);
-  self->has_row = reckon_has_row (self);
   return self;
 }
 
@@ -500,7 +437,20 @@ gboolean
 trs_submit_line_get_will_send (TrsSubmitLine *self)
 {
   g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), FALSE);
-  return self->will_send;
+
+  switch (trs_submit_line_get_state (self))
+    {
+    case TRS_SUBMIT_LINE_UNUSABLE:
+    case TRS_SUBMIT_LINE_DUPLICATE:
+      return FALSE;
+    case TRS_SUBMIT_LINE_KNOWN:
+      return self->submit_again;
+    case TRS_SUBMIT_LINE_READY:
+      return TRUE;
+    case TRS_SUBMIT_LINE_SENT:
+      return outcome_can_be_sent (trs_submission_get_outcome (self->submission));
+    }
+  g_return_val_if_reached (FALSE);
 }
 
 /**
@@ -513,7 +463,20 @@ gboolean
 trs_submit_line_get_has_row (TrsSubmitLine *self)
 {
   g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), FALSE);
-  return self->has_row;
+
+  switch (trs_submit_line_get_state (self))
+    {
+    case TRS_SUBMIT_LINE_UNUSABLE:
+    case TRS_SUBMIT_LINE_DUPLICATE:
+    case TRS_SUBMIT_LINE_KNOWN:
+      return TRUE;
+    case TRS_SUBMIT_LINE_READY:
+      return self->known != NULL || self->refused_for != NULL;
+    case TRS_SUBMIT_LINE_SENT:
+      return self->row_stays || outcome_can_be_sent (trs_submission_get_outcome (self->submission)) ||
+             trs_submission_get_outcome (self->submission) == TRS_SUBMISSION_UNKNOWN;
+    }
+  g_return_val_if_reached (TRUE);
 }
 
 /**
@@ -612,8 +575,8 @@ trs_submit_line_set_submission (TrsSubmitLine *self,
 
   if (self->submission == submission)
     return;
-  /* What is told of a line goes on being told in the same place. */
-  self->row_stays = submission != NULL && self->has_row;
+  /* A row that is there stays where it is, whatever the outcome. */
+  self->row_stays = submission != NULL && trs_submit_line_get_has_row (self);
   forget_submission (self);
   if (submission != NULL)
     {
@@ -634,7 +597,6 @@ trs_submit_line_set_submit_again (TrsSubmitLine *self,
 {
   g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
 
-  submit_again = !!submit_again;
   if (self->submit_again == submit_again)
     return;
   self->submit_again = submit_again;

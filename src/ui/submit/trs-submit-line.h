@@ -29,9 +29,8 @@ typedef enum
  * One line of the entry of the submit dialog: how it was understood, what is
  * known of its video, and what became of it.
  *
- * Properties: `words` (read-only; notifies whenever anything that is shown of
- * the line may have changed), `will-send` (read-only), `has-row` (read-only; a
- * problem or a question, which is shown in a row) and `submit-again`.
+ * Signal: `changed`, when anything that is shown of the line may be different.
+ * Property: `submit-again`.
  */
 #define TRS_TYPE_SUBMIT_LINE (trs_submit_line_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitLine, trs_submit_line, TRS, SUBMIT_LINE, GObject)

@@ -139,7 +139,7 @@ trs_submit_row_new (TrsSubmitLine *line)
 
   self = g_object_new (TRS_TYPE_SUBMIT_ROW, NULL);
   self->line = g_object_ref (line);
-  g_signal_connect_swapped (line, "notify::words", G_CALLBACK (update), self);
+  g_signal_connect_swapped (line, "changed", G_CALLBACK (update), self);
   g_object_bind_property (line, "submit-again", self->again, "active",
                           G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
   update (self);
