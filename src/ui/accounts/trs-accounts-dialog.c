@@ -2,11 +2,11 @@
 #include "trs-accounts-dialog.h"
 
 #include "config.h"
-#include "trs-account-name-dialog.h"
 #include "trs-account-row.h"
 #include "trs-confirm-dialog.h"
 #include "trs-i18n.h"
 #include "trs-key-dialog.h"
+#include "trs-name-dialog.h"
 #include "trs-preferences-problem.h"
 #include "trs-session-key.h"
 #include "trs-widget-utils.h"
@@ -58,32 +58,51 @@ removed_cb (GObject      *source,
     list (self);
 }
 
+/* What is asked about, also when the rows are made anew meanwhile. */
 typedef struct
 {
   TrsAccountsDialog *dialog;
   TrsKnownAccount *account;
-} Removal;
+} Question;
 
 static void
-removal_free (gpointer  data,
-              GClosure *closure)
+question_free (gpointer  data,
+               GClosure *closure)
 {
-  Removal *removal = data;
+  Question *question = data;
 
-  trs_known_account_free (removal->account);
-  g_free (removal);
+  trs_known_account_free (question->account);
+  g_free (question);
+}
+
+static Question *
+question_new (TrsAccountsDialog *self,
+              TrsAccountRow     *row)
+{
+  Question *question = g_new0 (Question, 1);
+
+  question->dialog = self;
+  question->account = trs_known_account_copy (trs_account_row_get_account (row));
+  return question;
 }
 
 static void
-remove_answered_cb (TrsConfirmDialog *question,
+remove_answered_cb (TrsConfirmDialog *dialog,
                     const char       *answer,
-                    gpointer          user_data)
+                    Question         *question)
 {
-  Removal *removal = user_data;
-  TrsAccountsDialog *self = removal->dialog;
+  TrsAccountsDialog *self = question->dialog;
 
   trs_preferences_problem_clear (self->problem);
-  trs_session_remove_account_async (self->session, removal->account, removed_cb, g_object_ref (self));
+  trs_session_remove_account_async (self->session, question->account, removed_cb, g_object_ref (self));
+}
+
+static void
+named_cb (TrsNameDialog *dialog,
+          const char    *name,
+          Question      *question)
+{
+  trs_session_name_account (question->dialog->session, question->account, name);
 }
 
 static void
@@ -91,9 +110,13 @@ row_rename_cb (TrsAccountsDialog *self,
                TrsAccountRow     *row)
 {
   const TrsKnownAccount *account = trs_account_row_get_account (row);
-  TrsAccountNameDialog *dialog = trs_account_name_dialog_new (self->session, account);
+  g_autofree char *address = trs_account_row_address (account);
+  /* Translators: %s is the address of a server, or “Sample Service”. */
+  g_autofree char *words = g_strdup_printf (_("The name is only on this computer. Leave empty to show “%s”."), address);
+  TrsNameDialog *dialog = trs_name_dialog_new (_("Name This Account"), _("Name"), words, _("Save"), account->label);
 
   self->named = account->id;
+  g_signal_connect_data (dialog, "named", G_CALLBACK (named_cb), question_new (self, row), question_free, 0);
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
   gtk_window_present (GTK_WINDOW (dialog));
 }
@@ -140,14 +163,12 @@ row_remove_cb (TrsAccountsDialog *self,
                TrsAccountRow     *row)
 {
   g_autofree char *words = removal_words (trs_account_row_get_account (row));
-  TrsConfirmDialog *question = trs_confirm_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), words);
-  Removal *removal = g_new0 (Removal, 1);
+  TrsConfirmDialog *dialog = trs_confirm_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), words);
 
-  removal->dialog = self;
-  removal->account = trs_known_account_copy (trs_account_row_get_account (row));
-  trs_confirm_dialog_add_answer (question, "remove", _("_Remove Account"), "destructive-action");
-  g_signal_connect_data (question, "response", G_CALLBACK (remove_answered_cb), removal, removal_free, 0);
-  gtk_window_present (GTK_WINDOW (question));
+  trs_confirm_dialog_add_answer (dialog, "remove", _("_Remove Account"), "destructive-action");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (remove_answered_cb), question_new (self, row), question_free,
+                         0);
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 /* From the one in use the arrow keys lead to the others; who named one goes on there. */

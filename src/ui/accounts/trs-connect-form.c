@@ -166,7 +166,7 @@ show_problem (TrsConnectForm *self,
 {
   AdwEntryRow *row = row_of (self, error);
 
-  trs_preferences_problem_show (self->problem, GTK_WIDGET (row), error);
+  trs_preferences_problem_show (self->problem, row, error);
   gtk_widget_grab_focus (row != NULL ? GTK_WIDGET (row) : self->connect);
 }
 

@@ -27,12 +27,9 @@ struct _TrsPreferencesAccount
   GtkImage *status_icon;
   GtkButton *button;
   GtkWidget *fields;
-  GtkEditable *submit_field;
-  TrsPreferencesProblem *submit_problem;
-  GtkEditable *project_field;
-  TrsPreferencesProblem *project_problem;
-  GtkEditable *pattern;
-  TrsPreferencesProblem *pattern_problem;
+  AdwEntryRow *submit_field;
+  AdwEntryRow *project_field;
+  AdwEntryRow *pattern;
   AdwActionRow *example;
   GtkWidget *spending_group;
   AdwActionRow *spending;
@@ -130,35 +127,26 @@ on_button_clicked (TrsPreferencesAccount *self)
   trs_connect_form_activate (self->form);
 }
 
-static void
-on_field_changed (TrsPreferencesAccount *self,
-                  GtkEditable           *entry)
-{
-  trs_preferences_problem_clear (entry == self->submit_field ? self->submit_problem : self->project_problem);
-}
-
 /* Only the field that is applied is kept: what stands unfinished in the other one does not matter. */
 static void
 on_field_apply (TrsPreferencesAccount *self,
-                GtkEditable           *entry)
+                AdwEntryRow           *entry)
 {
-  gboolean submit = entry == self->submit_field;
   TrsAccount *account = trs_session_get_account (self->session);
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
   g_autoptr (GError) error = NULL;
 
   if (!trs_account_set_field_names (account,
-                                    submit ? gtk_editable_get_text (entry)
-                                           : trs_account_get_submit_field (account),
-                                    submit ? trs_account_get_project_field (account)
-                                           : gtk_editable_get_text (entry),
+                                    entry == self->submit_field ? text : trs_account_get_submit_field (account),
+                                    entry == self->project_field ? text : trs_account_get_project_field (account),
                                     &error))
-    trs_preferences_problem_show (submit ? self->submit_problem : self->project_problem, GTK_WIDGET (entry), error);
+    trs_preferences_problem_show_at (entry, error);
 }
 
 static char *
 dup_example (TrsPreferencesAccount *self)
 {
-  const char *pattern = gtk_editable_get_text (self->pattern);
+  const char *pattern = gtk_editable_get_text (GTK_EDITABLE (self->pattern));
 
   if (!trs_video_pattern_is_valid (pattern, NULL))
     return NULL;
@@ -170,7 +158,6 @@ on_pattern_changed (TrsPreferencesAccount *self)
 {
   g_autofree char *example = dup_example (self);
 
-  trs_preferences_problem_clear (self->pattern_problem);
   adw_action_row_set_subtitle (self->example, example != NULL ? example : _("The address must contain {id}"));
   gtk_widget_set_sensitive (GTK_WIDGET (self->example), example != NULL);
 }
@@ -178,11 +165,11 @@ on_pattern_changed (TrsPreferencesAccount *self)
 static void
 on_pattern_apply (TrsPreferencesAccount *self)
 {
+  const char *pattern = gtk_editable_get_text (GTK_EDITABLE (self->pattern));
   g_autoptr (GError) error = NULL;
 
-  if (!trs_account_set_video_pattern (trs_session_get_account (self->session), gtk_editable_get_text (self->pattern),
-                                      &error))
-    trs_preferences_problem_show (self->pattern_problem, GTK_WIDGET (self->pattern), error);
+  if (!trs_account_set_video_pattern (trs_session_get_account (self->session), pattern, &error))
+    trs_preferences_problem_show_at (self->pattern, error);
 }
 
 static void
@@ -276,11 +263,8 @@ trs_preferences_account_class_init (TrsPreferencesAccountClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, button);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, fields);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, submit_field);
-  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, submit_problem);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, project_field);
-  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, project_problem);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, pattern);
-  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, pattern_problem);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, example);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, spending_group);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, spending);
@@ -289,7 +273,6 @@ trs_preferences_account_class_init (TrsPreferencesAccountClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, forget_problem);
   gtk_widget_class_bind_template_callback (widget_class, update);
   gtk_widget_class_bind_template_callback (widget_class, on_button_clicked);
-  gtk_widget_class_bind_template_callback (widget_class, on_field_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_field_apply);
   gtk_widget_class_bind_template_callback (widget_class, on_pattern_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_pattern_apply);
@@ -329,8 +312,8 @@ trs_preferences_account_set_session (TrsPreferencesAccount *self,
                            G_CONNECT_SWAPPED);
   account = trs_session_get_account (session);
   g_signal_connect_object (account, "notify::server-address", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  gtk_editable_set_text (self->submit_field, trs_account_get_submit_field (account));
-  gtk_editable_set_text (self->project_field, trs_account_get_project_field (account));
-  gtk_editable_set_text (self->pattern, trs_account_get_video_pattern (account));
+  gtk_editable_set_text (GTK_EDITABLE (self->submit_field), trs_account_get_submit_field (account));
+  gtk_editable_set_text (GTK_EDITABLE (self->project_field), trs_account_get_project_field (account));
+  gtk_editable_set_text (GTK_EDITABLE (self->pattern), trs_account_get_video_pattern (account));
   update (self);
 }
