@@ -106,9 +106,12 @@ named_cb (TrsNameDialog *dialog,
 }
 
 static void
-row_rename_cb (TrsAccountsDialog *self,
-               TrsAccountRow     *row)
+rename_action (GtkWidget  *widget,
+               const char *action_name,
+               GVariant   *number)
 {
+  TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (widget);
+  TrsAccountRow *row = g_ptr_array_index (self->rows, g_variant_get_uint32 (number));
   const TrsKnownAccount *account = trs_account_row_get_account (row);
   g_autofree char *address = trs_account_row_address (account);
   /* Translators: %s is the address of a server, or “Sample Service”. */
@@ -159,9 +162,12 @@ removal_words (const TrsKnownAccount *account)
 }
 
 static void
-row_remove_cb (TrsAccountsDialog *self,
-               TrsAccountRow     *row)
+remove_action (GtkWidget  *widget,
+               const char *action_name,
+               GVariant   *number)
 {
+  TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (widget);
+  TrsAccountRow *row = g_ptr_array_index (self->rows, g_variant_get_uint32 (number));
   g_autofree char *words = removal_words (trs_account_row_get_account (row));
   TrsConfirmDialog *dialog = trs_confirm_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), words);
 
@@ -187,7 +193,7 @@ show_accounts (TrsAccountsDialog *self,
   for (guint i = 0; i < accounts->len; i++)
     {
       const TrsKnownAccount *account = g_ptr_array_index (accounts, i);
-      GtkWidget *row = trs_account_row_new (account);
+      GtkWidget *row = trs_account_row_new (account, i);
 
       has_sample = has_sample || account->sample;
       if (account->current || current == NULL)
@@ -195,8 +201,6 @@ show_accounts (TrsAccountsDialog *self,
       if (self->named != 0 && account->id == self->named)
         named = row;
       g_signal_connect_object (row, "activated", G_CALLBACK (row_activated_cb), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (row, "rename", G_CALLBACK (row_rename_cb), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (row, "remove", G_CALLBACK (row_remove_cb), self, G_CONNECT_SWAPPED);
       adw_preferences_group_add (self->group, row);
       g_ptr_array_add (self->rows, row);
     }
@@ -319,6 +323,8 @@ trs_accounts_dialog_class_init (TrsAccountsDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsAccountsDialog, problem);
   gtk_widget_class_bind_template_callback (widget_class, on_add);
   gtk_widget_class_bind_template_callback (widget_class, on_sample);
+  gtk_widget_class_install_action (widget_class, "accounts.rename", "u", rename_action);
+  gtk_widget_class_install_action (widget_class, "accounts.remove", "u", remove_action);
 }
 
 static void

@@ -118,12 +118,21 @@ leave_focus (TrsConnectForm *self)
     gtk_root_set_focus (root, NULL);
 }
 
-static void
-update_buttons (TrsConnectForm *self)
+/* Closures of the template. */
+static gboolean
+can_connect (GObject  *object,
+             gboolean  current,
+             gboolean  busy)
 {
-  gtk_widget_set_visible (self->connect, !self->current && !self->busy);
-  gtk_widget_set_visible (self->cancel, !self->current && self->busy);
-  gtk_widget_set_visible (GTK_WIDGET (self->caption), !self->current);
+  return !current && !busy;
+}
+
+static gboolean
+can_cancel (GObject  *object,
+            gboolean  current,
+            gboolean  busy)
+{
+  return !current && busy;
 }
 
 static void
@@ -136,13 +145,10 @@ set_busy (TrsConnectForm *self,
   self->busy = busy;
   if (busy)
     leave_focus (self);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->address), !busy);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->key), !busy);
-  update_buttons (self);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BUSY]);
   if (busy && !self->current)
     gtk_widget_grab_focus (self->cancel);
   update_caption (self);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BUSY]);
 }
 
 static AdwEntryRow *
@@ -312,33 +318,17 @@ session_changed_cb (TrsConnectForm *self)
   update_caption (self);
 }
 
-static void
-forget_session (TrsConnectForm *self)
-{
-  if (self->session != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (trs_session_get_account (self->session), self);
-      g_signal_handlers_disconnect_by_data (self->session, self);
-    }
-  g_clear_object (&self->session);
-}
-
+/* Set once. */
 static void
 trs_connect_form_set_session (TrsConnectForm *self,
                               TrsSession     *session)
 {
-  if (self->session == session)
+  if (!g_set_object (&self->session, session))
     return;
 
-  forget_session (self);
-  if (session != NULL)
-    {
-      self->session = g_object_ref (session);
-      g_signal_connect_swapped (session, "notify", G_CALLBACK (session_changed_cb), self);
-      g_signal_connect_swapped (trs_session_get_account (session), "notify::server-address", G_CALLBACK (fill_address),
-                                self);
-    }
-
+  g_signal_connect_object (session, "notify", G_CALLBACK (session_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_account (session), "notify::server-address", G_CALLBACK (fill_address), self,
+                           G_CONNECT_SWAPPED);
   fill_address (self);
   fill_key (self);
   update_caption (self);
@@ -408,7 +398,6 @@ trs_connect_form_set_property (GObject      *object,
       break;
     case PROP_CURRENT:
       self->current = g_value_get_boolean (value);
-      update_buttons (self);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
@@ -421,7 +410,7 @@ trs_connect_form_dispose (GObject *object)
   TrsConnectForm *self = TRS_CONNECT_FORM (object);
 
   g_clear_object (&self->cancellable);
-  forget_session (self);
+  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (trs_connect_form_parent_class)->dispose (object);
 }
@@ -461,6 +450,8 @@ trs_connect_form_class_init (TrsConnectFormClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, cancel);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, problem);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, caption);
+  gtk_widget_class_bind_template_callback (widget_class, can_cancel);
+  gtk_widget_class_bind_template_callback (widget_class, can_connect);
   gtk_widget_class_bind_template_callback (widget_class, on_cancel);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_connect);
