@@ -187,8 +187,6 @@ trs_account_row_new (const TrsKnownAccount *account,
 void
 trs_account_row_focus_name (TrsAccountRow *self)
 {
-  g_return_if_fail (TRS_IS_ACCOUNT_ROW (self));
-
   gtk_widget_grab_focus (self->rename);
 }
 
@@ -201,7 +199,5 @@ trs_account_row_focus_name (TrsAccountRow *self)
 const TrsKnownAccount *
 trs_account_row_get_account (TrsAccountRow *self)
 {
-  g_return_val_if_fail (TRS_IS_ACCOUNT_ROW (self), NULL);
-
   return self->account;
 }

@@ -90,9 +90,6 @@ trs_preferences_problem_show (TrsPreferencesProblem *self,
 {
   g_autofree char *words = NULL;
 
-  g_return_if_fail (TRS_IS_PREFERENCES_PROBLEM (self));
-  g_return_if_fail (error != NULL);
-
   trs_preferences_problem_clear (self);
   words = trs_error_text_in_place (error);
   gtk_label_set_label (self->words, words);
@@ -123,8 +120,6 @@ trs_preferences_problem_show_at (AdwEntryRow  *entry,
 void
 trs_preferences_problem_clear (TrsPreferencesProblem *self)
 {
-  g_return_if_fail (TRS_IS_PREFERENCES_PROBLEM (self));
-
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   if (self->entry == NULL)
     return;

@@ -121,12 +121,6 @@ update (TrsPreferencesAccount *self)
     }
 }
 
-static void
-on_button_clicked (TrsPreferencesAccount *self)
-{
-  trs_connect_form_activate (self->form);
-}
-
 /* Only the field that is applied is kept: what stands unfinished in the other one does not matter. */
 static void
 on_field_apply (TrsPreferencesAccount *self,
@@ -238,11 +232,8 @@ on_forget (TrsPreferencesAccount *self)
 static void
 trs_preferences_account_dispose (GObject *object)
 {
-  TrsPreferencesAccount *self = TRS_PREFERENCES_ACCOUNT (object);
+  g_clear_object (&TRS_PREFERENCES_ACCOUNT (object)->session);
 
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_clear_object (&self->session);
   G_OBJECT_CLASS (trs_preferences_account_parent_class)->dispose (object);
 }
 
@@ -272,7 +263,7 @@ trs_preferences_account_class_init (TrsPreferencesAccountClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, forget_stack);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, forget_problem);
   gtk_widget_class_bind_template_callback (widget_class, update);
-  gtk_widget_class_bind_template_callback (widget_class, on_button_clicked);
+  gtk_widget_class_bind_template_callback (widget_class, trs_connect_form_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_field_apply);
   gtk_widget_class_bind_template_callback (widget_class, on_pattern_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_pattern_apply);
@@ -302,12 +293,9 @@ trs_preferences_account_set_session (TrsPreferencesAccount *self,
 {
   TrsAccount *account;
 
-  g_return_if_fail (TRS_IS_PREFERENCES_ACCOUNT (self));
-  g_return_if_fail (TRS_IS_SESSION (session) && self->session == NULL);
-
   self->session = g_object_ref (session);
   g_object_set (self->form, "session", session, NULL);
-  g_signal_connect_swapped (session, "notify", G_CALLBACK (update), self);
+  g_signal_connect_object (session, "notify", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_reachability (session), "notify::accepted-at", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   account = trs_session_get_account (session);

@@ -218,9 +218,6 @@ void
 trs_preferences_delivery_set_account (TrsPreferencesDelivery *self,
                                       TrsAccount             *account)
 {
-  g_return_if_fail (TRS_IS_PREFERENCES_DELIVERY (self));
-  g_return_if_fail (TRS_IS_ACCOUNT (account) && self->account == NULL);
-
   self->account = g_object_ref (account);
   g_signal_connect_object (account, "notify", G_CALLBACK (update_state), self, G_CONNECT_SWAPPED);
   fill (self);

@@ -48,29 +48,20 @@ update_scale (TrsPreferencesReading *self)
 }
 
 static void
-set_scale (TrsPreferencesReading *self,
-           double                 scale)
+on_scale (TrsPreferencesReading *self,
+          GtkWidget             *button)
 {
+  double step = button == self->smaller ? -SCALE_STEP : SCALE_STEP;
+  double scale = g_settings_get_double (self->settings, "text-scale") + step;
+
   g_settings_set_double (self->settings, "text-scale",
                          CLAMP (round (scale / SCALE_STEP) * SCALE_STEP, SCALE_MIN, SCALE_MAX));
-}
-
-static void
-on_smaller (TrsPreferencesReading *self)
-{
-  set_scale (self, g_settings_get_double (self->settings, "text-scale") - SCALE_STEP);
 }
 
 static void
 on_normal (TrsPreferencesReading *self)
 {
   g_settings_reset (self->settings, "text-scale");
-}
-
-static void
-on_larger (TrsPreferencesReading *self)
-{
-  set_scale (self, g_settings_get_double (self->settings, "text-scale") + SCALE_STEP);
 }
 
 static char *
@@ -340,9 +331,8 @@ trs_preferences_reading_class_init (TrsPreferencesReadingClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, size);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, remove);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, problem);
-  gtk_widget_class_bind_template_callback (widget_class, on_smaller);
+  gtk_widget_class_bind_template_callback (widget_class, on_scale);
   gtk_widget_class_bind_template_callback (widget_class, on_normal);
-  gtk_widget_class_bind_template_callback (widget_class, on_larger);
   gtk_widget_class_bind_template_callback (widget_class, on_keep_set);
   gtk_widget_class_bind_template_callback (widget_class, on_remove);
 }
@@ -364,9 +354,6 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
                                      TrsSession            *session,
                                      GSettings             *settings)
 {
-  g_return_if_fail (TRS_IS_PREFERENCES_READING (self));
-  g_return_if_fail (G_IS_SETTINGS (settings) && self->settings == NULL);
-
   self->settings = g_object_ref (settings);
   g_settings_bind (settings, "show-timecodes", self->timecodes, "active", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "show-speakers", self->speakers, "active", G_SETTINGS_BIND_DEFAULT);

@@ -103,8 +103,6 @@ trs_spending_row_show (TrsSpendingRow *self,
   g_autofree char *amount = NULL;
   g_autofree char *spoken = NULL;
 
-  g_return_if_fail (TRS_IS_SPENDING_ROW (self));
-
   gtk_tree_expander_set_list_row (self->expander, row);
   if (line == NULL)
     return;
@@ -135,7 +133,5 @@ trs_spending_row_show (TrsSpendingRow *self,
 GtkTreeListRow *
 trs_spending_row_get_place (TrsSpendingRow *self)
 {
-  g_return_val_if_fail (TRS_IS_SPENDING_ROW (self), NULL);
-
   return gtk_tree_expander_get_list_row (self->expander);
 }

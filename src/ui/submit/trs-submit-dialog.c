@@ -555,7 +555,7 @@ on_ready_link (GtkLabel        *label,
                const char      *uri,
                TrsSubmitDialog *self)
 {
-  trs_submit_row_show_all (GTK_WIDGET (self->rows));
+  trs_submit_row_scroll_to (GTK_WIDGET (self->rows));
   return TRUE;
 }
 

@@ -337,8 +337,6 @@ trs_submit_line_new (const char *text)
 {
   TrsSubmitLine *self;
 
-  g_return_val_if_fail (text != NULL, NULL);
-
   self = g_object_new (TRS_TYPE_SUBMIT_LINE, NULL);
   self->text = g_strstrip (g_strdup (text));
   self->kind = trs_video_ref_parse (self->text, &self->video_id);
@@ -354,7 +352,6 @@ trs_submit_line_new (const char *text)
 const char *
 trs_submit_line_get_text (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
   return self->text;
 }
 
@@ -367,7 +364,6 @@ trs_submit_line_get_text (TrsSubmitLine *self)
 const char *
 trs_submit_line_get_video_id (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
   return self->kind != TRS_VIDEO_REF_NONE ? self->video_id : NULL;
 }
 
@@ -380,8 +376,6 @@ trs_submit_line_get_video_id (TrsSubmitLine *self)
 TrsSubmitLineState
 trs_submit_line_get_state (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), TRS_SUBMIT_LINE_UNUSABLE);
-
   if (self->kind == TRS_VIDEO_REF_NONE)
     return TRS_SUBMIT_LINE_UNUSABLE;
   if (self->duplicate_of != 0)
@@ -410,7 +404,6 @@ get_known (TrsSubmitLine *self)
 TrsSubmission *
 trs_submit_line_get_submission (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
   return self->submission;
 }
 
@@ -423,7 +416,6 @@ trs_submit_line_get_submission (TrsSubmitLine *self)
 gboolean
 trs_submit_line_get_submit_again (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), FALSE);
   return self->submit_again;
 }
 
@@ -436,8 +428,6 @@ trs_submit_line_get_submit_again (TrsSubmitLine *self)
 gboolean
 trs_submit_line_get_will_send (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), FALSE);
-
   switch (trs_submit_line_get_state (self))
     {
     case TRS_SUBMIT_LINE_UNUSABLE:
@@ -462,8 +452,6 @@ trs_submit_line_get_will_send (TrsSubmitLine *self)
 gboolean
 trs_submit_line_get_has_row (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), FALSE);
-
   switch (trs_submit_line_get_state (self))
     {
     case TRS_SUBMIT_LINE_UNUSABLE:
@@ -488,8 +476,6 @@ void
 trs_submit_line_set_refused_for (TrsSubmitLine *self,
                                  const char    *reason)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
-
   if (trs_set_str (&self->refused_for, reason))
     update (self);
 }
@@ -503,8 +489,6 @@ void
 trs_submit_line_set_free (TrsSubmitLine *self,
                           gboolean       free)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
-
   self->free = free;
 }
 
@@ -517,8 +501,6 @@ void
 trs_submit_line_set_duplicate_of (TrsSubmitLine *self,
                                   guint          duplicate_of)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
-
   if (self->duplicate_of == duplicate_of)
     return;
   self->duplicate_of = duplicate_of;
@@ -534,8 +516,6 @@ void
 trs_submit_line_set_known (TrsSubmitLine *self,
                            TrsProject    *known)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
-
   if (self->known == known)
     return;
   forget_known (self);
@@ -556,8 +536,6 @@ void
 trs_submit_line_set_language (TrsSubmitLine *self,
                               const char    *language)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
-
   if (trs_set_str (&self->language, language))
     update (self);
 }
@@ -571,8 +549,6 @@ void
 trs_submit_line_set_submission (TrsSubmitLine *self,
                                 TrsSubmission *submission)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
-
   if (self->submission == submission)
     return;
   /* A row that is there stays where it is, whatever the outcome. */
@@ -595,8 +571,6 @@ void
 trs_submit_line_set_submit_again (TrsSubmitLine *self,
                                   gboolean       submit_again)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
-
   if (self->submit_again == submit_again)
     return;
   self->submit_again = submit_again;
@@ -614,8 +588,6 @@ char *
 trs_submit_line_dup_title (TrsSubmitLine *self)
 {
   TrsProject *project = NULL;
-
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
 
   if (trs_submit_line_get_video_id (self) == NULL)
     return trs_display_text_line (trs_submit_line_get_text (self));
@@ -636,8 +608,6 @@ trs_submit_line_dup_title (TrsSubmitLine *self)
 char *
 trs_submit_line_dup_words (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
-
   switch (trs_submit_line_get_state (self))
     {
     case TRS_SUBMIT_LINE_UNUSABLE:
@@ -738,8 +708,6 @@ get_look (TrsSubmitLine *self)
 const char *
 trs_submit_line_get_icon_name (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
-
   return get_look (self).icon_name;
 }
 
@@ -752,7 +720,5 @@ trs_submit_line_get_icon_name (TrsSubmitLine *self)
 const char *
 trs_submit_line_get_style (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
-
   return get_look (self).style;
 }

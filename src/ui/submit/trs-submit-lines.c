@@ -363,8 +363,6 @@ trs_submit_lines_new (TrsSession *session)
 GListModel *
 trs_submit_lines_list_rows (TrsSubmitLines *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), NULL);
-
   return G_LIST_MODEL (gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self)), g_object_ref (self->has_row)));
 }
 
@@ -424,9 +422,6 @@ trs_submit_lines_set_text (TrsSubmitLines *self,
   guint tail = 0;
   guint shorter;
 
-  g_return_if_fail (TRS_IS_SUBMIT_LINES (self));
-  g_return_if_fail (text != NULL);
-
   texts = split_text (text, self->numbers);
   old_length = self->lines->len;
   shorter = MIN (old_length, texts->len);
@@ -458,8 +453,6 @@ void
 trs_submit_lines_set_refused (TrsSubmitLines *self,
                               GHashTable     *refused)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINES (self));
-
   g_clear_pointer (&self->refused, g_hash_table_unref);
   self->refused = refused;
 }
@@ -473,8 +466,6 @@ void
 trs_submit_lines_set_language (TrsSubmitLines *self,
                                const char     *language)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINES (self));
-
   if (!trs_set_str (&self->language, language))
     return;
   self->frozen = TRUE;
@@ -493,9 +484,6 @@ trs_submit_lines_set_submit_again (TrsSubmitLines *self,
                                    const char     *text)
 {
   g_auto (GStrv) wanted = NULL;
-
-  g_return_if_fail (TRS_IS_SUBMIT_LINES (self));
-  g_return_if_fail (text != NULL);
 
   wanted = g_strsplit (text, "\n", -1);
   for (guint i = 0; wanted[i] != NULL; i++)
@@ -518,8 +506,6 @@ trs_submit_lines_take_known (TrsSubmitLines *self,
                              GStrv           video_ids,
                              GPtrArray      *projects)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINES (self));
-
   for (guint i = 0; video_ids[i] != NULL; i++)
     g_hash_table_insert (self->known, g_strdup (video_ids[i]), NULL);
   for (guint i = 0; i < projects->len; i++)
@@ -549,7 +535,6 @@ trs_submit_lines_take_known (TrsSubmitLines *self,
 guint
 trs_submit_lines_get_n_sendable (TrsSubmitLines *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), 0);
   return self->n_sendable;
 }
 
@@ -563,8 +548,6 @@ guint
 trs_submit_lines_count_ready (TrsSubmitLines *self)
 {
   guint count = 0;
-
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), 0);
 
   for (guint i = 0; i < self->lines->len; i++)
     if (trs_submit_line_get_will_send (line_at (self, i)) && !trs_submit_line_get_has_row (line_at (self, i)))
@@ -588,8 +571,6 @@ trs_submit_lines_get_n_accepted (TrsSubmitLines *self,
   guint n_accepted = 0;
   GHashTableIter iter;
   gpointer submission;
-
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), 0);
 
   *n_unknown = 0;
   g_hash_table_iter_init (&iter, self->sent);
@@ -620,8 +601,6 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
                                    TrsSubmitLine  *only)
 {
   GListStore *submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
-
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), G_LIST_MODEL (submissions));
 
   self->frozen = TRUE;
   for (guint i = 0; i < self->lines->len; i++)

@@ -135,8 +135,6 @@ trs_submit_row_new (TrsSubmitLine *line)
 {
   TrsSubmitRow *self;
 
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (line), NULL);
-
   self = g_object_new (TRS_TYPE_SUBMIT_ROW, NULL);
   self->line = g_object_ref (line);
   g_signal_connect_swapped (line, "changed", G_CALLBACK (update), self);
@@ -152,8 +150,14 @@ was_refused (TrsSubmitRow *self)
   return gtk_widget_get_visible (GTK_WIDGET (self->retry)) && !was_held (self->line);
 }
 
-static void
-bring_into_sight (GtkWidget *widget)
+/**
+ * trs_submit_row_scroll_to:
+ * @widget: a row, or the box of all rows
+ *
+ * Makes it visible, or as much of it as there is room for.
+ */
+void
+trs_submit_row_scroll_to (GtkWidget *widget)
 {
   GtkWidget *viewport = gtk_widget_get_ancestor (widget, GTK_TYPE_VIEWPORT);
   GtkAdjustment *adjustment;
@@ -169,24 +173,11 @@ bring_into_sight (GtkWidget *widget)
 }
 
 /**
- * trs_submit_row_show_all:
- * @rows: a box of submit rows
- *
- * Brings the lines of which something is to be said into sight, from the
- * first on and as many as there is room for.
- */
-void
-trs_submit_row_show_all (GtkWidget *rows)
-{
-  bring_into_sight (rows);
-}
-
-/**
  * trs_submit_row_show_refused:
  * @rows: a box of submit rows
  *
- * Brings the first line that was refused into sight: it tells why a batch
- * ended, and has the way on. To be called when nothing is to be laid out.
+ * Scrolls to the first line that was refused: it says why a batch ended, and
+ * has the button that goes on. To be called when the layout is up to date.
  */
 void
 trs_submit_row_show_refused (GtkWidget *rows)
@@ -196,7 +187,7 @@ trs_submit_row_show_refused (GtkWidget *rows)
   for (int i = 0; (row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (rows), i)) != NULL; i++)
     if (was_refused (TRS_SUBMIT_ROW (row)))
       {
-        bring_into_sight (GTK_WIDGET (row));
+        trs_submit_row_scroll_to (GTK_WIDGET (row));
         return;
       }
 }

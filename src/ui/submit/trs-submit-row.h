@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TrsSubmitRow, trs_submit_row, TRS, SUBMIT_ROW, GtkListBoxRow)
 
 GtkWidget     *trs_submit_row_new          (TrsSubmitLine *line);
-void           trs_submit_row_show_all     (GtkWidget     *rows);
+void           trs_submit_row_scroll_to    (GtkWidget     *widget);
 void           trs_submit_row_show_refused (GtkWidget     *rows);
 
 G_END_DECLS
