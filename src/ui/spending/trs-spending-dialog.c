@@ -6,8 +6,8 @@
 #include "trs-error-sink.h"
 #include "trs-error-text.h"
 #include "trs-export-flow.h"
+#include "trs-export-name.h"
 #include "trs-i18n.h"
-#include "trs-spending-export.h"
 #include "trs-spending-row.h"
 #include "trs-spending-strings.h"
 #include "trs-widget-utils.h"
@@ -99,7 +99,6 @@ show_list (TrsSpendingDialog *self)
   gtk_label_set_label (self->sum, sum);
   gtk_label_set_label (self->undecided, undecided != NULL ? undecided : "");
   gtk_widget_set_visible (GTK_WIDGET (self->undecided), undecided != NULL);
-  gtk_widget_set_visible (self->free, trs_account_get_sample (trs_session_get_account (self->session)));
 
   /* The months alone at first: their projects are made when one is opened. */
   self->tree = gtk_tree_list_model_new (months, FALSE, FALSE, create_projects_cb, self->list, NULL);
@@ -232,6 +231,44 @@ arrow_action (GtkWidget  *widget,
     on_activate (self, gtk_tree_list_row_get_position (place));
 }
 
+/* Copied for a worker thread. */
+typedef struct
+{
+  TrsSpending *spending;
+  char *pattern;
+} Export;
+
+static void
+export_free (gpointer data)
+{
+  Export *export = data;
+
+  g_object_unref (export->spending);
+  g_free (export->pattern);
+  g_free (export);
+}
+
+static GBytes *
+make_csv (gpointer data)
+{
+  Export *export = data;
+  char *csv = trs_spending_to_csv (export->spending, export->pattern, TRUE);
+
+  return g_bytes_new_take (csv, strlen (csv));
+}
+
+static char *
+make_file_name (TrsSession *session)
+{
+  gint64 now = trs_clock_get_time (trs_session_get_clock (session));
+  g_autoptr (GDateTime) date = g_date_time_new_from_unix_local (now / G_USEC_PER_SEC);
+  g_autofree char *day = g_date_time_format (date, "%Y-%m-%d");
+  /* Translators: the name of a file; %s is a day, "2026-03-12". */
+  g_autofree char *title = g_strdup_printf (_("Spending %s"), day);
+
+  return trs_export_name_make (title, "spending", ".csv");
+}
+
 static void
 exported_cb (GObject      *source,
              GAsyncResult *result,
@@ -260,16 +297,21 @@ export_action (GtkWidget  *widget,
 {
   TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
   TrsAccount *account = trs_session_get_account (self->session);
+  g_autofree char *name = NULL;
+  Export *export;
 
   /* A button that could not be pressed meanwhile would lose the focus. */
   if (self->exporting)
     return;
 
   self->exporting = TRUE;
-  trs_spending_export_async (GTK_WINDOW (self), self->spending,
-                             trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account),
-                             trs_clock_get_time (trs_session_get_clock (self->session)), self->cancellable,
-                             exported_cb, g_object_ref (self));
+  name = make_file_name (self->session);
+  export = g_new0 (Export, 1);
+  export->spending = g_object_ref (self->spending);
+  /* The videos of the sample service have no pages. */
+  export->pattern = g_strdup (trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account));
+  trs_export_flow_make_async (GTK_WINDOW (self), _("Export Spending"), name, make_csv, export, export_free,
+                              self->cancellable, exported_cb, g_object_ref (self));
 }
 
 static void
@@ -362,6 +404,7 @@ trs_spending_dialog_new (TrsSession *session)
 
   self = g_object_new (TRS_TYPE_SPENDING_DIALOG, NULL);
   self->session = g_object_ref (session);
+  g_object_bind_property (trs_session_get_account (session), "sample", self->free, "visible", G_BINDING_SYNC_CREATE);
   trs_library_read_spending_async (trs_session_get_library (session), self->cancellable, read_cb, g_object_ref (self));
   return self;
 }
