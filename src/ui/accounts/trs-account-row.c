@@ -110,13 +110,13 @@ dup_use (const TrsKnownAccount *account)
 }
 
 /**
- * trs_account_row_words:
+ * trs_account_row_description:
  * @account: an account
  *
  * Returns: (transfer full): what is here of it, and of whom, where the title does not tell that
  */
 char *
-trs_account_row_words (const TrsKnownAccount *account)
+trs_account_row_description (const TrsKnownAccount *account)
 {
   g_autofree char *use = dup_use (account);
   g_autofree char *newest = NULL;
@@ -135,16 +135,16 @@ trs_account_row_words (const TrsKnownAccount *account)
   return g_strdup_printf (_("%s\nNewest video: “%s”"), use, newest);
 }
 
-/* Each row has the same buttons. Of two users of one server, what is here tells which is meant. */
+/* Every row has the same buttons; the description tells two users of one server apart. */
 static void
 set_button (GtkWidget  *button,
             guint       number,
             const char *label,
-            const char *words)
+            const char *description)
 {
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", number);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words, -1);
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
 }
 
 /**
@@ -160,7 +160,7 @@ trs_account_row_new (const TrsKnownAccount *account,
 {
   TrsAccountRow *self = g_object_new (TRS_TYPE_ACCOUNT_ROW, NULL);
   g_autofree char *title = trs_account_row_title (account);
-  g_autofree char *words = trs_account_row_words (account);
+  g_autofree char *description = trs_account_row_description (account);
   g_autofree char *full_title = trs_account_row_full_title (account);
   /* Translators: %s is the name of an account, or the address of its server. */
   g_autofree char *rename_label = g_strdup_printf (_("Name Account %s…"), full_title);
@@ -169,12 +169,12 @@ trs_account_row_new (const TrsKnownAccount *account,
 
   self->account = trs_known_account_copy (account);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), words);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), description);
   gtk_widget_set_opacity (self->current, account->current ? 1 : 0);
-  /* What nothing is kept of cannot be told from another user of its server. */
+  /* Without a stored account there is no id to keep the name under. */
   gtk_widget_set_visible (self->rename, account->id != 0);
-  set_button (self->rename, number, rename_label, words);
-  set_button (self->remove, number, remove_label, words);
+  set_button (self->rename, number, rename_label, description);
+  set_button (self->remove, number, remove_label, description);
   return GTK_WIDGET (self);
 }
 
@@ -182,7 +182,7 @@ trs_account_row_new (const TrsKnownAccount *account,
  * trs_account_row_focus_name:
  * @self: a row
  *
- * Puts the focus on what names its account.
+ * Focuses the button that names the account.
  */
 void
 trs_account_row_focus_name (TrsAccountRow *self)

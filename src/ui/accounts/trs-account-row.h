@@ -23,6 +23,6 @@ void                   trs_account_row_focus_name  (TrsAccountRow         *self)
 char                  *trs_account_row_address     (const TrsKnownAccount *account);
 char                  *trs_account_row_title       (const TrsKnownAccount *account);
 char                  *trs_account_row_full_title  (const TrsKnownAccount *account);
-char                  *trs_account_row_words       (const TrsKnownAccount *account);
+char                  *trs_account_row_description (const TrsKnownAccount *account);
 
 G_END_DECLS

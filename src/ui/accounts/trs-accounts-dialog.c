@@ -58,7 +58,7 @@ removed_cb (GObject      *source,
     list (self);
 }
 
-/* What is asked about, also when the rows are made anew meanwhile. */
+/* A copy: the rows may be replaced while the question is open. */
 typedef struct
 {
   TrsAccountsDialog *dialog;
@@ -115,8 +115,10 @@ rename_action (GtkWidget  *widget,
   const TrsKnownAccount *account = trs_account_row_get_account (row);
   g_autofree char *address = trs_account_row_address (account);
   /* Translators: %s is the address of a server, or “Sample Service”. */
-  g_autofree char *words = g_strdup_printf (_("The name is only on this computer. Leave empty to show “%s”."), address);
-  TrsNameDialog *dialog = trs_name_dialog_new (_("Name This Account"), _("Name"), words, _("Save"), account->label);
+  g_autofree char *description =
+      g_strdup_printf (_("The name is only on this computer. Leave empty to show “%s”."), address);
+  TrsNameDialog *dialog =
+      trs_name_dialog_new (_("Name This Account"), _("Name"), description, _("Save"), account->label);
 
   self->named = account->id;
   g_signal_connect_data (dialog, "named", G_CALLBACK (named_cb), question_new (self, row), question_free, 0);
@@ -125,13 +127,13 @@ rename_action (GtkWidget  *widget,
 }
 
 static char *
-removal_words (const TrsKnownAccount *account)
+dup_removal (const TrsKnownAccount *account)
 {
   g_autofree char *title = trs_account_row_full_title (account);
-  g_autoptr (GString) words = g_string_new (title);
+  g_autoptr (GString) description = g_string_new (title);
 
-  g_string_append (words, "\n\n");
-  g_string_append_printf (words,
+  g_string_append (description, "\n\n");
+  g_string_append_printf (description,
                           ngettext ("Deletes %'u transcript, the account’s settings and its spending record from "
                                     "this computer.",
                                     "Deletes %'u transcripts, the account’s settings and its spending record from "
@@ -140,25 +142,25 @@ removal_words (const TrsKnownAccount *account)
                           account->n_texts);
   if (account->n_own > 0)
     {
-      g_string_append_c (words, ' ');
-      g_string_append_printf (words,
+      g_string_append_c (description, ' ');
+      g_string_append_printf (description,
                               ngettext ("Your note or title for %'u video can’t be restored.",
                                         "Your notes and titles for %'u videos can’t be restored.", account->n_own),
                               account->n_own);
     }
   if (account->n_undecided > 0)
     {
-      g_string_append (words, "\n\n");
-      g_string_append_printf (words,
+      g_string_append (description, "\n\n");
+      g_string_append_printf (description,
                               ngettext ("%'u submission has no answer yet. Transcripts stops looking for it.",
                                         "%'u submissions have no answer yet. Transcripts stops looking for them.",
                                         account->n_undecided),
                               account->n_undecided);
     }
-  g_string_append_printf (words, "\n\n%s", _("Nothing is deleted at the service."));
+  g_string_append_printf (description, "\n\n%s", _("Nothing is deleted at the service."));
   if (!account->sample && !account->keyless && !account->session_key)
-    g_string_append_printf (words, " %s", _("The API key is deleted from your keyring."));
-  return g_string_free (g_steal_pointer (&words), FALSE);
+    g_string_append_printf (description, " %s", _("The API key is deleted from your keyring."));
+  return g_string_free (g_steal_pointer (&description), FALSE);
 }
 
 static void
@@ -168,8 +170,8 @@ remove_action (GtkWidget  *widget,
 {
   TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (widget);
   TrsAccountRow *row = g_ptr_array_index (self->rows, g_variant_get_uint32 (number));
-  g_autofree char *words = removal_words (trs_account_row_get_account (row));
-  TrsConfirmDialog *dialog = trs_confirm_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), words);
+  g_autofree char *description = dup_removal (trs_account_row_get_account (row));
+  TrsConfirmDialog *dialog = trs_confirm_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), description);
 
   trs_confirm_dialog_add_answer (dialog, "remove", _("_Remove Account"), "destructive-action");
   g_signal_connect_data (dialog, "response", G_CALLBACK (remove_answered_cb), question_new (self, row), question_free,
@@ -177,7 +179,7 @@ remove_action (GtkWidget  *widget,
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* From the one in use the arrow keys lead to the others; who named one goes on there. */
+/* The focus goes to the account that was just named, or to the one in use. */
 static void
 show_accounts (TrsAccountsDialog *self,
                GPtrArray         *accounts)
@@ -275,7 +277,7 @@ on_sample (TrsAccountsDialog *self)
   trs_session_connect_sample_async (self->session, self->cancellable, sample_connected_cb, g_object_ref (self));
 }
 
-/* What is under way holds on to the dialog, and must not keep it. The parent may be gone by the time it ends. */
+/* Operations under way hold a reference, and the parent may be destroyed before they end. */
 static void
 trs_accounts_dialog_unrealize (GtkWidget *widget)
 {

@@ -9,7 +9,7 @@
 #include "trs-session-key.h"
 #include "trs-widget-utils.h"
 
-/* Stands in the key row for a key that is kept; of no key, and of no key's length. */
+/* Placeholder for a saved key; its length says nothing. */
 #define DOTS "••••••••••••••••••••"
 
 struct _TrsConnectForm
@@ -85,7 +85,7 @@ fill (TrsConnectForm *self,
   self->filling = FALSE;
 }
 
-/* The sample service has a key of its own, which is nobody's to enter. */
+/* The key of the sample service is not entered by anyone. */
 static void
 fill_key (TrsConnectForm *self)
 {
@@ -106,7 +106,7 @@ fill_address (TrsConnectForm *self)
     fill (self, self->address, kept != NULL ? kept : "");
 }
 
-/* A text field has to lose the focus while it can still hear of it, or its cursor goes on blinking. */
+/* Unfocus the entries before they become insensitive, or the cursor goes on blinking. */
 static void
 leave_focus (TrsConnectForm *self)
 {
@@ -293,7 +293,7 @@ on_changed (TrsConnectForm *self,
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* The dots make room for a new key, and come back if none is entered. */
+/* The placeholder is removed for typing, and comes back if nothing is entered. */
 static void
 on_key_focus_enter (TrsConnectForm *self)
 {
@@ -335,7 +335,7 @@ trs_connect_form_set_session (TrsConnectForm *self,
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SESSION]);
 }
 
-/* Nobody waits for the answer any more once the form has left its window. */
+/* The form has left its window: give up. */
 static void
 trs_connect_form_unroot (GtkWidget *widget)
 {

@@ -9,7 +9,7 @@ struct _TrsPreferencesProblem
   AdwPreferencesRow parent_instance;
 
   GtkWidget *entry;
-  GtkLabel *words;
+  GtkLabel *label;
 };
 
 G_DEFINE_FINAL_TYPE (TrsPreferencesProblem, trs_preferences_problem, ADW_TYPE_PREFERENCES_ROW)
@@ -68,7 +68,7 @@ trs_preferences_problem_class_init (TrsPreferencesProblemClass *klass)
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-preferences-problem.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesProblem, words);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesProblem, label);
 }
 
 static void
@@ -88,11 +88,10 @@ trs_preferences_problem_show (TrsPreferencesProblem *self,
                               AdwEntryRow           *entry,
                               const GError          *error)
 {
-  g_autofree char *words = NULL;
+  g_autofree char *text = trs_error_text_in_place (error);
 
   trs_preferences_problem_clear (self);
-  words = trs_error_text_in_place (error);
-  gtk_label_set_label (self->words, words);
+  gtk_label_set_label (self->label, text);
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   if (entry == NULL)
     return;

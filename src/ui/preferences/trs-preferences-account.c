@@ -10,7 +10,7 @@
 #include "trs-ui-compat.h"
 #include "trs-video-ref.h"
 
-/* Of no real video. */
+/* Not a real video. */
 #define EXAMPLE_ID "cC12mar2026"
 #define EXAMPLE_START 41000
 
@@ -61,11 +61,11 @@ show_changed (TrsPreferencesAccount *self)
   const char *kept = trs_account_get_server_address (trs_session_get_account (self->session));
   gboolean other = trs_connect_form_get_address_changed (self->form) &&
                    !trs_connect_form_get_key_typed (self->form) && kept != NULL && *kept != '\0';
-  g_autofree char *words =
+  g_autofree char *description =
       other ? g_strdup_printf (_("Enter the key for this address. The saved key belongs to %s."), kept)
             : g_strdup (_("Connect checks the key first, then saves it."));
 
-  set_status (self, _("Not saved yet"), words, "document-edit-symbolic", "quiet");
+  set_status (self, _("Not saved yet"), description, "document-edit-symbolic", "quiet");
 }
 
 /* The sample service has no key to enter and costs nothing. */
@@ -121,7 +121,7 @@ update (TrsPreferencesAccount *self)
     }
 }
 
-/* Only the field that is applied is kept: what stands unfinished in the other one does not matter. */
+/* Saves only the field that is applied, whatever is unfinished in the other one. */
 static void
 on_field_apply (TrsPreferencesAccount *self,
                 AdwEntryRow           *entry)
@@ -176,7 +176,7 @@ on_example_activated (TrsPreferencesAccount *self)
     trs_ui_compat_open_uri (GTK_WINDOW (root), example);
 }
 
-/* The page lies over the window, whose projects can be opened from it. */
+/* Spending is a dialog of the window below, which opens its projects. */
 static void
 on_spending (TrsPreferencesAccount *self)
 {
@@ -225,7 +225,7 @@ on_forget (TrsPreferencesAccount *self)
     return;
   trs_preferences_problem_clear (self->forget_problem);
   self->forgetting = TRUE;
-  /* Once ordered it is done, also when the dialog is closed meanwhile. */
+  /* No cancellable: it is done even if the dialog is closed meanwhile. */
   trs_session_forget_key_async (self->session, NULL, forgotten_cb, g_object_ref (self));
 }
 

@@ -51,7 +51,7 @@ show_my_address_state (TrsPreferencesDelivery *self)
              "halted");
 }
 
-/* Says what is in force, not what is being chosen. */
+/* Shows the setting in force, not the choice that is unfinished. */
 static void
 update_state (TrsPreferencesDelivery *self)
 {
@@ -77,7 +77,7 @@ update_state (TrsPreferencesDelivery *self)
     }
 }
 
-/* What is wrong is said below @entry. */
+/* Errors are shown below @entry. */
 static void
 set_callback (TrsPreferencesDelivery *self,
               TrsCallbackMode         mode,
@@ -92,7 +92,7 @@ set_callback (TrsPreferencesDelivery *self,
     trs_preferences_problem_show_at (entry, error);
 }
 
-/* "My Address" is in force only when there is one: choosing it alone sends nothing to anyone. */
+/* "My Address" is saved only with an address: selecting it alone discloses nothing. */
 static void
 on_toggled (TrsPreferencesDelivery *self,
             GtkCheckButton         *button)

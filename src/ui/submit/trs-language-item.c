@@ -8,7 +8,7 @@
 
 #define N_RECENT 5
 
-/* How well an item is what is looked for: its tag is just that, its name begins so, its name has it somewhere. */
+/* How well an item matches: the tag is equal, the name begins with it, name or tag contain it. */
 enum
 {
   MATCH_NONE,
@@ -116,7 +116,7 @@ add_own (GPtrArray  *own,
     g_ptr_array_add (own, trs_language_item_new (TRS_LANGUAGE_OWN, tag));
 }
 
-/* The language as such before its variety: few videos are for those of one country alone. */
+/* The language before its regional variant. */
 static GPtrArray *
 list_own (GPtrArray *known)
 {

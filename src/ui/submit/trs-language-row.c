@@ -130,7 +130,7 @@ on_popover_show (TrsLanguageRow *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->search));
 }
 
-/* The entry says so of itself when it is made. */
+/* GtkSearchEntry emits this when it is constructed, too. */
 static void
 on_search_changed (TrsLanguageRow *self)
 {
@@ -260,7 +260,7 @@ trs_language_row_set_settings (TrsLanguageRow *self,
  * trs_language_row_remember:
  * @self: a row
  *
- * The language that is chosen was used: next time it is among the first.
+ * Puts the chosen language at the top of the recent ones.
  */
 void
 trs_language_row_remember (TrsLanguageRow *self)

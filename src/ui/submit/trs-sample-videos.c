@@ -38,7 +38,7 @@ row_activated_cb (AdwActionRow    *row,
   g_signal_emit (self, signals[SIGNAL_CHOSEN], 0, g_object_get_data (G_OBJECT (row), "video-id"));
 }
 
-/* The row stays the same widget: whoever pressed it can press it again. */
+/* The same widget, so that the focus stays on it. */
 static void
 mark_row (GtkWidget *row,
           gboolean   added)

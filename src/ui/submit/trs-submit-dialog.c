@@ -12,7 +12,7 @@
 #include "trs-submit-row.h"
 #include "trs-widget-utils.h"
 
-/* A pasted book must not turn into ten thousand rows. */
+/* Limits what a pasted book costs. */
 #define N_ROWS_MAX 200
 #define ROWS_PER_FRAME 8
 #define MARGIN 18
@@ -36,7 +36,7 @@ struct _TrsSubmitDialog
   gboolean sent_some;
   gboolean filling;
   gboolean edited;
-  /* what was remembered before the dialog was filled in from outside */
+  /* the draft that was there before the dialog was filled in from outside */
   char *set_aside;
 
   AdwWindowTitle *title;
@@ -56,7 +56,7 @@ struct _TrsSubmitDialog
   GtkWidget *price;
 };
 
-/* What "Transcribe" sent at once. It goes on when the dialog is closed, and also keeps what was not accepted then. */
+/* A batch of submissions. It outlives the dialog, and then writes the draft itself. */
 typedef struct
 {
   GSettings *settings;
@@ -89,7 +89,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsSubmitDialog, trs_submit_dialog, ADW_TYPE_WINDOW)
 
-/* The view begins a line at every kind of break, so whatever was pasted is numbered as it is seen. */
+/* GtkTextView breaks lines at each of these; line numbers have to be those that are visible. */
 static char *
 dup_text (TrsSubmitDialog *self)
 {
@@ -113,7 +113,7 @@ update_button (TrsSubmitDialog *self)
   guint n_sendable = trs_submit_lines_get_n_sendable (self->lines);
   g_autofree char *label = NULL;
 
-  /* While a batch is out, its lines no longer count: the label stays until they came back. */
+  /* Lines that are under way do not count as sendable: keep the label until the batch is back. */
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "submit.transcribe", n_sendable > 0 && !self->sending);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "submit.try-again", !self->sending);
   if (self->sending)
@@ -123,9 +123,9 @@ update_button (TrsSubmitDialog *self)
   gtk_button_set_label (self->transcribe, label != NULL ? label : _("Transcribe"));
 }
 
-/* In markup: what is to be checked may be out of sight. */
+/* Markup: the link scrolls to the rows. */
 static char *
-counted_words (TrsSubmitDialog *self)
+dup_counts (TrsSubmitDialog *self)
 {
   guint n_rows = g_list_model_get_n_items (self->shown);
   guint n_ready = trs_submit_lines_count_ready (self->lines);
@@ -143,42 +143,42 @@ counted_words (TrsSubmitDialog *self)
 static void
 update_ready (TrsSubmitDialog *self)
 {
-  g_autofree char *words = NULL;
+  g_autofree char *label = NULL;
 
   if (self->sending)
     {
       guint n_sent, n_unknown;
       guint n_accepted = trs_submit_lines_get_n_accepted (self->lines, &n_sent, &n_unknown);
 
-      words = g_strdup_printf (_("Submitting… %u of %u"), n_accepted, n_sent - n_unknown);
+      label = g_strdup_printf (_("Submitting… %u of %u"), n_accepted, n_sent - n_unknown);
     }
   else
-    words = counted_words (self);
-  /* Without a price, an empty bar would come and go. */
-  if (words == NULL && !gtk_widget_get_visible (self->price))
-    words = g_strdup (_("No videos yet"));
-  gtk_label_set_label (self->ready, words != NULL ? words : "");
+    label = dup_counts (self);
+  /* Keeps the bar from changing its height where there is no price. */
+  if (label == NULL && !gtk_widget_get_visible (self->price))
+    label = g_strdup (_("No videos yet"));
+  gtk_label_set_label (self->ready, label != NULL ? label : "");
 }
 
 static void
 show_result (TrsSubmitDialog *self)
 {
-  g_autofree char *words = NULL;
+  g_autofree char *label = NULL;
   guint n_sent = 0;
   guint n_unknown = 0;
   guint n_accepted = trs_submit_lines_get_n_accepted (self->lines, &n_sent, &n_unknown);
 
   if (n_unknown > 0)
-    words = g_strdup_printf (ngettext ("%u of %u video submitted, %u not confirmed",
+    label = g_strdup_printf (ngettext ("%u of %u video submitted, %u not confirmed",
                                        "%u of %u videos submitted, %u not confirmed", n_sent),
                              n_accepted, n_sent, n_unknown);
   else if (n_accepted > 0)
-    words = g_strdup_printf (ngettext ("%u of %u video submitted", "%u of %u videos submitted", n_sent), n_accepted,
+    label = g_strdup_printf (ngettext ("%u of %u video submitted", "%u of %u videos submitted", n_sent), n_accepted,
                              n_sent);
   else if (n_sent > 0)
-    words = g_strdup_printf (ngettext ("The video was not submitted", "None of the %u videos was submitted", n_sent),
+    label = g_strdup_printf (ngettext ("The video was not submitted", "None of the %u videos was submitted", n_sent),
                              n_sent);
-  gtk_label_set_label (self->summary, words != NULL ? words : "");
+  gtk_label_set_label (self->summary, label != NULL ? label : "");
 }
 
 static void
@@ -186,10 +186,10 @@ update_rows (TrsSubmitDialog *self)
 {
   guint n_rows = g_list_model_get_n_items (self->shown);
   guint n_more = n_rows > N_ROWS_MAX ? n_rows - N_ROWS_MAX : 0;
-  g_autofree char *words = g_strdup_printf (ngettext ("and %u more line", "and %u more lines", n_more), n_more);
+  g_autofree char *label = g_strdup_printf (ngettext ("and %u more line", "and %u more lines", n_more), n_more);
 
   gtk_widget_set_visible (GTK_WIDGET (self->rows), n_rows > 0);
-  gtk_label_set_label (self->more, n_more > 0 ? words : "");
+  gtk_label_set_label (self->more, n_more > 0 ? label : "");
   update_ready (self);
 }
 
@@ -207,7 +207,7 @@ on_text_changed (TrsSubmitDialog *self)
   GtkTextIter start;
   GtkTextIter end;
 
-  /* Wrapping inside an identifier must not show a hyphen that is not there. */
+  /* Wrapping inside an identifier must not insert a hyphen. */
   gtk_text_buffer_get_bounds (self->buffer, &start, &end);
   gtk_text_buffer_apply_tag_by_name (self->buffer, "verbatim", &start, &end);
 
@@ -291,7 +291,7 @@ join_lines (const char *above,
   return g_strconcat (above, g_str_has_suffix (above, "\n") ? "" : "\n", below, NULL);
 }
 
-/* Why videos of the draft were refused the last time, by their identifiers. */
+/* Video identifier → why it was refused the last time. */
 static GHashTable *
 read_refused (GSettings *settings)
 {
@@ -361,7 +361,7 @@ write_draft (GSettings      *settings,
   write_refused (settings, lines, draft);
 }
 
-/* Nothing that was entered is lost: neither what was typed here, nor what had been set aside. */
+/* Keeps both what was typed and the draft that was set aside. */
 static void
 keep_draft (TrsSubmitDialog *self)
 {
@@ -387,7 +387,7 @@ show_refused (GtkWidget *widget)
   trs_submit_row_show_refused (GTK_WIDGET (TRS_SUBMIT_DIALOG (widget)->rows));
 }
 
-/* The batch came back, and the dialog is still there. */
+/* The batch is complete, and the dialog still open. */
 static void
 show_outcomes (TrsSubmitDialog *self,
                GListModel      *submissions)
@@ -419,7 +419,7 @@ show_outcomes (TrsSubmitDialog *self,
     g_signal_emit (self, signals[SIGNAL_OPEN_PROJECT], 0, first);
 }
 
-/* A batch that failed as a whole leaves the rest of its submissions waiting. */
+/* When the batch fails as a whole, the rest of its submissions are still waiting. */
 static void
 give_up_waiting (GListModel   *submissions,
                  const GError *error)
@@ -433,7 +433,7 @@ give_up_waiting (GListModel   *submissions,
     }
 }
 
-/* The dialog was closed meanwhile: its parent reports the first error. */
+/* The batch is complete, and the dialog closed: the parent reports the first error. */
 static void
 settle (Batch *batch)
 {
@@ -473,8 +473,8 @@ submitted_cb (GObject      *source,
     settle (batch);
 }
 
-/* The draft is written at once: should the program die, what was not sent is there again. Nothing is cancelled: closing
- * the dialog takes back nothing that was ordered. */
+/* The draft is written at once, so that a crash loses nothing. No cancellable: closing the dialog does not take back what
+ * was ordered. */
 static void
 send (TrsSubmitDialog *self,
       TrsSubmitLine   *only)
@@ -505,7 +505,7 @@ transcribe_action (GtkWidget  *widget,
     send (self, NULL);
 }
 
-/* Takes the video of the line. */
+/* Parameter: the video identifier of the line. */
 static void
 try_again_action (GtkWidget  *widget,
                   const char *action_name,
@@ -560,7 +560,7 @@ on_ready_link (GtkLabel        *label,
 }
 
 static char *
-account_words (GPtrArray *accounts)
+dup_account (GPtrArray *accounts)
 {
   for (guint i = 0; accounts->len > 1 && i < accounts->len; i++)
     {
@@ -585,13 +585,13 @@ accounts_listed_cb (GObject      *source,
 {
   g_autoptr (GtkLabel) label = user_data;
   g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (TRS_SESSION (source), result, NULL);
-  g_autofree char *words = accounts != NULL ? account_words (accounts) : NULL;
+  g_autofree char *text = accounts != NULL ? dup_account (accounts) : NULL;
 
-  gtk_label_set_label (label, words != NULL ? words : "");
+  gtk_label_set_label (label, text != NULL ? text : "");
 }
 
-/* Says whose credit pays, where more than one account is known. The label alone waits for that: a dialog that outlives
- * its parent makes GTK 4.8 follow a dangling pointer. */
+/* Shows whose credits are used if there are several accounts. Only the label is referenced meanwhile: GTK 4.8 keeps a
+ * dangling pointer to the parent of a dialog that outlives it. */
 static void
 update_account (TrsSubmitDialog *self)
 {
@@ -742,9 +742,8 @@ trs_submit_dialog_new (TrsSession *session,
  * @language: (nullable): language tag, or %NULL to let the service detect it
  * @submit_again: whether to send them although their videos are known
  *
- * Fills the dialog in. What the user has typed into it stays, and so does what
- * it was filled in with before; what was only remembered from the last time
- * waits for the next.
+ * Fills the dialog in. What the user has typed stays, and so does what it was
+ * filled in with before; a draft of the last time is set aside for the next.
  */
 void
 trs_submit_dialog_fill (TrsSubmitDialog *self,

@@ -75,14 +75,14 @@ time_of (TrsProject *project)
 }
 
 static char *
-transcribed_words (TrsProject *project,
-                   const char *language)
+describe_transcribed (TrsProject *project,
+                      const char *language)
 {
   const char *done_in = trs_project_get_language (project);
   g_autofree char *date = time_of (project) != 0 ? trs_strings_date_long (time_of (project)) : NULL;
   g_autofree char *name = NULL;
 
-  /* Another language is another job: the user should know which one is there. */
+  /* Another language is another job, so name the one that exists. */
   if (language != NULL && done_in != NULL && g_ascii_strcasecmp (language, done_in) != 0)
     {
       g_autofree char *raw = trs_language_tag_get_name (done_in);
@@ -110,14 +110,14 @@ describe_known (TrsProject *project,
   switch (trs_project_get_state (project))
     {
     case TRS_PROJECT_STATE_DONE:
-      return transcribed_words (project, language);
+      return describe_transcribed (project, language);
     case TRS_PROJECT_STATE_ERROR:
       if (time_of (project) == 0)
         return g_strdup (_("Ready to retry · failed before"));
       date = trs_strings_date_long (time_of (project));
       return g_strdup_printf (_("Ready to retry · failed on %s"), date);
     case TRS_PROJECT_STATE_UNKNOWN:
-      /* Of this one nothing is known but that it was accepted. */
+      /* Known from its own submission only. */
       if (trs_project_get_state_word (project) == NULL && trs_project_get_submitted_at (project) != 0)
         {
           date = trs_strings_date_long (trs_project_get_submitted_at (project));
@@ -165,19 +165,19 @@ trs_submit_line_describe_error (const GError *error)
   return g_strdup_printf (_("%s (“%s”)"), text->title, said);
 }
 
-/* Where money could have been spent, it is said that it was not. */
+/* Where credits could have been used, the description says that they were not. */
 static char *
-nothing_spent (const char *words,
+nothing_spent (const char *description,
                gboolean    free)
 {
   if (free)
-    return g_strdup (words);
+    return g_strdup (description);
   /* Translators: %s is why a video was not submitted. */
-  return g_strdup_printf (_("%s. No credits used."), words);
+  return g_strdup_printf (_("%s. No credits used."), description);
 }
 
 static char *
-not_sent_words (const GError *error)
+describe_not_sent (const GError *error)
 {
   g_autofree char *reason = NULL;
 
@@ -195,7 +195,7 @@ describe_outcome (TrsSubmission *submission,
                   gboolean       free)
 {
   const GError *error = trs_submission_get_error (submission);
-  g_autofree char *words = NULL;
+  g_autofree char *description = NULL;
 
   switch (trs_submission_get_outcome (submission))
     {
@@ -206,11 +206,11 @@ describe_outcome (TrsSubmission *submission,
     case TRS_SUBMISSION_ACCEPTED:
       return g_strdup (_("Submitted"));
     case TRS_SUBMISSION_REFUSED:
-      words = trs_submit_line_describe_error (error);
-      return nothing_spent (words != NULL ? words : _("Refused by the service"), free);
+      description = trs_submit_line_describe_error (error);
+      return nothing_spent (description != NULL ? description : _("Refused by the service"), free);
     case TRS_SUBMISSION_NOT_SENT:
-      words = not_sent_words (error);
-      return nothing_spent (words, free);
+      description = describe_not_sent (error);
+      return nothing_spent (description, free);
     case TRS_SUBMISSION_UNKNOWN:
       return g_strdup (_("Not known if accepted, so not submitted again"));
     case TRS_SUBMISSION_HELD:
@@ -227,7 +227,7 @@ outcome_can_be_sent (TrsSubmissionOutcome outcome)
   return outcome == TRS_SUBMISSION_REFUSED || outcome == TRS_SUBMISSION_NOT_SENT || outcome == TRS_SUBMISSION_HELD;
 }
 
-/* The session knew of the video what this line did not know yet. */
+/* The submitter found the duplicate before this line did. */
 static gboolean
 is_withheld (TrsSubmitLine *self)
 {
@@ -551,7 +551,7 @@ trs_submit_line_set_submission (TrsSubmitLine *self,
 {
   if (self->submission == submission)
     return;
-  /* A row that is there stays where it is, whatever the outcome. */
+  /* A visible row stays, whatever the outcome. */
   self->row_stays = submission != NULL && trs_submit_line_get_has_row (self);
   forget_submission (self);
   if (submission != NULL)
@@ -600,13 +600,13 @@ trs_submit_line_dup_title (TrsSubmitLine *self)
 }
 
 /**
- * trs_submit_line_dup_words:
+ * trs_submit_line_dup_description:
  * @self: a line
  *
  * Returns: (transfer full): what is to be said of it; no markup
  */
 char *
-trs_submit_line_dup_words (TrsSubmitLine *self)
+trs_submit_line_dup_description (TrsSubmitLine *self)
 {
   switch (trs_submit_line_get_state (self))
     {
@@ -703,7 +703,7 @@ get_look (TrsSubmitLine *self)
  * trs_submit_line_get_icon_name:
  * @self: a line
  *
- * Returns: the icon that goes with the words
+ * Returns: the icon that goes with the description
  */
 const char *
 trs_submit_line_get_icon_name (TrsSubmitLine *self)

@@ -26,10 +26,10 @@ typedef enum
 /**
  * TrsSubmitLine:
  *
- * One line of the entry of the submit dialog: how it was understood, what is
- * known of its video, and what became of it.
+ * One line of the submit dialog: the video it stands for, whether that was
+ * submitted before, and the outcome of its submission.
  *
- * Signal: `changed`, when anything that is shown of the line may be different.
+ * Signal: `changed`, when anything that is shown of it may be different.
  * Property: `submit-again`.
  */
 #define TRS_TYPE_SUBMIT_LINE (trs_submit_line_get_type ())
@@ -62,7 +62,7 @@ void                trs_submit_line_set_submit_again (TrsSubmitLine *self,
 
 /* what is shown */
 char               *trs_submit_line_dup_title        (TrsSubmitLine *self);
-char               *trs_submit_line_dup_words        (TrsSubmitLine *self);
+char               *trs_submit_line_dup_description  (TrsSubmitLine *self);
 const char         *trs_submit_line_get_icon_name    (TrsSubmitLine *self);
 const char         *trs_submit_line_get_style        (TrsSubmitLine *self);
 gboolean            trs_submit_line_offers_again     (TrsSubmitLine *self);

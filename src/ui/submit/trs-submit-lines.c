@@ -14,11 +14,11 @@ struct _TrsSubmitLines
   char *language;
   GPtrArray *lines;
   GArray *numbers;
-  /* video identifier → what this dialog sent for it */
+  /* video identifier → its submission from this dialog */
   GHashTable *sent;
-  /* video identifiers that were ticked to be submitted again in lines that are gone for the moment */
+  /* video identifiers of removed lines that were ticked to be submitted again */
   GHashTable *again;
-  /* video identifier that was looked for → the project that there is of it, or NULL */
+  /* video identifier that was looked up → its project, or NULL */
   GHashTable *known;
   /* video identifier → why it was refused the last time */
   GHashTable *refused;
@@ -70,7 +70,7 @@ line_changed_cb (TrsSubmitLines *self)
   gtk_filter_changed (self->has_row, GTK_FILTER_CHANGE_DIFFERENT);
 }
 
-/* Once for all that changed meanwhile: there may be hundreds. */
+/* Notifies once for hundreds of changes. */
 static void
 thaw (TrsSubmitLines *self)
 {
@@ -273,7 +273,7 @@ found_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) found = trs_duplicate_check_find_finish (TRS_DUPLICATE_CHECK (source), result, &error);
 
-  /* The submitter checks again before anything leaves, and reports what is wrong then. */
+  /* The submitter checks again before it sends anything, and reports the error then. */
   if (found != NULL)
     trs_submit_lines_take_known (lookup->lines, lookup->video_ids, found);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -314,7 +314,7 @@ look_for_new (TrsSubmitLines *self,
     look_for (self, video_ids);
 }
 
-/* Answers that are under way may be older than the change. */
+/* Lookups under way may be older than the change: cancel them and look everything up again. */
 static void
 history_changed_cb (TrsSubmitLines *self)
 {
@@ -388,7 +388,7 @@ split_text (const char *text,
   return texts;
 }
 
-/* Cutting a line out and putting it in elsewhere does not undo a choice. */
+/* A line that is cut and pasted elsewhere keeps its choice. */
 static void
 remove_lines (TrsSubmitLines *self,
               guint           position,
@@ -622,8 +622,8 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
   return G_LIST_MODEL (submissions);
 }
 
-/* What waits for its turn or is under way counts as unsent: should the program die meanwhile, it is there again, and is
- * pointed out if it was accepted. */
+/* What is under way counts as unsent: after a crash it is in the draft again, and the duplicate check finds it if it
+ * was accepted. */
 static gboolean
 is_unsent (TrsSubmitLine *line)
 {
@@ -637,7 +637,7 @@ is_unsent (TrsSubmitLine *line)
     case TRS_SUBMIT_LINE_DUPLICATE:
       return FALSE;
     case TRS_SUBMIT_LINE_KNOWN:
-      /* It was to be sent, and was not, because the video turned out to be known. */
+      /* Withheld by the submitter as a duplicate. */
       return trs_submit_line_get_will_send (line) || submission != NULL;
     case TRS_SUBMIT_LINE_SENT:
       return trs_submission_get_outcome (submission) != TRS_SUBMISSION_ACCEPTED &&

@@ -14,9 +14,9 @@ G_BEGIN_DECLS
  * The text of the entry as a #GListModel of #TrsSubmitLine, without the empty
  * lines, and with one for each link where several stand in a line. A line that
  * stays as it is keeps its object while the text around it changes. Videos that
- * were submitted before are pointed out, and looked for again whenever the
- * history changes. Property
- * `n-sendable` (read-only, notifying): how many videos "Transcribe" would send.
+ * were submitted before are looked up, and again whenever the history changes.
+ * Properties (read-only): `n-sendable`, how many videos "Transcribe" would
+ * send, and `n-accepted`.
  */
 #define TRS_TYPE_SUBMIT_LINES (trs_submit_lines_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitLines, trs_submit_lines, TRS, SUBMIT_LINES, GObject)

@@ -14,7 +14,7 @@ struct _TrsSubmitRow
   TrsSubmitLine *line;
   GtkImage *icon;
   GtkLabel *title;
-  GtkLabel *words;
+  GtkLabel *description;
   GtkButton *retry;
   GtkCheckButton *again;
 };
@@ -53,11 +53,11 @@ static void
 update (TrsSubmitRow *self)
 {
   g_autofree char *title = trs_submit_line_dup_title (self->line);
-  g_autofree char *words = trs_submit_line_dup_words (self->line);
-  /* What the service says may be part of an answer; in what is known before, a date may have to stay in one piece. */
+  g_autofree char *description = trs_submit_line_dup_description (self->line);
+  /* Text of the service needs isolation and cleaning; ours may hold dates with no-break spaces. */
   g_autofree char *markup = trs_submit_line_get_state (self->line) == TRS_SUBMIT_LINE_SENT
-                                ? trs_display_text_markup (words) : g_markup_escape_text (words, -1);
-  g_autofree char *spoken = g_strdup_printf ("%s, %s", title, words);
+                                ? trs_display_text_markup (description) : g_markup_escape_text (description, -1);
+  g_autofree char *label = g_strdup_printf ("%s, %s", title, description);
   const char *video_id = trs_submit_line_get_video_id (self->line);
   const char *classes[] = { "icon", trs_submit_line_get_style (self->line), NULL };
 
@@ -67,10 +67,10 @@ update (TrsSubmitRow *self)
       g_autofree char *link = trs_strings_link ("open", _("Open"));
       g_autofree char *with_link = g_strdup_printf ("%s · %s", markup, link);
 
-      gtk_label_set_label (self->words, with_link);
+      gtk_label_set_label (self->description, with_link);
     }
   else
-    gtk_label_set_label (self->words, markup);
+    gtk_label_set_label (self->description, markup);
 
   gtk_image_set_from_icon_name (self->icon, trs_submit_line_get_icon_name (self->line));
   gtk_widget_set_css_classes (GTK_WIDGET (self->icon), classes);
@@ -80,8 +80,8 @@ update (TrsSubmitRow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->retry),
                           trs_submit_line_get_state (self->line) == TRS_SUBMIT_LINE_SENT &&
                               trs_submit_line_get_will_send (self->line));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
-  /* Each line has the same buttons. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  /* Every row has the same buttons, so describe which line they belong to. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->retry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->again), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
 }
@@ -111,7 +111,7 @@ trs_submit_row_class_init (TrsSubmitRowClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-submit-row.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, icon);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, title);
-  gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, words);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, description);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, retry);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, again);
   gtk_widget_class_bind_template_callback (widget_class, on_activate_link);

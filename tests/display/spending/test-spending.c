@@ -81,7 +81,7 @@ static const char *
 face (Fixture *fixture)
 {
   return gtk_stack_get_visible_child_name (
-      GTK_STACK (trs_display_test_find (GTK_WIDGET (fixture->dialog), "faces")));
+      GTK_STACK (trs_display_test_find (GTK_WIDGET (fixture->dialog), "stack")));
 }
 
 static void

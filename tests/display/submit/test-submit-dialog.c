@@ -117,7 +117,7 @@ static const char *
 row_words (Fixture *fixture,
            int      index)
 {
-  return gtk_label_get_text (GTK_LABEL (trs_display_test_find (row_at (fixture, index), "words")));
+  return gtk_label_get_text (GTK_LABEL (trs_display_test_find (row_at (fixture, index), "description")));
 }
 
 static void
@@ -209,7 +209,7 @@ test_open (Fixture       *fixture,
   gboolean handled = FALSE;
 
   type (fixture, "video-00004");
-  g_signal_emit_by_name (trs_display_test_find (row_at (fixture, 0), "words"), "activate-link", "open", &handled);
+  g_signal_emit_by_name (trs_display_test_find (row_at (fixture, 0), "description"), "activate-link", "open", &handled);
   g_assert_true (handled);
   trs_test_wait_until (fixture->dialog == NULL);
   g_assert_cmpstr (fixture->opened, ==, trs_project_get_id (trs_session_rig_project (fixture->rig, 4)));

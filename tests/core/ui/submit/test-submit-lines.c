@@ -25,7 +25,7 @@ assert_line (TrsSubmitLines *lines,
 {
   TrsSubmitLine *line = line_at (lines, position);
   g_autofree char *shown_title = trs_submit_line_dup_title (line);
-  g_autofree char *shown_words = trs_submit_line_dup_words (line);
+  g_autofree char *shown_words = trs_submit_line_dup_description (line);
 
   g_assert_cmpstr (shown_title, ==, title);
   g_assert_cmpstr (shown_words, ==, words);
@@ -124,7 +124,7 @@ test_unusable (void)
 
       trs_submit_lines_set_text (lines, unusable_cases[i].line);
       g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines)), ==, 1);
-      words = trs_submit_line_dup_words (line_at (lines, 0));
+      words = trs_submit_line_dup_description (line_at (lines, 0));
       g_assert_cmpstr (words, ==, unusable_cases[i].words);
       g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
     }
@@ -276,7 +276,7 @@ test_known (void)
 
       trs_submit_line_set_language (line, known_cases[i].asked);
       trs_submit_line_set_known (line, project);
-      words = trs_submit_line_dup_words (line);
+      words = trs_submit_line_dup_description (line);
       g_assert_cmpstr (words, ==, known_cases[i].words);
       g_assert_cmpint (trs_submit_line_offers_again (line), ==, known_cases[i].offers_again);
       g_assert_cmpint (trs_submit_line_get_will_send (line), ==, !known_cases[i].offers_again);
@@ -293,7 +293,7 @@ test_pending_is_pointed_out (void)
   g_autofree char *words = NULL;
 
   trs_submit_line_set_known (line, pending);
-  words = trs_submit_line_dup_words (line);
+  words = trs_submit_line_dup_description (line);
   g_assert_cmpstr (words, ==, "Sent before, but not known if accepted");
   g_assert_false (trs_submit_line_get_will_send (line));
   g_assert_true (trs_submit_line_get_target (line) == pending);
@@ -408,7 +408,7 @@ test_outcomes (void)
       if (outcome_cases[i].outcome != TRS_SUBMISSION_WAITING)
         trs_submission_set_outcome (submission, outcome_cases[i].outcome, error, project);
 
-      words = trs_submit_line_dup_words (line_at (lines, 0));
+      words = trs_submit_line_dup_description (line_at (lines, 0));
       g_assert_nonnull (strstr (words, outcome_cases[i].words));
       g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, outcome_cases[i].sends_again ? 1 : 0);
     }
