@@ -473,8 +473,8 @@ submitted_cb (GObject      *source,
     settle (batch);
 }
 
-/* The draft is written at once, so that a crash loses nothing. No cancellable: closing the dialog does not take back what
- * was ordered. */
+/* The draft is written at once, so that a crash loses nothing. No cancellable: closing the dialog does not take back
+ * what was ordered. */
 static void
 send (TrsSubmitDialog *self,
       TrsSubmitLine   *only)
