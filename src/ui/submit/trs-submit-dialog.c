@@ -236,26 +236,11 @@ set_text (TrsSubmitDialog *self,
   self->filling = FALSE;
 }
 
-static void
-row_open_project_cb (TrsSubmitRow    *row,
-                     TrsProject      *project,
-                     TrsSubmitDialog *self)
-{
-  g_autoptr (TrsSubmitDialog) alive = g_object_ref (self);
-  g_autoptr (TrsProject) wanted = g_object_ref (project);
-
-  gtk_window_close (GTK_WINDOW (alive));
-  g_signal_emit (alive, signals[SIGNAL_OPEN_PROJECT], 0, wanted);
-}
-
 static GtkWidget *
 create_row_cb (gpointer item,
                gpointer user_data)
 {
-  GtkWidget *row = trs_submit_row_new (item);
-
-  g_signal_connect_object (row, "open-project", G_CALLBACK (row_open_project_cb), user_data, 0);
-  return row;
+  return trs_submit_row_new (item);
 }
 
 static void
@@ -505,23 +490,49 @@ transcribe_action (GtkWidget  *widget,
     send (self, NULL);
 }
 
-/* Parameter: the video identifier of the line. */
-static void
-try_again_action (GtkWidget  *widget,
-                  const char *action_name,
-                  GVariant   *parameter)
+static TrsSubmitLine *
+find_line (TrsSubmitDialog *self,
+           GVariant        *video_id)
 {
-  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
   GListModel *lines = G_LIST_MODEL (self->lines);
 
-  for (guint i = 0; i < g_list_model_get_n_items (lines) && !self->sending; i++)
+  for (guint i = 0; i < g_list_model_get_n_items (lines); i++)
     {
       g_autoptr (TrsSubmitLine) line = g_list_model_get_item (lines, i);
 
-      if (g_strcmp0 (trs_submit_line_get_video_id (line), g_variant_get_string (parameter, NULL)) == 0 &&
-          trs_submit_line_get_will_send (line))
-        send (self, line);
+      if (g_strcmp0 (trs_submit_line_get_video_id (line), g_variant_get_string (video_id, NULL)) == 0 &&
+          trs_submit_line_get_state (line) != TRS_SUBMIT_LINE_DUPLICATE)
+        return line;
     }
+  return NULL;
+}
+
+static void
+try_again_action (GtkWidget  *widget,
+                  const char *action_name,
+                  GVariant   *video_id)
+{
+  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
+  TrsSubmitLine *line = find_line (self, video_id);
+
+  if (!self->sending && line != NULL && trs_submit_line_get_will_send (line))
+    send (self, line);
+}
+
+static void
+open_action (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *video_id)
+{
+  g_autoptr (TrsSubmitDialog) self = g_object_ref (TRS_SUBMIT_DIALOG (widget));
+  TrsSubmitLine *line = find_line (self, video_id);
+  TrsProject *target = line != NULL ? trs_submit_line_get_target (line) : NULL;
+  g_autoptr (TrsProject) project = target != NULL ? g_object_ref (target) : NULL;
+
+  if (project == NULL)
+    return;
+  gtk_window_close (GTK_WINDOW (self));
+  g_signal_emit (self, signals[SIGNAL_OPEN_PROJECT], 0, project);
 }
 
 /* A closure of the template. */
@@ -618,10 +629,6 @@ trs_submit_dialog_dispose (GObject *object)
 {
   TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (object);
 
-  if (self->lines != NULL)
-    g_signal_handlers_disconnect_by_data (self->lines, self);
-  if (self->shown != NULL)
-    g_signal_handlers_disconnect_by_data (self->shown, self);
   g_clear_object (&self->shown);
   g_clear_object (&self->lines);
   g_clear_object (&self->session);
@@ -667,6 +674,7 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_ready_link);
   gtk_widget_class_install_action (widget_class, "submit.transcribe", NULL, transcribe_action);
   gtk_widget_class_install_action (widget_class, "submit.try-again", "s", try_again_action);
+  gtk_widget_class_install_action (widget_class, "submit.open", "s", open_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -708,10 +716,10 @@ trs_submit_dialog_new (TrsSession *session,
   self->lines = trs_submit_lines_new (session);
   trs_submit_lines_set_refused (self->lines, read_refused (settings));
   self->shown = trs_submit_lines_list_rows (self->lines);
-  g_signal_connect_swapped (self->lines, "notify::n-sendable", G_CALLBACK (update), self);
-  g_signal_connect_swapped (self->lines, "notify::n-accepted", G_CALLBACK (on_accepted_changed), self);
-  g_signal_connect_swapped (self->shown, "items-changed", G_CALLBACK (update_rows), self);
-
+  g_signal_connect_object (self->lines, "notify::n-sendable", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->lines, "notify::n-accepted", G_CALLBACK (on_accepted_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->shown, "items-changed", G_CALLBACK (update_rows), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "accounts-changed", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
   g_object_bind_property (trs_session_get_account (session), "sample", self->price, "visible",
@@ -720,7 +728,7 @@ trs_submit_dialog_new (TrsSession *session,
 
   rows = G_LIST_MODEL (gtk_slice_list_model_new (g_object_ref (self->shown), 0, N_ROWS_MAX));
   rows = trs_gradual_rows_new (rows, GTK_WIDGET (self->rows), ROWS_PER_FRAME);
-  gtk_list_box_bind_model (self->rows, rows, create_row_cb, self, NULL);
+  gtk_list_box_bind_model (self->rows, rows, create_row_cb, NULL, NULL);
 
   trs_sample_videos_set_session (self->samples, session);
   trs_language_row_set_settings (self->language, settings);

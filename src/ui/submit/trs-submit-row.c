@@ -19,14 +19,6 @@ struct _TrsSubmitRow
   GtkCheckButton *again;
 };
 
-enum
-{
-  SIGNAL_OPEN_PROJECT,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TrsSubmitRow, trs_submit_row, GTK_TYPE_LIST_BOX_ROW)
 
 static gboolean
@@ -34,11 +26,7 @@ on_activate_link (GtkLabel     *label,
                   const char   *uri,
                   TrsSubmitRow *self)
 {
-  TrsProject *target = trs_submit_line_get_target (self->line);
-
-  if (target != NULL)
-    g_signal_emit (self, signals[SIGNAL_OPEN_PROJECT], 0, target);
-  return TRUE;
+  return gtk_widget_activate_action (GTK_WIDGET (self), "submit.open", "s", trs_submit_line_get_video_id (self->line));
 }
 
 static gboolean
@@ -89,24 +77,17 @@ update (TrsSubmitRow *self)
 static void
 trs_submit_row_dispose (GObject *object)
 {
-  TrsSubmitRow *self = TRS_SUBMIT_ROW (object);
+  g_clear_object (&TRS_SUBMIT_ROW (object)->line);
 
-  if (self->line != NULL)
-    g_signal_handlers_disconnect_by_data (self->line, self);
-  g_clear_object (&self->line);
   G_OBJECT_CLASS (trs_submit_row_parent_class)->dispose (object);
 }
 
 static void
 trs_submit_row_class_init (TrsSubmitRowClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->dispose = trs_submit_row_dispose;
-
-  signals[SIGNAL_OPEN_PROJECT] = g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                               NULL, NULL, NULL, G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+  G_OBJECT_CLASS (klass)->dispose = trs_submit_row_dispose;
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-submit-row.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, icon);
@@ -137,7 +118,7 @@ trs_submit_row_new (TrsSubmitLine *line)
 
   self = g_object_new (TRS_TYPE_SUBMIT_ROW, NULL);
   self->line = g_object_ref (line);
-  g_signal_connect_swapped (line, "changed", G_CALLBACK (update), self);
+  g_signal_connect_object (line, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_object_bind_property (line, "submit-again", self->again, "active",
                           G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
   update (self);

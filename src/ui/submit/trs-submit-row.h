@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * TrsSubmitRow:
  *
- * A row of the submit dialog. Signal: `open-project` (#TrsProject) when the
- * user follows the pointed-out project.
+ * A row of the submit dialog, whose actions are `submit.open` and
+ * `submit.try-again` with the identifier of its video.
  */
 #define TRS_TYPE_SUBMIT_ROW (trs_submit_row_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitRow, trs_submit_row, TRS, SUBMIT_ROW, GtkListBoxRow)
