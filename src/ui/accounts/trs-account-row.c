@@ -178,24 +178,12 @@ trs_account_row_new (const TrsKnownAccount *account,
   return GTK_WIDGET (self);
 }
 
-/**
- * trs_account_row_focus_name:
- * @self: a row
- *
- * Focuses the button that names the account.
- */
 void
 trs_account_row_focus_name (TrsAccountRow *self)
 {
   gtk_widget_grab_focus (self->rename);
 }
 
-/**
- * trs_account_row_get_account:
- * @self: a row
- *
- * Returns: (transfer none): its account
- */
 const TrsKnownAccount *
 trs_account_row_get_account (TrsAccountRow *self)
 {

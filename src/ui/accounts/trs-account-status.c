@@ -99,10 +99,6 @@ trs_account_status_new (TrsSession *session)
   return g_memdup2 (&status, sizeof status);
 }
 
-/**
- * trs_account_status_free:
- * @status: (nullable): a status
- */
 void
 trs_account_status_free (TrsAccountStatus *status)
 {

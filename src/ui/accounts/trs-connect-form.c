@@ -467,12 +467,6 @@ trs_connect_form_init (TrsConnectForm *self)
   update_caption (self);
 }
 
-/**
- * trs_connect_form_get_busy:
- * @self: a form
- *
- * Returns: %TRUE while what was entered is being proved
- */
 gboolean
 trs_connect_form_get_busy (TrsConnectForm *self)
 {
@@ -546,11 +540,6 @@ trs_connect_form_activate (TrsConnectForm *self)
   on_connect (self);
 }
 
-/**
- * trs_connect_form_show_key:
- * @self: a form
- * @visible: whether there is a key to be entered
- */
 void
 trs_connect_form_show_key (TrsConnectForm *self,
                            gboolean        visible)

@@ -112,10 +112,6 @@ trs_preferences_problem_show_at (AdwEntryRow  *entry,
   trs_preferences_problem_show (g_object_get_data (G_OBJECT (entry), "problem"), entry, error);
 }
 
-/**
- * trs_preferences_problem_clear:
- * @self: the row
- */
 void
 trs_preferences_problem_clear (TrsPreferencesProblem *self)
 {

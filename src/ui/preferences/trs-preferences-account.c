@@ -282,11 +282,6 @@ trs_preferences_account_init (TrsPreferencesAccount *self)
   trs_connect_form_add_row (self->form, self->fields);
 }
 
-/**
- * trs_preferences_account_set_session:
- * @self: the page, of which nothing was set yet
- * @session: the session
- */
 void
 trs_preferences_account_set_session (TrsPreferencesAccount *self,
                                      TrsSession            *session)

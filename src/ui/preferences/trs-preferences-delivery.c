@@ -209,11 +209,6 @@ fill (TrsPreferencesDelivery *self)
   self->filling = FALSE;
 }
 
-/**
- * trs_preferences_delivery_set_account:
- * @self: the page, of which nothing was set yet
- * @account: the account
- */
 void
 trs_preferences_delivery_set_account (TrsPreferencesDelivery *self,
                                       TrsAccount             *account)

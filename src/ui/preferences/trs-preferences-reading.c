@@ -343,12 +343,6 @@ trs_preferences_reading_init (TrsPreferencesReading *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/**
- * trs_preferences_reading_set_session:
- * @self: the page, of which nothing was set yet
- * @session: the session
- * @settings: the settings of the program
- */
 void
 trs_preferences_reading_set_session (TrsPreferencesReading *self,
                                      TrsSession            *session,

@@ -63,11 +63,6 @@ trs_spending_row_init (TrsSpendingRow *self)
   gtk_widget_set_valign (GTK_WIDGET (self->amount), GTK_ALIGN_CENTER);
 }
 
-/**
- * trs_spending_row_new:
- *
- * Returns: (transfer floating): a row that shows nothing yet
- */
 GtkWidget *
 trs_spending_row_new (void)
 {
@@ -84,13 +79,6 @@ set_month (TrsSpendingRow *self,
     gtk_widget_remove_css_class (GTK_WIDGET (self), "month");
 }
 
-/**
- * trs_spending_row_show:
- * @self: a row
- * @row: (nullable): where it stands, with its #TrsSpendingLine
- *
- * Shows a month or a project.
- */
 void
 trs_spending_row_show (TrsSpendingRow *self,
                        GtkTreeListRow *row)

@@ -205,12 +205,6 @@ trs_language_row_init (TrsLanguageRow *self)
   update_value (self);
 }
 
-/**
- * trs_language_row_get_language:
- * @self: the row
- *
- * Returns: (transfer none) (nullable): canonical language tag; %NULL to let the service detect it
- */
 const char *
 trs_language_row_get_language (TrsLanguageRow *self)
 {
@@ -244,11 +238,6 @@ trs_language_row_set_language (TrsLanguageRow *self,
   return TRUE;
 }
 
-/**
- * trs_language_row_set_settings:
- * @self: a row
- * @settings: knows which languages were used lately
- */
 void
 trs_language_row_set_settings (TrsLanguageRow *self,
                                GSettings      *settings)

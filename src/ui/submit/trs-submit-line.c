@@ -367,12 +367,6 @@ trs_submit_line_get_video_id (TrsSubmitLine *self)
   return self->kind != TRS_VIDEO_REF_NONE ? self->video_id : NULL;
 }
 
-/**
- * trs_submit_line_get_state:
- * @self: a line
- *
- * Returns: what is to be said of the line
- */
 TrsSubmitLineState
 trs_submit_line_get_state (TrsSubmitLine *self)
 {
@@ -407,24 +401,12 @@ trs_submit_line_get_submission (TrsSubmitLine *self)
   return self->submission;
 }
 
-/**
- * trs_submit_line_get_submit_again:
- * @self: a line
- *
- * Returns: whether the user wants it sent although the video is known
- */
 gboolean
 trs_submit_line_get_submit_again (TrsSubmitLine *self)
 {
   return self->submit_again;
 }
 
-/**
- * trs_submit_line_get_will_send:
- * @self: a line
- *
- * Returns: whether "Transcribe" sends it
- */
 gboolean
 trs_submit_line_get_will_send (TrsSubmitLine *self)
 {
@@ -507,11 +489,6 @@ trs_submit_line_set_duplicate_of (TrsSubmitLine *self,
   update (self);
 }
 
-/**
- * trs_submit_line_set_known:
- * @self: a line
- * @known: (nullable): the project that there is of its video
- */
 void
 trs_submit_line_set_known (TrsSubmitLine *self,
                            TrsProject    *known)
@@ -527,11 +504,6 @@ trs_submit_line_set_known (TrsSubmitLine *self,
   update (self);
 }
 
-/**
- * trs_submit_line_set_language:
- * @self: a line
- * @language: (nullable): the language that is asked for
- */
 void
 trs_submit_line_set_language (TrsSubmitLine *self,
                               const char    *language)
@@ -540,11 +512,6 @@ trs_submit_line_set_language (TrsSubmitLine *self,
     update (self);
 }
 
-/**
- * trs_submit_line_set_submission:
- * @self: a line
- * @submission: (nullable): what is sent for it
- */
 void
 trs_submit_line_set_submission (TrsSubmitLine *self,
                                 TrsSubmission *submission)
@@ -629,12 +596,6 @@ trs_submit_line_dup_description (TrsSubmitLine *self)
   g_return_val_if_reached (NULL);
 }
 
-/**
- * trs_submit_line_offers_again:
- * @self: a line
- *
- * Returns: whether the check "Submit again" is shown
- */
 gboolean
 trs_submit_line_offers_again (TrsSubmitLine *self)
 {
@@ -699,24 +660,12 @@ get_look (TrsSubmitLine *self)
   g_return_val_if_reached (sent[0]);
 }
 
-/**
- * trs_submit_line_get_icon_name:
- * @self: a line
- *
- * Returns: the icon that goes with the description
- */
 const char *
 trs_submit_line_get_icon_name (TrsSubmitLine *self)
 {
   return get_look (self).icon_name;
 }
 
-/**
- * trs_submit_line_get_style:
- * @self: a line
- *
- * Returns: the style class of the icon
- */
 const char *
 trs_submit_line_get_style (TrsSubmitLine *self)
 {

@@ -407,11 +407,6 @@ remove_lines (TrsSubmitLines *self,
     g_ptr_array_remove_range (self->lines, position, count);
 }
 
-/**
- * trs_submit_lines_set_text:
- * @self: the lines
- * @text: the text of the entry
- */
 void
 trs_submit_lines_set_text (TrsSubmitLines *self,
                            const char     *text)
@@ -457,11 +452,6 @@ trs_submit_lines_set_refused (TrsSubmitLines *self,
   self->refused = refused;
 }
 
-/**
- * trs_submit_lines_set_language:
- * @self: the lines
- * @language: (nullable): language tag, or %NULL to let the service detect it
- */
 void
 trs_submit_lines_set_language (TrsSubmitLines *self,
                                const char     *language)
@@ -526,12 +516,6 @@ trs_submit_lines_take_known (TrsSubmitLines *self,
   thaw (self);
 }
 
-/**
- * trs_submit_lines_get_n_sendable:
- * @self: the lines
- *
- * Returns: how many videos "Transcribe" would send
- */
 guint
 trs_submit_lines_get_n_sendable (TrsSubmitLines *self)
 {
