@@ -22,11 +22,10 @@ typedef struct _TrsApiClient TrsApiClient;
 #define TRS_TYPE_TRANSCRIPTS (trs_transcripts_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscripts, trs_transcripts, TRS, TRANSCRIPTS, GObject)
 
-TrsTranscripts *trs_transcripts_new         (TrsApiClient           *client,
+TrsTranscripts *trs_transcripts_new         (TrsApiClient         *client,
                                              TrsLibrary           *library,
                                              TrsClock             *clock,
                                              gsize                 capacity);
-TrsLibrary     *trs_transcripts_get_library (TrsTranscripts       *self);
 
 void            trs_transcripts_load_async  (TrsTranscripts       *self,
                                              TrsProject           *project,
@@ -38,6 +37,7 @@ TrsTranscript  *trs_transcripts_load_finish (TrsTranscripts       *self,
                                              GError              **error);
 void            trs_transcripts_fetch_async (TrsTranscripts       *self,
                                              TrsProject           *project,
+                                             GCancellable         *cancellable,
                                              GAsyncReadyCallback   callback,
                                              gpointer              user_data);
 gboolean        trs_transcripts_get_busy    (TrsTranscripts       *self);
@@ -64,9 +64,6 @@ void            trs_transcripts_load_version_async    (TrsTranscripts       *sel
                                                        GCancellable         *cancellable,
                                                        GAsyncReadyCallback   callback,
                                                        gpointer              user_data);
-TrsTranscript  *trs_transcripts_load_version_finish   (TrsTranscripts       *self,
-                                                       GAsyncResult         *result,
-                                                       GError              **error);
 void            trs_transcripts_choose_version_async  (TrsTranscripts       *self,
                                                        TrsProject           *project,
                                                        gint64                number,

@@ -160,7 +160,7 @@ loaded (TrsCompareWindow  *self,
 {
   g_autoptr (GError) error = NULL;
 
-  *place = trs_transcripts_load_version_finish (TRS_TRANSCRIPTS (source), result, &error);
+  *place = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
   if (*place == NULL)
