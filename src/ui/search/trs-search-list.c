@@ -172,7 +172,7 @@ set_session (TrsSearchList *self,
 
   self->session = g_object_ref (session);
   self->searcher = g_object_ref (trs_session_get_searcher (session));
-  gtk_filter_list_model_set_model (self->filtered, trs_searcher_get_found (self->searcher));
+  gtk_filter_list_model_set_model (self->filtered, trs_searcher_get_results (self->searcher));
   g_signal_connect_object (self->searcher, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
