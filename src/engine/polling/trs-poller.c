@@ -13,7 +13,7 @@
 /* How many are asked for by id in one tick; if the list leaves out more, it is read further. */
 #define MAX_BY_ID 4
 
-/* All times are boot times, so that nobody sets them; what projects are told is wall-clock time. */
+/* All times are boot times, which nobody sets; projects get wall-clock time. */
 struct _TrsPoller
 {
   GObject parent_instance;
@@ -97,7 +97,7 @@ dup_projects (TrsPoller *self)
 }
 
 static void
-update_watch (TrsPoller *self,
+update_watch (TrsPoller    *self,
               TrsPollEntry *entry)
 {
   gboolean open = trs_api_client_is_open (self->client);
@@ -124,7 +124,7 @@ update_all_watches (TrsPoller *self)
 }
 
 static void
-finish (TrsPoller *self,
+finish (TrsPoller    *self,
         TrsPollEntry *entry)
 {
   g_autoptr (TrsProject) project = g_object_ref (entry->project);
@@ -139,7 +139,7 @@ finish (TrsPoller *self,
 
 /* After an answer, or none, about one project. The entry may be gone afterwards. */
 static void
-settle (TrsPoller *self,
+settle (TrsPoller    *self,
         TrsPollEntry *entry)
 {
   TrsProjectState state = trs_project_get_state (entry->project);
@@ -210,9 +210,9 @@ is_no_word (TrsPoller    *self,
 }
 
 static gboolean
-ask_detail (TrsPoller *self,
+ask_detail (TrsPoller    *self,
             TrsPollEntry *entry,
-            gboolean   background)
+            gboolean      background)
 {
   if (!trs_detail_queue_ask (self->details, entry->project, background))
     return FALSE;
@@ -344,7 +344,7 @@ take_listed (TrsPoller  *self,
 {
   TrsPollEntry *entry = find (self, project);
 
-  /* What finished before the user's eyes is not news. */
+  /* What finished while the user looks at it is not unread. */
   if (project == self->current)
     trs_project_set_unread (project, FALSE);
   if (entry == NULL)
@@ -417,7 +417,7 @@ get_due (TrsPoller *self,
 
 /* Returns: %TRUE if the list is to be asked for */
 static gboolean
-ask_due (TrsPoller *self,
+ask_due (TrsPoller    *self,
          TrsPollEntry *entry)
 {
   if (entry->hinted && !trs_project_get_pending (entry->project))

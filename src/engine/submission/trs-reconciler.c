@@ -120,7 +120,7 @@ find_local_id (TrsReconciler *self,
   return NULL;
 }
 
-/* Without those that another one has become a moment ago: the store may have looked before it was told. */
+/* Without those that were just matched to another submission: the store may have read before that was written. */
 static GListStore *
 make_candidates (TrsReconciler *self,
                  GPtrArray     *found)
@@ -413,9 +413,9 @@ outcome_written_cb (GObject      *source,
  * Writes down that nothing more is to be found out.
  */
 void
-trs_reconciler_close (TrsReconciler       *self,
-                      const char          *local_id,
-                      TrsSubmissionOutcome outcome)
+trs_reconciler_close (TrsReconciler        *self,
+                      const char           *local_id,
+                      TrsSubmissionOutcome  outcome)
 {
   g_hash_table_add (self->closed, g_strdup (local_id));
   trs_store_write_outcome_async (self->store, local_id, outcome, NULL, trs_clock_get_time (self->clock), NULL,

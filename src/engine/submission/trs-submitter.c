@@ -84,20 +84,6 @@ trs_submitter_init (TrsSubmitter *self)
   g_queue_init (&self->runs);
 }
 
-/**
- * trs_submitter_new:
- * @store: where submissions are written down
- * @history: where accepted projects go
- * @reader: reads the list
- * @client: the connection to the API
- * @poller: what watches them
- * @callbacks: what chooses their callback addresses
- * @reconciler: what looks for those whose outcome is unknown
- * @check: what knows the videos that were paid for
- * @clock: the time
- *
- * Returns: (transfer full): a submitter
- */
 TrsSubmitter *
 trs_submitter_new (TrsStore          *store,
                    TrsHistory        *history,
@@ -105,7 +91,7 @@ trs_submitter_new (TrsStore          *store,
                    TrsApiClient      *client,
                    TrsPoller         *poller,
                    TrsCallbacks      *callbacks,
-                   TrsReconciler       *reconciler,
+                   TrsReconciler     *reconciler,
                    TrsDuplicateCheck *check,
                    TrsClock          *clock)
 {
@@ -486,7 +472,7 @@ begin_run (TrsSubmitter *self)
 /**
  * trs_submitter_run_async:
  * @self: a submitter
- * @submissions: #TrsSubmission objects, which tell what becomes of them
+ * @submissions: #TrsSubmission objects, which notify of what becomes of them
  * @cancellable: (nullable): to send no more of them; what is out goes on to its outcome
  * @callback: called when each has its outcome
  * @user_data: (closure): for @callback

@@ -201,7 +201,7 @@ take_store_error (TrsDownloadQueue *self,
   self->failures++;
   self->paused = TRUE;
   give_up (self, error);
-  /* There may be room again by the time this is told. */
+  /* There may be room again by the time this error arrives. */
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
     library_error_changed_cb (self);
 }

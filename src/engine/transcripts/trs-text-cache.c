@@ -28,12 +28,7 @@ entry_free (gpointer data)
   g_free (entry);
 }
 
-/**
- * trs_text_cache_new:
- * @capacity: in bytes
- *
- * Returns: (transfer full): an empty cache
- */
+/* @capacity: in bytes */
 TrsTextCache *
 trs_text_cache_new (gsize capacity)
 {
@@ -45,10 +40,6 @@ trs_text_cache_new (gsize capacity)
   return self;
 }
 
-/**
- * trs_text_cache_free:
- * @self: (transfer full): a cache
- */
 void
 trs_text_cache_free (TrsTextCache *self)
 {
@@ -111,13 +102,7 @@ shrink (TrsTextCache *self)
     }
 }
 
-/**
- * trs_text_cache_put:
- * @self: a cache
- * @project: a project
- * @transcript: its transcript
- * @size: its size in bytes
- */
+/* @size: in bytes */
 void
 trs_text_cache_put (TrsTextCache  *self,
                     TrsProject    *project,
@@ -135,11 +120,6 @@ trs_text_cache_put (TrsTextCache  *self,
   shrink (self);
 }
 
-/**
- * trs_text_cache_remove:
- * @self: a cache
- * @id: the project whose transcript is to leave, if it is here
- */
 void
 trs_text_cache_remove (TrsTextCache *self,
                        const char   *id)
@@ -163,12 +143,6 @@ trs_text_cache_keep (TrsTextCache *self,
   shrink (self);
 }
 
-/**
- * trs_text_cache_foreach:
- * @self: a cache
- * @func: called for each transcript
- * @user_data: for @func
- */
 void
 trs_text_cache_foreach (TrsTextCache     *self,
                         TrsTextCacheFunc  func,
@@ -182,10 +156,6 @@ trs_text_cache_foreach (TrsTextCache     *self,
     }
 }
 
-/**
- * trs_text_cache_clear:
- * @self: a cache
- */
 void
 trs_text_cache_clear (TrsTextCache *self)
 {

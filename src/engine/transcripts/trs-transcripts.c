@@ -317,7 +317,7 @@ load_join (Load  *load,
  * @user_data: (closure): for @callback
  *
  * Two times `GET /api/detail/{id}`, unless it was fetched before. If the
- * service says that the project is not done after all, @project tells so and
+ * service says that the project is not done after all, @project has its state and
  * the error is %TRS_ERROR_FAILED.
  */
 void
@@ -388,12 +388,6 @@ trs_transcripts_fetch_async (TrsTranscripts      *self,
     load_begin (self, project, TRUE, task);
 }
 
-/**
- * trs_transcripts_get_busy:
- * @self: transcripts
- *
- * Returns: %TRUE while somebody waits for a transcript
- */
 gboolean
 trs_transcripts_get_busy (TrsTranscripts *self)
 {

@@ -13,12 +13,6 @@ trs_project_record_new (void)
   return g_new0 (TrsProjectRecord, 1);
 }
 
-/**
- * trs_project_record_free:
- * @record: (transfer full) (nullable): a record
- *
- * Frees a record and what its members hold.
- */
 void
 trs_project_record_free (TrsProjectRecord *record)
 {
@@ -33,12 +27,7 @@ trs_project_record_free (TrsProjectRecord *record)
   g_free (record);
 }
 
-/**
- * trs_project_record_get_time:
- * @record: a record
- *
- * Returns: when the service made the project, in microseconds since the epoch, or 0
- */
+/* Returns: when the service made the project, in microseconds since the epoch, or 0 */
 gint64
 trs_project_record_get_time (const TrsProjectRecord *record)
 {
@@ -61,12 +50,6 @@ trs_detail_record_new (void)
   return record;
 }
 
-/**
- * trs_detail_record_free:
- * @record: (transfer full) (nullable): a record
- *
- * Frees a record and what its members hold.
- */
 void
 trs_detail_record_free (TrsDetailRecord *record)
 {

@@ -199,12 +199,6 @@ trs_transcript_get_aligned (TrsTranscript *self)
   return self->aligned;
 }
 
-/**
- * trs_transcript_get_language:
- * @self: a transcript
- *
- * Returns: (nullable): the language of the transcription, as told
- */
 const char *
 trs_transcript_get_language (TrsTranscript *self)
 {
@@ -227,12 +221,7 @@ trs_transcript_get_damaged (TrsTranscript *self)
   return self->damaged;
 }
 
-/**
- * trs_transcript_set_damaged:
- * @self: a transcript
- *
- * Marks a transcript as damaged; before anyone else has it.
- */
+/* To be called before anyone else has it. */
 void
 trs_transcript_set_damaged (TrsTranscript *self)
 {
