@@ -19,15 +19,15 @@ typedef struct _TrsApiClient TrsApiClient;
 #define TRS_TYPE_SUBMITTER (trs_submitter_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitter, trs_submitter, TRS, SUBMITTER, GObject)
 
-TrsSubmitter *trs_submitter_new (TrsStore          *store,
-                                 TrsHistory        *history,
-                                 TrsListReader     *reader,
-                                 TrsApiClient      *client,
-                                 TrsPoller         *poller,
-                                 TrsCallbacks      *callbacks,
-                                 TrsReconciler     *reconciler,
-                                 TrsDuplicateCheck *check,
-                                 TrsClock          *clock);
+TrsSubmitter *trs_submitter_new (TrsStore           *store,
+                                 TrsHistory         *history,
+                                 TrsListReader      *reader,
+                                 TrsApiClient       *client,
+                                 TrsPoller          *poller,
+                                 TrsWebhookReceiver *receiver,
+                                 TrsReconciler      *reconciler,
+                                 TrsDuplicateCheck  *check,
+                                 TrsClock           *clock);
 
 void     trs_submitter_set_account (TrsSubmitter         *self,
                                     gint64                account);
