@@ -153,7 +153,7 @@ loaded_cb (GObject      *source,
 {
   g_autoptr (TrsCompareWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  TrsTranscript *text = trs_transcripts_load_version_finish (TRS_TRANSCRIPTS (source), result, &error);
+  TrsTranscript *text = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
 
   if (text != NULL)
     g_ptr_array_add (self->texts, text);
