@@ -521,5 +521,5 @@ trs_store_write_pages_finish (TrsStore      *self,
                               GAsyncResult  *result,
                               GError       **error)
 {
-  return trs_store_call_finish (self, result, error);
+  return trs_store_pointer_finish (self, result, error);
 }

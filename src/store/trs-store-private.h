@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-project-show.h"
 #include "trs-sql.h"
 #include "trs-store.h"
+#include "trs-transcript.h"
 
 G_BEGIN_DECLS
 
@@ -25,8 +27,8 @@ G_BEGIN_DECLS
  * Returns: (nullable): the result, %NULL with @error set on failure
  */
 typedef gpointer (*TrsStoreJob) (sqlite3  *db,
-                                 GTask    *task,
-                                 GError  **error);
+                  GTask    *task,
+                  GError  **error);
 
 /**
  * TrsStoreFlags:
@@ -56,21 +58,26 @@ typedef enum
 /**
  * TrsStoreArgs:
  *
- * What most jobs need to know. Each takes the members that it has a use for.
+ * The parameters of most jobs; each uses the members it needs. Reach a job as
+ * its task data.
  */
 typedef struct
 {
   gint64 account;
-  char *id;
-  GStrv ids;
-  char *text;
+  const char *id;
+  const char * const *ids;
+  const char *text;
+  const char *video_id;
+  const char *language;
+  const char *webhook_url;
   gint64 number;
   gint64 now;
+  guint limit;
+  TrsProjectShow show;
+  TrsProjectOrder order;
+  TrsTranscript *transcript;
+  GPtrArray *projects; /* of TrsProjectData */
 } TrsStoreArgs;
-
-TrsStoreArgs  *trs_store_args_new         (gint64               account,
-                                           const char          *id);
-void           trs_store_args_free        (TrsStoreArgs        *args);
 
 void           trs_store_call             (TrsStore            *self,
                                            gpointer             source_tag,
@@ -85,15 +92,12 @@ void           trs_store_call             (TrsStore            *self,
 void           trs_store_call_with_args   (TrsStore            *self,
                                            gpointer             source_tag,
                                            TrsStoreJob          job,
-                                           TrsStoreArgs        *args,
+                                           const TrsStoreArgs  *args,
                                            GDestroyNotify       free_result,
                                            TrsStoreFlags        flags,
                                            GCancellable        *cancellable,
                                            GAsyncReadyCallback  callback,
                                            gpointer             user_data);
-gpointer       trs_store_call_finish      (TrsStore            *self,
-                                           GAsyncResult        *result,
-                                           GError             **error);
 void           trs_store_push             (TrsStore            *self,
                                            GTask               *task,
                                            TrsStoreJob          job,

@@ -42,12 +42,14 @@ void            trs_store_empty_account_async   (TrsStore             *self,
                                                  GCancellable         *cancellable,
                                                  GAsyncReadyCallback   callback,
                                                  gpointer              user_data);
+void            trs_store_clear_account_async   (TrsStore             *self,
+                                                 gint64                account,
+                                                 GCancellable         *cancellable,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
 void            trs_store_drop_texts_async      (TrsStore             *self,
                                                  GCancellable         *cancellable,
                                                  GAsyncReadyCallback   callback,
                                                  gpointer              user_data);
-gboolean        trs_store_removal_finish        (TrsStore             *self,
-                                                 GAsyncResult         *result,
-                                                 GError              **error);
 
 G_END_DECLS

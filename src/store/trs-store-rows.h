@@ -63,8 +63,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TrsStoreRows, trs_store_rows_clear)
 
 TrsProjectData *trs_store_rows_read      (TrsStoreRows          *self,
                                           sqlite3_stmt          *statement);
-GPtrArray      *trs_store_rows_read_all  (TrsStoreRows          *self,
-                                          sqlite3_stmt          *statement,
+GPtrArray      *trs_store_rows_read_all  (sqlite3_stmt          *statement,
                                           GError               **error);
 gboolean        trs_store_rows_get       (TrsStoreRows          *self,
                                           gint64                 number,
@@ -83,6 +82,12 @@ gboolean        trs_store_rows_update    (TrsStoreRows          *self,
                                           GError               **error);
 TrsProjectData *trs_store_rows_merge     (TrsStoreRows          *self,
                                           const TrsProjectData  *data,
+                                          gint64                 now,
+                                          GError               **error);
+
+gint64          trs_store_find_account   (sqlite3               *db,
+                                          const char            *address,
+                                          const char * const    *ids,
                                           gint64                 now,
                                           GError               **error);
 

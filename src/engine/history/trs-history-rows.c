@@ -41,7 +41,7 @@ rows_read_cb (GObject      *source,
 {
   g_autoptr (TrsHistory) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_read_projects_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) rows = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return;
@@ -138,7 +138,7 @@ project_read_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsHistory *self = g_task_get_source_object (task);
   GError *error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_read_projects_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) rows = trs_store_pointer_finish (TRS_STORE (source), result, &error);
   gint64 *account = g_task_get_task_data (task);
 
   if (rows == NULL)
@@ -267,7 +267,7 @@ list_read_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsHistory *self = g_task_get_source_object (task);
   GError *error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_read_projects_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) rows = trs_store_pointer_finish (TRS_STORE (source), result, &error);
   gint64 *account = g_task_get_task_data (task);
   GPtrArray *attempts;
 

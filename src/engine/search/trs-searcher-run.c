@@ -270,7 +270,7 @@ searched_cb (GObject      *source,
   g_autoptr (Asked) asked = user_data;
   TrsSearcher *self = asked->searcher;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsSearchResults) results = trs_store_search_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsSearchResults) results = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
   /* An answer that came just before it was given up answers nothing any more. */
   if (g_cancellable_is_cancelled (asked->cancellable))

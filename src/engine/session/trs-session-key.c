@@ -391,12 +391,9 @@ switch_knows_cb (GObject      *source,
                  gpointer      user_data)
 {
   g_autoptr (Switch) to = user_data;
-  g_autoptr (GError) error = NULL;
-  gboolean knows = FALSE;
-
+  g_autoptr (GPtrArray) known = trs_store_pointer_finish (TRS_STORE (source), result, NULL);
   /* What cannot be read tells nothing: another key may be another user's. */
-  if (!trs_store_knows_any_finish (TRS_STORE (source), result, &knows, &error))
-    knows = is_key_of_before (to->session, to->connection);
+  gboolean knows = known != NULL ? known->len > 0 : is_key_of_before (to->session, to->connection);
 
   if (to->session->stopped)
     switch_end (to);
@@ -444,8 +441,8 @@ use_connection (TrsSession    *self,
         return;
       }
 
-  trs_store_knows_any_async (self->store, trs_history_get_account (self->history), (const char * const *) ids, NULL,
-                             switch_knows_cb, to);
+  trs_store_read_ids_async (self->store, trs_history_get_account (self->history), (const char * const *) ids, NULL,
+                            switch_knows_cb, to);
 }
 
 /* What may have been paid for is told with no key as well; it is looked for when there is one. */

@@ -2,9 +2,9 @@
 #include "trs-storage.h"
 
 #include "trs-compat.h"
+#include "trs-store-accounts.h"
 #include "trs-store-coverage.h"
 #include "trs-store-removal.h"
-#include "trs-store-shelves.h"
 #include "trs-task.h"
 
 /* Seconds until the store looks for damage: after the start, so that it does not compete with it, and between two
@@ -132,7 +132,7 @@ checked_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   /* That a file was damaged is told by #TrsStore::moved-aside. */
-  if (!trs_store_check_finish (TRS_STORE (source), result, &error))
+  if (!trs_store_finish (TRS_STORE (source), result, &error))
     g_info ("The file could not be checked: %s", error->message);
 }
 
@@ -317,7 +317,7 @@ put_back_cb (GObject      *source,
   TrsProject *project = here ? trs_history_peek (self->history, removed->id) : NULL;
   GError *error = NULL;
 
-  if (!trs_store_removal_finish (TRS_STORE (source), result, &error))
+  if (!trs_store_finish (TRS_STORE (source), result, &error))
     {
       g_task_return_error (task, error);
       return;
@@ -375,7 +375,7 @@ texts_dropped_cb (GObject      *source,
   TrsStorage *self = g_task_get_source_object (task);
   GError *error = NULL;
 
-  if (trs_store_removal_finish (TRS_STORE (source), result, &error))
+  if (trs_store_finish (TRS_STORE (source), result, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -467,7 +467,7 @@ kept_listed_cb (GObject      *source,
   gint64 account = trs_library_get_account (self->library);
   TrsKept *kept = &read_kept_get (task)->kept;
   GError *error = NULL;
-  g_autoptr (GPtrArray) accounts = trs_store_list_shelves_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) accounts = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
   if (accounts == NULL)
     {
@@ -477,7 +477,7 @@ kept_listed_cb (GObject      *source,
 
   for (guint i = 0; i < accounts->len; i++)
     {
-      const TrsStoreShelf *stored = accounts->pdata[i];
+      const TrsStoreAccount *stored = accounts->pdata[i];
 
       kept->n_all_texts += stored->n_texts;
       if (stored->account != account)
@@ -510,7 +510,7 @@ trs_storage_read_kept_async (TrsStorage          *self,
   g_task_set_source_tag (task, trs_storage_read_kept_async);
   read_kept_attach (task);
   trs_library_flush (self->library);
-  trs_store_list_shelves_async (self->store, NULL, kept_listed_cb, task);
+  trs_store_list_accounts_async (self->store, NULL, kept_listed_cb, task);
 }
 
 /**

@@ -347,7 +347,7 @@ listed_cb (GObject      *source,
   g_autoptr (Fetch) look = user_data;
   TrsDownloadQueue *self = look->self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) wanted = trs_store_read_projects_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) wanted = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
   if (is_outdated (look))
     return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcripts.h"
 
-#include "trs-store-versions.h"
+#include "trs-store-texts.h"
 #include "trs-task.h"
 
 /* All texts that the service ever gave for a project, and the choice between them. */
@@ -44,7 +44,7 @@ listed_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  GPtrArray *versions = trs_store_list_versions_finish (TRS_STORE (source), result, &error);
+  GPtrArray *versions = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
   if (versions != NULL)
     g_task_return_pointer (task, versions, (GDestroyNotify) g_ptr_array_unref);
@@ -106,7 +106,7 @@ loaded_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  TrsTranscript *transcript = trs_store_load_version_finish (TRS_STORE (source), result, &error);
+  TrsTranscript *transcript = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
   if (transcript != NULL)
     g_task_return_pointer (task, transcript, g_object_unref);
@@ -140,8 +140,8 @@ trs_transcripts_load_version_async (TrsTranscripts          *self,
   g_return_if_fail (TRS_IS_PROJECT (project));
 
   task = begin (self, project, trs_transcripts_load_version_async, cancellable, callback, user_data);
-  trs_store_load_version_async (trs_library_get_store (library), trs_library_get_account (library),
-                                trs_project_get_id (project), number, cancellable, loaded_cb, task);
+  trs_store_load_text_async (trs_library_get_store (library), trs_library_get_account (library),
+                             trs_project_get_id (project), number, cancellable, loaded_cb, task);
 }
 
 /**
@@ -171,7 +171,7 @@ chosen_cb (GObject      *source,
   TrsTranscripts *self = g_task_get_source_object (task);
   GError *error = NULL;
 
-  if (!trs_store_choose_version_finish (TRS_STORE (source), result, &error))
+  if (!trs_store_finish (TRS_STORE (source), result, &error))
     {
       g_task_return_error (task, error);
       return;

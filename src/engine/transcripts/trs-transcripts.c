@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcripts.h"
 
-#include "trs-error.h"
 #include "trs-api-client.h"
+#include "trs-error.h"
 #include "trs-store-texts.h"
 #include "trs-text-align.h"
 #include "trs-text-cache.h"
@@ -334,7 +334,7 @@ load_found_cb (GObject      *source,
                gpointer      user_data)
 {
   g_autoptr (Load) load = user_data;
-  g_autoptr (TrsTranscript) transcript = trs_store_load_text_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (TrsTranscript) transcript = trs_store_pointer_finish (TRS_STORE (source), result, NULL);
 
   load->finding = FALSE;
   if (load->over)
@@ -372,7 +372,7 @@ load_begin (TrsTranscripts *self,
   load->finding = self->library != NULL && !background;
   if (load->finding)
     trs_store_load_text_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
-                               trs_project_get_id (project), load->cancellable, load_found_cb, load_ref (load));
+                               trs_project_get_id (project), 0, load->cancellable, load_found_cb, load_ref (load));
   else
     load_fetch_both (load);
   update_busy (self);

@@ -7,7 +7,7 @@
 #include "store-test.h"
 #include "trs-error.h"
 #include "trs-store-listing.h"
-#include "trs-store-notes.h"
+#include "trs-store-projects.h"
 #include "trs-store-removal.h"
 #include "trs-test-utils.h"
 
@@ -730,7 +730,7 @@ test_emptied_account (StoreTest     *test,
   read_whole (test, account, "a=d@9 b=d@8");
   trs_store_empty_account_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_removal_finish (test->store, result, NULL));
+  g_assert_true (trs_store_finish (test->store, result, NULL));
   listing = read_listing (test, account);
   assert_listing (&listing, 0, TRUE, 0);
   page = write_page (test, account, TOP, 1, "a=d@9 b=d@8");

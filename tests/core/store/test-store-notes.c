@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store-test.h"
-#include "trs-store-notes.h"
+#include "trs-store-projects.h"
 #include "trs-test-utils.h"
 
 static void
@@ -9,7 +9,7 @@ assert_set (StoreTest    *test,
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (trs_store_set_finish (test->store, result, &error));
+  g_assert_true (trs_store_finish (test->store, result, &error));
   g_assert_no_error (error);
 }
 
@@ -108,7 +108,7 @@ test_no_such_project (StoreTest     *test,
 
   trs_store_set_note_async (test->store, account, "a", "Lost?", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_false (trs_store_set_finish (test->store, result, &error));
+  g_assert_false (trs_store_finish (test->store, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 }
 

@@ -2,7 +2,7 @@
 
 /* The list is a query. */
 #include "store-test.h"
-#include "trs-store-notes.h"
+#include "trs-store-projects.h"
 #include "trs-store-search.h"
 #include "trs-test-utils.h"
 
@@ -40,7 +40,7 @@ query (StoreTest       *test,
 
   trs_store_query_projects_async (test->store, account, show, order, n_first, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  list = trs_store_query_projects_finish (test->store, result, &error);
+  list = trs_store_pointer_finish (test->store, result, &error);
   g_assert_no_error (error);
   return list;
 }
@@ -50,7 +50,7 @@ finish_read (StoreTest    *test,
              GAsyncResult *result)
 {
   g_autoptr (GError) error = NULL;
-  GPtrArray *projects = trs_store_read_projects_finish (test->store, result, &error);
+  GPtrArray *projects = trs_store_pointer_finish (test->store, result, &error);
 
   g_assert_no_error (error);
   return projects;
@@ -161,10 +161,8 @@ test_reads (StoreTest     *test,
   g_autoptr (GAsyncResult) nothing = NULL;
   g_autoptr (GAsyncResult) open = NULL;
   g_autoptr (GAsyncResult) attempts = NULL;
-  g_autoptr (GAsyncResult) known = NULL;
   g_autoptr (GAsyncResult) not_known = NULL;
   g_autoptr (GPtrArray) projects = NULL;
-  gboolean knows = FALSE;
 
   add (test, account, "a", "video", 1, TRS_PROJECT_STATE_ERROR);
   add (test, account, "b", "other", 2, TRS_PROJECT_STATE_UPLOAD);
@@ -173,9 +171,8 @@ test_reads (StoreTest     *test,
   trs_store_read_ids_async (test->store, account, none, NULL, trs_test_store_result, &nothing);
   trs_store_read_open_async (test->store, account, NULL, trs_test_store_result, &open);
   trs_store_read_attempts_async (test->store, account, "video", NULL, trs_test_store_result, &attempts);
-  trs_store_knows_any_async (test->store, account, ids, NULL, trs_test_store_result, &known);
-  trs_store_knows_any_async (test->store, account, unknown, NULL, trs_test_store_result, &not_known);
-  trs_test_wait_until (by_id && nothing && open && attempts && known && not_known);
+  trs_store_read_ids_async (test->store, account, unknown, NULL, trs_test_store_result, &not_known);
+  trs_test_wait_until (by_id && nothing && open && attempts && not_known);
 
   projects = finish_read (test, by_id);
   assert_ids (projects, "c a");
@@ -185,10 +182,8 @@ test_reads (StoreTest     *test,
   assert_ids (projects, "c b");
   projects = (g_ptr_array_unref (projects), finish_read (test, attempts));
   assert_ids (projects, "c a");
-  g_assert_true (trs_store_knows_any_finish (test->store, known, &knows, NULL));
-  g_assert_true (knows);
-  g_assert_true (trs_store_knows_any_finish (test->store, not_known, &knows, NULL));
-  g_assert_false (knows);
+  projects = (g_ptr_array_unref (projects), finish_read (test, not_known));
+  assert_ids (projects, "");
 }
 
 static void

@@ -12,7 +12,7 @@
 #include "store-test.h"
 #include "trs-error.h"
 #include "trs-store-listing.h"
-#include "trs-store-notes.h"
+#include "trs-store-projects.h"
 #include "trs-store-submissions.h"
 #include "trs-test-disk.h"
 #include "trs-test-utils.h"
@@ -57,7 +57,7 @@ set_note (StoreTest   *test,
 
   trs_store_set_note_async (test->store, account, id, note, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_store_set_finish (test->store, result, error);
+  trs_store_finish (test->store, result, error);
 }
 
 static void
@@ -71,7 +71,7 @@ write_intent (StoreTest  *test,
   trs_submission_set_sending (submission, "https://callback.invalid/", 5);
   trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_store_write_finish (test->store, result, error);
+  trs_store_finish (test->store, result, error);
 }
 
 static void
@@ -141,9 +141,9 @@ assert_readable (StoreTest *test,
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpuint (snapshots->len, ==, N_PROJECTS);
-  trs_store_load_text_async (test->store, account, "p16", NULL, trs_test_store_result, &loaded);
+  trs_store_load_text_async (test->store, account, "p16", 0, NULL, trs_test_store_result, &loaded);
   trs_test_wait_result (loaded);
-  transcript = trs_store_load_text_finish (test->store, loaded, &error);
+  transcript = trs_store_pointer_finish (test->store, loaded, &error);
   g_assert_no_error (error);
   g_assert_nonnull (transcript);
 

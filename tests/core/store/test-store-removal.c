@@ -3,10 +3,10 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-accounts.h"
 #include "trs-store-coverage.h"
-#include "trs-store-notes.h"
+#include "trs-store-projects.h"
 #include "trs-store-removal.h"
-#include "trs-store-shelves.h"
 #include "trs-store-submissions.h"
 #include "trs-test-utils.h"
 
@@ -52,7 +52,7 @@ count_without_text (StoreTest *test,
 
   trs_store_list_without_text_async (test->store, account, 100, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  projects = trs_store_read_projects_finish (test->store, result, NULL);
+  projects = trs_store_pointer_finish (test->store, result, NULL);
   return projects->len;
 }
 
@@ -64,9 +64,9 @@ has_text (StoreTest  *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TrsTranscript) transcript = NULL;
 
-  trs_store_load_text_async (test->store, account, id, NULL, trs_test_store_result, &result);
+  trs_store_load_text_async (test->store, account, id, 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_store_load_text_finish (test->store, result, NULL);
+  transcript = trs_store_pointer_finish (test->store, result, NULL);
   return transcript != NULL;
 }
 
@@ -127,7 +127,7 @@ put_back (StoreTest *test)
 
   trs_store_put_back_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_removal_finish (test->store, result, NULL);
+  return trs_store_finish (test->store, result, NULL);
 }
 
 static const TrsProjectData *
@@ -234,7 +234,7 @@ removal_done (StoreTest    *test,
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (trs_store_removal_finish (test->store, result, &error));
+  g_assert_true (trs_store_finish (test->store, result, &error));
   g_assert_no_error (error);
 }
 
@@ -286,7 +286,7 @@ test_account (StoreTest     *test,
   g_assert_true (has_text (test, other, "b"));
   trs_store_list_undecided_async (test->store, account, NULL, trs_test_store_result, &listed);
   trs_test_wait_result (listed);
-  undecided = trs_store_list_undecided_finish (test->store, listed, NULL);
+  undecided = trs_store_pointer_finish (test->store, listed, NULL);
   g_assert_cmpuint (undecided->len, ==, 1);
 
   /* Neither in the file nor in the log beside it. */
@@ -342,9 +342,9 @@ list_shelves (StoreTest *test)
   g_autoptr (GError) error = NULL;
   GPtrArray *shelves;
 
-  trs_store_list_shelves_async (test->store, NULL, trs_test_store_result, &result);
+  trs_store_list_accounts_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  shelves = trs_store_list_shelves_finish (test->store, result, &error);
+  shelves = trs_store_pointer_finish (test->store, result, &error);
   g_assert_no_error (error);
   return shelves;
 }
@@ -360,7 +360,7 @@ test_shelves (StoreTest     *test,
   g_autoptr (TrsProject) bare = store_test_make_project ("c", 1);
   gint64 first = store_test_open_account (test, NULL);
   gint64 second;
-  const TrsStoreShelf *shelf;
+  const TrsStoreAccount *shelf;
 
   g_assert_cmpuint (none->len, ==, 0);
   put (test, first, "a", "words");
@@ -381,9 +381,9 @@ test_shelves (StoreTest     *test,
   g_assert_cmpstr (shelf->newest, ==, "Mine");
 
   /* Whoever chose a shelf gets it, whatever the clock says. */
-  trs_store_prefer_shelf_async (test->store, first, 1, NULL, trs_test_store_result, &preferred);
+  trs_store_use_account_async (test->store, first, 1, NULL, trs_test_store_result, &preferred);
   trs_test_wait_result (preferred);
-  g_assert_true (trs_store_prefer_shelf_finish (test->store, preferred, NULL));
+  g_assert_true (trs_store_finish (test->store, preferred, NULL));
   g_assert_cmpint (store_test_open_account (test, NULL), ==, first);
 }
 

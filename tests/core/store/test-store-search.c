@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "store-test.h"
-#include "trs-store-notes.h"
 #include "trs-store-private.h"
+#include "trs-store-projects.h"
 #include "trs-store-removal.h"
 #include "trs-store-search.h"
 #include "trs-test-utils.h"
@@ -21,7 +21,7 @@ search (StoreTest  *test,
 
   trs_store_search_async (test->store, account, query, limit, before_row, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  results = trs_store_search_finish (test->store, result, &error);
+  results = trs_store_pointer_finish (test->store, result, &error);
   g_assert_no_error (error);
   return results;
 }
@@ -82,7 +82,7 @@ set_note (StoreTest  *test,
 
   trs_store_set_note_async (test->store, account, id, note, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_set_finish (test->store, result, NULL));
+  g_assert_true (trs_store_finish (test->store, result, NULL));
 }
 
 static void
@@ -95,7 +95,7 @@ set_local_title (StoreTest  *test,
 
   trs_store_set_local_title_async (test->store, account, id, title, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_set_finish (test->store, result, NULL));
+  g_assert_true (trs_store_finish (test->store, result, NULL));
 }
 
 static void
@@ -225,7 +225,7 @@ test_index_keeps_step (StoreTest     *test,
 
     trs_store_clear_account_async (test->store, second, NULL, trs_test_store_result, &result);
     trs_test_wait_result (result);
-    g_assert_true (trs_store_clear_account_finish (test->store, result, NULL));
+    g_assert_true (trs_store_finish (test->store, result, NULL));
   }
   assert_found (test, second, "apple", "");
   store_test_exec (test, "INSERT INTO text_index (text_index) VALUES ('integrity-check')");
@@ -234,7 +234,7 @@ test_index_keeps_step (StoreTest     *test,
 /* Titles and notes change, and rows are taken again. */
 static void
 test_titles_follow (StoreTest     *test,
-                           gconstpointer  data)
+                    gconstpointer  data)
 {
   gint64 account = store_test_open_account (test, NULL);
 
@@ -420,12 +420,12 @@ test_stops_when_typing_goes_on (StoreTest     *test,
   started = g_get_monotonic_time ();
   trs_test_wait_result (stopped);
   until_stopped = g_get_monotonic_time () - started;
-  g_assert_null (trs_store_search_finish (test->store, stopped, &error));
+  g_assert_null (trs_store_pointer_finish (test->store, stopped, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_test_message ("All of it %" G_GINT64_FORMAT " µs, stopped after %" G_GINT64_FORMAT " µs", whole, until_stopped);
 
   trs_test_wait_result (second);
-  g_clear_pointer ((TrsSearchResults **) &(TrsSearchResults *) { trs_store_search_finish (test->store, second, NULL) },
+  g_clear_pointer ((TrsSearchResults **) &(TrsSearchResults *) { trs_store_pointer_finish (test->store, second, NULL) },
                    trs_search_results_free);
   g_assert_cmpuint (test->n_moved_aside, ==, 0);
 }

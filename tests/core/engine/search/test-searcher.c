@@ -2,11 +2,11 @@
 #include <glib/gstdio.h>
 
 #include "engine-fixture.h"
+#include "trs-reconciler.h"
 #include "trs-session-key.h"
 #include "trs-store-accounts.h"
-#include "trs-reconciler.h"
-#include "trs-store-notes.h"
 #include "trs-store-private.h"
+#include "trs-store-projects.h"
 
 typedef struct
 {

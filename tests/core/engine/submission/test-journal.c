@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine-fixture.h"
+#include "trs-api-client.h"
 #include "trs-callbacks.h"
 #include "trs-error.h"
-#include "trs-api-client.h"
 #include "trs-poller.h"
 #include "trs-store-accounts.h"
 #include "trs-store-submissions.h"
@@ -87,7 +87,7 @@ count_open (Fixture    *fixture,
   trs_store_list_undecided_async (fixture->store, open_account (fixture, address), NULL, trs_test_store_result,
                                   &result);
   trs_test_wait_result (result);
-  submissions = trs_store_list_undecided_finish (fixture->store, result, NULL);
+  submissions = trs_store_pointer_finish (fixture->store, result, NULL);
   return submissions->len;
 }
 
