@@ -115,6 +115,28 @@ trs_sql_exec (sqlite3     *db,
 }
 
 /**
+ * trs_sql_end_transaction:
+ * @db: a connection in a transaction
+ * @good: whether what was done is to be kept
+ * @error: return location for an error
+ *
+ * Commits if @good, and rolls back otherwise, and if that fails.
+ *
+ * Returns: %TRUE if it was committed
+ */
+gboolean
+trs_sql_end_transaction (sqlite3   *db,
+                         gboolean   good,
+                         GError   **error)
+{
+  if (good && trs_sql_exec (db, "COMMIT", error))
+    return TRUE;
+
+  trs_sql_exec (db, "ROLLBACK", NULL);
+  return FALSE;
+}
+
+/**
  * trs_sql_prepare:
  * @db: a connection
  * @sql: one statement

@@ -13,6 +13,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3_stmt, sqlite3_finalize)
 gboolean      trs_sql_exec             (sqlite3       *db,
                                         const char    *sql,
                                         GError       **error);
+gboolean      trs_sql_end_transaction  (sqlite3       *db,
+                                        gboolean       good,
+                                        GError       **error);
 gboolean      trs_sql_execute          (sqlite3       *db,
                                         GError       **error,
                                         const char    *sql,

@@ -41,7 +41,8 @@ coverage_job (sqlite3  *db,
  * @user_data: (closure): for @callback
  *
  * Counts the transcripts that can be read and searched here. Hidden projects
- * do not count.
+ * do not count. Finish with trs_store_pointer_finish(): a #TrsStoreCoverage, to
+ * be freed with g_free().
  */
 void
 trs_store_read_coverage_async (TrsStore            *self,
@@ -54,30 +55,6 @@ trs_store_read_coverage_async (TrsStore            *self,
 
   trs_store_call_with_args (self, trs_store_read_coverage_async, coverage_job, &args, g_free, TRS_STORE_BACKGROUND,
                             cancellable, callback, user_data);
-}
-
-/**
- * trs_store_read_coverage_finish:
- * @self: a store
- * @result: what the callback got
- * @coverage: (out): what is here
- * @error: return location for an error
- *
- * Returns: %TRUE on success
- */
-gboolean
-trs_store_read_coverage_finish (TrsStore          *self,
-                                GAsyncResult      *result,
-                                TrsStoreCoverage  *coverage,
-                                GError           **error)
-{
-  g_autofree TrsStoreCoverage *read = trs_store_pointer_finish (self, result, error);
-
-  if (read == NULL)
-    return FALSE;
-
-  *coverage = *read;
-  return TRUE;
 }
 
 static gpointer

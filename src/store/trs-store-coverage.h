@@ -43,34 +43,30 @@ typedef struct
   gint64 pending_at;
 } TrsStoreVideo;
 
-void         trs_store_video_free              (TrsStoreVideo        *video);
+void trs_store_video_free              (TrsStoreVideo        *video);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoreVideo, trs_store_video_free)
 
-void         trs_store_read_coverage_async     (TrsStore             *self,
-                                                gint64                account,
-                                                GCancellable         *cancellable,
-                                                GAsyncReadyCallback   callback,
-                                                gpointer              user_data);
-gboolean     trs_store_read_coverage_finish    (TrsStore             *self,
-                                                GAsyncResult         *result,
-                                                TrsStoreCoverage     *coverage,
-                                                GError              **error);
-void         trs_store_list_without_text_async (TrsStore             *self,
-                                                gint64                account,
-                                                guint                 limit,
-                                                GCancellable         *cancellable,
-                                                GAsyncReadyCallback   callback,
-                                                gpointer              user_data);
-void         trs_store_read_spending_async     (TrsStore             *self,
-                                                gint64                account,
-                                                GCancellable         *cancellable,
-                                                GAsyncReadyCallback   callback,
-                                                gpointer              user_data);
-void         trs_store_find_videos_async       (TrsStore             *self,
-                                                gint64                account,
-                                                const char * const   *video_ids,
-                                                GCancellable         *cancellable,
-                                                GAsyncReadyCallback   callback,
-                                                gpointer              user_data);
+void trs_store_read_coverage_async     (TrsStore             *self,
+                                        gint64                account,
+                                        GCancellable         *cancellable,
+                                        GAsyncReadyCallback   callback,
+                                        gpointer              user_data);
+void trs_store_list_without_text_async (TrsStore             *self,
+                                        gint64                account,
+                                        guint                 limit,
+                                        GCancellable         *cancellable,
+                                        GAsyncReadyCallback   callback,
+                                        gpointer              user_data);
+void trs_store_read_spending_async     (TrsStore             *self,
+                                        gint64                account,
+                                        GCancellable         *cancellable,
+                                        GAsyncReadyCallback   callback,
+                                        gpointer              user_data);
+void trs_store_find_videos_async       (TrsStore             *self,
+                                        gint64                account,
+                                        const char * const   *video_ids,
+                                        GCancellable         *cancellable,
+                                        GAsyncReadyCallback   callback,
+                                        gpointer              user_data);
 
 G_END_DECLS

@@ -219,9 +219,7 @@ trs_store_merge (sqlite3  *db,
   if (!trs_sql_exec (db, "PRAGMA synchronous = FULL; BEGIN IMMEDIATE", error))
     return FALSE;
 
-  merged = merge_accounts (db, memory, error) && trs_sql_exec (db, "COMMIT", error);
-  if (!merged)
-    trs_sql_exec (db, "ROLLBACK", NULL);
+  merged = trs_sql_end_transaction (db, merge_accounts (db, memory, error), error);
   trs_sql_exec (db, "PRAGMA synchronous = NORMAL", NULL);
   return merged;
 }

@@ -9,13 +9,6 @@
 G_BEGIN_DECLS
 
 /**
- * TRS_STORE_CACHE:
- *
- * How much of the file stays in memory, unless a job needs more.
- */
-#define TRS_STORE_CACHE "PRAGMA cache_size = -2000"
-
-/**
  * TrsStoreJob:
  * @db: the connection
  * @task: the operation; its task data is the input of the job
@@ -35,7 +28,6 @@ typedef gpointer (*TrsStoreJob) (sqlite3  *db,
  * @TRS_STORE_PLAIN: nothing of what follows
  * @TRS_STORE_DURABLE: it must survive a power cut once it has succeeded
  * @TRS_STORE_SHRINK: what it removes is to be in none of the files any more
- * @TRS_STORE_QUIET: nobody has to read anything anew after it
  * @TRS_STORE_BACKGROUND: it waits until nothing else is to be done
  * @TRS_STORE_AGAIN: a file that could not be written is opened anew for it
  * @TRS_STORE_ANYWAY: it is done in memory if it cannot be written to the file
@@ -48,11 +40,10 @@ typedef enum
   TRS_STORE_PLAIN = 0,
   TRS_STORE_DURABLE = 1 << 0,
   TRS_STORE_SHRINK = 1 << 1,
-  TRS_STORE_QUIET = 1 << 2,
-  TRS_STORE_BACKGROUND = 1 << 3,
-  TRS_STORE_AGAIN = 1 << 4,
-  TRS_STORE_ANYWAY = 1 << 5,
-  TRS_STORE_LAST = 1 << 6,
+  TRS_STORE_BACKGROUND = 1 << 2,
+  TRS_STORE_AGAIN = 1 << 3,
+  TRS_STORE_ANYWAY = 1 << 4,
+  TRS_STORE_LAST = 1 << 5,
 } TrsStoreFlags;
 
 /**

@@ -153,15 +153,8 @@ gboolean
 trs_store_repair_indexes (sqlite3  *db,
                           GError  **error)
 {
-  if (!trs_sql_exec (db, "BEGIN IMMEDIATE", error))
-    return FALSE;
-
-  if (trs_store_schema_rebuild_index (db, error) && quick_check (db, error) &&
-      trs_sql_exec (db, "COMMIT", error))
-    return TRUE;
-
-  trs_sql_exec (db, "ROLLBACK", NULL);
-  return FALSE;
+  return trs_sql_exec (db, "BEGIN IMMEDIATE", error) &&
+         trs_sql_end_transaction (db, trs_store_schema_rebuild_index (db, error) && quick_check (db, error), error);
 }
 
 /* A text that is not what was received is better fetched again. */

@@ -248,6 +248,7 @@ trs_store_schema_migrate (sqlite3  *db,
 {
   g_autofree char *set_version = g_strdup_printf ("PRAGMA user_version = %d", TRS_STORE_SCHEMA_VERSION);
   int version = trs_store_schema_read_version (db, error);
+  gboolean made;
 
   if (version < 0)
     return FALSE;
@@ -256,12 +257,9 @@ trs_store_schema_migrate (sqlite3  *db,
   if (!trs_sql_exec (db, "BEGIN IMMEDIATE", error))
     return FALSE;
 
-  if ((version == 0 ? trs_sql_exec (db, schema, error) : update (db, error)) &&
-      trs_sql_exec (db, set_version, error) && trs_sql_exec (db, "COMMIT", error))
-    return TRUE;
-
-  trs_sql_exec (db, "ROLLBACK", NULL);
-  return FALSE;
+  made = (version == 0 ? trs_sql_exec (db, schema, error) : update (db, error)) &&
+         trs_sql_exec (db, set_version, error);
+  return trs_sql_end_transaction (db, made, error);
 }
 
 /* FTS5 does not even drop a table whose list of segments it cannot read: here is an empty list. */

@@ -10,9 +10,6 @@
  * row of a scan takes some twenty. */
 #define STEPS_BETWEEN_LOOKS 200
 
-/* While somebody types, the newest texts are looked through again and again: those of a page of hits stay in memory. */
-#define CACHE_OF_SEARCH "PRAGMA cache_size = -8000"
-
 /* The number of the row, and what the columns say. */
 #define SELECT_ABOUT "SELECT project.row, project.title, project.local_title, project.video_id, project.note "
 #define SELECT_TEXT "SELECT project.row, text.bare, prefixes, aligned, split "
@@ -253,7 +250,7 @@ search (Search              *self,
 {
   g_autofree char *match = trs_search_query_to_fts (self->query);
 
-  if (!trs_sql_exec (db, CACHE_OF_SEARCH, error) || !trs_store_rows_init (&self->rows, db, args->account, error))
+  if (!trs_store_rows_init (&self->rows, db, args->account, error))
     return FALSE;
 
   for (guint i = 0; i < N_CURSORS; i++)
@@ -329,26 +326,5 @@ trs_store_search_async (TrsStore            *self,
   const TrsStoreArgs args = { .account = account, .text = query, .limit = limit, .number = before_row };
 
   trs_store_call_with_args (self, trs_store_search_async, search_job, &args, (GDestroyNotify) trs_search_results_free,
-                            TRS_STORE_QUIET | TRS_STORE_BACKGROUND, cancellable, callback, user_data);
-}
-
-static gpointer
-end_search_job (sqlite3  *db,
-                GTask    *task,
-                GError  **error)
-{
-  return GINT_TO_POINTER (trs_sql_exec (db, TRS_STORE_CACHE, error));
-}
-
-/**
- * trs_store_end_search:
- * @self: a store
- *
- * Gives back the memory that is used while something is looked for.
- */
-void
-trs_store_end_search (TrsStore *self)
-{
-  trs_store_call (self, trs_store_end_search, end_search_job, NULL, NULL, NULL,
-                  TRS_STORE_QUIET | TRS_STORE_BACKGROUND, NULL, NULL, NULL);
+                            TRS_STORE_BACKGROUND, cancellable, callback, user_data);
 }

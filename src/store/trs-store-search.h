@@ -14,6 +14,5 @@ void trs_store_search_async (TrsStore             *self,
                              GCancellable         *cancellable,
                              GAsyncReadyCallback   callback,
                              gpointer              user_data);
-void trs_store_end_search   (TrsStore             *self);
 
 G_END_DECLS

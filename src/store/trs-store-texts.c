@@ -129,30 +129,14 @@ trs_store_load_text_async (TrsStore            *self,
                             cancellable, callback, user_data);
 }
 
-static char *
-dup_hex (sqlite3_stmt *statement,
-         int           column)
-{
-  const guint8 *digest = sqlite3_column_blob (statement, column);
-  int size = sqlite3_column_bytes (statement, column);
-  GString *hex;
-
-  if (digest == NULL)
-    return NULL;
-
-  hex = g_string_sized_new ((gsize) size * 2);
-  for (int i = 0; i < size; i++)
-    g_string_append_printf (hex, "%02x", digest[i]);
-  return g_string_free (hex, FALSE);
-}
-
 static gboolean
 read_variant_digests (sqlite3         *db,
                       TrsTextVersion  *version,
                       GError         **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (db, error, "SELECT flags, sha256 FROM variant WHERE text = ?1", "x", version->number);
+      trs_sql_query (db, error, "SELECT flags, lower (hex (sha256)) FROM variant WHERE text = ?1", "x",
+                     version->number);
   gboolean row = TRUE;
 
   while (trs_sql_step (statement, &row, error) && row)
@@ -160,7 +144,7 @@ read_variant_digests (sqlite3         *db,
       guint flags = (guint) sqlite3_column_int (statement, 0);
 
       if (flags < TRS_TEXT_N_VARIANTS && version->sha256[flags] == NULL)
-        version->sha256[flags] = dup_hex (statement, 1);
+        version->sha256[flags] = trs_sql_column_text (statement, 1);
     }
 
   return !row;
@@ -175,8 +159,9 @@ versions_job (sqlite3  *db,
   g_autoptr (GPtrArray) versions = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_text_version_free);
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_query (db, error,
-                     "SELECT text.text, received_at, address, text.language, superseded, decided, bare_sha256, "
-                     "full_sha256" OF_PROJECT "ORDER BY received_at DESC, text.text",
+                     "SELECT text.text, received_at, address, text.language, superseded, decided, "
+                     "lower (hex (bare_sha256)), lower (hex (full_sha256))" OF_PROJECT
+                     "ORDER BY received_at DESC, text.text",
                      "xd", args->account, args->id);
   gboolean row = TRUE;
 
@@ -191,8 +176,8 @@ versions_job (sqlite3  *db,
       version->language = trs_sql_column_text (statement, 3);
       version->shown = sqlite3_column_int (statement, 4) == 0;
       version->decided = sqlite3_column_int (statement, 5) != 0;
-      version->sha256[TRS_TEXT_BARE] = dup_hex (statement, 6);
-      version->sha256[TRS_TEXT_ALL] = dup_hex (statement, 7);
+      version->sha256[TRS_TEXT_BARE] = trs_sql_column_text (statement, 6);
+      version->sha256[TRS_TEXT_ALL] = trs_sql_column_text (statement, 7);
       if (!read_variant_digests (db, version, error))
         return NULL;
     }

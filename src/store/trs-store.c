@@ -20,19 +20,18 @@ struct _TrsStore
   sqlite3 *db;
   gboolean was_open;
 
-  /* Atomic: the signal is on its way; a TrsStoreMode; a boolean. */
+  /* Atomic: the signal is on its way; a TrsStoreMode; a boolean; a counter. */
   int notifying;
   int mode;
   int check_due;
+  int last_serial;
 
   /* Written by the worker alone, which need not lock to read it. */
   GMutex mutex;
-  GCond closed_cond;
-  gboolean closed;
   GError *problem;
 
-  /* Under the mutex. */
-  guint64 last_serial;
+  /* One item for each closing of the file. */
+  GAsyncQueue *closed;
 };
 
 #define QUIET_KEY "trs-store-quiet"
@@ -59,7 +58,7 @@ typedef struct
   TrsStoreJob job;
   GDestroyNotify free_result;
   TrsStoreFlags flags;
-  guint64 serial; /* its place among those that are equally urgent */
+  int serial; /* its place among those that are equally urgent */
 } Work;
 
 typedef struct
@@ -84,10 +83,8 @@ emit_cb (gpointer user_data)
 
   if (notice->signal == CHANGED)
     g_atomic_int_set (&notice->store->notifying, FALSE);
-  if (notice->path != NULL)
-    g_signal_emit (notice->store, signals[notice->signal], 0, notice->path);
-  else
-    g_signal_emit (notice->store, signals[notice->signal], 0);
+  /* A signal without parameters ignores the path. */
+  g_signal_emit (notice->store, signals[notice->signal], 0, notice->path);
   return G_SOURCE_REMOVE;
 }
 
@@ -304,15 +301,11 @@ run_in_transaction (TrsStore  *self,
     return NULL;
 
   result = work->job (self->db, work->task, error);
-  if (result != NULL)
-    {
-      if (trs_sql_exec (self->db, "COMMIT", error))
-        return result;
-      if (work->free_result != NULL)
-        work->free_result (result);
-    }
+  if (trs_sql_end_transaction (self->db, result != NULL, error))
+    return result;
 
-  trs_sql_exec (self->db, "ROLLBACK", NULL);
+  if (result != NULL && work->free_result != NULL)
+    work->free_result (result);
   return NULL;
 }
 
@@ -334,12 +327,6 @@ notice_move (TrsStore *self)
   set_mode (self, TRS_STORE_READ_ONLY, error);
 }
 
-static gboolean
-is_quiet (Work *work)
-{
-  return (work->flags & TRS_STORE_QUIET) != 0 || g_object_get_data (G_OBJECT (work->task), QUIET_KEY) != NULL;
-}
-
 static gpointer
 run_job (TrsStore  *self,
          Work      *work,
@@ -357,7 +344,8 @@ run_job (TrsStore  *self,
   if (durable)
     trs_sql_exec (self->db, "PRAGMA synchronous = NORMAL", NULL);
 
-  if (result != NULL && !is_quiet (work) && sqlite3_total_changes (self->db) != n_changes)
+  if (result != NULL && sqlite3_total_changes (self->db) != n_changes &&
+      g_object_get_data (G_OBJECT (work->task), QUIET_KEY) == NULL)
     notify_changed (self, work->task);
   return result;
 }
@@ -420,16 +408,6 @@ close_cleanly (TrsStore *self)
 }
 
 static void
-end_work (TrsStore *self)
-{
-  close_cleanly (self);
-  g_mutex_lock (&self->mutex);
-  self->closed = TRUE;
-  g_cond_signal (&self->closed_cond);
-  g_mutex_unlock (&self->mutex);
-}
-
-static void
 work_cb (gpointer data,
          gpointer user_data)
 {
@@ -441,7 +419,8 @@ work_cb (gpointer data,
 
   if ((work->flags & TRS_STORE_LAST) != 0)
     {
-      end_work (self);
+      close_cleanly (self);
+      g_async_queue_push (self->closed, GINT_TO_POINTER (TRUE));
       return;
     }
   if (g_task_return_error_if_cancelled (task))
@@ -482,7 +461,7 @@ compare_work (gconstpointer a,
   const Work *other = b;
   int difference = get_urgency (one) - get_urgency (other);
 
-  return difference != 0 ? difference : (one->serial > other->serial) - (one->serial < other->serial);
+  return difference != 0 ? difference : one->serial - other->serial;
 }
 
 static GThreadPool *
@@ -526,7 +505,7 @@ check_cb (gpointer data,
   if (g_cancellable_is_cancelled (self->closing))
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The file is closed");
   else if (!sound)
-    trs_store_push (self, task, check_job, NULL, TRS_STORE_QUIET | TRS_STORE_BACKGROUND);
+    trs_store_push (self, task, check_job, NULL, TRS_STORE_BACKGROUND);
   else
     {
       note_sound (self);
@@ -546,7 +525,7 @@ trs_store_finalize (GObject *object)
   g_object_unref (self->closing);
   g_clear_error (&self->problem);
   g_mutex_clear (&self->mutex);
-  g_cond_clear (&self->closed_cond);
+  g_async_queue_unref (self->closed);
   g_free (self->path);
 
   G_OBJECT_CLASS (trs_store_parent_class)->finalize (object);
@@ -574,7 +553,7 @@ trs_store_init (TrsStore *self)
   self->checker = g_thread_pool_new (check_cb, self, 1, FALSE, NULL);
   self->closing = g_cancellable_new ();
   g_mutex_init (&self->mutex);
-  g_cond_init (&self->closed_cond);
+  self->closed = g_async_queue_new ();
 }
 
 /**
@@ -618,18 +597,14 @@ trs_store_push (TrsStore       *self,
   work->job = job;
   work->free_result = free_result;
   work->flags = flags;
-  g_mutex_lock (&self->mutex);
-  work->serial = ++self->last_serial;
-  g_mutex_unlock (&self->mutex);
+  work->serial = g_atomic_int_add (&self->last_serial, 1);
   g_thread_pool_push (self->worker, work, NULL);
 }
 
 /**
  * trs_store_set_quiet:
  * @task: of a job that runs
- * @quiet: whether nobody has to read anything anew after it
- *
- * As %TRS_STORE_QUIET, for a job that knows it only when it is done.
+ * @quiet: whether #TrsStore::changed does not follow, whatever it has written
  */
 void
 trs_store_set_quiet (GTask    *task,
@@ -705,22 +680,13 @@ gboolean
 trs_store_close (TrsStore *self,
                  gint64    timeout)
 {
-  gint64 deadline = g_get_monotonic_time () + timeout;
-  gboolean closed;
-
   g_return_val_if_fail (TRS_IS_STORE (self), FALSE);
 
   g_cancellable_cancel (self->closing);
-  g_mutex_lock (&self->mutex);
-  self->closed = FALSE;
-  g_mutex_unlock (&self->mutex);
-  trs_store_call (self, trs_store_close, NULL, NULL, NULL, NULL, TRS_STORE_LAST, NULL, NULL, NULL);
-  g_mutex_lock (&self->mutex);
-  while (!self->closed && g_cond_wait_until (&self->closed_cond, &self->mutex, deadline))
+  while (g_async_queue_try_pop (self->closed) != NULL)
     continue;
-  closed = self->closed;
-  g_mutex_unlock (&self->mutex);
-  return closed;
+  trs_store_call (self, trs_store_close, NULL, NULL, NULL, NULL, TRS_STORE_LAST, NULL, NULL, NULL);
+  return g_async_queue_timeout_pop (self->closed, (guint64) timeout) != NULL;
 }
 
 /**

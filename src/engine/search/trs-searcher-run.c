@@ -222,11 +222,11 @@ coverage_read_cb (GObject      *source,
 {
   g_autofree Counting *counting = user_data;
   g_autoptr (TrsSearcher) self = counting->searcher;
-  TrsStoreCoverage coverage;
+  g_autofree TrsStoreCoverage *coverage = trs_store_pointer_finish (TRS_STORE (source), result, NULL);
 
-  if (trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, NULL) && self->library != NULL &&
+  if (coverage != NULL && self->library != NULL &&
       trs_library_get_account (self->library) == counting->account)
-    set_coverage (self, coverage.n_kept, coverage.n_finished);
+    set_coverage (self, coverage->n_kept, coverage->n_finished);
 }
 
 static void
@@ -375,13 +375,9 @@ trs_searcher_run (TrsSearcher *self)
 {
   trs_searcher_stop (self);
   if (trs_searcher_is_active (self) && trs_library_is_open (self->library))
-    {
-      ask (self, PAGE, 0);
-      return;
-    }
-
-  trs_searcher_clear (self);
-  trs_store_end_search (trs_library_get_store (self->library));
+    ask (self, PAGE, 0);
+  else
+    trs_searcher_clear (self);
 }
 
 /**

@@ -444,16 +444,16 @@ kept_measured_cb (GObject      *source,
                   gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  TrsStoreCoverage coverage;
   GError *error = NULL;
+  g_autofree TrsStoreCoverage *coverage = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
-  if (!trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, &error))
+  if (coverage == NULL)
     {
       g_task_return_error (task, error);
       return;
     }
 
-  read_kept_get (task)->kept.disk_bytes = coverage.disk_bytes;
+  read_kept_get (task)->kept.disk_bytes = coverage->disk_bytes;
   g_task_return_boolean (task, TRUE);
 }
 

@@ -371,20 +371,19 @@ counted_cb (GObject      *source,
 {
   g_autoptr (Fetch) look = user_data;
   TrsDownloadQueue *self = look->self;
-  TrsStoreCoverage coverage = { 0 };
   g_autoptr (GError) error = NULL;
-  gboolean good = trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, &error);
+  g_autofree TrsStoreCoverage *coverage = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
   if (is_outdated (look))
     return;
-  if (!good)
+  if (coverage == NULL)
     {
       self->looking = FALSE;
       give_up (self, error);
       return;
     }
 
-  trs_download_queue_set_counts (self, coverage.n_finished, coverage.n_kept);
+  trs_download_queue_set_counts (self, coverage->n_finished, coverage->n_kept);
   trs_store_list_without_text_async (TRS_STORE (source), trs_library_get_account (self->library),
                                      BATCH + g_hash_table_size (self->strikes), self->look_cancellable, listed_cb,
                                      g_steal_pointer (&look));

@@ -35,13 +35,13 @@ read_coverage (StoreTest *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  TrsStoreCoverage coverage = { 0, };
+  g_autofree TrsStoreCoverage *coverage = NULL;
 
   trs_store_read_coverage_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_read_coverage_finish (test->store, result, &coverage, &error));
+  coverage = trs_store_pointer_finish (test->store, result, &error);
   g_assert_no_error (error);
-  return coverage;
+  return *coverage;
 }
 
 static char *

@@ -299,12 +299,13 @@ read_disk_bytes (StoreTest *test,
                  gint64     account)
 {
   g_autoptr (GAsyncResult) result = NULL;
-  TrsStoreCoverage coverage;
+  g_autofree TrsStoreCoverage *coverage = NULL;
 
   trs_store_read_coverage_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_read_coverage_finish (test->store, result, &coverage, NULL));
-  return coverage.disk_bytes;
+  coverage = trs_store_pointer_finish (test->store, result, NULL);
+  g_assert_nonnull (coverage);
+  return coverage->disk_bytes;
 }
 
 static void

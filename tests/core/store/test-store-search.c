@@ -316,19 +316,17 @@ get_cache_used (StoreTest *test)
   int used = 0;
 
   g_task_set_task_data (task, &used, NULL);
-  trs_store_push (test->store, task, read_cache_job, NULL, TRS_STORE_QUIET | TRS_STORE_BACKGROUND);
+  trs_store_push (test->store, task, read_cache_job, NULL, TRS_STORE_BACKGROUND);
   trs_test_wait_result (result);
   return used;
 }
 
 static void
-test_memory_is_given_back (StoreTest     *test,
-                           gconstpointer  data)
+test_memory_is_bounded (StoreTest     *test,
+                        gconstpointer  data)
 {
   gint64 account = store_test_open_account (test, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
-  int before;
-  int meanwhile;
 
   while (text->len < 60000)
     g_string_append (text, "word after word ");
@@ -339,19 +337,13 @@ test_memory_is_given_back (StoreTest     *test,
       add (test, account, id, 100 + i, text->str, NULL);
     }
 
-  before = get_cache_used (test);
   for (guint i = 0; i < 2; i++)
     {
       g_autoptr (TrsSearchResults) results = search (test, account, "word", 100, 0);
 
       g_assert_cmpuint (results->hits->len, ==, 100);
     }
-  meanwhile = get_cache_used (test);
-  g_assert_cmpint (meanwhile, >, before + 2000000);
-  g_assert_cmpint (meanwhile, <, 9000000);
-
-  trs_store_end_search (test->store);
-  g_assert_cmpint (get_cache_used (test), <, before + 50000);
+  g_assert_cmpint (get_cache_used (test), <, 2500000);
 }
 
 static void
@@ -442,7 +434,7 @@ main (int   argc,
   ADD ("/store/search/index-keeps-step", test_index_keeps_step);
   ADD ("/store/search/titles-follow", test_titles_follow);
   ADD ("/store/search/page-after-page", test_page_after_page);
-  ADD ("/store/search/memory-is-given-back", test_memory_is_given_back);
+  ADD ("/store/search/memory-is-bounded", test_memory_is_bounded);
   ADD ("/store/search/any-input-is-safe", test_any_input_is_safe);
   ADD ("/store/search/stops-when-typing-goes-on", test_stops_when_typing_goes_on);
   return g_test_run ();
