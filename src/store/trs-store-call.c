@@ -16,6 +16,7 @@ args_copy (const TrsStoreArgs *args)
 
   copy->id = g_strdup (args->id);
   copy->ids = (const char * const *) g_strdupv ((GStrv) args->ids);
+  copy->title = g_strdup (args->title);
   copy->text = g_strdup (args->text);
   copy->video_id = g_strdup (args->video_id);
   copy->language = g_strdup (args->language);
@@ -35,6 +36,7 @@ args_free (TrsStoreArgs *args)
 {
   g_free ((gpointer) args->id);
   g_strfreev ((GStrv) args->ids);
+  g_free ((gpointer) args->title);
   g_free ((gpointer) args->text);
   g_free ((gpointer) args->video_id);
   g_free ((gpointer) args->language);

@@ -57,6 +57,7 @@ typedef struct
   gint64 account;
   const char *id;
   const char * const *ids;
+  const char *title;
   const char *text;
   const char *video_id;
   const char *language;

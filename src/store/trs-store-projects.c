@@ -262,32 +262,6 @@ trs_store_read_attempts_async (TrsStore            *self,
                             (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
-static gpointer
-open_job (sqlite3  *db,
-          GTask    *task,
-          GError  **error)
-{
-  const TrsStoreArgs *args = g_task_get_task_data (task);
-
-  return trs_store_rows_read_all (
-      prepare_list (db, TRS_STORE_ROW_COLUMNS, args->account, TRS_PROJECT_SHOW_IN_PROGRESS, NEWEST_FIRST, error),
-      error);
-}
-
-/* Newest first. */
-void
-trs_store_read_open_async (TrsStore            *self,
-                           gint64               account,
-                           GCancellable        *cancellable,
-                           GAsyncReadyCallback  callback,
-                           gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account };
-
-  trs_store_call_with_args (self, trs_store_read_open_async, open_job, &args, (GDestroyNotify) g_ptr_array_unref,
-                            TRS_STORE_PLAIN, cancellable, callback, user_data);
-}
-
 /* From the last to the first: of those with one place in the order, the upper one gets the greater row. What is told of
  * a project twice is told of it last. */
 static gpointer
@@ -344,14 +318,15 @@ trs_store_save_projects_async (TrsStore            *self,
 }
 
 static gpointer
-set_own (sqlite3     *db,
-         GTask       *task,
-         const char  *sql,
-         GError     **error)
+set_own_job (sqlite3  *db,
+             GTask    *task,
+             GError  **error)
 {
   const TrsStoreArgs *args = g_task_get_task_data (task);
 
-  if (!trs_sql_execute (db, error, sql, "xds", args->account, args->id, args->text))
+  if (!trs_sql_execute (db, error,
+                        "UPDATE project SET local_title = ?3, note = ifnull (?4, '') WHERE account = ?1 AND id = ?2",
+                        "xdss", args->account, args->id, args->title, args->text))
     return NULL;
   if (sqlite3_changes (db) > 0)
     return GINT_TO_POINTER (TRUE);
@@ -360,74 +335,33 @@ set_own (sqlite3     *db,
   return NULL;
 }
 
-static gpointer
-title_job (sqlite3  *db,
-           GTask    *task,
-           GError  **error)
-{
-  return set_own (db, task, "UPDATE project SET local_title = ?3 WHERE account = ?1 AND id = ?2", error);
-}
-
-static gpointer
-note_job (sqlite3  *db,
-          GTask    *task,
-          GError  **error)
-{
-  return set_own (db, task, "UPDATE project SET note = ifnull (?3, '') WHERE account = ?1 AND id = ?2", error);
-}
-
 /**
- * trs_store_set_local_title_async:
+ * trs_store_set_own_async:
  * @self: a store
  * @account: an account
  * @id: a project that is kept
  * @title: (nullable): the title on this computer; %NULL for the one of the service
+ * @note: (nullable): the note; %NULL for none
  * @cancellable: (nullable): to give up
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Keeps the user's own title of a project; %G_IO_ERROR_NOT_FOUND if the project
- * is not kept here.
+ * Keeps what the user says of a project; %G_IO_ERROR_NOT_FOUND if it is not
+ * kept here. The service knows nothing of it, and keeping what the service
+ * tells never touches it.
  */
 void
-trs_store_set_local_title_async (TrsStore            *self,
-                                 gint64               account,
-                                 const char          *id,
-                                 const char          *title,
-                                 GCancellable        *cancellable,
-                                 GAsyncReadyCallback  callback,
-                                 gpointer             user_data)
+trs_store_set_own_async (TrsStore            *self,
+                         gint64               account,
+                         const char          *id,
+                         const char          *title,
+                         const char          *note,
+                         GCancellable        *cancellable,
+                         GAsyncReadyCallback  callback,
+                         gpointer             user_data)
 {
-  const TrsStoreArgs args = { .account = account, .id = id, .text = title };
+  const TrsStoreArgs args = { .account = account, .id = id, .title = title, .text = note };
 
-  trs_store_call_with_args (self, trs_store_set_local_title_async, title_job, &args, NULL, TRS_STORE_DURABLE,
-                            cancellable, callback, user_data);
-}
-
-/**
- * trs_store_set_note_async:
- * @self: a store
- * @account: an account
- * @id: a project that is kept
- * @note: (nullable): the note; %NULL or "" for none
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Keeps the user's note on a project; %G_IO_ERROR_NOT_FOUND if the project is
- * not kept here.
- */
-void
-trs_store_set_note_async (TrsStore            *self,
-                          gint64               account,
-                          const char          *id,
-                          const char          *note,
-                          GCancellable        *cancellable,
-                          GAsyncReadyCallback  callback,
-                          gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account, .id = id, .text = note };
-
-  trs_store_call_with_args (self, trs_store_set_note_async, note_job, &args, NULL, TRS_STORE_DURABLE, cancellable,
+  trs_store_call_with_args (self, trs_store_set_own_async, set_own_job, &args, NULL, TRS_STORE_DURABLE, cancellable,
                             callback, user_data);
 }

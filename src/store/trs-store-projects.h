@@ -71,11 +71,6 @@ void trs_store_read_attempts_async   (TrsStore             *self,
                                       GCancellable         *cancellable,
                                       GAsyncReadyCallback   callback,
                                       gpointer              user_data);
-void trs_store_read_open_async       (TrsStore             *self,
-                                      gint64                account,
-                                      GCancellable         *cancellable,
-                                      GAsyncReadyCallback   callback,
-                                      gpointer              user_data);
 
 void trs_store_save_projects_async   (TrsStore             *self,
                                       gint64                account,
@@ -83,18 +78,10 @@ void trs_store_save_projects_async   (TrsStore             *self,
                                       GCancellable         *cancellable,
                                       GAsyncReadyCallback   callback,
                                       gpointer              user_data);
-
-/* The service knows nothing of these, and keeping what the service tells never touches them. */
-void trs_store_set_local_title_async (TrsStore             *self,
+void trs_store_set_own_async         (TrsStore             *self,
                                       gint64                account,
                                       const char           *id,
                                       const char           *title,
-                                      GCancellable         *cancellable,
-                                      GAsyncReadyCallback   callback,
-                                      gpointer              user_data);
-void trs_store_set_note_async        (TrsStore             *self,
-                                      gint64                account,
-                                      const char           *id,
                                       const char           *note,
                                       GCancellable         *cancellable,
                                       GAsyncReadyCallback   callback,

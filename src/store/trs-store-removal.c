@@ -129,106 +129,52 @@ trs_store_put_back_async (TrsStore            *self,
 }
 
 static gpointer
-empty_account_job (sqlite3  *db,
-                   GTask    *task,
-                   GError  **error)
+remove_job (sqlite3  *db,
+            GTask    *task,
+            GError  **error)
 {
-  gint64 account = ((const TrsStoreArgs *) g_task_get_task_data (task))->account;
-
-  return GINT_TO_POINTER (
-      trs_sql_execute (db, error, "DELETE FROM project WHERE account = ?1", "x", account) &&
-      trs_sql_execute (db, error, "DELETE FROM submission WHERE account = ?1 AND decided_at <> 0", "x", account) &&
-      trs_sql_execute (db, error, "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING " WHERE account = ?1", "x",
-                       account) &&
-      trs_sql_exec (db, TRS_STORE_SCHEMA_TIDY, error));
-}
-
-/**
- * trs_store_empty_account_async:
- * @self: a store
- * @account: an account
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Removes everything that is kept of an account, and how far its list was
- * read. What was submitted and may have cost credits without an answer is not
- * forgotten.
- */
-void
-trs_store_empty_account_async (TrsStore            *self,
-                               gint64               account,
-                               GCancellable        *cancellable,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account };
-
-  trs_store_call_with_args (self, trs_store_empty_account_async, empty_account_job, &args, NULL,
-                            TRS_STORE_DURABLE | TRS_STORE_SHRINK, cancellable, callback, user_data);
-}
-
-static gpointer
-clear_account_job (sqlite3  *db,
-                   GTask    *task,
-                   GError  **error)
-{
+  static const char * const steps[][3] = {
+    [TRS_STORE_SCOPE_TEXTS] = {
+      "DELETE FROM text WHERE project IN (SELECT row FROM project WHERE NOT missing)",
+    },
+    [TRS_STORE_SCOPE_CONTENT] = {
+      "DELETE FROM project WHERE account = ?1",
+      "DELETE FROM submission WHERE account = ?1 AND decided_at <> 0",
+      "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING " WHERE account = ?1",
+    },
+    [TRS_STORE_SCOPE_ACCOUNT] = {
+      "DELETE FROM account WHERE account = ?1",
+    },
+  };
   const TrsStoreArgs *args = g_task_get_task_data (task);
 
-  return GINT_TO_POINTER (trs_sql_execute (db, error, "DELETE FROM account WHERE account = ?1", "x", args->account) &&
-                          trs_sql_exec (db, TRS_STORE_SCHEMA_TIDY, error));
+  for (guint i = 0; i < G_N_ELEMENTS (steps[0]) && steps[args->number][i] != NULL; i++)
+    if (!trs_sql_execute (db, error, steps[args->number][i], "x", args->account))
+      return NULL;
+  return GINT_TO_POINTER (trs_sql_exec (db, TRS_STORE_SCHEMA_TIDY, error));
 }
 
 /**
- * trs_store_clear_account_async:
+ * trs_store_remove_async:
  * @self: a store
- * @account: an account
+ * @account: an account, 0 for %TRS_STORE_SCOPE_TEXTS
+ * @scope: what to remove
  * @cancellable: (nullable): to give up
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Removes an account and everything of it.
+ * Removes many projects, or what is kept of them, for good.
  */
 void
-trs_store_clear_account_async (TrsStore            *self,
-                               gint64               account,
-                               GCancellable        *cancellable,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
+trs_store_remove_async (TrsStore            *self,
+                        gint64               account,
+                        TrsStoreScope        scope,
+                        GCancellable        *cancellable,
+                        GAsyncReadyCallback  callback,
+                        gpointer             user_data)
 {
-  const TrsStoreArgs args = { .account = account };
+  const TrsStoreArgs args = { .account = account, .number = scope };
 
-  trs_store_call_with_args (self, trs_store_clear_account_async, clear_account_job, &args, NULL,
-                            TRS_STORE_DURABLE | TRS_STORE_SHRINK, cancellable, callback, user_data);
-}
-
-static gpointer
-drop_texts_job (sqlite3  *db,
-                GTask    *task,
-                GError  **error)
-{
-  return GINT_TO_POINTER (trs_sql_exec (db,
-                                        "DELETE FROM text WHERE project IN (SELECT row FROM project WHERE NOT missing);"
-                                        TRS_STORE_SCHEMA_TIDY,
-                                        error));
-}
-
-/**
- * trs_store_drop_texts_async:
- * @self: a store
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Removes the texts of all accounts that the service still has. Titles, notes
- * and the texts of projects that are listed no longer stay.
- */
-void
-trs_store_drop_texts_async (TrsStore            *self,
-                            GCancellable        *cancellable,
-                            GAsyncReadyCallback  callback,
-                            gpointer             user_data)
-{
-  trs_store_call (self, trs_store_drop_texts_async, drop_texts_job, NULL, NULL, NULL,
-                  TRS_STORE_DURABLE | TRS_STORE_SHRINK, cancellable, callback, user_data);
+  trs_store_call_with_args (self, trs_store_remove_async, remove_job, &args, NULL, TRS_STORE_DURABLE | TRS_STORE_SHRINK,
+                            cancellable, callback, user_data);
 }

@@ -192,14 +192,13 @@ insert_text (sqlite3        *db,
              gint64          project,
              gboolean        superseded,
              TrsTranscript  *transcript,
+             GBytes         *bare,
+             GBytes         *bare_sha256,
+             GBytes         *full_sha256,
              const char     *address,
              gint64          now,
              GError        **error)
 {
-  g_autoptr (GBytes) bare = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
-  g_autoptr (GBytes) full = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
-  g_autoptr (GBytes) bare_sha256 = make_sha256 (bare);
-  g_autoptr (GBytes) full_sha256 = make_sha256 (full);
   g_autoptr (GBytes) prefixes = trs_transcript_get_aligned (transcript) ? trs_text_prefixes_take (transcript) : NULL;
   TrsSplitRule split = TRS_SPLIT_FIRST;
   gboolean aligned = prefixes != NULL && trs_text_prefixes_find_split (transcript, prefixes, &split);
@@ -260,7 +259,8 @@ trs_store_put_text (sqlite3        *db,
     result = TRS_STORE_TEXT_NEW;
 
   if (result != TRS_STORE_TEXT_SAME &&
-      !insert_text (db, project, result == TRS_STORE_TEXT_DIFFERENT, transcript, address, now, error))
+      !insert_text (db, project, result == TRS_STORE_TEXT_DIFFERENT, transcript, bare, bare_sha256, full_sha256,
+                    address, now, error))
     return TRS_STORE_TEXT_FAILED;
   /* A text that was removed from this computer and is fetched after all is here again. */
   if (result == TRS_STORE_TEXT_NEW &&

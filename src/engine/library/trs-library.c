@@ -467,13 +467,9 @@ write_notes (TrsLibrary *self)
   while (g_hash_table_iter_next (&iter, &project, NULL))
     {
       if (self->account != 0)
-        {
-          trs_store_set_local_title_async (self->store, self->account, trs_project_get_id (project),
-                                           trs_project_get_local_title (project), NULL, note_saved_cb,
-                                           note_save_new (self, project));
-          trs_store_set_note_async (self->store, self->account, trs_project_get_id (project),
-                                    trs_project_get_note (project), NULL, note_saved_cb, note_save_new (self, project));
-        }
+        trs_store_set_own_async (self->store, self->account, trs_project_get_id (project),
+                                 trs_project_get_local_title (project), trs_project_get_note (project), NULL,
+                                 note_saved_cb, note_save_new (self, project));
       g_hash_table_iter_remove (&iter);
     }
 }

@@ -232,7 +232,7 @@ trs_session_empty_account_async (TrsSession          *self,
     }
 
   trs_store_use_account_async (self->store, account, trs_clock_get_time (self->clock), NULL, NULL, NULL);
-  trs_store_empty_account_async (self->store, account, NULL, emptied_cb, g_steal_pointer (&task));
+  trs_store_remove_async (self->store, account, TRS_STORE_SCOPE_CONTENT, NULL, emptied_cb, g_steal_pointer (&task));
 }
 
 /**
@@ -697,8 +697,8 @@ removal_listed_cb (GObject      *source,
   if (removal->account->id == 0)
     removal_take_key (task);
   else
-    trs_store_clear_account_async (self->store, removal->account->id, NULL, removal_cleared_cb,
-                                   g_object_ref (task));
+    trs_store_remove_async (self->store, removal->account->id, TRS_STORE_SCOPE_ACCOUNT, NULL, removal_cleared_cb,
+                            g_object_ref (task));
 }
 
 /**

@@ -403,7 +403,7 @@ trs_storage_drop_texts_async (TrsStorage          *self,
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_storage_drop_texts_async);
-  trs_store_drop_texts_async (self->store, NULL, texts_dropped_cb, task);
+  trs_store_remove_async (self->store, 0, TRS_STORE_SCOPE_TEXTS, NULL, texts_dropped_cb, task);
 }
 
 /**

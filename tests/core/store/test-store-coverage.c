@@ -113,7 +113,7 @@ test_space_is_given_back (StoreTest     *test,
   full = read_coverage (test, account).disk_bytes;
 
   store_test_open_account (test, other);
-  trs_store_clear_account_async (test->store, account, NULL, trs_test_store_result, &result);
+  trs_store_remove_async (test->store, account, TRS_STORE_SCOPE_ACCOUNT, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_store_finish (test->store, result, NULL));
   store_test_exec (test, "PRAGMA wal_checkpoint (TRUNCATE)");
@@ -141,7 +141,7 @@ test_spending (StoreTest     *test,
   store_test_exec (test,
                    "INSERT INTO submission (local_id, account, video_id, known_ids, sent_at, outcome, decided_at) "
                    "VALUES ('x', 1, 'v', '', 5, 1, 0), ('y', 1, 'v', '', 6, 2, 7)");
-  trs_store_set_local_title_async (test->store, account, "b", "Mine", NULL, trs_test_store_result, &title);
+  trs_store_set_own_async (test->store, account, "b", "Mine", NULL, NULL, trs_test_store_result, &title);
   trs_store_read_spending_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   spending = trs_store_pointer_finish (test->store, result, NULL);

@@ -30,7 +30,7 @@ fill (StoreTest *test)
       store_test_save_text (test, account, id, text->str, text->str);
     }
 
-  trs_store_set_note_async (test->store, account, "p01", "Remember", NULL, trs_test_store_result, &note);
+  trs_store_set_own_async (test->store, account, "p01", NULL, "Remember", NULL, trs_test_store_result, &note);
   trs_submission_set_sending (submission, "https://callback.invalid/", 5);
   trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &intent);
   trs_test_wait_until (note != NULL && intent != NULL);

@@ -40,7 +40,7 @@ set_note (StoreTest   *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_set_note_async (test->store, account, "p03", note, NULL, trs_test_store_result, &result);
+  trs_store_set_own_async (test->store, account, "p03", NULL, note, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   return trs_store_finish (test->store, result, error);
 }

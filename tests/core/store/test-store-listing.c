@@ -492,8 +492,7 @@ test_users_own_stays (StoreTest     *test,
   const TrsProjectData *project;
 
   read_whole (test, account, "a=d@9");
-  trs_store_set_local_title_async (test->store, account, "a", "Mine", NULL, NULL, NULL);
-  trs_store_set_note_async (test->store, account, "a", "Ask", NULL, NULL, NULL);
+  trs_store_set_own_async (test->store, account, "a", "Mine", "Ask", NULL, NULL, NULL);
   store_test_set_hidden (test, account, "a");
   put_page (test, account, TOP, 1, "a=u@10");
   projects = store_test_load (test, account);
@@ -728,7 +727,7 @@ test_emptied_account (StoreTest     *test,
   TrsListing listing;
 
   read_whole (test, account, "a=d@9 b=d@8");
-  trs_store_empty_account_async (test->store, account, NULL, trs_test_store_result, &result);
+  trs_store_remove_async (test->store, account, TRS_STORE_SCOPE_CONTENT, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_store_finish (test->store, result, NULL));
   listing = read_listing (test, account);

@@ -37,8 +37,7 @@ set_own (StoreTest  *test,
          const char *title,
          const char *note)
 {
-  trs_store_set_local_title_async (test->store, account, id, title, NULL, NULL, NULL);
-  trs_store_set_note_async (test->store, account, id, note, NULL, NULL, NULL);
+  trs_store_set_own_async (test->store, account, id, title, note, NULL, NULL, NULL);
   trs_store_flush (test->store);
 }
 

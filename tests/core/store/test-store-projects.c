@@ -162,7 +162,7 @@ test_clears_an_account (StoreTest     *test,
   kept = store_test_open_account (test, other);
   g_assert_cmpint (kept, !=, account);
   store_test_save_project (test, kept, project);
-  trs_store_clear_account_async (test->store, account, NULL, trs_test_store_result, &result);
+  trs_store_remove_async (test->store, account, TRS_STORE_SCOPE_ACCOUNT, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_store_finish (test->store, result, &error));
 

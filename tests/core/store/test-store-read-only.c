@@ -55,7 +55,7 @@ set_note (StoreTest   *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_set_note_async (test->store, account, id, note, NULL, trs_test_store_result, &result);
+  trs_store_set_own_async (test->store, account, id, NULL, note, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   trs_store_finish (test->store, result, error);
 }

@@ -17,14 +17,12 @@ put (StoreTest  *test,
      const char *text)
 {
   g_autoptr (TrsProject) project = store_test_make_project (id, 1000);
-  g_autoptr (GAsyncResult) note = NULL;
-  g_autoptr (GAsyncResult) title = NULL;
+  g_autoptr (GAsyncResult) own = NULL;
 
   store_test_save_project (test, account, project);
   store_test_save_text (test, account, id, text, text);
-  trs_store_set_note_async (test->store, account, id, "A note", NULL, trs_test_store_result, &note);
-  trs_store_set_local_title_async (test->store, account, id, "Mine", NULL, trs_test_store_result, &title);
-  trs_test_wait_until (note != NULL && title != NULL);
+  trs_store_set_own_async (test->store, account, id, "Mine", "A note", NULL, trs_test_store_result, &own);
+  trs_test_wait_result (own);
 }
 
 static TrsStoreRemoval
@@ -177,7 +175,7 @@ test_put_back (StoreTest     *test,
   remove_project (test, account, "gone");
   remove_project (test, account, "stays");
   store_test_save_text (test, account, "stays", "newer words", "newer words");
-  trs_store_set_note_async (test->store, account, "stays", "Newer", NULL, trs_test_store_result, &note);
+  trs_store_set_own_async (test->store, account, "stays", NULL, "Newer", NULL, trs_test_store_result, &note);
   trs_test_wait_result (note);
   g_assert_true (put_back (test));
   check_back (test, account, "stays", "Newer");
@@ -278,7 +276,7 @@ test_account (StoreTest     *test,
   g_assert_cmpint (other, !=, account);
   put (test, other, "b", "words of another");
 
-  trs_store_empty_account_async (test->store, account, NULL, trs_test_store_result, &result);
+  trs_store_remove_async (test->store, account, TRS_STORE_SCOPE_CONTENT, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   removal_done (test, result);
   left = store_test_load (test, account);
@@ -325,7 +323,7 @@ test_texts (StoreTest     *test,
   store_test_set_missing (test, account, "missing", 77);
   before = read_disk_bytes (test, account);
 
-  trs_store_drop_texts_async (test->store, NULL, trs_test_store_result, &result);
+  trs_store_remove_async (test->store, 0, TRS_STORE_SCOPE_TEXTS, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   removal_done (test, result);
   g_assert_false (has_text (test, account, "a"));

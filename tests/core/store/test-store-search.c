@@ -73,27 +73,15 @@ add (StoreTest  *test,
 }
 
 static void
-set_note (StoreTest  *test,
-          gint64      account,
-          const char *id,
-          const char *note)
+set_own (StoreTest  *test,
+         gint64      account,
+         const char *id,
+         const char *title,
+         const char *note)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_set_note_async (test->store, account, id, note, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  g_assert_true (trs_store_finish (test->store, result, NULL));
-}
-
-static void
-set_local_title (StoreTest  *test,
-                 gint64      account,
-                 const char *id,
-                 const char *title)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-
-  trs_store_set_local_title_async (test->store, account, id, title, NULL, trs_test_store_result, &result);
+  trs_store_set_own_async (test->store, account, id, title, note, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_store_finish (test->store, result, NULL));
 }
@@ -171,8 +159,7 @@ test_every_field (StoreTest     *test,
   };
 
   add (test, account, "a", 1, "The words, both.", NULL);
-  set_local_title (test, account, "a", "This is mine");
-  set_note (test, account, "a", "Remember both");
+  set_own (test, account, "a", "This is mine", "Remember both");
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (TrsSearchResults) results = search (test, account, cases[i].query, 5, 0);
@@ -192,20 +179,20 @@ test_index_keeps_step (StoreTest     *test,
   add (test, account, "a", 1, "apple", NULL);
   add (test, account, "b", 2, "apple", NULL);
   add (test, account, "c", 3, "りんご apple", NULL);
-  set_note (test, account, "b", "pear");
+  set_own (test, account, "b", NULL, "pear");
   second = store_test_open_account (test, other);
   add (test, second, "d", 4, "apple", NULL);
-  set_note (test, second, "d", "pear");
+  set_own (test, second, "d", NULL, "pear");
 
   assert_found (test, account, "apple", "c b a");
   assert_found (test, account, "りんご", "c");
   assert_found (test, account, "pear", "b");
   assert_found (test, second, "apple", "d");
 
-  set_note (test, account, "b", "plum 梅");
+  set_own (test, account, "b", NULL, "plum 梅");
   assert_found (test, account, "pear", "");
   assert_found (test, account, "plum", "b");
-  set_note (test, account, "b", "peach");
+  set_own (test, account, "b", NULL, "peach");
   assert_found (test, account, "plum", "");
   assert_found (test, account, "梅", "");
   assert_found (test, account, "peach", "b");
@@ -223,7 +210,7 @@ test_index_keeps_step (StoreTest     *test,
   {
     g_autoptr (GAsyncResult) result = NULL;
 
-    trs_store_clear_account_async (test->store, second, NULL, trs_test_store_result, &result);
+    trs_store_remove_async (test->store, second, TRS_STORE_SCOPE_ACCOUNT, NULL, trs_test_store_result, &result);
     trs_test_wait_result (result);
     g_assert_true (trs_store_finish (test->store, result, NULL));
   }
@@ -244,8 +231,8 @@ test_titles_follow (StoreTest     *test,
 
   add (test, account, "d", 4, NULL, NULL);
   add (test, account, "c", 3, NULL, NULL);
-  set_note (test, account, "c", "pear");
-  set_note (test, account, "a", "pear");
+  set_own (test, account, "c", NULL, "pear");
+  set_own (test, account, "a", NULL, "pear");
   forget (test, account, "d");
   forget (test, account, "b");
   assert_found (test, account, "title", "c a");

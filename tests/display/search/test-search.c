@@ -126,8 +126,8 @@ fill (Shown *shown)
   save_text (shown, "port", hebrew, "he");
   save_text (shown, "council", trs_test_council, "en");
   save_text (shown, "committee", budget_committee, "en");
-  trs_store_set_note_async (shown->store, shown->account, "town", "Ask the treasurer about the budget of 2025.", NULL,
-                            trs_test_store_result, &noted);
+  trs_store_set_own_async (shown->store, shown->account, "town", NULL, "Ask the treasurer about the budget of 2025.",
+                           NULL, trs_test_store_result, &noted);
   trs_test_wait_result (noted);
 }
 

@@ -408,7 +408,8 @@ test_notes_and_local_titles (Test          *test,
   fixture_connect (&test->fixture);
   write_down (test);
   assert_found (test, "quay", "");
-  trs_store_set_note_async (test->fixture.store, 1, id, "Ask about the Quay", NULL, trs_test_store_result, &result);
+  trs_store_set_own_async (test->fixture.store, 1, id, NULL, "Ask about the Quay", NULL, trs_test_store_result,
+                           &result);
   trs_test_wait_result (result);
   write_down (test);
   trs_test_wait_until (g_list_model_get_n_items (test->found) == 1);
@@ -416,8 +417,8 @@ test_notes_and_local_titles (Test          *test,
   g_assert_cmpint (trs_search_result_get_fields (found), ==, TRS_SEARCH_HIT_NOTE);
   g_assert_cmpuint (trs_search_result_get_n_passages (found), ==, 0);
 
-  trs_store_set_local_title_async (test->fixture.store, 1, id, "Café meeting", NULL, trs_test_store_result,
-                                   &title_result);
+  trs_store_set_own_async (test->fixture.store, 1, id, "Café meeting", NULL, NULL, trs_test_store_result,
+                           &title_result);
   trs_test_wait_result (title_result);
   assert_found (test, "cafe", "video-77");
   assert_found (test, "video-77", "video-77");
