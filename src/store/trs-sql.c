@@ -335,28 +335,6 @@ trs_sql_execute (sqlite3     *db,
 }
 
 /**
- * trs_sql_prepare_for:
- * @db: a connection
- * @sql: one statement
- * @number: what `?1` is in it
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): the statement, to be freed with sqlite3_finalize()
- */
-sqlite3_stmt *
-trs_sql_prepare_for (sqlite3     *db,
-                     const char  *sql,
-                     gint64       number,
-                     GError     **error)
-{
-  sqlite3_stmt *statement = trs_sql_prepare (db, sql, error);
-
-  if (statement != NULL)
-    sqlite3_bind_int64 (statement, 1, number);
-  return statement;
-}
-
-/**
  * trs_sql_read_number:
  * @db: a connection
  * @sql: a query for one number
@@ -373,7 +351,7 @@ trs_sql_read_number (sqlite3     *db,
                      gint64      *result,
                      GError     **error)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare_for (db, sql, number, error);
+  g_autoptr (sqlite3_stmt) statement = trs_sql_query (db, error, sql, "x", number);
   gboolean row = FALSE;
 
   if (!trs_sql_step (statement, &row, error))

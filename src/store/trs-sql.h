@@ -29,10 +29,6 @@ sqlite3_stmt *trs_sql_query            (sqlite3       *db,
 sqlite3_stmt *trs_sql_prepare          (sqlite3       *db,
                                         const char    *sql,
                                         GError       **error);
-sqlite3_stmt *trs_sql_prepare_for      (sqlite3       *db,
-                                        const char    *sql,
-                                        gint64         number,
-                                        GError       **error);
 gboolean      trs_sql_read_number      (sqlite3       *db,
                                         const char    *sql,
                                         gint64         number,

@@ -69,7 +69,6 @@ typedef struct
   Progress progress;
   TrsStoreRows rows;
   TrsStoreWalk walk;
-  sqlite3_stmt *mark;
   TrsStoredPage *result;
   GHashTable *places; /* in the array of projects, by id */
 } Writer;
@@ -79,7 +78,6 @@ writer_clear (Writer *self)
 {
   trs_store_rows_clear (&self->rows);
   trs_store_walk_clear (&self->walk);
-  sqlite3_finalize (self->mark);
   g_clear_pointer (&self->result, trs_stored_page_free);
   g_clear_pointer (&self->places, g_hash_table_unref);
 }
@@ -93,11 +91,11 @@ read_progress (sqlite3   *db,
                GError   **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare_for (db, "SELECT walk, gap_below, cursor, listed_at FROM account WHERE account = ?1", account,
-                           error);
+      trs_sql_query (db, error, "SELECT walk, gap_below, cursor, listed_at FROM account WHERE account = ?1", "x",
+                     account);
   gboolean row = FALSE;
 
-  if (statement == NULL || !trs_sql_step (statement, &row, error))
+  if (!trs_sql_step (statement, &row, error))
     return FALSE;
   if (!row)
     {
@@ -117,24 +115,16 @@ write_progress (Writer  *self,
                 GError **error)
 {
   const Progress *progress = &self->progress;
-  g_autoptr (sqlite3_stmt) statement = NULL;
 
   if (progress->walk == self->before.walk && progress->gap_below == self->before.gap_below &&
       progress->cursor == self->before.cursor && progress->listed_at == self->before.listed_at)
     return TRUE;
 
-  statement = trs_sql_prepare_for (self->db,
-                                   "UPDATE account SET walk = ?2, gap_below = ?3, cursor = ?4, listed_at = ?5 "
-                                   "WHERE account = ?1",
-                                   self->state->account, error);
-  if (statement == NULL)
-    return FALSE;
-
-  sqlite3_bind_int64 (statement, 2, progress->walk);
-  sqlite3_bind_int64 (statement, 3, progress->gap_below);
-  sqlite3_bind_int64 (statement, 4, progress->cursor);
-  sqlite3_bind_int64 (statement, 5, progress->listed_at);
-  return trs_sql_run (statement, error);
+  return trs_sql_execute (self->db, error,
+                          "UPDATE account SET walk = ?2, gap_below = ?3, cursor = ?4, listed_at = ?5 "
+                          "WHERE account = ?1",
+                          "xxxxx", self->state->account, progress->walk, progress->gap_below, progress->cursor,
+                          progress->listed_at);
 }
 
 static TrsListing
@@ -179,11 +169,7 @@ writer_init (Writer            *self,
   /* It has no page 1 of its own, and begins with the last look at the top. */
   if (state->walk == TRS_LIST_WALK_GAP)
     self->walk.began = self->walk.number;
-  if (dry)
-    return TRUE;
-
-  self->mark = trs_sql_prepare (db, "UPDATE project SET listed = ?2, missing = 0 WHERE row = ?1", error);
-  return self->mark != NULL;
+  return TRUE;
 }
 
 /* What was known of an entry, and what is told of it now. An id that stands on the page twice is one entry. */
@@ -279,9 +265,8 @@ write_entry (Writer  *self,
   if (!back && entry->listed != 0)
     return TRUE;
 
-  sqlite3_bind_int64 (self->mark, 1, data->row);
-  sqlite3_bind_int64 (self->mark, 2, listed);
-  return trs_sql_run (self->mark, error);
+  return trs_sql_execute (self->db, error, "UPDATE project SET listed = ?2, missing = 0 WHERE row = ?1", "xx",
+                          data->row, listed);
 }
 
 static gboolean
@@ -514,12 +499,4 @@ trs_store_write_pages_async (TrsStore            *self,
   state->now = now;
   trs_store_call (self, trs_store_write_pages_async, write_job, state, (GDestroyNotify) write_state_free,
                   (GDestroyNotify) trs_stored_page_free, TRS_STORE_BACKGROUND, cancellable, callback, user_data);
-}
-
-TrsStoredPage *
-trs_store_write_pages_finish (TrsStore      *self,
-                              GAsyncResult  *result,
-                              GError       **error)
-{
-  return trs_store_pointer_finish (self, result, error);
 }

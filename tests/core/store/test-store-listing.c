@@ -81,7 +81,7 @@ write_pages (StoreTest          *test,
   trs_store_write_pages_async (test->store, account, walk, number, pages, dry, NOW, NULL, trs_test_store_result,
                                &result);
   trs_test_wait_result (result);
-  page = trs_store_write_pages_finish (test->store, result, &error);
+  page = trs_store_pointer_finish (test->store, result, &error);
   g_assert_no_error (error);
   return page;
 }
@@ -753,7 +753,7 @@ test_account_that_is_gone (StoreTest     *test,
   trs_store_write_pages_async (test->store, account + 1, TOP, 1, pages, FALSE, NOW, NULL, trs_test_store_result,
                                &result);
   trs_test_wait_result (result);
-  g_assert_null (trs_store_write_pages_finish (test->store, result, &error));
+  g_assert_null (trs_store_pointer_finish (test->store, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 }
 

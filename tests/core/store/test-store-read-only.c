@@ -118,7 +118,7 @@ assert_page_is_compared (StoreTest *test,
                                trs_store_get_mode (test->store) == TRS_STORE_FILE, 5, NULL, trs_test_store_result,
                                &result);
   trs_test_wait_result (result);
-  page = trs_store_write_pages_finish (test->store, result, &error);
+  page = trs_store_pointer_finish (test->store, result, &error);
   g_assert_no_error (error);
   g_assert_false (page->written);
   g_assert_cmpuint (page->n_new, ==, 1);
