@@ -51,7 +51,7 @@ trs_store_open_account_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .text = address, .ids = ids, .now = now };
 
-  trs_store_call_with_args (self, trs_store_open_account_async, open_job, &args, g_free, TRS_STORE_ANYWAY, cancellable,
+  trs_store_call_with_args (self, open_job, &args, g_free, TRS_STORE_ANYWAY, cancellable,
                             callback, user_data);
 }
 
@@ -109,7 +109,7 @@ trs_store_use_account_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .account = account, .now = now };
 
-  trs_store_call_with_args (self, trs_store_use_account_async, use_job, &args, NULL, TRS_STORE_PLAIN, cancellable,
+  trs_store_call_with_args (self, use_job, &args, NULL, TRS_STORE_PLAIN, cancellable,
                             callback, user_data);
 }
 
@@ -168,6 +168,6 @@ trs_store_list_accounts_async (TrsStore            *self,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
 {
-  trs_store_call (self, trs_store_list_accounts_async, list_job, NULL, NULL, (GDestroyNotify) g_ptr_array_unref,
+  trs_store_call (self, list_job, NULL, NULL, (GDestroyNotify) g_ptr_array_unref,
                   TRS_STORE_PLAIN, cancellable, callback, user_data);
 }

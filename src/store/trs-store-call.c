@@ -49,7 +49,6 @@ args_free (TrsStoreArgs *args)
 /**
  * trs_store_call:
  * @self: a store
- * @source_tag: the function that is called
  * @job: what to do on the worker thread, inside a transaction
  * @state: (transfer full) (nullable): the task data
  * @free_state: (nullable): frees @state
@@ -63,7 +62,6 @@ args_free (TrsStoreArgs *args)
  */
 void
 trs_store_call (TrsStore            *self,
-                gpointer             source_tag,
                 TrsStoreJob          job,
                 gpointer             state,
                 GDestroyNotify       free_state,
@@ -75,7 +73,7 @@ trs_store_call (TrsStore            *self,
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, source_tag);
+  g_task_set_source_tag (task, job);
   g_task_set_task_data (task, state, free_state);
   trs_store_push (self, task, job, free_result, flags);
 }
@@ -88,7 +86,6 @@ trs_store_call (TrsStore            *self,
  */
 void
 trs_store_call_with_args (TrsStore            *self,
-                          gpointer             source_tag,
                           TrsStoreJob          job,
                           const TrsStoreArgs  *args,
                           GDestroyNotify       free_result,
@@ -97,7 +94,7 @@ trs_store_call_with_args (TrsStore            *self,
                           GAsyncReadyCallback  callback,
                           gpointer             user_data)
 {
-  trs_store_call (self, source_tag, job, args_copy (args), (GDestroyNotify) args_free, free_result, flags, cancellable,
+  trs_store_call (self, job, args_copy (args), (GDestroyNotify) args_free, free_result, flags, cancellable,
                   callback, user_data);
 }
 

@@ -53,7 +53,7 @@ trs_store_read_coverage_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .account = account };
 
-  trs_store_call_with_args (self, trs_store_read_coverage_async, coverage_job, &args, g_free, TRS_STORE_BACKGROUND,
+  trs_store_call_with_args (self, coverage_job, &args, g_free, TRS_STORE_BACKGROUND,
                             cancellable, callback, user_data);
 }
 
@@ -97,7 +97,7 @@ trs_store_list_without_text_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .account = account, .limit = limit };
 
-  trs_store_call_with_args (self, trs_store_list_without_text_async, without_text_job, &args,
+  trs_store_call_with_args (self, without_text_job, &args,
                             (GDestroyNotify) g_ptr_array_unref, TRS_STORE_BACKGROUND, cancellable, callback,
                             user_data);
 }
@@ -166,7 +166,7 @@ trs_store_read_spending_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .account = account };
 
-  trs_store_call_with_args (self, trs_store_read_spending_async, spending_job, &args, g_object_unref, TRS_STORE_PLAIN,
+  trs_store_call_with_args (self, spending_job, &args, g_object_unref, TRS_STORE_PLAIN,
                             cancellable, callback, user_data);
 }
 
@@ -314,6 +314,6 @@ trs_store_find_videos_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .account = account, .ids = video_ids };
 
-  trs_store_call_with_args (self, trs_store_find_videos_async, find_videos_job, &args,
+  trs_store_call_with_args (self, find_videos_job, &args,
                             (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }

@@ -184,14 +184,14 @@ read_entry (Writer                  *self,
 
   if (entry == NULL)
     {
-      TrsStoreRow row;
+      TrsProjectData *data;
 
-      if (!trs_store_rows_find (&self->rows, record->id, &row, error))
+      if (!trs_store_rows_find (&self->rows, record->id, &data, error))
         return FALSE;
       entry = g_new0 (Entry, 1);
-      entry->is_new = row.data == NULL;
-      entry->data = entry->is_new ? trs_project_data_new (record->id) : row.data;
-      entry->listed = row.listed;
+      entry->is_new = data == NULL;
+      entry->data = entry->is_new ? trs_project_data_new (record->id) : data;
+      entry->listed = entry->data->listed;
       entry->was_final = trs_project_state_is_final (entry->data->state);
       g_hash_table_insert (by_id, record->id, entry);
       g_ptr_array_add (entries, entry);
@@ -246,27 +246,22 @@ write_entry (Writer  *self,
              GError **error)
 {
   TrsProjectData *data = entry->data;
-  gint64 listed = entry->listed != 0 ? entry->listed : self->walk.number;
-  gboolean back = data->missing_since != 0;
+  gboolean first = entry->listed == 0;
 
+  entry->changed |= data->missing_since != 0;
   data->missing_since = 0;
-  entry->changed |= back;
+  if (first)
+    data->listed = self->walk.number;
   mark_unread (self, entry);
   if (self->dry)
     return TRUE;
 
-  if (entry->listed == 0)
+  if (first)
     self->progress.walk = self->walk.number;
-  self->wrote |= entry->is_new || entry->changed || entry->listed == 0;
+  self->wrote |= entry->changed || first;
   if (entry->is_new)
-    return trs_store_rows_insert (&self->rows, data, listed, error);
-  if (entry->changed && !trs_store_rows_update (&self->rows, data, error))
-    return FALSE;
-  if (!back && entry->listed != 0)
-    return TRUE;
-
-  return trs_sql_execute (self->db, error, "UPDATE project SET listed = ?2, missing = 0 WHERE row = ?1", "xx",
-                          data->row, listed);
+    return trs_store_rows_insert (&self->rows, data, error);
+  return (!entry->changed && !first) || trs_store_rows_update (&self->rows, data, error);
 }
 
 static gboolean
@@ -497,6 +492,6 @@ trs_store_write_pages_async (TrsStore            *self,
   state->pages = g_ptr_array_ref (pages);
   state->dry = dry;
   state->now = now;
-  trs_store_call (self, trs_store_write_pages_async, write_job, state, (GDestroyNotify) write_state_free,
+  trs_store_call (self, write_job, state, (GDestroyNotify) write_state_free,
                   (GDestroyNotify) trs_stored_page_free, TRS_STORE_BACKGROUND, cancellable, callback, user_data);
 }

@@ -78,25 +78,25 @@ write_own (Merge                 *self,
 static gboolean
 merge_project (Merge           *self,
                TrsProjectData  *memory,
-               gint64           listed,
                GError         **error)
 {
-  g_auto (TrsStoreRow) kept = { NULL, 0 };
+  g_autoptr (TrsProjectData) kept = NULL;
   g_autoptr (TrsProjectData) merged = NULL;
   gint64 from_row = memory->row;
 
   if (!trs_store_rows_find (&self->file, memory->id, &kept, error))
     return FALSE;
 
-  if (kept.data == NULL)
-    return trs_store_rows_insert (&self->file, memory, listed != 0 ? 1 : 0, error) &&
+  memory->listed = MIN (memory->listed, 1);
+  if (kept == NULL)
+    return trs_store_rows_insert (&self->file, memory, error) &&
            merge_texts (self, from_row, memory->row, error);
 
-  memory->unread |= kept.data->unread;
-  memory->dismissed |= kept.data->dismissed;
-  merged = trs_project_data_copy (kept.data);
+  memory->unread |= kept->unread;
+  memory->dismissed |= kept->dismissed;
+  merged = trs_project_data_copy (kept);
   return (!trs_project_data_merge (merged, memory) || trs_store_rows_update (&self->file, merged, error)) &&
-         write_own (self, kept.data, memory, error) &&
+         write_own (self, kept, memory, error) &&
          merge_texts (self, from_row, merged->row, error);
 }
 
@@ -115,7 +115,7 @@ merge_projects (Merge   *self,
     {
       g_autoptr (TrsProjectData) memory = trs_store_rows_read (&self->memory, from);
 
-      if (!merge_project (self, memory, sqlite3_column_int64 (from, 22), error))
+      if (!merge_project (self, memory, error))
         return FALSE;
     }
   return !more;

@@ -72,7 +72,6 @@ typedef struct
 } TrsStoreArgs;
 
 void           trs_store_call             (TrsStore            *self,
-                                           gpointer             source_tag,
                                            TrsStoreJob          job,
                                            gpointer             state,
                                            GDestroyNotify       free_state,
@@ -82,7 +81,6 @@ void           trs_store_call             (TrsStore            *self,
                                            GAsyncReadyCallback  callback,
                                            gpointer             user_data);
 void           trs_store_call_with_args   (TrsStore            *self,
-                                           gpointer             source_tag,
                                            TrsStoreJob          job,
                                            const TrsStoreArgs  *args,
                                            GDestroyNotify       free_result,

@@ -116,12 +116,12 @@ read_rows (sqlite3        *db,
 
   for (guint i = 0; i < n; i++)
     {
-      TrsStoreRow row;
+      TrsProjectData *data;
 
-      if (!trs_store_rows_get (&rows, g_array_index (entries, TrsStoreEntry, i).row, &row, error))
+      if (!trs_store_rows_get (&rows, g_array_index (entries, TrsStoreEntry, i).row, &data, error))
         return FALSE;
-      if (row.data != NULL)
-        g_ptr_array_add (projects, row.data);
+      if (data != NULL)
+        g_ptr_array_add (projects, data);
     }
   return TRUE;
 }
@@ -161,7 +161,7 @@ trs_store_query_projects_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .account = account, .show = show, .order = order, .limit = n_first };
 
-  trs_store_call_with_args (self, trs_store_query_projects_async, query_job, &args,
+  trs_store_call_with_args (self, query_job, &args,
                             (GDestroyNotify) trs_store_list_free, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
@@ -192,7 +192,7 @@ trs_store_read_rows_async (TrsStore            *self,
 
       g_array_append_val (entries, entry);
     }
-  trs_store_call (self, trs_store_read_rows_async, rows_job, entries, (GDestroyNotify) g_array_unref,
+  trs_store_call (self, rows_job, entries, (GDestroyNotify) g_array_unref,
                   (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
@@ -210,12 +210,12 @@ ids_job (sqlite3  *db,
 
   for (guint i = 0; args->ids[i] != NULL; i++)
     {
-      TrsStoreRow row;
+      TrsProjectData *data;
 
-      if (!trs_store_rows_find (&rows, args->ids[i], &row, error))
+      if (!trs_store_rows_find (&rows, args->ids[i], &data, error))
         return NULL;
-      if (row.data != NULL)
-        g_ptr_array_add (projects, row.data);
+      if (data != NULL)
+        g_ptr_array_add (projects, data);
     }
   return g_steal_pointer (&projects);
 }
@@ -231,7 +231,7 @@ trs_store_read_ids_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .account = account, .ids = ids };
 
-  trs_store_call_with_args (self, trs_store_read_ids_async, ids_job, &args, (GDestroyNotify) g_ptr_array_unref,
+  trs_store_call_with_args (self, ids_job, &args, (GDestroyNotify) g_ptr_array_unref,
                             TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
@@ -258,7 +258,7 @@ trs_store_read_attempts_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .account = account, .video_id = video_id };
 
-  trs_store_call_with_args (self, trs_store_read_attempts_async, attempts_job, &args,
+  trs_store_call_with_args (self, attempts_job, &args,
                             (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
@@ -313,7 +313,7 @@ trs_store_save_projects_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .account = account, .projects = projects };
 
-  trs_store_call_with_args (self, trs_store_save_projects_async, save_job, &args, NULL, TRS_STORE_PLAIN, cancellable,
+  trs_store_call_with_args (self, save_job, &args, NULL, TRS_STORE_PLAIN, cancellable,
                             callback, user_data);
 }
 
@@ -362,6 +362,6 @@ trs_store_set_own_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .account = account, .id = id, .title = title, .text = note };
 
-  trs_store_call_with_args (self, trs_store_set_own_async, set_own_job, &args, NULL, TRS_STORE_DURABLE, cancellable,
+  trs_store_call_with_args (self, set_own_job, &args, NULL, TRS_STORE_DURABLE, cancellable,
                             callback, user_data);
 }

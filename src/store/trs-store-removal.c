@@ -79,7 +79,7 @@ trs_store_remove_project_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .account = account, .id = id };
 
-  trs_store_call_with_args (self, trs_store_remove_project_async, remove_project_job, &args, NULL,
+  trs_store_call_with_args (self, remove_project_job, &args, NULL,
                             TRS_STORE_DURABLE | TRS_STORE_SHRINK, cancellable, callback, user_data);
 }
 
@@ -124,7 +124,7 @@ trs_store_put_back_async (TrsStore            *self,
                           GAsyncReadyCallback  callback,
                           gpointer             user_data)
 {
-  trs_store_call (self, trs_store_put_back_async, put_back_job, NULL, NULL, NULL, TRS_STORE_DURABLE, cancellable,
+  trs_store_call (self, put_back_job, NULL, NULL, NULL, TRS_STORE_DURABLE, cancellable,
                   callback, user_data);
 }
 
@@ -175,6 +175,6 @@ trs_store_remove_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .account = account, .number = scope };
 
-  trs_store_call_with_args (self, trs_store_remove_async, remove_job, &args, NULL, TRS_STORE_DURABLE | TRS_STORE_SHRINK,
+  trs_store_call_with_args (self, remove_job, &args, NULL, TRS_STORE_DURABLE | TRS_STORE_SHRINK,
                             cancellable, callback, user_data);
 }

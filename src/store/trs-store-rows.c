@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-rows.h"
 
-/* ?1 of both statements is the row, ?2 to ?17 are what is told of a project. */
+/* ?1 of both statements is the row, ?2 to ?19 are what the service tells of a project. */
 #define TOLD                                                                                                   \
   "sort_at, title, video_id, state, state_word, message, video_length, created_at, language, "                 \
-  "requested_language, submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, dismissed"
-#define TOLD_VALUES "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17"
+  "requested_language, submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, dismissed, "             \
+  "missing, listed"
+#define TOLD_VALUES "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19"
 
 #define UPDATE "UPDATE project SET (" TOLD ") = (" TOLD_VALUES ") WHERE row = ?1"
 #define INSERT                                                                                                 \
-  "INSERT INTO project (row, " TOLD ", account, id, listed, local_title, note, missing) "                      \
-  "VALUES (?1, " TOLD_VALUES ", ?18, ?19, ?20, ?21, ?22, ?23)"
+  "INSERT INTO project (row, " TOLD ", account, id, local_title, note) "                                       \
+  "VALUES (?1, " TOLD_VALUES ", ?20, ?21, ?22, ?23)"
 
 #define SELECT "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
 
@@ -24,12 +25,6 @@
 /* Accounts in memory have numbers that none in the file has, so that nothing that was asked for before a merge is
  * written to the wrong account after it. */
 #define FIRST_IN_MEMORY (G_GINT64_CONSTANT (1) << 40)
-
-void
-trs_store_row_clear (TrsStoreRow *self)
-{
-  g_clear_pointer (&self->data, trs_project_data_free);
-}
 
 gboolean
 trs_store_rows_init (TrsStoreRows  *self,
@@ -102,9 +97,9 @@ trs_store_rows_read (TrsStoreRows *self,
   data->row = sqlite3_column_int64 (statement, 0);
   data->sort_at = sqlite3_column_int64 (statement, 1);
   data->id = trs_sql_column_id (statement, 2);
+  data->listed = sqlite3_column_int64 (statement, 22);
   /* Before the list shows a project, no title of it is known; then it may be empty. */
-  data->title = sqlite3_column_int64 (statement, 22) == 0 ? dup_if_filled (statement, 3)
-                                                          : trs_sql_column_text (statement, 3);
+  data->title = data->listed == 0 ? dup_if_filled (statement, 3) : trs_sql_column_text (statement, 3);
   data->video_id = trs_sql_column_text (statement, 4);
   data->state = (TrsProjectState) sqlite3_column_int (statement, 5);
   data->state_word = trs_sql_column_text (statement, 6);
@@ -154,21 +149,17 @@ trs_store_rows_read_all (sqlite3_stmt  *statement,
 }
 
 static gboolean
-read_one (TrsStoreRows  *self,
-          sqlite3_stmt  *statement,
-          TrsStoreRow   *row,
-          GError       **error)
+read_one (TrsStoreRows    *self,
+          sqlite3_stmt    *statement,
+          TrsProjectData **data,
+          GError         **error)
 {
   gboolean found = FALSE;
 
-  *row = (TrsStoreRow) { NULL, 0 };
   if (!trs_sql_step (statement, &found, error))
     return FALSE;
-  if (found)
-    {
-      row->data = trs_store_rows_read (self, statement);
-      row->listed = sqlite3_column_int64 (statement, 22);
-    }
+
+  *data = found ? trs_store_rows_read (self, statement) : NULL;
   sqlite3_reset (statement);
   return TRUE;
 }
@@ -177,48 +168,49 @@ read_one (TrsStoreRows  *self,
  * trs_store_rows_get:
  * @self: rows
  * @number: of a row, of any account
- * @row: (out caller-allocates): what stands there
+ * @data: (out) (transfer full) (nullable): what stands there
  * @error: return location for an error
  *
  * Returns: %FALSE on an error
  */
 gboolean
-trs_store_rows_get (TrsStoreRows  *self,
-                    gint64         number,
-                    TrsStoreRow   *row,
-                    GError       **error)
+trs_store_rows_get (TrsStoreRows    *self,
+                    gint64           number,
+                    TrsProjectData **data,
+                    GError         **error)
 {
   sqlite3_bind_int64 (self->by_row, 1, number);
-  return read_one (self, self->by_row, row, error);
+  return read_one (self, self->by_row, data, error);
 }
 
 /**
  * trs_store_rows_find:
  * @self: rows
  * @id: of a project of the account
- * @row: (out caller-allocates): what is known of it
+ * @data: (out) (transfer full) (nullable): what is known of it
  * @error: return location for an error
  *
  * Returns: %FALSE on an error
  */
 gboolean
-trs_store_rows_find (TrsStoreRows  *self,
-                     const char    *id,
-                     TrsStoreRow   *row,
-                     GError       **error)
+trs_store_rows_find (TrsStoreRows    *self,
+                     const char      *id,
+                     TrsProjectData **data,
+                     GError         **error)
 {
   trs_sql_bind (self->by_id, 1, "xd", self->account, id);
-  return read_one (self, self->by_id, row, error);
+  return read_one (self, self->by_id, data, error);
 }
 
 static void
 bind_told (sqlite3_stmt         *statement,
            const TrsProjectData *data)
 {
-  trs_sql_bind (statement, 1, "xxssissxxssxxxiii", data->row, data->sort_at, data->title != NULL ? data->title : "",
+  trs_sql_bind (statement, 1, "xxssissxxssxxxiiixx", data->row, data->sort_at, data->title != NULL ? data->title : "",
                 data->video_id, data->state, data->state_word, data->message, data->video_length, data->created_at,
                 data->language, data->requested_language, data->submitted_at, data->fetched_seen_at,
-                data->finished_seen_at, data->failed_in, data->unread, data->dismissed);
+                data->finished_seen_at, data->failed_in, data->unread, data->dismissed,
+                data->missing_since, data->listed);
 }
 
 /* The row of a project is its place in the order in seconds, moved up to the next free number. It counts as taken from
@@ -256,7 +248,6 @@ find_free_row (TrsStoreRows  *self,
  * trs_store_rows_insert:
  * @self: rows
  * @data: (inout): a project that is not there, with its place in the order; gets its row
- * @listed: the walk that shows it, or 0
  * @error: return location for an error
  *
  * Returns: %FALSE on an error
@@ -264,15 +255,14 @@ find_free_row (TrsStoreRows  *self,
 gboolean
 trs_store_rows_insert (TrsStoreRows    *self,
                        TrsProjectData  *data,
-                       gint64           listed,
                        GError         **error)
 {
   if (!find_free_row (self, data->sort_at, &data->row, error))
     return FALSE;
 
   bind_told (self->insert, data);
-  trs_sql_bind (self->insert, 18, "xdxssx", self->account, data->id, listed, data->local_title,
-                data->note != NULL ? data->note : "", data->missing_since);
+  trs_sql_bind (self->insert, 20, "xdss", self->account, data->id, data->local_title,
+                data->note != NULL ? data->note : "");
   return trs_sql_run (self->insert, error);
 }
 
@@ -282,8 +272,8 @@ trs_store_rows_insert (TrsStoreRows    *self,
  * @data: a project that has a row
  * @error: return location for an error
  *
- * Writes what is told. The title and the note of the user, the marks that it
- * is missing or hidden, and whether the list shows it are not written.
+ * Writes what is told. The title and the note of the user, and the mark that
+ * it is hidden, are not written.
  *
  * Returns: %FALSE on an error
  */
@@ -308,7 +298,8 @@ insert_copy (TrsStoreRows          *self,
     copy->sort_at = copy->created_at;
   else if (copy->sort_at == 0)
     copy->sort_at = copy->submitted_at != 0 ? copy->submitted_at : now;
-  return trs_store_rows_insert (self, copy, 0, error) ? g_steal_pointer (&copy) : NULL;
+  copy->listed = 0;
+  return trs_store_rows_insert (self, copy, error) ? g_steal_pointer (&copy) : NULL;
 }
 
 /**
@@ -328,15 +319,15 @@ trs_store_rows_merge (TrsStoreRows          *self,
                       gint64                 now,
                       GError               **error)
 {
-  g_auto (TrsStoreRow) row = { NULL, 0 };
+  g_autoptr (TrsProjectData) known = NULL;
 
-  if (!trs_store_rows_find (self, data->id, &row, error))
+  if (!trs_store_rows_find (self, data->id, &known, error))
     return NULL;
-  if (row.data == NULL)
+  if (known == NULL)
     return insert_copy (self, data, now, error);
-  if (trs_project_data_merge (row.data, data) && !trs_store_rows_update (self, row.data, error))
+  if (trs_project_data_merge (known, data) && !trs_store_rows_update (self, known, error))
     return NULL;
-  return g_steal_pointer (&row.data);
+  return g_steal_pointer (&known);
 }
 
 static gboolean

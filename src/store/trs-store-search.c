@@ -196,7 +196,6 @@ read_hit (Search  *self,
           GError **error)
 {
   g_autoptr (TrsSearchHit) hit = g_new0 (TrsSearchHit, 1);
-  g_auto (TrsStoreRow) project = { NULL, 0 };
 
   hit->row = row;
   if (self->cursors[ABOUT].row == row)
@@ -208,10 +207,7 @@ read_hit (Search  *self,
   else
     hit->passages = g_ptr_array_new ();
 
-  if (!trs_store_rows_get (&self->rows, row, &project, error))
-    return NULL;
-  hit->project = g_steal_pointer (&project.data);
-  return g_steal_pointer (&hit);
+  return trs_store_rows_get (&self->rows, row, &hit->project, error) ? g_steal_pointer (&hit) : NULL;
 }
 
 static gboolean
@@ -325,6 +321,6 @@ trs_store_search_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .account = account, .text = query, .limit = limit, .number = before_row };
 
-  trs_store_call_with_args (self, trs_store_search_async, search_job, &args, (GDestroyNotify) trs_search_results_free,
+  trs_store_call_with_args (self, search_job, &args, (GDestroyNotify) trs_search_results_free,
                             TRS_STORE_BACKGROUND, cancellable, callback, user_data);
 }

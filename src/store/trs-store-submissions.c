@@ -50,7 +50,7 @@ trs_store_write_intent_async (TrsStore            *self,
     .now = trs_submission_get_sent_at (submission),
   };
 
-  trs_store_call_with_args (self, trs_store_write_intent_async, intent_job, &args, NULL, TRS_STORE_DURABLE, cancellable,
+  trs_store_call_with_args (self, intent_job, &args, NULL, TRS_STORE_DURABLE, cancellable,
                             callback, user_data);
 }
 
@@ -99,7 +99,7 @@ trs_store_write_outcome_async (TrsStore             *self,
 {
   const TrsStoreArgs args = { .id = local_id, .number = outcome, .text = project_id, .now = now };
 
-  trs_store_call_with_args (self, trs_store_write_outcome_async, outcome_job, &args, NULL, TRS_STORE_DURABLE,
+  trs_store_call_with_args (self, outcome_job, &args, NULL, TRS_STORE_DURABLE,
                             cancellable, callback, user_data);
 }
 
@@ -111,12 +111,12 @@ merge_accepted (TrsStoreRows          *rows,
                 GError               **error)
 {
   g_autoptr (TrsProjectData) project = trs_project_data_copy (accepted);
-  g_auto (TrsStoreRow) known = { NULL, 0 };
+  g_autoptr (TrsProjectData) known = NULL;
 
   if (!trs_store_rows_find (rows, project->id, &known, error))
     return NULL;
-  if (known.data != NULL)
-    trs_project_data_merge (project, known.data);
+  if (known != NULL)
+    trs_project_data_merge (project, known);
   return trs_store_rows_merge (rows, project, now, error);
 }
 
@@ -175,7 +175,7 @@ trs_store_accept_submission_async (TrsStore             *self,
   };
 
   g_ptr_array_add (projects, (gpointer) project);
-  trs_store_call_with_args (self, trs_store_accept_submission_async, accept_job, &args,
+  trs_store_call_with_args (self, accept_job, &args,
                             (GDestroyNotify) g_ptr_array_unref, TRS_STORE_DURABLE, cancellable, callback, user_data);
 }
 
@@ -236,7 +236,7 @@ trs_store_list_undecided_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .account = account };
 
-  trs_store_call_with_args (self, trs_store_list_undecided_async, list_job, &args, (GDestroyNotify) g_ptr_array_unref,
+  trs_store_call_with_args (self, list_job, &args, (GDestroyNotify) g_ptr_array_unref,
                             TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
@@ -292,6 +292,6 @@ trs_store_find_candidates_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .id = local_id };
 
-  trs_store_call_with_args (self, trs_store_find_candidates_async, candidates_job, &args,
+  trs_store_call_with_args (self, candidates_job, &args,
                             (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }

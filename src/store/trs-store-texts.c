@@ -73,7 +73,7 @@ trs_store_save_text_async (TrsStore            *self,
     .now = now,
   };
 
-  trs_store_call_with_args (self, trs_store_save_text_async, save_job, &args, NULL, TRS_STORE_DURABLE, cancellable,
+  trs_store_call_with_args (self, save_job, &args, NULL, TRS_STORE_DURABLE, cancellable,
                             callback, user_data);
 }
 
@@ -125,7 +125,7 @@ trs_store_load_text_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .account = account, .id = project_id, .number = number };
 
-  trs_store_call_with_args (self, trs_store_load_text_async, load_job, &args, g_object_unref, TRS_STORE_PLAIN,
+  trs_store_call_with_args (self, load_job, &args, g_object_unref, TRS_STORE_PLAIN,
                             cancellable, callback, user_data);
 }
 
@@ -208,7 +208,7 @@ trs_store_list_versions_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .account = account, .id = project_id };
 
-  trs_store_call_with_args (self, trs_store_list_versions_async, versions_job, &args,
+  trs_store_call_with_args (self, versions_job, &args,
                             (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
@@ -264,6 +264,6 @@ trs_store_choose_version_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .account = account, .id = project_id, .number = number };
 
-  trs_store_call_with_args (self, trs_store_choose_version_async, choose_job, &args, NULL, TRS_STORE_DURABLE,
+  trs_store_call_with_args (self, choose_job, &args, NULL, TRS_STORE_DURABLE,
                             cancellable, callback, user_data);
 }

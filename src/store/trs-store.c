@@ -642,7 +642,7 @@ trs_store_dup_problem (TrsStore *self)
 void
 trs_store_try_again (TrsStore *self)
 {
-  trs_store_call (self, trs_store_try_again, NULL, NULL, NULL, NULL, TRS_STORE_AGAIN, NULL, NULL, NULL);
+  trs_store_call (self, NULL, NULL, NULL, NULL, TRS_STORE_AGAIN, NULL, NULL, NULL);
 }
 
 /**
@@ -685,7 +685,7 @@ trs_store_close (TrsStore *self,
   g_cancellable_cancel (self->closing);
   while (g_async_queue_try_pop (self->closed) != NULL)
     continue;
-  trs_store_call (self, trs_store_close, NULL, NULL, NULL, NULL, TRS_STORE_LAST, NULL, NULL, NULL);
+  trs_store_call (self, NULL, NULL, NULL, NULL, TRS_STORE_LAST, NULL, NULL, NULL);
   return g_async_queue_timeout_pop (self->closed, (guint64) timeout) != NULL;
 }
 
