@@ -9,6 +9,7 @@ trs_store_account_free (TrsStoreAccount *account)
 {
   g_free (account->address);
   g_free (account->newest);
+  g_free (account->newest_id);
   g_free (account);
 }
 
@@ -127,6 +128,9 @@ list_job (sqlite3  *db,
                        " WHERE submission.account = account.account AND decided_at = 0), "
                        "(SELECT " TRS_STORE_SHOWN_TITLE " FROM project AS newest "
                        " WHERE newest.account = account.account AND NOT newest.hidden "
+                       " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1), "
+                       "(SELECT id FROM project AS newest "
+                       " WHERE newest.account = account.account AND NOT newest.missing "
                        " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1) "
                        "FROM account LEFT JOIN project USING (account) LEFT JOIN text ON text.text = project.row "
                        "GROUP BY account.account ORDER BY used_at DESC, account.account DESC",
@@ -145,6 +149,7 @@ list_job (sqlite3  *db,
       account->n_own = (guint) sqlite3_column_int64 (statement, 5);
       account->n_undecided = (guint) sqlite3_column_int64 (statement, 6);
       account->newest = trs_sql_column_text (statement, 7);
+      account->newest_id = trs_sql_column_id (statement, 8);
       g_ptr_array_add (accounts, account);
     }
 

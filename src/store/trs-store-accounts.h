@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @n_own: of how many of them there is a note or a title of the user
  * @n_undecided: how many submissions have no outcome yet
  * @newest: (nullable): the title of its newest project, raw
+ * @newest_id: (nullable): the newest project that the service has, as far as is known
  *
  * What is kept of one account.
  */
@@ -30,6 +31,7 @@ typedef struct
   guint n_own;
   guint n_undecided;
   char *newest;
+  char *newest_id;
 } TrsStoreAccount;
 
 void    trs_store_account_free        (TrsStoreAccount      *account);
