@@ -3,7 +3,7 @@
 
 #include <errno.h>
 
-/* A damaged file is told from other failures by this mark, see trs_sql_is_damage(). */
+/* Marks the errors that mean a damaged file, see trs_sql_is_damage(). */
 #define DAMAGE_MARK "database damaged: "
 
 #define UUID_SIZE 16

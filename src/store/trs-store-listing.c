@@ -172,7 +172,7 @@ writer_init (Writer            *self,
   return TRUE;
 }
 
-/* What was known of an entry, and what is told of it now. An id that stands on the page twice is one entry. */
+/* Merges an entry of the page into its row. An id that stands on the page twice is one entry. */
 static gboolean
 read_entry (Writer                  *self,
             const TrsProjectRecord  *record,
@@ -225,15 +225,16 @@ place_entries (Writer    *self,
     }
 }
 
-/* Only what came to an end since the list was read last is news. */
+/* Unread is only what came to an end since the list was read last. */
 static void
 mark_unread (Writer *self,
              Entry  *entry)
 {
   TrsProjectData *data = entry->data;
-  gboolean is_news = entry->is_new ? self->walk.newest != 0 && data->sort_at > self->walk.newest : !entry->was_final;
+  gboolean ended_since =
+      entry->is_new ? self->walk.newest != 0 && data->sort_at > self->walk.newest : !entry->was_final;
 
-  if (is_news && trs_project_state_is_final (data->state) && !data->unread)
+  if (ended_since && trs_project_state_is_final (data->state) && !data->unread)
     {
       data->unread = TRUE;
       entry->changed = TRUE;

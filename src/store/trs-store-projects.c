@@ -262,8 +262,8 @@ trs_store_read_attempts_async (TrsStore            *self,
                             (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
-/* From the last to the first: of those with one place in the order, the upper one gets the greater row. What is told of
- * a project twice is told of it last. */
+/* From the last to the first: of those with one place in the order, the upper one gets the greater row. Of two with one
+ * id the last one counts. */
 static gpointer
 save_job (sqlite3  *db,
           GTask    *task,

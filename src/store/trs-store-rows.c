@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-rows.h"
 
-/* ?1 of both statements is the row, ?2 to ?19 are what the service tells of a project. */
-#define TOLD                                                                                                   \
+/* ?1 of both statements is the row. */
+#define SERVICE_COLUMNS                                                                                        \
   "sort_at, title, video_id, state, state_word, message, video_length, created_at, language, "                 \
-  "requested_language, submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, dismissed, "             \
+  "requested_language, submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, dismissed, "        \
   "missing, listed"
-#define TOLD_VALUES "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19"
+#define SERVICE_VALUES "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19"
 
-#define UPDATE "UPDATE project SET (" TOLD ") = (" TOLD_VALUES ") WHERE row = ?1"
+#define UPDATE "UPDATE project SET (" SERVICE_COLUMNS ") = (" SERVICE_VALUES ") WHERE row = ?1"
 #define INSERT                                                                                                 \
-  "INSERT INTO project (row, " TOLD ", account, id, local_title, note) "                                       \
-  "VALUES (?1, " TOLD_VALUES ", ?20, ?21, ?22, ?23)"
+  "INSERT INTO project (row, " SERVICE_COLUMNS ", account, id, local_title, note) "                            \
+  "VALUES (?1, " SERVICE_VALUES ", ?20, ?21, ?22, ?23)"
 
 #define SELECT "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
 
@@ -203,14 +203,14 @@ trs_store_rows_find (TrsStoreRows    *self,
 }
 
 static void
-bind_told (sqlite3_stmt         *statement,
-           const TrsProjectData *data)
+bind_service_columns (sqlite3_stmt         *statement,
+                      const TrsProjectData *data)
 {
   trs_sql_bind (statement, 1, "xxssissxxssxxxiiixx", data->row, data->sort_at, data->title != NULL ? data->title : "",
                 data->video_id, data->state, data->state_word, data->message, data->video_length, data->created_at,
                 data->language, data->requested_language, data->submitted_at, data->fetched_seen_at,
-                data->finished_seen_at, data->failed_in, data->unread, data->dismissed,
-                data->missing_since, data->listed);
+                data->finished_seen_at, data->failed_in, data->unread, data->dismissed, data->missing_since,
+                data->listed);
 }
 
 /* The row of a project is its place in the order in seconds, moved up to the next free number. It counts as taken from
@@ -260,7 +260,7 @@ trs_store_rows_insert (TrsStoreRows    *self,
   if (!find_free_row (self, data->sort_at, &data->row, error))
     return FALSE;
 
-  bind_told (self->insert, data);
+  bind_service_columns (self->insert, data);
   trs_sql_bind (self->insert, 20, "xdss", self->account, data->id, data->local_title,
                 data->note != NULL ? data->note : "");
   return trs_sql_run (self->insert, error);
@@ -272,8 +272,8 @@ trs_store_rows_insert (TrsStoreRows    *self,
  * @data: a project that has a row
  * @error: return location for an error
  *
- * Writes what is told. The title and the note of the user, and the mark that
- * it is hidden, are not written.
+ * Writes all but the title and the note of the user, and the mark that it is
+ * hidden.
  *
  * Returns: %FALSE on an error
  */
@@ -282,7 +282,7 @@ trs_store_rows_update (TrsStoreRows          *self,
                        const TrsProjectData  *data,
                        GError               **error)
 {
-  bind_told (self->update, data);
+  bind_service_columns (self->update, data);
   return trs_sql_run (self->update, error);
 }
 

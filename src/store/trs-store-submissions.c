@@ -103,7 +103,7 @@ trs_store_write_outcome_async (TrsStore             *self,
                             cancellable, callback, user_data);
 }
 
-/* The list may have told of it before the answer came, and knows better how far it is, and that it is unread. */
+/* If the list showed it before the answer came, the row knows better how far it is, and that it is unread. */
 static TrsProjectData *
 merge_accepted (TrsStoreRows          *rows,
                 const TrsProjectData  *accepted,
