@@ -14,7 +14,7 @@ static void
 rename_project (TrsWindow  *self,
                 TrsProject *project)
 {
-  TrsTitleDialog *dialog = trs_title_dialog_new (self->session, project);
+  TrsNameDialog *dialog = trs_title_dialog_new (self->session, project);
 
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
   gtk_window_present (GTK_WINDOW (dialog));
