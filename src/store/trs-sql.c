@@ -2,15 +2,11 @@
 #include "trs-sql.h"
 
 #include <errno.h>
-#include <string.h>
 
-#include "trs-error.h"
-
-/* A damaged file is told from other failures by this mark, see trs_sql_is_damage(). */
+/* Marks the errors that mean a damaged file, see trs_sql_is_damage(). */
 #define DAMAGE_MARK "database damaged: "
 
 #define UUID_SIZE 16
-#define UUID_LENGTH 36
 
 /**
  * trs_sql_set_damaged:
@@ -26,9 +22,14 @@ trs_sql_set_damaged (GError     **error,
   g_set_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, DAMAGE_MARK "%s", message);
 }
 
-/* A full disk is an input/output error where SQLite does not write, but maps or extends a file. */
-static TrsError
-judge_system_error (int number)
+/**
+ * trs_sql_judge_errno:
+ * @number: an errno
+ *
+ * Returns: the code of the error that it stands for
+ */
+TrsError
+trs_sql_judge_errno (int number)
 {
   if (number == ENOSPC || number == EDQUOT)
     return TRS_ERROR_STORE_FULL;
@@ -63,7 +64,9 @@ trs_sql_fail (sqlite3  *db,
       g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY, sqlite3_errmsg (db));
       break;
     case SQLITE_IOERR:
-      g_set_error_literal (error, TRS_ERROR, (int) judge_system_error (sqlite3_system_errno (db)), sqlite3_errmsg (db));
+      /* So a full disk shows itself where SQLite does not write, but maps or extends a file. */
+      g_set_error_literal (error, TRS_ERROR, (int) trs_sql_judge_errno (sqlite3_system_errno (db)),
+                           sqlite3_errmsg (db));
       break;
     case SQLITE_INTERRUPT:
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, sqlite3_errmsg (db));
@@ -112,6 +115,28 @@ trs_sql_exec (sqlite3     *db,
 }
 
 /**
+ * trs_sql_end_transaction:
+ * @db: a connection in a transaction
+ * @good: whether what was done is to be kept
+ * @error: return location for an error
+ *
+ * Commits if @good, and rolls back otherwise, and if that fails.
+ *
+ * Returns: %TRUE if it was committed
+ */
+gboolean
+trs_sql_end_transaction (sqlite3   *db,
+                         gboolean   good,
+                         GError   **error)
+{
+  if (good && trs_sql_exec (db, "COMMIT", error))
+    return TRUE;
+
+  trs_sql_exec (db, "ROLLBACK", NULL);
+  return FALSE;
+}
+
+/**
  * trs_sql_prepare:
  * @db: a connection
  * @sql: one statement
@@ -135,46 +160,178 @@ trs_sql_prepare (sqlite3     *db,
   return statement;
 }
 
+/* The id of a project as it stands in the table of projects: a UUID as its 16 bytes, anything else as it was received.
+ * The index of the ids, which come in no order, is what costs most to write, and is half as large that way. */
+static gboolean
+parse_uuid (const char *id,
+            guint8     *uuid)
+{
+  guint n_digits = 0;
+
+  if (id == NULL || !g_uuid_string_is_valid (id))
+    return FALSE;
+
+  for (const char *digit = id; *digit != '\0'; digit++)
+    {
+      guint8 *byte = &uuid[n_digits / 2];
+
+      if (*digit == '-')
+        continue;
+      /* What is packed must come out again as it was. */
+      if (g_ascii_isupper (*digit))
+        return FALSE;
+      *byte = (guint8) (*byte << 4 | g_ascii_xdigit_value (*digit));
+      n_digits++;
+    }
+  return TRUE;
+}
+
+static char *
+format_uuid (const guint8 *uuid)
+{
+  GString *id = g_string_new (NULL);
+
+  for (guint i = 0; i < UUID_SIZE; i++)
+    g_string_append_printf (id, i == 4 || i == 6 || i == 8 || i == 10 ? "-%02x" : "%02x", uuid[i]);
+  return g_string_free (id, FALSE);
+}
+
+static void
+bind_bytes (sqlite3_stmt *statement,
+            int           index,
+            GBytes       *bytes)
+{
+  gsize size = 0;
+  const void *data = bytes != NULL ? g_bytes_get_data (bytes, &size) : NULL;
+
+  if (bytes == NULL)
+    sqlite3_bind_null (statement, index);
+  else
+    sqlite3_bind_blob64 (statement, index, data != NULL ? data : "", size, SQLITE_STATIC);
+}
+
+static void
+bind_id (sqlite3_stmt *statement,
+         int           index,
+         const char   *id)
+{
+  guint8 uuid[UUID_SIZE] = { 0 };
+
+  if (parse_uuid (id, uuid))
+    sqlite3_bind_blob (statement, index, uuid, sizeof uuid, SQLITE_TRANSIENT);
+  else
+    sqlite3_bind_text (statement, index, id, -1, SQLITE_TRANSIENT);
+}
+
+static void
+bind_values (sqlite3_stmt *statement,
+             int           i,
+             const char   *types,
+             va_list       values)
+{
+  for (; *types != '\0'; types++, i++)
+    switch (*types)
+      {
+      case 'i':
+        sqlite3_bind_int (statement, i, va_arg (values, int));
+        break;
+      case 'x':
+        sqlite3_bind_int64 (statement, i, va_arg (values, gint64));
+        break;
+      case 's':
+        sqlite3_bind_text (statement, i, va_arg (values, const char *), -1, SQLITE_TRANSIENT);
+        break;
+      case 'd':
+        bind_id (statement, i, va_arg (values, const char *));
+        break;
+      case 'y':
+        bind_bytes (statement, i, va_arg (values, GBytes *));
+        break;
+      default:
+        g_assert_not_reached ();
+      }
+}
+
 /**
- * trs_sql_prepare_for:
+ * trs_sql_bind:
+ * @statement: a statement that was not run yet, or was reset
+ * @first: number of the first value, from 1
+ * @types: one letter for each value: `i` an int, `x` a #gint64, `s` a text,
+ *   `d` the id of a project, `y` #GBytes. Texts are copied, bytes must live
+ *   until the statement has run; %NULL binds NULL.
+ * @...: the values
+ */
+void
+trs_sql_bind (sqlite3_stmt *statement,
+              int           first,
+              const char   *types,
+              ...)
+{
+  va_list values;
+
+  va_start (values, types);
+  bind_values (statement, first, types, values);
+  va_end (values);
+}
+
+/**
+ * trs_sql_query:
  * @db: a connection
- * @sql: one statement
- * @number: what `?1` is in it
  * @error: return location for an error
+ * @sql: one statement
+ * @types: of the values, see trs_sql_bind()
+ * @...: the values
  *
- * Returns: (transfer full) (nullable): the statement, to be freed with sqlite3_finalize()
+ * Prepares a statement and binds its values.
+ *
+ * Returns: (transfer full) (nullable): the statement, for trs_sql_step()
  */
 sqlite3_stmt *
-trs_sql_prepare_for (sqlite3     *db,
-                     const char  *sql,
-                     gint64       number,
-                     GError     **error)
+trs_sql_query (sqlite3     *db,
+               GError     **error,
+               const char  *sql,
+               const char  *types,
+               ...)
 {
   sqlite3_stmt *statement = trs_sql_prepare (db, sql, error);
+  va_list values;
 
-  if (statement != NULL)
-    sqlite3_bind_int64 (statement, 1, number);
+  if (statement == NULL)
+    return NULL;
+
+  va_start (values, types);
+  bind_values (statement, 1, types, values);
+  va_end (values);
   return statement;
 }
 
 /**
- * trs_sql_run_for:
+ * trs_sql_execute:
  * @db: a connection
- * @sql: one statement without results
- * @number: what `?1` is in it
  * @error: return location for an error
+ * @sql: one statement without results
+ * @types: of the values, see trs_sql_bind()
+ * @...: the values
  *
  * Returns: %FALSE on an error
  */
 gboolean
-trs_sql_run_for (sqlite3     *db,
+trs_sql_execute (sqlite3     *db,
+                 GError     **error,
                  const char  *sql,
-                 gint64       number,
-                 GError     **error)
+                 const char  *types,
+                 ...)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare_for (db, sql, number, error);
+  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, sql, error);
+  va_list values;
 
-  return statement != NULL && trs_sql_run (statement, error);
+  if (statement == NULL)
+    return FALSE;
+
+  va_start (values, types);
+  bind_values (statement, 1, types, values);
+  va_end (values);
+  return trs_sql_run (statement, error);
 }
 
 /**
@@ -194,10 +351,10 @@ trs_sql_read_number (sqlite3     *db,
                      gint64      *result,
                      GError     **error)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare_for (db, sql, number, error);
+  g_autoptr (sqlite3_stmt) statement = trs_sql_query (db, error, sql, "x", number);
   gboolean row = FALSE;
 
-  if (statement == NULL || !trs_sql_step (statement, &row, error))
+  if (!trs_sql_step (statement, &row, error))
     return FALSE;
 
   *result = row ? sqlite3_column_int64 (statement, 0) : 0;
@@ -206,7 +363,8 @@ trs_sql_read_number (sqlite3     *db,
 
 /**
  * trs_sql_step:
- * @statement: a statement with its values bound
+ * @statement: (nullable): a statement with its values bound; %NULL if it could
+ *   not be prepared, so that @error is set
  * @row: (out): whether there is a row; left as it is on an error, so that a
  *   loop over all rows ends with %FALSE only where they end
  * @error: return location for an error
@@ -218,8 +376,12 @@ trs_sql_step (sqlite3_stmt  *statement,
               gboolean      *row,
               GError       **error)
 {
-  int code = sqlite3_step (statement);
+  int code;
 
+  if (statement == NULL)
+    return FALSE;
+
+  code = sqlite3_step (statement);
   if (code != SQLITE_ROW && code != SQLITE_DONE)
     return trs_sql_fail (sqlite3_db_handle (statement), error);
 
@@ -254,40 +416,6 @@ trs_sql_run (sqlite3_stmt  *statement,
 }
 
 /**
- * trs_sql_bind_text:
- * @statement: a statement
- * @index: number of the value, from 1
- * @text: (nullable): copied; %NULL binds NULL
- */
-void
-trs_sql_bind_text (sqlite3_stmt *statement,
-                   int           index,
-                   const char   *text)
-{
-  sqlite3_bind_text (statement, index, text, -1, SQLITE_TRANSIENT);
-}
-
-/**
- * trs_sql_bind_bytes:
- * @statement: a statement
- * @index: number of the value, from 1
- * @bytes: (nullable): not copied, must live until the statement has run
- */
-void
-trs_sql_bind_bytes (sqlite3_stmt *statement,
-                    int           index,
-                    GBytes       *bytes)
-{
-  gsize size = 0;
-  const void *data = bytes != NULL ? g_bytes_get_data (bytes, &size) : NULL;
-
-  if (bytes == NULL)
-    sqlite3_bind_null (statement, index);
-  else
-    sqlite3_bind_blob64 (statement, index, data != NULL ? data : "", size, SQLITE_STATIC);
-}
-
-/**
  * trs_sql_column_text:
  * @statement: a statement on a row
  * @index: number of the column, from 0
@@ -318,68 +446,12 @@ trs_sql_column_bytes (sqlite3_stmt *statement,
   return g_bytes_new (sqlite3_column_blob (statement, index), (gsize) sqlite3_column_bytes (statement, index));
 }
 
-/* The id of a project as it stands in the table of projects: a UUID as its 16 bytes, anything else as it was received.
- * The index of the ids, which come in no order, is what costs most to write, and is half as large that way. */
-static gboolean
-is_hyphen_at (guint place)
-{
-  return place == 8 || place == 13 || place == 18 || place == 23;
-}
-
-/* Small letters only: what is packed must come out again as it was. */
-static int
-digit_value (char digit)
-{
-  return g_ascii_isupper (digit) ? -1 : g_ascii_xdigit_value (digit);
-}
-
-static gboolean
-parse_uuid (const char *id,
-            guint8     *uuid)
-{
-  guint n = 0;
-
-  if (id == NULL || strnlen (id, UUID_LENGTH + 1) != UUID_LENGTH)
-    return FALSE;
-
-  for (guint i = 0; i < UUID_LENGTH; i++)
-    {
-      if (is_hyphen_at (i))
-        {
-          if (id[i] != '-')
-            return FALSE;
-          continue;
-        }
-      if (digit_value (id[i]) < 0 || digit_value (id[i + 1]) < 0)
-        return FALSE;
-      uuid[n++] = (guint8) (digit_value (id[i]) << 4 | digit_value (id[i + 1]));
-      i++;
-    }
-  return TRUE;
-}
-
-static char *
-format_uuid (const guint8 *uuid)
-{
-  static const char digits[] = "0123456789abcdef";
-  GString *id = g_string_sized_new (UUID_LENGTH);
-
-  for (guint i = 0; i < UUID_SIZE; i++)
-    {
-      if (is_hyphen_at ((guint) id->len))
-        g_string_append_c (id, '-');
-      g_string_append_c (id, digits[uuid[i] >> 4]);
-      g_string_append_c (id, digits[uuid[i] & 15]);
-    }
-  return g_string_free (id, FALSE);
-}
-
 static void
 packed_id_cb (sqlite3_context  *context,
               int               n_values,
               sqlite3_value   **values)
 {
-  guint8 uuid[UUID_SIZE];
+  guint8 uuid[UUID_SIZE] = { 0 };
 
   if (sqlite3_value_type (values[0]) == SQLITE_TEXT && parse_uuid ((const char *) sqlite3_value_text (values[0]), uuid))
     sqlite3_result_blob (context, uuid, sizeof uuid, SQLITE_TRANSIENT);
@@ -419,49 +491,6 @@ trs_sql_add_id_functions (sqlite3  *db,
     return TRUE;
 
   return trs_sql_fail (db, error);
-}
-
-/**
- * trs_sql_bind_id:
- * @statement: a statement
- * @index: number of the value, from 1
- * @id: the id of a project as it was received; copied
- */
-void
-trs_sql_bind_id (sqlite3_stmt *statement,
-                 int           index,
-                 const char   *id)
-{
-  guint8 uuid[UUID_SIZE];
-
-  if (parse_uuid (id, uuid))
-    sqlite3_bind_blob (statement, index, uuid, sizeof uuid, SQLITE_TRANSIENT);
-  else
-    trs_sql_bind_text (statement, index, id);
-}
-
-/**
- * trs_sql_prepare_for_id:
- * @db: a connection
- * @sql: one statement
- * @account: what `?1` is in it
- * @id: the id of a project, which is `?2` in it
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): the statement, to be freed with sqlite3_finalize()
- */
-sqlite3_stmt *
-trs_sql_prepare_for_id (sqlite3     *db,
-                        const char  *sql,
-                        gint64       account,
-                        const char  *id,
-                        GError     **error)
-{
-  sqlite3_stmt *statement = trs_sql_prepare_for (db, sql, account, error);
-
-  if (statement != NULL)
-    trs_sql_bind_id (statement, 2, id);
-  return statement;
 }
 
 /**

@@ -1,37 +1,54 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-project-data.h"
 #include "trs-store-private.h"
 
-/**
- * trs_store_args_new:
- * @account: an account, or 0
- * @id: (nullable): of a project or submission
- *
- * Returns: (transfer full): the arguments of a job
- */
-TrsStoreArgs *
-trs_store_args_new (gint64      account,
-                    const char *id)
+static gpointer
+copy_project (gconstpointer project,
+              gpointer      user_data)
 {
-  TrsStoreArgs *args = g_new0 (TrsStoreArgs, 1);
-
-  args->account = account;
-  args->id = g_strdup (id);
-  return args;
+  return trs_project_data_copy (project);
 }
 
-void
-trs_store_args_free (TrsStoreArgs *args)
+static TrsStoreArgs *
+args_copy (const TrsStoreArgs *args)
 {
-  g_free (args->id);
-  g_strfreev (args->ids);
-  g_free (args->text);
+  TrsStoreArgs *copy = g_memdup2 (args, sizeof *args);
+
+  copy->id = g_strdup (args->id);
+  copy->ids = (const char * const *) g_strdupv ((GStrv) args->ids);
+  copy->title = g_strdup (args->title);
+  copy->text = g_strdup (args->text);
+  copy->video_id = g_strdup (args->video_id);
+  copy->language = g_strdup (args->language);
+  copy->webhook_url = g_strdup (args->webhook_url);
+  if (args->transcript != NULL)
+    g_object_ref (args->transcript);
+  if (args->projects == NULL)
+    return copy;
+
+  copy->projects = g_ptr_array_copy (args->projects, copy_project, NULL);
+  g_ptr_array_set_free_func (copy->projects, (GDestroyNotify) trs_project_data_free);
+  return copy;
+}
+
+static void
+args_free (TrsStoreArgs *args)
+{
+  g_free ((gpointer) args->id);
+  g_strfreev ((GStrv) args->ids);
+  g_free ((gpointer) args->title);
+  g_free ((gpointer) args->text);
+  g_free ((gpointer) args->video_id);
+  g_free ((gpointer) args->language);
+  g_free ((gpointer) args->webhook_url);
+  g_clear_object (&args->transcript);
+  g_clear_pointer (&args->projects, g_ptr_array_unref);
   g_free (args);
 }
 
 /**
  * trs_store_call:
  * @self: a store
- * @source_tag: the function that is called
  * @job: what to do on the worker thread, inside a transaction
  * @state: (transfer full) (nullable): the task data
  * @free_state: (nullable): frees @state
@@ -41,11 +58,10 @@ trs_store_args_free (TrsStoreArgs *args)
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Has a job done. Finish with trs_store_call_finish().
+ * Has a job done.
  */
 void
 trs_store_call (TrsStore            *self,
-                gpointer             source_tag,
                 TrsStoreJob          job,
                 gpointer             state,
                 GDestroyNotify       free_state,
@@ -57,63 +73,65 @@ trs_store_call (TrsStore            *self,
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, source_tag);
+  g_task_set_source_tag (task, job);
   g_task_set_task_data (task, state, free_state);
   trs_store_push (self, task, job, free_result, flags);
 }
 
+/**
+ * trs_store_call_with_args:
+ * @args: for the job; copied
+ *
+ * As trs_store_call().
+ */
 void
 trs_store_call_with_args (TrsStore            *self,
-                          gpointer             source_tag,
                           TrsStoreJob          job,
-                          TrsStoreArgs        *args,
+                          const TrsStoreArgs  *args,
                           GDestroyNotify       free_result,
                           TrsStoreFlags        flags,
                           GCancellable        *cancellable,
                           GAsyncReadyCallback  callback,
                           gpointer             user_data)
 {
-  trs_store_call (self, source_tag, job, args, (GDestroyNotify) trs_store_args_free, free_result, flags, cancellable,
+  trs_store_call (self, job, args_copy (args), (GDestroyNotify) args_free, free_result, flags, cancellable,
                   callback, user_data);
 }
 
 /**
- * trs_store_call_finish:
+ * trs_store_finish:
  * @self: a store
  * @result: what the callback got
  * @error: return location for an error
  *
- * Returns: (transfer full) (nullable): what the job has returned; %NULL with @error set
+ * Ends a job that brings nothing.
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+trs_store_finish (TrsStore      *self,
+                  GAsyncResult  *result,
+                  GError       **error)
+{
+  return trs_store_pointer_finish (self, result, error) != NULL;
+}
+
+/**
+ * trs_store_pointer_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Ends a job that brings something.
+ *
+ * Returns: (transfer full) (nullable): what the function that was called says; %NULL with @error set
  */
 gpointer
-trs_store_call_finish (TrsStore      *self,
-                       GAsyncResult  *result,
-                       GError       **error)
+trs_store_pointer_finish (TrsStore      *self,
+                          GAsyncResult  *result,
+                          GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-static gpointer
-again_job (sqlite3  *db,
-           GTask    *task,
-           GError  **error)
-{
-  return GINT_TO_POINTER (TRUE);
-}
-
-/**
- * trs_store_try_again:
- * @self: a store
- *
- * Opens a file that could not be written once more, before the jobs that are
- * asked for after this. What was only in memory is merged into it; accounts
- * have other numbers then.
- */
-void
-trs_store_try_again (TrsStore *self)
-{
-  trs_store_call (self, trs_store_try_again, again_job, NULL, NULL, NULL, TRS_STORE_QUIET | TRS_STORE_AGAIN, NULL, NULL,
-                  NULL);
 }

@@ -17,19 +17,12 @@ static const char * const suffixes[] = { "", "-wal", "-shm" };
 /* What was saved of a file that cannot be used, complete, until it stands in its place. */
 #define SAVED ".saved"
 
-/* What the system says of a file, as what is to be done about it. */
 static void
 set_errno (GError     **error,
            const char  *path,
            int          number)
 {
-  TrsError code = TRS_ERROR_STORE_FAILED;
-
-  if (number == EACCES || number == EPERM || number == EROFS)
-    code = TRS_ERROR_STORE_READ_ONLY;
-  else if (number == ENOSPC || number == EDQUOT)
-    code = TRS_ERROR_STORE_FULL;
-  g_set_error (error, TRS_ERROR, (int) code, "%s: %s", path, g_strerror (number));
+  g_set_error (error, TRS_ERROR, (int) trs_sql_judge_errno (number), "%s: %s", path, g_strerror (number));
 }
 
 static gboolean
@@ -63,6 +56,22 @@ prepare_connection (sqlite3   *db,
          trs_store_schema_migrate (db, error);
 }
 
+static sqlite3 *
+connect (const char  *path,
+         gboolean     is_new,
+         GError     **error)
+{
+  sqlite3 *db = NULL;
+
+  if (sqlite3_open_v2 (path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+    trs_sql_fail (db, error);
+  else if (prepare_connection (db, is_new, error))
+    return db;
+
+  sqlite3_close_v2 (db);
+  return NULL;
+}
+
 /* The program died between two steps of trs_store_file_replace(). */
 static void
 end_replacing (const char *path)
@@ -88,7 +97,6 @@ trs_store_file_open (const char  *path,
 {
   g_autofree char *folder = g_path_get_dirname (path);
   struct stat status = { 0 };
-  sqlite3 *db = NULL;
   int fd;
 
   if (g_mkdir_with_parents (folder, 0700) != 0)
@@ -109,14 +117,7 @@ trs_store_file_open (const char  *path,
     }
   fchmod (fd, 0600);
   close (fd);
-
-  if (sqlite3_open_v2 (path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
-    trs_sql_fail (db, error);
-  else if (prepare_connection (db, status.st_size == 0, error))
-    return db;
-
-  sqlite3_close_v2 (db);
-  return NULL;
+  return connect (path, status.st_size == 0, error);
 }
 
 /**
@@ -130,47 +131,7 @@ trs_store_file_open (const char  *path,
 sqlite3 *
 trs_store_file_open_memory (GError **error)
 {
-  sqlite3 *db = NULL;
-
-  if (sqlite3_open_v2 (":memory:", &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
-    trs_sql_fail (db, error);
-  else if (prepare_connection (db, TRUE, error))
-    return db;
-
-  sqlite3_close_v2 (db);
-  return NULL;
-}
-
-/**
- * trs_store_file_is_current:
- * @db: a connection
- *
- * Returns: %TRUE if the schema is the one this program knows, so that the file
- *   can be read as it is
- */
-gboolean
-trs_store_file_is_current (sqlite3 *db)
-{
-  int version = 0;
-
-  return trs_store_schema_read_version (db, &version, NULL) && version == TRS_STORE_SCHEMA_VERSION;
-}
-
-/**
- * trs_store_file_is_outdated:
- * @path: a file that cannot be used
- *
- * Returns: %TRUE if it is of before 0.1.0, and needs not be damaged
- */
-gboolean
-trs_store_file_is_outdated (const char *path)
-{
-  sqlite3 *db = NULL;
-  gboolean outdated = sqlite3_open_v2 (path, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
-                      trs_store_schema_is_outdated (db);
-
-  sqlite3_close_v2 (db);
-  return outdated;
+  return connect (":memory:", TRUE, error);
 }
 
 /**
@@ -195,7 +156,8 @@ trs_store_file_open_read_only (const char *path)
   if (sqlite3_open_v2 (has_log ? path : immutable, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
                        has_log ? "unix-none" : NULL) == SQLITE_OK &&
       (!has_log || trs_sql_exec (db, "PRAGMA locking_mode = EXCLUSIVE", NULL)) &&
-      trs_store_schema_check (db, NULL) && trs_store_file_is_current (db) && trs_sql_add_id_functions (db, NULL))
+      trs_store_schema_check (db, NULL) && trs_store_schema_read_version (db, NULL) == TRS_STORE_SCHEMA_VERSION &&
+      trs_sql_add_id_functions (db, NULL))
     return db;
 
   sqlite3_close_v2 (db);
@@ -216,6 +178,28 @@ trs_store_file_has_log (const char *path)
   struct stat status;
 
   return stat (log, &status) == 0 && status.st_size > 0;
+}
+
+/**
+ * trs_store_file_measure:
+ * @path: where the file is
+ *
+ * Returns: how many bytes it takes, with the files that SQLite keeps beside it
+ */
+gint64
+trs_store_file_measure (const char *path)
+{
+  gint64 bytes = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *name = g_strconcat (path, suffixes[i], NULL);
+      struct stat status;
+
+      if (stat (name, &status) == 0)
+        bytes += status.st_size;
+    }
+  return bytes;
 }
 
 static char *

@@ -10,9 +10,8 @@ sqlite3  *trs_store_file_open              (const char  *path,
                                             GError     **error);
 sqlite3  *trs_store_file_open_memory       (GError     **error);
 sqlite3  *trs_store_file_open_read_only    (const char  *path);
-gboolean  trs_store_file_is_current        (sqlite3     *db);
-gboolean  trs_store_file_is_outdated       (const char  *path);
 gboolean  trs_store_file_has_log           (const char  *path);
+gint64    trs_store_file_measure           (const char  *path);
 gint64    trs_store_file_get_age_of_check  (const char  *path);
 void      trs_store_file_note_checked      (const char  *path);
 char     *trs_store_file_replace           (const char  *path,

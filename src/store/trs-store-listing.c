@@ -69,7 +69,6 @@ typedef struct
   Progress progress;
   TrsStoreRows rows;
   TrsStoreWalk walk;
-  sqlite3_stmt *mark;
   TrsStoredPage *result;
   GHashTable *places; /* in the array of projects, by id */
 } Writer;
@@ -79,7 +78,6 @@ writer_clear (Writer *self)
 {
   trs_store_rows_clear (&self->rows);
   trs_store_walk_clear (&self->walk);
-  sqlite3_finalize (self->mark);
   g_clear_pointer (&self->result, trs_stored_page_free);
   g_clear_pointer (&self->places, g_hash_table_unref);
 }
@@ -93,11 +91,11 @@ read_progress (sqlite3   *db,
                GError   **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare_for (db, "SELECT walk, gap_below, cursor, listed_at FROM account WHERE account = ?1", account,
-                           error);
+      trs_sql_query (db, error, "SELECT walk, gap_below, cursor, listed_at FROM account WHERE account = ?1", "x",
+                     account);
   gboolean row = FALSE;
 
-  if (statement == NULL || !trs_sql_step (statement, &row, error))
+  if (!trs_sql_step (statement, &row, error))
     return FALSE;
   if (!row)
     {
@@ -117,24 +115,16 @@ write_progress (Writer  *self,
                 GError **error)
 {
   const Progress *progress = &self->progress;
-  g_autoptr (sqlite3_stmt) statement = NULL;
 
   if (progress->walk == self->before.walk && progress->gap_below == self->before.gap_below &&
       progress->cursor == self->before.cursor && progress->listed_at == self->before.listed_at)
     return TRUE;
 
-  statement = trs_sql_prepare_for (self->db,
-                                   "UPDATE account SET walk = ?2, gap_below = ?3, cursor = ?4, listed_at = ?5 "
-                                   "WHERE account = ?1",
-                                   self->state->account, error);
-  if (statement == NULL)
-    return FALSE;
-
-  sqlite3_bind_int64 (statement, 2, progress->walk);
-  sqlite3_bind_int64 (statement, 3, progress->gap_below);
-  sqlite3_bind_int64 (statement, 4, progress->cursor);
-  sqlite3_bind_int64 (statement, 5, progress->listed_at);
-  return trs_sql_run (statement, error);
+  return trs_sql_execute (self->db, error,
+                          "UPDATE account SET walk = ?2, gap_below = ?3, cursor = ?4, listed_at = ?5 "
+                          "WHERE account = ?1",
+                          "xxxxx", self->state->account, progress->walk, progress->gap_below, progress->cursor,
+                          progress->listed_at);
 }
 
 static TrsListing
@@ -179,14 +169,10 @@ writer_init (Writer            *self,
   /* It has no page 1 of its own, and begins with the last look at the top. */
   if (state->walk == TRS_LIST_WALK_GAP)
     self->walk.began = self->walk.number;
-  if (dry)
-    return TRUE;
-
-  self->mark = trs_sql_prepare (db, "UPDATE project SET listed = ?2, missing = 0 WHERE row = ?1", error);
-  return self->mark != NULL;
+  return TRUE;
 }
 
-/* What was known of an entry, and what is told of it now. An id that stands on the page twice is one entry. */
+/* Merges an entry of the page into its row. An id that stands on the page twice is one entry. */
 static gboolean
 read_entry (Writer                  *self,
             const TrsProjectRecord  *record,
@@ -198,14 +184,14 @@ read_entry (Writer                  *self,
 
   if (entry == NULL)
     {
-      TrsStoreRow row;
+      TrsProjectData *data;
 
-      if (!trs_store_rows_find (&self->rows, record->id, &row, error))
+      if (!trs_store_rows_find (&self->rows, record->id, &data, error))
         return FALSE;
       entry = g_new0 (Entry, 1);
-      entry->is_new = row.data == NULL;
-      entry->data = entry->is_new ? trs_project_data_new (record->id) : row.data;
-      entry->listed = row.listed;
+      entry->is_new = data == NULL;
+      entry->data = entry->is_new ? trs_project_data_new (record->id) : data;
+      entry->listed = entry->data->listed;
       entry->was_final = trs_project_state_is_final (entry->data->state);
       g_hash_table_insert (by_id, record->id, entry);
       g_ptr_array_add (entries, entry);
@@ -239,15 +225,16 @@ place_entries (Writer    *self,
     }
 }
 
-/* Only what came to an end since the list was read last is news. */
+/* Unread is only what came to an end since the list was read last. */
 static void
 mark_unread (Writer *self,
              Entry  *entry)
 {
   TrsProjectData *data = entry->data;
-  gboolean is_news = entry->is_new ? self->walk.newest != 0 && data->sort_at > self->walk.newest : !entry->was_final;
+  gboolean ended_since =
+      entry->is_new ? self->walk.newest != 0 && data->sort_at > self->walk.newest : !entry->was_final;
 
-  if (is_news && trs_project_state_is_final (data->state) && !data->unread)
+  if (ended_since && trs_project_state_is_final (data->state) && !data->unread)
     {
       data->unread = TRUE;
       entry->changed = TRUE;
@@ -260,28 +247,22 @@ write_entry (Writer  *self,
              GError **error)
 {
   TrsProjectData *data = entry->data;
-  gint64 listed = entry->listed != 0 ? entry->listed : self->walk.number;
-  gboolean back = data->missing_since != 0;
+  gboolean first = entry->listed == 0;
 
+  entry->changed |= data->missing_since != 0;
   data->missing_since = 0;
-  entry->changed |= back;
+  if (first)
+    data->listed = self->walk.number;
   mark_unread (self, entry);
   if (self->dry)
     return TRUE;
 
-  if (entry->listed == 0)
+  if (first)
     self->progress.walk = self->walk.number;
-  self->wrote |= entry->is_new || entry->changed || entry->listed == 0;
+  self->wrote |= entry->changed || first;
   if (entry->is_new)
-    return trs_store_rows_insert (&self->rows, data, listed, error);
-  if (entry->changed && !trs_store_rows_update (&self->rows, data, error))
-    return FALSE;
-  if (!back && entry->listed != 0)
-    return TRUE;
-
-  sqlite3_bind_int64 (self->mark, 1, data->row);
-  sqlite3_bind_int64 (self->mark, 2, listed);
-  return trs_sql_run (self->mark, error);
+    return trs_store_rows_insert (&self->rows, data, error);
+  return (!entry->changed && !first) || trs_store_rows_update (&self->rows, data, error);
 }
 
 static gboolean
@@ -512,14 +493,6 @@ trs_store_write_pages_async (TrsStore            *self,
   state->pages = g_ptr_array_ref (pages);
   state->dry = dry;
   state->now = now;
-  trs_store_call (self, trs_store_write_pages_async, write_job, state, (GDestroyNotify) write_state_free,
+  trs_store_call (self, write_job, state, (GDestroyNotify) write_state_free,
                   (GDestroyNotify) trs_stored_page_free, TRS_STORE_BACKGROUND, cancellable, callback, user_data);
-}
-
-TrsStoredPage *
-trs_store_write_pages_finish (TrsStore      *self,
-                              GAsyncResult  *result,
-                              GError       **error)
-{
-  return trs_store_call_finish (self, result, error);
 }

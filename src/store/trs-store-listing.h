@@ -75,7 +75,7 @@ typedef struct
   gboolean written;
 } TrsStoredPage;
 
-void           trs_stored_page_free              (TrsStoredPage        *page);
+void trs_stored_page_free (TrsStoredPage        *page);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoredPage, trs_stored_page_free)
 
 /* @pages: (element-type GPtrArray): arrays of #TrsProjectRecord, an empty one where the list ends; the first one is
@@ -86,19 +86,18 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoredPage, trs_stored_page_free)
  * missing at its end.
  *
  * The rows of what has come to an end since the list was read last are unread: what was known and open, and what is new
- * and newer than all that was known. #TrsStore::changed follows only if a row was written. */
-void           trs_store_write_pages_async       (TrsStore             *self,
-                                                  gint64                account,
-                                                  TrsListWalk           walk,
-                                                  guint                 page,
-                                                  GPtrArray            *pages,
-                                                  gboolean              dry,
-                                                  gint64                now,
-                                                  GCancellable         *cancellable,
-                                                  GAsyncReadyCallback   callback,
-                                                  gpointer              user_data);
-TrsStoredPage *trs_store_write_pages_finish      (TrsStore             *self,
-                                                  GAsyncResult         *result,
-                                                  GError              **error);
+ * and newer than all that was known. #TrsStore::changed follows only if a row was written.
+ *
+ * Ends with trs_store_pointer_finish(): a #TrsStoredPage. */
+void trs_store_write_pages_async (TrsStore             *self,
+                                  gint64                account,
+                                  TrsListWalk           walk,
+                                  guint                 page,
+                                  GPtrArray            *pages,
+                                  gboolean              dry,
+                                  gint64                now,
+                                  GCancellable         *cancellable,
+                                  GAsyncReadyCallback   callback,
+                                  gpointer              user_data);
 
 G_END_DECLS

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-merge.h"
 
-#include "trs-store-find-account.h"
 #include "trs-store-rows.h"
 #include "trs-store-schema.h"
 #include "trs-store-text-row.h"
@@ -11,51 +10,21 @@
 #define FORGET_LISTING                                                                          \
   "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING ", walk = max (walk, 1) WHERE account = ?1"
 
+/* The rows of one account, in the file and in memory. */
 typedef struct
 {
-  sqlite3 *db;
-  gint64 account;
-  TrsStoreRows rows;
-  TrsStoreRows from;
-  sqlite3_stmt *own;
-  sqlite3_stmt *texts;
+  TrsStoreRows file;
+  TrsStoreRows memory;
 } Merge;
 
 static void
 merge_clear (Merge *self)
 {
-  trs_store_rows_clear (&self->rows);
-  trs_store_rows_clear (&self->from);
-  sqlite3_finalize (self->own);
-  sqlite3_finalize (self->texts);
+  trs_store_rows_clear (&self->file);
+  trs_store_rows_clear (&self->memory);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Merge, merge_clear)
-
-static gboolean
-merge_init (Merge    *self,
-            sqlite3  *db,
-            sqlite3  *memory,
-            gint64    account,
-            gint64    from_account,
-            GError  **error)
-{
-  self->db = db;
-  self->account = account;
-  if (!trs_store_rows_init (&self->rows, db, account, error) ||
-      !trs_store_rows_init (&self->from, memory, from_account, error))
-    return FALSE;
-
-  self->own = trs_sql_prepare (db, "UPDATE project SET local_title = ?2, note = ?3, missing = ?4 WHERE row = ?1",
-                               error);
-  if (self->own == NULL)
-    return FALSE;
-  self->texts = trs_sql_prepare (memory,
-                                 "SELECT " TRS_STORE_TEXT_COLUMNS ", address, received_at FROM text "
-                                 "WHERE project = ?1 ORDER BY superseded, text DESC",
-                                 error);
-  return self->texts != NULL;
-}
 
 static gboolean
 merge_texts (Merge    *self,
@@ -63,20 +32,22 @@ merge_texts (Merge    *self,
              gint64    row,
              GError  **error)
 {
+  g_autoptr (sqlite3_stmt) texts =
+      trs_sql_query (self->memory.db, error,
+                     "SELECT " TRS_STORE_TEXT_COLUMNS ", address, received_at FROM text "
+                     "WHERE project = ?1 ORDER BY superseded, text DESC",
+                     "x", from_row);
   gboolean more = TRUE;
 
-  sqlite3_bind_int64 (self->texts, 1, from_row);
-  while (trs_sql_step (self->texts, &more, error) && more)
+  while (trs_sql_step (texts, &more, error) && more)
     {
-      g_autoptr (TrsTranscript) transcript = trs_store_read_text (self->from.db, self->texts, error);
+      g_autoptr (TrsTranscript) transcript = trs_store_read_text (self->memory.db, texts, error);
 
       if (transcript == NULL ||
-          trs_store_put_text (self->db, row, transcript, (const char *) sqlite3_column_text (self->texts, 9),
-                              sqlite3_column_int64 (self->texts, 10), error) == TRS_STORE_TEXT_FAILED)
-        break;
+          trs_store_put_text (self->file.db, row, transcript, (const char *) sqlite3_column_text (texts, 9),
+                              sqlite3_column_int64 (texts, 10), error) == TRS_STORE_TEXT_FAILED)
+        return FALSE;
     }
-
-  sqlite3_reset (self->texts);
   return !more;
 }
 
@@ -94,40 +65,38 @@ static gboolean
 write_own (Merge                 *self,
            const TrsProjectData  *kept,
            const TrsProjectData  *memory,
-           gint64                 row,
            GError               **error)
 {
   g_autofree char *note = join_notes (kept->note, memory->note);
 
-  sqlite3_bind_int64 (self->own, 1, row);
-  trs_sql_bind_text (self->own, 2, memory->local_title != NULL ? memory->local_title : kept->local_title);
-  trs_sql_bind_text (self->own, 3, note != NULL ? note : "");
-  sqlite3_bind_int64 (self->own, 4, memory->missing_since);
-  return trs_sql_run (self->own, error);
+  return trs_sql_execute (self->file.db, error,
+                          "UPDATE project SET local_title = ?2, note = ?3, missing = ?4 WHERE row = ?1", "xssx",
+                          kept->row, memory->local_title != NULL ? memory->local_title : kept->local_title,
+                          note != NULL ? note : "", memory->missing_since);
 }
 
 static gboolean
 merge_project (Merge           *self,
                TrsProjectData  *memory,
-               gint64           listed,
                GError         **error)
 {
-  g_auto (TrsStoreRow) kept = { NULL, 0 };
+  g_autoptr (TrsProjectData) kept = NULL;
   g_autoptr (TrsProjectData) merged = NULL;
   gint64 from_row = memory->row;
 
-  if (!trs_store_rows_find (&self->rows, memory->id, &kept, error))
+  if (!trs_store_rows_find (&self->file, memory->id, &kept, error))
     return FALSE;
 
-  if (kept.data == NULL)
-    return trs_store_rows_insert (&self->rows, memory, listed != 0 ? 1 : 0, error) &&
+  memory->listed = MIN (memory->listed, 1);
+  if (kept == NULL)
+    return trs_store_rows_insert (&self->file, memory, error) &&
            merge_texts (self, from_row, memory->row, error);
 
-  memory->unread |= kept.data->unread;
-  memory->dismissed |= kept.data->dismissed;
-  merged = trs_project_data_copy (kept.data);
-  return (!trs_project_data_merge (merged, memory) || trs_store_rows_update (&self->rows, merged, error)) &&
-         write_own (self, kept.data, memory, merged->row, error) &&
+  memory->unread |= kept->unread;
+  memory->dismissed |= kept->dismissed;
+  merged = trs_project_data_copy (kept);
+  return (!trs_project_data_merge (merged, memory) || trs_store_rows_update (&self->file, merged, error)) &&
+         write_own (self, kept, memory, error) &&
          merge_texts (self, from_row, merged->row, error);
 }
 
@@ -137,19 +106,16 @@ merge_projects (Merge   *self,
                 GError **error)
 {
   g_autoptr (sqlite3_stmt) from =
-      trs_sql_prepare_for (self->from.db,
-                           "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = ?1 ORDER BY sort_at, row",
-                           self->from.account, error);
+      trs_sql_query (self->memory.db, error,
+                     "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = ?1 ORDER BY sort_at, row", "x",
+                     self->memory.account);
   gboolean more = TRUE;
-
-  if (from == NULL)
-    return FALSE;
 
   while (trs_sql_step (from, &more, error) && more)
     {
-      g_autoptr (TrsProjectData) memory = trs_store_rows_read (&self->from, from);
+      g_autoptr (TrsProjectData) memory = trs_store_rows_read (&self->memory, from);
 
-      if (!merge_project (self, memory, sqlite3_column_int64 (from, 22), error))
+      if (!merge_project (self, memory, error))
         return FALSE;
     }
   return !more;
@@ -160,19 +126,19 @@ merge_submissions (Merge   *self,
                    GError **error)
 {
   g_autoptr (sqlite3_stmt) from =
-      trs_sql_prepare_for (self->from.db,
-                           "SELECT local_id, video_id, language, webhook_url, known_ids, sent_at, outcome, "
-                           "project_id, decided_at FROM submission WHERE account = ?1",
-                           self->from.account, error);
+      trs_sql_query (self->memory.db, error,
+                     "SELECT local_id, video_id, language, webhook_url, known_ids, sent_at, outcome, "
+                     "project_id, decided_at FROM submission WHERE account = ?1",
+                     "x", self->memory.account);
   g_autoptr (sqlite3_stmt) insert =
-      trs_sql_prepare_for (self->db,
-                           "INSERT OR REPLACE INTO submission (account, local_id, video_id, language, webhook_url, "
-                           "known_ids, sent_at, outcome, project_id, decided_at) "
-                           "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-                           self->account, error);
+      trs_sql_query (self->file.db, error,
+                     "INSERT OR REPLACE INTO submission (account, local_id, video_id, language, webhook_url, "
+                     "known_ids, sent_at, outcome, project_id, decided_at) "
+                     "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                     "x", self->file.account);
   gboolean more = TRUE;
 
-  if (from == NULL || insert == NULL)
+  if (insert == NULL)
     return FALSE;
 
   while (trs_sql_step (from, &more, error) && more)
@@ -192,13 +158,10 @@ dup_telling_ids (sqlite3 *memory,
                  gint64   account)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare_for (memory, "SELECT id FROM project WHERE account = ?1 ORDER BY sort_at DESC", account, NULL);
+      trs_sql_query (memory, NULL, "SELECT id FROM project WHERE account = ?1 ORDER BY sort_at DESC", "x", account);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   gboolean row = FALSE;
   guint n = 0;
-
-  if (statement == NULL)
-    return NULL;
 
   for (; trs_sql_step (statement, &row, NULL) && row; n++)
     {
@@ -217,9 +180,6 @@ merge_accounts (sqlite3  *db,
   g_autoptr (sqlite3_stmt) from = trs_sql_prepare (memory, "SELECT account, address, used_at FROM account", error);
   gboolean more = TRUE;
 
-  if (from == NULL)
-    return FALSE;
-
   while (trs_sql_step (from, &more, error) && more)
     {
       gint64 from_account = sqlite3_column_int64 (from, 0);
@@ -227,11 +187,11 @@ merge_accounts (sqlite3  *db,
 
       gint64 account = trs_store_find_account (db, (const char *) sqlite3_column_text (from, 1),
                                                (const char * const *) ids, sqlite3_column_int64 (from, 2), error);
-      g_auto (Merge) self = { NULL, };
+      g_auto (Merge) self = { { NULL, }, };
 
-      if (account == 0 || !merge_init (&self, db, memory, account, from_account, error) ||
-          !merge_submissions (&self, error) || !merge_projects (&self, error) ||
-          !trs_sql_run_for (db, FORGET_LISTING, account, error))
+      if (account == 0 || !trs_store_rows_init (&self.file, db, account, error) ||
+          !trs_store_rows_init (&self.memory, memory, from_account, error) || !merge_submissions (&self, error) ||
+          !merge_projects (&self, error) || !trs_sql_execute (db, error, FORGET_LISTING, "x", account))
         return FALSE;
     }
   return !more;
@@ -259,9 +219,7 @@ trs_store_merge (sqlite3  *db,
   if (!trs_sql_exec (db, "PRAGMA synchronous = FULL; BEGIN IMMEDIATE", error))
     return FALSE;
 
-  merged = merge_accounts (db, memory, error) && trs_sql_exec (db, "COMMIT", error);
-  if (!merged)
-    trs_sql_exec (db, "ROLLBACK", NULL);
+  merged = trs_sql_end_transaction (db, merge_accounts (db, memory, error), error);
   trs_sql_exec (db, "PRAGMA synchronous = NORMAL", NULL);
   return merged;
 }

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-project-show.h"
 #include "trs-sql.h"
 #include "trs-store.h"
+#include "trs-transcript.h"
 
 G_BEGIN_DECLS
-
-/**
- * TRS_STORE_CACHE:
- *
- * How much of the file stays in memory, unless a job needs more.
- */
-#define TRS_STORE_CACHE "PRAGMA cache_size = -2000"
 
 /**
  * TrsStoreJob:
@@ -25,15 +20,14 @@ G_BEGIN_DECLS
  * Returns: (nullable): the result, %NULL with @error set on failure
  */
 typedef gpointer (*TrsStoreJob) (sqlite3  *db,
-                                 GTask    *task,
-                                 GError  **error);
+                  GTask    *task,
+                  GError  **error);
 
 /**
  * TrsStoreFlags:
  * @TRS_STORE_PLAIN: nothing of what follows
  * @TRS_STORE_DURABLE: it must survive a power cut once it has succeeded
  * @TRS_STORE_SHRINK: what it removes is to be in none of the files any more
- * @TRS_STORE_QUIET: nobody has to read anything anew after it
  * @TRS_STORE_BACKGROUND: it waits until nothing else is to be done
  * @TRS_STORE_AGAIN: a file that could not be written is opened anew for it
  * @TRS_STORE_ANYWAY: it is done in memory if it cannot be written to the file
@@ -46,34 +40,38 @@ typedef enum
   TRS_STORE_PLAIN = 0,
   TRS_STORE_DURABLE = 1 << 0,
   TRS_STORE_SHRINK = 1 << 1,
-  TRS_STORE_QUIET = 1 << 2,
-  TRS_STORE_BACKGROUND = 1 << 3,
-  TRS_STORE_AGAIN = 1 << 4,
-  TRS_STORE_ANYWAY = 1 << 5,
-  TRS_STORE_LAST = 1 << 6,
+  TRS_STORE_BACKGROUND = 1 << 2,
+  TRS_STORE_AGAIN = 1 << 3,
+  TRS_STORE_ANYWAY = 1 << 4,
+  TRS_STORE_LAST = 1 << 5,
 } TrsStoreFlags;
 
 /**
  * TrsStoreArgs:
  *
- * What most jobs need to know. Each takes the members that it has a use for.
+ * The parameters of most jobs; each uses the members it needs. Reach a job as
+ * its task data.
  */
 typedef struct
 {
   gint64 account;
-  char *id;
-  GStrv ids;
-  char *text;
+  const char *id;
+  const char * const *ids;
+  const char *title;
+  const char *text;
+  const char *video_id;
+  const char *language;
+  const char *webhook_url;
   gint64 number;
   gint64 now;
+  guint limit;
+  TrsProjectShow show;
+  TrsProjectOrder order;
+  TrsTranscript *transcript;
+  GPtrArray *projects; /* of TrsProjectData */
 } TrsStoreArgs;
 
-TrsStoreArgs  *trs_store_args_new         (gint64               account,
-                                           const char          *id);
-void           trs_store_args_free        (TrsStoreArgs        *args);
-
 void           trs_store_call             (TrsStore            *self,
-                                           gpointer             source_tag,
                                            TrsStoreJob          job,
                                            gpointer             state,
                                            GDestroyNotify       free_state,
@@ -83,17 +81,13 @@ void           trs_store_call             (TrsStore            *self,
                                            GAsyncReadyCallback  callback,
                                            gpointer             user_data);
 void           trs_store_call_with_args   (TrsStore            *self,
-                                           gpointer             source_tag,
                                            TrsStoreJob          job,
-                                           TrsStoreArgs        *args,
+                                           const TrsStoreArgs  *args,
                                            GDestroyNotify       free_result,
                                            TrsStoreFlags        flags,
                                            GCancellable        *cancellable,
                                            GAsyncReadyCallback  callback,
                                            gpointer             user_data);
-gpointer       trs_store_call_finish      (TrsStore            *self,
-                                           GAsyncResult        *result,
-                                           GError             **error);
 void           trs_store_push             (TrsStore            *self,
                                            GTask               *task,
                                            TrsStoreJob          job,

@@ -8,14 +8,6 @@
 #define NEWEST_FIRST " ORDER BY sort_at DESC, row DESC"
 #define BY_TITLE " ORDER BY title_key (" TRS_STORE_SHOWN_TITLE "), sort_at DESC, row DESC"
 
-typedef struct
-{
-  gint64 account;
-  TrsProjectShow show;
-  TrsProjectOrder order;
-  guint n_first;
-} QueryState;
-
 void
 trs_store_list_free (TrsStoreList *list)
 {
@@ -82,33 +74,25 @@ prepare_list (sqlite3          *db,
 {
   g_autofree char *sql =
       g_strconcat ("SELECT ", columns, " FROM project WHERE account = ?1", get_condition (show), order, NULL);
-  sqlite3_stmt *statement = trs_sql_prepare_for (db, sql, account, error);
 
-  if (statement != NULL && show != TRS_PROJECT_SHOW_ALL)
-    {
-      sqlite3_bind_int (statement, 2, (int) TRS_PROJECT_STATE_DONE);
-      sqlite3_bind_int (statement, 3, (int) TRS_PROJECT_STATE_ERROR);
-    }
-  return statement;
+  return trs_sql_query (db, error, sql, show == TRS_PROJECT_SHOW_ALL ? "x" : "xii", account, TRS_PROJECT_STATE_DONE,
+                        TRS_PROJECT_STATE_ERROR);
 }
 
 static gboolean
-read_entries (sqlite3           *db,
-              const QueryState  *state,
-              GArray            *entries,
-              GError           **error)
+read_entries (sqlite3             *db,
+              const TrsStoreArgs  *args,
+              GArray              *entries,
+              GError             **error)
 {
-  gboolean by_title = state->order == TRS_PROJECT_ORDER_TITLE;
+  gboolean by_title = args->order == TRS_PROJECT_ORDER_TITLE;
   g_autoptr (sqlite3_stmt) statement = NULL;
   gboolean row = TRUE;
 
   if (by_title && sqlite3_create_function_v2 (db, "title_key", 1, SQLITE_UTF8, NULL, title_key_cb, NULL, NULL,
                                               NULL) != SQLITE_OK)
     return trs_sql_fail (db, error);
-  statement = prepare_list (db, "row, sort_at", state->account, state->show, by_title ? BY_TITLE : NEWEST_FIRST, error);
-  if (statement == NULL)
-    return FALSE;
-
+  statement = prepare_list (db, "row, sort_at", args->account, args->show, by_title ? BY_TITLE : NEWEST_FIRST, error);
   while (trs_sql_step (statement, &row, error) && row)
     {
       TrsStoreEntry entry = { sqlite3_column_int64 (statement, 0), sqlite3_column_int64 (statement, 1) };
@@ -120,7 +104,6 @@ read_entries (sqlite3           *db,
 
 static gboolean
 read_rows (sqlite3        *db,
-           gint64          account,
            const GArray   *entries,
            guint           n,
            GPtrArray      *projects,
@@ -128,17 +111,17 @@ read_rows (sqlite3        *db,
 {
   g_auto (TrsStoreRows) rows = { NULL, };
 
-  if (!trs_store_rows_init (&rows, db, account, error))
+  if (!trs_store_rows_init (&rows, db, 0, error))
     return FALSE;
 
   for (guint i = 0; i < n; i++)
     {
-      TrsStoreRow row;
+      TrsProjectData *data;
 
-      if (!trs_store_rows_get (&rows, g_array_index (entries, TrsStoreEntry, i).row, &row, error))
+      if (!trs_store_rows_get (&rows, g_array_index (entries, TrsStoreEntry, i).row, &data, error))
         return FALSE;
-      if (row.data != NULL)
-        g_ptr_array_add (projects, row.data);
+      if (data != NULL)
+        g_ptr_array_add (projects, data);
     }
   return TRUE;
 }
@@ -148,19 +131,19 @@ query_job (sqlite3  *db,
            GTask    *task,
            GError  **error)
 {
-  const QueryState *state = g_task_get_task_data (task);
+  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (TrsStoreList) list = g_new0 (TrsStoreList, 1);
   gint64 n_known;
 
   list->entries = g_array_new (FALSE, FALSE, sizeof (TrsStoreEntry));
   list->first = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
-  if (!read_entries (db, state, list->entries, error) ||
-      !read_rows (db, state->account, list->entries, MIN (state->n_first, list->entries->len), list->first, error))
+  if (!read_entries (db, args, list->entries, error) ||
+      !read_rows (db, list->entries, MIN (args->limit, list->entries->len), list->first, error))
     return NULL;
 
   n_known = list->entries->len;
-  if (state->show != TRS_PROJECT_SHOW_ALL &&
-      !trs_sql_read_number (db, "SELECT count(*) FROM project WHERE account = ?1", state->account, &n_known, error))
+  if (args->show != TRS_PROJECT_SHOW_ALL &&
+      !trs_sql_read_number (db, "SELECT count(*) FROM project WHERE account = ?1", args->account, &n_known, error))
     return NULL;
   list->n_known = (guint) n_known;
   return g_steal_pointer (&list);
@@ -176,18 +159,10 @@ trs_store_query_projects_async (TrsStore            *self,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
-  const QueryState state = { account, show, order, n_first };
+  const TrsStoreArgs args = { .account = account, .show = show, .order = order, .limit = n_first };
 
-  trs_store_call (self, trs_store_query_projects_async, query_job, g_memdup2 (&state, sizeof state), g_free,
-                  (GDestroyNotify) trs_store_list_free, TRS_STORE_PLAIN, cancellable, callback, user_data);
-}
-
-TrsStoreList *
-trs_store_query_projects_finish (TrsStore      *self,
-                                 GAsyncResult  *result,
-                                 GError       **error)
-{
-  return trs_store_call_finish (self, result, error);
+  trs_store_call_with_args (self, query_job, &args,
+                            (GDestroyNotify) trs_store_list_free, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
 static gpointer
@@ -198,7 +173,7 @@ rows_job (sqlite3  *db,
   g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
   const GArray *entries = g_task_get_task_data (task);
 
-  return read_rows (db, 0, entries, entries->len, projects, error) ? g_steal_pointer (&projects) : NULL;
+  return read_rows (db, entries, entries->len, projects, error) ? g_steal_pointer (&projects) : NULL;
 }
 
 void
@@ -217,7 +192,7 @@ trs_store_read_rows_async (TrsStore            *self,
 
       g_array_append_val (entries, entry);
     }
-  trs_store_call (self, trs_store_read_rows_async, rows_job, entries, (GDestroyNotify) g_array_unref,
+  trs_store_call (self, rows_job, entries, (GDestroyNotify) g_array_unref,
                   (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
@@ -235,12 +210,12 @@ ids_job (sqlite3  *db,
 
   for (guint i = 0; args->ids[i] != NULL; i++)
     {
-      TrsStoreRow row;
+      TrsProjectData *data;
 
-      if (!trs_store_rows_find (&rows, args->ids[i], &row, error))
+      if (!trs_store_rows_find (&rows, args->ids[i], &data, error))
         return NULL;
-      if (row.data != NULL)
-        g_ptr_array_add (projects, row.data);
+      if (data != NULL)
+        g_ptr_array_add (projects, data);
     }
   return g_steal_pointer (&projects);
 }
@@ -254,10 +229,9 @@ trs_store_read_ids_async (TrsStore            *self,
                           GAsyncReadyCallback  callback,
                           gpointer             user_data)
 {
-  TrsStoreArgs *args = trs_store_args_new (account, NULL);
+  const TrsStoreArgs args = { .account = account, .ids = ids };
 
-  args->ids = g_strdupv ((GStrv) ids);
-  trs_store_call_with_args (self, trs_store_read_ids_async, ids_job, args, (GDestroyNotify) g_ptr_array_unref,
+  trs_store_call_with_args (self, ids_job, &args, (GDestroyNotify) g_ptr_array_unref,
                             TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
@@ -267,15 +241,10 @@ attempts_job (sqlite3  *db,
               GError  **error)
 {
   const TrsStoreArgs *args = g_task_get_task_data (task);
-  g_auto (TrsStoreRows) rows = { NULL, };
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare_for (db, SELECT "WHERE account = ?1 AND video_id = ?2" NEWEST_FIRST, args->account, error);
 
-  if (statement == NULL || !trs_store_rows_init (&rows, db, args->account, error))
-    return NULL;
-
-  trs_sql_bind_text (statement, 2, args->id);
-  return trs_store_rows_read_all (&rows, statement, error);
+  return trs_store_rows_read_all (trs_sql_query (db, error, SELECT "WHERE account = ?1 AND video_id = ?2" NEWEST_FIRST,
+                                                 "xs", args->account, args->video_id),
+                                  error);
 }
 
 /* Newest first. */
@@ -287,128 +256,29 @@ trs_store_read_attempts_async (TrsStore            *self,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
 {
-  trs_store_call_with_args (self, trs_store_read_attempts_async, attempts_job, trs_store_args_new (account, video_id),
+  const TrsStoreArgs args = { .account = account, .video_id = video_id };
+
+  trs_store_call_with_args (self, attempts_job, &args,
                             (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
-static gpointer
-open_job (sqlite3  *db,
-          GTask    *task,
-          GError  **error)
-{
-  const TrsStoreArgs *args = g_task_get_task_data (task);
-  g_auto (TrsStoreRows) rows = { NULL, };
-  g_autoptr (sqlite3_stmt) statement =
-      prepare_list (db, TRS_STORE_ROW_COLUMNS, args->account, TRS_PROJECT_SHOW_IN_PROGRESS, NEWEST_FIRST, error);
-
-  if (statement == NULL || !trs_store_rows_init (&rows, db, args->account, error))
-    return NULL;
-  return trs_store_rows_read_all (&rows, statement, error);
-}
-
-/* Newest first. */
-void
-trs_store_read_open_async (TrsStore            *self,
-                           gint64               account,
-                           GCancellable        *cancellable,
-                           GAsyncReadyCallback  callback,
-                           gpointer             user_data)
-{
-  trs_store_call_with_args (self, trs_store_read_open_async, open_job, trs_store_args_new (account, NULL),
-                            (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
-}
-
-GPtrArray *
-trs_store_read_projects_finish (TrsStore      *self,
-                                GAsyncResult  *result,
-                                GError       **error)
-{
-  return trs_store_call_finish (self, result, error);
-}
-
-static gpointer
-knows_job (sqlite3  *db,
-           GTask    *task,
-           GError  **error)
-{
-  const TrsStoreArgs *args = g_task_get_task_data (task);
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare_for (db, "SELECT 1 FROM project WHERE account = ?1 AND id = ?2", args->account, error);
-  gboolean row = FALSE;
-
-  if (statement == NULL)
-    return NULL;
-
-  for (guint i = 0; args->ids[i] != NULL && !row; i++)
-    {
-      trs_sql_bind_id (statement, 2, args->ids[i]);
-      if (!trs_sql_step (statement, &row, error))
-        return NULL;
-      sqlite3_reset (statement);
-    }
-  return g_memdup2 (&row, sizeof row);
-}
-
-void
-trs_store_knows_any_async (TrsStore            *self,
-                           gint64               account,
-                           const char * const  *ids,
-                           GCancellable        *cancellable,
-                           GAsyncReadyCallback  callback,
-                           gpointer             user_data)
-{
-  TrsStoreArgs *args = trs_store_args_new (account, NULL);
-
-  args->ids = g_strdupv ((GStrv) ids);
-  trs_store_call_with_args (self, trs_store_knows_any_async, knows_job, args, g_free, TRS_STORE_PLAIN, cancellable,
-                            callback, user_data);
-}
-
-gboolean
-trs_store_knows_any_finish (TrsStore      *self,
-                            GAsyncResult  *result,
-                            gboolean      *knows,
-                            GError       **error)
-{
-  g_autofree gboolean *known = trs_store_call_finish (self, result, error);
-
-  if (known == NULL)
-    return FALSE;
-
-  *knows = *known;
-  return TRUE;
-}
-
-typedef struct
-{
-  gint64 account;
-  GPtrArray *projects;
-} SaveState;
-
-static void
-save_state_free (SaveState *state)
-{
-  g_ptr_array_unref (state->projects);
-  g_free (state);
-}
-
-/* From the last to the first: of those with one place in the order, the upper one gets the greater row. What is told of
- * a project twice is told of it last. */
+/* From the last to the first: of those with one place in the order, the upper one gets the greater row. Of two with one
+ * id the last one counts. */
 static gpointer
 save_job (sqlite3  *db,
           GTask    *task,
           GError  **error)
 {
-  const SaveState *state = g_task_get_task_data (task);
+  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (GHashTable) ids = g_hash_table_new (g_str_hash, g_str_equal);
   g_auto (TrsStoreRows) rows = { NULL, };
 
-  if (!trs_store_rows_init (&rows, db, state->account, error))
+  if (!trs_store_rows_init (&rows, db, args->account, error))
     return NULL;
 
-  for (guint i = state->projects->len; i > 0; i--)
+  for (guint i = args->projects->len; i > 0; i--)
     {
-      const TrsProjectData *project = g_ptr_array_index (state->projects, i - 1);
+      const TrsProjectData *project = g_ptr_array_index (args->projects, i - 1);
       g_autoptr (TrsProjectData) saved = NULL;
 
       if (!g_hash_table_add (ids, project->id))
@@ -429,7 +299,9 @@ save_job (sqlite3  *db,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Keeps what live and held objects know.
+ * Merges what live and held objects know into their rows
+ * (trs_project_data_merge()); inserts those without one, which do not count as
+ * shown by the list. Does not write local_title and note of a row that is there.
  */
 void
 trs_store_save_projects_async (TrsStore            *self,
@@ -439,20 +311,57 @@ trs_store_save_projects_async (TrsStore            *self,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
 {
-  SaveState *state = g_new0 (SaveState, 1);
+  const TrsStoreArgs args = { .account = account, .projects = projects };
 
-  state->account = account;
-  state->projects = g_ptr_array_new_full (projects->len, (GDestroyNotify) trs_project_data_free);
-  for (guint i = 0; i < projects->len; i++)
-    g_ptr_array_add (state->projects, trs_project_data_copy (g_ptr_array_index (projects, i)));
-  trs_store_call (self, trs_store_save_projects_async, save_job, state, (GDestroyNotify) save_state_free, NULL,
-                  TRS_STORE_PLAIN, cancellable, callback, user_data);
+  trs_store_call_with_args (self, save_job, &args, NULL, TRS_STORE_PLAIN, cancellable,
+                            callback, user_data);
 }
 
-gboolean
-trs_store_save_projects_finish (TrsStore      *self,
-                                GAsyncResult  *result,
-                                GError       **error)
+static gpointer
+set_own_job (sqlite3  *db,
+             GTask    *task,
+             GError  **error)
 {
-  return trs_store_call_finish (self, result, error) != NULL;
+  const TrsStoreArgs *args = g_task_get_task_data (task);
+
+  if (!trs_sql_execute (db, error,
+                        "UPDATE project SET local_title = ?3, note = ifnull (?4, '') WHERE account = ?1 AND id = ?2",
+                        "xdss", args->account, args->id, args->title, args->text))
+    return NULL;
+  if (sqlite3_changes (db) > 0)
+    return GINT_TO_POINTER (TRUE);
+
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No project %s is kept here", args->id);
+  return NULL;
+}
+
+/**
+ * trs_store_set_own_async:
+ * @self: a store
+ * @account: an account
+ * @id: a project that is kept
+ * @title: (nullable): the title on this computer; %NULL for the one of the service
+ * @note: (nullable): the note; %NULL for none
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Keeps what the user says of a project; %G_IO_ERROR_NOT_FOUND if it is not
+ * kept here. The service knows nothing of it, and keeping what the service
+ * tells never touches it.
+ */
+void
+trs_store_set_own_async (TrsStore            *self,
+                         gint64               account,
+                         const char          *id,
+                         const char          *title,
+                         const char          *note,
+                         GCancellable        *cancellable,
+                         GAsyncReadyCallback  callback,
+                         gpointer             user_data)
+{
+  const TrsStoreArgs args = { .account = account, .id = id, .title = title, .text = note };
+
+  trs_store_call_with_args (self, set_own_job, &args, NULL, TRS_STORE_DURABLE, cancellable,
+                            callback, user_data);
 }

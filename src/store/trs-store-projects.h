@@ -40,69 +40,51 @@ typedef struct
 void          trs_store_list_free                (TrsStoreList         *list);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoreList, trs_store_list_free)
 
-/* The numbers of all that @show lets through, in @order, and the first @n_first as data. */
-void          trs_store_query_projects_async     (TrsStore             *self,
-                                                  gint64                account,
-                                                  TrsProjectShow        show,
-                                                  TrsProjectOrder       order,
-                                                  guint                 n_first,
-                                                  GCancellable         *cancellable,
-                                                  GAsyncReadyCallback   callback,
-                                                  gpointer              user_data);
-TrsStoreList *trs_store_query_projects_finish    (TrsStore             *self,
-                                                  GAsyncResult         *result,
-                                                  GError              **error);
+/* The numbers of all that @show lets through, in @order, and the first @n_first as data. Ends with
+ * trs_store_pointer_finish(): a #TrsStoreList. */
+void trs_store_query_projects_async  (TrsStore             *self,
+                                      gint64                account,
+                                      TrsProjectShow        show,
+                                      TrsProjectOrder       order,
+                                      guint                 n_first,
+                                      GCancellable         *cancellable,
+                                      GAsyncReadyCallback   callback,
+                                      gpointer              user_data);
 
-/* Each ends with trs_store_read_projects_finish(): (element-type TrsProjectData), without those that are not there. */
-void          trs_store_read_rows_async          (TrsStore             *self,
-                                                  const gint64         *rows,
-                                                  guint                 n_rows,
-                                                  GCancellable         *cancellable,
-                                                  GAsyncReadyCallback   callback,
-                                                  gpointer              user_data);
-void          trs_store_read_ids_async           (TrsStore             *self,
-                                                  gint64                account,
-                                                  const char * const   *ids,
-                                                  GCancellable         *cancellable,
-                                                  GAsyncReadyCallback   callback,
-                                                  gpointer              user_data);
-void          trs_store_read_attempts_async      (TrsStore             *self,
-                                                  gint64                account,
-                                                  const char           *video_id,
-                                                  GCancellable         *cancellable,
-                                                  GAsyncReadyCallback   callback,
-                                                  gpointer              user_data);
-void          trs_store_read_open_async          (TrsStore             *self,
-                                                  gint64                account,
-                                                  GCancellable         *cancellable,
-                                                  GAsyncReadyCallback   callback,
-                                                  gpointer              user_data);
-GPtrArray    *trs_store_read_projects_finish     (TrsStore             *self,
-                                                  GAsyncResult         *result,
-                                                  GError              **error);
+/* Each ends with trs_store_pointer_finish(): (element-type TrsProjectData): a #GPtrArray without those that are not
+ * there; for ids in their order, otherwise newest first. */
+void trs_store_read_rows_async       (TrsStore             *self,
+                                      const gint64         *rows,
+                                      guint                 n_rows,
+                                      GCancellable         *cancellable,
+                                      GAsyncReadyCallback   callback,
+                                      gpointer              user_data);
+void trs_store_read_ids_async        (TrsStore             *self,
+                                      gint64                account,
+                                      const char * const   *ids,
+                                      GCancellable         *cancellable,
+                                      GAsyncReadyCallback   callback,
+                                      gpointer              user_data);
+void trs_store_read_attempts_async   (TrsStore             *self,
+                                      gint64                account,
+                                      const char           *video_id,
+                                      GCancellable         *cancellable,
+                                      GAsyncReadyCallback   callback,
+                                      gpointer              user_data);
 
-/* Whether the account has any of these ids. */
-void          trs_store_knows_any_async          (TrsStore             *self,
-                                                  gint64                account,
-                                                  const char * const   *ids,
-                                                  GCancellable         *cancellable,
-                                                  GAsyncReadyCallback   callback,
-                                                  gpointer              user_data);
-gboolean      trs_store_knows_any_finish         (TrsStore             *self,
-                                                  GAsyncResult         *result,
-                                                  gboolean             *knows,
-                                                  GError              **error);
-
-/* Merges what live and held objects know into their rows (trs_project_data_merge()); inserts those without one, which
- * do not count as shown by the list. Does not write local_title and note of a row that is there. */
-void          trs_store_save_projects_async      (TrsStore             *self,
-                                                  gint64                account,
-                                                  GPtrArray            *projects,
-                                                  GCancellable         *cancellable,
-                                                  GAsyncReadyCallback   callback,
-                                                  gpointer              user_data);
-gboolean      trs_store_save_projects_finish     (TrsStore             *self,
-                                                  GAsyncResult         *result,
-                                                  GError              **error);
+void trs_store_save_projects_async   (TrsStore             *self,
+                                      gint64                account,
+                                      GPtrArray            *projects,
+                                      GCancellable         *cancellable,
+                                      GAsyncReadyCallback   callback,
+                                      gpointer              user_data);
+void trs_store_set_own_async         (TrsStore             *self,
+                                      gint64                account,
+                                      const char           *id,
+                                      const char           *title,
+                                      const char           *note,
+                                      GCancellable         *cancellable,
+                                      GAsyncReadyCallback   callback,
+                                      gpointer              user_data);
 
 G_END_DECLS

@@ -27,48 +27,30 @@
   "INSERT INTO variant SELECT * FROM removed_variant WHERE text IN (SELECT text FROM removed_text);"                   \
   FORGET_REMOVED
 
-static gboolean
-run_for_project (sqlite3             *db,
-                 const TrsStoreArgs  *args,
-                 const char          *sql,
-                 GError             **error)
-{
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare_for_id (db, sql, args->account, args->id, error);
-
-  return statement != NULL && trs_sql_run (statement, error);
-}
-
 /* Only what the list says is left, and the mark that the text is not to be fetched by itself. */
 static gpointer
 remove_project_job (sqlite3  *db,
                     GTask    *task,
                     GError  **error)
 {
+  static const char * const steps[] = {
+    "CREATE TEMP TABLE removed_project AS SELECT * FROM project WHERE account = ?1 AND id = ?2",
+    "CREATE TEMP TABLE removed_text AS SELECT * FROM text WHERE project = (SELECT row FROM removed_project)",
+    "CREATE TEMP TABLE removed_variant AS SELECT * FROM variant WHERE text IN (SELECT text FROM removed_text)",
+    "DELETE FROM project WHERE account = ?1 AND id = ?2 AND missing",
+    "DELETE FROM text WHERE project = (SELECT row FROM project WHERE account = ?1 AND id = ?2)",
+    "UPDATE project SET (local_title, note, unread, hidden) = (NULL, '', 0, 1) WHERE account = ?1 AND id = ?2",
+  };
   const TrsStoreArgs *args = g_task_get_task_data (task);
-  TrsStoreRemoval removal = TRS_STORE_REMOVAL_GONE;
+  TrsStoreRemoval removal;
 
-  if (!trs_sql_exec (db, FORGET_REMOVED, error) ||
-      !run_for_project (db, args,
-                        "CREATE TEMP TABLE removed_project AS SELECT * FROM project WHERE account = ?1 AND id = ?2",
-                        error) ||
-      !trs_sql_exec (db,
-                     "CREATE TEMP TABLE removed_text AS"
-                     "  SELECT * FROM text WHERE project = (SELECT row FROM removed_project);"
-                     "CREATE TEMP TABLE removed_variant AS"
-                     "  SELECT * FROM variant WHERE text IN (SELECT text FROM removed_text)",
-                     error) ||
-      !run_for_project (db, args, "DELETE FROM project WHERE account = ?1 AND id = ?2 AND missing", error) ||
-      !run_for_project (db, args,
-                        "DELETE FROM text WHERE project = (SELECT row FROM project WHERE account = ?1 AND id = ?2)",
-                        error) ||
-      !run_for_project (db, args,
-                        "UPDATE project SET (local_title, note, unread, hidden) = (NULL, '', 0, 1) "
-                        "WHERE account = ?1 AND id = ?2",
-                        error))
+  if (!trs_sql_exec (db, FORGET_REMOVED, error))
     return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    if (!trs_sql_execute (db, error, steps[i], "xd", args->account, args->id))
+      return NULL;
 
-  if (sqlite3_changes (db) > 0)
-    removal = TRS_STORE_REMOVAL_EMPTIED;
+  removal = sqlite3_changes (db) > 0 ? TRS_STORE_REMOVAL_EMPTIED : TRS_STORE_REMOVAL_GONE;
   return GINT_TO_POINTER (trs_sql_exec (db, "PRAGMA incremental_vacuum", error) ? (int) removal : 0);
 }
 
@@ -95,8 +77,10 @@ trs_store_remove_project_async (TrsStore            *self,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
-  trs_store_call_with_args (self, trs_store_remove_project_async, remove_project_job, trs_store_args_new (account, id),
-                            NULL, TRS_STORE_DURABLE | TRS_STORE_SHRINK, cancellable, callback, user_data);
+  const TrsStoreArgs args = { .account = account, .id = id };
+
+  trs_store_call_with_args (self, remove_project_job, &args, NULL,
+                            TRS_STORE_DURABLE | TRS_STORE_SHRINK, cancellable, callback, user_data);
 }
 
 /**
@@ -112,7 +96,7 @@ trs_store_remove_project_finish (TrsStore      *self,
                                  GAsyncResult  *result,
                                  GError       **error)
 {
-  return (TrsStoreRemoval) GPOINTER_TO_INT (trs_store_call_finish (self, result, error));
+  return (TrsStoreRemoval) GPOINTER_TO_INT (trs_store_pointer_finish (self, result, error));
 }
 
 static gpointer
@@ -132,7 +116,7 @@ put_back_job (sqlite3  *db,
  *
  * Puts back the project that was removed last, with its texts and what the
  * user had added to it. A text, title or note that it got since then stays.
- * Finish with trs_store_removal_finish(); it fails if there is none.
+ * It fails if there is none.
  */
 void
 trs_store_put_back_async (TrsStore            *self,
@@ -140,93 +124,57 @@ trs_store_put_back_async (TrsStore            *self,
                           GAsyncReadyCallback  callback,
                           gpointer             user_data)
 {
-  trs_store_call_with_args (self, trs_store_put_back_async, put_back_job, trs_store_args_new (0, NULL), NULL,
-                            TRS_STORE_DURABLE, cancellable, callback, user_data);
+  trs_store_call (self, put_back_job, NULL, NULL, NULL, TRS_STORE_DURABLE, cancellable,
+                  callback, user_data);
 }
 
 static gpointer
-empty_account_job (sqlite3  *db,
-                   GTask    *task,
-                   GError  **error)
+remove_job (sqlite3  *db,
+            GTask    *task,
+            GError  **error)
 {
-  gint64 account = ((const TrsStoreArgs *) g_task_get_task_data (task))->account;
+  static const char * const steps[][3] = {
+    [TRS_STORE_SCOPE_TEXTS] = {
+      "DELETE FROM text WHERE project IN (SELECT row FROM project WHERE NOT missing)",
+    },
+    [TRS_STORE_SCOPE_CONTENT] = {
+      "DELETE FROM project WHERE account = ?1",
+      "DELETE FROM submission WHERE account = ?1 AND decided_at <> 0",
+      "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING " WHERE account = ?1",
+    },
+    [TRS_STORE_SCOPE_ACCOUNT] = {
+      "DELETE FROM account WHERE account = ?1",
+    },
+  };
+  const TrsStoreArgs *args = g_task_get_task_data (task);
 
-  return GINT_TO_POINTER (
-      trs_sql_run_for (db, "DELETE FROM project WHERE account = ?1", account, error) &&
-      trs_sql_run_for (db, "DELETE FROM submission WHERE account = ?1 AND decided_at <> 0", account, error) &&
-      trs_sql_run_for (db, "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING " WHERE account = ?1", account,
-                       error) &&
-      trs_sql_exec (db, TRS_STORE_SCHEMA_TIDY, error));
+  for (guint i = 0; i < G_N_ELEMENTS (steps[0]) && steps[args->number][i] != NULL; i++)
+    if (!trs_sql_execute (db, error, steps[args->number][i], "x", args->account))
+      return NULL;
+  return GINT_TO_POINTER (trs_sql_exec (db, TRS_STORE_SCHEMA_TIDY, error));
 }
 
 /**
- * trs_store_empty_account_async:
+ * trs_store_remove_async:
  * @self: a store
- * @account: an account
+ * @account: an account, 0 for %TRS_STORE_SCOPE_TEXTS
+ * @scope: what to remove
  * @cancellable: (nullable): to give up
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Removes everything that is kept of an account, and how far its list was
- * read. What was submitted and may have cost credits without an answer is not
- * forgotten. Finish with
- * trs_store_removal_finish().
+ * Removes many projects, or what is kept of them, for good.
  */
 void
-trs_store_empty_account_async (TrsStore            *self,
-                               gint64               account,
-                               GCancellable        *cancellable,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
+trs_store_remove_async (TrsStore            *self,
+                        gint64               account,
+                        TrsStoreScope        scope,
+                        GCancellable        *cancellable,
+                        GAsyncReadyCallback  callback,
+                        gpointer             user_data)
 {
-  trs_store_call_with_args (self, trs_store_empty_account_async, empty_account_job, trs_store_args_new (account, NULL),
-                            NULL, TRS_STORE_DURABLE | TRS_STORE_SHRINK, cancellable, callback, user_data);
-}
+  const TrsStoreArgs args = { .account = account, .number = scope };
 
-static gpointer
-drop_texts_job (sqlite3  *db,
-                GTask    *task,
-                GError  **error)
-{
-  return GINT_TO_POINTER (trs_sql_exec (db,
-                                        "DELETE FROM text WHERE project IN (SELECT row FROM project WHERE NOT missing);"
-                                        TRS_STORE_SCHEMA_TIDY,
-                                        error));
-}
-
-/**
- * trs_store_drop_texts_async:
- * @self: a store
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Removes the texts of all accounts that the service still has. Titles, notes
- * and the texts of projects that are listed no longer stay. Finish with
- * trs_store_removal_finish().
- */
-void
-trs_store_drop_texts_async (TrsStore            *self,
-                            GCancellable        *cancellable,
-                            GAsyncReadyCallback  callback,
-                            gpointer             user_data)
-{
-  trs_store_call_with_args (self, trs_store_drop_texts_async, drop_texts_job, trs_store_args_new (0, NULL), NULL,
-                            TRS_STORE_DURABLE | TRS_STORE_SHRINK, cancellable, callback, user_data);
-}
-
-/**
- * trs_store_removal_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: %TRUE if it is gone, or back
- */
-gboolean
-trs_store_removal_finish (TrsStore      *self,
-                          GAsyncResult  *result,
-                          GError       **error)
-{
-  return trs_store_call_finish (self, result, error) != NULL;
+  trs_store_call_with_args (self, remove_job, &args, NULL, TRS_STORE_DURABLE | TRS_STORE_SHRINK,
+                            cancellable, callback, user_data);
 }

@@ -22,6 +22,21 @@ typedef enum
   TRS_STORE_REMOVAL_GONE,
 } TrsStoreRemoval;
 
+/**
+ * TrsStoreScope:
+ * @TRS_STORE_SCOPE_TEXTS: the texts of all accounts that the service still has; titles, notes and the texts of
+ *   projects that are listed no longer stay
+ * @TRS_STORE_SCOPE_CONTENT: everything that is kept of an account, and how far its list was read; what was submitted
+ *   and may have cost credits without an answer stays
+ * @TRS_STORE_SCOPE_ACCOUNT: an account and everything of it
+ */
+typedef enum
+{
+  TRS_STORE_SCOPE_TEXTS,
+  TRS_STORE_SCOPE_CONTENT,
+  TRS_STORE_SCOPE_ACCOUNT,
+} TrsStoreScope;
+
 void            trs_store_remove_project_async  (TrsStore             *self,
                                                  gint64                account,
                                                  const char           *id,
@@ -36,18 +51,11 @@ void            trs_store_put_back_async        (TrsStore             *self,
                                                  GCancellable         *cancellable,
                                                  GAsyncReadyCallback   callback,
                                                  gpointer              user_data);
-
-void            trs_store_empty_account_async   (TrsStore             *self,
+void            trs_store_remove_async          (TrsStore             *self,
                                                  gint64                account,
+                                                 TrsStoreScope         scope,
                                                  GCancellable         *cancellable,
                                                  GAsyncReadyCallback   callback,
                                                  gpointer              user_data);
-void            trs_store_drop_texts_async      (TrsStore             *self,
-                                                 GCancellable         *cancellable,
-                                                 GAsyncReadyCallback   callback,
-                                                 gpointer              user_data);
-gboolean        trs_store_removal_finish        (TrsStore             *self,
-                                                 GAsyncResult         *result,
-                                                 GError              **error);
 
 G_END_DECLS

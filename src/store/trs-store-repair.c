@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-repair.h"
 
+#include <string.h>
+
+#include "trs-search-query.h"
 #include "trs-store-file.h"
 #include "trs-store-schema.h"
 #include "trs-store-text-row.h"
@@ -18,23 +21,15 @@ static const struct
   { "variant", "text DESC, flags DESC" },
 };
 
-/**
- * trs_store_quick_check:
- * @db: a connection
- * @error: return location for an error
- *
- * Reads the whole file.
- *
- * Returns: %TRUE if it is sound
- */
-gboolean
-trs_store_quick_check (sqlite3  *db,
-                       GError  **error)
+/* Reads the whole file. */
+static gboolean
+quick_check (sqlite3  *db,
+             GError  **error)
 {
   g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, "PRAGMA quick_check(1)", error);
   gboolean row = FALSE;
 
-  if (statement == NULL || !trs_sql_step (statement, &row, error))
+  if (!trs_sql_step (statement, &row, error))
     return FALSE;
 
   if (row && g_strcmp0 ((const char *) sqlite3_column_text (statement, 0), "ok") == 0)
@@ -42,6 +37,106 @@ trs_store_quick_check (sqlite3  *db,
 
   trs_sql_set_damaged (error, row ? (const char *) sqlite3_column_text (statement, 0) : "quick_check");
   return FALSE;
+}
+
+static gboolean
+finds_text (sqlite3     *db,
+            gint64       text,
+            const char  *words,
+            gboolean    *found,
+            GError     **error)
+{
+  /* What comes after the last blank may be half a word. */
+  g_autofree char *whole = g_strndup (words, (gsize) (MAX (strrchr (words, ' '), words) - words));
+  g_autoptr (TrsSearchQuery) query = trs_search_query_new (whole);
+  g_autofree char *match = trs_search_query_to_fts (query);
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_query (db, error, "SELECT 1 FROM text_index WHERE text_index MATCH ?1 AND rowid = ?2", "sx", match, text);
+
+  *found = trs_search_query_get_terms (query) == 0;
+  return statement != NULL && (*found || trs_sql_step (statement, found, error));
+}
+
+/* Some damage makes an index silent instead of wrong. So it is asked for the first words of the newest and of the
+ * oldest text. */
+static gboolean
+check_index (sqlite3  *db,
+             GError  **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_prepare (db,
+                       "SELECT text, substr (bare, 1, 80) FROM text WHERE text IN "
+                       "((SELECT min (text) FROM text WHERE NOT superseded AND NOT unspaced),"
+                       " (SELECT max (text) FROM text WHERE NOT superseded AND NOT unspaced))",
+                       error);
+  gboolean row = TRUE;
+
+  while (trs_sql_step (statement, &row, error) && row)
+    {
+      gboolean found = FALSE;
+
+      if (!finds_text (db, sqlite3_column_int64 (statement, 0), (const char *) sqlite3_column_text (statement, 1),
+                       &found, error))
+        return FALSE;
+      if (!found)
+        {
+          trs_sql_set_damaged (error, "the index does not know a text");
+          return FALSE;
+        }
+    }
+  return !row;
+}
+
+/**
+ * trs_store_check_database:
+ * @db: a connection
+ * @error: return location for an error
+ *
+ * Looks for damage that ordinary reading does not meet.
+ *
+ * Returns: %TRUE if there is none
+ */
+gboolean
+trs_store_check_database (sqlite3  *db,
+                          GError  **error)
+{
+  return quick_check (db, error) && check_index (db, error);
+}
+
+static void
+interrupt_cb (GCancellable *cancellable,
+              gpointer      user_data)
+{
+  sqlite3_interrupt (user_data);
+}
+
+/**
+ * trs_store_check_file:
+ * @path: a file, which may be in use
+ * @cancellable: to give up
+ *
+ * As trs_store_check_database(), on a connection of its own.
+ *
+ * Returns: %TRUE if the file is sound; %FALSE also if it cannot be read as it is
+ */
+gboolean
+trs_store_check_file (const char   *path,
+                      GCancellable *cancellable)
+{
+  sqlite3 *db = NULL;
+  gboolean sound = FALSE;
+
+  if (sqlite3_open_v2 (path, &db, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK)
+    {
+      gulong handler = g_cancellable_connect (cancellable, G_CALLBACK (interrupt_cb), db, NULL);
+
+      /* An older file is for a job, which brings it up to date first. */
+      sound = trs_store_schema_read_version (db, NULL) == TRS_STORE_SCHEMA_VERSION &&
+              trs_store_check_database (db, NULL);
+      g_cancellable_disconnect (cancellable, handler);
+    }
+  sqlite3_close_v2 (db);
+  return sound;
 }
 
 /**
@@ -58,24 +153,8 @@ gboolean
 trs_store_repair_indexes (sqlite3  *db,
                           GError  **error)
 {
-  if (!trs_sql_exec (db, "BEGIN IMMEDIATE", error))
-    return FALSE;
-
-  if (trs_store_schema_rebuild_index (db, error) && trs_store_quick_check (db, error) &&
-      trs_sql_exec (db, "COMMIT", error))
-    return TRUE;
-
-  trs_sql_exec (db, "ROLLBACK", NULL);
-  return FALSE;
-}
-
-/* Damage may be what the way to the newest schema met. */
-static gboolean
-is_known_schema (sqlite3 *source)
-{
-  int version = 0;
-
-  return trs_store_schema_read_version (source, &version, NULL) && version >= 1 && version <= TRS_STORE_SCHEMA_VERSION;
+  return trs_sql_exec (db, "BEGIN IMMEDIATE", error) &&
+         trs_sql_end_transaction (db, trs_store_schema_rebuild_index (db, error) && quick_check (db, error), error);
 }
 
 /* A text that is not what was received is better fetched again. */
@@ -84,11 +163,11 @@ is_whole_text (sqlite3 *source,
                gint64   text)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare_for (source, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", text, NULL);
+      trs_sql_query (source, NULL, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", "x", text);
   g_autoptr (TrsTranscript) transcript = NULL;
   gboolean row = FALSE;
 
-  if (statement != NULL && trs_sql_step (statement, &row, NULL) && row)
+  if (trs_sql_step (statement, &row, NULL) && row)
     transcript = trs_store_read_text (source, statement, NULL);
   return transcript != NULL;
 }
@@ -227,7 +306,7 @@ copy_all (sqlite3  *source,
  * trs_store_salvage:
  * @damaged: the file that cannot be used; it stays as it is
  * @path: where the new one will be
- * @whole: (out): whether all tables could be read to their end
+ * @intact: (out): whether it was only too old, and all of it could be read
  * @error: return location for an error
  *
  * Writes into a new file what can be read of a damaged one, or of one that is
@@ -240,14 +319,15 @@ copy_all (sqlite3  *source,
 gboolean
 trs_store_salvage (const char  *damaged,
                    const char  *path,
-                   gboolean    *whole,
+                   gboolean    *intact,
                    GError     **error)
 {
   sqlite3 *source = NULL;
   sqlite3 *db = NULL;
-  gboolean written;
+  gboolean written = TRUE;
+  gboolean whole = FALSE;
+  int version = 0;
 
-  *whole = FALSE;
   trs_store_file_remove (path);
   db = trs_store_file_open (path, error);
   if (db == NULL)
@@ -255,10 +335,11 @@ trs_store_salvage (const char  *damaged,
 
   /* SQLite reads nothing of a file that is shorter than it was, unless it is told that this is known. */
   if (sqlite3_open_v2 (damaged, &source, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
-      trs_sql_exec (source, "PRAGMA writable_schema = ON", NULL) && is_known_schema (source))
-    written = copy_all (source, db, whole, error);
-  else
-    written = TRUE;
+      trs_sql_exec (source, "PRAGMA writable_schema = ON", NULL))
+    version = trs_store_schema_read_version (source, NULL);
+  if (version >= 1 && version <= TRS_STORE_SCHEMA_VERSION)
+    written = copy_all (source, db, &whole, error);
+  *intact = whole && version < TRS_STORE_SCHEMA_OLDEST;
 
   sqlite3_close_v2 (source);
   sqlite3_close_v2 (db);

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-rows.h"
 
-/* The parameters of both statements: ?1 to ?17 are what is told of a project, ?18 is its row. */
-#define TOLD                                                                                                   \
+/* ?1 of both statements is the row. */
+#define SERVICE_COLUMNS                                                                                        \
   "sort_at, title, video_id, state, state_word, message, video_length, created_at, language, "                 \
-  "requested_language, submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, dismissed"
-#define TOLD_VALUES "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17"
+  "requested_language, submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, dismissed, "        \
+  "missing, listed"
+#define SERVICE_VALUES "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19"
 
-#define UPDATE "UPDATE project SET (" TOLD ") = (" TOLD_VALUES ") WHERE row = ?1"
+#define UPDATE "UPDATE project SET (" SERVICE_COLUMNS ") = (" SERVICE_VALUES ") WHERE row = ?1"
 #define INSERT                                                                                                 \
-  "INSERT INTO project (row, " TOLD ", account, id, listed, local_title, note, missing) "                      \
-  "VALUES (?1, " TOLD_VALUES ", ?18, ?19, ?20, ?21, ?22, ?23)"
+  "INSERT INTO project (row, " SERVICE_COLUMNS ", account, id, local_title, note) "                            \
+  "VALUES (?1, " SERVICE_VALUES ", ?20, ?21, ?22, ?23)"
 
 #define SELECT "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
 
@@ -21,11 +22,9 @@
   "WHERE size.id = ?1 AND size.sz = x'00' AND trim (bare, char (9, 10, 13, 32)) = ''"
 #define HAS_TEXT "SELECT 1 FROM text WHERE project = ?1 AND superseded = 0"
 
-void
-trs_store_row_clear (TrsStoreRow *self)
-{
-  g_clear_pointer (&self->data, trs_project_data_free);
-}
+/* Accounts in memory have numbers that none in the file has, so that nothing that was asked for before a merge is
+ * written to the wrong account after it. */
+#define FIRST_IN_MEMORY (G_GINT64_CONSTANT (1) << 40)
 
 gboolean
 trs_store_rows_init (TrsStoreRows  *self,
@@ -34,17 +33,16 @@ trs_store_rows_init (TrsStoreRows  *self,
                      GError       **error)
 {
   *self = (TrsStoreRows) { .db = db, .account = account };
-  self->by_id = trs_sql_prepare (db, SELECT "WHERE account = ?1 AND id = ?2", error);
-  if (self->by_id == NULL)
-    return FALSE;
-  self->by_row = trs_sql_prepare (db, SELECT "WHERE row = ?1", error);
-  if (self->by_row == NULL)
-    return FALSE;
 
   /* A help and no more: where the texts are damaged, the list is read all the same. */
   self->has_text = trs_sql_prepare (db, HAS_TEXT, NULL);
   self->is_silent = trs_sql_prepare (db, IS_SILENT, NULL);
-  return TRUE;
+
+  return (self->by_id = trs_sql_prepare (db, SELECT "WHERE account = ?1 AND id = ?2", error)) != NULL &&
+         (self->by_row = trs_sql_prepare (db, SELECT "WHERE row = ?1", error)) != NULL &&
+         (self->taken = trs_sql_prepare (db, "SELECT 1 FROM project WHERE row = ?1", error)) != NULL &&
+         (self->insert = trs_sql_prepare (db, INSERT, error)) != NULL &&
+         (self->update = trs_sql_prepare (db, UPDATE, error)) != NULL;
 }
 
 void
@@ -99,9 +97,9 @@ trs_store_rows_read (TrsStoreRows *self,
   data->row = sqlite3_column_int64 (statement, 0);
   data->sort_at = sqlite3_column_int64 (statement, 1);
   data->id = trs_sql_column_id (statement, 2);
+  data->listed = sqlite3_column_int64 (statement, 22);
   /* Before the list shows a project, no title of it is known; then it may be empty. */
-  data->title = sqlite3_column_int64 (statement, 22) == 0 ? dup_if_filled (statement, 3)
-                                                          : trs_sql_column_text (statement, 3);
+  data->title = data->listed == 0 ? dup_if_filled (statement, 3) : trs_sql_column_text (statement, 3);
   data->video_id = trs_sql_column_text (statement, 4);
   data->state = (TrsProjectState) sqlite3_column_int (statement, 5);
   data->state_word = trs_sql_column_text (statement, 6);
@@ -127,41 +125,41 @@ trs_store_rows_read (TrsStoreRows *self,
 
 /**
  * trs_store_rows_read_all:
- * @self: rows
- * @statement: with its values bound, and %TRS_STORE_ROW_COLUMNS
+ * @statement: (transfer full) (nullable): a query for %TRS_STORE_ROW_COLUMNS;
+ *   %NULL if it could not be prepared, so that @error is set
  * @error: return location for an error
  *
  * Returns: (transfer full) (nullable) (element-type TrsProjectData): all projects that it finds
  */
 GPtrArray *
-trs_store_rows_read_all (TrsStoreRows  *self,
-                         sqlite3_stmt  *statement,
+trs_store_rows_read_all (sqlite3_stmt  *statement,
                          GError       **error)
 {
+  g_autoptr (sqlite3_stmt) owned = statement;
   g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
+  g_auto (TrsStoreRows) rows = { NULL, };
   gboolean row = TRUE;
 
-  while (trs_sql_step (statement, &row, error) && row)
-    g_ptr_array_add (projects, trs_store_rows_read (self, statement));
+  if (owned == NULL || !trs_store_rows_init (&rows, sqlite3_db_handle (owned), 0, error))
+    return NULL;
+
+  while (trs_sql_step (owned, &row, error) && row)
+    g_ptr_array_add (projects, trs_store_rows_read (&rows, owned));
   return row ? NULL : g_steal_pointer (&projects);
 }
 
 static gboolean
-read_one (TrsStoreRows  *self,
-          sqlite3_stmt  *statement,
-          TrsStoreRow   *row,
-          GError       **error)
+read_one (TrsStoreRows    *self,
+          sqlite3_stmt    *statement,
+          TrsProjectData **data,
+          GError         **error)
 {
   gboolean found = FALSE;
 
-  *row = (TrsStoreRow) { NULL, 0 };
   if (!trs_sql_step (statement, &found, error))
     return FALSE;
-  if (found)
-    {
-      row->data = trs_store_rows_read (self, statement);
-      row->listed = sqlite3_column_int64 (statement, 22);
-    }
+
+  *data = found ? trs_store_rows_read (self, statement) : NULL;
   sqlite3_reset (statement);
   return TRUE;
 }
@@ -170,62 +168,49 @@ read_one (TrsStoreRows  *self,
  * trs_store_rows_get:
  * @self: rows
  * @number: of a row, of any account
- * @row: (out caller-allocates): what stands there
+ * @data: (out) (transfer full) (nullable): what stands there
  * @error: return location for an error
  *
  * Returns: %FALSE on an error
  */
 gboolean
-trs_store_rows_get (TrsStoreRows  *self,
-                    gint64         number,
-                    TrsStoreRow   *row,
-                    GError       **error)
+trs_store_rows_get (TrsStoreRows    *self,
+                    gint64           number,
+                    TrsProjectData **data,
+                    GError         **error)
 {
   sqlite3_bind_int64 (self->by_row, 1, number);
-  return read_one (self, self->by_row, row, error);
+  return read_one (self, self->by_row, data, error);
 }
 
 /**
  * trs_store_rows_find:
  * @self: rows
  * @id: of a project of the account
- * @row: (out caller-allocates): what is known of it
+ * @data: (out) (transfer full) (nullable): what is known of it
  * @error: return location for an error
  *
  * Returns: %FALSE on an error
  */
 gboolean
-trs_store_rows_find (TrsStoreRows  *self,
-                     const char    *id,
-                     TrsStoreRow   *row,
-                     GError       **error)
+trs_store_rows_find (TrsStoreRows    *self,
+                     const char      *id,
+                     TrsProjectData **data,
+                     GError         **error)
 {
-  sqlite3_bind_int64 (self->by_id, 1, self->account);
-  trs_sql_bind_id (self->by_id, 2, id);
-  return read_one (self, self->by_id, row, error);
+  trs_sql_bind (self->by_id, 1, "xd", self->account, id);
+  return read_one (self, self->by_id, data, error);
 }
 
 static void
-bind_told (sqlite3_stmt         *statement,
-           const TrsProjectData *data)
+bind_service_columns (sqlite3_stmt         *statement,
+                      const TrsProjectData *data)
 {
-  sqlite3_bind_int64 (statement, 1, data->row);
-  sqlite3_bind_int64 (statement, 2, data->sort_at);
-  trs_sql_bind_text (statement, 3, data->title != NULL ? data->title : "");
-  trs_sql_bind_text (statement, 4, data->video_id);
-  sqlite3_bind_int (statement, 5, (int) data->state);
-  trs_sql_bind_text (statement, 6, data->state_word);
-  trs_sql_bind_text (statement, 7, data->message);
-  sqlite3_bind_int64 (statement, 8, data->video_length);
-  sqlite3_bind_int64 (statement, 9, data->created_at);
-  trs_sql_bind_text (statement, 10, data->language);
-  trs_sql_bind_text (statement, 11, data->requested_language);
-  sqlite3_bind_int64 (statement, 12, data->submitted_at);
-  sqlite3_bind_int64 (statement, 13, data->fetched_seen_at);
-  sqlite3_bind_int64 (statement, 14, data->finished_seen_at);
-  sqlite3_bind_int (statement, 15, (int) data->failed_in);
-  sqlite3_bind_int (statement, 16, data->unread != FALSE);
-  sqlite3_bind_int (statement, 17, data->dismissed != FALSE);
+  trs_sql_bind (statement, 1, "xxssissxxssxxxiiixx", data->row, data->sort_at, data->title != NULL ? data->title : "",
+                data->video_id, data->state, data->state_word, data->message, data->video_length, data->created_at,
+                data->language, data->requested_language, data->submitted_at, data->fetched_seen_at,
+                data->finished_seen_at, data->failed_in, data->unread, data->dismissed, data->missing_since,
+                data->listed);
 }
 
 /* The row of a project is its place in the order in seconds, moved up to the next free number. It counts as taken from
@@ -263,7 +248,6 @@ find_free_row (TrsStoreRows  *self,
  * trs_store_rows_insert:
  * @self: rows
  * @data: (inout): a project that is not there, with its place in the order; gets its row
- * @listed: the walk that shows it, or 0
  * @error: return location for an error
  *
  * Returns: %FALSE on an error
@@ -271,29 +255,14 @@ find_free_row (TrsStoreRows  *self,
 gboolean
 trs_store_rows_insert (TrsStoreRows    *self,
                        TrsProjectData  *data,
-                       gint64           listed,
                        GError         **error)
 {
-  if (self->insert == NULL)
-    {
-      self->taken = trs_sql_prepare (self->db, "SELECT 1 FROM project WHERE row = ?1", error);
-      if (self->taken == NULL)
-        return FALSE;
-      self->insert = trs_sql_prepare (self->db, INSERT, error);
-      if (self->insert == NULL)
-        return FALSE;
-    }
-
   if (!find_free_row (self, data->sort_at, &data->row, error))
     return FALSE;
 
-  bind_told (self->insert, data);
-  sqlite3_bind_int64 (self->insert, 18, self->account);
-  trs_sql_bind_id (self->insert, 19, data->id);
-  sqlite3_bind_int64 (self->insert, 20, listed);
-  trs_sql_bind_text (self->insert, 21, data->local_title);
-  trs_sql_bind_text (self->insert, 22, data->note != NULL ? data->note : "");
-  sqlite3_bind_int64 (self->insert, 23, data->missing_since);
+  bind_service_columns (self->insert, data);
+  trs_sql_bind (self->insert, 20, "xdss", self->account, data->id, data->local_title,
+                data->note != NULL ? data->note : "");
   return trs_sql_run (self->insert, error);
 }
 
@@ -303,8 +272,8 @@ trs_store_rows_insert (TrsStoreRows    *self,
  * @data: a project that has a row
  * @error: return location for an error
  *
- * Writes what is told. The title and the note of the user, the marks that it
- * is missing or hidden, and whether the list shows it are not written.
+ * Writes all but the title and the note of the user, and the mark that it is
+ * hidden.
  *
  * Returns: %FALSE on an error
  */
@@ -313,12 +282,7 @@ trs_store_rows_update (TrsStoreRows          *self,
                        const TrsProjectData  *data,
                        GError               **error)
 {
-  if (self->update == NULL)
-    self->update = trs_sql_prepare (self->db, UPDATE, error);
-  if (self->update == NULL)
-    return FALSE;
-
-  bind_told (self->update, data);
+  bind_service_columns (self->update, data);
   return trs_sql_run (self->update, error);
 }
 
@@ -334,7 +298,8 @@ insert_copy (TrsStoreRows          *self,
     copy->sort_at = copy->created_at;
   else if (copy->sort_at == 0)
     copy->sort_at = copy->submitted_at != 0 ? copy->submitted_at : now;
-  return trs_store_rows_insert (self, copy, 0, error) ? g_steal_pointer (&copy) : NULL;
+  copy->listed = 0;
+  return trs_store_rows_insert (self, copy, error) ? g_steal_pointer (&copy) : NULL;
 }
 
 /**
@@ -354,13 +319,114 @@ trs_store_rows_merge (TrsStoreRows          *self,
                       gint64                 now,
                       GError               **error)
 {
-  g_auto (TrsStoreRow) row = { NULL, 0 };
+  g_autoptr (TrsProjectData) known = NULL;
 
-  if (!trs_store_rows_find (self, data->id, &row, error))
+  if (!trs_store_rows_find (self, data->id, &known, error))
     return NULL;
-  if (row.data == NULL)
+  if (known == NULL)
     return insert_copy (self, data, now, error);
-  if (trs_project_data_merge (row.data, data) && !trs_store_rows_update (self, row.data, error))
+  if (trs_project_data_merge (known, data) && !trs_store_rows_update (self, known, error))
     return NULL;
-  return g_steal_pointer (&row.data);
+  return g_steal_pointer (&known);
+}
+
+static gboolean
+read_account (sqlite3_stmt  *statement,
+              gint64        *account,
+              GError       **error)
+{
+  gboolean row = FALSE;
+
+  if (!trs_sql_step (statement, &row, error))
+    return FALSE;
+
+  *account = row ? sqlite3_column_int64 (statement, 0) : 0;
+  return TRUE;
+}
+
+/* The account of the address that has one of the projects: the same user. */
+static gboolean
+find_by_projects (sqlite3             *db,
+                  const char          *address,
+                  const char * const  *ids,
+                  gint64              *account,
+                  GError             **error)
+{
+  for (guint i = 0; ids != NULL && ids[i] != NULL && *account == 0; i++)
+    {
+      g_autoptr (sqlite3_stmt) statement =
+          trs_sql_query (db, error,
+                         "SELECT account FROM project JOIN account USING (account) WHERE address = ?1 AND id = ?2",
+                         "sd", address, ids[i]);
+
+      if (!read_account (statement, account, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Without projects to go by: the account used last at the start of the program, an empty one for a user who has no
+ * project yet. One with a submission that waits for its project is not empty: it may be of someone else. */
+static gboolean
+find_by_use (sqlite3     *db,
+             const char  *address,
+             gboolean     any,
+             gint64      *account,
+             GError     **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_query (db, error,
+                     "SELECT account FROM account WHERE address = ?1 "
+                     "AND (?2 OR (NOT EXISTS (SELECT 1 FROM project WHERE project.account = account.account) "
+                     "AND NOT EXISTS (SELECT 1 FROM submission WHERE submission.account = account.account "
+                     "AND decided_at = 0))) "
+                     "ORDER BY used_at DESC LIMIT 1",
+                     "si", address, any);
+
+  return read_account (statement, account, error);
+}
+
+static gint64
+create (sqlite3     *db,
+        const char  *address,
+        gint64       now,
+        GError     **error)
+{
+  gboolean in_memory = *sqlite3_db_filename (db, "main") == '\0';
+
+  return trs_sql_execute (db, error,
+                          "INSERT INTO account (account, address, created_at, used_at) "
+                          "SELECT max (coalesce (max (account), 0) + 1, ?3), ?1, ?2, ?2 FROM account",
+                          "sxx", address, now, in_memory ? FIRST_IN_MEMORY : (gint64) 1)
+             ? sqlite3_last_insert_rowid (db)
+             : 0;
+}
+
+/**
+ * trs_store_find_account:
+ * @db: a connection
+ * @address: normalised server address, or another name for the service
+ * @ids: (nullable): ids of the first page of the list, which tell the user;
+ *   %NULL for the account used last
+ * @now: microseconds since the epoch
+ * @error: return location for an error
+ *
+ * Finds an account, or makes one.
+ *
+ * Returns: the account; 0 with @error set
+ */
+gint64
+trs_store_find_account (sqlite3             *db,
+                        const char          *address,
+                        const char * const  *ids,
+                        gint64               now,
+                        GError             **error)
+{
+  gint64 account = 0;
+
+  if (!find_by_projects (db, address, ids, &account, error) ||
+      (account == 0 && !find_by_use (db, address, ids == NULL, &account, error)))
+    return 0;
+
+  return account != 0 ? account : create (db, address, now, error);
 }

@@ -17,22 +17,6 @@ G_BEGIN_DECLS
   "coalesce (nullif (local_title, ''), iif (listed, title, nullif (title, '')), video_id)"
 
 /**
- * TrsStoreRow:
- * @data: (nullable): the project, %NULL if there is none
- * @listed: the walk in which the list first showed it, 0 for none
- *
- * A row of the table of projects.
- */
-typedef struct
-{
-  TrsProjectData *data;
-  gint64 listed;
-} TrsStoreRow;
-
-void            trs_store_row_clear      (TrsStoreRow          *self);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TrsStoreRow, trs_store_row_clear)
-
-/**
  * TrsStoreRows:
  *
  * Reads and writes projects of one account, within one transaction. Every row
@@ -63,26 +47,30 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TrsStoreRows, trs_store_rows_clear)
 
 TrsProjectData *trs_store_rows_read      (TrsStoreRows          *self,
                                           sqlite3_stmt          *statement);
-GPtrArray      *trs_store_rows_read_all  (TrsStoreRows          *self,
-                                          sqlite3_stmt          *statement,
+GPtrArray      *trs_store_rows_read_all  (sqlite3_stmt          *statement,
                                           GError               **error);
 gboolean        trs_store_rows_get       (TrsStoreRows          *self,
                                           gint64                 number,
-                                          TrsStoreRow           *row,
+                                          TrsProjectData       **data,
                                           GError               **error);
 gboolean        trs_store_rows_find      (TrsStoreRows          *self,
                                           const char            *id,
-                                          TrsStoreRow           *row,
+                                          TrsProjectData       **data,
                                           GError               **error);
 gboolean        trs_store_rows_insert    (TrsStoreRows          *self,
                                           TrsProjectData        *data,
-                                          gint64                 listed,
                                           GError               **error);
 gboolean        trs_store_rows_update    (TrsStoreRows          *self,
                                           const TrsProjectData  *data,
                                           GError               **error);
 TrsProjectData *trs_store_rows_merge     (TrsStoreRows          *self,
                                           const TrsProjectData  *data,
+                                          gint64                 now,
+                                          GError               **error);
+
+gint64          trs_store_find_account   (sqlite3               *db,
+                                          const char            *address,
+                                          const char * const    *ids,
                                           gint64                 now,
                                           GError               **error);
 

@@ -22,7 +22,7 @@
  * whether the user has chosen between them.
  *
  * The id of a project is kept as its 16 bytes where it is a UUID, see
- * trs_sql_bind_id().
+ * trs_sql_bind().
  *
  * `sort_at` of a project is its key in the order by date, which the index of
  * the list answers alone. `listed`, and `walk`, `gap_below`, `cursor` and
@@ -148,30 +148,21 @@ static const char from_version_7[] =
   "ALTER TABLE account DROP COLUMN listed_to;"
   "UPDATE account SET walk = 1, gap_below = (listed_at = 0);";
 
-/* What an older program wrote is brought up to date where it stands. */
-#define OLDEST_VERSION 7
-
 /**
  * trs_store_schema_read_version:
  * @db: a connection
- * @version: (out): version of the schema, 0 for an empty file
  * @error: return location for an error
  *
- * Returns: %FALSE on an error
+ * Returns: the version of the schema, 0 for an empty file, -1 with @error set
  */
-gboolean
+int
 trs_store_schema_read_version (sqlite3  *db,
-                               int      *version,
                                GError  **error)
 {
   g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, "PRAGMA user_version", error);
   gboolean row = FALSE;
 
-  if (statement == NULL || !trs_sql_step (statement, &row, error))
-    return FALSE;
-
-  *version = row ? sqlite3_column_int (statement, 0) : 0;
-  return TRUE;
+  return trs_sql_step (statement, &row, error) ? sqlite3_column_int (statement, 0) : -1;
 }
 
 /* A file with tables, and not with ours, belongs to another program. */
@@ -186,7 +177,7 @@ check_owner (sqlite3  *db,
                        error);
   gboolean row = FALSE;
 
-  if (statement == NULL || !trs_sql_step (statement, &row, error))
+  if (!trs_sql_step (statement, &row, error))
     return FALSE;
 
   if (row && sqlite3_column_int (statement, 0))
@@ -212,11 +203,11 @@ gboolean
 trs_store_schema_check (sqlite3  *db,
                         GError  **error)
 {
-  int version = 0;
+  int version = check_owner (db, error) ? trs_store_schema_read_version (db, error) : -1;
 
-  if (!check_owner (db, error) || !trs_store_schema_read_version (db, &version, error))
+  if (version < 0)
     return FALSE;
-  if (version == 0 || version == OLDEST_VERSION || version == TRS_STORE_SCHEMA_VERSION)
+  if (version == 0 || version == TRS_STORE_SCHEMA_OLDEST || version == TRS_STORE_SCHEMA_VERSION)
     return TRUE;
 
   if (version > TRS_STORE_SCHEMA_VERSION)
@@ -243,20 +234,6 @@ update (sqlite3  *db,
 }
 
 /**
- * trs_store_schema_is_outdated:
- * @db: a connection
- *
- * Returns: %TRUE if the schema is of before 0.1.0
- */
-gboolean
-trs_store_schema_is_outdated (sqlite3 *db)
-{
-  int version = 0;
-
-  return trs_store_schema_read_version (db, &version, NULL) && version > 0 && version < OLDEST_VERSION;
-}
-
-/**
  * trs_store_schema_migrate:
  * @db: a connection, see trs_store_schema_check()
  * @error: return location for an error
@@ -270,21 +247,19 @@ trs_store_schema_migrate (sqlite3  *db,
                           GError  **error)
 {
   g_autofree char *set_version = g_strdup_printf ("PRAGMA user_version = %d", TRS_STORE_SCHEMA_VERSION);
-  int version = 0;
+  int version = trs_store_schema_read_version (db, error);
+  gboolean made;
 
-  if (!trs_store_schema_read_version (db, &version, error))
+  if (version < 0)
     return FALSE;
   if (version == TRS_STORE_SCHEMA_VERSION)
     return TRUE;
   if (!trs_sql_exec (db, "BEGIN IMMEDIATE", error))
     return FALSE;
 
-  if ((version == 0 ? trs_sql_exec (db, schema, error) : update (db, error)) &&
-      trs_sql_exec (db, set_version, error) && trs_sql_exec (db, "COMMIT", error))
-    return TRUE;
-
-  trs_sql_exec (db, "ROLLBACK", NULL);
-  return FALSE;
+  made = (version == 0 ? trs_sql_exec (db, schema, error) : update (db, error)) &&
+         trs_sql_exec (db, set_version, error);
+  return trs_sql_end_transaction (db, made, error);
 }
 
 /* FTS5 does not even drop a table whose list of segments it cannot read: here is an empty list. */

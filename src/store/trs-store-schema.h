@@ -7,6 +7,9 @@ G_BEGIN_DECLS
 
 #define TRS_STORE_SCHEMA_VERSION 8
 
+/* The oldest that is brought up to date where it stands; of what is older, all is copied into a new file. */
+#define TRS_STORE_SCHEMA_OLDEST 7
+
 /* Gives the rows of an older schema their place in the order. The list has shown them all. */
 #define TRS_STORE_SCHEMA_FILL_ORDER                                                      \
   "UPDATE project SET listed = 1, sort_at = CASE WHEN created_at <> 0 THEN created_at "   \
@@ -20,12 +23,10 @@ G_BEGIN_DECLS
   "INSERT INTO text_index (text_index) VALUES ('optimize');"                              \
   "PRAGMA incremental_vacuum;"
 
-gboolean trs_store_schema_read_version  (sqlite3  *db,
-                                         int      *version,
+int      trs_store_schema_read_version  (sqlite3  *db,
                                          GError  **error);
 gboolean trs_store_schema_check         (sqlite3  *db,
                                          GError  **error);
-gboolean trs_store_schema_is_outdated   (sqlite3  *db);
 gboolean trs_store_schema_migrate       (sqlite3  *db,
                                          GError  **error);
 gboolean trs_store_schema_rebuild_index (sqlite3  *db,

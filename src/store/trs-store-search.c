@@ -10,9 +10,6 @@
  * row of a scan takes some twenty. */
 #define STEPS_BETWEEN_LOOKS 200
 
-/* While somebody types, the newest texts are looked through again and again: those of a page of hits stay in memory. */
-#define CACHE_OF_SEARCH "PRAGMA cache_size = -8000"
-
 /* The number of the row, and what the columns say. */
 #define SELECT_ABOUT "SELECT project.row, project.title, project.local_title, project.video_id, project.note "
 #define SELECT_TEXT "SELECT project.row, text.bare, prefixes, aligned, split "
@@ -76,6 +73,7 @@ typedef struct
 
 typedef struct
 {
+  TrsSearchQuery *query;
   TrsStoreRows rows;
   Cursor cursors[N_CURSORS];
 } Search;
@@ -83,27 +81,13 @@ typedef struct
 static void
 search_clear (Search *self)
 {
+  trs_search_query_free (self->query);
   trs_store_rows_clear (&self->rows);
   for (guint i = 0; i < N_CURSORS; i++)
     sqlite3_finalize (self->cursors[i].statement);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Search, search_clear)
-
-typedef struct
-{
-  gint64 account;
-  TrsSearchQuery *query;
-  guint limit;
-  gint64 before_row;
-} SearchState;
-
-static void
-search_state_free (SearchState *state)
-{
-  trs_search_query_free (state->query);
-  g_free (state);
-}
 
 static gboolean
 has_all_terms (const Cursor         *self,
@@ -165,9 +149,9 @@ read_prefix (TrsSearchPassage *passage,
 }
 
 static void
-read_passages (SearchState  *state,
-               TrsSearchHit *hit,
-               sqlite3_stmt *statement)
+read_passages (const TrsSearchQuery *query,
+               TrsSearchHit         *hit,
+               sqlite3_stmt         *statement)
 {
   /* Valid until the cursor goes on. */
   g_autoptr (GBytes) bare =
@@ -181,7 +165,7 @@ read_passages (SearchState  *state,
                            : trs_split_detect (bare);
   guint n_places = 0;
 
-  hit->passages = trs_search_find_passages (state->query, bare, split, TRS_SEARCH_MAX_PASSAGES, &n_places);
+  hit->passages = trs_search_find_passages (query, bare, split, TRS_SEARCH_MAX_PASSAGES, &n_places);
   for (guint i = 0; i < hit->passages->len; i++)
     read_prefix (g_ptr_array_index (hit->passages, i), prefixes);
 
@@ -191,49 +175,44 @@ read_passages (SearchState  *state,
 }
 
 static void
-read_about (SearchState  *state,
-            TrsSearchHit *hit,
-            sqlite3_stmt *statement)
+read_about (const TrsSearchQuery *query,
+            TrsSearchHit         *hit,
+            sqlite3_stmt         *statement)
 {
   for (int i = COLUMN_TITLE; i <= COLUMN_NOTE; i++)
     {
       const char *text = (const char *) sqlite3_column_text (statement, i);
       gsize length = (gsize) sqlite3_column_bytes (statement, i);
 
-      if (text != NULL && trs_search_query_find_terms (state->query, text, length) != 0)
+      if (text != NULL && trs_search_query_find_terms (query, text, length) != 0)
         hit->fields |= TRS_SEARCH_HIT_TITLE << (i - COLUMN_TITLE);
     }
 }
 
 /* The project in a row, and where in it something was found. */
 static TrsSearchHit *
-read_hit (SearchState  *state,
-          Search       *self,
-          gint64        row,
-          GError      **error)
+read_hit (Search  *self,
+          gint64   row,
+          GError **error)
 {
   g_autoptr (TrsSearchHit) hit = g_new0 (TrsSearchHit, 1);
-  g_auto (TrsStoreRow) project = { NULL, 0 };
 
   hit->row = row;
   if (self->cursors[ABOUT].row == row)
-    read_about (state, hit, self->cursors[ABOUT].statement);
+    read_about (self->query, hit, self->cursors[ABOUT].statement);
   if (self->cursors[INDEXED].row == row)
-    read_passages (state, hit, self->cursors[INDEXED].statement);
+    read_passages (self->query, hit, self->cursors[INDEXED].statement);
   else if (self->cursors[SCANNED].row == row)
-    read_passages (state, hit, self->cursors[SCANNED].statement);
+    read_passages (self->query, hit, self->cursors[SCANNED].statement);
   else
     hit->passages = g_ptr_array_new ();
 
-  if (!trs_store_rows_get (&self->rows, row, &project, error))
-    return NULL;
-  hit->project = g_steal_pointer (&project.data);
-  return g_steal_pointer (&hit);
+  return trs_store_rows_get (&self->rows, row, &hit->project, error) ? g_steal_pointer (&hit) : NULL;
 }
 
 static gboolean
-join_cursors (SearchState       *state,
-              Search            *self,
+join_cursors (Search            *self,
+              guint              limit,
               TrsSearchResults  *results,
               GError           **error)
 {
@@ -245,50 +224,46 @@ join_cursors (SearchState       *state,
       for (guint i = 0; i < N_CURSORS; i++)
         row = MAX (row, self->cursors[i].row);
       results->more = row != G_MININT64;
-      if (!results->more || results->hits->len == state->limit)
+      if (!results->more || results->hits->len == limit)
         return TRUE;
 
-      hit = read_hit (state, self, row, error);
+      hit = read_hit (self, row, error);
       if (hit == NULL)
         return FALSE;
       g_ptr_array_add (results->hits, hit);
       for (guint i = 0; i < N_CURSORS; i++)
-        if (self->cursors[i].row == row && !cursor_step (&self->cursors[i], state->query, error))
+        if (self->cursors[i].row == row && !cursor_step (&self->cursors[i], self->query, error))
           return FALSE;
     }
 }
 
 static gboolean
-search (SearchState       *state,
-        sqlite3           *db,
-        TrsSearchResults  *results,
-        GError           **error)
+search (Search              *self,
+        sqlite3             *db,
+        const TrsStoreArgs  *args,
+        TrsSearchResults    *results,
+        GError             **error)
 {
-  g_autofree char *match = trs_search_query_to_fts (state->query);
-  g_auto (Search) self = { { NULL, }, };
+  g_autofree char *match = trs_search_query_to_fts (self->query);
 
-  if (!trs_sql_exec (db, CACHE_OF_SEARCH, error) || !trs_store_rows_init (&self.rows, db, state->account, error))
+  if (!trs_store_rows_init (&self->rows, db, args->account, error))
     return FALSE;
 
   for (guint i = 0; i < N_CURSORS; i++)
     {
-      Cursor *cursor = &self.cursors[i];
+      Cursor *cursor = &self->cursors[i];
 
       cursor->row = G_MININT64;
       cursor->last_words = sources[i].last_words;
-      if (i == INDEXED && trs_search_query_get_unspaced (state->query))
+      if (i == INDEXED && trs_search_query_get_unspaced (self->query))
         continue;
 
-      cursor->statement = trs_sql_prepare_for (db, sources[i].sql, state->account, error);
-      if (cursor->statement == NULL)
-        return FALSE;
-      sqlite3_bind_int64 (cursor->statement, 2, state->before_row);
-      if (i == INDEXED)
-        trs_sql_bind_text (cursor->statement, 3, match);
-      if (!cursor_step (cursor, state->query, error))
+      cursor->statement = trs_sql_query (db, error, sources[i].sql, i == INDEXED ? "xxs" : "xx", args->account,
+                                         args->number > 0 ? args->number : G_MAXINT64, match);
+      if (cursor->statement == NULL || !cursor_step (cursor, self->query, error))
         return FALSE;
     }
-  return join_cursors (state, &self, results, error);
+  return join_cursors (self, args->limit, results, error);
 }
 
 static int
@@ -302,25 +277,21 @@ search_job (sqlite3  *db,
             GTask    *task,
             GError  **error)
 {
-  SearchState *state = g_task_get_task_data (task);
-  TrsSearchResults *results = g_new0 (TrsSearchResults, 1);
+  const TrsStoreArgs *args = g_task_get_task_data (task);
+  g_autoptr (TrsSearchResults) results = g_new0 (TrsSearchResults, 1);
+  g_auto (Search) self = { .query = trs_search_query_new (args->text) };
   GCancellable *cancellable = g_task_get_cancellable (task);
-  gboolean found = TRUE;
+  gboolean found;
 
   results->hits = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_hit_free);
-  if (trs_search_query_get_terms (state->query) != 0)
-    {
-      if (cancellable != NULL)
-        sqlite3_progress_handler (db, STEPS_BETWEEN_LOOKS, look_at_cancellable_cb, cancellable);
-      found = search (state, db, results, error);
-      sqlite3_progress_handler (db, 0, NULL, NULL);
-    }
+  if (trs_search_query_get_terms (self.query) == 0)
+    return g_steal_pointer (&results);
 
-  if (found)
-    return results;
-
-  trs_search_results_free (results);
-  return NULL;
+  if (cancellable != NULL)
+    sqlite3_progress_handler (db, STEPS_BETWEEN_LOOKS, look_at_cancellable_cb, cancellable);
+  found = search (&self, db, args, results, error);
+  sqlite3_progress_handler (db, 0, NULL, NULL);
+  return found ? g_steal_pointer (&results) : NULL;
 }
 
 /**
@@ -335,7 +306,8 @@ search_job (sqlite3  *db,
  * @user_data: (closure): for @callback
  *
  * Finds projects by title, title on this computer, identifier of the video and
- * note, and by the words of their transcripts, newest first.
+ * note, and by the words of their transcripts, newest first. Finish with
+ * trs_store_pointer_finish(): #TrsSearchResults.
  */
 void
 trs_store_search_async (TrsStore            *self,
@@ -347,50 +319,8 @@ trs_store_search_async (TrsStore            *self,
                         GAsyncReadyCallback  callback,
                         gpointer             user_data)
 {
-  SearchState *state = g_new0 (SearchState, 1);
+  const TrsStoreArgs args = { .account = account, .text = query, .limit = limit, .number = before_row };
 
-  state->account = account;
-  state->query = trs_search_query_new (query);
-  state->limit = limit;
-  state->before_row = before_row > 0 ? before_row : G_MAXINT64;
-  trs_store_call (self, trs_store_search_async, search_job, state, (GDestroyNotify) search_state_free,
-                  (GDestroyNotify) trs_search_results_free, TRS_STORE_QUIET | TRS_STORE_BACKGROUND, cancellable,
-                  callback, user_data);
-}
-
-/**
- * trs_store_search_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): what was found; %NULL with @error set
- */
-TrsSearchResults *
-trs_store_search_finish (TrsStore      *self,
-                         GAsyncResult  *result,
-                         GError       **error)
-{
-  return trs_store_call_finish (self, result, error);
-}
-
-static gpointer
-end_search_job (sqlite3  *db,
-                GTask    *task,
-                GError  **error)
-{
-  return GINT_TO_POINTER (trs_sql_exec (db, TRS_STORE_CACHE, error));
-}
-
-/**
- * trs_store_end_search:
- * @self: a store
- *
- * Gives back the memory that is used while something is looked for.
- */
-void
-trs_store_end_search (TrsStore *self)
-{
-  trs_store_call (self, trs_store_end_search, end_search_job, NULL, NULL, NULL,
-                  TRS_STORE_QUIET | TRS_STORE_BACKGROUND, NULL, NULL, NULL);
+  trs_store_call_with_args (self, search_job, &args, (GDestroyNotify) trs_search_results_free,
+                            TRS_STORE_BACKGROUND, cancellable, callback, user_data);
 }

@@ -6,17 +6,13 @@
 
 G_BEGIN_DECLS
 
-void              trs_store_search_async   (TrsStore             *self,
-                                            gint64                account,
-                                            const char           *query,
-                                            guint                 limit,
-                                            gint64                before_row,
-                                            GCancellable         *cancellable,
-                                            GAsyncReadyCallback   callback,
-                                            gpointer              user_data);
-TrsSearchResults *trs_store_search_finish  (TrsStore             *self,
-                                            GAsyncResult         *result,
-                                            GError              **error);
-void              trs_store_end_search     (TrsStore             *self);
+void trs_store_search_async (TrsStore             *self,
+                             gint64                account,
+                             const char           *query,
+                             guint                 limit,
+                             gint64                before_row,
+                             GCancellable         *cancellable,
+                             GAsyncReadyCallback   callback,
+                             gpointer              user_data);
 
 G_END_DECLS

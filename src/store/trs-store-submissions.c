@@ -11,64 +11,15 @@
   "(SELECT coalesce (group_concat (plain_id (id), char (10)), '') FROM "                                  \
   "(SELECT id FROM project WHERE account = ?2 ORDER BY sort_at DESC, row DESC LIMIT 200)))"
 
-/* A submission that is written down. */
-typedef struct
-{
-  gint64 account;
-  char *local_id;
-  char *video_id;
-  char *language;
-  char *webhook_url;
-  gint64 time;
-  TrsSubmissionOutcome outcome;
-  char *project_id;
-  TrsProjectData *project;
-} WriteState;
-
-static WriteState *
-write_state_new (gint64      account,
-                 const char *local_id,
-                 gint64      time)
-{
-  WriteState *state = g_new0 (WriteState, 1);
-
-  state->account = account;
-  state->local_id = g_strdup (local_id);
-  state->time = time;
-  return state;
-}
-
-static void
-write_state_free (WriteState *state)
-{
-  g_free (state->local_id);
-  g_free (state->video_id);
-  g_free (state->language);
-  g_free (state->webhook_url);
-  g_free (state->project_id);
-  g_clear_pointer (&state->project, trs_project_data_free);
-  g_free (state);
-}
-
 static gpointer
 intent_job (sqlite3  *db,
             GTask    *task,
             GError  **error)
 {
-  const WriteState *state = g_task_get_task_data (task);
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, INTENT, error);
+  const TrsStoreArgs *args = g_task_get_task_data (task);
 
-  if (statement == NULL)
-    return NULL;
-
-  trs_sql_bind_text (statement, 1, state->local_id);
-  sqlite3_bind_int64 (statement, 2, state->account);
-  trs_sql_bind_text (statement, 3, state->video_id);
-  trs_sql_bind_text (statement, 4, state->language);
-  trs_sql_bind_text (statement, 5, state->webhook_url);
-  sqlite3_bind_int64 (statement, 6, state->time);
-  sqlite3_bind_int (statement, 7, (int) TRS_SUBMISSION_SENDING);
-  return GINT_TO_POINTER (trs_sql_run (statement, error));
+  return GINT_TO_POINTER (trs_sql_execute (db, error, INTENT, "sxsssxi", args->id, args->account, args->video_id,
+                                           args->language, args->webhook_url, args->now, TRS_SUBMISSION_SENDING));
 }
 
 /**
@@ -80,7 +31,7 @@ intent_job (sqlite3  *db,
  * @callback: called on the main context; only then may the request leave
  * @user_data: (closure): for @callback
  *
- * Writes an intent down. Finish with trs_store_write_finish().
+ * Writes an intent down.
  */
 void
 trs_store_write_intent_async (TrsStore            *self,
@@ -90,34 +41,28 @@ trs_store_write_intent_async (TrsStore            *self,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
 {
-  WriteState *state = write_state_new (account, trs_submission_get_local_id (submission),
-                                       trs_submission_get_sent_at (submission));
+  const TrsStoreArgs args = {
+    .account = account,
+    .id = trs_submission_get_local_id (submission),
+    .video_id = trs_submission_get_video_id (submission),
+    .language = trs_submission_get_language (submission),
+    .webhook_url = trs_submission_get_webhook_url (submission),
+    .now = trs_submission_get_sent_at (submission),
+  };
 
-  state->video_id = g_strdup (trs_submission_get_video_id (submission));
-  state->language = g_strdup (trs_submission_get_language (submission));
-  state->webhook_url = g_strdup (trs_submission_get_webhook_url (submission));
-  trs_store_call (self, trs_store_write_intent_async, intent_job, state, (GDestroyNotify) write_state_free, NULL,
-                  TRS_STORE_DURABLE, cancellable, callback, user_data);
+  trs_store_call_with_args (self, intent_job, &args, NULL, TRS_STORE_DURABLE, cancellable,
+                            callback, user_data);
 }
 
+/* Uses the number of the outcome, and the id of a project as the text. */
 static gboolean
-write_outcome (sqlite3           *db,
-               const WriteState  *state,
-               GError           **error)
+write_outcome (sqlite3             *db,
+               const TrsStoreArgs  *args,
+               GError             **error)
 {
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "UPDATE submission SET outcome = ?2, project_id = ?3, decided_at = ?4 WHERE local_id = ?1",
-                       error);
-
-  if (statement == NULL)
-    return FALSE;
-
-  trs_sql_bind_text (statement, 1, state->local_id);
-  sqlite3_bind_int (statement, 2, (int) state->outcome);
-  trs_sql_bind_text (statement, 3, state->project_id);
-  sqlite3_bind_int64 (statement, 4, state->time);
-  return trs_sql_run (statement, error);
+  return trs_sql_execute (db, error,
+                          "UPDATE submission SET outcome = ?2, project_id = ?3, decided_at = ?4 WHERE local_id = ?1",
+                          "sxsx", args->id, args->number, args->text, args->now);
 }
 
 static gpointer
@@ -140,8 +85,7 @@ outcome_job (sqlite3  *db,
  * @user_data: (closure): for @callback
  *
  * Writes an outcome down, after which nobody looks for the project any more;
- * %TRS_SUBMISSION_UNKNOWN says that the user gave it up. Finish with
- * trs_store_write_finish().
+ * %TRS_SUBMISSION_UNKNOWN says that the user gave it up.
  */
 void
 trs_store_write_outcome_async (TrsStore             *self,
@@ -153,37 +97,27 @@ trs_store_write_outcome_async (TrsStore             *self,
                                GAsyncReadyCallback   callback,
                                gpointer              user_data)
 {
-  WriteState *state = write_state_new (0, local_id, now);
+  const TrsStoreArgs args = { .id = local_id, .number = outcome, .text = project_id, .now = now };
 
-  state->outcome = outcome;
-  state->project_id = g_strdup (project_id);
-  trs_store_call (self, trs_store_write_outcome_async, outcome_job, state, (GDestroyNotify) write_state_free, NULL,
-                  TRS_STORE_DURABLE, cancellable, callback, user_data);
+  trs_store_call_with_args (self, outcome_job, &args, NULL, TRS_STORE_DURABLE,
+                            cancellable, callback, user_data);
 }
 
-/* TRUE if it is on the disk. */
-gboolean
-trs_store_write_finish (TrsStore      *self,
-                        GAsyncResult  *result,
-                        GError       **error)
-{
-  return trs_store_call_finish (self, result, error) != NULL;
-}
-
-/* The list may have told of it before the answer came, and knows better how far it is, and that it is unread. */
+/* If the list showed it before the answer came, the row knows better how far it is, and that it is unread. */
 static TrsProjectData *
-merge_accepted (TrsStoreRows      *rows,
-                const WriteState  *state,
-                GError           **error)
+merge_accepted (TrsStoreRows          *rows,
+                const TrsProjectData  *accepted,
+                gint64                 now,
+                GError               **error)
 {
-  g_autoptr (TrsProjectData) project = trs_project_data_copy (state->project);
-  g_auto (TrsStoreRow) known = { NULL, 0 };
+  g_autoptr (TrsProjectData) project = trs_project_data_copy (accepted);
+  g_autoptr (TrsProjectData) known = NULL;
 
   if (!trs_store_rows_find (rows, project->id, &known, error))
     return NULL;
-  if (known.data != NULL)
-    trs_project_data_merge (project, known.data);
-  return trs_store_rows_merge (rows, project, state->time, error);
+  if (known != NULL)
+    trs_project_data_merge (project, known);
+  return trs_store_rows_merge (rows, project, now, error);
 }
 
 static gpointer
@@ -191,15 +125,15 @@ accept_job (sqlite3  *db,
             GTask    *task,
             GError  **error)
 {
-  const WriteState *state = g_task_get_task_data (task);
+  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
   g_auto (TrsStoreRows) rows = { NULL, };
   TrsProjectData *project;
 
-  if (!write_outcome (db, state, error) || !trs_store_rows_init (&rows, db, state->account, error))
+  if (!write_outcome (db, args, error) || !trs_store_rows_init (&rows, db, args->account, error))
     return NULL;
 
-  project = merge_accepted (&rows, state, error);
+  project = merge_accepted (&rows, g_ptr_array_index (args->projects, 0), args->now, error);
   if (project == NULL)
     return NULL;
   g_ptr_array_add (projects, project);
@@ -217,8 +151,8 @@ accept_job (sqlite3  *db,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Closes a submission and keeps its project. Finish with
- * trs_store_read_projects_finish(): the project as it is now.
+ * Closes a submission and keeps its project, in one transaction. Finish with
+ * trs_store_pointer_finish(): a #GPtrArray with the project as it is now.
  */
 void
 trs_store_accept_submission_async (TrsStore             *self,
@@ -230,13 +164,19 @@ trs_store_accept_submission_async (TrsStore             *self,
                                    GAsyncReadyCallback   callback,
                                    gpointer              user_data)
 {
-  WriteState *state = write_state_new (account, local_id, now);
+  g_autoptr (GPtrArray) projects = g_ptr_array_new ();
+  const TrsStoreArgs args = {
+    .account = account,
+    .id = local_id,
+    .number = TRS_SUBMISSION_ACCEPTED,
+    .text = project->id,
+    .now = now,
+    .projects = projects,
+  };
 
-  state->outcome = TRS_SUBMISSION_ACCEPTED;
-  state->project_id = g_strdup (project->id);
-  state->project = trs_project_data_copy (project);
-  trs_store_call (self, trs_store_accept_submission_async, accept_job, state, (GDestroyNotify) write_state_free,
-                  (GDestroyNotify) g_ptr_array_unref, TRS_STORE_DURABLE, cancellable, callback, user_data);
+  g_ptr_array_add (projects, (gpointer) project);
+  trs_store_call_with_args (self, accept_job, &args,
+                            (GDestroyNotify) g_ptr_array_unref, TRS_STORE_DURABLE, cancellable, callback, user_data);
 }
 
 /* A submission belongs to the main thread from its first user on; until then
@@ -262,14 +202,11 @@ list_job (sqlite3  *db,
   const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (GPtrArray) submissions = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare_for (db,
-                           "SELECT local_id, video_id, language, webhook_url, sent_at FROM submission "
-                           "WHERE account = ?1 AND decided_at = 0 ORDER BY sent_at",
-                           args->account, error);
+      trs_sql_query (db, error,
+                     "SELECT local_id, video_id, language, webhook_url, sent_at FROM submission "
+                     "WHERE account = ?1 AND decided_at = 0 ORDER BY sent_at",
+                     "x", args->account);
   gboolean row = TRUE;
-
-  if (statement == NULL)
-    return NULL;
 
   while (trs_sql_step (statement, &row, error) && row)
     g_ptr_array_add (submissions, read_submission (statement));
@@ -286,7 +223,8 @@ list_job (sqlite3  *db,
  * @user_data: (closure): for @callback
  *
  * Lists the submissions of which it is not known whether they were accepted,
- * those among them over which the program died: (element-type TrsSubmission),
+ * those among them over which the program died. Finish with
+ * trs_store_pointer_finish(): (element-type TrsSubmission): a #GPtrArray,
  * oldest first, each with the outcome unknown.
  */
 void
@@ -296,148 +234,55 @@ trs_store_list_undecided_async (TrsStore            *self,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
-  trs_store_call_with_args (self, trs_store_list_undecided_async, list_job, trs_store_args_new (account, NULL),
-                            (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
+  const TrsStoreArgs args = { .account = account };
+
+  trs_store_call_with_args (self, list_job, &args, (GDestroyNotify) g_ptr_array_unref,
+                            TRS_STORE_PLAIN, cancellable, callback, user_data);
 }
 
-GPtrArray *
-trs_store_list_undecided_finish (TrsStore      *self,
-                                 GAsyncResult  *result,
-                                 GError       **error)
-{
-  return trs_store_call_finish (self, result, error);
-}
-
-typedef struct
-{
-  gint64 account;
-  char *video_id;
-  GHashTable *known;
-  gint64 sort_at;
-  gint64 row;
-} Unknown;
-
-static void
-unknown_clear (Unknown *self)
-{
-  g_free (self->video_id);
-  g_clear_pointer (&self->known, g_hash_table_unref);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Unknown, unknown_clear)
-
-static gboolean
-read_unknown (sqlite3     *db,
-              const char  *local_id,
-              Unknown     *unknown,
-              GError     **error)
-{
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "SELECT account, video_id, known_ids FROM submission WHERE local_id = ?1 AND decided_at = 0",
-                       error);
-  g_auto (GStrv) ids = NULL;
-  gboolean row = FALSE;
-
-  if (statement == NULL)
-    return FALSE;
-
-  trs_sql_bind_text (statement, 1, local_id);
-  if (!trs_sql_step (statement, &row, error))
-    return FALSE;
-  if (!row)
-    return TRUE;
-
-  unknown->account = sqlite3_column_int64 (statement, 0);
-  unknown->video_id = trs_sql_column_text (statement, 1);
-  unknown->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  ids = g_strsplit ((const char *) sqlite3_column_text (statement, 2), "\n", -1);
-  for (guint i = 0; ids[i] != NULL; i++)
-    if (*ids[i] != '\0')
-      g_hash_table_add (unknown->known, g_strdup (ids[i]));
-  return TRUE;
-}
-
-/* What stands below all that was known before is older, and was only not read yet. Where none of the known ones is, it
- * may be someone else's list, or not read far enough. */
-static gboolean
-find_lowest_known (TrsStoreRows  *rows,
-                   Unknown       *unknown,
-                   GError       **error)
-{
-  GHashTableIter iter;
-  gpointer id;
-
-  unknown->sort_at = g_hash_table_size (unknown->known) > 0 ? G_MAXINT64 : G_MININT64;
-  unknown->row = unknown->sort_at;
-  g_hash_table_iter_init (&iter, unknown->known);
-  while (g_hash_table_iter_next (&iter, &id, NULL))
-    {
-      g_auto (TrsStoreRow) row = { NULL, 0 };
-
-      if (!trs_store_rows_find (rows, id, &row, error))
-        return FALSE;
-      if (row.data != NULL && (row.data->sort_at < unknown->sort_at ||
-                               (row.data->sort_at == unknown->sort_at && row.data->row < unknown->row)))
-        {
-          unknown->sort_at = row.data->sort_at;
-          unknown->row = row.data->row;
-        }
-    }
-  return TRUE;
-}
-
-static GPtrArray *
-read_candidates (TrsStoreRows   *rows,
-                 const Unknown  *unknown,
-                 GError        **error)
-{
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare_for (rows->db,
-                           "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
-                           "WHERE account = ?1 AND video_id = ?2 AND created_at <> 0 AND (sort_at, row) > (?3, ?4) "
-                           "AND id NOT IN (SELECT packed_id (project_id) FROM submission "
-                           "WHERE account = ?1 AND outcome = ?5 AND project_id IS NOT NULL) "
-                           "ORDER BY sort_at DESC, row DESC",
-                           unknown->account, error);
-  g_autoptr (GPtrArray) candidates = NULL;
-
-  if (statement == NULL)
-    return NULL;
-
-  trs_sql_bind_text (statement, 2, unknown->video_id);
-  sqlite3_bind_int64 (statement, 3, unknown->sort_at);
-  sqlite3_bind_int64 (statement, 4, unknown->row);
-  sqlite3_bind_int (statement, 5, (int) TRS_SUBMISSION_ACCEPTED);
-  candidates = trs_store_rows_read_all (rows, statement, error);
-  for (guint i = candidates != NULL ? candidates->len : 0; i > 0; i--)
-    {
-      const TrsProjectData *candidate = g_ptr_array_index (candidates, i - 1);
-
-      if (g_hash_table_contains (unknown->known, candidate->id))
-        g_ptr_array_remove_index (candidates, i - 1);
-    }
-  return g_steal_pointer (&candidates);
-}
-
+/* `known` are the ids that were there before. What stands below all of them is older, and was only not read yet. Where
+ * none of them is there any more, it may be someone else's list, or not read far enough. */
 static gpointer
 candidates_job (sqlite3  *db,
                 GTask    *task,
                 GError  **error)
 {
   const TrsStoreArgs *args = g_task_get_task_data (task);
-  g_auto (TrsStoreRows) rows = { NULL, };
-  g_auto (Unknown) unknown = { 0, };
 
-  if (!read_unknown (db, args->id, &unknown, error))
-    return NULL;
-  if (unknown.video_id == NULL)
-    return g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
-  if (!trs_store_rows_init (&rows, db, unknown.account, error) || !find_lowest_known (&rows, &unknown, error))
-    return NULL;
-  return read_candidates (&rows, &unknown, error);
+  return trs_store_rows_read_all (
+      trs_sql_query (db, error,
+                     "WITH RECURSIVE"
+                     "  unknown AS (SELECT * FROM submission WHERE local_id = ?1 AND decided_at = 0),"
+                     "  split (id, rest) AS (SELECT '', known_ids || char (10) FROM unknown UNION ALL"
+                     "    SELECT substr (rest, 1, instr (rest, char (10)) - 1),"
+                     "      substr (rest, instr (rest, char (10)) + 1)"
+                     "    FROM split WHERE rest <> ''),"
+                     "  known AS (SELECT packed_id (id) AS id FROM split WHERE id <> ''),"
+                     "  lowest AS (SELECT sort_at, row FROM project"
+                     "    WHERE account = (SELECT account FROM unknown) AND id IN known ORDER BY sort_at, row LIMIT 1) "
+                     "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
+                     "WHERE (account, video_id) = (SELECT account, video_id FROM unknown) AND created_at <> 0 "
+                     "AND (NOT EXISTS (SELECT 1 FROM known) OR (sort_at, row) > (SELECT sort_at, row FROM lowest)) "
+                     "AND id NOT IN known AND id NOT IN (SELECT packed_id (project_id) FROM submission "
+                     "  WHERE account = (SELECT account FROM unknown) AND outcome = ?2 AND project_id IS NOT NULL) "
+                     "ORDER BY sort_at DESC, row DESC",
+                     "si", args->id, TRS_SUBMISSION_ACCEPTED),
+      error);
 }
 
+/**
+ * trs_store_find_candidates_async:
+ * @self: a store
+ * @local_id: of a submission whose outcome is unknown
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Finds the projects that it may have become: of the same video, dated, above
+ * those that were known when it was sent, and no other submission has become
+ * them. Finish with trs_store_pointer_finish(): (element-type TrsProjectData):
+ * a #GPtrArray, newest first.
+ */
 void
 trs_store_find_candidates_async (TrsStore            *self,
                                  const char          *local_id,
@@ -445,6 +290,8 @@ trs_store_find_candidates_async (TrsStore            *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
-  trs_store_call_with_args (self, trs_store_find_candidates_async, candidates_job, trs_store_args_new (0, local_id),
+  const TrsStoreArgs args = { .id = local_id };
+
+  trs_store_call_with_args (self, candidates_job, &args,
                             (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
 }

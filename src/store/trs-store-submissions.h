@@ -8,49 +8,37 @@ G_BEGIN_DECLS
 
 /* The journal on disk. What has been written down here survives a power cut. */
 
-void       trs_store_write_intent_async    (TrsStore             *self,
-                                            gint64                account,
-                                            TrsSubmission        *submission,
-                                            GCancellable         *cancellable,
-                                            GAsyncReadyCallback   callback,
-                                            gpointer              user_data);
-void       trs_store_write_outcome_async   (TrsStore             *self,
-                                            const char           *local_id,
-                                            TrsSubmissionOutcome  outcome,
-                                            const char           *project_id,
-                                            gint64                now,
-                                            GCancellable         *cancellable,
-                                            GAsyncReadyCallback   callback,
-                                            gpointer              user_data);
-gboolean   trs_store_write_finish          (TrsStore             *self,
-                                            GAsyncResult         *result,
-                                            GError              **error);
-
-void       trs_store_list_undecided_async  (TrsStore             *self,
-                                            gint64                account,
-                                            GCancellable         *cancellable,
-                                            GAsyncReadyCallback   callback,
-                                            gpointer              user_data);
-GPtrArray *trs_store_list_undecided_finish (TrsStore             *self,
-                                            GAsyncResult         *result,
-                                            GError              **error);
-
-/* One durable transaction: the submission is accepted, and its project is there (trs_project_data_merge() if it was).
- * Both end with trs_store_read_projects_finish(). */
-void       trs_store_accept_submission_async (TrsStore             *self,
-                                              gint64                account,
-                                              const char           *local_id,
-                                              const TrsProjectData *project,
-                                              gint64                now,
-                                              GCancellable         *cancellable,
-                                              GAsyncReadyCallback   callback,
-                                              gpointer              user_data);
-/* The projects that an unknown submission may have become, newest first: of the same video, dated, above those that
- * were known when it was sent, and no other submission has become them. */
-void       trs_store_find_candidates_async   (TrsStore             *self,
-                                              const char           *local_id,
-                                              GCancellable         *cancellable,
-                                              GAsyncReadyCallback   callback,
-                                              gpointer              user_data);
+void trs_store_write_intent_async      (TrsStore             *self,
+                                        gint64                account,
+                                        TrsSubmission        *submission,
+                                        GCancellable         *cancellable,
+                                        GAsyncReadyCallback   callback,
+                                        gpointer              user_data);
+void trs_store_write_outcome_async     (TrsStore             *self,
+                                        const char           *local_id,
+                                        TrsSubmissionOutcome  outcome,
+                                        const char           *project_id,
+                                        gint64                now,
+                                        GCancellable         *cancellable,
+                                        GAsyncReadyCallback   callback,
+                                        gpointer              user_data);
+void trs_store_accept_submission_async (TrsStore             *self,
+                                        gint64                account,
+                                        const char           *local_id,
+                                        const TrsProjectData *project,
+                                        gint64                now,
+                                        GCancellable         *cancellable,
+                                        GAsyncReadyCallback   callback,
+                                        gpointer              user_data);
+void trs_store_list_undecided_async    (TrsStore             *self,
+                                        gint64                account,
+                                        GCancellable         *cancellable,
+                                        GAsyncReadyCallback   callback,
+                                        gpointer              user_data);
+void trs_store_find_candidates_async   (TrsStore             *self,
+                                        const char           *local_id,
+                                        GCancellable         *cancellable,
+                                        GAsyncReadyCallback   callback,
+                                        gpointer              user_data);
 
 G_END_DECLS

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-text-row.h"
 
-#include "trs-error.h"
 #include "trs-search-fold.h"
 #include "trs-store-schema.h"
 #include "trs-text-prefixes.h"
@@ -35,14 +34,11 @@ read_variants (sqlite3       *db,
                GError       **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare_for (db, "SELECT flags, bytes FROM variant WHERE text = ?1",
-                           sqlite3_column_int64 (row_of_text, 0), error);
+      trs_sql_query (db, error, "SELECT flags, bytes FROM variant WHERE text = ?1", "x",
+                     sqlite3_column_int64 (row_of_text, 0));
   GBytes *texts[TRS_TEXT_N_VARIANTS] = { NULL, };
   TrsTranscript *transcript = NULL;
   gboolean row = TRUE;
-
-  if (statement == NULL)
-    return NULL;
 
   texts[TRS_TEXT_BARE] = trs_sql_column_bytes (row_of_text, 4);
   while (trs_sql_step (statement, &row, error) && row)
@@ -122,17 +118,12 @@ compare_with_kept (sqlite3             *db,
                    GError             **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare_for (db,
-                           "SELECT count(*), coalesce(max(bare_sha256 = ?2 AND full_sha256 = ?3), 0) "
-                           "FROM text WHERE project = ?1",
-                           project, error);
+      trs_sql_query (db, error,
+                     "SELECT count(*), coalesce(max(bare_sha256 = ?2 AND full_sha256 = ?3), 0) "
+                     "FROM text WHERE project = ?1",
+                     "xyy", project, bare_sha256, full_sha256);
   gboolean row = FALSE;
 
-  if (statement == NULL)
-    return FALSE;
-
-  trs_sql_bind_bytes (statement, 2, bare_sha256);
-  trs_sql_bind_bytes (statement, 3, full_sha256);
   if (!trs_sql_step (statement, &row, error))
     return FALSE;
 
@@ -151,13 +142,13 @@ drop_unreadable (sqlite3   *db,
                  GError   **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare_for (db, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", project, error);
+      trs_sql_query (db, error, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", "x", project);
   g_autoptr (TrsTranscript) transcript = NULL;
   g_autoptr (GError) local_error = NULL;
   gboolean row = FALSE;
 
   *dropped = FALSE;
-  if (statement == NULL || !trs_sql_step (statement, &row, error))
+  if (!trs_sql_step (statement, &row, error))
     return FALSE;
   if (row)
     transcript = trs_store_read_text (db, statement, &local_error);
@@ -172,7 +163,7 @@ drop_unreadable (sqlite3   *db,
   sqlite3_reset (statement);
   *dropped = TRUE;
   /* Nobody can say any more which words the index has of it. */
-  return trs_sql_run_for (db, "DELETE FROM text WHERE text = ?1", project, error) &&
+  return trs_sql_execute (db, error, "DELETE FROM text WHERE text = ?1", "x", project) &&
          trs_store_schema_rebuild_index (db, error);
 }
 
@@ -182,22 +173,14 @@ insert_variants (sqlite3        *db,
                  TrsTranscript  *transcript,
                  GError        **error)
 {
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare_for (db, "INSERT INTO variant (text, flags, bytes, sha256) VALUES (?1, ?2, ?3, ?4)", text, error);
-
-  if (statement == NULL)
-    return FALSE;
-
   /* The bare one stands in the row of the text, where it can be searched. */
   for (guint flags = TRS_TEXT_BARE + 1; flags < TRS_TEXT_N_VARIANTS; flags++)
     {
       g_autoptr (GBytes) bytes = trs_transcript_get_text (transcript, flags);
       g_autoptr (GBytes) sha256 = make_sha256 (bytes);
 
-      sqlite3_bind_int (statement, 2, (int) flags);
-      trs_sql_bind_bytes (statement, 3, bytes);
-      trs_sql_bind_bytes (statement, 4, sha256);
-      if (!trs_sql_run (statement, error))
+      if (!trs_sql_execute (db, error, "INSERT INTO variant (text, flags, bytes, sha256) VALUES (?1, ?2, ?3, ?4)",
+                            "xiyy", text, flags, bytes, sha256))
         return FALSE;
     }
 
@@ -209,44 +192,32 @@ insert_text (sqlite3        *db,
              gint64          project,
              gboolean        superseded,
              TrsTranscript  *transcript,
+             GBytes         *bare,
+             GBytes         *bare_sha256,
+             GBytes         *full_sha256,
              const char     *address,
              gint64          now,
              GError        **error)
 {
-  g_autoptr (GBytes) bare = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
-  g_autoptr (GBytes) full = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
-  g_autoptr (GBytes) bare_sha256 = make_sha256 (bare);
-  g_autoptr (GBytes) full_sha256 = make_sha256 (full);
   g_autoptr (GBytes) prefixes = trs_transcript_get_aligned (transcript) ? trs_text_prefixes_take (transcript) : NULL;
   TrsSplitRule split = TRS_SPLIT_FIRST;
   gboolean aligned = prefixes != NULL && trs_text_prefixes_find_split (transcript, prefixes, &split);
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "INSERT INTO text (text, project, superseded, aligned, damaged, language, address, received_at, "
-                       "bare, prefixes, bare_sha256, full_sha256, split, unspaced) VALUES "
-                       "(iif (?2, (SELECT min (0, coalesce (min (text), 0)) - 1 FROM text), ?1), "
-                       "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
-                       error);
   gsize size;
   const char *data = g_bytes_get_data (bare, &size);
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_query (db, error,
+                     "INSERT INTO text (text, project, superseded, aligned, damaged, language, address, received_at, "
+                     "prefixes, bare_sha256, full_sha256, split, unspaced, bare) VALUES "
+                     "(iif (?2, (SELECT min (0, coalesce (min (text), 0)) - 1 FROM text), ?1), "
+                     "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+                     "xiiissxyyyii", project, superseded, aligned, trs_transcript_get_damaged (transcript),
+                     trs_transcript_get_language (transcript), address, now, aligned ? prefixes : NULL, bare_sha256,
+                     full_sha256, split, trs_search_has_unspaced (data != NULL ? data : "", size));
 
   if (statement == NULL)
     return FALSE;
 
-  sqlite3_bind_int64 (statement, 1, project);
-  sqlite3_bind_int (statement, 2, superseded);
-  sqlite3_bind_int (statement, 3, aligned);
-  sqlite3_bind_int (statement, 4, trs_transcript_get_damaged (transcript));
-  trs_sql_bind_text (statement, 5, trs_transcript_get_language (transcript));
-  trs_sql_bind_text (statement, 6, address);
-  sqlite3_bind_int64 (statement, 7, now);
-  sqlite3_bind_text64 (statement, 8, data != NULL ? data : "", size, SQLITE_STATIC, SQLITE_UTF8);
-  trs_sql_bind_bytes (statement, 9, aligned ? prefixes : NULL);
-  trs_sql_bind_bytes (statement, 10, bare_sha256);
-  trs_sql_bind_bytes (statement, 11, full_sha256);
-  sqlite3_bind_int (statement, 12, (int) split);
-  sqlite3_bind_int (statement, 13, trs_search_has_unspaced (data != NULL ? data : "", size));
-
+  sqlite3_bind_text64 (statement, 13, data != NULL ? data : "", size, SQLITE_STATIC, SQLITE_UTF8);
   return trs_sql_run (statement, error) &&
          (aligned || insert_variants (db, sqlite3_last_insert_rowid (db), transcript, error));
 }
@@ -288,11 +259,12 @@ trs_store_put_text (sqlite3        *db,
     result = TRS_STORE_TEXT_NEW;
 
   if (result != TRS_STORE_TEXT_SAME &&
-      !insert_text (db, project, result == TRS_STORE_TEXT_DIFFERENT, transcript, address, now, error))
+      !insert_text (db, project, result == TRS_STORE_TEXT_DIFFERENT, transcript, bare, bare_sha256, full_sha256,
+                    address, now, error))
     return TRS_STORE_TEXT_FAILED;
   /* A text that was removed from this computer and is fetched after all is here again. */
   if (result == TRS_STORE_TEXT_NEW &&
-      !trs_sql_run_for (db, "UPDATE project SET hidden = 0 WHERE row = ?1 AND hidden", project, error))
+      !trs_sql_execute (db, error, "UPDATE project SET hidden = 0 WHERE row = ?1 AND hidden", "x", project))
     return TRS_STORE_TEXT_FAILED;
 
   return result;

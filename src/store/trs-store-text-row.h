@@ -28,14 +28,14 @@ typedef enum
 #define TRS_STORE_TEXT_COLUMNS \
   "text.text, aligned, damaged, text.language, bare, prefixes, bare_sha256, full_sha256, split"
 
-TrsTranscript      *trs_store_read_text (sqlite3        *db,
-                                         sqlite3_stmt   *statement,
-                                         GError        **error);
-TrsStoreTextResult  trs_store_put_text  (sqlite3        *db,
-                                         gint64          project,
-                                         TrsTranscript  *transcript,
-                                         const char     *address,
-                                         gint64          now,
-                                         GError        **error);
+TrsTranscript      *trs_store_read_text  (sqlite3        *db,
+                                          sqlite3_stmt   *statement,
+                                          GError        **error);
+TrsStoreTextResult  trs_store_put_text   (sqlite3        *db,
+                                          gint64          project,
+                                          TrsTranscript  *transcript,
+                                          const char     *address,
+                                          gint64          now,
+                                          GError        **error);
 
 G_END_DECLS

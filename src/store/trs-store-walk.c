@@ -13,28 +13,30 @@
   "vanished, PRIMARY KEY (account, kind)) WITHOUT ROWID"
 
 /* What a walk over the whole list did not show. One that is under way may be too new for it. */
-#define UNSEEN                                                                                          \
-  "FROM project WHERE account = ?1 AND listed > 0 AND NOT missing AND state IN (?2, ?3) "               \
+#define IS_UNSEEN                                                                                       \
+  "account = ?1 AND listed > 0 AND NOT missing AND state IN (?2, ?3) "                                  \
   "AND row NOT IN (SELECT row FROM temp.seen WHERE walk >= ?4)"
+
+#define LOOK "SELECT 1 FROM temp.seen WHERE row = ?1 AND kind IN (?2, ?3) AND walk >= ?4"
+#define NOTE "INSERT OR REPLACE INTO temp.seen (row, kind, walk) VALUES (?1, ?2, ?3)"
 
 static gboolean
 load (TrsStoreWalk  *self,
       GError       **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare_for (self->db,
-                           "SELECT began, newest, since, next_page, bottom, vanished FROM temp.walk "
-                           "WHERE account = ?1 AND kind = ?2",
-                           self->account, error);
+      trs_sql_query (self->db, error,
+                     "SELECT began, newest, since, next_page, bottom, vanished FROM temp.walk "
+                     "WHERE account = ?1 AND kind = ?2",
+                     "xx", self->account, self->kind);
   gint64 number = 0;
   gboolean row = FALSE;
 
-  if (statement == NULL || !trs_sql_read_number (self->db, "SELECT max (began) FROM temp.walk WHERE account = ?1",
-                                                 self->account, &number, error))
+  if (!trs_sql_read_number (self->db, "SELECT max (began) FROM temp.walk WHERE account = ?1", self->account, &number,
+                            error))
     return FALSE;
 
   self->number = MAX (self->number, number);
-  sqlite3_bind_int64 (statement, 2, self->kind);
   if (!trs_sql_step (statement, &row, error))
     return FALSE;
   if (!row)
@@ -76,12 +78,8 @@ trs_store_walk_init (TrsStoreWalk  *self,
   if (!trs_sql_exec (db, TABLES, error) || !load (self, error))
     return FALSE;
 
-  self->look =
-      trs_sql_prepare (db, "SELECT 1 FROM temp.seen WHERE row = ?1 AND kind IN (?2, ?3) AND walk >= ?4", error);
-  if (self->look == NULL)
-    return FALSE;
-  self->note = trs_sql_prepare (db, "INSERT OR REPLACE INTO temp.seen (row, kind, walk) VALUES (?1, ?2, ?3)", error);
-  return self->note != NULL;
+  return (self->look = trs_sql_prepare (db, LOOK, error)) != NULL &&
+         (self->note = trs_sql_prepare (db, NOTE, error)) != NULL;
 }
 
 void
@@ -137,10 +135,7 @@ trs_store_walk_show (TrsStoreWalk  *self,
 {
   gboolean shown = FALSE;
 
-  sqlite3_bind_int64 (self->look, 1, row);
-  sqlite3_bind_int64 (self->look, 2, self->kind);
-  sqlite3_bind_int64 (self->look, 3, PAGE_1);
-  sqlite3_bind_int64 (self->look, 4, self->began);
+  trs_sql_bind (self->look, 1, "xxix", row, self->kind, PAGE_1, self->began);
   if (!trs_sql_step (self->look, &shown, error))
     return FALSE;
   sqlite3_reset (self->look);
@@ -148,9 +143,7 @@ trs_store_walk_show (TrsStoreWalk  *self,
   *fresh = !shown;
   if (shown)
     return TRUE;
-  sqlite3_bind_int64 (self->note, 1, row);
-  sqlite3_bind_int64 (self->note, 2, self->next_page == 1 ? PAGE_1 : self->kind);
-  sqlite3_bind_int64 (self->note, 3, self->number);
+  trs_sql_bind (self->note, 1, "xxx", row, self->next_page == 1 ? (gint64) PAGE_1 : self->kind, self->number);
   return trs_sql_run (self->note, error);
 }
 
@@ -192,53 +185,24 @@ trs_store_walk_take_page (TrsStoreWalk *self,
   self->bottom = bottom;
 }
 
-static sqlite3_stmt *
-prepare_unseen (TrsStoreWalk  *self,
-                const char    *sql,
-                GError       **error)
-{
-  sqlite3_stmt *statement = trs_sql_prepare_for (self->db, sql, self->account, error);
-
-  if (statement == NULL)
-    return NULL;
-
-  sqlite3_bind_int (statement, 2, (int) TRS_PROJECT_STATE_DONE);
-  sqlite3_bind_int (statement, 3, (int) TRS_PROJECT_STATE_ERROR);
-  sqlite3_bind_int64 (statement, 4, self->since);
-  return statement;
-}
-
 static gboolean
 mark_missing (TrsStoreWalk  *self,
               gint64         now,
               GArray        *missing,
               GError       **error)
 {
-  g_autoptr (sqlite3_stmt) unseen = prepare_unseen (self, "SELECT row " UNSEEN, error);
-  g_autoptr (sqlite3_stmt) mark =
-      trs_sql_prepare (self->db, "UPDATE project SET missing = ?2 WHERE row = ?1", error);
+  g_autoptr (sqlite3_stmt) marked =
+      trs_sql_query (self->db, error, "UPDATE project SET missing = ?5 WHERE " IS_UNSEEN " RETURNING row", "xiixx",
+                     self->account, TRS_PROJECT_STATE_DONE, TRS_PROJECT_STATE_ERROR, self->since, now);
   gboolean row = TRUE;
 
-  if (unseen == NULL || mark == NULL)
-    return FALSE;
-
-  while (trs_sql_step (unseen, &row, error) && row)
+  while (trs_sql_step (marked, &row, error) && row)
     {
-      gint64 number = sqlite3_column_int64 (unseen, 0);
+      gint64 number = sqlite3_column_int64 (marked, 0);
 
       g_array_append_val (missing, number);
     }
-  if (row)
-    return FALSE;
-
-  for (guint i = 0; i < missing->len; i++)
-    {
-      sqlite3_bind_int64 (mark, 1, g_array_index (missing, gint64, i));
-      sqlite3_bind_int64 (mark, 2, now);
-      if (!trs_sql_run (mark, error))
-        return FALSE;
-    }
-  return TRUE;
+  return !row;
 }
 
 /**
@@ -259,7 +223,9 @@ trs_store_walk_end (TrsStoreWalk  *self,
                     GArray        *missing,
                     GError       **error)
 {
-  g_autoptr (sqlite3_stmt) unseen = NULL;
+  g_autoptr (sqlite3_stmt) unseen =
+      trs_sql_query (self->db, error, "SELECT 1 FROM project WHERE " IS_UNSEEN " LIMIT 1", "xiix", self->account,
+                     TRS_PROJECT_STATE_DONE, TRS_PROJECT_STATE_ERROR, self->since);
 
   self->next_page = 0;
   if (self->vanished)
@@ -268,8 +234,7 @@ trs_store_walk_end (TrsStoreWalk  *self,
       return mark_missing (self, now, missing, error);
     }
 
-  unseen = prepare_unseen (self, "SELECT 1 " UNSEEN " LIMIT 1", error);
-  return unseen != NULL && trs_sql_step (unseen, &self->vanished, error);
+  return trs_sql_step (unseen, &self->vanished, error);
 }
 
 /**
@@ -285,15 +250,7 @@ gboolean
 trs_store_walk_save (TrsStoreWalk  *self,
                      GError       **error)
 {
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (self->db, "INSERT OR REPLACE INTO temp.walk VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)", error);
-  const gint64 values[] = { self->account, self->kind,      self->began,  self->newest,
-                            self->since,   self->next_page, self->bottom, self->vanished };
-
-  if (statement == NULL)
-    return FALSE;
-
-  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
-    sqlite3_bind_int64 (statement, (int) i + 1, values[i]);
-  return trs_sql_run (statement, error);
+  return trs_sql_execute (self->db, error, "INSERT OR REPLACE INTO temp.walk VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                          "xxxxxxxi", self->account, self->kind, self->began, self->newest, self->since,
+                          self->next_page, self->bottom, self->vanished);
 }

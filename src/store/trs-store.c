@@ -2,7 +2,6 @@
 #include "trs-store.h"
 
 #include "trs-error.h"
-#include "trs-store-check.h"
 #include "trs-store-file.h"
 #include "trs-store-merge.h"
 #include "trs-store-private.h"
@@ -14,27 +13,31 @@ struct _TrsStore
 
   char *path;
   GThreadPool *worker;
-  TrsStoreCheck *check;
+  GThreadPool *checker;
+  GCancellable *closing;
 
   /* Used by the job that runs, one at a time. */
   sqlite3 *db;
   gboolean was_open;
 
-  /* Atomic: the signal is on its way; a TrsStoreMode. */
-  int telling;
+  /* Atomic: the signal is on its way; a TrsStoreMode; a boolean; a counter. */
+  int notifying;
   int mode;
+  int check_due;
+  int last_serial;
 
   /* Written by the worker alone, which need not lock to read it. */
   GMutex mutex;
-  GCond closed_cond;
-  gboolean closed;
   GError *problem;
 
-  /* Under the mutex. */
-  guint64 last_serial;
+  /* One item for each closing of the file. */
+  GAsyncQueue *closed;
 };
 
 #define QUIET_KEY "trs-store-quiet"
+
+/* A check is due again after so many seconds. */
+#define DAY (24 * 60 * 60)
 
 enum
 {
@@ -55,7 +58,7 @@ typedef struct
   TrsStoreJob job;
   GDestroyNotify free_result;
   TrsStoreFlags flags;
-  guint64 serial; /* its place among those that are equally urgent */
+  int serial; /* its place among those that are equally urgent */
 } Work;
 
 typedef struct
@@ -79,21 +82,19 @@ emit_cb (gpointer user_data)
   Notice *notice = user_data;
 
   if (notice->signal == CHANGED)
-    g_atomic_int_set (&notice->store->telling, FALSE);
-  if (notice->path != NULL)
-    g_signal_emit (notice->store, signals[notice->signal], 0, notice->path);
-  else
-    g_signal_emit (notice->store, signals[notice->signal], 0);
+    g_atomic_int_set (&notice->store->notifying, FALSE);
+  /* A signal without parameters ignores the path. */
+  g_signal_emit (notice->store, signals[notice->signal], 0, notice->path);
   return G_SOURCE_REMOVE;
 }
 
 /* Emits a signal when the context of the task runs, and never in the thread of the worker:
  * g_main_context_invoke_full() would do that whenever nobody runs the context. */
 static void
-tell (TrsStore   *self,
-      GTask      *task,
-      guint       signal,
-      const char *path)
+notify (TrsStore   *self,
+        GTask      *task,
+        guint       signal,
+        const char *path)
 {
   g_autoptr (GSource) source = g_idle_source_new ();
   Notice *notice = g_new0 (Notice, 1);
@@ -106,17 +107,23 @@ tell (TrsStore   *self,
   g_source_attach (source, g_task_get_context (task));
 }
 
-/* However many jobs have written until the main context comes to it, they are told of once. */
+/* Coalesced: one signal for all jobs that have written until the main context runs. */
 static void
-tell_changed (TrsStore *self,
-              GTask    *task)
+notify_changed (TrsStore *self,
+                GTask    *task)
 {
-  if (g_atomic_int_compare_and_exchange (&self->telling, FALSE, TRUE))
-    tell (self, task, CHANGED, NULL);
+  if (g_atomic_int_compare_and_exchange (&self->notifying, FALSE, TRUE))
+    notify (self, task, CHANGED, NULL);
 }
 
-static TrsStoreMode
-get_mode (TrsStore *self)
+/**
+ * trs_store_get_mode:
+ * @self: a store
+ *
+ * Returns: where the jobs find what is kept; %TRS_STORE_FILE before the first
+ */
+TrsStoreMode
+trs_store_get_mode (TrsStore *self)
 {
   return (TrsStoreMode) g_atomic_int_get (&self->mode);
 }
@@ -152,7 +159,8 @@ open_once (TrsStore  *self,
   if (self->db == NULL)
     return FALSE;
 
-  trs_store_check_expect (self->check, has_log);
+  if (has_log || trs_store_file_get_age_of_check (self->path) > DAY)
+    g_atomic_int_set (&self->check_due, TRUE);
   return TRUE;
 }
 
@@ -169,7 +177,7 @@ open_memory (TrsStore      *self,
 
   set_mode (self, TRS_STORE_MEMORY, reason);
   if (self->was_open)
-    tell (self, task, LOST_FILE, NULL);
+    notify (self, task, LOST_FILE, NULL);
   return TRUE;
 }
 
@@ -192,20 +200,19 @@ begin_anew (TrsStore  *self,
             GTask     *task,
             GError   **error)
 {
-  gboolean outdated = trs_store_file_is_outdated (self->path);
   g_autofree char *part = g_strconcat (self->path, ".part", NULL);
   g_autofree char *aside = NULL;
-  gboolean whole = FALSE;
+  gboolean intact = FALSE;
 
   close_database (self);
-  if (!trs_store_salvage (self->path, part, &whole, error))
+  if (!trs_store_salvage (self->path, part, &intact, error))
     return FALSE;
   aside = trs_store_file_replace (self->path, part, error);
   if (aside == NULL || !open_once (self, error))
     return FALSE;
 
-  if (!outdated || !whole)
-    tell (self, task, MOVED_ASIDE, aside);
+  if (!intact)
+    notify (self, task, MOVED_ASIDE, aside);
   return TRUE;
 }
 
@@ -271,9 +278,9 @@ try_again (TrsStore *self,
   if (self->db == NULL || self->path == NULL)
     return;
 
-  if (get_mode (self) == TRS_STORE_READ_ONLY)
+  if (trs_store_get_mode (self) == TRS_STORE_READ_ONLY)
     close_database (self);
-  else if (get_mode (self) == TRS_STORE_MEMORY)
+  else if (trs_store_get_mode (self) == TRS_STORE_MEMORY)
     leave_memory (self, task);
 }
 
@@ -284,19 +291,15 @@ run_in_transaction (TrsStore  *self,
 {
   gpointer result;
 
-  if (!trs_sql_exec (self->db, get_mode (self) == TRS_STORE_READ_ONLY ? "BEGIN" : "BEGIN IMMEDIATE", error))
+  if (!trs_sql_exec (self->db, trs_store_get_mode (self) == TRS_STORE_READ_ONLY ? "BEGIN" : "BEGIN IMMEDIATE", error))
     return NULL;
 
   result = work->job (self->db, work->task, error);
-  if (result != NULL)
-    {
-      if (trs_sql_exec (self->db, "COMMIT", error))
-        return result;
-      if (work->free_result != NULL)
-        work->free_result (result);
-    }
+  if (trs_sql_end_transaction (self->db, result != NULL, error))
+    return result;
 
-  trs_sql_exec (self->db, "ROLLBACK", NULL);
+  if (result != NULL && work->free_result != NULL)
+    work->free_result (result);
   return NULL;
 }
 
@@ -308,7 +311,7 @@ notice_move (TrsStore *self)
   g_autoptr (GError) error = NULL;
   int moved = 0;
 
-  if (get_mode (self) != TRS_STORE_FILE ||
+  if (trs_store_get_mode (self) != TRS_STORE_FILE ||
       sqlite3_file_control (self->db, NULL, SQLITE_FCNTL_HAS_MOVED, &moved) != SQLITE_OK || !moved)
     return;
 
@@ -316,12 +319,6 @@ notice_move (TrsStore *self)
   trs_sql_exec (self->db, "PRAGMA query_only = ON", NULL);
   g_set_error (&error, TRS_ERROR, TRS_ERROR_STORE_MOVED, "%s was moved or replaced", self->path);
   set_mode (self, TRS_STORE_READ_ONLY, error);
-}
-
-static gboolean
-is_quiet (Work *work)
-{
-  return (work->flags & TRS_STORE_QUIET) != 0 || g_object_get_data (G_OBJECT (work->task), QUIET_KEY) != NULL;
 }
 
 static gpointer
@@ -341,8 +338,9 @@ run_job (TrsStore  *self,
   if (durable)
     trs_sql_exec (self->db, "PRAGMA synchronous = NORMAL", NULL);
 
-  if (result != NULL && !is_quiet (work) && sqlite3_total_changes (self->db) != n_changes)
-    tell_changed (self, work->task);
+  if (result != NULL && sqlite3_total_changes (self->db) != n_changes &&
+      g_object_get_data (G_OBJECT (work->task), QUIET_KEY) == NULL)
+    notify_changed (self, work->task);
   return result;
 }
 
@@ -355,7 +353,7 @@ run_and_repair (TrsStore  *self,
 {
   g_autoptr (GError) local_error = NULL;
   gpointer result = run_job (self, work, &local_error);
-  gboolean is_file = get_mode (self) == TRS_STORE_FILE;
+  gboolean is_file = trs_store_get_mode (self) == TRS_STORE_FILE;
 
   if (result == NULL && is_file && trs_sql_is_damage (local_error) && trs_store_repair_indexes (self->db, NULL))
     {
@@ -373,7 +371,8 @@ run_and_repair (TrsStore  *self,
 
   if (result != NULL)
     return result;
-  if (get_mode (self) == TRS_STORE_READ_ONLY && g_error_matches (local_error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY))
+  if (trs_store_get_mode (self) == TRS_STORE_READ_ONLY &&
+      g_error_matches (local_error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY))
     g_propagate_error (error, g_error_copy (self->problem));
   else
     g_propagate_error (error, g_steal_pointer (&local_error));
@@ -397,19 +396,9 @@ run_in_memory (TrsStore  *self,
 static void
 close_cleanly (TrsStore *self)
 {
-  if (self->db != NULL && get_mode (self) == TRS_STORE_FILE)
+  if (self->db != NULL && trs_store_get_mode (self) == TRS_STORE_FILE)
     sqlite3_wal_checkpoint_v2 (self->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
   close_database (self);
-}
-
-static void
-end_work (TrsStore *self)
-{
-  close_cleanly (self);
-  g_mutex_lock (&self->mutex);
-  self->closed = TRUE;
-  g_cond_signal (&self->closed_cond);
-  g_mutex_unlock (&self->mutex);
 }
 
 static void
@@ -424,7 +413,8 @@ work_cb (gpointer data,
 
   if ((work->flags & TRS_STORE_LAST) != 0)
     {
-      end_work (self);
+      close_cleanly (self);
+      g_async_queue_push (self->closed, GINT_TO_POINTER (TRUE));
       return;
     }
   if (g_task_return_error_if_cancelled (task))
@@ -433,7 +423,7 @@ work_cb (gpointer data,
   if ((work->flags & TRS_STORE_AGAIN) != 0)
     try_again (self, task);
   if (ensure_open (self, task, &error))
-    result = run_and_repair (self, work, &error);
+    result = work->job != NULL ? run_and_repair (self, work, &error) : GINT_TO_POINTER (TRUE);
   if (result == NULL && (work->flags & TRS_STORE_ANYWAY) != 0)
     result = run_in_memory (self, work, &error);
 
@@ -465,7 +455,7 @@ compare_work (gconstpointer a,
   const Work *other = b;
   int difference = get_urgency (one) - get_urgency (other);
 
-  return difference != 0 ? difference : (one->serial > other->serial) - (one->serial < other->serial);
+  return difference != 0 ? difference : one->serial - other->serial;
 }
 
 static GThreadPool *
@@ -478,17 +468,58 @@ make_worker (void)
 }
 
 static void
+note_sound (TrsStore *self)
+{
+  g_atomic_int_set (&self->check_due, FALSE);
+  trs_store_file_note_checked (self->path);
+}
+
+static gpointer
+check_job (sqlite3  *db,
+           GTask    *task,
+           GError  **error)
+{
+  if (!trs_store_check_database (db, error))
+    return NULL;
+
+  note_sound (g_task_get_source_object (task));
+  return GINT_TO_POINTER (TRUE);
+}
+
+/* In a thread of its own, so that no job waits until a large file has been read. Where there is damage, a job finds it
+ * again, and the store does what it does whenever a job finds some. */
+static void
+check_cb (gpointer data,
+          gpointer user_data)
+{
+  g_autoptr (GTask) task = data;
+  TrsStore *self = user_data;
+  gboolean sound = trs_store_check_file (self->path, self->closing);
+
+  if (g_cancellable_is_cancelled (self->closing))
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The file is closed");
+  else if (!sound)
+    trs_store_push (self, task, check_job, NULL, TRS_STORE_BACKGROUND);
+  else
+    {
+      note_sound (self);
+      g_task_return_pointer (task, GINT_TO_POINTER (TRUE), NULL);
+    }
+}
+
+static void
 trs_store_finalize (GObject *object)
 {
   TrsStore *self = TRS_STORE (object);
 
   /* Each job holds a reference, so that none can be waiting now. */
-  trs_store_check_free (self->check);
+  g_thread_pool_free (self->checker, TRUE, FALSE);
   g_thread_pool_free (self->worker, TRUE, FALSE);
   close_cleanly (self);
+  g_object_unref (self->closing);
   g_clear_error (&self->problem);
   g_mutex_clear (&self->mutex);
-  g_cond_clear (&self->closed_cond);
+  g_async_queue_unref (self->closed);
   g_free (self->path);
 
   G_OBJECT_CLASS (trs_store_parent_class)->finalize (object);
@@ -513,25 +544,10 @@ static void
 trs_store_init (TrsStore *self)
 {
   self->worker = make_worker ();
+  self->checker = g_thread_pool_new (check_cb, self, 1, FALSE, NULL);
+  self->closing = g_cancellable_new ();
   g_mutex_init (&self->mutex);
-  g_cond_init (&self->closed_cond);
-}
-
-static gpointer
-check_job (sqlite3  *db,
-           GTask    *task,
-           GError  **error)
-{
-  TrsStore *self = g_task_get_source_object (task);
-
-  return GINT_TO_POINTER (trs_store_check_look (self->check, db, error));
-}
-
-/* Where a job finds damage, the store does what it does whenever a job meets some. */
-static void
-damage_cb (GTask *task)
-{
-  trs_store_push (g_task_get_source_object (task), task, check_job, NULL, TRS_STORE_QUIET | TRS_STORE_BACKGROUND);
+  self->closed = g_async_queue_new ();
 }
 
 /**
@@ -547,7 +563,6 @@ trs_store_new (const char *path)
   TrsStore *self = g_object_new (TRS_TYPE_STORE, NULL);
 
   self->path = g_strdup (path);
-  self->check = trs_store_check_new (path, damage_cb);
   return self;
 }
 
@@ -555,7 +570,7 @@ trs_store_new (const char *path)
  * trs_store_push:
  * @self: a store
  * @task: (transfer none): the operation, whose source object is @self
- * @job: what to do on the worker thread, inside a transaction
+ * @job: (nullable): what to do on the worker thread, inside a transaction
  * @free_result: (nullable): frees the result of @job
  * @flags: how
  *
@@ -576,36 +591,20 @@ trs_store_push (TrsStore       *self,
   work->job = job;
   work->free_result = free_result;
   work->flags = flags;
-  g_mutex_lock (&self->mutex);
-  work->serial = ++self->last_serial;
-  g_mutex_unlock (&self->mutex);
+  work->serial = g_atomic_int_add (&self->last_serial, 1);
   g_thread_pool_push (self->worker, work, NULL);
 }
 
 /**
  * trs_store_set_quiet:
  * @task: of a job that runs
- * @quiet: whether nobody has to read anything anew after it
- *
- * As %TRS_STORE_QUIET, for a job that knows it only when it is done.
+ * @quiet: whether #TrsStore::changed does not follow, whatever it has written
  */
 void
 trs_store_set_quiet (GTask    *task,
                      gboolean  quiet)
 {
   g_object_set_data (G_OBJECT (task), QUIET_KEY, GINT_TO_POINTER (quiet));
-}
-
-/**
- * trs_store_get_mode:
- * @self: a store
- *
- * Returns: where the jobs find what is kept; %TRS_STORE_FILE before the first
- */
-TrsStoreMode
-trs_store_get_mode (TrsStore *self)
-{
-  return get_mode (self);
 }
 
 /**
@@ -627,6 +626,20 @@ trs_store_dup_problem (TrsStore *self)
 }
 
 /**
+ * trs_store_try_again:
+ * @self: a store
+ *
+ * Opens a file that could not be written once more, before the jobs that are
+ * asked for after this. What was only in memory is merged into it; accounts
+ * have other numbers then.
+ */
+void
+trs_store_try_again (TrsStore *self)
+{
+  trs_store_call (self, NULL, NULL, NULL, NULL, TRS_STORE_AGAIN, NULL, NULL, NULL);
+}
+
+/**
  * trs_store_flush:
  * @self: a store
  *
@@ -639,7 +652,8 @@ trs_store_flush (TrsStore *self)
   g_return_if_fail (TRS_IS_STORE (self));
 
   /* A check may ask for a job. */
-  trs_store_check_wait (self->check);
+  g_thread_pool_free (self->checker, FALSE, TRUE);
+  self->checker = g_thread_pool_new (check_cb, self, 1, FALSE, NULL);
   g_thread_pool_free (self->worker, FALSE, TRUE);
   self->worker = make_worker ();
 }
@@ -660,25 +674,13 @@ gboolean
 trs_store_close (TrsStore *self,
                  gint64    timeout)
 {
-  gint64 deadline = g_get_monotonic_time () + timeout;
-  g_autoptr (GTask) task = NULL;
-  gboolean closed;
-
   g_return_val_if_fail (TRS_IS_STORE (self), FALSE);
 
-  trs_store_check_interrupt (self->check);
-  task = g_task_new (self, NULL, NULL, NULL);
-  g_task_set_source_tag (task, trs_store_close);
-  g_mutex_lock (&self->mutex);
-  self->closed = FALSE;
-  g_mutex_unlock (&self->mutex);
-  trs_store_push (self, task, NULL, NULL, TRS_STORE_LAST);
-  g_mutex_lock (&self->mutex);
-  while (!self->closed && g_cond_wait_until (&self->closed_cond, &self->mutex, deadline))
+  g_cancellable_cancel (self->closing);
+  while (g_async_queue_try_pop (self->closed) != NULL)
     continue;
-  closed = self->closed;
-  g_mutex_unlock (&self->mutex);
-  return closed;
+  trs_store_call (self, NULL, NULL, NULL, NULL, TRS_STORE_LAST, NULL, NULL, NULL);
+  return g_async_queue_timeout_pop (self->closed, (guint64) timeout) != NULL;
 }
 
 /**
@@ -691,7 +693,7 @@ trs_store_close (TrsStore *self,
 gboolean
 trs_store_needs_check (TrsStore *self)
 {
-  return trs_store_check_is_due (self->check);
+  return g_atomic_int_get (&self->check_due);
 }
 
 /**
@@ -714,21 +716,5 @@ trs_store_check_async (TrsStore            *self,
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, trs_store_check_async);
-  trs_store_check_begin (self->check, task);
-}
-
-/**
- * trs_store_check_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: %TRUE if the file is sound now
- */
-gboolean
-trs_store_check_finish (TrsStore      *self,
-                        GAsyncResult  *result,
-                        GError       **error)
-{
-  return trs_store_call_finish (self, result, error) != NULL;
+  g_thread_pool_push (self->checker, task, NULL);
 }

@@ -61,8 +61,13 @@ void      trs_store_check_async  (TrsStore             *self,
                                   GCancellable         *cancellable,
                                   GAsyncReadyCallback   callback,
                                   gpointer              user_data);
-gboolean  trs_store_check_finish (TrsStore             *self,
-                                  GAsyncResult         *result,
-                                  GError              **error);
+
+/* Each asynchronous function of the store ends with the first of these, unless it says which result it has. */
+gboolean  trs_store_finish         (TrsStore           *self,
+                                    GAsyncResult       *result,
+                                    GError            **error);
+gpointer  trs_store_pointer_finish (TrsStore           *self,
+                                    GAsyncResult       *result,
+                                    GError            **error);
 
 G_END_DECLS

@@ -327,7 +327,7 @@ page_written_cb (GObject      *source,
 {
   Bench *bench = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsStoredPage) page = trs_store_write_pages_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsStoredPage) page = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
   g_assert_no_error (error);
   g_assert_nonnull (page);

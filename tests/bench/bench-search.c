@@ -295,7 +295,7 @@ time_search (Bench      *bench,
   loop_left_at = get_thread_time ();
   trs_store_search_async (bench->store, account, query, HITS, 0, NULL, store_result_cb, &result);
   wait_for (&result);
-  results = trs_store_search_finish (bench->store, result, NULL);
+  results = trs_store_pointer_finish (bench->store, result, NULL);
   *n_hits = results->hits->len;
   worst_stall = MAX (worst_stall, get_thread_time () - loop_left_at);
   return get_cpu_time () - start;

@@ -55,7 +55,7 @@ trs_bench_fill_store (const char *path,
         g_ptr_array_add (projects, make_project (i));
       trs_store_save_projects_async (store, account, projects, NULL, trs_test_store_result, &saved);
       trs_test_wait_result (saved);
-      g_assert_true (trs_store_save_projects_finish (store, saved, &error));
+      g_assert_true (trs_store_finish (store, saved, &error));
     }
   trs_store_flush (store);
 }

@@ -23,15 +23,15 @@
 #include <unistd.h>
 
 #include "fast-clock.h"
+#include "trs-download-queue.h"
 #include "trs-library.h"
 #include "trs-list-reader.h"
 #include "trs-memory-keyring.h"
+#include "trs-session.h"
 #include "trs-session-accounts.h"
 #include "trs-session-key.h"
-#include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
-#include "trs-download-queue.h"
 
 /* So that what is noted every few seconds is noted every few milliseconds. */
 #define SPEED 250
@@ -133,7 +133,7 @@ open_file (const char *path)
   store = trs_store_new (path);
   trs_store_check_async (store, NULL, done_cb, &result);
   wait_for (&result);
-  if (!trs_store_check_finish (store, result, &error))
+  if (!trs_store_finish (store, result, &error))
     g_error ("%s", error->message);
   trs_store_flush (store);
   /* Nobody looks at what the closing of the file writes. */

@@ -41,7 +41,7 @@ rows_read_cb (GObject      *source,
 {
   g_autoptr (TrsHistory) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_read_projects_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) rows = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return;
@@ -138,7 +138,7 @@ project_read_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsHistory *self = g_task_get_source_object (task);
   GError *error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_read_projects_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) rows = trs_store_pointer_finish (TRS_STORE (source), result, &error);
   gint64 *account = g_task_get_task_data (task);
 
   if (rows == NULL)
@@ -260,27 +260,46 @@ trs_history_get_project_finish (TrsHistory    *self,
 }
 
 static void
-list_read_cb (GObject      *source,
+return_projects (GTask     *task,
+                 GPtrArray *rows)
+{
+  TrsHistory *self = g_task_get_source_object (task);
+  gint64 *account = g_task_get_task_data (task);
+  GPtrArray *projects = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; *account == self->account && i < rows->len; i++)
+    g_ptr_array_add (projects, trs_live_projects_take (self->live, g_ptr_array_index (rows, i)));
+  g_task_return_pointer (task, projects, (GDestroyNotify) g_ptr_array_unref);
+}
+
+static void
+attempts_read_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) rows = trs_store_pointer_finish (TRS_STORE (source), result, &error);
+
+  if (rows != NULL)
+    return_projects (task, rows);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+open_read_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  TrsHistory *self = g_task_get_source_object (task);
   GError *error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_read_projects_finish (TRS_STORE (source), result, &error);
-  gint64 *account = g_task_get_task_data (task);
-  GPtrArray *attempts;
+  g_autoptr (TrsStoreList) list = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
-  if (rows == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-
-  attempts = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; *account == self->account && i < rows->len; i++)
-    g_ptr_array_add (attempts, trs_live_projects_take (self->live, g_ptr_array_index (rows, i)));
-  g_task_return_pointer (task, attempts, (GDestroyNotify) g_ptr_array_unref);
+  if (list != NULL)
+    return_projects (task, list->first);
+  else
+    g_task_return_error (task, error);
 }
 
 /**
@@ -301,7 +320,8 @@ trs_history_list_open_async (TrsHistory          *self,
 {
   GTask *task = new_read (self, trs_history_list_open_async, cancellable, callback, user_data);
 
-  trs_store_read_open_async (self->store, self->account, cancellable, list_read_cb, task);
+  trs_store_query_projects_async (self->store, self->account, TRS_PROJECT_SHOW_IN_PROGRESS, TRS_PROJECT_ORDER_DATE,
+                                  G_MAXUINT, cancellable, open_read_cb, task);
 }
 
 /**
@@ -327,7 +347,7 @@ trs_history_list_attempts_async (TrsHistory          *self,
   g_return_if_fail (video_id != NULL);
 
   task = new_read (self, trs_history_list_attempts_async, cancellable, callback, user_data);
-  trs_store_read_attempts_async (self->store, self->account, video_id, cancellable, list_read_cb, task);
+  trs_store_read_attempts_async (self->store, self->account, video_id, cancellable, attempts_read_cb, task);
 }
 
 /**

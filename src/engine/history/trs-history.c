@@ -236,7 +236,7 @@ queried_cb (GObject      *source,
 {
   g_autoptr (TrsHistory) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsStoreList) list = trs_store_query_projects_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsStoreList) list = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
   /* Another query has taken its place. */
   if (g_task_get_cancellable (G_TASK (result)) != self->query)

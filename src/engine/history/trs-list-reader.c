@@ -321,7 +321,7 @@ written_cb (GObject      *source,
   TrsListReader *self = step->self;
   gboolean top = step->walk == TRS_LIST_WALK_TOP;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsStoredPage) stored = trs_store_write_pages_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsStoredPage) stored = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return;

@@ -4,9 +4,7 @@
 #include "trs-error.h"
 #include "trs-store-accounts.h"
 #include "trs-store-coverage.h"
-#include "trs-store-notes.h"
 #include "trs-store-projects.h"
-#include "trs-store-shelves.h"
 #include "trs-store-texts.h"
 
 /* Milliseconds in which changes gather before they are written. A transaction costs as much as thousands of rows. */
@@ -177,7 +175,7 @@ tried_cb (GObject      *source,
   g_autoptr (TrsLibrary) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_store_prefer_shelf_finish (TRS_STORE (source), result, &error);
+  trs_store_finish (TRS_STORE (source), result, &error);
   trs_library_take_error (self, error);
 }
 
@@ -185,7 +183,7 @@ tried_cb (GObject      *source,
 static void
 try_to_write (TrsLibrary *self)
 {
-  trs_store_prefer_shelf_async (self->store, self->account, trs_clock_get_time (self->clock), NULL, tried_cb,
+  trs_store_use_account_async (self->store, self->account, trs_clock_get_time (self->clock), NULL, tried_cb,
                                 g_object_ref (self));
 }
 
@@ -435,7 +433,7 @@ note_saved_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   /* What could not be kept goes with what is kept next, as it is by then. */
-  if (!trs_store_set_finish (TRS_STORE (source), result, &error) && save->generation == self->generation)
+  if (!trs_store_finish (TRS_STORE (source), result, &error) && save->generation == self->generation)
     g_hash_table_add (self->noted, g_object_ref (save->projects->pdata[0]));
   trs_library_take_error (self, error);
 }
@@ -461,13 +459,9 @@ write_notes (TrsLibrary *self)
   while (g_hash_table_iter_next (&iter, &project, NULL))
     {
       if (self->account != 0)
-        {
-          trs_store_set_local_title_async (self->store, self->account, trs_project_get_id (project),
-                                           trs_project_get_local_title (project), NULL, note_saved_cb,
-                                           note_save_new (self, project));
-          trs_store_set_note_async (self->store, self->account, trs_project_get_id (project),
-                                    trs_project_get_note (project), NULL, note_saved_cb, note_save_new (self, project));
-        }
+        trs_store_set_own_async (self->store, self->account, trs_project_get_id (project),
+                                 trs_project_get_local_title (project), trs_project_get_note (project), NULL,
+                                 note_saved_cb, note_save_new (self, project));
       g_hash_table_iter_remove (&iter);
     }
 }
@@ -480,7 +474,7 @@ saved_cb (GObject      *source,
   g_autoptr (Save) save = user_data;
   TrsLibrary *self = save->library;
   g_autoptr (GError) error = NULL;
-  gboolean good = trs_store_save_projects_finish (TRS_STORE (source), result, &error);
+  gboolean good = trs_store_finish (TRS_STORE (source), result, &error);
 
   for (guint i = 0; i < save->projects->len && save->generation == self->generation; i++)
     {
@@ -641,7 +635,7 @@ spending_read_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  TrsSpending *spending = trs_store_read_spending_finish (TRS_STORE (source), result, &error);
+  TrsSpending *spending = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
   if (spending != NULL)
     g_task_return_pointer (task, spending, g_object_unref);

@@ -244,10 +244,10 @@ coverage_read_cb (GObject      *source,
                   gpointer      user_data)
 {
   g_autoptr (TrsSearcher) self = user_data;
-  TrsStoreCoverage coverage;
+  g_autofree TrsStoreCoverage *coverage = trs_store_pointer_finish (TRS_STORE (source), result, NULL);
 
-  if (trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, NULL))
-    set_coverage (self, coverage.n_kept, coverage.n_finished);
+  if (coverage != NULL)
+    set_coverage (self, coverage->n_kept, coverage->n_finished);
 }
 
 static void
@@ -272,7 +272,7 @@ searched_cb (GObject      *source,
 {
   g_autoptr (TrsSearcher) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsSearchResults) results = trs_store_search_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsSearchResults) results = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -356,13 +356,9 @@ run (TrsSearcher *self)
 {
   stop (self);
   if (trs_searcher_is_active (self) && trs_library_is_open (self->library))
-    {
-      ask (self, PAGE, 0);
-      return;
-    }
-
-  clear (self);
-  trs_store_end_search (trs_library_get_store (self->library));
+    ask (self, PAGE, 0);
+  else
+    clear (self);
 }
 
 /* Another account, or none: what was found belongs to the one before. */

@@ -5,7 +5,6 @@
 #include "trs-session-private.h"
 #include "trs-store-accounts.h"
 #include "trs-store-removal.h"
-#include "trs-store-shelves.h"
 #include "trs-task.h"
 
 /* So many projects identify the user of an account. */
@@ -174,7 +173,7 @@ emptied_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
 
-  if (trs_store_removal_finish (TRS_STORE (source), result, &error))
+  if (trs_store_finish (TRS_STORE (source), result, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -212,8 +211,8 @@ trs_session_empty_account_async (TrsSession          *self,
       return;
     }
 
-  trs_store_prefer_shelf_async (self->store, account, trs_clock_get_time (self->clock), NULL, NULL, NULL);
-  trs_store_empty_account_async (self->store, account, NULL, emptied_cb, g_steal_pointer (&task));
+  trs_store_use_account_async (self->store, account, trs_clock_get_time (self->clock), NULL, NULL, NULL);
+  trs_store_remove_async (self->store, account, TRS_STORE_SCOPE_CONTENT, NULL, emptied_cb, g_steal_pointer (&task));
 }
 
 /* The accounts that are known */
@@ -229,8 +228,8 @@ known_account_new (const char *name)
 }
 
 static TrsKnownAccount *
-known_account_from_store (TrsSession          *self,
-                          const TrsStoreShelf *stored)
+known_account_from_store (TrsSession            *self,
+                          const TrsStoreAccount *stored)
 {
   TrsKnownAccount *account = known_account_new (stored->address);
   gint64 key_account = account->sample ? 0 : trs_account_get_key_account (self->account, stored->address);
@@ -308,7 +307,7 @@ listed_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   TrsSession *self = g_task_get_source_object (task);
-  g_autoptr (GPtrArray) stored = trs_store_list_shelves_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (GPtrArray) stored = trs_store_pointer_finish (TRS_STORE (source), result, NULL);
   GPtrArray *accounts = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_known_account_free);
 
   for (guint i = 0; stored != NULL && i < stored->len; i++)
@@ -338,7 +337,7 @@ trs_session_list_accounts_async (TrsSession          *self,
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_session_list_accounts_async);
   trs_library_flush (self->library);
-  trs_store_list_shelves_async (self->store, NULL, listed_cb, task);
+  trs_store_list_accounts_async (self->store, NULL, listed_cb, task);
 }
 
 /**
@@ -475,7 +474,7 @@ trs_session_switch_account (TrsSession            *self,
   trs_account_set_server (self->account, account->name, account->sample);
   trs_session_set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
   if (account->id != 0)
-    trs_store_prefer_shelf_async (self->store, account->id, trs_clock_get_time (self->clock), NULL, NULL, NULL);
+    trs_store_use_account_async (self->store, account->id, trs_clock_get_time (self->clock), NULL, NULL, NULL);
   trs_session_open_library (self);
 }
 
@@ -598,7 +597,7 @@ removal_cleared_cb (GObject      *source,
   TrsSession *self = g_task_get_source_object (task);
   Removal *removal = removal_get (task);
 
-  if (trs_store_clear_account_finish (TRS_STORE (source), result, &removal->error))
+  if (trs_store_finish (TRS_STORE (source), result, &removal->error))
     removal_take_key (task);
   /* All is as it was, but for being in use. */
   else if (removal->account->current)
@@ -638,7 +637,8 @@ trs_session_remove_account_async (TrsSession            *self,
   if (account->id == 0)
     removal_take_key (task);
   else
-    trs_store_clear_account_async (self->store, account->id, NULL, removal_cleared_cb, g_object_ref (task));
+    trs_store_remove_async (self->store, account->id, TRS_STORE_SCOPE_ACCOUNT, NULL, removal_cleared_cb,
+                            g_object_ref (task));
 }
 
 /**

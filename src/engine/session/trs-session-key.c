@@ -4,8 +4,8 @@
 #include "trs-api-key.h"
 #include "trs-error.h"
 #include "trs-session-private.h"
+#include "trs-store-accounts.h"
 #include "trs-store-projects.h"
-#include "trs-store-shelves.h"
 #include "trs-task.h"
 
 /* Nobody has a key for it, so a keyring that is locked has no reason to ask for its password. */
@@ -199,7 +199,7 @@ typedef struct
 {
   TrsCredentials *credentials;
   GPtrArray *ids;    /* (nullable): projects of the user, NULL-terminated; NULL if the service was not asked */
-  GPtrArray *stored; /* (nullable) (element-type TrsStoreShelf): the accounts that are kept */
+  GPtrArray *stored; /* (nullable) (element-type TrsStoreAccount): the accounts that are kept */
   guint n_asked;     /* of those */
 } Use;
 
@@ -332,7 +332,7 @@ use_answered_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsSession *self = g_task_get_source_object (task);
   Use *use = use_get (task);
-  const TrsStoreShelf *stored = use->stored->pdata[use->n_asked - 1];
+  const TrsStoreAccount *stored = use->stored->pdata[use->n_asked - 1];
 
   if (!trs_connector_owns_finish (TRS_CONNECTOR (source), result))
     {
@@ -354,7 +354,7 @@ ask_next (GTask *task)
 
   while (!self->stopped && use->stored != NULL && use->n_asked < use->stored->len)
     {
-      const TrsStoreShelf *stored = use->stored->pdata[use->n_asked++];
+      const TrsStoreAccount *stored = use->stored->pdata[use->n_asked++];
 
       if (stored->newest_id != NULL && g_str_equal (stored->address, trs_credentials_get_name (use->credentials)))
         {
@@ -373,7 +373,7 @@ use_listed_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
 
-  use_get (task)->stored = trs_store_list_shelves_finish (TRS_STORE (source), result, NULL);
+  use_get (task)->stored = trs_store_pointer_finish (TRS_STORE (source), result, NULL);
   ask_next (task);
 }
 
@@ -385,16 +385,14 @@ use_knows_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsSession *self = g_task_get_source_object (task);
   Use *use = use_get (task);
-  gboolean knows = FALSE;
-
+  g_autoptr (GPtrArray) known = trs_store_pointer_finish (TRS_STORE (source), result, NULL);
   /* The store cannot be read: take another key for that of another user. */
-  if (!trs_store_knows_any_finish (TRS_STORE (source), result, &knows, NULL))
-    knows = is_key_of_before (self, use);
+  gboolean knows = known != NULL ? known->len > 0 : is_key_of_before (self, use);
 
   if (knows || use->ids->len < FULL_PAGE)
     use_for (task, !knows);
   else
-    trs_store_list_shelves_async (self->store, NULL, use_listed_cb, g_object_ref (task));
+    trs_store_list_accounts_async (self->store, NULL, use_listed_cb, g_object_ref (task));
 }
 
 static gboolean
@@ -441,8 +439,8 @@ use_credentials (GTask *task)
   else if (proved->len == 0)
     use_for (task, !is_same_name (self, use) || !is_key_of_before (self, use));
   else
-    trs_store_knows_any_async (self->store, trs_history_get_account (self->history),
-                               (const char * const *) use->ids->pdata, NULL, use_knows_cb, g_object_ref (task));
+    trs_store_read_ids_async (self->store, trs_history_get_account (self->history),
+                              (const char * const *) use->ids->pdata, NULL, use_knows_cb, g_object_ref (task));
 }
 
 static void

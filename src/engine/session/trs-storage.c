@@ -2,9 +2,9 @@
 #include "trs-storage.h"
 
 #include "trs-compat.h"
+#include "trs-store-accounts.h"
 #include "trs-store-coverage.h"
 #include "trs-store-removal.h"
-#include "trs-store-shelves.h"
 
 /* Seconds until the store looks for damage: after the start, so that it does not compete with it, and between two
  * looks of a program that runs on. */
@@ -104,7 +104,7 @@ checked_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   /* Damage is reported by #TrsStore::moved-aside. */
-  if (!trs_store_check_finish (TRS_STORE (source), result, &error))
+  if (!trs_store_finish (TRS_STORE (source), result, &error))
     g_info ("The file could not be checked: %s", error->message);
 }
 
@@ -252,7 +252,7 @@ put_back_cb (GObject      *source,
   TrsProject *project = here ? trs_history_peek (self->history, removed->id) : NULL;
   GError *error = NULL;
 
-  if (!trs_store_removal_finish (TRS_STORE (source), result, &error))
+  if (!trs_store_finish (TRS_STORE (source), result, &error))
     {
       g_task_return_error (task, error);
       return;
@@ -311,7 +311,7 @@ texts_dropped_cb (GObject      *source,
   TrsStorage *self = g_task_get_source_object (task);
   GError *error = NULL;
 
-  if (trs_store_removal_finish (TRS_STORE (source), result, &error))
+  if (trs_store_finish (TRS_STORE (source), result, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -339,7 +339,7 @@ trs_storage_drop_texts_async (TrsStorage          *self,
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_storage_drop_texts_async);
-  trs_store_drop_texts_async (self->store, NULL, texts_dropped_cb, task);
+  trs_store_remove_async (self->store, 0, TRS_STORE_SCOPE_TEXTS, NULL, texts_dropped_cb, task);
 }
 
 /**
@@ -369,12 +369,12 @@ kept_measured_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   TrsKept *kept = g_task_get_task_data (task);
-  TrsStoreCoverage coverage;
   GError *error = NULL;
+  g_autofree TrsStoreCoverage *coverage = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
-  if (trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, &error))
+  if (coverage != NULL)
     {
-      kept->disk_bytes = coverage.disk_bytes;
+      kept->disk_bytes = coverage->disk_bytes;
       g_task_return_boolean (task, TRUE);
     }
   else
@@ -391,7 +391,7 @@ kept_listed_cb (GObject      *source,
   gint64 account = trs_library_get_account (self->library);
   TrsKept *kept = g_task_get_task_data (task);
   GError *error = NULL;
-  g_autoptr (GPtrArray) accounts = trs_store_list_shelves_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) accounts = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
   if (accounts == NULL)
     {
@@ -401,7 +401,7 @@ kept_listed_cb (GObject      *source,
 
   for (guint i = 0; i < accounts->len; i++)
     {
-      const TrsStoreShelf *stored = accounts->pdata[i];
+      const TrsStoreAccount *stored = accounts->pdata[i];
 
       kept->n_all_texts += stored->n_texts;
       if (stored->account != account)
@@ -434,7 +434,7 @@ trs_storage_read_kept_async (TrsStorage          *self,
   g_task_set_source_tag (task, trs_storage_read_kept_async);
   g_task_set_task_data (task, g_new0 (TrsKept, 1), g_free);
   trs_library_flush (self->library);
-  trs_store_list_shelves_async (self->store, NULL, kept_listed_cb, task);
+  trs_store_list_accounts_async (self->store, NULL, kept_listed_cb, task);
 }
 
 /**

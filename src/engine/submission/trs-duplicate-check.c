@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-duplicate-check.h"
 
-#include "trs-store-videos.h"
+#include "trs-store-coverage.h"
 
 struct _TrsDuplicateCheck
 {
@@ -108,7 +108,7 @@ find_asked_store_cb (GObject      *source,
   TrsDuplicateCheck *self = g_task_get_source_object (task);
   const char * const *video_ids = g_task_get_task_data (task);
   GError *error = NULL;
-  g_autoptr (GPtrArray) videos = trs_store_find_videos_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) videos = trs_store_pointer_finish (TRS_STORE (source), result, &error);
   g_autoptr (GHashTable) projects = NULL;
   GPtrArray *found;
 

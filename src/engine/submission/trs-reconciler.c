@@ -209,7 +209,7 @@ look_found_cb (GObject      *source,
                gpointer      user_data)
 {
   g_autoptr (Look) look = user_data;
-  g_autoptr (GPtrArray) found = trs_store_read_projects_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (GPtrArray) found = trs_store_pointer_finish (TRS_STORE (source), result, NULL);
   Entry *entry = find_entry (look->self, look->pending);
 
   if (found != NULL && entry != NULL)
@@ -317,7 +317,7 @@ restore_listed_cb (GObject      *source,
                    gpointer      user_data)
 {
   g_autoptr (TrsReconciler) self = user_data;
-  g_autoptr (GPtrArray) submissions = trs_store_list_undecided_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (GPtrArray) submissions = trs_store_pointer_finish (TRS_STORE (source), result, NULL);
 
   for (guint i = 0; submissions != NULL && i < submissions->len; i++)
     {
@@ -400,7 +400,7 @@ outcome_written_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   /* Then the next start looks for its project: never worse than that. */
-  if (!trs_store_write_finish (TRS_STORE (source), result, &error))
+  if (!trs_store_finish (TRS_STORE (source), result, &error))
     g_info ("An outcome could not be written down: %s", error->message);
 }
 
@@ -444,7 +444,7 @@ accepted_cb (GObject      *source,
              gpointer      user_data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) projects = trs_store_read_projects_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) projects = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
   if (projects == NULL)
     g_info ("An outcome could not be written down: %s", error->message);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-submitter.h"
 
-#include "trs-error.h"
 #include "trs-api-client.h"
+#include "trs-error.h"
 #include "trs-poller.h"
 #include "trs-store-submissions.h"
 #include "trs-submission-rules.h"
@@ -203,7 +203,7 @@ run_wrote_accepted_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) written = trs_store_read_projects_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) written = trs_store_pointer_finish (TRS_STORE (source), result, &error);
   g_autoptr (TrsProject) project = list_accepted (self, run, written);
 
   if (error != NULL)
@@ -307,7 +307,7 @@ run_wrote_intent_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   /* Written down for one account, it must not leave for another. */
-  if (trs_store_write_finish (TRS_STORE (source), result, &error))
+  if (trs_store_finish (TRS_STORE (source), result, &error))
     check_account (self, run, &error);
   if (error != NULL)
     {

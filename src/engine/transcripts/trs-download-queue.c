@@ -378,7 +378,7 @@ listed_cb (GObject      *source,
 {
   g_autoptr (TrsDownloadQueue) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) wanted = trs_store_read_projects_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) wanted = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -401,20 +401,19 @@ counted_cb (GObject      *source,
             gpointer      user_data)
 {
   g_autoptr (TrsDownloadQueue) self = user_data;
-  TrsStoreCoverage coverage = { 0 };
   g_autoptr (GError) error = NULL;
+  g_autofree TrsStoreCoverage *coverage = trs_store_pointer_finish (TRS_STORE (source), result, &error);
 
-  trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  if (error != NULL)
+  if (coverage == NULL)
     {
       g_clear_object (&self->look);
       give_up (self, error);
       return;
     }
 
-  set_counts (self, coverage.n_finished, coverage.n_kept);
+  set_counts (self, coverage->n_finished, coverage->n_kept);
   trs_store_list_without_text_async (TRS_STORE (source), trs_library_get_account (self->library),
                                      BATCH + g_hash_table_size (self->attempts), self->look, listed_cb,
                                      g_object_ref (self));

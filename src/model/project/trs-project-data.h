@@ -32,6 +32,7 @@ G_BEGIN_DECLS
  * @note: (nullable): the user's note, %NULL for none
  * @missing_since: when the whole list was read without it, or 0
  * @hidden: "Remove from This Computer"
+ * @listed: the walk through the list that first showed it, 0 for none
  *
  * A project as plain data, which may go to another thread: a row of the store.
  * Times are microseconds since the epoch. @local_title, @note, @unread and
@@ -64,6 +65,7 @@ typedef struct
   char *note;
   gint64 missing_since;
   gboolean hidden;
+  gint64 listed;
 } TrsProjectData;
 
 TrsProjectData *trs_project_data_new          (const char             *id);

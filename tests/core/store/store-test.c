@@ -4,8 +4,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "trs-store-accounts.h"
 #include "trs-store-search.h"
-#include "trs-store-shelves.h"
 #include "trs-test-utils.h"
 #include "trs-transcript-align.h"
 
@@ -94,7 +94,7 @@ store_test_open_account (StoreTest          *test,
   account = trs_store_open_account_finish (test->store, result, &error);
   g_assert_no_error (error);
   g_assert_cmpint (account, !=, 0);
-  trs_store_prefer_shelf_async (test->store, account, g_get_real_time (), NULL, NULL, NULL);
+  trs_store_use_account_async (test->store, account, g_get_real_time (), NULL, NULL, NULL);
   return account;
 }
 
@@ -142,7 +142,7 @@ store_test_save_projects (StoreTest *test,
 
   trs_store_save_projects_async (test->store, account, data, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_save_projects_finish (test->store, result, &error));
+  g_assert_true (trs_store_finish (test->store, result, &error));
   g_assert_no_error (error);
 }
 
@@ -189,7 +189,7 @@ store_test_load (StoreTest *test,
   trs_store_query_projects_async (test->store, account, TRS_PROJECT_SHOW_ALL, TRS_PROJECT_ORDER_DATE, G_MAXUINT, NULL,
                                   trs_test_store_result, &result);
   trs_test_wait_result (result);
-  list = trs_store_query_projects_finish (test->store, result, &error);
+  list = trs_store_pointer_finish (test->store, result, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (list->first->len, ==, list->entries->len);
   return g_steal_pointer (&list->first);
@@ -234,7 +234,7 @@ store_test_count_found (StoreTest   *test,
 
   trs_store_search_async (test->store, account, query, 1000, 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  results = trs_store_search_finish (test->store, result, error);
+  results = trs_store_pointer_finish (test->store, result, error);
   return results != NULL ? results->hits->len : 0;
 }
 

@@ -177,7 +177,7 @@ search (StoreTest  *test,
 
   trs_store_search_async (test->store, account, query, 1000, 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  results = trs_store_search_finish (test->store, result, &error);
+  results = trs_store_pointer_finish (test->store, result, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < results->hits->len; i++)
     {

@@ -47,7 +47,7 @@ test_both_ways (void)
       g_autofree char *plain = NULL;
       g_autofree char *packed = NULL;
 
-      trs_sql_bind_id (insert, 1, cases[i].id);
+      trs_sql_bind (insert, 1, "d", cases[i].id);
       g_assert_true (trs_sql_run (insert, NULL));
       type = read_text (db, "SELECT typeof (id) FROM t");
       g_assert_cmpstr (type, ==, cases[i].packed ? "blob" : "text");

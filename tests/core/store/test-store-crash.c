@@ -112,15 +112,15 @@ assert_kept (StoreTest *test,
       char id[16];
 
       make_id (id, sizeof id, i);
-      trs_store_load_text_async (test->store, account, id, NULL, trs_test_store_result, &result);
+      trs_store_load_text_async (test->store, account, id, 0, NULL, trs_test_store_result, &result);
       trs_test_wait_result (result);
-      transcript = trs_store_load_text_finish (test->store, result, &error);
+      transcript = trs_store_pointer_finish (test->store, result, &error);
       g_assert_no_error (error);
     }
 
   trs_store_check_async (test->store, NULL, trs_test_store_result, &check);
   trs_test_wait_result (check);
-  g_assert_true (trs_store_check_finish (test->store, check, &error));
+  g_assert_true (trs_store_finish (test->store, check, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (test->n_moved_aside, ==, 0);
   store_test_exec (test, "INSERT INTO text_index (text_index) VALUES ('integrity-check');");
@@ -170,7 +170,7 @@ save_until_full (StoreTest *test)
       g_ptr_array_add (projects, (gpointer) trs_project_get_data (project));
       trs_store_save_projects_async (test->store, account, projects, NULL, trs_test_store_result, &result);
       trs_test_wait_result (result);
-      if (!trs_store_save_projects_finish (test->store, result, &error))
+      if (!trs_store_finish (test->store, result, &error))
         {
           outcome.right_error = error->domain == TRS_ERROR && (error->code == TRS_ERROR_STORE_FULL ||
                                                                error->code == TRS_ERROR_STORE_FAILED);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "store-test.h"
-#include "trs-store-notes.h"
+#include "trs-store-projects.h"
 #include "trs-store-submissions.h"
 #include "trs-test-utils.h"
 
@@ -30,12 +30,12 @@ fill (StoreTest *test)
       store_test_save_text (test, account, id, text->str, text->str);
     }
 
-  trs_store_set_note_async (test->store, account, "p01", "Remember", NULL, trs_test_store_result, &note);
+  trs_store_set_own_async (test->store, account, "p01", NULL, "Remember", NULL, trs_test_store_result, &note);
   trs_submission_set_sending (submission, "https://callback.invalid/", 5);
   trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &intent);
   trs_test_wait_until (note != NULL && intent != NULL);
-  g_assert_true (trs_store_set_finish (test->store, note, NULL));
-  g_assert_true (trs_store_write_finish (test->store, intent, NULL));
+  g_assert_true (trs_store_finish (test->store, note, NULL));
+  g_assert_true (trs_store_finish (test->store, intent, NULL));
 }
 
 static void
@@ -58,7 +58,7 @@ assert_own_things_are_there (StoreTest *test,
 
   trs_store_list_undecided_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  undecided = trs_store_list_undecided_finish (test->store, result, NULL);
+  undecided = trs_store_pointer_finish (test->store, result, NULL);
   g_assert_cmpuint (undecided->len, ==, 1);
 }
 
@@ -70,7 +70,7 @@ check (StoreTest *test)
 
   trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_check_finish (test->store, result, &error));
+  g_assert_true (trs_store_finish (test->store, result, &error));
   g_assert_no_error (error);
 }
 
@@ -182,9 +182,9 @@ load_text (StoreTest  *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_load_text_async (test->store, account, "p05", NULL, trs_test_store_result, &result);
+  trs_store_load_text_async (test->store, account, "p05", 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_load_text_finish (test->store, result, error);
+  return trs_store_pointer_finish (test->store, result, error);
 }
 
 static void

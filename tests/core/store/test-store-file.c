@@ -7,8 +7,8 @@
 
 #include "store-test.h"
 #include "trs-error.h"
-#include "trs-store-notes.h"
 #include "trs-store-private.h"
+#include "trs-store-projects.h"
 #include "trs-test-utils.h"
 
 #define N_PROJECTS 17
@@ -40,9 +40,9 @@ set_note (StoreTest   *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_set_note_async (test->store, account, "p03", note, NULL, trs_test_store_result, &result);
+  trs_store_set_own_async (test->store, account, "p03", NULL, note, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_set_finish (test->store, result, error);
+  return trs_store_finish (test->store, result, error);
 }
 
 static void
@@ -253,7 +253,7 @@ check (StoreTest *test)
 
   trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_check_finish (test->store, result, NULL);
+  return trs_store_finish (test->store, result, NULL);
 }
 
 static gboolean
@@ -314,7 +314,7 @@ test_check_keeps_nobody (StoreTest     *test,
   /* It ends before the job does that has the worker. */
   trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_check_finish (test->store, result, NULL));
+  g_assert_true (trs_store_finish (test->store, result, NULL));
   g_mutex_lock (&gate.mutex);
   gate.go = TRUE;
   g_cond_signal (&gate.cond);

@@ -7,7 +7,7 @@
 #include "store-test.h"
 #include "trs-error.h"
 #include "trs-store-listing.h"
-#include "trs-store-notes.h"
+#include "trs-store-projects.h"
 #include "trs-store-removal.h"
 #include "trs-test-utils.h"
 
@@ -81,7 +81,7 @@ write_pages (StoreTest          *test,
   trs_store_write_pages_async (test->store, account, walk, number, pages, dry, NOW, NULL, trs_test_store_result,
                                &result);
   trs_test_wait_result (result);
-  page = trs_store_write_pages_finish (test->store, result, &error);
+  page = trs_store_pointer_finish (test->store, result, &error);
   g_assert_no_error (error);
   return page;
 }
@@ -491,8 +491,7 @@ test_users_own_stays (StoreTest     *test,
   const TrsProjectData *project;
 
   read_whole (test, account, "a=d@9");
-  trs_store_set_local_title_async (test->store, account, "a", "Mine", NULL, NULL, NULL);
-  trs_store_set_note_async (test->store, account, "a", "Ask", NULL, NULL, NULL);
+  trs_store_set_own_async (test->store, account, "a", "Mine", "Ask", NULL, NULL, NULL);
   store_test_set_hidden (test, account, "a");
   put_page (test, account, TOP, 1, "a=u@10");
   projects = store_test_load (test, account);
@@ -754,7 +753,7 @@ test_account_that_is_gone (StoreTest     *test,
   trs_store_write_pages_async (test->store, account + 1, TOP, 1, pages, FALSE, NOW, NULL, trs_test_store_result,
                                &result);
   trs_test_wait_result (result);
-  g_assert_null (trs_store_write_pages_finish (test->store, result, &error));
+  g_assert_null (trs_store_pointer_finish (test->store, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 }
 
@@ -768,9 +767,9 @@ test_emptied_account (StoreTest     *test,
   TrsListing listing;
 
   read_whole (test, account, "a=d@9 b=d@8");
-  trs_store_empty_account_async (test->store, account, NULL, trs_test_store_result, &result);
+  trs_store_remove_async (test->store, account, TRS_STORE_SCOPE_CONTENT, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_removal_finish (test->store, result, NULL));
+  g_assert_true (trs_store_finish (test->store, result, NULL));
   listing = read_listing (test, account);
   assert_listing (&listing, 0, TRUE, 0);
   page = write_page (test, account, TOP, 1, "a=d@9 b=d@8");

@@ -6,7 +6,7 @@
 
 #include "store-test.h"
 #include "trs-error.h"
-#include "trs-store-notes.h"
+#include "trs-store-projects.h"
 #include "trs-store-submissions.h"
 #include "trs-test-utils.h"
 
@@ -37,8 +37,7 @@ set_own (StoreTest  *test,
          const char *title,
          const char *note)
 {
-  trs_store_set_local_title_async (test->store, account, id, title, NULL, NULL, NULL);
-  trs_store_set_note_async (test->store, account, id, note, NULL, NULL, NULL);
+  trs_store_set_own_async (test->store, account, id, title, note, NULL, NULL, NULL);
   trs_store_flush (test->store);
 }
 
@@ -53,7 +52,7 @@ submit (StoreTest  *test,
   trs_submission_set_sending (submission, NULL, 5);
   trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_write_finish (test->store, result, NULL));
+  g_assert_true (trs_store_finish (test->store, result, NULL));
 }
 
 /* The file is there, and something that is no file of ours is where it is looked for. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store-test.h"
-#include "trs-store-notes.h"
+#include "trs-store-projects.h"
 #include "trs-test-utils.h"
 
 static void
@@ -9,7 +9,7 @@ assert_set (StoreTest    *test,
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (trs_store_set_finish (test->store, result, &error));
+  g_assert_true (trs_store_finish (test->store, result, &error));
   g_assert_no_error (error);
 }
 
@@ -19,8 +19,7 @@ test_survives_the_list (StoreTest     *test,
 {
   gint64 account = store_test_open_account (test, NULL);
   g_autoptr (TrsProject) project = store_test_make_project ("a", 1);
-  g_autoptr (GAsyncResult) title = NULL;
-  g_autoptr (GAsyncResult) note = NULL;
+  g_autoptr (GAsyncResult) own = NULL;
   g_autoptr (GPtrArray) fresh = NULL;
   g_autoptr (GPtrArray) kept = NULL;
   const TrsProjectData *snapshot;
@@ -33,17 +32,14 @@ test_survives_the_list (StoreTest     *test,
   g_assert_cmpint (snapshot->missing_since, ==, 0);
   g_assert_false (snapshot->hidden);
 
-  trs_store_set_local_title_async (test->store, account, "a", "Mine", NULL, trs_test_store_result, &title);
-  trs_store_set_note_async (test->store, account, "a", "Ask again", NULL, trs_test_store_result, &note);
-  trs_test_wait_until (title != NULL && note != NULL);
+  trs_store_set_own_async (test->store, account, "a", "Mine", "Ask again", NULL, trs_test_store_result, &own);
+  trs_test_wait_result (own);
   store_test_set_hidden (test, account, "a");
   store_test_set_missing (test, account, "a", 77);
-  assert_set (test, title);
-  assert_set (test, note);
+  assert_set (test, own);
 
   store_test_save_project (test, account, project);
-  g_clear_object (&title);
-  g_clear_object (&note);
+  g_clear_object (&own);
   store_test_reopen (test);
   kept = store_test_load (test, account);
   snapshot = g_ptr_array_index (kept, 0);
@@ -83,19 +79,17 @@ test_taken_back (StoreTest     *test,
   gint64 account = store_test_open_account (test, NULL);
   g_autoptr (TrsProject) project = store_test_make_project ("a", 1);
   g_autoptr (GAsyncResult) set = NULL;
-  g_autoptr (GAsyncResult) title = NULL;
-  g_autoptr (GAsyncResult) note = NULL;
+  g_autoptr (GAsyncResult) taken_back = NULL;
   g_autoptr (GPtrArray) kept = NULL;
 
   store_test_save_project (test, account, project);
-  trs_store_set_local_title_async (test->store, account, "a", "Mine", NULL, trs_test_store_result, &set);
-  trs_store_set_local_title_async (test->store, account, "a", NULL, NULL, trs_test_store_result, &title);
-  trs_store_set_note_async (test->store, account, "a", NULL, NULL, trs_test_store_result, &note);
-  trs_test_wait_until (set != NULL && title != NULL && note != NULL);
-  assert_set (test, title);
-  assert_set (test, note);
+  trs_store_set_own_async (test->store, account, "a", "Mine", "Ask again", NULL, trs_test_store_result, &set);
+  trs_store_set_own_async (test->store, account, "a", NULL, NULL, NULL, trs_test_store_result, &taken_back);
+  trs_test_wait_until (set != NULL && taken_back != NULL);
+  assert_set (test, taken_back);
   kept = store_test_load (test, account);
   g_assert_null (((TrsProjectData *) g_ptr_array_index (kept, 0))->local_title);
+  g_assert_null (((TrsProjectData *) g_ptr_array_index (kept, 0))->note);
 }
 
 static void
@@ -106,9 +100,9 @@ test_no_such_project (StoreTest     *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_store_set_note_async (test->store, account, "a", "Lost?", NULL, trs_test_store_result, &result);
+  trs_store_set_own_async (test->store, account, "a", NULL, "Lost?", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_false (trs_store_set_finish (test->store, result, &error));
+  g_assert_false (trs_store_finish (test->store, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 }
 

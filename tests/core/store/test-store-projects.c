@@ -3,6 +3,7 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-removal.h"
 #include "trs-store-search.h"
 #include "trs-test-utils.h"
 
@@ -161,9 +162,9 @@ test_clears_an_account (StoreTest     *test,
   kept = store_test_open_account (test, other);
   g_assert_cmpint (kept, !=, account);
   store_test_save_project (test, kept, project);
-  trs_store_clear_account_async (test->store, account, NULL, trs_test_store_result, &result);
+  trs_store_remove_async (test->store, account, TRS_STORE_SCOPE_ACCOUNT, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_clear_account_finish (test->store, result, &error));
+  g_assert_true (trs_store_finish (test->store, result, &error));
 
   gone = store_test_load (test, account);
   g_assert_cmpuint (gone->len, ==, 0);
@@ -279,7 +280,7 @@ test_account_that_is_gone (StoreTest     *test,
   data_of_projects = store_test_get_data (projects);
   trs_store_save_projects_async (test->store, account + 1, data_of_projects, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_false (trs_store_save_projects_finish (test->store, result, &error));
+  g_assert_false (trs_store_finish (test->store, result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED);
 }
 

@@ -2,7 +2,7 @@
 
 /* The list is a query. */
 #include "store-test.h"
-#include "trs-store-notes.h"
+#include "trs-store-projects.h"
 #include "trs-store-search.h"
 #include "trs-test-utils.h"
 
@@ -40,7 +40,7 @@ query (StoreTest       *test,
 
   trs_store_query_projects_async (test->store, account, show, order, n_first, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  list = trs_store_query_projects_finish (test->store, result, &error);
+  list = trs_store_pointer_finish (test->store, result, &error);
   g_assert_no_error (error);
   return list;
 }
@@ -50,7 +50,7 @@ finish_read (StoreTest    *test,
              GAsyncResult *result)
 {
   g_autoptr (GError) error = NULL;
-  GPtrArray *projects = trs_store_read_projects_finish (test->store, result, &error);
+  GPtrArray *projects = trs_store_pointer_finish (test->store, result, &error);
 
   g_assert_no_error (error);
   return projects;
@@ -144,7 +144,7 @@ test_by_title (StoreTest     *test,
   add (test, account, "newer", "SAME", 7, TRS_PROJECT_STATE_DONE);
   add (test, account, "mine", "Zoo", 8, TRS_PROJECT_STATE_DONE);
   add (test, account, "untitled", "", 9, TRS_PROJECT_STATE_DONE);
-  trs_store_set_local_title_async (test->store, account, "mine", "Aardvark", NULL, NULL, NULL);
+  trs_store_set_own_async (test->store, account, "mine", "Aardvark", NULL, NULL, NULL, NULL);
   assert_list (test, account, TRS_PROJECT_SHOW_ALL, TRS_PROJECT_ORDER_TITLE,
                "untitled mine elias emile part-9 part-10 newer older zebra");
 }
@@ -161,34 +161,31 @@ test_reads (StoreTest     *test,
   g_autoptr (GAsyncResult) nothing = NULL;
   g_autoptr (GAsyncResult) open = NULL;
   g_autoptr (GAsyncResult) attempts = NULL;
-  g_autoptr (GAsyncResult) known = NULL;
   g_autoptr (GAsyncResult) not_known = NULL;
+  g_autoptr (TrsStoreList) list = NULL;
   g_autoptr (GPtrArray) projects = NULL;
-  gboolean knows = FALSE;
 
   add (test, account, "a", "video", 1, TRS_PROJECT_STATE_ERROR);
   add (test, account, "b", "other", 2, TRS_PROJECT_STATE_UPLOAD);
   add (test, account, "c", "video", 3, TRS_PROJECT_STATE_TRANSCRIPTION);
   trs_store_read_ids_async (test->store, account, ids, NULL, trs_test_store_result, &by_id);
   trs_store_read_ids_async (test->store, account, none, NULL, trs_test_store_result, &nothing);
-  trs_store_read_open_async (test->store, account, NULL, trs_test_store_result, &open);
+  trs_store_query_projects_async (test->store, account, TRS_PROJECT_SHOW_IN_PROGRESS, TRS_PROJECT_ORDER_DATE, G_MAXUINT,
+                                  NULL, trs_test_store_result, &open);
   trs_store_read_attempts_async (test->store, account, "video", NULL, trs_test_store_result, &attempts);
-  trs_store_knows_any_async (test->store, account, ids, NULL, trs_test_store_result, &known);
-  trs_store_knows_any_async (test->store, account, unknown, NULL, trs_test_store_result, &not_known);
-  trs_test_wait_until (by_id && nothing && open && attempts && known && not_known);
+  trs_store_read_ids_async (test->store, account, unknown, NULL, trs_test_store_result, &not_known);
+  trs_test_wait_until (by_id && nothing && open && attempts && not_known);
 
   projects = finish_read (test, by_id);
   assert_ids (projects, "c a");
   projects = (g_ptr_array_unref (projects), finish_read (test, nothing));
   assert_ids (projects, "");
-  projects = (g_ptr_array_unref (projects), finish_read (test, open));
-  assert_ids (projects, "c b");
+  list = trs_store_pointer_finish (test->store, open, NULL);
+  assert_ids (list->first, "c b");
   projects = (g_ptr_array_unref (projects), finish_read (test, attempts));
   assert_ids (projects, "c a");
-  g_assert_true (trs_store_knows_any_finish (test->store, known, &knows, NULL));
-  g_assert_true (knows);
-  g_assert_true (trs_store_knows_any_finish (test->store, not_known, &knows, NULL));
-  g_assert_false (knows);
+  projects = (g_ptr_array_unref (projects), finish_read (test, not_known));
+  assert_ids (projects, "");
 }
 
 static void
@@ -229,7 +226,7 @@ test_saves_what_is_known (StoreTest     *test,
   const TrsProjectData *project;
 
   add (test, account, "a", "Council", 9, TRS_PROJECT_STATE_DONE);
-  trs_store_set_note_async (test->store, account, "a", "Ask", NULL, NULL, NULL);
+  trs_store_set_own_async (test->store, account, "a", NULL, "Ask", NULL, NULL, NULL);
   trs_project_set_note (live, "Of an older moment");
   trs_project_set_unread (live, TRUE);
   store_test_save_project (test, account, live);
@@ -310,8 +307,8 @@ test_turns (StoreTest     *test,
   trs_store_read_rows_async (test->store, rows, 20000, NULL, turn_cb, &turns[0]);
   trs_store_search_async (test->store, account, "words", 10, 0, NULL, turn_cb, &turns[1]);
   trs_store_search_async (test->store, account, "words", 10, 0, NULL, turn_cb, &turns[2]);
-  trs_store_read_open_async (test->store, account, NULL, turn_cb, &turns[3]);
-  trs_store_set_note_async (test->store, account, "a", "Ask", NULL, turn_cb, &turns[4]);
+  trs_store_read_attempts_async (test->store, account, "video", NULL, turn_cb, &turns[3]);
+  trs_store_set_own_async (test->store, account, "a", NULL, "Ask", NULL, turn_cb, &turns[4]);
   trs_test_wait_until (order->len == 5);
   g_assert_cmpstr (order->str, ==, "adebc");
 }

@@ -12,7 +12,7 @@
 #include "store-test.h"
 #include "trs-error.h"
 #include "trs-store-listing.h"
-#include "trs-store-notes.h"
+#include "trs-store-projects.h"
 #include "trs-store-submissions.h"
 #include "trs-test-disk.h"
 #include "trs-test-utils.h"
@@ -55,9 +55,9 @@ set_note (StoreTest   *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_set_note_async (test->store, account, id, note, NULL, trs_test_store_result, &result);
+  trs_store_set_own_async (test->store, account, id, NULL, note, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_store_set_finish (test->store, result, error);
+  trs_store_finish (test->store, result, error);
 }
 
 static void
@@ -71,7 +71,7 @@ write_intent (StoreTest  *test,
   trs_submission_set_sending (submission, "https://callback.invalid/", 5);
   trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_store_write_finish (test->store, result, error);
+  trs_store_finish (test->store, result, error);
 }
 
 static void
@@ -118,7 +118,7 @@ assert_page_is_compared (StoreTest *test,
                                trs_store_get_mode (test->store) == TRS_STORE_FILE, 5, NULL, trs_test_store_result,
                                &result);
   trs_test_wait_result (result);
-  page = trs_store_write_pages_finish (test->store, result, &error);
+  page = trs_store_pointer_finish (test->store, result, &error);
   g_assert_no_error (error);
   g_assert_false (page->written);
   g_assert_cmpuint (page->n_new, ==, 1);
@@ -141,9 +141,9 @@ assert_readable (StoreTest *test,
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpuint (snapshots->len, ==, N_PROJECTS);
-  trs_store_load_text_async (test->store, account, "p16", NULL, trs_test_store_result, &loaded);
+  trs_store_load_text_async (test->store, account, "p16", 0, NULL, trs_test_store_result, &loaded);
   trs_test_wait_result (loaded);
-  transcript = trs_store_load_text_finish (test->store, loaded, &error);
+  transcript = trs_store_pointer_finish (test->store, loaded, &error);
   g_assert_no_error (error);
   g_assert_nonnull (transcript);
 

@@ -3,10 +3,10 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-accounts.h"
 #include "trs-store-coverage.h"
-#include "trs-store-notes.h"
+#include "trs-store-projects.h"
 #include "trs-store-removal.h"
-#include "trs-store-shelves.h"
 #include "trs-store-submissions.h"
 #include "trs-test-utils.h"
 
@@ -17,14 +17,12 @@ put (StoreTest  *test,
      const char *text)
 {
   g_autoptr (TrsProject) project = store_test_make_project (id, 1000);
-  g_autoptr (GAsyncResult) note = NULL;
-  g_autoptr (GAsyncResult) title = NULL;
+  g_autoptr (GAsyncResult) own = NULL;
 
   store_test_save_project (test, account, project);
   store_test_save_text (test, account, id, text, text);
-  trs_store_set_note_async (test->store, account, id, "A note", NULL, trs_test_store_result, &note);
-  trs_store_set_local_title_async (test->store, account, id, "Mine", NULL, trs_test_store_result, &title);
-  trs_test_wait_until (note != NULL && title != NULL);
+  trs_store_set_own_async (test->store, account, id, "Mine", "A note", NULL, trs_test_store_result, &own);
+  trs_test_wait_result (own);
 }
 
 static TrsStoreRemoval
@@ -52,7 +50,7 @@ count_without_text (StoreTest *test,
 
   trs_store_list_without_text_async (test->store, account, 100, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  projects = trs_store_read_projects_finish (test->store, result, NULL);
+  projects = trs_store_pointer_finish (test->store, result, NULL);
   return projects->len;
 }
 
@@ -64,9 +62,9 @@ has_text (StoreTest  *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TrsTranscript) transcript = NULL;
 
-  trs_store_load_text_async (test->store, account, id, NULL, trs_test_store_result, &result);
+  trs_store_load_text_async (test->store, account, id, 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_store_load_text_finish (test->store, result, NULL);
+  transcript = trs_store_pointer_finish (test->store, result, NULL);
   return transcript != NULL;
 }
 
@@ -127,7 +125,7 @@ put_back (StoreTest *test)
 
   trs_store_put_back_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_removal_finish (test->store, result, NULL);
+  return trs_store_finish (test->store, result, NULL);
 }
 
 static const TrsProjectData *
@@ -177,7 +175,7 @@ test_put_back (StoreTest     *test,
   remove_project (test, account, "gone");
   remove_project (test, account, "stays");
   store_test_save_text (test, account, "stays", "newer words", "newer words");
-  trs_store_set_note_async (test->store, account, "stays", "Newer", NULL, trs_test_store_result, &note);
+  trs_store_set_own_async (test->store, account, "stays", NULL, "Newer", NULL, trs_test_store_result, &note);
   trs_test_wait_result (note);
   g_assert_true (put_back (test));
   check_back (test, account, "stays", "Newer");
@@ -234,7 +232,7 @@ removal_done (StoreTest    *test,
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (trs_store_removal_finish (test->store, result, &error));
+  g_assert_true (trs_store_finish (test->store, result, &error));
   g_assert_no_error (error);
 }
 
@@ -278,7 +276,7 @@ test_account (StoreTest     *test,
   g_assert_cmpint (other, !=, account);
   put (test, other, "b", "words of another");
 
-  trs_store_empty_account_async (test->store, account, NULL, trs_test_store_result, &result);
+  trs_store_remove_async (test->store, account, TRS_STORE_SCOPE_CONTENT, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   removal_done (test, result);
   left = store_test_load (test, account);
@@ -286,7 +284,7 @@ test_account (StoreTest     *test,
   g_assert_true (has_text (test, other, "b"));
   trs_store_list_undecided_async (test->store, account, NULL, trs_test_store_result, &listed);
   trs_test_wait_result (listed);
-  undecided = trs_store_list_undecided_finish (test->store, listed, NULL);
+  undecided = trs_store_pointer_finish (test->store, listed, NULL);
   g_assert_cmpuint (undecided->len, ==, 1);
 
   /* Neither in the file nor in the log beside it. */
@@ -299,12 +297,13 @@ read_disk_bytes (StoreTest *test,
                  gint64     account)
 {
   g_autoptr (GAsyncResult) result = NULL;
-  TrsStoreCoverage coverage;
+  g_autofree TrsStoreCoverage *coverage = NULL;
 
   trs_store_read_coverage_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_read_coverage_finish (test->store, result, &coverage, NULL));
-  return coverage.disk_bytes;
+  coverage = trs_store_pointer_finish (test->store, result, NULL);
+  g_assert_nonnull (coverage);
+  return coverage->disk_bytes;
 }
 
 static void
@@ -324,7 +323,7 @@ test_texts (StoreTest     *test,
   store_test_set_missing (test, account, "missing", 77);
   before = read_disk_bytes (test, account);
 
-  trs_store_drop_texts_async (test->store, NULL, trs_test_store_result, &result);
+  trs_store_remove_async (test->store, 0, TRS_STORE_SCOPE_TEXTS, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   removal_done (test, result);
   g_assert_false (has_text (test, account, "a"));
@@ -342,9 +341,9 @@ list_shelves (StoreTest *test)
   g_autoptr (GError) error = NULL;
   GPtrArray *shelves;
 
-  trs_store_list_shelves_async (test->store, NULL, trs_test_store_result, &result);
+  trs_store_list_accounts_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  shelves = trs_store_list_shelves_finish (test->store, result, &error);
+  shelves = trs_store_pointer_finish (test->store, result, &error);
   g_assert_no_error (error);
   return shelves;
 }
@@ -360,7 +359,7 @@ test_shelves (StoreTest     *test,
   g_autoptr (TrsProject) bare = store_test_make_project ("c", 1);
   gint64 first = store_test_open_account (test, NULL);
   gint64 second;
-  const TrsStoreShelf *shelf;
+  const TrsStoreAccount *shelf;
 
   g_assert_cmpuint (none->len, ==, 0);
   put (test, first, "a", "words");
@@ -381,9 +380,9 @@ test_shelves (StoreTest     *test,
   g_assert_cmpstr (shelf->newest, ==, "Mine");
 
   /* Whoever chose a shelf gets it, whatever the clock says. */
-  trs_store_prefer_shelf_async (test->store, first, 1, NULL, trs_test_store_result, &preferred);
+  trs_store_use_account_async (test->store, first, 1, NULL, trs_test_store_result, &preferred);
   trs_test_wait_result (preferred);
-  g_assert_true (trs_store_prefer_shelf_finish (test->store, preferred, NULL));
+  g_assert_true (trs_store_finish (test->store, preferred, NULL));
   g_assert_cmpint (store_test_open_account (test, NULL), ==, first);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store-test.h"
+#include "trs-store-accounts.h"
 #include "trs-store-coverage.h"
-#include "trs-store-shelves.h"
 #include "trs-store-submissions.h"
 #include "trs-test-utils.h"
 
@@ -15,7 +15,7 @@ write_intent (StoreTest     *test,
 
   trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_write_finish (test->store, result, &error));
+  g_assert_true (trs_store_finish (test->store, result, &error));
 }
 
 static void
@@ -30,7 +30,7 @@ write_outcome (StoreTest            *test,
   trs_store_write_outcome_async (test->store, trs_submission_get_local_id (submission), outcome, project_id, 9, NULL,
                                  trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_write_finish (test->store, result, &error));
+  g_assert_true (trs_store_finish (test->store, result, &error));
 }
 
 static GPtrArray *
@@ -43,7 +43,7 @@ list_undecided (StoreTest *test,
 
   trs_store_list_undecided_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  submissions = trs_store_list_undecided_finish (test->store, result, &error);
+  submissions = trs_store_pointer_finish (test->store, result, &error);
   g_assert_no_error (error);
   return submissions;
 }
@@ -140,7 +140,7 @@ assert_candidates (StoreTest     *test,
   trs_store_find_candidates_async (test->store, trs_submission_get_local_id (submission), NULL, trs_test_store_result,
                                    &result);
   trs_test_wait_result (result);
-  projects = trs_store_read_projects_finish (test->store, result, &error);
+  projects = trs_store_pointer_finish (test->store, result, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < projects->len; i++)
     g_string_append_printf (ids, "%s%s", i > 0 ? " " : "", ((TrsProjectData *) projects->pdata[i])->id);
@@ -160,7 +160,7 @@ accept (StoreTest            *test,
   trs_store_accept_submission_async (test->store, account, trs_submission_get_local_id (submission), project, 99, NULL,
                                      trs_test_store_result, &result);
   trs_test_wait_result (result);
-  projects = trs_store_read_projects_finish (test->store, result, &error);
+  projects = trs_store_pointer_finish (test->store, result, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (projects->len, ==, 1);
   return trs_project_data_copy (g_ptr_array_index (projects, 0));
@@ -299,21 +299,21 @@ assert_shown_titles (StoreTest  *test,
   g_autoptr (GString) ids = g_string_new (NULL);
   const TrsSpendingMonth *month;
 
-  trs_store_list_shelves_async (test->store, NULL, trs_test_store_result, &listed);
+  trs_store_list_accounts_async (test->store, NULL, trs_test_store_result, &listed);
   trs_test_wait_result (listed);
-  shelves = trs_store_list_shelves_finish (test->store, listed, NULL);
-  g_assert_cmpstr (((TrsStoreShelf *) shelves->pdata[0])->newest, ==, newest);
+  shelves = trs_store_pointer_finish (test->store, listed, NULL);
+  g_assert_cmpstr (((TrsStoreAccount *) shelves->pdata[0])->newest, ==, newest);
 
   trs_store_read_spending_async (test->store, account, NULL, trs_test_store_result, &read);
   trs_test_wait_result (read);
-  spending = trs_store_read_spending_finish (test->store, read, NULL);
+  spending = trs_store_pointer_finish (test->store, read, NULL);
   month = trs_spending_get_month (spending, 0);
   g_assert_cmpstr (((TrsSpendingItem *) month->items->pdata[0])->title, ==, paid);
 
   trs_store_query_projects_async (test->store, account, TRS_PROJECT_SHOW_ALL, TRS_PROJECT_ORDER_TITLE, 10, NULL,
                                   trs_test_store_result, &asked);
   trs_test_wait_result (asked);
-  list = trs_store_query_projects_finish (test->store, asked, NULL);
+  list = trs_store_pointer_finish (test->store, asked, NULL);
   for (guint i = 0; i < list->first->len; i++)
     g_string_append_printf (ids, "%s%s", i > 0 ? " " : "", ((TrsProjectData *) list->first->pdata[i])->id);
   g_assert_cmpstr (ids->str, ==, in_order);

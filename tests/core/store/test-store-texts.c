@@ -45,9 +45,9 @@ load (StoreTest  *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_load_text_async (test->store, account, "a", NULL, trs_test_store_result, &result);
+  trs_store_load_text_async (test->store, account, "a", 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_load_text_finish (test->store, result, error);
+  return trs_store_pointer_finish (test->store, result, error);
 }
 
 static gint64

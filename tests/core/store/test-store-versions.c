@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store-test.h"
-#include "trs-store-versions.h"
+#include "trs-store-texts.h"
 #include "trs-test-utils.h"
 
 static char *
@@ -21,7 +21,7 @@ list (StoreTest *test,
 
   trs_store_list_versions_async (test->store, account, "a", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  versions = trs_store_list_versions_finish (test->store, result, &error);
+  versions = trs_store_pointer_finish (test->store, result, &error);
   g_assert_no_error (error);
   g_assert_nonnull (versions);
   return versions;
@@ -36,9 +36,9 @@ load (StoreTest  *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TrsTranscript) transcript = NULL;
 
-  trs_store_load_version_async (test->store, account, "a", number, NULL, trs_test_store_result, &result);
+  trs_store_load_text_async (test->store, account, "a", number, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_store_load_version_finish (test->store, result, error);
+  transcript = trs_store_pointer_finish (test->store, result, error);
   return transcript != NULL ? text_of (transcript) : NULL;
 }
 
@@ -52,7 +52,7 @@ choose (StoreTest  *test,
 
   trs_store_choose_version_async (test->store, account, "a", number, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_choose_version_finish (test->store, result, error);
+  return trs_store_finish (test->store, result, error);
 }
 
 static void

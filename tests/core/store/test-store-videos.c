@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store-test.h"
+#include "trs-store-coverage.h"
 #include "trs-store-submissions.h"
-#include "trs-store-videos.h"
 #include "trs-test-utils.h"
 
 static void
@@ -62,7 +62,7 @@ find (StoreTest  *test,
 
   trs_store_find_videos_async (test->store, account, video_ids, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  videos = trs_store_find_videos_finish (test->store, result, &error);
+  videos = trs_store_pointer_finish (test->store, result, &error);
   g_assert_no_error (error);
   return videos;
 }

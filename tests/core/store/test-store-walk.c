@@ -82,7 +82,7 @@ read_page (World       *world,
   trs_store_write_pages_async (world->test->store, world->account, walk, number, pages, FALSE, 1, NULL,
                                trs_test_store_result, &result);
   trs_test_wait_result (result);
-  page = trs_store_write_pages_finish (world->test->store, result, &error);
+  page = trs_store_pointer_finish (world->test->store, result, &error);
   g_assert_no_error (error);
   g_clear_object (&result);
   let_time_pass (world);

@@ -35,7 +35,7 @@ check (StoreTest  *test,
 
   trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_check_finish (test->store, result, error);
+  return trs_store_finish (test->store, result, error);
 }
 
 #define LOOKUPS \
@@ -249,7 +249,7 @@ test_cancelled_before_its_turn (StoreTest     *test,
   g_cancellable_cancel (cancellable);
   trs_store_check_async (test->store, cancellable, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_false (trs_store_check_finish (test->store, result, &error));
+  g_assert_false (trs_store_finish (test->store, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -287,13 +287,13 @@ test_tells_of_changes (StoreTest     *test,
 
   trs_store_search_async (test->store, 1, "project", 10, 0, NULL, trs_test_store_result, &first);
   trs_test_wait_result (first);
-  results = trs_store_search_finish (test->store, first, NULL);
+  results = trs_store_pointer_finish (test->store, first, NULL);
   n = 0;
   g_assert_true (check (test, NULL));
   trs_store_search_async (test->store, 1, "project", 10, 0, NULL, trs_test_store_result, &second);
   trs_test_wait_result (second);
   g_clear_pointer (&results, trs_search_results_free);
-  results = trs_store_search_finish (test->store, second, NULL);
+  results = trs_store_pointer_finish (test->store, second, NULL);
   while (g_main_context_iteration (NULL, FALSE))
     continue;
   g_assert_cmpuint (n, ==, 0);

@@ -9,7 +9,6 @@
 #include "trs-search-passage-row.h"
 #include "trs-session-rig.h"
 #include "trs-store-accounts.h"
-#include "trs-store-notes.h"
 #include "trs-store-projects.h"
 #include "trs-store-texts.h"
 #include "trs-test-transcripts.h"
@@ -84,7 +83,7 @@ save_project (Shown      *shown,
   g_ptr_array_add (projects, project);
   trs_store_save_projects_async (shown->store, shown->account, projects, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_save_projects_finish (shown->store, result, NULL));
+  g_assert_true (trs_store_finish (shown->store, result, NULL));
 }
 
 static void
@@ -127,8 +126,8 @@ fill (Shown *shown)
   save_text (shown, "port", hebrew, "he");
   save_text (shown, "council", trs_test_council, "en");
   save_text (shown, "committee", budget_committee, "en");
-  trs_store_set_note_async (shown->store, shown->account, "town", "Ask the treasurer about the budget of 2025.", NULL,
-                            trs_test_store_result, &noted);
+  trs_store_set_own_async (shown->store, shown->account, "town", NULL, "Ask the treasurer about the budget of 2025.",
+                           NULL, trs_test_store_result, &noted);
   trs_test_wait_result (noted);
 }
 

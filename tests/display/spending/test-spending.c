@@ -119,7 +119,7 @@ save (Fixture   *fixture,
 
   trs_store_save_projects_async (fixture->rig->store, fixture->account, projects, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_save_projects_finish (fixture->rig->store, result, NULL));
+  g_assert_true (trs_store_finish (fixture->rig->store, result, NULL));
 }
 
 static void

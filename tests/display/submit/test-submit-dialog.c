@@ -801,7 +801,7 @@ keep_project (Fixture    *fixture,
   account = trs_store_open_account_finish (fixture->rig->store, opened, NULL);
   trs_store_save_projects_async (fixture->rig->store, account, projects, NULL, trs_test_store_result, &saved);
   trs_test_wait_result (saved);
-  g_assert_true (trs_store_save_projects_finish (fixture->rig->store, saved, NULL));
+  g_assert_true (trs_store_finish (fixture->rig->store, saved, NULL));
 }
 
 /* The session has opened its shelf before something is put on it behind its back. */

@@ -2,11 +2,10 @@
 #include <glib/gstdio.h>
 
 #include "engine-fixture.h"
+#include "trs-reconciler.h"
 #include "trs-session-key.h"
 #include "trs-store-accounts.h"
-#include "trs-reconciler.h"
-#include "trs-store-notes.h"
-#include "trs-store-private.h"
+#include "trs-store-projects.h"
 
 typedef struct
 {
@@ -211,48 +210,6 @@ test_typing (Test          *test,
 }
 
 /* A text arrives while a search is shown: it is found, and what was there does not move. */
-static gpointer
-read_cache_size_job (sqlite3  *db,
-                     GTask    *task,
-                     GError  **error)
-{
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, "PRAGMA cache_size", NULL);
-
-  g_assert_cmpint (sqlite3_step (statement), ==, SQLITE_ROW);
-  *(int *) g_task_get_task_data (task) = sqlite3_column_int (statement, 0);
-  return GINT_TO_POINTER (TRUE);
-}
-
-/* In kibibytes. */
-static int
-get_cache_size (Test *test)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GTask) task = g_task_new (test->fixture.store, NULL, trs_test_store_result, &result);
-  int size = 0;
-
-  g_task_set_task_data (task, &size, NULL);
-  trs_store_push (test->fixture.store, task, read_cache_size_job, NULL,
-                  TRS_STORE_QUIET | TRS_STORE_BACKGROUND);
-  trs_test_wait_result (result);
-  return -size;
-}
-
-/* The memory that makes it fast to type on is held only as long as there is something to look for. */
-static void
-test_memory (Test          *test,
-             gconstpointer  data)
-{
-  int usual;
-
-  add_three (test);
-  usual = get_cache_size (test);
-  answer (test, "the");
-  g_assert_cmpint (get_cache_size (test), >, usual);
-  answer (test, "");
-  g_assert_cmpint (get_cache_size (test), ==, usual);
-}
-
 static void
 test_arriving_text (Test          *test,
                     gconstpointer  data)
@@ -451,7 +408,8 @@ test_notes_and_local_titles (Test          *test,
   fixture_connect (&test->fixture);
   write_down (test);
   assert_found (test, "quay", "");
-  trs_store_set_note_async (test->fixture.store, 1, id, "Ask about the Quay", NULL, trs_test_store_result, &result);
+  trs_store_set_own_async (test->fixture.store, 1, id, NULL, "Ask about the Quay", NULL, trs_test_store_result,
+                           &result);
   trs_test_wait_result (result);
   write_down (test);
   trs_test_wait_until (g_list_model_get_n_items (test->found) == 1);
@@ -459,8 +417,8 @@ test_notes_and_local_titles (Test          *test,
   g_assert_cmpint (trs_search_result_get_fields (found), ==, TRS_SEARCH_HIT_NOTE);
   g_assert_cmpuint (trs_search_result_get_n_passages (found), ==, 0);
 
-  trs_store_set_local_title_async (test->fixture.store, 1, id, "Café meeting", NULL, trs_test_store_result,
-                                   &title_result);
+  trs_store_set_own_async (test->fixture.store, 1, id, "Café meeting", NULL, NULL, trs_test_store_result,
+                           &title_result);
   trs_test_wait_result (title_result);
   assert_found (test, "cafe", "video-77");
   assert_found (test, "video-77", "video-77");
@@ -476,7 +434,6 @@ main (int   argc,
   ADD ("/searcher/words", test_words);
   ADD ("/searcher/any-input", test_any_input);
   ADD ("/searcher/typing", test_typing);
-  ADD ("/searcher/memory", test_memory);
   ADD ("/searcher/arriving-text", test_arriving_text);
   ADD ("/searcher/more-on-demand", test_more_on_demand);
   ADD ("/searcher/one-second", test_one_second);

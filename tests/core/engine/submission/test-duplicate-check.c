@@ -43,7 +43,7 @@ save (Fixture         *fixture,
   g_ptr_array_add (projects, project);
   trs_store_save_projects_async (fixture->store, account, projects, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_save_projects_finish (fixture->store, result, NULL));
+  g_assert_true (trs_store_finish (fixture->store, result, NULL));
 }
 
 static GListStore *

@@ -87,7 +87,7 @@ count_open (Fixture    *fixture,
   trs_store_list_undecided_async (fixture->store, open_account (fixture, address), NULL, trs_test_store_result,
                                   &result);
   trs_test_wait_result (result);
-  submissions = trs_store_list_undecided_finish (fixture->store, result, NULL);
+  submissions = trs_store_pointer_finish (fixture->store, result, NULL);
   return submissions->len;
 }
 

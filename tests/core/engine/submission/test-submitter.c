@@ -104,7 +104,7 @@ write_page (Fixture    *fixture,
   trs_store_write_pages_async (fixture->store, trs_history_get_account (fixture->history), TRS_LIST_WALK_TOP, 1, pages,
                                FALSE, FIXTURE_START, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  written = trs_store_write_pages_finish (fixture->store, result, NULL);
+  written = trs_store_pointer_finish (fixture->store, result, NULL);
   g_assert_nonnull (written);
   g_assert_cmpuint (written->n_new, ==, 1);
 }
