@@ -212,8 +212,6 @@ trs_service_catalogue_new (const char  *folder,
 const char * const *
 trs_service_catalogue_get_problems (TrsServiceCatalogue *self)
 {
-  g_return_val_if_fail (TRS_IS_SERVICE_CATALOGUE (self), NULL);
-
   return (const char * const *) self->problems->pdata;
 }
 
@@ -226,8 +224,6 @@ trs_service_catalogue_get_problems (TrsServiceCatalogue *self)
 guint
 trs_service_catalogue_get_n_videos (TrsServiceCatalogue *self)
 {
-  g_return_val_if_fail (TRS_IS_SERVICE_CATALOGUE (self), 0);
-
   return g_hash_table_size (self->videos);
 }
 
@@ -243,8 +239,6 @@ trs_service_catalogue_find (TrsServiceCatalogue *self,
                             const char          *id)
 {
   const TrsServiceVideo *video;
-
-  g_return_val_if_fail (TRS_IS_SERVICE_CATALOGUE (self), NULL);
 
   video = g_hash_table_lookup (self->videos, id);
   return video != NULL && !video->is_private ? video : NULL;
@@ -266,8 +260,6 @@ trs_service_catalogue_load (TrsServiceCatalogue    *self,
   g_autoptr (JsonNode) root = NULL;
   g_autoptr (TrsServiceText) text = NULL;
   JsonNode *paragraphs;
-
-  g_return_val_if_fail (TRS_IS_SERVICE_CATALOGUE (self), NULL);
 
   root = read_document (video->path, error);
   if (root == NULL)

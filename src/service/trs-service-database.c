@@ -226,8 +226,6 @@ trs_service_database_prepare (TrsServiceDatabase *self,
   TrsServiceStatement *statement = NULL;
   va_list args;
 
-  g_return_val_if_fail (TRS_IS_SERVICE_DATABASE (self), NULL);
-
   if (sqlite3_prepare_v2 (self->connection, sql, -1, &statement, NULL) != SQLITE_OK)
     return NULL;
 
@@ -252,8 +250,6 @@ trs_service_database_step (TrsServiceDatabase   *self,
                            GError              **error)
 {
   int result;
-
-  g_return_val_if_fail (TRS_IS_SERVICE_DATABASE (self), FALSE);
 
   result = statement != NULL ? sqlite3_step (statement) : SQLITE_ERROR;
   if (result == SQLITE_ROW)
@@ -299,8 +295,6 @@ gboolean
 trs_service_database_begin (TrsServiceDatabase  *self,
                             GError             **error)
 {
-  g_return_val_if_fail (TRS_IS_SERVICE_DATABASE (self), FALSE);
-
   return execute (self, "BEGIN IMMEDIATE", error);
 }
 
@@ -315,8 +309,6 @@ gboolean
 trs_service_database_commit (TrsServiceDatabase  *self,
                              GError             **error)
 {
-  g_return_val_if_fail (TRS_IS_SERVICE_DATABASE (self), FALSE);
-
   if (execute (self, "COMMIT", error))
     return TRUE;
   trs_service_database_roll_back (self);
@@ -332,8 +324,6 @@ trs_service_database_commit (TrsServiceDatabase  *self,
 void
 trs_service_database_roll_back (TrsServiceDatabase *self)
 {
-  g_return_if_fail (TRS_IS_SERVICE_DATABASE (self));
-
   if (!sqlite3_get_autocommit (self->connection))
     execute (self, "ROLLBACK", NULL);
 }
@@ -347,8 +337,6 @@ trs_service_database_roll_back (TrsServiceDatabase *self)
 int
 trs_service_database_changes (TrsServiceDatabase *self)
 {
-  g_return_val_if_fail (TRS_IS_SERVICE_DATABASE (self), 0);
-
   return sqlite3_changes (self->connection);
 }
 

@@ -60,9 +60,7 @@ typedef struct
   TrsServiceEnding ending;
 } TrsServiceFault;
 
-TrsServiceFault *trs_service_fault_new_from_json (gpointer          object,
-                                                  GError          **error);
-void             trs_service_fault_unref         (TrsServiceFault  *fault);
+void trs_service_fault_unref (TrsServiceFault *fault);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceFault, trs_service_fault_unref)
 
 /**

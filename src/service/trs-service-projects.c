@@ -18,7 +18,6 @@ struct _TrsServiceProjects
   GObject parent_instance;
 
   TrsServiceDatabase *database;
-  TrsServiceAccounts *accounts;
   TrsServiceCatalogue *catalogue;
   TrsClock *clock;
   double speed;
@@ -41,6 +40,108 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsServiceProjects, trs_service_projects, G_TYPE_OBJECT)
 
+/**
+ * trs_service_project_free:
+ * @project: (transfer full): a project
+ */
+void
+trs_service_project_free (TrsServiceProject *project)
+{
+  g_free (project->id);
+  g_free (project->video);
+  g_free (project->name);
+  g_free (project->language);
+  g_free (project->webhook);
+  g_free (project->digest);
+  g_free (project->fails);
+  g_free (project->state);
+  g_free (project);
+}
+
+/**
+ * trs_service_project_is_done:
+ * @project: a project
+ *
+ * Returns: %TRUE if its text can be read
+ */
+gboolean
+trs_service_project_is_done (TrsServiceProject *project)
+{
+  return g_str_equal (project->state, "done");
+}
+
+/**
+ * trs_service_project_format_created:
+ * @project: a project
+ *
+ * Returns: (transfer full): `createdAt`: ISO 8601 in UTC, with milliseconds
+ */
+char *
+trs_service_project_format_created (TrsServiceProject *project)
+{
+  g_autoptr (GDateTime) time = g_date_time_new_from_unix_utc (project->created_at / G_USEC_PER_SEC);
+  g_autofree char *seconds = g_date_time_format (time, "%Y-%m-%dT%H:%M:%S");
+
+  return g_strdup_printf ("%s.%03dZ", seconds, (int) (project->created_at / 1000 % 1000));
+}
+
+static int
+percent (gint64 start,
+         gint64 end,
+         gint64 now)
+{
+  if (end <= start)
+    return 99;
+  return (int) CLAMP ((double) (now - start) * 100 / (double) (end - start), 0, 99);
+}
+
+/**
+ * trs_service_project_format_message:
+ * @project: a project that is not done
+ * @now: microseconds since the epoch
+ *
+ * Returns: (transfer full): `message`: a sentence for people
+ */
+char *
+trs_service_project_format_message (TrsServiceProject *project,
+                                    gint64             now)
+{
+  if (g_str_equal (project->state, "upload"))
+    return g_strdup_printf ("Fetching the video from the platform (%d %%)",
+                            percent (project->created_at, project->uploaded_at, now));
+  if (g_str_equal (project->state, "transcription"))
+    return g_strdup_printf ("Transcribing the audio (%d %%)", percent (project->uploaded_at, project->ends_at, now));
+  if (g_str_equal (project->fails, "upload"))
+    return g_strdup ("The video could not be fetched from the platform");
+  return g_strdup ("The audio could not be transcribed");
+}
+
+/**
+ * trs_service_project_describe:
+ * @project: a project that is done
+ * @text: its text
+ * @timecodes: `showTimecode`
+ * @speakers: `showSpeaker`
+ *
+ * Returns: (transfer full): "Project detail, finished" of the interface
+ */
+JsonObject *
+trs_service_project_describe (TrsServiceProject *project,
+                              TrsServiceText    *text,
+                              gboolean           timecodes,
+                              gboolean           speakers)
+{
+  g_autofree char *rendered = trs_service_text_render (text, timecodes, speakers);
+  JsonObject *detail = json_object_new ();
+
+  json_object_set_string_member (detail, "id", project->id);
+  json_object_set_string_member (detail, "name", project->name);
+  json_object_set_string_member (detail, "platformId", project->video);
+  json_object_set_string_member (detail, "language", project->language);
+  json_object_set_string_member (detail, "text", rendered);
+  return detail;
+}
+
 static void
 trs_service_projects_finalize (GObject *object)
 {
@@ -51,7 +152,6 @@ trs_service_projects_finalize (GObject *object)
   g_clear_pointer (&self->text, trs_service_text_unref);
   g_free (self->text_digest);
   g_object_unref (self->database);
-  g_object_unref (self->accounts);
   g_object_unref (self->catalogue);
   g_object_unref (self->clock);
 
@@ -223,8 +323,7 @@ insert_project (TrsServiceProjects     *self,
 
 /**
  * trs_service_projects_new:
- * @database: where the projects are
- * @accounts: who pays
+ * @database: where the projects are, and who pays
  * @catalogue: where texts come from
  * @clock: the time
  * @speed: how many times faster than usual the pipeline of new projects is; above 0
@@ -233,19 +332,16 @@ insert_project (TrsServiceProjects     *self,
  */
 TrsServiceProjects *
 trs_service_projects_new (TrsServiceDatabase  *database,
-                          TrsServiceAccounts  *accounts,
                           TrsServiceCatalogue *catalogue,
                           TrsClock            *clock,
                           double               speed)
 {
   TrsServiceProjects *self;
 
-  g_return_val_if_fail (TRS_IS_SERVICE_DATABASE (database), NULL);
   g_return_val_if_fail (speed > 0, NULL);
 
   self = g_object_new (TRS_TYPE_SERVICE_PROJECTS, NULL);
   self->database = g_object_ref (database);
-  self->accounts = g_object_ref (accounts);
   self->catalogue = g_object_ref (catalogue);
   self->clock = g_object_ref (clock);
   self->speed = speed;
@@ -263,8 +359,6 @@ trs_service_projects_new (TrsServiceDatabase  *database,
 void
 trs_service_projects_start (TrsServiceProjects *self)
 {
-  g_return_if_fail (TRS_IS_SERVICE_PROJECTS (self));
-
   self->next_due = read_next_due (self);
   catch_up (self);
   g_signal_emit (self, signals[CALLBACK_DUE], 0);
@@ -296,8 +390,6 @@ trs_service_projects_create (TrsServiceProjects     *self,
   g_autofree char *paragraphs = NULL;
   g_autoptr (GError) local = NULL;
 
-  g_return_val_if_fail (TRS_IS_SERVICE_PROJECTS (self), NULL);
-
   paragraphs = trs_service_catalogue_load (self->catalogue, video, &local);
   if (paragraphs == NULL)
     {
@@ -307,7 +399,7 @@ trs_service_projects_create (TrsServiceProjects     *self,
 
   if (!trs_service_database_begin (self->database, error))
     return NULL;
-  if (!trs_service_accounts_spend (self->accounts, user, trs_service_accounts_cost (video->length), error) ||
+  if (!trs_service_accounts_spend (self->database, user, trs_service_accounts_cost (video->length), error) ||
       !insert_project (self, user, video, language != NULL ? language : video->language, webhook, paragraphs, id,
                        error))
     {
@@ -343,7 +435,6 @@ trs_service_projects_list (TrsServiceProjects  *self,
   g_autoptr (GError) local = NULL;
   gint64 skip = page - 1 > G_MAXINT64 / TRS_SERVICE_PAGE_SIZE ? G_MAXINT64 : (page - 1) * TRS_SERVICE_PAGE_SIZE;
 
-  g_return_val_if_fail (TRS_IS_SERVICE_PROJECTS (self), NULL);
   g_return_val_if_fail (page >= 1, NULL);
 
   catch_up (self);
@@ -380,8 +471,6 @@ trs_service_projects_find (TrsServiceProjects  *self,
   g_autoptr (TrsServiceStatement) statement = NULL;
   g_autoptr (GError) local = NULL;
 
-  g_return_val_if_fail (TRS_IS_SERVICE_PROJECTS (self), FALSE);
-
   *project = NULL;
   catch_up (self);
   statement = trs_service_database_prepare (
@@ -408,8 +497,6 @@ trs_service_projects_take_callback (TrsServiceProjects *self)
 {
   g_autoptr (TrsServiceStatement) statement = NULL;
   g_autoptr (TrsServiceProject) project = NULL;
-
-  g_return_val_if_fail (TRS_IS_SERVICE_PROJECTS (self), NULL);
 
   statement = trs_service_database_prepare (
       self->database, "SELECT " COLUMNS " FROM projects WHERE callback = 1 ORDER BY number LIMIT 1", "");
@@ -445,8 +532,6 @@ trs_service_projects_get_text (TrsServiceProjects  *self,
   g_autoptr (TrsServiceText) text = NULL;
   const char *json;
 
-  g_return_val_if_fail (TRS_IS_SERVICE_PROJECTS (self), NULL);
-
   if (g_strcmp0 (self->text_digest, project->digest) == 0)
     return trs_service_text_ref (self->text);
 
@@ -473,7 +558,5 @@ trs_service_projects_get_text (TrsServiceProjects  *self,
 gint64
 trs_service_projects_get_time (TrsServiceProjects *self)
 {
-  g_return_val_if_fail (TRS_IS_SERVICE_PROJECTS (self), 0);
-
   return trs_clock_get_time (self->clock);
 }

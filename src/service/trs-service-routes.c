@@ -17,7 +17,7 @@ struct _TrsServiceRoutes
 {
   GObject parent_instance;
 
-  TrsServiceAccounts *accounts;
+  TrsServiceDatabase *database;
   TrsServiceCatalogue *catalogue;
   TrsServiceProjects *projects;
 };
@@ -33,7 +33,7 @@ trs_service_routes_finalize (GObject *object)
 {
   TrsServiceRoutes *self = TRS_SERVICE_ROUTES (object);
 
-  g_object_unref (self->accounts);
+  g_object_unref (self->database);
   g_object_unref (self->catalogue);
   g_object_unref (self->projects);
 
@@ -49,6 +49,59 @@ trs_service_routes_class_init (TrsServiceRoutesClass *klass)
 static void
 trs_service_routes_init (TrsServiceRoutes *self)
 {
+}
+
+/**
+ * trs_service_reply_get_phrase:
+ * @status: HTTP status
+ *
+ * Returns: its usual words
+ */
+const char *
+trs_service_reply_get_phrase (guint status)
+{
+  /* Younger than the list of libsoup. */
+  if (status == 429)
+    return "Too Many Requests";
+  return soup_status_get_phrase (status);
+}
+
+/**
+ * trs_service_reply_new_error:
+ * @status: HTTP status
+ * @message: a sentence for people
+ * @error: (nullable): the error text; %NULL for the usual words of @status
+ *
+ * Returns: (transfer full): a reply with the "Error body" of the interface
+ */
+TrsServiceReply *
+trs_service_reply_new_error (guint       status,
+                             const char *message,
+                             const char *error)
+{
+  TrsServiceReply *reply = g_new0 (TrsServiceReply, 1);
+  g_autoptr (JsonNode) root = json_node_new (JSON_NODE_OBJECT);
+  JsonObject *object = json_object_new ();
+
+  json_object_set_int_member (object, "statusCode", status);
+  json_object_set_string_member (object, "message", message);
+  json_object_set_string_member (object, "error", error != NULL ? error : trs_service_reply_get_phrase (status));
+  json_node_take_object (root, object);
+
+  reply->status = status;
+  reply->body = trs_service_json_write (root);
+  return reply;
+}
+
+/**
+ * trs_service_reply_free:
+ * @reply: (transfer full): a reply
+ */
+void
+trs_service_reply_free (TrsServiceReply *reply)
+{
+  g_bytes_unref (reply->body);
+  g_free (reply);
 }
 
 static TrsServiceReply *
@@ -226,20 +279,20 @@ find_route (const char  *path,
 
 /**
  * trs_service_routes_new:
- * @accounts: the users
+ * @database: where the users are
  * @catalogue: the videos
  * @projects: the projects
  *
  * Returns: (transfer full): the endpoints
  */
 TrsServiceRoutes *
-trs_service_routes_new (TrsServiceAccounts  *accounts,
+trs_service_routes_new (TrsServiceDatabase  *database,
                         TrsServiceCatalogue *catalogue,
                         TrsServiceProjects  *projects)
 {
   TrsServiceRoutes *self = g_object_new (TRS_TYPE_SERVICE_ROUTES, NULL);
 
-  self->accounts = g_object_ref (accounts);
+  self->database = g_object_ref (database);
   self->catalogue = g_object_ref (catalogue);
   self->projects = g_object_ref (projects);
 
@@ -264,8 +317,6 @@ trs_service_routes_answer (TrsServiceRoutes        *self,
   RouteFunc route;
   gint64 user;
 
-  g_return_val_if_fail (TRS_IS_SERVICE_ROUTES (self), NULL);
-
   route = find_route (request->path, &method);
   if (route == NULL)
     return trs_service_reply_new_error (SOUP_STATUS_NOT_FOUND, "There is no such endpoint", NULL);
@@ -279,7 +330,7 @@ trs_service_routes_answer (TrsServiceRoutes        *self,
       return reply;
     }
 
-  if (!trs_service_accounts_find (self->accounts, request->key, &user, &error))
+  if (!trs_service_accounts_find (self->database, request->key, &user, &error))
     return reply_failure (error);
   if (user == 0)
     return trs_service_reply_new_error (SOUP_STATUS_UNAUTHORIZED, "The header api-key is missing or invalid", NULL);

@@ -55,7 +55,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceReply, trs_service_reply_free)
 #define TRS_TYPE_SERVICE_ROUTES (trs_service_routes_get_type ())
 G_DECLARE_FINAL_TYPE (TrsServiceRoutes, trs_service_routes, TRS, SERVICE_ROUTES, GObject)
 
-TrsServiceRoutes *trs_service_routes_new    (TrsServiceAccounts       *accounts,
+TrsServiceRoutes *trs_service_routes_new    (TrsServiceDatabase       *database,
                                              TrsServiceCatalogue      *catalogue,
                                              TrsServiceProjects       *projects);
 TrsServiceReply  *trs_service_routes_answer (TrsServiceRoutes         *self,

@@ -16,13 +16,12 @@ set_up (Fixture       *fixture,
 {
   g_autofree char *folder = trs_test_data_path ("catalogue-small");
   g_autoptr (TrsServiceDatabase) database = trs_service_database_new (NULL, NULL);
-  g_autoptr (TrsServiceAccounts) accounts = trs_service_accounts_new (database);
   g_autoptr (TrsServiceCatalogue) catalogue = trs_service_catalogue_new (folder, NULL);
   g_autoptr (TrsManualClock) clock = trs_manual_clock_new (G_TIME_SPAN_DAY);
 
-  trs_service_accounts_add (accounts, "key", 1000000, NULL);
-  fixture->projects = trs_service_projects_new (database, accounts, catalogue, TRS_CLOCK (clock), 1);
-  fixture->routes = trs_service_routes_new (accounts, catalogue, fixture->projects);
+  trs_service_accounts_add (database, "key", 1000000, NULL);
+  fixture->projects = trs_service_projects_new (database, catalogue, TRS_CLOCK (clock), 1);
+  fixture->routes = trs_service_routes_new (database, catalogue, fixture->projects);
 }
 
 static void
