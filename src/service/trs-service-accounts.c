@@ -16,13 +16,10 @@ insert (TrsServiceDatabase  *self,
         gboolean             generated,
         GError             **error)
 {
-  return trs_service_database_run (
-      self,
-      trs_service_database_prepare (self,
-                                    "INSERT INTO users (key, credits, generated) VALUES (?, ?, ?)"
-                                    " ON CONFLICT (key) DO NOTHING",
-                                    "sii", key, credits, (gint64) generated),
-      error);
+  return trs_service_database_run (self, error,
+                                   "INSERT INTO users (key, credits, generated) VALUES (?, ?, ?)"
+                                   " ON CONFLICT (key) DO NOTHING",
+                                   "sii", key, credits, (gint64) generated);
 }
 
 static char *
@@ -104,19 +101,15 @@ char *
 trs_service_accounts_generate (TrsServiceDatabase  *self,
                                GError             **error)
 {
-  g_autoptr (TrsServiceStatement) statement = NULL;
-  g_autoptr (GError) local = NULL;
-  g_autofree char *key = NULL;
-
-  statement =
+  g_autoptr (TrsServiceStatement) statement =
       trs_service_database_prepare (self, "SELECT key FROM users WHERE generated ORDER BY number", "");
-  if (trs_service_database_step (self, statement, &local))
+  g_autofree char *key = NULL;
+  gboolean row;
+
+  if (!trs_service_database_step (self, statement, &row, error))
+    return NULL;
+  if (row)
     return g_strdup (trs_service_statement_text (statement, 0));
-  if (local != NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&local));
-      return NULL;
-    }
 
   key = make_key (error);
   if (key == NULL || !insert (self, key, TRS_SERVICE_GENERATED_CREDITS, TRUE, error))
@@ -139,52 +132,14 @@ trs_service_accounts_find (TrsServiceDatabase  *self,
                            gint64              *user,
                            GError             **error)
 {
-  g_autoptr (TrsServiceStatement) statement = NULL;
-  g_autoptr (GError) local = NULL;
+  g_autoptr (TrsServiceStatement) statement =
+      trs_service_database_prepare (self, "SELECT number FROM users WHERE key = ?", "s", key);
+  gboolean row;
 
-  *user = 0;
-  if (key == NULL)
-    return TRUE;
-
-  statement = trs_service_database_prepare (self, "SELECT number FROM users WHERE key = ?", "s", key);
-  if (trs_service_database_step (self, statement, &local))
-    *user = sqlite3_column_int64 (statement, 0);
-  if (local == NULL)
-    return TRUE;
-
-  g_propagate_error (error, g_steal_pointer (&local));
-  return FALSE;
-}
-
-/**
- * trs_service_accounts_get_credits:
- * @self: where the users are
- * @user: number of a user
- * @credits: (out): what is left
- * @error: return location for an error
- *
- * Returns: %TRUE if there is such a user
- */
-gboolean
-trs_service_accounts_get_credits (TrsServiceDatabase  *self,
-                                  gint64               user,
-                                  gint64              *credits,
-                                  GError             **error)
-{
-  g_autoptr (TrsServiceStatement) statement = NULL;
-  g_autoptr (GError) local = NULL;
-
-  statement = trs_service_database_prepare (self, "SELECT credits FROM users WHERE number = ?", "i", user);
-  if (trs_service_database_step (self, statement, &local))
-    {
-      *credits = sqlite3_column_int64 (statement, 0);
-      return TRUE;
-    }
-
-  if (local == NULL)
-    g_set_error_literal (&local, TRS_ERROR, TRS_ERROR_FAILED, "There is no such user");
-  g_propagate_error (error, g_steal_pointer (&local));
-  return FALSE;
+  if (!trs_service_database_step (self, statement, &row, error))
+    return FALSE;
+  *user = row ? sqlite3_column_int64 (statement, 0) : 0;
+  return TRUE;
 }
 
 /**
@@ -204,13 +159,9 @@ trs_service_accounts_spend (TrsServiceDatabase  *self,
                             gint64               credits,
                             GError             **error)
 {
-  TrsServiceStatement *statement;
-
-  statement = trs_service_database_prepare (self,
-                                            "UPDATE users SET credits = credits - ?1"
-                                            " WHERE number = ?2 AND credits >= ?1",
-                                            "ii", credits, user);
-  if (!trs_service_database_run (self, statement, error))
+  if (!trs_service_database_run (self, error,
+                                 "UPDATE users SET credits = credits - ?1 WHERE number = ?2 AND credits >= ?1", "ii",
+                                 credits, user))
     return FALSE;
 
   if (trs_service_database_changes (self) == 0)

@@ -23,10 +23,6 @@ gboolean            trs_service_accounts_find        (TrsServiceDatabase  *self,
                                                       const char          *key,
                                                       gint64              *user,
                                                       GError             **error);
-gboolean            trs_service_accounts_get_credits (TrsServiceDatabase  *self,
-                                                      gint64               user,
-                                                      gint64              *credits,
-                                                      GError             **error);
 gboolean            trs_service_accounts_spend       (TrsServiceDatabase  *self,
                                                       gint64               user,
                                                       gint64               credits,

@@ -192,8 +192,7 @@ move_due (TrsServiceProjects  *self,
     return FALSE;
 
   for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
-    if (!trs_service_database_run (self->database, trs_service_database_prepare (self->database, moves[i], "i", now),
-                                   error))
+    if (!trs_service_database_run (self->database, error, moves[i], "i", now))
       {
         trs_service_database_roll_back (self->database);
         return FALSE;
@@ -207,8 +206,9 @@ read_next_due (TrsServiceProjects *self)
 {
   g_autoptr (TrsServiceStatement) statement =
       trs_service_database_prepare (self->database, "SELECT min (due_at) FROM projects WHERE due_at IS NOT NULL", "");
+  gboolean row;
 
-  if (trs_service_database_step (self->database, statement, NULL) &&
+  if (trs_service_database_step (self->database, statement, &row, NULL) &&
       sqlite3_column_type (statement, 0) != SQLITE_NULL)
     return sqlite3_column_int64 (statement, 0);
   return G_MAXINT64;
@@ -305,20 +305,13 @@ insert_project (TrsServiceProjects     *self,
   gint64 uploaded_at = created_at + duration (self, UPLOAD_SECONDS, video->length, UPLOAD_PART);
   gint64 ends_at = uploaded_at + duration (self, TRANSCRIPTION_SECONDS, video->length, TRANSCRIPTION_PART);
 
-  return trs_service_database_run (
-             self->database,
-             trs_service_database_prepare (self->database,
-                                           "INSERT INTO texts VALUES (?, ?) ON CONFLICT DO NOTHING", "ss", digest,
-                                           paragraphs),
-             error) &&
-         trs_service_database_run (
-             self->database,
-             trs_service_database_prepare (self->database,
-                                           "INSERT INTO projects (" COLUMNS ", user, due_at)"
-                                           " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'upload', ?8, ?9, ?10, ?11, ?12, ?10)",
-                                           "sssssssiiiii", id, video->id, video->title, language, webhook, digest,
-                                           video->fails, video->length, created_at, uploaded_at, ends_at, user),
-             error);
+  return trs_service_database_run (self->database, error, "INSERT INTO texts VALUES (?, ?) ON CONFLICT DO NOTHING", "ss",
+                                   digest, paragraphs) &&
+         trs_service_database_run (self->database, error,
+                                   "INSERT INTO projects (" COLUMNS ", user, due_at)"
+                                   " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'upload', ?8, ?9, ?10, ?11, ?12, ?10)",
+                                   "sssssssiiiii", id, video->id, video->title, language, webhook, digest, video->fails,
+                                   video->length, created_at, uploaded_at, ends_at, user);
 }
 
 /**
@@ -432,7 +425,7 @@ trs_service_projects_list (TrsServiceProjects  *self,
 {
   g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_service_project_free);
   g_autoptr (TrsServiceStatement) statement = NULL;
-  g_autoptr (GError) local = NULL;
+  gboolean row;
   gint64 skip = page - 1 > G_MAXINT64 / TRS_SERVICE_PAGE_SIZE ? G_MAXINT64 : (page - 1) * TRS_SERVICE_PAGE_SIZE;
 
   g_return_val_if_fail (page >= 1, NULL);
@@ -442,13 +435,16 @@ trs_service_projects_list (TrsServiceProjects  *self,
                                             "SELECT " COLUMNS " FROM projects WHERE user = ?"
                                             " ORDER BY created_at DESC, number DESC LIMIT ? OFFSET ?",
                                             "iii", user, (gint64) TRS_SERVICE_PAGE_SIZE, skip);
-  while (trs_service_database_step (self->database, statement, &local))
-    g_ptr_array_add (projects, read_project (statement));
-  if (local == NULL)
-    return g_steal_pointer (&projects);
+  do
+    {
+      if (!trs_service_database_step (self->database, statement, &row, error))
+        return NULL;
+      if (row)
+        g_ptr_array_add (projects, read_project (statement));
+    }
+  while (row);
 
-  g_propagate_error (error, g_steal_pointer (&local));
-  return NULL;
+  return g_steal_pointer (&projects);
 }
 
 /**
@@ -469,19 +465,15 @@ trs_service_projects_find (TrsServiceProjects  *self,
                            GError             **error)
 {
   g_autoptr (TrsServiceStatement) statement = NULL;
-  g_autoptr (GError) local = NULL;
+  gboolean row;
 
-  *project = NULL;
   catch_up (self);
   statement = trs_service_database_prepare (
       self->database, "SELECT " COLUMNS " FROM projects WHERE id = ? AND user = ?", "si", id, user);
-  if (trs_service_database_step (self->database, statement, &local))
-    *project = read_project (statement);
-  if (local == NULL)
-    return TRUE;
-
-  g_propagate_error (error, g_steal_pointer (&local));
-  return FALSE;
+  if (!trs_service_database_step (self->database, statement, &row, error))
+    return FALSE;
+  *project = row ? read_project (statement) : NULL;
+  return TRUE;
 }
 
 /**
@@ -495,21 +487,18 @@ trs_service_projects_find (TrsServiceProjects  *self,
 TrsServiceProject *
 trs_service_projects_take_callback (TrsServiceProjects *self)
 {
-  g_autoptr (TrsServiceStatement) statement = NULL;
-  g_autoptr (TrsServiceProject) project = NULL;
-
-  statement = trs_service_database_prepare (
+  g_autoptr (TrsServiceStatement) statement = trs_service_database_prepare (
       self->database, "SELECT " COLUMNS " FROM projects WHERE callback = 1 ORDER BY number LIMIT 1", "");
-  if (!trs_service_database_step (self->database, statement, NULL))
+  g_autoptr (TrsServiceProject) project = NULL;
+  gboolean row;
+
+  if (!trs_service_database_step (self->database, statement, &row, NULL) || !row)
     return NULL;
   project = read_project (statement);
   g_clear_pointer (&statement, trs_service_statement_free);
 
-  if (!trs_service_database_run (self->database,
-                                 trs_service_database_prepare (self->database,
-                                                               "UPDATE projects SET callback = 2 WHERE id = ?", "s",
-                                                               project->id),
-                                 NULL))
+  if (!trs_service_database_run (self->database, NULL, "UPDATE projects SET callback = 2 WHERE id = ?", "s",
+                                 project->id))
     return NULL;
   return g_steal_pointer (&project);
 }
@@ -531,13 +520,16 @@ trs_service_projects_get_text (TrsServiceProjects  *self,
   g_autoptr (JsonNode) paragraphs = NULL;
   g_autoptr (TrsServiceText) text = NULL;
   const char *json;
+  gboolean row;
 
   if (g_strcmp0 (self->text_digest, project->digest) == 0)
     return trs_service_text_ref (self->text);
 
   statement = trs_service_database_prepare (self->database, "SELECT paragraphs FROM texts WHERE digest = ?", "s",
                                             project->digest);
-  json = trs_service_database_step (self->database, statement, NULL) ? trs_service_statement_text (statement, 0) : "";
+  if (!trs_service_database_step (self->database, statement, &row, error))
+    return NULL;
+  json = trs_service_statement_text (statement, 0);
   paragraphs = trs_service_json_parse (json, strlen (json), error);
   if (paragraphs == NULL || (text = trs_service_text_new (paragraphs, error)) == NULL)
     return NULL;

@@ -51,6 +51,28 @@ trs_service_routes_init (TrsServiceRoutes *self)
 {
 }
 
+static TrsServiceReply *
+reply_take (guint     status,
+            JsonNode *body)
+{
+  TrsServiceReply *reply = g_new0 (TrsServiceReply, 1);
+
+  reply->status = status;
+  reply->body = trs_service_json_write (body);
+  json_node_unref (body);
+  return reply;
+}
+
+static TrsServiceReply *
+reply_object (guint       status,
+              JsonObject *object)
+{
+  JsonNode *root = json_node_new (JSON_NODE_OBJECT);
+
+  json_node_take_object (root, object);
+  return reply_take (status, root);
+}
+
 /**
  * trs_service_reply_get_phrase:
  * @status: HTTP status
@@ -79,18 +101,12 @@ trs_service_reply_new_error (guint       status,
                              const char *message,
                              const char *error)
 {
-  TrsServiceReply *reply = g_new0 (TrsServiceReply, 1);
-  g_autoptr (JsonNode) root = json_node_new (JSON_NODE_OBJECT);
   JsonObject *object = json_object_new ();
 
   json_object_set_int_member (object, "statusCode", status);
   json_object_set_string_member (object, "message", message);
   json_object_set_string_member (object, "error", error != NULL ? error : trs_service_reply_get_phrase (status));
-  json_node_take_object (root, object);
-
-  reply->status = status;
-  reply->body = trs_service_json_write (root);
-  return reply;
+  return reply_object (status, object);
 }
 
 /**
@@ -102,28 +118,6 @@ trs_service_reply_free (TrsServiceReply *reply)
 {
   g_bytes_unref (reply->body);
   g_free (reply);
-}
-
-static TrsServiceReply *
-reply_take (guint     status,
-            JsonNode *body)
-{
-  TrsServiceReply *reply = g_new0 (TrsServiceReply, 1);
-
-  reply->status = status;
-  reply->body = trs_service_json_write (body);
-  json_node_unref (body);
-  return reply;
-}
-
-static TrsServiceReply *
-reply_object (guint       status,
-              JsonObject *object)
-{
-  JsonNode *root = json_node_new (JSON_NODE_OBJECT);
-
-  json_node_take_object (root, object);
-  return reply_take (status, root);
 }
 
 static TrsServiceReply *

@@ -29,10 +29,13 @@ static gint64
 credits_of (TrsServiceDatabase *accounts,
             const char         *key)
 {
-  gint64 credits = -1;
+  g_autoptr (TrsServiceStatement) statement =
+      trs_service_database_prepare (accounts, "SELECT credits FROM users WHERE key = ?", "s", key);
+  gboolean row;
 
-  g_assert_true (trs_service_accounts_get_credits (accounts, find (accounts, key), &credits, NULL));
-  return credits;
+  g_assert_true (trs_service_database_step (accounts, statement, &row, NULL));
+  g_assert_true (row);
+  return sqlite3_column_int64 (statement, 0);
 }
 
 static void

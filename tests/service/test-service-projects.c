@@ -170,16 +170,19 @@ static gboolean
 execute (Fixture    *fixture,
          const char *sql)
 {
-  return trs_service_database_run (fixture->database, trs_service_database_prepare (fixture->database, sql, ""), NULL);
+  return trs_service_database_run (fixture->database, NULL, sql, "");
 }
 
 static gint64
 credits_left (Fixture *fixture)
 {
-  gint64 credits = -1;
+  g_autoptr (TrsServiceStatement) statement =
+      trs_service_database_prepare (fixture->database, "SELECT credits FROM users WHERE number = ?", "i", fixture->user);
+  gboolean row;
 
-  trs_service_accounts_get_credits (fixture->database, fixture->user, &credits, NULL);
-  return credits;
+  g_assert_true (trs_service_database_step (fixture->database, statement, &row, NULL));
+  g_assert_true (row);
+  return sqlite3_column_int64 (statement, 0);
 }
 
 static void
