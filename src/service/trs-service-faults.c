@@ -85,17 +85,11 @@ check_members (JsonObject          *object,
                const char * const  *known,
                GError             **error)
 {
-  JsonObjectIter iter;
-  const char *name;
+  const char *unknown = trs_service_json_find_unknown (object, known);
 
-  json_object_iter_init (&iter, object);
-  while (json_object_iter_next (&iter, &name, NULL))
-    if (!g_strv_contains (known, name))
-      {
-        g_set_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "“%s” means nothing", name);
-        return FALSE;
-      }
-  return TRUE;
+  if (unknown != NULL)
+    g_set_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "“%s” means nothing", unknown);
+  return unknown == NULL;
 }
 
 static gboolean
@@ -333,13 +327,11 @@ read_rules (JsonNode  *root,
             GError   **error)
 {
   g_autoptr (GPtrArray) rules = rules_new ();
-  JsonNode *list = root != NULL && JSON_NODE_HOLDS_OBJECT (root)
-                       ? json_object_get_member (json_node_get_object (root), "rules")
-                       : NULL;
+  JsonNode *list = json_object_get_member (json_node_get_object (root), "rules");
 
   if (list == NULL || !JSON_NODE_HOLDS_ARRAY (list))
     {
-      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "it is not an object with “rules”");
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "it has no “rules”");
       return NULL;
     }
 
@@ -393,11 +385,8 @@ trs_service_faults_load (TrsServiceFaults  *self,
 {
   g_autoptr (JsonNode) root = NULL;
   g_autoptr (GPtrArray) rules = NULL;
-  g_autofree char *contents = NULL;
-  gsize length;
 
-  if (!g_file_get_contents (path, &contents, &length, error) ||
-      (root = trs_service_json_parse (contents, length, error)) == NULL || (rules = read_rules (root, error)) == NULL)
+  if ((root = trs_service_json_read (path, error)) == NULL || (rules = read_rules (root, error)) == NULL)
     {
       g_prefix_error (error, "The faults cannot be read: ");
       return FALSE;

@@ -90,6 +90,47 @@ trs_service_json_parse (const char  *data,
 }
 
 /**
+ * trs_service_json_read:
+ * @path: a file
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): its document, which is an object; otherwise %NULL with
+ *   %TRS_ERROR_INVALID_INPUT, or an error of the file system
+ */
+JsonNode *
+trs_service_json_read (const char  *path,
+                       GError     **error)
+{
+  g_autofree char *contents = NULL;
+  g_autoptr (JsonNode) root = NULL;
+  gsize length;
+
+  if (!g_file_get_contents (path, &contents, &length, error) ||
+      (root = trs_service_json_parse (contents, length, error)) == NULL)
+    return NULL;
+  if (JSON_NODE_HOLDS_OBJECT (root))
+    return g_steal_pointer (&root);
+
+  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "is not an object");
+  return NULL;
+}
+
+/* Returns: (nullable): the name of a member that is none of @known */
+const char *
+trs_service_json_find_unknown (JsonObject         *object,
+                               const char * const *known)
+{
+  JsonObjectIter iter;
+  const char *name;
+
+  json_object_iter_init (&iter, object);
+  while (json_object_iter_next (&iter, &name, NULL))
+    if (!g_strv_contains (known, name))
+      return name;
+  return NULL;
+}
+
+/**
  * trs_service_json_get_string:
  * @object: an object
  * @name: name of a member

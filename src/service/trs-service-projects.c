@@ -541,12 +541,7 @@ trs_service_projects_get_text (TrsServiceProjects  *self,
   return g_steal_pointer (&text);
 }
 
-/**
- * trs_service_projects_get_time:
- * @self: the projects
- *
- * Returns: microseconds since the epoch, by the clock of the projects
- */
+/* Returns: microseconds since the epoch, by the clock of the projects */
 gint64
 trs_service_projects_get_time (TrsServiceProjects *self)
 {

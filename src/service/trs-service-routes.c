@@ -13,43 +13,9 @@
 #define PATH_LIST "/api/list"
 #define PATH_DETAIL "/api/detail/"
 
-struct _TrsServiceRoutes
-{
-  GObject parent_instance;
-
-  TrsServiceDatabase *database;
-  TrsServiceCatalogue *catalogue;
-  TrsServiceProjects *projects;
-};
-
-typedef TrsServiceReply *(*RouteFunc) (TrsServiceRoutes        *self,
+typedef TrsServiceReply *(*RouteFunc) (const TrsServiceRoutes  *self,
                                        const TrsServiceRequest *request,
                                        gint64                   user);
-
-G_DEFINE_FINAL_TYPE (TrsServiceRoutes, trs_service_routes, G_TYPE_OBJECT)
-
-static void
-trs_service_routes_finalize (GObject *object)
-{
-  TrsServiceRoutes *self = TRS_SERVICE_ROUTES (object);
-
-  g_object_unref (self->database);
-  g_object_unref (self->catalogue);
-  g_object_unref (self->projects);
-
-  G_OBJECT_CLASS (trs_service_routes_parent_class)->finalize (object);
-}
-
-static void
-trs_service_routes_class_init (TrsServiceRoutesClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = trs_service_routes_finalize;
-}
-
-static void
-trs_service_routes_init (TrsServiceRoutes *self)
-{
-}
 
 static TrsServiceReply *
 reply_take (guint     status,
@@ -139,7 +105,7 @@ reply_refusal (const GError *error)
 }
 
 static TrsServiceReply *
-answer_submit (TrsServiceRoutes        *self,
+answer_submit (const TrsServiceRoutes  *self,
                const TrsServiceRequest *request,
                gint64                   user)
 {
@@ -169,7 +135,7 @@ answer_submit (TrsServiceRoutes        *self,
 }
 
 static TrsServiceReply *
-answer_list (TrsServiceRoutes        *self,
+answer_list (const TrsServiceRoutes  *self,
              const TrsServiceRequest *request,
              gint64                   user)
 {
@@ -209,8 +175,8 @@ answer_list (TrsServiceRoutes        *self,
 /* The interface does not show the detail of a project in state `error`. This
  * service shows it like one in progress, with a message that says what broke. */
 static TrsServiceReply *
-reply_unfinished (TrsServiceRoutes  *self,
-                  TrsServiceProject *project)
+reply_unfinished (const TrsServiceRoutes *self,
+                  TrsServiceProject      *project)
 {
   g_autofree char *created = trs_service_project_format_created (project);
   g_autofree char *message =
@@ -227,7 +193,7 @@ reply_unfinished (TrsServiceRoutes  *self,
 }
 
 static TrsServiceReply *
-answer_detail (TrsServiceRoutes        *self,
+answer_detail (const TrsServiceRoutes  *self,
                const TrsServiceRequest *request,
                gint64                   user)
 {
@@ -272,28 +238,6 @@ find_route (const char  *path,
 }
 
 /**
- * trs_service_routes_new:
- * @database: where the users are
- * @catalogue: the videos
- * @projects: the projects
- *
- * Returns: (transfer full): the endpoints
- */
-TrsServiceRoutes *
-trs_service_routes_new (TrsServiceDatabase  *database,
-                        TrsServiceCatalogue *catalogue,
-                        TrsServiceProjects  *projects)
-{
-  TrsServiceRoutes *self = g_object_new (TRS_TYPE_SERVICE_ROUTES, NULL);
-
-  self->database = g_object_ref (database);
-  self->catalogue = g_object_ref (catalogue);
-  self->projects = g_object_ref (projects);
-
-  return self;
-}
-
-/**
  * trs_service_routes_answer:
  * @self: the endpoints
  * @request: (transfer none): a request, with anything in it
@@ -303,7 +247,7 @@ trs_service_routes_new (TrsServiceDatabase  *database,
  * Returns: (transfer full): the reply
  */
 TrsServiceReply *
-trs_service_routes_answer (TrsServiceRoutes        *self,
+trs_service_routes_answer (const TrsServiceRoutes  *self,
                            const TrsServiceRequest *request)
 {
   g_autoptr (GError) error = NULL;

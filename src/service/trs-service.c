@@ -25,7 +25,7 @@ struct _TrsService
   TrsServiceCatalogue *catalogue;
   TrsServiceProjects *projects;
   TrsServiceCallback *callback;
-  TrsServiceRoutes *routes;
+  TrsServiceRoutes routes;
   TrsServiceFaults *faults;
   SoupServer *server;
   TrsServiceListener *listener;
@@ -57,7 +57,6 @@ trs_service_dispose (GObject *object)
   trs_service_stop (self);
   g_clear_object (&self->server);
   g_clear_object (&self->callback);
-  g_clear_object (&self->routes);
   g_clear_object (&self->projects);
   g_clear_object (&self->catalogue);
   g_clear_object (&self->database);
@@ -118,7 +117,7 @@ answer (TrsService        *self,
     .body = body,
   };
 
-  return trs_service_routes_answer (self->routes, &request);
+  return trs_service_routes_answer (&self->routes, &request);
 }
 
 /* Nobody knows whether such a body ever ends. */
@@ -340,7 +339,7 @@ set_up (TrsService               *self,
 
   self->projects = trs_service_projects_new (self->database, self->catalogue, self->clock, options->speed);
   self->callback = trs_service_callback_new (self->projects, self->clock);
-  self->routes = trs_service_routes_new (self->database, self->catalogue, self->projects);
+  self->routes = (TrsServiceRoutes) { self->database, self->catalogue, self->projects };
   if (!start_server (self, options->port, error))
     return FALSE;
 
