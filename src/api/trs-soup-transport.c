@@ -192,7 +192,7 @@ read_retry_after (SoupMessageHeaders *headers)
   if (until == NULL)
     return -1;
 
-  /* Both dates from the same clock, where it is told: that of this computer may be wrong. */
+  /* Both dates from the clock of the server if it sends one: that of this computer may be wrong. */
   now = date != NULL ? soup_date_time_new_from_http_string (date) : NULL;
   if (now == NULL)
     now = g_date_time_new_now_utc ();
@@ -338,7 +338,7 @@ make_message (const TrsRequest *request,
   SoupMessage *message = soup_message_new_from_uri (request->method, uri);
   SoupMessageHeaders *headers = soup_message_get_request_headers (message);
 
-  /* The library would carry the key to wherever a redirect points. The metrics tell whether anything answered. */
+  /* The library would carry the key to wherever a redirect points. The metrics show whether anything answered. */
   soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_COLLECT_METRICS);
   if (request->background)
     soup_message_set_priority (message, SOUP_MESSAGE_PRIORITY_LOW);
@@ -470,11 +470,7 @@ trs_soup_transport_init (TrsSoupTransport *self)
 {
 }
 
-/**
- * trs_soup_transport_new:
- *
- * Returns: (transfer full): the network, which trusts the authorities of the system
- */
+/* Returns: (transfer full): the network, which trusts the authorities of the system */
 TrsTransport *
 trs_soup_transport_new (void)
 {

@@ -52,13 +52,6 @@ trs_request_free (TrsRequest *request)
   g_free (request);
 }
 
-/**
- * trs_reply_new:
- * @status: HTTP status
- * @body: decoded body
- *
- * Returns: (transfer full): a reply
- */
 TrsReply *
 trs_reply_new (guint   status,
                GBytes *body)
@@ -72,10 +65,6 @@ trs_reply_new (guint   status,
   return reply;
 }
 
-/**
- * trs_reply_free:
- * @reply: (transfer full): a reply
- */
 void
 trs_reply_free (TrsReply *reply)
 {

@@ -243,7 +243,7 @@ trs_exporter_save_async (GBytes              *bytes,
  * @result: what the callback got
  * @error: return location for a #GError
  *
- * Errors: %G_IO_ERROR as the system tells; %TRS_ERROR_FAILED if what was saved
+ * Errors: %G_IO_ERROR of the system; %TRS_ERROR_FAILED if what was saved
  * is not there as it should be.
  *
  * Returns: %TRUE if the file is complete

@@ -217,7 +217,7 @@ trs_keyring_marker_discard (TrsKeyringMarker *self)
  * trs_keyring_marker_take_moved:
  * @self: a marker
  *
- * Returns: (transfer full) (nullable): where a damaged file was moved to, told once
+ * Returns: (transfer full) (nullable): where a damaged file was moved to; %NULL from then on
  */
 char *
 trs_keyring_marker_take_moved (TrsKeyringMarker *self)

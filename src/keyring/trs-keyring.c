@@ -100,14 +100,6 @@ trs_keyring_store_async (TrsKeyring          *self,
   run (self, TRS_KEYRING_STORE, address, key, trs_keyring_store_async, cancellable, callback, user_data);
 }
 
-/**
- * trs_keyring_store_finish:
- * @self: a keyring
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: %TRUE if the key is stored
- */
 gboolean
 trs_keyring_store_finish (TrsKeyring    *self,
                           GAsyncResult  *result,

@@ -652,7 +652,7 @@ trs_secret_keyring_init (TrsSecretKeyring *self)
  *   aside if the marker shows that an earlier run died while reading it
  * @deadline: seconds, at least 1, after which a call ends with
  *   %TRS_ERROR_KEYRING_TIMED_OUT; 10 leaves a prompt time to come up, and the
- *   answer to a prompt that takes longer is told by `answered-late`
+ *   answer to a prompt that takes longer is reported by `answered-late`
  *
  * Nothing is asked before the first call.
  *

@@ -183,12 +183,6 @@ trs_service_catalogue_get_problems (TrsServiceCatalogue *self)
   return (const char * const *) self->problems->pdata;
 }
 
-/**
- * trs_service_catalogue_get_n_videos:
- * @self: a catalogue
- *
- * Returns: how many videos there are, private ones included
- */
 guint
 trs_service_catalogue_get_n_videos (TrsServiceCatalogue *self)
 {

@@ -287,13 +287,6 @@ trs_service_database_run (TrsServiceDatabase  *self,
   return trs_service_database_step (self, statement, &row, error);
 }
 
-/**
- * trs_service_database_begin:
- * @self: a database
- * @error: return location for an error
- *
- * Returns: %TRUE if a transaction has begun
- */
 gboolean
 trs_service_database_begin (TrsServiceDatabase  *self,
                             GError             **error)
@@ -318,12 +311,6 @@ trs_service_database_commit (TrsServiceDatabase  *self,
   return FALSE;
 }
 
-/**
- * trs_service_database_roll_back:
- * @self: a database
- *
- * Takes back the transaction that is under way, if there is one.
- */
 void
 trs_service_database_roll_back (TrsServiceDatabase *self)
 {
@@ -331,25 +318,13 @@ trs_service_database_roll_back (TrsServiceDatabase *self)
     execute (self, "ROLLBACK", NULL);
 }
 
-/**
- * trs_service_database_changes:
- * @self: a database
- *
- * Returns: how many rows the last statement changed
- */
 int
 trs_service_database_changes (TrsServiceDatabase *self)
 {
   return sqlite3_changes (self->connection);
 }
 
-/**
- * trs_service_statement_text:
- * @statement: a statement with a row
- * @column: from 0
- *
- * Returns: the text, valid until the next step
- */
+/* Returns: the text, valid until the next step; empty for NULL */
 const char *
 trs_service_statement_text (TrsServiceStatement *statement,
                             int                  column)
@@ -359,10 +334,6 @@ trs_service_statement_text (TrsServiceStatement *statement,
   return text != NULL ? text : "";
 }
 
-/**
- * trs_service_statement_free:
- * @statement: (nullable) (transfer full): a statement
- */
 void
 trs_service_statement_free (TrsServiceStatement *statement)
 {

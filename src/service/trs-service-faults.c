@@ -274,10 +274,6 @@ fault_new_from_json (JsonObject  *object,
   return g_steal_pointer (&fault);
 }
 
-/**
- * trs_service_fault_unref:
- * @fault: (transfer full): a rule
- */
 void
 trs_service_fault_unref (TrsServiceFault *fault)
 {
@@ -356,11 +352,6 @@ read_rules (JsonNode  *root,
   return g_steal_pointer (&rules);
 }
 
-/**
- * trs_service_faults_new:
- *
- * Returns: (transfer full): a script in which nothing goes wrong
- */
 TrsServiceFaults *
 trs_service_faults_new (void)
 {
@@ -397,12 +388,6 @@ trs_service_faults_load (TrsServiceFaults  *self,
   return TRUE;
 }
 
-/**
- * trs_service_faults_get_n:
- * @self: a script
- *
- * Returns: how many rules it has
- */
 guint
 trs_service_faults_get_n (TrsServiceFaults *self)
 {

@@ -95,7 +95,7 @@ TrsServiceFault  *trs_service_faults_match (TrsServiceFaults  *self,
   "  headers { \"Retry-After\": \"5\" }, more headers; content-type: instead of application/json\n" \
   "  body    text instead of the true body; nested N: N open brackets; oversized N: a valid array of N MiB;\n" \
   "          gzip-bomb N: the same, compressed\n" \
-  "  framing \"length\", \"chunked\" or \"close\": how the end of the body is told\n" \
+  "  framing \"length\", \"chunked\" or \"close\": how the end of the body is marked\n" \
   "  cut     bytes of the body after which the connection ends\n" \
   "  drip    milliseconds between the single bytes of the body\n" \
   "  Example, a submission that went through although nobody learned of it:\n" \

@@ -94,24 +94,12 @@ open_connection (SoupServer *server,
   return soup_server_accept_iostream (server, G_IO_STREAM (connection), local, remote, NULL);
 }
 
-/**
- * trs_service_connection_get:
- * @message: a message
- *
- * Returns: (transfer none): what it came on
- */
 TrsServiceConnection *
 trs_service_connection_get (SoupServerMessage *message)
 {
   return g_object_get_data (G_OBJECT (soup_server_message_get_remote_address (message)), CONNECTION);
 }
 
-/**
- * trs_service_connection_get_socket:
- * @self: a connection
- *
- * Returns: (transfer none): its socket
- */
 GSocket *
 trs_service_connection_get_socket (TrsServiceConnection *self)
 {
@@ -318,7 +306,7 @@ get_limit (void)
 
 /**
  * trs_service_listener_new:
- * @server: what answers; it is not told of the sockets
+ * @server: what answers; it does not know the sockets
  * @clock: the time
  * @port: where to listen, or 0 for a free port
  * @error: return location for an error
@@ -363,12 +351,6 @@ trs_service_listener_free (TrsServiceListener *self)
   g_free (self);
 }
 
-/**
- * trs_service_listener_get_port:
- * @self: a listener
- *
- * Returns: where it listens
- */
 guint16
 trs_service_listener_get_port (TrsServiceListener *self)
 {

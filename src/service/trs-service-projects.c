@@ -40,10 +40,6 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsServiceProjects, trs_service_projects, G_TYPE_OBJECT)
 
-/**
- * trs_service_project_free:
- * @project: (transfer full): a project
- */
 void
 trs_service_project_free (TrsServiceProject *project)
 {
@@ -58,12 +54,6 @@ trs_service_project_free (TrsServiceProject *project)
   g_free (project);
 }
 
-/**
- * trs_service_project_is_done:
- * @project: a project
- *
- * Returns: %TRUE if its text can be read
- */
 gboolean
 trs_service_project_is_done (TrsServiceProject *project)
 {

@@ -39,12 +39,6 @@ reply_object (guint       status,
   return reply_take (status, root);
 }
 
-/**
- * trs_service_reply_get_phrase:
- * @status: HTTP status
- *
- * Returns: its usual words
- */
 const char *
 trs_service_reply_get_phrase (guint status)
 {
@@ -75,10 +69,6 @@ trs_service_reply_new_error (guint       status,
   return reply_object (status, object);
 }
 
-/**
- * trs_service_reply_free:
- * @reply: (transfer full): a reply
- */
 void
 trs_service_reply_free (TrsServiceReply *reply)
 {

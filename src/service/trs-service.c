@@ -370,12 +370,6 @@ trs_service_new (const TrsServiceOptions  *options,
   return set_up (self, options, error) ? g_steal_pointer (&self) : NULL;
 }
 
-/**
- * trs_service_get_port:
- * @self: a service
- *
- * Returns: where it listens
- */
 guint16
 trs_service_get_port (TrsService *self)
 {
