@@ -260,7 +260,8 @@ trs_application_startup (GApplication *application)
   self->settings = g_settings_new (TRS_APPLICATION_ID);
   self->session = self->make_session (self->settings);
   self->notifier = trs_notifier_new (application, trs_session_get_history (self->session));
-  g_signal_connect_object (self->session, "transcript-ready", G_CALLBACK (ready_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_poller (self->session), "finished", G_CALLBACK (ready_cb), self,
+                           G_CONNECT_SWAPPED);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
   for (gsize i = 0; i < G_N_ELEMENTS (accels); i++)
