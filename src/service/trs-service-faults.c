@@ -18,10 +18,8 @@ struct _TrsServiceFaults
 G_DEFINE_FINAL_TYPE (TrsServiceFaults, trs_service_faults, G_TYPE_OBJECT)
 
 static void
-fault_clear (gpointer data)
+fault_free (TrsServiceFault *fault)
 {
-  TrsServiceFault *fault = data;
-
   g_free (fault->method);
   g_free (fault->prefix);
   g_clear_pointer (&fault->regex, g_regex_unref);
@@ -29,7 +27,10 @@ fault_clear (gpointer data)
   g_strfreev (fault->headers);
   g_free (fault->content_type);
   g_clear_pointer (&fault->body, g_bytes_unref);
+  g_free (fault);
 }
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceFault, fault_free)
 
 static gboolean
 set_wrong (GError     **error,
@@ -248,7 +249,7 @@ fault_new_from_json (JsonObject  *object,
   static const char * const known[] = { "match", "process", "delay", "close", "status", "headers", "content-type",
                                         "body", "nested", "oversized", "gzip-bomb", "framing", "cut",
                                         "drip", NULL };
-  g_autoptr (TrsServiceFault) fault = g_rc_box_new0 (TrsServiceFault);
+  g_autoptr (TrsServiceFault) fault = g_new0 (TrsServiceFault, 1);
   JsonNode *match = json_object_get_member (object, "match");
 
   fault->count = G_MAXINT64;
@@ -274,16 +275,10 @@ fault_new_from_json (JsonObject  *object,
   return g_steal_pointer (&fault);
 }
 
-void
-trs_service_fault_unref (TrsServiceFault *fault)
-{
-  g_rc_box_release_full (fault, fault_clear);
-}
-
 static GPtrArray *
 rules_new (void)
 {
-  return g_ptr_array_new_with_free_func ((GDestroyNotify) trs_service_fault_unref);
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) fault_free);
 }
 
 static void
@@ -403,9 +398,9 @@ trs_service_faults_get_n (TrsServiceFaults *self)
  *
  * Counts the request for each rule that it matches, also behind the one that is taken.
  *
- * Returns: (transfer full) (nullable): the first rule that applies
+ * Returns: (nullable): the first rule that applies, valid until the next load
  */
-TrsServiceFault *
+const TrsServiceFault *
 trs_service_faults_match (TrsServiceFaults *self,
                           const char       *method,
                           const char       *path,
@@ -424,5 +419,5 @@ trs_service_faults_match (TrsServiceFaults *self,
         first = fault;
     }
 
-  return first != NULL ? g_rc_box_acquire (first) : NULL;
+  return first;
 }

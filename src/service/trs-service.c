@@ -203,7 +203,7 @@ got_request_cb (SoupServer        *server,
   TrsServiceConnection *connection = trs_service_connection_get (message);
   SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
   g_autoptr (TrsServiceReply) reply = NULL;
-  g_autoptr (TrsServiceFault) fault = NULL;
+  const TrsServiceFault *fault;
   TrsServiceDelivery *delivery;
 
   if (exchange->refused || !trs_service_connection_stop_wait (connection))
