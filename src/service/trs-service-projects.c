@@ -295,8 +295,9 @@ insert_project (TrsServiceProjects     *self,
   gint64 uploaded_at = created_at + duration (self, UPLOAD_SECONDS, video->length, UPLOAD_PART);
   gint64 ends_at = uploaded_at + duration (self, TRANSCRIPTION_SECONDS, video->length, TRANSCRIPTION_PART);
 
-  return trs_service_database_run (self->database, error, "INSERT INTO texts VALUES (?, ?) ON CONFLICT DO NOTHING", "ss",
-                                   digest, paragraphs) &&
+  return trs_service_database_run (self->database, error,
+                                   "INSERT INTO texts VALUES (?, ?) ON CONFLICT DO NOTHING", "ss", digest,
+                                   paragraphs) &&
          trs_service_database_run (self->database, error,
                                    "INSERT INTO projects (" COLUMNS ", user, due_at)"
                                    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'upload', ?8, ?9, ?10, ?11, ?12, ?10)",

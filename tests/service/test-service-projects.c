@@ -176,8 +176,8 @@ execute (Fixture    *fixture,
 static gint64
 credits_left (Fixture *fixture)
 {
-  g_autoptr (TrsServiceStatement) statement =
-      trs_service_database_prepare (fixture->database, "SELECT credits FROM users WHERE number = ?", "i", fixture->user);
+  g_autoptr (TrsServiceStatement) statement = trs_service_database_prepare (
+      fixture->database, "SELECT credits FROM users WHERE number = ?", "i", fixture->user);
   gboolean row;
 
   g_assert_true (trs_service_database_step (fixture->database, statement, &row, NULL));
