@@ -32,7 +32,7 @@ static const char *
 get_id (JsonObject *object,
         const char *name)
 {
-  const char *id = trs_json_reader_get_string (object, name, NULL);
+  const char *id = trs_json_reader_get_string (object, name);
 
   return is_id (id) ? id : NULL;
 }
@@ -41,7 +41,7 @@ static char *
 dup_string (JsonObject *object,
             const char *name)
 {
-  return g_strdup (trs_json_reader_get_string (object, name, NULL));
+  return g_strdup (trs_json_reader_get_string (object, name));
 }
 
 /* A date without a zone is taken as UTC; an unreadable one is an unknown one. */
@@ -68,7 +68,7 @@ join_strings (JsonArray *array)
 
   for (guint i = 0; i < json_array_get_length (array) && joined->len <= MAX_SERVER_WORDS; i++)
     {
-      const char *string = trs_json_reader_as_string (json_array_get_element (array, i), NULL);
+      const char *string = trs_json_reader_as_string (json_array_get_element (array, i));
 
       if (string == NULL)
         continue;
@@ -85,7 +85,7 @@ static char *
 read_words (JsonObject *object,
             const char *name)
 {
-  JsonArray *array = trs_json_reader_get_array (object, name, NULL);
+  JsonArray *array = trs_json_reader_get_array (object, name);
   g_autofree char *words = array != NULL ? join_strings (array) : dup_string (object, name);
 
   if (words == NULL || *words == '\0')
@@ -162,11 +162,9 @@ trs_api_codec_read_submission (GBytes  *body,
 
   if (root == NULL || (object = trs_json_reader_as_object (root, error)) == NULL)
     return NULL;
-  if (!trs_json_reader_get_boolean (object, "success", &success, error))
-    return NULL;
 
   id = get_id (object, "projectId");
-  if (!success || id == NULL)
+  if (!trs_json_reader_get_boolean (object, "success", &success) || !success || id == NULL)
     {
       g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "The submission result names no project");
       return NULL;
@@ -197,7 +195,7 @@ read_entry (JsonNode          *entry,
   if (object == NULL)
     return NULL;
   for (guint i = 0; i < N_FIELDS; i++)
-    fields[i] = trs_json_reader_get_string (object, names[i], NULL);
+    fields[i] = trs_json_reader_get_string (object, names[i]);
   if (!is_id (fields[FIELD_ID]))
     return NULL;
 
@@ -277,7 +275,7 @@ read_text (JsonObject      *object,
            gboolean         damaged,
            TrsDetailRecord *record)
 {
-  const char *text = trs_json_reader_get_string (object, "text", NULL);
+  const char *text = trs_json_reader_get_string (object, "text");
 
   if (text == NULL || record->state == TRS_PROJECT_STATE_UPLOAD ||
       record->state == TRS_PROJECT_STATE_TRANSCRIPTION || record->state == TRS_PROJECT_STATE_ERROR)
@@ -330,8 +328,8 @@ trs_api_codec_read_detail (GBytes      *body,
   record->state = trs_project_state_from_string (record->state_word);
   record->message = read_message (object);
   record->video_length = -1;
-  trs_json_reader_get_integer (object, "videoLength", 0, TRS_VIDEO_LENGTH_MAX, &record->video_length, NULL);
-  record->created_at = read_date (trs_json_reader_get_string (object, "createdAt", NULL));
+  trs_json_reader_get_integer (object, "videoLength", 0, TRS_VIDEO_LENGTH_MAX, &record->video_length);
+  record->created_at = read_date (trs_json_reader_get_string (object, "createdAt"));
   record->language = dup_string (object, "language");
 
   if (!read_text (object, damaged, record) && !trs_json_reader_has (object, "state") &&

@@ -2,26 +2,337 @@
 #include "trs-json-reader.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "trs-error.h"
-#include "trs-json-guard.h"
 
-static void
-set_wrong_type (GError     **error,
-                const char  *name,
-                const char  *type)
+#define BYTE_ORDER_MARK "\xef\xbb\xbf"
+#define ESCAPE_LENGTH (sizeof "\\uffff" - 1)
+
+#define DIGITS "0123456789"
+
+/* With more digits a number may not fit 64 bits. */
+#define MAX_INTEGER_DIGITS 18
+
+typedef struct
 {
-  if (name != NULL)
-    g_set_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "The member “%s” is missing or not %s", name, type);
-  else
-    g_set_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "The JSON is not %s", type);
+  char *text;
+  char *position;
+  char *end;
+  gboolean damaged;
+  guint n_values;
+  guint depth;
+  char closers[TRS_JSON_MAX_DEPTH];
+  guint n_members[TRS_JSON_MAX_DEPTH];
+} Guard;
+
+static gboolean
+refuse (Guard   *self,
+        GError **error)
+{
+  g_set_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "Not JSON, at byte %" G_GSIZE_FORMAT,
+               (gsize) (self->position - self->text));
+  return FALSE;
 }
 
 static gboolean
-holds (JsonNode *node,
-       GType     type)
+refuse_cut (GError **error)
 {
-  return node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == type;
+  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_CUT_SHORT, "The JSON ends in the middle");
+  return FALSE;
+}
+
+static gboolean
+refuse_large (const char  *what,
+              guint        maximum,
+              GError     **error)
+{
+  g_set_error (error, TRS_ERROR, TRS_ERROR_TOO_LARGE, "JSON with more than %u %s", maximum, what);
+  return FALSE;
+}
+
+/* Returns: the code unit of an escape, or -1 */
+static int
+read_code_unit (const char *escape,
+                const char *end)
+{
+  int unit = 0;
+
+  if (end - escape < (gssize) ESCAPE_LENGTH || escape[0] != '\\' || escape[1] != 'u')
+    return -1;
+  for (guint i = 2; i < ESCAPE_LENGTH; i++)
+    {
+      if (!g_ascii_isxdigit (escape[i]))
+        return -1;
+      unit = unit * 16 + g_ascii_xdigit_value (escape[i]);
+    }
+  return unit;
+}
+
+/* A NUL would cut the string short in silence, half a surrogate pair would make it invalid UTF-8. */
+static gboolean
+check_unicode_escape (Guard   *self,
+                      GError **error)
+{
+  int unit = read_code_unit (self->position, self->end);
+  gboolean high = unit >= 0xd800 && unit <= 0xdbff;
+
+  if (unit < 0)
+    return refuse (self, error);
+
+  if (high)
+    {
+      int low = read_code_unit (self->position + ESCAPE_LENGTH, self->end);
+
+      if (low >= 0xdc00 && low <= 0xdfff)
+        {
+          self->position += 2 * ESCAPE_LENGTH;
+          return TRUE;
+        }
+    }
+  if (unit == 0 || (unit >= 0xd800 && unit <= 0xdfff))
+    {
+      memcpy (self->position, "\\ufffd", ESCAPE_LENGTH);
+      self->damaged = TRUE;
+    }
+  self->position += ESCAPE_LENGTH;
+  return TRUE;
+}
+
+static gboolean
+is_cut_escape (Guard *self)
+{
+  gsize left = (gsize) (self->end - self->position);
+
+  if (left == 1)
+    return TRUE;
+  return left < ESCAPE_LENGTH && self->position[1] == 'u' &&
+         strspn (self->position + 2, DIGITS "abcdefABCDEF") == left - 2;
+}
+
+static gboolean
+check_string (Guard   *self,
+              GError **error)
+{
+  for (self->position++; self->position < self->end; )
+    {
+      guchar c = (guchar) *self->position;
+
+      if (c == '"')
+        {
+          self->position++;
+          return TRUE;
+        }
+      if (c < 0x20)
+        return refuse (self, error);
+      if (c != '\\')
+        {
+          self->position++;
+          continue;
+        }
+
+      if (is_cut_escape (self))
+        return refuse_cut (error);
+      if (self->position[1] == 'u')
+        {
+          if (!check_unicode_escape (self, error))
+            return FALSE;
+        }
+      else if (strchr ("\"\\/bfnrt", self->position[1]) != NULL)
+        self->position += 2;
+      else
+        return refuse (self, error);
+    }
+  return refuse_cut (error);
+}
+
+/* json-glib reads more as a number than is one in JSON. */
+static gboolean
+is_number (const char *text,
+           const char *end)
+{
+  gsize n_digits;
+
+  text += *text == '-';
+  n_digits = strspn (text, DIGITS);
+  if (n_digits == 0 || (n_digits > 1 && *text == '0'))
+    return FALSE;
+
+  text += n_digits;
+  if (*text == '.')
+    {
+      n_digits = strspn (++text, DIGITS);
+      if (n_digits == 0)
+        return FALSE;
+      text += n_digits;
+    }
+  if (*text == 'e' || *text == 'E')
+    {
+      text++;
+      text += *text == '+' || *text == '-';
+      n_digits = strspn (text, DIGITS);
+      text += n_digits;
+    }
+  return n_digits > 0 && text == end;
+}
+
+/* A word, which json-glib knows, or a number. It would wrap a large one into some believable one: that becomes one
+ * that is beyond every range. */
+static gboolean
+check_scalar (Guard   *self,
+              GError **error)
+{
+  gsize length = strspn (self->position, "+-." DIGITS "Eaeflnrstu");
+  char *digits = self->position + (*self->position == '-');
+  gsize n_digits = strspn (digits, DIGITS);
+
+  if (length == 0)
+    return refuse (self, error);
+  if (self->position + length == self->end)
+    return refuse_cut (error);
+  if (!g_ascii_isalpha (*self->position) && !is_number (self->position, self->position + length))
+    return refuse (self, error);
+
+  if (n_digits > MAX_INTEGER_DIGITS && digits + n_digits == self->position + length)
+    {
+      memset (digits, ' ', n_digits);
+      memcpy (digits, "1e99", 4);
+    }
+  self->position += length;
+  return TRUE;
+}
+
+static gboolean
+open_container (Guard   *self,
+                char     closer,
+                GError **error)
+{
+  if (self->depth == TRS_JSON_MAX_DEPTH)
+    return refuse_large ("levels", TRS_JSON_MAX_DEPTH, error);
+
+  self->closers[self->depth] = closer;
+  self->n_members[self->depth++] = 0;
+  self->n_values++;
+  self->position++;
+  return TRUE;
+}
+
+/* A member has one colon. A value is the root, the first in a container, or has a comma before it. */
+static gboolean
+check_next (Guard   *self,
+            GError **error)
+{
+  char c = *self->position;
+
+  switch (c)
+    {
+    case '{':
+      return open_container (self, '}', error);
+    case '[':
+      return open_container (self, ']', error);
+    case '}':
+    case ']':
+      if (self->closers[--self->depth] != c)
+        return refuse (self, error);
+      break;
+    case ':':
+      if (++self->n_members[self->depth - 1] > TRS_JSON_MAX_MEMBERS)
+        return refuse_large ("members in an object", TRS_JSON_MAX_MEMBERS, error);
+      break;
+    case ',':
+      self->n_values++;
+      break;
+    case ' ':
+    case '\n':
+    case '\r':
+    case '\t':
+      break;
+    case '"':
+      return check_string (self, error);
+    default:
+      return check_scalar (self, error);
+    }
+  self->position++;
+  return TRUE;
+}
+
+static gboolean
+check (Guard   *self,
+       GError **error)
+{
+  static const char blanks[] = " \n\r\t";
+
+  self->position += strspn (self->position, blanks);
+  if (*self->position != '{' && *self->position != '[')
+    return refuse (self, error);
+
+  do
+    {
+      if (!check_next (self, error))
+        return FALSE;
+      if (self->n_values > TRS_JSON_MAX_VALUES)
+        return refuse_large ("values", TRS_JSON_MAX_VALUES, error);
+    }
+  while (self->depth > 0 && self->position < self->end);
+  if (self->depth > 0)
+    return refuse_cut (error);
+
+  self->position += strspn (self->position, blanks);
+  return self->position == self->end || refuse (self, error);
+}
+
+static gboolean
+is_cut_character (const char *data,
+                  gsize       length,
+                  const char *wrong)
+{
+  gsize rest = length - (gsize) (wrong - data);
+
+  /* GLib calls a NUL the beginning of something, too. */
+  return (*data == '{' || *data == '[') && *wrong != '\0' &&
+         g_utf8_get_char_validated (wrong, (gssize) rest) == (gunichar) -2;
+}
+
+/* Bounds what json-glib, which cannot be stopped, is given. Whether it is JSON for the rest is for json-glib to say.
+ * Returns: (transfer full) (nullable): the text */
+static char *
+check_bytes (GBytes    *bytes,
+             gsize     *length,
+             gboolean  *damaged,
+             GError   **error)
+{
+  const char *data = g_bytes_get_data (bytes, length);
+  const char *wrong;
+  g_autofree char *text = NULL;
+  Guard guard = { .n_values = 1 };
+
+  if (*length >= strlen (BYTE_ORDER_MARK) && memcmp (data, BYTE_ORDER_MARK, strlen (BYTE_ORDER_MARK)) == 0)
+    {
+      data += strlen (BYTE_ORDER_MARK);
+      *length -= strlen (BYTE_ORDER_MARK);
+    }
+  if (*length == 0)
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "The body is empty");
+      return NULL;
+    }
+  if (!g_utf8_validate_len (data, *length, &wrong))
+    {
+      if (is_cut_character (data, *length, wrong))
+        refuse_cut (error);
+      else
+        g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "The body is not UTF-8");
+      return NULL;
+    }
+
+  text = g_strndup (data, *length);
+  guard.text = guard.position = text;
+  guard.end = text + *length;
+  if (!check (&guard, error))
+    return NULL;
+
+  *damaged = guard.damaged;
+  return g_steal_pointer (&text);
 }
 
 /**
@@ -31,9 +342,9 @@ holds (JsonNode *node,
  *   they are U+FFFD now
  * @error: return location for an error
  *
- * Parses one whole JSON document within the bounds of trs_json_guard_check(),
- * which are what bounds the time, too: json-glib cannot be stopped once it has
- * begun. Of a member that is there twice the last one counts. Can be called
+ * Parses one whole JSON document of at most 32 levels, 100 members an object and
+ * 500,000 values. That bounds the time, too: json-glib cannot be stopped once it
+ * has begun. Of a member that is there twice the last one counts. Can be called
  * from any thread.
  *
  * Returns: (transfer full) (nullable): the root, an object or an array, or %NULL with
@@ -52,7 +363,7 @@ trs_json_reader_parse (GBytes    *bytes,
 
   g_return_val_if_fail (bytes != NULL, NULL);
 
-  text = trs_json_guard_check (bytes, &length, &is_damaged, error);
+  text = check_bytes (bytes, &length, &is_damaged, error);
   if (text == NULL)
     return NULL;
 
@@ -67,13 +378,21 @@ trs_json_reader_parse (GBytes    *bytes,
   return json_parser_steal_root (parser);
 }
 
-/**
- * trs_json_reader_as_object:
- * @node: (nullable): a node
- * @error: return location for an error
- *
- * Returns: (transfer none) (nullable): the object, or %NULL with %TRS_ERROR_NOT_THE_SERVICE
- */
+static gboolean
+holds (JsonNode *node,
+       GType     type)
+{
+  return node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == type;
+}
+
+static void
+set_wrong_type (GError     **error,
+                const char  *type)
+{
+  g_set_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "The JSON is not %s", type);
+}
+
+/* Returns: (transfer none) (nullable): the object, or %NULL with %TRS_ERROR_NOT_THE_SERVICE */
 JsonObject *
 trs_json_reader_as_object (JsonNode  *node,
                            GError   **error)
@@ -81,17 +400,11 @@ trs_json_reader_as_object (JsonNode  *node,
   if (node != NULL && JSON_NODE_HOLDS_OBJECT (node))
     return json_node_get_object (node);
 
-  set_wrong_type (error, NULL, "an object");
+  set_wrong_type (error, "an object");
   return NULL;
 }
 
-/**
- * trs_json_reader_as_array:
- * @node: (nullable): a node
- * @error: return location for an error
- *
- * Returns: (transfer none) (nullable): the array, or %NULL with %TRS_ERROR_NOT_THE_SERVICE
- */
+/* Returns: (transfer none) (nullable): the array, or %NULL with %TRS_ERROR_NOT_THE_SERVICE */
 JsonArray *
 trs_json_reader_as_array (JsonNode  *node,
                           GError   **error)
@@ -99,35 +412,18 @@ trs_json_reader_as_array (JsonNode  *node,
   if (node != NULL && JSON_NODE_HOLDS_ARRAY (node))
     return json_node_get_array (node);
 
-  set_wrong_type (error, NULL, "an array");
+  set_wrong_type (error, "an array");
   return NULL;
 }
 
-/**
- * trs_json_reader_as_string:
- * @node: (nullable): a node
- * @error: return location for an error
- *
- * Returns: (transfer none) (nullable): the string, or %NULL with %TRS_ERROR_NOT_THE_SERVICE
- */
+/* Returns: (transfer none) (nullable): the string, valid UTF-8 */
 const char *
-trs_json_reader_as_string (JsonNode  *node,
-                           GError   **error)
+trs_json_reader_as_string (JsonNode *node)
 {
-  if (holds (node, G_TYPE_STRING))
-    return json_node_get_string (node);
-
-  set_wrong_type (error, NULL, "a string");
-  return NULL;
+  return holds (node, G_TYPE_STRING) ? json_node_get_string (node) : NULL;
 }
 
-/**
- * trs_json_reader_has:
- * @object: an object
- * @name: name of a member
- *
- * Returns: %TRUE if the member is there, and is not `null`
- */
+/* Returns: %TRUE if the member is there, and is not `null` */
 gboolean
 trs_json_reader_has (JsonObject *object,
                      const char *name)
@@ -137,48 +433,20 @@ trs_json_reader_has (JsonObject *object,
   return node != NULL && !JSON_NODE_HOLDS_NULL (node);
 }
 
-/**
- * trs_json_reader_get_string:
- * @object: an object
- * @name: name of a member
- * @error: return location for an error
- *
- * Returns: (transfer none) (nullable): the string, valid UTF-8, or %NULL with %TRS_ERROR_NOT_THE_SERVICE
- */
+/* Returns: (transfer none) (nullable): the string, valid UTF-8 */
 const char *
-trs_json_reader_get_string (JsonObject  *object,
-                            const char  *name,
-                            GError     **error)
+trs_json_reader_get_string (JsonObject *object,
+                            const char *name)
 {
-  JsonNode *node = json_object_get_member (object, name);
-
-  if (holds (node, G_TYPE_STRING))
-    return json_node_get_string (node);
-
-  set_wrong_type (error, name, "a string");
-  return NULL;
+  return trs_json_reader_as_string (json_object_get_member (object, name));
 }
 
-/**
- * trs_json_reader_get_array:
- * @object: an object
- * @name: name of a member
- * @error: return location for an error
- *
- * Returns: (transfer none) (nullable): the array, or %NULL with %TRS_ERROR_NOT_THE_SERVICE
- */
+/* Returns: (transfer none) (nullable): the array */
 JsonArray *
-trs_json_reader_get_array (JsonObject  *object,
-                           const char  *name,
-                           GError     **error)
+trs_json_reader_get_array (JsonObject *object,
+                           const char *name)
 {
-  JsonNode *node = json_object_get_member (object, name);
-
-  if (node != NULL && JSON_NODE_HOLDS_ARRAY (node))
-    return json_node_get_array (node);
-
-  set_wrong_type (error, name, "an array");
-  return NULL;
+  return trs_json_reader_as_array (json_object_get_member (object, name), NULL);
 }
 
 /**
@@ -188,72 +456,46 @@ trs_json_reader_get_array (JsonObject  *object,
  * @minimum: the least that is believed
  * @maximum: the most that is believed
  * @value: (out): the number; untouched if there is none
- * @error: return location for an error
  *
  * A whole number in the form of a fraction, `5.0`, is a whole number.
  *
- * Returns: %TRUE if there is one in the range, or %FALSE with %TRS_ERROR_NOT_THE_SERVICE
+ * Returns: %TRUE if there is one in the range
  */
 gboolean
-trs_json_reader_get_integer (JsonObject  *object,
-                             const char  *name,
-                             gint64       minimum,
-                             gint64       maximum,
-                             gint64      *value,
-                             GError     **error)
+trs_json_reader_get_integer (JsonObject *object,
+                             const char *name,
+                             gint64      minimum,
+                             gint64      maximum,
+                             gint64     *value)
 {
   JsonNode *node = json_object_get_member (object, name);
+  gint64 number;
 
   if (holds (node, G_TYPE_INT64))
-    {
-      gint64 number = json_node_get_int (node);
+    number = json_node_get_int (node);
+  /* 2^53: beyond it not every whole number is one. */
+  else if (holds (node, G_TYPE_DOUBLE) && fabs (json_node_get_double (node)) <= 9007199254740992.0 &&
+           trunc (json_node_get_double (node)) == json_node_get_double (node))
+    number = (gint64) json_node_get_double (node);
+  else
+    return FALSE;
 
-      if (number >= minimum && number <= maximum)
-        {
-          *value = number;
-          return TRUE;
-        }
-    }
-  else if (holds (node, G_TYPE_DOUBLE))
-    {
-      double number = json_node_get_double (node);
-
-      /* 2^53: beyond it not every whole number is one. */
-      if (isfinite (number) && fabs (number) <= 9007199254740992.0 && trunc (number) == number &&
-          (gint64) number >= minimum && (gint64) number <= maximum)
-        {
-          *value = (gint64) number;
-          return TRUE;
-        }
-    }
-
-  set_wrong_type (error, name, "a whole number in the range");
-  return FALSE;
+  if (number < minimum || number > maximum)
+    return FALSE;
+  *value = number;
+  return TRUE;
 }
 
-/**
- * trs_json_reader_get_boolean:
- * @object: an object
- * @name: name of a member
- * @value: (out): the value; untouched if there is none
- * @error: return location for an error
- *
- * Returns: %TRUE if there is one, or %FALSE with %TRS_ERROR_NOT_THE_SERVICE
- */
+/* Returns: %TRUE if there is one; otherwise @value is untouched */
 gboolean
-trs_json_reader_get_boolean (JsonObject  *object,
-                             const char  *name,
-                             gboolean    *value,
-                             GError     **error)
+trs_json_reader_get_boolean (JsonObject *object,
+                             const char *name,
+                             gboolean   *value)
 {
   JsonNode *node = json_object_get_member (object, name);
 
-  if (holds (node, G_TYPE_BOOLEAN))
-    {
-      *value = json_node_get_boolean (node);
-      return TRUE;
-    }
-
-  set_wrong_type (error, name, "true or false");
-  return FALSE;
+  if (!holds (node, G_TYPE_BOOLEAN))
+    return FALSE;
+  *value = json_node_get_boolean (node);
+  return TRUE;
 }

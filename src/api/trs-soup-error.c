@@ -18,12 +18,7 @@ static const struct
   { G_TLS_CERTIFICATE_INSECURE, N_("its certificate uses a method that is not secure") },
 };
 
-/**
- * trs_soup_error_describe_tls:
- * @flags: what is wrong with a certificate
- *
- * Returns: (transfer full): every reason, in the language of the user
- */
+/* Returns: (transfer full): every reason, in the language of the user */
 char *
 trs_soup_error_describe_tls (GTlsCertificateFlags flags)
 {
@@ -45,11 +40,6 @@ trs_soup_error_describe_tls (GTlsCertificateFlags flags)
   return g_string_free (g_steal_pointer (&words), FALSE);
 }
 
-/**
- * trs_soup_error_new_no_tls:
- *
- * Returns: (transfer full): what is wrong with a server that speaks no TLS
- */
 GError *
 trs_soup_error_new_no_tls (void)
 {

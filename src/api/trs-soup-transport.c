@@ -196,7 +196,7 @@ read_retry_after (SoupMessageHeaders *headers)
   if (until == NULL)
     return -1;
 
-  /* Both dates from the same clock, where it is told: that of this computer may be wrong. */
+  /* Both dates from the clock of the server if it sends one: that of this computer may be wrong. */
   now = date != NULL ? soup_date_time_new_from_http_string (date) : NULL;
   if (now == NULL)
     now = g_date_time_new_now_utc ();
@@ -242,7 +242,6 @@ send_got_body_cb (GObject      *source,
     }
 
   reply = trs_reply_new (status, body);
-  reply->content_type = g_strdup (soup_message_headers_get_content_type (headers, NULL));
   reply->retry_after = read_retry_after (headers);
   answer (task, reply, NULL);
 }
@@ -343,7 +342,7 @@ make_message (const TrsRequest *request,
   SoupMessage *message = soup_message_new_from_uri (request->method, uri);
   SoupMessageHeaders *headers = soup_message_get_request_headers (message);
 
-  /* The library would carry the key to wherever a redirect points. The metrics tell whether anything answered. */
+  /* The library would carry the key to wherever a redirect points. The metrics show whether anything answered. */
   soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_COLLECT_METRICS);
   if (request->background)
     soup_message_set_priority (message, SOUP_MESSAGE_PRIORITY_LOW);
@@ -411,19 +410,15 @@ ensure_session (TrsSoupTransport *self,
 }
 
 static void
-trs_soup_transport_send_async (TrsTransport        *transport,
-                               const TrsRequest    *request,
-                               GCancellable        *cancellable,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
+trs_soup_transport_send (TrsTransport     *transport,
+                         const TrsRequest *request,
+                         GTask            *task)
 {
   TrsSoupTransport *self = TRS_SOUP_TRANSPORT (transport);
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
   g_autoptr (GUri) uri = g_uri_parse (request->uri, SOUP_HTTP_URI_FLAGS, NULL);
   SendState *state;
   GError *error;
 
-  g_task_set_source_tag (task, trs_soup_transport_send_async);
   if (g_task_return_error_if_cancelled (task))
     return;
 
@@ -447,21 +442,10 @@ trs_soup_transport_send_async (TrsTransport        *transport,
                            G_PRIORITY_DEFAULT, state->stop, send_got_headers_cb, g_object_ref (task));
 }
 
-static TrsReply *
-trs_soup_transport_send_finish (TrsTransport  *transport,
-                                GAsyncResult  *result,
-                                GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, transport), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
 static void
 trs_soup_transport_iface_init (TrsTransportInterface *iface)
 {
-  iface->send_async = trs_soup_transport_send_async;
-  iface->send_finish = trs_soup_transport_send_finish;
+  iface->send = trs_soup_transport_send;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsSoupTransport, trs_soup_transport, G_TYPE_OBJECT,
@@ -490,11 +474,7 @@ trs_soup_transport_init (TrsSoupTransport *self)
 {
 }
 
-/**
- * trs_soup_transport_new:
- *
- * Returns: (transfer full): the network, which trusts the authorities of the system
- */
+/* Returns: (transfer full): the network, which trusts the authorities of the system */
 TrsTransport *
 trs_soup_transport_new (void)
 {

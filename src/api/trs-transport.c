@@ -52,13 +52,6 @@ trs_request_free (TrsRequest *request)
   g_free (request);
 }
 
-/**
- * trs_reply_new:
- * @status: HTTP status
- * @body: decoded body
- *
- * Returns: (transfer full): a reply
- */
 TrsReply *
 trs_reply_new (guint   status,
                GBytes *body)
@@ -72,14 +65,9 @@ trs_reply_new (guint   status,
   return reply;
 }
 
-/**
- * trs_reply_free:
- * @reply: (transfer full): a reply
- */
 void
 trs_reply_free (TrsReply *reply)
 {
-  g_free (reply->content_type);
   g_clear_pointer (&reply->body, g_bytes_unref);
   g_free (reply);
 }
@@ -101,10 +89,14 @@ trs_transport_send_async (TrsTransport        *self,
                           GAsyncReadyCallback  callback,
                           gpointer             user_data)
 {
+  g_autoptr (GTask) task = NULL;
+
   g_return_if_fail (TRS_IS_TRANSPORT (self));
   g_return_if_fail (request != NULL);
 
-  TRS_TRANSPORT_GET_IFACE (self)->send_async (self, request, cancellable, callback, user_data);
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, trs_transport_send_async);
+  TRS_TRANSPORT_GET_IFACE (self)->send (self, request, task);
 }
 
 /**
@@ -120,7 +112,7 @@ trs_transport_send_finish (TrsTransport  *self,
                            GAsyncResult  *result,
                            GError       **error)
 {
-  g_return_val_if_fail (TRS_IS_TRANSPORT (self), NULL);
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
-  return TRS_TRANSPORT_GET_IFACE (self)->send_finish (self, result, error);
+  return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -33,14 +33,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsRequest, trs_request_free)
 /**
  * TrsReply:
  * @status: HTTP status
- * @content_type: (nullable): media type without parameters
  * @retry_after: seconds of a `Retry-After` header, or -1
  * @body: decoded body, at most 64 MiB
  */
 typedef struct
 {
   guint status;
-  char *content_type;
   gint retry_after;
   GBytes *body;
 } TrsReply;
@@ -65,14 +63,10 @@ struct _TrsTransportInterface
 {
   GTypeInterface parent_iface;
 
-  void      (*send_async)  (TrsTransport         *self,
-                            const TrsRequest     *request,
-                            GCancellable         *cancellable,
-                            GAsyncReadyCallback   callback,
-                            gpointer              user_data);
-  TrsReply *(*send_finish) (TrsTransport         *self,
-                            GAsyncResult         *result,
-                            GError              **error);
+  /* Ends @task with a #TrsReply. Takes a copy of what is needed of @request. */
+  void (*send) (TrsTransport     *self,
+                const TrsRequest *request,
+                GTask            *task);
 };
 
 void      trs_transport_send_async  (TrsTransport         *self,

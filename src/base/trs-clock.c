@@ -62,13 +62,6 @@ trs_clock_add_timeout (TrsClock       *self,
   return TRS_CLOCK_GET_IFACE (self)->add_timeout (self, interval, function, user_data, notify);
 }
 
-/**
- * trs_clock_remove_timeout:
- * @self: a clock
- * @id: what trs_clock_add_timeout() returned
- *
- * Takes back a timeout that has not ended yet.
- */
 void
 trs_clock_remove_timeout (TrsClock *self,
                           guint     id)

@@ -29,7 +29,7 @@ trs_error_private_clear (TrsErrorPrivate *priv)
   g_free (priv->server_message);
 }
 
-/* The status travels with the error, so that no road to the screen can lose it. */
+/* The status travels with the error, so that no path to the screen can lose it. */
 G_DEFINE_EXTENDED_ERROR (TrsError, trs_error)
 
 /**
@@ -84,12 +84,6 @@ trs_error_set_not_sent (GError *error)
   trs_error_get_private (error)->not_sent = TRUE;
 }
 
-/**
- * trs_error_get_http_status:
- * @error: (nullable): any error
- *
- * Returns: the HTTP status of the reply, or 0 if there was none
- */
 guint
 trs_error_get_http_status (const GError *error)
 {
@@ -126,12 +120,6 @@ trs_error_get_server_message (const GError *error)
   return trs_error_get_private (error)->server_message;
 }
 
-/**
- * trs_error_get_not_sent:
- * @error: (nullable): any error
- *
- * Returns: %TRUE if the request certainly never left this computer
- */
 gboolean
 trs_error_get_not_sent (const GError *error)
 {

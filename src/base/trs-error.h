@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * @TRS_ERROR_NOT_THE_SERVICE: a redirect, a page, or anything else that the
  *   interface does not know: the address is wrong, or something stands between
  * @TRS_ERROR_CUT_SHORT: an answer that broke off before its end
- * @TRS_ERROR_ENDLESS_LIST: one page of the list after the other tells what was told before
+ * @TRS_ERROR_ENDLESS_LIST: page after page of the list repeats what was on earlier ones
  * @TRS_ERROR_TOO_LARGE: a body beyond the limits
  * @TRS_ERROR_TLS: the connection could not be secured
  * @TRS_ERROR_OFFLINE: no name, no route, refused or broken connection

@@ -70,11 +70,6 @@ trs_system_clock_init (TrsSystemClock *self)
 {
 }
 
-/**
- * trs_system_clock_new:
- *
- * Returns: (transfer full): the clock of this computer
- */
 TrsClock *
 trs_system_clock_new (void)
 {

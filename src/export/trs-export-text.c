@@ -1,25 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-export-text.h"
 
-/**
- * trs_export_text_render:
- * @transcript: a transcript
- * @flags: which prefixes are on
- *
- * Renders the whole transcript: exactly the text that the service gives for
- * these flags.
- *
- * Returns: (transfer full): valid UTF-8
- */
-GBytes *
-trs_export_text_render (TrsTranscript *transcript,
-                        TrsTextFlags   flags)
-{
-  g_return_val_if_fail (TRS_IS_TRANSCRIPT (transcript), NULL);
-
-  return trs_transcript_get_text (transcript, flags);
-}
-
 static gboolean
 is_inside_character (const TrsParagraph *paragraph,
                      gsize               byte)
@@ -45,37 +26,30 @@ clip (const TrsParagraph    *paragraph,
     (*to)++;
 }
 
-static GBytes *
-end_with_newline (GBytes *text)
-{
-  gsize size;
-  const char *data = g_bytes_get_data (text, &size);
-  GByteArray *longer;
-
-  if (size == 0 || data[size - 1] == '\n')
-    return g_bytes_ref (text);
-
-  longer = g_byte_array_sized_new ((guint) size + 1);
-  g_byte_array_append (longer, (const guint8 *) data, (guint) size);
-  g_byte_array_append (longer, (const guint8 *) "\n", 1);
-  return g_byte_array_free_to_bytes (longer);
-}
-
 /**
  * trs_export_text_render_file:
  * @transcript: a transcript
  * @flags: which prefixes are on
  *
- * Returns: (transfer full): what trs_export_text_render() gives, and a newline
- *   at the end
+ * Returns: (transfer full): exactly the text that the service gives for these
+ *   flags, and a newline at the end unless it is empty
  */
 GBytes *
 trs_export_text_render_file (TrsTranscript *transcript,
                              TrsTextFlags   flags)
 {
-  g_autoptr (GBytes) text = trs_export_text_render (transcript, flags);
+  g_autoptr (GBytes) text = trs_transcript_get_text (transcript, flags);
+  gsize size;
+  const char *data = g_bytes_get_data (text, &size);
+  GByteArray *longer;
 
-  return end_with_newline (text);
+  if (size == 0 || data[size - 1] == '\n')
+    return g_steal_pointer (&text);
+
+  longer = g_byte_array_sized_new ((guint) size + 1);
+  g_byte_array_append (longer, (const guint8 *) data, (guint) size);
+  g_byte_array_append (longer, (const guint8 *) "\n", 1);
+  return g_byte_array_free_to_bytes (longer);
 }
 
 /**

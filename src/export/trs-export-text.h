@@ -17,8 +17,6 @@ typedef struct
 } TrsTextPosition;
 
 /* The plain text renderer: what is copied and what is saved. */
-GBytes *trs_export_text_render       (TrsTranscript   *transcript,
-                                      TrsTextFlags     flags);
 GBytes *trs_export_text_render_file  (TrsTranscript   *transcript,
                                       TrsTextFlags     flags);
 char   *trs_export_text_render_range (TrsTranscript   *transcript,

@@ -6,7 +6,6 @@
 
 struct _TrsKeyringMarker
 {
-  gatomicrefcount refs;
   char *marker_path;
   char *file_path;
   gboolean checked;  /* the marker of an earlier run was looked for */
@@ -72,6 +71,17 @@ move_aside (const char *path)
   return NULL;
 }
 
+static void
+marker_clear (gpointer data)
+{
+  TrsKeyringMarker *self = data;
+
+  g_mutex_clear (&self->mutex);
+  g_free (self->marker_path);
+  g_free (self->file_path);
+  g_free (self->moved);
+}
+
 /**
  * trs_keyring_marker_new:
  * @marker_path: where the marker stands
@@ -83,45 +93,25 @@ TrsKeyringMarker *
 trs_keyring_marker_new (const char *marker_path,
                         const char *file_path)
 {
-  TrsKeyringMarker *self = g_new0 (TrsKeyringMarker, 1);
+  TrsKeyringMarker *self = g_atomic_rc_box_new0 (TrsKeyringMarker);
 
-  g_atomic_ref_count_init (&self->refs);
   g_mutex_init (&self->mutex);
   self->marker_path = g_strdup (marker_path);
   self->file_path = g_strdup (file_path);
   return self;
 }
 
-/**
- * trs_keyring_marker_ref:
- * @self: a marker
- *
- * Returns: (transfer full): the same
- */
 TrsKeyringMarker *
 trs_keyring_marker_ref (TrsKeyringMarker *self)
 {
-  g_atomic_ref_count_inc (&self->refs);
-  return self;
+  return g_atomic_rc_box_acquire (self);
 }
 
-/**
- * trs_keyring_marker_unref:
- * @self: (transfer full): a marker
- *
- * Frees the structure with its last reference; what stands on the disk stays.
- */
+/* What stands on the disk stays. */
 void
 trs_keyring_marker_unref (TrsKeyringMarker *self)
 {
-  if (!g_atomic_ref_count_dec (&self->refs))
-    return;
-
-  g_mutex_clear (&self->mutex);
-  g_free (self->marker_path);
-  g_free (self->file_path);
-  g_free (self->moved);
-  g_free (self);
+  g_atomic_rc_box_release_full (self, marker_clear);
 }
 
 /**
@@ -227,7 +217,7 @@ trs_keyring_marker_discard (TrsKeyringMarker *self)
  * trs_keyring_marker_take_moved:
  * @self: a marker
  *
- * Returns: (transfer full) (nullable): where a damaged file was moved to, told once
+ * Returns: (transfer full) (nullable): where a damaged file was moved to; %NULL from then on
  */
 char *
 trs_keyring_marker_take_moved (TrsKeyringMarker *self)

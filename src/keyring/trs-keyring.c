@@ -19,6 +19,26 @@ trs_keyring_default_init (TrsKeyringInterface *iface)
                 G_TYPE_NONE, 1, G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE);
 }
 
+static void
+run (TrsKeyring          *self,
+     TrsKeyringVerb       verb,
+     const char          *address,
+     const char          *key,
+     gpointer             tag,
+     GCancellable        *cancellable,
+     GAsyncReadyCallback  callback,
+     gpointer             user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TRS_IS_KEYRING (self));
+  g_return_if_fail (address != NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, tag);
+  TRS_KEYRING_GET_IFACE (self)->run (self, verb, address, key, task);
+}
+
 /**
  * trs_keyring_lookup_async:
  * @self: a keyring
@@ -36,10 +56,7 @@ trs_keyring_lookup_async (TrsKeyring          *self,
                           GAsyncReadyCallback  callback,
                           gpointer             user_data)
 {
-  g_return_if_fail (TRS_IS_KEYRING (self));
-  g_return_if_fail (address != NULL);
-
-  TRS_KEYRING_GET_IFACE (self)->lookup_async (self, address, cancellable, callback, user_data);
+  run (self, TRS_KEYRING_LOOKUP, address, NULL, trs_keyring_lookup_async, cancellable, callback, user_data);
 }
 
 /**
@@ -56,9 +73,9 @@ trs_keyring_lookup_finish (TrsKeyring    *self,
                            GAsyncResult  *result,
                            GError       **error)
 {
-  g_return_val_if_fail (TRS_IS_KEYRING (self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_keyring_lookup_async), NULL);
 
-  return TRS_KEYRING_GET_IFACE (self)->lookup_finish (self, result, error);
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**
@@ -80,28 +97,17 @@ trs_keyring_store_async (TrsKeyring          *self,
                          GAsyncReadyCallback  callback,
                          gpointer             user_data)
 {
-  g_return_if_fail (TRS_IS_KEYRING (self));
-  g_return_if_fail (address != NULL);
-
-  TRS_KEYRING_GET_IFACE (self)->store_async (self, address, key, cancellable, callback, user_data);
+  run (self, TRS_KEYRING_STORE, address, key, trs_keyring_store_async, cancellable, callback, user_data);
 }
 
-/**
- * trs_keyring_store_finish:
- * @self: a keyring
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: %TRUE if the key is stored
- */
 gboolean
 trs_keyring_store_finish (TrsKeyring    *self,
                           GAsyncResult  *result,
                           GError       **error)
 {
-  g_return_val_if_fail (TRS_IS_KEYRING (self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_keyring_store_async), FALSE);
 
-  return TRS_KEYRING_GET_IFACE (self)->store_finish (self, result, error);
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**
@@ -121,10 +127,7 @@ trs_keyring_remove_async (TrsKeyring          *self,
                           GAsyncReadyCallback  callback,
                           gpointer             user_data)
 {
-  g_return_if_fail (TRS_IS_KEYRING (self));
-  g_return_if_fail (address != NULL);
-
-  TRS_KEYRING_GET_IFACE (self)->remove_async (self, address, cancellable, callback, user_data);
+  run (self, TRS_KEYRING_REMOVE, address, NULL, trs_keyring_remove_async, cancellable, callback, user_data);
 }
 
 /**
@@ -140,7 +143,7 @@ trs_keyring_remove_finish (TrsKeyring    *self,
                            GAsyncResult  *result,
                            GError       **error)
 {
-  g_return_val_if_fail (TRS_IS_KEYRING (self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_keyring_remove_async), FALSE);
 
-  return TRS_KEYRING_GET_IFACE (self)->remove_finish (self, result, error);
+  return g_task_propagate_boolean (G_TASK (result), error);
 }

@@ -17,35 +17,23 @@ G_BEGIN_DECLS
 #define TRS_TYPE_KEYRING (trs_keyring_get_type ())
 G_DECLARE_INTERFACE (TrsKeyring, trs_keyring, TRS, KEYRING, GObject)
 
+typedef enum
+{
+  TRS_KEYRING_LOOKUP,
+  TRS_KEYRING_STORE,
+  TRS_KEYRING_REMOVE,
+} TrsKeyringVerb;
+
 struct _TrsKeyringInterface
 {
   GTypeInterface parent_iface;
 
-  void      (*lookup_async)  (TrsKeyring           *self,
-                              const char           *address,
-                              GCancellable         *cancellable,
-                              GAsyncReadyCallback   callback,
-                              gpointer              user_data);
-  char     *(*lookup_finish) (TrsKeyring           *self,
-                              GAsyncResult         *result,
-                              GError              **error);
-  void      (*store_async)   (TrsKeyring           *self,
-                              const char           *address,
-                              const char           *key,
-                              GCancellable         *cancellable,
-                              GAsyncReadyCallback   callback,
-                              gpointer              user_data);
-  gboolean  (*store_finish)  (TrsKeyring           *self,
-                              GAsyncResult         *result,
-                              GError              **error);
-  void      (*remove_async)  (TrsKeyring           *self,
-                              const char           *address,
-                              GCancellable         *cancellable,
-                              GAsyncReadyCallback   callback,
-                              gpointer              user_data);
-  gboolean  (*remove_finish) (TrsKeyring           *self,
-                              GAsyncResult         *result,
-                              GError              **error);
+  /* Ends @task with the key, for trs_api_key_free(), if it is a look-up, else with %TRUE. @key is for a store. */
+  void (*run) (TrsKeyring     *self,
+               TrsKeyringVerb  verb,
+               const char     *address,
+               const char     *key,
+               GTask          *task);
 };
 
 void      trs_keyring_lookup_async  (TrsKeyring           *self,

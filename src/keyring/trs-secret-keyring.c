@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-secret-keyring.h"
 
+#include "config.h"
 #include "trs-api-key.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
-#include "trs-secret-operation.h"
+#include "trs-keyring-marker.h"
 #include "trs-task.h"
+
+#include <libsecret/secret.h>
 
 struct _TrsSecretKeyring
 {
@@ -15,40 +18,470 @@ struct _TrsSecretKeyring
   guint deadline;
 };
 
+static TrsError
+code_for_dbus (int code)
+{
+  switch (code)
+    {
+    case G_DBUS_ERROR_SERVICE_UNKNOWN:
+    case G_DBUS_ERROR_NAME_HAS_NO_OWNER:
+    case G_DBUS_ERROR_UNKNOWN_METHOD:
+    case G_DBUS_ERROR_UNKNOWN_INTERFACE:
+    case G_DBUS_ERROR_UNKNOWN_OBJECT:
+    case G_DBUS_ERROR_NO_SERVER:
+    case G_DBUS_ERROR_NO_NETWORK:
+    case G_DBUS_ERROR_DISCONNECTED:
+    case G_DBUS_ERROR_FILE_NOT_FOUND:
+    case G_DBUS_ERROR_SPAWN_EXEC_FAILED:
+    case G_DBUS_ERROR_SPAWN_FORK_FAILED:
+    case G_DBUS_ERROR_SPAWN_CHILD_EXITED:
+    case G_DBUS_ERROR_SPAWN_CHILD_SIGNALED:
+    case G_DBUS_ERROR_SPAWN_FAILED:
+    case G_DBUS_ERROR_SPAWN_SETUP_FAILED:
+    case G_DBUS_ERROR_SPAWN_CONFIG_INVALID:
+    case G_DBUS_ERROR_SPAWN_SERVICE_INVALID:
+    case G_DBUS_ERROR_SPAWN_SERVICE_NOT_FOUND:
+    case G_DBUS_ERROR_SPAWN_PERMISSIONS_INVALID:
+    case G_DBUS_ERROR_SPAWN_FILE_INVALID:
+      return TRS_ERROR_KEYRING_MISSING;
+    case G_DBUS_ERROR_TIMEOUT:
+    case G_DBUS_ERROR_TIMED_OUT:
+    case G_DBUS_ERROR_NO_REPLY:
+      return TRS_ERROR_KEYRING_TIMED_OUT;
+    default:
+      return TRS_ERROR_KEYRING_FAILED;
+    }
+}
+
+static TrsError
+code_for_io (int code)
+{
+  switch (code)
+    {
+    case G_IO_ERROR_CANCELLED: /* a prompt that was dismissed: nobody else cancels */
+      return TRS_ERROR_KEYRING_LOCKED;
+    case G_IO_ERROR_TIMED_OUT:
+      return TRS_ERROR_KEYRING_TIMED_OUT;
+    case G_IO_ERROR_NOT_FOUND: /* no socket of the bus */
+    case G_IO_ERROR_CONNECTION_REFUSED:
+    case G_IO_ERROR_CLOSED:
+      return TRS_ERROR_KEYRING_MISSING;
+    default:
+      /* “Cannot autolaunch D-Bus” has no code of its own. Without a bus there is no service. */
+      return g_getenv ("DBUS_SESSION_BUS_ADDRESS") == NULL ? TRS_ERROR_KEYRING_MISSING : TRS_ERROR_KEYRING_FAILED;
+    }
+}
+
+static TrsError
+code_for_cause (const GError *cause)
+{
+  if (cause->domain == G_DBUS_ERROR)
+    return code_for_dbus (cause->code);
+  if (cause->domain == G_IO_ERROR)
+    return code_for_io (cause->code);
+  if (cause->domain == SECRET_ERROR && cause->code == SECRET_ERROR_IS_LOCKED)
+    return TRS_ERROR_KEYRING_LOCKED;
+
+  return TRS_ERROR_KEYRING_FAILED;
+}
+
+/* What a dismissed prompt means; libsecret has no error for it. */
+static GError *
+new_locked_error (void)
+{
+  return g_error_new_literal (TRS_ERROR, TRS_ERROR_KEYRING_LOCKED, _("The keyring is locked and was not unlocked"));
+}
+
+static GError *
+translate_error (const GError *cause)
+{
+  TrsError code = code_for_cause (cause);
+
+  switch (code)
+    {
+    case TRS_ERROR_KEYRING_LOCKED:
+      return new_locked_error ();
+    case TRS_ERROR_KEYRING_MISSING:
+      return g_error_new (TRS_ERROR, code, _("No keyring service is running (%s)"), cause->message);
+    case TRS_ERROR_KEYRING_TIMED_OUT:
+      return g_error_new_literal (TRS_ERROR, code, _("The keyring did not answer in time"));
+    default:
+      return g_error_new (TRS_ERROR, code, _("The keyring failed (%s)"), cause->message);
+    }
+}
+
+/* The file backend dies of most damage; of some it reports. */
+static gboolean
+is_damage (const GError *cause)
+{
+  return g_error_matches (cause, SECRET_ERROR, SECRET_ERROR_INVALID_FILE_FORMAT)
+         || g_error_matches (cause, SECRET_ERROR, SECRET_ERROR_PROTOCOL);
+}
+
+/* libsecret asks some things synchronously even in its asynchronous calls (the
+ * version of the portal, the folder of the file), and its proxies live on the
+ * main context that was there when its one instance was made. So all of it
+ * happens on one thread with a main loop, which a GTask cannot give, and which
+ * lives as long as that instance: to the end of the process. */
+static gpointer
+thread_main (gpointer data)
+{
+  GMainContext *context = data;
+  g_autoptr (GMainLoop) loop = g_main_loop_new (context, FALSE);
+
+  g_main_context_push_thread_default (context);
+  g_main_loop_run (loop);
+  g_main_context_pop_thread_default (context);
+  return NULL;
+}
+
+static GMainContext *
+get_keyring_context (void)
+{
+  static GMainContext *context;
+
+  if (g_once_init_enter (&context))
+    {
+      GMainContext *made = g_main_context_new ();
+
+      g_thread_unref (g_thread_new ("trs-keyring", thread_main, made));
+      g_once_init_leave (&context, made);
+    }
+
+  return context;
+}
+
+typedef struct
+{
+  TrsKeyringVerb verb;
+  char *address;
+  char *key;                /* to store, or found */
+  TrsKeyringMarker *marker; /* nullable */
+  guint patience;           /* seconds after which the next operation need not wait for this one any more */
+  GHashTable *attributes;
+  GSource *patience_source;
+  gboolean looked_twice;
+  gboolean began_anew;
+} Operation;
+
+static void
+operation_clear (Operation *operation)
+{
+  g_free (operation->address);
+  g_clear_pointer (&operation->key, trs_api_key_free);
+  g_clear_pointer (&operation->marker, trs_keyring_marker_unref);
+  g_clear_pointer (&operation->attributes, g_hash_table_unref);
+  g_assert (operation->patience_source == NULL);
+}
+
+TRS_DEFINE_TASK_STATE (Operation, operation)
+
+/* The name of the schema is not matched: gnome-keyring forgets it for items of
+ * a locked keyring, and would not find them after a restart. */
+static const SecretSchema schema = {
+  .name = TRS_APPLICATION_ID ".ApiKey",
+  .flags = SECRET_SCHEMA_DONT_MATCH_NAME,
+  .attributes = { { "server", SECRET_SCHEMA_ATTRIBUTE_STRING } },
+};
+
+/* Both belong to the thread of the keyring alone. One operation at a time: the
+ * file backend is not made for several, and the last store must win. */
+static GQueue waiting = G_QUEUE_INIT;
+static GTask *current; /* unowned */
+
+static void operation_begin (GTask *task);
+static void operation_look_up (GTask *task);
+static void operation_run (GTask *task);
+
+static void
+let_next_pass (GTask *task)
+{
+  if (current != task)
+    return;
+
+  current = g_queue_pop_head (&waiting);
+  if (current != NULL)
+    operation_begin (current);
+}
+
+static void
+operation_end (GTask  *task,
+               GError *error)
+{
+  Operation *operation = operation_get (task);
+
+  if (operation->patience_source != NULL)
+    {
+      g_source_destroy (operation->patience_source);
+      g_clear_pointer (&operation->patience_source, g_source_unref);
+      if (operation->marker != NULL)
+        trs_keyring_marker_after (operation->marker, error == NULL);
+    }
+
+  let_next_pass (task);
+
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_boolean (task, TRUE);
+  g_object_unref (task);
+}
+
+/* A file that is no keyring would be refused for ever. It gets another name, and the keyring begins anew. */
+static void
+operation_fail (GTask        *task,
+                const GError *cause)
+{
+  Operation *operation = operation_get (task);
+
+  if (is_damage (cause) && !operation->began_anew && operation->marker != NULL
+      && trs_keyring_marker_move_aside (operation->marker))
+    {
+      operation->began_anew = TRUE;
+      operation_run (task);
+      return;
+    }
+
+  operation_end (task, translate_error (cause));
+}
+
+static gboolean
+patience_ended_cb (gpointer user_data)
+{
+  let_next_pass (user_data);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+is_locked (gpointer item)
+{
+  return SECRET_IS_ITEM (item) && secret_item_get_locked (item);
+}
+
+/* NULL from a look-up means “no key”, “not unlocked”, and “not understood”. What
+ * is found unlocked now may have been unlocked in the meantime. */
+static void
+lookup_searched_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  GTask *task = user_data;
+  Operation *operation = operation_get (task);
+  g_autoptr (GError) error = NULL;
+  GList *items = secret_password_search_finish (result, &error);
+
+  if (error != NULL)
+    operation_fail (task, error);
+  else if (items != NULL && is_locked (items->data))
+    operation_end (task, new_locked_error ());
+  else if (items != NULL && !operation->looked_twice)
+    {
+      operation->looked_twice = TRUE;
+      operation_look_up (task);
+    }
+  else if (items != NULL)
+    operation_end (task, g_error_new_literal (TRS_ERROR, TRS_ERROR_KEYRING_FAILED,
+                                              _("The keyring has the key but does not hand it out")));
+  else
+    operation_end (task, NULL);
+
+  g_list_free_full (items, g_object_unref);
+}
+
+static void
+lookup_got_key_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  GTask *task = user_data;
+  Operation *operation = operation_get (task);
+  g_autoptr (GError) error = NULL;
+  char *found = secret_password_lookup_finish (result, &error);
+
+  if (found != NULL)
+    {
+      operation->key = g_strdup (found);
+      secret_password_free (found);
+      operation_end (task, NULL);
+    }
+  else if (error != NULL)
+    operation_fail (task, error);
+  else
+    secret_password_searchv (&schema, operation->attributes, SECRET_SEARCH_NONE, NULL, lookup_searched_cb, task);
+}
+
+/* No cancellable goes to libsecret: a cancelled call may never end. */
+static void
+operation_look_up (GTask *task)
+{
+  secret_password_lookupv (&schema, operation_get (task)->attributes, NULL, lookup_got_key_cb, task);
+}
+
+static void
+store_done_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean stored = secret_password_store_finish (result, &error);
+
+  if (stored)
+    g_clear_pointer (&operation_get (user_data)->key, trs_api_key_free);
+  if (error != NULL)
+    operation_fail (user_data, error);
+  else if (!stored)
+    operation_end (user_data, new_locked_error ());
+  else
+    operation_end (user_data, NULL);
+}
+
+static void
+operation_store (GTask *task)
+{
+  Operation *operation = operation_get (task);
+  /* TRANSLATORS: name of the entry in the keyring; %s is the address of a server. */
+  g_autofree char *label = g_strdup_printf (_("API key of Transcripts for %s"), operation->address);
+
+  secret_password_storev (&schema, operation->attributes, SECRET_COLLECTION_DEFAULT, label, operation->key, NULL,
+                          store_done_cb, task);
+}
+
+static void
+remove_searched_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+  GList *items = secret_password_search_finish (result, &error);
+
+  if (error != NULL)
+    operation_fail (user_data, error);
+  else if (items != NULL)
+    operation_end (user_data, new_locked_error ());
+  else
+    operation_end (user_data, NULL);
+
+  g_list_free_full (items, g_object_unref);
+}
+
+/* “Nothing was cleared” may mean that it is locked: only a search shows that nothing is left. */
+static void
+remove_cleared_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  GTask *task = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!secret_password_clear_finish (result, &error) && error != NULL)
+    operation_fail (task, error);
+  else
+    secret_password_searchv (&schema, operation_get (task)->attributes, SECRET_SEARCH_NONE, NULL, remove_searched_cb,
+                             task);
+}
+
+static void
+operation_run (GTask *task)
+{
+  Operation *operation = operation_get (task);
+
+  switch (operation->verb)
+    {
+    case TRS_KEYRING_LOOKUP:
+      operation_look_up (task);
+      break;
+    case TRS_KEYRING_STORE:
+      operation_store (task);
+      break;
+    case TRS_KEYRING_REMOVE:
+      secret_password_clearv (&schema, operation->attributes, NULL, remove_cleared_cb, task);
+      break;
+    }
+}
+
+static void
+operation_begin (GTask *task)
+{
+  Operation *operation = operation_get (task);
+
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (task)))
+    {
+      operation_end (task, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "Cancelled before it began"));
+      return;
+    }
+
+  operation->patience_source = g_timeout_source_new_seconds (operation->patience);
+  g_source_set_callback (operation->patience_source, patience_ended_cb, task, NULL);
+  g_source_attach (operation->patience_source, get_keyring_context ());
+  if (operation->marker != NULL)
+    trs_keyring_marker_before (operation->marker);
+
+  operation_run (task);
+}
+
+static gboolean
+operation_arrived_cb (gpointer user_data)
+{
+  GTask *task = user_data;
+
+  if (current == NULL)
+    {
+      current = task;
+      operation_begin (task);
+    }
+  else
+    g_queue_push_tail (&waiting, task);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Does one thing with the keyring, on its thread. The callback comes when the keyring has answered: late, or never. An
+ * operation that has not begun can be cancelled; one that has begun goes on. */
+static void
+operation_start (TrsSecretKeyring    *self,
+                 TrsKeyringVerb       verb,
+                 const char          *address,
+                 const char          *key,
+                 GCancellable        *cancellable,
+                 GAsyncReadyCallback  callback,
+                 gpointer             user_data)
+{
+  GTask *task = g_task_new (NULL, cancellable, callback, user_data);
+  Operation *operation = operation_attach (task);
+
+  g_task_set_source_tag (task, operation_start);
+  g_task_set_check_cancellable (task, FALSE);
+  operation->verb = verb;
+  operation->address = g_strdup (address);
+  operation->key = g_strdup (key);
+  operation->marker = self->marker != NULL ? trs_keyring_marker_ref (self->marker) : NULL;
+  operation->patience = self->deadline;
+  operation->attributes = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  g_hash_table_insert (operation->attributes, (gpointer) "server", g_strdup (address));
+
+  g_main_context_invoke (get_keyring_context (), operation_arrived_cb, task);
+}
+
 /* The keyring may answer late or never, so what waits for it holds neither the
  * caller's task nor the keyring object once the deadline has passed. */
 typedef struct
 {
   GWeakRef keyring;
-  GTask *task; /* owned; NULL once the caller was answered */
-  TrsSecretVerb verb;
+  GTask *task; /* NULL once the caller was answered */
+  GSource *deadline;
+  GSource *cancelled;
+  TrsKeyringVerb verb;
   char *address;
   gboolean timed_out;
 } Wait;
 
-typedef struct
-{
-  Wait *wait; /* unowned; valid until the task has returned */
-  GSource *deadline_source;
-  GSource *cancelled_source;
-} Call;
-
 static void
-source_end (GSource **source)
+clear_source (GSource **source)
 {
   if (*source != NULL)
     g_source_destroy (*source);
   g_clear_pointer (source, g_source_unref);
 }
-
-static void
-call_clear (Call *call)
-{
-  source_end (&call->deadline_source);
-  source_end (&call->cancelled_source);
-}
-
-TRS_DEFINE_TASK_STATE (Call, call)
 
 static void
 wait_free (Wait *wait)
@@ -62,22 +495,17 @@ wait_free (Wait *wait)
 static GTask *
 wait_take_task (Wait *wait)
 {
-  GTask *task = g_steal_pointer (&wait->task);
-
-  if (task != NULL)
-    {
-      call_get (task)->wait = NULL;
-      call_clear (call_get (task));
-    }
-  return task;
+  clear_source (&wait->deadline);
+  clear_source (&wait->cancelled);
+  return g_steal_pointer (&wait->task);
 }
 
 static gboolean
 deadline_passed_cb (gpointer user_data)
 {
-  Wait *wait = call_get (user_data)->wait;
-  guint deadline = TRS_SECRET_KEYRING (g_task_get_source_object (user_data))->deadline;
+  Wait *wait = user_data;
   g_autoptr (GTask) task = wait_take_task (wait);
+  guint deadline = TRS_SECRET_KEYRING (g_task_get_source_object (task))->deadline;
 
   wait->timed_out = TRUE;
   g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_KEYRING_TIMED_OUT,
@@ -91,7 +519,7 @@ static gboolean
 cancelled_cb (GCancellable *cancellable,
               gpointer      user_data)
 {
-  g_autoptr (GTask) task = wait_take_task (call_get (user_data)->wait);
+  g_autoptr (GTask) task = wait_take_task (user_data);
 
   g_task_return_error_if_cancelled (task);
   return G_SOURCE_REMOVE;
@@ -101,11 +529,11 @@ cancelled_cb (GCancellable *cancellable,
 static gboolean
 return_moved_aside (TrsSecretKeyring *self,
                     GTask            *task,
-                    TrsSecretVerb     verb)
+                    TrsKeyringVerb    verb)
 {
   g_autofree char *moved = self->marker != NULL ? trs_keyring_marker_take_moved (self->marker) : NULL;
 
-  if (moved == NULL || verb != TRS_SECRET_LOOKUP)
+  if (moved == NULL || verb != TRS_KEYRING_LOOKUP)
     return FALSE;
 
   g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_KEYRING_FAILED,
@@ -114,16 +542,16 @@ return_moved_aside (TrsSecretKeyring *self,
 }
 
 static void
-answer_in_time (GTask         *task,
-                TrsSecretVerb  verb,
-                char          *key,
-                GError        *error)
+answer_in_time (GTask          *task,
+                TrsKeyringVerb  verb,
+                char           *key,
+                GError         *error)
 {
   if (error != NULL)
     g_task_return_error (task, error);
   else if (key == NULL && return_moved_aside (g_task_get_source_object (task), task, verb))
     return;
-  else if (verb == TRS_SECRET_LOOKUP)
+  else if (verb == TRS_KEYRING_LOOKUP)
     g_task_return_pointer (task, key, (GDestroyNotify) trs_api_key_free);
   else
     g_task_return_boolean (task, TRUE);
@@ -139,8 +567,10 @@ keyring_answered_cb (GObject      *source,
   g_autoptr (TrsSecretKeyring) self = g_weak_ref_get (&wait->keyring);
   GError *error = NULL;
   char *key = NULL;
-  gboolean done = trs_secret_operation_run_finish (result, &key, &error);
+  gboolean done = g_task_propagate_boolean (G_TASK (result), &error);
 
+  if (done)
+    key = g_steal_pointer (&operation_get (G_TASK (result))->key);
   if (task != NULL)
     answer_in_time (task, wait->verb, key, error);
   else
@@ -155,14 +585,14 @@ keyring_answered_cb (GObject      *source,
 }
 
 static void
-start_call (TrsSecretKeyring *self,
-            GTask            *task,
-            TrsSecretVerb     verb,
-            const char       *address,
-            const char       *key)
+trs_secret_keyring_run (TrsKeyring     *keyring,
+                        TrsKeyringVerb  verb,
+                        const char     *address,
+                        const char     *key,
+                        GTask          *task)
 {
+  TrsSecretKeyring *self = TRS_SECRET_KEYRING (keyring);
   GCancellable *cancellable = g_task_get_cancellable (task);
-  Call *call = call_attach (task);
   Wait *wait = g_new0 (Wait, 1);
 
   g_weak_ref_init (&wait->keyring, self);
@@ -170,98 +600,23 @@ start_call (TrsSecretKeyring *self,
   wait->verb = verb;
   wait->address = g_strdup (address);
 
-  call->wait = wait;
-  call->deadline_source = g_timeout_source_new_seconds (self->deadline);
-  g_task_attach_source (task, call->deadline_source, deadline_passed_cb);
+  wait->deadline = g_timeout_source_new_seconds (self->deadline);
+  g_source_set_callback (wait->deadline, deadline_passed_cb, wait, NULL);
+  g_source_attach (wait->deadline, g_task_get_context (task));
   if (cancellable != NULL)
     {
-      call->cancelled_source = g_cancellable_source_new (cancellable);
-      g_task_attach_source (task, call->cancelled_source, G_SOURCE_FUNC (cancelled_cb));
+      wait->cancelled = g_cancellable_source_new (cancellable);
+      g_source_set_callback (wait->cancelled, G_SOURCE_FUNC (cancelled_cb), wait, NULL);
+      g_source_attach (wait->cancelled, g_task_get_context (task));
     }
 
-  trs_secret_operation_run_async (verb, address, key, self->marker, self->deadline, cancellable, keyring_answered_cb,
-                                  wait);
-}
-
-static void
-trs_secret_keyring_lookup_async (TrsKeyring          *keyring,
-                                 const char          *address,
-                                 GCancellable        *cancellable,
-                                 GAsyncReadyCallback  callback,
-                                 gpointer             user_data)
-{
-  g_autoptr (GTask) task = g_task_new (keyring, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_secret_keyring_lookup_async);
-  start_call (TRS_SECRET_KEYRING (keyring), task, TRS_SECRET_LOOKUP, address, NULL);
-}
-
-static char *
-trs_secret_keyring_lookup_finish (TrsKeyring    *keyring,
-                                  GAsyncResult  *result,
-                                  GError       **error)
-{
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_secret_keyring_lookup_async), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-static void
-trs_secret_keyring_store_async (TrsKeyring          *keyring,
-                                const char          *address,
-                                const char          *key,
-                                GCancellable        *cancellable,
-                                GAsyncReadyCallback  callback,
-                                gpointer             user_data)
-{
-  g_autoptr (GTask) task = g_task_new (keyring, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_secret_keyring_store_async);
-  start_call (TRS_SECRET_KEYRING (keyring), task, TRS_SECRET_STORE, address, key);
-}
-
-static gboolean
-trs_secret_keyring_store_finish (TrsKeyring    *keyring,
-                                 GAsyncResult  *result,
-                                 GError       **error)
-{
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_secret_keyring_store_async), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
-static void
-trs_secret_keyring_remove_async (TrsKeyring          *keyring,
-                                 const char          *address,
-                                 GCancellable        *cancellable,
-                                 GAsyncReadyCallback  callback,
-                                 gpointer             user_data)
-{
-  g_autoptr (GTask) task = g_task_new (keyring, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_secret_keyring_remove_async);
-  start_call (TRS_SECRET_KEYRING (keyring), task, TRS_SECRET_REMOVE, address, NULL);
-}
-
-static gboolean
-trs_secret_keyring_remove_finish (TrsKeyring    *keyring,
-                                  GAsyncResult  *result,
-                                  GError       **error)
-{
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_secret_keyring_remove_async), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
+  operation_start (self, verb, address, key, cancellable, keyring_answered_cb, wait);
 }
 
 static void
 trs_secret_keyring_iface_init (TrsKeyringInterface *iface)
 {
-  iface->lookup_async = trs_secret_keyring_lookup_async;
-  iface->lookup_finish = trs_secret_keyring_lookup_finish;
-  iface->store_async = trs_secret_keyring_store_async;
-  iface->store_finish = trs_secret_keyring_store_finish;
-  iface->remove_async = trs_secret_keyring_remove_async;
-  iface->remove_finish = trs_secret_keyring_remove_finish;
+  iface->run = trs_secret_keyring_run;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsSecretKeyring, trs_secret_keyring, G_TYPE_OBJECT,
@@ -297,7 +652,7 @@ trs_secret_keyring_init (TrsSecretKeyring *self)
  *   aside if the marker shows that an earlier run died while reading it
  * @deadline: seconds, at least 1, after which a call ends with
  *   %TRS_ERROR_KEYRING_TIMED_OUT; 10 leaves a prompt time to come up, and the
- *   answer to a prompt that takes longer is told by `answered-late`
+ *   answer to a prompt that takes longer is reported by `answered-late`
  *
  * Nothing is asked before the first call.
  *

@@ -206,8 +206,6 @@ trs_service_callback_new (TrsServiceProjects *projects,
 void
 trs_service_callback_stop (TrsServiceCallback *self)
 {
-  g_return_if_fail (TRS_IS_SERVICE_CALLBACK (self));
-
   if (self->stopped)
     return;
 

@@ -57,20 +57,6 @@ trs_service_catalogue_init (TrsServiceCatalogue *self)
   g_ptr_array_add (self->problems, NULL);
 }
 
-static gboolean
-find_unknown_member (JsonObject  *object,
-                     const char **unknown)
-{
-  static const char * const known[] = { "title", "length", "language", "private", "fails", "paragraphs", NULL };
-  JsonObjectIter iter;
-
-  json_object_iter_init (&iter, object);
-  while (json_object_iter_next (&iter, unknown, NULL))
-    if (!g_strv_contains (known, *unknown))
-      return TRUE;
-  return FALSE;
-}
-
 static const char *
 find_fault (JsonObject      *object,
             TrsServiceVideo *video)
@@ -98,32 +84,13 @@ find_fault (JsonObject      *object,
   return NULL;
 }
 
-static JsonNode *
-read_document (const char  *path,
-               GError     **error)
-{
-  g_autofree char *contents = NULL;
-  g_autoptr (JsonNode) root = NULL;
-  gsize length;
-
-  if (!g_file_get_contents (path, &contents, &length, error))
-    return NULL;
-
-  root = trs_service_json_parse (contents, length, error);
-  if (root != NULL && !JSON_NODE_HOLDS_OBJECT (root))
-    {
-      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "is not an object");
-      return NULL;
-    }
-  return g_steal_pointer (&root);
-}
-
 static gboolean
 add_video (TrsServiceCatalogue  *self,
            const char           *folder,
            const char           *name,
            GError              **error)
 {
+  static const char * const known[] = { "title", "length", "language", "private", "fails", "paragraphs", NULL };
   g_autoptr (TrsServiceVideo) video = g_new0 (TrsServiceVideo, 1);
   g_autoptr (JsonNode) root = NULL;
   g_autoptr (TrsServiceText) text = NULL;
@@ -132,7 +99,7 @@ add_video (TrsServiceCatalogue  *self,
 
   video->path = g_build_filename (folder, name, NULL);
   video->id = g_strndup (name, strlen (name) - strlen (SUFFIX));
-  root = read_document (video->path, error);
+  root = trs_service_json_read (video->path, error);
   if (root == NULL)
     return FALSE;
 
@@ -142,7 +109,8 @@ add_video (TrsServiceCatalogue  *self,
       g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, fault);
       return FALSE;
     }
-  if (find_unknown_member (json_node_get_object (root), &unknown))
+  unknown = trs_service_json_find_unknown (json_node_get_object (root), known);
+  if (unknown != NULL)
     {
       g_set_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "has a member “%s” that means nothing", unknown);
       return FALSE;
@@ -212,22 +180,12 @@ trs_service_catalogue_new (const char  *folder,
 const char * const *
 trs_service_catalogue_get_problems (TrsServiceCatalogue *self)
 {
-  g_return_val_if_fail (TRS_IS_SERVICE_CATALOGUE (self), NULL);
-
   return (const char * const *) self->problems->pdata;
 }
 
-/**
- * trs_service_catalogue_get_n_videos:
- * @self: a catalogue
- *
- * Returns: how many videos there are, private ones included
- */
 guint
 trs_service_catalogue_get_n_videos (TrsServiceCatalogue *self)
 {
-  g_return_val_if_fail (TRS_IS_SERVICE_CATALOGUE (self), 0);
-
   return g_hash_table_size (self->videos);
 }
 
@@ -243,8 +201,6 @@ trs_service_catalogue_find (TrsServiceCatalogue *self,
                             const char          *id)
 {
   const TrsServiceVideo *video;
-
-  g_return_val_if_fail (TRS_IS_SERVICE_CATALOGUE (self), NULL);
 
   video = g_hash_table_lookup (self->videos, id);
   return video != NULL && !video->is_private ? video : NULL;
@@ -267,9 +223,7 @@ trs_service_catalogue_load (TrsServiceCatalogue    *self,
   g_autoptr (TrsServiceText) text = NULL;
   JsonNode *paragraphs;
 
-  g_return_val_if_fail (TRS_IS_SERVICE_CATALOGUE (self), NULL);
-
-  root = read_document (video->path, error);
+  root = trs_service_json_read (video->path, error);
   if (root == NULL)
     return NULL;
   paragraphs = json_object_get_member (json_node_get_object (root), "paragraphs");

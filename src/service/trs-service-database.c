@@ -85,15 +85,10 @@ read_number (TrsServiceDatabase  *self,
              GError             **error)
 {
   g_autoptr (TrsServiceStatement) statement = trs_service_database_prepare (self, sql, "");
-  g_autoptr (GError) local = NULL;
+  gboolean row;
 
-  if (!trs_service_database_step (self, statement, &local))
-    {
-      if (local == NULL)
-        g_set_error_literal (&local, TRS_ERROR, TRS_ERROR_FAILED, "nothing to read");
-      g_propagate_error (error, g_steal_pointer (&local));
-      return FALSE;
-    }
+  if (!trs_service_database_step (self, statement, &row, error))
+    return FALSE;
   *value = sqlite3_column_int64 (statement, 0);
   return TRUE;
 }
@@ -171,20 +166,25 @@ open_connection (TrsServiceDatabase  *self,
          check_schema (self, error);
 }
 
-static void
-bind_values (TrsServiceStatement *statement,
-             const char          *types,
-             va_list              args)
+static TrsServiceStatement *
+prepare (TrsServiceDatabase *self,
+         const char         *sql,
+         const char         *types,
+         va_list             args)
 {
+  TrsServiceStatement *statement = NULL;
+
+  if (sqlite3_prepare_v2 (self->connection, sql, -1, &statement, NULL) != SQLITE_OK)
+    return NULL;
+
   for (int i = 0; types[i] != '\0'; i++)
     {
       if (types[i] == 's')
         sqlite3_bind_text (statement, i + 1, va_arg (args, const char *), -1, SQLITE_TRANSIENT);
-      else if (types[i] == 'i')
-        sqlite3_bind_int64 (statement, i + 1, va_arg (args, gint64));
       else
-        g_assert_not_reached ();
+        sqlite3_bind_int64 (statement, i + 1, va_arg (args, gint64));
     }
+  return statement;
 }
 
 /**
@@ -223,16 +223,11 @@ trs_service_database_prepare (TrsServiceDatabase *self,
                               const char         *types,
                               ...)
 {
-  TrsServiceStatement *statement = NULL;
+  TrsServiceStatement *statement;
   va_list args;
 
-  g_return_val_if_fail (TRS_IS_SERVICE_DATABASE (self), NULL);
-
-  if (sqlite3_prepare_v2 (self->connection, sql, -1, &statement, NULL) != SQLITE_OK)
-    return NULL;
-
   va_start (args, types);
-  bind_values (statement, types, args);
+  statement = prepare (self, sql, types, args);
   va_end (args);
 
   return statement;
@@ -242,65 +237,60 @@ trs_service_database_prepare (TrsServiceDatabase *self,
  * trs_service_database_step:
  * @self: a database
  * @statement: (nullable): what trs_service_database_prepare() returned
- * @error: return location for an error
- *
- * Returns: %TRUE if there is a row; %FALSE without @error at the end, with it on failure
- */
-gboolean
-trs_service_database_step (TrsServiceDatabase   *self,
-                           TrsServiceStatement  *statement,
-                           GError              **error)
-{
-  int result;
-
-  g_return_val_if_fail (TRS_IS_SERVICE_DATABASE (self), FALSE);
-
-  result = statement != NULL ? sqlite3_step (statement) : SQLITE_ERROR;
-  if (result == SQLITE_ROW)
-    return TRUE;
-  if (result != SQLITE_DONE)
-    set_error (self, error);
-  return FALSE;
-}
-
-/**
- * trs_service_database_run:
- * @self: a database
- * @statement: (nullable) (transfer full): a statement without rows
+ * @row: (out): whether there is a row; %FALSE at the end and on failure
  * @error: return location for an error
  *
  * Returns: %TRUE if it went through
  */
 gboolean
-trs_service_database_run (TrsServiceDatabase   *self,
-                          TrsServiceStatement  *statement,
-                          GError              **error)
+trs_service_database_step (TrsServiceDatabase   *self,
+                           TrsServiceStatement  *statement,
+                           gboolean             *row,
+                           GError              **error)
 {
-  g_autoptr (TrsServiceStatement) owned = statement;
-  g_autoptr (GError) local = NULL;
+  int result = statement != NULL ? sqlite3_step (statement) : SQLITE_ERROR;
 
-  while (trs_service_database_step (self, owned, &local))
-    continue;
-  if (local == NULL)
-    return TRUE;
-
-  g_propagate_error (error, g_steal_pointer (&local));
-  return FALSE;
+  *row = result == SQLITE_ROW;
+  if (!*row && result != SQLITE_DONE)
+    {
+      set_error (self, error);
+      return FALSE;
+    }
+  return TRUE;
 }
 
 /**
- * trs_service_database_begin:
+ * trs_service_database_run:
  * @self: a database
  * @error: return location for an error
+ * @sql: one statement of this program, without rows
+ * @types: as for trs_service_database_prepare()
+ * @...: the parameters
  *
- * Returns: %TRUE if a transaction has begun
+ * Returns: %TRUE if it went through
  */
+gboolean
+trs_service_database_run (TrsServiceDatabase  *self,
+                          GError             **error,
+                          const char          *sql,
+                          const char          *types,
+                          ...)
+{
+  g_autoptr (TrsServiceStatement) statement = NULL;
+  gboolean row;
+  va_list args;
+
+  va_start (args, types);
+  statement = prepare (self, sql, types, args);
+  va_end (args);
+
+  return trs_service_database_step (self, statement, &row, error);
+}
+
 gboolean
 trs_service_database_begin (TrsServiceDatabase  *self,
                             GError             **error)
 {
-  g_return_val_if_fail (TRS_IS_SERVICE_DATABASE (self), FALSE);
-
   return execute (self, "BEGIN IMMEDIATE", error);
 }
 
@@ -315,50 +305,26 @@ gboolean
 trs_service_database_commit (TrsServiceDatabase  *self,
                              GError             **error)
 {
-  g_return_val_if_fail (TRS_IS_SERVICE_DATABASE (self), FALSE);
-
   if (execute (self, "COMMIT", error))
     return TRUE;
   trs_service_database_roll_back (self);
   return FALSE;
 }
 
-/**
- * trs_service_database_roll_back:
- * @self: a database
- *
- * Takes back the transaction that is under way, if there is one.
- */
 void
 trs_service_database_roll_back (TrsServiceDatabase *self)
 {
-  g_return_if_fail (TRS_IS_SERVICE_DATABASE (self));
-
   if (!sqlite3_get_autocommit (self->connection))
     execute (self, "ROLLBACK", NULL);
 }
 
-/**
- * trs_service_database_changes:
- * @self: a database
- *
- * Returns: how many rows the last statement changed
- */
 int
 trs_service_database_changes (TrsServiceDatabase *self)
 {
-  g_return_val_if_fail (TRS_IS_SERVICE_DATABASE (self), 0);
-
   return sqlite3_changes (self->connection);
 }
 
-/**
- * trs_service_statement_text:
- * @statement: a statement with a row
- * @column: from 0
- *
- * Returns: the text, valid until the next step
- */
+/* Returns: the text, valid until the next step; empty for NULL */
 const char *
 trs_service_statement_text (TrsServiceStatement *statement,
                             int                  column)
@@ -368,10 +334,6 @@ trs_service_statement_text (TrsServiceStatement *statement,
   return text != NULL ? text : "";
 }
 
-/**
- * trs_service_statement_free:
- * @statement: (nullable) (transfer full): a statement
- */
 void
 trs_service_statement_free (TrsServiceStatement *statement)
 {

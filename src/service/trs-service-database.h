@@ -26,10 +26,13 @@ TrsServiceStatement *trs_service_database_prepare   (TrsServiceDatabase   *self,
                                                      ...);
 gboolean             trs_service_database_step      (TrsServiceDatabase   *self,
                                                      TrsServiceStatement  *statement,
+                                                     gboolean             *row,
                                                      GError              **error);
 gboolean             trs_service_database_run       (TrsServiceDatabase   *self,
-                                                     TrsServiceStatement  *statement,
-                                                     GError              **error);
+                                                     GError              **error,
+                                                     const char           *sql,
+                                                     const char           *types,
+                                                     ...);
 gboolean             trs_service_database_begin     (TrsServiceDatabase   *self,
                                                      GError              **error);
 gboolean             trs_service_database_commit    (TrsServiceDatabase   *self,

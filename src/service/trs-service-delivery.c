@@ -194,7 +194,7 @@ compose (TrsServiceDelivery    *self,
 TrsServiceDelivery *
 trs_service_delivery_new (SoupServerMessage      *message,
                           GSocket                *socket,
-                          TrsServiceFault        *fault,
+                          const TrsServiceFault  *fault,
                           const TrsServiceReply  *reply,
                           TrsClock               *clock,
                           TrsServiceDeliveryDone  done,

@@ -18,7 +18,7 @@ typedef void (*TrsServiceDeliveryDone) (TrsServiceDelivery *delivery,
 
 TrsServiceDelivery *trs_service_delivery_new  (SoupServerMessage       *message,
                                                GSocket                 *socket,
-                                               TrsServiceFault         *fault,
+                                               const TrsServiceFault   *fault,
                                                const TrsServiceReply   *reply,
                                                TrsClock                *clock,
                                                TrsServiceDeliveryDone   done,

@@ -34,8 +34,7 @@ typedef enum
 /**
  * TrsServiceFault:
  *
- * One rule of the file: which requests, and what becomes of them. Reference
- * counted, because an answer may outlast the file that it was scripted in.
+ * One rule of the file: which requests, and what becomes of them.
  */
 typedef struct
 {
@@ -60,11 +59,6 @@ typedef struct
   TrsServiceEnding ending;
 } TrsServiceFault;
 
-TrsServiceFault *trs_service_fault_new_from_json (gpointer          object,
-                                                  GError          **error);
-void             trs_service_fault_unref         (TrsServiceFault  *fault);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceFault, trs_service_fault_unref)
-
 /**
  * TrsServiceFaults:
  *
@@ -73,15 +67,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceFault, trs_service_fault_unref)
 #define TRS_TYPE_SERVICE_FAULTS (trs_service_faults_get_type ())
 G_DECLARE_FINAL_TYPE (TrsServiceFaults, trs_service_faults, TRS, SERVICE_FAULTS, GObject)
 
-TrsServiceFaults *trs_service_faults_new   (void);
-gboolean          trs_service_faults_load  (TrsServiceFaults  *self,
-                                            const char        *path,
-                                            GError           **error);
-guint             trs_service_faults_get_n (TrsServiceFaults  *self);
-TrsServiceFault  *trs_service_faults_match (TrsServiceFaults  *self,
-                                            const char        *method,
-                                            const char        *path,
-                                            const char        *key);
+TrsServiceFaults      *trs_service_faults_new   (void);
+gboolean               trs_service_faults_load  (TrsServiceFaults  *self,
+                                                 const char        *path,
+                                                 GError           **error);
+guint                  trs_service_faults_get_n (TrsServiceFaults  *self);
+const TrsServiceFault *trs_service_faults_match (TrsServiceFaults  *self,
+                                                 const char        *method,
+                                                 const char        *path,
+                                                 const char        *key);
 
 #define TRS_SERVICE_FAULTS_HELP                                                                    \
   "Faults: the file of --faults is read at start and again on SIGHUP, which also resets its counts:\n" \
@@ -97,7 +91,7 @@ TrsServiceFault  *trs_service_faults_match (TrsServiceFaults  *self,
   "  headers { \"Retry-After\": \"5\" }, more headers; content-type: instead of application/json\n" \
   "  body    text instead of the true body; nested N: N open brackets; oversized N: a valid array of N MiB;\n" \
   "          gzip-bomb N: the same, compressed\n" \
-  "  framing \"length\", \"chunked\" or \"close\": how the end of the body is told\n" \
+  "  framing \"length\", \"chunked\" or \"close\": how the end of the body is marked\n" \
   "  cut     bytes of the body after which the connection ends\n" \
   "  drip    milliseconds between the single bytes of the body\n" \
   "  Example, a submission that went through although nobody learned of it:\n" \

@@ -4,215 +4,52 @@
 #include "trs-error.h"
 
 #include <math.h>
-#include <string.h>
 
-typedef struct
-{
-  const char *position;
-  const char *end;
-  guint depth;
-} Scanner;
-
-static gboolean scan_value (Scanner *scanner);
-
-static inline char
-peek (const Scanner *scanner)
-{
-  return scanner->position < scanner->end ? *scanner->position : '\0';
-}
+/* RFC 8259. An escape that json-glib would cut (U+0000) or turn into broken UTF-8 (half a pair) is refused. */
+G_STATIC_ASSERT (TRS_SERVICE_JSON_MAX_MEMBERS == 100);
+static const char GRAMMAR[] =
+    "(?(DEFINE)"
+    "  (?<blanks> [ \\t\\r\\n]*+ )"
+    "  (?<hex> [0-9A-Fa-f] )"
+    "  (?<pair> [Dd][89ABab] (?&hex){2} \\\\u [Dd][C-Fc-f] (?&hex){2} )"
+    "  (?<escape> \\\\ (?: [\"\\\\/bfnrt] | u (?: (?! 0000 | [Dd][89A-Fa-f] ) (?&hex){4} | (?&pair) ) ) )"
+    "  (?<string> \" (?: [^\"\\\\\\x00-\\x1F]++ | (?&escape) )*+ \" )"
+    "  (?<number> -? (?: 0 | [1-9][0-9]*+ ) (?: \\. [0-9]++ )? (?: [Ee] [+-]? [0-9]++ )? )"
+    "  (?<member> (?&blanks) (?&string) (?&blanks) : (?&value) )"
+    "  (?<object> \\{ (?: (?&member) (?: , (?&member) ){0,99}+ | (?&blanks) ) \\} )"
+    "  (?<array> \\[ (?: (?&value) (?: , (?&value) )*+ | (?&blanks) ) \\] )"
+    "  (?<value> (?&blanks) (?: (?&object) | (?&array) | (?&string) | (?&number) | true | false | null ) (?&blanks) )"
+    ") \\A (?&value) \\z";
 
 static gboolean
-accept_char (Scanner *scanner,
-             char     wanted)
+is_json (const char *data,
+         gsize       length)
 {
-  if (peek (scanner) != wanted)
-    return FALSE;
-  scanner->position++;
-  return TRUE;
+  g_autoptr (GRegex) grammar = g_regex_new (GRAMMAR, G_REGEX_EXTENDED | G_REGEX_RAW, 0, NULL);
+
+  return g_regex_match_full (grammar, data, (gssize) length, 0, 0, NULL, NULL);
 }
 
-static void
-skip_blanks (Scanner *scanner)
+/* Of brackets outside strings. */
+static gboolean
+is_too_deep (const char *data,
+             gsize       length)
 {
-  while (scanner->position < scanner->end && strchr (" \t\r\n", *scanner->position) != NULL)
+  guint depth = 0;
+  gboolean quoted = FALSE;
+
+  for (gsize i = 0; i < length; i++)
     {
-      if (*scanner->position == '\0')
-        return;
-      scanner->position++;
-    }
-}
-
-static gboolean
-scan_hex (Scanner *scanner,
-          guint   *value)
-{
-  *value = 0;
-  for (guint i = 0; i < 4; i++, scanner->position++)
-    {
-      if (!g_ascii_isxdigit (peek (scanner)))
-        return FALSE;
-      *value = *value * 16 + (guint) g_ascii_xdigit_value (*scanner->position);
-    }
-  return TRUE;
-}
-
-/* What json-glib would cut (U+0000) or turn into broken UTF-8 (half a pair) is refused. */
-static gboolean
-scan_unicode_escape (Scanner *scanner)
-{
-  guint first;
-  guint second;
-
-  if (!scan_hex (scanner, &first) || first == 0 || (first >= 0xDC00 && first <= 0xDFFF))
-    return FALSE;
-  if (first < 0xD800 || first > 0xDBFF)
-    return TRUE;
-
-  return accept_char (scanner, '\\') && accept_char (scanner, 'u') && scan_hex (scanner, &second) &&
-         second >= 0xDC00 && second <= 0xDFFF;
-}
-
-static gboolean
-scan_string (Scanner *scanner)
-{
-  if (!accept_char (scanner, '"'))
-    return FALSE;
-
-  while (scanner->position < scanner->end)
-    {
-      char c = *scanner->position++;
-
-      if (c == '"')
+      if (quoted && data[i] == '\\')
+        i++;
+      else if (data[i] == '"')
+        quoted = !quoted;
+      else if (!quoted && (data[i] == '{' || data[i] == '[') && ++depth > TRS_SERVICE_JSON_MAX_DEPTH)
         return TRUE;
-      if ((guchar) c < 0x20)
-        return FALSE;
-      if (c != '\\')
-        continue;
-
-      c = peek (scanner);
-      if (c == '\0' || strchr ("\"\\/bfnrtu", c) == NULL)
-        return FALSE;
-      scanner->position++;
-      if (c == 'u' && !scan_unicode_escape (scanner))
-        return FALSE;
+      else if (!quoted && (data[i] == '}' || data[i] == ']'))
+        depth--;
     }
-
   return FALSE;
-}
-
-static gboolean
-scan_digits (Scanner *scanner)
-{
-  const char *start = scanner->position;
-
-  while (g_ascii_isdigit (peek (scanner)))
-    scanner->position++;
-  return scanner->position > start;
-}
-
-static gboolean
-scan_number (Scanner *scanner)
-{
-  accept_char (scanner, '-');
-  if (!accept_char (scanner, '0') && !scan_digits (scanner))
-    return FALSE;
-  if (accept_char (scanner, '.') && !scan_digits (scanner))
-    return FALSE;
-  if (accept_char (scanner, 'e') || accept_char (scanner, 'E'))
-    {
-      if (!accept_char (scanner, '+'))
-        accept_char (scanner, '-');
-      return scan_digits (scanner);
-    }
-  return TRUE;
-}
-
-static gboolean
-scan_word (Scanner    *scanner,
-           const char *word)
-{
-  gsize length = strlen (word);
-
-  if ((gsize) (scanner->end - scanner->position) < length || memcmp (scanner->position, word, length) != 0)
-    return FALSE;
-  scanner->position += length;
-  return TRUE;
-}
-
-static gboolean
-scan_members (Scanner *scanner,
-              char     close,
-              gboolean named)
-{
-  guint n_members = 0;
-
-  scanner->position++;
-  skip_blanks (scanner);
-  if (accept_char (scanner, close))
-    return TRUE;
-
-  do
-    {
-      skip_blanks (scanner);
-      if (named)
-        {
-          if (++n_members > TRS_SERVICE_JSON_MAX_MEMBERS || !scan_string (scanner))
-            return FALSE;
-          skip_blanks (scanner);
-          if (!accept_char (scanner, ':'))
-            return FALSE;
-        }
-      if (!scan_value (scanner))
-        return FALSE;
-    }
-  while (accept_char (scanner, ','));
-
-  return accept_char (scanner, close);
-}
-
-static gboolean
-scan_nested (Scanner *scanner)
-{
-  gboolean named = peek (scanner) == '{';
-  gboolean good;
-
-  if (++scanner->depth > TRS_SERVICE_JSON_MAX_DEPTH)
-    return FALSE;
-  good = scan_members (scanner, named ? '}' : ']', named);
-  scanner->depth--;
-  return good;
-}
-
-static gboolean
-scan_value (Scanner *scanner)
-{
-  gboolean good;
-
-  skip_blanks (scanner);
-  switch (peek (scanner))
-    {
-    case '{':
-    case '[':
-      good = scan_nested (scanner);
-      break;
-    case '"':
-      good = scan_string (scanner);
-      break;
-    case 't':
-      good = scan_word (scanner, "true");
-      break;
-    case 'f':
-      good = scan_word (scanner, "false");
-      break;
-    case 'n':
-      good = scan_word (scanner, "null");
-      break;
-    default:
-      good = scan_number (scanner);
-      break;
-    }
-  skip_blanks (scanner);
-  return good;
 }
 
 static JsonNode *
@@ -239,10 +76,8 @@ trs_service_json_parse (const char  *data,
                         GError     **error)
 {
   g_autoptr (JsonParser) parser = NULL;
-  Scanner scanner = { .position = data, .end = data + length };
 
-  if (length > G_MAXSSIZE || !g_utf8_validate (data, (gssize) length, NULL) || !scan_value (&scanner) ||
-      scanner.position != scanner.end)
+  if (!g_utf8_validate_len (data, length, NULL) || is_too_deep (data, length) || !is_json (data, length))
     {
       g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "not a JSON document, or one nested too deeply");
       return NULL;
@@ -252,6 +87,47 @@ trs_service_json_parse (const char  *data,
   if (!json_parser_load_from_data (parser, data, (gssize) length, error))
     return NULL;
   return json_parser_steal_root (parser);
+}
+
+/**
+ * trs_service_json_read:
+ * @path: a file
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): its document, which is an object; otherwise %NULL with
+ *   %TRS_ERROR_INVALID_INPUT, or an error of the file system
+ */
+JsonNode *
+trs_service_json_read (const char  *path,
+                       GError     **error)
+{
+  g_autofree char *contents = NULL;
+  g_autoptr (JsonNode) root = NULL;
+  gsize length;
+
+  if (!g_file_get_contents (path, &contents, &length, error) ||
+      (root = trs_service_json_parse (contents, length, error)) == NULL)
+    return NULL;
+  if (JSON_NODE_HOLDS_OBJECT (root))
+    return g_steal_pointer (&root);
+
+  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "is not an object");
+  return NULL;
+}
+
+/* Returns: (nullable): the name of a member that is none of @known */
+const char *
+trs_service_json_find_unknown (JsonObject         *object,
+                               const char * const *known)
+{
+  JsonObjectIter iter;
+  const char *name;
+
+  json_object_iter_init (&iter, object);
+  while (json_object_iter_next (&iter, &name, NULL))
+    if (!g_strv_contains (known, name))
+      return name;
+  return NULL;
 }
 
 /**

@@ -13,24 +13,28 @@ G_BEGIN_DECLS
 /* json-glib looks for a member that is repeated among all those before it. */
 #define TRS_SERVICE_JSON_MAX_MEMBERS 100
 
-JsonNode   *trs_service_json_parse       (const char  *data,
-                                          gsize        length,
-                                          GError     **error);
-const char *trs_service_json_get_string  (JsonObject  *object,
-                                          const char  *name);
-gboolean    trs_service_json_get_boolean (JsonObject  *object,
-                                          const char  *name,
-                                          gboolean    *value);
-gboolean    trs_service_json_get_number  (JsonObject  *object,
-                                          const char  *name,
-                                          double       minimum,
-                                          double       maximum,
-                                          double      *value);
-gboolean    trs_service_json_get_integer (JsonObject  *object,
-                                          const char  *name,
-                                          gint64       minimum,
-                                          gint64       maximum,
-                                          gint64      *value);
-GBytes     *trs_service_json_write       (JsonNode    *node);
+JsonNode   *trs_service_json_parse        (const char          *data,
+                                           gsize                length,
+                                           GError             **error);
+JsonNode   *trs_service_json_read         (const char          *path,
+                                           GError             **error);
+const char *trs_service_json_find_unknown (JsonObject          *object,
+                                           const char * const  *known);
+const char *trs_service_json_get_string   (JsonObject          *object,
+                                           const char          *name);
+gboolean    trs_service_json_get_boolean  (JsonObject          *object,
+                                           const char          *name,
+                                           gboolean            *value);
+gboolean    trs_service_json_get_number   (JsonObject          *object,
+                                           const char          *name,
+                                           double               minimum,
+                                           double               maximum,
+                                           double              *value);
+gboolean    trs_service_json_get_integer  (JsonObject          *object,
+                                           const char          *name,
+                                           gint64               minimum,
+                                           gint64               maximum,
+                                           gint64              *value);
+GBytes     *trs_service_json_write        (JsonNode            *node);
 
 G_END_DECLS

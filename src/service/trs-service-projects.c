@@ -18,7 +18,6 @@ struct _TrsServiceProjects
   GObject parent_instance;
 
   TrsServiceDatabase *database;
-  TrsServiceAccounts *accounts;
   TrsServiceCatalogue *catalogue;
   TrsClock *clock;
   double speed;
@@ -41,6 +40,98 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsServiceProjects, trs_service_projects, G_TYPE_OBJECT)
 
+void
+trs_service_project_free (TrsServiceProject *project)
+{
+  g_free (project->id);
+  g_free (project->video);
+  g_free (project->name);
+  g_free (project->language);
+  g_free (project->webhook);
+  g_free (project->digest);
+  g_free (project->fails);
+  g_free (project->state);
+  g_free (project);
+}
+
+gboolean
+trs_service_project_is_done (TrsServiceProject *project)
+{
+  return g_str_equal (project->state, "done");
+}
+
+/**
+ * trs_service_project_format_created:
+ * @project: a project
+ *
+ * Returns: (transfer full): `createdAt`: ISO 8601 in UTC, with milliseconds
+ */
+char *
+trs_service_project_format_created (TrsServiceProject *project)
+{
+  g_autoptr (GDateTime) time = g_date_time_new_from_unix_utc (project->created_at / G_USEC_PER_SEC);
+  g_autofree char *seconds = g_date_time_format (time, "%Y-%m-%dT%H:%M:%S");
+
+  return g_strdup_printf ("%s.%03dZ", seconds, (int) (project->created_at / 1000 % 1000));
+}
+
+static int
+percent (gint64 start,
+         gint64 end,
+         gint64 now)
+{
+  if (end <= start)
+    return 99;
+  return (int) CLAMP ((double) (now - start) * 100 / (double) (end - start), 0, 99);
+}
+
+/**
+ * trs_service_project_format_message:
+ * @project: a project that is not done
+ * @now: microseconds since the epoch
+ *
+ * Returns: (transfer full): `message`: a sentence for people
+ */
+char *
+trs_service_project_format_message (TrsServiceProject *project,
+                                    gint64             now)
+{
+  if (g_str_equal (project->state, "upload"))
+    return g_strdup_printf ("Fetching the video from the platform (%d %%)",
+                            percent (project->created_at, project->uploaded_at, now));
+  if (g_str_equal (project->state, "transcription"))
+    return g_strdup_printf ("Transcribing the audio (%d %%)", percent (project->uploaded_at, project->ends_at, now));
+  if (g_str_equal (project->fails, "upload"))
+    return g_strdup ("The video could not be fetched from the platform");
+  return g_strdup ("The audio could not be transcribed");
+}
+
+/**
+ * trs_service_project_describe:
+ * @project: a project that is done
+ * @text: its text
+ * @timecodes: `showTimecode`
+ * @speakers: `showSpeaker`
+ *
+ * Returns: (transfer full): "Project detail, finished" of the interface
+ */
+JsonObject *
+trs_service_project_describe (TrsServiceProject *project,
+                              TrsServiceText    *text,
+                              gboolean           timecodes,
+                              gboolean           speakers)
+{
+  g_autofree char *rendered = trs_service_text_render (text, timecodes, speakers);
+  JsonObject *detail = json_object_new ();
+
+  json_object_set_string_member (detail, "id", project->id);
+  json_object_set_string_member (detail, "name", project->name);
+  json_object_set_string_member (detail, "platformId", project->video);
+  json_object_set_string_member (detail, "language", project->language);
+  json_object_set_string_member (detail, "text", rendered);
+  return detail;
+}
+
 static void
 trs_service_projects_finalize (GObject *object)
 {
@@ -51,7 +142,6 @@ trs_service_projects_finalize (GObject *object)
   g_clear_pointer (&self->text, trs_service_text_unref);
   g_free (self->text_digest);
   g_object_unref (self->database);
-  g_object_unref (self->accounts);
   g_object_unref (self->catalogue);
   g_object_unref (self->clock);
 
@@ -92,8 +182,7 @@ move_due (TrsServiceProjects  *self,
     return FALSE;
 
   for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
-    if (!trs_service_database_run (self->database, trs_service_database_prepare (self->database, moves[i], "i", now),
-                                   error))
+    if (!trs_service_database_run (self->database, error, moves[i], "i", now))
       {
         trs_service_database_roll_back (self->database);
         return FALSE;
@@ -107,8 +196,9 @@ read_next_due (TrsServiceProjects *self)
 {
   g_autoptr (TrsServiceStatement) statement =
       trs_service_database_prepare (self->database, "SELECT min (due_at) FROM projects WHERE due_at IS NOT NULL", "");
+  gboolean row;
 
-  if (trs_service_database_step (self->database, statement, NULL) &&
+  if (trs_service_database_step (self->database, statement, &row, NULL) &&
       sqlite3_column_type (statement, 0) != SQLITE_NULL)
     return sqlite3_column_int64 (statement, 0);
   return G_MAXINT64;
@@ -205,26 +295,19 @@ insert_project (TrsServiceProjects     *self,
   gint64 uploaded_at = created_at + duration (self, UPLOAD_SECONDS, video->length, UPLOAD_PART);
   gint64 ends_at = uploaded_at + duration (self, TRANSCRIPTION_SECONDS, video->length, TRANSCRIPTION_PART);
 
-  return trs_service_database_run (
-             self->database,
-             trs_service_database_prepare (self->database,
-                                           "INSERT INTO texts VALUES (?, ?) ON CONFLICT DO NOTHING", "ss", digest,
-                                           paragraphs),
-             error) &&
-         trs_service_database_run (
-             self->database,
-             trs_service_database_prepare (self->database,
-                                           "INSERT INTO projects (" COLUMNS ", user, due_at)"
-                                           " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'upload', ?8, ?9, ?10, ?11, ?12, ?10)",
-                                           "sssssssiiiii", id, video->id, video->title, language, webhook, digest,
-                                           video->fails, video->length, created_at, uploaded_at, ends_at, user),
-             error);
+  return trs_service_database_run (self->database, error,
+                                   "INSERT INTO texts VALUES (?, ?) ON CONFLICT DO NOTHING", "ss", digest,
+                                   paragraphs) &&
+         trs_service_database_run (self->database, error,
+                                   "INSERT INTO projects (" COLUMNS ", user, due_at)"
+                                   " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'upload', ?8, ?9, ?10, ?11, ?12, ?10)",
+                                   "sssssssiiiii", id, video->id, video->title, language, webhook, digest, video->fails,
+                                   video->length, created_at, uploaded_at, ends_at, user);
 }
 
 /**
  * trs_service_projects_new:
- * @database: where the projects are
- * @accounts: who pays
+ * @database: where the projects are, and who pays
  * @catalogue: where texts come from
  * @clock: the time
  * @speed: how many times faster than usual the pipeline of new projects is; above 0
@@ -233,19 +316,16 @@ insert_project (TrsServiceProjects     *self,
  */
 TrsServiceProjects *
 trs_service_projects_new (TrsServiceDatabase  *database,
-                          TrsServiceAccounts  *accounts,
                           TrsServiceCatalogue *catalogue,
                           TrsClock            *clock,
                           double               speed)
 {
   TrsServiceProjects *self;
 
-  g_return_val_if_fail (TRS_IS_SERVICE_DATABASE (database), NULL);
   g_return_val_if_fail (speed > 0, NULL);
 
   self = g_object_new (TRS_TYPE_SERVICE_PROJECTS, NULL);
   self->database = g_object_ref (database);
-  self->accounts = g_object_ref (accounts);
   self->catalogue = g_object_ref (catalogue);
   self->clock = g_object_ref (clock);
   self->speed = speed;
@@ -263,8 +343,6 @@ trs_service_projects_new (TrsServiceDatabase  *database,
 void
 trs_service_projects_start (TrsServiceProjects *self)
 {
-  g_return_if_fail (TRS_IS_SERVICE_PROJECTS (self));
-
   self->next_due = read_next_due (self);
   catch_up (self);
   g_signal_emit (self, signals[CALLBACK_DUE], 0);
@@ -296,8 +374,6 @@ trs_service_projects_create (TrsServiceProjects     *self,
   g_autofree char *paragraphs = NULL;
   g_autoptr (GError) local = NULL;
 
-  g_return_val_if_fail (TRS_IS_SERVICE_PROJECTS (self), NULL);
-
   paragraphs = trs_service_catalogue_load (self->catalogue, video, &local);
   if (paragraphs == NULL)
     {
@@ -307,7 +383,7 @@ trs_service_projects_create (TrsServiceProjects     *self,
 
   if (!trs_service_database_begin (self->database, error))
     return NULL;
-  if (!trs_service_accounts_spend (self->accounts, user, trs_service_accounts_cost (video->length), error) ||
+  if (!trs_service_accounts_spend (self->database, user, trs_service_accounts_cost (video->length), error) ||
       !insert_project (self, user, video, language != NULL ? language : video->language, webhook, paragraphs, id,
                        error))
     {
@@ -340,10 +416,9 @@ trs_service_projects_list (TrsServiceProjects  *self,
 {
   g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_service_project_free);
   g_autoptr (TrsServiceStatement) statement = NULL;
-  g_autoptr (GError) local = NULL;
+  gboolean row;
   gint64 skip = page - 1 > G_MAXINT64 / TRS_SERVICE_PAGE_SIZE ? G_MAXINT64 : (page - 1) * TRS_SERVICE_PAGE_SIZE;
 
-  g_return_val_if_fail (TRS_IS_SERVICE_PROJECTS (self), NULL);
   g_return_val_if_fail (page >= 1, NULL);
 
   catch_up (self);
@@ -351,13 +426,16 @@ trs_service_projects_list (TrsServiceProjects  *self,
                                             "SELECT " COLUMNS " FROM projects WHERE user = ?"
                                             " ORDER BY created_at DESC, number DESC LIMIT ? OFFSET ?",
                                             "iii", user, (gint64) TRS_SERVICE_PAGE_SIZE, skip);
-  while (trs_service_database_step (self->database, statement, &local))
-    g_ptr_array_add (projects, read_project (statement));
-  if (local == NULL)
-    return g_steal_pointer (&projects);
+  do
+    {
+      if (!trs_service_database_step (self->database, statement, &row, error))
+        return NULL;
+      if (row)
+        g_ptr_array_add (projects, read_project (statement));
+    }
+  while (row);
 
-  g_propagate_error (error, g_steal_pointer (&local));
-  return NULL;
+  return g_steal_pointer (&projects);
 }
 
 /**
@@ -378,21 +456,15 @@ trs_service_projects_find (TrsServiceProjects  *self,
                            GError             **error)
 {
   g_autoptr (TrsServiceStatement) statement = NULL;
-  g_autoptr (GError) local = NULL;
+  gboolean row;
 
-  g_return_val_if_fail (TRS_IS_SERVICE_PROJECTS (self), FALSE);
-
-  *project = NULL;
   catch_up (self);
   statement = trs_service_database_prepare (
       self->database, "SELECT " COLUMNS " FROM projects WHERE id = ? AND user = ?", "si", id, user);
-  if (trs_service_database_step (self->database, statement, &local))
-    *project = read_project (statement);
-  if (local == NULL)
-    return TRUE;
-
-  g_propagate_error (error, g_steal_pointer (&local));
-  return FALSE;
+  if (!trs_service_database_step (self->database, statement, &row, error))
+    return FALSE;
+  *project = row ? read_project (statement) : NULL;
+  return TRUE;
 }
 
 /**
@@ -406,23 +478,18 @@ trs_service_projects_find (TrsServiceProjects  *self,
 TrsServiceProject *
 trs_service_projects_take_callback (TrsServiceProjects *self)
 {
-  g_autoptr (TrsServiceStatement) statement = NULL;
-  g_autoptr (TrsServiceProject) project = NULL;
-
-  g_return_val_if_fail (TRS_IS_SERVICE_PROJECTS (self), NULL);
-
-  statement = trs_service_database_prepare (
+  g_autoptr (TrsServiceStatement) statement = trs_service_database_prepare (
       self->database, "SELECT " COLUMNS " FROM projects WHERE callback = 1 ORDER BY number LIMIT 1", "");
-  if (!trs_service_database_step (self->database, statement, NULL))
+  g_autoptr (TrsServiceProject) project = NULL;
+  gboolean row;
+
+  if (!trs_service_database_step (self->database, statement, &row, NULL) || !row)
     return NULL;
   project = read_project (statement);
   g_clear_pointer (&statement, trs_service_statement_free);
 
-  if (!trs_service_database_run (self->database,
-                                 trs_service_database_prepare (self->database,
-                                                               "UPDATE projects SET callback = 2 WHERE id = ?", "s",
-                                                               project->id),
-                                 NULL))
+  if (!trs_service_database_run (self->database, NULL, "UPDATE projects SET callback = 2 WHERE id = ?", "s",
+                                 project->id))
     return NULL;
   return g_steal_pointer (&project);
 }
@@ -444,15 +511,16 @@ trs_service_projects_get_text (TrsServiceProjects  *self,
   g_autoptr (JsonNode) paragraphs = NULL;
   g_autoptr (TrsServiceText) text = NULL;
   const char *json;
-
-  g_return_val_if_fail (TRS_IS_SERVICE_PROJECTS (self), NULL);
+  gboolean row;
 
   if (g_strcmp0 (self->text_digest, project->digest) == 0)
     return trs_service_text_ref (self->text);
 
   statement = trs_service_database_prepare (self->database, "SELECT paragraphs FROM texts WHERE digest = ?", "s",
                                             project->digest);
-  json = trs_service_database_step (self->database, statement, NULL) ? trs_service_statement_text (statement, 0) : "";
+  if (!trs_service_database_step (self->database, statement, &row, error))
+    return NULL;
+  json = trs_service_statement_text (statement, 0);
   paragraphs = trs_service_json_parse (json, strlen (json), error);
   if (paragraphs == NULL || (text = trs_service_text_new (paragraphs, error)) == NULL)
     return NULL;
@@ -464,16 +532,9 @@ trs_service_projects_get_text (TrsServiceProjects  *self,
   return g_steal_pointer (&text);
 }
 
-/**
- * trs_service_projects_get_time:
- * @self: the projects
- *
- * Returns: microseconds since the epoch, by the clock of the projects
- */
+/* Returns: microseconds since the epoch, by the clock of the projects */
 gint64
 trs_service_projects_get_time (TrsServiceProjects *self)
 {
-  g_return_val_if_fail (TRS_IS_SERVICE_PROJECTS (self), 0);
-
   return trs_clock_get_time (self->clock);
 }

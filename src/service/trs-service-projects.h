@@ -54,7 +54,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceProject, trs_service_project_free)
 G_DECLARE_FINAL_TYPE (TrsServiceProjects, trs_service_projects, TRS, SERVICE_PROJECTS, GObject)
 
 TrsServiceProjects *trs_service_projects_new           (TrsServiceDatabase     *database,
-                                                        TrsServiceAccounts     *accounts,
                                                         TrsServiceCatalogue    *catalogue,
                                                         TrsClock               *clock,
                                                         double                  speed);

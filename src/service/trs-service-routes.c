@@ -13,43 +13,9 @@
 #define PATH_LIST "/api/list"
 #define PATH_DETAIL "/api/detail/"
 
-struct _TrsServiceRoutes
-{
-  GObject parent_instance;
-
-  TrsServiceAccounts *accounts;
-  TrsServiceCatalogue *catalogue;
-  TrsServiceProjects *projects;
-};
-
-typedef TrsServiceReply *(*RouteFunc) (TrsServiceRoutes        *self,
+typedef TrsServiceReply *(*RouteFunc) (const TrsServiceRoutes  *self,
                                        const TrsServiceRequest *request,
                                        gint64                   user);
-
-G_DEFINE_FINAL_TYPE (TrsServiceRoutes, trs_service_routes, G_TYPE_OBJECT)
-
-static void
-trs_service_routes_finalize (GObject *object)
-{
-  TrsServiceRoutes *self = TRS_SERVICE_ROUTES (object);
-
-  g_object_unref (self->accounts);
-  g_object_unref (self->catalogue);
-  g_object_unref (self->projects);
-
-  G_OBJECT_CLASS (trs_service_routes_parent_class)->finalize (object);
-}
-
-static void
-trs_service_routes_class_init (TrsServiceRoutesClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = trs_service_routes_finalize;
-}
-
-static void
-trs_service_routes_init (TrsServiceRoutes *self)
-{
-}
 
 static TrsServiceReply *
 reply_take (guint     status,
@@ -73,6 +39,43 @@ reply_object (guint       status,
   return reply_take (status, root);
 }
 
+const char *
+trs_service_reply_get_phrase (guint status)
+{
+  /* Younger than the list of libsoup. */
+  if (status == 429)
+    return "Too Many Requests";
+  return soup_status_get_phrase (status);
+}
+
+/**
+ * trs_service_reply_new_error:
+ * @status: HTTP status
+ * @message: a sentence for people
+ * @error: (nullable): the error text; %NULL for the usual words of @status
+ *
+ * Returns: (transfer full): a reply with the "Error body" of the interface
+ */
+TrsServiceReply *
+trs_service_reply_new_error (guint       status,
+                             const char *message,
+                             const char *error)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_int_member (object, "statusCode", status);
+  json_object_set_string_member (object, "message", message);
+  json_object_set_string_member (object, "error", error != NULL ? error : trs_service_reply_get_phrase (status));
+  return reply_object (status, object);
+}
+
+void
+trs_service_reply_free (TrsServiceReply *reply)
+{
+  g_bytes_unref (reply->body);
+  g_free (reply);
+}
+
 static TrsServiceReply *
 reply_failure (const GError *error)
 {
@@ -92,7 +95,7 @@ reply_refusal (const GError *error)
 }
 
 static TrsServiceReply *
-answer_submit (TrsServiceRoutes        *self,
+answer_submit (const TrsServiceRoutes  *self,
                const TrsServiceRequest *request,
                gint64                   user)
 {
@@ -122,7 +125,7 @@ answer_submit (TrsServiceRoutes        *self,
 }
 
 static TrsServiceReply *
-answer_list (TrsServiceRoutes        *self,
+answer_list (const TrsServiceRoutes  *self,
              const TrsServiceRequest *request,
              gint64                   user)
 {
@@ -162,8 +165,8 @@ answer_list (TrsServiceRoutes        *self,
 /* The interface does not show the detail of a project in state `error`. This
  * service shows it like one in progress, with a message that says what broke. */
 static TrsServiceReply *
-reply_unfinished (TrsServiceRoutes  *self,
-                  TrsServiceProject *project)
+reply_unfinished (const TrsServiceRoutes *self,
+                  TrsServiceProject      *project)
 {
   g_autofree char *created = trs_service_project_format_created (project);
   g_autofree char *message =
@@ -180,7 +183,7 @@ reply_unfinished (TrsServiceRoutes  *self,
 }
 
 static TrsServiceReply *
-answer_detail (TrsServiceRoutes        *self,
+answer_detail (const TrsServiceRoutes  *self,
                const TrsServiceRequest *request,
                gint64                   user)
 {
@@ -225,28 +228,6 @@ find_route (const char  *path,
 }
 
 /**
- * trs_service_routes_new:
- * @accounts: the users
- * @catalogue: the videos
- * @projects: the projects
- *
- * Returns: (transfer full): the endpoints
- */
-TrsServiceRoutes *
-trs_service_routes_new (TrsServiceAccounts  *accounts,
-                        TrsServiceCatalogue *catalogue,
-                        TrsServiceProjects  *projects)
-{
-  TrsServiceRoutes *self = g_object_new (TRS_TYPE_SERVICE_ROUTES, NULL);
-
-  self->accounts = g_object_ref (accounts);
-  self->catalogue = g_object_ref (catalogue);
-  self->projects = g_object_ref (projects);
-
-  return self;
-}
-
-/**
  * trs_service_routes_answer:
  * @self: the endpoints
  * @request: (transfer none): a request, with anything in it
@@ -256,15 +237,13 @@ trs_service_routes_new (TrsServiceAccounts  *accounts,
  * Returns: (transfer full): the reply
  */
 TrsServiceReply *
-trs_service_routes_answer (TrsServiceRoutes        *self,
+trs_service_routes_answer (const TrsServiceRoutes  *self,
                            const TrsServiceRequest *request)
 {
   g_autoptr (GError) error = NULL;
   const char *method;
   RouteFunc route;
   gint64 user;
-
-  g_return_val_if_fail (TRS_IS_SERVICE_ROUTES (self), NULL);
 
   route = find_route (request->path, &method);
   if (route == NULL)
@@ -279,7 +258,7 @@ trs_service_routes_answer (TrsServiceRoutes        *self,
       return reply;
     }
 
-  if (!trs_service_accounts_find (self->accounts, request->key, &user, &error))
+  if (!trs_service_accounts_find (self->database, request->key, &user, &error))
     return reply_failure (error);
   if (user == 0)
     return trs_service_reply_new_error (SOUP_STATUS_UNAUTHORIZED, "The header api-key is missing or invalid", NULL);

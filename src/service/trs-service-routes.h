@@ -50,15 +50,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceReply, trs_service_reply_free)
 /**
  * TrsServiceRoutes:
  *
- * The three endpoints.
+ * What the three endpoints act on. Borrowed.
  */
-#define TRS_TYPE_SERVICE_ROUTES (trs_service_routes_get_type ())
-G_DECLARE_FINAL_TYPE (TrsServiceRoutes, trs_service_routes, TRS, SERVICE_ROUTES, GObject)
+typedef struct
+{
+  TrsServiceDatabase *database;
+  TrsServiceCatalogue *catalogue;
+  TrsServiceProjects *projects;
+} TrsServiceRoutes;
 
-TrsServiceRoutes *trs_service_routes_new    (TrsServiceAccounts       *accounts,
-                                             TrsServiceCatalogue      *catalogue,
-                                             TrsServiceProjects       *projects);
-TrsServiceReply  *trs_service_routes_answer (TrsServiceRoutes         *self,
-                                             const TrsServiceRequest  *request);
+TrsServiceReply *trs_service_routes_answer (const TrsServiceRoutes  *self,
+                                            const TrsServiceRequest *request);
 
 G_END_DECLS

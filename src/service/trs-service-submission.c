@@ -84,10 +84,6 @@ trs_service_submission_new_from_body (GBytes  *body,
   return submission;
 }
 
-/**
- * trs_service_submission_free:
- * @submission: (transfer full): a submission
- */
 void
 trs_service_submission_free (TrsServiceSubmission *submission)
 {
@@ -97,24 +93,12 @@ trs_service_submission_free (TrsServiceSubmission *submission)
   g_free (submission);
 }
 
-/**
- * trs_service_submission_is_language:
- * @tag: foreign text
- *
- * Returns: %TRUE if it is a well-formed BCP 47 tag
- */
 gboolean
 trs_service_submission_is_language (const char *tag)
 {
   return g_regex_match_simple (LANGUAGE_PATTERN, tag, G_REGEX_CASELESS, 0);
 }
 
-/**
- * trs_service_submission_is_webhook:
- * @url: foreign text
- *
- * Returns: %TRUE if a callback can be sent there
- */
 gboolean
 trs_service_submission_is_webhook (const char *url)
 {

@@ -106,22 +106,12 @@ trs_service_text_new (JsonNode  *paragraphs,
   return g_steal_pointer (&self);
 }
 
-/**
- * trs_service_text_ref:
- * @self: a text
- *
- * Returns: (transfer full): @self
- */
 TrsServiceText *
 trs_service_text_ref (TrsServiceText *self)
 {
   return g_rc_box_acquire (self);
 }
 
-/**
- * trs_service_text_unref:
- * @self: (transfer full): a text
- */
 void
 trs_service_text_unref (TrsServiceText *self)
 {

@@ -4,7 +4,6 @@
 #include "config.h"
 #include "trs-error.h"
 #include "trs-service-callback.h"
-#include "trs-service-connection.h"
 #include "trs-service-delivery.h"
 #include "trs-service-faults.h"
 #include "trs-service-listener.h"
@@ -23,11 +22,10 @@ struct _TrsService
 
   TrsClock *clock;
   TrsServiceDatabase *database;
-  TrsServiceAccounts *accounts;
   TrsServiceCatalogue *catalogue;
   TrsServiceProjects *projects;
   TrsServiceCallback *callback;
-  TrsServiceRoutes *routes;
+  TrsServiceRoutes routes;
   TrsServiceFaults *faults;
   SoupServer *server;
   TrsServiceListener *listener;
@@ -59,9 +57,7 @@ trs_service_dispose (GObject *object)
   trs_service_stop (self);
   g_clear_object (&self->server);
   g_clear_object (&self->callback);
-  g_clear_object (&self->routes);
   g_clear_object (&self->projects);
-  g_clear_object (&self->accounts);
   g_clear_object (&self->catalogue);
   g_clear_object (&self->database);
   g_clear_object (&self->faults);
@@ -121,7 +117,7 @@ answer (TrsService        *self,
     .body = body,
   };
 
-  return trs_service_routes_answer (self->routes, &request);
+  return trs_service_routes_answer (&self->routes, &request);
 }
 
 /* Nobody knows whether such a body ever ends. */
@@ -207,7 +203,7 @@ got_request_cb (SoupServer        *server,
   TrsServiceConnection *connection = trs_service_connection_get (message);
   SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
   g_autoptr (TrsServiceReply) reply = NULL;
-  g_autoptr (TrsServiceFault) fault = NULL;
+  const TrsServiceFault *fault;
   TrsServiceDelivery *delivery;
 
   if (exchange->refused || !trs_service_connection_stop_wait (connection))
@@ -301,10 +297,9 @@ set_up_accounts (TrsService          *self,
                  const char * const  *users,
                  GError             **error)
 {
-  self->accounts = trs_service_accounts_new (self->database);
   if (users == NULL)
     {
-      self->key = trs_service_accounts_generate (self->accounts, error);
+      self->key = trs_service_accounts_generate (self->database, error);
       return self->key != NULL;
     }
 
@@ -314,7 +309,7 @@ set_up_accounts (TrsService          *self,
       gint64 credits;
 
       if (!trs_service_accounts_parse (users[i], &key, &credits, error) ||
-          !trs_service_accounts_add (self->accounts, key, credits, error))
+          !trs_service_accounts_add (self->database, key, credits, error))
         return FALSE;
     }
   return TRUE;
@@ -342,10 +337,9 @@ set_up (TrsService               *self,
   if (self->database == NULL || !set_up_accounts (self, options->users, error))
     return FALSE;
 
-  self->projects =
-      trs_service_projects_new (self->database, self->accounts, self->catalogue, self->clock, options->speed);
+  self->projects = trs_service_projects_new (self->database, self->catalogue, self->clock, options->speed);
   self->callback = trs_service_callback_new (self->projects, self->clock);
-  self->routes = trs_service_routes_new (self->accounts, self->catalogue, self->projects);
+  self->routes = (TrsServiceRoutes) { self->database, self->catalogue, self->projects };
   if (!start_server (self, options->port, error))
     return FALSE;
 
@@ -370,24 +364,15 @@ trs_service_new (const TrsServiceOptions  *options,
 
   g_return_val_if_fail (options != NULL && options->catalogue != NULL, NULL);
   g_return_val_if_fail (options->speed > 0, NULL);
-  g_return_val_if_fail (TRS_IS_CLOCK (clock), NULL);
 
   self = g_object_new (TRS_TYPE_SERVICE, NULL);
   self->clock = g_object_ref (clock);
   return set_up (self, options, error) ? g_steal_pointer (&self) : NULL;
 }
 
-/**
- * trs_service_get_port:
- * @self: a service
- *
- * Returns: where it listens
- */
 guint16
 trs_service_get_port (TrsService *self)
 {
-  g_return_val_if_fail (TRS_IS_SERVICE (self), 0);
-
   return trs_service_listener_get_port (self->listener);
 }
 
@@ -400,8 +385,6 @@ trs_service_get_port (TrsService *self)
 const char *
 trs_service_get_key (TrsService *self)
 {
-  g_return_val_if_fail (TRS_IS_SERVICE (self), NULL);
-
   return self->key;
 }
 
@@ -418,8 +401,6 @@ gboolean
 trs_service_reload_faults (TrsService  *self,
                            GError     **error)
 {
-  g_return_val_if_fail (TRS_IS_SERVICE (self), FALSE);
-
   if (self->faults_path == NULL)
     return TRUE;
   if (!trs_service_faults_load (self->faults, self->faults_path, error))
@@ -438,8 +419,6 @@ trs_service_reload_faults (TrsService  *self,
 void
 trs_service_stop (TrsService *self)
 {
-  g_return_if_fail (TRS_IS_SERVICE (self));
-
   g_hash_table_remove_all (self->deliveries);
   if (self->callback != NULL)
     trs_service_callback_stop (self->callback);

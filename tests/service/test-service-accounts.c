@@ -5,18 +5,18 @@
 
 #include <glib/gstdio.h>
 
-static TrsServiceAccounts *
+static TrsServiceDatabase *
 accounts_in (const char *path)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsServiceDatabase) database = trs_service_database_new (path, &error);
+  TrsServiceDatabase *database = trs_service_database_new (path, &error);
 
   g_assert_no_error (error);
-  return trs_service_accounts_new (database);
+  return database;
 }
 
 static gint64
-find (TrsServiceAccounts *accounts,
+find (TrsServiceDatabase *accounts,
       const char         *key)
 {
   gint64 user = -1;
@@ -26,13 +26,16 @@ find (TrsServiceAccounts *accounts,
 }
 
 static gint64
-credits_of (TrsServiceAccounts *accounts,
+credits_of (TrsServiceDatabase *accounts,
             const char         *key)
 {
-  gint64 credits = -1;
+  g_autoptr (TrsServiceStatement) statement =
+      trs_service_database_prepare (accounts, "SELECT credits FROM users WHERE key = ?", "s", key);
+  gboolean row;
 
-  g_assert_true (trs_service_accounts_get_credits (accounts, find (accounts, key), &credits, NULL));
-  return credits;
+  g_assert_true (trs_service_database_step (accounts, statement, &row, NULL));
+  g_assert_true (row);
+  return sqlite3_column_int64 (statement, 0);
 }
 
 static void
@@ -74,7 +77,7 @@ test_parses (void)
 static void
 test_spends_all_or_nothing (void)
 {
-  g_autoptr (TrsServiceAccounts) accounts = accounts_in (NULL);
+  g_autoptr (TrsServiceDatabase) accounts = accounts_in (NULL);
   g_autoptr (GError) error = NULL;
 
   g_assert_true (trs_service_accounts_add (accounts, "rich", 10, NULL));
@@ -91,7 +94,7 @@ test_spends_all_or_nothing (void)
 static void
 test_finds_exact_keys_only (void)
 {
-  g_autoptr (TrsServiceAccounts) accounts = accounts_in (NULL);
+  g_autoptr (TrsServiceDatabase) accounts = accounts_in (NULL);
   static const char * const others[] = { NULL, "", "Key", "key ", "ke", "key' OR 1 --", "%" };
 
   g_assert_true (trs_service_accounts_add (accounts, "key", 1, NULL));
@@ -107,7 +110,7 @@ test_a_file_remembers (void)
   g_autofree char *path = g_build_filename (folder, "data.db", NULL);
   g_autofree char *made = NULL;
   g_autofree char *same = NULL;
-  TrsServiceAccounts *accounts = accounts_in (path);
+  TrsServiceDatabase *accounts = accounts_in (path);
   GStatBuf info;
 
   made = trs_service_accounts_generate (accounts, NULL);
@@ -134,8 +137,8 @@ test_a_file_remembers (void)
 static void
 test_two_keys_differ (void)
 {
-  g_autoptr (TrsServiceAccounts) one = accounts_in (NULL);
-  g_autoptr (TrsServiceAccounts) two = accounts_in (NULL);
+  g_autoptr (TrsServiceDatabase) one = accounts_in (NULL);
+  g_autoptr (TrsServiceDatabase) two = accounts_in (NULL);
   g_autofree char *first = trs_service_accounts_generate (one, NULL);
   g_autofree char *second = trs_service_accounts_generate (two, NULL);
 

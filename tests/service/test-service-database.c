@@ -97,8 +97,10 @@ count_users (TrsServiceDatabase *database)
 {
   g_autoptr (TrsServiceStatement) statement =
       trs_service_database_prepare (database, "SELECT count(*) FROM users", "");
+  gboolean row;
 
-  g_assert_true (trs_service_database_step (database, statement, NULL));
+  g_assert_true (trs_service_database_step (database, statement, &row, NULL));
+  g_assert_true (row);
   return sqlite3_column_int64 (statement, 0);
 }
 
@@ -110,24 +112,20 @@ test_rolls_back (void)
   static const char insert[] = "INSERT INTO users (key, credits, generated) VALUES (?, ?, 0)";
 
   g_assert_true (trs_service_database_begin (database, NULL));
-  g_assert_true (trs_service_database_run (
-      database, trs_service_database_prepare (database, insert, "si", "a", (gint64) 1), NULL));
+  g_assert_true (trs_service_database_run (database, NULL, insert, "si", "a", (gint64) 1));
   g_assert_cmpint (trs_service_database_changes (database), ==, 1);
   trs_service_database_roll_back (database);
   g_assert_cmpint (count_users (database), ==, 0);
 
   g_assert_true (trs_service_database_begin (database, NULL));
-  g_assert_true (trs_service_database_run (
-      database, trs_service_database_prepare (database, insert, "si", "a", (gint64) 1), NULL));
+  g_assert_true (trs_service_database_run (database, NULL, insert, "si", "a", (gint64) 1));
   g_assert_true (trs_service_database_commit (database, NULL));
   g_assert_cmpint (count_users (database), ==, 1);
 
-  g_assert_false (trs_service_database_run (
-      database, trs_service_database_prepare (database, insert, "si", "a", (gint64) 1), &error));
+  g_assert_false (trs_service_database_run (database, &error, insert, "si", "a", (gint64) 1));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
   g_clear_error (&error);
-  g_assert_false (
-      trs_service_database_run (database, trs_service_database_prepare (database, "NOT SQL", ""), &error));
+  g_assert_false (trs_service_database_run (database, &error, "NOT SQL", ""));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
 }
 

@@ -50,7 +50,7 @@ match (Fixture    *fixture,
        const char *path,
        const char *key)
 {
-  g_autoptr (TrsServiceFault) fault = trs_service_faults_match (fixture->faults, method, path, key);
+  const TrsServiceFault *fault = trs_service_faults_match (fixture->faults, method, path, key);
 
   return fault != NULL ? fault->status : 0;
 }
@@ -115,7 +115,7 @@ test_process (Fixture       *fixture,
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *script = g_strdup_printf ("{\"rules\":[%s]}", cases[i].rule);
-      g_autoptr (TrsServiceFault) fault = NULL;
+      const TrsServiceFault *fault = NULL;
 
       load (fixture, script);
       fault = trs_service_faults_match (fixture->faults, "GET", "/", NULL);
@@ -128,9 +128,9 @@ static void
 test_bodies (Fixture       *fixture,
              gconstpointer  data)
 {
-  g_autoptr (TrsServiceFault) bomb = NULL;
-  g_autoptr (TrsServiceFault) large = NULL;
-  g_autoptr (TrsServiceFault) deep = NULL;
+  const TrsServiceFault *bomb = NULL;
+  const TrsServiceFault *large = NULL;
+  const TrsServiceFault *deep = NULL;
   g_autoptr (JsonNode) blanks = NULL;
 
   load (fixture, "{\"rules\":[{\"match\":{\"nth\":1},\"gzip-bomb\":64},{\"match\":{\"nth\":2},\"oversized\":3},"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-raw-peer.h"
-#include "trs-service-connection.h"
 #include "trs-service-fixture.h"
+#include "trs-service-listener.h"
 #include "trs-test-utils.h"
 
 /* What comes in below HTTP: how many at once, how slowly, and how much. */

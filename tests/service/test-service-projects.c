@@ -9,7 +9,6 @@
 typedef struct
 {
   TrsServiceDatabase *database;
-  TrsServiceAccounts *accounts;
   TrsServiceCatalogue *catalogue;
   TrsManualClock *clock;
   TrsServiceProjects *projects;
@@ -29,7 +28,7 @@ make_projects (Fixture *fixture,
                double   speed)
 {
   g_clear_object (&fixture->projects);
-  fixture->projects = trs_service_projects_new (fixture->database, fixture->accounts, fixture->catalogue,
+  fixture->projects = trs_service_projects_new (fixture->database, fixture->catalogue,
                                                 TRS_CLOCK (fixture->clock), speed);
   g_signal_connect (fixture->projects, "callback-due", G_CALLBACK (callback_due_cb), fixture);
 }
@@ -41,12 +40,11 @@ set_up (Fixture       *fixture,
   g_autofree char *folder = trs_test_data_path ("catalogue-small");
 
   fixture->database = trs_service_database_new (NULL, NULL);
-  fixture->accounts = trs_service_accounts_new (fixture->database);
   fixture->catalogue = trs_service_catalogue_new (folder, NULL);
   fixture->clock = trs_manual_clock_new (START);
   make_projects (fixture, 1);
-  trs_service_accounts_add (fixture->accounts, "key", 1000, NULL);
-  trs_service_accounts_find (fixture->accounts, "key", &fixture->user, NULL);
+  trs_service_accounts_add (fixture->database, "key", 1000, NULL);
+  trs_service_accounts_find (fixture->database, "key", &fixture->user, NULL);
 }
 
 static void
@@ -55,7 +53,6 @@ tear_down (Fixture       *fixture,
 {
   g_assert_finalize_object (fixture->projects);
   g_object_unref (fixture->catalogue);
-  g_object_unref (fixture->accounts);
   g_assert_finalize_object (fixture->database);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
   g_object_unref (fixture->clock);
@@ -173,16 +170,19 @@ static gboolean
 execute (Fixture    *fixture,
          const char *sql)
 {
-  return trs_service_database_run (fixture->database, trs_service_database_prepare (fixture->database, sql, ""), NULL);
+  return trs_service_database_run (fixture->database, NULL, sql, "");
 }
 
 static gint64
 credits_left (Fixture *fixture)
 {
-  gint64 credits = -1;
+  g_autoptr (TrsServiceStatement) statement = trs_service_database_prepare (
+      fixture->database, "SELECT credits FROM users WHERE number = ?", "i", fixture->user);
+  gboolean row;
 
-  trs_service_accounts_get_credits (fixture->accounts, fixture->user, &credits, NULL);
-  return credits;
+  g_assert_true (trs_service_database_step (fixture->database, statement, &row, NULL));
+  g_assert_true (row);
+  return sqlite3_column_int64 (statement, 0);
 }
 
 static void

@@ -6,8 +6,10 @@
 
 typedef struct
 {
-  TrsServiceRoutes *routes;
+  TrsServiceDatabase *database;
+  TrsServiceCatalogue *catalogue;
   TrsServiceProjects *projects;
+  TrsServiceRoutes routes;
 } Fixture;
 
 static void
@@ -15,22 +17,22 @@ set_up (Fixture       *fixture,
         gconstpointer  data)
 {
   g_autofree char *folder = trs_test_data_path ("catalogue-small");
-  g_autoptr (TrsServiceDatabase) database = trs_service_database_new (NULL, NULL);
-  g_autoptr (TrsServiceAccounts) accounts = trs_service_accounts_new (database);
-  g_autoptr (TrsServiceCatalogue) catalogue = trs_service_catalogue_new (folder, NULL);
   g_autoptr (TrsManualClock) clock = trs_manual_clock_new (G_TIME_SPAN_DAY);
 
-  trs_service_accounts_add (accounts, "key", 1000000, NULL);
-  fixture->projects = trs_service_projects_new (database, accounts, catalogue, TRS_CLOCK (clock), 1);
-  fixture->routes = trs_service_routes_new (accounts, catalogue, fixture->projects);
+  fixture->database = trs_service_database_new (NULL, NULL);
+  fixture->catalogue = trs_service_catalogue_new (folder, NULL);
+  trs_service_accounts_add (fixture->database, "key", 1000000, NULL);
+  fixture->projects = trs_service_projects_new (fixture->database, fixture->catalogue, TRS_CLOCK (clock), 1);
+  fixture->routes = (TrsServiceRoutes) { fixture->database, fixture->catalogue, fixture->projects };
 }
 
 static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_assert_finalize_object (fixture->routes);
   g_assert_finalize_object (fixture->projects);
+  g_assert_finalize_object (fixture->catalogue);
+  g_assert_finalize_object (fixture->database);
 }
 
 static guint
@@ -41,7 +43,7 @@ status_of (Fixture    *fixture,
            const char *key)
 {
   TrsServiceRequest request = { .method = method, .path = path, .query = query, .key = key };
-  g_autoptr (TrsServiceReply) reply = trs_service_routes_answer (fixture->routes, &request);
+  g_autoptr (TrsServiceReply) reply = trs_service_routes_answer (&fixture->routes, &request);
 
   return reply->status;
 }
@@ -94,7 +96,7 @@ test_any_submission (Fixture       *fixture,
       body = g_bytes_new (text, strlen (text));
       request.body = body;
 
-      reply = trs_service_routes_answer (fixture->routes, &request);
+      reply = trs_service_routes_answer (&fixture->routes, &request);
       g_assert_true (reply->status == 201 || reply->status == 400 || reply->status == 404);
       n_seen[reply->status]++;
       json = trs_service_json_parse (g_bytes_get_data (reply->body, NULL), g_bytes_get_size (reply->body), NULL);

@@ -104,18 +104,16 @@ copy_request (const TrsRequest *request)
 }
 
 static void
-trs_recording_transport_send_async (TrsTransport        *transport,
-                                    const TrsRequest    *request,
-                                    GCancellable        *cancellable,
-                                    GAsyncReadyCallback  callback,
-                                    gpointer             user_data)
+trs_recording_transport_send (TrsTransport     *transport,
+                              const TrsRequest *request,
+                              GTask            *task)
 {
   TrsRecordingTransport *self = TRS_RECORDING_TRANSPORT (transport);
   Entry *entry = g_new0 (Entry, 1);
 
   entry->request = copy_request (request);
   entry->line = g_strdup_printf ("%s %s", request->method, request->uri);
-  entry->task = g_task_new (self, cancellable, callback, user_data);
+  entry->task = g_object_ref (task);
   g_ptr_array_add (self->entries, entry);
 
   for (guint i = 0; i < self->answers->len; i++)
@@ -133,19 +131,10 @@ trs_recording_transport_send_async (TrsTransport        *transport,
   entry_wait (entry);
 }
 
-static TrsReply *
-trs_recording_transport_send_finish (TrsTransport  *transport,
-                                     GAsyncResult  *result,
-                                     GError       **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
 static void
 trs_recording_transport_iface_init (TrsTransportInterface *iface)
 {
-  iface->send_async = trs_recording_transport_send_async;
-  iface->send_finish = trs_recording_transport_send_finish;
+  iface->send = trs_recording_transport_send;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsRecordingTransport, trs_recording_transport, G_TYPE_OBJECT,
@@ -191,10 +180,8 @@ make_reply (guint       status,
             const char *body)
 {
   g_autoptr (GBytes) bytes = g_bytes_new (body, strlen (body));
-  TrsReply *reply = trs_reply_new (status, bytes);
 
-  reply->content_type = g_strdup ("application/json");
-  return reply;
+  return trs_reply_new (status, bytes);
 }
 
 static void

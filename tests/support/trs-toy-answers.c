@@ -9,10 +9,8 @@ make_reply (guint       status,
             const char *body)
 {
   g_autoptr (GBytes) bytes = g_bytes_new (body, strlen (body));
-  TrsReply *reply = trs_reply_new (status, bytes);
 
-  reply->content_type = g_strdup ("application/json");
-  return reply;
+  return trs_reply_new (status, bytes);
 }
 
 /**

@@ -175,14 +175,11 @@ answer_cb (gpointer user_data)
 }
 
 static void
-trs_toy_service_send_async (TrsTransport        *transport,
-                            const TrsRequest    *request,
-                            GCancellable        *cancellable,
-                            GAsyncReadyCallback  callback,
-                            gpointer             user_data)
+trs_toy_service_send (TrsTransport     *transport,
+                      const TrsRequest *request,
+                      GTask            *task)
 {
   TrsToyService *self = TRS_TOY_SERVICE (transport);
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
   TrsRequest *copy = trs_request_new (request->method, request->uri, request->key);
   Asked *asked = g_new0 (Asked, 1);
 
@@ -196,22 +193,13 @@ trs_toy_service_send_async (TrsTransport        *transport,
     asked->body = g_strndup (g_bytes_get_data (request->body, NULL), g_bytes_get_size (request->body));
   g_ptr_array_add (self->asked, asked);
 
-  g_idle_add_full (G_PRIORITY_DEFAULT, answer_cb, task, g_object_unref);
-}
-
-static TrsReply *
-trs_toy_service_send_finish (TrsTransport  *transport,
-                             GAsyncResult  *result,
-                             GError       **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
+  g_idle_add_full (G_PRIORITY_DEFAULT, answer_cb, g_object_ref (task), g_object_unref);
 }
 
 static void
 trs_toy_service_iface_init (TrsTransportInterface *iface)
 {
-  iface->send_async = trs_toy_service_send_async;
-  iface->send_finish = trs_toy_service_send_finish;
+  iface->send = trs_toy_service_send;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsToyService, trs_toy_service, G_TYPE_OBJECT,

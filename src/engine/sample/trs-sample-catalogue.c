@@ -38,8 +38,8 @@ is_example (JsonObject *object,
   gboolean private = FALSE;
 
   return !plays_tricks (title) && !trs_json_reader_has (object, "fails") &&
-         trs_json_reader_get_array (object, "paragraphs", NULL) != NULL &&
-         (!trs_json_reader_get_boolean (object, "private", &private, NULL) || !private);
+         trs_json_reader_get_array (object, "paragraphs") != NULL &&
+         (!trs_json_reader_get_boolean (object, "private", &private) || !private);
 }
 
 /* NULL for a file that is no video: the service reports those itself. */
@@ -52,7 +52,7 @@ read_video (const char *folder,
   g_autoptr (GBytes) bytes = file != NULL ? g_mapped_file_get_bytes (file) : NULL;
   g_autoptr (JsonNode) root = bytes != NULL ? trs_json_reader_parse (bytes, NULL, NULL) : NULL;
   JsonObject *object = root != NULL ? trs_json_reader_as_object (root, NULL) : NULL;
-  const char *title = object != NULL ? trs_json_reader_get_string (object, "title", NULL) : NULL;
+  const char *title = object != NULL ? trs_json_reader_get_string (object, "title") : NULL;
   TrsSampleVideo *video;
 
   if (title == NULL || !is_example (object, title))
@@ -61,8 +61,8 @@ read_video (const char *folder,
   video = g_new0 (TrsSampleVideo, 1);
   video->id = g_strndup (name, strlen (name) - strlen (SUFFIX));
   video->title = g_strdup (title);
-  video->language = g_strdup (trs_json_reader_get_string (object, "language", NULL));
-  trs_json_reader_get_integer (object, "length", 0, G_MAXINT32, &video->length, NULL);
+  video->language = g_strdup (trs_json_reader_get_string (object, "language"));
+  trs_json_reader_get_integer (object, "length", 0, G_MAXINT32, &video->length);
   return video;
 }
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-json-guard.h"
+#include "trs-json-reader.h"
 
 #include <string.h>
 
 #include "trs-error.h"
-#include "trs-json-reader.h"
 #include "trs-test-utils.h"
 
 static const char *const names[] = { "a", "b", "a" };
@@ -18,7 +17,7 @@ print_entry (JsonNode *entry,
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      const char *string = object != NULL ? trs_json_reader_get_string (object, names[i], NULL) : NULL;
+      const char *string = object != NULL ? trs_json_reader_get_string (object, names[i]) : NULL;
 
       g_string_append_printf (printed, "%s%s", i > 0 ? "|" : "", string != NULL ? string : "-");
     }

@@ -9,91 +9,36 @@ struct _FragileKeyring
   GError *error;
 };
 
-static gboolean
-return_if_broken (FragileKeyring *self,
-                  GTask          *task)
-{
-  if (self->error == NULL)
-    return FALSE;
-
-  g_task_return_error (task, g_error_copy (self->error));
-  return TRUE;
-}
-
 static void
-lookup_async (TrsKeyring          *keyring,
-              const char          *address,
-              GCancellable        *cancellable,
-              GAsyncReadyCallback  callback,
-              gpointer             user_data)
+fragile_keyring_run (TrsKeyring     *keyring,
+                     TrsKeyringVerb  verb,
+                     const char     *address,
+                     const char     *key,
+                     GTask          *task)
 {
   FragileKeyring *self = FRAGILE_KEYRING (keyring);
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  if (!return_if_broken (self, task))
-    g_task_return_pointer (task, g_strdup (g_hash_table_lookup (self->keys, address)), g_free);
-}
-
-static char *
-lookup_finish (TrsKeyring    *keyring,
-               GAsyncResult  *result,
-               GError       **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-static void
-store_async (TrsKeyring          *keyring,
-             const char          *address,
-             const char          *key,
-             GCancellable        *cancellable,
-             GAsyncReadyCallback  callback,
-             gpointer             user_data)
-{
-  FragileKeyring *self = FRAGILE_KEYRING (keyring);
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  if (return_if_broken (self, task))
-    return;
-
-  g_hash_table_insert (self->keys, g_strdup (address), g_strdup (key));
+  if (self->error != NULL)
+    {
+      g_task_return_error (task, g_error_copy (self->error));
+      return;
+    }
+  if (verb == TRS_KEYRING_LOOKUP)
+    {
+      g_task_return_pointer (task, g_strdup (g_hash_table_lookup (self->keys, address)), g_free);
+      return;
+    }
+  if (verb == TRS_KEYRING_STORE)
+    g_hash_table_insert (self->keys, g_strdup (address), g_strdup (key));
+  else
+    g_hash_table_remove (self->keys, address);
   g_task_return_boolean (task, TRUE);
-}
-
-static void
-remove_async (TrsKeyring          *keyring,
-              const char          *address,
-              GCancellable        *cancellable,
-              GAsyncReadyCallback  callback,
-              gpointer             user_data)
-{
-  FragileKeyring *self = FRAGILE_KEYRING (keyring);
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  if (return_if_broken (self, task))
-    return;
-
-  g_hash_table_remove (self->keys, address);
-  g_task_return_boolean (task, TRUE);
-}
-
-static gboolean
-finish (TrsKeyring    *keyring,
-        GAsyncResult  *result,
-        GError       **error)
-{
-  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 static void
 fragile_keyring_iface_init (TrsKeyringInterface *iface)
 {
-  iface->lookup_async = lookup_async;
-  iface->lookup_finish = lookup_finish;
-  iface->store_async = store_async;
-  iface->store_finish = finish;
-  iface->remove_async = remove_async;
-  iface->remove_finish = finish;
+  iface->run = fragile_keyring_run;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (FragileKeyring, fragile_keyring, G_TYPE_OBJECT,

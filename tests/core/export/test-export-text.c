@@ -33,9 +33,7 @@ test_whole (void)
   for (TrsTextFlags flags = TRS_TEXT_BARE; flags <= TRS_TEXT_ALL; flags++)
     {
       g_autoptr (GBytes) text = trs_transcript_get_text (transcript, flags);
-      g_autoptr (GBytes) rendered = trs_export_text_render (transcript, flags);
 
-      g_assert_true (g_bytes_equal (text, rendered));
       for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
         {
           g_autofree char *range = trs_export_text_render_range (transcript, flags, start, ends[i]);
@@ -135,7 +133,7 @@ test_unaligned (void)
   g_autoptr (TrsTranscript) transcript = trs_transcript_new_unaligned (texts, NULL);
   g_autofree char *range =
       trs_export_text_render_range (transcript, TRS_TEXT_ALL, (TrsTextPosition) { 0, 2 }, (TrsTextPosition) { 1, 1 });
-  g_autoptr (GBytes) whole = trs_export_text_render (transcript, TRS_TEXT_ALL);
+  g_autoptr (GBytes) whole = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
 
   g_assert_cmpstr (range, ==, "A\r\n\r\n2");
   g_assert_true (g_bytes_equal (whole, texts[TRS_TEXT_ALL]));

@@ -3,7 +3,6 @@
 #include "trs-json-reader.h"
 
 #include "trs-error.h"
-#include "trs-json-guard.h"
 
 static void
 walk (JsonNode *node,
@@ -20,14 +19,14 @@ walk (JsonNode *node,
         {
           gint64 integer = 1;
           gboolean boolean = FALSE;
-          const char *string = trs_json_reader_get_string (object, l->data, NULL);
+          const char *string = trs_json_reader_get_string (object, l->data);
 
           g_assert_true (g_utf8_validate (l->data, -1, NULL));
           g_assert_true (string == NULL || g_utf8_validate (string, -1, NULL));
-          trs_json_reader_get_integer (object, l->data, 0, 10, &integer, NULL);
+          trs_json_reader_get_integer (object, l->data, 0, 10, &integer);
           g_assert_true (integer >= 0 && integer <= 10);
-          trs_json_reader_get_boolean (object, l->data, &boolean, NULL);
-          trs_json_reader_get_array (object, l->data, NULL);
+          trs_json_reader_get_boolean (object, l->data, &boolean);
+          trs_json_reader_get_array (object, l->data);
           trs_json_reader_has (object, l->data);
           walk (json_object_get_member (object, l->data), depth + 1);
         }

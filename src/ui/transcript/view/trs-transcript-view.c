@@ -611,7 +611,7 @@ trs_transcript_view_render (TrsTranscriptView *self)
   char *text = trs_transcript_clipboard_render (self->clipboard);
 
   if (text == NULL)
-    return trs_export_text_render (self->transcript, trs_transcript_view_get_flags (self));
+    return trs_transcript_get_text (self->transcript, trs_transcript_view_get_flags (self));
 
   return g_bytes_new_take (text, strlen (text));
 }
