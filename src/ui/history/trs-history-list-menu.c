@@ -81,8 +81,12 @@ create_model (void)
       for (; i < sections[section]; i++)
         {
           g_autofree char *action = g_strconcat ("row.", items[i].name, NULL);
+          g_autoptr (GMenuItem) item = g_menu_item_new (_(items[i].label), action);
 
-          g_menu_append (part, _(items[i].label), action);
+          /* The videos of the sample service never have a link. */
+          if (g_str_equal (items[i].name, "copy-link"))
+            g_menu_item_set_attribute (item, "hidden-when", "s", "action-disabled");
+          g_menu_append_item (part, item);
         }
       g_menu_append_section (menu, NULL, G_MENU_MODEL (part));
     }

@@ -68,7 +68,8 @@ dup_speakers (TrsTranscriptHead *self)
 {
   guint n = self->transcript != NULL ? trs_transcript_get_n_speakers (self->transcript) : 0;
 
-  return n > 0 ? g_strdup_printf (ngettext ("%u speaker", "%u speakers", n), n) : NULL;
+  /* Translators: a no-break space keeps the number and the noun on one line. */
+  return n > 0 ? g_strdup_printf (ngettext ("%u\u00a0speaker", "%u\u00a0speakers", n), n) : NULL;
 }
 
 static gboolean
