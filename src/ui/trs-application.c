@@ -118,7 +118,7 @@ ready_cb (TrsApplication *self,
                              ? _("Failed: %s")
                              /* Translators: %s is the title of a video whose transcript can be read now. */
                              : _("Ready: %s"), title);
-  trs_window_say (self->window, words, _("Open"), "app.open-project",
+  trs_window_toast (self->window, words, _("Open"), "app.open-project",
                   g_variant_new_string (trs_project_get_id (project)));
 }
 

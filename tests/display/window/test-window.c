@@ -556,7 +556,7 @@ test_says_without_markup (void)
   Shown shown;
 
   show_sample (&shown, 1100);
-  trs_window_say (shown.window, "Ready: Q&A <b>with the pilots</b>", "Open", "win.open-project",
+  trs_window_toast (shown.window, "Ready: Q&A <b>with the pilots</b>", "Open", "win.open-project",
                   g_variant_new_string ("5f1c2a30-0000-4000-8000-000000000007"));
   wait_for_label (&shown, "Ready: Q&A <b>with the pilots</b>");
   click_label (&shown, "Open");
