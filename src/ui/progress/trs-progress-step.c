@@ -32,10 +32,9 @@ struct _TrsProgressStep
 enum
 {
   PROP_NUMBER = 1,
+  PROP_PROJECT,
   N_PROPS
 };
-
-static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsProgressStep, trs_progress_step, GTK_TYPE_LIST_BOX_ROW)
 
@@ -50,46 +49,6 @@ static const struct
   [STEP_NEXT] = { "next", "waiting", NULL },
   [STEP_HALTED] = { "halt", "current", "media-playback-pause-symbolic" },
 };
-
-static void
-trs_progress_step_set_property (GObject      *object,
-                                guint         prop_id,
-                                const GValue *value,
-                                GParamSpec   *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_NUMBER:
-      TRS_PROGRESS_STEP (object)->number = g_value_get_uint (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-trs_progress_step_class_init (TrsProgressStepClass *klass)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->set_property = trs_progress_step_set_property;
-
-  props[PROP_NUMBER] = g_param_spec_uint ("number", NULL, NULL, 1, N_STEPS, 1,
-                                          G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
-
-  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-step.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, disc);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, title);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, subtitle);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, bar);
-}
-
-static void
-trs_progress_step_init (TrsProgressStep *self)
-{
-  gtk_widget_init_template (GTK_WIDGET (self));
-}
 
 static char *
 place_words (guint     number,
@@ -194,39 +153,27 @@ show_ready (TrsProgressStep *self,
              state == STEP_DONE || halted ? NULL : _("Opens here automatically"));
 }
 
-/**
- * trs_progress_step_show:
- * @self: a step
- * @project: what is shown
- *
- * Shows how far a project is with this step.
- */
-void
-trs_progress_step_show (TrsProgressStep *self,
-                        TrsProject      *project)
+static StepState
+state_of (TrsProgressStep *self,
+          TrsProject      *project,
+          gboolean         halted)
 {
-  TrsProgressFace face;
-  StepState state;
-  gboolean halted;
-  guint n_done;
-  int percent;
+  guint n_done = trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION ? 1 : 0;
 
-  g_return_if_fail (TRS_IS_PROGRESS_STEP (self));
-  g_return_if_fail (TRS_IS_PROJECT (project));
+  if (trs_project_get_state (project) == TRS_PROJECT_STATE_DONE || self->number <= n_done)
+    return STEP_DONE;
+  if (self->number > n_done + 1)
+    return STEP_NEXT;
+  return halted ? STEP_HALTED : STEP_NOW;
+}
 
-  face = trs_progress_face_of (project);
-  halted = face == TRS_PROGRESS_STOPPED || face == TRS_PROGRESS_LOST;
-  if (trs_project_get_state (project) == TRS_PROJECT_STATE_DONE)
-    n_done = N_STEPS;
-  else
-    n_done = trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION ? 1 : 0;
-
-  if (self->number <= n_done)
-    state = STEP_DONE;
-  else if (self->number > n_done + 1)
-    state = STEP_NEXT;
-  else
-    state = halted ? STEP_HALTED : STEP_NOW;
+static void
+show_project (TrsProgressStep *self,
+              TrsProject      *project)
+{
+  gboolean halted = trs_progress_is_stopped (self, project);
+  StepState state = state_of (self, project, halted);
+  int percent = state == STEP_NOW ? trs_progress_strings_percent (project) : -1;
 
   if (self->number == 1)
     show_fetching (self, project, state);
@@ -235,8 +182,52 @@ trs_progress_step_show (TrsProgressStep *self,
   else
     show_ready (self, state, halted);
 
-  percent = state == STEP_NOW ? trs_progress_strings_percent (project) : -1;
   gtk_widget_set_visible (GTK_WIDGET (self->bar), percent >= 0);
-  if (percent >= 0)
-    gtk_progress_bar_set_fraction (self->bar, percent / 100.0);
+  gtk_progress_bar_set_fraction (self->bar, MAX (percent, 0) / 100.0);
+}
+
+static void
+trs_progress_step_set_property (GObject      *object,
+                                guint         prop_id,
+                                const GValue *value,
+                                GParamSpec   *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_NUMBER:
+      TRS_PROGRESS_STEP (object)->number = g_value_get_uint (value);
+      break;
+    case PROP_PROJECT:
+      if (g_value_get_object (value) != NULL)
+        show_project (TRS_PROGRESS_STEP (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+trs_progress_step_class_init (TrsProgressStepClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const GParamFlags flags = G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS;
+
+  G_OBJECT_CLASS (klass)->set_property = trs_progress_step_set_property;
+
+  g_object_class_install_property (G_OBJECT_CLASS (klass), PROP_NUMBER,
+                                   g_param_spec_uint ("number", NULL, NULL, 1, N_STEPS, 1, flags | G_PARAM_CONSTRUCT_ONLY));
+  g_object_class_install_property (G_OBJECT_CLASS (klass), PROP_PROJECT,
+                                   g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags));
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-step.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, disc);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, title);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, subtitle);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, bar);
+}
+
+static void
+trs_progress_step_init (TrsProgressStep *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
 }

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * TrsPage:
  *
  * What a page of the window, or a part of one, is told: properties `session`
- * (set once), `project`, `folded` (it is shown alone), `back` (there is a way
+ * (set once), `project` (notified as well when anything of the project changed), `folded` (it is shown alone), `back` (there is a way
  * back) and `compact` (the window is narrow).
  */
 #define TRS_TYPE_PAGE (trs_page_get_type ())

@@ -64,7 +64,8 @@ static void
 details_cb (AdwToast  *toast,
             TrsWindow *self)
 {
-  show_error_dialog (self, g_object_get_data (G_OBJECT (toast), "error"), g_object_get_data (G_OBJECT (toast), "doing"));
+  show_error_dialog (self, g_object_get_data (G_OBJECT (toast), "error"),
+                     g_object_get_data (G_OBJECT (toast), "doing"));
 }
 
 static gboolean
