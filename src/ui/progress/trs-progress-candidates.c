@@ -5,15 +5,12 @@
 #include "trs-bidi.h"
 #include "trs-i18n.h"
 #include "trs-project-strings.h"
-#include "trs-reconciler.h"
 #include "trs-strings.h"
 
 struct _TrsProgressCandidates
 {
   AdwBin parent_instance;
 
-  TrsSession *session;
-  TrsProject *pending;
   GListModel *shown;
 
   GtkListBox *rows;
@@ -51,18 +48,6 @@ update_row (AdwActionRow *row,
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, spoken, -1);
 }
 
-static void
-chosen_cb (GtkButton             *button,
-           TrsProgressCandidates *self)
-{
-  GtkWidget *row = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_LIST_BOX_ROW);
-  g_autoptr (TrsProject) candidate =
-      g_list_model_get_item (self->shown, (guint) gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row)));
-  g_autoptr (TrsProject) pending = g_object_ref (self->pending);
-
-  trs_reconciler_adopt (trs_session_get_reconciler (self->session), pending, candidate);
-}
-
 static GtkWidget *
 create_row (gpointer item,
             gpointer user_data)
@@ -72,7 +57,8 @@ create_row (gpointer item,
 
   g_object_set_data (G_OBJECT (row), "button", button);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (chosen_cb), user_data, 0);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", trs_project_get_id (item));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "progress.choose-candidate");
   g_signal_connect_object (item, "notify", G_CALLBACK (update_row), row, G_CONNECT_SWAPPED);
   update_row (ADW_ACTION_ROW (row), NULL, item);
   return row;
@@ -81,11 +67,7 @@ create_row (gpointer item,
 static void
 trs_progress_candidates_dispose (GObject *object)
 {
-  TrsProgressCandidates *self = TRS_PROGRESS_CANDIDATES (object);
-
-  g_clear_object (&self->session);
-  g_clear_object (&self->pending);
-  g_clear_object (&self->shown);
+  g_clear_object (&TRS_PROGRESS_CANDIDATES (object)->shown);
   G_OBJECT_CLASS (trs_progress_candidates_parent_class)->dispose (object);
 }
 
@@ -107,20 +89,6 @@ trs_progress_candidates_init (TrsProgressCandidates *self)
 }
 
 /**
- * trs_progress_candidates_set_session:
- * @self: the candidates
- * @session: (nullable): what is told which one it is
- */
-void
-trs_progress_candidates_set_session (TrsProgressCandidates *self,
-                                     TrsSession            *session)
-{
-  g_return_if_fail (TRS_IS_PROGRESS_CANDIDATES (self));
-
-  g_set_object (&self->session, session);
-}
-
-/**
  * trs_progress_candidates_show:
  * @self: the candidates
  * @project: (nullable): the project that is shown
@@ -135,10 +103,9 @@ trs_progress_candidates_show (TrsProgressCandidates *self,
 
   g_return_if_fail (TRS_IS_PROGRESS_CANDIDATES (self));
 
-  g_set_object (&self->pending, project);
   /* Rows that are made anew lose the focus. */
   if (!g_set_object (&self->shown, candidates))
     return;
-  gtk_list_box_bind_model (self->rows, candidates, create_row, self, NULL);
+  gtk_list_box_bind_model (self->rows, candidates, create_row, NULL, NULL);
   gtk_widget_set_visible (GTK_WIDGET (self), candidates != NULL);
 }

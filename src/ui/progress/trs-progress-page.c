@@ -250,6 +250,28 @@ stop_looking_action (GtkWidget  *widget,
   gtk_widget_activate_action (widget, "win.stopped-looking", "s", trs_project_get_id (pending));
 }
 
+/* Takes the id of a candidate. */
+static void
+choose_candidate_action (GtkWidget  *widget,
+                         const char *action_name,
+                         GVariant   *parameter)
+{
+  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
+  g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
+  GListModel *candidates = trs_project_get_candidates (pending);
+
+  for (guint i = 0; candidates != NULL && i < g_list_model_get_n_items (candidates); i++)
+    {
+      g_autoptr (TrsProject) candidate = g_list_model_get_item (candidates, i);
+
+      if (g_str_equal (trs_project_get_id (candidate), g_variant_get_string (parameter, NULL)))
+        {
+          trs_reconciler_adopt (trs_session_get_reconciler (self->page.session), pending, candidate);
+          return;
+        }
+    }
+}
+
 /* `win.new-transcription-for` takes the video and the language tag, empty to let the service detect it. */
 static void
 submit_again_action (GtkWidget  *widget,
@@ -286,12 +308,6 @@ copy_link_action (GtkWidget  *widget,
     return;
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), link);
   gtk_widget_activate_action (widget, "win.toast", "s", _("Link copied"));
-}
-
-static void
-trs_progress_page_session_changed (TrsPage *page)
-{
-  trs_progress_candidates_set_session (TRS_PROGRESS_PAGE (page)->candidates, page->session);
 }
 
 static void
@@ -378,7 +394,6 @@ trs_progress_page_class_init (TrsProgressPageClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = trs_progress_page_dispose;
   page_class->update = trs_progress_page_update;
-  page_class->session_changed = trs_progress_page_session_changed;
   page_class->project_changed = trs_progress_page_project_changed;
 
   bind_template (widget_class);
@@ -387,6 +402,7 @@ trs_progress_page_class_init (TrsProgressPageClass *klass)
   gtk_widget_class_install_action (widget_class, "progress.check-now", NULL, check_now_action);
   gtk_widget_class_install_action (widget_class, "progress.stop-watching", NULL, stop_watching_action);
   gtk_widget_class_install_action (widget_class, "progress.stop-looking", NULL, stop_looking_action);
+  gtk_widget_class_install_action (widget_class, "progress.choose-candidate", "s", choose_candidate_action);
   gtk_widget_class_install_action (widget_class, "progress.submit-again", NULL, submit_again_action);
   gtk_widget_class_install_action (widget_class, "progress.open-video", NULL, open_video_action);
   gtk_widget_class_install_action (widget_class, "progress.copy-link", NULL, copy_link_action);
