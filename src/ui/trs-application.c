@@ -21,8 +21,6 @@ struct _TrsApplication
   TrsSession *session;
   TrsNotifier *notifier;
   TrsWindow *window;
-  /* looks for the project of a notification */
-  GCancellable *lookup;
   guint start_id;
   gboolean started;
 };
@@ -161,28 +159,6 @@ new_transcription_cb (GSimpleAction *action,
 }
 
 static void
-found_project_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  TrsApplication *self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
-
-  /* Cancelled, it may be gone. */
-  if (project != NULL && self->window != NULL)
-    trs_window_open_project (self->window, project);
-}
-
-static void
-stop_lookup (TrsApplication *self)
-{
-  if (self->lookup != NULL)
-    g_cancellable_cancel (self->lookup);
-  g_clear_object (&self->lookup);
-}
-
-static void
 open_project_cb (GSimpleAction *action,
                  GVariant      *parameter,
                  gpointer       user_data)
@@ -193,9 +169,7 @@ open_project_cb (GSimpleAction *action,
   /* The program may have been closed meanwhile: then it is opened as soon as the list was read. */
   g_settings_set_string (self->settings, "last-project", id);
   present (self);
-  stop_lookup (self);
-  self->lookup = g_cancellable_new ();
-  trs_history_get_project_async (trs_session_get_history (self->session), id, self->lookup, found_project_cb, self);
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.open-project", "s", id);
 }
 
 static void
@@ -339,7 +313,6 @@ trs_application_shutdown (GApplication *application)
   TrsApplication *self = TRS_APPLICATION (application);
 
   g_clear_handle_id (&self->start_id, g_source_remove);
-  stop_lookup (self);
   if (self->window != NULL)
     gtk_window_destroy (GTK_WINDOW (self->window));
   if (self->session != NULL)

@@ -311,42 +311,11 @@ trs_error_text_in_place (const GError *error)
 gboolean
 trs_error_text_is_passing (const GError *error)
 {
-  if (error->domain != TRS_ERROR)
-    return FALSE;
+  static const TrsError passing[] = { TRS_ERROR_RATE_LIMITED, TRS_ERROR_SERVER, TRS_ERROR_CUT_SHORT,
+                                      TRS_ERROR_OFFLINE, TRS_ERROR_TIMED_OUT };
 
-  switch ((TrsError) error->code)
-    {
-    case TRS_ERROR_RATE_LIMITED:
-    case TRS_ERROR_SERVER:
-    case TRS_ERROR_CUT_SHORT:
-    case TRS_ERROR_OFFLINE:
-    case TRS_ERROR_TIMED_OUT:
+  for (gsize i = 0; i < G_N_ELEMENTS (passing); i++)
+    if (g_error_matches (error, TRS_ERROR, passing[i]))
       return TRUE;
-    case TRS_ERROR_FAILED:
-    case TRS_ERROR_NO_KEY:
-    case TRS_ERROR_UNAUTHORIZED:
-    case TRS_ERROR_NOT_ENOUGH_CREDIT:
-    case TRS_ERROR_VIDEO_NOT_FOUND:
-    case TRS_ERROR_PROJECT_NOT_FOUND:
-    case TRS_ERROR_INVALID_REQUEST:
-    case TRS_ERROR_NOT_THE_SERVICE:
-    case TRS_ERROR_ENDLESS_LIST:
-    case TRS_ERROR_TOO_LARGE:
-    case TRS_ERROR_TLS:
-    case TRS_ERROR_REFUSED_ADDRESS:
-    case TRS_ERROR_INVALID_KEY:
-    case TRS_ERROR_INVALID_INPUT:
-    case TRS_ERROR_KEYRING_MISSING:
-    case TRS_ERROR_KEYRING_LOCKED:
-    case TRS_ERROR_KEYRING_TIMED_OUT:
-    case TRS_ERROR_KEYRING_FAILED:
-    case TRS_ERROR_STORE_FAILED:
-    case TRS_ERROR_STORE_FULL:
-    case TRS_ERROR_STORE_NEWER:
-    case TRS_ERROR_STORE_READ_ONLY:
-    case TRS_ERROR_STORE_FOREIGN:
-    case TRS_ERROR_STORE_MOVED:
-    default:
-      return FALSE;
-    }
+  return FALSE;
 }

@@ -243,10 +243,10 @@ submitted_open_cb (TrsSubmitDialog *dialog,
 }
 
 static void
-links_cb (const char *lines,
-          gpointer    user_data)
+add_links (GtkWidget  *dialog,
+           const char *lines)
 {
-  trs_submit_dialog_fill (user_data, lines, NULL, FALSE);
+  trs_submit_dialog_fill (TRS_SUBMIT_DIALOG (dialog), lines, NULL, FALSE);
 }
 
 static TrsSubmitDialog *
@@ -259,7 +259,7 @@ ensure_submit_dialog (TrsWindow *self)
   gtk_window_set_transient_for (GTK_WINDOW (self->submit_dialog), GTK_WINDOW (self));
   gtk_window_set_destroy_with_parent (GTK_WINDOW (self->submit_dialog), TRUE);
   g_signal_connect_object (self->submit_dialog, "open-project", G_CALLBACK (submitted_open_cb), self, 0);
-  trs_link_drop_attach (GTK_WIDGET (self->submit_dialog), links_cb, self->submit_dialog);
+  trs_link_drop_attach (GTK_WIDGET (self->submit_dialog), add_links);
   return self->submit_dialog;
 }
 

@@ -445,10 +445,10 @@ trs_window_unrealize (GtkWidget *widget)
 }
 
 static void
-links_cb (const char *lines,
-          gpointer    user_data)
+compose_links (GtkWidget  *widget,
+               const char *lines)
 {
-  trs_window_compose (user_data, lines);
+  trs_window_compose (TRS_WINDOW (widget), lines);
 }
 
 static void
@@ -463,7 +463,7 @@ trs_window_constructed (GObject *object)
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
 
-  trs_link_drop_attach (GTK_WIDGET (self), links_cb, self);
+  trs_link_drop_attach (GTK_WIDGET (self), compose_links);
   trs_window_follow_search (self);
   on_state_changed (self);
   queue_check (self);
