@@ -12,7 +12,6 @@ typedef struct
   TrsListWalk walk;
   guint page;
   GPtrArray *pages;
-  gboolean last;
   gboolean dry;
   gint64 now;
 } WriteState;
@@ -144,6 +143,13 @@ make_listing (const Progress *progress)
   return (TrsListing) { progress->listed_at, progress->gap_below != 0, (guint) progress->cursor };
 }
 
+/* Page 1 of a walk through a gap was read at the top. */
+static TrsListWalk
+get_origin (const WriteState *state)
+{
+  return state->walk == TRS_LIST_WALK_GAP && state->page == 2 ? TRS_LIST_WALK_TOP : state->walk;
+}
+
 static gboolean
 writer_init (Writer            *self,
              sqlite3           *db,
@@ -161,14 +167,18 @@ writer_init (Writer            *self,
   self->result->written = !dry;
   if (!read_progress (db, state->account, &self->before, error) ||
       !trs_store_rows_init (&self->rows, db, state->account, error) ||
-      !trs_store_walk_init (&self->walk, db, state->account, self->before.walk, dry, error))
+      !trs_store_walk_init (&self->walk, db, state->account, get_origin (state), self->before.walk, dry, error))
     return FALSE;
 
   self->progress = self->before;
+  self->walk.kind = state->walk;
   if (dry && state->walk != TRS_LIST_WALK_GAP)
     self->walk.number++;
   if (state->walk == TRS_LIST_WALK_GAP || state->page > 1)
     self->walk.number = MAX (self->walk.number, 1);
+  /* It has no page 1 of its own, and begins with the last look at the top. */
+  if (state->walk == TRS_LIST_WALK_GAP)
+    self->walk.began = self->walk.number;
   if (dry)
     return TRUE;
 
@@ -350,7 +360,8 @@ judge (Writer    *self,
 }
 
 /* A page of known ground, or the end of the list, closes the gap. One that does not reach down to known ground opens
- * it; the cursor stands where all above is known. */
+ * it; the cursor stands where all above is known. One that has opened above a walk over the whole list, since that has
+ * begun, is not in its way. */
 static void
 move_cursor (Writer    *self,
              GPtrArray *entries,
@@ -359,6 +370,8 @@ move_cursor (Writer    *self,
   Progress *progress = &self->progress;
   Entry *bottom = entries->len > 0 ? g_ptr_array_index (entries, entries->len - 1) : NULL;
 
+  if (self->state->walk == TRS_LIST_WALK_WHOLE && progress->gap_below > self->walk.began)
+    return;
   if (bottom == NULL || self->result->ground)
     {
       progress->gap_below = 0;
@@ -378,28 +391,31 @@ move_cursor (Writer    *self,
     progress->cursor = MAX (progress->cursor, page);
 }
 
-/* A walk over the whole list has come to its end. */
+/* A walk has come from page 1 to the end of the list, whatever it was for. */
 static gboolean
-end_whole (Writer  *self,
-           GError **error)
+end_walk (Writer  *self,
+          GError **error)
 {
-  gboolean last = self->state->last;
-
   if (!trs_store_walk_end (&self->walk, self->state->now, self->result->missing, error))
     return FALSE;
 
   self->wrote |= self->result->missing->len > 0;
   self->result->vanished = self->walk.vanished;
-  if (last || !self->walk.whole || !self->walk.vanished)
+  if (!self->walk.vanished)
     self->progress.listed_at = self->state->now;
   return TRUE;
 }
 
 static gboolean
-begins_walk (Writer *self,
-             guint   number)
+begin_walk (Writer  *self,
+            guint    number,
+            GError **error)
 {
-  return number == 1 && self->state->walk != TRS_LIST_WALK_GAP;
+  gboolean second = self->state->walk == TRS_LIST_WALK_WHOLE && self->walk.vanished;
+
+  if (self->dry || number > 1 || self->state->walk == TRS_LIST_WALK_GAP)
+    return TRUE;
+  return trs_store_walk_begin (&self->walk, second, error);
 }
 
 static gboolean
@@ -409,28 +425,14 @@ follow_walk (Writer     *self,
              GError    **error)
 {
   Entry *bottom = entries->len > 0 ? g_ptr_array_index (entries, entries->len - 1) : NULL;
-  const TrsStoreWalkPage page = {
-    .number = number,
-    .begins = begins_walk (self, number),
-    .whole = self->state->walk == TRS_LIST_WALK_WHOLE,
-    .last = self->state->last,
-    .joined = bottom != NULL && is_inner (self, bottom),
-    .gap = self->progress.gap_below != 0,
-    .bottom = bottom != NULL ? bottom->data->sort_at : 0,
-  };
 
   move_cursor (self, entries, number);
   if (self->dry)
     return TRUE;
 
-  trs_store_walk_take_page (&self->walk, &page);
-  if (bottom != NULL)
-    return TRUE;
+  trs_store_walk_take_page (&self->walk, number, bottom != NULL ? bottom->data->sort_at : 0);
   /* The page that is empty may have been read before. */
-  if (self->walk.next_page != 0 && number < self->walk.next_page)
-    return end_whole (self, error);
-  self->walk.next_page = 0;
-  return TRUE;
+  return bottom != NULL || number >= self->walk.next_page || end_walk (self, error);
 }
 
 /* Read from the top, where entries without a date find their place; written from the bottom, so that of two with one
@@ -445,7 +447,7 @@ write_page (Writer     *self,
   g_autoptr (GHashTable) by_id = g_hash_table_new (g_str_hash, g_str_equal);
   gint64 above = trs_store_walk_follows (&self->walk, page) && self->walk.bottom != 0 ? self->walk.bottom - 1 : 0;
 
-  if (begins_walk (self, page) && !self->dry && !trs_store_walk_begin (&self->walk, error))
+  if (!begin_walk (self, page, error))
     return FALSE;
 
   for (guint i = 0; i < records->len; i++)
@@ -496,7 +498,6 @@ trs_store_write_pages_async (TrsStore            *self,
                              TrsListWalk          walk,
                              guint                page,
                              GPtrArray           *pages,
-                             gboolean             last,
                              gboolean             dry,
                              gint64               now,
                              GCancellable        *cancellable,
@@ -509,7 +510,6 @@ trs_store_write_pages_async (TrsStore            *self,
   state->walk = walk;
   state->page = page;
   state->pages = g_ptr_array_ref (pages);
-  state->last = last;
   state->dry = dry;
   state->now = now;
   trs_store_call (self, trs_store_write_pages_async, write_job, state, (GDestroyNotify) write_state_free,

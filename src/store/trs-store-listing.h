@@ -31,7 +31,8 @@ typedef enum
 
 /**
  * TrsListing:
- * @listed_at: when the whole list was read last without an interruption, microseconds since the epoch; 0 for never
+ * @listed_at: when the whole list was read last without an interruption, and nothing that had vanished was left to be
+ *   looked for; microseconds since the epoch, 0 for never
  * @gap: whether what is known has a gap below its top
  * @cursor: the last page that was read of the gap, 0 for none
  *
@@ -54,8 +55,8 @@ typedef struct
  * @inner: all were known before this walk began, shown by the list, in walks since the gap was opened or before
  * @settled: all were known and final before
  * @missing: (element-type gint64): rows of projects that two whole walks did not show, marked as missing now
- * @vanished: the list has ended, and there are known projects that this walk did not show; of the second of two
- *   whole walks only if the first was not of this run, so that nothing could be marked
+ * @vanished: the list has ended, and there are known projects that this walk did not show; not of the second of two
+ *   whole walks, which marks them
  * @written: %FALSE if the page was only compared with what is known
  *
  * What came of a page.
@@ -79,8 +80,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoredPage, trs_stored_page_free)
 
 /* @pages: (element-type GPtrArray): arrays of #TrsProjectRecord, an empty one where the list ends; the first one is
  * page number @page. Nobody may change them before the callback. The result tells of them together; @ground, @inner
- * and @settled of the last one. @dry: only compare; for when nothing can be written. @last: the second of two whole
- * walks: what neither showed is marked as missing at its end.
+ * and @settled of the last one. @dry: only compare; for when nothing can be written.
+ *
+ * If a whole walk ends with @vanished, the next one of this run is the second of two: what neither showed is marked as
+ * missing at its end.
  *
  * The rows of what has come to an end since the list was read last are unread: what was known and open, and what is new
  * and newer than all that was known. #TrsStore::changed follows only if a row was written. */
@@ -89,7 +92,6 @@ void           trs_store_write_pages_async       (TrsStore             *self,
                                                   TrsListWalk           walk,
                                                   guint                 page,
                                                   GPtrArray            *pages,
-                                                  gboolean              last,
                                                   gboolean              dry,
                                                   gint64                now,
                                                   GCancellable         *cancellable,

@@ -3,10 +3,14 @@
 
 #include "trs-project-state.h"
 
-#define TABLES                                                                                          \
-  "CREATE TEMP TABLE IF NOT EXISTS seen (row INTEGER PRIMARY KEY, walk INTEGER NOT NULL);"              \
-  "CREATE TEMP TABLE IF NOT EXISTS walk (account INTEGER PRIMARY KEY, number, newest, since, next_page, " \
-  "bottom, whole, second, vanished)"
+/* Page 1 is read for every kind of walk. */
+#define PAGE_1 (-1)
+
+#define TABLES                                                                                                     \
+  "CREATE TEMP TABLE IF NOT EXISTS seen (row INTEGER, kind INTEGER, walk INTEGER NOT NULL, "                       \
+  "PRIMARY KEY (row, kind)) WITHOUT ROWID;"                                                                        \
+  "CREATE TEMP TABLE IF NOT EXISTS walk (account INTEGER, kind INTEGER, began, newest, since, next_page, bottom, " \
+  "vanished, PRIMARY KEY (account, kind)) WITHOUT ROWID"
 
 /* What a walk over the whole list did not show. One that is under way may be too new for it. */
 #define UNSEEN                                                                                          \
@@ -19,24 +23,29 @@ load (TrsStoreWalk  *self,
 {
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_prepare_for (self->db,
-                           "SELECT number, newest, since, next_page, bottom, whole, second, vanished FROM temp.walk "
-                           "WHERE account = ?1",
+                           "SELECT began, newest, since, next_page, bottom, vanished FROM temp.walk "
+                           "WHERE account = ?1 AND kind = ?2",
                            self->account, error);
+  gint64 number = 0;
   gboolean row = FALSE;
 
-  if (statement == NULL || !trs_sql_step (statement, &row, error))
+  if (statement == NULL || !trs_sql_read_number (self->db, "SELECT max (began) FROM temp.walk WHERE account = ?1",
+                                                 self->account, &number, error))
+    return FALSE;
+
+  self->number = MAX (self->number, number);
+  sqlite3_bind_int64 (statement, 2, self->kind);
+  if (!trs_sql_step (statement, &row, error))
     return FALSE;
   if (!row)
     return TRUE;
 
-  self->number = MAX (self->number, sqlite3_column_int64 (statement, 0));
+  self->began = sqlite3_column_int64 (statement, 0);
   self->newest = sqlite3_column_int64 (statement, 1);
   self->since = sqlite3_column_int64 (statement, 2);
   self->next_page = sqlite3_column_int64 (statement, 3);
   self->bottom = sqlite3_column_int64 (statement, 4);
-  self->whole = sqlite3_column_int (statement, 5) != 0;
-  self->second = sqlite3_column_int (statement, 6) != 0;
-  self->vanished = sqlite3_column_int (statement, 7) != 0;
+  self->vanished = sqlite3_column_int (statement, 5) != 0;
   return TRUE;
 }
 
@@ -45,6 +54,7 @@ load (TrsStoreWalk  *self,
  * @self: (out caller-allocates): a walk
  * @db: a connection
  * @account: an account
+ * @kind: number of the kind of walk that it goes on from
  * @number: the last walk that is written down
  * @dry: whether nothing can be written, not even here
  * @error: return location for an error
@@ -55,20 +65,22 @@ gboolean
 trs_store_walk_init (TrsStoreWalk  *self,
                      sqlite3       *db,
                      gint64         account,
+                     gint64         kind,
                      gint64         number,
                      gboolean       dry,
                      GError       **error)
 {
-  *self = (TrsStoreWalk) { .db = db, .account = account, .number = number };
+  *self = (TrsStoreWalk) { .db = db, .account = account, .kind = kind, .number = number };
   if (dry)
     return TRUE;
   if (!trs_sql_exec (db, TABLES, error) || !load (self, error))
     return FALSE;
 
-  self->look = trs_sql_prepare (db, "SELECT 1 FROM temp.seen WHERE row = ?1 AND walk = ?2", error);
+  self->look =
+      trs_sql_prepare (db, "SELECT 1 FROM temp.seen WHERE row = ?1 AND kind IN (?2, ?3) AND walk >= ?4", error);
   if (self->look == NULL)
     return FALSE;
-  self->note = trs_sql_prepare (db, "INSERT OR REPLACE INTO temp.seen (row, walk) VALUES (?1, ?2)", error);
+  self->note = trs_sql_prepare (db, "INSERT OR REPLACE INTO temp.seen (row, kind, walk) VALUES (?1, ?2, ?3)", error);
   return self->note != NULL;
 }
 
@@ -82,6 +94,7 @@ trs_store_walk_clear (TrsStoreWalk *self)
 /**
  * trs_store_walk_begin:
  * @self: a walk
+ * @second: whether it looks once more for what the one before did not show
  * @error: return location for an error
  *
  * Begins another walk at page 1.
@@ -90,9 +103,17 @@ trs_store_walk_clear (TrsStoreWalk *self)
  */
 gboolean
 trs_store_walk_begin (TrsStoreWalk  *self,
+                      gboolean       second,
                       GError       **error)
 {
-  self->number++;
+  self->began = ++self->number;
+  self->next_page = 1;
+  self->bottom = 0;
+  if (!second)
+    {
+      self->since = self->began;
+      self->vanished = FALSE;
+    }
   return trs_sql_read_number (self->db,
                               "SELECT sort_at FROM project WHERE account = ?1 AND listed > 0 "
                               "ORDER BY sort_at DESC, row DESC LIMIT 1",
@@ -117,7 +138,9 @@ trs_store_walk_show (TrsStoreWalk  *self,
   gboolean shown = FALSE;
 
   sqlite3_bind_int64 (self->look, 1, row);
-  sqlite3_bind_int64 (self->look, 2, self->number);
+  sqlite3_bind_int64 (self->look, 2, self->kind);
+  sqlite3_bind_int64 (self->look, 3, PAGE_1);
+  sqlite3_bind_int64 (self->look, 4, self->began);
   if (!trs_sql_step (self->look, &shown, error))
     return FALSE;
   sqlite3_reset (self->look);
@@ -126,7 +149,8 @@ trs_store_walk_show (TrsStoreWalk  *self,
   if (shown)
     return TRUE;
   sqlite3_bind_int64 (self->note, 1, row);
-  sqlite3_bind_int64 (self->note, 2, self->number);
+  sqlite3_bind_int64 (self->note, 2, self->next_page == 1 ? PAGE_1 : self->kind);
+  sqlite3_bind_int64 (self->note, 3, self->number);
   return trs_sql_run (self->note, error);
 }
 
@@ -144,44 +168,28 @@ trs_store_walk_follows (TrsStoreWalk *self,
   return self->next_page != 0 && page == self->next_page;
 }
 
-/* A look at the top that joins what is known does not interrupt a walk, nor does it come between two of them. */
-static gboolean
-only_looks (TrsStoreWalk           *self,
-            const TrsStoreWalkPage *page)
-{
-  return !page->whole && page->joined && (self->vanished || (self->next_page != 0 && (page->gap || self->whole)));
-}
-
 /**
  * trs_store_walk_take_page:
  * @self: a walk
- * @page: a page that was read
+ * @page: number of a page that was read for it
+ * @bottom: key of the order of its last entry, 0 if it is empty
  *
- * Follows a walk over the whole list: one page after the other, from page 1 on.
+ * Follows it down the list: one page after the other, from page 1 on.
  */
 void
-trs_store_walk_take_page (TrsStoreWalk           *self,
-                          const TrsStoreWalkPage *page)
+trs_store_walk_take_page (TrsStoreWalk *self,
+                          guint         page,
+                          gint64        bottom)
 {
-  if (page->begins && !only_looks (self, page))
-    {
-      self->whole = page->whole;
-      self->second = page->whole && page->last && self->vanished;
-      if (!self->second)
-        self->since = self->number;
-      self->vanished = FALSE;
-      self->next_page = 1;
-    }
-
-  if (self->next_page == 0 || page->number < self->next_page)
+  if (self->next_page == 0 || page < self->next_page)
     return;
-  if (page->number > self->next_page)
+  if (page > self->next_page)
     {
       self->next_page = 0;
       return;
     }
   self->next_page++;
-  self->bottom = page->bottom;
+  self->bottom = bottom;
 }
 
 static sqlite3_stmt *
@@ -235,7 +243,7 @@ mark_missing (TrsStoreWalk  *self,
 
 /**
  * trs_store_walk_end:
- * @self: a walk that has read the whole list
+ * @self: a walk that has come from page 1 to the end of the list
  * @now: microseconds since the epoch
  * @missing: (element-type gint64): gets the rows that are marked as missing
  * @error: return location for an error
@@ -254,9 +262,9 @@ trs_store_walk_end (TrsStoreWalk  *self,
   g_autoptr (sqlite3_stmt) unseen = NULL;
 
   self->next_page = 0;
-  if (self->second)
+  if (self->vanished)
     {
-      self->second = FALSE;
+      self->vanished = FALSE;
       return mark_missing (self, now, missing, error);
     }
 
@@ -278,9 +286,9 @@ trs_store_walk_save (TrsStoreWalk  *self,
                      GError       **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (self->db, "INSERT OR REPLACE INTO temp.walk VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)", error);
-  const gint64 values[] = { self->account, self->number, self->newest, self->since, self->next_page,
-                            self->bottom, self->whole, self->second, self->vanished };
+      trs_sql_prepare (self->db, "INSERT OR REPLACE INTO temp.walk VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)", error);
+  const gint64 values[] = { self->account, self->kind,      self->began,  self->newest,
+                            self->since,   self->next_page, self->bottom, self->vanished };
 
   if (statement == NULL)
     return FALSE;

@@ -344,7 +344,7 @@ write_page (Bench *bench)
   g_autoptr (GPtrArray) pages = make_page (++bench->n_pages);
 
   trs_store_write_pages_async (bench->rig->store, trs_history_get_account (bench->history), TRS_LIST_WALK_TOP, 1,
-                               pages, FALSE, FALSE, TRS_SESSION_RIG_NOW, NULL, page_written_cb, bench);
+                               pages, FALSE, TRS_SESSION_RIG_NOW, NULL, page_written_cb, bench);
 }
 
 /* While pages are written, nothing settles. */

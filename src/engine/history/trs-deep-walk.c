@@ -81,23 +81,23 @@ trs_deep_walk_begin (TrsDeepWalk         *self,
   return TRUE;
 }
 
-/* The list has ended, or known ground was reached. What has vanished from the list is looked for once more. */
+/* The list has ended, or known ground was reached. What has vanished from it is looked for, and what has come above a
+ * walk over the whole list is read after it. */
 static TrsDeepStep
 end (TrsDeepWalk         *self,
      const TrsStoredPage *stored,
      gint64               now)
 {
-  gboolean vanished = self->kind == TRS_DEEP_WHOLE && stored->vanished && !self->second;
+  gboolean whole = self->kind == TRS_DEEP_WHOLE;
+  gboolean gap = stored->listing.gap;
 
-  if (!vanished && (self->kind == TRS_DEEP_WHOLE || stored->listing.gap || !is_whole_due (&stored->listing, now)))
-    {
-      begin (self, TRS_DEEP_NONE, 0);
-      return TRS_DEEP_END;
-    }
-
-  begin (self, TRS_DEEP_WHOLE, 1);
-  self->second = vanished;
-  return TRS_DEEP_GO_ON;
+  if (stored->vanished || (!whole && !gap && is_whole_due (&stored->listing, now)))
+    begin (self, TRS_DEEP_WHOLE, 1);
+  else if (whole && gap)
+    begin (self, TRS_DEEP_GAP, 2);
+  else
+    begin (self, TRS_DEEP_NONE, 0);
+  return self->kind == TRS_DEEP_NONE ? TRS_DEEP_END : TRS_DEEP_AGAIN;
 }
 
 /* The way through a gap: down the part that is known from the walk that has left it, from there to where that walk came
@@ -152,7 +152,7 @@ trs_deep_walk_take (TrsDeepWalk         *self,
   if (n_records == 0)
     return end (self, stored, now);
 
-  self->n_stale = stored->n_fresh == 0 && !stored->inner ? self->n_stale + n_pages : 0;
+  self->n_stale = stored->n_fresh == 0 ? self->n_stale + n_pages : 0;
   if (self->n_stale >= MAX_STALE_PAGES)
     return TRS_DEEP_ENDLESS;
   return self->kind == TRS_DEEP_GAP ? go_on_in_gap (self, stored, n_records, now) : TRS_DEEP_GO_ON;

@@ -23,6 +23,7 @@ typedef enum
 /**
  * TrsDeepStep:
  * @TRS_DEEP_GO_ON: another page
+ * @TRS_DEEP_AGAIN: a page of another walk; what was read ahead is no part of that
  * @TRS_DEEP_END: nothing more is to be read
  * @TRS_DEEP_ENDLESS: the pages repeat each other
  *
@@ -31,6 +32,7 @@ typedef enum
 typedef enum
 {
   TRS_DEEP_GO_ON,
+  TRS_DEEP_AGAIN,
   TRS_DEEP_END,
   TRS_DEEP_ENDLESS,
 } TrsDeepStep;
@@ -41,7 +43,6 @@ typedef enum
  * @page: number of the next page to ask for
  * @n_pages: how many it has asked for
  * @ended: whether the end of the list was read
- * @second: the second of two whole walks
  * @resume_page: where an earlier walk has come to, 0 once it is there
  * @resuming: it looks for that place
  * @n_stale: how many pages in a row have shown nothing new
@@ -54,7 +55,6 @@ typedef struct
   guint page;
   guint n_pages;
   gboolean ended;
-  gboolean second;
   guint resume_page;
   gboolean resuming;
   guint n_stale;

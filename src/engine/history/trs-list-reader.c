@@ -265,7 +265,7 @@ take_top (TrsListReader *self,
   end_top (self, NULL);
 }
 
-/* As if the list had ended here. */
+/* As if the list had ended here, after a page that was left out: what it did not show is not gone for that. */
 static void
 end_endless (TrsListReader *self)
 {
@@ -275,7 +275,7 @@ end_endless (TrsListReader *self)
   trs_history_set_error (self->history, error);
   self->deep.ended = TRUE;
   g_ptr_array_set_size (self->batch, 0);
-  self->batch_page = self->deep.page;
+  self->batch_page = self->deep.page + 1;
   g_ptr_array_add (self->batch, g_ptr_array_new ());
 }
 
@@ -298,6 +298,8 @@ take_deep (TrsListReader *self,
                              trs_clock_get_time (self->clock));
   if (next == TRS_DEEP_ENDLESS)
     end_endless (self);
+  else if (next == TRS_DEEP_AGAIN)
+    g_ptr_array_set_size (self->batch, 0);
   else if (next == TRS_DEEP_END)
     stop_deep (self);
 }
@@ -356,8 +358,8 @@ write_step (Step *step)
   self->writing = TRUE;
   step->dry = step->dry || !can_write (self);
   trs_store_write_pages_async (self->store, trs_history_get_account (self->history), step->walk, step->page,
-                               step->pages, self->deep.second, step->dry, trs_clock_get_time (self->clock),
-                               self->cancellable, written_cb, step);
+                               step->pages, step->dry, trs_clock_get_time (self->clock), self->cancellable,
+                               written_cb, step);
 }
 
 static TrsListWalk

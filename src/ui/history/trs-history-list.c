@@ -1,10 +1,46 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-history-list-private.h"
+#include "trs-history-list.h"
 
 #include "config.h"
 #include "trs-error-sink.h"
+#include "trs-history-headings.h"
+#include "trs-history-row-menu.h"
 #include "trs-i18n.h"
+#include "trs-project-row.h"
 #include "trs-widget-utils.h"
+
+/* A page of the service. */
+#define N_REVEALED 100
+
+struct _TrsHistoryList
+{
+  AdwBin parent_instance;
+
+  GtkScrolledWindow *scroller;
+  GtkListView *list;
+  GtkSingleSelection *selection;
+  GtkLabel *group;
+
+  TrsSession *session;
+  TrsHistory *history;
+  TrsProject *selected;
+  gboolean restoring;
+  gboolean revealing;
+  gboolean following;
+  TrsHistoryHeadings *headings;
+  gboolean waiting_for_frame;
+  /* to the top, as soon as the rows are laid out */
+  gboolean topping;
+
+  /* a row that was chosen before it was read from the store; and whether it is to be opened then */
+  GCancellable *loading;
+  gboolean opening;
+  /* the first row of the answer that is on its way is to be opened */
+  gboolean opening_first;
+
+  /* the menu of a row */
+  GtkWidget *menu;
+};
 
 G_DEFINE_FINAL_TYPE (TrsHistoryList, trs_history_list, ADW_TYPE_BIN)
 
@@ -75,6 +111,86 @@ is_at_top (TrsHistoryList *self)
   return gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (self->scroller)) < 1;
 }
 
+/* Asked for a row before it is laid out, or while it is empty, GtkListView of GTK 4.8 divides by the height that it
+ * does not have yet, and does not find its rows again when somebody jumps far down. Returns %FALSE if nothing is laid
+ * out. */
+static gboolean
+scroll_to (TrsHistoryList *self,
+           guint           position)
+{
+  if (gtk_adjustment_get_page_size (gtk_scrolled_window_get_vadjustment (self->scroller)) < 1)
+    return FALSE;
+
+  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", position);
+  return TRUE;
+}
+
+static GtkWidget *
+find_row (GtkWidget     *list,
+          GtkStateFlags  flags)
+{
+  for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL; row = gtk_widget_get_next_sibling (row))
+    {
+      graphene_rect_t bounds;
+
+      if (gtk_widget_get_mapped (row) && (gtk_widget_get_state_flags (row) & flags) == flags &&
+          gtk_widget_compute_bounds (row, list, &bounds) && bounds.origin.y >= 0)
+        return row;
+    }
+  return NULL;
+}
+
+/* The selected row if it is visible, otherwise that which had the focus, or the first one: where a filter took the row
+ * that had the focus, GtkListView takes it for itself, and no arrow leads on from there. */
+static gboolean
+focus_row (TrsHistoryList *self)
+{
+  GtkWidget *list = GTK_WIDGET (self->list);
+  GtkWidget *row = find_row (list, GTK_STATE_FLAG_SELECTED);
+
+  if (row != NULL && gtk_widget_grab_focus (row))
+    return TRUE;
+  if (!gtk_widget_grab_focus (list))
+    return FALSE;
+  row = gtk_root_get_focus (gtk_widget_get_root (list)) == list ? find_row (list, GTK_STATE_FLAG_NORMAL) : NULL;
+  if (row != NULL)
+    gtk_widget_grab_focus (row);
+  return TRUE;
+}
+
+/* Moves the focus from another row to the selected one, as soon as that row is there. */
+static void
+follow_selected (TrsHistoryList *self)
+{
+  GtkWidget *row = find_row (GTK_WIDGET (self->list), GTK_STATE_FLAG_SELECTED);
+
+  self->following = row == NULL && gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL;
+  if (row != NULL && gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL)
+    gtk_widget_grab_focus (row);
+}
+
+/* Scrolls to the selected row as soon as it is there, with the focus if that is in the list. One that is far down is
+ * left where it is: it may come so late that the list would move under the hands of the user. */
+static void
+reveal_selected (TrsHistoryList *self)
+{
+  guint position = gtk_single_selection_get_selected (self->selection);
+
+  if (position == GTK_INVALID_LIST_POSITION)
+    return;
+
+  self->revealing = position < N_REVEALED;
+  if (!self->revealing)
+    return;
+  if (!scroll_to (self, position))
+    return;
+
+  /* One that was out of sight has its widget with the next frame. */
+  self->revealing = find_row (GTK_WIDGET (self->list), GTK_STATE_FLAG_SELECTED) == NULL;
+  if (!self->revealing && gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL)
+    focus_row (self);
+}
+
 /* Where a row is can be told at once of what was laid out just now. */
 static void
 frame_painted (GtkWidget *widget)
@@ -86,51 +202,23 @@ frame_painted (GtkWidget *widget)
     return;
 
   if (self->topping)
-    self->topping = !is_at_top (self) && !trs_history_list_scroll_to (self, 0);
+    self->topping = !is_at_top (self) && !scroll_to (self, 0);
   trs_history_headings_show_first (self->headings, GTK_WIDGET (self->list), self->group);
   if (self->revealing)
-    trs_history_list_reveal_selected (self);
+    reveal_selected (self);
   if (self->following)
-    trs_history_list_follow_selected (self);
+    follow_selected (self);
 }
 
-/**
- * trs_history_list_queue_frame:
- * @self: a list
- *
- * Looks at the rows after the next frame: where a row is, is known after it was
- * laid out.
- */
-void
-trs_history_list_queue_frame (TrsHistoryList *self)
+/* Where a row is, is known after it was laid out. */
+static void
+queue_frame (TrsHistoryList *self)
 {
   if (self->waiting_for_frame || self->history == NULL || !gtk_widget_get_realized (GTK_WIDGET (self)))
     return;
 
   self->waiting_for_frame = TRUE;
   trs_after_frame (GTK_WIDGET (self), frame_painted);
-}
-
-/**
- * trs_history_list_scroll_to:
- * @self: a list
- * @position: of a row
- *
- * Brings a row into sight. Asked for it before it is laid out, or while it is
- * empty, GtkListView of GTK 4.8 divides by the height that it does not have yet,
- * and does not find its rows again when somebody jumps far down.
- *
- * Returns: %FALSE if nothing is laid out yet
- */
-gboolean
-trs_history_list_scroll_to (TrsHistoryList *self,
-                            guint           position)
-{
-  if (gtk_adjustment_get_page_size (gtk_scrolled_window_get_vadjustment (self->scroller)) < 1)
-    return FALSE;
-
-  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", position);
-  return TRUE;
 }
 
 /* What stands above the rows comes with them: a frame later it would push them down. */
@@ -140,13 +228,13 @@ follow_rows (TrsHistoryList *self,
 {
   if (to_top && trs_history_list_get_n_shown (self) > 0)
     {
-      self->topping = !trs_history_list_scroll_to (self, 0);
+      self->topping = !scroll_to (self, 0);
       trs_history_headings_show_at (self->headings, 0, self->group);
     }
 
   trs_history_headings_update (self->headings);
   restore_selection (self);
-  trs_history_list_queue_frame (self);
+  queue_frame (self);
 }
 
 /* New rows above the first one are to be seen by whoever looks at the first one. */
@@ -156,6 +244,10 @@ on_history_changed (TrsHistoryList *self)
   follow_rows (self, is_at_top (self));
 }
 
+static void choose (TrsHistoryList *self,
+                    guint           position,
+                    gboolean        open);
+
 static void
 on_rearranged (TrsHistoryList *self)
 {
@@ -163,7 +255,7 @@ on_rearranged (TrsHistoryList *self)
 
   follow_rows (self, TRUE);
   if (open)
-    trs_history_list_choose (self, 0, TRUE);
+    choose (self, 0, TRUE);
 }
 
 static void
@@ -200,19 +292,12 @@ item_loaded_cb (GObject      *source,
   restore_selection (self);
 }
 
-/**
- * trs_history_list_choose:
- * @self: a list
- * @position: of a row
- * @open: whether it is opened
- *
- * Selects a row. One that has not been read from the store yet is waited for,
- * unless another one is chosen meanwhile.
- */
-void
-trs_history_list_choose (TrsHistoryList *self,
-                         guint           position,
-                         gboolean        open)
+/* Selects a row, and opens it if asked to. One that has not been read from the store yet is waited for, unless another
+ * one is chosen meanwhile. */
+static void
+choose (TrsHistoryList *self,
+        guint           position,
+        gboolean        open)
 {
   g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
 
@@ -237,14 +322,14 @@ static void
 on_selected (TrsHistoryList *self)
 {
   if (!self->restoring && gtk_single_selection_get_selected_item (self->selection) != NULL)
-    trs_history_list_choose (self, gtk_single_selection_get_selected (self->selection), FALSE);
+    choose (self, gtk_single_selection_get_selected (self->selection), FALSE);
 }
 
-void
-trs_history_list_activate (TrsHistoryList *self,
-                           guint           position)
+static void
+on_activate (TrsHistoryList *self,
+             guint           position)
 {
-  trs_history_list_choose (self, position, TRUE);
+  choose (self, position, TRUE);
 }
 
 static void
@@ -256,7 +341,66 @@ on_released (TrsHistoryList *self,
   GtkWidget *hit = gtk_widget_pick (GTK_WIDGET (self->list), x, y, GTK_PICK_DEFAULT);
 
   if (n_press == 1 && hit != NULL && hit != GTK_WIDGET (self->list))
-    trs_history_list_activate (self, gtk_single_selection_get_selected (self->selection));
+    on_activate (self, gtk_single_selection_get_selected (self->selection));
+}
+
+static gboolean
+show_menu (TrsHistoryList *self,
+           GtkWidget      *item,
+           GdkRectangle   *area)
+{
+  GtkWidget *row = item != NULL ? gtk_widget_get_first_child (item) : NULL;
+  TrsProject *project = TRS_IS_PROJECT_ROW (row) ? trs_project_row_get_project (TRS_PROJECT_ROW (row)) : NULL;
+
+  if (project == NULL)
+    return FALSE;
+
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  self->menu = trs_history_row_menu_new (self->session, project);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), area);
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+  return TRUE;
+}
+
+static void
+on_secondary_pressed (TrsHistoryList  *self,
+                      int              n_press,
+                      double           x,
+                      double           y,
+                      GtkGestureClick *gesture)
+{
+  GtkWidget *list = GTK_WIDGET (self->list);
+  GtkWidget *item = gtk_widget_pick (list, x, y, GTK_PICK_DEFAULT);
+  double list_x, list_y;
+
+  while (item != NULL && item != list && gtk_widget_get_parent (item) != list)
+    item = gtk_widget_get_parent (item);
+  if (item == NULL || item == list)
+    return;
+
+  gtk_widget_translate_coordinates (list, GTK_WIDGET (self), x, y, &list_x, &list_y);
+  if (show_menu (self, item, &(GdkRectangle){ (int) list_x, (int) list_y, 1, 1 }))
+    gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+/* No shortcuts: GTK 4.8 does not tell a widget that has some of the actions above it that come later. */
+static gboolean
+on_key_pressed (TrsHistoryList  *self,
+                guint            keyval,
+                guint            keycode,
+                GdkModifierType  modifiers)
+{
+  GtkWidget *item = gtk_widget_get_focus_child (GTK_WIDGET (self->list));
+  gboolean shift = (modifiers & gtk_accelerator_get_default_mod_mask ()) == GDK_SHIFT_MASK;
+  graphene_rect_t bounds;
+
+  if ((keyval != GDK_KEY_Menu && !(keyval == GDK_KEY_F10 && shift)) || item == NULL ||
+      !gtk_widget_compute_bounds (item, GTK_WIDGET (self), &bounds))
+    return FALSE;
+
+  return show_menu (self, item, &(GdkRectangle){ (int) bounds.origin.x, (int) bounds.origin.y,
+                                                 (int) bounds.size.width, (int) bounds.size.height });
 }
 
 static void
@@ -287,7 +431,7 @@ static void
 trs_history_list_realize (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (trs_history_list_parent_class)->realize (widget);
-  trs_history_list_queue_frame (TRS_HISTORY_LIST (widget));
+  queue_frame (TRS_HISTORY_LIST (widget));
 }
 
 static void
@@ -311,7 +455,7 @@ trs_history_list_focus (GtkWidget        *widget,
 static gboolean
 trs_history_list_grab_focus (GtkWidget *widget)
 {
-  return trs_history_list_focus_row (TRS_HISTORY_LIST (widget));
+  return focus_row (TRS_HISTORY_LIST (widget));
 }
 
 static void
@@ -361,7 +505,7 @@ trs_history_list_dispose (GObject *object)
 {
   TrsHistoryList *self = TRS_HISTORY_LIST (object);
 
-  trs_history_list_drop_menu (self);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_object (&self->selected);
   trs_history_list_set_session (self, NULL);
 
@@ -405,8 +549,10 @@ trs_history_list_class_init (TrsHistoryListClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, list);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, selection);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, group);
-  gtk_widget_class_bind_template_callback (widget_class, trs_history_list_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_released);
+  gtk_widget_class_bind_template_callback (widget_class, on_secondary_pressed);
+  gtk_widget_class_bind_template_callback (widget_class, on_key_pressed);
   gtk_widget_class_bind_template_callback (widget_class, on_selected);
 }
 
@@ -422,12 +568,11 @@ trs_history_list_init (TrsHistoryList *self)
 
   factory = trs_history_headings_create_factory (self->headings);
   gtk_list_view_set_factory (self->list, factory);
-  trs_history_list_add_menu (self);
 
   adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (trs_history_list_queue_frame), self,
+  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (queue_frame), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (adjustment, "changed", G_CALLBACK (trs_history_list_queue_frame), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (adjustment, "changed", G_CALLBACK (queue_frame), self, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -468,7 +613,7 @@ trs_history_list_set_selected (TrsHistoryList *self,
 
   restore_selection (self);
   self->revealing = project != NULL;
-  trs_history_list_queue_frame (self);
+  queue_frame (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SELECTED]);
 }
 
@@ -498,5 +643,53 @@ trs_history_list_refresh_rows (TrsHistoryList *self)
   g_return_if_fail (TRS_IS_HISTORY_LIST (self));
 
   trs_history_headings_refresh (self->headings);
-  trs_history_list_queue_frame (self);
+  queue_frame (self);
+}
+
+/**
+ * trs_history_list_open_first:
+ * @self: a list
+ *
+ * Opens the first project that is shown, if there is one. While the rows are
+ * those of another chip, the first of those that come.
+ */
+void
+trs_history_list_open_first (TrsHistoryList *self)
+{
+  g_return_if_fail (TRS_IS_HISTORY_LIST (self));
+
+  if (self->history != NULL && trs_history_get_querying (self->history))
+    self->opening_first = TRUE;
+  else
+    choose (self, 0, TRUE);
+}
+
+/**
+ * trs_history_list_move:
+ * @self: a list
+ * @by: 1 for the next project, -1 for the one before
+ * @open: whether it is opened
+ *
+ * Selects a neighbour and brings it into sight.
+ */
+void
+trs_history_list_move (TrsHistoryList *self,
+                       int             by,
+                       gboolean        open)
+{
+  guint n, position;
+  gint64 target;
+
+  g_return_if_fail (TRS_IS_HISTORY_LIST (self));
+
+  n = trs_history_list_get_n_shown (self);
+  if (n == 0)
+    return;
+
+  position = gtk_single_selection_get_selected (self->selection);
+  target = position == GTK_INVALID_LIST_POSITION ? 0 : CLAMP ((gint64) position + by, 0, (gint64) n - 1);
+  choose (self, (guint) target, open);
+  self->revealing = !scroll_to (self, (guint) target);
+  self->following = gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL;
+  queue_frame (self);
 }

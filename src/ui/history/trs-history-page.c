@@ -1,24 +1,51 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-history-page-private.h"
+#include "trs-history-page.h"
 
 #include "config.h"
 #include "trs-account-line.h"
+#include "trs-download-queue.h"
+#include "trs-history-list.h"
 #include "trs-history-page-status.h"
 #include "trs-invitation.h"
 #include "trs-list-reader.h"
 #include "trs-main-menu.h"
 #include "trs-notice-bar.h"
-#include "trs-download-queue.h"
-#include "trs-widget-utils.h"
 #include "trs-strings.h"
+#include "trs-widget-utils.h"
 
-G_DEFINE_FINAL_TYPE (TrsHistoryPage, trs_history_page, ADW_TYPE_BIN)
+struct _TrsHistoryPage
+{
+  TrsPage page;
+
+  GtkWidget *tools;
+  GtkSearchEntry *search;
+  GtkMenuButton *sort;
+  GMenuModel *sort_menu;
+  GtkToggleButton *show_in_progress;
+  GtkToggleButton *show_done;
+  GtkToggleButton *show_failed;
+  GtkStack *faces;
+  TrsHistoryList *list;
+  TrsSearchList *results;
+  GtkLabel *face_title;
+  GtkLabel *face_text;
+  GtkButton *face_action;
+  GtkLabel *footer;
+  GtkWidget *account;
+  GtkWidget *stop;
+
+  TrsHistory *history;
+  TrsSearcher *searcher;
+  GSettings *settings;
+  guint update_id;
+  char *today;
+};
+
+G_DEFINE_FINAL_TYPE (TrsHistoryPage, trs_history_page, TRS_TYPE_PAGE)
 
 enum
 {
   PROP_0,
-  PROP_SESSION,
-  PROP_FOLDED,
   PROP_SELECTED,
   PROP_SETTINGS,
   N_PROPS
@@ -47,11 +74,11 @@ static TrsHistoryFacts
 gather_facts (TrsHistoryPage *self)
 {
   return (TrsHistoryFacts) {
-    .state = trs_session_get_state (self->session),
-    .key_error = trs_session_get_key_error (self->session),
-    .now = trs_clock_get_time (trs_session_get_clock (self->session)),
-    .offline_since = trs_reachability_get_offline_since (trs_session_get_reachability (self->session)),
-    .without_network = trs_reachability_get_without_network (trs_session_get_reachability (self->session)),
+    .state = trs_session_get_state (self->page.session),
+    .key_error = trs_session_get_key_error (self->page.session),
+    .now = trs_clock_get_time (trs_session_get_clock (self->page.session)),
+    .offline_since = trs_reachability_get_offline_since (trs_session_get_reachability (self->page.session)),
+    .without_network = trs_reachability_get_without_network (trs_session_get_reachability (self->page.session)),
     .error = trs_history_get_error (self->history),
     .reading = trs_history_get_reading (self->history),
     .complete = trs_history_get_complete (self->history),
@@ -61,24 +88,24 @@ gather_facts (TrsHistoryPage *self)
     .show = get_show (self),
     .n_shown = trs_history_list_get_n_shown (self->list),
     .querying = trs_history_get_querying (self->history),
-    .folded = self->folded,
-    .downloading = trs_download_queue_get_downloading (trs_session_get_downloads (self->session)),
-    .texts_kept = trs_download_queue_get_kept (trs_session_get_downloads (self->session)),
-    .texts_wanted = trs_download_queue_get_wanted (trs_session_get_downloads (self->session)),
+    .folded = self->page.folded,
+    .downloading = trs_download_queue_get_downloading (trs_session_get_downloads (self->page.session)),
+    .texts_kept = trs_download_queue_get_kept (trs_session_get_downloads (self->page.session)),
+    .texts_wanted = trs_download_queue_get_wanted (trs_session_get_downloads (self->page.session)),
   };
 }
 
 static void
-show_face (TrsHistoryPage       *self,
-           const TrsHistoryPageStatus *face)
+show_status (TrsHistoryPage             *self,
+             const TrsHistoryPageStatus *status)
 {
-  if (face->title == NULL)
+  if (status->title == NULL)
     {
       gtk_stack_set_visible_child_name (self->faces, "list");
       return;
     }
 
-  if (face->invites)
+  if (status->invites)
     {
       if (gtk_stack_get_child_by_name (self->faces, "invitation") == NULL)
         gtk_stack_add_named (self->faces, trs_invitation_new (), "invitation");
@@ -86,27 +113,32 @@ show_face (TrsHistoryPage       *self,
       return;
     }
 
-  gtk_label_set_label (self->face_title, face->title);
-  gtk_label_set_label (self->face_text, face->text != NULL ? face->text : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->face_text), face->text != NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->face_action), face->action_name != NULL);
-  if (face->action_label != NULL)
-    gtk_button_set_label (self->face_action, face->action_label);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->face_action), face->action_name);
+  gtk_label_set_label (self->face_title, status->title);
+  gtk_label_set_label (self->face_text, status->text != NULL ? status->text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->face_text), status->text != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->face_action), status->action_name != NULL);
+  if (status->action_label != NULL)
+    gtk_button_set_label (self->face_action, status->action_label);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->face_action), status->action_name);
   gtk_stack_set_visible_child_name (self->faces, "face");
 }
 
-/**
- * trs_history_page_update:
- * @self: a history page
- *
- * Shows at once what there is to show.
- */
-void
-trs_history_page_update (TrsHistoryPage *self)
+/* Typing in the list or in the results starts a search where the entry is shown. */
+static void
+set_typing_starts (TrsHistoryPage *self,
+                   gboolean        starts)
+{
+  GtkWidget *from = starts ? GTK_WIDGET (self->faces) : NULL;
+
+  if (gtk_search_entry_get_key_capture_widget (self->search) != from)
+    gtk_search_entry_set_key_capture_widget (self->search, from);
+}
+
+static void
+update (TrsHistoryPage *self)
 {
   TrsHistoryFacts facts = gather_facts (self);
-  g_autoptr (TrsHistoryPageStatus) face = trs_history_page_status_new (&facts);
+  g_autoptr (TrsHistoryPageStatus) status = trs_history_page_status_new (&facts);
   /* Another chip may show what this one hides. */
   gboolean has_rows = facts.n_known > 0 || facts.n_shown > 0 || facts.show != TRS_PROJECT_SHOW_ALL;
   gboolean searching = trs_searcher_is_active (self->searcher);
@@ -118,15 +150,15 @@ trs_history_page_update (TrsHistoryPage *self)
 
   g_clear_handle_id (&self->update_id, g_source_remove);
   gtk_widget_set_visible (self->tools, has_rows);
-  trs_history_page_set_typing_starts (self, has_rows);
+  set_typing_starts (self, has_rows);
   gtk_label_set_label (self->footer, footer);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->footer), tip);
   gtk_widget_set_visible (self->stop, facts.downloading ||
-                                       trs_list_reader_get_active (trs_session_get_list_reader (self->session)));
+                                       trs_list_reader_get_active (trs_session_get_list_reader (self->page.session)));
   if (searching)
     gtk_stack_set_visible_child_name (self->faces, "search");
   else
-    show_face (self, face);
+    show_status (self, status);
 }
 
 static gboolean
@@ -135,7 +167,7 @@ update_cb (gpointer user_data)
   TrsHistoryPage *self = user_data;
 
   self->update_id = 0;
-  trs_history_page_update (self);
+  update (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -143,7 +175,7 @@ update_cb (gpointer user_data)
 static void
 queue_update (TrsHistoryPage *self)
 {
-  if (self->session != NULL && self->update_id == 0)
+  if (self->history != NULL && self->update_id == 0)
     self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
 }
 
@@ -155,15 +187,49 @@ on_items_changed (TrsHistoryPage *self,
                   guint           added)
 {
   if (added == g_list_model_get_n_items (G_LIST_MODEL (self->history)))
-    trs_history_page_update (self);
+    update (self);
   else
     queue_update (self);
+}
+
+/* The list stays whole behind the search. */
+static void
+update_search (TrsHistoryPage *self)
+{
+  const char *query = trs_searcher_get_query (self->searcher);
+
+  if (!g_str_equal (query, gtk_editable_get_text (GTK_EDITABLE (self->search))))
+    gtk_editable_set_text (GTK_EDITABLE (self->search), query);
+  update (self);
+}
+
+static void
+on_search_changed (TrsHistoryPage *self)
+{
+  trs_searcher_set_query (self->searcher, gtk_editable_get_text (GTK_EDITABLE (self->search)));
+}
+
+static void
+on_stop_search (TrsHistoryPage *self)
+{
+  trs_searcher_set_query (self->searcher, "");
+  trs_history_page_focus_list (self);
+}
+
+static void
+on_search_activate (TrsHistoryPage *self)
+{
+  on_search_changed (self);
+  if (trs_searcher_is_active (self->searcher))
+    g_signal_emit_by_name (self->results, "show-passages");
+  else
+    trs_history_list_open_first (self->list);
 }
 
 static void
 on_checked (TrsHistoryPage *self)
 {
-  g_autofree char *today = trs_strings_date_long (trs_clock_get_time (trs_session_get_clock (self->session)));
+  g_autofree char *today = trs_strings_date_long (trs_clock_get_time (trs_session_get_clock (self->page.session)));
 
   if (self->today != NULL && !g_str_equal (self->today, today))
     trs_history_list_refresh_rows (self->list);
@@ -210,14 +276,17 @@ bind_order (TrsHistoryPage *self)
 }
 
 static void
-trs_history_page_set_session (TrsHistoryPage *self,
-                              TrsSession     *session)
+trs_history_page_page_update (TrsPage *page)
 {
-  if (session == NULL)
-    return;
-  g_return_if_fail (self->session == NULL);
+  queue_update (TRS_HISTORY_PAGE (page));
+}
 
-  self->session = g_object_ref (session);
+static void
+trs_history_page_session_changed (TrsPage *page)
+{
+  TrsHistoryPage *self = TRS_HISTORY_PAGE (page);
+  TrsSession *session = page->session;
+
   self->history = g_object_ref (trs_session_get_history (session));
   self->searcher = g_object_ref (trs_session_get_searcher (session));
   trs_history_set_show (self->history, get_show (self));
@@ -232,12 +301,12 @@ trs_history_page_set_session (TrsHistoryPage *self,
   g_signal_connect_object (trs_session_get_list_reader (session), "notify::active", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
   trs_account_line_show (session, self->account);
-  trs_history_page_connect_search (self);
+  g_signal_connect_object (self->searcher, "notify::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify::checked-at", G_CALLBACK (on_checked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  trs_history_page_update (self);
+  update (self);
 }
 
 static void
@@ -263,12 +332,6 @@ trs_history_page_get_property (GObject    *object,
 
   switch (property_id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    case PROP_FOLDED:
-      g_value_set_boolean (value, self->folded);
-      break;
     case PROP_SELECTED:
       g_value_set_object (value, trs_history_list_get_selected (self->list));
       break;
@@ -287,13 +350,6 @@ trs_history_page_set_property (GObject      *object,
 
   switch (property_id)
     {
-    case PROP_SESSION:
-      trs_history_page_set_session (self, g_value_get_object (value));
-      break;
-    case PROP_FOLDED:
-      self->folded = g_value_get_boolean (value);
-      queue_update (self);
-      break;
     case PROP_SELECTED:
       trs_history_page_set_selected (self, g_value_get_object (value));
       break;
@@ -314,7 +370,6 @@ trs_history_page_dispose (GObject *object)
   g_clear_object (&self->history);
   g_clear_object (&self->settings);
   g_clear_object (&self->searcher);
-  g_clear_object (&self->session);
   g_clear_pointer (&self->today, g_free);
 
   G_OBJECT_CLASS (trs_history_page_parent_class)->dispose (object);
@@ -344,7 +399,10 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, on_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_open);
   gtk_widget_class_bind_template_callback (widget_class, queue_update);
-  trs_history_page_bind_search (widget_class);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, trs_history_page_focus_search);
+  gtk_widget_class_bind_template_callback (widget_class, on_stop_search);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_activate);
 }
 
 static void
@@ -361,9 +419,9 @@ trs_history_page_class_init (TrsHistoryPageClass *klass)
   object_class->get_property = trs_history_page_get_property;
   object_class->set_property = trs_history_page_set_property;
   object_class->dispose = trs_history_page_dispose;
+  TRS_PAGE_CLASS (klass)->update = trs_history_page_page_update;
+  TRS_PAGE_CLASS (klass)->session_changed = trs_history_page_session_changed;
 
-  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
-  props[PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, flags);
   props[PROP_SELECTED] = g_param_spec_object ("selected", NULL, NULL, TRS_TYPE_PROJECT,
                                               flags | G_PARAM_EXPLICIT_NOTIFY);
   props[PROP_SETTINGS] = g_param_spec_object ("settings", NULL, NULL, G_TYPE_SETTINGS,
@@ -429,4 +487,53 @@ trs_history_page_move (TrsHistoryPage *self,
   g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
 
   trs_history_list_move (self->list, by, open);
+}
+
+/**
+ * trs_history_page_focus_search:
+ * @self: a history page
+ *
+ * Puts the focus into the search entry.
+ */
+void
+trs_history_page_focus_search (TrsHistoryPage *self)
+{
+  g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
+
+  gtk_widget_grab_focus (GTK_WIDGET (self->search));
+}
+
+/**
+ * trs_history_page_get_results:
+ * @self: a history page
+ *
+ * Returns: (transfer none): the list of what was found
+ */
+TrsSearchList *
+trs_history_page_get_results (TrsHistoryPage *self)
+{
+  return self->results;
+}
+
+/**
+ * trs_history_page_focus_list:
+ * @self: a history page
+ *
+ * Puts the focus into the list.
+ */
+void
+trs_history_page_focus_list (TrsHistoryPage *self)
+{
+  GtkWidget *face;
+
+  g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
+
+  if (self->update_id != 0)
+    update (self);
+  face = gtk_stack_get_visible_child (self->faces);
+  if (TRS_IS_INVITATION (face))
+    gtk_widget_grab_focus (face);
+  else
+    gtk_widget_grab_focus (trs_searcher_is_active (self->searcher) ? GTK_WIDGET (self->results)
+                                                                   : GTK_WIDGET (self->list));
 }

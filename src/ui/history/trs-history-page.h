@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
+#include "trs-page.h"
 #include "trs-search-list.h"
 #include "trs-session.h"
 
@@ -18,7 +17,7 @@ G_BEGIN_DECLS
  * stand in the place of the projects.
  */
 #define TRS_TYPE_HISTORY_PAGE (trs_history_page_get_type ())
-G_DECLARE_FINAL_TYPE (TrsHistoryPage, trs_history_page, TRS, HISTORY_PAGE, AdwBin)
+G_DECLARE_FINAL_TYPE (TrsHistoryPage, trs_history_page, TRS, HISTORY_PAGE, TrsPage)
 
 TrsProject    *trs_history_page_get_selected (TrsHistoryPage *self);
 void           trs_history_page_set_selected (TrsHistoryPage *self,

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * the first row of a day or month stands a heading.
  */
 #define TRS_TYPE_PROJECT_ROW (trs_project_row_get_type ())
-G_DECLARE_FINAL_TYPE (TrsProjectRow, trs_project_row, TRS, PROJECT_ROW, GtkWidget)
+G_DECLARE_FINAL_TYPE (TrsProjectRow, trs_project_row, TRS, PROJECT_ROW, GtkBox)
 
 GtkWidget  *trs_project_row_new         (TrsClock      *clock);
 TrsProject *trs_project_row_get_project (TrsProjectRow *self);

@@ -27,18 +27,10 @@ struct _TrsSearchGroup
 
 enum
 {
-  PROP_0,
-  PROP_COMPACT,
-  N_PROPS
-};
-
-enum
-{
   OPEN,
   N_SIGNALS
 };
 
-static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsSearchGroup, trs_search_group, GTK_TYPE_BOX)
@@ -101,14 +93,6 @@ update_title (TrsSearchGroup *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->rows), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
 }
 
-static void
-add_row (TrsSearchGroup *self,
-         GtkWidget      *row)
-{
-  g_object_bind_property (self, "compact", row, "compact", G_BINDING_SYNC_CREATE);
-  gtk_list_box_append (self->rows, row);
-}
-
 /* A row that leads on, in words. */
 static void
 add_rest (TrsSearchGroup *self,
@@ -140,7 +124,8 @@ add_beside (TrsSearchGroup *self,
 
   passages = trs_search_find_passages (query, bytes, TRS_SPLIT_FIRST, 1, &n);
   for (guint i = 0; i < passages->len; i++)
-    add_row (self, trs_search_passage_row_new (g_ptr_array_index (passages, i), label));
+    gtk_list_box_append (self->rows,
+                         trs_search_passage_row_new (g_ptr_array_index (passages, i), label, self->compact));
   return passages->len > 0;
 }
 
@@ -157,7 +142,8 @@ update_rows (TrsSearchGroup *self)
     gtk_list_box_remove (self->rows, row);
 
   for (guint i = 0; i < passages->len; i++)
-    add_row (self, trs_search_passage_row_new (g_ptr_array_index (passages, i), NULL));
+    gtk_list_box_append (self->rows,
+                         trs_search_passage_row_new (g_ptr_array_index (passages, i), NULL, self->compact));
   self->has_rest = passages->len > 0 && rest != NULL;
   if (self->has_rest)
     add_rest (self, rest);
@@ -185,24 +171,6 @@ project_changed_cb (TrsSearchGroup *self)
 {
   update_title (self);
   update_facts (self);
-}
-
-static void
-trs_search_group_get_property (GObject    *object,
-                               guint       id,
-                               GValue     *value,
-                               GParamSpec *pspec)
-{
-  g_value_set_boolean (value, TRS_SEARCH_GROUP (object)->compact);
-}
-
-static void
-trs_search_group_set_property (GObject      *object,
-                               guint         id,
-                               const GValue *value,
-                               GParamSpec   *pspec)
-{
-  TRS_SEARCH_GROUP (object)->compact = g_value_get_boolean (value);
 }
 
 static void
@@ -235,14 +203,9 @@ trs_search_group_class_init (TrsSearchGroupClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = trs_search_group_get_property;
-  object_class->set_property = trs_search_group_set_property;
   object_class->dispose = trs_search_group_dispose;
   object_class->finalize = trs_search_group_finalize;
 
-  props[PROP_COMPACT] =
-      g_param_spec_boolean ("compact", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
   signals[OPEN] = g_signal_new ("open", TRS_TYPE_SEARCH_GROUP, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 1, G_TYPE_UINT);
 
@@ -265,13 +228,17 @@ trs_search_group_init (TrsSearchGroup *self)
 
 /**
  * trs_search_group_new:
+ * @compact: whether the window is narrow
  *
  * Returns: (transfer floating): a group that shows nothing yet
  */
 GtkWidget *
-trs_search_group_new (void)
+trs_search_group_new (gboolean compact)
 {
-  return g_object_new (TRS_TYPE_SEARCH_GROUP, NULL);
+  TrsSearchGroup *self = g_object_new (TRS_TYPE_SEARCH_GROUP, NULL);
+
+  self->compact = compact;
+  return GTK_WIDGET (self);
 }
 
 /**
@@ -311,9 +278,9 @@ trs_search_group_get_query (TrsSearchGroup *self)
  * Shows something else; what is shown already stays untouched.
  */
 void
-trs_search_group_set_found (TrsSearchGroup *self,
-                            TrsSearchResult       *found,
-                            const char     *query)
+trs_search_group_set_found (TrsSearchGroup  *self,
+                            TrsSearchResult *found,
+                            const char      *query)
 {
   g_return_if_fail (TRS_IS_SEARCH_GROUP (self));
   g_return_if_fail (TRS_IS_SEARCH_RESULT (found));
@@ -333,4 +300,24 @@ trs_search_group_set_found (TrsSearchGroup *self,
       update_facts (self);
     }
   update_title (self);
+}
+
+/**
+ * trs_search_group_set_compact:
+ * @self: a group
+ * @compact: whether the window is narrow
+ *
+ * Lays the passages out for the width of the window.
+ */
+void
+trs_search_group_set_compact (TrsSearchGroup *self,
+                              gboolean        compact)
+{
+  g_return_if_fail (TRS_IS_SEARCH_GROUP (self));
+
+  self->compact = compact;
+  for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->rows)); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    if (TRS_IS_SEARCH_PASSAGE_ROW (row))
+      trs_search_passage_row_set_compact (TRS_SEARCH_PASSAGE_ROW (row), compact);
 }

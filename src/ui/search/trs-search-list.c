@@ -7,7 +7,7 @@
 
 struct _TrsSearchList
 {
-  AdwBin parent_instance;
+  TrsPage page;
 
   GtkWidget *passages;
   GtkLabel *show;
@@ -17,19 +17,9 @@ struct _TrsSearchList
   GtkSingleSelection *selection;
   GtkFilterListModel *filtered;
 
-  TrsSession *session;
   TrsSearcher *searcher;
   TrsProjectShow show_kind;
-  gboolean folded;
   guint update_id;
-};
-
-enum
-{
-  PROP_0,
-  PROP_SESSION,
-  PROP_FOLDED,
-  N_PROPS
 };
 
 enum
@@ -40,10 +30,9 @@ enum
   N_SIGNALS
 };
 
-static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (TrsSearchList, trs_search_list, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (TrsSearchList, trs_search_list, TRS_TYPE_PAGE)
 
 static void
 activate_cb (TrsSearchList *self,
@@ -80,7 +69,7 @@ static void
 row_setup_cb (TrsSearchList *self,
               GtkListItem   *item)
 {
-  gtk_list_item_set_child (item, trs_project_row_new (trs_session_get_clock (self->session)));
+  gtk_list_item_set_child (item, trs_project_row_new (trs_session_get_clock (self->page.session)));
 }
 
 static void
@@ -123,7 +112,7 @@ update_cb (gpointer user_data)
 
   self->update_id = 0;
   trs_search_facts_gather (&facts, self->searcher, G_LIST_MODEL (self->filtered),
-                           trs_session_get_history (self->session));
+                           trs_session_get_history (self->page.session));
   if (n > 0)
     {
       g_autofree char *show = trs_search_strings_show (&facts);
@@ -135,7 +124,7 @@ update_cb (gpointer user_data)
     {
       gtk_stack_set_visible_child_name (self->faces, "nothing");
     }
-  gtk_widget_set_visible (self->passages, self->folded && facts.n_texts > 0);
+  gtk_widget_set_visible (self->passages, self->page.folded && facts.n_texts > 0);
   g_signal_emit (self, signals[CHANGED], 0);
 
   /* None of those that are here are of the kind that is shown. */
@@ -163,18 +152,20 @@ scrolled_cb (TrsSearchList *self,
 }
 
 static void
-set_session (TrsSearchList *self,
-             TrsSession    *session)
+trs_search_list_update (TrsPage *page)
 {
-  if (session == NULL)
-    return;
-  g_return_if_fail (self->session == NULL);
+  queue_update (TRS_SEARCH_LIST (page));
+}
 
-  self->session = g_object_ref (session);
-  self->searcher = g_object_ref (trs_session_get_searcher (session));
+static void
+trs_search_list_session_changed (TrsPage *page)
+{
+  TrsSearchList *self = TRS_SEARCH_LIST (page);
+
+  self->searcher = g_object_ref (trs_session_get_searcher (page->session));
   gtk_filter_list_model_set_model (self->filtered, trs_searcher_get_found (self->searcher));
   g_signal_connect_object (self->searcher, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (session), "notify", G_CALLBACK (queue_update), self,
+  g_signal_connect_object (trs_session_get_history (page->session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
 }
 
@@ -182,49 +173,6 @@ static gboolean
 trs_search_list_grab_focus (GtkWidget *widget)
 {
   return gtk_widget_grab_focus (GTK_WIDGET (TRS_SEARCH_LIST (widget)->list));
-}
-
-static void
-trs_search_list_get_property (GObject    *object,
-                              guint       id,
-                              GValue     *value,
-                              GParamSpec *pspec)
-{
-  TrsSearchList *self = TRS_SEARCH_LIST (object);
-
-  switch (id)
-    {
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    case PROP_FOLDED:
-      g_value_set_boolean (value, self->folded);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-trs_search_list_set_property (GObject      *object,
-                              guint         id,
-                              const GValue *value,
-                              GParamSpec   *pspec)
-{
-  TrsSearchList *self = TRS_SEARCH_LIST (object);
-
-  switch (id)
-    {
-    case PROP_SESSION:
-      set_session (self, g_value_get_object (value));
-      break;
-    case PROP_FOLDED:
-      self->folded = g_value_get_boolean (value);
-      queue_update (self);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
 }
 
 static void
@@ -236,7 +184,6 @@ trs_search_list_dispose (GObject *object)
   if (self->filtered != NULL)
     gtk_filter_list_model_set_filter (self->filtered, NULL);
   g_clear_object (&self->searcher);
-  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (trs_search_list_parent_class)->dispose (object);
 }
@@ -262,16 +209,12 @@ trs_search_list_class_init (TrsSearchListClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+  TrsPageClass *page_class = TRS_PAGE_CLASS (klass);
 
-  object_class->get_property = trs_search_list_get_property;
-  object_class->set_property = trs_search_list_set_property;
   object_class->dispose = trs_search_list_dispose;
+  page_class->update = trs_search_list_update;
+  page_class->session_changed = trs_search_list_session_changed;
   widget_class->grab_focus = trs_search_list_grab_focus;
-
-  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
-  props[PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, flags);
-  g_object_class_install_properties (object_class, N_PROPS, props);
 
   signals[OPEN] = g_signal_new ("open", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 1, TRS_TYPE_SEARCH_RESULT);
@@ -398,6 +341,6 @@ trs_search_list_dup_footer (TrsSearchList *self)
   TrsSearchFacts facts;
 
   trs_search_facts_gather (&facts, self->searcher, G_LIST_MODEL (self->filtered),
-                           trs_session_get_history (self->session));
+                           trs_session_get_history (self->page.session));
   return trs_search_strings_footer (&facts);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
+#include "trs-page.h"
 #include "trs-project-show.h"
 #include "trs-session.h"
 
@@ -18,7 +17,7 @@ G_BEGIN_DECLS
  * `changed` when there is something else to say below the list.
  */
 #define TRS_TYPE_SEARCH_LIST (trs_search_list_get_type ())
-G_DECLARE_FINAL_TYPE (TrsSearchList, trs_search_list, TRS, SEARCH_LIST, AdwBin)
+G_DECLARE_FINAL_TYPE (TrsSearchList, trs_search_list, TRS, SEARCH_LIST, TrsPage)
 
 GListModel *trs_search_list_get_found    (TrsSearchList  *self);
 void        trs_search_list_set_show     (TrsSearchList  *self,

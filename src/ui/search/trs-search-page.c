@@ -15,7 +15,7 @@
 
 struct _TrsSearchPage
 {
-  AdwBin parent_instance;
+  TrsPage page;
 
   GtkStack *faces;
   GtkScrolledWindow *scroller;
@@ -29,11 +29,8 @@ struct _TrsSearchPage
   AdwStatusPage *nothing;
   GtkWidget *download_below;
 
-  TrsSession *session;
   TrsSearcher *searcher;
   GListModel *found;
-  gboolean folded;
-  gboolean compact;
 
   /* what is on the screen, and how much of it may be made */
   char *shown_query;
@@ -46,10 +43,7 @@ struct _TrsSearchPage
 enum
 {
   PROP_0,
-  PROP_SESSION,
   PROP_FOUND,
-  PROP_FOLDED,
-  PROP_COMPACT,
   N_PROPS
 };
 
@@ -62,7 +56,7 @@ enum
 static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (TrsSearchPage, trs_search_page, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (TrsSearchPage, trs_search_page, TRS_TYPE_PAGE)
 
 static void queue_update (TrsSearchPage *self);
 
@@ -72,7 +66,7 @@ can_download (TrsSearchPage        *self,
               const TrsSearchFacts *facts)
 {
   return facts->complete && facts->n_kept < facts->n_finished &&
-      !trs_download_queue_get_downloading (trs_session_get_downloads (self->session));
+      !trs_download_queue_get_downloading (trs_session_get_downloads (self->page.session));
 }
 
 static void
@@ -87,9 +81,8 @@ group_open_cb (TrsSearchGroup *group,
 static GtkWidget *
 add_group (TrsSearchPage *self)
 {
-  GtkWidget *group = trs_search_group_new ();
+  GtkWidget *group = trs_search_group_new (self->page.compact);
 
-  g_object_bind_property (self, "compact", group, "compact", G_BINDING_SYNC_CREATE);
   g_signal_connect_object (group, "open", G_CALLBACK (group_open_cb), self, 0);
   gtk_box_append (self->groups, group);
   return group;
@@ -230,7 +223,7 @@ update_cb (gpointer user_data)
 
   if (g_strcmp0 (self->shown_query, answered) != 0)
     begin_anew (self, answered != NULL ? answered : trs_searcher_get_query (self->searcher));
-  trs_search_facts_gather (&facts, self->searcher, self->found, trs_session_get_history (self->session));
+  trs_search_facts_gather (&facts, self->searcher, self->found, trs_session_get_history (self->page.session));
 
   if (g_list_model_get_n_items (self->found) > 0)
     show_results (self, &facts);
@@ -251,19 +244,30 @@ queue_update (TrsSearchPage *self)
 }
 
 static void
-set_session (TrsSearchPage *self,
-             TrsSession    *session)
+trs_search_page_update (TrsPage *page)
 {
-  if (session == NULL)
-    return;
-  g_return_if_fail (self->session == NULL);
+  TrsSearchPage *self = TRS_SEARCH_PAGE (page);
 
-  self->session = g_object_ref (session);
-  self->searcher = g_object_ref (trs_session_get_searcher (session));
+  if (page->compact)
+    gtk_widget_add_css_class (self->column, "compact");
+  else
+    gtk_widget_remove_css_class (self->column, "compact");
+  for (GtkWidget *group = gtk_widget_get_first_child (GTK_WIDGET (self->groups)); group != NULL;
+       group = gtk_widget_get_next_sibling (group))
+    trs_search_group_set_compact (TRS_SEARCH_GROUP (group), page->compact);
+  queue_update (self);
+}
+
+static void
+trs_search_page_session_changed (TrsPage *page)
+{
+  TrsSearchPage *self = TRS_SEARCH_PAGE (page);
+
+  self->searcher = g_object_ref (trs_session_get_searcher (page->session));
   g_signal_connect_object (self->searcher, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_downloads (session), "notify::downloading", G_CALLBACK (queue_update), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (session), "notify", G_CALLBACK (queue_update), self,
+  g_signal_connect_object (trs_session_get_downloads (page->session), "notify::downloading",
+                           G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (page->session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
   queue_update (self);
 }
@@ -296,61 +300,12 @@ trs_search_page_grab_focus (GtkWidget *widget)
 }
 
 static void
-trs_search_page_get_property (GObject    *object,
-                              guint       id,
-                              GValue     *value,
-                              GParamSpec *pspec)
-{
-  TrsSearchPage *self = TRS_SEARCH_PAGE (object);
-
-  switch (id)
-    {
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    case PROP_FOUND:
-      g_value_set_object (value, self->found);
-      break;
-    case PROP_FOLDED:
-      g_value_set_boolean (value, self->folded);
-      break;
-    case PROP_COMPACT:
-      g_value_set_boolean (value, self->compact);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
 trs_search_page_set_property (GObject      *object,
                               guint         id,
                               const GValue *value,
                               GParamSpec   *pspec)
 {
-  TrsSearchPage *self = TRS_SEARCH_PAGE (object);
-
-  switch (id)
-    {
-    case PROP_SESSION:
-      set_session (self, g_value_get_object (value));
-      break;
-    case PROP_FOUND:
-      set_found (self, g_value_get_object (value));
-      break;
-    case PROP_FOLDED:
-      self->folded = g_value_get_boolean (value);
-      break;
-    case PROP_COMPACT:
-      self->compact = g_value_get_boolean (value);
-      if (self->compact)
-        gtk_widget_add_css_class (self->column, "compact");
-      else
-        gtk_widget_remove_css_class (self->column, "compact");
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  set_found (TRS_SEARCH_PAGE (object), g_value_get_object (value));
 }
 
 static void
@@ -361,7 +316,6 @@ trs_search_page_dispose (GObject *object)
   g_clear_handle_id (&self->update_id, g_source_remove);
   g_clear_object (&self->found);
   g_clear_object (&self->searcher);
-  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (trs_search_page_parent_class)->dispose (object);
 }
@@ -379,20 +333,19 @@ trs_search_page_class_init (TrsSearchPageClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+  TrsPageClass *page_class = TRS_PAGE_CLASS (klass);
 
   g_type_ensure (TRS_TYPE_NOTICE_BAR);
 
-  object_class->get_property = trs_search_page_get_property;
   object_class->set_property = trs_search_page_set_property;
   object_class->dispose = trs_search_page_dispose;
   object_class->finalize = trs_search_page_finalize;
   widget_class->grab_focus = trs_search_page_grab_focus;
+  page_class->update = trs_search_page_update;
+  page_class->session_changed = trs_search_page_session_changed;
 
-  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
-  props[PROP_FOUND] = g_param_spec_object ("found", NULL, NULL, G_TYPE_LIST_MODEL, flags);
-  props[PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, flags);
-  props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
+  props[PROP_FOUND] = g_param_spec_object ("found", NULL, NULL, G_TYPE_LIST_MODEL,
+                                           G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
   signals[OPEN] = g_signal_new ("open", TRS_TYPE_SEARCH_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 3, TRS_TYPE_SEARCH_RESULT, G_TYPE_STRING, G_TYPE_UINT);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
+#include "trs-page.h"
 #include "trs-session.h"
 
 G_BEGIN_DECLS
@@ -17,6 +16,6 @@ G_BEGIN_DECLS
  * of passages that are shown for what comes after them.
  */
 #define TRS_TYPE_SEARCH_PAGE (trs_search_page_get_type ())
-G_DECLARE_FINAL_TYPE (TrsSearchPage, trs_search_page, TRS, SEARCH_PAGE, AdwBin)
+G_DECLARE_FINAL_TYPE (TrsSearchPage, trs_search_page, TRS, SEARCH_PAGE, TrsPage)
 
 G_END_DECLS

@@ -19,17 +19,7 @@ struct _TrsSearchPassageRow
 
   guint number;
   GArray *marks;
-  gboolean compact;
 };
-
-enum
-{
-  PROP_0,
-  PROP_COMPACT,
-  N_PROPS
-};
-
-static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsSearchPassageRow, trs_search_passage_row, GTK_TYPE_LIST_BOX_ROW)
 
@@ -54,18 +44,6 @@ update_colours (TrsSearchPassageRow *self)
   gtk_label_set_attributes (self->words, words);
 }
 
-static void
-update_layout (TrsSearchPassageRow *self)
-{
-  gboolean has_time = *gtk_label_get_label (self->time) != '\0';
-  gboolean has_speaker = *gtk_label_get_label (self->speaker) != '\0';
-
-  gtk_widget_set_visible (GTK_WIDGET (self->time), has_time && !self->compact);
-  gtk_widget_set_visible (GTK_WIDGET (self->time_beside), has_time && self->compact);
-  gtk_widget_set_visible (GTK_WIDGET (self->speaker), has_speaker);
-  gtk_widget_set_visible (self->head, has_speaker || (has_time && self->compact));
-}
-
 /* A row is read as one. */
 static void
 update_accessible (TrsSearchPassageRow *self)
@@ -80,27 +58,6 @@ update_accessible (TrsSearchPassageRow *self)
 }
 
 static void
-trs_search_passage_row_get_property (GObject    *object,
-                                     guint       id,
-                                     GValue     *value,
-                                     GParamSpec *pspec)
-{
-  g_value_set_boolean (value, TRS_SEARCH_PASSAGE_ROW (object)->compact);
-}
-
-static void
-trs_search_passage_row_set_property (GObject      *object,
-                                     guint         id,
-                                     const GValue *value,
-                                     GParamSpec   *pspec)
-{
-  TrsSearchPassageRow *self = TRS_SEARCH_PASSAGE_ROW (object);
-
-  self->compact = g_value_get_boolean (value);
-  update_layout (self);
-}
-
-static void
 trs_search_passage_row_finalize (GObject *object)
 {
   g_clear_pointer (&TRS_SEARCH_PASSAGE_ROW (object)->marks, g_array_unref);
@@ -111,16 +68,9 @@ trs_search_passage_row_finalize (GObject *object)
 static void
 trs_search_passage_row_class_init (TrsSearchPassageRowClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = trs_search_passage_row_get_property;
-  object_class->set_property = trs_search_passage_row_set_property;
-  object_class->finalize = trs_search_passage_row_finalize;
-
-  props[PROP_COMPACT] =
-      g_param_spec_boolean ("compact", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  G_OBJECT_CLASS (klass)->finalize = trs_search_passage_row_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-passage-row.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPassageRow, time);
@@ -142,15 +92,35 @@ trs_search_passage_row_init (TrsSearchPassageRow *self)
 }
 
 /**
+ * trs_search_passage_row_set_compact:
+ * @self: a row
+ * @compact: whether the window is narrow: the time stands over the words
+ */
+void
+trs_search_passage_row_set_compact (TrsSearchPassageRow *self,
+                                    gboolean             compact)
+{
+  gboolean has_time = *gtk_label_get_label (self->time) != '\0';
+  gboolean has_speaker = *gtk_label_get_label (self->speaker) != '\0';
+
+  gtk_widget_set_visible (GTK_WIDGET (self->time), has_time && !compact);
+  gtk_widget_set_visible (GTK_WIDGET (self->time_beside), has_time && compact);
+  gtk_widget_set_visible (GTK_WIDGET (self->speaker), has_speaker);
+  gtk_widget_set_visible (self->head, has_speaker || (has_time && compact));
+}
+
+/**
  * trs_search_passage_row_new:
  * @passage: a passage
  * @label: (nullable): what stands over it in the place of the speaker
+ * @compact: whether the window is narrow
  *
  * Returns: (transfer floating): a row that shows it
  */
 GtkWidget *
 trs_search_passage_row_new (const TrsSearchPassage *passage,
-                            const char             *label)
+                            const char             *label,
+                            gboolean                compact)
 {
   TrsSearchPassageRow *self = g_object_new (TRS_TYPE_SEARCH_PASSAGE_ROW, NULL);
   g_autofree char *time = passage->time >= 0 ? trs_timecode_format_clock (passage->time) : g_strdup ("");
@@ -164,7 +134,7 @@ trs_search_passage_row_new (const TrsSearchPassage *passage,
   gtk_label_set_label (self->time_beside, time);
   gtk_label_set_label (self->speaker, speaker != NULL ? speaker : "");
   gtk_label_set_label (self->words, words);
-  update_layout (self);
+  trs_search_passage_row_set_compact (self, compact);
   update_colours (self);
   update_accessible (self);
   return GTK_WIDGET (self);

@@ -69,7 +69,6 @@ write_pages (StoreTest          *test,
              TrsListWalk         walk,
              guint               number,
              const char * const *told,
-             gboolean            last,
              gboolean            dry)
 {
   g_autoptr (GPtrArray) pages = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
@@ -79,7 +78,7 @@ write_pages (StoreTest          *test,
 
   for (guint i = 0; told[i] != NULL; i++)
     g_ptr_array_add (pages, make_page (told[i]));
-  trs_store_write_pages_async (test->store, account, walk, number, pages, last, dry, NOW, NULL, trs_test_store_result,
+  trs_store_write_pages_async (test->store, account, walk, number, pages, dry, NOW, NULL, trs_test_store_result,
                                &result);
   trs_test_wait_result (result);
   page = trs_store_write_pages_finish (test->store, result, &error);
@@ -96,7 +95,7 @@ write_page (StoreTest   *test,
 {
   const char *pages[] = { told, NULL };
 
-  return write_pages (test, account, walk, number, pages, FALSE, FALSE);
+  return write_pages (test, account, walk, number, pages, FALSE);
 }
 
 /* For when nobody looks at what came of it. */
@@ -387,7 +386,7 @@ test_repeated_ids (StoreTest     *test,
 {
   const char *const pages[] = { "a=u@9 b=u@8 a=d@9", "b=w@8 c=d@7", NULL };
   gint64 account = store_test_open_account (test, NULL);
-  g_autoptr (TrsStoredPage) page = write_pages (test, account, TOP, 1, pages, FALSE, FALSE);
+  g_autoptr (TrsStoredPage) page = write_pages (test, account, TOP, 1, pages, FALSE);
 
   g_assert_cmpuint (page->n_new, ==, 3);
   g_assert_cmpuint (page->n_fresh, ==, 3);
@@ -507,14 +506,10 @@ test_users_own_stays (StoreTest     *test,
 static TrsStoredPage *
 walk_whole (StoreTest  *test,
             gint64      account,
-            const char *told,
-            gboolean    last)
+            const char *told)
 {
-  const char *const page[] = { told, NULL };
-  const char *const end[] = { "", NULL };
-
-  trs_stored_page_free (write_pages (test, account, WHOLE, 1, page, last, FALSE));
-  return write_pages (test, account, WHOLE, 2, end, last, FALSE);
+  put_page (test, account, WHOLE, 1, told);
+  return write_page (test, account, WHOLE, 2, "");
 }
 
 static gint64
@@ -541,12 +536,12 @@ test_missing (StoreTest     *test,
 
   read_whole (test, account, "a=d@9 b=d@8 c=e@7 open=u@6 d=d@5");
   store_test_save_project (test, account, own);
-  first = walk_whole (test, account, "a=d@9 d=d@5", FALSE);
+  first = walk_whole (test, account, "a=d@9 d=d@5");
   g_assert_true (first->vanished);
   g_assert_cmpuint (first->missing->len, ==, 0);
 
   /* What only one of the two did not show may have been pulled past it. */
-  second = walk_whole (test, account, "a=d@9 b=d@8", TRUE);
+  second = walk_whole (test, account, "a=d@9 b=d@8");
   g_assert_false (second->vanished);
   g_assert_cmpuint (second->missing->len, ==, 1);
   g_assert_cmpint (second->listing.listed_at, ==, NOW);
@@ -557,7 +552,7 @@ test_missing (StoreTest     *test,
   g_assert_cmpint (get_missing (test, account, "open"), ==, 0);
   g_assert_cmpint (get_missing (test, account, "own"), ==, 0);
 
-  again = walk_whole (test, account, "a=d@9 b=d@8 d=d@5", FALSE);
+  again = walk_whole (test, account, "a=d@9 b=d@8 d=d@5");
   g_assert_false (again->vanished);
 
   back = write_page (test, account, TOP, 1, "a=d@9 b=d@8 c=e@7");
@@ -579,16 +574,16 @@ test_interrupted_walks_mark_nothing (StoreTest     *test,
   g_autoptr (TrsStoredPage) skipped = NULL;
 
   read_whole (test, account, "a=d@9 b=d@8 c=d@7");
-  first = walk_whole (test, account, "a=d@9", FALSE);
+  first = walk_whole (test, account, "a=d@9");
   g_assert_true (first->vanished);
   store_test_reopen (test);
   account = store_test_open_account (test, NULL);
 
   /* The second without the first is a first one. */
-  second = walk_whole (test, account, "a=d@9 b=d@8", TRUE);
+  second = walk_whole (test, account, "a=d@9 b=d@8");
   g_assert_true (second->vanished);
   g_assert_cmpuint (second->missing->len, ==, 0);
-  third = walk_whole (test, account, "a=d@9 b=d@8", TRUE);
+  third = walk_whole (test, account, "a=d@9 b=d@8");
   g_assert_cmpuint (third->missing->len, ==, 1);
 
   put_page (test, account, TOP, 1, "h=d@19 g=d@18");
@@ -633,9 +628,54 @@ test_a_look_does_not_interrupt (StoreTest     *test,
   first = write_page (test, account, WHOLE, 3, "");
   g_assert_true (first->vanished);
   put_page (test, account, TOP, 1, "d=u@10 c=u@9");
-  second = walk_whole (test, account, "d=u@10 c=u@9 a=d@7 z=d@6", TRUE);
+  second = walk_whole (test, account, "d=u@10 c=u@9 a=d@7 z=d@6");
   g_assert_cmpuint (second->missing->len, ==, 1);
   g_assert_cmpint (get_missing (test, account, "b"), ==, NOW);
+}
+
+/* Nor do checks that read on while more is under way, be it to the end of the list. */
+static void
+test_far_looks_do_not_interrupt (StoreTest     *test,
+                                 gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+
+  read_whole (test, account, "c=u@9 b=d@8 a=u@7");
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (TrsStoredPage) end = NULL;
+
+      put_page (test, account, WHOLE, 1, "c=u@9");
+      put_page (test, account, TOP, 1, "c=u@9");
+      put_page (test, account, TOP, 2, "a=u@7");
+      put_page (test, account, TOP, 3, "");
+      put_page (test, account, WHOLE, 2, "a=u@7");
+      end = write_page (test, account, WHOLE, 3, "");
+      g_assert_cmpint (end->vanished, ==, i == 0);
+      g_assert_cmpuint (end->missing->len, ==, i);
+    }
+  g_assert_cmpint (get_missing (test, account, "b"), ==, NOW);
+}
+
+/* A gap that opens under a walk over the whole list is not filled by the pages that are still to come. */
+static void
+test_gap_above_a_whole_walk (StoreTest     *test,
+                             gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (TrsStoredPage) end = NULL;
+  g_autoptr (TrsStoredPage) closes = NULL;
+
+  read_whole (test, account, "d=d@9 c=d@8 b=d@7 a=d@6");
+  put_page (test, account, WHOLE, 1, "d=d@9 c=d@8");
+  put_page (test, account, TOP, 1, "h=d@13 g=d@12");
+  put_page (test, account, WHOLE, 2, "d=d@9 c=d@8");
+  put_page (test, account, WHOLE, 3, "b=d@7 a=d@6");
+  end = write_page (test, account, WHOLE, 4, "");
+  assert_listing (&end->listing, NOW, TRUE, 1);
+  put_page (test, account, GAP, 2, "f=d@11 e=d@10");
+  closes = write_page (test, account, GAP, 3, "d=d@9 c=d@8");
+  assert_listing (&closes->listing, NOW, FALSE, 0);
 }
 
 static void
@@ -649,7 +689,7 @@ test_dry (StoreTest     *test,
   g_autoptr (GPtrArray) projects = NULL;
 
   read_whole (test, account, "a=u@9 b=d@8");
-  page = write_pages (test, account, TOP, 1, told, FALSE, TRUE);
+  page = write_pages (test, account, TOP, 1, told, TRUE);
   g_assert_false (page->written);
   assert_told (page, 2, FALSE, FALSE, FALSE);
   assert_listing (&page->listing, NOW, FALSE, 0);
@@ -711,7 +751,7 @@ test_account_that_is_gone (StoreTest     *test,
   g_autoptr (GError) error = NULL;
 
   g_ptr_array_add (pages, make_page ("a=d@9"));
-  trs_store_write_pages_async (test->store, account + 1, TOP, 1, pages, FALSE, FALSE, NOW, NULL, trs_test_store_result,
+  trs_store_write_pages_async (test->store, account + 1, TOP, 1, pages, FALSE, NOW, NULL, trs_test_store_result,
                                &result);
   trs_test_wait_result (result);
   g_assert_null (trs_store_write_pages_finish (test->store, result, &error));
@@ -788,6 +828,8 @@ main (int   argc,
   ADD ("/store/listing/missing", test_missing);
   ADD ("/store/listing/interrupted-walks-mark-nothing", test_interrupted_walks_mark_nothing);
   ADD ("/store/listing/a-look-does-not-interrupt", test_a_look_does_not_interrupt);
+  ADD ("/store/listing/far-looks-do-not-interrupt", test_far_looks_do_not_interrupt);
+  ADD ("/store/listing/gap-above-a-whole-walk", test_gap_above_a_whole_walk);
   ADD ("/store/listing/dry", test_dry);
   ADD ("/store/listing/quiet", test_quiet);
   ADD ("/store/listing/account-that-is-gone", test_account_that_is_gone);

@@ -114,7 +114,7 @@ assert_page_is_compared (StoreTest *test,
       g_ptr_array_add (records, record);
     }
   g_ptr_array_add (pages, records);
-  trs_store_write_pages_async (test->store, account, TRS_LIST_WALK_TOP, 1, pages, FALSE,
+  trs_store_write_pages_async (test->store, account, TRS_LIST_WALK_TOP, 1, pages,
                                trs_store_get_mode (test->store) == TRS_STORE_FILE, 5, NULL, trs_test_store_result,
                                &result);
   trs_test_wait_result (result);

@@ -70,7 +70,6 @@ static TrsStoredPage *
 read_page (World       *world,
            TrsListWalk  walk,
            guint        number,
-           gboolean     last,
            guint       *n)
 {
   g_autoptr (GPtrArray) pages = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
@@ -80,7 +79,7 @@ read_page (World       *world,
 
   g_ptr_array_add (pages, service_list (world, number));
   *n = ((GPtrArray *) pages->pdata[0])->len;
-  trs_store_write_pages_async (world->test->store, world->account, walk, number, pages, last, FALSE, 1, NULL,
+  trs_store_write_pages_async (world->test->store, world->account, walk, number, pages, FALSE, 1, NULL,
                                trs_test_store_result, &result);
   trs_test_wait_result (result);
   page = trs_store_write_pages_finish (world->test->store, result, &error);
@@ -95,7 +94,7 @@ look (World *world)
 {
   guint n;
 
-  trs_stored_page_free (read_page (world, TRS_LIST_WALK_TOP, 1, FALSE, &n));
+  trs_stored_page_free (read_page (world, TRS_LIST_WALK_TOP, 1, &n));
 }
 
 static void
@@ -108,7 +107,7 @@ fill_gap (World *world,
   while (!world->dead)
     {
       guint n;
-      g_autoptr (TrsStoredPage) page = read_page (world, TRS_LIST_WALK_GAP, number, FALSE, &n);
+      g_autoptr (TrsStoredPage) page = read_page (world, TRS_LIST_WALK_GAP, number, &n);
 
       if (!page->listing.gap)
         return;
@@ -129,7 +128,7 @@ refresh (World *world)
   for (guint number = 1; !world->dead; number++)
     {
       guint n;
-      g_autoptr (TrsStoredPage) page = read_page (world, TRS_LIST_WALK_TOP, number, FALSE, &n);
+      g_autoptr (TrsStoredPage) page = read_page (world, TRS_LIST_WALK_TOP, number, &n);
 
       if (n == 0 || (page->listing.gap ? page->inner : page->ground))
         {
@@ -141,13 +140,12 @@ refresh (World *world)
 }
 
 static gboolean
-walk_whole (World    *world,
-            gboolean  last)
+walk_whole (World *world)
 {
   for (guint number = 1;; number++)
     {
       guint n;
-      g_autoptr (TrsStoredPage) page = read_page (world, TRS_LIST_WALK_WHOLE, number, last, &n);
+      g_autoptr (TrsStoredPage) page = read_page (world, TRS_LIST_WALK_WHOLE, number, &n);
 
       if (n == 0)
         return page->vanished;
@@ -191,8 +189,8 @@ test_walks (StoreTest     *test,
         refresh (&world);
 
       world.quiet = TRUE;
-      if (world.removes && walk_whole (&world, FALSE))
-        walk_whole (&world, TRUE);
+      if (world.removes && walk_whole (&world))
+        walk_whole (&world);
       refresh (&world);
       assert_known (&world);
       g_ptr_array_unref (world.service);

@@ -2,7 +2,6 @@
 #include "trs-display-test.h"
 #include "trs-history-list.h"
 #include "trs-history-page.h"
-#include "trs-project-lines.h"
 #include "trs-project-row.h"
 #include "trs-session-rig.h"
 
@@ -143,8 +142,8 @@ find_rows (GtkWidget *widget,
 
   if (TRS_IS_PROJECT_ROW (widget))
     {
-      TrsProjectLines *lines = TRS_PROJECT_LINES (trs_display_test_find_type (widget, TRS_TYPE_PROJECT_LINES));
-      Row row = { 0, trs_project_lines_get_title (lines) };
+      GtkWidget *title = trs_display_test_find_shown (widget, "row-title");
+      Row row = { 0, gtk_inscription_get_text (GTK_INSCRIPTION (title)) };
 
       gtk_widget_translate_coordinates (widget, scroller, 0, 0, NULL, &row.y);
       if (row.y + gtk_widget_get_height (widget) > 0 && row.y < gtk_widget_get_height (scroller))

@@ -5,7 +5,6 @@
 #include "trs-history-list.h"
 #include "trs-history-page.h"
 #include "trs-list-reader.h"
-#include "trs-project-lines.h"
 #include "trs-project-row.h"
 #include "trs-session-rig.h"
 
@@ -716,8 +715,7 @@ find_rows (GtkWidget *widget,
 static const char *
 get_row_title (GtkWidget *row)
 {
-  return trs_project_lines_get_title (
-      TRS_PROJECT_LINES (trs_display_test_find_type (row, TRS_TYPE_PROJECT_LINES)));
+  return gtk_inscription_get_text (GTK_INSCRIPTION (trs_display_test_find_shown (row, "row-title")));
 }
 
 static gboolean

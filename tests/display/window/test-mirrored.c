@@ -2,9 +2,13 @@
 /* What stands where in a window that runs from right to left, and in one that does not. */
 #include "trs-bidi.h"
 #include "trs-display-test.h"
-#include "trs-project-lines.h"
+#include "trs-manual-clock.h"
+#include "trs-project-row.h"
 
 #define WIDTH 340
+
+/* 2026-03-14T10:24:00Z */
+#define NOW (G_GINT64_CONSTANT (1773483840) * G_USEC_PER_SEC)
 
 /* Letters may reach a little over their place. */
 #define NEARLY 4
@@ -57,6 +61,34 @@ assert_nothing_cut (GtkWidget *widget)
   g_object_unref (layout);
 }
 
+/* A row with a date, an icon and words in both row. */
+static GtkWidget *
+create_row (const char *title,
+            const char *words)
+{
+  g_autoptr (TrsClock) clock = TRS_CLOCK (trs_manual_clock_new (NOW));
+  g_autoptr (TrsProjectData) data = trs_project_data_new ("p1");
+  g_autoptr (TrsProject) project = NULL;
+  GtkWidget *row = trs_project_row_new (clock);
+
+  data->created_at = NOW;
+  data->local_title = g_strdup (title);
+  project = trs_project_new_from_data (data);
+  trs_project_row_set_found (TRS_PROJECT_ROW (row), words);
+  trs_project_row_set_project (TRS_PROJECT_ROW (row), project);
+  return row;
+}
+
+static void
+set_row (GtkWidget  *row,
+         const char *title,
+         const char *words)
+{
+  trs_project_row_set_found (TRS_PROJECT_ROW (row), words);
+  trs_project_set_local_title (trs_project_row_get_project (TRS_PROJECT_ROW (row)), title);
+  trs_project_row_refresh (TRS_PROJECT_ROW (row));
+}
+
 /* All rows of a list begin at one edge, whatever language a title is in. */
 static void
 test_rows (void)
@@ -65,21 +97,18 @@ test_rows (void)
 
   for (guint d = 0; d < G_N_ELEMENTS (directions); d++)
     {
-      GtkWidget *lines;
+      GtkWidget *row;
       GtkWindow *window;
 
       gtk_widget_set_default_direction (directions[d]);
-      lines = trs_project_lines_new ();
-      trs_project_lines_set_date (TRS_PROJECT_LINES (lines), "10:24");
-      window = trs_display_test_present (lines, WIDTH, 60);
+      row = create_row ("", "");
+      window = trs_display_test_present (row, WIDTH, 60);
       for (guint i = 0; i < G_N_ELEMENTS (words); i++)
         {
-          trs_project_lines_set_title (TRS_PROJECT_LINES (lines), words[i]);
-          trs_project_lines_set_words (TRS_PROJECT_LINES (lines), words[i]);
-          g_assert_cmpstr (trs_project_lines_get_title (TRS_PROJECT_LINES (lines)), ==, words[i]);
-          trs_display_test_wait_frame (lines);
-          assert_begins_at_start (trs_display_test_find_shown (lines, "row-title"));
-          assert_begins_at_start (trs_display_test_find_shown (lines, "facts"));
+          set_row (row, words[i], words[i]);
+          trs_display_test_wait_frame (row);
+          assert_begins_at_start (trs_display_test_find_shown (row, "row-title"));
+          assert_begins_at_start (trs_display_test_find_shown (row, "facts"));
         }
       trs_display_test_destroy (window);
     }
@@ -90,7 +119,7 @@ test_rows (void)
 static void
 test_cut (void)
 {
-  GtkWidget *lines;
+  GtkWidget *row;
   GtkWindow *window;
   GtkWidget *title;
   PangoLayout *layout;
@@ -98,11 +127,10 @@ test_cut (void)
   int last;
 
   gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
-  lines = trs_project_lines_new ();
-  trs_project_lines_set_title (TRS_PROJECT_LINES (lines), "Port strike: what the \"crane\" drivers say (part two)");
-  window = trs_display_test_present (lines, WIDTH, 60);
-  trs_display_test_save_png (lines, "01-row-mirrored");
-  title = trs_display_test_find_shown (lines, "row-title");
+  row = create_row ("Port strike: what the \"crane\" drivers say (part two)", "");
+  window = trs_display_test_present (row, WIDTH, 60);
+  trs_display_test_save_png (row, "01-row-mirrored");
+  title = trs_display_test_find_shown (row, "row-title");
   layout = gtk_widget_create_pango_layout (title, gtk_inscription_get_text (GTK_INSCRIPTION (title)));
   pango_layout_set_width (layout, 150 * PANGO_SCALE);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
@@ -142,25 +170,23 @@ static void
 test_mixed_line (void)
 {
   static const char *const words[] = { "3 passages · اليابانية", "اليابانية", "3 passages", "東京 gj · يجي" };
-  GtkWidget *lines = trs_project_lines_new ();
+  GtkWidget *row = create_row ("", "");
   GtkWindow *window;
 
-  trs_project_lines_set_date (TRS_PROJECT_LINES (lines), "10:24");
-  window = trs_display_test_present (lines, WIDTH, 60);
+  window = trs_display_test_present (row, WIDTH, 60);
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     {
-      trs_project_lines_set_title (TRS_PROJECT_LINES (lines), words[i]);
-      trs_project_lines_set_words (TRS_PROJECT_LINES (lines), words[i]);
-      trs_display_test_wait_frame (lines);
-      assert_nothing_cut (trs_display_test_find_shown (lines, "row-title"));
-      assert_nothing_cut (trs_display_test_find_shown (lines, "facts"));
+      set_row (row, words[i], words[i]);
+      trs_display_test_wait_frame (row);
+      assert_nothing_cut (trs_display_test_find_shown (row, "row-title"));
+      assert_nothing_cut (trs_display_test_find_shown (row, "facts"));
     }
   trs_display_test_destroy (window);
 }
 
-/* Where its ink is in @lines, from the top. */
+/* Where its ink is in @row, from the top. */
 static void
-get_rows (GtkWidget *lines,
+get_rows (GtkWidget *row,
           GtkWidget *widget,
           float     *top,
           float     *bottom)
@@ -168,7 +194,7 @@ get_rows (GtkWidget *lines,
   graphene_rect_t ink = get_ink (widget);
   double y = 0;
 
-  gtk_widget_translate_coordinates (widget, lines, 0, 0, NULL, &y);
+  gtk_widget_translate_coordinates (widget, row, 0, 0, NULL, &y);
   *top = (float) y + ink.origin.y;
   *bottom = *top + ink.size.height;
 }
@@ -177,24 +203,20 @@ get_rows (GtkWidget *lines,
 static void
 test_stand_on_one_line (void)
 {
-  GtkWidget *lines = trs_project_lines_new ();
+  GtkWidget *row = create_row ("HHH", "HHH");
   float top, bottom, title, date, icon;
   GtkWindow *window;
 
-  trs_project_lines_set_title (TRS_PROJECT_LINES (lines), "HHH");
-  trs_project_lines_set_date (TRS_PROJECT_LINES (lines), "HHH");
-  trs_project_lines_set_words (TRS_PROJECT_LINES (lines), "HHH");
-  trs_project_lines_set_icon (TRS_PROJECT_LINES (lines), "media-record-symbolic");
-  window = trs_display_test_present (lines, WIDTH, 60);
-  trs_display_test_wait_frame (lines);
+  window = trs_display_test_present (row, WIDTH, 60);
+  trs_display_test_wait_frame (row);
 
-  get_rows (lines, trs_display_test_find_shown (lines, "row-title"), &top, &title);
-  get_rows (lines, trs_display_test_find_shown (lines, "caption"), &top, &date);
+  get_rows (row, trs_display_test_find_shown (row, "row-title"), &top, &title);
+  get_rows (row, trs_display_test_find_shown (row, "caption"), &top, &date);
   g_assert_cmpfloat_with_epsilon (title, date, 1);
 
-  get_rows (lines, trs_display_test_find_type (lines, GTK_TYPE_IMAGE), &top, &bottom);
+  get_rows (row, trs_display_test_find_type (row, GTK_TYPE_IMAGE), &top, &bottom);
   icon = (top + bottom) / 2;
-  get_rows (lines, trs_display_test_find_shown (lines, "facts"), &top, &bottom);
+  get_rows (row, trs_display_test_find_shown (row, "facts"), &top, &bottom);
   /* how far the middle of a line is from that of its capitals is up to the font */
   g_assert_cmpfloat_with_epsilon ((top + bottom) / 2, icon, 2);
   trs_display_test_destroy (window);

@@ -102,7 +102,7 @@ write_page (Fixture    *fixture,
   g_ptr_array_add (page, record);
   g_ptr_array_add (pages, page);
   trs_store_write_pages_async (fixture->store, trs_history_get_account (fixture->history), TRS_LIST_WALK_TOP, 1, pages,
-                               FALSE, FALSE, FIXTURE_START, NULL, trs_test_store_result, &result);
+                               FALSE, FIXTURE_START, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   written = trs_store_write_pages_finish (fixture->store, result, NULL);
   g_assert_nonnull (written);
