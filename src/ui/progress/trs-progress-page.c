@@ -4,7 +4,7 @@
 #include "config.h"
 #include "trs-i18n.h"
 #include "trs-note-row.h"
-#include "trs-notice-bar.h"
+#include "trs-banner.h"
 #include "trs-progress-attempts.h"
 #include "trs-progress-candidates.h"
 #include "trs-progress-step.h"
@@ -344,7 +344,7 @@ static void
 bind_template (GtkWidgetClass *widget_class)
 {
   g_type_ensure (TRS_TYPE_NOTE_ROW);
-  g_type_ensure (TRS_TYPE_NOTICE_BAR);
+  g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_PROGRESS_ATTEMPTS);
   g_type_ensure (TRS_TYPE_PROGRESS_CANDIDATES);
   g_type_ensure (TRS_TYPE_PROGRESS_STEP);

@@ -5,7 +5,7 @@
 #include "trs-display-text.h"
 #include "trs-error-text.h"
 #include "trs-i18n.h"
-#include "trs-notice-bar.h"
+#include "trs-banner.h"
 #include "trs-project-strings.h"
 #include "trs-widget-utils.h"
 
@@ -356,7 +356,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   install_properties (object_class);
 
   g_type_ensure (TRS_TYPE_FIND_BAR);
-  g_type_ensure (TRS_TYPE_NOTICE_BAR);
+  g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_TRANSCRIPT_HEAD);
   g_type_ensure (TRS_TYPE_TRANSCRIPT_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-transcript-page.ui");

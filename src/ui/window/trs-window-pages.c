@@ -28,33 +28,23 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsWindowPages, trs_window_pages, TRS_TYPE_PAGE)
 
-static void
-set_up_page (TrsWindowPages *self,
-             GtkWidget      *page)
-{
-  static const char *const properties[] = { "session", "folded", "back", "compact" };
-  GObjectClass *page_class = G_OBJECT_GET_CLASS (page);
-
-  for (gsize i = 0; i < G_N_ELEMENTS (properties); i++)
-    if (g_object_class_find_property (page_class, properties[i]) != NULL)
-      g_object_bind_property (self, properties[i], page, properties[i], G_BINDING_SYNC_CREATE);
-  if (g_object_class_find_property (page_class, "settings") != NULL)
-    g_object_set (page, "settings", self->settings, NULL);
-}
-
 /* The pages are made when they are first needed: none of them delays the first frame. */
 static GtkWidget *
 ensure_page (TrsWindowPages *self,
              const char     *name,
              GType           type)
 {
+  static const char *const properties[] = { "session", "folded", "back", "compact" };
   GtkWidget *page = gtk_stack_get_child_by_name (self->pages, name);
 
   if (page != NULL)
     return page;
 
   page = g_object_new (type, NULL);
-  set_up_page (self, page);
+  for (gsize i = 0; i < G_N_ELEMENTS (properties); i++)
+    g_object_bind_property (self, properties[i], page, properties[i], G_BINDING_SYNC_CREATE);
+  if (type == TRS_TYPE_TRANSCRIPT_PAGE)
+    g_object_set (page, "settings", self->settings, NULL);
   gtk_stack_add_named (self->pages, page, name);
   return page;
 }

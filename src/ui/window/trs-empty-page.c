@@ -3,7 +3,7 @@
 
 #include "trs-i18n.h"
 #include "trs-invitation.h"
-#include "trs-notice-bar.h"
+#include "trs-banner.h"
 #include "trs-widget-utils.h"
 
 struct _TrsEmptyPage
@@ -109,7 +109,7 @@ trs_empty_page_class_init (TrsEmptyPageClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  g_type_ensure (TRS_TYPE_NOTICE_BAR);
+  g_type_ensure (TRS_TYPE_BANNER);
 
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_empty_page_grab_focus;
