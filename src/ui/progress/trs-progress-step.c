@@ -51,8 +51,8 @@ static const struct
 };
 
 static char *
-place_words (guint     number,
-             StepState state)
+dup_place (guint     number,
+           StepState state)
 {
   switch (state)
     {
@@ -74,7 +74,7 @@ show_step (TrsProgressStep *self,
            const char      *title,
            const char      *subtitle)
 {
-  g_autofree char *place = place_words (self->number, state);
+  g_autofree char *place = dup_place (self->number, state);
   g_autofree char *spoken = g_strjoin (", ", place, title, subtitle, NULL);
   const char *disc_classes[] = { "step", looks[state].disc_class, NULL };
   const char *row_classes[] = { looks[state].row_class, NULL };
@@ -93,8 +93,8 @@ show_step (TrsProgressStep *self,
 }
 
 static char *
-message_words (TrsProject *project,
-               gboolean    halted)
+dup_message (TrsProject *project,
+             gboolean    halted)
 {
   g_autofree char *message = trs_display_text_line (trs_project_get_message (project));
 
@@ -103,54 +103,28 @@ message_words (TrsProject *project,
   return g_strdup_printf (halted ? _("The service last said: “%s”") : _("The service says: “%s”"), message);
 }
 
-static void
-show_fetching (TrsProgressStep *self,
-               TrsProject      *project,
-               StepState        state)
+static const char *const titles[N_STEPS][4] = {
+  { [STEP_DONE] = N_("Video fetched"), [STEP_NOW] = N_("Fetching the video"), [STEP_NEXT] = N_("Fetching the video"),
+    [STEP_HALTED] = N_("Fetching the video") },
+  { [STEP_DONE] = N_("Transcribed"), [STEP_NOW] = N_("Transcribing"), [STEP_NEXT] = N_("Transcription"),
+    [STEP_HALTED] = N_("Transcription") },
+  { [STEP_DONE] = N_("Transcript ready"), [STEP_NOW] = N_("Transcript ready"), [STEP_NEXT] = N_("Transcript ready"),
+    [STEP_HALTED] = N_("Transcript ready") },
+};
+
+static char *
+dup_subtitle (guint       number,
+              StepState   state,
+              TrsProject *project,
+              gboolean    halted)
 {
-  g_autofree char *subtitle = state != STEP_DONE ? message_words (project, state == STEP_HALTED) : NULL;
-
-  show_step (self, state, state == STEP_DONE ? _("Video fetched") : _("Fetching the video"), subtitle);
-}
-
-static const char *
-transcribing_title (StepState state)
-{
-  switch (state)
-    {
-    case STEP_DONE:
-      return _("Transcribed");
-    case STEP_NOW:
-      return _("Transcribing");
-    case STEP_NEXT:
-    case STEP_HALTED:
-      break;
-    }
-  return _("Transcription");
-}
-
-static void
-show_transcribing (TrsProgressStep *self,
-                   TrsProject      *project,
-                   StepState        state,
-                   gboolean         halted)
-{
-  g_autofree char *subtitle = NULL;
-
-  if (state == STEP_NOW || state == STEP_HALTED)
-    subtitle = message_words (project, state == STEP_HALTED);
-  else if (state == STEP_NEXT && !halted)
-    subtitle = g_strdup (_("Starts when the video is fetched"));
-  show_step (self, state, transcribing_title (state), subtitle);
-}
-
-static void
-show_ready (TrsProgressStep *self,
-            StepState        state,
-            gboolean         halted)
-{
-  show_step (self, state, _("Transcript ready"),
-             state == STEP_DONE || halted ? NULL : _("Opens here automatically"));
+  if (state == STEP_DONE)
+    return NULL;
+  if (number == N_STEPS)
+    return halted ? NULL : g_strdup (_("Opens here automatically"));
+  if (state == STEP_NEXT)
+    return halted ? NULL : g_strdup (_("Starts when the video is fetched"));
+  return dup_message (project, state == STEP_HALTED);
 }
 
 static StepState
@@ -173,15 +147,10 @@ show_project (TrsProgressStep *self,
 {
   gboolean halted = trs_progress_is_stopped (self, project);
   StepState state = state_of (self, project, halted);
+  g_autofree char *subtitle = dup_subtitle (self->number, state, project, halted);
   int percent = state == STEP_NOW ? trs_progress_strings_percent (project) : -1;
 
-  if (self->number == 1)
-    show_fetching (self, project, state);
-  else if (self->number == 2)
-    show_transcribing (self, project, state, halted);
-  else
-    show_ready (self, state, halted);
-
+  show_step (self, state, _(titles[self->number - 1][state]), subtitle);
   gtk_widget_set_visible (GTK_WIDGET (self->bar), percent >= 0);
   gtk_progress_bar_set_fraction (self->bar, MAX (percent, 0) / 100.0);
 }

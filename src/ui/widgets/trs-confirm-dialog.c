@@ -7,7 +7,6 @@ struct _TrsConfirmDialog
 {
   AdwWindow parent_instance;
 
-  GtkLabel *heading;
   GtkLabel *body;
   GtkBox *answers;
   GtkButton *close;
@@ -43,7 +42,6 @@ trs_confirm_dialog_class_init (TrsConfirmDialogClass *klass)
                                     G_TYPE_NONE, 1, G_TYPE_STRING);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-confirm-dialog.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsConfirmDialog, heading);
   gtk_widget_class_bind_template_child (widget_class, TrsConfirmDialog, body);
   gtk_widget_class_bind_template_child (widget_class, TrsConfirmDialog, answers);
   gtk_widget_class_bind_template_child (widget_class, TrsConfirmDialog, close);
@@ -70,11 +68,7 @@ trs_confirm_dialog_new (GtkWindow  *parent,
 {
   TrsConfirmDialog *self = g_object_new (TRS_TYPE_CONFIRM_DIALOG, "transient-for", parent, "title", heading, NULL);
 
-  gtk_label_set_label (self->heading, heading);
   gtk_label_set_label (self->body, body);
-  /* What cannot be undone is not one key away. */
-  gtk_window_set_default_widget (GTK_WINDOW (self), GTK_WIDGET (self->close));
-  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->close));
   return self;
 }
 

@@ -57,7 +57,7 @@ show_error_dialog (TrsWindow    *self,
                    const GError *error,
                    const char   *doing)
 {
-  gtk_window_present (GTK_WINDOW (trs_error_dialog_new (front_window (self), GTK_WIDGET (self), error, doing)));
+  gtk_window_present (GTK_WINDOW (trs_error_dialog_new (front_window (self), error, doing)));
 }
 
 static void
