@@ -104,7 +104,7 @@ ready_cb (TrsApplication *self,
 
   if (self->window == NULL || !gtk_window_is_active (GTK_WINDOW (self->window)))
     {
-      trs_notifier_tell (self->notifier, project);
+      trs_notifier_notify (self->notifier, project);
       return;
     }
   if (trs_window_get_project (self->window) == project)
@@ -120,7 +120,7 @@ ready_cb (TrsApplication *self,
                   g_variant_new_string (trs_project_get_id (project)));
 }
 
-/* What is on the screen is no news; nor is what finished there while the user was elsewhere. */
+/* What is on the screen needs no notification; nor does what finished there while the user was elsewhere. */
 static void
 looked_at_cb (TrsApplication *self)
 {

@@ -3,7 +3,6 @@
 
 #include <gio/gio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "trs-bidi.h"
 #include "trs-display-text.h"
@@ -15,6 +14,10 @@
 /* "Limits" of the interface: typical completion time of most videos under 10 minutes. */
 #define SHORT_VIDEO_SECONDS 600
 #define SHORT_VIDEO_TAKES_SECONDS 90
+
+/* A share of the work: the only percentage of the message, at its end or before a word that says so; neither "-5 %" nor
+ * "0.5 %" nor a range. */
+#define PERCENT "^[^%]*(?:^|[ (\\[])([0-9]{1,3})\\h?%[^\\p{L}\\p{N}%]*((done|complete|completed|finished)[\\s.!)]*)?$"
 
 /* The next check of a project that is asked about regularly is at most a minute away: until then it was updated just
  * now, and nothing has to tick. */
@@ -380,28 +383,6 @@ trs_progress_strings_price (gpointer    widget,
   return g_strdup_printf (_("Trying again costs another %s and may fail again."), credits);
 }
 
-/* Only a share of the work: a percentage at the end of the message, or before a word that says so. */
-static gboolean
-ends_as_progress (const char *rest)
-{
-  static const char *const words[] = { "done", "complete", "completed", "finished" };
-  g_autofree char *word = NULL;
-  const char *p = rest;
-
-  while (*p != '\0' && !g_unichar_isalnum (g_utf8_get_char (p)))
-    p = g_utf8_next_char (p);
-  word = g_ascii_strdown (p, -1);
-  g_strchomp (word);
-  while (*word != '\0' && strchr (".!)", word[strlen (word) - 1]) != NULL)
-    word[strlen (word) - 1] = '\0';
-  if (*word == '\0')
-    return TRUE;
-  for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
-    if (g_str_equal (word, words[i]))
-      return TRUE;
-  return FALSE;
-}
-
 /**
  * trs_progress_strings_percent:
  * @project: a project
@@ -415,24 +396,15 @@ int
 trs_progress_strings_percent (TrsProject *project)
 {
   g_autofree char *message = trs_display_text_line (trs_project_get_message (project));
-  const char *sign = strchr (message, '%');
-  const char *end = sign;
-  const char *start;
-  gunichar before;
+  g_autoptr (GRegex) regex = g_regex_new (PERCENT, G_REGEX_CASELESS, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  g_autofree char *digits = NULL;
 
-  if (sign == NULL || strchr (sign + 1, '%') != NULL)
+  if (!g_regex_match (regex, message, 0, &match))
     return -1;
-  if (end > message && g_unichar_isspace (g_utf8_get_char (g_utf8_prev_char (end))))
-    end = g_utf8_prev_char (end);
-  for (start = end; start > message && g_ascii_isdigit (start[-1]); start--)
-    ;
-  before = start > message ? g_utf8_get_char (g_utf8_prev_char (start)) : ' ';
-  if (end - start < 1 || end - start > 3 || g_unichar_isalnum (before) || !ends_as_progress (sign + 1))
-    return -1;
-  /* Neither "-5 %" nor "0.5 %" nor a range. */
-  if (before != ' ' && before != '(' && before != '[')
-    return -1;
-  return atoi (start) <= 100 ? atoi (start) : -1;
+
+  digits = g_match_info_fetch (match, 1);
+  return atoi (digits) <= 100 ? atoi (digits) : -1;
 }
 
 static gboolean
