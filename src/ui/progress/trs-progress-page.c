@@ -2,11 +2,11 @@
 #include "trs-progress-page.h"
 
 #include "config.h"
+#include "trs-bidi.h"
 #include "trs-i18n.h"
 #include "trs-note-row.h"
 #include "trs-banner.h"
 #include "trs-progress-attempts.h"
-#include "trs-progress-candidates.h"
 #include "trs-progress-step.h"
 #include "trs-progress-strings.h"
 #include "trs-project-strings.h"
@@ -25,7 +25,8 @@ struct _TrsProgressPage
 
   GtkWidget *column;
   TrsNoteRow *note_row;
-  TrsProgressCandidates *candidates;
+  GtkListBox *candidate_rows;
+  GListModel *candidates; /* those that have rows */
   TrsProgressAttempts *attempts;
 };
 
@@ -145,6 +146,13 @@ is_openable (TrsProgressPage *self,
 }
 
 static gboolean
+has_candidates (TrsProgressPage *self,
+                TrsProject      *project)
+{
+  return project != NULL && trs_project_get_candidates (project) != NULL;
+}
+
+static gboolean
 shows_ways (TrsProgressPage *self,
             TrsProject      *project)
 {
@@ -199,18 +207,74 @@ disable_actions (TrsProgressPage *self)
     }
 }
 
+/* Of one video, sent within a minute: what tells them apart may be seconds. */
+static char *
+dup_candidate_subtitle (TrsProject *project)
+{
+  g_autofree char *status = trs_project_strings_status (project);
+  g_autofree char *date = NULL;
+
+  if (trs_project_get_created_at (project) == 0)
+    return g_steal_pointer (&status);
+
+  date = trs_strings_date_time_seconds (trs_project_get_created_at (project));
+  return trs_bidi_isolate_parts (g_strdup_printf ("%s · %s", date, status));
+}
+
+static void
+update_candidate_row (AdwActionRow *row,
+                      GParamSpec   *pspec,
+                      TrsProject   *project)
+{
+  g_autofree char *title = trs_project_strings_title (project);
+  g_autofree char *subtitle = dup_candidate_subtitle (project);
+  g_autofree char *spoken = g_strdup_printf ("%s, %s", title, subtitle);
+  gpointer button = g_object_get_data (G_OBJECT (row), "button");
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_set_subtitle (row, subtitle);
+  /* Several buttons of one name stand below each other. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, spoken, -1);
+}
+
+static GtkWidget *
+create_candidate_row (gpointer item,
+                      gpointer user_data)
+{
+  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title-lines", 2, NULL);
+  GtkWidget *button = g_object_new (GTK_TYPE_BUTTON, "label", _("This One"), "valign", GTK_ALIGN_CENTER, NULL);
+
+  g_object_set_data (G_OBJECT (row), "button", button);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", trs_project_get_id (item));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "progress.choose-candidate");
+  g_signal_connect_object (item, "notify", G_CALLBACK (update_candidate_row), row, G_CONNECT_SWAPPED);
+  update_candidate_row (ADW_ACTION_ROW (row), NULL, item);
+  return row;
+}
+
+/* Rows that are made anew lose the focus. */
+static void
+show_candidates (TrsProgressPage *self)
+{
+  GListModel *candidates = self->page.project != NULL ? trs_project_get_candidates (self->page.project) : NULL;
+
+  if (g_set_object (&self->candidates, candidates))
+    gtk_list_box_bind_model (self->candidate_rows, candidates, create_candidate_row, NULL, NULL);
+}
+
 static void
 trs_progress_page_update (TrsPage *page)
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (page);
 
+  show_candidates (self);
   if (page->project == NULL || page->session == NULL)
     {
       disable_actions (self);
       return;
     }
 
-  trs_progress_candidates_show (self->candidates, page->project);
   trs_progress_attempts_show (self->attempts, trs_session_get_history (page->session),
                               trs_progress_is_failed (page, page->project) ? page->project : NULL);
   update_actions (self);
@@ -320,7 +384,6 @@ trs_progress_page_project_changed (TrsPage *page)
     return;
 
   forget_allowed_timeout (self);
-  trs_progress_candidates_show (self->candidates, NULL);
   trs_progress_attempts_show (self->attempts, NULL, NULL);
 }
 
@@ -337,6 +400,7 @@ static void
 trs_progress_page_dispose (GObject *object)
 {
   forget_allowed_timeout (TRS_PROGRESS_PAGE (object));
+  g_clear_object (&TRS_PROGRESS_PAGE (object)->candidates);
   G_OBJECT_CLASS (trs_progress_page_parent_class)->dispose (object);
 }
 
@@ -346,16 +410,16 @@ bind_template (GtkWidgetClass *widget_class)
   g_type_ensure (TRS_TYPE_NOTE_ROW);
   g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_PROGRESS_ATTEMPTS);
-  g_type_ensure (TRS_TYPE_PROGRESS_CANDIDATES);
   g_type_ensure (TRS_TYPE_PROGRESS_STEP);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, column);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, note_row);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, candidates);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, candidate_rows);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, attempts);
   gtk_widget_class_bind_template_callback (widget_class, column_classes);
   gtk_widget_class_bind_template_callback (widget_class, facts_line);
+  gtk_widget_class_bind_template_callback (widget_class, has_candidates);
   gtk_widget_class_bind_template_callback (widget_class, has_text);
   gtk_widget_class_bind_template_callback (widget_class, is_openable);
   gtk_widget_class_bind_template_callback (widget_class, open_video_subtitle);

@@ -184,7 +184,8 @@ trs_progress_step_class_init (TrsProgressStepClass *klass)
   G_OBJECT_CLASS (klass)->set_property = trs_progress_step_set_property;
 
   g_object_class_install_property (G_OBJECT_CLASS (klass), PROP_NUMBER,
-                                   g_param_spec_uint ("number", NULL, NULL, 1, N_STEPS, 1, flags | G_PARAM_CONSTRUCT_ONLY));
+                                   g_param_spec_uint ("number", NULL, NULL, 1, N_STEPS, 1,
+                                                      flags | G_PARAM_CONSTRUCT_ONLY));
   g_object_class_install_property (G_OBJECT_CLASS (klass), PROP_PROJECT,
                                    g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags));
 

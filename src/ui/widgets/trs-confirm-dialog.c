@@ -55,8 +55,8 @@ trs_confirm_dialog_init (TrsConfirmDialog *self)
 
 /**
  * trs_confirm_dialog_new:
- * @parent: the window over which it stands
- * @heading: what is asked or said, a few words, no markup
+ * @parent: the transient parent
+ * @heading: the question, a few words, no markup
  * @body: what it means, no markup
  *
  * Returns: (transfer none): a dialog to be presented
@@ -75,7 +75,7 @@ trs_confirm_dialog_new (GtkWindow  *parent,
 /**
  * trs_confirm_dialog_set_close:
  * @self: a dialog
- * @label: what its button is called that closes it without an answer, with an underline
+ * @label: label of the button that closes it without an answer, with a mnemonic
  */
 void
 trs_confirm_dialog_set_close (TrsConfirmDialog *self,
@@ -90,10 +90,10 @@ trs_confirm_dialog_set_close (TrsConfirmDialog *self,
  * trs_confirm_dialog_add_answer:
  * @self: a dialog
  * @name: name of the answer, for the signal
- * @label: label of its button, with an underline
+ * @label: label of its button, with a mnemonic
  * @style: (nullable): `destructive-action` or `suggested-action`
  *
- * Adds an answer above the button that closes the dialog, below those before.
+ * Adds an answer below the others.
  */
 void
 trs_confirm_dialog_add_answer (TrsConfirmDialog *self,
