@@ -69,6 +69,9 @@ trs_confirm_dialog_new (GtkWindow  *parent,
   TrsConfirmDialog *self = g_object_new (TRS_TYPE_CONFIRM_DIALOG, "transient-for", parent, "title", heading, NULL);
 
   gtk_label_set_label (self->body, body);
+  /* What cannot be undone is not one key away. */
+  gtk_window_set_default_widget (GTK_WINDOW (self), GTK_WIDGET (self->close));
+  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->close));
   return self;
 }
 

@@ -10,6 +10,7 @@ struct _TrsErrorDialog
 
   GtkLabel *doing;
   GtkLabel *advice;
+  GtkWidget *close;
   GtkButton *action;
 };
 
@@ -44,6 +45,7 @@ trs_error_dialog_class_init (TrsErrorDialogClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-error-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsErrorDialog, doing);
   gtk_widget_class_bind_template_child (widget_class, TrsErrorDialog, advice);
+  gtk_widget_class_bind_template_child (widget_class, TrsErrorDialog, close);
   gtk_widget_class_bind_template_child (widget_class, TrsErrorDialog, action);
   gtk_widget_class_bind_template_callback (widget_class, on_action);
 }
@@ -69,6 +71,7 @@ trs_error_dialog_new (GtkWindow    *parent,
 {
   g_autoptr (TrsErrorText) text = trs_error_text_new (error);
   TrsErrorDialog *self = g_object_new (TRS_TYPE_ERROR_DIALOG, "transient-for", parent, "title", text->title, NULL);
+  GtkWidget *button = self->close;
 
   gtk_label_set_label (self->doing, doing != NULL ? doing : "");
   gtk_widget_set_visible (GTK_WIDGET (self->doing), doing != NULL);
@@ -78,8 +81,9 @@ trs_error_dialog_new (GtkWindow    *parent,
       gtk_button_set_label (self->action, text->action_label);
       gtk_widget_set_name (GTK_WIDGET (self->action), text->action_name);
       gtk_widget_set_visible (GTK_WIDGET (self->action), TRUE);
-      gtk_window_set_default_widget (GTK_WINDOW (self), GTK_WIDGET (self->action));
-      gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->action));
+      button = GTK_WIDGET (self->action);
     }
+  gtk_window_set_default_widget (GTK_WINDOW (self), button);
+  gtk_window_set_focus (GTK_WINDOW (self), button);
   return self;
 }
