@@ -6,7 +6,7 @@
 BUILD_PACKAGES="
 gcc libc6-dev pkg-config meson ninja-build gettext python3 iso-codes
 libgtk-4-dev libadwaita-1-dev libsoup-3.0-dev libjson-glib-dev libsecret-1-dev libsqlite3-dev
-libglib2.0-bin libglib2.0-dev-bin libgtk-4-bin desktop-file-utils
+libglib2.0-bin libglib2.0-dev-bin libgtk-4-bin desktop-file-utils libx11-dev libxtst-dev
 "
 RUN_PACKAGES="
 adwaita-icon-theme librsvg2-common shared-mime-info glib-networking ca-certificates gnome-keyring dbus
@@ -16,7 +16,7 @@ DISPLAY_PACKAGES="
 xvfb xauth dbus dbus-daemon at-spi2-core
 "
 TEST_PACKAGES="
-clang llvm libclang-rt-dev appstream flatpak-builder libxml2-utils openssl procps curl libx11-dev libxtst-dev
+clang llvm libclang-rt-dev appstream flatpak-builder libxml2-utils openssl procps curl
 "
 
 say () {

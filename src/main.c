@@ -17,7 +17,8 @@
 #define KEYRING_DEADLINE 10
 
 /* It would hold the key. The system passes a dump on to a program, too, where that is set up, unless the limit is just
- * this one; and a process that says PR_SET_DUMPABLE is refused by every portal, which may not look at it then. */
+ * this one. A process that is not dumpable (PR_SET_DUMPABLE) would be refused by every portal: "Portal operation not
+ * allowed: Unable to open /proc/PID/root", seen with xdg-desktop-portal 1.16 and 1.22. */
 #define NO_CORE_DUMP 1
 
 /* How long the program may take to end, in microseconds. */

@@ -130,12 +130,16 @@ network_event_cb (SoupMessage        *message,
                   GIOStream          *connection,
                   gpointer            user_data)
 {
+  static const char *const protocols[] = { "http/1.1", NULL };
   GTask *task = user_data;
   SendState *state = send_state_get (task);
 
   clear_source (&state->handshake);
   if (event != G_SOCKET_CLIENT_TLS_HANDSHAKING || state->answered)
     return;
+
+  /* Over HTTP/2 the library looks at no cancellation as long as bytes come, so that nothing could end a flood. */
+  g_tls_connection_set_advertised_protocols (G_TLS_CONNECTION (connection), protocols);
 
   state->handshake = g_timeout_source_new_seconds (MAX (state->seconds / HANDSHAKE_PART, 1));
   g_source_set_callback (state->handshake, handshake_hangs_cb, task, NULL);

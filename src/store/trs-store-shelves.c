@@ -13,6 +13,7 @@ trs_store_shelf_free (TrsStoreShelf *shelf)
 {
   g_free (shelf->address);
   g_free (shelf->newest);
+  g_free (shelf->newest_id);
   g_free (shelf);
 }
 
@@ -30,6 +31,9 @@ list_job (sqlite3  *db,
                        " WHERE submission.account = account.account AND decided_at = 0), "
                        "(SELECT " TRS_STORE_SHOWN_TITLE " FROM project AS newest "
                        " WHERE newest.account = account.account AND NOT newest.hidden "
+                       " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1), "
+                       "(SELECT id FROM project AS newest "
+                       " WHERE newest.account = account.account AND NOT newest.missing "
                        " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1) "
                        "FROM account LEFT JOIN project USING (account) LEFT JOIN text ON text.text = project.row "
                        "GROUP BY account.account ORDER BY used_at DESC, account.account DESC",
@@ -51,6 +55,7 @@ list_job (sqlite3  *db,
       shelf->n_own = (guint) sqlite3_column_int64 (statement, 5);
       shelf->n_undecided = (guint) sqlite3_column_int64 (statement, 6);
       shelf->newest = trs_sql_column_text (statement, 7);
+      shelf->newest_id = trs_sql_column_id (statement, 8);
       g_ptr_array_add (shelves, shelf);
     }
 

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @n_own: of how many of them there is a note or a title of the user
  * @n_undecided: how many submissions have no outcome yet
  * @newest: (nullable): the title of its newest project, raw
+ * @newest_id: (nullable): the newest project that the service has, as far as is known
  *
  * What is here of one account.
  */
@@ -28,6 +29,7 @@ typedef struct
   guint n_own;
   guint n_undecided;
   char *newest;
+  char *newest_id;
 } TrsStoreShelf;
 
 void       trs_store_shelf_free          (TrsStoreShelf        *shelf);

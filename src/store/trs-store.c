@@ -152,7 +152,6 @@ open_once (TrsStore  *self,
   if (self->db == NULL)
     return FALSE;
 
-  set_mode (self, TRS_STORE_FILE, NULL);
   trs_store_check_expect (self->check, has_log);
   return TRUE;
 }
@@ -185,11 +184,7 @@ open_read_only (TrsStore      *self,
     return FALSE;
 
   self->db = trs_store_file_open_read_only (self->path);
-  if (self->db == NULL)
-    return FALSE;
-
-  set_mode (self, TRS_STORE_READ_ONLY, reason);
-  return TRUE;
+  return self->db != NULL;
 }
 
 static gboolean
@@ -214,22 +209,21 @@ begin_anew (TrsStore  *self,
   return TRUE;
 }
 
+/* @problem: why it can only be read, or not be opened at all; NULL if it can be written
+ *
+ * The mode stays as it is: a file into which memory is not merged yet is not where anything is kept. */
 static gboolean
 open_file (TrsStore  *self,
            GTask     *task,
-           GError   **error)
+           GError   **problem)
 {
-  g_autoptr (GError) local_error = NULL;
-
-  if (open_once (self, &local_error))
+  if (open_once (self, problem))
     return TRUE;
-  if (trs_sql_is_damage (local_error))
-    return begin_anew (self, task, error);
-  if (open_read_only (self, local_error))
-    return TRUE;
+  if (!trs_sql_is_damage (*problem))
+    return open_read_only (self, *problem);
 
-  g_propagate_error (error, g_steal_pointer (&local_error));
-  return FALSE;
+  g_clear_error (problem);
+  return begin_anew (self, task, problem);
 }
 
 static gboolean
@@ -237,11 +231,13 @@ ensure_open (TrsStore  *self,
              GTask     *task,
              GError   **error)
 {
-  g_autoptr (GError) reason = NULL;
+  g_autoptr (GError) problem = NULL;
 
   if (self->db != NULL)
     return TRUE;
-  if ((self->path == NULL || !open_file (self, task, &reason)) && !open_memory (self, task, reason, error))
+  if (self->path != NULL && open_file (self, task, &problem))
+    set_mode (self, problem == NULL ? TRS_STORE_FILE : TRS_STORE_READ_ONLY, problem);
+  else if (!open_memory (self, task, problem, error))
     return FALSE;
 
   self->was_open = TRUE;
@@ -254,19 +250,18 @@ leave_memory (TrsStore *self,
               GTask    *task)
 {
   sqlite3 *memory = g_steal_pointer (&self->db);
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) problem = NULL;
 
-  if (open_file (self, task, &error) && get_mode (self) == TRS_STORE_FILE && trs_store_merge (self->db, memory, &error))
+  if (open_file (self, task, &problem) && problem == NULL && trs_store_merge (self->db, memory, &problem))
     {
       sqlite3_close_v2 (memory);
+      set_mode (self, TRS_STORE_FILE, NULL);
       return;
     }
 
-  if (error == NULL)
-    error = trs_store_dup_problem (self);
   close_database (self);
   self->db = memory;
-  set_mode (self, TRS_STORE_MEMORY, error);
+  set_mode (self, TRS_STORE_MEMORY, problem);
 }
 
 static void

@@ -117,7 +117,7 @@ ready_cb (TrsApplication *self,
                              /* Translators: %s is the title of a video whose transcript can be read now. */
                              : _("Ready: %s"), title);
   trs_window_toast (self->window, words, _("Open"), "app.open-project",
-                  g_variant_new_string (trs_project_get_id (project)));
+                    g_variant_new_string (trs_project_get_id (project)));
 }
 
 /* What is on the screen needs no notification; nor does what finished there while the user was elsewhere. */
@@ -233,7 +233,8 @@ trs_application_startup (GApplication *application)
   self->settings = g_settings_new (TRS_APPLICATION_ID);
   self->session = self->make_session (self->settings);
   self->notifier = trs_notifier_new (application, trs_session_get_history (self->session));
-  g_signal_connect_object (self->session, "transcript-ready", G_CALLBACK (ready_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_poller (self->session), "finished", G_CALLBACK (ready_cb), self,
+                           G_CONNECT_SWAPPED);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
   for (gsize i = 0; i < G_N_ELEMENTS (accels); i++)

@@ -16,7 +16,7 @@
 #define STEP_CLOCK 500
 
 static void
-ready_cb (TrsSession *session,
+ready_cb (TrsPoller  *poller,
           TrsProject *project,
           gpointer    user_data)
 {
@@ -24,10 +24,10 @@ ready_cb (TrsSession *session,
 }
 
 static void
-adopted_cb (TrsSession *session,
-            TrsProject *pending,
-            TrsProject *found,
-            gpointer    user_data)
+adopted_cb (TrsReconciler *reconciler,
+            TrsProject    *pending,
+            TrsProject    *found,
+            gpointer       user_data)
 {
   ((Journey *) user_data)->n_adopted++;
 }
@@ -45,8 +45,8 @@ journey_new_session (Journey *self)
                                    TRS_CLOCK (self->clock), self->sample_program, self->sample_catalogue,
                                    self->sample_data);
   self->history = trs_session_get_history (self->session);
-  g_signal_connect (self->session, "transcript-ready", G_CALLBACK (ready_cb), self);
-  g_signal_connect (self->session, "project-adopted", G_CALLBACK (adopted_cb), self);
+  g_signal_connect (trs_session_get_poller (self->session), "finished", G_CALLBACK (ready_cb), self);
+  g_signal_connect (trs_session_get_reconciler (self->session), "adopted", G_CALLBACK (adopted_cb), self);
 }
 
 /**
@@ -84,7 +84,7 @@ journey_begin (const char *const *service_args,
   g_settings_reset (self->settings, "sample-service");
   g_settings_reset (self->settings, "callback-mode");
   g_settings_reset (self->settings, "other-accounts");
-  g_settings_reset (self->settings, "key-shelf");
+  g_settings_reset (self->settings, "key-account");
   g_settings_reset (self->settings, "account-names");
   self->keyring = trs_memory_keyring_new ();
   self->folder = g_dir_make_tmp ("trs-journey-XXXXXX", &error);

@@ -57,6 +57,8 @@ JSON_GETTER = re.compile(r"\bjson_(object|array)_get_(string|int|double|boolean|
 LEFT_OVER = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 SKIP = re.compile(r"\bg_test_skip\b|\bg_test_incomplete\b|should_fail")
 TOOLKIT_CATEGORY = re.compile(r"^Categories=.*\b(GTK|GNOME|Qt|KDE)\b")
+# What is left out of a tree that came without git, or to a machine that has none.
+MADE_FOLDERS = {".git", "_build", "__pycache__"}
 MACHINE_PATH = re.compile(r"(?<![\w.])/(work|farm|root|home/\w+)/")
 
 
@@ -70,8 +72,8 @@ class Tree:
                 listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=root,
                                         check=True, capture_output=True, text=True).stdout.splitlines()
             except (OSError, subprocess.CalledProcessError):
-                listed = [str(p.relative_to(self.root)) for p in self.root.rglob("*")
-                          if p.is_file() and "_build" not in p.parts and ".git" not in p.parts]
+                paths = [p.relative_to(self.root) for p in self.root.rglob("*")]
+                listed = [str(p) for p in paths if MADE_FOLDERS.isdisjoint(p.parts)]
             files = [name for name in listed if (self.root / name).is_file()]
         self.files = sorted(set(files))
 

@@ -99,11 +99,21 @@ def find_faults(rule, fault=None):
         return list(rule(make_tree(folder, fault)))
 
 
+def is_the_same_without_git():
+    """What Python leaves behind is no file of the project, also where git does not say so."""
+    with tempfile.TemporaryDirectory() as folder:
+        tree = make_tree(folder)
+        left_behind = Path(folder, "tests/lint/__pycache__/lint.pyc")
+        left_behind.parent.mkdir(parents=True)
+        left_behind.touch()
+        return lint.Tree(folder).files == tree.files
+
+
 def main():
     cases = [(rule, FAULTS[rule.__name__]) for rule in lint.RULES]
     cases += [(getattr(lint, name), fault) for name, fault in OTHER_FAULTS]
     failed = 0
-    print(f"1..{len(cases)}")
+    print(f"1..{len(cases) + 1}")
     for number, (rule, fault) in enumerate(cases, 1):
         clean = find_faults(rule)
         good = not clean and find_faults(rule, fault)
@@ -111,6 +121,9 @@ def main():
         print(f"{'ok' if good else 'not ok'} {number} {rule.__name__.replace('_', '-')}")
         for sentence in clean:
             print(f"# in a clean tree: {sentence}")
+    good = is_the_same_without_git()
+    failed += not good
+    print(f"{'ok' if good else 'not ok'} {len(cases) + 1} the-same-without-git")
     return 1 if failed else 0
 
 

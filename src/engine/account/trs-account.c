@@ -1,9 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-account-private.h"
+#include "trs-account.h"
+
+#include <string.h>
 
 #include "trs-compat.h"
+#include "trs-error.h"
+#include "trs-i18n.h"
 #include "trs-server-address.h"
 #include "trs-video-ref.h"
+
+/* The longest name of a field that is believed. */
+#define FIELD_NAME_MAX 64
+
+/* What the pattern was by default before it led to moments: as good as never set. */
+#define OLD_VIDEO_PATTERN "https://www.youtube.com/watch?v={id}"
+
+#define OTHERS "other-accounts"
+#define LABELS "account-names"
+#define KEY_ACCOUNT "key-account"
+
+struct _TrsAccount
+{
+  GObject parent_instance;
+
+  GSettings *settings;
+
+  /* copies, so that their getters can return borrowed strings */
+  char *server_address;
+  char *submit_field;
+  char *project_field;
+  char *video_pattern;
+  char *callback_address;
+  char *callback_interface;
+};
 
 enum
 {
@@ -29,26 +58,29 @@ G_DEFINE_ENUM_TYPE (TrsCallbackMode, trs_callback_mode,
 
 G_DEFINE_FINAL_TYPE (TrsAccount, trs_account, G_TYPE_OBJECT)
 
-/* The strings are kept, so that their getters can lend them. */
+/* By property; only strings have a field. */
 static const struct
 {
   const char *key;
-  guint prop;
   gsize field;
-} settings_keys[] = {
-  { "server-address", PROP_SERVER_ADDRESS, G_STRUCT_OFFSET (TrsAccount, server_address) },
-  { "sample-service", PROP_SAMPLE, 0 },
-  { "submit-video-field", PROP_SUBMIT_FIELD, G_STRUCT_OFFSET (TrsAccount, submit_field) },
-  { "project-video-field", PROP_PROJECT_FIELD, G_STRUCT_OFFSET (TrsAccount, project_field) },
-  { "video-page-pattern", PROP_VIDEO_PATTERN, G_STRUCT_OFFSET (TrsAccount, video_pattern) },
-  { "callback-mode", PROP_CALLBACK_MODE, 0 },
-  { "callback-address", PROP_CALLBACK_ADDRESS, G_STRUCT_OFFSET (TrsAccount, callback_address) },
-  { "callback-interface", PROP_CALLBACK_INTERFACE, G_STRUCT_OFFSET (TrsAccount, callback_interface) },
-  { "callback-port", PROP_CALLBACK_PORT, 0 },
+} settings_keys[N_PROPS] = {
+  [PROP_SERVER_ADDRESS] = { "server-address", G_STRUCT_OFFSET (TrsAccount, server_address) },
+  [PROP_SAMPLE] = { "sample-service", 0 },
+  [PROP_SUBMIT_FIELD] = { "submit-video-field", G_STRUCT_OFFSET (TrsAccount, submit_field) },
+  [PROP_PROJECT_FIELD] = { "project-video-field", G_STRUCT_OFFSET (TrsAccount, project_field) },
+  [PROP_VIDEO_PATTERN] = { "video-page-pattern", G_STRUCT_OFFSET (TrsAccount, video_pattern) },
+  [PROP_CALLBACK_MODE] = { "callback-mode", 0 },
+  [PROP_CALLBACK_ADDRESS] = { "callback-address", G_STRUCT_OFFSET (TrsAccount, callback_address) },
+  [PROP_CALLBACK_INTERFACE] = { "callback-interface", G_STRUCT_OFFSET (TrsAccount, callback_interface) },
+  [PROP_CALLBACK_PORT] = { "callback-port", 0 },
 };
 
-/* What the pattern was by itself before, and led to no moment: as good as never set. */
-#define OLD_VIDEO_PATTERN "https://www.youtube.com/watch?v={id}"
+/* What an account has of its own. The keys themselves hold it for the account in use; for the others it is stored under
+ * their names in OTHERS. */
+static const char * const own_keys[] = {
+  "submit-video-field", "project-video-field", "video-page-pattern", "callback-mode", "callback-address",
+  "callback-interface", "callback-port",       KEY_ACCOUNT,          "last-project",
+};
 
 static char *
 dup_setting (GSettings  *settings,
@@ -71,20 +103,16 @@ settings_changed_cb (GSettings  *settings,
 {
   TrsAccount *self = user_data;
 
-  for (guint i = 0; i < G_N_ELEMENTS (settings_keys); i++)
+  for (guint i = 1; i < N_PROPS; i++)
     {
+      g_autofree char *value = NULL;
+
       if (strcmp (settings_keys[i].key, key) != 0)
         continue;
 
-      if (settings_keys[i].field != 0)
-        {
-          g_autofree char *value = dup_setting (settings, key);
-
-          if (!trs_set_str (G_STRUCT_MEMBER_P (self, settings_keys[i].field), value))
-            return;
-        }
-
-      g_object_notify_by_pspec (G_OBJECT (self), props[settings_keys[i].prop]);
+      value = settings_keys[i].field != 0 ? dup_setting (settings, key) : NULL;
+      if (value == NULL || trs_set_str (G_STRUCT_MEMBER_P (self, settings_keys[i].field), value))
+        g_object_notify_by_pspec (G_OBJECT (self), props[i]);
     }
 }
 
@@ -98,35 +126,17 @@ trs_account_get_property (GObject    *object,
 
   switch (prop_id)
     {
-    case PROP_SERVER_ADDRESS:
-      g_value_set_string (value, self->server_address);
-      break;
     case PROP_SAMPLE:
       g_value_set_boolean (value, trs_account_get_sample (self));
       break;
-    case PROP_SUBMIT_FIELD:
-      g_value_set_string (value, self->submit_field);
-      break;
-    case PROP_PROJECT_FIELD:
-      g_value_set_string (value, self->project_field);
-      break;
-    case PROP_VIDEO_PATTERN:
-      g_value_set_string (value, self->video_pattern);
-      break;
     case PROP_CALLBACK_MODE:
       g_value_set_enum (value, (int) trs_account_get_callback_mode (self));
-      break;
-    case PROP_CALLBACK_ADDRESS:
-      g_value_set_string (value, self->callback_address);
-      break;
-    case PROP_CALLBACK_INTERFACE:
-      g_value_set_string (value, self->callback_interface);
       break;
     case PROP_CALLBACK_PORT:
       g_value_set_uint (value, trs_account_get_callback_port (self));
       break;
     default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+      g_value_set_string (value, G_STRUCT_MEMBER (char *, self, settings_keys[prop_id].field));
     }
 }
 
@@ -174,12 +184,6 @@ trs_account_init (TrsAccount *self)
 {
 }
 
-/**
- * trs_account_new:
- * @settings: the settings of the program
- *
- * Returns: (transfer full): the account kept in @settings
- */
 TrsAccount *
 trs_account_new (GSettings *settings)
 {
@@ -189,28 +193,20 @@ trs_account_new (GSettings *settings)
 
   self = g_object_new (TRS_TYPE_ACCOUNT, NULL);
   self->settings = g_object_ref (settings);
-  for (guint i = 0; i < G_N_ELEMENTS (settings_keys); i++)
+  for (guint i = 1; i < N_PROPS; i++)
     {
       if (settings_keys[i].field != 0)
-        G_STRUCT_MEMBER (char *, self, settings_keys[i].field) =
-            dup_setting (settings, settings_keys[i].key);
+        G_STRUCT_MEMBER (char *, self, settings_keys[i].field) = dup_setting (settings, settings_keys[i].key);
     }
   g_signal_connect_object (settings, "changed", G_CALLBACK (settings_changed_cb), self, 0);
 
   return self;
 }
 
-/**
- * trs_account_is_configured:
- * @self: an account
- *
- * Returns: %TRUE once a server, or the sample service, was connected to
- */
+/* Once a server, or the sample service, was connected to. */
 gboolean
 trs_account_is_configured (TrsAccount *self)
 {
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), FALSE);
-
   return *self->server_address != '\0' || trs_account_get_sample (self);
 }
 
@@ -223,78 +219,37 @@ trs_account_is_configured (TrsAccount *self)
 const char *
 trs_account_get_name (TrsAccount *self)
 {
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), NULL);
-
   return trs_account_get_sample (self) ? TRS_ACCOUNT_SAMPLE : self->server_address;
 }
 
-/**
- * trs_account_get_server_address:
- * @self: an account
- *
- * Returns: the normalised address; empty before the first connection and for the sample service
- */
+/* Normalised; empty before the first connection and for the sample service. */
 const char *
 trs_account_get_server_address (TrsAccount *self)
 {
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), NULL);
-
   return self->server_address;
 }
 
-/**
- * trs_account_get_sample:
- * @self: an account
- *
- * Returns: %TRUE if the account is the sample service on this computer
- */
 gboolean
 trs_account_get_sample (TrsAccount *self)
 {
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), FALSE);
-
   return g_settings_get_boolean (self->settings, "sample-service");
 }
 
-/**
- * trs_account_get_submit_field:
- * @self: an account
- *
- * Returns: the name of the field that carries the video in a submission
- */
 const char *
 trs_account_get_submit_field (TrsAccount *self)
 {
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), NULL);
-
   return self->submit_field;
 }
 
-/**
- * trs_account_get_project_field:
- * @self: an account
- *
- * Returns: the name of the field that carries the video in a project
- */
 const char *
 trs_account_get_project_field (TrsAccount *self)
 {
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), NULL);
-
   return self->project_field;
 }
 
-/**
- * trs_account_get_video_pattern:
- * @self: an account
- *
- * Returns: the address pattern of a video page, for trs_video_pattern_expand()
- */
 const char *
 trs_account_get_video_pattern (TrsAccount *self)
 {
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), NULL);
-
   return self->video_pattern;
 }
 
@@ -319,17 +274,9 @@ trs_account_dup_video_link (TrsAccount *self,
   return trs_video_pattern_expand (self->video_pattern, video_id, start);
 }
 
-/**
- * trs_account_get_callback_mode:
- * @self: an account
- *
- * Returns: what the user chose
- */
 TrsCallbackMode
 trs_account_get_callback_mode (TrsAccount *self)
 {
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), TRS_CALLBACK_NOWHERE);
-
   return (TrsCallbackMode) g_settings_get_enum (self->settings, "callback-mode");
 }
 
@@ -359,47 +306,472 @@ trs_account_get_effective_callback (TrsAccount *self)
   return TRS_CALLBACK_NOWHERE;
 }
 
-/**
- * trs_account_get_callback_address:
- * @self: an account
- *
- * Returns: the address of the user, possibly empty
- */
 const char *
 trs_account_get_callback_address (TrsAccount *self)
 {
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), NULL);
-
   return self->callback_address;
 }
 
-/**
- * trs_account_get_callback_interface:
- * @self: an account
- *
- * Returns: the network address on which this computer receives callbacks
- */
 const char *
 trs_account_get_callback_interface (TrsAccount *self)
 {
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), NULL);
-
   return self->callback_interface;
 }
 
-/**
- * trs_account_get_callback_port:
- * @self: an account
- *
- * Returns: the port on which this computer receives callbacks, 0 for any free one
- */
 guint
 trs_account_get_callback_port (TrsAccount *self)
 {
   guint16 port = 0;
 
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), 0);
-
   g_settings_get (self->settings, "callback-port", "q", &port);
   return port;
+}
+
+/* What the user sets */
+
+static gboolean
+field_name_check (const char  *name,
+                  GError     **error)
+{
+  gsize length = name != NULL ? strlen (name) : 0;
+
+  if (length == 0)
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, _("A field needs a name."));
+      return FALSE;
+    }
+  if (length > FIELD_NAME_MAX ||
+      strspn (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_-.") != length)
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT,
+                           _("A field name consists of letters from a to z, digits, “_”, “-” and “.”."));
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * trs_account_set_field_names:
+ * @self: an account
+ * @submit_field: name of the video field in a submission
+ * @project_field: name of the video field in projects
+ * @error: return location for %TRS_ERROR_INVALID_INPUT, in the user's words
+ *
+ * Returns: %TRUE if both were kept; otherwise none was
+ */
+gboolean
+trs_account_set_field_names (TrsAccount  *self,
+                             const char  *submit_field,
+                             const char  *project_field,
+                             GError     **error)
+{
+  g_return_val_if_fail (TRS_IS_ACCOUNT (self), FALSE);
+
+  if (!field_name_check (submit_field, error) || !field_name_check (project_field, error))
+    return FALSE;
+
+  g_settings_set_string (self->settings, "submit-video-field", submit_field);
+  g_settings_set_string (self->settings, "project-video-field", project_field);
+  return TRUE;
+}
+
+/**
+ * trs_account_set_video_pattern:
+ * @self: an account
+ * @pattern: address pattern of a video page
+ * @error: return location for %TRS_ERROR_INVALID_INPUT, in the user's words
+ *
+ * Returns: %TRUE if it was kept
+ */
+gboolean
+trs_account_set_video_pattern (TrsAccount  *self,
+                               const char  *pattern,
+                               GError     **error)
+{
+  g_return_val_if_fail (TRS_IS_ACCOUNT (self), FALSE);
+
+  if (!trs_video_pattern_is_valid (pattern, error))
+    return FALSE;
+
+  g_settings_set_string (self->settings, "video-page-pattern", pattern);
+  return TRUE;
+}
+
+/**
+ * trs_account_set_callback:
+ * @self: an account
+ * @mode: who gets the finished text
+ * @address: (nullable): address of the user; must be usable in the mode %TRS_CALLBACK_MY_ADDRESS
+ * @interface_address: (nullable): network address of this computer to receive on; an IP address
+ * @port: port to receive on, 0 for any free one
+ * @error: return location for %TRS_ERROR_INVALID_INPUT, in the user's words
+ *
+ * Keeps where the service sends the finished text (`webhookUrl`). What is
+ * %NULL stays as it is.
+ *
+ * Returns: %TRUE if all was kept; otherwise nothing was
+ */
+gboolean
+trs_account_set_callback (TrsAccount       *self,
+                          TrsCallbackMode   mode,
+                          const char       *address,
+                          const char       *interface_address,
+                          guint             port,
+                          GError          **error)
+{
+  g_return_val_if_fail (TRS_IS_ACCOUNT (self), FALSE);
+
+  if (mode == TRS_CALLBACK_MY_ADDRESS &&
+      !trs_callback_address_check (address != NULL ? address : self->callback_address, error))
+    return FALSE;
+  if (interface_address != NULL && !g_hostname_is_ip_address (interface_address))
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT,
+                           _("Enter the network address of this computer as numbers, for example 127.0.0.1."));
+      return FALSE;
+    }
+  if (port > G_MAXUINT16)
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT,
+                           _("A port is a number from 1 to 65535, or 0 for any free one."));
+      return FALSE;
+    }
+
+  if (address != NULL)
+    g_settings_set_string (self->settings, "callback-address", address);
+  if (interface_address != NULL)
+    g_settings_set_string (self->settings, "callback-interface", interface_address);
+  g_settings_set (self->settings, "callback-port", "q", (guint16) port);
+  g_settings_set_enum (self->settings, "callback-mode", (int) mode);
+  return TRUE;
+}
+
+/* The other accounts */
+
+/* A delayed view of the same settings, applied at once: no mixture of two accounts, not even after a crash. */
+static GSettings *
+open_batch (TrsAccount *self)
+{
+  g_autoptr (GSettingsSchema) schema = NULL;
+  g_autoptr (GObject) backend = NULL;
+  g_autofree char *path = NULL;
+  GSettings *batch;
+
+  g_object_get (self->settings, "settings-schema", &schema, "backend", &backend, "path", &path, NULL);
+  batch = g_object_new (G_TYPE_SETTINGS, "settings-schema", schema, "backend", backend, "path", path, NULL);
+  g_settings_delay (batch);
+  return batch;
+}
+
+static GVariant *
+dup_stored (TrsAccount *self,
+            const char *name)
+{
+  g_autoptr (GVariant) others = g_settings_get_value (self->settings, OTHERS);
+
+  return g_variant_lookup_value (others, name, G_VARIANT_TYPE_VARDICT);
+}
+
+static void
+store_own (TrsAccount      *self,
+           GVariantBuilder *builder)
+{
+  g_variant_builder_open (builder, G_VARIANT_TYPE ("{sa{sv}}"));
+  g_variant_builder_add (builder, "s", trs_account_get_name (self));
+  g_variant_builder_open (builder, G_VARIANT_TYPE_VARDICT);
+  for (gsize i = 0; i < G_N_ELEMENTS (own_keys); i++)
+    {
+      g_autoptr (GVariant) value = g_settings_get_user_value (self->settings, own_keys[i]);
+
+      if (value != NULL)
+        g_variant_builder_add (builder, "{sv}", own_keys[i], value);
+    }
+  g_variant_builder_close (builder);
+  g_variant_builder_close (builder);
+}
+
+/* Those that are stored, without @name, and with the account in use if it has a name and is to stay. */
+static void
+write_others (TrsAccount *self,
+              GSettings  *batch,
+              const char *name,
+              gboolean    stays)
+{
+  g_autoptr (GVariant) others = g_settings_get_value (self->settings, OTHERS);
+  const char *in_use = trs_account_get_name (self);
+  GVariantBuilder builder;
+  GVariantIter iter;
+  GVariant *value;
+  char *key;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{sa{sv}}"));
+  g_variant_iter_init (&iter, others);
+  while (g_variant_iter_loop (&iter, "{s@a{sv}}", &key, &value))
+    {
+      if (g_strcmp0 (key, name) != 0 && g_strcmp0 (key, in_use) != 0)
+        g_variant_builder_add (&builder, "{s@a{sv}}", key, value);
+    }
+  if (stays && *in_use != '\0')
+    store_own (self, &builder);
+  g_settings_set_value (batch, OTHERS, g_variant_builder_end (&builder));
+}
+
+/* What cannot be a value of its key any more is as good as never set. */
+static void
+restore_own (GSettings *batch,
+             GVariant  *stored)
+{
+  g_autoptr (GSettingsSchema) schema = NULL;
+
+  g_object_get (batch, "settings-schema", &schema, NULL);
+  for (gsize i = 0; i < G_N_ELEMENTS (own_keys); i++)
+    {
+      g_autoptr (GSettingsSchemaKey) key = g_settings_schema_get_key (schema, own_keys[i]);
+      g_autoptr (GVariant) value =
+          stored != NULL
+              ? g_variant_lookup_value (stored, own_keys[i], g_settings_schema_key_get_value_type (key))
+              : NULL;
+
+      if (value != NULL && g_settings_schema_key_range_check (key, value))
+        g_settings_set_value (batch, own_keys[i], value);
+      else
+        g_settings_reset (batch, own_keys[i]);
+    }
+}
+
+/**
+ * trs_account_set_server:
+ * @self: an account
+ * @address: normalised address; ignored for the sample service
+ * @sample: whether it is the sample service
+ *
+ * Uses another account, with what was set for it before. What was set before
+ * there was any account goes to the first one.
+ */
+void
+trs_account_set_server (TrsAccount *self,
+                        const char *address,
+                        gboolean    sample)
+{
+  const char *name = sample ? TRS_ACCOUNT_SAMPLE : address;
+  g_autoptr (GSettings) batch = NULL;
+  g_autoptr (GVariant) stored = NULL;
+
+  g_return_if_fail (TRS_IS_ACCOUNT (self));
+  g_return_if_fail (sample || address != NULL);
+
+  if (g_str_equal (name, trs_account_get_name (self)))
+    return;
+
+  batch = open_batch (self);
+  stored = dup_stored (self, name);
+  if (stored != NULL || trs_account_is_configured (self))
+    restore_own (batch, stored);
+  write_others (self, batch, name, TRUE);
+  g_settings_set_string (batch, "server-address", sample ? "" : address);
+  g_settings_set_boolean (batch, "sample-service", sample);
+  g_settings_apply (batch);
+}
+
+/**
+ * trs_account_forget:
+ * @self: an account
+ * @name: name of an account, see trs_account_get_name()
+ *
+ * Forgets what was set for an account. If it is the one in use, there is none
+ * afterwards.
+ */
+void
+trs_account_forget (TrsAccount *self,
+                    const char *name)
+{
+  g_autoptr (GSettings) batch = NULL;
+  gboolean in_use;
+
+  g_return_if_fail (TRS_IS_ACCOUNT (self));
+  g_return_if_fail (name != NULL);
+
+  in_use = g_str_equal (name, trs_account_get_name (self));
+  batch = open_batch (self);
+  write_others (self, batch, name, FALSE);
+  if (in_use)
+    {
+      restore_own (batch, NULL);
+      g_settings_reset (batch, "server-address");
+      g_settings_reset (batch, "sample-service");
+    }
+  g_settings_apply (batch);
+}
+
+/* Returns: (transfer full): the names of the accounts that are not in use */
+GStrv
+trs_account_dup_names (TrsAccount *self)
+{
+  g_autoptr (GVariant) others = NULL;
+  g_autoptr (GStrvBuilder) names = NULL;
+  GVariantIter iter;
+  GVariant *value;
+  char *key;
+
+  g_return_val_if_fail (TRS_IS_ACCOUNT (self), NULL);
+
+  others = g_settings_get_value (self->settings, OTHERS);
+  names = g_strv_builder_new ();
+  g_variant_iter_init (&iter, others);
+  while (g_variant_iter_loop (&iter, "{s@a{sv}}", &key, &value))
+    g_strv_builder_add (names, key);
+  return g_strv_builder_end (names);
+}
+
+/* What a key holds, or would hold, while the account @name is in use. */
+static GVariant *
+dup_value_of (TrsAccount *self,
+              const char *name,
+              const char *key)
+{
+  g_autoptr (GVariant) own = dup_stored (self, name);
+  g_autoptr (GVariant) fallback = g_settings_get_default_value (self->settings, key);
+  GVariant *value = NULL;
+
+  if (g_str_equal (name, trs_account_get_name (self)) || (own == NULL && !trs_account_is_configured (self)))
+    return g_settings_get_value (self->settings, key);
+
+  if (own != NULL)
+    value = g_variant_lookup_value (own, key, g_variant_get_type (fallback));
+  return value != NULL ? value : g_steal_pointer (&fallback);
+}
+
+/**
+ * trs_account_dup_field_names:
+ * @self: an account
+ * @name: name of an account, perhaps of one that is not known yet
+ * @submit_field: (out) (transfer full): name of the video field in a submission
+ * @project_field: (out) (transfer full): name of the video field in projects
+ *
+ * The field names with which @name would be used.
+ */
+void
+trs_account_dup_field_names (TrsAccount  *self,
+                             const char  *name,
+                             char       **submit_field,
+                             char       **project_field)
+{
+  g_autoptr (GVariant) submit = NULL;
+  g_autoptr (GVariant) project = NULL;
+
+  g_return_if_fail (TRS_IS_ACCOUNT (self));
+
+  submit = dup_value_of (self, name, "submit-video-field");
+  project = dup_value_of (self, name, "project-video-field");
+  *submit_field = g_variant_dup_string (submit, NULL);
+  *project_field = g_variant_dup_string (project, NULL);
+}
+
+/**
+ * trs_account_get_key_account:
+ * @self: an account
+ * @name: name of an account, see trs_account_get_name()
+ *
+ * The keyring holds one key for an address, and there may be accounts of
+ * several users of it.
+ *
+ * Returns: the number in the store of the account whose user's key is in the
+ *   keyring; 0 if nobody noted it, -1 if it is none of those that are here
+ */
+gint64
+trs_account_get_key_account (TrsAccount *self,
+                             const char *name)
+{
+  g_autoptr (GVariant) account = NULL;
+
+  g_return_val_if_fail (TRS_IS_ACCOUNT (self), 0);
+
+  account = dup_value_of (self, name, KEY_ACCOUNT);
+  return g_variant_get_int64 (account);
+}
+
+/* For the account in use; see trs_account_get_key_account(). */
+void
+trs_account_set_key_account (TrsAccount *self,
+                             gint64      account)
+{
+  g_return_if_fail (TRS_IS_ACCOUNT (self));
+
+  g_settings_set_int64 (self->settings, KEY_ACCOUNT, account);
+}
+
+/* What the user calls them */
+
+/* Several users may share an address, and the accounts of a new store are numbered from the beginning again. */
+static char *
+dup_key (const char *name,
+         gint64      account)
+{
+  return g_strdup_printf ("%" G_GINT64_FORMAT " %s", account, name);
+}
+
+/**
+ * trs_account_dup_label:
+ * @self: an account
+ * @name: name of an account, see trs_account_get_name()
+ * @account: one of its users, its number in the store
+ *
+ * Returns: (transfer full) (nullable): what the user calls it, if anything
+ */
+char *
+trs_account_dup_label (TrsAccount *self,
+                       const char *name,
+                       gint64      account)
+{
+  g_autoptr (GVariant) labels = NULL;
+  g_autofree char *key = NULL;
+  char *label = NULL;
+
+  g_return_val_if_fail (TRS_IS_ACCOUNT (self), NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  labels = g_settings_get_value (self->settings, LABELS);
+  key = dup_key (name, account);
+  g_variant_lookup (labels, key, "s", &label);
+  return label;
+}
+
+/**
+ * trs_account_set_label:
+ * @self: an account
+ * @name: name of an account, see trs_account_get_name()
+ * @account: one of its users, its number in the store
+ * @label: (nullable): what the user calls it; %NULL or blank for nothing
+ */
+void
+trs_account_set_label (TrsAccount *self,
+                       const char *name,
+                       gint64      account,
+                       const char *label)
+{
+  g_autoptr (GVariant) labels = NULL;
+  g_autofree char *key = NULL;
+  g_autofree char *stripped = NULL;
+  GVariantBuilder builder;
+  GVariantIter iter;
+  const char *other;
+  const char *value;
+
+  g_return_if_fail (TRS_IS_ACCOUNT (self));
+  g_return_if_fail (name != NULL);
+
+  labels = g_settings_get_value (self->settings, LABELS);
+  key = dup_key (name, account);
+  stripped = g_strstrip (g_strdup (label != NULL ? label : ""));
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{ss}"));
+  g_variant_iter_init (&iter, labels);
+  while (g_variant_iter_next (&iter, "{&s&s}", &other, &value))
+    {
+      if (!g_str_equal (other, key))
+        g_variant_builder_add (&builder, "{ss}", other, value);
+    }
+  if (*stripped != '\0')
+    g_variant_builder_add (&builder, "{ss}", key, stripped);
+  g_settings_set_value (self->settings, LABELS, g_variant_builder_end (&builder));
 }

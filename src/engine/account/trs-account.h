@@ -28,8 +28,9 @@ GType trs_callback_mode_get_type (void);
  * TrsAccount:
  *
  * What belongs to the account in use, without its key: kept in GSettings,
- * notifying. What belongs to the others is laid aside there until they are in
- * use again.
+ * notifying. What belongs to the others is stored there under their names until
+ * they are in use again.
+ *
  * Properties: `server-address` (normalised, or empty before the first
  * connection), `sample`, `submit-field`, `project-field`, `video-pattern`,
  * `callback-mode`, `callback-address`, `callback-interface`, `callback-port`.
@@ -65,8 +66,7 @@ void             trs_account_dup_field_names        (TrsAccount      *self,
                                                      const char      *name,
                                                      char           **submit_field,
                                                      char           **project_field);
-gint64           trs_account_get_key_account        (TrsAccount      *self);
-gint64           trs_account_get_key_account_of     (TrsAccount      *self,
+gint64           trs_account_get_key_account        (TrsAccount      *self,
                                                      const char      *name);
 void             trs_account_set_key_account        (TrsAccount      *self,
                                                      gint64           account);

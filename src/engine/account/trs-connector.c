@@ -17,7 +17,6 @@ struct _TrsConnector
   TrsKeyring *keyring;
   TrsClock *clock;
   TrsSampleService *sample;
-  gboolean sample_running;
   char *sample_program;
   char *sample_catalogue;
   char *sample_data;
@@ -25,8 +24,7 @@ struct _TrsConnector
 
 typedef struct
 {
-  TrsConnection *connection;
-  TrsApiClient *client;
+  TrsCredentials *credentials;
   gboolean prove;
 } State;
 
@@ -42,26 +40,28 @@ static guint signals[N_SIGNALS];
 static void
 state_clear (State *state)
 {
-  g_clear_pointer (&state->connection, trs_connection_free);
-  g_clear_object (&state->client);
+  g_clear_pointer (&state->credentials, trs_credentials_free);
 }
 
 TRS_DEFINE_TASK_STATE (State, state)
 
 G_DEFINE_FINAL_TYPE (TrsConnector, trs_connector, G_TYPE_OBJECT)
 
-/**
- * trs_connection_free:
- * @connection: (transfer full): a connection
- */
 void
-trs_connection_free (TrsConnection *connection)
+trs_credentials_free (TrsCredentials *credentials)
 {
-  g_free (connection->address);
-  g_clear_pointer (&connection->key, trs_api_key_free);
-  g_clear_pointer (&connection->proved, g_ptr_array_unref);
-  g_clear_error (&connection->store_error);
-  g_free (connection);
+  g_free (credentials->address);
+  g_clear_pointer (&credentials->key, trs_api_key_free);
+  g_clear_pointer (&credentials->proved, g_ptr_array_unref);
+  g_clear_error (&credentials->store_error);
+  g_free (credentials);
+}
+
+/* Returns: the name of the account that they are for, see trs_account_get_name() */
+const char *
+trs_credentials_get_name (const TrsCredentials *credentials)
+{
+  return credentials->sample ? TRS_ACCOUNT_SAMPLE : credentials->address;
 }
 
 static void
@@ -100,9 +100,9 @@ trs_connector_init (TrsConnector *self)
 /**
  * trs_connector_new:
  * @account: the account that is configured
- * @transport: the network
- * @keyring: the keyring
- * @clock: the time
+ * @transport: for clients that prove a key
+ * @keyring: where keys are kept
+ * @clock: for the client and the sample service
  * @sample_program: (nullable): path of the sample service
  * @sample_catalogue: (nullable): folder of its videos
  * @sample_data: (nullable): file in which it keeps its projects
@@ -136,15 +136,15 @@ begin (GTask *task)
 {
   State *state = state_attach (task);
 
-  state->connection = g_new0 (TrsConnection, 1);
+  state->credentials = g_new0 (TrsCredentials, 1);
   return state;
 }
 
 static void
 return_connection (GTask *task)
 {
-  g_task_return_pointer (task, g_steal_pointer (&state_get (task)->connection),
-                         (GDestroyNotify) trs_connection_free);
+  g_task_return_pointer (task, g_steal_pointer (&state_get (task)->credentials),
+                         (GDestroyNotify) trs_credentials_free);
 }
 
 static void
@@ -153,13 +153,13 @@ connect_stored_key_cb (GObject      *source,
                        gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  TrsConnection *connection = state_get (task)->connection;
+  TrsCredentials *credentials = state_get (task)->credentials;
 
   if (g_task_return_error_if_cancelled (task))
     return;
 
   /* Without a keyring the key is kept for this run of the program, and nowhere else. */
-  connection->stored = trs_keyring_store_finish (TRS_KEYRING (source), result, &connection->store_error);
+  credentials->stored = trs_keyring_store_finish (TRS_KEYRING (source), result, &credentials->store_error);
   return_connection (task);
 }
 
@@ -170,51 +170,53 @@ connect_proved_key_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   TrsConnector *self = g_task_get_source_object (task);
-  TrsConnection *connection = state_get (task)->connection;
+  TrsCredentials *credentials = state_get (task)->credentials;
   GError *error = NULL;
 
-  connection->proved = trs_api_client_list_finish (TRS_API_CLIENT (source), result, &error);
+  credentials->proved = trs_api_client_list_finish (TRS_API_CLIENT (source), result, &error);
   if (error != NULL)
     g_task_return_error (task, error);
   else if (g_task_return_error_if_cancelled (task))
     return;
-  else if (connection->sample)
+  else if (credentials->sample)
     return_connection (task);
   else
     {
-      trs_keyring_store_async (self->keyring, connection->address, connection->key, g_task_get_cancellable (task),
+      trs_keyring_store_async (self->keyring, credentials->address, credentials->key, g_task_get_cancellable (task),
                                connect_stored_key_cb, g_object_ref (task));
       g_signal_emit (self, signals[PROVED], 0);
     }
 }
 
-/* With a client of its own, so that the account in use is not touched before the new one is proved. */
-static void
-prove (GTask *task)
+/* A client of its own, so that the account in use is not touched before the new one is proved. */
+static TrsApiClient *
+open_client (TrsConnector         *self,
+             const TrsCredentials *credentials)
 {
-  TrsConnector *self = g_task_get_source_object (task);
-  State *state = state_get (task);
+  TrsApiClient *client = trs_api_client_new (self->transport, self->clock);
   g_autofree char *submit_field = NULL;
   g_autofree char *project_field = NULL;
 
-  trs_account_dup_field_names (self->account,
-                               state->connection->sample ? TRS_ACCOUNT_SAMPLE : state->connection->address,
-                               &submit_field, &project_field);
-  state->client = trs_api_client_new (self->transport, self->clock);
-  trs_api_client_set_field_names (state->client, submit_field, project_field);
-  trs_api_client_open (state->client, state->connection->address, state->connection->key);
-  trs_api_client_list_async (state->client, 1, FALSE, g_task_get_cancellable (task),
-                             connect_proved_key_cb, g_object_ref (task));
+  trs_account_dup_field_names (self->account, trs_credentials_get_name (credentials), &submit_field, &project_field);
+  trs_api_client_set_field_names (client, submit_field, project_field);
+  trs_api_client_open (client, credentials->address, credentials->key);
+  return client;
+}
+
+static void
+prove (GTask *task)
+{
+  g_autoptr (TrsApiClient) client = open_client (g_task_get_source_object (task), state_get (task)->credentials);
+
+  trs_api_client_list_async (client, 1, FALSE, g_task_get_cancellable (task), connect_proved_key_cb,
+                             g_object_ref (task));
 }
 
 static void
 sample_ended_cb (TrsSampleService *sample,
                  gpointer          user_data)
 {
-  TrsConnector *self = user_data;
-
-  self->sample_running = FALSE;
-  g_signal_emit (self, signals[SAMPLE_ENDED], 0);
+  g_signal_emit (user_data, signals[SAMPLE_ENDED], 0);
 }
 
 static void
@@ -224,9 +226,9 @@ sample_is_ready (GTask *task)
   State *state = state_get (task);
   GError *error = NULL;
 
-  state->connection->sample = TRUE;
-  state->connection->address = g_strdup (trs_sample_service_get_address (self->sample));
-  state->connection->key = trs_api_key_clean (trs_sample_service_get_key (self->sample), &error);
+  state->credentials->sample = TRUE;
+  state->credentials->address = g_strdup (trs_sample_service_get_address (self->sample));
+  state->credentials->key = trs_api_key_clean (trs_sample_service_get_key (self->sample), &error);
   if (error != NULL)
     g_task_return_error (task, error);
   else if (state->prove)
@@ -257,17 +259,16 @@ sample_started_cb (GObject      *source,
       return;
     }
 
-  self->sample_running = TRUE;
   sample_is_ready (task);
 }
 
-/* The key of the sample service is kept in its own data, and told at each start. */
+/* The sample service keeps its key in its own data, and prints it at each start. */
 static void
 start_sample (GTask *task)
 {
   TrsConnector *self = g_task_get_source_object (task);
 
-  if (self->sample != NULL && self->sample_running)
+  if (self->sample != NULL && trs_sample_service_is_running (self->sample))
     {
       sample_is_ready (task);
       return;
@@ -279,8 +280,8 @@ start_sample (GTask *task)
     }
 
   trs_connector_stop_sample (self);
-  self->sample = trs_sample_service_new_with_clock (self->sample_program, self->sample_catalogue,
-                                                    self->sample_data, self->clock);
+  self->sample = trs_sample_service_new (self->sample_program, self->sample_catalogue, self->sample_data,
+                                         self->clock);
   g_signal_connect_object (self->sample, "ended", G_CALLBACK (sample_ended_cb), self, 0);
   trs_sample_service_start_async (self->sample, g_task_get_cancellable (task), sample_started_cb, g_object_ref (task));
 }
@@ -291,17 +292,17 @@ lookup_found_key_cb (GObject      *source,
                      gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  TrsConnection *connection = state_get (task)->connection;
+  TrsCredentials *credentials = state_get (task)->credentials;
   GError *error = NULL;
 
-  connection->key = trs_keyring_lookup_finish (TRS_KEYRING (source), result, &error);
+  credentials->key = trs_keyring_lookup_finish (TRS_KEYRING (source), result, &error);
   if (error != NULL)
     g_task_return_error (task, error);
-  else if (connection->key == NULL)
+  else if (credentials->key == NULL)
     g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_NO_KEY, "The keyring has no key for the address");
   else
     {
-      connection->stored = TRUE;
+      credentials->stored = TRUE;
       return_connection (task);
     }
 }
@@ -333,27 +334,9 @@ trs_connector_lookup_async (TrsConnector        *self,
       return;
     }
 
-  state->connection->address = g_strdup (trs_account_get_server_address (self->account));
-  trs_keyring_lookup_async (self->keyring, state->connection->address, cancellable,
+  state->credentials->address = g_strdup (trs_account_get_server_address (self->account));
+  trs_keyring_lookup_async (self->keyring, state->credentials->address, cancellable,
                             lookup_found_key_cb, g_object_ref (task));
-}
-
-/**
- * trs_connector_lookup_finish:
- * @self: a connector
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): the account; not proved
- */
-TrsConnection *
-trs_connector_lookup_finish (TrsConnector  *self,
-                             GAsyncResult  *result,
-                             GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**
@@ -380,9 +363,9 @@ trs_connector_connect_async (TrsConnector        *self,
   GError *error = NULL;
 
   g_task_set_source_tag (task, trs_connector_connect_async);
-  state->connection->address = trs_server_address_normalize (address, &error);
+  state->credentials->address = trs_server_address_normalize (address, &error);
   if (error == NULL)
-    state->connection->key = trs_api_key_clean (key, &error);
+    state->credentials->key = trs_api_key_clean (key, &error);
 
   if (error != NULL)
     g_task_return_error (task, error);
@@ -413,15 +396,15 @@ trs_connector_sample_async (TrsConnector        *self,
 }
 
 /**
- * trs_connector_connect_finish:
+ * trs_connector_finish:
  * @self: a connector
  * @result: what the callback got
  * @error: return location for an error
  *
- * Returns: (transfer full) (nullable): the account, proved
+ * Returns: (transfer full) (nullable): what can be used; not proved if it was looked up
  */
-TrsConnection *
-trs_connector_connect_finish (TrsConnector  *self,
+TrsCredentials *
+trs_connector_finish (TrsConnector  *self,
                               GAsyncResult  *result,
                               GError       **error)
 {
@@ -430,16 +413,55 @@ trs_connector_connect_finish (TrsConnector  *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+static void
+owns_answered_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (TrsDetailRecord) detail = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, NULL);
+
+  g_task_return_boolean (task, detail != NULL);
+}
+
 /**
- * trs_connector_stop_sample:
+ * trs_connector_owns_async:
  * @self: a connector
+ * @credentials: what was proved
+ * @id: identifier of a project
+ * @callback: called when it is known
+ * @user_data: (closure): for @callback
  *
- * Stops the sample service, if it runs.
+ * Asks the service whether a project belongs to the user of a key: it shows a
+ * project to its user alone.
  */
+void
+trs_connector_owns_async (TrsConnector         *self,
+                          const TrsCredentials *credentials,
+                          const char           *id,
+                          GAsyncReadyCallback   callback,
+                          gpointer              user_data)
+{
+  g_autoptr (TrsApiClient) client = open_client (self, credentials);
+  GTask *task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_connector_owns_async);
+  trs_api_client_detail_async (client, id, TRS_TEXT_BARE, FALSE, NULL, owns_answered_cb, task);
+}
+
+/* Returns: %FALSE as well where the service could not be asked */
+gboolean
+trs_connector_owns_finish (TrsConnector *self,
+                           GAsyncResult *result)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), NULL);
+}
+
 void
 trs_connector_stop_sample (TrsConnector *self)
 {
-  self->sample_running = FALSE;
   if (self->sample == NULL)
     return;
 
@@ -448,12 +470,6 @@ trs_connector_stop_sample (TrsConnector *self)
   g_clear_object (&self->sample);
 }
 
-/**
- * trs_connector_get_sample_catalogue:
- * @self: a connector
- *
- * Returns: (nullable): the folder of the sample videos
- */
 const char *
 trs_connector_get_sample_catalogue (TrsConnector *self)
 {

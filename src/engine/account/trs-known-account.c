@@ -3,12 +3,6 @@
 
 G_DEFINE_BOXED_TYPE (TrsKnownAccount, trs_known_account, trs_known_account_copy, trs_known_account_free)
 
-/**
- * trs_known_account_copy:
- * @account: an account
- *
- * Returns: (transfer full): a copy
- */
 TrsKnownAccount *
 trs_known_account_copy (const TrsKnownAccount *account)
 {
@@ -20,10 +14,6 @@ trs_known_account_copy (const TrsKnownAccount *account)
   return copy;
 }
 
-/**
- * trs_known_account_free:
- * @account: (transfer full): an account
- */
 void
 trs_known_account_free (TrsKnownAccount *account)
 {

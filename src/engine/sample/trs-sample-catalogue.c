@@ -42,7 +42,7 @@ is_example (JsonObject *object,
          (!trs_json_reader_get_boolean (object, "private", &private, NULL) || !private);
 }
 
-/* NULL for a file that is no video: the service has its own words for that. */
+/* NULL for a file that is no video: the service reports those itself. */
 static TrsSampleVideo *
 read_video (const char *folder,
             const char *name)

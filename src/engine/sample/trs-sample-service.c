@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-sample-service.h"
 
+#include "trs-api-key.h"
+#include "trs-compat.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
-#include "trs-sample-process.h"
-#include "trs-system-clock.h"
-#include "trs-task.h"
+#include "trs-server-address.h"
 
 #include <glib/gstdio.h>
+#include <signal.h>
+
+/* What the program prints, each on a line. */
+#define LISTENING "Listening on "
+#define KEY "Key "
 
 #define START_MILLISECONDS 10000
+/* Between closing its input, asking it to end, and killing it. */
+#define GRACE_MILLISECONDS 3000
 
 struct _TrsSampleService
 {
@@ -19,66 +26,43 @@ struct _TrsSampleService
   char *catalogue;
   char *data;
   TrsClock *clock;
-  TrsSampleProcess *process;
-  GTask *starting;
-};
 
-typedef struct
-{
-  TrsClock *clock; /* unowned; the service outlives its tasks */
-  guint deadline_id;
+  GSubprocess *process;
+  GDataInputStream *output;
+  char *address;
+  char *key;
+  char *last_line; /* other than those two, before both were there */
+
+  GTask *starting; /* until address and key are known */
   GSource *cancelled_source;
-} Start;
+  guint deadline_id;
 
-enum
-{
-  ENDED,
-  N_SIGNALS
+  gboolean output_ended;
+  gboolean exited;
+  gboolean stopped;
+  gboolean terminated;
+  guint grace_id;
 };
 
-static guint signals[N_SIGNALS];
-
-static void
-start_clear (Start *start)
-{
-  if (start->deadline_id != 0)
-    trs_clock_remove_timeout (start->clock, start->deadline_id);
-  start->deadline_id = 0;
-  if (start->cancelled_source != NULL)
-    g_source_destroy (start->cancelled_source);
-  g_clear_pointer (&start->cancelled_source, g_source_unref);
-}
-
-TRS_DEFINE_TASK_STATE (Start, start)
+static guint ended_signal;
 
 G_DEFINE_FINAL_TYPE (TrsSampleService, trs_sample_service, G_TYPE_OBJECT)
-
-static void process_ready_cb (TrsSampleProcess *process, TrsSampleService *self);
-static void process_ended_cb (TrsSampleProcess *process, TrsSampleService *self);
-
-static void
-end_process (TrsSampleService *self)
-{
-  g_autoptr (TrsSampleProcess) process = g_steal_pointer (&self->process);
-
-  if (process == NULL)
-    return;
-
-  g_signal_handlers_disconnect_by_func (process, process_ready_cb, self);
-  g_signal_handlers_disconnect_by_func (process, process_ended_cb, self);
-  trs_sample_process_end (process);
-}
 
 static void
 trs_sample_service_finalize (GObject *object)
 {
   TrsSampleService *self = TRS_SAMPLE_SERVICE (object);
 
-  end_process (self);
+  g_assert (self->starting == NULL && self->grace_id == 0);
+  g_clear_object (&self->output);
+  g_clear_object (&self->process);
   g_clear_object (&self->clock);
   g_free (self->program);
   g_free (self->catalogue);
   g_free (self->data);
+  g_free (self->address);
+  g_clear_pointer (&self->key, trs_api_key_free);
+  g_free (self->last_line);
 
   G_OBJECT_CLASS (trs_sample_service_parent_class)->finalize (object);
 }
@@ -88,8 +72,8 @@ trs_sample_service_class_init (TrsSampleServiceClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_sample_service_finalize;
 
-  signals[ENDED] = g_signal_new ("ended", TRS_TYPE_SAMPLE_SERVICE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                 G_TYPE_NONE, 0);
+  ended_signal = g_signal_new ("ended", TRS_TYPE_SAMPLE_SERVICE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                               G_TYPE_NONE, 0);
 }
 
 static void
@@ -97,14 +81,80 @@ trs_sample_service_init (TrsSampleService *self)
 {
 }
 
-/* Takes the task of the caller, who is answered only once. */
+/**
+ * trs_sample_service_new:
+ * @program: path of `transcription-service`
+ * @catalogue: (nullable): folder of the videos there are; %NULL for its own
+ * @data: (nullable): file in which it keeps its account; %NULL to forget it
+ * @clock: for the 10 seconds it may take to start, and the 3 to end
+ *
+ * Returns: (transfer full): a service that was not started yet
+ */
+TrsSampleService *
+trs_sample_service_new (const char *program,
+                        const char *catalogue,
+                        const char *data,
+                        TrsClock   *clock)
+{
+  TrsSampleService *self = g_object_new (TRS_TYPE_SAMPLE_SERVICE, NULL);
+
+  self->program = g_strdup (program);
+  self->catalogue = g_strdup (catalogue);
+  self->data = g_strdup (data);
+  self->clock = g_object_ref (clock);
+  return self;
+}
+
+static void
+clear_timer (TrsSampleService *self,
+             guint            *timer)
+{
+  if (*timer != 0)
+    trs_clock_remove_timeout (self->clock, *timer);
+  *timer = 0;
+}
+
+/* The end */
+
+static gboolean
+grace_ended_cb (gpointer user_data)
+{
+  TrsSampleService *self = user_data;
+
+  if (!self->terminated)
+    {
+      self->terminated = TRUE;
+      g_subprocess_send_signal (self->process, SIGTERM);
+      return G_SOURCE_CONTINUE;
+    }
+
+  self->grace_id = 0;
+  g_subprocess_force_exit (self->process);
+  return G_SOURCE_REMOVE;
+}
+
+/* Gently first: it ends when its input closes. */
+static void
+end_process (TrsSampleService *self)
+{
+  self->stopped = TRUE;
+  if (self->process == NULL)
+    return;
+
+  g_output_stream_close (g_subprocess_get_stdin_pipe (self->process), NULL, NULL);
+  if (!self->exited)
+    self->grace_id = trs_clock_add_timeout (self->clock, GRACE_MILLISECONDS, grace_ended_cb, self, NULL);
+}
+
+/* Returns: (transfer full): the task of the caller, who is answered only once */
 static GTask *
 take_starting (TrsSampleService *self)
 {
-  GTask *task = g_steal_pointer (&self->starting);
-
-  start_clear (start_get (task));
-  return task;
+  clear_timer (self, &self->deadline_id);
+  if (self->cancelled_source != NULL)
+    g_source_destroy (self->cancelled_source);
+  g_clear_pointer (&self->cancelled_source, g_source_unref);
+  return g_steal_pointer (&self->starting);
 }
 
 static void
@@ -118,50 +168,87 @@ fail_start (TrsSampleService *self,
 }
 
 static void
-process_ready_cb (TrsSampleProcess *process,
-                  TrsSampleService *self)
+consider_ended (TrsSampleService *self)
 {
-  g_autoptr (GTask) task = take_starting (self);
+  /* Its last line can come after its end. */
+  if (!self->exited || !self->output_ended)
+    return;
 
-  g_task_return_boolean (task, TRUE);
-}
-
-static void
-process_ended_cb (TrsSampleProcess *process,
-                  TrsSampleService *self)
-{
-  const char *words = trs_sample_process_get_last_words (process);
-
+  clear_timer (self, &self->grace_id);
   if (self->starting == NULL)
     {
-      end_process (self);
-      g_signal_emit (self, signals[ENDED], 0);
+      if (!self->stopped)
+        g_signal_emit (self, ended_signal, 0);
     }
-  else if (words != NULL)
-    fail_start (self, g_error_new (TRS_ERROR, TRS_ERROR_FAILED, _("The sample service could not start (%s)"), words));
+  else if (self->last_line != NULL)
+    fail_start (self, g_error_new (TRS_ERROR, TRS_ERROR_FAILED, _("The sample service could not start (%s)"),
+                                   self->last_line));
   else
     fail_start (self, g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, _("The sample service could not start")));
 }
 
-static gboolean
-deadline_cb (gpointer user_data)
+static void
+exited_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
 {
-  TrsSampleService *self = user_data;
+  g_autoptr (TrsSampleService) self = user_data;
 
-  start_get (self->starting)->deadline_id = 0;
-  fail_start (self, g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, _("The sample service did not start in time")));
-  return G_SOURCE_REMOVE;
+  g_subprocess_wait_finish (G_SUBPROCESS (source), result, NULL);
+  self->exited = TRUE;
+  consider_ended (self);
 }
 
-static gboolean
-cancelled_cb (GCancellable *cancellable,
-              gpointer      user_data)
-{
-  TrsSampleService *self = g_task_get_source_object (user_data);
+/* Its output */
 
-  fail_start (self, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The start was cancelled"));
-  return G_SOURCE_REMOVE;
+static void
+take_line (TrsSampleService *self,
+           const char       *line)
+{
+  g_autofree char *address = NULL;
+
+  if (g_str_has_prefix (line, LISTENING) && self->address == NULL)
+    {
+      address = trs_server_address_normalize (line + strlen (LISTENING), NULL);
+      if (address != NULL && trs_server_address_is_loopback (address))
+        self->address = g_steal_pointer (&address);
+    }
+  else if (g_str_has_prefix (line, KEY) && self->key == NULL)
+    self->key = trs_api_key_clean (line + strlen (KEY), NULL);
+  else if (self->starting != NULL)
+    trs_set_str (&self->last_line, line);
+
+  if (self->starting != NULL && self->address != NULL && self->key != NULL)
+    {
+      g_autoptr (GTask) task = take_starting (self);
+
+      g_task_return_boolean (task, TRUE);
+    }
 }
+
+/* Reads to the end, so that the pipe of the program never fills up. */
+static void
+got_line_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (TrsSampleService) self = user_data;
+  g_autofree char *line = NULL;
+
+  line = g_data_input_stream_read_line_finish (G_DATA_INPUT_STREAM (source), result, NULL, NULL);
+  if (line == NULL)
+    {
+      self->output_ended = TRUE;
+      consider_ended (self);
+      return;
+    }
+
+  if (g_utf8_validate (line, -1, NULL))
+    take_line (self, line);
+  g_data_input_stream_read_line_async (self->output, G_PRIORITY_DEFAULT, NULL, got_line_cb, g_object_ref (self));
+}
+
+/* The start */
 
 /* Its data are of this user alone. */
 static gboolean
@@ -182,72 +269,72 @@ make_data_folder (TrsSampleService  *self,
   return FALSE;
 }
 
+static GStrv
+make_arguments (TrsSampleService *self)
+{
+  g_autoptr (GStrvBuilder) arguments = g_strv_builder_new ();
+
+  /* Whatever becomes of this program, the other one sees its input close. */
+  g_strv_builder_add_many (arguments, self->program, "--until-stdin-closes", "--port=0", NULL);
+  if (self->catalogue != NULL)
+    g_strv_builder_add_many (arguments, "--catalogue", self->catalogue, NULL);
+  if (self->data != NULL)
+    g_strv_builder_add_many (arguments, "--data", self->data, NULL);
+  return g_strv_builder_end (arguments);
+}
+
 static gboolean
 launch (TrsSampleService  *self,
         GError           **error)
 {
+  g_auto (GStrv) arguments = make_arguments (self);
+  g_autoptr (GError) cause = NULL;
+
   if (!make_data_folder (self, error))
     return FALSE;
 
-  self->process = trs_sample_process_new (self->program, self->catalogue, self->data, self->clock, error);
+  self->process = g_subprocess_newv ((const char * const *) arguments,
+                                     G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE
+                                         | G_SUBPROCESS_FLAGS_STDERR_MERGE,
+                                     &cause);
   if (self->process == NULL)
-    return FALSE;
+    {
+      g_set_error (error, TRS_ERROR, TRS_ERROR_FAILED, _("The sample service can’t be started (%s)"), cause->message);
+      return FALSE;
+    }
 
-  g_signal_connect (self->process, "ready", G_CALLBACK (process_ready_cb), self);
-  g_signal_connect (self->process, "ended", G_CALLBACK (process_ended_cb), self);
+  self->output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (self->process));
+  g_data_input_stream_read_line_async (self->output, G_PRIORITY_DEFAULT, NULL, got_line_cb, g_object_ref (self));
+  g_subprocess_wait_async (self->process, NULL, exited_cb, g_object_ref (self));
   return TRUE;
 }
 
-/**
- * trs_sample_service_new:
- * @program: path of `transcription-service`
- * @catalogue: (nullable): folder of the videos there are; %NULL for its own
- * @data: (nullable): file in which it keeps its account; %NULL to forget it
- *
- * Returns: (transfer full): a service that does not run yet
- */
-TrsSampleService *
-trs_sample_service_new (const char *program,
-                        const char *catalogue,
-                        const char *data)
+static gboolean
+deadline_cb (gpointer user_data)
 {
-  g_autoptr (TrsClock) clock = trs_system_clock_new ();
+  TrsSampleService *self = user_data;
 
-  return trs_sample_service_new_with_clock (program, catalogue, data, clock);
+  self->deadline_id = 0;
+  fail_start (self, g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, _("The sample service did not start in time")));
+  return G_SOURCE_REMOVE;
 }
 
-/**
- * trs_sample_service_new_with_clock:
- * @program: path of `transcription-service`
- * @catalogue: (nullable): folder of the videos there are; %NULL for its own
- * @data: (nullable): file in which it keeps its account; %NULL to forget it
- * @clock: for the 10 seconds it may take to start, and the 3 to end
- *
- * Returns: (transfer full): a service that does not run yet
- */
-TrsSampleService *
-trs_sample_service_new_with_clock (const char *program,
-                                   const char *catalogue,
-                                   const char *data,
-                                   TrsClock   *clock)
+static gboolean
+cancelled_cb (GCancellable *cancellable,
+              gpointer      user_data)
 {
-  TrsSampleService *self = g_object_new (TRS_TYPE_SAMPLE_SERVICE, NULL);
-
-  self->program = g_strdup (program);
-  self->catalogue = g_strdup (catalogue);
-  self->data = g_strdup (data);
-  self->clock = g_object_ref (clock);
-  return self;
+  trs_sample_service_stop (g_task_get_source_object (user_data));
+  return G_SOURCE_REMOVE;
 }
 
 /**
  * trs_sample_service_start_async:
- * @self: a service
+ * @self: a service that was not started yet
  * @cancellable: (nullable): to give up, which ends the program again
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Starts the program, unless it runs, and waits until it says where.
+ * Starts the program, and waits until it says where.
  */
 void
 trs_sample_service_start_async (TrsSampleService    *self,
@@ -255,36 +342,27 @@ trs_sample_service_start_async (TrsSampleService    *self,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr (GTask) task = NULL;
   GError *error = NULL;
-  Start *start;
 
+  g_return_if_fail (TRS_IS_SAMPLE_SERVICE (self));
+  g_return_if_fail (self->process == NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, trs_sample_service_start_async);
   if (g_task_return_error_if_cancelled (task))
     return;
-  if (self->starting != NULL)
-    {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PENDING, "The sample service is starting");
-      return;
-    }
-  if (self->process != NULL)
-    {
-      g_task_return_boolean (task, TRUE);
-      return;
-    }
   if (!launch (self, &error))
     {
       g_task_return_error (task, error);
       return;
     }
 
-  start = start_attach (task);
-  start->clock = self->clock;
-  start->deadline_id = trs_clock_add_timeout (self->clock, START_MILLISECONDS, deadline_cb, self, NULL);
+  self->deadline_id = trs_clock_add_timeout (self->clock, START_MILLISECONDS, deadline_cb, self, NULL);
   if (cancellable != NULL)
     {
-      start->cancelled_source = g_cancellable_source_new (cancellable);
-      g_task_attach_source (task, start->cancelled_source, G_SOURCE_FUNC (cancelled_cb));
+      self->cancelled_source = g_cancellable_source_new (cancellable);
+      g_task_attach_source (task, self->cancelled_source, G_SOURCE_FUNC (cancelled_cb));
     }
   self->starting = g_steal_pointer (&task);
 }
@@ -294,9 +372,9 @@ trs_sample_service_start_async (TrsSampleService    *self,
  * @self: a service
  * @result: what the callback got
  * @error: return location for an error: %TRS_ERROR_FAILED with a sentence for
- *   the user, %G_IO_ERROR_CANCELLED, or %G_IO_ERROR_PENDING
+ *   the user, or %G_IO_ERROR_CANCELLED
  *
- * Returns: %TRUE if it runs and has told its address and key
+ * Returns: %TRUE if it runs and has printed its address and key
  */
 gboolean
 trs_sample_service_start_finish (TrsSampleService  *self,
@@ -322,49 +400,44 @@ trs_sample_service_stop (TrsSampleService *self)
 
   if (self->starting != NULL)
     fail_start (self, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The sample service was stopped"));
-  else
+  else if (!self->stopped)
     end_process (self);
 }
 
-/**
- * trs_sample_service_is_running:
- * @self: a service
- *
- * Returns: %TRUE from a successful start to the end
- */
+/* From a successful start to the end. */
 gboolean
 trs_sample_service_is_running (TrsSampleService *self)
 {
   g_return_val_if_fail (TRS_IS_SAMPLE_SERVICE (self), FALSE);
 
-  return self->process != NULL && trs_sample_process_is_ready (self->process);
+  return self->address != NULL && self->key != NULL && !self->exited && !self->stopped;
 }
 
 /**
  * trs_sample_service_get_address:
  * @self: a service
  *
- * Returns: (nullable): its normalised address while it runs; another one after each start
+ * Returns: (nullable): its normalised address, which differs in each run; %NULL before it was printed
  */
 const char *
 trs_sample_service_get_address (TrsSampleService *self)
 {
   g_return_val_if_fail (TRS_IS_SAMPLE_SERVICE (self), NULL);
 
-  return self->process != NULL ? trs_sample_process_get_address (self->process) : NULL;
+  return self->address;
 }
 
 /**
  * trs_sample_service_get_key:
  * @self: a service
  *
- * Returns: (nullable): the key of the sample account while it runs; the same
- *   one after each start with the same data
+ * Returns: (nullable): the key of the sample account, which is the same in each
+ *   run with the same data; %NULL before it was printed
  */
 const char *
 trs_sample_service_get_key (TrsSampleService *self)
 {
   g_return_val_if_fail (TRS_IS_SAMPLE_SERVICE (self), NULL);
 
-  return self->process != NULL ? trs_sample_process_get_key (self->process) : NULL;
+  return self->key;
 }

@@ -10,32 +10,30 @@ G_BEGIN_DECLS
 /**
  * TrsSampleService:
  *
- * The service in the tree as a child of this program, on a free port of
- * loopback, with a catalogue of samples: everything can be tried without an
- * account. It can be started again after it was stopped or ended.
+ * One run of the service in the tree, as a child of this program on a free port
+ * of loopback, with a catalogue of samples: everything can be tried without an
+ * account. Once started it lives until its program has ended, whoever lets go
+ * of it; trs_sample_service_stop() ends it.
  *
- * Signal: `ended` when it ends although nobody stopped it.
+ * Signal: `ended` when the program ends although nobody stopped it.
  */
 #define TRS_TYPE_SAMPLE_SERVICE (trs_sample_service_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSampleService, trs_sample_service, TRS, SAMPLE_SERVICE, GObject)
 
-TrsSampleService *trs_sample_service_new            (const char           *program,
-                                                     const char           *catalogue,
-                                                     const char           *data);
-TrsSampleService *trs_sample_service_new_with_clock (const char           *program,
-                                                     const char           *catalogue,
-                                                     const char           *data,
-                                                     TrsClock             *clock);
-void              trs_sample_service_start_async    (TrsSampleService     *self,
-                                                     GCancellable         *cancellable,
-                                                     GAsyncReadyCallback   callback,
-                                                     gpointer              user_data);
-gboolean          trs_sample_service_start_finish   (TrsSampleService     *self,
-                                                     GAsyncResult         *result,
-                                                     GError              **error);
-void              trs_sample_service_stop           (TrsSampleService     *self);
-gboolean          trs_sample_service_is_running     (TrsSampleService     *self);
-const char       *trs_sample_service_get_address    (TrsSampleService     *self);
-const char       *trs_sample_service_get_key        (TrsSampleService     *self);
+TrsSampleService *trs_sample_service_new          (const char           *program,
+                                                   const char           *catalogue,
+                                                   const char           *data,
+                                                   TrsClock             *clock);
+void              trs_sample_service_start_async  (TrsSampleService     *self,
+                                                   GCancellable         *cancellable,
+                                                   GAsyncReadyCallback   callback,
+                                                   gpointer              user_data);
+gboolean          trs_sample_service_start_finish (TrsSampleService     *self,
+                                                   GAsyncResult         *result,
+                                                   GError              **error);
+void              trs_sample_service_stop         (TrsSampleService     *self);
+gboolean          trs_sample_service_is_running   (TrsSampleService     *self);
+const char       *trs_sample_service_get_address  (TrsSampleService     *self);
+const char       *trs_sample_service_get_key      (TrsSampleService     *self);
 
 G_END_DECLS

@@ -17,7 +17,6 @@ struct _TrsReachability
   TrsApiClient *client;
   TrsListReader *reader;
   TrsPoller *poller;
-  TrsAccount *account;
   TrsClock *clock;
   GNetworkMonitor *monitor;
   guint network_timer;
@@ -48,10 +47,8 @@ trs_reachability_get_property (GObject    *object,
 {
   TrsReachability *self = TRS_REACHABILITY (object);
 
-  if (prop_id == PROP_OFFLINE_SINCE)
-    g_value_set_int64 (value, trs_reachability_get_offline_since (self));
-  else
-    g_value_set_int64 (value, trs_reachability_get_accepted_at (self));
+  g_value_set_int64 (value, prop_id == PROP_OFFLINE_SINCE ? trs_reachability_get_offline_since (self)
+                                                          : trs_reachability_get_accepted_at (self));
 }
 
 static void
@@ -73,7 +70,6 @@ trs_reachability_finalize (GObject *object)
   g_clear_object (&self->client);
   g_clear_object (&self->reader);
   g_clear_object (&self->poller);
-  g_clear_object (&self->account);
   g_clear_object (&self->clock);
 
   G_OBJECT_CLASS (trs_reachability_parent_class)->finalize (object);
@@ -108,7 +104,7 @@ try_again (TrsReachability *self)
     g_signal_emit (self, try_again_signal, 0);
 }
 
-/* Retries. The user is told that the service is back, and not asked to find out. */
+/* Retries with backoff: the user need not find out that the service is back. */
 
 static void plan_retry (TrsReachability *self);
 
@@ -119,7 +115,7 @@ retry_answered_cb (GObject      *source,
 {
   g_autoptr (TrsReachability) self = user_data;
 
-  /* Whether it worked is told by the link. */
+  /* The client notifies whether it worked. */
   trs_list_reader_read_finish (TRS_LIST_READER (source), result, NULL);
   plan_retry (self);
 }
@@ -173,8 +169,7 @@ network_settled_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A network comes up in several steps, and some monitors tell of a change as soon as they are listened to, whether or
- * not there is a network: one attempt for all of it, and never right behind the one that failed. */
+/* Debounced: a network comes up in several steps, and some monitors emit a change as soon as they are connected to. */
 static void
 network_changed_cb (GNetworkMonitor *monitor,
                     gboolean         available,
@@ -203,13 +198,9 @@ watch_network (TrsReachability *self)
 }
 
 static void
-client_offline_changed_cb (TrsApiClient *client,
-                           GParamSpec *pspec,
-                           gpointer    user_data)
+client_offline_changed_cb (TrsReachability *self)
 {
-  TrsReachability *self = user_data;
-
-  if (trs_api_client_get_offline_since (client) == 0)
+  if (trs_api_client_get_offline_since (self->client) == 0)
     try_again (self);
   else
     watch_network (self);
@@ -224,10 +215,9 @@ client_accepted_cb (TrsReachability *self)
 }
 
 TrsReachability *
-trs_reachability_new (TrsApiClient    *client,
+trs_reachability_new (TrsApiClient  *client,
                       TrsListReader *reader,
                       TrsPoller     *poller,
-                      TrsAccount    *account,
                       TrsClock      *clock)
 {
   TrsReachability *self = g_object_new (TRS_TYPE_REACHABILITY, NULL);
@@ -235,9 +225,9 @@ trs_reachability_new (TrsApiClient    *client,
   self->client = g_object_ref (client);
   self->reader = g_object_ref (reader);
   self->poller = g_object_ref (poller);
-  self->account = g_object_ref (account);
   self->clock = g_object_ref (clock);
-  g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_offline_changed_cb), self, 0);
+  g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_offline_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "notify::accepted-at", G_CALLBACK (client_accepted_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
@@ -245,16 +235,12 @@ trs_reachability_new (TrsApiClient    *client,
 gint64
 trs_reachability_get_offline_since (TrsReachability *self)
 {
-  g_return_val_if_fail (TRS_IS_REACHABILITY (self), 0);
-
   return trs_api_client_get_offline_since (self->client);
 }
 
 gint64
 trs_reachability_get_accepted_at (TrsReachability *self)
 {
-  g_return_val_if_fail (TRS_IS_REACHABILITY (self), 0);
-
   return trs_api_client_get_accepted_at (self->client);
 }
 
@@ -262,7 +248,7 @@ trs_reachability_get_accepted_at (TrsReachability *self)
  * trs_reachability_get_without_network:
  * @self: the reachability
  *
- * Only for words, because the monitor is often wrong: nothing is refused for it. A service on this computer needs no
+ * Only for labels, because the monitor is often wrong: nothing is refused for it. A service on this computer needs no
  * network.
  *
  * Returns: %TRUE if the service cannot be reached, and there is no network
@@ -270,19 +256,12 @@ trs_reachability_get_accepted_at (TrsReachability *self)
 gboolean
 trs_reachability_get_without_network (TrsReachability *self)
 {
-  g_return_val_if_fail (TRS_IS_REACHABILITY (self), FALSE);
-
   return trs_api_client_get_offline_since (self->client) != 0 && self->monitor != NULL &&
          !g_network_monitor_get_network_available (self->monitor) &&
-         !trs_server_address_is_loopback (trs_account_get_server_address (self->account));
+         !trs_server_address_is_loopback (trs_api_client_get_address (self->client));
 }
 
-/**
- * trs_reachability_stop:
- * @self: the reachability
- *
- * Tries no more, at the end of the program.
- */
+/* At the end of the program. */
 void
 trs_reachability_stop (TrsReachability *self)
 {

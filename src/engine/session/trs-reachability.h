@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-account.h"
 #include "trs-clock.h"
 
 G_BEGIN_DECLS
@@ -29,7 +28,6 @@ G_DECLARE_FINAL_TYPE (TrsReachability, trs_reachability, TRS, REACHABILITY, GObj
 TrsReachability *trs_reachability_new                 (TrsApiClient    *client,
                                                        TrsListReader   *reader,
                                                        TrsPoller       *poller,
-                                                       TrsAccount      *account,
                                                        TrsClock        *clock);
 gint64           trs_reachability_get_offline_since   (TrsReachability *self);
 gint64           trs_reachability_get_accepted_at     (TrsReachability *self);

@@ -8,7 +8,7 @@
 #include "trs-store-shelves.h"
 #include "trs-task.h"
 
-/* So many projects tell whose account it is. */
+/* So many projects identify the user of an account. */
 #define N_SHOWN 100
 
 /* The account that is open */
@@ -27,12 +27,7 @@ start_opened_library_cb (GObject      *source,
     trs_session_look_up (self);
 }
 
-/**
- * trs_session_open_library:
- * @self: a session in the state %TRS_SESSION_STARTING, with a configured account
- *
- * Puts what is kept of the account into the history, and looks for its key.
- */
+/* Puts what is kept of the account into the history, and looks for its key. */
 void
 trs_session_open_library (TrsSession *self)
 {
@@ -40,18 +35,13 @@ trs_session_open_library (TrsSession *self)
                           g_object_ref (self));
 }
 
-/**
- * trs_session_forget_projects:
- * @self: a session
- *
- * Closes the account and takes everything of it out of memory.
- */
+/* Closes the account and takes everything of it out of memory. */
 void
 trs_session_forget_projects (TrsSession *self)
 {
   trs_poller_clear (self->poller);
   trs_reconciler_clear (self->reconciler);
-  trs_callbacks_clear (self->callbacks);
+  trs_webhook_receiver_clear (self->receiver);
   trs_list_reader_reset (self->reader);
   trs_download_queue_reset (self->queue);
   trs_transcripts_clear (self->transcripts);
@@ -59,12 +49,7 @@ trs_session_forget_projects (TrsSession *self)
   trs_history_close (self->history);
 }
 
-/**
- * trs_session_use_account:
- * @self: a session
- *
- * What is submitted is written down for the account that is open.
- */
+/* What is submitted is written down for the account that is open. */
 void
 trs_session_use_account (TrsSession *self)
 {
@@ -72,7 +57,7 @@ trs_session_use_account (TrsSession *self)
     trs_submitter_set_account (self->submitter, trs_library_get_account (self->library));
 }
 
-/* Without the key nobody can say which of several users it is: the one before then. */
+/* They identify the user, whose account may be another one there. Not without the key: the account used last then. */
 static GStrv
 dup_shown_ids (TrsSession *self)
 {
@@ -118,12 +103,7 @@ reopened_cb (GObject      *source,
   trs_session_use_account (self);
 }
 
-/**
- * trs_session_reopen_library:
- * @self: a session
- *
- * Opens the account in the place where everything is kept from now on.
- */
+/* Opens the account in the place where everything is kept from now on. */
 void
 trs_session_reopen_library (TrsSession *self)
 {
@@ -236,29 +216,10 @@ trs_session_empty_account_async (TrsSession          *self,
   trs_store_empty_account_async (self->store, account, NULL, emptied_cb, g_steal_pointer (&task));
 }
 
-/**
- * trs_session_empty_account_finish:
- * @self: a session
- * @result: what the callback got
- * @error: return location for an error; then nothing was removed
- *
- * Returns: %TRUE if it is gone
- */
-gboolean
-trs_session_empty_account_finish (TrsSession    *self,
-                                  GAsyncResult  *result,
-                                  GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
 /* The accounts that are known */
 
 static TrsKnownAccount *
-known_account_new (TrsSession *self,
-                   const char *name)
+known_account_new (const char *name)
 {
   TrsKnownAccount *account = g_new0 (TrsKnownAccount, 1);
 
@@ -271,13 +232,13 @@ static TrsKnownAccount *
 known_account_from_store (TrsSession          *self,
                           const TrsStoreShelf *stored)
 {
-  TrsKnownAccount *account = known_account_new (self, stored->address);
-  gint64 key_account = account->sample ? 0 : trs_account_get_key_account_of (self->account, stored->address);
+  TrsKnownAccount *account = known_account_new (stored->address);
+  gint64 key_account = account->sample ? 0 : trs_account_get_key_account (self->account, stored->address);
 
   account->id = stored->account;
   account->current = trs_library_get_account (self->library) == stored->account;
   account->keyless = key_account != 0 && key_account != stored->account;
-  account->session_key = trs_session_has_session_key (self, stored->address, stored->account);
+  account->session_key = trs_session_get_session_key (self, stored->address, stored->account) != NULL;
   account->used_at = stored->used_at;
   account->n_projects = stored->n_projects;
   account->n_texts = stored->n_texts;
@@ -300,7 +261,7 @@ has_name (GPtrArray  *accounts,
   return FALSE;
 }
 
-/* The service tells nothing about its users, so what they had transcribed has to tell them apart. */
+/* The service has no names of users: the label has to show the newest video of each. */
 static void
 mark_shared (GPtrArray *accounts)
 {
@@ -328,7 +289,7 @@ add_names (TrsSession *self,
 
   if (*in_use != '\0' && !has_name (accounts, in_use))
     {
-      TrsKnownAccount *account = known_account_new (self, in_use);
+      TrsKnownAccount *account = known_account_new (in_use);
 
       account->current = TRUE;
       g_ptr_array_insert (accounts, 0, account);
@@ -336,7 +297,7 @@ add_names (TrsSession *self,
   for (guint i = 0; names[i] != NULL; i++)
     {
       if (!has_name (accounts, names[i]))
-        g_ptr_array_add (accounts, known_account_new (self, names[i]));
+        g_ptr_array_add (accounts, known_account_new (names[i]));
     }
 }
 
@@ -398,14 +359,7 @@ trs_session_list_accounts_finish (TrsSession    *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/**
- * trs_session_note_key:
- * @self: a session whose account is that of the key in use
- * @stored: whether that key is in the keyring
- *
- * Remembers whose key the keyring holds: that of another user of the address
- * must never be used with this account.
- */
+/* Notes whose key the keyring holds: that of another user of the address is never used with this account. */
 void
 trs_session_note_key (TrsSession *self,
                       gboolean    stored)
@@ -416,19 +370,11 @@ trs_session_note_key (TrsSession *self,
     trs_account_set_key_account (self->account, account != 0 ? account : -1);
 }
 
-/**
- * trs_session_key_is_of_another:
- * @self: a session
- *
- * The keyring holds one key for an address; the account of a user before stays
- * readable without.
- *
- * Returns: %TRUE if the key in the keyring must not be used with the open account
- */
+/* Whether the key in the keyring, one for an address, belongs to another account than the one that is open. */
 gboolean
 trs_session_key_is_of_another (TrsSession *self)
 {
-  gint64 key_account = trs_account_get_key_account (self->account);
+  gint64 key_account = trs_account_get_key_account (self->account, trs_account_get_name (self->account));
   gint64 account = trs_library_get_kept_account (self->library);
 
   return !trs_account_get_sample (self->account) && key_account != 0 && account != 0 && key_account != account;
@@ -464,12 +410,7 @@ left_listed_cb (GObject      *source,
   self->left_id = 0;
 }
 
-/**
- * trs_session_find_left_account:
- * @self: a session whose account is that of the key in use
- *
- * Tells of the account that was shown until another user's key came.
- */
+/* Reports the account that was shown until another user's key came. */
 void
 trs_session_find_left_account (TrsSession *self)
 {
@@ -489,17 +430,9 @@ trs_session_find_left_account (TrsSession *self)
 const TrsKnownAccount *
 trs_session_get_left_account (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
-
   return self->left_account;
 }
 
-/**
- * trs_session_dismiss_left_account:
- * @self: a session
- *
- * The user knows where it is.
- */
 void
 trs_session_dismiss_left_account (TrsSession *self)
 {
@@ -569,8 +502,6 @@ trs_session_name_account (TrsSession            *self,
 typedef struct
 {
   TrsKnownAccount *account;
-  gboolean was_current;
-  gboolean shared;
   GError *error;
 } Removal;
 
@@ -622,11 +553,11 @@ removal_forget (GTask *task)
   TrsSession *self = g_task_get_source_object (task);
   Removal *removal = removal_get (task);
 
-  trs_session_forget_session_key (self, removal->account->name, removal->account->id);
+  trs_session_set_session_key (self, removal->account->name, removal->account->id, NULL);
   trs_account_set_label (self->account, removal->account->name, removal->account->id, NULL);
-  if (!removal->shared)
+  if (!removal->account->shared)
     trs_account_forget (self->account, removal->account->name);
-  if (removal->was_current)
+  if (removal->account->current)
     trs_session_list_accounts_async (self, removal_found_next_cb, g_object_ref (task));
   else
     removal_end (task);
@@ -670,42 +601,16 @@ removal_cleared_cb (GObject      *source,
   if (trs_store_clear_account_finish (TRS_STORE (source), result, &removal->error))
     removal_take_key (task);
   /* All is as it was, but for being in use. */
-  else if (removal->was_current)
+  else if (removal->account->current)
     trs_session_list_accounts_async (self, removal_found_next_cb, g_object_ref (task));
   else
     removal_end (task);
 }
 
-static void
-removal_listed_cb (GObject      *source,
-                   GAsyncResult *result,
-                   gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsSession *self = TRS_SESSION (source);
-  Removal *removal = removal_get (task);
-  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (self, result, NULL);
-
-  for (guint i = 0; accounts != NULL && i < accounts->len; i++)
-    {
-      const TrsKnownAccount *other = accounts->pdata[i];
-
-      if (other->id != removal->account->id && g_str_equal (other->name, removal->account->name))
-        removal->shared = TRUE;
-    }
-  if (removal->was_current)
-    leave_account (self);
-  if (removal->account->id == 0)
-    removal_take_key (task);
-  else
-    trs_store_clear_account_async (self->store, removal->account->id, NULL, removal_cleared_cb,
-                                   g_object_ref (task));
-}
-
 /**
  * trs_session_remove_account_async:
  * @self: a session
- * @account: an account that is known here
+ * @account: an account, as it was listed last
  * @callback: called when it is done
  * @user_data: (closure): for @callback
  *
@@ -719,22 +624,25 @@ trs_session_remove_account_async (TrsSession            *self,
                                   GAsyncReadyCallback    callback,
                                   gpointer               user_data)
 {
-  GTask *task;
-  Removal *removal;
+  g_autoptr (GTask) task = NULL;
 
   g_return_if_fail (TRS_IS_SESSION (self));
   g_return_if_fail (account != NULL);
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_session_remove_account_async);
-  removal = removal_attach (task);
-  removal->account = trs_known_account_copy (account);
-  removal->was_current = account->current;
-  trs_session_list_accounts_async (self, removal_listed_cb, task);
+  removal_attach (task)->account = trs_known_account_copy (account);
+  if (account->current)
+    leave_account (self);
+  trs_library_flush (self->library);
+  if (account->id == 0)
+    removal_take_key (task);
+  else
+    trs_store_clear_account_async (self->store, account->id, NULL, removal_cleared_cb, g_object_ref (task));
 }
 
 /**
- * trs_session_remove_account_finish:
+ * trs_session_removal_finish:
  * @self: a session
  * @result: what the callback got
  * @error: return location for an error: of the store, and then nothing was
@@ -743,9 +651,9 @@ trs_session_remove_account_async (TrsSession            *self,
  * Returns: %TRUE if nothing of it is left
  */
 gboolean
-trs_session_remove_account_finish (TrsSession    *self,
-                                   GAsyncResult  *result,
-                                   GError       **error)
+trs_session_removal_finish (TrsSession    *self,
+                            GAsyncResult  *result,
+                            GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 

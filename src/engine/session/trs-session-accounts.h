@@ -23,15 +23,11 @@ void             trs_session_remove_account_async   (TrsSession            *self
                                                      const TrsKnownAccount *account,
                                                      GAsyncReadyCallback    callback,
                                                      gpointer               user_data);
-gboolean         trs_session_remove_account_finish  (TrsSession            *self,
-                                                     GAsyncResult          *result,
-                                                     GError               **error);
-
 /* the one in use: empties it on this computer; tries once more to keep what could not be kept */
 void             trs_session_empty_account_async    (TrsSession            *self,
                                                      GAsyncReadyCallback    callback,
                                                      gpointer               user_data);
-gboolean         trs_session_empty_account_finish   (TrsSession            *self,
+gboolean         trs_session_removal_finish         (TrsSession            *self,
                                                      GAsyncResult          *result,
                                                      GError               **error);
 void             trs_session_retry_keeping          (TrsSession            *self);

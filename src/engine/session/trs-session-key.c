@@ -5,6 +5,8 @@
 #include "trs-error.h"
 #include "trs-session-private.h"
 #include "trs-store-projects.h"
+#include "trs-store-shelves.h"
+#include "trs-task.h"
 
 /* Nobody has a key for it, so a keyring that is locked has no reason to ask for its password. */
 #define NO_SERVER "https://keyring.invalid"
@@ -29,13 +31,7 @@ probe_answered_cb (GObject      *source,
     g_object_notify (G_OBJECT (self), "key-error");
 }
 
-/**
- * trs_session_probe_keyring:
- * @self: a session without an account
- *
- * Sees whether there is a keyring, so that it can be said where a key will be
- * kept before one is entered.
- */
+/* Sees whether there is a keyring, so that it can be said where a key will be kept before one is entered. */
 void
 trs_session_probe_keyring (TrsSession *self)
 {
@@ -52,16 +48,10 @@ trs_session_probe_keyring (TrsSession *self)
 gboolean
 trs_session_get_keyring_answers (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
-
   return self->keyring_answers && self->key_error == NULL;
 }
 
-/**
- * trs_session_set_storing_key:
- * @self: a session
- * @storing: whether the keyring is asked to keep a key that was proved
- */
+/* Whether the keyring is asked to keep a key that was proved. */
 void
 trs_session_set_storing_key (TrsSession *self,
                              gboolean    storing)
@@ -83,8 +73,6 @@ trs_session_set_storing_key (TrsSession *self,
 gboolean
 trs_session_get_storing_key (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
-
   return self->storing_key;
 }
 
@@ -129,84 +117,38 @@ name_session_key (const char *address,
   return g_strdup_printf ("%" G_GINT64_FORMAT " %s", account, address);
 }
 
-/**
- * trs_session_keep_session_key:
- * @self: a session whose account is open
- * @connection: what it uses from now on, proved
- *
- * Keeps a key in memory, and nowhere else, that the keyring does not keep:
- * whoever uses another account for a while need not enter it again.
- */
-void
-trs_session_keep_session_key (TrsSession    *self,
-                              TrsConnection *connection)
-{
-  gint64 account = trs_library_get_account (self->library);
-
-  if (connection->stored || connection->sample)
-    trs_session_forget_session_key (self, connection->address, account);
-  else
-    g_hash_table_replace (self->session_keys, name_session_key (connection->address, account),
-                          g_strdup (connection->key));
-}
-
-/**
- * trs_session_find_session_key:
- * @self: a session with a configured account
- *
- * Returns: (transfer full) (nullable): what was used with the open account before in this run, not proved
- */
-TrsConnection *
-trs_session_find_session_key (TrsSession *self)
-{
-  const char *address = trs_account_get_server_address (self->account);
-  g_autofree char *name = name_session_key (address, trs_library_get_account (self->library));
-  const char *key = g_hash_table_lookup (self->session_keys, name);
-  TrsConnection *connection;
-
-  if (key == NULL || trs_account_get_sample (self->account))
-    return NULL;
-
-  connection = g_new0 (TrsConnection, 1);
-  connection->address = g_strdup (address);
-  connection->key = g_strdup (key);
-  return connection;
-}
-
-/**
- * trs_session_has_session_key:
- * @self: a session
- * @address: address of a service
- * @account: an account, its number in the store, 0 for none
- *
- * Returns: %TRUE if there is such a key
- */
-gboolean
-trs_session_has_session_key (TrsSession *self,
+/* Returns: (nullable): the key that only this run of the program knows; @account is a number in the store */
+const char *
+trs_session_get_session_key (TrsSession *self,
                              const char *address,
                              gint64      account)
 {
   g_autofree char *name = name_session_key (address, account);
 
-  return g_hash_table_contains (self->session_keys, name);
+  return g_hash_table_lookup (self->session_keys, name);
 }
 
-/**
- * trs_session_forget_session_key:
- * @self: a session
- * @address: address of a service
- * @account: an account, its number in the store, 0 for none
- *
- * Forgets such a key.
- */
+/* Keeps a key in memory and nowhere else, so that it need not be entered again after another account was used; NULL
+ * forgets it. */
 void
-trs_session_forget_session_key (TrsSession *self,
-                                const char *address,
-                                gint64      account)
+trs_session_set_session_key (TrsSession *self,
+                             const char *address,
+                             gint64      account,
+                             const char *key)
 {
   g_autofree char *name = name_session_key (address, account);
 
-  g_hash_table_remove (self->session_keys, name);
+  if (key != NULL)
+    g_hash_table_replace (self->session_keys, g_steal_pointer (&name), g_strdup (key));
+  else
+    g_hash_table_remove (self->session_keys, name);
+}
+
+static const char *
+get_session_key_in_use (TrsSession *self)
+{
+  return trs_session_get_session_key (self, trs_account_get_server_address (self->account),
+                                      trs_library_get_account (self->library));
 }
 
 /**
@@ -218,13 +160,7 @@ trs_session_forget_session_key (TrsSession *self,
 gboolean
 trs_session_get_can_keep_key (TrsSession *self)
 {
-  g_autoptr (TrsConnection) used = NULL;
-
-  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
-
-  if (self->state == TRS_SESSION_READY && !self->key_in_keyring)
-    used = trs_session_find_session_key (self);
-  return used != NULL;
+  return self->state == TRS_SESSION_READY && !self->key_in_keyring && get_session_key_in_use (self) != NULL;
 }
 
 /**
@@ -234,8 +170,8 @@ trs_session_get_can_keep_key (TrsSession *self)
  * @callback: called when it is proved once more, and kept or not
  * @user_data: (closure): for @callback
  *
- * Asks the keyring once more to take the key. Goes the way of
- * trs_session_connect_async(), and ends with trs_session_connect_finish().
+ * Asks the keyring once more to take the key, after it was proved as by
+ * trs_session_connect_async(). Finish with trs_session_connect_finish().
  */
 void
 trs_session_keep_key_async (TrsSession          *self,
@@ -243,97 +179,88 @@ trs_session_keep_key_async (TrsSession          *self,
                             GAsyncReadyCallback  callback,
                             gpointer             user_data)
 {
-  g_autoptr (TrsConnection) used = NULL;
+  const char *key;
 
   g_return_if_fail (TRS_IS_SESSION (self));
 
-  used = trs_session_find_session_key (self);
-  g_return_if_fail (used != NULL);
-  trs_session_connect_async (self, used->address, used->key, cancellable, callback, user_data);
+  key = get_session_key_in_use (self);
+  g_return_if_fail (key != NULL);
+  trs_session_connect_async (self, trs_account_get_server_address (self->account), key, cancellable, callback,
+                             user_data);
 }
 
-/* Which account a key belongs to */
+/* Which account a key belongs to. The service has no other identity of a user: one who shares no project with what is
+ * shown is someone else. */
 
-static const char *
-get_name (const TrsConnection *connection)
+typedef struct
 {
-  return connection->sample ? TRS_ACCOUNT_SAMPLE : connection->address;
+  TrsCredentials *credentials;
+  GPtrArray *ids;    /* (nullable): projects of the user, NULL-terminated; NULL if the service was not asked */
+  GPtrArray *stored; /* (nullable) (element-type TrsStoreShelf): the accounts that are kept */
+  guint n_asked;     /* of those */
+} Use;
+
+static void
+use_clear (Use *use)
+{
+  g_clear_pointer (&use->credentials, trs_credentials_free);
+  g_clear_pointer (&use->ids, g_ptr_array_unref);
+  g_clear_pointer (&use->stored, g_ptr_array_unref);
+}
+
+TRS_DEFINE_TASK_STATE (Use, use)
+
+static gboolean
+is_same_name (TrsSession *self,
+              Use        *use)
+{
+  return g_str_equal (trs_credentials_get_name (use->credentials), trs_account_get_name (self->account));
 }
 
 static gboolean
-is_key_of_before (TrsSession          *self,
-                  const TrsConnection *connection)
+is_key_of_before (TrsSession *self,
+                  Use        *use)
 {
-  g_autofree char *checksum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, connection->key, -1);
+  g_autofree char *checksum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, use->credentials->key, -1);
 
   return self->key_checksum == NULL || g_str_equal (self->key_checksum, checksum);
 }
 
-typedef struct
-{
-  TrsSession *session;
-  TrsConnection *connection;
-  GTask *task;
-} Switch;
-
+/* Requests of the account before end here, and nothing of the new one leaves before all is set. */
 static void
-switch_free (Switch *to)
+set_credentials (TrsSession           *self,
+                 const TrsCredentials *credentials)
 {
-  g_object_unref (to->session);
-  trs_connection_free (to->connection);
-  g_clear_object (&to->task);
-  g_free (to);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Switch, switch_free)
-
-static void
-switch_end (Switch *to)
-{
-  if (to->task == NULL)
-    return;
-  if (to->session->stopped)
-    g_task_return_new_error (to->task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The session was stopped");
-  else
-    g_task_return_boolean (to->task, TRUE);
-}
-
-static GStrv
-dup_proved_ids (const TrsConnection *connection)
-{
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-
-  for (guint i = 0; connection->proved != NULL && i < connection->proved->len; i++)
-    g_strv_builder_add (builder, ((TrsProjectRecord *) g_ptr_array_index (connection->proved, i))->id);
-  return g_strv_builder_end (builder);
-}
-
-/* The account is open: from here on everything that the service tells can be kept. */
-static void
-switch_to (TrsSession    *self,
-           TrsConnection *connection)
-{
-  /* Requests of the account before end here, and nothing of the new one leaves before all is set. */
   trs_list_reader_reset (self->reader);
   trs_transcripts_interrupt (self->transcripts);
-  if (connection->proved != NULL)
+  if (credentials->proved != NULL)
     {
-      trs_account_set_server (self->account, connection->address, connection->sample);
-      trs_session_note_key (self, connection->stored);
+      trs_account_set_server (self->account, credentials->address, credentials->sample);
+      trs_session_note_key (self, credentials->stored);
+      trs_session_set_session_key (self, credentials->address, trs_library_get_account (self->library),
+                                   credentials->stored || credentials->sample ? NULL : credentials->key);
     }
-  if (connection->stored)
+  if (credentials->stored)
     self->keyring_answers = TRUE;
   g_free (self->key_checksum);
-  self->key_checksum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, connection->key, -1);
-  trs_api_client_open (self->client, connection->address, connection->key);
-  trs_session_set_state (self, TRS_SESSION_READY, connection->store_error,
-                         connection->stored || connection->sample);
+  self->key_checksum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, credentials->key, -1);
+  trs_api_client_open (self->client, credentials->address, credentials->key);
+  trs_session_set_state (self, TRS_SESSION_READY, credentials->store_error,
+                         credentials->stored || credentials->sample);
+}
 
-  if (connection->proved != NULL)
+/* The account is open: what the service answers can be stored from here on. */
+static void
+start_use (GTask *task)
+{
+  TrsSession *self = g_task_get_source_object (task);
+  const TrsCredentials *credentials = use_get (task)->credentials;
+
+  set_credentials (self, credentials);
+  if (credentials->proved != NULL)
     {
-      trs_session_keep_session_key (self, connection);
       trs_api_client_set_accepted (self->client);
-      trs_list_reader_take_page (self->reader, connection->proved);
+      trs_list_reader_take_page (self->reader, credentials->proved);
     }
   else
     trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
@@ -341,67 +268,130 @@ switch_to (TrsSession    *self,
   trs_session_find_left_account (self);
   g_signal_emit_by_name (self, "accounts-changed");
   trs_download_queue_look (self->queue);
+  g_task_return_boolean (task, TRUE);
+}
+
+static gboolean
+return_error_if_stopped (GTask *task)
+{
+  TrsSession *self = g_task_get_source_object (task);
+
+  if (self->stopped)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The session was stopped");
+  return self->stopped;
 }
 
 static void
-switch_opened_library_cb (GObject      *source,
-                          GAsyncResult *result,
-                          gpointer      user_data)
+use_opened_library_cb (GObject      *source,
+                       GAsyncResult *result,
+                       gpointer      user_data)
 {
-  g_autoptr (Switch) to = user_data;
+  g_autoptr (GTask) task = user_data;
 
   trs_library_open_finish (TRS_LIBRARY (source), result);
-  if (!to->session->stopped)
-    switch_to (to->session, to->connection);
-  switch_end (to);
+  if (!return_error_if_stopped (task))
+    start_use (task);
 }
 
 static void
-switch_for_user (Switch   *user_data,
-                 gboolean  someone_else)
+use_for (GTask    *task,
+         gboolean  someone_else)
 {
-  g_autoptr (Switch) to = user_data;
-  TrsSession *self = to->session;
-  TrsConnection *connection = to->connection;
-  gboolean same_name = g_str_equal (get_name (connection), trs_account_get_name (self->account));
-  gboolean tells_user = connection->proved != NULL && (connection->proved->len > 0 || someone_else || !same_name);
-  g_auto (GStrv) ids = NULL;
+  TrsSession *self = g_task_get_source_object (task);
+  Use *use = use_get (task);
+  gboolean same_name = is_same_name (self, use);
+  gboolean may_be_another_account = use->ids != NULL && (use->ids->len > 0 || someone_else || !same_name);
+
+  if (return_error_if_stopped (task))
+    return;
 
   self->left_id = someone_else && same_name ? trs_library_get_account (self->library) : 0;
   if (someone_else)
     trs_session_forget_projects (self);
-  if (!connection->sample)
+  if (!use->credentials->sample)
     trs_connector_stop_sample (self->connector);
 
-  if (!tells_user && trs_library_is_open (self->library))
-    {
-      switch_to (self, connection);
-      switch_end (to);
-      return;
-    }
-
-  ids = connection->proved != NULL ? dup_proved_ids (connection) : NULL;
-  trs_library_open_async (self->library, get_name (connection), (const char * const *) ids, switch_opened_library_cb,
-                          g_steal_pointer (&to));
+  if (!may_be_another_account && trs_library_is_open (self->library))
+    start_use (task);
+  else
+    trs_library_open_async (self->library, trs_credentials_get_name (use->credentials),
+                            use->ids != NULL ? (const char * const *) use->ids->pdata : NULL, use_opened_library_cb,
+                            g_object_ref (task));
 }
 
+static void ask_next (GTask *task);
+
 static void
-switch_knows_cb (GObject      *source,
+use_answered_cb (GObject      *source,
                  GAsyncResult *result,
                  gpointer      user_data)
 {
-  g_autoptr (Switch) to = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  Use *use = use_get (task);
+  const TrsStoreShelf *stored = use->stored->pdata[use->n_asked - 1];
+
+  if (!trs_connector_owns_finish (TRS_CONNECTOR (source), result))
+    {
+      ask_next (task);
+      return;
+    }
+
+  /* The store finds the account by it. */
+  g_ptr_array_add (use->ids, g_strdup (stored->newest_id));
+  use_for (task, stored->account != trs_history_get_account (self->history));
+}
+
+/* More may be new than a page shows, so it may be any account of the address: ask for its newest known project. */
+static void
+ask_next (GTask *task)
+{
+  TrsSession *self = g_task_get_source_object (task);
+  Use *use = use_get (task);
+
+  while (!self->stopped && use->stored != NULL && use->n_asked < use->stored->len)
+    {
+      const TrsStoreShelf *stored = use->stored->pdata[use->n_asked++];
+
+      if (stored->newest_id != NULL && g_str_equal (stored->address, trs_credentials_get_name (use->credentials)))
+        {
+          trs_connector_owns_async (self->connector, use->credentials, stored->newest_id, use_answered_cb,
+                                    g_object_ref (task));
+          return;
+        }
+    }
+  use_for (task, TRUE);
+}
+
+static void
+use_listed_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+
+  use_get (task)->stored = trs_store_list_shelves_finish (TRS_STORE (source), result, NULL);
+  ask_next (task);
+}
+
+static void
+use_knows_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  Use *use = use_get (task);
   gboolean knows = FALSE;
 
-  /* What cannot be read tells nothing: another key may be another user's. */
-  if (!trs_store_knows_any_finish (TRS_STORE (source), result, &knows, &error))
-    knows = is_key_of_before (to->session, to->connection);
+  /* The store cannot be read: take another key for that of another user. */
+  if (!trs_store_knows_any_finish (TRS_STORE (source), result, &knows, NULL))
+    knows = is_key_of_before (self, use);
 
-  if (to->session->stopped)
-    switch_end (to);
+  if (knows)
+    use_for (task, FALSE);
   else
-    switch_for_user (g_steal_pointer (&to), !knows);
+    trs_store_list_shelves_async (self->store, NULL, use_listed_cb, g_object_ref (task));
 }
 
 static gboolean
@@ -412,43 +402,57 @@ is_nothing_shown (TrsSession *self)
   return trs_history_get_n_known (self->history) == 0 && held->len == 0;
 }
 
-/* The key is the only identity: whoever shares no project with what is shown is someone else. A list without any
- * project says nothing of its user, and hides nothing unless it came with another key. */
-static void
-use_connection (TrsSession    *self,
-                TrsConnection *connection,
-                GTask         *task)
+/* What could not be written is known as well. */
+static gboolean
+is_any_shown (TrsSession *self,
+              GPtrArray  *ids)
 {
-  Switch *to = g_new0 (Switch, 1);
-  g_auto (GStrv) ids = dup_proved_ids (connection);
-
-  to->session = g_object_ref (self);
-  to->connection = connection;
-  to->task = task;
-  if (connection->proved == NULL || is_nothing_shown (self))
+  for (guint i = 0; i < ids->len; i++)
     {
-      switch_for_user (to, FALSE);
-      return;
+      if (trs_history_peek (self->history, ids->pdata[i]) != NULL)
+        return TRUE;
     }
-  if (connection->proved->len == 0 && g_str_equal (get_name (connection), trs_account_get_name (self->account)))
-    {
-      switch_for_user (to, !is_key_of_before (self, connection));
-      return;
-    }
-
-  /* What could not be written is known as well. */
-  for (guint i = 0; ids[i] != NULL; i++)
-    if (trs_history_peek (self->history, ids[i]) != NULL)
-      {
-        switch_for_user (to, FALSE);
-        return;
-      }
-
-  trs_store_knows_any_async (self->store, trs_history_get_account (self->history), (const char * const *) ids, NULL,
-                             switch_knows_cb, to);
+  return FALSE;
 }
 
-/* What may have been paid for is told with no key as well; it is looked for when there is one. */
+static void
+use_credentials (GTask *task)
+{
+  TrsSession *self = g_task_get_source_object (task);
+  Use *use = use_get (task);
+  GPtrArray *proved = use->credentials->proved;
+
+  if (proved == NULL)
+    {
+      use_for (task, FALSE);
+      return;
+    }
+
+  use->ids = g_ptr_array_new_null_terminated (proved->len + 1, g_free, TRUE);
+  for (guint i = 0; i < proved->len; i++)
+    g_ptr_array_add (use->ids, g_strdup (((TrsProjectRecord *) proved->pdata[i])->id));
+
+  if (is_nothing_shown (self) || is_any_shown (self, use->ids))
+    use_for (task, FALSE);
+  /* A list without any project says nothing of its user, and hides nothing unless it came with another key. */
+  else if (proved->len == 0)
+    use_for (task, !is_same_name (self, use) || !is_key_of_before (self, use));
+  else
+    trs_store_knows_any_async (self->store, trs_history_get_account (self->history),
+                               (const char * const *) use->ids->pdata, NULL, use_knows_cb, g_object_ref (task));
+}
+
+static void
+use_looked_up (TrsSession     *self,
+               TrsCredentials *credentials)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, NULL, NULL);
+
+  use_attach (task)->credentials = credentials;
+  use_credentials (task);
+}
+
+/* Submissions with an unknown outcome are shown without a key, too; they are looked for when there is one. */
 static void
 go_without_key (TrsSession      *self,
                 TrsSessionState  state,
@@ -465,29 +469,22 @@ look_up_found_cb (GObject      *source,
 {
   g_autoptr (TrsSession) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsConnection) connection =
-      trs_connector_lookup_finish (TRS_CONNECTOR (source), result, &error);
+  g_autoptr (TrsCredentials) credentials = trs_connector_finish (TRS_CONNECTOR (source), result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->lookup || self->stopped)
     return;
 
   g_clear_object (&self->lookup);
   self->keyring_answers = !trs_account_get_sample (self->account) &&
-                          (connection != NULL || g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY));
-  if (connection != NULL)
-    use_connection (self, g_steal_pointer (&connection), NULL);
+                          (credentials != NULL || g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY));
+  if (credentials != NULL)
+    use_looked_up (self, g_steal_pointer (&credentials));
   else if (g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY))
     go_without_key (self, TRS_SESSION_KEY_LOST, NULL);
   else
     go_without_key (self, TRS_SESSION_KEY_LOCKED, error);
 }
 
-/**
- * trs_session_cancel_look_up:
- * @self: a session
- *
- * Waits no longer for a key.
- */
 void
 trs_session_cancel_look_up (TrsSession *self)
 {
@@ -496,25 +493,24 @@ trs_session_cancel_look_up (TrsSession *self)
   g_clear_object (&self->lookup);
 }
 
-/**
- * trs_session_look_up:
- * @self: a session with a configured account
- *
- * Looks for the key, without blocking.
- */
+/* Looks for the key of the account that is configured. */
 void
 trs_session_look_up (TrsSession *self)
 {
-  TrsConnection *kept;
+  const char *session_key;
 
   if (self->stopped)
     return;
 
   trs_session_cancel_look_up (self);
-  kept = trs_session_find_session_key (self);
-  if (kept != NULL)
+  session_key = get_session_key_in_use (self);
+  if (session_key != NULL)
     {
-      use_connection (self, kept, NULL);
+      TrsCredentials *credentials = g_new0 (TrsCredentials, 1);
+
+      credentials->address = g_strdup (trs_account_get_server_address (self->account));
+      credentials->key = g_strdup (session_key);
+      use_looked_up (self, credentials);
       return;
     }
   if (trs_session_key_is_of_another (self))
@@ -535,23 +531,17 @@ connect_proved_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsSession *self = g_task_get_source_object (task);
   GError *error = NULL;
-  g_autoptr (TrsConnection) connection =
-      trs_connector_connect_finish (TRS_CONNECTOR (source), result, &error);
+  TrsCredentials *credentials = trs_connector_finish (TRS_CONNECTOR (source), result, &error);
 
   trs_session_set_storing_key (self, FALSE);
-  if (connection == NULL)
+  use_get (task)->credentials = credentials;
+  if (credentials == NULL)
+    g_task_return_error (task, error);
+  else if (!return_error_if_stopped (task))
     {
-      g_task_return_error (task, error);
-      return;
+      trs_session_cancel_look_up (self);
+      use_credentials (task);
     }
-  if (self->stopped)
-    {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The session was stopped");
-      return;
-    }
-
-  trs_session_cancel_look_up (self);
-  use_connection (self, g_steal_pointer (&connection), g_steal_pointer (&task));
 }
 
 /**
@@ -585,6 +575,7 @@ trs_session_connect_async (TrsSession          *self,
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, trs_session_connect_async);
+  use_attach (task);
   trs_connector_connect_async (self->connector, address, key, cancellable, connect_proved_cb, task);
 }
 
@@ -610,6 +601,7 @@ trs_session_connect_sample_async (TrsSession          *self,
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, trs_session_connect_sample_async);
+  use_attach (task);
   trs_connector_sample_async (self->connector, cancellable, connect_proved_cb, task);
 }
 
@@ -686,8 +678,8 @@ trs_session_forget_key_async (TrsSession          *self,
       g_task_return_boolean (task, TRUE);
       return;
     }
-  trs_session_forget_session_key (self, trs_account_get_server_address (self->account),
-                                  trs_library_get_account (self->library));
+  trs_session_set_session_key (self, trs_account_get_server_address (self->account),
+                               trs_library_get_account (self->library), NULL);
   trs_keyring_remove_async (self->keyring, trs_account_get_server_address (self->account), cancellable,
                             forget_removed_cb, g_object_ref (task));
 }

@@ -3,10 +3,10 @@
 
 #include "trs-session.h"
 
-#include "trs-callbacks.h"
+#include "trs-api-client.h"
 #include "trs-connector.h"
 #include "trs-known-account.h"
-#include "trs-api-client.h"
+#include "trs-webhook-receiver.h"
 
 G_BEGIN_DECLS
 
@@ -25,7 +25,7 @@ struct _TrsSession
   TrsHistory *history;
   TrsListReader *reader;
   TrsPoller *poller;
-  TrsCallbacks *callbacks;
+  TrsWebhookReceiver *receiver;
   TrsReconciler *reconciler;
   TrsDuplicateCheck *check;
   TrsSubmitter *submitter;
@@ -70,15 +70,13 @@ void           trs_session_cancel_look_up    (TrsSession      *self);
 void           trs_session_probe_keyring     (TrsSession      *self);
 void           trs_session_set_storing_key   (TrsSession      *self,
                                               gboolean         storing);
-void           trs_session_keep_session_key      (TrsSession      *self,
-                                                  TrsConnection   *connection);
-TrsConnection *trs_session_find_session_key      (TrsSession      *self);
-gboolean       trs_session_has_session_key       (TrsSession      *self,
-                                                  const char      *address,
-                                                  gint64           account);
-void           trs_session_forget_session_key    (TrsSession      *self,
-                                                  const char      *address,
-                                                  gint64           account);
+const char    *trs_session_get_session_key   (TrsSession      *self,
+                                              const char      *address,
+                                              gint64           account);
+void           trs_session_set_session_key   (TrsSession      *self,
+                                              const char      *address,
+                                              gint64           account,
+                                              const char      *key);
 
 /* the account */
 void           trs_session_open_library      (TrsSession      *self);

@@ -26,15 +26,7 @@ enum
   N_PROPS
 };
 
-enum
-{
-  TRANSCRIPT_READY,
-  PROJECT_ADOPTED,
-  N_SIGNALS
-};
-
 static GParamSpec *props[N_PROPS];
-static guint signals[N_SIGNALS];
 
 G_DEFINE_ENUM_TYPE (TrsSessionState, trs_session_state,
                     G_DEFINE_ENUM_VALUE (TRS_SESSION_STARTING, "starting"),
@@ -95,7 +87,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->submitter);
   g_clear_object (&self->check);
   g_clear_object (&self->reconciler);
-  g_clear_object (&self->callbacks);
+  g_clear_object (&self->receiver);
   g_clear_object (&self->poller);
   g_clear_object (&self->queue);
   g_clear_object (&self->transcripts);
@@ -138,13 +130,7 @@ trs_session_class_init (TrsSessionClass *klass)
 
   g_object_class_install_properties (object_class, N_PROPS, props);
 
-  signals[TRANSCRIPT_READY] =
-      g_signal_new ("transcript-ready", TRS_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                    G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
   g_signal_new ("accounts-changed", TRS_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[PROJECT_ADOPTED] =
-      g_signal_new ("project-adopted", TRS_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                    G_TYPE_NONE, 2, TRS_TYPE_PROJECT, TRS_TYPE_PROJECT);
 }
 
 static void
@@ -154,52 +140,8 @@ trs_session_init (TrsSession *self)
 }
 
 static void
-poller_finished_cb (TrsPoller  *poller,
-                    TrsProject *project,
-                    gpointer    user_data)
+client_refused_cb (TrsSession *self)
 {
-  TrsSession *self = user_data;
-
-  trs_callbacks_forget_project (self->callbacks, project);
-  trs_download_queue_look (self->queue);
-  g_signal_emit_by_name (self, "transcript-ready", project);
-}
-
-static void
-poller_stopped_cb (TrsPoller  *poller,
-                   TrsProject *project,
-                   gpointer    user_data)
-{
-  TrsSession *self = user_data;
-
-  trs_callbacks_forget_project (self->callbacks, project);
-}
-
-static void
-callbacks_called_cb (TrsCallbacks *callbacks,
-                     TrsProject   *project,
-                     gpointer      user_data)
-{
-  TrsSession *self = user_data;
-
-  trs_poller_hint (self->poller, project);
-}
-
-static void
-reconciler_adopted_cb (TrsReconciler *reconciler,
-                       TrsProject  *pending,
-                       TrsProject  *found,
-                       gpointer     user_data)
-{
-  g_signal_emit_by_name (user_data, "project-adopted", pending, found);
-}
-
-static void
-client_refused_cb (TrsApiClient  *client,
-                   gpointer  user_data)
-{
-  TrsSession *self = user_data;
-
   trs_session_set_state (self, TRS_SESSION_KEY_REFUSED, self->key_error, self->key_in_keyring);
 }
 
@@ -213,12 +155,9 @@ try_again (TrsSession *self)
 }
 
 static void
-keyring_answered_late_cb (TrsKeyring *keyring,
-                          const char *address,
-                          gpointer    user_data)
+keyring_answered_late_cb (TrsSession *self,
+                          const char *address)
 {
-  TrsSession *self = user_data;
-
   if ((self->state == TRS_SESSION_KEY_LOCKED || self->state == TRS_SESSION_STARTING) &&
       g_strcmp0 (address, trs_account_get_server_address (self->account)) == 0)
     trs_session_look_up (self);
@@ -226,10 +165,8 @@ keyring_answered_late_cb (TrsKeyring *keyring,
 
 /* A service that dies as soon as it is started would do so for ever. */
 static void
-connector_sample_ended_cb (TrsConnector *connector,
-                           gpointer      user_data)
+connector_sample_ended_cb (TrsSession *self)
 {
-  TrsSession *self = user_data;
   gint64 now = trs_clock_get_time (self->clock);
   g_autoptr (GError) error = NULL;
 
@@ -249,83 +186,65 @@ connector_sample_ended_cb (TrsConnector *connector,
 }
 
 static void
-connector_proved_cb (TrsConnector *connector,
-                     gpointer      user_data)
+connector_proved_cb (TrsSession *self)
 {
-  trs_session_set_storing_key (user_data, TRUE);
+  trs_session_set_storing_key (self, TRUE);
 }
 
-/* What the list told meanwhile of projects that are kept is known to nobody but their objects. */
+/* What the list said meanwhile was not written: read it again. */
 static void
-library_error_changed_cb (TrsLibrary *library,
-                          GParamSpec *pspec,
-                          gpointer    user_data)
+library_error_changed_cb (TrsSession *self)
 {
-  TrsSession *self = user_data;
-
-  if (trs_library_get_error (library) == NULL && self->state == TRS_SESSION_READY && !self->stopped)
+  if (trs_library_get_error (self->library) == NULL && self->state == TRS_SESSION_READY && !self->stopped)
     trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
 }
 
 static void
-reader_not_written_cb (TrsListReader *reader,
-                       const GError  *error,
-                       gpointer       user_data)
+account_fields_changed_cb (TrsSession *self)
 {
-  trs_library_take_error (((TrsSession *) user_data)->library, error);
+  trs_api_client_set_field_names (self->client, trs_account_get_submit_field (self->account),
+                                  trs_account_get_project_field (self->account));
 }
 
 static void
-library_lost_file_cb (TrsLibrary *library,
-                      gpointer    user_data)
+keep_transcripts_changed_cb (TrsSession *self)
 {
-  trs_session_reopen_library (user_data);
-}
-
-static void
-account_fields_changed_cb (TrsAccount *account,
-                           GParamSpec *pspec,
-                           gpointer    user_data)
-{
-  TrsSession *self = user_data;
-
-  trs_api_client_set_field_names (self->client, trs_account_get_submit_field (account),
-                                  trs_account_get_project_field (account));
-}
-
-static void
-keep_transcripts_changed_cb (GSettings  *settings,
-                             const char *key,
-                             gpointer    user_data)
-{
-  TrsSession *self = user_data;
-  gboolean keep = g_settings_get_boolean (settings, key);
+  gboolean keep = g_settings_get_boolean (self->settings, "keep-transcripts");
 
   trs_library_set_keep_texts (self->library, keep);
   trs_download_queue_set_enabled (self->queue, keep);
 }
 
+/* @target is the first argument of @callback. */
+static void
+connect_to (gpointer    source,
+            const char *signal,
+            GCallback   callback,
+            gpointer    target)
+{
+  g_signal_connect_object (source, signal, callback, target, G_CONNECT_SWAPPED);
+}
+
 static void
 wire (TrsSession *self)
 {
-  g_signal_connect_object (self->poller, "finished", G_CALLBACK (poller_finished_cb), self, 0);
-  g_signal_connect_object (self->poller, "stopped", G_CALLBACK (poller_stopped_cb), self, 0);
-  g_signal_connect_object (self->callbacks, "called", G_CALLBACK (callbacks_called_cb), self, 0);
-  g_signal_connect_object (self->reconciler, "adopted", G_CALLBACK (reconciler_adopted_cb), self, 0);
-  g_signal_connect_object (self->client, "refused", G_CALLBACK (client_refused_cb), self, 0);
-  g_signal_connect_object (self->reachability, "try-again", G_CALLBACK (try_again), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->keyring, "answered-late", G_CALLBACK (keyring_answered_late_cb), self, 0);
-  g_signal_connect_object (self->connector, "sample-ended", G_CALLBACK (connector_sample_ended_cb), self, 0);
-  g_signal_connect_object (self->connector, "proved", G_CALLBACK (connector_proved_cb), self, 0);
-  g_signal_connect_object (self->reader, "not-written", G_CALLBACK (reader_not_written_cb), self, 0);
-  g_signal_connect_object (self->library, "notify::error", G_CALLBACK (library_error_changed_cb), self, 0);
-  g_signal_connect_object (self->library, "lost-file", G_CALLBACK (library_lost_file_cb), self, 0);
-  g_signal_connect_object (self->account, "notify::submit-field", G_CALLBACK (account_fields_changed_cb), self, 0);
-  g_signal_connect_object (self->account, "notify::project-field", G_CALLBACK (account_fields_changed_cb), self, 0);
-  account_fields_changed_cb (self->account, NULL, self);
-  g_signal_connect_object (self->settings, "changed::keep-transcripts", G_CALLBACK (keep_transcripts_changed_cb), self,
-                           0);
-  keep_transcripts_changed_cb (self->settings, "keep-transcripts", self);
+  connect_to (self->poller, "finished", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
+  connect_to (self->poller, "finished", G_CALLBACK (trs_download_queue_look), self->queue);
+  connect_to (self->poller, "stopped", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
+  connect_to (self->receiver, "called", G_CALLBACK (trs_poller_hint), self->poller);
+  connect_to (self->client, "refused", G_CALLBACK (client_refused_cb), self);
+  connect_to (self->reachability, "try-again", G_CALLBACK (try_again), self);
+  connect_to (self->keyring, "answered-late", G_CALLBACK (keyring_answered_late_cb), self);
+  connect_to (self->connector, "sample-ended", G_CALLBACK (connector_sample_ended_cb), self);
+  connect_to (self->connector, "proved", G_CALLBACK (connector_proved_cb), self);
+  connect_to (self->reader, "not-written", G_CALLBACK (trs_library_take_error), self->library);
+  connect_to (self->library, "notify::error", G_CALLBACK (library_error_changed_cb), self);
+  connect_to (self->library, "lost-file", G_CALLBACK (trs_session_reopen_library), self);
+  connect_to (self->account, "notify::submit-field", G_CALLBACK (account_fields_changed_cb), self);
+  connect_to (self->account, "notify::project-field", G_CALLBACK (account_fields_changed_cb), self);
+  account_fields_changed_cb (self);
+  connect_to (self->settings, "changed::keep-transcripts", G_CALLBACK (keep_transcripts_changed_cb), self);
+  keep_transcripts_changed_cb (self);
 }
 
 /**
@@ -371,15 +290,15 @@ trs_session_new (GSettings    *settings,
   self->library = trs_library_new (store, self->history, clock);
   self->searcher = trs_searcher_new (self->library, self->history, clock);
   self->poller = trs_poller_new (self->reader, self->history, self->client, clock);
-  self->callbacks = trs_callbacks_new (self->account, clock);
-  self->reconciler = trs_reconciler_new (store, self->history, self->poller, self->callbacks, clock);
+  self->receiver = trs_webhook_receiver_new (self->account, clock);
+  self->reconciler = trs_reconciler_new (store, self->history, self->poller, self->receiver, clock);
   self->check = trs_duplicate_check_new (store, self->history);
-  self->submitter = trs_submitter_new (store, self->history, self->reader, self->client, self->poller, self->callbacks,
+  self->submitter = trs_submitter_new (store, self->history, self->reader, self->client, self->poller, self->receiver,
                                        self->reconciler, self->check, clock);
   self->transcripts = trs_transcripts_new (self->client, self->library, clock, TEXT_CAPACITY);
   self->queue = trs_download_queue_new (self->client, self->history, self->library, self->transcripts, clock);
   self->storage = trs_storage_new (self->library, self->history, self->transcripts, self->queue);
-  self->reachability = trs_reachability_new (self->client, self->reader, self->poller, self->account, clock);
+  self->reachability = trs_reachability_new (self->client, self->reader, self->poller, clock);
   self->connector = trs_connector_new (self->account, transport, keyring, clock, sample_program, sample_catalogue,
                                        sample_data);
   wire (self);
@@ -387,13 +306,8 @@ trs_session_new (GSettings    *settings,
   return self;
 }
 
-/**
- * trs_session_set_state:
- * @self: a session
- * @state: its state
- * @key_error: (nullable): what is wrong with the keyring
- * @key_in_keyring: whether the key outlives this run of the program
- */
+/* @key_error: (nullable): what is wrong with the keyring; @key_in_keyring: whether the key outlives this run of the
+ * program */
 void
 trs_session_set_state (TrsSession      *self,
                        TrsSessionState  state,
@@ -406,12 +320,10 @@ trs_session_set_state (TrsSession      *self,
     return;
 
   g_object_freeze_notify (object);
-  if (self->key_error != NULL || key_error != NULL)
+  if (self->key_error != key_error)
     {
-      GError *copy = key_error != NULL ? g_error_copy (key_error) : NULL;
-
       g_clear_error (&self->key_error);
-      self->key_error = copy;
+      self->key_error = key_error != NULL ? g_error_copy (key_error) : NULL;
       g_object_notify_by_pspec (object, props[PROP_KEY_ERROR]);
     }
   if (self->key_in_keyring != key_in_keyring)
@@ -427,17 +339,9 @@ trs_session_set_state (TrsSession      *self,
   g_object_thaw_notify (object);
 }
 
-/**
- * trs_session_get_state:
- * @self: a session
- *
- * Returns: what can be done
- */
 TrsSessionState
 trs_session_get_state (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), TRS_SESSION_STARTING);
-
   return self->state;
 }
 
@@ -446,112 +350,84 @@ trs_session_get_state (TrsSession *self)
 TrsAccount *
 trs_session_get_account (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
-
   return self->account;
 }
 
 TrsHistory *
 trs_session_get_history (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
-
   return self->history;
 }
 
 TrsLibrary *
 trs_session_get_library (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
-
   return self->library;
 }
 
 TrsStorage *
 trs_session_get_storage (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
-
   return self->storage;
 }
 
 TrsReachability *
 trs_session_get_reachability (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
-
   return self->reachability;
 }
 
 TrsListReader *
 trs_session_get_list_reader (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
-
   return self->reader;
 }
 
 TrsPoller *
 trs_session_get_poller (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
-
   return self->poller;
 }
 
 TrsSubmitter *
 trs_session_get_submitter (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
-
   return self->submitter;
 }
 
 TrsReconciler *
 trs_session_get_reconciler (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
-
   return self->reconciler;
 }
 
 TrsDuplicateCheck *
 trs_session_get_duplicate_check (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
-
   return self->check;
 }
 
 TrsTranscripts *
 trs_session_get_transcripts (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
-
   return self->transcripts;
 }
 
 TrsDownloadQueue *
 trs_session_get_downloads (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
-
   return self->queue;
 }
 
 TrsSearcher *
 trs_session_get_searcher (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
-
   return self->searcher;
 }
 
 TrsClock *
 trs_session_get_clock (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
-
   return self->clock;
 }
 
@@ -565,36 +441,20 @@ trs_session_get_clock (TrsSession *self)
 const char *
 trs_session_get_sample_catalogue (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
-
   return trs_account_get_sample (self->account) ? trs_connector_get_sample_catalogue (self->connector) : NULL;
 }
 
-/**
- * trs_session_get_key_error:
- * @self: a session
- *
- * Returns: (transfer none) (nullable): what is wrong with the keyring, or with the sample service
- */
+/* Returns: (nullable): what is wrong with the keyring, or with the sample service */
 const GError *
 trs_session_get_key_error (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
-
   return self->key_error;
 }
 
-/**
- * trs_session_get_key_in_keyring:
- * @self: a session
- *
- * Returns: %FALSE while the key is kept for this run of the program only
- */
+/* Returns: %FALSE while the key is kept for this run of the program only */
 gboolean
 trs_session_get_key_in_keyring (TrsSession *self)
 {
-  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
-
   return self->key_in_keyring;
 }
 
@@ -669,7 +529,7 @@ trs_session_stop (TrsSession *self)
   trs_list_reader_reset (self->reader);
   trs_download_queue_reset (self->queue);
   trs_transcripts_interrupt (self->transcripts);
-  trs_callbacks_clear (self->callbacks);
+  trs_webhook_receiver_clear (self->receiver);
   trs_library_close (self->library);
   trs_connector_stop_sample (self->connector);
 }
@@ -704,7 +564,7 @@ count_accounts (TrsSession *self)
   return g_variant_n_children (others) + (self->state != TRS_SESSION_NO_ACCOUNT);
 }
 
-/* The words of an error may name a file; its code cannot. */
+/* The message of an error may name a file; its code cannot. */
 static char *
 describe_store (TrsSession *self)
 {
@@ -721,8 +581,8 @@ describe_store (TrsSession *self)
  * trs_session_dup_facts:
  * @self: a session
  *
- * What somebody who looks for a fault wants to know of the program below the
- * window. It goes into a public report: no address, key, path, title or text.
+ * Facts for a bug report about the program below the window. It is public: no
+ * address, key, path, title or text.
  *
  * Returns: (transfer full): lines, not translated
  */

@@ -54,19 +54,16 @@ GType trs_session_state_get_type (void);
  * TrsSession:
  *
  * The program without a window. It makes the parts, connects them with each
- * other, decides which account they work for, and hands them out: whoever needs
- * a part calls it directly.
+ * other, decides which account they work for, and hands them out: callers use
+ * a part directly.
  *
  * Properties, read-only and notifying: `state`, `account`, `history`,
  * `key-error` (boxed #GError or %NULL), `key-in-keyring` (%FALSE while the key
  * is kept in memory only), `storing-key` and `left-account` (#TrsKnownAccount or
  * %NULL: the one that another user's key took the place of).
  *
- * Signals: `transcript-ready` (#TrsProject) when a watched project finishes or
- * fails; `project-adopted` (#TrsProject pending, #TrsProject found) when an
- * unknown submission was found in the list (when several could be it, they are
- * #TrsProject:candidates of the pending one); `accounts-changed` when the accounts
- * that are known here, their names or the one in use may be others.
+ * Signal: `accounts-changed` when the accounts that are known here, their names
+ * or the one in use may be others.
  */
 #define TRS_TYPE_SESSION (trs_session_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSession, trs_session, TRS, SESSION, GObject)

@@ -5,21 +5,11 @@
 #include "trs-store-coverage.h"
 #include "trs-store-removal.h"
 #include "trs-store-shelves.h"
-#include "trs-task.h"
 
 /* Seconds until the store looks for damage: after the start, so that it does not compete with it, and between two
  * looks of a program that runs on. */
 #define CHECK_AFTER_START 20
 #define DAY (24 * 60 * 60)
-
-typedef struct
-{
-  char *id;
-  gint64 account;
-  char *local_title;
-  char *note;
-  gboolean unread;
-} RemovedProject;
 
 struct _TrsStorage
 {
@@ -34,8 +24,9 @@ struct _TrsStorage
   char *moved_aside;
   guint check_id;
 
-  /* the last that can be put back; NULL if none can */
-  RemovedProject *removed;
+  /* the last that can be put back, as it was; NULL if none can */
+  TrsProjectData *removed;
+  gint64 removed_from; /* its account */
 };
 
 enum
@@ -47,17 +38,6 @@ enum
 static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsStorage, trs_storage, G_TYPE_OBJECT)
-
-static void
-removed_project_free (gpointer data)
-{
-  RemovedProject *removed = data;
-
-  g_free (removed->id);
-  g_free (removed->local_title);
-  g_free (removed->note);
-  g_free (removed);
-}
 
 static void
 trs_storage_get_property (GObject    *object,
@@ -74,7 +54,7 @@ trs_storage_finalize (GObject *object)
   TrsStorage *self = TRS_STORAGE (object);
 
   g_clear_handle_id (&self->check_id, g_source_remove);
-  g_clear_pointer (&self->removed, removed_project_free);
+  g_clear_pointer (&self->removed, trs_project_data_free);
   g_clear_pointer (&self->moved_aside, g_free);
   g_clear_object (&self->store);
   g_clear_object (&self->library);
@@ -113,14 +93,6 @@ set_moved_aside (TrsStorage *self,
     g_object_notify_by_pspec (G_OBJECT (self), props[PROP_MOVED_ASIDE]);
 }
 
-static void
-moved_aside_cb (TrsStore   *store,
-                const char *path,
-                gpointer    user_data)
-{
-  set_moved_aside (user_data, path);
-}
-
 static void plan_check (TrsStorage *self,
                         guint       interval);
 
@@ -131,7 +103,7 @@ checked_cb (GObject      *source,
 {
   g_autoptr (GError) error = NULL;
 
-  /* That a file was damaged is told by #TrsStore::moved-aside. */
+  /* Damage is reported by #TrsStore::moved-aside. */
   if (!trs_store_check_finish (TRS_STORE (source), result, &error))
     g_info ("The file could not be checked: %s", error->message);
 }
@@ -155,30 +127,17 @@ plan_check (TrsStorage *self,
   self->check_id = g_timeout_add_seconds_full (G_PRIORITY_LOW, interval, check_cb, self, NULL);
 }
 
-/* Damage that nobody has met yet is looked for soon if the last end was not clean or the last look is a day ago, and
- * once a day from then on. */
+/* Silent damage is looked for soon if the last end was not clean or the last check is a day ago, and once a day from
+ * then on. */
 static void
-library_open_changed_cb (TrsLibrary *library,
-                         GParamSpec *pspec,
-                         gpointer    user_data)
+library_open_changed_cb (TrsStorage *self)
 {
-  TrsStorage *self = user_data;
-
-  if (trs_library_is_open (library))
+  if (trs_library_is_open (self->library))
     plan_check (self, trs_store_needs_check (self->store) ? CHECK_AFTER_START : DAY);
   else
     g_clear_handle_id (&self->check_id, g_source_remove);
 }
 
-/**
- * trs_storage_new:
- * @library: what is kept of the account in use
- * @history: what is shown of it
- * @transcripts: what is read
- * @downloads: what fetches the texts that are not kept yet
- *
- * Returns: (transfer full): the storage
- */
 TrsStorage *
 trs_storage_new (TrsLibrary     *library,
                  TrsHistory     *history,
@@ -192,51 +151,26 @@ trs_storage_new (TrsLibrary     *library,
   self->history = g_object_ref (history);
   self->transcripts = g_object_ref (transcripts);
   self->downloads = g_object_ref (downloads);
-  g_signal_connect_object (self->store, "moved-aside", G_CALLBACK (moved_aside_cb), self, 0);
-  g_signal_connect_object (library, "notify::open", G_CALLBACK (library_open_changed_cb), self, 0);
+  g_signal_connect_object (self->store, "moved-aside", G_CALLBACK (set_moved_aside), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (library, "notify::open", G_CALLBACK (library_open_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   return self;
 }
 
-/**
- * trs_storage_get_moved_aside:
- * @self: the storage
- *
- * Returns: (nullable): where the damaged file is in whose place a new one was
- *   begun; %NULL if there was no damage, or if it was dismissed
- */
+/* Returns: (nullable): where the damaged file is in whose place a new one was begun; NULL if the user dismissed it */
 const char *
 trs_storage_get_moved_aside (TrsStorage *self)
 {
-  g_return_val_if_fail (TRS_IS_STORAGE (self), NULL);
-
   return self->moved_aside;
 }
 
-/* The user has been told of the damage. */
 void
 trs_storage_dismiss_moved_aside (TrsStorage *self)
 {
-  g_return_if_fail (TRS_IS_STORAGE (self));
-
   set_moved_aside (self, NULL);
 }
 
 /* Removal */
-
-/* What the store puts back by itself, and nobody else can put into an object that is there. */
-static RemovedProject *
-removed_new (TrsStorage *self,
-             TrsProject *project)
-{
-  RemovedProject *removed = g_new0 (RemovedProject, 1);
-
-  removed->id = g_strdup (trs_project_get_id (project));
-  removed->account = trs_library_get_account (self->library);
-  removed->local_title = g_strdup (trs_project_get_local_title (project));
-  removed->note = g_strdup (trs_project_get_note (project));
-  removed->unread = trs_project_get_unread (project);
-  return removed;
-}
 
 static void
 project_removed_cb (GObject      *source,
@@ -257,8 +191,9 @@ project_removed_cb (GObject      *source,
 
   /* What came in between is not to stay either. */
   trs_transcripts_forget (self->transcripts, project);
-  g_clear_pointer (&self->removed, removed_project_free);
-  self->removed = removed_new (self, project);
+  g_clear_pointer (&self->removed, trs_project_data_free);
+  self->removed = trs_project_data_copy (trs_project_get_data (project));
+  self->removed_from = trs_library_get_account (self->library);
   if (removal == TRS_STORE_REMOVAL_GONE)
     {
       trs_library_leave_out (self->library, project);
@@ -312,8 +247,8 @@ put_back_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   TrsStorage *self = g_task_get_source_object (task);
-  RemovedProject *removed = g_task_get_task_data (task);
-  gboolean here = removed->account == trs_library_get_account (self->library);
+  const TrsProjectData *removed = g_task_get_task_data (task);
+  gboolean here = self->removed_from == trs_library_get_account (self->library);
   TrsProject *project = here ? trs_history_peek (self->history, removed->id) : NULL;
   GError *error = NULL;
 
@@ -323,6 +258,7 @@ put_back_cb (GObject      *source,
       return;
     }
 
+  /* The store gives them to no object that is there. */
   if (project != NULL)
     {
       if (trs_project_get_local_title (project) == NULL)
@@ -360,7 +296,7 @@ trs_storage_put_back_async (TrsStorage          *self,
       return;
     }
 
-  g_task_set_task_data (task, g_steal_pointer (&self->removed), removed_project_free);
+  g_task_set_task_data (task, g_steal_pointer (&self->removed), (GDestroyNotify) trs_project_data_free);
   /* What came since stays, so it has to be there. */
   trs_library_flush (self->library);
   trs_store_put_back_async (self->store, NULL, put_back_cb, g_steal_pointer (&task));
@@ -426,35 +362,23 @@ trs_storage_removal_finish (TrsStorage    *self,
 
 /* Size */
 
-typedef struct
-{
-  TrsKept kept;
-} ReadKept;
-
-static void
-read_kept_clear (ReadKept *state)
-{
-}
-
-TRS_DEFINE_TASK_STATE (ReadKept, read_kept)
-
 static void
 kept_measured_cb (GObject      *source,
                   GAsyncResult *result,
                   gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
+  TrsKept *kept = g_task_get_task_data (task);
   TrsStoreCoverage coverage;
   GError *error = NULL;
 
-  if (!trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, &error))
+  if (trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, &error))
     {
-      g_task_return_error (task, error);
-      return;
+      kept->disk_bytes = coverage.disk_bytes;
+      g_task_return_boolean (task, TRUE);
     }
-
-  read_kept_get (task)->kept.disk_bytes = coverage.disk_bytes;
-  g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
 }
 
 static void
@@ -465,7 +389,7 @@ kept_listed_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsStorage *self = g_task_get_source_object (task);
   gint64 account = trs_library_get_account (self->library);
-  TrsKept *kept = &read_kept_get (task)->kept;
+  TrsKept *kept = g_task_get_task_data (task);
   GError *error = NULL;
   g_autoptr (GPtrArray) accounts = trs_store_list_shelves_finish (TRS_STORE (source), result, &error);
 
@@ -508,7 +432,7 @@ trs_storage_read_kept_async (TrsStorage          *self,
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_storage_read_kept_async);
-  read_kept_attach (task);
+  g_task_set_task_data (task, g_new0 (TrsKept, 1), g_free);
   trs_library_flush (self->library);
   trs_store_list_shelves_async (self->store, NULL, kept_listed_cb, task);
 }
@@ -532,6 +456,6 @@ trs_storage_read_kept_finish (TrsStorage    *self,
 
   if (!g_task_propagate_boolean (G_TASK (result), error))
     return FALSE;
-  *kept = read_kept_get (G_TASK (result))->kept;
+  *kept = *(TrsKept *) g_task_get_task_data (G_TASK (result));
   return TRUE;
 }

@@ -12,7 +12,7 @@ struct _TrsReconciler
   TrsStore *store;
   TrsHistory *history;
   TrsPoller *poller;
-  TrsCallbacks *callbacks;
+  TrsWebhookReceiver *receiver;
   TrsClock *clock;
   GPtrArray *entries;
   GPtrArray *dismissed;
@@ -70,7 +70,7 @@ trs_reconciler_finalize (GObject *object)
   g_clear_object (&self->store);
   g_clear_object (&self->history);
   g_clear_object (&self->poller);
-  g_clear_object (&self->callbacks);
+  g_clear_object (&self->receiver);
   g_clear_object (&self->clock);
 
   G_OBJECT_CLASS (trs_reconciler_parent_class)->finalize (object);
@@ -271,7 +271,7 @@ history_page_read_cb (TrsHistory *history,
  * @store: where submissions are written down
  * @history: where they stand, and where they are looked for
  * @poller: what has the list read
- * @callbacks: whose calls may tell of them
+ * @receiver: whose calls may tell of them
  * @clock: the time
  *
  * Returns: (transfer full): no reconciler
@@ -280,7 +280,7 @@ TrsReconciler *
 trs_reconciler_new (TrsStore     *store,
                     TrsHistory   *history,
                     TrsPoller    *poller,
-                    TrsCallbacks *callbacks,
+                    TrsWebhookReceiver *receiver,
                     TrsClock     *clock)
 {
   TrsReconciler *self = g_object_new (TRS_TYPE_RECONCILER, NULL);
@@ -288,7 +288,7 @@ trs_reconciler_new (TrsStore     *store,
   self->store = g_object_ref (store);
   self->history = g_object_ref (history);
   self->poller = g_object_ref (poller);
-  self->callbacks = g_object_ref (callbacks);
+  self->receiver = g_object_ref (receiver);
   self->clock = g_object_ref (clock);
   g_signal_connect_object (history, "page-read", G_CALLBACK (history_page_read_cb), self, 0);
 
@@ -301,7 +301,7 @@ begin (TrsReconciler *self,
 {
   g_ptr_array_add (self->entries, entry);
   trs_history_hold (self->history, entry->project);
-  trs_callbacks_bind (self->callbacks, entry_get_id (entry), entry->project);
+  trs_webhook_receiver_bind (self->receiver, entry_get_id (entry), entry->project);
   trs_poller_watch (self->poller, entry->project);
 }
 
@@ -501,7 +501,7 @@ trs_reconciler_adopt (TrsReconciler *self,
   trs_store_accept_submission_async (self->store, self->account, entry_get_id (entry),
                                      trs_project_get_data (project), trs_clock_get_time (self->clock), NULL,
                                      accepted_cb, NULL);
-  trs_callbacks_bind (self->callbacks, entry_get_id (entry), project);
+  trs_webhook_receiver_bind (self->receiver, entry_get_id (entry), project);
 
   trs_submission_set_outcome (entry->submission, TRS_SUBMISSION_ACCEPTED, NULL, project);
   g_signal_emit (self, signals[ADOPTED], 0, entry->project, project);
@@ -526,7 +526,7 @@ trs_reconciler_dismiss (TrsReconciler *self,
     return;
 
   trs_reconciler_close (self, entry_get_id (entry), TRS_SUBMISSION_UNKNOWN);
-  trs_callbacks_forget (self->callbacks, entry_get_id (entry));
+  trs_webhook_receiver_forget (self->receiver, entry_get_id (entry));
   end (self, entry);
   g_ptr_array_add (self->dismissed, entry);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-callbacks.h"
 #include "trs-history.h"
 #include "trs-submission.h"
+#include "trs-webhook-receiver.h"
 
 G_BEGIN_DECLS
 
@@ -29,7 +29,7 @@ G_DECLARE_FINAL_TYPE (TrsReconciler, trs_reconciler, TRS, RECONCILER, GObject)
 TrsReconciler *trs_reconciler_new         (TrsStore             *store,
                                            TrsHistory           *history,
                                            TrsPoller            *poller,
-                                           TrsCallbacks         *callbacks,
+                                           TrsWebhookReceiver   *receiver,
                                            TrsClock             *clock);
 
 void         trs_reconciler_set_account (TrsReconciler          *self,

@@ -20,7 +20,7 @@ struct _TrsSubmitter
   TrsListReader *reader;
   TrsApiClient *client;
   TrsPoller *poller;
-  TrsCallbacks *callbacks;
+  TrsWebhookReceiver *receiver;
   TrsReconciler *reconciler;
   TrsDuplicateCheck *check;
   TrsClock *clock;
@@ -64,7 +64,7 @@ trs_submitter_finalize (GObject *object)
   g_clear_object (&self->reader);
   g_clear_object (&self->client);
   g_clear_object (&self->poller);
-  g_clear_object (&self->callbacks);
+  g_clear_object (&self->receiver);
   g_clear_object (&self->reconciler);
   g_clear_object (&self->check);
   g_clear_object (&self->clock);
@@ -91,7 +91,7 @@ trs_submitter_init (TrsSubmitter *self)
  * @reader: reads the list
  * @client: the connection to the API
  * @poller: what watches them
- * @callbacks: what chooses their callback addresses
+ * @receiver: what chooses their callback addresses
  * @reconciler: what looks for those whose outcome is unknown
  * @check: what knows the videos that were paid for
  * @clock: the time
@@ -104,7 +104,7 @@ trs_submitter_new (TrsStore          *store,
                    TrsListReader     *reader,
                    TrsApiClient      *client,
                    TrsPoller         *poller,
-                   TrsCallbacks      *callbacks,
+                   TrsWebhookReceiver *receiver,
                    TrsReconciler       *reconciler,
                    TrsDuplicateCheck *check,
                    TrsClock          *clock)
@@ -116,7 +116,7 @@ trs_submitter_new (TrsStore          *store,
   self->reader = g_object_ref (reader);
   self->client = g_object_ref (client);
   self->poller = g_object_ref (poller);
-  self->callbacks = g_object_ref (callbacks);
+  self->receiver = g_object_ref (receiver);
   self->reconciler = g_object_ref (reconciler);
   self->check = g_object_ref (check);
   self->clock = g_object_ref (clock);
@@ -177,7 +177,7 @@ keep_back (GTask        *task,
   Run *run = run_get (task);
   g_autoptr (GError) reason = trs_submission_rules_not_sent (error);
 
-  trs_callbacks_forget (self->callbacks, trs_submission_get_local_id (run->current));
+  trs_webhook_receiver_forget (self->receiver, trs_submission_get_local_id (run->current));
   trs_submission_set_outcome (run->current, TRS_SUBMISSION_NOT_SENT, reason, NULL);
   hold_rest (run, reason);
   end_run (self, NULL);
@@ -228,7 +228,7 @@ run_wrote_accepted_cb (GObject      *source,
   trs_submission_set_outcome (run->current, TRS_SUBMISSION_ACCEPTED, NULL, project);
   if (is_here (self, run))
     {
-      trs_callbacks_bind (self->callbacks, trs_submission_get_local_id (run->current), project);
+      trs_webhook_receiver_bind (self->receiver, trs_submission_get_local_id (run->current), project);
       trs_poller_watch (self->poller, project);
     }
   send_next (task);
@@ -260,7 +260,7 @@ reject (TrsSubmitter         *self,
   if (outcome != TRS_SUBMISSION_UNKNOWN)
     {
       trs_reconciler_close (self->reconciler, local_id, outcome);
-      trs_callbacks_forget (self->callbacks, local_id);
+      trs_webhook_receiver_forget (self->receiver, local_id);
     }
   else if (is_here (self, run))
     pending = trs_reconciler_add (self->reconciler, run->current);
@@ -342,7 +342,8 @@ send_current (GTask *task)
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  g_autofree char *url = trs_callbacks_get_url (self->callbacks, trs_submission_get_local_id (run->current), &error);
+  const char *local_id = trs_submission_get_local_id (run->current);
+  g_autofree char *url = trs_webhook_receiver_get_url (self->receiver, local_id, &error);
 
   if (url == NULL)
     {
@@ -352,7 +353,7 @@ send_current (GTask *task)
 
   run->account = self->account;
   trs_submission_set_sending (run->current, url, trs_clock_get_time (self->clock));
-  trs_reconciler_set_sending (self->reconciler, trs_submission_get_local_id (run->current));
+  trs_reconciler_set_sending (self->reconciler, local_id);
   /* It cannot be cancelled: what may have been written counts as written. */
   trs_store_write_intent_async (self->store, run->account, run->current, NULL, run_wrote_intent_cb,
                                 g_object_ref (task));

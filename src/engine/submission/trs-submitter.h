@@ -24,7 +24,7 @@ TrsSubmitter *trs_submitter_new         (TrsStore             *store,
                                          TrsListReader        *reader,
                                          TrsApiClient         *client,
                                          TrsPoller            *poller,
-                                         TrsCallbacks         *callbacks,
+                                         TrsWebhookReceiver   *receiver,
                                          TrsReconciler          *reconciler,
                                          TrsDuplicateCheck    *check,
                                          TrsClock             *clock);

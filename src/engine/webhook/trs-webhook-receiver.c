@@ -7,6 +7,8 @@
 #include <libsoup/soup.h>
 #include <sys/random.h>
 
+/* The same for everyone; under `.invalid`, which by RFC 6761 can never exist. */
+#define NOWHERE "https://callback.invalid/"
 #define LOOPBACK "127.0.0.1"
 #define SECRET_BYTES 32
 #define MAX_BODY (1024 * 1024)
@@ -19,20 +21,29 @@ struct _TrsWebhookReceiver
 {
   GObject parent_instance;
 
+  TrsAccount *account;
   TrsClock *clock;
-  SoupServer *server;    /* while anything is awaited */
-  GHashTable *bases;     /* address and port, as asked for → address without a path */
-  GHashTable *awaited;   /* local id → Awaited */
+  GHashTable *servers;   /* address and port as set → SoupServer; empty while no call is awaited */
+  GHashTable *calls;     /* path → Call */
   GHashTable *exchanges; /* SoupServerMessage → Exchange */
-  GQueue ended;          /* the paths of calls that have ended */
   guint idle_id;
 };
 
+typedef enum
+{
+  CALL_AWAITED,
+  CALL_RECEIVING,
+  CALL_RECEIVED,
+  CALL_REPORTED,
+} CallState;
+
+/* It may come before the answer to the submission, so that there is no project yet. */
 typedef struct
 {
-  char *path;
-  gboolean begun; /* the call; there is no second one */
-} Awaited;
+  char *local_id;
+  TrsProject *project;
+  CallState state;
+} Call;
 
 typedef struct
 {
@@ -45,23 +56,25 @@ typedef struct
   guint deadline_id;
 } Exchange;
 
-enum
-{
-  CALLED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint called_signal;
 
 G_DEFINE_FINAL_TYPE (TrsWebhookReceiver, trs_webhook_receiver, G_TYPE_OBJECT)
 
 static void
-awaited_free (gpointer data)
+call_free (gpointer data)
 {
-  Awaited *awaited = data;
+  Call *call = data;
 
-  g_free (awaited->path);
-  g_free (awaited);
+  g_free (call->local_id);
+  g_clear_object (&call->project);
+  g_free (call);
+}
+
+static void
+server_free (gpointer data)
+{
+  soup_server_disconnect (data);
+  g_object_unref (data);
 }
 
 static void
@@ -78,17 +91,11 @@ exchange_free (gpointer data)
 }
 
 static void
-stop (TrsWebhookReceiver *self)
+stop_listening (TrsWebhookReceiver *self)
 {
-  /* First, because the server tells the end of each while it goes away. */
+  /* First, because a server emits the end of each while it goes away. */
   g_hash_table_remove_all (self->exchanges);
-  if (self->server != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->server, self);
-      soup_server_disconnect (self->server);
-    }
-  g_clear_object (&self->server);
-  g_hash_table_remove_all (self->bases);
+  g_hash_table_remove_all (self->servers);
 }
 
 static void
@@ -96,12 +103,12 @@ trs_webhook_receiver_finalize (GObject *object)
 {
   TrsWebhookReceiver *self = TRS_WEBHOOK_RECEIVER (object);
 
-  stop (self);
+  stop_listening (self);
   g_clear_handle_id (&self->idle_id, g_source_remove);
-  g_hash_table_unref (self->bases);
-  g_hash_table_unref (self->awaited);
+  g_hash_table_unref (self->servers);
+  g_hash_table_unref (self->calls);
   g_hash_table_unref (self->exchanges);
-  g_queue_clear_full (&self->ended, g_free);
+  g_clear_object (&self->account);
   g_clear_object (&self->clock);
 
   G_OBJECT_CLASS (trs_webhook_receiver_parent_class)->finalize (object);
@@ -112,83 +119,100 @@ trs_webhook_receiver_class_init (TrsWebhookReceiverClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_webhook_receiver_finalize;
 
-  signals[CALLED] = g_signal_new ("called", TRS_TYPE_WEBHOOK_RECEIVER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 1, G_TYPE_STRING);
+  called_signal = g_signal_new ("called", TRS_TYPE_WEBHOOK_RECEIVER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
 }
 
 static void
 trs_webhook_receiver_init (TrsWebhookReceiver *self)
 {
-  self->bases = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self->awaited = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, awaited_free);
+  self->servers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, server_free);
+  self->calls = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, call_free);
   self->exchanges = g_hash_table_new_full (NULL, NULL, NULL, exchange_free);
 }
 
-/* Returns: (nullable): the local id that is called at @path */
-static const char *
-find_by_path (TrsWebhookReceiver  *self,
-              const char           *path,
-              Awaited             **found)
+/**
+ * trs_webhook_receiver_new:
+ * @account: whose callback settings count
+ * @clock: for the 30 seconds that a request may take
+ *
+ * Returns: (transfer full): a receiver that does not listen yet
+ */
+TrsWebhookReceiver *
+trs_webhook_receiver_new (TrsAccount *account,
+                          TrsClock   *clock)
 {
-  GHashTableIter iter;
-  gpointer local_id;
-  Awaited *awaited;
+  TrsWebhookReceiver *self = g_object_new (TRS_TYPE_WEBHOOK_RECEIVER, NULL);
 
-  g_hash_table_iter_init (&iter, self->awaited);
-  while (g_hash_table_iter_next (&iter, &local_id, (gpointer *) &awaited))
-    if (g_str_equal (awaited->path, path))
-      {
-        *found = awaited;
-        return local_id;
-      }
-  return NULL;
+  self->account = g_object_ref (account);
+  self->clock = g_object_ref (clock);
+  return self;
+}
+
+/* The calls that are awaited */
+
+static gboolean
+is_awaited (gpointer path,
+            gpointer value,
+            gpointer user_data)
+{
+  return ((Call *) value)->state == CALL_AWAITED;
 }
 
 static gboolean
-is_idle (TrsWebhookReceiver *self)
+is_to_be_reported (gpointer path,
+                   gpointer value,
+                   gpointer user_data)
 {
-  return !trs_webhook_receiver_get_listening (self) && g_hash_table_size (self->exchanges) == 0;
+  const Call *call = value;
+
+  return call->state == CALL_RECEIVED && call->project != NULL;
 }
 
-static void
-tell_called (TrsWebhookReceiver *self,
-             const char          *path)
+static gboolean
+has_local_id (gpointer path,
+              gpointer value,
+              gpointer local_id)
 {
-  Awaited *awaited;
-  g_autofree char *local_id = g_strdup (find_by_path (self, path, &awaited));
+  return g_str_equal (((Call *) value)->local_id, local_id);
+}
 
-  if (local_id == NULL)
-    return;
-
-  g_hash_table_remove (self->awaited, local_id);
-  g_signal_emit (self, signals[CALLED], 0, local_id);
+static gboolean
+has_project (gpointer path,
+             gpointer value,
+             gpointer project)
+{
+  return ((Call *) value)->project == project;
 }
 
 static gboolean
 idle_cb (gpointer user_data)
 {
   g_autoptr (TrsWebhookReceiver) self = g_object_ref (user_data);
-  char *path;
+  Call *call;
 
   self->idle_id = 0;
-  while ((path = g_queue_pop_head (&self->ended)) != NULL)
+  while ((call = g_hash_table_find (self->calls, is_to_be_reported, NULL)) != NULL)
     {
-      tell_called (self, path);
-      g_free (path);
-    }
-  if (is_idle (self))
-    stop (self);
+      g_autoptr (TrsProject) project = g_object_ref (call->project);
 
+      call->state = CALL_REPORTED;
+      g_signal_emit (self, called_signal, 0, project);
+    }
+  if (g_hash_table_size (self->exchanges) == 0 && g_hash_table_find (self->calls, is_awaited, NULL) == NULL)
+    stop_listening (self);
   return G_SOURCE_REMOVE;
 }
 
-/* Later, because the server must not go away under its own signals. */
+/* In an idle, because a server must not go away under its own signals. */
 static void
-tell_later (TrsWebhookReceiver *self)
+look_later (TrsWebhookReceiver *self)
 {
-  if (self->idle_id == 0 && (is_idle (self) || !g_queue_is_empty (&self->ended)))
+  if (self->idle_id == 0)
     self->idle_id = g_idle_add (idle_cb, self);
 }
+
+/* Exchanges */
 
 /* Neither reads nor writes any more: the server sees the end and lets go. */
 static void
@@ -212,41 +236,42 @@ deadline_cb (gpointer user_data)
 
 static void
 end_exchange (TrsWebhookReceiver *self,
-              SoupServerMessage   *message)
+              SoupServerMessage  *message)
 {
   Exchange *exchange = g_hash_table_lookup (self->exchanges, message);
+  Call *call;
 
   if (exchange == NULL)
     return;
 
-  if (exchange->path != NULL)
-    g_queue_push_tail (&self->ended, g_steal_pointer (&exchange->path));
+  call = exchange->path != NULL ? g_hash_table_lookup (self->calls, exchange->path) : NULL;
+  if (call != NULL)
+    call->state = CALL_RECEIVED;
   g_hash_table_remove (self->exchanges, message);
-  tell_later (self);
+  look_later (self);
 }
 
 static void
-request_ended_cb (SoupServer        *server,
-                  SoupServerMessage *message,
-                  gpointer           user_data)
+request_ended_cb (SoupServer         *server,
+                  SoupServerMessage  *message,
+                  TrsWebhookReceiver *self)
 {
-  end_exchange (user_data, message);
+  end_exchange (self, message);
 }
 
 /* The server says nothing of a request whose headers never came. */
 static void
 disconnected_cb (SoupServerMessage *message,
-                 gpointer           user_data)
+                 Exchange          *exchange)
 {
-  end_exchange (((Exchange *) user_data)->self, message);
+  end_exchange (exchange->self, message);
 }
 
 static void
-request_started_cb (SoupServer        *server,
-                    SoupServerMessage *message,
-                    gpointer           user_data)
+request_started_cb (SoupServer         *server,
+                    SoupServerMessage  *message,
+                    TrsWebhookReceiver *self)
 {
-  TrsWebhookReceiver *self = user_data;
   Exchange *exchange;
 
   if (g_hash_table_size (self->exchanges) >= MAX_EXCHANGES)
@@ -279,10 +304,8 @@ answer_at_once (Exchange *exchange)
 static void
 got_chunk_cb (SoupServerMessage *message,
               GBytes            *chunk,
-              gpointer           user_data)
+              Exchange          *exchange)
 {
-  Exchange *exchange = user_data;
-
   exchange->length += (goffset) g_bytes_get_size (chunk);
   if (exchange->length <= exchange->limit)
     return;
@@ -301,14 +324,13 @@ refuse (Exchange *exchange,
 }
 
 static void
-judge (TrsWebhookReceiver *self,
-       Exchange            *exchange,
-       const char          *path)
+judge (Exchange   *exchange,
+       const char *path)
 {
   SoupMessageHeaders *response = soup_server_message_get_response_headers (exchange->message);
-  Awaited *awaited;
+  Call *call = g_hash_table_lookup (exchange->self->calls, path);
 
-  if (find_by_path (self, path, &awaited) == NULL || awaited->begun)
+  if (call == NULL || call->state != CALL_AWAITED)
     refuse (exchange, SOUP_STATUS_NOT_FOUND);
   else if (soup_server_message_get_method (exchange->message) != SOUP_METHOD_POST)
     {
@@ -320,7 +342,7 @@ judge (TrsWebhookReceiver *self,
       exchange->path = g_strdup (path);
       exchange->status = SOUP_STATUS_REQUEST_ENTITY_TOO_LARGE;
       exchange->limit = MAX_BODY;
-      awaited->begun = TRUE;
+      call->state = CALL_RECEIVING;
     }
 }
 
@@ -341,7 +363,7 @@ early_cb (SoupServer        *server,
   if (exchange == NULL)
     return;
 
-  judge (self, exchange, path);
+  judge (exchange, path);
   if (soup_message_headers_get_encoding (request) == SOUP_ENCODING_CONTENT_LENGTH
       && soup_message_headers_get_content_length (request) > exchange->limit)
     answer_at_once (exchange);
@@ -362,6 +384,8 @@ handler_cb (SoupServer        *server,
   soup_server_message_set_status (message, was_judged ? SOUP_STATUS_NO_CONTENT : SOUP_STATUS_NOT_FOUND, NULL);
 }
 
+/* Addresses */
+
 static GError *
 listen_error (const GError *cause,
               const char   *address,
@@ -378,61 +402,31 @@ listen_error (const GError *cause,
                       address, port, cause->message);
 }
 
-static void
-ensure_server (TrsWebhookReceiver *self)
+static SoupServer *
+make_server (TrsWebhookReceiver *self)
 {
-  if (self->server != NULL)
-    return;
+  SoupServer *server = soup_server_new (NULL, NULL);
 
-  self->server = soup_server_new (NULL, NULL);
-  soup_server_add_early_handler (self->server, NULL, early_cb, self, NULL);
-  soup_server_add_handler (self->server, NULL, handler_cb, self, NULL);
-  g_signal_connect (self->server, "request-started", G_CALLBACK (request_started_cb), self);
-  g_signal_connect (self->server, "request-finished", G_CALLBACK (request_ended_cb), self);
-  g_signal_connect (self->server, "request-aborted", G_CALLBACK (request_ended_cb), self);
+  soup_server_add_early_handler (server, NULL, early_cb, self, NULL);
+  soup_server_add_handler (server, NULL, handler_cb, self, NULL);
+  g_signal_connect_object (server, "request-started", G_CALLBACK (request_started_cb), self, 0);
+  g_signal_connect_object (server, "request-finished", G_CALLBACK (request_ended_cb), self, 0);
+  g_signal_connect_object (server, "request-aborted", G_CALLBACK (request_ended_cb), self, 0);
+  return server;
 }
 
-static gboolean
-is_known_port (TrsWebhookReceiver *self,
-               int                  port)
-{
-  g_autofree char *end = g_strdup_printf (":%d", port);
-  GHashTableIter iter;
-  gpointer base;
-
-  g_hash_table_iter_init (&iter, self->bases);
-  while (g_hash_table_iter_next (&iter, NULL, &base))
-    if (g_str_has_suffix (base, end))
-      return TRUE;
-  return FALSE;
-}
-
-/* Returns: the port that the server has got for an address with any */
-static int
-find_new_port (TrsWebhookReceiver *self)
-{
-  GSList *uris = soup_server_get_uris (self->server);
-  int port = 0;
-
-  for (GSList *l = uris; l != NULL; l = l->next)
-    if (!is_known_port (self, g_uri_get_port (l->data)))
-      port = g_uri_get_port (l->data);
-  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
-  return port;
-}
-
-/* Returns: (transfer none) (nullable): the address without a path at which the server listens */
-static const char *
+/* Returns: (transfer none) (nullable): a server that listens there */
+static SoupServer *
 listen_at (TrsWebhookReceiver  *self,
-           const char           *interface,
-           guint                 port,
-           GError              **error)
+           const char          *interface,
+           guint                port,
+           GError             **error)
 {
   g_autofree char *key = g_strdup_printf ("%s %u", interface, port);
-  const char *known = g_hash_table_lookup (self->bases, key);
+  SoupServer *known = g_hash_table_lookup (self->servers, key);
   g_autoptr (GSocketAddress) address = NULL;
+  g_autoptr (SoupServer) server = NULL;
   g_autoptr (GError) cause = NULL;
-  char *base;
 
   if (known != NULL)
     return known;
@@ -444,18 +438,16 @@ listen_at (TrsWebhookReceiver  *self,
       return NULL;
     }
 
-  ensure_server (self);
-  if (!soup_server_listen (self->server, address, 0, &cause))
+  server = make_server (self);
+  if (!soup_server_listen (server, address, 0, &cause))
     {
       g_propagate_error (error, listen_error (cause, interface, port));
-      tell_later (self);
       return NULL;
     }
 
-  base = g_uri_join (G_URI_FLAGS_NONE, "http", NULL, interface, port != 0 ? (int) port : find_new_port (self), "", NULL,
-                     NULL);
-  g_hash_table_insert (self->bases, g_steal_pointer (&key), base);
-  return base;
+  known = server;
+  g_hash_table_insert (self->servers, g_steal_pointer (&key), g_steal_pointer (&server));
+  return known;
 }
 
 static char *
@@ -480,99 +472,106 @@ make_path (GError **error)
   return g_strdup (path->str);
 }
 
-/**
- * trs_webhook_receiver_new:
- * @clock: for the 30 seconds that a request may take
- *
- * Returns: (transfer full): a receiver that does not listen yet
- */
-TrsWebhookReceiver *
-trs_webhook_receiver_new (TrsClock *clock)
+/* An address that the submission had before is forgotten. */
+static char *
+await_call (TrsWebhookReceiver  *self,
+            const char          *local_id,
+            GError             **error)
 {
-  TrsWebhookReceiver *self = g_object_new (TRS_TYPE_WEBHOOK_RECEIVER, NULL);
+  const char *set = trs_account_get_callback_interface (self->account);
+  const char *interface = *set != '\0' ? set : LOOPBACK;
+  SoupServer *server = listen_at (self, interface, trs_account_get_callback_port (self->account), error);
+  g_autofree char *path = server != NULL ? make_path (error) : NULL;
+  GSList *uris;
+  Call *call;
+  char *url;
 
-  self->clock = g_object_ref (clock);
-  return self;
-}
-
-/**
- * trs_webhook_receiver_expect:
- * @self: a receiver
- * @local_id: identifier of a submission
- * @interface: (nullable): IP address of this computer to listen on; %NULL or
- *   empty for loopback
- * @port: port to listen on; 0 for any that is free
- * @error: return location for an error
- *
- * Awaits the callback of a submission, at a new address. An address that it
- * had before is forgotten.
- *
- * Returns: (transfer full) (nullable): the `webhookUrl`; %NULL with a sentence
- *   for the user if this computer cannot listen there
- */
-char *
-trs_webhook_receiver_expect (TrsWebhookReceiver  *self,
-                             const char           *local_id,
-                             const char           *interface,
-                             guint                 port,
-                             GError              **error)
-{
-  const char *address = interface != NULL && *interface != '\0' ? interface : LOOPBACK;
-  const char *base;
-  Awaited *awaited;
-  char *path;
-
-  g_return_val_if_fail (TRS_IS_WEBHOOK_RECEIVER (self), NULL);
-  g_return_val_if_fail (local_id != NULL, NULL);
-
-  base = listen_at (self, address, port, error);
-  if (base == NULL)
-    return NULL;
-  path = make_path (error);
   if (path == NULL)
     return NULL;
 
-  awaited = g_new0 (Awaited, 1);
-  awaited->path = path;
-  g_hash_table_replace (self->awaited, g_strdup (local_id), awaited);
-  return g_strconcat (base, path, NULL);
+  uris = soup_server_get_uris (server);
+  url = g_uri_join (G_URI_FLAGS_NONE, "http", NULL, interface, g_uri_get_port (uris->data), path, NULL, NULL);
+  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
+
+  trs_webhook_receiver_forget (self, local_id);
+  call = g_new0 (Call, 1);
+  call->local_id = g_strdup (local_id);
+  g_hash_table_insert (self->calls, g_steal_pointer (&path), call);
+  return url;
 }
 
 /**
- * trs_webhook_receiver_forget:
+ * trs_webhook_receiver_get_url:
  * @self: a receiver
- * @local_id: identifier of a submission that awaits nothing any more
+ * @local_id: identifier of a submission
+ * @error: return location for %TRS_ERROR_FAILED with a sentence for the user
  *
- * `called` is not emitted for it afterwards.
+ * Returns: (transfer full) (nullable): the `webhookUrl` of the submission; %NULL
+ *   if this computer cannot listen as the account says
+ */
+char *
+trs_webhook_receiver_get_url (TrsWebhookReceiver  *self,
+                              const char          *local_id,
+                              GError             **error)
+{
+  switch (trs_account_get_effective_callback (self->account))
+    {
+    case TRS_CALLBACK_MY_ADDRESS:
+      return g_strdup (trs_account_get_callback_address (self->account));
+
+    case TRS_CALLBACK_THIS_COMPUTER:
+      return await_call (self, local_id, error);
+
+    case TRS_CALLBACK_NOWHERE:
+    default:
+      return g_strdup (NOWHERE);
+    }
+}
+
+/**
+ * trs_webhook_receiver_bind:
+ * @self: a receiver
+ * @local_id: identifier of a submission
+ * @project: the project, or pending project, that it became
+ *
+ * If it was called already, `called` is emitted in an idle.
  */
 void
-trs_webhook_receiver_forget (TrsWebhookReceiver *self,
-                             const char          *local_id)
+trs_webhook_receiver_bind (TrsWebhookReceiver *self,
+                           const char         *local_id,
+                           TrsProject         *project)
 {
-  g_return_if_fail (TRS_IS_WEBHOOK_RECEIVER (self));
-  g_return_if_fail (local_id != NULL);
+  Call *call = g_hash_table_find (self->calls, has_local_id, (gpointer) local_id);
 
-  if (g_hash_table_remove (self->awaited, local_id))
-    tell_later (self);
+  if (call == NULL || !g_set_object (&call->project, project))
+    return;
+  if (call->state == CALL_REPORTED)
+    call->state = CALL_RECEIVED;
+  look_later (self);
 }
 
-/**
- * trs_webhook_receiver_get_listening:
- * @self: a receiver
- *
- * Returns: %TRUE while an address awaits its call
- */
-gboolean
-trs_webhook_receiver_get_listening (TrsWebhookReceiver *self)
+/* For a submission that awaits nothing any more. */
+void
+trs_webhook_receiver_forget (TrsWebhookReceiver *self,
+                             const char         *local_id)
 {
-  GHashTableIter iter;
-  Awaited *awaited;
+  if (g_hash_table_foreach_remove (self->calls, has_local_id, (gpointer) local_id) > 0)
+    look_later (self);
+}
 
-  g_return_val_if_fail (TRS_IS_WEBHOOK_RECEIVER (self), FALSE);
+/* For a project that awaits nothing any more. */
+void
+trs_webhook_receiver_forget_project (TrsWebhookReceiver *self,
+                                     TrsProject         *project)
+{
+  if (g_hash_table_foreach_remove (self->calls, has_project, project) > 0)
+    look_later (self);
+}
 
-  g_hash_table_iter_init (&iter, self->awaited);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &awaited))
-    if (!awaited->begun)
-      return TRUE;
-  return FALSE;
+/* Forgets all, after which nothing listens. */
+void
+trs_webhook_receiver_clear (TrsWebhookReceiver *self)
+{
+  g_hash_table_remove_all (self->calls);
+  look_later (self);
 }

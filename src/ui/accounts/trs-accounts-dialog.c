@@ -48,7 +48,7 @@ removed_cb (GObject      *source,
 
   if (!gtk_widget_get_realized (GTK_WIDGET (self)))
     return;
-  if (!trs_session_remove_account_finish (TRS_SESSION (source), result, &error))
+  if (!trs_session_removal_finish (TRS_SESSION (source), result, &error))
     trs_preferences_problem_show (self->problem, NULL, error);
 
   /* The welcome page has the same to offer. */

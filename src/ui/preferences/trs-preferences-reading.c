@@ -148,7 +148,7 @@ emptied_cb (GObject      *source,
   g_autoptr (TrsPreferencesReading) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_session_empty_account_finish (TRS_SESSION (source), result, &error);
+  trs_session_removal_finish (TRS_SESSION (source), result, &error);
   show_removed (self, error);
 }
 

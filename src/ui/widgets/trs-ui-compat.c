@@ -125,16 +125,23 @@ is_for_browser (const char *uri)
   return g_strcmp0 (scheme, "https") == 0 || g_strcmp0 (scheme, "http") == 0;
 }
 
-static void
-uri_shown_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
+typedef struct
 {
-  GtkWindow *parent = GTK_WINDOW (source);
-  g_autofree char *uri = user_data;
+  GtkWindow *parent;
+  char *uri;
+} Launch;
+
+static void
+uri_launched_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autofree Launch *launch = user_data;
+  g_autoptr (GtkWindow) parent = launch->parent;
+  g_autofree char *uri = launch->uri;
   g_autoptr (GError) error = NULL;
 
-  if (gtk_show_uri_full_finish (parent, result, &error) ||
+  if (g_app_info_launch_default_for_uri_finish (result, &error) ||
       g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
@@ -156,7 +163,14 @@ void
 trs_ui_compat_open_uri (GtkWindow  *parent,
                         const char *uri)
 {
-  gtk_show_uri_full (parent, uri, GDK_CURRENT_TIME, NULL, uri_shown_cb, g_strdup (uri));
+  GdkDisplay *display = gtk_widget_get_display (GTK_WIDGET (parent));
+  g_autoptr (GdkAppLaunchContext) context = gdk_display_get_app_launch_context (display);
+  Launch *launch = g_new (Launch, 1);
+
+  launch->parent = g_object_ref (parent);
+  launch->uri = g_strdup (uri);
+  /* gtk_show_uri_full() of GTK 4.24 crashes when its window is closed before the other program is there. */
+  g_app_info_launch_default_for_uri_async (uri, G_APP_LAUNCH_CONTEXT (context), NULL, uri_launched_cb, launch);
 }
 
 /**

@@ -347,7 +347,8 @@ trs_window_set_session (TrsWindow  *self,
   g_signal_connect_object (trs_session_get_account (session), "notify::sample", G_CALLBACK (on_sample_changed),
                            self, 0);
   on_sample_changed (trs_session_get_account (session));
-  g_signal_connect_object (session, "project-adopted", G_CALLBACK (on_adopted), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_reconciler (session), "adopted", G_CALLBACK (on_adopted), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (queue_check), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "removed", G_CALLBACK (queue_check), self,

@@ -83,6 +83,63 @@ test_good (void)
 }
 
 static void
+look_at_version_cb (SoupServer        *server,
+                    SoupServerMessage *message,
+                    const char        *path,
+                    GHashTable        *query,
+                    gpointer           user_data)
+{
+  SoupHTTPVersion *version = user_data;
+
+  *version = soup_server_message_get_http_version (message);
+  soup_server_message_set_status (message, 200, NULL);
+}
+
+/* What the server speaks with a client that can do both. The library that finds proxies is written in C++, which throws
+ * what the sanitizers cannot follow. */
+static void
+get_as_others_do (const char *uri)
+{
+  g_autoptr (GTlsDatabase) database = load_authority ();
+  g_autoptr (GProxyResolver) direct = g_simple_proxy_resolver_new (NULL, NULL);
+  g_autoptr (SoupSession) session = soup_session_new_with_options ("tls-database", database,
+                                                                   "proxy-resolver", direct, NULL);
+  g_autoptr (SoupMessage) message = soup_message_new ("GET", uri);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GBytes) body = NULL;
+  g_autoptr (GError) error = NULL;
+
+  soup_session_send_and_read_async (session, message, G_PRIORITY_DEFAULT, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  body = soup_session_send_and_read_finish (session, result, &error);
+  g_assert_no_error (error);
+}
+
+/* Over HTTP/2 endless informational replies could not be ended. */
+static void
+test_http1_only (void)
+{
+  SoupFixture fixture = { NULL };
+  SoupHTTPVersion version = SOUP_HTTP_1_0;
+  g_autoptr (TrsReply) reply = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_setenv ("SOUP_SERVER_HTTP2", "1", TRUE);
+  set_up (&fixture, "good.pem", TRUE);
+  soup_server_remove_handler (fixture.server, NULL);
+  soup_server_add_handler (fixture.server, NULL, look_at_version_cb, &version, NULL);
+
+  get_as_others_do (fixture.address);
+  g_assert_cmpint (version, ==, SOUP_HTTP_2_0);
+  reply = soup_fixture_send (&fixture, "GET", fixture.address, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (reply->status, ==, 200);
+  g_assert_cmpint (version, ==, SOUP_HTTP_1_1);
+  g_unsetenv ("SOUP_SERVER_HTTP2");
+  soup_fixture_tear_down (&fixture, NULL);
+}
+
+static void
 assert_untrusted (const char *certificate_name,
                   gboolean    trusted,
                   const char *reason)
@@ -206,6 +263,7 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   g_test_add_func ("/soup-tls/good", test_good);
+  g_test_add_func ("/soup-tls/http1-only", test_http1_only);
   g_test_add_func ("/soup-tls/unknown-authority", test_unknown_authority);
   g_test_add_func ("/soup-tls/other-name", test_other_name);
   g_test_add_func ("/soup-tls/expired", test_expired);

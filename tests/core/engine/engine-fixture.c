@@ -5,7 +5,7 @@
 #include <stdarg.h>
 
 static void
-ready_cb (TrsSession *session,
+ready_cb (TrsPoller  *poller,
           TrsProject *project,
           gpointer    user_data)
 {
@@ -15,10 +15,10 @@ ready_cb (TrsSession *session,
 }
 
 static void
-adopted_cb (TrsSession *session,
-            TrsProject *pending,
-            TrsProject *found,
-            gpointer    user_data)
+adopted_cb (TrsReconciler *reconciler,
+            TrsProject    *pending,
+            TrsProject    *found,
+            gpointer       user_data)
 {
   Fixture *fixture = user_data;
 
@@ -57,8 +57,8 @@ fixture_new_session (Fixture *fixture)
   fixture->session = trs_session_new (fixture->settings, TRS_TRANSPORT (fixture->toy), fixture->keyring,
                                       fixture->store, TRS_CLOCK (fixture->clock), NULL, NULL, NULL);
   fixture->history = trs_session_get_history (fixture->session);
-  g_signal_connect (fixture->session, "transcript-ready", G_CALLBACK (ready_cb), fixture);
-  g_signal_connect (fixture->session, "project-adopted", G_CALLBACK (adopted_cb), fixture);
+  g_signal_connect (trs_session_get_poller (fixture->session), "finished", G_CALLBACK (ready_cb), fixture);
+  g_signal_connect (trs_session_get_reconciler (fixture->session), "adopted", G_CALLBACK (adopted_cb), fixture);
 }
 
 /* What a worker thread still holds on to, it gives back. */

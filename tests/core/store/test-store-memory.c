@@ -128,6 +128,35 @@ test_works (StoreTest     *test,
   assert_sql (test, "SELECT video_id FROM submission WHERE account = 1", "video");
 }
 
+/* It says that all is in the file only when it is. */
+static void
+test_mode_changes_last (StoreTest     *test,
+                        gconstpointer  data)
+{
+  g_autofree char *away = put_away (test);
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autofree char *n_kept = NULL;
+
+  for (guint i = 0; i < 3000; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("project-%u", i);
+
+      g_ptr_array_add (projects, store_test_make_project (id, i));
+    }
+  store_test_save_projects (test, account, projects);
+
+  put_back (test, away);
+  trs_store_try_again (test->store);
+  trs_store_open_account_async (test->store, SERVER, NULL, SECOND, NULL, trs_test_store_result, &result);
+  while (trs_store_get_mode (test->store) == TRS_STORE_MEMORY)
+    g_thread_yield ();
+  n_kept = store_test_read_sql (test, "SELECT count (*) FROM project");
+  g_assert_cmpstr (n_kept, ==, "3000");
+  trs_test_wait_result (result);
+}
+
 /* Whatever was in the file stays, and whatever was in memory comes to it. */
 static void
 test_merge (StoreTest     *test,
@@ -302,6 +331,7 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   ADD ("/store-memory/works", test_works);
+  ADD ("/store-memory/mode-changes-last", test_mode_changes_last);
   ADD ("/store-memory/merge", test_merge);
   ADD ("/store-memory/merge-after-many", test_merge_after_many);
   ADD ("/store-memory/merge-another-user", test_merge_another_user);

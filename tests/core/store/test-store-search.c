@@ -325,6 +325,8 @@ static void
 test_memory_is_given_back (StoreTest     *test,
                            gconstpointer  data)
 {
+  /* From 3.45 on SQLite reads most of a long text past its own memory. */
+  const int wanted = sqlite3_libversion_number () < 3045000 ? 2000000 : 500000;
   gint64 account = store_test_open_account (test, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
   int before;
@@ -347,7 +349,7 @@ test_memory_is_given_back (StoreTest     *test,
       g_assert_cmpuint (results->hits->len, ==, 100);
     }
   meanwhile = get_cache_used (test);
-  g_assert_cmpint (meanwhile, >, before + 2000000);
+  g_assert_cmpint (meanwhile, >, before + wanted);
   g_assert_cmpint (meanwhile, <, 9000000);
 
   trs_store_end_search (test->store);

@@ -324,9 +324,9 @@ says_what_is_ready (void)
   trs_test_wait_until (trs_history_get_complete (trs_session_get_history (rig->session)));
   project = trs_session_rig_project (rig, 7);
   /* without a bus nobody shows a notification, and nothing breaks */
-  g_signal_emit_by_name (rig->session, "transcript-ready", project);
+  g_signal_emit_by_name (trs_session_get_poller (rig->session), "finished", project);
   trs_window_open_project (window (), project);
-  g_signal_emit_by_name (rig->session, "transcript-ready", project);
+  g_signal_emit_by_name (trs_session_get_poller (rig->session), "finished", project);
 }
 
 static void

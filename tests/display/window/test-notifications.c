@@ -137,7 +137,7 @@ finish (guint number)
   guint before = n_shown ();
 
   trs_project_set_unread (project, TRUE);
-  g_signal_emit_by_name (rig->session, "transcript-ready", project);
+  g_signal_emit_by_name (trs_session_get_poller (rig->session), "finished", project);
   trs_test_wait_until (n_shown () == before + 1);
   wait_for_answer ();
   return project;

@@ -60,6 +60,7 @@ assert_menu_opens (Shown *shown)
   GtkWidget *window = GTK_WIDGET (shown->window);
   GtkWidget *item;
   GtkWidget *popover;
+  graphene_rect_t bounds;
   int height;
 
   g_assert_null (trs_display_test_find_label (window, "About Transcripts"));
@@ -69,7 +70,9 @@ assert_menu_opens (Shown *shown)
   trs_display_test_wait_frame (item);
   popover = gtk_widget_get_ancestor (item, GTK_TYPE_POPOVER);
   gtk_widget_measure (popover, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
-  g_assert_cmpint (gtk_widget_get_height (popover), ==, height);
+  /* gtk_widget_get_height() leaves out a border, which newer themes draw */
+  g_assert_true (gtk_widget_compute_bounds (popover, popover, &bounds));
+  g_assert_cmpfloat (bounds.size.height, ==, height);
   trs_real_input_key (item, GDK_KEY_Escape, 0);
   trs_test_wait_until (trs_display_test_find_label (window, "About Transcripts") == NULL);
 }
@@ -138,6 +141,19 @@ find_row (Shown *shown,
         return item;
     }
   g_assert_not_reached ();
+}
+
+/* From the row of a project to the next. The first arrow of newer GTK only selects the row, if it is not selected. */
+static void
+go_down (Shown *shown,
+         guint  number)
+{
+  TrsProject *next = trs_session_rig_project (shown->rig, number + 1);
+
+  gtk_widget_grab_focus (find_row (shown, number));
+  for (guint n = 0; n < 2 && focused_project (shown) != next; n++)
+    trs_real_input_key (GTK_WIDGET (shown->window), GDK_KEY_Down, 0);
+  g_assert_true (focused_project (shown) == next);
 }
 
 static GtkWidget *
@@ -232,9 +248,7 @@ test_row_menu_by_keys (void)
     {
       GtkWindow *dialog;
 
-      gtk_widget_grab_focus (find_row (&shown, 3));
-      trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Down, 0);
-      g_assert_true (focused_project (&shown) == trs_session_rig_project (shown.rig, 4));
+      go_down (&shown, 3);
       trs_real_input_key (GTK_WIDGET (shown.window), keys[i].key, keys[i].modifiers);
       trs_real_input_key (wait_for_item (&shown, "Rename…"), GDK_KEY_r, 0);
       dialog = wait_for_dialog (TRS_TYPE_TITLE_DIALOG);
@@ -309,9 +323,7 @@ test_focus_on_pages (void)
       Shown shown;
 
       show_sample (&shown, widths[i]);
-      gtk_widget_grab_focus (find_row (&shown, 4));
-      trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Down, 0);
-      g_assert_true (focused_project (&shown) == trs_session_rig_project (shown.rig, 5));
+      go_down (&shown, 4);
       trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Return, 0);
       g_assert_cmpstr (focused_action (&shown), ==, "progress.submit-again");
 
@@ -330,9 +342,7 @@ test_ring_follows_the_selection (void)
   Shown shown;
 
   show_sample (&shown, 1100);
-  gtk_widget_grab_focus (find_row (&shown, 2));
-  trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Down, 0);
-  g_assert_true (focused_project (&shown) == trs_session_rig_project (shown.rig, 3));
+  go_down (&shown, 2);
   for (guint i = 4; i <= 10; i++)
     {
       gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.next-project", NULL);

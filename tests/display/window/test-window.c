@@ -559,7 +559,7 @@ test_says_without_markup (void)
 
   show_sample (&shown, 1100);
   trs_window_toast (shown.window, "Ready: Q&A <b>with the pilots</b>", "Open", "win.open-project",
-                  g_variant_new_string ("5f1c2a30-0000-4000-8000-000000000007"));
+                    g_variant_new_string ("5f1c2a30-0000-4000-8000-000000000007"));
   wait_for_label (&shown, "Ready: Q&A <b>with the pilots</b>");
   click_label (&shown, "Open");
   trs_test_wait_until (trs_window_get_project (shown.window) == trs_session_rig_project (shown.rig, 7));

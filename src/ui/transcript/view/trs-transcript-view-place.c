@@ -168,6 +168,45 @@ trs_transcript_view_show_caret (TrsTranscriptView *self)
     pin_place (self, line, trs_transcript_place_get_line_y (view, line) - start);
 }
 
+static void
+dragged_cb (TrsTranscriptView *self,
+            double             dx,
+            double             dy,
+            GtkGestureDrag    *drag)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (self);
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (view);
+  GtkTextIter caret;
+  GtkTextIter at;
+  double x;
+  double y;
+  int left;
+  int top;
+
+  gtk_gesture_drag_get_start_point (drag, &x, &y);
+  gtk_text_view_window_to_buffer_coords (view, GTK_TEXT_WINDOW_WIDGET, x + dx, y + dy, &left, &top);
+  gtk_text_view_get_iter_at_location (view, &at, left, top);
+  gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
+  if (gtk_text_iter_equal (&at, &caret))
+    trs_transcript_view_show_caret (self);
+}
+
+/* What is selected over the edge takes the text along. GtkTextView sees to that, but GTK 4.24 looks for the end of a
+ * line in which something is hidden at its beginning, and scrolls no further. */
+void
+trs_transcript_view_follow_drags (TrsTranscriptView *self)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self));
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (G_OBJECT_TYPE (controller) == GTK_TYPE_GESTURE_DRAG)
+        g_signal_connect_object (controller, "drag-update", G_CALLBACK (dragged_cb), self, G_CONNECT_SWAPPED);
+    }
+}
+
 /**
  * trs_transcript_view_scroll_to_wanted:
  * @self: a view that has just got its size

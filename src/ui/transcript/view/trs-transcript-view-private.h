@@ -37,6 +37,7 @@ void     trs_transcript_view_hold_place       (TrsTranscriptView *self);
 void     trs_transcript_view_forget_place     (TrsTranscriptView *self);
 void     trs_transcript_view_scroll_to_wanted (TrsTranscriptView *self);
 void     trs_transcript_view_show_caret       (TrsTranscriptView *self);
+void     trs_transcript_view_follow_drags     (TrsTranscriptView *self);
 
 /* trs-transcript-view-state.c: from what is to be seen to the state of the tags */
 gint64   trs_transcript_view_find_latest      (TrsTranscript     *transcript);

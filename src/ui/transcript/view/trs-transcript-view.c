@@ -504,6 +504,7 @@ trs_transcript_view_init (TrsTranscriptView *self)
   add_menu (self);
   add_keys (self);
   trs_transcript_drag_attach (GTK_TEXT_VIEW (self), render_selection);
+  trs_transcript_view_follow_drags (self);
 }
 
 /**

@@ -16,7 +16,7 @@ set_up (Fixture       *fixture,
   static const char *const keys[] = { "server-address",   "sample-service",     "submit-video-field",
                                       "project-video-field", "video-page-pattern", "callback-mode",
                                       "callback-address", "callback-interface", "callback-port",
-                                      "key-shelf",        "other-accounts",     "last-project",
+                                      "key-account",      "other-accounts",     "last-project",
                                       "account-names" };
 
   fixture->settings = g_settings_new ("io.github.transcripts_app.Transcripts");
@@ -160,7 +160,7 @@ test_old_video_pattern (Fixture       *fixture,
   other = trs_account_new (fixture->settings);
   g_assert_cmpstr (trs_account_get_video_pattern (other), ==, now);
 
-  /* and of an account that was laid aside with it */
+  /* and of an account that was stored with it */
   g_settings_set_value (fixture->settings, "other-accounts",
                         g_variant_new_parsed ("{'https://a.example': {'video-page-pattern': <%s>}}",
                                               "https://www.youtube.com/watch?v={id}"));
@@ -194,8 +194,8 @@ test_accounts_stay_apart (Fixture       *fixture,
   g_assert_cmpstr (trs_account_get_callback_address (account), ==, "");
   g_assert_cmpstr (trs_account_get_callback_interface (account), ==, "127.0.0.1");
   g_assert_cmpuint (trs_account_get_callback_port (account), ==, 0);
-  g_assert_cmpint (trs_account_get_key_account (account), ==, 0);
-  g_assert_cmpint (trs_account_get_key_account_of (account, "https://a.example"), ==, 7);
+  g_assert_cmpint (trs_account_get_key_account (account, trs_account_get_name (account)), ==, 0);
+  g_assert_cmpint (trs_account_get_key_account (account, "https://a.example"), ==, 7);
   last = g_settings_get_string (fixture->settings, "last-project");
   g_assert_cmpstr (last, ==, "");
   g_assert_true (trs_account_set_field_names (account, "b_submit", "b_project", NULL));
@@ -211,7 +211,7 @@ test_accounts_stay_apart (Fixture       *fixture,
   g_assert_cmpstr (trs_account_get_callback_address (account), ==, "https://me.example/a");
   g_assert_cmpstr (trs_account_get_callback_interface (account), ==, "127.0.0.2");
   g_assert_cmpuint (trs_account_get_callback_port (account), ==, 81);
-  g_assert_cmpint (trs_account_get_key_account (account), ==, 7);
+  g_assert_cmpint (trs_account_get_key_account (account, trs_account_get_name (account)), ==, 7);
   names = trs_account_dup_names (account);
   g_assert_cmpuint (g_strv_length (names), ==, 2);
   g_assert_true (g_strv_contains ((const char *const *) names, "https://b.example"));
@@ -267,8 +267,8 @@ test_forget (Fixture       *fixture,
 
 /* A file of settings can be edited by hand, or be that of another version. */
 static void
-test_nonsense_laid_aside (Fixture       *fixture,
-                          gconstpointer  data)
+test_nonsense_stored (Fixture       *fixture,
+                      gconstpointer  data)
 {
   GVariant *others = g_variant_new_parsed ("{'https://a.example': {'callback-port': <'eighty'>, "
                                            "'callback-mode': <'everywhere'>, 'unknown': <1>, "
@@ -281,7 +281,7 @@ test_nonsense_laid_aside (Fixture       *fixture,
   g_assert_cmpstr (trs_account_get_submit_field (fixture->account), ==, "mine");
 }
 
-/* Two users may share an address, and another store numbers its shelves anew. */
+/* Two users may share an address, and another store numbers its accounts anew. */
 static void
 test_labels (Fixture       *fixture,
              gconstpointer  data)
@@ -318,7 +318,7 @@ main (int   argc,
   ADD ("accounts-stay-apart", test_accounts_stay_apart);
   ADD ("field-names-of-another", test_field_names_of_another);
   ADD ("forget", test_forget);
-  ADD ("nonsense-laid-aside", test_nonsense_laid_aside);
+  ADD ("nonsense-stored", test_nonsense_stored);
   ADD ("defaults", test_defaults);
   ADD ("kept-and-told", test_kept_and_told);
   ADD ("loopback-calls-back", test_loopback_calls_back);

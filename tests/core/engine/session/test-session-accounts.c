@@ -190,7 +190,7 @@ test_keys_stay_apart (Fixture       *fixture,
   g_assert_cmpuint (n_of_first, >, 1);
 }
 
-/* Two users of one address: the keyring has the key of the later one, and the shelf of the first stays readable. */
+/* Two users of one address: the keyring has the key of the later one, and the account of the first stays readable. */
 static void
 test_two_users_of_one_address (Fixture       *fixture,
                                gconstpointer  data)
@@ -247,7 +247,7 @@ remove_account (Fixture    *fixture,
         trs_session_remove_account_async (fixture->session, account, trs_test_store_result, &result);
     }
   trs_test_wait_result (result);
-  trs_session_remove_account_finish (fixture->session, result, &error);
+  trs_session_removal_finish (fixture->session, result, &error);
   g_assert_no_error (error);
   settle (fixture);
 }
@@ -525,6 +525,52 @@ test_empty_list_hides_nothing (Fixture       *fixture,
   g_assert_null (trs_session_get_left_account (fixture->session));
 }
 
+static void
+add_many (Fixture    *fixture,
+          const char *name)
+{
+  for (guint i = 0; i < 150; i++)
+    {
+      g_autofree char *video_id = g_strdup_printf ("%s-%u", name, i);
+
+      trs_toy_service_add (fixture->toy, video_id, "done");
+    }
+}
+
+/* A page that is full of new videos tells nothing of its user: it is asked for what is known. */
+static void
+test_many_new (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr (GPtrArray) one = NULL;
+  g_autoptr (GPtrArray) two = NULL;
+
+  keep (fixture);
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
+  trs_session_start (fixture->session);
+  trs_toy_service_add (fixture->toy, "first-video", "done");
+  connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
+  fixture_end_session (fixture);
+  fixture_new_session (fixture);
+  trs_keyring_remove_async (fixture->keyring, FIXTURE_ADDRESS, NULL, NULL, NULL);
+  trs_session_start (fixture->session);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_KEY_LOST);
+
+  add_many (fixture, "new");
+  connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
+  g_assert_null (trs_session_get_left_account (fixture->session));
+  one = list_accounts (fixture);
+  g_assert_cmpuint (one->len, ==, 1);
+  trs_test_wait_until (fixture_get_n (fixture) == 151);
+
+  trs_toy_service_clear (fixture->toy);
+  add_many (fixture, "other");
+  connect_to (fixture, FIXTURE_ADDRESS, "other-key");
+  two = list_accounts (fixture);
+  g_assert_cmpuint (two->len, ==, 2);
+  g_assert_nonnull (trs_session_get_left_account (fixture->session));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -536,6 +582,7 @@ main (int   argc,
   fixture_add_test ("/session-accounts/other-user-is-told", test_other_user_is_told);
   fixture_add_test ("/session-accounts/other-server-is-not-told", test_other_server_is_not_told);
   fixture_add_test ("/session-accounts/empty-list-hides-nothing", test_empty_list_hides_nothing);
+  fixture_add_test ("/session-accounts/many-new", test_many_new);
   fixture_add_test ("/session-accounts/name", test_name);
   fixture_add_test ("/session-accounts/remove", test_remove);
   fixture_add_test ("/session-accounts/remove-current", test_remove_current);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine-fixture.h"
-#include "trs-callbacks.h"
-#include "trs-error.h"
 #include "trs-api-client.h"
+#include "trs-error.h"
 #include "trs-poller.h"
 #include "trs-store-accounts.h"
 #include "trs-store-submissions.h"
 #include "trs-submission-rules.h"
 #include "trs-submitter.h"
+#include "trs-webhook-receiver.h"
 
 /* The parts below the session, over a store that outlives them. */
 typedef struct
@@ -17,7 +17,7 @@ typedef struct
   TrsHistory *history;
   TrsListReader *reader;
   TrsPoller *poller;
-  TrsCallbacks *callbacks;
+  TrsWebhookReceiver *receiver;
   TrsDuplicateCheck *check;
   TrsReconciler *pendings;
   TrsSubmitter *submitter;
@@ -47,11 +47,11 @@ parts_init (Parts   *parts,
   parts->history = trs_history_new (fixture->store, clock);
   parts->reader = trs_list_reader_new (parts->client, fixture->store, parts->history, clock);
   parts->poller = trs_poller_new (parts->reader, parts->history, parts->client, clock);
-  parts->callbacks = trs_callbacks_new (parts->account, clock);
-  parts->pendings = trs_reconciler_new (fixture->store, parts->history, parts->poller, parts->callbacks, clock);
+  parts->receiver = trs_webhook_receiver_new (parts->account, clock);
+  parts->pendings = trs_reconciler_new (fixture->store, parts->history, parts->poller, parts->receiver, clock);
   parts->check = trs_duplicate_check_new (fixture->store, parts->history);
   parts->submitter = trs_submitter_new (fixture->store, parts->history, parts->reader, parts->client, parts->poller,
-                                        parts->callbacks, parts->pendings, parts->check, clock);
+                                        parts->receiver, parts->pendings, parts->check, clock);
   trs_history_open_async (parts->history, account, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_history_open_finish (parts->history, result, NULL));
@@ -69,7 +69,7 @@ parts_clear (Parts *parts)
   g_assert_finalize_object (parts->submitter);
   g_assert_finalize_object (parts->check);
   g_assert_finalize_object (parts->pendings);
-  g_assert_finalize_object (parts->callbacks);
+  g_assert_finalize_object (parts->receiver);
   g_assert_finalize_object (parts->poller);
   g_assert_finalize_object (parts->reader);
   g_assert_finalize_object (parts->history);
@@ -256,7 +256,7 @@ test_callback_addresses (Fixture       *fixture,
                          gconstpointer  data)
 {
   g_autoptr (TrsAccount) account = trs_account_new (fixture->settings);
-  g_autoptr (TrsCallbacks) callbacks = trs_callbacks_new (account, TRS_CLOCK (fixture->clock));
+  g_autoptr (TrsWebhookReceiver) receiver = trs_webhook_receiver_new (account, TRS_CLOCK (fixture->clock));
   g_autoptr (GError) error = NULL;
   g_autofree char *nowhere = NULL;
   g_autofree char *mine = NULL;
@@ -265,23 +265,23 @@ test_callback_addresses (Fixture       *fixture,
   g_autofree char *impossible = NULL;
 
   trs_account_set_server (account, "https://toy.example", FALSE);
-  nowhere = trs_callbacks_get_url (callbacks, "pending:secret", &error);
+  nowhere = trs_webhook_receiver_get_url (receiver, "pending:secret", &error);
   g_assert_cmpstr (nowhere, ==, "https://callback.invalid/");
 
   g_assert_true (trs_account_set_callback (account, TRS_CALLBACK_MY_ADDRESS, "https://me.example/hook?x=1", NULL, 0,
                                            NULL));
-  mine = trs_callbacks_get_url (callbacks, "a", &error);
+  mine = trs_webhook_receiver_get_url (receiver, "a", &error);
   g_assert_cmpstr (mine, ==, "https://me.example/hook?x=1");
 
   g_assert_true (trs_account_set_callback (account, TRS_CALLBACK_THIS_COMPUTER, NULL, "127.0.0.1", 0, NULL));
-  first = trs_callbacks_get_url (callbacks, "a", &error);
-  second = trs_callbacks_get_url (callbacks, "b", &error);
+  first = trs_webhook_receiver_get_url (receiver, "a", &error);
+  second = trs_webhook_receiver_get_url (receiver, "b", &error);
   g_assert_true (g_str_has_prefix (first, "http://127.0.0.1:"));
   g_assert_cmpstr (first, !=, second);
 
   g_assert_true (trs_account_set_callback (account, TRS_CALLBACK_THIS_COMPUTER, NULL, "192.0.2.1", 0, NULL));
-  trs_callbacks_clear (callbacks);
-  impossible = trs_callbacks_get_url (callbacks, "c", &error);
+  trs_webhook_receiver_clear (receiver);
+  impossible = trs_webhook_receiver_get_url (receiver, "c", &error);
   g_assert_null (impossible);
   g_assert_nonnull (error);
 }

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-webhook-receiver.h"
 #include "trs-error.h"
 #include "trs-manual-clock.h"
 #include "trs-test-utils.h"
+#include "trs-webhook-receiver.h"
 
 #define MIB (1024 * 1024)
 #define EMPTY_POST "Content-Length: 2\r\n\r\n{}"
 
 typedef struct
 {
+  GSettings *settings;
+  TrsAccount *account;
   TrsManualClock *clock;
   TrsWebhookReceiver *receiver;
   GPtrArray *called;
@@ -17,12 +19,12 @@ typedef struct
 
 static void
 called_cb (TrsWebhookReceiver *receiver,
-           const char          *local_id,
-           gpointer             user_data)
+           TrsProject         *project,
+           gpointer            user_data)
 {
   Fixture *fixture = user_data;
 
-  g_ptr_array_add (fixture->called, g_strdup (local_id));
+  g_ptr_array_add (fixture->called, g_strdup (trs_project_get_video_id (project)));
   if (fixture->free_when_called)
     g_clear_object (&fixture->receiver);
 }
@@ -31,8 +33,11 @@ static void
 fixture_set_up (Fixture       *fixture,
                 gconstpointer  data)
 {
+  fixture->settings = g_settings_new ("io.github.transcripts_app.Transcripts");
+  g_settings_set_enum (fixture->settings, "callback-mode", TRS_CALLBACK_THIS_COMPUTER);
+  fixture->account = trs_account_new (fixture->settings);
   fixture->clock = trs_manual_clock_new (0);
-  fixture->receiver = trs_webhook_receiver_new (TRS_CLOCK (fixture->clock));
+  fixture->receiver = trs_webhook_receiver_new (fixture->account, TRS_CLOCK (fixture->clock));
   fixture->called = g_ptr_array_new_with_free_func (g_free);
   g_signal_connect (fixture->receiver, "called", G_CALLBACK (called_cb), fixture);
 }
@@ -44,18 +49,46 @@ fixture_tear_down (Fixture       *fixture,
   g_clear_object (&fixture->receiver);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
   g_assert_finalize_object (fixture->clock);
+  g_assert_finalize_object (fixture->account);
+  g_settings_reset (fixture->settings, "callback-mode");
+  g_settings_reset (fixture->settings, "callback-interface");
+  g_settings_reset (fixture->settings, "callback-port");
+  g_object_unref (fixture->settings);
   g_ptr_array_unref (fixture->called);
 }
 
+static void
+bind (Fixture    *fixture,
+      const char *local_id)
+{
+  g_autoptr (TrsProject) project = trs_project_new_pending (local_id, local_id, NULL);
+
+  trs_webhook_receiver_bind (fixture->receiver, local_id, project);
+}
+
+/* The submission becomes a project at once. */
 static char *
 expect (Fixture    *fixture,
         const char *local_id)
 {
   g_autoptr (GError) error = NULL;
-  char *url = trs_webhook_receiver_expect (fixture->receiver, local_id, NULL, 0, &error);
+  char *url = trs_webhook_receiver_get_url (fixture->receiver, local_id, &error);
 
   g_assert_no_error (error);
+  bind (fixture, local_id);
   return url;
+}
+
+static char *
+expect_at (Fixture     *fixture,
+           const char  *local_id,
+           const char  *interface,
+           guint        port,
+           GError     **error)
+{
+  g_settings_set_string (fixture->settings, "callback-interface", interface);
+  g_settings_set (fixture->settings, "callback-port", "q", (guint16) port);
+  return trs_webhook_receiver_get_url (fixture->receiver, local_id, error);
 }
 
 static GSocketConnection *
@@ -157,6 +190,20 @@ assert_status (const char *method,
   g_assert_cmpstr (begin, ==, wanted);
 }
 
+/* Its headers were read: there is no second call. */
+static void
+wait_until_begun (const char *url)
+{
+  gboolean begun = FALSE;
+
+  while (!begun)
+    {
+      g_autofree char *answer = request ("GET", url, "\r\n");
+
+      begun = g_str_has_prefix (answer, "HTTP/1.1 404 ");
+    }
+}
+
 static void
 test_called_once (Fixture       *fixture,
                   gconstpointer  data)
@@ -164,7 +211,6 @@ test_called_once (Fixture       *fixture,
   g_autofree char *first = expect (fixture, "first");
   g_autofree char *second = expect (fixture, "second");
 
-  g_assert_true (trs_webhook_receiver_get_listening (fixture->receiver));
   assert_status ("POST", first, EMPTY_POST, "204");
   trs_test_wait_until (fixture->called->len == 1);
   g_assert_cmpstr (fixture->called->pdata[0], ==, "first");
@@ -173,9 +219,36 @@ test_called_once (Fixture       *fixture,
   assert_status ("POST", second, "Transfer-Encoding: chunked\r\n\r\n3\r\n\xff\xfe}\r\n0\r\n\r\n", "204");
   trs_test_wait_until (fixture->called->len == 2);
   g_assert_cmpstr (fixture->called->pdata[1], ==, "second");
-
-  g_assert_false (trs_webhook_receiver_get_listening (fixture->receiver));
   assert_closed (first);
+}
+
+/* The call may come before the answer to the submission, and a pending project may be found in the list later. */
+static void
+test_called_before_bound (Fixture       *fixture,
+                          gconstpointer  data)
+{
+  g_autoptr (TrsProject) pending = trs_project_new_pending ("id", "pending", NULL);
+  g_autoptr (TrsProject) found = trs_project_new_pending ("id", "found", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *url = trs_webhook_receiver_get_url (fixture->receiver, "id", &error);
+
+  g_assert_no_error (error);
+  assert_status ("POST", url, EMPTY_POST, "204");
+  trs_test_iterate_for (20);
+  g_assert_cmpuint (fixture->called->len, ==, 0);
+
+  trs_webhook_receiver_bind (fixture->receiver, "id", pending);
+  trs_webhook_receiver_bind (fixture->receiver, "id", pending);
+  trs_test_iterate_for (20);
+  g_assert_cmpuint (fixture->called->len, ==, 1);
+  trs_webhook_receiver_bind (fixture->receiver, "id", found);
+  trs_test_wait_until (fixture->called->len == 2);
+  g_assert_cmpstr (fixture->called->pdata[1], ==, "found");
+
+  trs_webhook_receiver_forget_project (fixture->receiver, found);
+  trs_webhook_receiver_bind (fixture->receiver, "id", pending);
+  trs_test_iterate_for (20);
+  g_assert_cmpuint (fixture->called->len, ==, 2);
 }
 
 static void
@@ -223,7 +296,7 @@ test_unknown_paths_give_no_hint (Fixture       *fixture,
     }
 
   g_assert_cmpuint (fixture->called->len, ==, 0);
-  g_assert_true (trs_webhook_receiver_get_listening (fixture->receiver));
+  assert_status ("POST", url, EMPTY_POST, "204");
 }
 
 static void
@@ -266,7 +339,7 @@ test_announced_too_large (Fixture       *fixture,
 
   assert_status ("POST", url, "Content-Length: 1048577\r\n\r\n", "413");
   trs_test_wait_until (fixture->called->len == 1);
-  g_assert_false (trs_webhook_receiver_get_listening (fixture->receiver));
+  assert_closed (url);
 }
 
 static void
@@ -354,8 +427,8 @@ test_too_slow (Fixture       *fixture,
   slow = connect_to (url, &error);
   g_assert_no_error (error);
   say (slow, head, strlen (head));
-  trs_test_wait_until (!trs_webhook_receiver_get_listening (fixture->receiver));
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 2);
+  wait_until_begun (url);
+  trs_test_wait_until (trs_manual_clock_get_n_waiting (fixture->clock) == 2);
 
   trs_manual_clock_advance (fixture->clock, 29900);
   trs_test_iterate_for (20);
@@ -411,10 +484,8 @@ test_forgotten (Fixture       *fixture,
   trs_webhook_receiver_forget (fixture->receiver, "unknown");
   trs_webhook_receiver_forget (fixture->receiver, "id");
   assert_status ("POST", again, EMPTY_POST, "404");
-  g_assert_true (trs_webhook_receiver_get_listening (fixture->receiver));
 
   trs_webhook_receiver_forget (fixture->receiver, "other");
-  g_assert_false (trs_webhook_receiver_get_listening (fixture->receiver));
   trs_test_iterate_for (20);
   assert_closed (other);
   g_assert_cmpuint (fixture->called->len, ==, 0);
@@ -440,16 +511,15 @@ test_chosen_port (Fixture       *fixture,
   g_autofree char *number = g_strdup_printf ("%u", port);
 
   g_assert_no_error (error);
-  g_assert_null (trs_webhook_receiver_expect (fixture->receiver, "id", NULL, port, &error));
+  g_assert_null (expect_at (fixture, "id", "", port, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
   g_assert_nonnull (strstr (error->message, number));
-  g_assert_false (trs_webhook_receiver_get_listening (fixture->receiver));
   g_clear_error (&error);
 
   g_socket_listener_close (listener);
-  first = trs_webhook_receiver_expect (fixture->receiver, "first", "127.0.0.1", port, &error);
+  first = expect_at (fixture, "first", "127.0.0.1", port, &error);
   g_assert_no_error (error);
-  second = trs_webhook_receiver_expect (fixture->receiver, "second", "", port, &error);
+  second = expect_at (fixture, "second", "", port, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (get_port (first), ==, port);
   g_assert_cmpuint (get_port (second), ==, port);
@@ -467,12 +537,10 @@ test_interface_that_is_not_there (Fixture       *fixture,
     {
       g_autoptr (GError) error = NULL;
 
-      g_assert_null (trs_webhook_receiver_expect (fixture->receiver, "id", interfaces[i], 0, &error));
+      g_assert_null (expect_at (fixture, "id", interfaces[i], 0, &error));
       g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
       g_assert_nonnull (strstr (error->message, interfaces[i]));
     }
-
-  g_assert_false (trs_webhook_receiver_get_listening (fixture->receiver));
 }
 
 static gboolean
@@ -490,7 +558,7 @@ test_ipv6 (Fixture       *fixture,
            gconstpointer  data)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *url = trs_webhook_receiver_expect (fixture->receiver, "id", "::1", 0, &error);
+  g_autofree char *url = expect_at (fixture, "id", "::1", 0, &error);
 
   if (!has_ipv6 ())
     {
@@ -500,6 +568,7 @@ test_ipv6 (Fixture       *fixture,
 
   g_assert_no_error (error);
   g_assert_true (g_str_has_prefix (url, "http://[::1]:"));
+  bind (fixture, "id");
   assert_status ("POST", url, EMPTY_POST, "204");
   trs_test_wait_until (fixture->called->len == 1);
 }
@@ -528,7 +597,7 @@ test_gone_in_the_middle (Fixture       *fixture,
 
   g_assert_no_error (error);
   say (connection, head, strlen (head));
-  trs_test_wait_until (!trs_webhook_receiver_get_listening (fixture->receiver));
+  wait_until_begun (url);
   g_clear_object (&fixture->receiver);
 
   answer = hear (connection);
@@ -566,6 +635,7 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   ADD ("called-once", test_called_once);
+  ADD ("called-before-bound", test_called_before_bound);
   ADD ("only-post", test_only_post);
   ADD ("unknown-paths-give-no-hint", test_unknown_paths_give_no_hint);
   ADD ("paths-cannot-be-guessed", test_paths_cannot_be_guessed);

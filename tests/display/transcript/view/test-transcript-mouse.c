@@ -341,6 +341,9 @@ test_drag_out (void)
   g_assert_cmpuint (fixture.n_drags, ==, 1);
   assert_selected (&fixture, 0, 0, 0, 12);
 
+  /* newer GTK scrolls what is dragged over its edge */
+  gtk_adjustment_set_value (fixture.adjustment, 0);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture.view));
   click (&fixture, 0, 5, 1);
   g_assert_false (trs_transcript_view_get_selection (fixture.view, &(TrsTextPosition) { 0 },
                                                      &(TrsTextPosition) { 0 }));
