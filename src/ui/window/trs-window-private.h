@@ -46,22 +46,22 @@ struct _TrsWindow
 };
 
 /* trs-window.c */
-void trs_window_set_project   (TrsWindow   *self,
-                               TrsProject  *project);
-void trs_window_close_project (TrsWindow   *self);
-void trs_window_show_dialog   (TrsWindow   *self,
-                               gpointer     dialog);
+void trs_window_set_project   (TrsWindow  *self,
+                               TrsProject *project);
+void trs_window_close_project (TrsWindow  *self);
+void trs_window_show_dialog   (TrsWindow  *self,
+                               gpointer    dialog);
 
 /* trs-window-navigation.c */
-void     trs_window_install_navigation (GtkWidgetClass *widget_class);
-void     trs_window_update_navigation  (TrsWindow      *self);
-void     trs_window_follow_search      (TrsWindow      *self);
-void     trs_window_open_passage       (TrsWindow      *self,
+void     trs_window_install_navigation (GtkWidgetClass  *widget_class);
+void     trs_window_update_navigation  (TrsWindow       *self);
+void     trs_window_follow_search      (TrsWindow       *self);
+void     trs_window_open_passage       (TrsWindow       *self,
                                         TrsSearchResult *result,
-                                        const char     *query,
-                                        guint           passage);
-gboolean trs_window_is_searching       (TrsWindow      *self);
-void     trs_window_go_back            (TrsWindow      *self);
+                                        const char      *query,
+                                        guint            passage);
+gboolean trs_window_is_searching       (TrsWindow       *self);
+void     trs_window_go_back            (TrsWindow       *self);
 
 /* trs-window-actions.c */
 void trs_window_install_actions (GtkWidgetClass *widget_class);
