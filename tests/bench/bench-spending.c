@@ -63,9 +63,9 @@ static gboolean
 shows_months (gpointer user_data)
 {
   Bench *bench = user_data;
-  GtkStack *faces = GTK_STACK (trs_display_test_find (bench->dialog, "faces"));
+  GtkStack *stack = GTK_STACK (trs_display_test_find (bench->dialog, "stack"));
 
-  return g_strcmp0 (gtk_stack_get_visible_child_name (faces), "list") == 0;
+  return g_strcmp0 (gtk_stack_get_visible_child_name (stack), "list") == 0;
 }
 
 static void

@@ -11,6 +11,9 @@
 /* Nobody has a key for it, so a keyring that is locked has no reason to ask for its password. */
 #define NO_SERVER "https://keyring.invalid"
 
+/* A page of the list with so many entries may not show all projects of the user. */
+#define FULL_PAGE 100
+
 static void
 probe_answered_cb (GObject      *source,
                    GAsyncResult *result,
@@ -342,7 +345,7 @@ use_answered_cb (GObject      *source,
   use_for (task, stored->account != trs_history_get_account (self->history));
 }
 
-/* More may be new than a page shows, so it may be any account of the address: ask for its newest known project. */
+/* A full page of unknown projects may belong to any account of the address: ask for its newest known project. */
 static void
 ask_next (GTask *task)
 {
@@ -388,8 +391,8 @@ use_knows_cb (GObject      *source,
   if (!trs_store_knows_any_finish (TRS_STORE (source), result, &knows, NULL))
     knows = is_key_of_before (self, use);
 
-  if (knows)
-    use_for (task, FALSE);
+  if (knows || use->ids->len < FULL_PAGE)
+    use_for (task, !knows);
   else
     trs_store_list_shelves_async (self->store, NULL, use_listed_cb, g_object_ref (task));
 }

@@ -472,6 +472,16 @@ make_path (GError **error)
   return g_strdup (path->str);
 }
 
+/* Not by soup_server_get_uris(), which leaks in libsoup 3.2. */
+static int
+get_port (SoupServer *server)
+{
+  g_autoptr (GSList) sockets = soup_server_get_listeners (server);
+  g_autoptr (GSocketAddress) address = g_socket_get_local_address (sockets->data, NULL);
+
+  return g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (address));
+}
+
 /* An address that the submission had before is forgotten. */
 static char *
 await_call (TrsWebhookReceiver  *self,
@@ -482,17 +492,13 @@ await_call (TrsWebhookReceiver  *self,
   const char *interface = *set != '\0' ? set : LOOPBACK;
   SoupServer *server = listen_at (self, interface, trs_account_get_callback_port (self->account), error);
   g_autofree char *path = server != NULL ? make_path (error) : NULL;
-  GSList *uris;
   Call *call;
   char *url;
 
   if (path == NULL)
     return NULL;
 
-  uris = soup_server_get_uris (server);
-  url = g_uri_join (G_URI_FLAGS_NONE, "http", NULL, interface, g_uri_get_port (uris->data), path, NULL, NULL);
-  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
-
+  url = g_uri_join (G_URI_FLAGS_NONE, "http", NULL, interface, get_port (server), path, NULL, NULL);
   trs_webhook_receiver_forget (self, local_id);
   call = g_new0 (Call, 1);
   call->local_id = g_strdup (local_id);

@@ -8,6 +8,9 @@
 
 #define BLANKS " \t\v\f"
 
+/* Words of a sentence that are all of one length are shorter than this. */
+#define ID_LIKE_MIN 8
+
 static const char * const media_suffixes[] = {
   ".mp4", ".m4v", ".m4a", ".mov", ".mkv", ".webm", ".avi", ".mp3", ".wav", ".ogg", ".opus", ".flac", ".aac",
 };
@@ -34,9 +37,13 @@ is_address (const char *word)
   return has_prefix (word, "https://") || has_prefix (word, "http://") || has_prefix (word, "www.");
 }
 
-/* Most words of a sentence could be identifiers; few of them have a digit, "-" or "_". */
+/* Most words of a sentence could be identifiers; few of them have a digit, "-" or "_". A platform makes its identifiers
+ * all of one length, though, and in one of ten there are letters alone.
+ *
+ * @id_length: how long the identifiers of a list with commas are; 0 if they differ, or there is no comma */
 static gboolean
-is_for_itself (const char *word)
+is_for_itself (const char *word,
+               gsize       id_length)
 {
   if (is_address (word))
     return TRUE;
@@ -47,7 +54,7 @@ is_for_itself (const char *word)
     case TRS_VIDEO_REF_SHORT_LINK:
       return TRUE;
     case TRS_VIDEO_REF_ID:
-      return strpbrk (word, "0123456789-_") != NULL;
+      return strlen (word) == id_length || strpbrk (word, "0123456789-_") != NULL;
     case TRS_VIDEO_REF_NONE:
     default:
       return FALSE;
@@ -65,6 +72,23 @@ find_comma (char *word)
     if (!whole || is_address (comma + 1))
       return comma;
   return NULL;
+}
+
+/* 0 if they are not all of one length, or no longer than words are. */
+static gsize
+find_id_length (const char * const *words)
+{
+  gsize length = 0;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      if (!trs_video_ref_id_is_valid (words[i]))
+        continue;
+      if (length != 0 && strlen (words[i]) != length)
+        return 0;
+      length = strlen (words[i]);
+    }
+  return length >= ID_LIKE_MIN ? length : 0;
 }
 
 static void
@@ -88,8 +112,8 @@ add_word (GStrvBuilder *words,
  * trs_pasted_links_split:
  * @line: a line that was typed or pasted
  *
- * Links that stand in one line, with blanks or commas between them, are as
- * many as if each had a line of its own. What could be a sentence stays whole:
+ * Links or identifiers that stand in one line, with blanks or commas between
+ * them, are as many as if each had a line of its own. What could be a sentence stays whole:
  * nobody wants to pay for its words.
  *
  * Returns: (transfer full): what is in the line, without blanks around it;
@@ -103,6 +127,7 @@ trs_pasted_links_split (const char *line)
   const char *whole[] = { *trimmed != '\0' ? trimmed : NULL, NULL };
   g_auto (GStrv) raw = NULL;
   g_auto (GStrv) split = NULL;
+  gsize id_length;
 
   if (strpbrk (trimmed, BLANKS ",") == NULL)
     return g_strdupv ((char **) whole);
@@ -112,8 +137,9 @@ trs_pasted_links_split (const char *line)
     add_word (words, raw[i]);
   split = g_strv_builder_end (words);
 
+  id_length = strchr (trimmed, ',') != NULL ? find_id_length ((const char * const *) split) : 0;
   for (guint i = 0; split[i] != NULL; i++)
-    if (!is_for_itself (split[i]))
+    if (!is_for_itself (split[i], id_length))
       return g_strdupv ((char **) whole);
   return split[0] != NULL ? g_steal_pointer (&split) : g_strdupv ((char **) whole);
 }

@@ -19,27 +19,6 @@ struct _TrsAccountRow
 
 G_DEFINE_FINAL_TYPE (TrsAccountRow, trs_account_row, ADW_TYPE_ACTION_ROW)
 
-enum
-{
-  RENAME,
-  REMOVE,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
-static void
-on_rename (TrsAccountRow *self)
-{
-  g_signal_emit (self, signals[RENAME], 0);
-}
-
-static void
-on_remove (TrsAccountRow *self)
-{
-  g_signal_emit (self, signals[REMOVE], 0);
-}
-
 static void
 trs_account_row_finalize (GObject *object)
 {
@@ -55,17 +34,10 @@ trs_account_row_class_init (TrsAccountRowClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = trs_account_row_finalize;
 
-  signals[RENAME] = g_signal_new ("rename", TRS_TYPE_ACCOUNT_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 0);
-  signals[REMOVE] = g_signal_new ("remove", TRS_TYPE_ACCOUNT_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 0);
-
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-account-row.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsAccountRow, current);
   gtk_widget_class_bind_template_child (widget_class, TrsAccountRow, rename);
   gtk_widget_class_bind_template_child (widget_class, TrsAccountRow, remove);
-  gtk_widget_class_bind_template_callback (widget_class, on_rename);
-  gtk_widget_class_bind_template_callback (widget_class, on_remove);
 }
 
 static void
@@ -138,13 +110,13 @@ dup_use (const TrsKnownAccount *account)
 }
 
 /**
- * trs_account_row_words:
+ * trs_account_row_description:
  * @account: an account
  *
  * Returns: (transfer full): what is here of it, and of whom, where the title does not tell that
  */
 char *
-trs_account_row_words (const TrsKnownAccount *account)
+trs_account_row_description (const TrsKnownAccount *account)
 {
   g_autofree char *use = dup_use (account);
   g_autofree char *newest = NULL;
@@ -163,64 +135,57 @@ trs_account_row_words (const TrsKnownAccount *account)
   return g_strdup_printf (_("%s\nNewest video: “%s”"), use, newest);
 }
 
+/* Every row has the same buttons; the description tells two users of one server apart. */
+static void
+set_button (GtkWidget  *button,
+            guint       number,
+            const char *label,
+            const char *description)
+{
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", number);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+}
+
 /**
  * trs_account_row_new:
  * @account: an account
+ * @number: the target of its actions, `accounts.rename` and `accounts.remove`
  *
  * Returns: (transfer floating): a row
  */
 GtkWidget *
-trs_account_row_new (const TrsKnownAccount *account)
+trs_account_row_new (const TrsKnownAccount *account,
+                     guint                  number)
 {
   TrsAccountRow *self = g_object_new (TRS_TYPE_ACCOUNT_ROW, NULL);
   g_autofree char *title = trs_account_row_title (account);
-  g_autofree char *words = trs_account_row_words (account);
+  g_autofree char *description = trs_account_row_description (account);
   g_autofree char *full_title = trs_account_row_full_title (account);
-  g_autofree char *rename_label = NULL;
-  g_autofree char *label = NULL;
+  /* Translators: %s is the name of an account, or the address of its server. */
+  g_autofree char *rename_label = g_strdup_printf (_("Name Account %s…"), full_title);
+  /* Translators: %s is the name of an account, or the address of its server. */
+  g_autofree char *remove_label = g_strdup_printf (_("Remove Account %s…"), full_title);
 
   self->account = trs_known_account_copy (account);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), words);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), description);
   gtk_widget_set_opacity (self->current, account->current ? 1 : 0);
-  /* What nothing is kept of cannot be told from another user of its server. */
+  /* Without a stored account there is no id to keep the name under. */
   gtk_widget_set_visible (self->rename, account->id != 0);
-  /* Translators: %s is the name of an account, or the address of its server. */
-  rename_label = g_strdup_printf (_("Name Account %s…"), full_title);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->rename), GTK_ACCESSIBLE_PROPERTY_LABEL, rename_label,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words, -1);
-  /* Translators: %s is the name of an account, or the address of its server. */
-  label = g_strdup_printf (_("Remove Account %s…"), full_title);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->remove), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
-                                  /* Of two users of one server, what is here tells which is meant. */
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words, -1);
+  set_button (self->rename, number, rename_label, description);
+  set_button (self->remove, number, remove_label, description);
   return GTK_WIDGET (self);
 }
 
-/**
- * trs_account_row_focus_name:
- * @self: a row
- *
- * Puts the focus on what names its account.
- */
 void
 trs_account_row_focus_name (TrsAccountRow *self)
 {
-  g_return_if_fail (TRS_IS_ACCOUNT_ROW (self));
-
   gtk_widget_grab_focus (self->rename);
 }
 
-/**
- * trs_account_row_get_account:
- * @self: a row
- *
- * Returns: (transfer none): its account
- */
 const TrsKnownAccount *
 trs_account_row_get_account (TrsAccountRow *self)
 {
-  g_return_val_if_fail (TRS_IS_ACCOUNT_ROW (self), NULL);
-
   return self->account;
 }

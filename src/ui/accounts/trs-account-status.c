@@ -14,7 +14,7 @@ kept_where (TrsSession *session)
 }
 
 static char *
-connected_words (TrsSession *session)
+describe_connected (TrsSession *session)
 {
   gint64 accepted_at = trs_reachability_get_accepted_at (trs_session_get_reachability (session));
   gint64 now = trs_clock_get_time (trs_session_get_clock (session));
@@ -40,7 +40,7 @@ connected_status (TrsSession *session)
   gboolean sample = trs_account_get_sample (trs_session_get_account (session));
 
   return (TrsAccountStatus) { g_strdup (sample ? _("Connected to the Sample Service") : _("Connected")),
-                              connected_words (session), "object-select-symbolic", "success" };
+                              describe_connected (session), "object-select-symbolic", "success" };
 }
 
 static TrsAccountStatus
@@ -99,10 +99,6 @@ trs_account_status_new (TrsSession *session)
   return g_memdup2 (&status, sizeof status);
 }
 
-/**
- * trs_account_status_free:
- * @status: (nullable): a status
- */
 void
 trs_account_status_free (TrsAccountStatus *status)
 {

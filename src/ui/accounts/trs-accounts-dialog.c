@@ -2,11 +2,11 @@
 #include "trs-accounts-dialog.h"
 
 #include "config.h"
-#include "trs-account-name-dialog.h"
 #include "trs-account-row.h"
 #include "trs-confirm-dialog.h"
 #include "trs-i18n.h"
 #include "trs-key-dialog.h"
+#include "trs-name-dialog.h"
 #include "trs-preferences-problem.h"
 #include "trs-session-key.h"
 #include "trs-widget-utils.h"
@@ -58,54 +58,82 @@ removed_cb (GObject      *source,
     list (self);
 }
 
+/* A copy: the rows may be replaced while the question is open. */
 typedef struct
 {
   TrsAccountsDialog *dialog;
   TrsKnownAccount *account;
-} Removal;
+} Question;
 
 static void
-removal_free (gpointer  data,
-              GClosure *closure)
+question_free (gpointer  data,
+               GClosure *closure)
 {
-  Removal *removal = data;
+  Question *question = data;
 
-  trs_known_account_free (removal->account);
-  g_free (removal);
+  trs_known_account_free (question->account);
+  g_free (question);
+}
+
+static Question *
+question_new (TrsAccountsDialog *self,
+              TrsAccountRow     *row)
+{
+  Question *question = g_new0 (Question, 1);
+
+  question->dialog = self;
+  question->account = trs_known_account_copy (trs_account_row_get_account (row));
+  return question;
 }
 
 static void
-remove_answered_cb (TrsConfirmDialog *question,
+remove_answered_cb (TrsConfirmDialog *dialog,
                     const char       *answer,
-                    gpointer          user_data)
+                    Question         *question)
 {
-  Removal *removal = user_data;
-  TrsAccountsDialog *self = removal->dialog;
+  TrsAccountsDialog *self = question->dialog;
 
   trs_preferences_problem_clear (self->problem);
-  trs_session_remove_account_async (self->session, removal->account, removed_cb, g_object_ref (self));
+  trs_session_remove_account_async (self->session, question->account, removed_cb, g_object_ref (self));
 }
 
 static void
-row_rename_cb (TrsAccountsDialog *self,
-               TrsAccountRow     *row)
+named_cb (TrsNameDialog *dialog,
+          const char    *name,
+          Question      *question)
 {
+  trs_session_name_account (question->dialog->session, question->account, name);
+}
+
+static void
+rename_action (GtkWidget  *widget,
+               const char *action_name,
+               GVariant   *number)
+{
+  TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (widget);
+  TrsAccountRow *row = g_ptr_array_index (self->rows, g_variant_get_uint32 (number));
   const TrsKnownAccount *account = trs_account_row_get_account (row);
-  TrsAccountNameDialog *dialog = trs_account_name_dialog_new (self->session, account);
+  g_autofree char *address = trs_account_row_address (account);
+  /* Translators: %s is the address of a server, or “Sample Service”. */
+  g_autofree char *description =
+      g_strdup_printf (_("The name is only on this computer. Leave empty to show “%s”."), address);
+  TrsNameDialog *dialog =
+      trs_name_dialog_new (_("Name This Account"), _("Name"), description, _("Save"), account->label);
 
   self->named = account->id;
+  g_signal_connect_data (dialog, "named", G_CALLBACK (named_cb), question_new (self, row), question_free, 0);
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
 static char *
-removal_words (const TrsKnownAccount *account)
+dup_removal (const TrsKnownAccount *account)
 {
   g_autofree char *title = trs_account_row_full_title (account);
-  g_autoptr (GString) words = g_string_new (title);
+  g_autoptr (GString) description = g_string_new (title);
 
-  g_string_append (words, "\n\n");
-  g_string_append_printf (words,
+  g_string_append (description, "\n\n");
+  g_string_append_printf (description,
                           ngettext ("Deletes %'u transcript, the account’s settings and its spending record from "
                                     "this computer.",
                                     "Deletes %'u transcripts, the account’s settings and its spending record from "
@@ -114,43 +142,44 @@ removal_words (const TrsKnownAccount *account)
                           account->n_texts);
   if (account->n_own > 0)
     {
-      g_string_append_c (words, ' ');
-      g_string_append_printf (words,
+      g_string_append_c (description, ' ');
+      g_string_append_printf (description,
                               ngettext ("Your note or title for %'u video can’t be restored.",
                                         "Your notes and titles for %'u videos can’t be restored.", account->n_own),
                               account->n_own);
     }
   if (account->n_undecided > 0)
     {
-      g_string_append (words, "\n\n");
-      g_string_append_printf (words,
+      g_string_append (description, "\n\n");
+      g_string_append_printf (description,
                               ngettext ("%'u submission has no answer yet. Transcripts stops looking for it.",
                                         "%'u submissions have no answer yet. Transcripts stops looking for them.",
                                         account->n_undecided),
                               account->n_undecided);
     }
-  g_string_append_printf (words, "\n\n%s", _("Nothing is deleted at the service."));
+  g_string_append_printf (description, "\n\n%s", _("Nothing is deleted at the service."));
   if (!account->sample && !account->keyless && !account->session_key)
-    g_string_append_printf (words, " %s", _("The API key is deleted from your keyring."));
-  return g_string_free (g_steal_pointer (&words), FALSE);
+    g_string_append_printf (description, " %s", _("The API key is deleted from your keyring."));
+  return g_string_free (g_steal_pointer (&description), FALSE);
 }
 
 static void
-row_remove_cb (TrsAccountsDialog *self,
-               TrsAccountRow     *row)
+remove_action (GtkWidget  *widget,
+               const char *action_name,
+               GVariant   *number)
 {
-  g_autofree char *words = removal_words (trs_account_row_get_account (row));
-  TrsConfirmDialog *question = trs_confirm_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), words);
-  Removal *removal = g_new0 (Removal, 1);
+  TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (widget);
+  TrsAccountRow *row = g_ptr_array_index (self->rows, g_variant_get_uint32 (number));
+  g_autofree char *description = dup_removal (trs_account_row_get_account (row));
+  TrsConfirmDialog *dialog = trs_confirm_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), description);
 
-  removal->dialog = self;
-  removal->account = trs_known_account_copy (trs_account_row_get_account (row));
-  trs_confirm_dialog_add_answer (question, "remove", _("_Remove Account"), "destructive-action");
-  g_signal_connect_data (question, "response", G_CALLBACK (remove_answered_cb), removal, removal_free, 0);
-  gtk_window_present (GTK_WINDOW (question));
+  trs_confirm_dialog_add_answer (dialog, "remove", _("_Remove Account"), "destructive-action");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (remove_answered_cb), question_new (self, row), question_free,
+                         0);
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* From the one in use the arrow keys lead to the others; who named one goes on there. */
+/* The focus goes to the account that was just named, or to the one in use. */
 static void
 show_accounts (TrsAccountsDialog *self,
                GPtrArray         *accounts)
@@ -166,7 +195,7 @@ show_accounts (TrsAccountsDialog *self,
   for (guint i = 0; i < accounts->len; i++)
     {
       const TrsKnownAccount *account = g_ptr_array_index (accounts, i);
-      GtkWidget *row = trs_account_row_new (account);
+      GtkWidget *row = trs_account_row_new (account, i);
 
       has_sample = has_sample || account->sample;
       if (account->current || current == NULL)
@@ -174,8 +203,6 @@ show_accounts (TrsAccountsDialog *self,
       if (self->named != 0 && account->id == self->named)
         named = row;
       g_signal_connect_object (row, "activated", G_CALLBACK (row_activated_cb), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (row, "rename", G_CALLBACK (row_rename_cb), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (row, "remove", G_CALLBACK (row_remove_cb), self, G_CONNECT_SWAPPED);
       adw_preferences_group_add (self->group, row);
       g_ptr_array_add (self->rows, row);
     }
@@ -250,7 +277,7 @@ on_sample (TrsAccountsDialog *self)
   trs_session_connect_sample_async (self->session, self->cancellable, sample_connected_cb, g_object_ref (self));
 }
 
-/* What is under way holds on to the dialog, and must not keep it. The parent may be gone by the time it ends. */
+/* Operations under way hold a reference, and the parent may be destroyed before they end. */
 static void
 trs_accounts_dialog_unrealize (GtkWidget *widget)
 {
@@ -298,6 +325,8 @@ trs_accounts_dialog_class_init (TrsAccountsDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsAccountsDialog, problem);
   gtk_widget_class_bind_template_callback (widget_class, on_add);
   gtk_widget_class_bind_template_callback (widget_class, on_sample);
+  gtk_widget_class_install_action (widget_class, "accounts.rename", "u", rename_action);
+  gtk_widget_class_install_action (widget_class, "accounts.remove", "u", remove_action);
 }
 
 static void

@@ -9,7 +9,7 @@
 #include "trs-session-key.h"
 #include "trs-widget-utils.h"
 
-/* Stands in the key row for a key that is kept; of no key, and of no key's length. */
+/* Placeholder for a saved key; its length says nothing. */
 #define DOTS "••••••••••••••••••••"
 
 struct _TrsConnectForm
@@ -85,7 +85,7 @@ fill (TrsConnectForm *self,
   self->filling = FALSE;
 }
 
-/* The sample service has a key of its own, which is nobody's to enter. */
+/* The key of the sample service is not entered by anyone. */
 static void
 fill_key (TrsConnectForm *self)
 {
@@ -106,7 +106,7 @@ fill_address (TrsConnectForm *self)
     fill (self, self->address, kept != NULL ? kept : "");
 }
 
-/* A text field has to lose the focus while it can still hear of it, or its cursor goes on blinking. */
+/* Unfocus the entries before they become insensitive, or the cursor goes on blinking. */
 static void
 leave_focus (TrsConnectForm *self)
 {
@@ -118,12 +118,21 @@ leave_focus (TrsConnectForm *self)
     gtk_root_set_focus (root, NULL);
 }
 
-static void
-update_buttons (TrsConnectForm *self)
+/* Closures of the template. */
+static gboolean
+can_connect (GObject  *object,
+             gboolean  current,
+             gboolean  busy)
 {
-  gtk_widget_set_visible (self->connect, !self->current && !self->busy);
-  gtk_widget_set_visible (self->cancel, !self->current && self->busy);
-  gtk_widget_set_visible (GTK_WIDGET (self->caption), !self->current);
+  return !current && !busy;
+}
+
+static gboolean
+can_cancel (GObject  *object,
+            gboolean  current,
+            gboolean  busy)
+{
+  return !current && busy;
 }
 
 static void
@@ -136,13 +145,10 @@ set_busy (TrsConnectForm *self,
   self->busy = busy;
   if (busy)
     leave_focus (self);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->address), !busy);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->key), !busy);
-  update_buttons (self);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BUSY]);
   if (busy && !self->current)
     gtk_widget_grab_focus (self->cancel);
   update_caption (self);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BUSY]);
 }
 
 static AdwEntryRow *
@@ -166,7 +172,7 @@ show_problem (TrsConnectForm *self,
 {
   AdwEntryRow *row = row_of (self, error);
 
-  trs_preferences_problem_show (self->problem, GTK_WIDGET (row), error);
+  trs_preferences_problem_show (self->problem, row, error);
   gtk_widget_grab_focus (row != NULL ? GTK_WIDGET (row) : self->connect);
 }
 
@@ -287,7 +293,7 @@ on_changed (TrsConnectForm *self,
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* The dots make room for a new key, and come back if none is entered. */
+/* The placeholder is removed for typing, and comes back if nothing is entered. */
 static void
 on_key_focus_enter (TrsConnectForm *self)
 {
@@ -312,40 +318,24 @@ session_changed_cb (TrsConnectForm *self)
   update_caption (self);
 }
 
-static void
-forget_session (TrsConnectForm *self)
-{
-  if (self->session != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (trs_session_get_account (self->session), self);
-      g_signal_handlers_disconnect_by_data (self->session, self);
-    }
-  g_clear_object (&self->session);
-}
-
+/* Set once. */
 static void
 trs_connect_form_set_session (TrsConnectForm *self,
                               TrsSession     *session)
 {
-  if (self->session == session)
+  if (!g_set_object (&self->session, session))
     return;
 
-  forget_session (self);
-  if (session != NULL)
-    {
-      self->session = g_object_ref (session);
-      g_signal_connect_swapped (session, "notify", G_CALLBACK (session_changed_cb), self);
-      g_signal_connect_swapped (trs_session_get_account (session), "notify::server-address", G_CALLBACK (fill_address),
-                                self);
-    }
-
+  g_signal_connect_object (session, "notify", G_CALLBACK (session_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_account (session), "notify::server-address", G_CALLBACK (fill_address), self,
+                           G_CONNECT_SWAPPED);
   fill_address (self);
   fill_key (self);
   update_caption (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SESSION]);
 }
 
-/* Nobody waits for the answer any more once the form has left its window. */
+/* The form has left its window: give up. */
 static void
 trs_connect_form_unroot (GtkWidget *widget)
 {
@@ -408,7 +398,6 @@ trs_connect_form_set_property (GObject      *object,
       break;
     case PROP_CURRENT:
       self->current = g_value_get_boolean (value);
-      update_buttons (self);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
@@ -421,7 +410,7 @@ trs_connect_form_dispose (GObject *object)
   TrsConnectForm *self = TRS_CONNECT_FORM (object);
 
   g_clear_object (&self->cancellable);
-  forget_session (self);
+  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (trs_connect_form_parent_class)->dispose (object);
 }
@@ -461,6 +450,8 @@ trs_connect_form_class_init (TrsConnectFormClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, cancel);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, problem);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, caption);
+  gtk_widget_class_bind_template_callback (widget_class, can_cancel);
+  gtk_widget_class_bind_template_callback (widget_class, can_connect);
   gtk_widget_class_bind_template_callback (widget_class, on_cancel);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_connect);
@@ -476,12 +467,6 @@ trs_connect_form_init (TrsConnectForm *self)
   update_caption (self);
 }
 
-/**
- * trs_connect_form_get_busy:
- * @self: a form
- *
- * Returns: %TRUE while what was entered is being proved
- */
 gboolean
 trs_connect_form_get_busy (TrsConnectForm *self)
 {
@@ -555,11 +540,6 @@ trs_connect_form_activate (TrsConnectForm *self)
   on_connect (self);
 }
 
-/**
- * trs_connect_form_show_key:
- * @self: a form
- * @visible: whether there is a key to be entered
- */
 void
 trs_connect_form_show_key (TrsConnectForm *self,
                            gboolean        visible)

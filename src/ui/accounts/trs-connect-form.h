@@ -10,12 +10,11 @@ G_BEGIN_DECLS
 /**
  * TrsConnectForm:
  *
- * Server address, key and Connect. What was entered is proved before it is
- * kept; what is wrong is said under the rows. Properties: `session`,
- * `address-fixed` (only the key is asked for), `current` (shows what is
- * connected, to be changed; the button is in another place), `busy` (read-only;
- * the proof is under way). Signals: `connected`; `changed`, when something is
- * entered.
+ * Server address, key and Connect. The credentials are verified by a request
+ * before they are saved; errors are shown under the rows. Properties: `session`
+ * (set once), `address-fixed` (asks for the key only), `current` (edits the
+ * account in use; the button is outside of the form), `busy` (read-only, while
+ * verifying). Signals: `connected`, and `changed` when something is typed.
  */
 #define TRS_TYPE_CONNECT_FORM (trs_connect_form_get_type ())
 G_DECLARE_FINAL_TYPE (TrsConnectForm, trs_connect_form, TRS, CONNECT_FORM, AdwBin)

@@ -29,7 +29,7 @@ on_connected (TrsKeyDialog *self)
   G_GNUC_UNUSED g_autoptr (TrsKeyDialog) alive = g_object_ref (self);
 
   gtk_window_close (GTK_WINDOW (self));
-  /* Whoever hears of it may close the window below, of which GTK 4.8 would go on thinking. */
+  /* The handler may destroy our transient parent; GTK 4.8 keeps a dangling pointer to it. */
   gtk_window_set_transient_for (GTK_WINDOW (self), NULL);
   g_signal_emit (self, signals[CONNECTED], 0);
 }

@@ -9,14 +9,17 @@ G_BEGIN_DECLS
  * TrsPreferencesProblem:
  *
  * A row that stands below an entry row and says what is wrong with it; hidden
- * while nothing is.
+ * while nothing is. Property: `entry` (write-only), the entry row that it
+ * belongs to; the problem goes when that is edited or hidden.
  */
 #define TRS_TYPE_PREFERENCES_PROBLEM (trs_preferences_problem_get_type ())
 G_DECLARE_FINAL_TYPE (TrsPreferencesProblem, trs_preferences_problem, TRS, PREFERENCES_PROBLEM, AdwPreferencesRow)
 
-void trs_preferences_problem_show  (TrsPreferencesProblem *self,
-                                    GtkWidget             *entry,
-                                    const GError          *error);
-void trs_preferences_problem_clear (TrsPreferencesProblem *self);
+void trs_preferences_problem_show    (TrsPreferencesProblem *self,
+                                      AdwEntryRow           *entry,
+                                      const GError          *error);
+void trs_preferences_problem_show_at (AdwEntryRow           *entry,
+                                      const GError          *error);
+void trs_preferences_problem_clear   (TrsPreferencesProblem *self);
 
 G_END_DECLS

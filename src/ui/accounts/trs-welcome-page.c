@@ -15,7 +15,7 @@ struct _TrsWelcomePage
   GtkImage *icon;
   TrsConnectForm *form;
   GtkWidget *sample;
-  GtkLabel *sample_words;
+  GtkLabel *sample_description;
   GtkLabel *problem;
 
   GCancellable *cancellable;
@@ -32,7 +32,7 @@ update_sensitive (TrsWelcomePage *self)
   if (!connecting)
     gtk_widget_set_sensitive (GTK_WIDGET (self->form), !self->starting_sample);
   gtk_widget_set_sensitive (self->sample, !connecting && !self->starting_sample);
-  gtk_label_set_label (self->sample_words, self->starting_sample ? _("Starting…")
+  gtk_label_set_label (self->sample_description, self->starting_sample ? _("Starting…")
                                                                  : _("No account, no cost. Runs on this computer."));
 }
 
@@ -60,9 +60,9 @@ sample_connected_cb (GObject      *source,
 
   if (!connected)
     {
-      g_autofree char *words = trs_error_text_in_place (error);
+      g_autofree char *text = trs_error_text_in_place (error);
 
-      gtk_label_set_label (self->problem, words);
+      gtk_label_set_label (self->problem, text);
       gtk_widget_set_visible (GTK_WIDGET (self->problem), TRUE);
       gtk_widget_grab_focus (self->sample);
     }
@@ -81,8 +81,7 @@ on_sample (TrsWelcomePage *self)
   trs_session_connect_sample_async (self->page.session, self->cancellable, sample_connected_cb, g_object_ref (self));
 }
 
-/* A picture of the size that is shown is there at once; to draw the icon from its SVG takes a library that is as large
- * as all the rest of the page. */
+/* A PNG of the exact size: rendering the SVG would load a library as large as the rest of the page. */
 static void
 update_icon (TrsWelcomePage *self)
 {
@@ -132,7 +131,7 @@ trs_welcome_page_class_init (TrsWelcomePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, icon);
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, form);
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, sample);
-  gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, sample_words);
+  gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, sample_description);
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, problem);
   gtk_widget_class_bind_template_callback (widget_class, on_busy_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_sample);

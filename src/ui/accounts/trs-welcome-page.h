@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * TrsWelcomePage:
  *
- * The first run: connect to an account, or try the sample service. Property
- * `session`; its state tells when the page has done its work.
+ * The first run: connect to an account, or try the sample service. The page is
+ * done when the state of the session says so.
  */
 #define TRS_TYPE_WELCOME_PAGE (trs_welcome_page_get_type ())
 G_DECLARE_FINAL_TYPE (TrsWelcomePage, trs_welcome_page, TRS, WELCOME_PAGE, TrsPage)

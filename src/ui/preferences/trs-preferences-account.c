@@ -10,7 +10,7 @@
 #include "trs-ui-compat.h"
 #include "trs-video-ref.h"
 
-/* Of no real video. */
+/* Not a real video. */
 #define EXAMPLE_ID "cC12mar2026"
 #define EXAMPLE_START 41000
 
@@ -27,12 +27,9 @@ struct _TrsPreferencesAccount
   GtkImage *status_icon;
   GtkButton *button;
   GtkWidget *fields;
-  GtkEditable *submit_field;
-  TrsPreferencesProblem *submit_problem;
-  GtkEditable *project_field;
-  TrsPreferencesProblem *project_problem;
-  GtkEditable *pattern;
-  TrsPreferencesProblem *pattern_problem;
+  AdwEntryRow *submit_field;
+  AdwEntryRow *project_field;
+  AdwEntryRow *pattern;
   AdwActionRow *example;
   GtkWidget *spending_group;
   AdwActionRow *spending;
@@ -64,11 +61,11 @@ show_changed (TrsPreferencesAccount *self)
   const char *kept = trs_account_get_server_address (trs_session_get_account (self->session));
   gboolean other = trs_connect_form_get_address_changed (self->form) &&
                    !trs_connect_form_get_key_typed (self->form) && kept != NULL && *kept != '\0';
-  g_autofree char *words =
+  g_autofree char *description =
       other ? g_strdup_printf (_("Enter the key for this address. The saved key belongs to %s."), kept)
             : g_strdup (_("Connect checks the key first, then saves it."));
 
-  set_status (self, _("Not saved yet"), words, "document-edit-symbolic", "quiet");
+  set_status (self, _("Not saved yet"), description, "document-edit-symbolic", "quiet");
 }
 
 /* The sample service has no key to enter and costs nothing. */
@@ -124,41 +121,26 @@ update (TrsPreferencesAccount *self)
     }
 }
 
-static void
-on_button_clicked (TrsPreferencesAccount *self)
-{
-  trs_connect_form_activate (self->form);
-}
-
-static void
-on_field_changed (TrsPreferencesAccount *self,
-                  GtkEditable           *entry)
-{
-  trs_preferences_problem_clear (entry == self->submit_field ? self->submit_problem : self->project_problem);
-}
-
-/* Only the field that is applied is kept: what stands unfinished in the other one does not matter. */
+/* Saves only the field that is applied, whatever is unfinished in the other one. */
 static void
 on_field_apply (TrsPreferencesAccount *self,
-                GtkEditable           *entry)
+                AdwEntryRow           *entry)
 {
-  gboolean submit = entry == self->submit_field;
   TrsAccount *account = trs_session_get_account (self->session);
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
   g_autoptr (GError) error = NULL;
 
   if (!trs_account_set_field_names (account,
-                                    submit ? gtk_editable_get_text (entry)
-                                           : trs_account_get_submit_field (account),
-                                    submit ? trs_account_get_project_field (account)
-                                           : gtk_editable_get_text (entry),
+                                    entry == self->submit_field ? text : trs_account_get_submit_field (account),
+                                    entry == self->project_field ? text : trs_account_get_project_field (account),
                                     &error))
-    trs_preferences_problem_show (submit ? self->submit_problem : self->project_problem, GTK_WIDGET (entry), error);
+    trs_preferences_problem_show_at (entry, error);
 }
 
 static char *
 dup_example (TrsPreferencesAccount *self)
 {
-  const char *pattern = gtk_editable_get_text (self->pattern);
+  const char *pattern = gtk_editable_get_text (GTK_EDITABLE (self->pattern));
 
   if (!trs_video_pattern_is_valid (pattern, NULL))
     return NULL;
@@ -170,7 +152,6 @@ on_pattern_changed (TrsPreferencesAccount *self)
 {
   g_autofree char *example = dup_example (self);
 
-  trs_preferences_problem_clear (self->pattern_problem);
   adw_action_row_set_subtitle (self->example, example != NULL ? example : _("The address must contain {id}"));
   gtk_widget_set_sensitive (GTK_WIDGET (self->example), example != NULL);
 }
@@ -178,11 +159,11 @@ on_pattern_changed (TrsPreferencesAccount *self)
 static void
 on_pattern_apply (TrsPreferencesAccount *self)
 {
+  const char *pattern = gtk_editable_get_text (GTK_EDITABLE (self->pattern));
   g_autoptr (GError) error = NULL;
 
-  if (!trs_account_set_video_pattern (trs_session_get_account (self->session), gtk_editable_get_text (self->pattern),
-                                      &error))
-    trs_preferences_problem_show (self->pattern_problem, GTK_WIDGET (self->pattern), error);
+  if (!trs_account_set_video_pattern (trs_session_get_account (self->session), pattern, &error))
+    trs_preferences_problem_show_at (self->pattern, error);
 }
 
 static void
@@ -195,7 +176,7 @@ on_example_activated (TrsPreferencesAccount *self)
     trs_ui_compat_open_uri (GTK_WINDOW (root), example);
 }
 
-/* The page lies over the window, whose projects can be opened from it. */
+/* Spending is a dialog of the window below, which opens its projects. */
 static void
 on_spending (TrsPreferencesAccount *self)
 {
@@ -244,18 +225,15 @@ on_forget (TrsPreferencesAccount *self)
     return;
   trs_preferences_problem_clear (self->forget_problem);
   self->forgetting = TRUE;
-  /* Once ordered it is done, also when the dialog is closed meanwhile. */
+  /* No cancellable: it is done even if the dialog is closed meanwhile. */
   trs_session_forget_key_async (self->session, NULL, forgotten_cb, g_object_ref (self));
 }
 
 static void
 trs_preferences_account_dispose (GObject *object)
 {
-  TrsPreferencesAccount *self = TRS_PREFERENCES_ACCOUNT (object);
+  g_clear_object (&TRS_PREFERENCES_ACCOUNT (object)->session);
 
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_clear_object (&self->session);
   G_OBJECT_CLASS (trs_preferences_account_parent_class)->dispose (object);
 }
 
@@ -276,11 +254,8 @@ trs_preferences_account_class_init (TrsPreferencesAccountClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, button);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, fields);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, submit_field);
-  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, submit_problem);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, project_field);
-  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, project_problem);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, pattern);
-  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, pattern_problem);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, example);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, spending_group);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, spending);
@@ -288,8 +263,7 @@ trs_preferences_account_class_init (TrsPreferencesAccountClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, forget_stack);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, forget_problem);
   gtk_widget_class_bind_template_callback (widget_class, update);
-  gtk_widget_class_bind_template_callback (widget_class, on_button_clicked);
-  gtk_widget_class_bind_template_callback (widget_class, on_field_changed);
+  gtk_widget_class_bind_template_callback (widget_class, trs_connect_form_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_field_apply);
   gtk_widget_class_bind_template_callback (widget_class, on_pattern_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_pattern_apply);
@@ -308,29 +282,21 @@ trs_preferences_account_init (TrsPreferencesAccount *self)
   trs_connect_form_add_row (self->form, self->fields);
 }
 
-/**
- * trs_preferences_account_set_session:
- * @self: the page, of which nothing was set yet
- * @session: the session
- */
 void
 trs_preferences_account_set_session (TrsPreferencesAccount *self,
                                      TrsSession            *session)
 {
   TrsAccount *account;
 
-  g_return_if_fail (TRS_IS_PREFERENCES_ACCOUNT (self));
-  g_return_if_fail (TRS_IS_SESSION (session) && self->session == NULL);
-
   self->session = g_object_ref (session);
   g_object_set (self->form, "session", session, NULL);
-  g_signal_connect_swapped (session, "notify", G_CALLBACK (update), self);
+  g_signal_connect_object (session, "notify", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_reachability (session), "notify::accepted-at", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   account = trs_session_get_account (session);
   g_signal_connect_object (account, "notify::server-address", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  gtk_editable_set_text (self->submit_field, trs_account_get_submit_field (account));
-  gtk_editable_set_text (self->project_field, trs_account_get_project_field (account));
-  gtk_editable_set_text (self->pattern, trs_account_get_video_pattern (account));
+  gtk_editable_set_text (GTK_EDITABLE (self->submit_field), trs_account_get_submit_field (account));
+  gtk_editable_set_text (GTK_EDITABLE (self->project_field), trs_account_get_project_field (account));
+  gtk_editable_set_text (GTK_EDITABLE (self->pattern), trs_account_get_video_pattern (account));
   update (self);
 }

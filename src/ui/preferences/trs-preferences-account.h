@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * TrsPreferencesAccount:
  *
- * Server address and key, which are proved before they are kept, the field
- * names, the pattern of video pages, and the way to forget the key.
+ * Server address and key, the field names, the pattern of video pages, and
+ * forgetting the key.
  */
 #define TRS_TYPE_PREFERENCES_ACCOUNT (trs_preferences_account_get_type ())
 G_DECLARE_FINAL_TYPE (TrsPreferencesAccount, trs_preferences_account, TRS, PREFERENCES_ACCOUNT, AdwPreferencesPage)

@@ -19,12 +19,9 @@ struct _TrsPreferencesDelivery
   GtkCheckButton *nowhere;
   GtkCheckButton *this_computer;
   GtkCheckButton *my_address;
-  GtkEditable *interface;
-  TrsPreferencesProblem *interface_problem;
-  GtkEditable *port;
-  TrsPreferencesProblem *port_problem;
-  GtkEditable *address;
-  TrsPreferencesProblem *address_problem;
+  AdwEntryRow *interface;
+  AdwEntryRow *port;
+  AdwEntryRow *address;
 };
 
 G_DEFINE_FINAL_TYPE (TrsPreferencesDelivery, trs_preferences_delivery, ADW_TYPE_PREFERENCES_PAGE)
@@ -54,7 +51,7 @@ show_my_address_state (TrsPreferencesDelivery *self)
              "halted");
 }
 
-/* Says what is in force, not what is being chosen. */
+/* Shows the setting in force, not the choice that is unfinished. */
 static void
 update_state (TrsPreferencesDelivery *self)
 {
@@ -80,116 +77,78 @@ update_state (TrsPreferencesDelivery *self)
     }
 }
 
+/* Errors are shown below @entry. */
 static void
-update_rows (TrsPreferencesDelivery *self)
-{
-  gboolean this_computer = gtk_check_button_get_active (self->this_computer);
-  gboolean my_address = gtk_check_button_get_active (self->my_address);
-
-  gtk_widget_set_visible (GTK_WIDGET (self->interface), this_computer);
-  gtk_widget_set_visible (GTK_WIDGET (self->port), this_computer);
-  gtk_widget_set_visible (GTK_WIDGET (self->address), my_address);
-  if (!this_computer)
-    {
-      trs_preferences_problem_clear (self->interface_problem);
-      trs_preferences_problem_clear (self->port_problem);
-    }
-  if (!my_address)
-    trs_preferences_problem_clear (self->address_problem);
-}
-
-static gboolean
-keep (TrsPreferencesDelivery  *self,
-      TrsCallbackMode          mode,
-      const char              *address,
-      const char              *interface_address,
-      guint                    port,
-      TrsPreferencesProblem   *problem,
-      GtkEditable             *entry)
+set_callback (TrsPreferencesDelivery *self,
+              TrsCallbackMode         mode,
+              const char             *address,
+              const char             *interface,
+              guint                   port,
+              AdwEntryRow            *entry)
 {
   g_autoptr (GError) error = NULL;
 
-  if (trs_account_set_callback (self->account, mode, address, interface_address, port, &error))
-    return TRUE;
-  trs_preferences_problem_show (problem, GTK_WIDGET (entry), error);
-  return FALSE;
+  if (!trs_account_set_callback (self->account, mode, address, interface, port, &error))
+    trs_preferences_problem_show_at (entry, error);
 }
 
-/* "My Address" is in force only when there is one: choosing it alone sends nothing to anyone. */
+/* "My Address" is saved only with an address: selecting it alone discloses nothing. */
 static void
 on_toggled (TrsPreferencesDelivery *self,
             GtkCheckButton         *button)
 {
+  const char *address = gtk_editable_get_text (GTK_EDITABLE (self->address));
   guint port;
 
-  if (self->filling || self->account == NULL || !gtk_check_button_get_active (button))
+  if (self->filling || !gtk_check_button_get_active (button))
     return;
 
-  update_rows (self);
   port = trs_account_get_callback_port (self->account);
   if (button == self->nowhere)
-    keep (self, TRS_CALLBACK_NOWHERE, NULL, NULL, port, self->address_problem, self->address);
+    set_callback (self, TRS_CALLBACK_NOWHERE, NULL, NULL, port, self->address);
   else if (button == self->this_computer)
-    keep (self, TRS_CALLBACK_THIS_COMPUTER, NULL, NULL, port, self->interface_problem, self->interface);
-  else if (*gtk_editable_get_text (self->address) != '\0')
-    keep (self, TRS_CALLBACK_MY_ADDRESS, gtk_editable_get_text (self->address), NULL, port, self->address_problem,
-          self->address);
+    set_callback (self, TRS_CALLBACK_THIS_COMPUTER, NULL, NULL, port, self->interface);
+  else if (*address != '\0')
+    set_callback (self, TRS_CALLBACK_MY_ADDRESS, address, NULL, port, self->address);
   else
     gtk_widget_grab_focus (GTK_WIDGET (self->address));
 }
 
 static void
-on_changed (TrsPreferencesDelivery *self,
-            GtkEditable            *entry)
+on_apply (TrsPreferencesDelivery *self,
+          AdwEntryRow            *entry)
 {
+  g_autofree char *typed = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (entry))));
+  guint port = trs_account_get_callback_port (self->account);
+
   if (entry == self->interface)
-    trs_preferences_problem_clear (self->interface_problem);
-  else if (entry == self->port)
-    trs_preferences_problem_clear (self->port_problem);
+    set_callback (self, TRS_CALLBACK_THIS_COMPUTER, NULL, typed, port, entry);
   else
-    trs_preferences_problem_clear (self->address_problem);
+    set_callback (self, TRS_CALLBACK_MY_ADDRESS, typed, NULL, port, entry);
 }
 
 static void
-apply_port (TrsPreferencesDelivery *self)
+on_apply_port (TrsPreferencesDelivery *self)
 {
-  g_autofree char *typed = g_strstrip (g_strdup (gtk_editable_get_text (self->port)));
+  g_autofree char *typed = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->port))));
   g_autoptr (GError) error = NULL;
   guint64 port = 0;
 
   if (*typed == '\0' || g_ascii_string_to_unsigned (typed, 10, 0, G_MAXUINT16, &port, NULL))
     {
-      keep (self, TRS_CALLBACK_THIS_COMPUTER, NULL, NULL, (guint) port, self->port_problem, self->port);
+      set_callback (self, TRS_CALLBACK_THIS_COMPUTER, NULL, NULL, (guint) port, self->port);
       return;
     }
   g_set_error_literal (&error, TRS_ERROR, TRS_ERROR_INVALID_INPUT,
                        _("Enter a number from 1 to 65535, or 0 for any free port."));
-  trs_preferences_problem_show (self->port_problem, GTK_WIDGET (self->port), error);
-}
-
-static void
-on_apply (TrsPreferencesDelivery *self,
-          GtkEditable            *entry)
-{
-  guint port = trs_account_get_callback_port (self->account);
-  g_autofree char *typed = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
-
-  if (entry == self->port)
-    apply_port (self);
-  else if (entry == self->interface)
-    keep (self, TRS_CALLBACK_THIS_COMPUTER, NULL, typed, port, self->interface_problem, entry);
-  else
-    keep (self, TRS_CALLBACK_MY_ADDRESS, typed, NULL, port, self->address_problem, entry);
+  trs_preferences_problem_show_at (self->port, error);
 }
 
 static void
 trs_preferences_delivery_dispose (GObject *object)
 {
-  TrsPreferencesDelivery *self = TRS_PREFERENCES_DELIVERY (object);
+  g_clear_object (&TRS_PREFERENCES_DELIVERY (object)->account);
 
-  if (self->account != NULL)
-    g_signal_handlers_disconnect_by_data (self->account, self);
-  g_clear_object (&self->account);
   G_OBJECT_CLASS (trs_preferences_delivery_parent_class)->dispose (object);
 }
 
@@ -208,14 +167,11 @@ trs_preferences_delivery_class_init (TrsPreferencesDeliveryClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, this_computer);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, my_address);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, interface);
-  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, interface_problem);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, port);
-  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, port_problem);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, address);
-  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesDelivery, address_problem);
   gtk_widget_class_bind_template_callback (widget_class, on_toggled);
-  gtk_widget_class_bind_template_callback (widget_class, on_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_apply);
+  gtk_widget_class_bind_template_callback (widget_class, on_apply_port);
 }
 
 static void
@@ -247,27 +203,18 @@ fill (TrsPreferencesDelivery *self)
 
   self->filling = TRUE;
   gtk_check_button_set_active (button_of (self, trs_account_get_callback_mode (self->account)), TRUE);
-  gtk_editable_set_text (self->interface, trs_account_get_callback_interface (self->account));
-  gtk_editable_set_text (self->port, port);
-  gtk_editable_set_text (self->address, trs_account_get_callback_address (self->account));
+  gtk_editable_set_text (GTK_EDITABLE (self->interface), trs_account_get_callback_interface (self->account));
+  gtk_editable_set_text (GTK_EDITABLE (self->port), port);
+  gtk_editable_set_text (GTK_EDITABLE (self->address), trs_account_get_callback_address (self->account));
   self->filling = FALSE;
 }
 
-/**
- * trs_preferences_delivery_set_account:
- * @self: the page, of which nothing was set yet
- * @account: the account
- */
 void
 trs_preferences_delivery_set_account (TrsPreferencesDelivery *self,
                                       TrsAccount             *account)
 {
-  g_return_if_fail (TRS_IS_PREFERENCES_DELIVERY (self));
-  g_return_if_fail (TRS_IS_ACCOUNT (account) && self->account == NULL);
-
   self->account = g_object_ref (account);
-  g_signal_connect_swapped (account, "notify", G_CALLBACK (update_state), self);
+  g_signal_connect_object (account, "notify", G_CALLBACK (update_state), self, G_CONNECT_SWAPPED);
   fill (self);
-  update_rows (self);
   update_state (self);
 }

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TrsPreferencesDelivery:
  *
- * Who gets the finished text from the service.
+ * Where the service sends copies of finished transcripts.
  */
 #define TRS_TYPE_PREFERENCES_DELIVERY (trs_preferences_delivery_get_type ())
 G_DECLARE_FINAL_TYPE (TrsPreferencesDelivery, trs_preferences_delivery, TRS, PREFERENCES_DELIVERY, AdwPreferencesPage)

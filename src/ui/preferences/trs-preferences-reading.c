@@ -40,25 +40,22 @@ update_scale (TrsPreferencesReading *self)
 {
   double scale = g_settings_get_double (self->settings, "text-scale");
   /* Translators: size of the text in percent, "110 %". */
-  g_autofree char *words = g_strdup_printf (_("%d %%"), (int) lround (scale * 100));
+  g_autofree char *description = g_strdup_printf (_("%d %%"), (int) lround (scale * 100));
 
-  gtk_button_set_label (self->normal, words);
+  gtk_button_set_label (self->normal, description);
   gtk_widget_set_sensitive (self->smaller, scale > SCALE_MIN + SCALE_STEP / 2);
   gtk_widget_set_sensitive (self->larger, scale < SCALE_MAX - SCALE_STEP / 2);
 }
 
 static void
-set_scale (TrsPreferencesReading *self,
-           double                 scale)
+on_scale (TrsPreferencesReading *self,
+          GtkWidget             *button)
 {
+  double step = button == self->smaller ? -SCALE_STEP : SCALE_STEP;
+  double scale = g_settings_get_double (self->settings, "text-scale") + step;
+
   g_settings_set_double (self->settings, "text-scale",
                          CLAMP (round (scale / SCALE_STEP) * SCALE_STEP, SCALE_MIN, SCALE_MAX));
-}
-
-static void
-on_smaller (TrsPreferencesReading *self)
-{
-  set_scale (self, g_settings_get_double (self->settings, "text-scale") - SCALE_STEP);
 }
 
 static void
@@ -67,14 +64,8 @@ on_normal (TrsPreferencesReading *self)
   g_settings_reset (self->settings, "text-scale");
 }
 
-static void
-on_larger (TrsPreferencesReading *self)
-{
-  set_scale (self, g_settings_get_double (self->settings, "text-scale") + SCALE_STEP);
-}
-
 static char *
-used_words (const TrsKept *kept)
+dup_used (const TrsKept *kept)
 {
   g_autofree char *texts =
       g_strdup_printf (ngettext ("%'u transcript of this account", "%'u transcripts of this account", kept->n_texts),
@@ -97,16 +88,16 @@ kept_read_cb (GObject      *source,
 {
   g_autoptr (TrsPreferencesReading) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autofree char *words = NULL;
+  g_autofree char *description = NULL;
   g_autofree char *size = NULL;
   gboolean known = trs_storage_read_kept_finish (TRS_STORAGE (source), result, &self->kept, &error);
 
   if (self->session == NULL)
     return;
 
-  words = known ? used_words (&self->kept) : g_strdup (_("Nothing can be saved at the moment"));
+  description = known ? dup_used (&self->kept) : g_strdup (_("Nothing can be saved at the moment"));
   size = known ? g_format_size ((guint64) self->kept.disk_bytes) : g_strdup ("");
-  adw_action_row_set_subtitle (self->used, words);
+  adw_action_row_set_subtitle (self->used, description);
   gtk_label_set_label (self->size, size);
   gtk_widget_set_sensitive (self->remove, known && trs_account_is_configured (trs_session_get_account (self->session)));
 }
@@ -152,7 +143,7 @@ emptied_cb (GObject      *source,
   show_removed (self, error);
 }
 
-/* The state first: the handle, which the newest GTK does not move along with it, asks nothing then. */
+/* State first: then `state-set` has nothing to ask. The newest GTK does not move the handle along with the state. */
 static void
 show_keep (TrsPreferencesReading *self,
            gboolean               keep)
@@ -181,7 +172,7 @@ keep_answered_cb (TrsPreferencesReading *self,
     trs_storage_drop_texts_async (trs_session_get_storage (self->session), dropped_cb, g_object_ref (self));
 }
 
-/* Whatever was not answered leaves all as it was. */
+/* Without an answer, reset the handle. */
 static void
 keep_closed_cb (TrsPreferencesReading *self)
 {
@@ -237,18 +228,18 @@ remove_answered_cb (TrsPreferencesReading *self,
     return;
 
   trs_preferences_problem_clear (self->problem);
-  /* What is kept would be downloaded again in the background. */
+  /* Otherwise everything would be downloaded again in the background. */
   set_keep (self, FALSE);
   trs_session_empty_account_async (self->session, emptied_cb, g_object_ref (self));
 }
 
 static char *
-removal_words (const TrsKept *kept,
-               gboolean       keeping)
+dup_removal (const TrsKept *kept,
+             gboolean       keeping)
 {
-  g_autoptr (GString) words = g_string_new (NULL);
+  g_autoptr (GString) description = g_string_new (NULL);
 
-  g_string_append_printf (words,
+  g_string_append_printf (description,
                           ngettext ("Deletes %'u transcript and the spending record of this account from this "
                                     "computer. Nothing is deleted at the service.",
                                     "Deletes %'u transcripts and the spending record of this account from this "
@@ -257,8 +248,8 @@ removal_words (const TrsKept *kept,
                           kept->n_texts);
   if (kept->n_own > 0)
     {
-      g_string_append (words, "\n\n");
-      g_string_append_printf (words,
+      g_string_append (description, "\n\n");
+      g_string_append_printf (description,
                               ngettext ("Your note or title of %'u video is deleted, too, and can’t be restored.",
                                         "Your notes and titles of %'u videos are deleted, too, and can’t be restored.",
                                         kept->n_own),
@@ -266,22 +257,22 @@ removal_words (const TrsKept *kept,
     }
   if (keeping)
     {
-      g_string_append (words, "\n\n");
-      g_string_append (words, _("Saving is turned off, so that they are not downloaded again."));
+      g_string_append (description, "\n\n");
+      g_string_append (description, _("Saving is turned off, so that they are not downloaded again."));
     }
   if (kept->n_undecided > 0)
     {
-      g_string_append (words, "\n\n");
-      g_string_append (words, _("Transcripts still looks for what was submitted without an answer."));
+      g_string_append (description, "\n\n");
+      g_string_append (description, _("Transcripts still looks for what was submitted without an answer."));
     }
-  return g_string_free (g_steal_pointer (&words), FALSE);
+  return g_string_free (g_steal_pointer (&description), FALSE);
 }
 
 static void
 ask_to_remove (TrsPreferencesReading *self)
 {
-  g_autofree char *words = removal_words (&self->kept, g_settings_get_boolean (self->settings, "keep-transcripts"));
-  TrsConfirmDialog *dialog = ask (self, _("Delete Everything of This Account?"), words);
+  g_autofree char *description = dup_removal (&self->kept, g_settings_get_boolean (self->settings, "keep-transcripts"));
+  TrsConfirmDialog *dialog = ask (self, _("Delete Everything of This Account?"), description);
 
   trs_confirm_dialog_add_answer (dialog, "delete", _("_Delete All"), "destructive-action");
   g_signal_connect_object (dialog, "response", G_CALLBACK (remove_answered_cb), self, G_CONNECT_SWAPPED);
@@ -304,7 +295,7 @@ removal_counted_cb (GObject      *source,
     trs_preferences_problem_show (self->problem, NULL, error);
 }
 
-/* What is named in the question is what goes, a note of a moment ago included. */
+/* Counts again, so that the question names a note of a moment ago, too. */
 static void
 on_remove (TrsPreferencesReading *self)
 {
@@ -340,9 +331,8 @@ trs_preferences_reading_class_init (TrsPreferencesReadingClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, size);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, remove);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, problem);
-  gtk_widget_class_bind_template_callback (widget_class, on_smaller);
+  gtk_widget_class_bind_template_callback (widget_class, on_scale);
   gtk_widget_class_bind_template_callback (widget_class, on_normal);
-  gtk_widget_class_bind_template_callback (widget_class, on_larger);
   gtk_widget_class_bind_template_callback (widget_class, on_keep_set);
   gtk_widget_class_bind_template_callback (widget_class, on_remove);
 }
@@ -353,20 +343,11 @@ trs_preferences_reading_init (TrsPreferencesReading *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/**
- * trs_preferences_reading_set_session:
- * @self: the page, of which nothing was set yet
- * @session: the session
- * @settings: the settings of the program
- */
 void
 trs_preferences_reading_set_session (TrsPreferencesReading *self,
                                      TrsSession            *session,
                                      GSettings             *settings)
 {
-  g_return_if_fail (TRS_IS_PREFERENCES_READING (self));
-  g_return_if_fail (G_IS_SETTINGS (settings) && self->settings == NULL);
-
   self->settings = g_object_ref (settings);
   g_settings_bind (settings, "show-timecodes", self->timecodes, "active", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "show-speakers", self->speakers, "active", G_SETTINGS_BIND_DEFAULT);

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TrsPreferencesReading:
  *
- * How transcripts are shown, and whether they are kept.
+ * How transcripts are shown, and whether they are saved.
  */
 #define TRS_TYPE_PREFERENCES_READING (trs_preferences_reading_get_type ())
 G_DECLARE_FINAL_TYPE (TrsPreferencesReading, trs_preferences_reading, TRS, PREFERENCES_READING, AdwPreferencesPage)

@@ -152,7 +152,7 @@ title_cb (GSimpleAction *action,
 {
   TrsNoteRow *self = user_data;
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  TrsTitleDialog *dialog;
+  TrsNameDialog *dialog;
 
   if (!can_edit (self))
     return;

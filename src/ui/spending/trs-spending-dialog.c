@@ -6,11 +6,13 @@
 #include "trs-error-sink.h"
 #include "trs-error-text.h"
 #include "trs-export-flow.h"
+#include "trs-export-name.h"
 #include "trs-i18n.h"
-#include "trs-spending-export.h"
 #include "trs-spending-row.h"
 #include "trs-spending-strings.h"
 #include "trs-widget-utils.h"
+
+#define ROWS_PER_FRAME 20
 
 struct _TrsSpendingDialog
 {
@@ -19,12 +21,12 @@ struct _TrsSpendingDialog
   TrsSession *session;
   TrsSpending *spending;
   GtkTreeListModel *tree;
-  GtkTreeListRow *wanted; /* what gets the focus once it is in sight */
+  GtkTreeListRow *wanted; /* gets the focus after the next frame */
   GCancellable *cancellable;
   gboolean exporting;
 
   AdwToastOverlay *toasts;
-  GtkStack *faces;
+  GtkStack *stack;
   AdwStatusPage *problem;
   GtkWidget *column;
   GtkWidget *free;
@@ -70,10 +72,12 @@ static GListModel *
 create_projects_cb (gpointer item,
                     gpointer user_data)
 {
-  return trs_spending_line_list_projects (item);
+  GListModel *projects = trs_spending_line_list_projects (item);
+
+  return projects != NULL ? trs_gradual_rows_new (projects, user_data, ROWS_PER_FRAME) : NULL;
 }
 
-/* A list that has no rows yet takes the focus itself. */
+/* GtkListView takes the focus itself while it has no rows. */
 static void
 focus_first_row (GtkWidget *widget)
 {
@@ -95,13 +99,12 @@ show_list (TrsSpendingDialog *self)
   gtk_label_set_label (self->sum, sum);
   gtk_label_set_label (self->undecided, undecided != NULL ? undecided : "");
   gtk_widget_set_visible (GTK_WIDGET (self->undecided), undecided != NULL);
-  gtk_widget_set_visible (self->free, trs_account_get_sample (trs_session_get_account (self->session)));
 
   /* The months alone at first: their projects are made when one is opened. */
-  self->tree = gtk_tree_list_model_new (months, FALSE, FALSE, create_projects_cb, NULL, NULL);
+  self->tree = gtk_tree_list_model_new (months, FALSE, FALSE, create_projects_cb, self->list, NULL);
   selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->tree)));
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (selection));
-  gtk_stack_set_visible_child_name (self->faces, "list");
+  gtk_stack_set_visible_child_name (self->stack, "list");
   gtk_widget_grab_focus (GTK_WIDGET (self->list));
   trs_after_frame (GTK_WIDGET (self), focus_first_row);
 }
@@ -111,10 +114,10 @@ show_problem (TrsSpendingDialog *self,
               const GError      *error)
 {
   g_autoptr (TrsErrorText) text = trs_error_text_new (error);
-  g_autofree char *words = trs_display_text_markup (text->advice != NULL ? text->advice : text->title);
+  g_autofree char *label = trs_display_text_markup (text->advice != NULL ? text->advice : text->title);
 
-  adw_status_page_set_description (self->problem, words);
-  gtk_stack_set_visible_child_name (self->faces, "problem");
+  adw_status_page_set_description (self->problem, label);
+  gtk_stack_set_visible_child_name (self->stack, "problem");
 }
 
 static void
@@ -138,7 +141,7 @@ read_cb (GObject      *source,
   self->spending = g_steal_pointer (&spending);
   update_actions (self);
   if (trs_spending_get_n_months (self->spending) == 0 && trs_spending_get_n_undecided (self->spending) == 0)
-    gtk_stack_set_visible_child_name (self->faces, "empty");
+    gtk_stack_set_visible_child_name (self->stack, "empty");
   else
     show_list (self);
 }
@@ -164,7 +167,7 @@ on_activate (TrsSpendingDialog *self,
   gtk_window_close (GTK_WINDOW (self));
 }
 
-/* What the list shows is inside of what takes the focus. */
+/* The focus is on the list item widget around the row. */
 static GtkTreeListRow *
 get_place (GtkWidget *row)
 {
@@ -195,7 +198,7 @@ focus_wanted (GtkWidget *widget)
     gtk_widget_grab_focus (row);
 }
 
-/* A row that is out of sight has its widget with the next frame. */
+/* A row outside of the viewport gets its widget with the next frame. */
 static void
 focus_place (TrsSpendingDialog *self,
              GtkTreeListRow    *place)
@@ -206,8 +209,8 @@ focus_place (TrsSpendingDialog *self,
   trs_after_frame (GTK_WIDGET (self), focus_wanted);
 }
 
-/* As in every tree: the arrow in the direction of reading opens, the other one closes, and leads from a project to
- * its month. */
+/* As in every tree: the arrow in reading direction expands, the other one collapses, or moves from a project to its
+ * month. */
 static void
 arrow_action (GtkWidget  *widget,
               const char *action_name,
@@ -219,13 +222,51 @@ arrow_action (GtkWidget  *widget,
   GtkTreeListRow *place = get_place (gtk_window_get_focus (GTK_WINDOW (self)));
   g_autoptr (GtkTreeListRow) month = place != NULL ? gtk_tree_list_row_get_parent (place) : NULL;
 
-  /* GTK shows where the focus is for its own keys only. */
+  /* GTK makes the focus visible for its own keys only. */
   gtk_window_set_focus_visible (GTK_WINDOW (self), TRUE);
   if (month != NULL && !open)
     focus_place (self, month);
   else if (place != NULL && gtk_tree_list_row_is_expandable (place) &&
            gtk_tree_list_row_get_expanded (place) != open)
     on_activate (self, gtk_tree_list_row_get_position (place));
+}
+
+/* Copied for a worker thread. */
+typedef struct
+{
+  TrsSpending *spending;
+  char *pattern;
+} Export;
+
+static void
+export_free (gpointer data)
+{
+  Export *export = data;
+
+  g_object_unref (export->spending);
+  g_free (export->pattern);
+  g_free (export);
+}
+
+static GBytes *
+make_csv (gpointer data)
+{
+  Export *export = data;
+  char *csv = trs_spending_to_csv (export->spending, export->pattern, TRUE);
+
+  return g_bytes_new_take (csv, strlen (csv));
+}
+
+static char *
+make_file_name (TrsSession *session)
+{
+  gint64 now = trs_clock_get_time (trs_session_get_clock (session));
+  g_autoptr (GDateTime) date = g_date_time_new_from_unix_local (now / G_USEC_PER_SEC);
+  g_autofree char *day = g_date_time_format (date, "%Y-%m-%d");
+  /* Translators: the name of a file; %s is a day, "2026-03-12". */
+  g_autofree char *title = g_strdup_printf (_("Spending %s"), day);
+
+  return trs_export_name_make (title, "spending", ".csv");
 }
 
 static void
@@ -237,14 +278,14 @@ exported_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autofree char *name = trs_export_flow_run_finish (result, &error);
   g_autofree char *markup = name != NULL ? trs_display_text_markup (name) : NULL;
-  g_autofree char *words = markup != NULL ? g_strdup_printf (_("Saved as %s"), markup) : NULL;
+  g_autofree char *label = markup != NULL ? g_strdup_printf (_("Saved as %s"), markup) : NULL;
 
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
 
   self->exporting = FALSE;
-  if (words != NULL)
-    adw_toast_overlay_add_toast (self->toasts, adw_toast_new (words));
+  if (label != NULL)
+    adw_toast_overlay_add_toast (self->toasts, adw_toast_new (label));
   else
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Exporting spending"));
 }
@@ -256,16 +297,21 @@ export_action (GtkWidget  *widget,
 {
   TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
   TrsAccount *account = trs_session_get_account (self->session);
+  g_autofree char *name = NULL;
+  Export *export;
 
-  /* A button that could not be pressed meanwhile would lose the focus. */
+  /* An insensitive button would lose the focus. */
   if (self->exporting)
     return;
 
   self->exporting = TRUE;
-  trs_spending_export_async (GTK_WINDOW (self), self->spending,
-                             trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account),
-                             trs_clock_get_time (trs_session_get_clock (self->session)), self->cancellable,
-                             exported_cb, g_object_ref (self));
+  name = make_file_name (self->session);
+  export = g_new0 (Export, 1);
+  export->spending = g_object_ref (self->spending);
+  /* The videos of the sample service have no pages. */
+  export->pattern = g_strdup (trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account));
+  trs_export_flow_make_async (GTK_WINDOW (self), _("Export Spending"), name, make_csv, export, export_free,
+                              self->cancellable, exported_cb, g_object_ref (self));
 }
 
 static void
@@ -280,7 +326,7 @@ layout (GtkWindow *window,
     gtk_widget_remove_css_class (self->column, "compact");
 }
 
-/* What is under way holds on to the dialog, and must not keep it. */
+/* Operations under way hold a reference. */
 static void
 trs_spending_dialog_unrealize (GtkWidget *widget)
 {
@@ -318,7 +364,7 @@ trs_spending_dialog_class_init (TrsSpendingDialogClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-spending-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, toasts);
-  gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, faces);
+  gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, problem);
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, column);
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, free);
@@ -358,6 +404,7 @@ trs_spending_dialog_new (TrsSession *session)
 
   self = g_object_new (TRS_TYPE_SPENDING_DIALOG, NULL);
   self->session = g_object_ref (session);
+  g_object_bind_property (trs_session_get_account (session), "sample", self->free, "visible", G_BINDING_SYNC_CREATE);
   trs_library_read_spending_async (trs_session_get_library (session), self->cancellable, read_cb, g_object_ref (self));
   return self;
 }

@@ -4,7 +4,7 @@
 #include "trs-spending-strings.h"
 #include "trs-widget-utils.h"
 
-/* Pixels between what stands in a line, and between the lines. */
+/* Pixels. */
 #define SPACING 12
 #define LINE_GAP 2
 
@@ -36,7 +36,7 @@ add_label (GtkWidget         *box,
   return label;
 }
 
-/* Without a template, which takes longer to read than a row to make: GTK makes some two hundred rows at once. */
+/* Built by code: parsing a template takes longer than building the row, and GTK makes some two hundred rows. */
 static void
 trs_spending_row_init (TrsSpendingRow *self)
 {
@@ -44,30 +44,25 @@ trs_spending_row_init (TrsSpendingRow *self)
   static const char *const facts_classes[] = { "quiet", "facts", "num", NULL };
   static const char *const amount_classes[] = { "amount", "num", NULL };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING);
-  GtkWidget *words = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", LINE_GAP,
+  GtkWidget *lines = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", LINE_GAP,
                                    "hexpand", TRUE, "valign", GTK_ALIGN_CENTER, NULL);
 
   self->expander = GTK_TREE_EXPANDER (gtk_tree_expander_new ());
-  /* The list moves between its rows by the arrow keys only where nothing in them takes the focus. */
+  /* Up and Down move between list items only if nothing inside them is focusable. */
   gtk_widget_set_focusable (GTK_WIDGET (self->expander), FALSE);
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->expander));
   gtk_tree_expander_set_child (self->expander, box);
-  gtk_box_append (GTK_BOX (box), words);
+  gtk_box_append (GTK_BOX (box), lines);
 
-  self->title = GTK_LABEL (add_label (words, title_classes, 0));
+  self->title = GTK_LABEL (add_label (lines, title_classes, 0));
   gtk_label_set_ellipsize (self->title, PANGO_ELLIPSIZE_END);
   trs_full_length_attach (self->title);
-  self->facts = GTK_LABEL (add_label (words, facts_classes, 0));
+  self->facts = GTK_LABEL (add_label (lines, facts_classes, 0));
   gtk_label_set_wrap (self->facts, TRUE);
   self->amount = GTK_LABEL (add_label (box, amount_classes, 1));
   gtk_widget_set_valign (GTK_WIDGET (self->amount), GTK_ALIGN_CENTER);
 }
 
-/**
- * trs_spending_row_new:
- *
- * Returns: (transfer floating): a row that shows nothing yet
- */
 GtkWidget *
 trs_spending_row_new (void)
 {
@@ -84,13 +79,6 @@ set_month (TrsSpendingRow *self,
     gtk_widget_remove_css_class (GTK_WIDGET (self), "month");
 }
 
-/**
- * trs_spending_row_show:
- * @self: a row
- * @row: (nullable): where it stands, with its #TrsSpendingLine
- *
- * Shows a month or a project.
- */
 void
 trs_spending_row_show (TrsSpendingRow *self,
                        GtkTreeListRow *row)
@@ -101,9 +89,7 @@ trs_spending_row_show (TrsSpendingRow *self,
   g_autofree char *title = NULL;
   g_autofree char *facts = NULL;
   g_autofree char *amount = NULL;
-  g_autofree char *spoken = NULL;
-
-  g_return_if_fail (TRS_IS_SPENDING_ROW (self));
+  g_autofree char *label = NULL;
 
   gtk_tree_expander_set_list_row (self->expander, row);
   if (line == NULL)
@@ -114,16 +100,16 @@ trs_spending_row_show (TrsSpendingRow *self,
   title = item != NULL ? trs_spending_strings_item (item) : trs_spending_strings_month (month);
   facts = item != NULL ? trs_spending_strings_item_facts (item) : trs_spending_strings_month_facts (month);
   amount = item != NULL ? trs_spending_strings_item_amount (item) : trs_spending_strings_month_amount (month);
-  spoken = g_strdup_printf ("%s, %s, %s", title, facts, amount);
+  label = g_strdup_printf ("%s, %s, %s", title, facts, amount);
 
   set_month (self, item == NULL);
   gtk_label_set_label (self->title, title);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self->title), item != NULL);
   gtk_label_set_label (self->facts, facts);
   gtk_label_set_label (self->amount, amount);
-  /* The keyboard comes to the row that the list makes around this one. */
+  /* The focus is on the list item widget around this row. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (GTK_WIDGET (self))),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
 /**
@@ -135,7 +121,5 @@ trs_spending_row_show (TrsSpendingRow *self,
 GtkTreeListRow *
 trs_spending_row_get_place (TrsSpendingRow *self)
 {
-  g_return_val_if_fail (TRS_IS_SPENDING_ROW (self), NULL);
-
   return gtk_tree_expander_get_list_row (self->expander);
 }

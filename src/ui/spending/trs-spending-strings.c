@@ -7,7 +7,7 @@
 #include "trs-strings.h"
 
 static char *
-unknown_words (guint n_unknown)
+dup_unknown (guint n_unknown)
 {
   g_autofree char *number = trs_strings_number (n_unknown);
 
@@ -30,13 +30,13 @@ trs_spending_strings_sum (TrsSpending *spending)
   g_autofree char *unknown = NULL;
 
   if (trs_spending_get_n_known (spending) == 0 && n_unknown > 0)
-    return unknown_words (n_unknown);
+    return dup_unknown (n_unknown);
 
   credits = trs_strings_credits (trs_spending_get_credits (spending));
   if (n_unknown == 0)
     return g_steal_pointer (&credits);
 
-  unknown = unknown_words (n_unknown);
+  unknown = dup_unknown (n_unknown);
   /* Translators: the first %s is "24 credits", the second "3 videos of unknown cost". */
   return g_strdup_printf (_("%s, plus %s"), credits, unknown);
 }

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* What was spent in the user's words: never a number that nobody told. All
- * results are (transfer full) and no markup. */
+/* Labels of the spending, never with a number that is not known. All results
+ * are (transfer full), and not markup. */
 
 char *trs_spending_strings_sum          (TrsSpending            *spending);
 char *trs_spending_strings_undecided    (TrsSpending            *spending);

@@ -8,7 +8,7 @@
 
 #define N_RECENT 5
 
-/* How well an item is what is looked for: its tag is just that, its name begins so, its name has it somewhere. */
+/* How well an item matches: the tag is equal, the name begins with it, name or tag contain it. */
 enum
 {
   MATCH_NONE,
@@ -26,8 +26,6 @@ trs_language_item_finalize (GObject *object)
 
   g_free (self->tag);
   g_free (self->name);
-  g_free (self->folded_name);
-  g_free (self->collate_key);
   G_OBJECT_CLASS (trs_language_item_parent_class)->finalize (object);
 }
 
@@ -55,14 +53,10 @@ trs_language_item_new (TrsLanguageKind  kind,
 {
   TrsLanguageItem *self;
 
-  g_return_val_if_fail ((tag == NULL) == (kind == TRS_LANGUAGE_DETECT), NULL);
-
   self = g_object_new (TRS_TYPE_LANGUAGE_ITEM, NULL);
   self->kind = kind;
   self->tag = g_strdup (tag);
   self->name = tag != NULL ? trs_language_tag_get_name (tag) : g_strdup (_("Detect automatically"));
-  self->folded_name = g_utf8_casefold (self->name, -1);
-  self->collate_key = g_utf8_collate_key (self->name, -1);
   return self;
 }
 
@@ -75,8 +69,6 @@ trs_language_item_new (TrsLanguageKind  kind,
 char *
 trs_language_item_dup_label (TrsLanguageItem *self)
 {
-  g_return_val_if_fail (TRS_IS_LANGUAGE_ITEM (self), NULL);
-
   if (self->kind != TRS_LANGUAGE_TYPED)
     return g_strdup (self->name);
   if (g_strcmp0 (self->name, self->tag) == 0)
@@ -100,7 +92,7 @@ static int
 compare_names (gconstpointer a,
                gconstpointer b)
 {
-  return strcmp ((*(TrsLanguageItem * const *) a)->collate_key, (*(TrsLanguageItem * const *) b)->collate_key);
+  return g_utf8_collate ((*(TrsLanguageItem * const *) a)->name, (*(TrsLanguageItem * const *) b)->name);
 }
 
 static GPtrArray *
@@ -124,7 +116,7 @@ add_own (GPtrArray  *own,
     g_ptr_array_add (own, trs_language_item_new (TRS_LANGUAGE_OWN, tag));
 }
 
-/* The language as such before its variety: few videos are for those of one country alone. */
+/* The language before its regional variant. */
 static GPtrArray *
 list_own (GPtrArray *known)
 {
@@ -174,11 +166,13 @@ static int
 match (TrsLanguageItem *item,
        const char      *folded)
 {
+  g_autofree char *name = g_utf8_casefold (item->name, -1);
+
   if (item->tag != NULL && g_ascii_strcasecmp (item->tag, folded) == 0)
     return MATCH_TAG;
-  if (g_str_has_prefix (item->folded_name, folded))
+  if (g_str_has_prefix (name, folded))
     return MATCH_BEGINNING;
-  if (strstr (item->folded_name, folded) != NULL ||
+  if (strstr (name, folded) != NULL ||
       (item->tag != NULL && g_ascii_strncasecmp (item->tag, folded, strlen (folded)) == 0))
     return MATCH_ANYWHERE;
   return MATCH_NONE;
@@ -256,8 +250,6 @@ trs_language_item_add_recent (const char * const *recent,
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   guint count = 1;
-
-  g_return_val_if_fail (tag != NULL, NULL);
 
   g_strv_builder_add (builder, tag);
   for (gsize i = 0; recent != NULL && recent[i] != NULL && count < N_RECENT; i++)

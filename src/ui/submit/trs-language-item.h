@@ -40,8 +40,6 @@ struct _TrsLanguageItem
   TrsLanguageKind kind;
   char *tag;
   char *name;
-  char *folded_name;
-  char *collate_key;
 };
 
 TrsLanguageItem *trs_language_item_new        (TrsLanguageKind     kind,

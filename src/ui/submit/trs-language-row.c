@@ -29,11 +29,11 @@ struct _TrsLanguageRow
 
 enum
 {
-  PROP_LANGUAGE = 1,
-  N_PROPS
+  CHANGED,
+  N_SIGNALS
 };
 
-static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsLanguageRow, trs_language_row, ADW_TYPE_ACTION_ROW)
 
@@ -123,13 +123,6 @@ choose (TrsLanguageRow  *self,
 }
 
 static void
-on_activated (TrsLanguageRow *self,
-              gpointer        user_data)
-{
-  gtk_popover_popup (self->popover);
-}
-
-static void
 on_popover_show (TrsLanguageRow *self)
 {
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
@@ -137,7 +130,7 @@ on_popover_show (TrsLanguageRow *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->search));
 }
 
-/* The entry says so of itself when it is made. */
+/* GtkSearchEntry emits this when it is constructed, too. */
 static void
 on_search_changed (TrsLanguageRow *self)
 {
@@ -156,12 +149,6 @@ on_search_activate (TrsLanguageRow *self)
 }
 
 static void
-on_stop_search (TrsLanguageRow *self)
-{
-  gtk_popover_popdown (self->popover);
-}
-
-static void
 on_list_activate (TrsLanguageRow *self,
                   guint           position)
 {
@@ -169,38 +156,6 @@ on_list_activate (TrsLanguageRow *self,
 
   if (item != NULL)
     choose (self, item);
-}
-
-static void
-trs_language_row_get_property (GObject    *object,
-                               guint       prop_id,
-                               GValue     *value,
-                               GParamSpec *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_LANGUAGE:
-      g_value_set_string (value, TRS_LANGUAGE_ROW (object)->language);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-trs_language_row_set_property (GObject      *object,
-                               guint         prop_id,
-                               const GValue *value,
-                               GParamSpec   *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_LANGUAGE:
-      trs_language_row_set_language (TRS_LANGUAGE_ROW (object), g_value_get_string (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
 }
 
 static void
@@ -218,16 +173,12 @@ trs_language_row_finalize (GObject *object)
 static void
 trs_language_row_class_init (TrsLanguageRowClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = trs_language_row_get_property;
-  object_class->set_property = trs_language_row_set_property;
-  object_class->finalize = trs_language_row_finalize;
+  G_OBJECT_CLASS (klass)->finalize = trs_language_row_finalize;
 
-  props[PROP_LANGUAGE] = g_param_spec_string ("language", NULL, NULL, NULL,
-                                              G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_LANGUAGE_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
 
   g_type_ensure (TRS_TYPE_LANGUAGE_ITEM);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-language-row.ui");
@@ -239,11 +190,11 @@ trs_language_row_class_init (TrsLanguageRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, problem);
   gtk_widget_class_bind_template_callback (widget_class, setup_item_cb);
   gtk_widget_class_bind_template_callback (widget_class, bind_item_cb);
-  gtk_widget_class_bind_template_callback (widget_class, on_activated);
+  gtk_widget_class_bind_template_callback (widget_class, gtk_popover_popdown);
+  gtk_widget_class_bind_template_callback (widget_class, gtk_popover_popup);
   gtk_widget_class_bind_template_callback (widget_class, on_popover_show);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_search_activate);
-  gtk_widget_class_bind_template_callback (widget_class, on_stop_search);
   gtk_widget_class_bind_template_callback (widget_class, on_list_activate);
 }
 
@@ -254,16 +205,9 @@ trs_language_row_init (TrsLanguageRow *self)
   update_value (self);
 }
 
-/**
- * trs_language_row_get_language:
- * @self: the row
- *
- * Returns: (transfer none) (nullable): canonical language tag; %NULL to let the service detect it
- */
 const char *
 trs_language_row_get_language (TrsLanguageRow *self)
 {
-  g_return_val_if_fail (TRS_IS_LANGUAGE_ROW (self), NULL);
   return self->language;
 }
 
@@ -280,8 +224,6 @@ trs_language_row_set_language (TrsLanguageRow *self,
 {
   g_autofree char *canonical = NULL;
 
-  g_return_val_if_fail (TRS_IS_LANGUAGE_ROW (self), FALSE);
-
   if (language != NULL && *language != '\0')
     {
       if (!trs_language_tag_is_well_formed (language))
@@ -291,22 +233,15 @@ trs_language_row_set_language (TrsLanguageRow *self,
   if (trs_set_str (&self->language, canonical))
     {
       update_value (self);
-      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_LANGUAGE]);
+      g_signal_emit (self, signals[CHANGED], 0);
     }
   return TRUE;
 }
 
-/**
- * trs_language_row_set_settings:
- * @self: a row
- * @settings: knows which languages were used lately
- */
 void
 trs_language_row_set_settings (TrsLanguageRow *self,
                                GSettings      *settings)
 {
-  g_return_if_fail (TRS_IS_LANGUAGE_ROW (self));
-
   g_set_object (&self->settings, settings);
 }
 
@@ -314,15 +249,13 @@ trs_language_row_set_settings (TrsLanguageRow *self,
  * trs_language_row_remember:
  * @self: a row
  *
- * The language that is chosen was used: next time it is among the first.
+ * Puts the chosen language at the top of the recent ones.
  */
 void
 trs_language_row_remember (TrsLanguageRow *self)
 {
   g_auto (GStrv) recent = NULL;
   g_auto (GStrv) now = NULL;
-
-  g_return_if_fail (TRS_IS_LANGUAGE_ROW (self));
 
   if (self->language == NULL)
     return;

@@ -8,8 +8,7 @@ G_BEGIN_DECLS
 /**
  * TrsLanguageRow:
  *
- * Chooses the language of a submission. Property `language`: a canonical
- * language tag, or %NULL to let the service detect it.
+ * Chooses the language of a submission. Signal: `changed`.
  */
 #define TRS_TYPE_LANGUAGE_ROW (trs_language_row_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLanguageRow, trs_language_row, TRS, LANGUAGE_ROW, AdwActionRow)

@@ -38,7 +38,7 @@ row_activated_cb (AdwActionRow    *row,
   g_signal_emit (self, signals[SIGNAL_CHOSEN], 0, g_object_get_data (G_OBJECT (row), "video-id"));
 }
 
-/* The row stays the same widget: whoever pressed it can press it again. */
+/* The same widget, so that the focus stays on it. */
 static void
 mark_row (GtkWidget *row,
           gboolean   added)
@@ -150,8 +150,6 @@ trs_sample_videos_set_session (TrsSampleVideos *self,
 {
   const char *folder = trs_session_get_sample_catalogue (session);
 
-  g_return_if_fail (TRS_IS_SAMPLE_VIDEOS (self));
-
   if (folder != NULL)
     trs_sample_catalogue_list_async (folder, self->cancellable, listed_cb, self);
 }
@@ -169,8 +167,6 @@ trs_sample_videos_mark (TrsSampleVideos *self,
 {
   g_autoptr (GHashTable) added = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   GtkListBoxRow *row;
-
-  g_return_if_fail (TRS_IS_SAMPLE_VIDEOS (self));
 
   g_set_object (&self->lines, lines);
   for (guint i = 0; lines != NULL && i < g_list_model_get_n_items (lines); i++)

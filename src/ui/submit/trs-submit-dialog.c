@@ -3,22 +3,26 @@
 
 #include "config.h"
 #include "trs-account-row.h"
+#include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-language-row.h"
 #include "trs-sample-videos.h"
-#include "trs-submit-batch.h"
-#include "trs-submit-draft.h"
-#include "trs-submit-known.h"
+#include "trs-strings.h"
 #include "trs-submit-lines.h"
 #include "trs-submit-row.h"
 #include "trs-widget-utils.h"
-#include "trs-strings.h"
 
-/* A pasted book must not turn into ten thousand rows. */
+/* Limits what a pasted book costs. */
 #define N_ROWS_MAX 200
+#define ROWS_PER_FRAME 8
 #define MARGIN 18
 #define MARGIN_COMPACT 12
 #define PARAGRAPH_SEPARATOR "\xe2\x80\xa9"
+
+/* Settings: what was entered and not sent, for the next time. */
+#define DRAFT_LINES "draft-lines"
+#define DRAFT_LANGUAGE "draft-language"
+#define DRAFT_REFUSED "draft-refused"
 
 struct _TrsSubmitDialog
 {
@@ -32,7 +36,7 @@ struct _TrsSubmitDialog
   gboolean sent_some;
   gboolean filling;
   gboolean edited;
-  /* what was remembered before the dialog was filled in from outside */
+  /* the draft that was there before the dialog was filled in from outside */
   char *set_aside;
 
   AdwWindowTitle *title;
@@ -52,6 +56,29 @@ struct _TrsSubmitDialog
   GtkWidget *price;
 };
 
+/* A batch of submissions. It outlives the dialog, and then writes the draft itself. */
+typedef struct
+{
+  GSettings *settings;
+  TrsSubmitLines *lines;
+  GListModel *submissions;
+  GWeakRef dialog;
+  GWeakRef parent;
+} Batch;
+
+static void
+batch_free (Batch *batch)
+{
+  g_object_unref (batch->settings);
+  g_object_unref (batch->lines);
+  g_object_unref (batch->submissions);
+  g_weak_ref_clear (&batch->dialog);
+  g_weak_ref_clear (&batch->parent);
+  g_free (batch);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Batch, batch_free)
+
 enum
 {
   SIGNAL_OPEN_PROJECT,
@@ -62,7 +89,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsSubmitDialog, trs_submit_dialog, ADW_TYPE_WINDOW)
 
-/* The view begins a line at every kind of break, so whatever was pasted is numbered as it is seen. */
+/* GtkTextView breaks lines at each of these; line numbers have to be those that are visible. */
 static char *
 dup_text (TrsSubmitDialog *self)
 {
@@ -86,7 +113,7 @@ update_button (TrsSubmitDialog *self)
   guint n_sendable = trs_submit_lines_get_n_sendable (self->lines);
   g_autofree char *label = NULL;
 
-  /* While a batch is out, its lines no longer count: the label stays until they came back. */
+  /* Lines that are under way do not count as sendable: keep the label until the batch is back. */
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "submit.transcribe", n_sendable > 0 && !self->sending);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "submit.try-again", !self->sending);
   if (self->sending)
@@ -96,9 +123,9 @@ update_button (TrsSubmitDialog *self)
   gtk_button_set_label (self->transcribe, label != NULL ? label : _("Transcribe"));
 }
 
-/* In markup: what is to be checked may be out of sight. */
+/* Markup: the link scrolls to the rows. */
 static char *
-counted_words (TrsSubmitDialog *self)
+dup_counts (TrsSubmitDialog *self)
 {
   guint n_rows = g_list_model_get_n_items (self->shown);
   guint n_ready = trs_submit_lines_count_ready (self->lines);
@@ -114,50 +141,44 @@ counted_words (TrsSubmitDialog *self)
 }
 
 static void
-show_words (GtkLabel   *label,
-            const char *words)
-{
-  gtk_label_set_label (label, words != NULL ? words : "");
-  gtk_widget_set_visible (GTK_WIDGET (label), words != NULL);
-}
-
-static void
 update_ready (TrsSubmitDialog *self)
 {
-  g_autofree char *words = NULL;
+  g_autofree char *label = NULL;
 
   if (self->sending)
     {
       guint n_sent, n_unknown;
       guint n_accepted = trs_submit_lines_get_n_accepted (self->lines, &n_sent, &n_unknown);
 
-      words = g_strdup_printf (_("Submitting… %u of %u"), n_accepted, n_sent - n_unknown);
+      label = g_strdup_printf (_("Submitting… %u of %u"), n_accepted, n_sent - n_unknown);
     }
   else
-    words = counted_words (self);
-  /* Without a price, an empty bar would come and go. */
-  show_words (self->ready, words != NULL || gtk_widget_get_visible (self->price) ? words : _("No videos yet"));
+    label = dup_counts (self);
+  /* Keeps the bar from changing its height where there is no price. */
+  if (label == NULL && !gtk_widget_get_visible (self->price))
+    label = g_strdup (_("No videos yet"));
+  gtk_label_set_label (self->ready, label != NULL ? label : "");
 }
 
 static void
 show_result (TrsSubmitDialog *self)
 {
-  g_autofree char *words = NULL;
+  g_autofree char *label = NULL;
   guint n_sent = 0;
   guint n_unknown = 0;
   guint n_accepted = trs_submit_lines_get_n_accepted (self->lines, &n_sent, &n_unknown);
 
   if (n_unknown > 0)
-    words = g_strdup_printf (ngettext ("%u of %u video submitted, %u not confirmed",
+    label = g_strdup_printf (ngettext ("%u of %u video submitted, %u not confirmed",
                                        "%u of %u videos submitted, %u not confirmed", n_sent),
                              n_accepted, n_sent, n_unknown);
   else if (n_accepted > 0)
-    words = g_strdup_printf (ngettext ("%u of %u video submitted", "%u of %u videos submitted", n_sent), n_accepted,
+    label = g_strdup_printf (ngettext ("%u of %u video submitted", "%u of %u videos submitted", n_sent), n_accepted,
                              n_sent);
   else if (n_sent > 0)
-    words = g_strdup_printf (ngettext ("The video was not submitted", "None of the %u videos was submitted", n_sent),
+    label = g_strdup_printf (ngettext ("The video was not submitted", "None of the %u videos was submitted", n_sent),
                              n_sent);
-  show_words (self->summary, words);
+  gtk_label_set_label (self->summary, label != NULL ? label : "");
 }
 
 static void
@@ -165,15 +186,10 @@ update_rows (TrsSubmitDialog *self)
 {
   guint n_rows = g_list_model_get_n_items (self->shown);
   guint n_more = n_rows > N_ROWS_MAX ? n_rows - N_ROWS_MAX : 0;
+  g_autofree char *label = g_strdup_printf (ngettext ("and %u more line", "and %u more lines", n_more), n_more);
 
   gtk_widget_set_visible (GTK_WIDGET (self->rows), n_rows > 0);
-  gtk_widget_set_visible (GTK_WIDGET (self->more), n_more > 0);
-  if (n_more > 0)
-    {
-      g_autofree char *words = g_strdup_printf (ngettext ("and %u more line", "and %u more lines", n_more), n_more);
-
-      gtk_label_set_label (self->more, words);
-    }
+  gtk_label_set_label (self->more, n_more > 0 ? label : "");
   update_ready (self);
 }
 
@@ -191,7 +207,7 @@ on_text_changed (TrsSubmitDialog *self)
   GtkTextIter start;
   GtkTextIter end;
 
-  /* Wrapping inside an identifier must not show a hyphen that is not there. */
+  /* Wrapping inside an identifier must not insert a hyphen. */
   gtk_text_buffer_get_bounds (self->buffer, &start, &end);
   gtk_text_buffer_apply_tag_by_name (self->buffer, "verbatim", &start, &end);
 
@@ -220,26 +236,11 @@ set_text (TrsSubmitDialog *self,
   self->filling = FALSE;
 }
 
-static void
-row_open_project_cb (TrsSubmitRow    *row,
-                     TrsProject      *project,
-                     TrsSubmitDialog *self)
-{
-  g_autoptr (TrsSubmitDialog) alive = g_object_ref (self);
-  g_autoptr (TrsProject) wanted = g_object_ref (project);
-
-  gtk_window_close (GTK_WINDOW (alive));
-  g_signal_emit (alive, signals[SIGNAL_OPEN_PROJECT], 0, wanted);
-}
-
 static GtkWidget *
 create_row_cb (gpointer item,
                gpointer user_data)
 {
-  GtkWidget *row = trs_submit_row_new (item);
-
-  g_signal_connect_object (row, "open-project", G_CALLBACK (row_open_project_cb), user_data, 0);
-  return row;
+  return trs_submit_row_new (item);
 }
 
 static void
@@ -269,19 +270,90 @@ is_blank (const char *text)
 }
 
 static char *
-dup_unsent (TrsSubmitDialog *self)
+join_lines (const char *above,
+            const char *below)
 {
-  if (self->sent_some)
-    return trs_submit_draft_dup_unsent (self->lines);
-  return dup_text (self);
+  return g_strconcat (above, g_str_has_suffix (above, "\n") ? "" : "\n", below, NULL);
 }
 
-/* Nothing that was entered is lost: neither what was typed here, nor what had been set aside. */
+/* Video identifier → why it was refused the last time. */
+static GHashTable *
+read_refused (GSettings *settings)
+{
+  g_autoptr (GVariant) kept = g_settings_get_value (settings, DRAFT_REFUSED);
+  GHashTable *refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  GVariantIter iter;
+  char *video_id;
+  char *reason;
+
+  g_variant_iter_init (&iter, kept);
+  while (g_variant_iter_next (&iter, "{ss}", &video_id, &reason))
+    g_hash_table_insert (refused, video_id, reason);
+  return refused;
+}
+
+static void
+note_outcome (GHashTable    *refused,
+              TrsSubmitLine *line)
+{
+  TrsSubmission *submission = trs_submit_line_get_submission (line);
+  const char *video_id = trs_submit_line_get_video_id (line);
+  g_autofree char *reason = NULL;
+
+  if (submission == NULL || video_id == NULL)
+    return;
+
+  reason = trs_submit_line_describe_error (trs_submission_get_error (submission));
+  if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_REFUSED && reason != NULL)
+    g_hash_table_insert (refused, g_strdup (video_id), g_steal_pointer (&reason));
+  else if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_ACCEPTED)
+    g_hash_table_remove (refused, video_id);
+}
+
+static void
+write_refused (GSettings      *settings,
+               TrsSubmitLines *lines,
+               const char     *draft)
+{
+  g_autoptr (GHashTable) refused = read_refused (settings);
+  GVariantBuilder builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a{ss}"));
+  GHashTableIter iter;
+  gpointer video_id;
+  gpointer reason;
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (lines)); i++)
+    {
+      g_autoptr (TrsSubmitLine) line = g_list_model_get_item (G_LIST_MODEL (lines), i);
+
+      note_outcome (refused, line);
+    }
+
+  g_hash_table_iter_init (&iter, refused);
+  while (g_hash_table_iter_next (&iter, &video_id, &reason))
+    if (strstr (draft, video_id) != NULL)
+      g_variant_builder_add (&builder, "{ss}", video_id, reason);
+  g_settings_set_value (settings, DRAFT_REFUSED, g_variant_builder_end (&builder));
+}
+
+static void
+write_draft (GSettings      *settings,
+             TrsSubmitLines *lines,
+             const char     *draft,
+             const char     *language)
+{
+  g_settings_set_string (settings, DRAFT_LINES, draft);
+  g_settings_set_string (settings, DRAFT_LANGUAGE, *draft != '\0' && language != NULL ? language : "");
+  write_refused (settings, lines, draft);
+}
+
+/* Keeps both what was typed and the draft that was set aside. */
 static void
 keep_draft (TrsSubmitDialog *self)
 {
   gboolean came_from_outside = self->set_aside != NULL && !self->edited && !self->sent_some;
-  g_autofree char *unsent = came_from_outside ? g_strdup ("") : dup_unsent (self);
+  g_autofree char *unsent = came_from_outside ? g_strdup ("")
+                            : self->sent_some ? trs_submit_lines_dup_unsent (self->lines)
+                                              : dup_text (self);
   g_autofree char *text = NULL;
 
   if (is_blank (self->set_aside))
@@ -289,9 +361,9 @@ keep_draft (TrsSubmitDialog *self)
   else if (is_blank (unsent))
     text = g_strdup (self->set_aside);
   else
-    text = g_strconcat (self->set_aside, g_str_has_suffix (self->set_aside, "\n") ? "" : "\n", unsent, NULL);
-  trs_submit_draft_keep (self->settings, self->lines, is_blank (text) ? NULL : text,
-                         trs_language_row_get_language (self->language));
+    text = join_lines (self->set_aside, unsent);
+  write_draft (self->settings, self->lines, is_blank (text) ? "" : text,
+               trs_language_row_get_language (self->language));
 }
 
 static void
@@ -300,12 +372,11 @@ show_refused (GtkWidget *widget)
   trs_submit_row_show_refused (GTK_WIDGET (TRS_SUBMIT_DIALOG (widget)->rows));
 }
 
-/* The batch came back, and the dialog is still there. */
+/* The batch is complete, and the dialog still open. */
 static void
-batch_done_cb (gpointer    dialog,
-               GListModel *submissions)
+show_outcomes (TrsSubmitDialog *self,
+               GListModel      *submissions)
 {
-  g_autoptr (TrsSubmitDialog) self = g_object_ref (dialog);
   g_autoptr (TrsProject) first = NULL;
   gboolean all_settled = TRUE;
 
@@ -333,16 +404,78 @@ batch_done_cb (gpointer    dialog,
     g_signal_emit (self, signals[SIGNAL_OPEN_PROJECT], 0, first);
 }
 
-/* The rest of a batch outlives the program, whenever that ends. */
+/* When the batch fails as a whole, the rest of its submissions are still waiting. */
+static void
+give_up_waiting (GListModel   *submissions,
+                 const GError *error)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (submissions); i++)
+    {
+      g_autoptr (TrsSubmission) submission = g_list_model_get_item (submissions, i);
+
+      if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_WAITING)
+        trs_submission_set_outcome (submission, TRS_SUBMISSION_NOT_SENT, error, NULL);
+    }
+}
+
+/* The batch is complete, and the dialog closed: the parent reports the first error. */
+static void
+settle (Batch *batch)
+{
+  g_autoptr (GtkWidget) parent = g_weak_ref_get (&batch->parent);
+  g_autofree char *draft = g_settings_get_string (batch->settings, DRAFT_LINES);
+  g_autofree char *language = g_settings_get_string (batch->settings, DRAFT_LANGUAGE);
+  g_autofree char *unsent = trs_submit_lines_settle (batch->lines, draft);
+
+  write_draft (batch->settings, batch->lines, unsent, language);
+  for (guint i = 0; parent != NULL && i < g_list_model_get_n_items (batch->submissions); i++)
+    {
+      g_autoptr (TrsSubmission) submission = g_list_model_get_item (batch->submissions, i);
+
+      if (trs_submission_get_error (submission) != NULL)
+        {
+          trs_error_sink_throw (parent, trs_submission_get_error (submission), _("Submitting"));
+          return;
+        }
+    }
+}
+
+static void
+submitted_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (Batch) batch = user_data;
+  g_autoptr (TrsSubmitDialog) dialog = g_weak_ref_get (&batch->dialog);
+  g_autoptr (GError) error = NULL;
+
+  if (!trs_submitter_run_finish (TRS_SUBMITTER (source), result, &error))
+    give_up_waiting (batch->submissions, error);
+
+  if (dialog != NULL && gtk_widget_get_visible (GTK_WIDGET (dialog)))
+    show_outcomes (dialog, batch->submissions);
+  else
+    settle (batch);
+}
+
+/* The draft is written at once, so that a crash loses nothing. No cancellable: closing the dialog does not take back
+ * what was ordered. */
 static void
 send (TrsSubmitDialog *self,
       TrsSubmitLine   *only)
 {
+  Batch *batch = g_new0 (Batch, 1);
+
   trs_language_row_remember (self->language);
-  show_words (self->summary, NULL);
+  gtk_label_set_label (self->summary, "");
   self->sent_some = TRUE;
   set_sending (self, TRUE);
-  trs_submit_batch_send (self->session, self->settings, self->lines, only, GTK_WINDOW (self), batch_done_cb);
+  batch->settings = g_object_ref (self->settings);
+  batch->lines = g_object_ref (self->lines);
+  batch->submissions = trs_submit_lines_make_submissions (self->lines, only);
+  g_weak_ref_init (&batch->dialog, self);
+  g_weak_ref_init (&batch->parent, gtk_window_get_transient_for (GTK_WINDOW (self)));
+  trs_submitter_run_async (trs_session_get_submitter (self->session), batch->submissions, NULL, submitted_cb, batch);
   keep_draft (self);
 }
 
@@ -357,23 +490,57 @@ transcribe_action (GtkWidget  *widget,
     send (self, NULL);
 }
 
-/* Takes the video of the line. */
-static void
-try_again_action (GtkWidget  *widget,
-                  const char *action_name,
-                  GVariant   *parameter)
+static TrsSubmitLine *
+find_line (TrsSubmitDialog *self,
+           GVariant        *video_id)
 {
-  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
   GListModel *lines = G_LIST_MODEL (self->lines);
 
-  for (guint i = 0; i < g_list_model_get_n_items (lines) && !self->sending; i++)
+  for (guint i = 0; i < g_list_model_get_n_items (lines); i++)
     {
       g_autoptr (TrsSubmitLine) line = g_list_model_get_item (lines, i);
 
-      if (g_strcmp0 (trs_submit_line_get_video_id (line), g_variant_get_string (parameter, NULL)) == 0 &&
-          trs_submit_line_get_will_send (line))
-        send (self, line);
+      if (g_strcmp0 (trs_submit_line_get_video_id (line), g_variant_get_string (video_id, NULL)) == 0 &&
+          trs_submit_line_get_state (line) != TRS_SUBMIT_LINE_DUPLICATE)
+        return line;
     }
+  return NULL;
+}
+
+static void
+try_again_action (GtkWidget  *widget,
+                  const char *action_name,
+                  GVariant   *video_id)
+{
+  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
+  TrsSubmitLine *line = find_line (self, video_id);
+
+  if (!self->sending && line != NULL && trs_submit_line_get_will_send (line))
+    send (self, line);
+}
+
+static void
+open_action (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *video_id)
+{
+  g_autoptr (TrsSubmitDialog) self = g_object_ref (TRS_SUBMIT_DIALOG (widget));
+  TrsSubmitLine *line = find_line (self, video_id);
+  TrsProject *target = line != NULL ? trs_submit_line_get_target (line) : NULL;
+  g_autoptr (TrsProject) project = target != NULL ? g_object_ref (target) : NULL;
+
+  if (project == NULL)
+    return;
+  gtk_window_close (GTK_WINDOW (self));
+  g_signal_emit (self, signals[SIGNAL_OPEN_PROJECT], 0, project);
+}
+
+/* A closure of the template. */
+static gboolean
+has_text (GObject    *object,
+          const char *text)
+{
+  return text != NULL && *text != '\0';
 }
 
 static gboolean
@@ -399,12 +566,12 @@ on_ready_link (GtkLabel        *label,
                const char      *uri,
                TrsSubmitDialog *self)
 {
-  trs_submit_row_show_all (GTK_WIDGET (self->rows));
+  trs_submit_row_scroll_to (GTK_WIDGET (self->rows));
   return TRUE;
 }
 
 static char *
-account_words (GPtrArray *accounts)
+dup_account (GPtrArray *accounts)
 {
   for (guint i = 0; accounts->len > 1 && i < accounts->len; i++)
     {
@@ -429,23 +596,17 @@ accounts_listed_cb (GObject      *source,
 {
   g_autoptr (GtkLabel) label = user_data;
   g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (TRS_SESSION (source), result, NULL);
-  g_autofree char *words = accounts != NULL ? account_words (accounts) : NULL;
+  g_autofree char *text = accounts != NULL ? dup_account (accounts) : NULL;
 
-  show_words (label, words);
+  gtk_label_set_label (label, text != NULL ? text : "");
 }
 
-/* Says whose credit pays, where more than one account is known. The label alone waits for that: a dialog that outlives
- * its parent makes GTK 4.8 follow a dangling pointer. */
+/* Shows whose credits are used if there are several accounts. Only the label is referenced meanwhile: GTK 4.8 keeps a
+ * dangling pointer to the parent of a dialog that outlives it. */
 static void
 update_account (TrsSubmitDialog *self)
 {
   trs_session_list_accounts_async (self->session, accounts_listed_cb, g_object_ref (self->account));
-}
-
-static void
-update_price (TrsSubmitDialog *self)
-{
-  gtk_widget_set_visible (self->price, !trs_account_get_sample (trs_session_get_account (self->session)));
 }
 
 static void
@@ -468,10 +629,6 @@ trs_submit_dialog_dispose (GObject *object)
 {
   TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (object);
 
-  if (self->lines != NULL)
-    g_signal_handlers_disconnect_by_data (self->lines, self);
-  if (self->shown != NULL)
-    g_signal_handlers_disconnect_by_data (self->shown, self);
   g_clear_object (&self->shown);
   g_clear_object (&self->lines);
   g_clear_object (&self->session);
@@ -510,12 +667,14 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, ready);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, account);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, price);
+  gtk_widget_class_bind_template_callback (widget_class, has_text);
   gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_sample_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_language_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_ready_link);
   gtk_widget_class_install_action (widget_class, "submit.transcribe", NULL, transcribe_action);
   gtk_widget_class_install_action (widget_class, "submit.try-again", "s", try_again_action);
+  gtk_widget_class_install_action (widget_class, "submit.open", "s", open_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -544,7 +703,7 @@ trs_submit_dialog_new (TrsSession *session,
                        GSettings  *settings)
 {
   TrsSubmitDialog *self;
-  g_autoptr (GtkSliceListModel) rows = NULL;
+  g_autoptr (GListModel) rows = NULL;
   g_autofree char *language = NULL;
   g_autofree char *draft = NULL;
 
@@ -554,28 +713,28 @@ trs_submit_dialog_new (TrsSession *session,
   self = g_object_new (TRS_TYPE_SUBMIT_DIALOG, NULL);
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
-  self->lines = trs_submit_lines_new ();
-  trs_submit_known_follow (session, self->lines);
-  trs_submit_lines_set_refused (self->lines, trs_submit_draft_get_refused (settings));
+  self->lines = trs_submit_lines_new (session);
+  trs_submit_lines_set_refused (self->lines, read_refused (settings));
   self->shown = trs_submit_lines_list_rows (self->lines);
-  g_signal_connect_swapped (self->lines, "notify::n-sendable", G_CALLBACK (update), self);
-  g_signal_connect_swapped (self->lines, "notify::n-accepted", G_CALLBACK (on_accepted_changed), self);
-  g_signal_connect_swapped (self->shown, "items-changed", G_CALLBACK (update_rows), self);
-
+  g_signal_connect_object (self->lines, "notify::n-sendable", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->lines, "notify::n-accepted", G_CALLBACK (on_accepted_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->shown, "items-changed", G_CALLBACK (update_rows), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "accounts-changed", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_account (session), "notify::sample", G_CALLBACK (update_price), self,
-                           G_CONNECT_SWAPPED);
+  g_object_bind_property (trs_session_get_account (session), "sample", self->price, "visible",
+                          G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
   update_account (self);
-  update_price (self);
 
-  rows = gtk_slice_list_model_new (g_object_ref (self->shown), 0, N_ROWS_MAX);
-  gtk_list_box_bind_model (self->rows, G_LIST_MODEL (rows), create_row_cb, self, NULL);
+  rows = G_LIST_MODEL (gtk_slice_list_model_new (g_object_ref (self->shown), 0, N_ROWS_MAX));
+  rows = trs_gradual_rows_new (rows, GTK_WIDGET (self->rows), ROWS_PER_FRAME);
+  gtk_list_box_bind_model (self->rows, rows, create_row_cb, NULL, NULL);
 
   trs_sample_videos_set_session (self->samples, session);
   trs_language_row_set_settings (self->language, settings);
-  draft = trs_submit_draft_get (settings, &language);
-  if (draft != NULL)
+  draft = g_settings_get_string (settings, DRAFT_LINES);
+  language = g_settings_get_string (settings, DRAFT_LANGUAGE);
+  if (*draft != '\0')
     {
       trs_language_row_set_language (self->language, language);
       set_text (self, draft);
@@ -591,9 +750,8 @@ trs_submit_dialog_new (TrsSession *session,
  * @language: (nullable): language tag, or %NULL to let the service detect it
  * @submit_again: whether to send them although their videos are known
  *
- * Fills the dialog in. What the user has typed into it stays, and so does what
- * it was filled in with before; what was only remembered from the last time
- * waits for the next.
+ * Fills the dialog in. What the user has typed stays, and so does what it was
+ * filled in with before; a draft of the last time is set aside for the next.
  */
 void
 trs_submit_dialog_fill (TrsSubmitDialog *self,
@@ -609,7 +767,7 @@ trs_submit_dialog_fill (TrsSubmitDialog *self,
   typed = dup_text (self);
   if ((self->edited || self->set_aside != NULL) && !is_blank (typed))
     {
-      g_autofree char *both = g_strconcat (typed, g_str_has_suffix (typed, "\n") ? "" : "\n", lines, NULL);
+      g_autofree char *both = join_lines (typed, lines);
 
       set_text (self, both);
     }

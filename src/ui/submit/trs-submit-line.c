@@ -26,21 +26,23 @@ struct _TrsSubmitLine
   char *refused_for;
   gboolean free;
   gboolean submit_again;
-  gboolean will_send;
-  gboolean has_row;
   gboolean row_stays;
 };
 
 enum
 {
-  PROP_WORDS = 1,
-  PROP_WILL_SEND,
-  PROP_HAS_ROW,
-  PROP_SUBMIT_AGAIN,
+  PROP_SUBMIT_AGAIN = 1,
   N_PROPS
 };
 
+enum
+{
+  SIGNAL_CHANGED,
+  N_SIGNALS
+};
+
 static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsSubmitLine, trs_submit_line, G_TYPE_OBJECT)
 
@@ -73,14 +75,14 @@ time_of (TrsProject *project)
 }
 
 static char *
-transcribed_words (TrsProject *project,
-                   const char *language)
+describe_transcribed (TrsProject *project,
+                      const char *language)
 {
   const char *done_in = trs_project_get_language (project);
   g_autofree char *date = time_of (project) != 0 ? trs_strings_date_long (time_of (project)) : NULL;
   g_autofree char *name = NULL;
 
-  /* Another language is another job: the user should know which one is there. */
+  /* Another language is another job, so name the one that exists. */
   if (language != NULL && done_in != NULL && g_ascii_strcasecmp (language, done_in) != 0)
     {
       g_autofree char *raw = trs_language_tag_get_name (done_in);
@@ -108,14 +110,14 @@ describe_known (TrsProject *project,
   switch (trs_project_get_state (project))
     {
     case TRS_PROJECT_STATE_DONE:
-      return transcribed_words (project, language);
+      return describe_transcribed (project, language);
     case TRS_PROJECT_STATE_ERROR:
       if (time_of (project) == 0)
         return g_strdup (_("Ready to retry · failed before"));
       date = trs_strings_date_long (time_of (project));
       return g_strdup_printf (_("Ready to retry · failed on %s"), date);
     case TRS_PROJECT_STATE_UNKNOWN:
-      /* Of this one nothing is known but that it was accepted. */
+      /* Known from its own submission only. */
       if (trs_project_get_state_word (project) == NULL && trs_project_get_submitted_at (project) != 0)
         {
           date = trs_strings_date_long (trs_project_get_submitted_at (project));
@@ -163,19 +165,19 @@ trs_submit_line_describe_error (const GError *error)
   return g_strdup_printf (_("%s (“%s”)"), text->title, said);
 }
 
-/* Where money could have been spent, it is said that it was not. */
+/* Where credits could have been used, the description says that they were not. */
 static char *
-nothing_spent (const char *words,
+nothing_spent (const char *description,
                gboolean    free)
 {
   if (free)
-    return g_strdup (words);
+    return g_strdup (description);
   /* Translators: %s is why a video was not submitted. */
-  return g_strdup_printf (_("%s. No credits used."), words);
+  return g_strdup_printf (_("%s. No credits used."), description);
 }
 
 static char *
-not_sent_words (const GError *error)
+describe_not_sent (const GError *error)
 {
   g_autofree char *reason = NULL;
 
@@ -193,7 +195,7 @@ describe_outcome (TrsSubmission *submission,
                   gboolean       free)
 {
   const GError *error = trs_submission_get_error (submission);
-  g_autofree char *words = NULL;
+  g_autofree char *description = NULL;
 
   switch (trs_submission_get_outcome (submission))
     {
@@ -204,11 +206,11 @@ describe_outcome (TrsSubmission *submission,
     case TRS_SUBMISSION_ACCEPTED:
       return g_strdup (_("Submitted"));
     case TRS_SUBMISSION_REFUSED:
-      words = trs_submit_line_describe_error (error);
-      return nothing_spent (words != NULL ? words : _("Refused by the service"), free);
+      description = trs_submit_line_describe_error (error);
+      return nothing_spent (description != NULL ? description : _("Refused by the service"), free);
     case TRS_SUBMISSION_NOT_SENT:
-      words = not_sent_words (error);
-      return nothing_spent (words, free);
+      description = describe_not_sent (error);
+      return nothing_spent (description, free);
     case TRS_SUBMISSION_UNKNOWN:
       return g_strdup (_("Not known if accepted, so not submitted again"));
     case TRS_SUBMISSION_HELD:
@@ -225,7 +227,7 @@ outcome_can_be_sent (TrsSubmissionOutcome outcome)
   return outcome == TRS_SUBMISSION_REFUSED || outcome == TRS_SUBMISSION_NOT_SENT || outcome == TRS_SUBMISSION_HELD;
 }
 
-/* The session knew of the video what this line did not know yet. */
+/* The submitter found the duplicate before this line did. */
 static gboolean
 is_withheld (TrsSubmitLine *self)
 {
@@ -233,60 +235,10 @@ is_withheld (TrsSubmitLine *self)
          g_error_matches (trs_submission_get_error (self->submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
 }
 
-static gboolean
-reckon_will_send (TrsSubmitLine *self)
-{
-  switch (trs_submit_line_get_state (self))
-    {
-    case TRS_SUBMIT_LINE_UNUSABLE:
-    case TRS_SUBMIT_LINE_DUPLICATE:
-      return FALSE;
-    case TRS_SUBMIT_LINE_KNOWN:
-      return self->submit_again;
-    case TRS_SUBMIT_LINE_READY:
-      return TRUE;
-    case TRS_SUBMIT_LINE_SENT:
-      return outcome_can_be_sent (trs_submission_get_outcome (self->submission));
-    }
-  g_return_val_if_reached (FALSE);
-}
-
-/* Whatever is a problem, or asks something. */
-static gboolean
-reckon_has_row (TrsSubmitLine *self)
-{
-  switch (trs_submit_line_get_state (self))
-    {
-    case TRS_SUBMIT_LINE_UNUSABLE:
-    case TRS_SUBMIT_LINE_DUPLICATE:
-    case TRS_SUBMIT_LINE_KNOWN:
-      return TRUE;
-    case TRS_SUBMIT_LINE_READY:
-      return self->known != NULL || self->refused_for != NULL;
-    case TRS_SUBMIT_LINE_SENT:
-      return self->row_stays || outcome_can_be_sent (trs_submission_get_outcome (self->submission)) ||
-             trs_submission_get_outcome (self->submission) == TRS_SUBMISSION_UNKNOWN;
-    }
-  g_return_val_if_reached (TRUE);
-}
-
 static void
 update (TrsSubmitLine *self)
 {
-  gboolean will_send = reckon_will_send (self);
-  gboolean has_row = reckon_has_row (self);
-
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_WORDS]);
-  if (has_row != self->has_row)
-    {
-      self->has_row = has_row;
-      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_HAS_ROW]);
-    }
-  if (will_send != self->will_send)
-    {
-      self->will_send = will_send;
-      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_WILL_SEND]);
-    }
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
 static void
@@ -311,21 +263,10 @@ trs_submit_line_get_property (GObject    *object,
                               GValue     *value,
                               GParamSpec *pspec)
 {
-  TrsSubmitLine *self = TRS_SUBMIT_LINE (object);
-
   switch (prop_id)
     {
-    case PROP_WORDS:
-      g_value_take_string (value, trs_submit_line_dup_words (self));
-      break;
-    case PROP_WILL_SEND:
-      g_value_set_boolean (value, self->will_send);
-      break;
-    case PROP_HAS_ROW:
-      g_value_set_boolean (value, self->has_row);
-      break;
     case PROP_SUBMIT_AGAIN:
-      g_value_set_boolean (value, self->submit_again);
+      g_value_set_boolean (value, TRS_SUBMIT_LINE (object)->submit_again);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -371,15 +312,13 @@ trs_submit_line_class_init (TrsSubmitLineClass *klass)
   object_class->set_property = trs_submit_line_set_property;
   object_class->finalize = trs_submit_line_finalize;
 
-  props[PROP_WORDS] = g_param_spec_string ("words", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  props[PROP_WILL_SEND] = g_param_spec_boolean ("will-send", NULL, NULL, FALSE,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  props[PROP_HAS_ROW] = g_param_spec_boolean ("has-row", NULL, NULL, FALSE,
-                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   props[PROP_SUBMIT_AGAIN] = g_param_spec_boolean ("submit-again", NULL, NULL, FALSE,
                                                    G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
                                                    G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                          NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -398,13 +337,9 @@ trs_submit_line_new (const char *text)
 {
   TrsSubmitLine *self;
 
-  g_return_val_if_fail (text != NULL, NULL);
-
   self = g_object_new (TRS_TYPE_SUBMIT_LINE, NULL);
   self->text = g_strstrip (g_strdup (text));
   self->kind = trs_video_ref_parse (self->text, &self->video_id);
-  self->will_send = reckon_will_send (self);
-  self->has_row = reckon_has_row (self);
   return self;
 }
 
@@ -417,7 +352,6 @@ trs_submit_line_new (const char *text)
 const char *
 trs_submit_line_get_text (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
   return self->text;
 }
 
@@ -430,21 +364,12 @@ trs_submit_line_get_text (TrsSubmitLine *self)
 const char *
 trs_submit_line_get_video_id (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
   return self->kind != TRS_VIDEO_REF_NONE ? self->video_id : NULL;
 }
 
-/**
- * trs_submit_line_get_state:
- * @self: a line
- *
- * Returns: what is to be said of the line
- */
 TrsSubmitLineState
 trs_submit_line_get_state (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), TRS_SUBMIT_LINE_UNUSABLE);
-
   if (self->kind == TRS_VIDEO_REF_NONE)
     return TRS_SUBMIT_LINE_UNUSABLE;
   if (self->duplicate_of != 0)
@@ -473,34 +398,31 @@ get_known (TrsSubmitLine *self)
 TrsSubmission *
 trs_submit_line_get_submission (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
   return self->submission;
 }
 
-/**
- * trs_submit_line_get_submit_again:
- * @self: a line
- *
- * Returns: whether the user wants it sent although the video is known
- */
 gboolean
 trs_submit_line_get_submit_again (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), FALSE);
   return self->submit_again;
 }
 
-/**
- * trs_submit_line_get_will_send:
- * @self: a line
- *
- * Returns: whether "Transcribe" sends it
- */
 gboolean
 trs_submit_line_get_will_send (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), FALSE);
-  return self->will_send;
+  switch (trs_submit_line_get_state (self))
+    {
+    case TRS_SUBMIT_LINE_UNUSABLE:
+    case TRS_SUBMIT_LINE_DUPLICATE:
+      return FALSE;
+    case TRS_SUBMIT_LINE_KNOWN:
+      return self->submit_again;
+    case TRS_SUBMIT_LINE_READY:
+      return TRUE;
+    case TRS_SUBMIT_LINE_SENT:
+      return outcome_can_be_sent (trs_submission_get_outcome (self->submission));
+    }
+  g_return_val_if_reached (FALSE);
 }
 
 /**
@@ -512,8 +434,19 @@ trs_submit_line_get_will_send (TrsSubmitLine *self)
 gboolean
 trs_submit_line_get_has_row (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), FALSE);
-  return self->has_row;
+  switch (trs_submit_line_get_state (self))
+    {
+    case TRS_SUBMIT_LINE_UNUSABLE:
+    case TRS_SUBMIT_LINE_DUPLICATE:
+    case TRS_SUBMIT_LINE_KNOWN:
+      return TRUE;
+    case TRS_SUBMIT_LINE_READY:
+      return self->known != NULL || self->refused_for != NULL;
+    case TRS_SUBMIT_LINE_SENT:
+      return self->row_stays || outcome_can_be_sent (trs_submission_get_outcome (self->submission)) ||
+             trs_submission_get_outcome (self->submission) == TRS_SUBMISSION_UNKNOWN;
+    }
+  g_return_val_if_reached (TRUE);
 }
 
 /**
@@ -525,8 +458,6 @@ void
 trs_submit_line_set_refused_for (TrsSubmitLine *self,
                                  const char    *reason)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
-
   if (trs_set_str (&self->refused_for, reason))
     update (self);
 }
@@ -540,8 +471,6 @@ void
 trs_submit_line_set_free (TrsSubmitLine *self,
                           gboolean       free)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
-
   self->free = free;
 }
 
@@ -554,25 +483,16 @@ void
 trs_submit_line_set_duplicate_of (TrsSubmitLine *self,
                                   guint          duplicate_of)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
-
   if (self->duplicate_of == duplicate_of)
     return;
   self->duplicate_of = duplicate_of;
   update (self);
 }
 
-/**
- * trs_submit_line_set_known:
- * @self: a line
- * @known: (nullable): the project that there is of its video
- */
 void
 trs_submit_line_set_known (TrsSubmitLine *self,
                            TrsProject    *known)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
-
   if (self->known == known)
     return;
   forget_known (self);
@@ -584,36 +504,22 @@ trs_submit_line_set_known (TrsSubmitLine *self,
   update (self);
 }
 
-/**
- * trs_submit_line_set_language:
- * @self: a line
- * @language: (nullable): the language that is asked for
- */
 void
 trs_submit_line_set_language (TrsSubmitLine *self,
                               const char    *language)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
-
   if (trs_set_str (&self->language, language))
     update (self);
 }
 
-/**
- * trs_submit_line_set_submission:
- * @self: a line
- * @submission: (nullable): what is sent for it
- */
 void
 trs_submit_line_set_submission (TrsSubmitLine *self,
                                 TrsSubmission *submission)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
-
   if (self->submission == submission)
     return;
-  /* What is told of a line goes on being told in the same place. */
-  self->row_stays = submission != NULL && self->has_row;
+  /* A visible row stays, whatever the outcome. */
+  self->row_stays = submission != NULL && trs_submit_line_get_has_row (self);
   forget_submission (self);
   if (submission != NULL)
     {
@@ -632,9 +538,6 @@ void
 trs_submit_line_set_submit_again (TrsSubmitLine *self,
                                   gboolean       submit_again)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINE (self));
-
-  submit_again = !!submit_again;
   if (self->submit_again == submit_again)
     return;
   self->submit_again = submit_again;
@@ -653,8 +556,6 @@ trs_submit_line_dup_title (TrsSubmitLine *self)
 {
   TrsProject *project = NULL;
 
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
-
   if (trs_submit_line_get_video_id (self) == NULL)
     return trs_display_text_line (trs_submit_line_get_text (self));
 
@@ -666,16 +567,14 @@ trs_submit_line_dup_title (TrsSubmitLine *self)
 }
 
 /**
- * trs_submit_line_dup_words:
+ * trs_submit_line_dup_description:
  * @self: a line
  *
  * Returns: (transfer full): what is to be said of it; no markup
  */
 char *
-trs_submit_line_dup_words (TrsSubmitLine *self)
+trs_submit_line_dup_description (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
-
   switch (trs_submit_line_get_state (self))
     {
     case TRS_SUBMIT_LINE_UNUSABLE:
@@ -697,12 +596,6 @@ trs_submit_line_dup_words (TrsSubmitLine *self)
   g_return_val_if_reached (NULL);
 }
 
-/**
- * trs_submit_line_offers_again:
- * @self: a line
- *
- * Returns: whether the check "Submit again" is shown
- */
 gboolean
 trs_submit_line_offers_again (TrsSubmitLine *self)
 {
@@ -767,30 +660,14 @@ get_look (TrsSubmitLine *self)
   g_return_val_if_reached (sent[0]);
 }
 
-/**
- * trs_submit_line_get_icon_name:
- * @self: a line
- *
- * Returns: the icon that goes with the words
- */
 const char *
 trs_submit_line_get_icon_name (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
-
   return get_look (self).icon_name;
 }
 
-/**
- * trs_submit_line_get_style:
- * @self: a line
- *
- * Returns: the style class of the icon
- */
 const char *
 trs_submit_line_get_style (TrsSubmitLine *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (self), NULL);
-
   return get_look (self).style;
 }

@@ -26,12 +26,11 @@ typedef enum
 /**
  * TrsSubmitLine:
  *
- * One line of the entry of the submit dialog: how it was understood, what is
- * known of its video, and what became of it.
+ * One line of the submit dialog: the video it stands for, whether that was
+ * submitted before, and the outcome of its submission.
  *
- * Properties: `words` (read-only; notifies whenever anything that is shown of
- * the line may have changed), `will-send` (read-only), `has-row` (read-only; a
- * problem or a question, which is shown in a row) and `submit-again`.
+ * Signal: `changed`, when anything that is shown of it may be different.
+ * Property: `submit-again`.
  */
 #define TRS_TYPE_SUBMIT_LINE (trs_submit_line_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitLine, trs_submit_line, TRS, SUBMIT_LINE, GObject)
@@ -63,7 +62,7 @@ void                trs_submit_line_set_submit_again (TrsSubmitLine *self,
 
 /* what is shown */
 char               *trs_submit_line_dup_title        (TrsSubmitLine *self);
-char               *trs_submit_line_dup_words        (TrsSubmitLine *self);
+char               *trs_submit_line_dup_description  (TrsSubmitLine *self);
 const char         *trs_submit_line_get_icon_name    (TrsSubmitLine *self);
 const char         *trs_submit_line_get_style        (TrsSubmitLine *self);
 gboolean            trs_submit_line_offers_again     (TrsSubmitLine *self);

@@ -2,20 +2,23 @@
 #include "trs-submit-lines.h"
 
 #include "trs-compat.h"
+#include "trs-duplicate-check.h"
 #include "trs-pasted-links.h"
 
 struct _TrsSubmitLines
 {
   GObject parent_instance;
 
+  TrsSession *session;
+  GCancellable *cancellable;
   char *language;
   GPtrArray *lines;
   GArray *numbers;
-  /* video identifier → what this dialog sent for it */
+  /* video identifier → its submission from this dialog */
   GHashTable *sent;
-  /* video identifiers that were ticked to be submitted again in lines that are gone for the moment */
+  /* video identifiers of removed lines that were ticked to be submitted again */
   GHashTable *again;
-  /* video identifier → the project that there is of it */
+  /* video identifier that was looked up → its project, or NULL */
   GHashTable *known;
   /* video identifier → why it was refused the last time */
   GHashTable *refused;
@@ -50,8 +53,6 @@ update_count (TrsSubmitLines *self)
 {
   guint n_sendable = 0;
 
-  if (self->frozen)
-    return;
   for (guint i = 0; i < self->lines->len; i++)
     n_sendable += trs_submit_line_get_will_send (line_at (self, i));
   if (n_sendable == self->n_sendable)
@@ -61,19 +62,20 @@ update_count (TrsSubmitLines *self)
 }
 
 static void
-update_rows (TrsSubmitLines *self)
+line_changed_cb (TrsSubmitLines *self)
 {
-  if (!self->frozen)
-    gtk_filter_changed (self->has_row, GTK_FILTER_CHANGE_DIFFERENT);
+  if (self->frozen)
+    return;
+  update_count (self);
+  gtk_filter_changed (self->has_row, GTK_FILTER_CHANGE_DIFFERENT);
 }
 
-/* Once for all that changed meanwhile: there may be hundreds. */
+/* Notifies once for hundreds of changes. */
 static void
 thaw (TrsSubmitLines *self)
 {
   self->frozen = FALSE;
-  update_count (self);
-  update_rows (self);
+  line_changed_cb (self);
 }
 
 static void
@@ -87,8 +89,7 @@ drop_line (gpointer data)
 {
   TrsSubmitLine *line = data;
 
-  g_signal_handlers_disconnect_matched (line, G_SIGNAL_MATCH_FUNC, 0, 0, NULL, (gpointer) update_count, NULL);
-  g_signal_handlers_disconnect_matched (line, G_SIGNAL_MATCH_FUNC, 0, 0, NULL, (gpointer) update_rows, NULL);
+  g_signal_handlers_disconnect_matched (line, G_SIGNAL_MATCH_FUNC, 0, 0, NULL, (gpointer) line_changed_cb, NULL);
   g_object_unref (line);
 }
 
@@ -100,6 +101,8 @@ make_line (TrsSubmitLines *self,
   const char *video_id = trs_submit_line_get_video_id (line);
 
   trs_submit_line_set_language (line, self->language);
+  if (self->session != NULL)
+    trs_submit_line_set_free (line, trs_account_get_sample (trs_session_get_account (self->session)));
   if (video_id != NULL)
     {
       trs_submit_line_set_submit_again (line, g_hash_table_contains (self->again, video_id));
@@ -107,8 +110,7 @@ make_line (TrsSubmitLines *self,
       trs_submit_line_set_refused_for (line, self->refused != NULL ? g_hash_table_lookup (self->refused, video_id)
                                                                    : NULL);
     }
-  g_signal_connect_swapped (line, "notify::will-send", G_CALLBACK (update_count), self);
-  g_signal_connect_swapped (line, "notify::has-row", G_CALLBACK (update_rows), self);
+  g_signal_connect_swapped (line, "changed", G_CALLBACK (line_changed_cb), self);
   return line;
 }
 
@@ -192,6 +194,8 @@ trs_submit_lines_finalize (GObject *object)
 {
   TrsSubmitLines *self = TRS_SUBMIT_LINES (object);
 
+  g_clear_object (&self->session);
+  g_clear_object (&self->cancellable);
   g_clear_object (&self->has_row);
   g_ptr_array_unref (self->lines);
   g_array_unref (self->numbers);
@@ -226,6 +230,13 @@ has_row_cb (gpointer item,
 }
 
 static void
+unref_known (gpointer project)
+{
+  if (project != NULL)
+    g_object_unref (project);
+}
+
+static void
 trs_submit_lines_init (TrsSubmitLines *self)
 {
   self->has_row = GTK_FILTER (gtk_custom_filter_new (has_row_cb, NULL, NULL));
@@ -233,18 +244,113 @@ trs_submit_lines_init (TrsSubmitLines *self)
   self->numbers = g_array_new (FALSE, FALSE, sizeof (guint));
   self->sent = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   self->again = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, unref_known);
+  self->cancellable = g_cancellable_new ();
+}
+
+typedef struct
+{
+  TrsSubmitLines *lines;
+  GStrv video_ids;
+} Lookup;
+
+static void
+lookup_free (Lookup *lookup)
+{
+  g_object_unref (lookup->lines);
+  g_strfreev (lookup->video_ids);
+  g_free (lookup);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Lookup, lookup_free)
+
+static void
+found_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (Lookup) lookup = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) found = trs_duplicate_check_find_finish (TRS_DUPLICATE_CHECK (source), result, &error);
+
+  /* The submitter checks again before it sends anything, and reports the error then. */
+  if (found != NULL)
+    trs_submit_lines_take_known (lookup->lines, lookup->video_ids, found);
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_info ("Not known which videos were submitted before: %s", error->message);
+}
+
+static void
+look_for (TrsSubmitLines *self,
+          GStrvBuilder   *video_ids)
+{
+  Lookup *lookup = g_new0 (Lookup, 1);
+
+  lookup->lines = g_object_ref (self);
+  lookup->video_ids = g_strv_builder_end (video_ids);
+  trs_duplicate_check_find_async (trs_session_get_duplicate_check (self->session),
+                                  (const char * const *) lookup->video_ids, self->cancellable, found_cb, lookup);
+}
+
+static void
+look_for_new (TrsSubmitLines *self,
+              guint           position,
+              guint           count)
+{
+  g_autoptr (GStrvBuilder) video_ids = g_strv_builder_new ();
+  gboolean any = FALSE;
+
+  for (guint i = position; i < position + count; i++)
+    {
+      const char *video_id = trs_submit_line_get_video_id (line_at (self, i));
+
+      if (video_id == NULL || g_hash_table_contains (self->known, video_id))
+        continue;
+      g_hash_table_insert (self->known, g_strdup (video_id), NULL);
+      g_strv_builder_add (video_ids, video_id);
+      any = TRUE;
+    }
+  if (any && self->session != NULL)
+    look_for (self, video_ids);
+}
+
+/* Lookups under way may be older than the change: cancel them and look everything up again. */
+static void
+history_changed_cb (TrsSubmitLines *self)
+{
+  g_autoptr (GStrvBuilder) video_ids = g_strv_builder_new ();
+  GHashTableIter iter;
+  gpointer video_id;
+
+  g_cancellable_cancel (self->cancellable);
+  g_object_unref (self->cancellable);
+  self->cancellable = g_cancellable_new ();
+
+  g_hash_table_iter_init (&iter, self->known);
+  while (g_hash_table_iter_next (&iter, &video_id, NULL))
+    g_strv_builder_add (video_ids, video_id);
+  if (g_hash_table_size (self->known) > 0)
+    look_for (self, video_ids);
 }
 
 /**
  * trs_submit_lines_new:
+ * @session: (nullable): knows which videos were submitted before
  *
  * Returns: (transfer full): an empty list
  */
 TrsSubmitLines *
-trs_submit_lines_new (void)
+trs_submit_lines_new (TrsSession *session)
 {
-  return g_object_new (TRS_TYPE_SUBMIT_LINES, NULL);
+  TrsSubmitLines *self = g_object_new (TRS_TYPE_SUBMIT_LINES, NULL);
+
+  if (session == NULL)
+    return self;
+
+  self->session = g_object_ref (session);
+  g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (history_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  return self;
 }
 
 /**
@@ -257,19 +363,17 @@ trs_submit_lines_new (void)
 GListModel *
 trs_submit_lines_list_rows (TrsSubmitLines *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), NULL);
-
   return G_LIST_MODEL (gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self)), g_object_ref (self->has_row)));
 }
 
 static GPtrArray *
-split_text (TrsSubmitLines *self,
-            const char     *text)
+split_text (const char *text,
+            GArray     *numbers)
 {
   g_auto (GStrv) raw = g_strsplit (text, "\n", -1);
   GPtrArray *texts = g_ptr_array_new_with_free_func (g_free);
 
-  g_array_set_size (self->numbers, 0);
+  g_array_set_size (numbers, 0);
   for (guint i = 0; raw[i] != NULL; i++)
     {
       g_autofree GStrv links = trs_pasted_links_split (raw[i]);
@@ -278,13 +382,13 @@ split_text (TrsSubmitLines *self,
       for (guint j = 0; links[j] != NULL; j++)
         {
           g_ptr_array_add (texts, links[j]);
-          g_array_append_val (self->numbers, number);
+          g_array_append_val (numbers, number);
         }
     }
   return texts;
 }
 
-/* Cutting a line out and putting it in elsewhere does not undo a choice. */
+/* A line that is cut and pasted elsewhere keeps its choice. */
 static void
 remove_lines (TrsSubmitLines *self,
               guint           position,
@@ -303,11 +407,6 @@ remove_lines (TrsSubmitLines *self,
     g_ptr_array_remove_range (self->lines, position, count);
 }
 
-/**
- * trs_submit_lines_set_text:
- * @self: the lines
- * @text: the text of the entry
- */
 void
 trs_submit_lines_set_text (TrsSubmitLines *self,
                            const char     *text)
@@ -318,10 +417,7 @@ trs_submit_lines_set_text (TrsSubmitLines *self,
   guint tail = 0;
   guint shorter;
 
-  g_return_if_fail (TRS_IS_SUBMIT_LINES (self));
-  g_return_if_fail (text != NULL);
-
-  texts = split_text (self, text);
+  texts = split_text (text, self->numbers);
   old_length = self->lines->len;
   shorter = MIN (old_length, texts->len);
   while (head < shorter && g_str_equal (trs_submit_line_get_text (line_at (self, head)), texts->pdata[head]))
@@ -339,6 +435,7 @@ trs_submit_lines_set_text (TrsSubmitLines *self,
   if (old_length != texts->len || head + tail != old_length)
     g_list_model_items_changed (G_LIST_MODEL (self), head, old_length - head - tail, texts->len - head - tail);
   thaw (self);
+  look_for_new (self, head, texts->len - head - tail);
 }
 
 /**
@@ -351,27 +448,20 @@ void
 trs_submit_lines_set_refused (TrsSubmitLines *self,
                               GHashTable     *refused)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINES (self));
-
   g_clear_pointer (&self->refused, g_hash_table_unref);
   self->refused = refused;
 }
 
-/**
- * trs_submit_lines_set_language:
- * @self: the lines
- * @language: (nullable): language tag, or %NULL to let the service detect it
- */
 void
 trs_submit_lines_set_language (TrsSubmitLines *self,
                                const char     *language)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINES (self));
-
   if (!trs_set_str (&self->language, language))
     return;
+  self->frozen = TRUE;
   for (guint i = 0; i < self->lines->len; i++)
     trs_submit_line_set_language (line_at (self, i), language);
+  thaw (self);
 }
 
 /**
@@ -384,9 +474,6 @@ trs_submit_lines_set_submit_again (TrsSubmitLines *self,
                                    const char     *text)
 {
   g_auto (GStrv) wanted = NULL;
-
-  g_return_if_fail (TRS_IS_SUBMIT_LINES (self));
-  g_return_if_fail (text != NULL);
 
   wanted = g_strsplit (text, "\n", -1);
   for (guint i = 0; wanted[i] != NULL; i++)
@@ -409,10 +496,8 @@ trs_submit_lines_take_known (TrsSubmitLines *self,
                              GStrv           video_ids,
                              GPtrArray      *projects)
 {
-  g_return_if_fail (TRS_IS_SUBMIT_LINES (self));
-
   for (guint i = 0; video_ids[i] != NULL; i++)
-    g_hash_table_remove (self->known, video_ids[i]);
+    g_hash_table_insert (self->known, g_strdup (video_ids[i]), NULL);
   for (guint i = 0; i < projects->len; i++)
     {
       TrsProject *project = g_ptr_array_index (projects, i);
@@ -431,16 +516,9 @@ trs_submit_lines_take_known (TrsSubmitLines *self,
   thaw (self);
 }
 
-/**
- * trs_submit_lines_get_n_sendable:
- * @self: the lines
- *
- * Returns: how many videos "Transcribe" would send
- */
 guint
 trs_submit_lines_get_n_sendable (TrsSubmitLines *self)
 {
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), 0);
   return self->n_sendable;
 }
 
@@ -454,8 +532,6 @@ guint
 trs_submit_lines_count_ready (TrsSubmitLines *self)
 {
   guint count = 0;
-
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), 0);
 
   for (guint i = 0; i < self->lines->len; i++)
     if (trs_submit_line_get_will_send (line_at (self, i)) && !trs_submit_line_get_has_row (line_at (self, i)))
@@ -479,8 +555,6 @@ trs_submit_lines_get_n_accepted (TrsSubmitLines *self,
   guint n_accepted = 0;
   GHashTableIter iter;
   gpointer submission;
-
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), 0);
 
   *n_unknown = 0;
   g_hash_table_iter_init (&iter, self->sent);
@@ -512,8 +586,6 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
 {
   GListStore *submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
 
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINES (self), G_LIST_MODEL (submissions));
-
   self->frozen = TRUE;
   for (guint i = 0; i < self->lines->len; i++)
     {
@@ -532,4 +604,78 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
     }
   thaw (self);
   return G_LIST_MODEL (submissions);
+}
+
+/* What is under way counts as unsent: after a crash it is in the draft again, and the duplicate check finds it if it
+ * was accepted. */
+static gboolean
+is_unsent (TrsSubmitLine *line)
+{
+  TrsSubmission *submission = trs_submit_line_get_submission (line);
+
+  switch (trs_submit_line_get_state (line))
+    {
+    case TRS_SUBMIT_LINE_UNUSABLE:
+    case TRS_SUBMIT_LINE_READY:
+      return TRUE;
+    case TRS_SUBMIT_LINE_DUPLICATE:
+      return FALSE;
+    case TRS_SUBMIT_LINE_KNOWN:
+      /* Withheld by the submitter as a duplicate. */
+      return trs_submit_line_get_will_send (line) || submission != NULL;
+    case TRS_SUBMIT_LINE_SENT:
+      return trs_submission_get_outcome (submission) != TRS_SUBMISSION_ACCEPTED &&
+             trs_submission_get_outcome (submission) != TRS_SUBMISSION_UNKNOWN;
+    }
+  g_return_val_if_reached (FALSE);
+}
+
+/**
+ * trs_submit_lines_dup_unsent:
+ * @self: the lines
+ *
+ * Returns: (transfer full): the lines that are neither sent nor pointed out as
+ *   known, for the next time; empty if there are none
+ */
+char *
+trs_submit_lines_dup_unsent (TrsSubmitLines *self)
+{
+  GString *unsent = g_string_new (NULL);
+
+  for (guint i = 0; i < self->lines->len; i++)
+    if (is_unsent (line_at (self, i)))
+      g_string_append_printf (unsent, "%s\n", trs_submit_line_get_text (line_at (self, i)));
+  return g_string_free (unsent, FALSE);
+}
+
+/**
+ * trs_submit_lines_settle:
+ * @self: lines that were sent
+ * @draft: what is remembered of them, and whatever else was entered meanwhile
+ *
+ * Returns: (transfer full): @draft without what was accepted, and with what was
+ *   not; empty if nothing is left
+ */
+char *
+trs_submit_lines_settle (TrsSubmitLines *self,
+                         const char     *draft)
+{
+  g_autoptr (GArray) numbers = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GPtrArray) texts = split_text (draft, numbers);
+  g_autoptr (GHashTable) settled = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GString) unsent = g_string_new (NULL);
+
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      const char *text = trs_submit_line_get_text (line_at (self, i));
+
+      if (!is_unsent (line_at (self, i)))
+        g_hash_table_add (settled, (gpointer) text);
+      else if (!g_ptr_array_find_with_equal_func (texts, text, g_str_equal, NULL))
+        g_string_append_printf (unsent, "%s\n", text);
+    }
+  for (guint i = 0; i < texts->len; i++)
+    if (!g_hash_table_contains (settled, texts->pdata[i]))
+      g_string_append_printf (unsent, "%s\n", (char *) texts->pdata[i]);
+  return g_string_free (g_steal_pointer (&unsent), FALSE);
 }

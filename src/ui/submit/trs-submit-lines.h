@@ -3,6 +3,7 @@
 
 #include <gtk/gtk.h>
 
+#include "trs-session.h"
 #include "trs-submit-line.h"
 
 G_BEGIN_DECLS
@@ -12,13 +13,15 @@ G_BEGIN_DECLS
  *
  * The text of the entry as a #GListModel of #TrsSubmitLine, without the empty
  * lines, and with one for each link where several stand in a line. A line that
- * stays as it is keeps its object while the text around it changes. Property
- * `n-sendable` (read-only, notifying): how many videos "Transcribe" would send.
+ * stays as it is keeps its object while the text around it changes. Videos that
+ * were submitted before are looked up, and again whenever the history changes.
+ * Properties (read-only): `n-sendable`, how many videos "Transcribe" would
+ * send, and `n-accepted`.
  */
 #define TRS_TYPE_SUBMIT_LINES (trs_submit_lines_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitLines, trs_submit_lines, TRS, SUBMIT_LINES, GObject)
 
-TrsSubmitLines *trs_submit_lines_new              (void);
+TrsSubmitLines *trs_submit_lines_new              (TrsSession     *session);
 
 void            trs_submit_lines_set_text         (TrsSubmitLines *self,
                                                    const char     *text);
@@ -40,5 +43,9 @@ guint           trs_submit_lines_get_n_accepted   (TrsSubmitLines *self,
 guint           trs_submit_lines_count_ready      (TrsSubmitLines *self);
 GListModel     *trs_submit_lines_make_submissions (TrsSubmitLines *self,
                                                    TrsSubmitLine  *only);
+
+char           *trs_submit_lines_dup_unsent       (TrsSubmitLines *self);
+char           *trs_submit_lines_settle           (TrsSubmitLines *self,
+                                                   const char     *draft);
 
 G_END_DECLS

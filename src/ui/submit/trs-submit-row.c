@@ -14,18 +14,10 @@ struct _TrsSubmitRow
   TrsSubmitLine *line;
   GtkImage *icon;
   GtkLabel *title;
-  GtkLabel *words;
+  GtkLabel *description;
   GtkButton *retry;
   GtkCheckButton *again;
 };
-
-enum
-{
-  SIGNAL_OPEN_PROJECT,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsSubmitRow, trs_submit_row, GTK_TYPE_LIST_BOX_ROW)
 
@@ -34,11 +26,7 @@ on_activate_link (GtkLabel     *label,
                   const char   *uri,
                   TrsSubmitRow *self)
 {
-  TrsProject *target = trs_submit_line_get_target (self->line);
-
-  if (target != NULL)
-    g_signal_emit (self, signals[SIGNAL_OPEN_PROJECT], 0, target);
-  return TRUE;
+  return gtk_widget_activate_action (GTK_WIDGET (self), "submit.open", "s", trs_submit_line_get_video_id (self->line));
 }
 
 static gboolean
@@ -53,11 +41,11 @@ static void
 update (TrsSubmitRow *self)
 {
   g_autofree char *title = trs_submit_line_dup_title (self->line);
-  g_autofree char *words = trs_submit_line_dup_words (self->line);
-  /* What the service says may be part of an answer; in what is known before, a date may have to stay in one piece. */
+  g_autofree char *description = trs_submit_line_dup_description (self->line);
+  /* Text of the service needs isolation and cleaning; ours may hold dates with no-break spaces. */
   g_autofree char *markup = trs_submit_line_get_state (self->line) == TRS_SUBMIT_LINE_SENT
-                                ? trs_display_text_markup (words) : g_markup_escape_text (words, -1);
-  g_autofree char *spoken = g_strdup_printf ("%s, %s", title, words);
+                                ? trs_display_text_markup (description) : g_markup_escape_text (description, -1);
+  g_autofree char *label = g_strdup_printf ("%s, %s", title, description);
   const char *video_id = trs_submit_line_get_video_id (self->line);
   const char *classes[] = { "icon", trs_submit_line_get_style (self->line), NULL };
 
@@ -67,10 +55,10 @@ update (TrsSubmitRow *self)
       g_autofree char *link = trs_strings_link ("open", _("Open"));
       g_autofree char *with_link = g_strdup_printf ("%s · %s", markup, link);
 
-      gtk_label_set_label (self->words, with_link);
+      gtk_label_set_label (self->description, with_link);
     }
   else
-    gtk_label_set_label (self->words, markup);
+    gtk_label_set_label (self->description, markup);
 
   gtk_image_set_from_icon_name (self->icon, trs_submit_line_get_icon_name (self->line));
   gtk_widget_set_css_classes (GTK_WIDGET (self->icon), classes);
@@ -80,8 +68,8 @@ update (TrsSubmitRow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->retry),
                           trs_submit_line_get_state (self->line) == TRS_SUBMIT_LINE_SENT &&
                               trs_submit_line_get_will_send (self->line));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
-  /* Each line has the same buttons. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  /* Every row has the same buttons, so describe which line they belong to. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->retry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->again), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
 }
@@ -89,29 +77,22 @@ update (TrsSubmitRow *self)
 static void
 trs_submit_row_dispose (GObject *object)
 {
-  TrsSubmitRow *self = TRS_SUBMIT_ROW (object);
+  g_clear_object (&TRS_SUBMIT_ROW (object)->line);
 
-  if (self->line != NULL)
-    g_signal_handlers_disconnect_by_data (self->line, self);
-  g_clear_object (&self->line);
   G_OBJECT_CLASS (trs_submit_row_parent_class)->dispose (object);
 }
 
 static void
 trs_submit_row_class_init (TrsSubmitRowClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->dispose = trs_submit_row_dispose;
-
-  signals[SIGNAL_OPEN_PROJECT] = g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                               NULL, NULL, NULL, G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+  G_OBJECT_CLASS (klass)->dispose = trs_submit_row_dispose;
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-submit-row.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, icon);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, title);
-  gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, words);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, description);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, retry);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, again);
   gtk_widget_class_bind_template_callback (widget_class, on_activate_link);
@@ -135,11 +116,9 @@ trs_submit_row_new (TrsSubmitLine *line)
 {
   TrsSubmitRow *self;
 
-  g_return_val_if_fail (TRS_IS_SUBMIT_LINE (line), NULL);
-
   self = g_object_new (TRS_TYPE_SUBMIT_ROW, NULL);
   self->line = g_object_ref (line);
-  g_signal_connect_swapped (line, "notify::words", G_CALLBACK (update), self);
+  g_signal_connect_object (line, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_object_bind_property (line, "submit-again", self->again, "active",
                           G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
   update (self);
@@ -152,8 +131,14 @@ was_refused (TrsSubmitRow *self)
   return gtk_widget_get_visible (GTK_WIDGET (self->retry)) && !was_held (self->line);
 }
 
-static void
-bring_into_sight (GtkWidget *widget)
+/**
+ * trs_submit_row_scroll_to:
+ * @widget: a row, or the box of all rows
+ *
+ * Makes it visible, or as much of it as there is room for.
+ */
+void
+trs_submit_row_scroll_to (GtkWidget *widget)
 {
   GtkWidget *viewport = gtk_widget_get_ancestor (widget, GTK_TYPE_VIEWPORT);
   GtkAdjustment *adjustment;
@@ -169,24 +154,11 @@ bring_into_sight (GtkWidget *widget)
 }
 
 /**
- * trs_submit_row_show_all:
- * @rows: a box of submit rows
- *
- * Brings the lines of which something is to be said into sight, from the
- * first on and as many as there is room for.
- */
-void
-trs_submit_row_show_all (GtkWidget *rows)
-{
-  bring_into_sight (rows);
-}
-
-/**
  * trs_submit_row_show_refused:
  * @rows: a box of submit rows
  *
- * Brings the first line that was refused into sight: it tells why a batch
- * ended, and has the way on. To be called when nothing is to be laid out.
+ * Scrolls to the first line that was refused: it says why a batch ended, and
+ * has the button that goes on. To be called when the layout is up to date.
  */
 void
 trs_submit_row_show_refused (GtkWidget *rows)
@@ -196,7 +168,7 @@ trs_submit_row_show_refused (GtkWidget *rows)
   for (int i = 0; (row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (rows), i)) != NULL; i++)
     if (was_refused (TRS_SUBMIT_ROW (row)))
       {
-        bring_into_sight (GTK_WIDGET (row));
+        trs_submit_row_scroll_to (GTK_WIDGET (row));
         return;
       }
 }

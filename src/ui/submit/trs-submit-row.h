@@ -10,14 +10,14 @@ G_BEGIN_DECLS
 /**
  * TrsSubmitRow:
  *
- * A row of the submit dialog. Signal: `open-project` (#TrsProject) when the
- * user follows the pointed-out project.
+ * A row of the submit dialog, whose actions are `submit.open` and
+ * `submit.try-again` with the identifier of its video.
  */
 #define TRS_TYPE_SUBMIT_ROW (trs_submit_row_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitRow, trs_submit_row, TRS, SUBMIT_ROW, GtkListBoxRow)
 
 GtkWidget     *trs_submit_row_new          (TrsSubmitLine *line);
-void           trs_submit_row_show_all     (GtkWidget     *rows);
+void           trs_submit_row_scroll_to    (GtkWidget     *widget);
 void           trs_submit_row_show_refused (GtkWidget     *rows);
 
 G_END_DECLS

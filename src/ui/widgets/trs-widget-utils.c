@@ -7,6 +7,9 @@
 #include "trs-i18n.h"
 #include "trs-ui-compat.h"
 
+/* GtkListView of GTK 4.8 keeps so many rows, however few are visible. */
+#define ROWS_KEPT 200
+
 #define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e"
 #define RIGHT_TO_LEFT_MARK "\xe2\x80\x8f"
 
@@ -266,6 +269,78 @@ trs_full_length_attach (GtkLabel *label)
 
   gtk_widget_set_has_tooltip (GTK_WIDGET (label), TRUE);
   g_signal_connect (label, "query-tooltip", G_CALLBACK (query_tooltip_cb), NULL);
+}
+
+/* Of a slice that grows. */
+typedef struct
+{
+  GtkWidget *list;
+  guint rows_per_frame;
+  gboolean growing;
+} GradualRows;
+
+static gboolean
+grow_cb (GtkWidget     *list,
+         GdkFrameClock *clock,
+         gpointer       user_data)
+{
+  GtkSliceListModel *slice = user_data;
+  GradualRows *self = g_object_get_data (G_OBJECT (slice), "gradual-rows");
+  guint size = gtk_slice_list_model_get_size (slice) + self->rows_per_frame;
+  guint n_items = g_list_model_get_n_items (gtk_slice_list_model_get_model (slice));
+
+  self->growing = size < MIN (n_items, ROWS_KEPT);
+  gtk_slice_list_model_set_size (slice, self->growing ? size : MAX (n_items, ROWS_KEPT));
+  return self->growing ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+/* Connected after the slice, which knows of the change already. */
+static void
+rows_changed_cb (GListModel        *model,
+                 guint              position,
+                 guint              removed,
+                 guint              added,
+                 GtkSliceListModel *slice)
+{
+  GradualRows *self = g_object_get_data (G_OBJECT (slice), "gradual-rows");
+  guint n_items = g_list_model_get_n_items (model);
+  guint size = gtk_slice_list_model_get_size (slice);
+
+  if (n_items < size)
+    gtk_slice_list_model_set_size (slice, MAX (n_items, self->rows_per_frame));
+  else if (n_items > size && !self->growing)
+    {
+      self->growing = TRUE;
+      gtk_widget_add_tick_callback (self->list, grow_cb, g_object_ref (slice), g_object_unref);
+    }
+}
+
+/**
+ * trs_gradual_rows_new:
+ * @model: (transfer full): what is to be shown
+ * @list: the widget that shows it, and lives as long as it does
+ * @rows_per_frame: how many rows can be made within a frame
+ *
+ * Hundreds of rows take longer to make than a frame, and no list of GTK 4.8
+ * makes only those that are visible.
+ *
+ * Returns: (transfer full): the items of @model, of which many come by and by,
+ *   a few with each frame
+ */
+GListModel *
+trs_gradual_rows_new (GListModel *model,
+                      GtkWidget  *list,
+                      guint       rows_per_frame)
+{
+  GtkSliceListModel *slice = gtk_slice_list_model_new (model, 0, rows_per_frame);
+  GradualRows *self = g_new0 (GradualRows, 1);
+
+  self->list = list;
+  self->rows_per_frame = rows_per_frame;
+  g_object_set_data_full (G_OBJECT (slice), "gradual-rows", self, g_free);
+  g_signal_connect_object (model, "items-changed", G_CALLBACK (rows_changed_cb), slice, 0);
+  rows_changed_cb (model, 0, 0, g_list_model_get_n_items (model), slice);
+  return G_LIST_MODEL (slice);
 }
 
 static void

@@ -53,6 +53,10 @@ void trs_lazy_menu_attach (GtkMenuButton *button,
 void trs_line_start_set_text (GtkInscription *inscription,
                               const char     *text);
 
+GListModel *trs_gradual_rows_new (GListModel *model,
+                                  GtkWidget  *list,
+                                  guint       rows_per_frame);
+
 gboolean trs_main_action_focus (GtkWidget          *widget,
                                 const char * const *names);
 

@@ -54,7 +54,7 @@ assert_problem (Shown     *shown,
                 GtkWidget *row)
 {
   g_assert_true (gtk_widget_get_visible (shown->problem));
-  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (trs_display_test_find (shown->problem, "words"))), !=, "");
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (trs_display_test_find (shown->problem, "label"))), !=, "");
   g_assert_cmpint (gtk_widget_has_css_class (shown->address, "error"), ==, row == shown->address);
   g_assert_cmpint (gtk_widget_has_css_class (shown->key, "error"), ==, row == shown->key);
 }

@@ -106,7 +106,7 @@ problem (Fixture    *fixture,
 
   if (!gtk_widget_get_visible (row))
     return NULL;
-  return gtk_label_get_text (GTK_LABEL (trs_display_test_find (row, "words")));
+  return gtk_label_get_text (GTK_LABEL (trs_display_test_find (row, "label")));
 }
 
 static const char *

@@ -5,7 +5,7 @@
 #include "trs-project-row.h"
 #include "trs-session-rig.h"
 #include "trs-test-transcripts.h"
-#include "trs-title-dialog.h"
+#include "trs-name-dialog.h"
 #include "trs-transcript-page.h"
 #include "trs-transcript-view.h"
 
@@ -59,16 +59,16 @@ part (Fixture    *fixture,
   return trs_display_test_find (GTK_WIDGET (fixture->page), id);
 }
 
-static TrsTitleDialog *
+static TrsNameDialog *
 open_title (Fixture *fixture)
 {
-  TrsTitleDialog *dialog = NULL;
+  TrsNameDialog *dialog = NULL;
   GList *windows;
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), "notes.title", NULL));
   windows = gtk_window_list_toplevels ();
   for (GList *l = windows; l != NULL; l = l->next)
-    if (TRS_IS_TITLE_DIALOG (l->data))
+    if (TRS_IS_NAME_DIALOG (l->data))
       dialog = l->data;
   g_list_free (windows);
   g_assert_nonnull (dialog);
@@ -79,7 +79,7 @@ static void
 give_title (Fixture    *fixture,
             const char *title)
 {
-  TrsTitleDialog *dialog = open_title (fixture);
+  TrsNameDialog *dialog = open_title (fixture);
   GtkWidget *entry = trs_display_test_find_type (GTK_WIDGET (dialog), ADW_TYPE_ENTRY_ROW);
 
   gtk_editable_set_text (GTK_EDITABLE (entry), title);
@@ -92,7 +92,7 @@ test_title (Fixture       *fixture,
             gconstpointer  user_data)
 {
   TrsProject *project = trs_session_rig_project (fixture->rig, 4);
-  TrsTitleDialog *dialog;
+  TrsNameDialog *dialog;
   GtkWidget *entry;
 
   present (fixture, 748, FALSE);
@@ -137,7 +137,7 @@ test_hostile_title (Fixture       *fixture,
   present (fixture, 748, FALSE);
   entry = trs_display_test_find_type (GTK_WIDGET (open_title (fixture)), ADW_TYPE_ENTRY_ROW);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "Invoice gpj.exe");
-  gtk_widget_activate_action (entry, "title.apply", NULL);
+  gtk_widget_activate_action (entry, "name.apply", NULL);
   g_assert_null (trs_project_get_local_title (project));
 }
 

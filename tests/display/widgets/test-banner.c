@@ -136,8 +136,8 @@ main (int   argc,
       char *argv[])
 {
   trs_display_test_init (&argc, &argv);
-  g_test_add_func ("/notice-bar/offline-and-back", test_offline_and_back);
-  g_test_add_func ("/notice-bar/key-refused", test_key_refused);
-  g_test_add_func ("/notice-bar/key-lost", test_key_lost);
+  g_test_add_func ("/banner/offline-and-back", test_offline_and_back);
+  g_test_add_func ("/banner/key-refused", test_key_refused);
+  g_test_add_func ("/banner/key-lost", test_key_lost);
   return g_test_run ();
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What the window says and does about what is kept on this computer. */
-#include "trs-account-name-dialog.h"
 #include "trs-account-row.h"
 #include "trs-accounts-dialog.h"
 #include "trs-confirm-dialog.h"
@@ -9,6 +8,7 @@
 #include "trs-error-dialog.h"
 #include "trs-error.h"
 #include "trs-key-dialog.h"
+#include "trs-name-dialog.h"
 #include "trs-preferences.h"
 #include "trs-session-key.h"
 #include "trs-session-rig.h"
@@ -472,13 +472,13 @@ name_account (GtkWidget  *dialog,
   GtkWidget *question;
 
   trs_display_test_click (trs_display_test_find (row_of (dialog, label), "rename"));
-  trs_test_wait_until (find_dialog (TRS_TYPE_ACCOUNT_NAME_DIALOG) != NULL);
-  question = GTK_WIDGET (find_dialog (TRS_TYPE_ACCOUNT_NAME_DIALOG));
+  trs_test_wait_until (find_dialog (TRS_TYPE_NAME_DIALOG) != NULL);
+  question = GTK_WIDGET (find_dialog (TRS_TYPE_NAME_DIALOG));
   trs_display_test_wait_frame (question);
   trs_display_test_save_png (question, "name-account");
   gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (question, "name")), name);
   gtk_widget_activate_action (question, "name.apply", NULL);
-  trs_test_wait_until (find_dialog (TRS_TYPE_ACCOUNT_NAME_DIALOG) == NULL);
+  trs_test_wait_until (find_dialog (TRS_TYPE_NAME_DIALOG) == NULL);
 }
 
 /* With several accounts the window tells which one is open, by the name that the user gave it. */

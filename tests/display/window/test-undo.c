@@ -7,7 +7,7 @@
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
 #include "trs-test-utils.h"
-#include "trs-title-dialog.h"
+#include "trs-name-dialog.h"
 #include "trs-ui-compat.h"
 #include "trs-window.h"
 
@@ -81,12 +81,12 @@ rename_to (Fixture    *fixture,
 
   g_assert_true (gtk_widget_activate_action (fixture->window, "win.rename-project", "s",
                                              trs_project_get_id (project)));
-  trs_test_wait_until (find_dialog (TRS_TYPE_TITLE_DIALOG) != NULL);
-  dialog = GTK_WIDGET (find_dialog (TRS_TYPE_TITLE_DIALOG));
+  trs_test_wait_until (find_dialog (TRS_TYPE_NAME_DIALOG) != NULL);
+  dialog = GTK_WIDGET (find_dialog (TRS_TYPE_NAME_DIALOG));
   trs_display_test_show (GTK_WINDOW (dialog));
   gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find_type (dialog, ADW_TYPE_ENTRY_ROW)), title);
-  gtk_widget_activate_action (dialog, "title.apply", NULL);
-  trs_test_wait_until (find_dialog (TRS_TYPE_TITLE_DIALOG) == NULL);
+  gtk_widget_activate_action (dialog, "name.apply", NULL);
+  trs_test_wait_until (find_dialog (TRS_TYPE_NAME_DIALOG) == NULL);
 }
 
 static void

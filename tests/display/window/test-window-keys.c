@@ -7,7 +7,7 @@
 #include "trs-session-key.h"
 #include "trs-session-rig.h"
 #include "trs-test-transcripts.h"
-#include "trs-title-dialog.h"
+#include "trs-name-dialog.h"
 #include "trs-transcript-page.h"
 #include "trs-transcript-view.h"
 #include "trs-window.h"
@@ -215,7 +215,7 @@ test_row_menu_by_pointer (void)
   g_assert_false (gtk_widget_get_sensitive (wait_for_item (&shown, "Export…")));
   g_assert_true (gtk_widget_get_sensitive (wait_for_item (&shown, "Remove…")));
   trs_real_input_click_on (wait_for_item (&shown, "Rename…"));
-  dialog = wait_for_dialog (TRS_TYPE_TITLE_DIALOG);
+  dialog = wait_for_dialog (TRS_TYPE_NAME_DIALOG);
   assert_renames (&shown, dialog, 5);
   gtk_window_destroy (dialog);
   g_assert_true (trs_window_get_project (shown.window) == trs_session_rig_project (shown.rig, 4));
@@ -251,7 +251,7 @@ test_row_menu_by_keys (void)
       go_down (&shown, 3);
       trs_real_input_key (GTK_WIDGET (shown.window), keys[i].key, keys[i].modifiers);
       trs_real_input_key (wait_for_item (&shown, "Rename…"), GDK_KEY_r, 0);
-      dialog = wait_for_dialog (TRS_TYPE_TITLE_DIALOG);
+      dialog = wait_for_dialog (TRS_TYPE_NAME_DIALOG);
       assert_renames (&shown, dialog, 4);
       gtk_window_destroy (dialog);
       trs_real_input_focus (GTK_WIDGET (shown.window));

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-submit-draft.h"
 #include "trs-pasted-links.h"
 #include "trs-submit-lines.h"
 
@@ -26,7 +25,7 @@ assert_line (TrsSubmitLines *lines,
 {
   TrsSubmitLine *line = line_at (lines, position);
   g_autofree char *shown_title = trs_submit_line_dup_title (line);
-  g_autofree char *shown_words = trs_submit_line_dup_words (line);
+  g_autofree char *shown_words = trs_submit_line_dup_description (line);
 
   g_assert_cmpstr (shown_title, ==, title);
   g_assert_cmpstr (shown_words, ==, words);
@@ -56,7 +55,7 @@ new_project (const char      *state,
 static void
 test_kinds (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
 
   trs_submit_lines_set_text (lines, "https://www.youtube.com/watch?v=Kx81mQ4-tzA\n"
                                     "https://youtu.be/9bZkp7q19f0?si=w3Rt\n"
@@ -81,7 +80,7 @@ test_kinds (void)
 static void
 test_rows (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
   g_autoptr (GListModel) rows = trs_submit_lines_list_rows (lines);
   g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
 
@@ -120,12 +119,12 @@ test_unusable (void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (unusable_cases); i++)
     {
-      g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
+      g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
       g_autofree char *words = NULL;
 
       trs_submit_lines_set_text (lines, unusable_cases[i].line);
       g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines)), ==, 1);
-      words = trs_submit_line_dup_words (line_at (lines, 0));
+      words = trs_submit_line_dup_description (line_at (lines, 0));
       g_assert_cmpstr (words, ==, unusable_cases[i].words);
       g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
     }
@@ -145,6 +144,13 @@ static const struct
   { "https://youtu.be/aaaaaaaaaaa https://vimeo.com/1 https://youtu.be/bbbbbbbbbbb",
     "https://youtu.be/aaaaaaaaaaa|https://vimeo.com/1|https://youtu.be/bbbbbbbbbbb" },
   { "city-council, harbour-clip", "city-council|harbour-clip" },
+  /* In an identifier there need not be a digit. */
+  { "Kx81mQ4-tzA,dQwXgWcQabC,9bZkp7q19f0", "Kx81mQ4-tzA|dQwXgWcQabC|9bZkp7q19f0" },
+  { "aaaaaaaaaaa, bbbbbbbbbbb,", "aaaaaaaaaaa|bbbbbbbbbbb" },
+  { "https://youtu.be/aaaaaaaaaaa,bbbbbbbbbbb", "https://youtu.be/aaaaaaaaaaa|bbbbbbbbbbb" },
+  { "harbour, council", "harbour, council" },
+  { "aaaaaaaaaaa, a word", "aaaaaaaaaaa, a word" },
+  { "aaaaaaaaaaa bbbbbbbbbbb", "aaaaaaaaaaa bbbbbbbbbbb" },
   { "https://youtu.be/aaaaaaaaaaa?x=1,2", "https://youtu.be/aaaaaaaaaaa?x=1,2" },
   { "one, two and three", "one, two and three" },
   { "recording from Friday", "recording from Friday" },
@@ -168,7 +174,7 @@ test_split (void)
 static void
 test_free (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
   g_autoptr (GListModel) submissions = NULL;
   g_autoptr (TrsSubmission) submission = NULL;
   g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND, "no");
@@ -184,7 +190,7 @@ test_free (void)
 static void
 test_hostile_line_is_one_line (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
 
   trs_submit_lines_set_text (lines, "Q&A <b>\xe2\x80\xaegnp.exe");
   assert_line (lines, 0, "Q&A <b>gnp.exe", "Not a link this service can use");
@@ -213,7 +219,7 @@ changed_cb (GListModel *model,
 static void
 test_lines_keep_their_objects (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
   TrsSubmitLine *first;
   TrsSubmitLine *last;
   guint change[3] = { 99, 99, 99 };
@@ -270,7 +276,7 @@ test_known (void)
 
       trs_submit_line_set_language (line, known_cases[i].asked);
       trs_submit_line_set_known (line, project);
-      words = trs_submit_line_dup_words (line);
+      words = trs_submit_line_dup_description (line);
       g_assert_cmpstr (words, ==, known_cases[i].words);
       g_assert_cmpint (trs_submit_line_offers_again (line), ==, known_cases[i].offers_again);
       g_assert_cmpint (trs_submit_line_get_will_send (line), ==, !known_cases[i].offers_again);
@@ -287,7 +293,7 @@ test_pending_is_pointed_out (void)
   g_autofree char *words = NULL;
 
   trs_submit_line_set_known (line, pending);
-  words = trs_submit_line_dup_words (line);
+  words = trs_submit_line_dup_description (line);
   g_assert_cmpstr (words, ==, "Sent before, but not known if accepted");
   g_assert_false (trs_submit_line_get_will_send (line));
   g_assert_true (trs_submit_line_get_target (line) == pending);
@@ -315,7 +321,7 @@ test_hidden_is_pointed_out (void)
 static void
 test_take_known (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
   g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
   char *video_ids[] = { (char *) "cC12mar2026", (char *) "bbbbbbbbbbb", NULL };
@@ -342,16 +348,19 @@ static void
 test_known_follows_its_project (void)
 {
   g_autoptr (TrsProject) project = new_project ("transcription", NULL, "City council");
-  g_autoptr (TrsSubmitLine) line = trs_submit_line_new ("cC12mar2026");
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
   g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
   guint counted = 0;
 
-  trs_submit_line_set_known (line, project);
-  g_signal_connect_swapped (line, "notify::will-send", G_CALLBACK (count_cb), &counted);
+  trs_submit_lines_set_text (lines, "cC12mar2026");
+  trs_submit_line_set_known (line_at (lines, 0), project);
+  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
+  g_signal_connect_swapped (lines, "notify::n-sendable", G_CALLBACK (count_cb), &counted);
   detail->state = TRS_PROJECT_STATE_ERROR;
   detail->state_word = g_strdup ("error");
   trs_project_update_from_detail (project, detail, MARCH_12);
-  g_assert_true (trs_submit_line_get_will_send (line));
+  g_assert_true (trs_submit_line_get_will_send (line_at (lines, 0)));
+  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
   g_assert_cmpuint (counted, ==, 1);
 }
 
@@ -381,7 +390,7 @@ test_outcomes (void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (outcome_cases); i++)
     {
-      g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
+      g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
       g_autoptr (GListModel) submissions = NULL;
       g_autoptr (TrsSubmission) submission = NULL;
       g_autoptr (TrsProject) project = NULL;
@@ -399,7 +408,7 @@ test_outcomes (void)
       if (outcome_cases[i].outcome != TRS_SUBMISSION_WAITING)
         trs_submission_set_outcome (submission, outcome_cases[i].outcome, error, project);
 
-      words = trs_submit_line_dup_words (line_at (lines, 0));
+      words = trs_submit_line_dup_description (line_at (lines, 0));
       g_assert_nonnull (strstr (words, outcome_cases[i].words));
       g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, outcome_cases[i].sends_again ? 1 : 0);
     }
@@ -418,7 +427,7 @@ send_one (TrsSubmitLines *lines)
 static void
 test_asked_to_wait (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
   g_autoptr (TrsSubmission) submission = send_one (lines);
   g_autoptr (GError) error = trs_error_new_http (TRS_ERROR_RATE_LIMITED, 429, "slow", 30, "failed");
 
@@ -432,7 +441,7 @@ test_asked_to_wait (void)
 static void
 test_withheld (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
   g_autoptr (TrsSubmission) submission = send_one (lines);
   g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
   g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_VIDEO_KNOWN, "known");
@@ -443,7 +452,7 @@ test_withheld (void)
   g_assert_cmpint (trs_submit_line_get_state (line_at (lines, 0)), ==, TRS_SUBMIT_LINE_KNOWN);
   g_assert_true (trs_submit_line_offers_again (line_at (lines, 0)));
   g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
-  unsent = trs_submit_draft_dup_unsent (lines);
+  unsent = trs_submit_lines_dup_unsent (lines);
   g_assert_cmpstr (unsent, ==, "cC12mar2026\n");
 
   trs_submit_line_set_submit_again (line_at (lines, 0), TRUE);
@@ -467,7 +476,7 @@ count_notify_cb (guint *n_told)
 static void
 test_count_accepted (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
   g_autoptr (GListModel) all = NULL;
   g_autoptr (GListModel) again = NULL;
   g_autoptr (TrsSubmission) first = NULL;
@@ -504,7 +513,7 @@ test_count_accepted (void)
 static void
 test_accepted_stays_locked (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
   g_autoptr (GListModel) submissions = NULL;
   g_autoptr (TrsSubmission) first = NULL;
   g_autoptr (TrsSubmission) second = NULL;
@@ -520,7 +529,7 @@ test_accepted_stays_locked (void)
   trs_submission_set_outcome (second, TRS_SUBMISSION_HELD, NULL, NULL);
   g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
 
-  unsent = trs_submit_draft_dup_unsent (lines);
+  unsent = trs_submit_lines_dup_unsent (lines);
   g_assert_cmpstr (unsent, ==, "bbbbbbbbbbb\nnot a video\n");
 
   trs_submit_lines_set_text (lines, "");
@@ -529,10 +538,31 @@ test_accepted_stays_locked (void)
   g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
 }
 
+/* The dialog was closed meanwhile, and something else was entered in another one. */
+static void
+test_settle (void)
+{
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (GListModel) submissions = NULL;
+  g_autoptr (TrsSubmission) first = NULL;
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+  g_autofree char *left = NULL;
+  g_autofree char *refused = NULL;
+
+  trs_submit_lines_set_text (lines, "https://youtu.be/aaaaaaaaaaa https://youtu.be/bbbbbbbbbbb");
+  submissions = trs_submit_lines_make_submissions (lines, NULL);
+  first = g_list_model_get_item (submissions, 0);
+  trs_submission_set_outcome (first, TRS_SUBMISSION_ACCEPTED, NULL, project);
+  left = trs_submit_lines_settle (lines, "https://youtu.be/aaaaaaaaaaa\nsomething else\n");
+  g_assert_cmpstr (left, ==, "https://youtu.be/bbbbbbbbbbb\nsomething else\n");
+  refused = trs_submit_lines_settle (lines, "https://youtu.be/bbbbbbbbbbb");
+  g_assert_cmpstr (refused, ==, "https://youtu.be/bbbbbbbbbbb\n");
+}
+
 static void
 test_submit_again_by_text (void)
 {
-  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new ();
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
   g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
 
   trs_submit_lines_set_text (lines, "cC12mar2026\nbbbbbbbbbbb");
@@ -565,6 +595,7 @@ main (int   argc,
   g_test_add_func ("/submit-lines/withheld", test_withheld);
   g_test_add_func ("/submit-lines/count-accepted", test_count_accepted);
   g_test_add_func ("/submit-lines/accepted-stays-locked", test_accepted_stays_locked);
+  g_test_add_func ("/submit-lines/settle", test_settle);
   g_test_add_func ("/submit-lines/submit-again-by-text", test_submit_again_by_text);
   return g_test_run ();
 }
