@@ -23,25 +23,20 @@ trs_clock_get_time (TrsClock *self)
 }
 
 /**
- * trs_clock_get_setting:
+ * trs_clock_get_boot_time:
  * @self: a clock
  *
- * Two of these differ by what the clock was set forward (or, negative, back)
- * in between. Time that passes, also while the computer sleeps, does not
- * change it, so a clock that was put right can be told from a long sleep.
+ * For what is planned: unlike the wall clock nobody sets it, and unlike the
+ * monotonic time of GLib it counts the time that the computer sleeps.
  *
- * Returns: the wall-clock time at which the computer was started, in
- *   microseconds since the epoch; 0 if nobody ever sets this clock
+ * Returns: microseconds since some fixed moment, usually the start of the computer
  */
 gint64
-trs_clock_get_setting (TrsClock *self)
+trs_clock_get_boot_time (TrsClock *self)
 {
-  TrsClockInterface *iface;
-
   g_return_val_if_fail (TRS_IS_CLOCK (self), 0);
 
-  iface = TRS_CLOCK_GET_IFACE (self);
-  return iface->get_setting != NULL ? iface->get_setting (self) : 0;
+  return TRS_CLOCK_GET_IFACE (self)->get_boot_time (self);
 }
 
 /**

@@ -13,7 +13,7 @@ struct _TrsClockInterface
   GTypeInterface parent_iface;
 
   gint64 (*get_time)       (TrsClock       *self);
-  gint64 (*get_setting)    (TrsClock       *self);
+  gint64 (*get_boot_time)  (TrsClock       *self);
   guint  (*add_timeout)    (TrsClock       *self,
                             guint           interval,
                             GSourceFunc     function,
@@ -24,7 +24,7 @@ struct _TrsClockInterface
 };
 
 gint64    trs_clock_get_time       (TrsClock       *self);
-gint64    trs_clock_get_setting    (TrsClock       *self);
+gint64    trs_clock_get_boot_time  (TrsClock       *self);
 guint     trs_clock_add_timeout    (TrsClock       *self,
                                     guint           interval,
                                     GSourceFunc     function,

@@ -15,17 +15,16 @@ trs_system_clock_get_time (TrsClock *clock)
 }
 
 static gint64
-trs_system_clock_get_setting (TrsClock *clock)
+trs_system_clock_get_boot_time (TrsClock *clock)
 {
 #ifdef CLOCK_BOOTTIME
   struct timespec since;
 
-  /* The monotonic time of GLib stands still while the computer sleeps. */
   if (clock_gettime (CLOCK_BOOTTIME, &since) == 0)
-    return g_get_real_time () - since.tv_sec * G_TIME_SPAN_SECOND - since.tv_nsec / 1000;
+    return since.tv_sec * G_TIME_SPAN_SECOND + since.tv_nsec / 1000;
 #endif
 
-  return g_get_real_time () - g_get_monotonic_time ();
+  return g_get_monotonic_time ();
 }
 
 static guint
@@ -53,7 +52,7 @@ static void
 trs_system_clock_iface_init (TrsClockInterface *iface)
 {
   iface->get_time = trs_system_clock_get_time;
-  iface->get_setting = trs_system_clock_get_setting;
+  iface->get_boot_time = trs_system_clock_get_boot_time;
   iface->add_timeout = trs_system_clock_add_timeout;
   iface->remove_timeout = trs_system_clock_remove_timeout;
 }

@@ -17,6 +17,12 @@ fast_clock_get_time (TrsClock *clock)
   return self->begun + (g_get_real_time () - self->begun) * self->speed;
 }
 
+static gint64
+fast_clock_get_boot_time (TrsClock *clock)
+{
+  return fast_clock_get_time (clock);
+}
+
 static guint
 fast_clock_add_timeout (TrsClock       *clock,
                         guint           interval,
@@ -40,6 +46,7 @@ static void
 fast_clock_iface_init (TrsClockInterface *iface)
 {
   iface->get_time = fast_clock_get_time;
+  iface->get_boot_time = fast_clock_get_boot_time;
   iface->add_timeout = fast_clock_add_timeout;
   iface->remove_timeout = fast_clock_remove_timeout;
 }

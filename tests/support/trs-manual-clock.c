@@ -16,7 +16,7 @@ struct _TrsManualClock
   GObject parent_instance;
 
   gint64 time;
-  gint64 setting;
+  gint64 boot_time;
   gint64 elapsed;
   guint last_id;
   GPtrArray *timeouts;
@@ -39,9 +39,9 @@ trs_manual_clock_get_time (TrsClock *clock)
 }
 
 static gint64
-trs_manual_clock_get_setting (TrsClock *clock)
+trs_manual_clock_get_boot_time (TrsClock *clock)
 {
-  return TRS_MANUAL_CLOCK (clock)->setting;
+  return TRS_MANUAL_CLOCK (clock)->boot_time;
 }
 
 static guint
@@ -95,7 +95,7 @@ static void
 trs_manual_clock_iface_init (TrsClockInterface *iface)
 {
   iface->get_time = trs_manual_clock_get_time;
-  iface->get_setting = trs_manual_clock_get_setting;
+  iface->get_boot_time = trs_manual_clock_get_boot_time;
   iface->add_timeout = trs_manual_clock_add_timeout;
   iface->remove_timeout = trs_manual_clock_remove_timeout;
 }
@@ -135,6 +135,8 @@ trs_manual_clock_new (gint64 start)
   TrsManualClock *self = g_object_new (TRS_TYPE_MANUAL_CLOCK, NULL);
 
   self->time = start;
+  /* An hour after the computer was started. */
+  self->boot_time = G_TIME_SPAN_HOUR;
   return self;
 }
 
@@ -153,6 +155,14 @@ next_due (TrsManualClock *self,
     }
 
   return next;
+}
+
+static void
+pass (TrsManualClock *self,
+      gint64          span)
+{
+  self->time += span;
+  self->boot_time += span;
 }
 
 /**
@@ -191,7 +201,7 @@ trs_manual_clock_advance (TrsManualClock *self,
     {
       guint id = timeout->id;
 
-      self->time += timeout->due - self->elapsed;
+      pass (self, timeout->due - self->elapsed);
       self->elapsed = timeout->due;
       timeout->due += MAX (timeout->interval, 1) * G_GINT64_CONSTANT (1000);
 
@@ -204,7 +214,7 @@ trs_manual_clock_advance (TrsManualClock *self,
         continue;
     }
 
-  self->time += until - self->elapsed;
+  pass (self, until - self->elapsed);
   self->elapsed = until;
 }
 
@@ -220,7 +230,7 @@ void
 trs_manual_clock_suspend (TrsManualClock *self,
                           gint64          milliseconds)
 {
-  self->time += milliseconds * 1000;
+  pass (self, milliseconds * 1000);
 }
 
 /**
@@ -235,7 +245,6 @@ trs_manual_clock_set (TrsManualClock *self,
                       gint64          milliseconds)
 {
   self->time += milliseconds * 1000;
-  self->setting += milliseconds * 1000;
 }
 
 /**

@@ -152,14 +152,6 @@ trs_library_init (TrsLibrary *self)
   self->keep_texts = TRUE;
 }
 
-/**
- * trs_library_new:
- * @store: where to keep
- * @history: what is shown of the account
- * @clock: the time
- *
- * Returns: (transfer full): a library that is not open yet
- */
 TrsLibrary *
 trs_library_new (TrsStore   *store,
                  TrsHistory *history,
@@ -257,7 +249,7 @@ open_got_account_cb (GObject      *source,
  * @self: a library
  * @address: normalised address, or another name for the service
  * @ids: (nullable) (array zero-terminated=1): the newest projects of the list,
- *   which tell the user; %NULL before the service was asked
+ *   by which the user is known; %NULL before the service was asked
  * @callback: called when the first rows stand in the history
  * @user_data: (closure): for @callback
  *

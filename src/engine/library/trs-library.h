@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Told of by name alone, so that ui/ can use this without knowing what keeps. */
+/* Forward declaration, so that ui/ can use this without the headers of store/. */
 typedef struct _TrsStore TrsStore;
 
 /**

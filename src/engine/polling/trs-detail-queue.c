@@ -4,7 +4,6 @@
 #include "trs-poll-schedule.h"
 
 #define MAX_OUT 2
-#define MAX_REMEMBERED 1000
 
 struct _TrsDetailQueue
 {
@@ -17,7 +16,6 @@ struct _TrsDetailQueue
   GHashTable *busy;
   GHashTable *asked_at;
   guint n_out;
-  guint serial;
 };
 
 typedef struct
@@ -25,16 +23,9 @@ typedef struct
   TrsDetailQueue *self;
   TrsProject *project;
   gboolean background;
-  guint serial;
 } Ask;
 
-enum
-{
-  ANSWERED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint answered_signal;
 
 G_DEFINE_FINAL_TYPE (TrsDetailQueue, trs_detail_queue, G_TYPE_OBJECT)
 
@@ -72,8 +63,8 @@ trs_detail_queue_class_init (TrsDetailQueueClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_detail_queue_finalize;
 
-  signals[ANSWERED] = g_signal_new ("answered", TRS_TYPE_DETAIL_QUEUE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                    G_TYPE_NONE, 2, TRS_TYPE_PROJECT, G_TYPE_ERROR);
+  answered_signal = g_signal_new ("answered", TRS_TYPE_DETAIL_QUEUE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 2, TRS_TYPE_PROJECT, G_TYPE_ERROR);
 }
 
 static void
@@ -85,13 +76,6 @@ trs_detail_queue_init (TrsDetailQueue *self)
   self->cancellable = g_cancellable_new ();
 }
 
-/**
- * trs_detail_queue_new:
- * @client: the connection to the API
- * @clock: the time
- *
- * Returns: (transfer full): an empty queue
- */
 TrsDetailQueue *
 trs_detail_queue_new (TrsApiClient *client,
                       TrsClock     *clock)
@@ -104,25 +88,6 @@ trs_detail_queue_new (TrsApiClient *client,
   return self;
 }
 
-static gboolean
-is_old (gpointer key,
-        gpointer value,
-        gpointer user_data)
-{
-  return *(gint64 *) value + TRS_POLL_MIN_GAP < *(gint64 *) user_data;
-}
-
-static void
-remember (TrsDetailQueue *self,
-          TrsProject     *project)
-{
-  gint64 now = trs_clock_get_time (self->clock);
-
-  if (g_hash_table_size (self->asked_at) >= MAX_REMEMBERED)
-    g_hash_table_foreach_remove (self->asked_at, is_old, &now);
-  g_hash_table_insert (self->asked_at, g_strdup (trs_project_get_id (project)), g_memdup2 (&now, sizeof now));
-}
-
 static void
 ask_got_detail_cb (GObject      *source,
                    GAsyncResult *result,
@@ -133,7 +98,7 @@ ask_got_detail_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsDetailRecord) record = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
 
-  if (ask->serial != self->serial)
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
 
   self->n_out--;
@@ -145,7 +110,7 @@ ask_got_detail_cb (GObject      *source,
       trs_project_update_from_detail (ask->project, record, now);
       trs_project_set_checked (ask->project, now, trs_project_get_next_check_at (ask->project));
     }
-  g_signal_emit (self, signals[ANSWERED], 0, ask->project, error);
+  g_signal_emit (self, answered_signal, 0, ask->project, error);
   send_next (self);
 }
 
@@ -155,12 +120,14 @@ send_next (TrsDetailQueue *self)
   while (self->n_out < MAX_OUT && !g_queue_is_empty (&self->waiting))
     {
       Ask *ask = g_queue_pop_head (&self->waiting);
+      const char *id = trs_project_get_id (ask->project);
+      gint64 now = trs_clock_get_boot_time (self->clock);
 
       self->n_out++;
       ask->self = g_object_ref (self);
-      remember (self, ask->project);
-      trs_api_client_detail_async (self->client, trs_project_get_id (ask->project), TRS_TEXT_BARE, ask->background,
-                                   self->cancellable, ask_got_detail_cb, ask);
+      g_hash_table_insert (self->asked_at, g_strdup (id), g_memdup2 (&now, sizeof now));
+      trs_api_client_detail_async (self->client, id, TRS_TEXT_BARE, ask->background, self->cancellable,
+                                   ask_got_detail_cb, ask);
     }
 }
 
@@ -181,12 +148,11 @@ trs_detail_queue_ask (TrsDetailQueue *self,
                       gboolean        background)
 {
   gint64 asked_at = trs_detail_queue_get_asked_at (self, project);
-  gint64 age = trs_clock_get_time (self->clock) - asked_at;
   Ask *ask;
 
   if (!trs_api_client_is_open (self->client) || trs_project_get_pending (project))
     return FALSE;
-  if (asked_at != 0 && age < TRS_POLL_MIN_GAP)
+  if (asked_at != 0 && trs_clock_get_boot_time (self->clock) - asked_at < TRS_POLL_MIN_GAP)
     return FALSE;
   if (!g_hash_table_add (self->busy, g_strdup (trs_project_get_id (project))))
     return FALSE;
@@ -194,7 +160,6 @@ trs_detail_queue_ask (TrsDetailQueue *self,
   ask = g_new0 (Ask, 1);
   ask->project = g_object_ref (project);
   ask->background = background;
-  ask->serial = self->serial;
   if (background)
     g_queue_push_tail (&self->waiting, ask);
   else
@@ -203,21 +168,50 @@ trs_detail_queue_ask (TrsDetailQueue *self,
   return TRUE;
 }
 
+static gint
+compare_asked (gconstpointer a,
+               gconstpointer b,
+               gpointer      user_data)
+{
+  gint64 first = trs_detail_queue_get_asked_at (user_data, *(TrsProject *const *) a);
+  gint64 second = trs_detail_queue_get_asked_at (user_data, *(TrsProject *const *) b);
+
+  return (first > second) - (first < second);
+}
+
+/**
+ * trs_detail_queue_ask_some:
+ * @self: a queue
+ * @projects: (element-type TrsProject): will be sorted
+ * @max: how many of them
+ *
+ * Asks in the background for those that were not asked for longest, so that
+ * each has its turn.
+ */
+void
+trs_detail_queue_ask_some (TrsDetailQueue *self,
+                           GPtrArray      *projects,
+                           guint           max)
+{
+  g_ptr_array_sort_with_data (projects, compare_asked, self);
+  for (guint i = 0; i < MIN (projects->len, max); i++)
+    trs_detail_queue_ask (self, g_ptr_array_index (projects, i), TRUE);
+}
+
 /**
  * trs_detail_queue_get_asked_at:
  * @self: a queue
  * @project: a project
  *
- * Returns: when its detail was asked for last, or 0 if that was long ago, or by
- *   a clock that was set back since
+ * Returns: when its detail was asked for last, by trs_clock_get_boot_time(); 0 if it never was
  */
 gint64
 trs_detail_queue_get_asked_at (TrsDetailQueue *self,
                                TrsProject     *project)
 {
-  gint64 *asked_at = g_hash_table_lookup (self->asked_at, trs_project_get_id (project));
+  const gint64 *asked_at = g_hash_table_lookup (self->asked_at, trs_project_get_id (project));
 
-  return asked_at != NULL && *asked_at <= trs_clock_get_time (self->clock) ? *asked_at : 0;
+  return asked_at != NULL ? *asked_at : 0;
 }
 
 /**
@@ -229,7 +223,6 @@ trs_detail_queue_get_asked_at (TrsDetailQueue *self,
 void
 trs_detail_queue_reset (TrsDetailQueue *self)
 {
-  self->serial++;
   self->n_out = 0;
   g_queue_clear_full (&self->waiting, ask_free);
   g_hash_table_remove_all (self->busy);

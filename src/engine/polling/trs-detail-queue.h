@@ -23,6 +23,9 @@ TrsDetailQueue *trs_detail_queue_new            (TrsApiClient   *client,
 gboolean        trs_detail_queue_ask            (TrsDetailQueue *self,
                                                  TrsProject     *project,
                                                  gboolean        background);
+void            trs_detail_queue_ask_some       (TrsDetailQueue *self,
+                                                 GPtrArray      *projects,
+                                                 guint           max);
 gint64          trs_detail_queue_get_asked_at   (TrsDetailQueue *self,
                                                  TrsProject     *project);
 void            trs_detail_queue_reset          (TrsDetailQueue *self);

@@ -5,22 +5,23 @@
 
 G_BEGIN_DECLS
 
+/* When nothing was asked yet: long before any submission */
+#define TRS_POLL_ENTRY_NEVER (-G_GINT64_CONSTANT (36525) * G_TIME_SPAN_DAY)
+
 /**
  * TrsPollEntry:
- * @project: what is waited for
  * @started_at: from when the schedule counts
  * @asked_at: when the service was asked about it last
- * @seen_at: when a list told of it last
+ * @seen_at: when a list showed it last, in wall-clock time as trs_history_get_checked_at()
  * @due: when to ask again
- * @state: what the service told last
- * @active: whether the schedule goes on
- * @out: whether it is being asked about
- * @missed: whether the last answer did not come
- * @no_word: whether the last answer came, and did not tell about it
- * @gone: whether the last answer was that the service does not know it
- * @hinted: whether something else says that there is news
+ * @active: the schedule goes on
+ * @out: it is being asked about
+ * @missed: the last answer did not come
+ * @no_word: the last answer came, and said nothing about it
+ * @gone: the service does not know it
+ * @hinted: something else says that there is news
  *
- * One project on the polling schedule. All times in microseconds.
+ * One project on the polling schedule, in microseconds of trs_clock_get_boot_time().
  */
 typedef struct
 {
@@ -38,15 +39,15 @@ typedef struct
   gboolean hinted;
 } TrsPollEntry;
 
-TrsPollEntry *trs_poll_entry_new      (TrsProject *project,
-                                       gint64      now);
-void      trs_poll_entry_free     (TrsPollEntry   *self);
+TrsPollEntry   *trs_poll_entry_new       (TrsProject         *project,
+                                          gint64              now,
+                                          gint64              time);
+void            trs_poll_entry_free      (TrsPollEntry       *self);
 
-gboolean  trs_poll_entry_schedule (TrsPollEntry   *self,
-                                   gint64      now);
-void      trs_poll_entry_show     (TrsPollEntry   *self,
-                                   gboolean    open,
-                                   gboolean    offline,
-                                   gint64      not_before);
+gboolean        trs_poll_entry_schedule  (TrsPollEntry       *self,
+                                          gint64              now);
+TrsProjectWatch trs_poll_entry_get_watch (const TrsPollEntry *self,
+                                          gboolean            open,
+                                          gboolean            offline);
 
 G_END_DECLS

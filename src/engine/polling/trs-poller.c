@@ -1,7 +1,42 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-poller-private.h"
+#include "trs-poller.h"
 
+#include "trs-detail-queue.h"
+#include "trs-error.h"
+#include "trs-poll-entry.h"
 #include "trs-poll-schedule.h"
+
+/* While the list serves many, the message of the one on the screen is asked for now and then: both together stay at
+ * twelve requests a minute. */
+#define CURRENT_DETAIL_GAP (20 * G_TIME_SPAN_SECOND)
+
+/* How many are asked for by id in one tick; if the list leaves out more, it is read further. */
+#define MAX_BY_ID 4
+
+/* All times are boot times, which nobody sets; projects get wall-clock time. */
+struct _TrsPoller
+{
+  GObject parent_instance;
+
+  TrsListReader *reader;
+  TrsHistory *history;
+  TrsApiClient *client;
+  TrsClock *clock;
+  TrsDetailQueue *details;
+  GCancellable *cancellable;
+  TrsProject *current;
+
+  GHashTable *entries; /* by id */
+  guint timer;
+  gboolean listing;
+  gboolean far; /* the list is read further than its first page */
+  gboolean looked_for_open;
+  guint n_pages; /* read since the list was asked for */
+  guint n_below; /* of those waited for, on all pages but the first */
+  guint failures;
+  gint64 not_before;
+  gint64 limited_until; /* the service asked to be left alone */
+};
 
 enum
 {
@@ -13,6 +48,464 @@ enum
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsPoller, trs_poller, G_TYPE_OBJECT)
+
+static void arm (TrsPoller *self);
+
+static gint64
+get_now (TrsPoller *self)
+{
+  return trs_clock_get_boot_time (self->clock);
+}
+
+/* Wall-clock time minus boot time */
+static gint64
+get_offset (TrsPoller *self)
+{
+  return trs_clock_get_time (self->clock) - get_now (self);
+}
+
+static TrsPollEntry *
+find (TrsPoller  *self,
+      TrsProject *project)
+{
+  return g_hash_table_lookup (self->entries, trs_project_get_id (project));
+}
+
+static TrsPollEntry *
+add (TrsPoller  *self,
+     TrsProject *project)
+{
+  TrsPollEntry *entry = trs_poll_entry_new (project, get_now (self), trs_clock_get_time (self->clock));
+
+  g_hash_table_insert (self->entries, (gpointer) trs_project_get_id (project), entry);
+  return entry;
+}
+
+/* With references, because the handler of a signal of one may take others away. */
+static GPtrArray *
+dup_projects (TrsPoller *self)
+{
+  GPtrArray *projects = g_ptr_array_new_with_free_func (g_object_unref);
+  GHashTableIter iter;
+  TrsPollEntry *entry;
+
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
+    g_ptr_array_add (projects, g_object_ref (entry->project));
+
+  return projects;
+}
+
+static void
+update_watch (TrsPoller    *self,
+              TrsPollEntry *entry)
+{
+  gboolean open = trs_api_client_is_open (self->client);
+  gboolean offline = self->failures > 0 && trs_api_client_get_offline_since (self->client) != 0;
+  gint64 next = MAX (entry->due, self->not_before) + get_offset (self);
+
+  trs_project_set_watch (entry->project, trs_poll_entry_get_watch (entry, open, offline));
+  trs_project_set_checked (entry->project, trs_project_get_checked_at (entry->project),
+                           entry->active && open ? next : 0);
+}
+
+static void
+update_all_watches (TrsPoller *self)
+{
+  g_autoptr (GPtrArray) projects = dup_projects (self);
+
+  for (guint i = 0; i < projects->len; i++)
+    {
+      TrsPollEntry *entry = find (self, g_ptr_array_index (projects, i));
+
+      if (entry != NULL)
+        update_watch (self, entry);
+    }
+}
+
+static void
+finish (TrsPoller    *self,
+        TrsPollEntry *entry)
+{
+  g_autoptr (TrsProject) project = g_object_ref (entry->project);
+
+  g_hash_table_remove (self->entries, trs_project_get_id (project));
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_NONE);
+  trs_project_set_checked (project, trs_project_get_checked_at (project), 0);
+  if (project != self->current)
+    trs_project_set_unread (project, TRUE);
+  g_signal_emit (self, signals[FINISHED], 0, project);
+}
+
+/* After an answer, or none, about one project. The entry may be gone afterwards. */
+static void
+settle (TrsPoller    *self,
+        TrsPollEntry *entry)
+{
+  TrsProjectState state = trs_project_get_state (entry->project);
+  gboolean changed = state != entry->state;
+  gboolean goes_on;
+
+  entry->state = state;
+  /* The transcript of the one on the screen is asked for anyway. */
+  if (changed && (state != TRS_PROJECT_STATE_DONE || entry->project != self->current))
+    trs_detail_queue_ask (self->details, entry->project, TRUE);
+
+  if (trs_project_state_is_final (state))
+    {
+      finish (self, entry);
+      return;
+    }
+
+  goes_on = trs_poll_entry_schedule (entry, get_now (self));
+  update_watch (self, entry);
+  if (!goes_on)
+    g_signal_emit (self, signals[STOPPED], 0, entry->project);
+}
+
+static void
+forget_failures (TrsPoller *self)
+{
+  self->failures = 0;
+  self->not_before = 0;
+  self->limited_until = 0;
+  update_all_watches (self);
+}
+
+static void
+take_outcome (TrsPoller    *self,
+              const GError *error)
+{
+  gint64 now = get_now (self);
+
+  if (error == NULL)
+    {
+      if (self->failures > 0)
+        forget_failures (self);
+      return;
+    }
+
+  if (error->domain != TRS_ERROR || !trs_api_client_is_open (self->client) ||
+      g_error_matches (error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND))
+    return;
+
+  /* Two requests of one tick fail together. */
+  if (now < self->not_before)
+    return;
+
+  self->failures++;
+  self->not_before = now + trs_poll_schedule_get_backoff (self->failures, trs_error_get_retry_after (error));
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED))
+    self->limited_until = self->not_before;
+  update_all_watches (self);
+}
+
+/* A service that asks to wait is expected to say so, and one that cannot be reached says nothing at all. */
+static gboolean
+is_no_word (TrsPoller    *self,
+            const GError *error)
+{
+  return error != NULL && error->domain == TRS_ERROR && trs_api_client_get_offline_since (self->client) == 0 &&
+         !g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED);
+}
+
+static gboolean
+ask_detail (TrsPoller    *self,
+            TrsPollEntry *entry,
+            gboolean      background)
+{
+  if (!trs_detail_queue_ask (self->details, entry->project, background))
+    return FALSE;
+
+  entry->out = TRUE;
+  entry->hinted = FALSE;
+  entry->asked_at = get_now (self);
+  return TRUE;
+}
+
+static void
+details_answered_cb (TrsDetailQueue *details,
+                     TrsProject     *project,
+                     const GError   *error,
+                     gpointer        user_data)
+{
+  TrsPoller *self = user_data;
+  TrsPollEntry *entry = find (self, project);
+
+  take_outcome (self, error);
+  if (error == NULL)
+    trs_history_set_updated_at (self->history, trs_clock_get_time (self->clock));
+
+  if (entry != NULL)
+    {
+      entry->missed = error != NULL;
+      entry->no_word = is_no_word (self, error);
+      entry->gone = g_error_matches (error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND);
+      settle (self, entry);
+    }
+  arm (self);
+}
+
+/* A refresh ends where all is final; what stood further down when the program was closed is asked for by itself. */
+static void
+open_listed_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr (TrsPoller) self = user_data;
+  g_autoptr (GPtrArray) projects = trs_history_list_finish (TRS_HISTORY (source), result, NULL);
+
+  if (projects == NULL || g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
+    return;
+
+  /* What the newest pages have just shown is watched already. */
+  for (guint i = 0; i < projects->len; i++)
+    if (trs_project_get_checked_at (g_ptr_array_index (projects, i)) == 0)
+      trs_detail_queue_ask (self->details, g_ptr_array_index (projects, i), TRUE);
+}
+
+/* The list */
+
+static void
+settle_listed (TrsPoller    *self,
+               const GError *error)
+{
+  g_autoptr (GPtrArray) projects = dup_projects (self);
+  g_autoptr (GPtrArray) unlisted = g_ptr_array_new ();
+
+  for (guint i = 0; i < projects->len; i++)
+    {
+      TrsPollEntry *entry = find (self, g_ptr_array_index (projects, i));
+
+      if (entry == NULL || !entry->out)
+        continue;
+
+      entry->missed = error != NULL;
+      entry->no_word = is_no_word (self, error);
+      if (error == NULL && entry->seen_at < trs_history_get_checked_at (self->history))
+        g_ptr_array_add (unlisted, entry->project);
+      settle (self, entry);
+    }
+
+  if (error != NULL)
+    return;
+
+  self->far = self->n_below + unlisted->len > MAX_BY_ID;
+  trs_detail_queue_ask_some (self->details, unlisted, MAX_BY_ID);
+}
+
+static void
+list_read_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (TrsPoller) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error);
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
+    return;
+
+  self->listing = FALSE;
+  take_outcome (self, error);
+  settle_listed (self, error);
+  arm (self);
+}
+
+/* On behalf of all that are watched */
+static void
+ask_list (TrsPoller *self)
+{
+  GHashTableIter iter;
+  TrsPollEntry *entry;
+
+  if (self->listing)
+    return;
+
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
+    {
+      if (!entry->active)
+        continue;
+      entry->out = TRUE;
+      entry->asked_at = get_now (self);
+    }
+
+  self->listing = TRUE;
+  self->n_pages = 0;
+  self->n_below = 0;
+  trs_list_reader_check_async (self->reader, self->far, self->cancellable, list_read_cb, g_object_ref (self));
+}
+
+static void
+take_listed (TrsPoller  *self,
+             TrsProject *project,
+             gboolean    below)
+{
+  TrsPollEntry *entry = find (self, project);
+
+  /* What finished while the user looks at it is not unread. */
+  if (project == self->current)
+    trs_project_set_unread (project, FALSE);
+  if (entry == NULL)
+    {
+      if (trs_project_is_under_way (project) && trs_project_get_watch (project) == TRS_PROJECT_WATCH_NONE)
+        settle (self, add (self, project));
+      return;
+    }
+
+  entry->seen_at = trs_clock_get_time (self->clock);
+  entry->missed = FALSE;
+  entry->no_word = FALSE;
+  entry->gone = FALSE;
+  self->n_below += below;
+  if (entry->out)
+    return;
+  entry->asked_at = get_now (self);
+  settle (self, entry);
+}
+
+static void
+history_page_read_cb (TrsHistory *history,
+                      GPtrArray  *projects,
+                      gpointer    user_data)
+{
+  TrsPoller *self = user_data;
+  gboolean below = self->n_pages++ > 0;
+
+  for (guint i = 0; i < projects->len; i++)
+    take_listed (self, g_ptr_array_index (projects, i), below);
+  arm (self);
+  if (self->looked_for_open)
+    return;
+
+  self->looked_for_open = TRUE;
+  trs_history_list_open_async (history, self->cancellable, open_listed_cb, g_object_ref (self));
+}
+
+/* The timer */
+
+/* Whether anyone but the project on the screen waits. */
+static gboolean
+needs_list (TrsPoller *self)
+{
+  GHashTableIter iter;
+  TrsPollEntry *entry;
+
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
+    {
+      if (entry->active && (entry->project != self->current || trs_project_get_pending (entry->project)))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gint64
+get_due (TrsPoller *self,
+         TrsPollEntry *entry)
+{
+  gint64 asked_at = trs_detail_queue_get_asked_at (self->details, entry->project);
+
+  if (entry->out)
+    return G_MAXINT64;
+  if (entry->hinted)
+    return MAX (self->not_before, asked_at + TRS_POLL_MIN_GAP);
+  return entry->active ? MAX (self->not_before, entry->due) : G_MAXINT64;
+}
+
+/* Returns: %TRUE if the list is to be asked for */
+static gboolean
+ask_due (TrsPoller    *self,
+         TrsPollEntry *entry)
+{
+  if (entry->hinted && !trs_project_get_pending (entry->project))
+    {
+      entry->hinted = FALSE;
+      ask_detail (self, entry, TRUE);
+    }
+  else if (entry->hinted || needs_list (self))
+    {
+      entry->hinted = FALSE;
+      return TRUE;
+    }
+  else if (!ask_detail (self, entry, FALSE))
+    {
+      entry->asked_at = get_now (self);
+      settle (self, entry);
+    }
+
+  return FALSE;
+}
+
+static gboolean
+timer_cb (gpointer user_data)
+{
+  g_autoptr (TrsPoller) self = g_object_ref (user_data);
+  g_autoptr (GPtrArray) projects = dup_projects (self);
+  gint64 now = get_now (self);
+  gboolean list_due = FALSE;
+  TrsPollEntry *entry;
+
+  self->timer = 0;
+  for (guint i = 0; i < projects->len; i++)
+    {
+      entry = find (self, g_ptr_array_index (projects, i));
+      if (entry != NULL && get_due (self, entry) <= now && ask_due (self, entry))
+        list_due = TRUE;
+    }
+
+  if (list_due)
+    {
+      entry = self->current != NULL ? find (self, self->current) : NULL;
+      if (entry != NULL && entry->active &&
+          trs_detail_queue_get_asked_at (self->details, entry->project) + CURRENT_DETAIL_GAP <= now)
+        ask_detail (self, entry, FALSE);
+      ask_list (self);
+    }
+  arm (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Whole seconds, so that the wake-ups of the system can fall together. */
+static guint
+milliseconds_until (gint64 wait)
+{
+  if (wait < G_TIME_SPAN_SECOND)
+    return (guint) (MAX (wait, 0) + 999) / 1000;
+  return (guint) ((wait + G_TIME_SPAN_SECOND - 1) / G_TIME_SPAN_SECOND) * 1000;
+}
+
+static void
+stop_timer (TrsPoller *self)
+{
+  if (self->timer != 0)
+    trs_clock_remove_timeout (self->clock, self->timer);
+  self->timer = 0;
+}
+
+/* Sets the timer to what is due next, if anything is. */
+static void
+arm (TrsPoller *self)
+{
+  GHashTableIter iter;
+  TrsPollEntry *entry;
+  gint64 due = G_MAXINT64;
+
+  stop_timer (self);
+  if (!trs_api_client_is_open (self->client))
+    return;
+
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
+    due = MIN (due, get_due (self, entry));
+
+  if (due != G_MAXINT64)
+    self->timer = trs_clock_add_timeout (self->clock, milliseconds_until (due - get_now (self)), timer_cb, self, NULL);
+}
+
+/* The object */
 
 static void
 trs_poller_dispose (GObject *object)
@@ -52,79 +545,19 @@ trs_poller_init (TrsPoller *self)
 }
 
 static void
-details_answered_cb (TrsDetailQueue *details,
-                     TrsProject     *project,
-                     const GError   *error,
-                     gpointer        user_data)
+client_open_changed_cb (TrsPoller *self)
 {
-  trs_poller_take_answer (user_data, project, error);
-}
-
-/* A refresh ends where all is final; what stood further down when the program was closed is asked for by itself. */
-static void
-open_listed_cb (GObject      *source,
-                GAsyncResult *result,
-                gpointer      user_data)
-{
-  g_autoptr (TrsPoller) self = user_data;
-  g_autoptr (GPtrArray) projects = trs_history_list_finish (TRS_HISTORY (source), result, NULL);
-
-  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
-    return;
-
-  /* What the newest pages have just told of is watched already. */
-  for (guint i = 0; projects != NULL && i < projects->len; i++)
-    if (trs_project_get_checked_at (g_ptr_array_index (projects, i)) == 0)
-      trs_detail_queue_ask (self->details, g_ptr_array_index (projects, i), TRUE);
+  forget_failures (self);
+  arm (self);
 }
 
 static void
-history_page_read_cb (TrsHistory *history,
-                      GPtrArray  *projects,
-                      gpointer    user_data)
+client_offline_changed_cb (TrsPoller *self)
 {
-  TrsPoller *self = user_data;
-
-  trs_poller_take_page (self, projects);
-  if (self->looked_for_open)
-    return;
-
-  self->looked_for_open = TRUE;
-  trs_history_list_open_async (history, self->cancellable, open_listed_cb, g_object_ref (self));
+  if (trs_api_client_get_offline_since (self->client) == 0)
+    trs_poller_try_now (self);
 }
 
-static void
-client_open_changed_cb (TrsApiClient *client,
-                        GParamSpec   *pspec,
-                        gpointer      user_data)
-{
-  TrsPoller *self = user_data;
-
-  self->failures = 0;
-  self->not_before = 0;
-  self->limited_until = 0;
-  trs_poller_show_all (self);
-  trs_poller_arm (self);
-}
-
-static void
-client_offline_changed_cb (TrsApiClient *client,
-                           GParamSpec   *pspec,
-                           gpointer      user_data)
-{
-  if (trs_api_client_get_offline_since (client) == 0)
-    trs_poller_try_now (user_data);
-}
-
-/**
- * trs_poller_new:
- * @reader: reads the list
- * @history: what it is read into
- * @client: the connection to the API
- * @clock: the time
- *
- * Returns: (transfer full): a poller that entries what @history tells of
- */
 TrsPoller *
 trs_poller_new (TrsListReader *reader,
                 TrsHistory    *history,
@@ -137,12 +570,12 @@ trs_poller_new (TrsListReader *reader,
   self->history = g_object_ref (history);
   self->client = g_object_ref (client);
   self->clock = g_object_ref (clock);
-  self->setting = trs_clock_get_setting (clock);
   self->details = trs_detail_queue_new (client, clock);
 
   g_signal_connect_object (history, "page-read", G_CALLBACK (history_page_read_cb), self, 0);
-  g_signal_connect_object (client, "notify::open", G_CALLBACK (client_open_changed_cb), self, 0);
-  g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_offline_changed_cb), self, 0);
+  g_signal_connect_object (client, "notify::open", G_CALLBACK (client_open_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_offline_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->details, "answered", G_CALLBACK (details_answered_cb), self, 0);
 
   return self;
@@ -153,38 +586,31 @@ trs_poller_new (TrsListReader *reader,
  * @self: a poller
  * @project: a project that was accepted just now, or a pending one
  *
- * Begins to entry it. Of an accepted one the detail is asked for at once,
- * because the length of the video is told only while it is under way.
+ * Puts it on the schedule. Of an accepted one the detail is asked for at once,
+ * because the length of the video is known only while it is under way.
  */
 void
 trs_poller_watch (TrsPoller  *self,
                   TrsProject *project)
 {
-  TrsPollEntry *entry = trs_poller_find (self, project);
+  TrsPollEntry *entry = find (self, project);
 
   if (entry == NULL)
-    entry = trs_poller_add (self, project);
+    entry = add (self, project);
 
   if (trs_project_get_pending (project))
-    entry->asked_at = 0;
-  if (!trs_poller_ask_detail (self, entry, TRUE))
-    trs_poller_settle (self, entry);
-  trs_poller_arm (self);
+    entry->asked_at = TRS_POLL_ENTRY_NEVER;
+  if (!ask_detail (self, entry, TRUE))
+    settle (self, entry);
+  arm (self);
 }
 
-/**
- * trs_poller_unwatch:
- * @self: a poller
- * @project: a project
- *
- * Forgets it.
- */
 void
 trs_poller_unwatch (TrsPoller  *self,
                     TrsProject *project)
 {
   g_hash_table_remove (self->entries, trs_project_get_id (project));
-  trs_poller_arm (self);
+  arm (self);
 }
 
 /**
@@ -198,7 +624,7 @@ void
 trs_poller_dismiss (TrsPoller  *self,
                     TrsProject *project)
 {
-  if (trs_poller_find (self, project) == NULL)
+  if (find (self, project) == NULL)
     return;
 
   trs_project_set_checked (project, trs_project_get_checked_at (project), 0);
@@ -224,7 +650,7 @@ trs_poller_set_current (TrsPoller  *self,
     return;
 
   trs_project_set_unread (project, FALSE);
-  entry = trs_poller_find (self, project);
+  entry = find (self, project);
   if (entry == NULL || !trs_api_client_is_open (self->client))
     return;
 
@@ -234,8 +660,8 @@ trs_poller_set_current (TrsPoller  *self,
         trs_poller_check_now (self, project);
     }
   else if (trs_poller_get_check_allowed_at (self, project) == 0)
-    trs_poller_ask_detail (self, entry, FALSE);
-  trs_poller_arm (self);
+    ask_detail (self, entry, FALSE);
+  arm (self);
 }
 
 /**
@@ -250,7 +676,7 @@ gboolean
 trs_poller_check_now (TrsPoller  *self,
                       TrsProject *project)
 {
-  TrsPollEntry *entry = trs_poller_find (self, project);
+  TrsPollEntry *entry = find (self, project);
   gboolean asked = TRUE;
 
   if (!trs_api_client_is_open (self->client) || trs_poller_get_check_allowed_at (self, project) != 0)
@@ -261,15 +687,15 @@ trs_poller_check_now (TrsPoller  *self,
       if (entry == NULL || self->listing)
         return FALSE;
       entry->out = TRUE;
-      entry->asked_at = trs_poller_get_time (self);
-      trs_poller_poll_list (self);
+      entry->asked_at = get_now (self);
+      ask_list (self);
     }
   else if (entry != NULL)
-    asked = trs_poller_ask_detail (self, entry, FALSE);
+    asked = ask_detail (self, entry, FALSE);
   else
     asked = trs_detail_queue_ask (self->details, project, FALSE);
 
-  trs_poller_arm (self);
+  arm (self);
   return asked;
 }
 
@@ -285,19 +711,21 @@ gint64
 trs_poller_get_check_allowed_at (TrsPoller  *self,
                                  TrsProject *project)
 {
-  TrsPollEntry *entry = trs_poller_find (self, project);
-  gint64 now = trs_poller_get_time (self);
+  TrsPollEntry *entry = find (self, project);
+  gint64 now = get_now (self);
   gint64 asked_at = trs_detail_queue_get_asked_at (self->details, project);
-  gint64 listed_at = trs_history_get_checked_at (self->history);
+  gint64 listed_at = trs_history_get_checked_at (self->history) - get_offset (self);
   gint64 allowed_at;
 
   if (entry != NULL)
     asked_at = MAX (asked_at, entry->asked_at);
+  /* In the future, if the clock was set back since. */
   if (trs_project_get_pending (project) && listed_at <= now)
     asked_at = MAX (asked_at, listed_at);
 
   allowed_at = MAX (asked_at + TRS_POLL_MIN_GAP, self->limited_until);
-  return allowed_at > now ? allowed_at : 0;
+
+  return allowed_at > now ? allowed_at + get_offset (self) : 0;
 }
 
 /**
@@ -311,13 +739,13 @@ void
 trs_poller_hint (TrsPoller  *self,
                  TrsProject *project)
 {
-  TrsPollEntry *entry = trs_poller_find (self, project);
+  TrsPollEntry *entry = find (self, project);
 
   if (entry == NULL)
     return;
 
   entry->hinted = TRUE;
-  trs_poller_arm (self);
+  arm (self);
 }
 
 /**
@@ -342,21 +770,13 @@ trs_poller_try_now (TrsPoller *self)
       entry->due = entry->asked_at + TRS_POLL_MIN_GAP;
       entry->hinted = entry->hinted || !entry->active;
     }
-  trs_poller_arm (self);
+  arm (self);
 }
 
-/**
- * trs_poller_clear:
- * @self: a poller
- *
- * Forgets all entries and gives up what is being asked.
- */
 void
 trs_poller_clear (TrsPoller *self)
 {
-  if (self->timer != 0)
-    trs_clock_remove_timeout (self->clock, self->timer);
-  self->timer = 0;
+  stop_timer (self);
   self->listing = FALSE;
   self->far = FALSE;
   self->looked_for_open = FALSE;

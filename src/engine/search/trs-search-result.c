@@ -35,13 +35,7 @@ trs_search_result_init (TrsSearchResult *self)
 {
 }
 
-/**
- * trs_search_result_new:
- * @project: the project
- * @hit: (transfer full): where it was found
- *
- * Returns: (transfer full): both together
- */
+/* @hit: (transfer full): where it was found */
 TrsSearchResult *
 trs_search_result_new (TrsProject   *project,
                        TrsSearchHit *hit)
@@ -53,12 +47,6 @@ trs_search_result_new (TrsProject   *project,
   return self;
 }
 
-/**
- * trs_search_result_get_project:
- * @self: what was found
- *
- * Returns: (transfer none): the project
- */
 TrsProject *
 trs_search_result_get_project (TrsSearchResult *self)
 {

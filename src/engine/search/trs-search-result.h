@@ -15,14 +15,14 @@ G_BEGIN_DECLS
 #define TRS_TYPE_SEARCH_RESULT (trs_search_result_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearchResult, trs_search_result, TRS, SEARCH_RESULT, GObject)
 
-TrsSearchResult           *trs_search_result_new            (TrsProject   *project,
-                                                             TrsSearchHit *hit);
-TrsProject         *trs_search_result_get_project    (TrsSearchResult     *self);
-TrsSearchHitFields  trs_search_result_get_fields     (TrsSearchResult     *self);
-guint               trs_search_result_get_n_passages (TrsSearchResult     *self);
-gboolean            trs_search_result_get_many       (TrsSearchResult     *self);
-GPtrArray          *trs_search_result_get_passages   (TrsSearchResult     *self);
-gboolean            trs_search_result_is_equal       (TrsSearchResult     *self,
-                                                      TrsSearchResult     *other);
+TrsSearchResult    *trs_search_result_new            (TrsProject      *project,
+                                                      TrsSearchHit    *hit);
+TrsProject         *trs_search_result_get_project    (TrsSearchResult *self);
+TrsSearchHitFields  trs_search_result_get_fields     (TrsSearchResult *self);
+guint               trs_search_result_get_n_passages (TrsSearchResult *self);
+gboolean            trs_search_result_get_many       (TrsSearchResult *self);
+GPtrArray          *trs_search_result_get_passages   (TrsSearchResult *self);
+gboolean            trs_search_result_is_equal       (TrsSearchResult *self,
+                                                      TrsSearchResult *other);
 
 G_END_DECLS

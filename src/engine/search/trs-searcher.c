@@ -1,5 +1,45 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-searcher-private.h"
+#include "trs-searcher.h"
+
+#include "trs-library.h"
+#include "trs-store-coverage.h"
+#include "trs-store-search.h"
+
+#include <string.h>
+
+/* Projects at once: some screens full. */
+#define PAGE 50
+
+/* Milliseconds in which changes gather before they are searched, too. */
+#define GATHERING 500
+
+struct _TrsSearcher
+{
+  GObject parent_instance;
+
+  TrsLibrary *library;
+  TrsHistory *history;
+  TrsClock *clock;
+
+  char *query;
+  char *answered;
+  GListStore *results;
+  GError *error;
+  gboolean more;
+  guint n_kept;
+  guint n_finished;
+
+  guint n_stored; /* results of the store, which knows nothing of what the history holds */
+  gint64 last_row;
+  guint n_held;
+
+  GCancellable *cancellable; /* of the search under way, or NULL */
+  gboolean append;           /* its results stand below those that are there */
+  gboolean stale;
+  guint refresh_id;
+  gboolean counted;       /* since the store changed */
+  GCancellable *counting; /* for the account */
+};
 
 enum
 {
@@ -17,6 +57,328 @@ enum
 static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsSearcher, trs_searcher, G_TYPE_OBJECT)
+
+static void
+set_more (TrsSearcher *self,
+          gboolean     more)
+{
+  if (self->more == more)
+    return;
+
+  self->more = more;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_MORE]);
+}
+
+static void
+set_error (TrsSearcher  *self,
+           const GError *error)
+{
+  if (self->error == NULL && error == NULL)
+    return;
+
+  g_clear_error (&self->error);
+  self->error = error != NULL ? g_error_copy (error) : NULL;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ERROR]);
+}
+
+static void
+set_answered (TrsSearcher *self,
+              const char  *query)
+{
+  if (g_strcmp0 (self->answered, query) == 0)
+    return;
+
+  g_free (self->answered);
+  self->answered = g_strdup (query);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ANSWERED]);
+}
+
+static void
+set_coverage (TrsSearcher *self,
+              guint        n_kept,
+              guint        n_finished)
+{
+  if (self->n_kept == n_kept && self->n_finished == n_finished)
+    return;
+
+  self->n_kept = n_kept;
+  self->n_finished = n_finished;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_KEPT]);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_FINISHED]);
+}
+
+static void
+stop (TrsSearcher *self)
+{
+  if (self->refresh_id != 0)
+    trs_clock_remove_timeout (self->clock, self->refresh_id);
+  self->refresh_id = 0;
+  self->stale = FALSE;
+
+  if (self->cancellable == NULL)
+    return;
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SEARCHING]);
+}
+
+static void
+clear (TrsSearcher *self)
+{
+  stop (self);
+  self->n_stored = 0;
+  self->last_row = 0;
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->results)) > 0)
+    g_list_store_remove_all (self->results);
+  set_more (self, FALSE);
+  set_error (self, NULL);
+  set_answered (self, NULL);
+}
+
+static gboolean
+is_same (TrsSearcher *self,
+         guint        position,
+         GPtrArray   *wanted,
+         guint        index)
+{
+  g_autoptr (TrsSearchResult) found = g_list_model_get_item (G_LIST_MODEL (self->results), position);
+
+  return trs_search_result_is_equal (found, g_ptr_array_index (wanted, index));
+}
+
+/* What is the same stays the same object, so that nothing on the screen moves without need. */
+static void
+show (TrsSearcher *self,
+      guint        from,
+      GPtrArray   *wanted)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->results)) - from;
+  guint same = 0;
+  guint same_at_end = 0;
+
+  while (same < MIN (n, wanted->len) && is_same (self, from + same, wanted, same))
+    same++;
+  while (same + same_at_end < MIN (n, wanted->len) &&
+         is_same (self, from + n - same_at_end - 1, wanted, wanted->len - same_at_end - 1))
+    same_at_end++;
+
+  if (same + same_at_end < MAX (n, wanted->len))
+    g_list_store_splice (self->results, from + same, n - same - same_at_end,
+                         wanted->pdata != NULL ? wanted->pdata + same : NULL, wanted->len - same - same_at_end);
+}
+
+/* How it was found; NULL if it does not have all that is looked for. */
+static TrsSearchHit *
+match (const TrsSearchQuery *query,
+       TrsProject           *project)
+{
+  const char *texts[] = { trs_project_get_title (project), trs_project_get_local_title (project),
+                          trs_project_get_video_id (project), trs_project_get_note (project) };
+  TrsSearchHitFields fields = 0;
+  guint64 terms = 0;
+  TrsSearchHit *hit;
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      guint64 found = texts[i] != NULL ? trs_search_query_find_terms (query, texts[i], strlen (texts[i])) : 0;
+
+      terms |= found;
+      if (found != 0)
+        fields |= TRS_SEARCH_HIT_TITLE << i;
+    }
+  if (terms == 0 || terms != trs_search_query_get_terms (query))
+    return NULL;
+
+  hit = g_new0 (TrsSearchHit, 1);
+  hit->fields = fields;
+  hit->passages = g_ptr_array_new ();
+  return hit;
+}
+
+static void
+add_held (TrsSearcher *self,
+          GPtrArray   *wanted)
+{
+  g_autoptr (TrsSearchQuery) query = trs_search_query_new (self->query);
+  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
+
+  self->n_held = held->len;
+  for (guint i = 0; i < held->len; i++)
+    {
+      TrsSearchHit *hit = match (query, g_ptr_array_index (held, i));
+
+      if (hit != NULL)
+        g_ptr_array_add (wanted, trs_search_result_new (g_ptr_array_index (held, i), hit));
+    }
+}
+
+static void
+take_results (TrsSearcher      *self,
+              TrsSearchResults *results)
+{
+  g_autoptr (GPtrArray) wanted = g_ptr_array_new_with_free_func (g_object_unref);
+  gsize n;
+  g_autofree gpointer *hits = g_ptr_array_steal (results->hits, &n);
+  guint from = self->append ? g_list_model_get_n_items (G_LIST_MODEL (self->results)) : 0;
+
+  if (!self->append)
+    add_held (self, wanted);
+  self->n_stored = n + (self->append ? self->n_stored : 0);
+  for (gsize i = 0; i < n; i++)
+    {
+      TrsSearchHit *hit = hits[i];
+      g_autoptr (TrsProject) project = trs_history_take_data (self->history, hit->project);
+
+      self->last_row = hit->row;
+      g_ptr_array_add (wanted, trs_search_result_new (project, hit));
+    }
+
+  show (self, from, wanted);
+  set_more (self, results->more);
+}
+
+static void
+coverage_read_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (TrsSearcher) self = user_data;
+  TrsStoreCoverage coverage;
+
+  if (trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, NULL))
+    set_coverage (self, coverage.n_kept, coverage.n_finished);
+}
+
+static void
+read_coverage (TrsSearcher *self)
+{
+  if (self->counted)
+    return;
+
+  self->counted = TRUE;
+  trs_store_read_coverage_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                 self->counting, coverage_read_cb, g_object_ref (self));
+}
+
+static void ask (TrsSearcher *self,
+                 guint        limit,
+                 gint64       before_row);
+
+static void
+searched_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (TrsSearcher) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsSearchResults) results = trs_store_search_finish (TRS_STORE (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  g_object_freeze_notify (G_OBJECT (self));
+  g_clear_object (&self->cancellable);
+  if (results != NULL)
+    {
+      take_results (self, results);
+      set_answered (self, self->query);
+    }
+  else
+    {
+      clear (self);
+    }
+  set_error (self, error);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SEARCHING]);
+  g_object_thaw_notify (G_OBJECT (self));
+
+  if (self->stale)
+    {
+      self->stale = FALSE;
+      ask (self, MAX (PAGE, self->n_stored), 0);
+    }
+}
+
+static void
+ask (TrsSearcher *self,
+     guint        limit,
+     gint64       before_row)
+{
+  self->cancellable = g_cancellable_new ();
+  self->append = before_row != 0;
+  trs_store_search_async (trs_library_get_store (self->library), trs_library_get_account (self->library), self->query,
+                          limit, before_row, self->cancellable, searched_cb, g_object_ref (self));
+  read_coverage (self);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SEARCHING]);
+}
+
+static gboolean
+refresh_cb (gpointer user_data)
+{
+  TrsSearcher *self = user_data;
+
+  self->refresh_id = 0;
+  if (self->cancellable != NULL)
+    self->stale = TRUE;
+  else
+    ask (self, MAX (PAGE, self->n_stored), 0);
+  return G_SOURCE_REMOVE;
+}
+
+/* While a long list is being read, something changes all the time. */
+static void
+queue_refresh (TrsSearcher *self)
+{
+  if (trs_searcher_is_active (self) && trs_library_is_open (self->library) && self->refresh_id == 0)
+    self->refresh_id = trs_clock_add_timeout (self->clock, GATHERING, refresh_cb, self, NULL);
+}
+
+static void
+store_changed_cb (TrsSearcher *self)
+{
+  self->counted = FALSE;
+  queue_refresh (self);
+}
+
+/* What the store writes has its own signal. */
+static void
+history_changed_cb (TrsSearcher *self)
+{
+  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
+
+  if (held->len > 0 || self->n_held > 0)
+    queue_refresh (self);
+}
+
+/* An account that is being opened is searched as soon as it is open. */
+static void
+run (TrsSearcher *self)
+{
+  stop (self);
+  if (trs_searcher_is_active (self) && trs_library_is_open (self->library))
+    {
+      ask (self, PAGE, 0);
+      return;
+    }
+
+  clear (self);
+  trs_store_end_search (trs_library_get_store (self->library));
+}
+
+/* Another account, or none: what was found belongs to the one before. */
+static void
+library_open_changed_cb (TrsSearcher *self)
+{
+  clear (self);
+  g_cancellable_cancel (self->counting);
+  g_object_unref (self->counting);
+  self->counting = g_cancellable_new ();
+  self->counted = FALSE;
+  set_coverage (self, 0, 0);
+  run (self);
+}
+
+/* The object */
 
 static void
 trs_searcher_get_property (GObject    *object,
@@ -72,7 +434,8 @@ trs_searcher_dispose (GObject *object)
   TrsSearcher *self = TRS_SEARCHER (object);
 
   if (self->clock != NULL)
-    trs_searcher_stop (self);
+    stop (self);
+  g_cancellable_cancel (self->counting);
   g_clear_object (&self->library);
   g_clear_object (&self->history);
   g_clear_object (&self->clock);
@@ -88,7 +451,8 @@ trs_searcher_finalize (GObject *object)
   g_free (self->query);
   g_free (self->answered);
   g_clear_error (&self->error);
-  g_clear_object (&self->found);
+  g_clear_object (&self->results);
+  g_clear_object (&self->counting);
 
   G_OBJECT_CLASS (trs_searcher_parent_class)->finalize (object);
 }
@@ -118,17 +482,10 @@ static void
 trs_searcher_init (TrsSearcher *self)
 {
   self->query = g_strdup ("");
-  self->found = g_list_store_new (TRS_TYPE_SEARCH_RESULT);
+  self->results = g_list_store_new (TRS_TYPE_SEARCH_RESULT);
+  self->counting = g_cancellable_new ();
 }
 
-/**
- * trs_searcher_new:
- * @library: what is kept of the account
- * @history: its projects
- * @clock: the time
- *
- * Returns: (transfer full): a searcher that looks for nothing
- */
 TrsSearcher *
 trs_searcher_new (TrsLibrary *library,
                   TrsHistory *history,
@@ -139,7 +496,10 @@ trs_searcher_new (TrsLibrary *library,
   self->library = g_object_ref (library);
   self->history = g_object_ref (history);
   self->clock = g_object_ref (clock);
-  trs_searcher_watch (self);
+  g_signal_connect_object (library, "notify::open", G_CALLBACK (library_open_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "changed", G_CALLBACK (history_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_library_get_store (library), "changed", G_CALLBACK (store_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -177,16 +537,10 @@ trs_searcher_set_query (TrsSearcher *self,
 
   g_free (self->query);
   self->query = g_steal_pointer (&valid);
-  trs_searcher_run (self);
+  run (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_QUERY]);
 }
 
-/**
- * trs_searcher_is_active:
- * @self: a searcher
- *
- * Returns: %TRUE while something is looked for
- */
 gboolean
 trs_searcher_is_active (TrsSearcher *self)
 {
@@ -199,7 +553,7 @@ trs_searcher_is_active (TrsSearcher *self)
  * trs_searcher_get_answered:
  * @self: a searcher
  *
- * Returns: (nullable): the query that trs_searcher_get_found() answers; %NULL
+ * Returns: (nullable): the query that trs_searcher_get_results() answers; %NULL
  *   before there is an answer
  */
 const char *
@@ -211,25 +565,19 @@ trs_searcher_get_answered (TrsSearcher *self)
 }
 
 /**
- * trs_searcher_get_found:
+ * trs_searcher_get_results:
  * @self: a searcher
  *
  * Returns: (transfer none): a list of #TrsSearchResult, newest first
  */
 GListModel *
-trs_searcher_get_found (TrsSearcher *self)
+trs_searcher_get_results (TrsSearcher *self)
 {
   g_return_val_if_fail (TRS_IS_SEARCHER (self), NULL);
 
-  return G_LIST_MODEL (self->found);
+  return G_LIST_MODEL (self->results);
 }
 
-/**
- * trs_searcher_get_searching:
- * @self: a searcher
- *
- * Returns: %TRUE until the answer is there
- */
 gboolean
 trs_searcher_get_searching (TrsSearcher *self)
 {
@@ -252,12 +600,6 @@ trs_searcher_get_more (TrsSearcher *self)
   return self->more;
 }
 
-/**
- * trs_searcher_get_error:
- * @self: a searcher
- *
- * Returns: (transfer none) (nullable): why there is no answer
- */
 const GError *
 trs_searcher_get_error (TrsSearcher *self)
 {
@@ -266,12 +608,6 @@ trs_searcher_get_error (TrsSearcher *self)
   return self->error;
 }
 
-/**
- * trs_searcher_get_n_kept:
- * @self: a searcher
- *
- * Returns: how many transcripts of the account can be searched here
- */
 guint
 trs_searcher_get_n_kept (TrsSearcher *self)
 {
@@ -280,12 +616,6 @@ trs_searcher_get_n_kept (TrsSearcher *self)
   return self->n_kept;
 }
 
-/**
- * trs_searcher_get_n_finished:
- * @self: a searcher
- *
- * Returns: how many transcripts the account has, as far as they are known here
- */
 guint
 trs_searcher_get_n_finished (TrsSearcher *self)
 {
@@ -306,5 +636,5 @@ trs_searcher_load_more (TrsSearcher *self)
   g_return_if_fail (TRS_IS_SEARCHER (self));
 
   if (self->more && self->cancellable == NULL)
-    trs_searcher_run_further (self);
+    ask (self, PAGE, self->last_row);
 }

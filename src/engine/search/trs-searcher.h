@@ -19,7 +19,7 @@ typedef struct _TrsLibrary TrsLibrary;
  * without a row in the store is found as well, above all else.
  *
  * Properties, notifying: `query` (what is typed; the only one that can be
- * written), `answered` (the query to which `found` is the answer, or %NULL),
+ * written), `answered` (the query to which the results are the answer, or %NULL),
  * `searching`, `more` (older projects match, too), `error` (boxed #GError or %NULL), `n-kept`
  * and `n-finished` (transcripts that can be searched here, and all that the
  * account has).
@@ -36,7 +36,7 @@ void          trs_searcher_set_query      (TrsSearcher *self,
                                            const char  *query);
 gboolean      trs_searcher_is_active      (TrsSearcher *self);
 const char   *trs_searcher_get_answered   (TrsSearcher *self);
-GListModel   *trs_searcher_get_found      (TrsSearcher *self);
+GListModel   *trs_searcher_get_results      (TrsSearcher *self);
 gboolean      trs_searcher_get_searching  (TrsSearcher *self);
 gboolean      trs_searcher_get_more       (TrsSearcher *self);
 const GError *trs_searcher_get_error      (TrsSearcher *self);

@@ -35,13 +35,6 @@ trs_duplicate_check_init (TrsDuplicateCheck *self)
 {
 }
 
-/**
- * trs_duplicate_check_new:
- * @store: what is kept
- * @history: the projects of the account
- *
- * Returns: (transfer full): a check
- */
 TrsDuplicateCheck *
 trs_duplicate_check_new (TrsStore   *store,
                          TrsHistory *history)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Told of by name alone, so that ui/ can use this without knowing what keeps. */
+/* Forward declaration, so that ui/ can use this without the headers of other layers. */
 typedef struct _TrsStore TrsStore;
 
 /**

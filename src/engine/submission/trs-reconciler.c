@@ -16,9 +16,10 @@ struct _TrsReconciler
   TrsClock *clock;
   GPtrArray *entries;
   GPtrArray *dismissed;
-  GHashTable *claimed; /* ids of projects that submissions of this run have become */
+  GHashTable *matched; /* ids of projects that submissions of this run have become */
   GHashTable *closed;  /* local ids */
   gint64 account;
+  GCancellable *restoring; /* of the account */
   char *sending;
 };
 
@@ -27,17 +28,10 @@ typedef struct
   TrsSubmission *submission;
   TrsProject *project;
   guint n_candidates;
-  gboolean looking;
-  gboolean look_again;
+  GCancellable *look; /* the last look for it */
 } Entry;
 
-enum
-{
-  ADOPTED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint adopted_signal;
 
 G_DEFINE_FINAL_TYPE (TrsReconciler, trs_reconciler, G_TYPE_OBJECT)
 
@@ -48,6 +42,7 @@ entry_free (gpointer data)
 
   g_object_unref (entry->submission);
   g_object_unref (entry->project);
+  g_clear_object (&entry->look);
   g_free (entry);
 }
 
@@ -64,9 +59,10 @@ trs_reconciler_finalize (GObject *object)
 
   g_ptr_array_unref (self->entries);
   g_ptr_array_unref (self->dismissed);
-  g_hash_table_unref (self->claimed);
+  g_hash_table_unref (self->matched);
   g_hash_table_unref (self->closed);
   g_free (self->sending);
+  g_clear_object (&self->restoring);
   g_clear_object (&self->store);
   g_clear_object (&self->history);
   g_clear_object (&self->poller);
@@ -81,8 +77,8 @@ trs_reconciler_class_init (TrsReconcilerClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_reconciler_finalize;
 
-  signals[ADOPTED] = g_signal_new ("adopted", TRS_TYPE_RECONCILER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 2, TRS_TYPE_PROJECT, TRS_TYPE_PROJECT);
+  adopted_signal = g_signal_new ("adopted", TRS_TYPE_RECONCILER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 2, TRS_TYPE_PROJECT, TRS_TYPE_PROJECT);
 }
 
 static void
@@ -90,13 +86,13 @@ trs_reconciler_init (TrsReconciler *self)
 {
   self->entries = g_ptr_array_new_with_free_func (entry_free);
   self->dismissed = g_ptr_array_new_with_free_func (entry_free);
-  self->claimed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->matched = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->closed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
 static Entry *
 find_entry (TrsReconciler *self,
-            TrsProject  *pending)
+            TrsProject    *pending)
 {
   for (guint i = 0; i < self->entries->len; i++)
     {
@@ -111,7 +107,7 @@ find_entry (TrsReconciler *self,
 
 static Entry *
 find_local_id (TrsReconciler *self,
-               const char  *local_id)
+               const char    *local_id)
 {
   for (guint i = 0; i < self->entries->len; i++)
     {
@@ -124,10 +120,10 @@ find_local_id (TrsReconciler *self,
   return NULL;
 }
 
-/* Without those that another one has become a moment ago: the store may have looked before it was told. */
+/* Without those that were just matched to another submission: the store may have read before that was written. */
 static GListStore *
 make_candidates (TrsReconciler *self,
-                 GPtrArray   *found)
+                 GPtrArray     *found)
 {
   GListStore *candidates = g_list_store_new (TRS_TYPE_PROJECT);
 
@@ -136,7 +132,7 @@ make_candidates (TrsReconciler *self,
       const TrsProjectData *data = g_ptr_array_index (found, i);
       g_autoptr (TrsProject) project = NULL;
 
-      if (g_hash_table_contains (self->claimed, data->id))
+      if (g_hash_table_contains (self->matched, data->id))
         continue;
       project = trs_history_take_data (self->history, data);
       g_list_store_append (candidates, project);
@@ -169,8 +165,8 @@ are_same (GListModel *some,
 /* Where there were several once, the user says which it is, although only one may be left. */
 static void
 take_found (TrsReconciler *self,
-            Entry       *entry,
-            GPtrArray   *found)
+            Entry         *entry,
+            GPtrArray     *found)
 {
   GListModel *known = trs_project_get_candidates (entry->project);
   g_autoptr (GListStore) candidates = make_candidates (self, found);
@@ -207,45 +203,37 @@ look_free (Look *look)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Look, look_free)
 
-static void look_for (TrsReconciler *self,
-                      Entry       *entry);
-
 static void
 look_found_cb (GObject      *source,
                GAsyncResult *result,
                gpointer      user_data)
 {
   g_autoptr (Look) look = user_data;
-  TrsReconciler *self = look->self;
   g_autoptr (GPtrArray) found = trs_store_read_projects_finish (TRS_STORE (source), result, NULL);
-  Entry *entry = find_entry (self, look->pending);
+  Entry *entry = find_entry (look->self, look->pending);
 
-  if (entry == NULL)
-    return;
+  if (found != NULL && entry != NULL)
+    take_found (look->self, entry, found);
+}
 
-  entry->looking = FALSE;
-  if (found != NULL)
-    take_found (self, entry, found);
-  entry = find_entry (self, look->pending);
-  if (entry != NULL && entry->look_again)
-    look_for (self, entry);
+static void
+stop_look (Entry *entry)
+{
+  g_cancellable_cancel (entry->look);
+  g_clear_object (&entry->look);
 }
 
 static void
 look_for (TrsReconciler *self,
-          Entry       *entry)
+          Entry         *entry)
 {
-  Look *look;
+  Look *look = g_new0 (Look, 1);
 
-  entry->look_again = entry->looking;
-  if (entry->looking)
-    return;
-
-  entry->looking = TRUE;
-  look = g_new0 (Look, 1);
   look->self = g_object_ref (self);
   look->pending = g_object_ref (entry->project);
-  trs_store_find_candidates_async (self->store, entry_get_id (entry), NULL, look_found_cb, look);
+  stop_look (entry);
+  entry->look = g_cancellable_new ();
+  trs_store_find_candidates_async (self->store, entry_get_id (entry), entry->look, look_found_cb, look);
 }
 
 static void
@@ -266,22 +254,12 @@ history_page_read_cb (TrsHistory *history,
     }
 }
 
-/**
- * trs_reconciler_new:
- * @store: where submissions are written down
- * @history: where they stand, and where they are looked for
- * @poller: what has the list read
- * @receiver: whose calls may tell of them
- * @clock: the time
- *
- * Returns: (transfer full): no reconciler
- */
 TrsReconciler *
-trs_reconciler_new (TrsStore     *store,
-                    TrsHistory   *history,
-                    TrsPoller    *poller,
+trs_reconciler_new (TrsStore           *store,
+                    TrsHistory         *history,
+                    TrsPoller          *poller,
                     TrsWebhookReceiver *receiver,
-                    TrsClock     *clock)
+                    TrsClock           *clock)
 {
   TrsReconciler *self = g_object_new (TRS_TYPE_RECONCILER, NULL);
 
@@ -297,7 +275,7 @@ trs_reconciler_new (TrsStore     *store,
 
 static void
 begin (TrsReconciler *self,
-       Entry       *entry)
+       Entry         *entry)
 {
   g_ptr_array_add (self->entries, entry);
   trs_history_hold (self->history, entry->project);
@@ -315,7 +293,7 @@ begin (TrsReconciler *self,
  * Returns: (transfer none): the pending project
  */
 TrsProject *
-trs_reconciler_add (TrsReconciler   *self,
+trs_reconciler_add (TrsReconciler *self,
                     TrsSubmission *submission)
 {
   Entry *entry = find_local_id (self, trs_submission_get_local_id (submission));
@@ -333,19 +311,12 @@ trs_reconciler_add (TrsReconciler   *self,
   return entry->project;
 }
 
-typedef struct
-{
-  TrsReconciler *self;
-  gint64 account;
-} Restore;
-
 static void
 restore_listed_cb (GObject      *source,
                    GAsyncResult *result,
                    gpointer      user_data)
 {
-  g_autofree Restore *restore = user_data;
-  g_autoptr (TrsReconciler) self = restore->self;
+  g_autoptr (TrsReconciler) self = user_data;
   g_autoptr (GPtrArray) submissions = trs_store_list_undecided_finish (TRS_STORE (source), result, NULL);
 
   for (guint i = 0; submissions != NULL && i < submissions->len; i++)
@@ -354,13 +325,19 @@ restore_listed_cb (GObject      *source,
       const char *local_id = trs_submission_get_local_id (submission);
 
       /* It may have come to an end while it was read. */
-      if (restore->account != self->account || g_strcmp0 (local_id, self->sending) == 0 ||
-          g_hash_table_contains (self->closed, local_id))
+      if (g_strcmp0 (local_id, self->sending) == 0 || g_hash_table_contains (self->closed, local_id))
         continue;
       /* One of an earlier run may stand in what was read already. */
       trs_reconciler_add (self, submission);
       look_for (self, find_local_id (self, local_id));
     }
+}
+
+static void
+stop_restoring (TrsReconciler *self)
+{
+  g_cancellable_cancel (self->restoring);
+  g_clear_object (&self->restoring);
 }
 
 /**
@@ -373,17 +350,15 @@ restore_listed_cb (GObject      *source,
  */
 void
 trs_reconciler_set_account (TrsReconciler *self,
-                            gint64       account)
+                            gint64         account)
 {
-  Restore *restore = g_new0 (Restore, 1);
-
   self->account = account;
   /* The same account has another number in another file, and the history begins anew. */
   for (guint i = 0; i < self->entries->len; i++)
     trs_history_hold (self->history, ((Entry *) g_ptr_array_index (self->entries, i))->project);
-  restore->self = g_object_ref (self);
-  restore->account = account;
-  trs_store_list_undecided_async (self->store, account, NULL, restore_listed_cb, restore);
+  stop_restoring (self);
+  self->restoring = g_cancellable_new ();
+  trs_store_list_undecided_async (self->store, account, self->restoring, restore_listed_cb, g_object_ref (self));
 }
 
 /**
@@ -395,7 +370,7 @@ trs_reconciler_set_account (TrsReconciler *self,
  */
 void
 trs_reconciler_set_sending (TrsReconciler *self,
-                            const char  *local_id)
+                            const char    *local_id)
 {
   trs_set_str (&self->sending, local_id);
 }
@@ -410,11 +385,11 @@ trs_reconciler_set_sending (TrsReconciler *self,
  */
 void
 trs_reconciler_claim (TrsReconciler *self,
-                      const char  *local_id,
-                      const char  *id)
+                      const char    *local_id,
+                      const char    *id)
 {
   g_hash_table_add (self->closed, g_strdup (local_id));
-  g_hash_table_add (self->claimed, g_strdup (id));
+  g_hash_table_add (self->matched, g_strdup (id));
 }
 
 static void
@@ -438,7 +413,7 @@ outcome_written_cb (GObject      *source,
  * Writes down that nothing more is to be found out.
  */
 void
-trs_reconciler_close (TrsReconciler          *self,
+trs_reconciler_close (TrsReconciler        *self,
                       const char           *local_id,
                       TrsSubmissionOutcome  outcome)
 {
@@ -450,14 +425,13 @@ trs_reconciler_close (TrsReconciler          *self,
 /* The entry is the caller's from now on. */
 static void
 end (TrsReconciler *self,
-     Entry       *entry)
+     Entry         *entry)
 {
   guint index = 0;
 
   g_ptr_array_find (self->entries, entry, &index);
   g_ptr_array_steal_index_fast (self->entries, index);
-  entry->looking = FALSE;
-  entry->look_again = FALSE;
+  stop_look (entry);
   trs_poller_unwatch (self->poller, entry->project);
   trs_project_set_watch (entry->project, TRS_PROJECT_WATCH_NONE);
   trs_project_set_candidates (entry->project, NULL);
@@ -486,8 +460,8 @@ accepted_cb (GObject      *source,
  */
 void
 trs_reconciler_adopt (TrsReconciler *self,
-                      TrsProject  *pending,
-                      TrsProject  *project)
+                      TrsProject    *pending,
+                      TrsProject    *project)
 {
   Entry *entry = find_entry (self, pending);
 
@@ -504,7 +478,7 @@ trs_reconciler_adopt (TrsReconciler *self,
   trs_webhook_receiver_bind (self->receiver, entry_get_id (entry), project);
 
   trs_submission_set_outcome (entry->submission, TRS_SUBMISSION_ACCEPTED, NULL, project);
-  g_signal_emit (self, signals[ADOPTED], 0, entry->project, project);
+  g_signal_emit (self, adopted_signal, 0, entry->project, project);
   trs_poller_watch (self->poller, project);
   entry_free (entry);
 }
@@ -518,7 +492,7 @@ trs_reconciler_adopt (TrsReconciler *self,
  */
 void
 trs_reconciler_dismiss (TrsReconciler *self,
-                        TrsProject  *pending)
+                        TrsProject    *pending)
 {
   Entry *entry = find_entry (self, pending);
 
@@ -541,7 +515,7 @@ trs_reconciler_dismiss (TrsReconciler *self,
  */
 void
 trs_reconciler_take_up (TrsReconciler *self,
-                        const char  *id)
+                        const char    *id)
 {
   for (guint i = 0; i < self->dismissed->len; i++)
     {
@@ -572,6 +546,7 @@ void
 trs_reconciler_clear (TrsReconciler *self)
 {
   self->account = 0;
+  stop_restoring (self);
   g_ptr_array_set_size (self->dismissed, 0);
   while (self->entries->len > 0)
     {

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Told of by name alone, so that ui/ can use this without knowing what sends and keeps. */
+/* Forward declaration, so that ui/ can use this without the headers of other layers. */
 typedef struct _TrsPoller TrsPoller;
 typedef struct _TrsStore TrsStore;
 
@@ -26,31 +26,31 @@ typedef struct _TrsStore TrsStore;
 #define TRS_TYPE_RECONCILER (trs_reconciler_get_type ())
 G_DECLARE_FINAL_TYPE (TrsReconciler, trs_reconciler, TRS, RECONCILER, GObject)
 
-TrsReconciler *trs_reconciler_new         (TrsStore             *store,
-                                           TrsHistory           *history,
-                                           TrsPoller            *poller,
-                                           TrsWebhookReceiver   *receiver,
-                                           TrsClock             *clock);
+TrsReconciler *trs_reconciler_new (TrsStore           *store,
+                                   TrsHistory         *history,
+                                   TrsPoller          *poller,
+                                   TrsWebhookReceiver *receiver,
+                                   TrsClock           *clock);
 
-void         trs_reconciler_set_account (TrsReconciler          *self,
-                                         gint64                account);
-void         trs_reconciler_set_sending (TrsReconciler          *self,
-                                         const char           *local_id);
-TrsProject  *trs_reconciler_add         (TrsReconciler          *self,
-                                         TrsSubmission        *submission);
-void         trs_reconciler_claim       (TrsReconciler          *self,
-                                         const char           *local_id,
-                                         const char           *id);
-void         trs_reconciler_close       (TrsReconciler          *self,
-                                         const char           *local_id,
-                                         TrsSubmissionOutcome  outcome);
-void         trs_reconciler_adopt       (TrsReconciler          *self,
-                                         TrsProject           *pending,
-                                         TrsProject           *project);
-void         trs_reconciler_dismiss     (TrsReconciler          *self,
-                                         TrsProject           *pending);
-void         trs_reconciler_take_up     (TrsReconciler          *self,
-                                         const char           *id);
-void         trs_reconciler_clear       (TrsReconciler          *self);
+void        trs_reconciler_set_account (TrsReconciler        *self,
+                                        gint64                account);
+void        trs_reconciler_set_sending (TrsReconciler        *self,
+                                        const char           *local_id);
+TrsProject *trs_reconciler_add         (TrsReconciler        *self,
+                                        TrsSubmission        *submission);
+void        trs_reconciler_claim       (TrsReconciler        *self,
+                                        const char           *local_id,
+                                        const char           *id);
+void        trs_reconciler_close       (TrsReconciler        *self,
+                                        const char           *local_id,
+                                        TrsSubmissionOutcome  outcome);
+void        trs_reconciler_adopt       (TrsReconciler        *self,
+                                        TrsProject           *pending,
+                                        TrsProject           *project);
+void        trs_reconciler_dismiss     (TrsReconciler        *self,
+                                        TrsProject           *pending);
+void        trs_reconciler_take_up     (TrsReconciler        *self,
+                                        const char           *id);
+void        trs_reconciler_clear       (TrsReconciler        *self);
 
 G_END_DECLS

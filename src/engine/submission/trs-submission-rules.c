@@ -94,7 +94,7 @@ trs_submission_rules_not_sent (const GError *error)
  * @id: identifier of the project it became
  *
  * Returns: (transfer full): the project, as far as it is known: without a
- *   title, which only the service tells
+ *   title, which only the service knows
  */
 TrsProjectData *
 trs_submission_rules_make_project (TrsSubmission *submission,

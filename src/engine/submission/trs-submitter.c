@@ -84,30 +84,16 @@ trs_submitter_init (TrsSubmitter *self)
   g_queue_init (&self->runs);
 }
 
-/**
- * trs_submitter_new:
- * @store: where submissions are written down
- * @history: where accepted projects go
- * @reader: reads the list
- * @client: the connection to the API
- * @poller: what watches them
- * @receiver: what chooses their callback addresses
- * @reconciler: what looks for those whose outcome is unknown
- * @check: what knows the videos that were paid for
- * @clock: the time
- *
- * Returns: (transfer full): a submitter
- */
 TrsSubmitter *
-trs_submitter_new (TrsStore          *store,
-                   TrsHistory        *history,
-                   TrsListReader     *reader,
-                   TrsApiClient      *client,
-                   TrsPoller         *poller,
+trs_submitter_new (TrsStore           *store,
+                   TrsHistory         *history,
+                   TrsListReader      *reader,
+                   TrsApiClient       *client,
+                   TrsPoller          *poller,
                    TrsWebhookReceiver *receiver,
-                   TrsReconciler       *reconciler,
-                   TrsDuplicateCheck *check,
-                   TrsClock          *clock)
+                   TrsReconciler      *reconciler,
+                   TrsDuplicateCheck  *check,
+                   TrsClock           *clock)
 {
   TrsSubmitter *self = g_object_new (TRS_TYPE_SUBMITTER, NULL);
 
@@ -487,7 +473,7 @@ begin_run (TrsSubmitter *self)
 /**
  * trs_submitter_run_async:
  * @self: a submitter
- * @submissions: #TrsSubmission objects, which tell what becomes of them
+ * @submissions: #TrsSubmission objects, which notify of what becomes of them
  * @cancellable: (nullable): to send no more of them; what is out goes on to its outcome
  * @callback: called when each has its outcome
  * @user_data: (closure): for @callback

@@ -19,25 +19,25 @@ typedef struct _TrsApiClient TrsApiClient;
 #define TRS_TYPE_SUBMITTER (trs_submitter_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitter, trs_submitter, TRS, SUBMITTER, GObject)
 
-TrsSubmitter *trs_submitter_new         (TrsStore             *store,
-                                         TrsHistory           *history,
-                                         TrsListReader        *reader,
-                                         TrsApiClient         *client,
-                                         TrsPoller            *poller,
-                                         TrsWebhookReceiver   *receiver,
-                                         TrsReconciler          *reconciler,
-                                         TrsDuplicateCheck    *check,
-                                         TrsClock             *clock);
+TrsSubmitter *trs_submitter_new (TrsStore           *store,
+                                 TrsHistory         *history,
+                                 TrsListReader      *reader,
+                                 TrsApiClient       *client,
+                                 TrsPoller          *poller,
+                                 TrsWebhookReceiver *receiver,
+                                 TrsReconciler      *reconciler,
+                                 TrsDuplicateCheck  *check,
+                                 TrsClock           *clock);
 
-void          trs_submitter_set_account (TrsSubmitter         *self,
-                                         gint64                account);
-void          trs_submitter_run_async   (TrsSubmitter         *self,
-                                         GListModel           *submissions,
-                                         GCancellable         *cancellable,
-                                         GAsyncReadyCallback   callback,
-                                         gpointer              user_data);
-gboolean      trs_submitter_run_finish  (TrsSubmitter         *self,
-                                         GAsyncResult         *result,
-                                         GError              **error);
+void     trs_submitter_set_account (TrsSubmitter         *self,
+                                    gint64                account);
+void     trs_submitter_run_async   (TrsSubmitter         *self,
+                                    GListModel           *submissions,
+                                    GCancellable         *cancellable,
+                                    GAsyncReadyCallback   callback,
+                                    gpointer              user_data);
+gboolean trs_submitter_run_finish  (TrsSubmitter         *self,
+                                    GAsyncResult         *result,
+                                    GError              **error);
 
 G_END_DECLS

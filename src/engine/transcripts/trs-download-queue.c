@@ -1,9 +1,53 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-download-queue-private.h"
+#include "trs-download-queue.h"
 
+#include "trs-api-client.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
+#include "trs-library.h"
+#include "trs-poll-schedule.h"
 #include "trs-project-data.h"
+#include "trs-store-coverage.h"
+#include "trs-store-projects.h"
+#include "trs-transcripts.h"
+
+#define MAX_OUT 2
+
+/* How many the store is asked for at once. */
+#define BATCH 100
+
+/* Milliseconds between two that nobody waits for. */
+#define PAUSE 1000
+
+/* How many times a text is asked for that the service fails to give. */
+#define MAX_ATTEMPTS 3
+
+struct _TrsDownloadQueue
+{
+  GObject parent_instance;
+
+  TrsApiClient *client;
+  TrsHistory *history;
+  TrsLibrary *library;
+  TrsTranscripts *transcripts;
+  TrsClock *clock;
+
+  gboolean enabled;
+  guint wanted;
+  guint kept;
+
+  GCancellable *look; /* the store is being asked what is missing, or NULL */
+  gboolean look_after;
+  GQueue waiting;       /* TrsProjectData */
+  GHashTable *out;      /* ids under way */
+  GHashTable *attempts; /* by id; one with MAX_ATTEMPTS is skipped until the next start */
+  GCancellable *cancellable;
+  guint failures; /* of the service or the disk, in a row */
+  guint timer;
+  gboolean paused;            /* until the disk takes something */
+  gboolean waits_for_network; /* all were asked for while the service could be reached */
+  GPtrArray *tasks;
+};
 
 enum
 {
@@ -18,34 +62,423 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsDownloadQueue, trs_download_queue, G_TYPE_OBJECT)
 
+static void step (TrsDownloadQueue *self);
+
 static void
-client_changed_cb (TrsApiClient *client,
-                   GParamSpec   *pspec,
-                   gpointer      user_data)
+set_counts (TrsDownloadQueue *self,
+            guint             wanted,
+            guint             kept)
 {
-  if (!trs_api_client_is_open (client))
-    trs_download_queue_step (user_data);
-  else if (trs_api_client_get_offline_since (client) == 0)
-    trs_download_queue_look (user_data);
+  if (self->wanted != wanted)
+    {
+      self->wanted = wanted;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_WANTED]);
+    }
+  if (self->kept != kept)
+    {
+      self->kept = kept;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_KEPT]);
+    }
 }
 
 static void
-reading_changed_cb (TrsHistory *history,
-                    GParamSpec *pspec,
-                    gpointer    user_data)
+stop_timer (TrsDownloadQueue *self)
 {
-  if (!trs_history_get_reading (history))
-    trs_download_queue_look (user_data);
+  if (self->timer != 0)
+    trs_clock_remove_timeout (self->clock, self->timer);
+  self->timer = 0;
+}
+
+static gboolean
+timer_cb (gpointer user_data)
+{
+  TrsDownloadQueue *self = user_data;
+
+  self->timer = 0;
+  step (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+wait (TrsDownloadQueue *self,
+      gint64            milliseconds)
+{
+  stop_timer (self);
+  self->timer = trs_clock_add_timeout (self->clock, (guint) milliseconds, timer_cb, self, NULL);
+}
+
+static void
+back_off (TrsDownloadQueue *self,
+          gint              retry_after)
+{
+  wait (self, trs_poll_schedule_get_backoff (self->failures, retry_after) / G_TIME_SPAN_MILLISECOND);
+}
+
+static gboolean
+is_skipped (TrsDownloadQueue *self,
+            const char       *id)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->attempts, id)) >= MAX_ATTEMPTS;
+}
+
+static void
+count_attempts (TrsDownloadQueue *self,
+                const char       *id,
+                guint             n)
+{
+  guint attempts = GPOINTER_TO_UINT (g_hash_table_lookup (self->attempts, id));
+
+  g_hash_table_insert (self->attempts, g_strdup (id), GUINT_TO_POINTER (attempts + n));
+}
+
+static void
+clear_waiting (TrsDownloadQueue *self)
+{
+  g_queue_clear_full (&self->waiting, (GDestroyNotify) trs_project_data_free);
+}
+
+/* Returns to those who wait for all. @error: (nullable): why not all of them came */
+static void
+end_tasks (TrsDownloadQueue *self,
+           const GError     *error)
+{
+  g_autoptr (GPtrArray) tasks = NULL;
+
+  if (self->tasks->len == 0)
+    return;
+
+  tasks = g_steal_pointer (&self->tasks);
+  self->tasks = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < tasks->len; i++)
+    {
+      if (error != NULL)
+        g_task_return_error (g_ptr_array_index (tasks, i), g_error_copy (error));
+      else
+        g_task_return_boolean (g_ptr_array_index (tasks, i), TRUE);
+    }
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOWNLOADING]);
+}
+
+/* Errors */
+
+/* Nothing more leaves until something changes: the key, the network, the space on the disk. */
+static void
+give_up (TrsDownloadQueue *self,
+         const GError     *error)
+{
+  clear_waiting (self);
+  end_tasks (self, error);
+}
+
+/* Who waits for all sees an error if the key was refused; where the user took it away, it just ends. */
+static void
+end_without_key (TrsDownloadQueue *self)
+{
+  g_autoptr (GError) error = trs_api_client_new_closed_error (self->client);
+
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED))
+    give_up (self, error);
+  else
+    trs_download_queue_stop_all (self);
+}
+
+/* Goes on where it was if what could not be kept can be again; ever more seldom, should there be room for rows but for
+ * no text. */
+static void
+library_error_changed_cb (TrsDownloadQueue *self)
+{
+  if (!self->paused || trs_library_get_error (self->library) != NULL)
+    return;
+
+  self->paused = FALSE;
+  back_off (self, -1);
+}
+
+static void
+take_store_error (TrsDownloadQueue *self,
+                  const GError     *error)
+{
+  self->failures++;
+  self->paused = TRUE;
+  give_up (self, error);
+  /* There may be room again by the time this error arrives. */
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
+    library_error_changed_cb (self);
+}
+
+static gboolean
+is_store_error (const GError *error)
+{
+  return g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_FAILED) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_FULL) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_NEWER) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_MOVED) ||
+         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
+}
+
+/* @wanted: (transfer full): what did not come */
+static void
+take_error (TrsDownloadQueue *self,
+            TrsProjectData   *wanted,
+            const GError     *error)
+{
+  g_autoptr (TrsProjectData) data = wanted;
+  gboolean busy = g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  if (!trs_api_client_is_open (self->client))
+    give_up (self, error);
+  /* Who asked for all while the service was there does not have to ask again: it goes on when the service is back. */
+  else if (trs_api_client_get_offline_since (self->client) != 0 && self->waits_for_network)
+    clear_waiting (self);
+  else if (trs_api_client_get_offline_since (self->client) != 0)
+    give_up (self, error);
+  else if (busy || g_error_matches (error, TRS_ERROR, TRS_ERROR_SERVER) ||
+           g_error_matches (error, TRS_ERROR, TRS_ERROR_CUT_SHORT))
+    {
+      count_attempts (self, data->id, busy ? 0 : 1);
+      if (!is_skipped (self, data->id))
+        g_queue_push_head (&self->waiting, g_steal_pointer (&data));
+      self->failures++;
+      back_off (self, trs_error_get_retry_after (error));
+    }
+  else if (is_store_error (error))
+    take_store_error (self, error);
+  else
+    count_attempts (self, data->id, MAX_ATTEMPTS);
+}
+
+/* What leaves */
+
+typedef struct
+{
+  TrsDownloadQueue *self;
+  TrsProjectData *wanted;
+} Fetch;
+
+static void
+fetch_free (Fetch *fetch)
+{
+  g_object_unref (fetch->self);
+  g_clear_pointer (&fetch->wanted, trs_project_data_free);
+  g_free (fetch);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Fetch, fetch_free)
+
+static void
+fetched_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (Fetch) fetch = user_data;
+  TrsDownloadQueue *self = fetch->self;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsTranscript) transcript = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
+
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
+    return;
+
+  g_hash_table_remove (self->out, fetch->wanted->id);
+  if (transcript == NULL)
+    take_error (self, g_steal_pointer (&fetch->wanted), error);
+  else
+    {
+      self->failures = 0;
+      /* Should the store not show it after all, it is not fetched over and over. */
+      count_attempts (self, fetch->wanted->id, 1);
+      set_counts (self, self->wanted, MIN (self->kept + 1, self->wanted));
+      /* The answer of the store may still call it wanted. */
+      if (self->look != NULL)
+        trs_download_queue_look (self);
+      if (self->tasks->len == 0 && self->timer == 0)
+        wait (self, PAUSE);
+    }
+  step (self);
+}
+
+static gboolean
+may_fetch (TrsDownloadQueue *self)
+{
+  gboolean downloading = self->tasks->len > 0;
+  gboolean offline = trs_api_client_get_offline_since (self->client) != 0;
+
+  return !self->paused && (self->enabled || downloading) && self->timer == 0 &&
+         g_hash_table_size (self->out) < MAX_OUT && trs_api_client_is_open (self->client) &&
+         !trs_transcripts_get_busy (self->transcripts) &&
+         (offline ? downloading && !self->waits_for_network
+                  : downloading || !trs_history_get_reading (self->history));
+}
+
+static void
+fetch_next (TrsDownloadQueue *self)
+{
+  g_autoptr (TrsProjectData) wanted = g_queue_pop_head (&self->waiting);
+  g_autoptr (TrsProject) project = NULL;
+  Fetch *fetch;
+
+  self->look_after = TRUE;
+  if (is_skipped (self, wanted->id))
+    return;
+
+  g_hash_table_add (self->out, g_strdup (wanted->id));
+  project = trs_history_take_data (self->history, wanted);
+  fetch = g_new0 (Fetch, 1);
+  fetch->self = g_object_ref (self);
+  fetch->wanted = g_steal_pointer (&wanted);
+  trs_transcripts_fetch_async (self->transcripts, project, self->cancellable, fetched_cb, fetch);
+}
+
+/* Fetches as many as may leave now. */
+static void
+step (TrsDownloadQueue *self)
+{
+  if (!trs_api_client_is_open (self->client) && g_hash_table_size (self->out) == 0)
+    end_without_key (self);
+
+  while (!g_queue_is_empty (&self->waiting) && may_fetch (self))
+    fetch_next (self);
+
+  if (self->look_after && g_queue_is_empty (&self->waiting) && g_hash_table_size (self->out) == 0)
+    trs_download_queue_look (self);
+}
+
+/* What is missing */
+
+static void
+take_list (TrsDownloadQueue *self,
+           GPtrArray        *wanted)
+{
+  clear_waiting (self);
+  if (!self->enabled && self->tasks->len == 0)
+    return;
+
+  for (guint i = 0; i < wanted->len; i++)
+    {
+      const TrsProjectData *data = g_ptr_array_index (wanted, i);
+
+      if (g_hash_table_contains (self->out, data->id))
+        self->look_after = TRUE; /* this answer is not the last word */
+      else if (!is_skipped (self, data->id))
+        g_queue_push_tail (&self->waiting, trs_project_data_copy (data));
+    }
+
+  if (g_queue_is_empty (&self->waiting) && g_hash_table_size (self->out) == 0 && !self->look_after &&
+      !trs_history_get_reading (self->history))
+    end_tasks (self, NULL);
+}
+
+static void
+listed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (TrsDownloadQueue) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) wanted = trs_store_read_projects_finish (TRS_STORE (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  g_clear_object (&self->look);
+  if (wanted == NULL)
+    {
+      give_up (self, error);
+      return;
+    }
+
+  take_list (self, wanted);
+  if (!g_queue_is_empty (&self->waiting) || self->look_after)
+    step (self);
+}
+
+static void
+counted_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (TrsDownloadQueue) self = user_data;
+  TrsStoreCoverage coverage = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  trs_store_read_coverage_finish (TRS_STORE (source), result, &coverage, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (error != NULL)
+    {
+      g_clear_object (&self->look);
+      give_up (self, error);
+      return;
+    }
+
+  set_counts (self, coverage.n_finished, coverage.n_kept);
+  trs_store_list_without_text_async (TRS_STORE (source), trs_library_get_account (self->library),
+                                     BATCH + g_hash_table_size (self->attempts), self->look, listed_cb,
+                                     g_object_ref (self));
+}
+
+static void
+stop_looking (TrsDownloadQueue *self)
+{
+  g_cancellable_cancel (self->look);
+  g_clear_object (&self->look);
+}
+
+/**
+ * trs_download_queue_look:
+ * @self: a queue
+ *
+ * Sees whether there is anything to fetch: a project may have finished.
+ */
+void
+trs_download_queue_look (TrsDownloadQueue *self)
+{
+  stop_looking (self);
+  if (!trs_library_is_open (self->library))
+    return;
+  if (trs_library_is_in_memory (self->library))
+    {
+      g_autoptr (GError) error =
+          g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "All of them would fill the memory");
+
+      give_up (self, error);
+      return;
+    }
+
+  self->look = g_cancellable_new ();
+  self->look_after = FALSE;
+  trs_library_flush (self->library);
+  trs_store_read_coverage_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                 self->look, counted_cb, g_object_ref (self));
+}
+
+/* The object */
+
+static void
+client_changed_cb (TrsDownloadQueue *self)
+{
+  if (!trs_api_client_is_open (self->client))
+    step (self);
+  else if (trs_api_client_get_offline_since (self->client) == 0)
+    trs_download_queue_look (self);
+}
+
+static void
+reading_changed_cb (TrsDownloadQueue *self)
+{
+  if (!trs_history_get_reading (self->history))
+    trs_download_queue_look (self);
 }
 
 /* What somebody has just read is kept by now, and must not be fetched once more. */
 static void
-busy_changed_cb (TrsTranscripts *transcripts,
-                 GParamSpec     *pspec,
-                 gpointer        user_data)
+busy_changed_cb (TrsDownloadQueue *self)
 {
-  if (!trs_transcripts_get_busy (transcripts))
-    trs_download_queue_look (user_data);
+  if (!trs_transcripts_get_busy (self->transcripts))
+    trs_download_queue_look (self);
 }
 
 static void
@@ -77,18 +510,18 @@ trs_download_queue_finalize (GObject *object)
 {
   TrsDownloadQueue *self = TRS_DOWNLOAD_QUEUE (object);
 
-  trs_download_queue_stop_timer (self);
-  g_queue_clear_full (&self->waiting, (GDestroyNotify) trs_project_data_free);
-  g_hash_table_unref (self->strikes);
+  stop_timer (self);
+  clear_waiting (self);
+  g_hash_table_unref (self->attempts);
   g_hash_table_unref (self->out);
-  g_hash_table_unref (self->come);
   g_ptr_array_unref (self->tasks);
   g_clear_object (&self->client);
   g_clear_object (&self->history);
   g_clear_object (&self->library);
   g_clear_object (&self->transcripts);
   g_clear_object (&self->clock);
-  g_clear_object (&self->look_cancellable);
+  g_clear_object (&self->look);
+  g_clear_object (&self->cancellable);
 
   G_OBJECT_CLASS (trs_download_queue_parent_class)->finalize (object);
 }
@@ -112,23 +545,13 @@ static void
 trs_download_queue_init (TrsDownloadQueue *self)
 {
   g_queue_init (&self->waiting);
-  self->strikes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->attempts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->out = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->come = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->tasks = g_ptr_array_new_with_free_func (g_object_unref);
-  self->look_cancellable = g_cancellable_new ();
+  self->cancellable = g_cancellable_new ();
 }
 
-/**
- * trs_download_queue_new:
- * @client: the connection to the API
- * @history: the projects of the account
- * @library: what this computer keeps
- * @transcripts: fetches them
- * @clock: the time
- *
- * Returns: (transfer full): a queue that is not enabled
- */
+/* Returns: (transfer full): a queue that is not enabled */
 TrsDownloadQueue *
 trs_download_queue_new (TrsApiClient   *client,
                         TrsHistory     *history,
@@ -144,64 +567,12 @@ trs_download_queue_new (TrsApiClient   *client,
   self->transcripts = g_object_ref (transcripts);
   self->clock = g_object_ref (clock);
   g_signal_connect_object (library, "notify::open", G_CALLBACK (trs_download_queue_look), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (library, "notify::error", G_CALLBACK (trs_download_queue_store_changed), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (client, "notify::open", G_CALLBACK (client_changed_cb), self, 0);
-  g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_changed_cb), self, 0);
-  g_signal_connect_object (history, "notify::reading", G_CALLBACK (reading_changed_cb), self, 0);
-  g_signal_connect_object (transcripts, "notify::busy", G_CALLBACK (busy_changed_cb), self, 0);
+  g_signal_connect_object (library, "notify::error", G_CALLBACK (library_error_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (client, "notify::open", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "notify::reading", G_CALLBACK (reading_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (transcripts, "notify::busy", G_CALLBACK (busy_changed_cb), self, G_CONNECT_SWAPPED);
   return self;
-}
-
-/**
- * trs_download_queue_set_counts:
- * @self: a queue
- * @wanted: how many finished projects there are
- * @kept: how many of them are here
- */
-void
-trs_download_queue_set_counts (TrsDownloadQueue *self,
-                               guint           wanted,
-                               guint           kept)
-{
-  if (self->wanted != wanted)
-    {
-      self->wanted = wanted;
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_WANTED]);
-    }
-  if (self->kept != kept)
-    {
-      self->kept = kept;
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_KEPT]);
-    }
-}
-
-/**
- * trs_download_queue_end_tasks:
- * @self: a queue
- * @error: (nullable): why not all of them came
- *
- * Tells those who wait for all.
- */
-void
-trs_download_queue_end_tasks (TrsDownloadQueue *self,
-                              const GError   *error)
-{
-  g_autoptr (GPtrArray) tasks = NULL;
-
-  if (self->tasks->len == 0)
-    return;
-
-  tasks = g_steal_pointer (&self->tasks);
-  self->tasks = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; i < tasks->len; i++)
-    {
-      if (error != NULL)
-        g_task_return_error (g_ptr_array_index (tasks, i), g_error_copy (error));
-      else
-        g_task_return_boolean (g_ptr_array_index (tasks, i), TRUE);
-    }
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOWNLOADING]);
 }
 
 /**
@@ -211,10 +582,10 @@ trs_download_queue_end_tasks (TrsDownloadQueue *self,
  */
 void
 trs_download_queue_set_enabled (TrsDownloadQueue *self,
-                                gboolean        enabled)
+                                gboolean          enabled)
 {
   self->enabled = enabled;
-  self->halted = FALSE;
+  self->paused = FALSE;
   if (!enabled)
     trs_download_queue_stop_all (self);
   trs_download_queue_look (self);
@@ -227,6 +598,20 @@ trs_download_queue_get_enabled (TrsDownloadQueue *self)
 }
 
 /**
+ * trs_download_queue_leave_out:
+ * @self: a queue
+ * @project: a project that is about to be removed from this computer
+ *
+ * Does not fetch it any more. What is under way for it is not ended.
+ */
+void
+trs_download_queue_leave_out (TrsDownloadQueue *self,
+                              TrsProject       *project)
+{
+  count_attempts (self, trs_project_get_id (project), MAX_ATTEMPTS);
+}
+
+/**
  * trs_download_queue_reset:
  * @self: a queue
  *
@@ -235,55 +620,33 @@ trs_download_queue_get_enabled (TrsDownloadQueue *self)
 void
 trs_download_queue_reset (TrsDownloadQueue *self)
 {
-  g_cancellable_cancel (self->look_cancellable);
-  g_object_unref (self->look_cancellable);
-  self->look_cancellable = g_cancellable_new ();
-  self->serial++;
-  self->n_out = 0;
+  stop_looking (self);
+  g_cancellable_cancel (self->cancellable);
+  g_object_unref (self->cancellable);
+  self->cancellable = g_cancellable_new ();
   self->failures = 0;
-  self->halted = FALSE;
-  self->looking = FALSE;
-  self->look_again = FALSE;
+  self->paused = FALSE;
   self->look_after = FALSE;
-  trs_download_queue_stop_timer (self);
-  g_queue_clear_full (&self->waiting, (GDestroyNotify) trs_project_data_free);
-  g_hash_table_remove_all (self->strikes);
+  stop_timer (self);
+  clear_waiting (self);
+  g_hash_table_remove_all (self->attempts);
   g_hash_table_remove_all (self->out);
-  g_hash_table_remove_all (self->come);
   trs_download_queue_stop_all (self);
-  trs_download_queue_set_counts (self, 0, 0);
+  set_counts (self, 0, 0);
 }
 
-/**
- * trs_download_queue_get_wanted:
- * @self: a queue
- *
- * Returns: how many finished projects the account has
- */
 guint
 trs_download_queue_get_wanted (TrsDownloadQueue *self)
 {
   return self->wanted;
 }
 
-/**
- * trs_download_queue_get_kept:
- * @self: a queue
- *
- * Returns: how many of them can be read without network
- */
 guint
 trs_download_queue_get_kept (TrsDownloadQueue *self)
 {
   return self->kept;
 }
 
-/**
- * trs_download_queue_get_downloading:
- * @self: a queue
- *
- * Returns: %TRUE while all that is missing is fetched at once
- */
 gboolean
 trs_download_queue_get_downloading (TrsDownloadQueue *self)
 {
@@ -292,18 +655,18 @@ trs_download_queue_get_downloading (TrsDownloadQueue *self)
 
 static void
 fetch_all (TrsDownloadQueue *self,
-           GTask          *task)
+           GTask            *task)
 {
   g_ptr_array_add (self->tasks, g_object_ref (task));
   if (self->tasks->len > 1)
     return;
 
-  /* Who is in a hurry does not ask a service that wants to be left alone. */
+  /* A service that wants to be left alone is left alone by who is in a hurry, too. */
   if (self->failures == 0)
-    trs_download_queue_stop_timer (self);
-  self->halted = FALSE;
-  self->patient = trs_api_client_get_offline_since (self->client) == 0;
-  g_hash_table_remove_all (self->strikes);
+    stop_timer (self);
+  self->paused = FALSE;
+  self->waits_for_network = trs_api_client_get_offline_since (self->client) == 0;
+  g_hash_table_remove_all (self->attempts);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOWNLOADING]);
   trs_download_queue_look (self);
 }
@@ -320,7 +683,7 @@ fetch_all (TrsDownloadQueue *self,
  * done once. trs_download_queue_stop_all() ends it.
  */
 void
-trs_download_queue_fetch_all_async (TrsDownloadQueue      *self,
+trs_download_queue_fetch_all_async (TrsDownloadQueue    *self,
                                     GCancellable        *cancellable,
                                     GAsyncReadyCallback  callback,
                                     gpointer             user_data)
@@ -352,8 +715,8 @@ trs_download_queue_fetch_all_async (TrsDownloadQueue      *self,
  */
 gboolean
 trs_download_queue_fetch_all_finish (TrsDownloadQueue  *self,
-                                     GAsyncResult    *result,
-                                     GError         **error)
+                                     GAsyncResult      *result,
+                                     GError           **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
@@ -371,5 +734,5 @@ trs_download_queue_stop_all (TrsDownloadQueue *self)
 {
   g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The download was stopped");
 
-  trs_download_queue_end_tasks (self, error);
+  end_tasks (self, error);
 }

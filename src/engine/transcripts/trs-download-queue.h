@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Told of by name alone, so that ui/ can use this without knowing what sends and keeps. */
+/* Forward declaration, so that ui/ can use this without the headers of other layers. */
 typedef struct _TrsLibrary TrsLibrary;
 typedef struct _TrsApiClient TrsApiClient;
 typedef struct _TrsTranscripts TrsTranscripts;
@@ -28,31 +28,31 @@ typedef struct _TrsTranscripts TrsTranscripts;
 #define TRS_TYPE_DOWNLOAD_QUEUE (trs_download_queue_get_type ())
 G_DECLARE_FINAL_TYPE (TrsDownloadQueue, trs_download_queue, TRS, DOWNLOAD_QUEUE, GObject)
 
-TrsDownloadQueue *trs_download_queue_new             (TrsApiClient         *client,
-                                                      TrsHistory           *history,
-                                                      TrsLibrary           *library,
-                                                      TrsTranscripts       *transcripts,
-                                                      TrsClock             *clock);
+TrsDownloadQueue *trs_download_queue_new (TrsApiClient   *client,
+                                          TrsHistory     *history,
+                                          TrsLibrary     *library,
+                                          TrsTranscripts *transcripts,
+                                          TrsClock       *clock);
 
-void            trs_download_queue_set_enabled     (TrsDownloadQueue       *self,
-                                                    gboolean              enabled);
-gboolean        trs_download_queue_get_enabled     (TrsDownloadQueue       *self);
-void            trs_download_queue_look            (TrsDownloadQueue       *self);
-void            trs_download_queue_leave_out       (TrsDownloadQueue       *self,
-                                                    TrsProject           *project);
-void            trs_download_queue_reset           (TrsDownloadQueue       *self);
+void     trs_download_queue_set_enabled (TrsDownloadQueue *self,
+                                         gboolean          enabled);
+gboolean trs_download_queue_get_enabled (TrsDownloadQueue *self);
+void     trs_download_queue_look        (TrsDownloadQueue *self);
+void     trs_download_queue_leave_out   (TrsDownloadQueue *self,
+                                         TrsProject       *project);
+void     trs_download_queue_reset       (TrsDownloadQueue *self);
 
-guint           trs_download_queue_get_wanted      (TrsDownloadQueue       *self);
-guint           trs_download_queue_get_kept        (TrsDownloadQueue       *self);
-gboolean        trs_download_queue_get_downloading (TrsDownloadQueue       *self);
+guint    trs_download_queue_get_wanted      (TrsDownloadQueue *self);
+guint    trs_download_queue_get_kept        (TrsDownloadQueue *self);
+gboolean trs_download_queue_get_downloading (TrsDownloadQueue *self);
 
-void            trs_download_queue_fetch_all_async  (TrsDownloadQueue       *self,
-                                                     GCancellable         *cancellable,
-                                                     GAsyncReadyCallback   callback,
-                                                     gpointer              user_data);
-gboolean        trs_download_queue_fetch_all_finish (TrsDownloadQueue       *self,
-                                                     GAsyncResult         *result,
-                                                     GError              **error);
-void            trs_download_queue_stop_all         (TrsDownloadQueue       *self);
+void     trs_download_queue_fetch_all_async  (TrsDownloadQueue     *self,
+                                              GCancellable         *cancellable,
+                                              GAsyncReadyCallback   callback,
+                                              gpointer              user_data);
+gboolean trs_download_queue_fetch_all_finish (TrsDownloadQueue     *self,
+                                              GAsyncResult         *result,
+                                              GError              **error);
+void     trs_download_queue_stop_all         (TrsDownloadQueue     *self);
 
 G_END_DECLS

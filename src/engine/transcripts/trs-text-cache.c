@@ -8,8 +8,7 @@ struct _TrsTextCache
   gsize capacity;
   gsize size;
   char *kept;
-  GHashTable *by_id;
-  GQueue by_use;
+  GQueue entries; /* used last first; so few that they are searched one by one */
 };
 
 typedef struct
@@ -17,7 +16,6 @@ typedef struct
   TrsProject *project;
   TrsTranscript *transcript;
   gsize size;
-  GList link;
 } Entry;
 
 static void
@@ -30,34 +28,35 @@ entry_free (gpointer data)
   g_free (entry);
 }
 
-/**
- * trs_text_cache_new:
- * @capacity: in bytes
- *
- * Returns: (transfer full): an empty cache
- */
+/* @capacity: in bytes */
 TrsTextCache *
 trs_text_cache_new (gsize capacity)
 {
   TrsTextCache *self = g_new0 (TrsTextCache, 1);
 
   self->capacity = capacity;
-  self->by_id = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, entry_free);
-  g_queue_init (&self->by_use);
+  g_queue_init (&self->entries);
 
   return self;
 }
 
-/**
- * trs_text_cache_free:
- * @self: (transfer full): a cache
- */
 void
 trs_text_cache_free (TrsTextCache *self)
 {
-  g_hash_table_unref (self->by_id);
+  g_queue_clear_full (&self->entries, entry_free);
   g_free (self->kept);
   g_free (self);
+}
+
+static GList *
+find (TrsTextCache *self,
+      const char   *id)
+{
+  for (GList *link = self->entries.head; link != NULL; link = link->next)
+    if (g_str_equal (trs_project_get_id (((Entry *) link->data)->project), id))
+      return link;
+
+  return NULL;
 }
 
 /**
@@ -71,82 +70,64 @@ TrsTranscript *
 trs_text_cache_lookup (TrsTextCache *self,
                        const char   *id)
 {
-  Entry *entry = g_hash_table_lookup (self->by_id, id);
+  GList *link = find (self, id);
 
-  if (entry == NULL)
+  if (link == NULL)
     return NULL;
 
-  g_queue_unlink (&self->by_use, &entry->link);
-  g_queue_push_head_link (&self->by_use, &entry->link);
-  return entry->transcript;
+  g_queue_unlink (&self->entries, link);
+  g_queue_push_head_link (&self->entries, link);
+  return ((Entry *) link->data)->transcript;
 }
 
 static void
 drop (TrsTextCache *self,
-      Entry        *entry)
+      GList        *link)
 {
-  self->size -= entry->size;
-  g_queue_unlink (&self->by_use, &entry->link);
-  g_hash_table_remove (self->by_id, trs_project_get_id (entry->project));
+  self->size -= ((Entry *) link->data)->size;
+  entry_free (link->data);
+  g_queue_delete_link (&self->entries, link);
 }
 
 static void
 shrink (TrsTextCache *self)
 {
-  GList *link = self->by_use.tail;
+  GList *previous;
 
-  while (link != NULL && self->size > self->capacity)
+  for (GList *link = self->entries.tail; link != NULL && self->size > self->capacity; link = previous)
     {
-      Entry *entry = link->data;
-
-      link = link->prev;
-      if (g_strcmp0 (trs_project_get_id (entry->project), self->kept) != 0)
-        drop (self, entry);
+      previous = link->prev;
+      if (g_strcmp0 (trs_project_get_id (((Entry *) link->data)->project), self->kept) != 0)
+        drop (self, link);
     }
 }
 
-/**
- * trs_text_cache_put:
- * @self: a cache
- * @project: a project
- * @transcript: its transcript
- * @size: its size in bytes
- */
+/* @size: in bytes */
 void
 trs_text_cache_put (TrsTextCache  *self,
                     TrsProject    *project,
                     TrsTranscript *transcript,
                     gsize          size)
 {
-  Entry *entry = g_hash_table_lookup (self->by_id, trs_project_get_id (project));
+  Entry *entry = g_new0 (Entry, 1);
 
-  if (entry != NULL)
-    drop (self, entry);
-
-  entry = g_new0 (Entry, 1);
+  trs_text_cache_remove (self, trs_project_get_id (project));
   entry->project = g_object_ref (project);
   entry->transcript = g_object_ref (transcript);
   entry->size = size;
-  entry->link.data = entry;
-  g_hash_table_insert (self->by_id, (gpointer) trs_project_get_id (project), entry);
-  g_queue_push_head_link (&self->by_use, &entry->link);
+  g_queue_push_head (&self->entries, entry);
   self->size += size;
   shrink (self);
 }
 
-/**
- * trs_text_cache_remove:
- * @self: a cache
- * @id: the project whose transcript is to leave, if it is here
- */
 void
 trs_text_cache_remove (TrsTextCache *self,
                        const char   *id)
 {
-  Entry *entry = g_hash_table_lookup (self->by_id, id);
+  GList *link = find (self, id);
 
-  if (entry != NULL)
-    drop (self, entry);
+  if (link != NULL)
+    drop (self, link);
 }
 
 /**
@@ -162,18 +143,12 @@ trs_text_cache_keep (TrsTextCache *self,
   shrink (self);
 }
 
-/**
- * trs_text_cache_foreach:
- * @self: a cache
- * @func: called for each transcript
- * @user_data: for @func
- */
 void
 trs_text_cache_foreach (TrsTextCache     *self,
                         TrsTextCacheFunc  func,
                         gpointer          user_data)
 {
-  for (GList *link = self->by_use.head; link != NULL; link = link->next)
+  for (GList *link = self->entries.head; link != NULL; link = link->next)
     {
       Entry *entry = link->data;
 
@@ -181,14 +156,9 @@ trs_text_cache_foreach (TrsTextCache     *self,
     }
 }
 
-/**
- * trs_text_cache_clear:
- * @self: a cache
- */
 void
 trs_text_cache_clear (TrsTextCache *self)
 {
-  g_queue_init (&self->by_use);
-  g_hash_table_remove_all (self->by_id);
+  g_queue_clear_full (&self->entries, entry_free);
   self->size = 0;
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcripts.h"
 
-#include "trs-error.h"
 #include "trs-api-client.h"
+#include "trs-error.h"
 #include "trs-store-texts.h"
-#include "trs-text-align.h"
+#include "trs-store-versions.h"
+#include "trs-task.h"
 #include "trs-text-cache.h"
+#include "trs-text-load.h"
 
 struct _TrsTranscripts
 {
@@ -19,22 +21,16 @@ struct _TrsTranscripts
   gboolean busy;
 };
 
-/* One load serves all who ask for the project while it is under way. In the background: nobody waits to read it. */
+/* One load serves all who ask for the project while it is under way. */
 typedef struct
 {
-  grefcount refs;
   TrsTranscripts *self;
   TrsProject *project;
-  GCancellable *cancellable;
+  GCancellable *cancellable; /* cancelled at the end, too */
   GPtrArray *waiters;
-  guint n_out;
-  gboolean over;
-  gboolean background;
-  gboolean finding;
-  gboolean damaged;
-  char *language;
-  GBytes *texts[TRS_TEXT_N_VARIANTS];
-  TrsTranscript *transcript;
+  gboolean background; /* to be kept, and nobody waits to read it */
+  gboolean finding;    /* on this computer */
+  TrsTranscript *transcript; /* fetched, and being kept */
 } Load;
 
 enum
@@ -91,9 +87,9 @@ trs_transcripts_init (TrsTranscripts *self)
 /**
  * trs_transcripts_new:
  * @client: the connection to the API
- * @library: (nullable): what this computer keeps
+ * @library: what this computer keeps
  * @clock: the time
- * @capacity: how many bytes of text to keep
+ * @capacity: how many bytes of text to keep in memory
  *
  * Returns: (transfer full): transcripts, none of which is fetched yet
  */
@@ -106,7 +102,7 @@ trs_transcripts_new (TrsApiClient *client,
   TrsTranscripts *self = g_object_new (TRS_TYPE_TRANSCRIPTS, NULL);
 
   self->client = g_object_ref (client);
-  g_set_object (&self->library, library);
+  self->library = g_object_ref (library);
   self->clock = g_object_ref (clock);
   self->cache = trs_text_cache_new (capacity);
 
@@ -131,34 +127,22 @@ update_busy (TrsTranscripts *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 
-typedef struct
+static void
+load_clear (gpointer data)
 {
-  Load *load;
-  TrsTextFlags flags;
-} Fetch;
+  Load *load = data;
 
-static Load *
-load_ref (Load *load)
-{
-  g_ref_count_inc (&load->refs);
-  return load;
+  g_clear_object (&load->transcript);
+  g_ptr_array_unref (load->waiters);
+  g_object_unref (load->cancellable);
+  g_object_unref (load->project);
+  g_object_unref (load->self);
 }
 
 static void
 load_unref (Load *load)
 {
-  if (!g_ref_count_dec (&load->refs))
-    return;
-
-  for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
-    g_clear_pointer (&load->texts[i], g_bytes_unref);
-  g_clear_object (&load->transcript);
-  g_free (load->language);
-  g_ptr_array_unref (load->waiters);
-  g_object_unref (load->cancellable);
-  g_object_unref (load->project);
-  g_object_unref (load->self);
-  g_free (load);
+  g_rc_box_release_full (load, load_clear);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_unref)
@@ -170,15 +154,14 @@ load_end (Load          *load,
 {
   g_autoptr (GPtrArray) waiters = NULL;
 
-  if (load->over)
+  if (g_cancellable_is_cancelled (load->cancellable))
     return;
 
-  load->over = TRUE;
+  /* Whatever is still under way for it is of no use to anyone. */
+  g_cancellable_cancel (load->cancellable);
   g_hash_table_remove (load->self->loads, trs_project_get_id (load->project));
   waiters = g_steal_pointer (&load->waiters);
   load->waiters = g_ptr_array_new_with_free_func (g_object_unref);
-  /* Whatever is still under way for it is of no use to anyone. */
-  g_cancellable_cancel (load->cancellable);
 
   for (guint i = 0; i < waiters->len; i++)
     {
@@ -190,13 +173,25 @@ load_end (Load          *load,
   update_busy (load->self);
 }
 
-static gsize
-transcript_get_size (TrsTranscript *transcript)
+static void
+load_end_cancelled (Load *load)
+{
+  g_autoptr (Load) held = g_rc_box_acquire (load);
+  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "No longer wanted");
+
+  load_end (held, NULL, error);
+}
+
+/* To be read */
+static void
+load_end_read (Load          *load,
+               TrsTranscript *transcript)
 {
   g_autoptr (GBytes) text = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
 
   /* Bare and prefixed as received, and again as taken apart. */
-  return 4 * g_bytes_get_size (text);
+  trs_text_cache_put (load->self->cache, load->project, transcript, 4 * g_bytes_get_size (text));
+  load_end (load, transcript, NULL);
 }
 
 /* What somebody reads is there although it could not be kept; what was fetched to be kept is not. */
@@ -214,117 +209,37 @@ load_kept_cb (GObject      *source,
 }
 
 static void
-load_finish (Load          *load,
-             TrsTranscript *transcript)
-{
-  if (load->damaged)
-    trs_transcript_set_damaged (transcript);
-  trs_project_set_empty_text (load->project, trs_transcript_is_empty (transcript));
-  if (load->self->library != NULL)
-    trs_library_keep_text_async (load->self->library, load->project, transcript,
-                                 trs_api_client_get_address (load->self->client), load_kept_cb, load_ref (load));
-  if (load->background)
-    {
-      load->transcript = g_object_ref (transcript);
-      return;
-    }
-
-  trs_text_cache_put (load->self->cache, load->project, transcript, transcript_get_size (transcript));
-  load_end (load, transcript, NULL);
-}
-
-static void load_fetch (Load         *load,
-                        TrsTextFlags  flags);
-
-static void
-load_aligned_cb (GObject      *source,
+load_fetched_cb (GObject      *source,
                  GAsyncResult *result,
                  gpointer      user_data)
 {
   g_autoptr (Load) load = user_data;
-  g_autoptr (TrsTranscript) transcript = trs_text_align_finish (result);
-
-  if (load->over)
-    return;
-
-  if (transcript != NULL)
-    {
-      load_finish (load, transcript);
-      return;
-    }
-
-  /* Nothing is guessed: for each pair of flags the service's own text. */
-  load_fetch (load, TRS_TEXT_TIMECODES);
-  load_fetch (load, TRS_TEXT_SPEAKERS);
-}
-
-static void
-load_align (Load *load)
-{
-  if (load->texts[TRS_TEXT_TIMECODES] != NULL && load->texts[TRS_TEXT_SPEAKERS] != NULL)
-    {
-      g_autoptr (TrsTranscript) transcript = trs_transcript_new_unaligned (load->texts, load->language);
-
-      load_finish (load, transcript);
-      return;
-    }
-
-  trs_text_align_async (load->texts[TRS_TEXT_BARE], load->texts[TRS_TEXT_ALL], load->language, load_aligned_cb,
-                        load_ref (load));
-}
-
-static void
-load_got_text_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  g_autofree Fetch *fetch = user_data;
-  g_autoptr (Load) load = fetch->load;
+  TrsTranscripts *self = load->self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsDetailRecord) record = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
+  g_autoptr (TrsTranscript) transcript = trs_text_load_finish (TRS_API_CLIENT (source), result, &error);
 
-  load->n_out--;
-  if (load->over)
-    return;
-
-  if (record != NULL)
-    {
-      trs_project_update_from_detail (load->project, record, trs_clock_get_time (load->self->clock));
-      if (record->text == NULL)
-        error = g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "The project has no text yet");
-    }
-  if (error != NULL)
+  if (transcript == NULL)
     {
       load_end (load, NULL, error);
       return;
     }
 
-  load->texts[fetch->flags] = g_bytes_ref (record->text);
-  load->damaged = load->damaged || record->damaged;
-  if (load->language == NULL)
-    load->language = g_strdup (record->language);
-  if (load->n_out == 0)
-    load_align (load);
+  trs_project_set_empty_text (load->project, trs_transcript_is_empty (transcript));
+  trs_library_keep_text_async (self->library, load->project, transcript, trs_api_client_get_address (self->client),
+                               load_kept_cb, g_rc_box_acquire (load));
+  if (load->background)
+    load->transcript = g_steal_pointer (&transcript);
+  else
+    load_end_read (load, transcript);
 }
 
 static void
-load_fetch (Load         *load,
-            TrsTextFlags  flags)
+load_fetch (Load *load)
 {
-  Fetch *fetch = g_new0 (Fetch, 1);
+  TrsTranscripts *self = load->self;
 
-  fetch->load = load_ref (load);
-  fetch->flags = flags;
-  load->n_out++;
-  trs_api_client_detail_async (load->self->client, trs_project_get_id (load->project), flags, load->background,
-                               load->cancellable, load_got_text_cb, fetch);
-}
-
-static void
-load_fetch_both (Load *load)
-{
-  load_fetch (load, TRS_TEXT_BARE);
-  load_fetch (load, TRS_TEXT_ALL);
+  trs_text_load_async (self->client, load->project, self->clock, load->background, load->cancellable, load_fetched_cb,
+                       g_rc_box_acquire (load));
 }
 
 /* What is kept here is what was received once, and needs no network and no key. */
@@ -337,18 +252,17 @@ load_found_cb (GObject      *source,
   g_autoptr (TrsTranscript) transcript = trs_store_load_text_finish (TRS_STORE (source), result, NULL);
 
   load->finding = FALSE;
-  if (load->over)
+  if (g_cancellable_is_cancelled (load->cancellable))
     return;
 
   if (transcript == NULL)
     {
-      load_fetch_both (load);
+      load_fetch (load);
       return;
     }
 
   trs_project_set_empty_text (load->project, trs_transcript_is_empty (transcript));
-  trs_text_cache_put (load->self->cache, load->project, transcript, transcript_get_size (transcript));
-  load_end (load, transcript, NULL);
+  load_end_read (load, transcript);
 }
 
 /* Looks for a transcript on this computer, unless it is known not to be here, and then at the service. */
@@ -358,23 +272,23 @@ load_begin (TrsTranscripts *self,
             gboolean        background,
             GTask          *task)
 {
-  g_autoptr (Load) load = g_new0 (Load, 1);
+  g_autoptr (Load) load = g_rc_box_new0 (Load);
 
-  g_ref_count_init (&load->refs);
   load->self = g_object_ref (self);
   load->project = g_object_ref (project);
   load->cancellable = g_cancellable_new ();
   load->waiters = g_ptr_array_new_with_free_func (g_object_unref);
   g_ptr_array_add (load->waiters, g_object_ref (task));
   load->background = background;
+  load->finding = !background;
 
   g_hash_table_insert (self->loads, (gpointer) trs_project_get_id (load->project), load);
-  load->finding = self->library != NULL && !background;
   if (load->finding)
     trs_store_load_text_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
-                               trs_project_get_id (project), load->cancellable, load_found_cb, load_ref (load));
+                               trs_project_get_id (project), load->cancellable, load_found_cb,
+                               g_rc_box_acquire (load));
   else
-    load_fetch_both (load);
+    load_fetch (load);
   update_busy (self);
 }
 
@@ -394,15 +308,6 @@ load_join (Load  *load,
   update_busy (load->self);
 }
 
-static void
-load_cancel (Load         *load,
-             const GError *error)
-{
-  g_autoptr (Load) held = load_ref (load);
-
-  load_end (held, NULL, error);
-}
-
 /**
  * trs_transcripts_load_async:
  * @self: transcripts
@@ -412,7 +317,7 @@ load_cancel (Load         *load,
  * @user_data: (closure): for @callback
  *
  * Two times `GET /api/detail/{id}`, unless it was fetched before. If the
- * service says that the project is not done after all, @project tells so and
+ * service says that the project is not done after all, @project has its state and
  * the error is %TRS_ERROR_FAILED.
  */
 void
@@ -459,6 +364,7 @@ trs_transcripts_load_finish (TrsTranscripts  *self,
  * trs_transcripts_fetch_async:
  * @self: transcripts
  * @project: a project that is done and whose transcript is not on this computer
+ * @cancellable: (nullable): to stop waiting for it
  * @callback: called when the transcript is kept
  * @user_data: (closure): for @callback
  *
@@ -468,13 +374,12 @@ trs_transcripts_load_finish (TrsTranscripts  *self,
 void
 trs_transcripts_fetch_async (TrsTranscripts      *self,
                              TrsProject          *project,
+                             GCancellable        *cancellable,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
   Load *load = g_hash_table_lookup (self->loads, trs_project_get_id (project));
-
-  g_return_if_fail (self->library != NULL);
 
   g_task_set_source_tag (task, trs_transcripts_fetch_async);
   if (load != NULL)
@@ -483,12 +388,6 @@ trs_transcripts_fetch_async (TrsTranscripts      *self,
     load_begin (self, project, TRUE, task);
 }
 
-/**
- * trs_transcripts_get_busy:
- * @self: transcripts
- *
- * Returns: %TRUE while somebody waits for a transcript
- */
 gboolean
 trs_transcripts_get_busy (TrsTranscripts *self)
 {
@@ -511,16 +410,11 @@ static void
 end_loads (TrsTranscripts *self,
            gboolean        found_here_too)
 {
-  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "No longer wanted");
   g_autoptr (GList) loads = g_hash_table_get_values (self->loads);
 
   for (GList *l = loads; l != NULL; l = l->next)
-    {
-      Load *load = l->data;
-
-      if (found_here_too || !load->finding)
-        load_cancel (load, error);
-    }
+    if (found_here_too || !((Load *) l->data)->finding)
+      load_end_cancelled (l->data);
 }
 
 /**
@@ -571,11 +465,10 @@ void
 trs_transcripts_forget (TrsTranscripts *self,
                         TrsProject     *project)
 {
-  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "No longer wanted");
   Load *load = g_hash_table_lookup (self->loads, trs_project_get_id (project));
 
   if (load != NULL)
-    load_cancel (load, error);
+    load_end_cancelled (load);
   trs_text_cache_remove (self->cache, trs_project_get_id (project));
 }
 
@@ -592,14 +485,236 @@ trs_transcripts_clear (TrsTranscripts *self)
   trs_text_cache_clear (self->cache);
 }
 
-/**
- * trs_transcripts_get_library:
- * @self: transcripts
- *
- * Returns: (transfer none) (nullable): what this computer keeps
- */
-TrsLibrary *
-trs_transcripts_get_library (TrsTranscripts *self)
+/* All texts that the service ever gave for a project, and the choice between them */
+
+static void
+listed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
 {
-  return self->library;
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  GPtrArray *versions = trs_store_list_versions_finish (TRS_STORE (source), result, &error);
+
+  if (versions != NULL)
+    g_task_return_pointer (task, versions, (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/* @task: (transfer full) */
+static void
+list_versions (TrsTranscripts *self,
+               TrsProject     *project,
+               GTask          *task)
+{
+  trs_store_list_versions_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                 trs_project_get_id (project), g_task_get_cancellable (task), listed_cb, task);
+}
+
+/**
+ * trs_transcripts_list_versions_async:
+ * @self: transcripts
+ * @project: a project
+ * @cancellable: (nullable): to give up
+ * @callback: called when they are listed
+ * @user_data: (closure): for @callback
+ *
+ * Lists the texts of a project that are kept on this computer: when each was
+ * received, from where, and its checksums. Nothing is asked of the service.
+ */
+void
+trs_transcripts_list_versions_async (TrsTranscripts      *self,
+                                     TrsProject          *project,
+                                     GCancellable        *cancellable,
+                                     GAsyncReadyCallback  callback,
+                                     gpointer             user_data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_transcripts_list_versions_async);
+  list_versions (self, project, task);
+}
+
+/**
+ * trs_transcripts_list_versions_finish:
+ * @self: transcripts
+ * @result: what the callback got
+ * @error: return location for an error; %G_IO_ERROR_NOT_FOUND if nothing is kept here at all
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsTextVersion): the texts, newest first
+ */
+GPtrArray *
+trs_transcripts_list_versions_finish (TrsTranscripts  *self,
+                                      GAsyncResult    *result,
+                                      GError         **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+version_loaded_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  TrsTranscript *transcript = trs_store_load_version_finish (TRS_STORE (source), result, &error);
+
+  if (transcript != NULL)
+    g_task_return_pointer (task, transcript, g_object_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * trs_transcripts_load_version_async:
+ * @self: transcripts
+ * @project: a project
+ * @number: one of its texts, see #TrsTextVersion
+ * @cancellable: (nullable): to give up
+ * @callback: called when it is read
+ * @user_data: (closure): for @callback
+ *
+ * Reads a text from this computer, as it was received. Finish with
+ * trs_transcripts_load_finish().
+ */
+void
+trs_transcripts_load_version_async (TrsTranscripts      *self,
+                                    TrsProject          *project,
+                                    gint64               number,
+                                    GCancellable        *cancellable,
+                                    GAsyncReadyCallback  callback,
+                                    gpointer             user_data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_transcripts_load_version_async);
+  trs_store_load_version_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                trs_project_get_id (project), number, cancellable, version_loaded_cb, task);
+}
+
+static void
+chosen_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (!trs_store_choose_version_finish (TRS_STORE (source), result, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  trs_transcripts_forget (g_task_get_source_object (task), g_task_get_task_data (task));
+  g_task_return_boolean (task, TRUE);
+}
+
+/**
+ * trs_transcripts_choose_version_async:
+ * @self: transcripts
+ * @project: a project
+ * @number: one of its texts, see #TrsTextVersion
+ * @callback: called when it is chosen
+ * @user_data: (closure): for @callback
+ *
+ * Reads, searches and exports this text from now on. The others stay on this
+ * computer, and can be chosen as well.
+ */
+void
+trs_transcripts_choose_version_async (TrsTranscripts      *self,
+                                      TrsProject          *project,
+                                      gint64               number,
+                                      GAsyncReadyCallback  callback,
+                                      gpointer             user_data)
+{
+  GTask *task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_transcripts_choose_version_async);
+  g_task_set_task_data (task, g_object_ref (project), g_object_unref);
+  trs_store_choose_version_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                  trs_project_get_id (project), number, NULL, chosen_cb, task);
+}
+
+/**
+ * trs_transcripts_choose_version_finish:
+ * @self: transcripts
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if the next trs_transcripts_load_async() gives this text
+ */
+gboolean
+trs_transcripts_choose_version_finish (TrsTranscripts  *self,
+                                       GAsyncResult    *result,
+                                       GError         **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+typedef struct
+{
+  TrsProject *project;
+  gboolean empty_text;
+} Again;
+
+static void
+again_clear (Again *again)
+{
+  g_object_unref (again->project);
+}
+
+TRS_DEFINE_TASK_STATE (Again, again)
+
+static void
+fetched_again_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Again *again = again_get (task);
+  GError *error = NULL;
+  g_autoptr (TrsTranscript) transcript = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
+
+  if (transcript == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  /* What came is not what is read. */
+  trs_project_set_empty_text (again->project, again->empty_text);
+  list_versions (TRS_TRANSCRIPTS (source), again->project, g_steal_pointer (&task));
+}
+
+/**
+ * trs_transcripts_fetch_again_async:
+ * @self: transcripts
+ * @project: a project whose text is on this computer
+ * @callback: called when the service has answered
+ * @user_data: (closure): for @callback
+ *
+ * Asks the service for the text once more. What is read stays as it is; a
+ * text that differs is kept beside it. Finish with
+ * trs_transcripts_list_versions_finish(), which then lists it.
+ */
+void
+trs_transcripts_fetch_again_async (TrsTranscripts      *self,
+                                   TrsProject          *project,
+                                   GAsyncReadyCallback  callback,
+                                   gpointer             user_data)
+{
+  GTask *task = g_task_new (self, NULL, callback, user_data);
+  Again *again = again_attach (task);
+
+  g_task_set_source_tag (task, trs_transcripts_fetch_again_async);
+  again->project = g_object_ref (project);
+  again->empty_text = trs_project_get_empty_text (project);
+  trs_transcripts_fetch_async (self, project, NULL, fetched_again_cb, task);
 }

@@ -154,28 +154,16 @@ is_of_data (guint property)
          fields[property].offset < OF_DATA (row) + sizeof (TrsProjectData);
 }
 
-/* Whether a property of the data has another value than before. A string that is the same stays where it is: somebody
- * may have it. */
 static gboolean
-was_replaced (TrsProject *self,
-              TrsProject *before,
-              guint       property)
+is_equal (const TrsProject *self,
+          const TrsProject *other,
+          guint             property)
 {
-  char **string = FIELD (char *, self, property);
-  char **old_string = FIELD (char *, before, property);
-  char *new_string;
-
+  if (fields[property].kind == FIELD_STRING)
+    return g_strcmp0 (*FIELD (char *, self, property), *FIELD (char *, other, property)) == 0;
   if (fields[property].kind == FIELD_TIME)
-    return *FIELD (gint64, self, property) != *FIELD (gint64, before, property);
-  if (fields[property].kind != FIELD_STRING)
-    return *FIELD (int, self, property) != *FIELD (int, before, property);
-  if (g_strcmp0 (*string, *old_string) != 0)
-    return TRUE;
-
-  new_string = *string;
-  *string = *old_string;
-  *old_string = new_string;
-  return FALSE;
+    return *FIELD (gint64, self, property) == *FIELD (gint64, other, property);
+  return *FIELD (int, self, property) == *FIELD (int, other, property);
 }
 
 static TrsProjectState
@@ -184,22 +172,20 @@ get_failed_in (const TrsProject *self)
   return self->data.state == TRS_PROJECT_STATE_ERROR ? self->data.failed_in : TRS_PROJECT_STATE_UNKNOWN;
 }
 
-/* Puts other data in the place of what is there, and notifies of each property that has another value now. */
+/* Notifies of each property of the data that has another value than in @before: (transfer full). */
 static void
-replace_data (TrsProject     *self,
-              TrsProjectData *data)
+notify_changes (TrsProject     *self,
+                TrsProjectData *before)
 {
-  TrsProject before = { .data = self->data };
+  g_autoptr (TrsProjectData) data = before;
+  const TrsProject old = { .data = *data };
 
-  self->data = *data;
   g_object_freeze_notify (G_OBJECT (self));
   for (guint i = PROP_ID; i < N_PROPS; i++)
-    if (is_of_data (i) && i != PROP_FAILED_IN && was_replaced (self, &before, i))
+    if (is_of_data (i) && i != PROP_FAILED_IN && !is_equal (self, &old, i))
       g_object_notify_by_pspec (G_OBJECT (self), properties[i]);
-  if (get_failed_in (self) != get_failed_in (&before))
+  if (get_failed_in (self) != get_failed_in (&old))
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FAILED_IN]);
-  *data = before.data;
-  trs_project_data_free (data);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
@@ -234,27 +220,6 @@ trs_project_get_property (GObject    *object,
     default:
       g_value_set_enum (value, *FIELD (int, object, property));
       break;
-    }
-}
-
-static void
-trs_project_set_property (GObject      *object,
-                          guint         property,
-                          const GValue *value,
-                          GParamSpec   *pspec)
-{
-  TrsProject *self = TRS_PROJECT (object);
-
-  switch (property)
-    {
-    case PROP_ID:
-      self->data.id = g_value_dup_string (value);
-      break;
-    case PROP_PENDING:
-      self->pending = g_value_get_boolean (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property, pspec);
     }
 }
 
@@ -301,18 +266,11 @@ trs_project_class_init (TrsProjectClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->get_property = trs_project_get_property;
-  object_class->set_property = trs_project_set_property;
   object_class->finalize = trs_project_finalize;
 
   for (guint i = PROP_ID; i < N_PROPS; i++)
-    {
-      GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
-
-      if (i == PROP_ID || i == PROP_PENDING)
-        flags |= G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY;
-      properties[i] = make_pspec (fields[i].name, fields[i].kind, flags);
-    }
-
+    properties[i] = make_pspec (fields[i].name, fields[i].kind,
+                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -331,9 +289,13 @@ trs_project_init (TrsProject *self)
 TrsProject *
 trs_project_new (const char *id)
 {
+  TrsProject *self;
+
   g_return_val_if_fail (id != NULL, NULL);
 
-  return g_object_new (TRS_TYPE_PROJECT, "id", id, NULL);
+  self = g_object_new (TRS_TYPE_PROJECT, NULL);
+  self->data.id = g_strdup (id);
+  return self;
 }
 
 /**
@@ -360,7 +322,8 @@ trs_project_new_pending (const char *local_id,
   else
     id = g_strconcat (PENDING_PREFIX, local_id, NULL);
 
-  self = g_object_new (TRS_TYPE_PROJECT, "id", id, "pending", TRUE, NULL);
+  self = trs_project_new (id);
+  self->pending = TRUE;
   self->data.video_id = g_strdup (video_id);
   self->data.requested_language = g_strdup (language);
   return self;
@@ -369,9 +332,10 @@ trs_project_new_pending (const char *local_id,
 TrsProject *
 trs_project_new_from_data (const TrsProjectData *data)
 {
-  TrsProject *self = trs_project_new (data->id);
+  TrsProject *self = g_object_new (TRS_TYPE_PROJECT, NULL);
+  g_autofree TrsProjectData *copy = trs_project_data_copy (data);
 
-  replace_data (self, trs_project_data_copy (data));
+  self->data = *copy;
   if (data->dismissed)
     self->watch = TRS_PROJECT_WATCH_DISMISSED;
   return self;
@@ -403,24 +367,27 @@ void
 trs_project_take_data (TrsProject           *self,
                        const TrsProjectData *data)
 {
-  TrsProjectData *merged;
+  TrsProjectData *before;
+  g_autoptr (TrsProjectData) told = NULL;
 
   g_return_if_fail (TRS_IS_PROJECT (self));
 
-  merged = trs_project_data_copy (&self->data);
-  trs_project_data_merge (merged, data);
-  merged->row = data->row;
-  merged->sort_at = data->sort_at;
-  merged->missing_since = data->missing_since;
-  merged->hidden = data->hidden;
-  merged->unread = self->data.unread;
-  merged->dismissed = self->data.dismissed;
-  trs_set_str (&merged->local_title, self->data.local_title);
-  trs_set_str (&merged->note, self->data.note);
-  /* The row gets its words from here, later. */
-  if (merged->state == self->data.state && self->data.message != NULL)
-    trs_set_str (&merged->message, self->data.message);
-  replace_data (self, merged);
+  before = trs_project_data_copy (&self->data);
+  told = trs_project_data_copy (data);
+  told->unread = before->unread;
+  told->dismissed = before->dismissed;
+  trs_set_str (&told->local_title, before->local_title);
+  trs_set_str (&told->note, before->note);
+  /* The row gets its message from here, later. */
+  if (told->state == before->state && before->message != NULL)
+    trs_set_str (&told->message, before->message);
+
+  trs_project_data_merge (&self->data, told);
+  self->data.row = data->row;
+  self->data.sort_at = data->sort_at;
+  self->data.missing_since = data->missing_since;
+  self->data.hidden = data->hidden;
+  notify_changes (self, before);
 }
 
 /* See trs_project_data_merge_record(). */
@@ -429,14 +396,14 @@ trs_project_update_from_record (TrsProject             *self,
                                 const TrsProjectRecord *record,
                                 gint64                  now)
 {
-  TrsProjectData *data;
+  TrsProjectData *before;
   gboolean changed;
 
   g_return_val_if_fail (TRS_IS_PROJECT (self), FALSE);
 
-  data = trs_project_data_copy (&self->data);
-  changed = trs_project_data_merge_record (data, record, now);
-  replace_data (self, data);
+  before = trs_project_data_copy (&self->data);
+  changed = trs_project_data_merge_record (&self->data, record, now);
+  notify_changes (self, before);
   return changed;
 }
 
@@ -446,14 +413,14 @@ trs_project_update_from_detail (TrsProject            *self,
                                 const TrsDetailRecord *detail,
                                 gint64                 now)
 {
-  TrsProjectData *data;
+  TrsProjectData *before;
   gboolean changed;
 
   g_return_val_if_fail (TRS_IS_PROJECT (self), FALSE);
 
-  data = trs_project_data_copy (&self->data);
-  changed = trs_project_data_merge_detail (data, detail, now);
-  replace_data (self, data);
+  before = trs_project_data_copy (&self->data);
+  changed = trs_project_data_merge_detail (&self->data, detail, now);
+  notify_changes (self, before);
   return changed;
 }
 

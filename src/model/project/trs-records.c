@@ -1,17 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-records.h"
 
-G_DEFINE_BOXED_TYPE (TrsProjectRecord, trs_project_record,
-                     trs_project_record_copy, trs_project_record_free)
-G_DEFINE_BOXED_TYPE (TrsDetailRecord, trs_detail_record,
-                     trs_detail_record_copy, trs_detail_record_free)
-
-static GDateTime *
-copy_date_time (GDateTime *date_time)
-{
-  return date_time != NULL ? g_date_time_ref (date_time) : NULL;
-}
-
 /**
  * trs_project_record_new:
  *
@@ -24,36 +13,6 @@ trs_project_record_new (void)
   return g_new0 (TrsProjectRecord, 1);
 }
 
-/**
- * trs_project_record_copy:
- * @record: (nullable): a record
- *
- * Returns: (transfer full) (nullable): a copy
- */
-TrsProjectRecord *
-trs_project_record_copy (const TrsProjectRecord *record)
-{
-  TrsProjectRecord *copy;
-
-  if (record == NULL)
-    return NULL;
-
-  copy = trs_project_record_new ();
-  copy->id = g_strdup (record->id);
-  copy->name = g_strdup (record->name);
-  copy->video_id = g_strdup (record->video_id);
-  copy->state = record->state;
-  copy->state_word = g_strdup (record->state_word);
-  copy->created_at = copy_date_time (record->created_at);
-  return copy;
-}
-
-/**
- * trs_project_record_free:
- * @record: (transfer full) (nullable): a record
- *
- * Frees a record and what its members hold.
- */
 void
 trs_project_record_free (TrsProjectRecord *record)
 {
@@ -68,12 +27,7 @@ trs_project_record_free (TrsProjectRecord *record)
   g_free (record);
 }
 
-/**
- * trs_project_record_get_time:
- * @record: a record
- *
- * Returns: when the service made the project, in microseconds since the epoch, or 0
- */
+/* Returns: when the service made the project, in microseconds since the epoch, or 0 */
 gint64
 trs_project_record_get_time (const TrsProjectRecord *record)
 {
@@ -96,41 +50,6 @@ trs_detail_record_new (void)
   return record;
 }
 
-/**
- * trs_detail_record_copy:
- * @record: (nullable): a record
- *
- * Returns: (transfer full) (nullable): a copy, which shares the text
- */
-TrsDetailRecord *
-trs_detail_record_copy (const TrsDetailRecord *record)
-{
-  TrsDetailRecord *copy;
-
-  if (record == NULL)
-    return NULL;
-
-  copy = trs_detail_record_new ();
-  copy->id = g_strdup (record->id);
-  copy->name = g_strdup (record->name);
-  copy->video_id = g_strdup (record->video_id);
-  copy->state = record->state;
-  copy->state_word = g_strdup (record->state_word);
-  copy->message = g_strdup (record->message);
-  copy->video_length = record->video_length;
-  copy->created_at = copy_date_time (record->created_at);
-  copy->language = g_strdup (record->language);
-  copy->text = record->text != NULL ? g_bytes_ref (record->text) : NULL;
-  copy->damaged = record->damaged;
-  return copy;
-}
-
-/**
- * trs_detail_record_free:
- * @record: (transfer full) (nullable): a record
- *
- * Frees a record and what its members hold.
- */
 void
 trs_detail_record_free (TrsDetailRecord *record)
 {

@@ -26,10 +26,7 @@ typedef struct
   GDateTime *created_at;
 } TrsProjectRecord;
 
-#define TRS_TYPE_PROJECT_RECORD (trs_project_record_get_type ())
-GType             trs_project_record_get_type (void);
 TrsProjectRecord *trs_project_record_new      (void);
-TrsProjectRecord *trs_project_record_copy     (const TrsProjectRecord *record);
 void              trs_project_record_free     (TrsProjectRecord       *record);
 gint64            trs_project_record_get_time (const TrsProjectRecord *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsProjectRecord, trs_project_record_free)
@@ -65,10 +62,7 @@ typedef struct
   gboolean damaged;
 } TrsDetailRecord;
 
-#define TRS_TYPE_DETAIL_RECORD (trs_detail_record_get_type ())
-GType            trs_detail_record_get_type (void);
 TrsDetailRecord *trs_detail_record_new      (void);
-TrsDetailRecord *trs_detail_record_copy     (const TrsDetailRecord *record);
 void             trs_detail_record_free     (TrsDetailRecord       *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsDetailRecord, trs_detail_record_free)
 

@@ -23,10 +23,6 @@ struct _TrsSpending
 
 G_DEFINE_FINAL_TYPE (TrsSpending, trs_spending, G_TYPE_OBJECT)
 
-/**
- * trs_spending_item_free:
- * @self: (transfer full): an item
- */
 void
 trs_spending_item_free (TrsSpendingItem *self)
 {
@@ -167,12 +163,6 @@ trs_spending_new (GPtrArray *items,
   return self;
 }
 
-/**
- * trs_spending_get_n_months:
- * @self: a spending
- *
- * Returns: how many months there are
- */
 guint
 trs_spending_get_n_months (TrsSpending *self)
 {

@@ -168,12 +168,6 @@ trs_submission_get_local_id (TrsSubmission *self)
   return self->local_id;
 }
 
-/**
- * trs_submission_get_video_id:
- * @self: a submission
- *
- * Returns: (not nullable): the identifier of the video
- */
 const char *
 trs_submission_get_video_id (TrsSubmission *self)
 {
@@ -196,12 +190,6 @@ trs_submission_get_language (TrsSubmission *self)
   return self->language;
 }
 
-/**
- * trs_submission_get_again:
- * @self: a submission
- *
- * Returns: whether the user wants it although the video was paid for before
- */
 gboolean
 trs_submission_get_again (TrsSubmission *self)
 {
@@ -226,12 +214,6 @@ trs_submission_set_again (TrsSubmission *self,
   self->again = again;
 }
 
-/**
- * trs_submission_get_outcome:
- * @self: a submission
- *
- * Returns: what became of it so far
- */
 TrsSubmissionOutcome
 trs_submission_get_outcome (TrsSubmission *self)
 {
@@ -240,12 +222,6 @@ trs_submission_get_outcome (TrsSubmission *self)
   return self->outcome;
 }
 
-/**
- * trs_submission_get_error:
- * @self: a submission
- *
- * Returns: (nullable): why it was not accepted
- */
 const GError *
 trs_submission_get_error (TrsSubmission *self)
 {
@@ -268,12 +244,6 @@ trs_submission_get_project (TrsSubmission *self)
   return self->project;
 }
 
-/**
- * trs_submission_get_webhook_url:
- * @self: a submission
- *
- * Returns: (nullable): the callback address that went out with it
- */
 const char *
 trs_submission_get_webhook_url (TrsSubmission *self)
 {

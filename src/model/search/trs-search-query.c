@@ -157,10 +157,6 @@ trs_search_query_new (const char *input)
   return self;
 }
 
-/**
- * trs_search_query_free:
- * @self: (transfer full): a query
- */
 void
 trs_search_query_free (TrsSearchQuery *self)
 {

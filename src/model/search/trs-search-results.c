@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-search-results.h"
 
-/**
- * trs_search_hit_free:
- * @self: (transfer full): a hit
- */
 void
 trs_search_hit_free (TrsSearchHit *self)
 {
@@ -13,10 +9,6 @@ trs_search_hit_free (TrsSearchHit *self)
   g_free (self);
 }
 
-/**
- * trs_search_results_free:
- * @self: (transfer full): results
- */
 void
 trs_search_results_free (TrsSearchResults *self)
 {

@@ -28,10 +28,6 @@ count_terms (guint64 terms)
   return (guint) __builtin_popcountll (terms);
 }
 
-/**
- * trs_search_passage_free:
- * @self: (transfer full): a passage
- */
 void
 trs_search_passage_free (TrsSearchPassage *self)
 {

@@ -155,20 +155,6 @@ append_all (Line       *line,
     }
 }
 
-/* Whether @raw is all in ASCII and trs_display_text_line() makes no other text of it: nearly all titles are, and each
- * of many rows asks. */
-static gboolean
-is_plain (const char *raw)
-{
-  gsize i;
-
-  for (i = 0; raw[i] != '\0' && i <= MAX_CHARACTERS; i++)
-    if (raw[i] < ' ' || raw[i] > '~' || (raw[i] == ' ' && (i == 0 || raw[i - 1] == ' ')))
-      return FALSE;
-
-  return i <= MAX_CHARACTERS && (i == 0 || raw[i - 1] != ' ');
-}
-
 /**
  * trs_display_text_line:
  * @raw: (nullable): any text from the service
@@ -187,8 +173,8 @@ trs_display_text_line (const char *raw)
   g_autoptr (GString) out = NULL;
   Line line = { NULL };
 
-  if (raw == NULL || is_plain (raw))
-    return g_strdup (raw != NULL ? raw : "");
+  if (raw == NULL)
+    return g_strdup ("");
 
   valid = g_utf8_make_valid (raw, -1);
   out = g_string_sized_new (MIN (strlen (valid), MAX_CHARACTERS * 4));

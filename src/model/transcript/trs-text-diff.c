@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Up to this many pairs of paragraphs every way to match them is tried. */
-#define TABLE_MAX (512 * 512)
+/* So many paragraphs of each side are compared with each other at once. */
+#define WINDOW 2048
 
 #define NO_MATCH G_MAXUINT
 
@@ -108,7 +108,7 @@ match (Pair  *pair,
   pair->b.match[j] = i;
 }
 
-/* The longest common subsequence, exactly; for what is small enough. */
+/* The longest common subsequence */
 static void
 match_by_table (Pair  *pair,
                 guint  a0,
@@ -145,129 +145,62 @@ match_by_table (Pair  *pair,
     }
 }
 
-typedef struct
+/* What follows the window could still change how its second half is matched: takes that back. Returns: behind the last
+ * paragraph that is matched for good; @a0 if none is */
+static guint
+settle_window (Pair  *pair,
+               guint  a0,
+               guint  a_end,
+               guint  a1)
 {
-  guint n_a;
-  guint n_b;
-  guint in_b;
-} Count;
+  guint settled = a_end == a1 ? a_end : a0 + (a_end - a0) / 2;
 
-/* Pairs of paragraphs that are there once on each side, in the order of the first side. */
-static GArray *
-find_unique (Pair  *pair,
-             guint  a0,
-             guint  a1,
-             guint  b0,
-             guint  b1)
-{
-  g_autoptr (GHashTable) counts = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  GArray *unique = g_array_new (FALSE, FALSE, 2 * sizeof (guint));
-
-  for (guint i = a0; i < a1; i++)
-    {
-      gpointer key = GUINT_TO_POINTER (token_at (&pair->a, i));
-      Count *count = g_hash_table_lookup (counts, key);
-
-      if (count == NULL)
-        g_hash_table_insert (counts, key, count = g_new0 (Count, 1));
-      count->n_a++;
-    }
-  for (guint j = b0; j < b1; j++)
-    {
-      Count *count = g_hash_table_lookup (counts, GUINT_TO_POINTER (token_at (&pair->b, j)));
-
-      if (count != NULL)
-        {
-          count->n_b++;
-          count->in_b = j;
-        }
-    }
-  for (guint i = a0; i < a1; i++)
-    {
-      Count *count = g_hash_table_lookup (counts, GUINT_TO_POINTER (token_at (&pair->a, i)));
-      guint both[2] = { i, count->in_b };
-
-      if (count->n_a == 1 && count->n_b == 1)
-        g_array_append_val (unique, both);
-    }
-  return unique;
-}
-
-/* The longest run of pairs that keeps the order on both sides: each pair goes onto the leftmost heap it fits on. */
-static GArray *
-keep_in_order (GArray *pairs)
-{
-  g_autofree guint *tops = g_new (guint, pairs->len + 1);
-  g_autofree guint *below = g_new (guint, pairs->len + 1);
-  GArray *kept = g_array_new (FALSE, FALSE, 2 * sizeof (guint));
-  guint n_heaps = 0;
-
-#define PAIR(at) (&g_array_index (pairs, guint, (at) * 2))
-  for (guint at = 0; at < pairs->len; at++)
-    {
-      guint low = 0;
-      guint high = n_heaps;
-
-      while (low < high)
-        {
-          guint middle = (low + high) / 2;
-
-          if (PAIR (tops[middle])[1] < PAIR (at)[1])
-            low = middle + 1;
-          else
-            high = middle;
-        }
-      below[at] = low > 0 ? tops[low - 1] : NO_MATCH;
-      tops[low] = at;
-      n_heaps = MAX (n_heaps, low + 1);
-    }
-
-  if (n_heaps == 0)
-    return kept;
-  g_array_set_size (kept, n_heaps);
-  for (guint at = tops[n_heaps - 1], place = n_heaps; at != NO_MATCH; at = below[at])
-    memcpy (&g_array_index (kept, guint, --place * 2), PAIR (at), 2 * sizeof (guint));
-#undef PAIR
-  return kept;
+  for (guint i = settled; i < a_end; i++)
+    if (pair->a.match[i] != NO_MATCH)
+      {
+        pair->b.match[pair->a.match[i]] = NO_MATCH;
+        pair->a.match[i] = NO_MATCH;
+      }
+  while (settled > a0 && pair->a.match[settled - 1] == NO_MATCH)
+    settled--;
+  return settled;
 }
 
 static void
-match_range (Pair  *pair,
-             guint  a0,
-             guint  a1,
-             guint  b0,
-             guint  b1)
+match_all (Pair *pair)
 {
-  g_autoptr (GArray) unique = NULL;
-  g_autoptr (GArray) anchors = NULL;
+  guint a0 = 0;
+  guint a1 = pair->a.pieces->len;
+  guint b0 = 0;
+  guint b1 = pair->b.pieces->len;
 
   while (a0 < a1 && b0 < b1 && token_at (&pair->a, a0) == token_at (&pair->b, b0))
     match (pair, a0++, b0++);
   while (a0 < a1 && b0 < b1 && token_at (&pair->a, a1 - 1) == token_at (&pair->b, b1 - 1))
     match (pair, --a1, --b1);
-  if (a0 == a1 || b0 == b1)
-    return;
 
-  if ((guint64) (a1 - a0) * (b1 - b0) <= TABLE_MAX)
+  while (a0 < a1 && b0 < b1)
     {
-      match_by_table (pair, a0, a1, b0, b1);
-      return;
-    }
+      guint a_end = MIN (a1, a0 + WINDOW);
+      guint b_end = MIN (b1, b0 + WINDOW);
+      guint settled;
 
-  /* Too much to try everything: what is there only once holds the rest in place. */
-  unique = find_unique (pair, a0, a1, b0, b1);
-  anchors = keep_in_order (unique);
-  for (guint at = 0; at < anchors->len; at++)
-    {
-      const guint *anchor = &g_array_index (anchors, guint, at * 2);
+      match_by_table (pair, a0, a_end, b0, b_end);
+      if (a_end == a1 && b_end == b1)
+        return;
 
-      match (pair, anchor[0], anchor[1]);
-      match_range (pair, a0, anchor[0], b0, anchor[1]);
-      a0 = anchor[0] + 1;
-      b0 = anchor[1] + 1;
+      settled = settle_window (pair, a0, a_end, a1);
+      if (settled > a0)
+        {
+          b0 = pair->a.match[settled - 1] + 1;
+          a0 = settled;
+          continue;
+        }
+      if (a_end < a1)
+        a0 += WINDOW / 2;
+      if (b_end < b1)
+        b0 += WINDOW / 2;
     }
-  if (anchors->len > 0)
-    match_range (pair, a0, a1, b0, b1);
 }
 
 static gboolean
@@ -390,7 +323,7 @@ trs_text_diff (GBytes *before,
 
   side_init (&pair.a, before, tokens);
   side_init (&pair.b, after, tokens);
-  match_range (&pair, 0, pair.a.pieces->len, 0, pair.b.pieces->len);
+  match_all (&pair);
   rows = make_rows (&pair);
   side_clear (&pair.a);
   side_clear (&pair.b);

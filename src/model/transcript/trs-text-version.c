@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-text-version.h"
 
-/**
- * trs_text_version_free:
- * @self: (transfer full): a version
- */
 void
 trs_text_version_free (TrsTextVersion *self)
 {

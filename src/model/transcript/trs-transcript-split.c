@@ -93,12 +93,7 @@ trs_split_detect (GBytes *text)
   return TRS_SPLIT_FIRST;
 }
 
-/**
- * trs_split_separator:
- * @rule: a rule
- *
- * Returns: what stands between two paragraphs
- */
+/* Returns: what stands between two paragraphs */
 const char *
 trs_split_separator (TrsSplitRule rule)
 {

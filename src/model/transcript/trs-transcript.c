@@ -4,25 +4,19 @@
 #include "trs-bidi.h"
 #include "trs-language-tag.h"
 
-/* The paragraphs of one text. */
-typedef struct
-{
-  GArray *paragraphs;
-  TrsSplitRule rule;
-} Split;
-
 struct _TrsTranscript
 {
   GObject parent_instance;
 
   char *language;
-  GBytes *texts[TRS_TEXT_N_VARIANTS];
   gboolean damaged;
   gboolean is_rtl;
 
-  /* Aligned: one for all texts. Otherwise one a text, made when it is first asked for. */
-  Split *aligned;
-  gsize splits[TRS_TEXT_N_VARIANTS];
+  /* By flags. Aligned: the paragraphs are the same for all, and the texts with one prefix are made of them. */
+  gboolean aligned;
+  GBytes *texts[TRS_TEXT_N_VARIANTS];
+  GArray *paragraphs[TRS_TEXT_N_VARIANTS];
+  TrsSplitRule rules[TRS_TEXT_N_VARIANTS];
 
   gboolean has_timecodes;
   gboolean has_speakers;
@@ -32,24 +26,15 @@ struct _TrsTranscript
 G_DEFINE_FINAL_TYPE (TrsTranscript, trs_transcript, G_TYPE_OBJECT)
 
 static void
-split_free (Split *split)
-{
-  g_array_unref (split->paragraphs);
-  g_free (split);
-}
-
-static void
 trs_transcript_finalize (GObject *object)
 {
   TrsTranscript *self = TRS_TRANSCRIPT (object);
 
   g_free (self->language);
-  g_clear_pointer (&self->aligned, split_free);
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     {
       g_clear_pointer (&self->texts[i], g_bytes_unref);
-      if (self->splits[i] != 0)
-        split_free (GSIZE_TO_POINTER (self->splits[i]));
+      g_clear_pointer (&self->paragraphs[i], g_array_unref);
     }
 
   G_OBJECT_CLASS (trs_transcript_parent_class)->finalize (object);
@@ -68,12 +53,11 @@ trs_transcript_init (TrsTranscript *self)
 {
 }
 
-/* What was not fetched is replaced by the text that has at least what was asked
- * for, then by one that has less: nothing is hidden that could be shown.
- */
-static TrsTextFlags
-find_given (TrsTranscript *self,
-            TrsTextFlags   flags)
+/* What was not fetched is replaced by the text that has at least what was asked for, then by one that has less: nothing
+ * is hidden that could be shown. */
+static GBytes *
+find_nearest (GBytes       *texts[TRS_TEXT_N_VARIANTS],
+              TrsTextFlags  flags)
 {
   static const TrsTextFlags nearest[TRS_TEXT_N_VARIANTS][TRS_TEXT_N_VARIANTS] = {
     [TRS_TEXT_BARE] = { TRS_TEXT_BARE, TRS_TEXT_TIMECODES, TRS_TEXT_SPEAKERS, TRS_TEXT_ALL },
@@ -83,50 +67,31 @@ find_given (TrsTranscript *self,
   };
 
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
-    {
-      if (self->texts[nearest[flags & TRS_TEXT_ALL][i]] != NULL)
-        return nearest[flags & TRS_TEXT_ALL][i];
-    }
-  g_return_val_if_reached (TRS_TEXT_BARE);
+    if (texts[nearest[flags][i]] != NULL)
+      return g_bytes_ref (texts[nearest[flags][i]]);
+
+  return g_bytes_new_static ("", 0);
 }
 
-static Split *
-split_text (GBytes *text)
+static void
+split_text (TrsTranscript *self,
+            TrsTextFlags   flags)
 {
-  Split *split = g_new0 (Split, 1);
   TrsSplitter splitter;
   TrsParagraph paragraph = { .start = -1 };
 
-  split->rule = trs_split_detect (text);
-  split->paragraphs = g_array_new (FALSE, FALSE, sizeof (TrsParagraph));
-  trs_splitter_init (&splitter, text, split->rule);
+  self->rules[flags] = trs_split_detect (self->texts[flags]);
+  self->paragraphs[flags] = g_array_new (FALSE, FALSE, sizeof (TrsParagraph));
+  trs_splitter_init (&splitter, self->texts[flags], self->rules[flags]);
   while (trs_splitter_step (&splitter, &paragraph.body, &paragraph.body_length))
-    g_array_append_val (split->paragraphs, paragraph);
-  return split;
-}
-
-static const Split *
-get_split (TrsTranscript *self,
-           TrsTextFlags   flags)
-{
-  TrsTextFlags given;
-
-  if (self->aligned != NULL)
-    return self->aligned;
-
-  /* Any thread may be the first to ask. */
-  given = find_given (self, flags);
-  if (g_once_init_enter (&self->splits[given]))
-    g_once_init_leave (&self->splits[given], GPOINTER_TO_SIZE (split_text (self->texts[given])));
-  return GSIZE_TO_POINTER (self->splits[given]);
+    g_array_append_val (self->paragraphs[flags], paragraph);
 }
 
 static gboolean
 find_direction (TrsTranscript *self)
 {
-  GBytes *text = self->texts[find_given (self, TRS_TEXT_BARE)];
   gsize size;
-  const char *data = g_bytes_get_data (text, &size);
+  const char *data = g_bytes_get_data (self->texts[TRS_TEXT_BARE], &size);
 
   if (self->language != NULL && *self->language != '\0' && g_ascii_strncasecmp (self->language, "und", 3) != 0)
     return trs_language_tag_is_rtl (self->language);
@@ -134,13 +99,13 @@ find_direction (TrsTranscript *self)
 }
 
 static gboolean
-toggle_matters (TrsTranscript *self,
-                TrsTextFlags   flag)
+toggle_matters (GBytes       *texts[TRS_TEXT_N_VARIANTS],
+                TrsTextFlags  flag)
 {
   for (TrsTextFlags flags = TRS_TEXT_BARE; flags <= TRS_TEXT_ALL; flags++)
     {
-      if ((flags & flag) == 0 && self->texts[flags] != NULL && self->texts[flags | flag] != NULL &&
-          !g_bytes_equal (self->texts[flags], self->texts[flags | flag]))
+      if ((flags & flag) == 0 && texts[flags] != NULL && texts[flags | flag] != NULL &&
+          !g_bytes_equal (texts[flags], texts[flags | flag]))
         return TRUE;
     }
   return FALSE;
@@ -149,24 +114,20 @@ toggle_matters (TrsTranscript *self,
 static void
 count_prefixes (TrsTranscript *self)
 {
-  g_autoptr (GHashTable) others = g_hash_table_new (NULL, NULL);
-  guint64 seen = 0;
+  g_autoptr (GHashTable) speakers = g_hash_table_new (NULL, NULL);
+  GArray *paragraphs = self->paragraphs[TRS_TEXT_ALL];
 
-  for (guint i = 0; i < self->aligned->paragraphs->len; i++)
+  for (guint i = 0; i < paragraphs->len; i++)
     {
-      const TrsParagraph *paragraph = &g_array_index (self->aligned->paragraphs, TrsParagraph, i);
+      const TrsParagraph *paragraph = &g_array_index (paragraphs, TrsParagraph, i);
 
       if (paragraph->timecode != NULL)
         self->has_timecodes = TRUE;
-      if (paragraph->label == NULL)
-        continue;
-      if (paragraph->speaker < 64)
-        seen |= G_GUINT64_CONSTANT (1) << paragraph->speaker;
-      else
-        g_hash_table_add (others, GUINT_TO_POINTER (paragraph->speaker));
+      if (paragraph->label != NULL)
+        g_hash_table_add (speakers, GUINT_TO_POINTER (paragraph->speaker));
     }
 
-  self->n_speakers = (guint) __builtin_popcountll (seen) + g_hash_table_size (others);
+  self->n_speakers = g_hash_table_size (speakers);
   self->has_speakers = self->n_speakers > 0;
 }
 
@@ -182,9 +143,12 @@ trs_transcript_new_aligned (GBytes       *bare,
   self->language = g_strdup (language);
   self->texts[TRS_TEXT_BARE] = g_bytes_ref (bare);
   self->texts[TRS_TEXT_ALL] = g_bytes_ref (prefixed);
-  self->aligned = g_new0 (Split, 1);
-  self->aligned->paragraphs = g_array_ref (paragraphs);
-  self->aligned->rule = rule;
+  self->aligned = TRUE;
+  for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
+    {
+      self->paragraphs[i] = g_array_ref (paragraphs);
+      self->rules[i] = rule;
+    }
   self->is_rtl = find_direction (self);
   count_prefixes (self);
   return self;
@@ -207,20 +171,17 @@ trs_transcript_new_unaligned (GBytes     *texts[TRS_TEXT_N_VARIANTS],
                               const char *language)
 {
   TrsTranscript *self = g_object_new (TRS_TYPE_TRANSCRIPT, NULL);
-  gboolean any = FALSE;
 
-  for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
+  for (TrsTextFlags flags = TRS_TEXT_BARE; flags <= TRS_TEXT_ALL; flags++)
     {
-      self->texts[i] = texts[i] != NULL ? g_bytes_ref (texts[i]) : NULL;
-      any = any || texts[i] != NULL;
+      self->texts[flags] = find_nearest (texts, flags);
+      split_text (self, flags);
     }
-  if (!any)
-    self->texts[TRS_TEXT_BARE] = g_bytes_new_static ("", 0);
 
   self->language = g_strdup (language);
   self->is_rtl = find_direction (self);
-  self->has_timecodes = toggle_matters (self, TRS_TEXT_TIMECODES);
-  self->has_speakers = toggle_matters (self, TRS_TEXT_SPEAKERS);
+  self->has_timecodes = toggle_matters (texts, TRS_TEXT_TIMECODES);
+  self->has_speakers = toggle_matters (texts, TRS_TEXT_SPEAKERS);
   return self;
 }
 
@@ -235,15 +196,9 @@ trs_transcript_get_aligned (TrsTranscript *self)
 {
   g_return_val_if_fail (TRS_IS_TRANSCRIPT (self), FALSE);
 
-  return self->aligned != NULL;
+  return self->aligned;
 }
 
-/**
- * trs_transcript_get_language:
- * @self: a transcript
- *
- * Returns: (nullable): the language of the transcription, as told
- */
 const char *
 trs_transcript_get_language (TrsTranscript *self)
 {
@@ -266,12 +221,7 @@ trs_transcript_get_damaged (TrsTranscript *self)
   return self->damaged;
 }
 
-/**
- * trs_transcript_set_damaged:
- * @self: a transcript
- *
- * Marks a transcript as damaged; before anyone else has it.
- */
+/* To be called before anyone else has it. */
 void
 trs_transcript_set_damaged (TrsTranscript *self)
 {
@@ -294,7 +244,7 @@ trs_transcript_is_empty (TrsTranscript *self)
 
   g_return_val_if_fail (TRS_IS_TRANSCRIPT (self), TRUE);
 
-  data = g_bytes_get_data (self->texts[find_given (self, TRS_TEXT_BARE)], &size);
+  data = g_bytes_get_data (self->texts[TRS_TEXT_BARE], &size);
   for (gsize i = 0; i < size; i++)
     {
       if (!g_ascii_isspace (data[i]))
@@ -384,18 +334,18 @@ trs_paragraph_append_prefix (const TrsParagraph *self,
 }
 
 static GBytes *
-render (const Split  *split,
-        TrsTextFlags  flags,
-        gsize         size_hint)
+render (TrsTranscript *self,
+        TrsTextFlags   flags)
 {
-  GString *string = g_string_sized_new (size_hint);
+  GString *string = g_string_sized_new (g_bytes_get_size (self->texts[TRS_TEXT_ALL]));
+  GArray *paragraphs = self->paragraphs[flags];
 
-  for (guint i = 0; i < split->paragraphs->len; i++)
+  for (guint i = 0; i < paragraphs->len; i++)
     {
-      const TrsParagraph *paragraph = &g_array_index (split->paragraphs, TrsParagraph, i);
+      const TrsParagraph *paragraph = &g_array_index (paragraphs, TrsParagraph, i);
 
       if (i > 0)
-        g_string_append (string, trs_split_separator (split->rule));
+        g_string_append (string, trs_split_separator (self->rules[flags]));
       trs_paragraph_append_prefix (paragraph, flags, string);
       g_string_append_len (string, paragraph->body, (gssize) paragraph->body_length);
     }
@@ -419,9 +369,7 @@ trs_transcript_get_text (TrsTranscript *self,
   g_return_val_if_fail (TRS_IS_TRANSCRIPT (self), NULL);
 
   flags &= TRS_TEXT_ALL;
-  if (self->texts[flags] == NULL && self->aligned != NULL)
-    return render (self->aligned, flags, g_bytes_get_size (self->texts[TRS_TEXT_ALL]));
-  return g_bytes_ref (self->texts[find_given (self, flags)]);
+  return self->texts[flags] != NULL ? g_bytes_ref (self->texts[flags]) : render (self, flags);
 }
 
 /**
@@ -437,7 +385,7 @@ trs_transcript_get_n_paragraphs (TrsTranscript *self,
 {
   g_return_val_if_fail (TRS_IS_TRANSCRIPT (self), 0);
 
-  return get_split (self, flags)->paragraphs->len;
+  return self->paragraphs[flags & TRS_TEXT_ALL]->len;
 }
 
 /**
@@ -453,14 +401,14 @@ trs_transcript_get_paragraph (TrsTranscript *self,
                               TrsTextFlags   flags,
                               guint          index)
 {
-  const Split *split;
+  GArray *paragraphs;
 
   g_return_val_if_fail (TRS_IS_TRANSCRIPT (self), NULL);
 
-  split = get_split (self, flags);
-  g_return_val_if_fail (index < split->paragraphs->len, NULL);
+  paragraphs = self->paragraphs[flags & TRS_TEXT_ALL];
+  g_return_val_if_fail (index < paragraphs->len, NULL);
 
-  return &g_array_index (split->paragraphs, TrsParagraph, index);
+  return &g_array_index (paragraphs, TrsParagraph, index);
 }
 
 /**
@@ -476,5 +424,5 @@ trs_transcript_get_separator (TrsTranscript *self,
 {
   g_return_val_if_fail (TRS_IS_TRANSCRIPT (self), "\n\n");
 
-  return trs_split_separator (get_split (self, flags)->rule);
+  return trs_split_separator (self->rules[flags & TRS_TEXT_ALL]);
 }

@@ -163,7 +163,7 @@ trs_search_list_session_changed (TrsPage *page)
   TrsSearchList *self = TRS_SEARCH_LIST (page);
 
   self->searcher = g_object_ref (trs_session_get_searcher (page->session));
-  gtk_filter_list_model_set_model (self->filtered, trs_searcher_get_found (self->searcher));
+  gtk_filter_list_model_set_model (self->filtered, trs_searcher_get_results (self->searcher));
   g_signal_connect_object (self->searcher, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (page->session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);

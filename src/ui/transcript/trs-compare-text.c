@@ -2,14 +2,15 @@
 #include "trs-compare-text.h"
 
 #include "trs-i18n.h"
-#include "trs-line-break.h"
 #include "trs-text-diff.h"
+#include "trs-transcript-layout.h"
+#include "trs-transcript-strings.h"
 
 /* Paragraphs that are the same and stand beside a difference, so that its place is known. */
 #define CONTEXT 1
 
-/* A difference is told by its heading, by the signs and words above each text, and by what is struck out or underlined;
- * the colours only help. They are mixed with the page, so that they serve light and dark alike. */
+/* A difference shows by its heading, by the label above each text, and by what is struck out or underlined; the colours
+ * only help. They are translucent, so that they serve light and dark alike. */
 typedef struct
 {
   GtkTextBuffer *buffer;
@@ -22,44 +23,21 @@ typedef struct
 } Filling;
 
 static void
-add_tag (GtkTextBuffer *buffer,
-         const char    *name,
-         const char    *background,
-         const char    *first_property,
-         ...)
-{
-  GtkTextTag *tag = gtk_text_tag_new (name);
-  GdkRGBA colour;
-  va_list values;
-
-  if (background != NULL && gdk_rgba_parse (&colour, background))
-    g_object_set (tag, "paragraph-background-rgba", &colour, NULL);
-  va_start (values, first_property);
-  g_object_set_valist (G_OBJECT (tag), first_property, values);
-  va_end (values);
-  gtk_text_tag_table_add (gtk_text_buffer_get_tag_table (buffer), tag);
-  g_object_unref (tag);
-}
-
-static void
 make_tags (GtkTextBuffer *buffer)
 {
-  const char *gone = "rgba(224,27,36,0.13)";
-  const char *come = "rgba(46,194,126,0.17)";
-
-  if (gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (buffer), "heading") != NULL)
-    return;
-
-  add_tag (buffer, "heading", NULL, "weight", PANGO_WEIGHT_BOLD, "pixels-below-lines", 6, NULL);
-  add_tag (buffer, "same", NULL, "pixels-above-lines", 6, "pixels-below-lines", 6, NULL);
-  add_tag (buffer, "skipped", NULL, "justification", GTK_JUSTIFY_CENTER, "scale", 0.9, "pixels-above-lines", 12,
-           "pixels-below-lines", 12, NULL);
-  add_tag (buffer, "gone-label", gone, "weight", PANGO_WEIGHT_BOLD, "scale", 0.9, "pixels-above-lines", 6, NULL);
-  add_tag (buffer, "come-label", come, "weight", PANGO_WEIGHT_BOLD, "scale", 0.9, "pixels-above-lines", 6, NULL);
-  add_tag (buffer, "gone", gone, "pixels-below-lines", 6, NULL);
-  add_tag (buffer, "come", come, "pixels-below-lines", 6, NULL);
-  add_tag (buffer, "struck", NULL, "strikethrough", TRUE, NULL);
-  add_tag (buffer, "underlined", NULL, "underline", PANGO_UNDERLINE_SINGLE, "weight", PANGO_WEIGHT_BOLD, NULL);
+  gtk_text_buffer_create_tag (buffer, "heading", "weight", PANGO_WEIGHT_BOLD, "pixels-below-lines", 6, NULL);
+  gtk_text_buffer_create_tag (buffer, "same", "pixels-above-lines", 6, "pixels-below-lines", 6, NULL);
+  gtk_text_buffer_create_tag (buffer, "skipped", "justification", GTK_JUSTIFY_CENTER, "scale", 0.9,
+                              "pixels-above-lines", 12, "pixels-below-lines", 12, NULL);
+  gtk_text_buffer_create_tag (buffer, "gone", "paragraph-background", "rgba(224,27,36,0.13)", "pixels-below-lines", 6,
+                              NULL);
+  gtk_text_buffer_create_tag (buffer, "come", "paragraph-background", "rgba(46,194,126,0.17)", "pixels-below-lines", 6,
+                              NULL);
+  gtk_text_buffer_create_tag (buffer, "label", "weight", PANGO_WEIGHT_BOLD, "scale", 0.9, "pixels-above-lines", 6,
+                              "pixels-below-lines", 0, NULL);
+  gtk_text_buffer_create_tag (buffer, "struck", "strikethrough", TRUE, NULL);
+  gtk_text_buffer_create_tag (buffer, "underlined", "underline", PANGO_UNDERLINE_SINGLE, "weight", PANGO_WEIGHT_BOLD,
+                              NULL);
 }
 
 static void
@@ -75,10 +53,11 @@ insert (Filling    *self,
 static void
 insert_line (Filling    *self,
              const char *text,
-             const char *tag)
+             const char *tag,
+             const char *other_tag)
 {
-  insert (self, text, -1, tag, NULL);
-  insert (self, "\n", 1, tag, NULL);
+  insert (self, text, -1, tag, other_tag);
+  insert (self, "\n", 1, tag, other_tag);
 }
 
 /* A very long paragraph is broken for display, as on the page of the transcript. */
@@ -153,7 +132,7 @@ insert_same (Filling *self,
               g_strdup_printf (ngettext ("· %u paragraph is the same ·", "· %u paragraphs are the same ·", skipped),
                                skipped);
 
-          insert_line (self, words, "skipped");
+          insert_line (self, words, "skipped", NULL);
         }
       if (i < first || i >= length - last)
         {
@@ -180,7 +159,7 @@ insert_side (Filling    *self,
       if (piece->text == NULL)
         continue;
       if (!labelled)
-        insert_line (self, after ? self->after : self->before, after ? "come-label" : "gone-label");
+        insert_line (self, after ? self->after : self->before, tag, "label");
       labelled = TRUE;
       insert_piece (self, piece, tag, after ? "underlined" : "struck");
     }
@@ -192,12 +171,12 @@ insert_difference (Filling *self,
                    guint    length)
 {
   g_autofree char *name = g_strdup_printf ("difference-%u", self->number);
-  /* Translators: "Difference 2 of 3". */
-  g_autofree char *heading = g_strdup_printf (_("Difference %u of %u"), self->number + 1, self->n_differences);
+  g_autofree char *heading =
+      trs_transcript_strings_differences (self, (int) self->n_differences, (int) self->number);
 
-  insert_line (self, "", "same");
+  insert_line (self, "", "same", NULL);
   gtk_text_buffer_create_mark (self->buffer, name, &self->end, TRUE);
-  insert_line (self, heading, "heading");
+  insert_line (self, heading, "heading", NULL);
   insert_side (self, from, length, FALSE);
   insert_side (self, from, length, TRUE);
   self->number++;

@@ -5,17 +5,16 @@
 #include "trs-compare-text.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
-#include "trs-text-diff.h"
-#include "trs-widget-utils.h"
 #include "trs-strings.h"
+#include "trs-text-diff.h"
+#include "trs-transcript-strings.h"
+#include "trs-widget-utils.h"
 
 struct _TrsCompareWindow
 {
   AdwWindow parent_instance;
 
-  AdwWindowTitle *title;
   GtkLabel *explanation;
-  GtkStack *stack;
   GtkTextView *view;
   GtkButton *use;
 
@@ -25,14 +24,22 @@ struct _TrsCompareWindow
   gint64 other;
   char *shown_label;
   char *other_label;
-  TrsTranscript *shown_text;
-  TrsTranscript *other_text;
+  GPtrArray *texts;
   GCancellable *cancellable;
-  guint n_differences;
-  guint current;
+  int n_differences;
+  int current;
   gboolean choosing;
   gint64 choice;
 };
+
+enum
+{
+  PROP_N_DIFFERENCES = 1,
+  PROP_CURRENT,
+  N_PROPS,
+};
+
+static GParamSpec *props[N_PROPS];
 
 enum
 {
@@ -45,18 +52,14 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (TrsCompareWindow, trs_compare_window, ADW_TYPE_WINDOW)
 
 static void
-update_title (TrsCompareWindow *self)
+update_actions (TrsCompareWindow *self)
 {
-  g_autofree char *words = NULL;
+  GtkWidget *widget = GTK_WIDGET (self);
 
-  if (self->n_differences == 0)
-    words = g_strdup (_("The words are the same"));
-  else
-    /* Translators: "Difference 2 of 3". */
-    words = g_strdup_printf (_("Difference %u of %u"), self->current + 1, self->n_differences);
-  adw_window_title_set_subtitle (self->title, words);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "compare.next", self->n_differences > 0);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "compare.previous", self->n_differences > 0);
+  gtk_widget_action_set_enabled (widget, "compare.next", self->n_differences > 0);
+  gtk_widget_action_set_enabled (widget, "compare.previous", self->n_differences > 0);
+  gtk_widget_action_set_enabled (widget, "compare.use", self->n_differences >= 0);
+  gtk_widget_action_set_enabled (widget, "compare.keep", self->n_differences >= 0);
 }
 
 static void
@@ -73,29 +76,11 @@ step_action (GtkWidget  *widget,
              GVariant   *parameter)
 {
   TrsCompareWindow *self = TRS_COMPARE_WINDOW (widget);
-  guint step = g_str_equal (name, "compare.next") ? 1 : self->n_differences - 1;
+  int step = g_str_equal (name, "compare.next") ? 1 : self->n_differences - 1;
 
-  if (self->n_differences == 0)
-    return;
   self->current = (self->current + step) % self->n_differences;
   show_current (widget);
-  update_title (self);
-}
-
-typedef struct
-{
-  GBytes *before;
-  GBytes *after;
-} Texts;
-
-static void
-texts_free (gpointer data)
-{
-  Texts *texts = data;
-
-  g_bytes_unref (texts->before);
-  g_bytes_unref (texts->after);
-  g_free (texts);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_CURRENT]);
 }
 
 static void
@@ -104,9 +89,9 @@ compare_thread (GTask        *task,
                 gpointer      task_data,
                 GCancellable *cancellable)
 {
-  Texts *texts = task_data;
+  GPtrArray *texts = task_data;
 
-  g_task_return_pointer (task, trs_text_diff (texts->before, texts->after), (GDestroyNotify) g_array_unref);
+  g_task_return_pointer (task, trs_text_diff (texts->pdata[0], texts->pdata[1]), (GDestroyNotify) g_array_unref);
 }
 
 static void
@@ -117,18 +102,28 @@ compared_cb (GObject      *source,
   TrsCompareWindow *self = TRS_COMPARE_WINDOW (source);
   g_autoptr (GArray) rows = g_task_propagate_pointer (G_TASK (result), NULL);
 
-  if (rows == NULL || g_cancellable_is_cancelled (self->cancellable))
+  /* Cancelled: the window is closed. */
+  if (rows == NULL)
     return;
 
   self->n_differences = trs_compare_text_fill (self->view, rows, self->shown_label, self->other_label);
-  gtk_stack_set_visible_child_name (self->stack, "text");
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "compare.use", TRUE);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "compare.keep", TRUE);
-  update_title (self);
+  update_actions (self);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_DIFFERENCES]);
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
-  /* Before it is laid out nobody can tell where in the view a line will be. */
+  /* Lines have no position before the first layout. */
   if (gtk_widget_get_realized (GTK_WIDGET (self)))
     trs_after_frame (GTK_WIDGET (self), show_current);
+}
+
+static GPtrArray *
+get_bytes (TrsCompareWindow *self,
+           TrsTextFlags      flags)
+{
+  GPtrArray *bytes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+
+  for (guint i = 0; i < self->texts->len; i++)
+    g_ptr_array_add (bytes, trs_transcript_get_text (self->texts->pdata[i], flags));
+  return bytes;
 }
 
 /* With times and speakers, because they may be what differs; the words alone if nothing else does. */
@@ -136,57 +131,49 @@ static void
 compare (TrsCompareWindow *self)
 {
   g_autoptr (GTask) task = g_task_new (self, self->cancellable, compared_cb, NULL);
-  Texts *texts = g_new0 (Texts, 1);
+  g_autoptr (GPtrArray) bytes = get_bytes (self, TRS_TEXT_ALL);
 
-  texts->before = trs_transcript_get_text (self->shown_text, TRS_TEXT_ALL);
-  texts->after = trs_transcript_get_text (self->other_text, TRS_TEXT_ALL);
-  if (g_bytes_equal (texts->before, texts->after))
+  if (g_bytes_equal (bytes->pdata[0], bytes->pdata[1]))
     {
-      g_bytes_unref (texts->before);
-      g_bytes_unref (texts->after);
-      texts->before = trs_transcript_get_text (self->shown_text, TRS_TEXT_BARE);
-      texts->after = trs_transcript_get_text (self->other_text, TRS_TEXT_BARE);
+      g_ptr_array_unref (bytes);
+      bytes = get_bytes (self, TRS_TEXT_BARE);
     }
   g_task_set_source_tag (task, compare);
-  g_task_set_task_data (task, texts, texts_free);
+  g_task_set_task_data (task, g_steal_pointer (&bytes), (GDestroyNotify) g_ptr_array_unref);
   g_task_run_in_thread (task, compare_thread);
 }
 
-static void
-loaded (TrsCompareWindow  *self,
-        GObject           *source,
-        GAsyncResult      *result,
-        TrsTranscript    **place)
-{
-  g_autoptr (GError) error = NULL;
+static void load (TrsCompareWindow *self,
+                  gint64            version);
 
-  *place = trs_transcripts_load_version_finish (TRS_TRANSCRIPTS (source), result, &error);
+static void
+loaded_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (TrsCompareWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  TrsTranscript *text = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
+
+  if (text != NULL)
+    g_ptr_array_add (self->texts, text);
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
-  if (*place == NULL)
+
+  if (text == NULL)
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Comparing the versions"));
-  else if (self->shown_text != NULL && self->other_text != NULL)
+  else if (self->texts->len == 1)
+    load (self, self->other);
+  else
     compare (self);
 }
 
 static void
-shown_loaded_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
+load (TrsCompareWindow *self,
+      gint64            version)
 {
-  g_autoptr (TrsCompareWindow) self = user_data;
-
-  loaded (self, source, result, &self->shown_text);
-}
-
-static void
-other_loaded_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
-{
-  g_autoptr (TrsCompareWindow) self = user_data;
-
-  loaded (self, source, result, &self->other_text);
+  trs_transcripts_load_version_async (trs_session_get_transcripts (self->session), self->project, version,
+                                      self->cancellable, loaded_cb, g_object_ref (self));
 }
 
 static void
@@ -238,7 +225,8 @@ lay_out (GtkWindow *window,
   gtk_widget_set_margin_end (GTK_WIDGET (self->explanation), margin);
 }
 
-/* A worker may hold on to the window for longer than the one below lives. GTK would then go on to speak to that one. */
+/* A worker may keep a reference to this window for longer than its transient parent lives; GTK keeps a dangling
+ * pointer to that. */
 static void
 trs_compare_window_unrealize (GtkWidget *widget)
 {
@@ -248,13 +236,32 @@ trs_compare_window_unrealize (GtkWidget *widget)
 }
 
 static void
+trs_compare_window_get_property (GObject    *object,
+                                 guint       id,
+                                 GValue     *value,
+                                 GParamSpec *pspec)
+{
+  TrsCompareWindow *self = TRS_COMPARE_WINDOW (object);
+
+  switch (id)
+    {
+    case PROP_N_DIFFERENCES:
+      g_value_set_int (value, self->n_differences);
+      break;
+    case PROP_CURRENT:
+      g_value_set_int (value, self->current);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
 trs_compare_window_dispose (GObject *object)
 {
   TrsCompareWindow *self = TRS_COMPARE_WINDOW (object);
 
   g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->shown_text);
-  g_clear_object (&self->other_text);
   g_clear_object (&self->project);
   g_clear_object (&self->session);
 
@@ -268,7 +275,8 @@ trs_compare_window_finalize (GObject *object)
 
   g_free (self->shown_label);
   g_free (self->other_label);
-  g_clear_object (&self->cancellable);
+  g_ptr_array_unref (self->texts);
+  g_object_unref (self->cancellable);
 
   G_OBJECT_CLASS (trs_compare_window_parent_class)->finalize (object);
 }
@@ -276,22 +284,28 @@ trs_compare_window_finalize (GObject *object)
 static void
 trs_compare_window_class_init (TrsCompareWindowClass *klass)
 {
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
-  G_OBJECT_CLASS (klass)->dispose = trs_compare_window_dispose;
-  G_OBJECT_CLASS (klass)->finalize = trs_compare_window_finalize;
+  object_class->get_property = trs_compare_window_get_property;
+  object_class->dispose = trs_compare_window_dispose;
+  object_class->finalize = trs_compare_window_finalize;
   widget_class->unrealize = trs_compare_window_unrealize;
 
+  props[PROP_N_DIFFERENCES] = g_param_spec_int ("n-differences", NULL, NULL, -1, G_MAXINT, -1, flags);
+  props[PROP_CURRENT] = g_param_spec_int ("current", NULL, NULL, 0, G_MAXINT, 0, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
   /* Tells whether another text is shown now. */
   signals[CHOSEN] = g_signal_new ("chosen", TRS_TYPE_COMPARE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-compare-window.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, title);
   gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, explanation);
-  gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, view);
   gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, use);
+  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_compare_state);
+  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_differences);
   gtk_widget_class_install_action (widget_class, "compare.next", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "compare.previous", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "compare.use", NULL, choose_action);
@@ -301,13 +315,12 @@ trs_compare_window_class_init (TrsCompareWindowClass *klass)
 static void
 trs_compare_window_init (TrsCompareWindow *self)
 {
-  static const char * const names[] = { "compare.next", "compare.previous", "compare.use", "compare.keep" };
-
+  self->texts = g_ptr_array_new_with_free_func (g_object_unref);
   self->cancellable = g_cancellable_new ();
+  self->n_differences = -1;
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_dialog_size_follow (GTK_WINDOW (self), lay_out);
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    gtk_widget_action_set_enabled (GTK_WIDGET (self), names[i], FALSE);
+  update_actions (self);
 }
 
 /**
@@ -347,9 +360,6 @@ trs_compare_window_new (TrsSession           *session,
                                  : _("You are reading the version from %s. An earlier one is from %s. Both are kept."),
                            shown_at, other_at);
   gtk_label_set_label (self->explanation, words);
-  trs_transcripts_load_version_async (trs_session_get_transcripts (session), project, self->shown, self->cancellable,
-                                      shown_loaded_cb, g_object_ref (self));
-  trs_transcripts_load_version_async (trs_session_get_transcripts (session), project, self->other, self->cancellable,
-                                      other_loaded_cb, g_object_ref (self));
+  load (self, self->shown);
   return self;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-find-bar.h"
 
-#include "trs-find-marks.h"
-#include "trs-i18n.h"
+#include "config.h"
+#include "trs-transcript-find.h"
+#include "trs-transcript-strings.h"
 
 /* The head of the page keeps little distance from the header bar, and more from a bar. */
 #define SPACE_BELOW 10
@@ -13,14 +14,19 @@ struct _TrsFindBar
 
   GtkSearchBar *bar;
   GtkSearchEntry *entry;
-  GtkLabel *count;
-  GtkWidget *previous;
-  GtkWidget *next;
 
   TrsTranscriptView *view;
-  TrsFindMarks *marks;
+  GSignalGroup *scrolled;
+  gboolean open;
   TrsTranscriptFind *find;
-  GCancellable *cancellable;
+  GArray *hits;
+  int current;
+
+  /* which hits are marked in which buffer */
+  TrsTranscriptBuffer *buffer;
+  guint marked_from;
+  guint marked_to;
+  guint update_id;
 
   /* what was looked for in every transcript, as long as it is not changed here, and where to go first */
   char *query;
@@ -30,9 +36,10 @@ struct _TrsFindBar
 
 enum
 {
-  PROP_0,
-  PROP_OPEN,
+  PROP_OPEN = 1,
   PROP_VIEW,
+  PROP_N_HITS,
+  PROP_CURRENT,
   N_PROPS,
 };
 
@@ -40,47 +47,160 @@ static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsFindBar, trs_find_bar, ADW_TYPE_BIN)
 
+static const TrsFindHit *
+get_hit (TrsFindBar *self,
+         guint       index)
+{
+  return &g_array_index (self->hits, TrsFindHit, index);
+}
+
+static void
+get_range (TrsFindBar  *self,
+           guint        index,
+           GtkTextIter *start,
+           GtkTextIter *end)
+{
+  const TrsFindHit *hit = get_hit (self, index);
+  TrsTextPosition stop = { hit->start.paragraph, hit->start.byte + hit->length };
+
+  trs_transcript_buffer_get_iter (self->buffer, hit->start, start);
+  trs_transcript_buffer_get_iter (self->buffer, stop, end);
+}
+
+static void
+unmark (TrsFindBar *self)
+{
+  /* A buffer that was replaced is being taken apart. */
+  gboolean same = self->buffer != NULL && trs_transcript_view_get_buffer (self->view) == self->buffer;
+
+  for (guint i = self->marked_from; same && i < self->marked_to; i++)
+    {
+      GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
+      GtkTextIter start;
+      GtkTextIter end;
+
+      get_range (self, i, &start, &end);
+      gtk_text_buffer_remove_tag (buffer, trs_transcript_buffer_get_tag (self->buffer, TRS_TRANSCRIPT_TAG_HIT), &start,
+                                  &end);
+      gtk_text_buffer_remove_tag (buffer, trs_transcript_buffer_get_tag (self->buffer, TRS_TRANSCRIPT_TAG_CURRENT),
+                                  &start, &end);
+    }
+  self->marked_to = self->marked_from;
+  g_clear_object (&self->buffer);
+}
+
+static TrsTextPosition
+position_at (TrsFindBar *self,
+             double      y,
+             gboolean    end)
+{
+  GtkTextIter iter;
+
+  gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (self->view), &iter, y, NULL);
+  if (end && !gtk_text_iter_ends_line (&iter))
+    gtk_text_iter_forward_to_line_end (&iter);
+  return trs_transcript_buffer_to_position (self->buffer, &iter);
+}
+
+static int
+compare_positions (TrsTextPosition a,
+                   TrsTextPosition b)
+{
+  if (a.paragraph != b.paragraph)
+    return a.paragraph < b.paragraph ? -1 : 1;
+  return a.byte < b.byte ? -1 : a.byte > b.byte;
+}
+
+/* The first hit that is not before the position; their number, if there is none. */
+static guint
+find_hit (TrsFindBar      *self,
+          TrsTextPosition  position)
+{
+  guint low = 0;
+  guint high = self->hits->len;
+
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+
+      if (compare_positions (get_hit (self, middle)->start, position) < 0)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+static void
+mark_visible (TrsFindBar *self)
+{
+  GdkRectangle visible;
+
+  if (self->hits->len == 0)
+    return;
+
+  self->buffer = g_object_ref (trs_transcript_view_get_buffer (self->view));
+  gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self->view), &visible);
+  self->marked_from = find_hit (self, position_at (self, visible.y, FALSE));
+  self->marked_to = find_hit (self, position_at (self, visible.y + visible.height, TRUE));
+  for (guint i = self->marked_from; i < self->marked_to; i++)
+    {
+      TrsTranscriptTag tag = (int) i == self->current ? TRS_TRANSCRIPT_TAG_CURRENT : TRS_TRANSCRIPT_TAG_HIT;
+      GtkTextIter start;
+      GtkTextIter end;
+
+      get_range (self, i, &start, &end);
+      gtk_text_buffer_apply_tag (GTK_TEXT_BUFFER (self->buffer), trs_transcript_buffer_get_tag (self->buffer, tag),
+                                 &start, &end);
+    }
+}
+
 static gboolean
-is_open (TrsFindBar *self)
+update_cb (gpointer user_data)
 {
-  return gtk_search_bar_get_search_mode (self->bar);
+  TrsFindBar *self = user_data;
+
+  self->update_id = 0;
+  unmark (self);
+  mark_visible (self);
+  return G_SOURCE_REMOVE;
 }
 
+/* Once a frame, after what scrolls and before it is painted. */
 static void
-show_count (TrsFindBar *self)
+queue_update (TrsFindBar *self)
 {
-  guint n = self->marks != NULL ? trs_find_marks_get_n_hits (self->marks) : 0;
-  const char *words = gtk_editable_get_text (GTK_EDITABLE (self->entry));
-  g_autofree char *text = NULL;
-
-  if (n > 0)
-    /* Translators: which of the places where the words stand, "2 of 4". */
-    text = g_strdup_printf (_("%d of %u"), trs_find_marks_get_current (self->marks) + 1, n);
-  else if (*words != '\0' && self->find != NULL)
-    text = g_strdup (_("Not found"));
-
-  gtk_label_set_label (self->count, text != NULL ? text : "");
-  gtk_widget_set_sensitive (self->previous, n > 0);
-  gtk_widget_set_sensitive (self->next, n > 0);
+  if (self->update_id == 0 && self->hits->len > 0)
+    self->update_id = g_idle_add_full (GTK_PRIORITY_RESIZE, update_cb, self, NULL);
 }
 
+/* Goes to a hit, round the ends of the text. The caret stands before it. */
 static void
-set_current (TrsFindBar *self,
-             int         index)
+go_to (TrsFindBar *self,
+       int         index)
 {
-  int n = trs_find_marks_get_n_hits (self->marks);
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  int n = self->hits->len;
+  GtkTextIter iter;
 
-  if (n > 0)
-    trs_find_marks_set_current (self->marks, (index % n + n) % n);
-  show_count (self);
+  if (n == 0)
+    return;
+
+  self->current = (index % n + n) % n;
+  trs_transcript_buffer_get_iter (buffer, get_hit (self, self->current)->start, &iter);
+  gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (buffer), &iter);
+  trs_transcript_view_scroll_to (self->view, get_hit (self, self->current)->start);
+  queue_update (self);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_CURRENT]);
 }
 
-/* The place is where the reader wanted to be; he is in the text now, not in the bar. */
+/* Where to begin: at the caret, or once where the reader wanted to be, who is in the text then, not in the bar. */
 static TrsTextPosition
 take_place (TrsFindBar *self)
 {
-  if (!self->place_wanted || self->find == NULL)
-    return trs_transcript_view_get_caret (self->view);
+  if (!self->place_wanted)
+    return trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view));
 
   self->place_wanted = FALSE;
   if (gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL)
@@ -92,78 +212,45 @@ take_place (TrsFindBar *self)
 static void
 search (TrsFindBar *self)
 {
-  g_autoptr (GArray) hits = NULL;
-
-  if (self->marks == NULL)
-    return;
-
-  if (is_open (self) && self->find != NULL && self->query != NULL)
-    hits = g_array_ref (trs_transcript_find_get_found (self->find));
-  else if (is_open (self) && self->find != NULL)
-    hits = trs_transcript_find_search (self->find, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
-  trs_find_marks_set_hits (self->marks, hits);
-  set_current (self, trs_find_marks_find (self->marks, take_place (self)));
+  unmark (self);
+  g_array_set_size (self->hits, 0);
+  self->current = -1;
+  if (self->find != NULL)
+    {
+      g_array_unref (self->hits);
+      self->hits = self->query != NULL
+                       ? trs_transcript_find_search_query (self->find, self->query)
+                       : trs_transcript_find_search (self->find, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+      go_to (self, find_hit (self, take_place (self)));
+    }
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_HITS]);
 }
 
+/* The bar was opened or closed, or the view has another text. */
 static void
-prepared_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
+refresh (TrsFindBar *self)
 {
-  g_autoptr (TrsTranscriptFind) find = trs_transcript_find_new_finish (result, NULL);
-  TrsFindBar *self = user_data;
+  TrsTranscript *transcript = trs_transcript_view_get_transcript (self->view);
 
-  /* Cancelled; the bar may be gone. */
-  if (find == NULL)
-    return;
-
-  g_clear_object (&self->cancellable);
-  g_set_object (&self->find, find);
+  g_clear_pointer (&self->find, trs_transcript_find_free);
+  if (self->open && transcript != NULL)
+    self->find = trs_transcript_find_new (transcript, trs_transcript_view_get_flags (self->view));
   search (self);
 }
 
 static void
-forget (TrsFindBar *self)
+set_open (TrsFindBar *self,
+          gboolean    open)
 {
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-  g_clear_object (&self->find);
-}
+  if (self->open == open)
+    return;
 
-static void
-prepare (TrsFindBar *self)
-{
-  TrsTranscript *transcript = self->view != NULL ? trs_transcript_view_get_transcript (self->view) : NULL;
-
-  forget (self);
-  if (transcript == NULL)
-    {
-      search (self);
-      return;
-    }
-
-  self->cancellable = g_cancellable_new ();
-  trs_transcript_find_new_async (transcript, trs_transcript_view_get_flags (self->view), self->query,
-                                 self->cancellable, prepared_cb, self);
-}
-
-static void
-open_changed_cb (TrsFindBar *self)
-{
-  gtk_widget_set_margin_bottom (GTK_WIDGET (self), is_open (self) ? SPACE_BELOW : 0);
-  if (is_open (self))
-    {
-      prepare (self);
-    }
-  else
-    {
-      forget (self);
-      search (self);
-      if (self->view != NULL)
-        gtk_widget_grab_focus (GTK_WIDGET (self->view));
-    }
+  self->open = open;
+  gtk_widget_set_margin_bottom (GTK_WIDGET (self), open ? SPACE_BELOW : 0);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OPEN]);
+  refresh (self);
+  if (!open)
+    gtk_widget_grab_focus (GTK_WIDGET (self->view));
 }
 
 static void
@@ -187,15 +274,19 @@ previous_cb (TrsFindBar *self)
 }
 
 static void
+close_cb (TrsFindBar *self)
+{
+  set_open (self, FALSE);
+}
+
+/* The view of the page, set once. */
+static void
 set_view (TrsFindBar        *self,
           TrsTranscriptView *view)
 {
-  if (!g_set_object (&self->view, view))
-    return;
-
-  g_clear_object (&self->marks);
-  if (view != NULL)
-    self->marks = trs_find_marks_new (view);
+  self->view = g_object_ref (view);
+  g_signal_connect_object (view, "notify::buffer", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+  g_object_bind_property (view, "vadjustment", self->scrolled, "target", G_BINDING_SYNC_CREATE);
 }
 
 static void
@@ -209,10 +300,13 @@ trs_find_bar_get_property (GObject    *object,
   switch (id)
     {
     case PROP_OPEN:
-      g_value_set_boolean (value, is_open (self));
+      g_value_set_boolean (value, self->open);
       break;
-    case PROP_VIEW:
-      g_value_set_object (value, self->view);
+    case PROP_N_HITS:
+      g_value_set_int (value, self->find != NULL ? (int) self->hits->len : -1);
+      break;
+    case PROP_CURRENT:
+      g_value_set_int (value, self->current);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -230,10 +324,7 @@ trs_find_bar_set_property (GObject      *object,
   switch (id)
     {
     case PROP_OPEN:
-      if (g_value_get_boolean (value))
-        trs_find_bar_open (self);
-      else
-        trs_find_bar_close (self);
+      set_open (self, g_value_get_boolean (value));
       break;
     case PROP_VIEW:
       set_view (self, g_value_get_object (value));
@@ -248,12 +339,11 @@ trs_find_bar_dispose (GObject *object)
 {
   TrsFindBar *self = TRS_FIND_BAR (object);
 
-  forget (self);
-  if (self->bar != NULL)
-    g_signal_handlers_disconnect_by_data (self->bar, self);
-  if (self->marks != NULL)
-    g_object_run_dispose (G_OBJECT (self->marks));
-  g_clear_object (&self->marks);
+  g_clear_handle_id (&self->update_id, g_source_remove);
+  g_clear_object (&self->scrolled);
+  if (self->view != NULL)
+    g_signal_handlers_disconnect_by_data (self->view, self);
+  g_clear_object (&self->buffer);
   g_clear_object (&self->view);
 
   G_OBJECT_CLASS (trs_find_bar_parent_class)->dispose (object);
@@ -262,7 +352,11 @@ trs_find_bar_dispose (GObject *object)
 static void
 trs_find_bar_finalize (GObject *object)
 {
-  g_free (TRS_FIND_BAR (object)->query);
+  TrsFindBar *self = TRS_FIND_BAR (object);
+
+  g_clear_pointer (&self->find, trs_transcript_find_free);
+  g_array_unref (self->hits);
+  g_free (self->query);
 
   G_OBJECT_CLASS (trs_find_bar_parent_class)->finalize (object);
 }
@@ -272,49 +366,48 @@ trs_find_bar_class_init (TrsFindBarClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  const GParamFlags flags = G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->dispose = trs_find_bar_dispose;
   object_class->finalize = trs_find_bar_finalize;
   object_class->get_property = trs_find_bar_get_property;
   object_class->set_property = trs_find_bar_set_property;
 
-  props[PROP_OPEN] = g_param_spec_boolean ("open", NULL, NULL, FALSE, flags);
-  props[PROP_VIEW] = g_param_spec_object ("view", NULL, NULL, TRS_TYPE_TRANSCRIPT_VIEW, flags);
+  props[PROP_OPEN] = g_param_spec_boolean ("open", NULL, NULL, FALSE, G_PARAM_READWRITE | flags);
+  props[PROP_VIEW] = g_param_spec_object ("view", NULL, NULL, TRS_TYPE_TRANSCRIPT_VIEW, G_PARAM_WRITABLE | flags);
+  props[PROP_N_HITS] = g_param_spec_int ("n-hits", NULL, NULL, -1, G_MAXINT, -1, G_PARAM_READABLE | flags);
+  props[PROP_CURRENT] = g_param_spec_int ("current", NULL, NULL, -1, G_MAXINT, -1, G_PARAM_READABLE | flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-find-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsFindBar, bar);
   gtk_widget_class_bind_template_child (widget_class, TrsFindBar, entry);
-  gtk_widget_class_bind_template_child (widget_class, TrsFindBar, count);
-  gtk_widget_class_bind_template_child (widget_class, TrsFindBar, previous);
-  gtk_widget_class_bind_template_child (widget_class, TrsFindBar, next);
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, next_cb);
   gtk_widget_class_bind_template_callback (widget_class, previous_cb);
-  gtk_widget_class_bind_template_callback (widget_class, trs_find_bar_close);
+  gtk_widget_class_bind_template_callback (widget_class, close_cb);
+  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_hits);
+  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_has_hits);
 }
 
 static void
 trs_find_bar_init (TrsFindBar *self)
 {
-  gtk_widget_init_template (GTK_WIDGET (self));
+  self->hits = g_array_new (FALSE, FALSE, sizeof (TrsFindHit));
+  self->current = -1;
+  self->scrolled = g_signal_group_new (GTK_TYPE_ADJUSTMENT);
+  g_signal_group_connect_swapped (self->scrolled, "value-changed", G_CALLBACK (queue_update), self);
+  g_signal_group_connect_swapped (self->scrolled, "changed", G_CALLBACK (queue_update), self);
 
+  gtk_widget_init_template (GTK_WIDGET (self));
   gtk_search_bar_connect_entry (self->bar, GTK_EDITABLE (self->entry));
-  g_signal_connect_swapped (self->bar, "notify::search-mode-enabled", G_CALLBACK (open_changed_cb), self);
-  show_count (self);
 }
 
-/**
- * trs_find_bar_open:
- * @self: a find bar
- *
- * Opens the bar, or takes the focus to it.
- */
+/* Opens the bar, or gives the focus to it. */
 void
 trs_find_bar_open (TrsFindBar *self)
 {
-  gtk_search_bar_set_search_mode (self->bar, TRUE);
+  set_open (self, TRUE);
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
 }
@@ -334,30 +427,16 @@ trs_find_bar_show (TrsFindBar      *self,
                    const char      *query,
                    TrsTextPosition  place)
 {
-  gboolean was_open = is_open (self);
-
   /* The entry is empty for a moment, which counts as another query. */
   gtk_editable_set_text (GTK_EDITABLE (self->entry), query);
   g_free (self->query);
   self->query = g_strdup (query);
   self->place = place;
   self->place_wanted = TRUE;
-  if (was_open)
-    prepare (self);
+  if (self->open)
+    search (self);
   else
-    gtk_search_bar_set_search_mode (self->bar, TRUE);
-}
-
-/**
- * trs_find_bar_close:
- * @self: a find bar
- *
- * Closes the bar; the focus goes to the text.
- */
-void
-trs_find_bar_close (TrsFindBar *self)
-{
-  gtk_search_bar_set_search_mode (self->bar, FALSE);
+    set_open (self, TRUE);
 }
 
 /**
@@ -372,23 +451,8 @@ void
 trs_find_bar_step (TrsFindBar *self,
                    int         step)
 {
-  if (!is_open (self))
+  if (!self->open)
     trs_find_bar_open (self);
-  else if (self->marks != NULL)
-    set_current (self, trs_find_marks_get_current (self->marks) + step);
-}
-
-/**
- * trs_find_bar_refresh:
- * @self: a find bar
- *
- * To be called when the view shows another text.
- */
-void
-trs_find_bar_refresh (TrsFindBar *self)
-{
-  if (is_open (self))
-    prepare (self);
   else
-    search (self);
+    go_to (self, self->current + step);
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "trs-search-snippet.h"
-#include "trs-task.h"
 
 typedef struct
 {
@@ -14,66 +13,23 @@ typedef struct
 
 struct _TrsTranscriptFind
 {
-  GObject parent_instance;
-
   TrsTranscript *transcript;
   TrsTextFlags flags;
   GString *text;
   GArray *paragraphs;
-  GArray *found;
 };
-
-G_DEFINE_FINAL_TYPE (TrsTranscriptFind, trs_transcript_find, G_TYPE_OBJECT)
-
-static void
-trs_transcript_find_finalize (GObject *object)
-{
-  TrsTranscriptFind *self = TRS_TRANSCRIPT_FIND (object);
-
-  g_clear_object (&self->transcript);
-  g_string_free (self->text, TRUE);
-  g_array_unref (self->paragraphs);
-  g_clear_pointer (&self->found, g_array_unref);
-
-  G_OBJECT_CLASS (trs_transcript_find_parent_class)->finalize (object);
-}
-
-static void
-trs_transcript_find_class_init (TrsTranscriptFindClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = trs_transcript_find_finalize;
-}
-
-static void
-trs_transcript_find_init (TrsTranscriptFind *self)
-{
-  self->text = g_string_new (NULL);
-  self->paragraphs = g_array_new (FALSE, FALSE, sizeof (Folded));
-}
 
 #define FINAL_SIGMA 0x3c2
 #define SIGMA 0x3c3
 #define NO_BREAK_SPACE 0xa0
 
-/* Folds one character into as many bytes as it takes; returns how many. */
-static gsize
-fold_character (const char *p,
-                char        folded[6])
+static gunichar
+fold_character (gunichar c)
 {
-  gunichar c;
-
-  if ((guchar) *p < 0x80)
-    {
-      folded[0] = g_ascii_tolower (*p);
-      return 1;
-    }
-
-  c = g_unichar_tolower (g_utf8_get_char (p));
+  c = g_unichar_tolower (c);
   if (c == FINAL_SIGMA)
-    c = SIGMA;
-  if (c == NO_BREAK_SPACE)
-    c = ' ';
-  return g_unichar_to_utf8 (c, folded);
+    return SIGMA;
+  return c == NO_BREAK_SPACE ? ' ' : c;
 }
 
 /* Returns whether any character takes another number of bytes than before. */
@@ -82,18 +38,16 @@ fold (const char *words,
       gsize       length,
       GString    *text)
 {
-  const char *end = words + length;
+  gsize before = text->len;
   gboolean shifted = FALSE;
 
-  for (const char *p = words; p < end;)
+  for (const char *p = words; p < words + length; p = g_utf8_next_char (p))
     {
-      char folded[6];
-      gsize n = g_utf8_skip[(guchar) *p];
-      gsize m = fold_character (p, folded);
-
-      g_string_append_len (text, folded, m);
-      shifted = shifted || m != n;
-      p += n;
+      if ((guchar) *p < 0x80)
+        g_string_append_c (text, g_ascii_tolower (*p));
+      else
+        g_string_append_unichar (text, fold_character (g_utf8_get_char (p)));
+      shifted = shifted || text->len - before != (gsize) (g_utf8_next_char (p) - words);
     }
 
   return shifted;
@@ -116,18 +70,17 @@ add_paragraph (TrsTranscriptFind  *self,
  * @transcript: a transcript
  * @flags: which of its texts, for one that is not aligned
  *
- * Takes some milliseconds an hour of speech at worst: see
- * trs_transcript_find_new_async().
- *
  * Returns: (transfer full): the words, ready to be searched
  */
 TrsTranscriptFind *
 trs_transcript_find_new (TrsTranscript *transcript,
                          TrsTextFlags   flags)
 {
-  TrsTranscriptFind *self = g_object_new (TRS_TYPE_TRANSCRIPT_FIND, NULL);
+  TrsTranscriptFind *self = g_new0 (TrsTranscriptFind, 1);
   guint n;
 
+  self->text = g_string_new (NULL);
+  self->paragraphs = g_array_new (FALSE, FALSE, sizeof (Folded));
   self->transcript = g_object_ref (transcript);
   self->flags = trs_transcript_get_aligned (transcript) ? TRS_TEXT_ALL : flags;
   n = trs_transcript_get_n_paragraphs (transcript, self->flags);
@@ -136,14 +89,30 @@ trs_transcript_find_new (TrsTranscript *transcript,
   return self;
 }
 
-/* All places of the words, as the search across every transcript understands them. */
-static void
-find_query (TrsTranscriptFind *self,
-            const char        *words)
+void
+trs_transcript_find_free (TrsTranscriptFind *self)
+{
+  g_object_unref (self->transcript);
+  g_string_free (self->text, TRUE);
+  g_array_unref (self->paragraphs);
+  g_free (self);
+}
+
+/**
+ * trs_transcript_find_search_query:
+ * @self: the words
+ * @words: what was looked for in every transcript, see trs_search_query_new()
+ *
+ * Returns: (transfer full) (element-type TrsFindHit): the hits, as the search
+ *   across every transcript understands the words
+ */
+GArray *
+trs_transcript_find_search_query (TrsTranscriptFind *self,
+                                  const char        *words)
 {
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (words);
+  GArray *hits = g_array_new (FALSE, FALSE, sizeof (TrsFindHit));
 
-  self->found = g_array_new (FALSE, FALSE, sizeof (TrsFindHit));
   for (guint i = 0; i < self->paragraphs->len; i++)
     {
       const TrsParagraph *raw = trs_transcript_get_paragraph (self->transcript, self->flags, i);
@@ -154,100 +123,11 @@ find_query (TrsTranscriptFind *self,
           const TrsSearchRange *range = &g_array_index (ranges, TrsSearchRange, j);
           TrsFindHit hit = { { i, range->start }, range->length };
 
-          g_array_append_val (self->found, hit);
+          g_array_append_val (hits, hit);
         }
     }
-}
 
-typedef struct
-{
-  TrsTranscript *transcript;
-  TrsTextFlags flags;
-  char *query;
-} NewState;
-
-static void
-new_state_clear (NewState *state)
-{
-  g_clear_object (&state->transcript);
-  g_free (state->query);
-}
-
-TRS_DEFINE_TASK_STATE (NewState, new_state)
-
-static void
-new_thread (GTask        *task,
-            gpointer      source,
-            gpointer      task_data,
-            GCancellable *cancellable)
-{
-  NewState *state = new_state_get (task);
-  TrsTranscriptFind *self = trs_transcript_find_new (state->transcript, state->flags);
-
-  if (state->query != NULL)
-    find_query (self, state->query);
-  g_task_return_pointer (task, self, g_object_unref);
-}
-
-/**
- * trs_transcript_find_new_async:
- * @transcript: a transcript
- * @flags: which of its texts, for one that is not aligned
- * @query: (nullable): what was looked for in every transcript, see trs_search_query_new()
- * @cancellable: (nullable): gives up
- * @callback: called when the words are ready
- * @user_data: (closure): for @callback
- *
- * As trs_transcript_find_new(), on a worker thread; where @query stands is
- * found there, too.
- */
-void
-trs_transcript_find_new_async (TrsTranscript       *transcript,
-                               TrsTextFlags         flags,
-                               const char          *query,
-                               GCancellable        *cancellable,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
-{
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-  NewState *state = new_state_attach (task);
-
-  g_task_set_source_tag (task, trs_transcript_find_new_async);
-  state->transcript = g_object_ref (transcript);
-  state->flags = flags;
-  state->query = g_strdup (query);
-  g_task_run_in_thread (task, new_thread);
-}
-
-/**
- * trs_transcript_find_new_finish:
- * @result: what the callback got
- * @error: (out): only %G_IO_ERROR_CANCELLED
- *
- * Returns: (transfer full) (nullable): the words, ready to be searched
- */
-TrsTranscriptFind *
-trs_transcript_find_new_finish (GAsyncResult  *result,
-                                GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/**
- * trs_transcript_find_get_found:
- * @self: the words
- *
- * Returns: (transfer none) (nullable) (element-type TrsFindHit): where the
- *   query stands that was given to trs_transcript_find_new_async()
- */
-GArray *
-trs_transcript_find_get_found (TrsTranscriptFind *self)
-{
-  g_return_val_if_fail (TRS_IS_TRANSCRIPT_FIND (self), NULL);
-
-  return self->found;
+  return hits;
 }
 
 /* Where a byte of the folded words stands in the words as they are. */
@@ -265,11 +145,7 @@ unfold (TrsTranscriptFind *self,
 
   raw = trs_transcript_get_paragraph (self->transcript, self->flags, paragraph);
   for (p = raw->body; seen < folded_byte; p = g_utf8_next_char (p))
-    {
-      char folded[6];
-
-      seen += fold_character (p, folded);
-    }
+    seen += g_unichar_to_utf8 (fold_character (g_utf8_get_char (p)), NULL);
 
   return p - raw->body;
 }

@@ -3,8 +3,6 @@
 
 #include "trs-export-text.h"
 
-#include <gio/gio.h>
-
 G_BEGIN_DECLS
 
 /**
@@ -23,25 +21,19 @@ typedef struct
 /**
  * TrsTranscriptFind:
  *
- * The words of a transcript without the difference of capital and small
- * letters, ready to be searched at every key stroke.
+ * The words of a transcript with case folded, ready to be searched at every key
+ * stroke.
  */
-#define TRS_TYPE_TRANSCRIPT_FIND (trs_transcript_find_get_type ())
-G_DECLARE_FINAL_TYPE (TrsTranscriptFind, trs_transcript_find, TRS, TRANSCRIPT_FIND, GObject)
+typedef struct _TrsTranscriptFind TrsTranscriptFind;
 
-void               trs_transcript_find_new_async  (TrsTranscript        *transcript,
-                                                   TrsTextFlags          flags,
-                                                   const char           *query,
-                                                   GCancellable         *cancellable,
-                                                   GAsyncReadyCallback   callback,
-                                                   gpointer              user_data);
-TrsTranscriptFind *trs_transcript_find_new_finish (GAsyncResult         *result,
-                                                   GError              **error);
-TrsTranscriptFind *trs_transcript_find_new        (TrsTranscript        *transcript,
-                                                   TrsTextFlags          flags);
+TrsTranscriptFind *trs_transcript_find_new          (TrsTranscript     *transcript,
+                                                     TrsTextFlags       flags);
+void               trs_transcript_find_free         (TrsTranscriptFind *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsTranscriptFind, trs_transcript_find_free)
 
-GArray            *trs_transcript_find_get_found  (TrsTranscriptFind    *self);
-GArray            *trs_transcript_find_search     (TrsTranscriptFind    *self,
-                                                   const char           *words);
+GArray            *trs_transcript_find_search       (TrsTranscriptFind *self,
+                                                     const char        *words);
+GArray            *trs_transcript_find_search_query (TrsTranscriptFind *self,
+                                                     const char        *words);
 
 G_END_DECLS

@@ -1,20 +1,59 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-transcript-page-private.h"
+#include "trs-transcript-page.h"
 
 #include "config.h"
-#include "trs-display-text.h"
-#include "trs-error-text.h"
-#include "trs-i18n.h"
 #include "trs-banner.h"
-#include "trs-project-strings.h"
+#include "trs-compat.h"
+#include "trs-display-text.h"
+#include "trs-error-sink.h"
+#include "trs-error-text.h"
+#include "trs-export-flow.h"
+#include "trs-find-bar.h"
+#include "trs-i18n.h"
+#include "trs-note-row.h"
+#include "trs-transcript-strings.h"
+#include "trs-transcript-view.h"
+#include "trs-ui-compat.h"
+#include "trs-version-bar.h"
+#include "trs-video-ref.h"
 #include "trs-widget-utils.h"
+
+#define MARGIN 24
+#define MARGIN_COMPACT 16
+
+#define SCALE_STEP 0.1
+#define SCALE_MIN 0.5
+#define SCALE_MAX 3.0
+
+struct _TrsTranscriptPage
+{
+  TrsPage page;
+
+  TrsFindBar *find_bar;
+  TrsNoteRow *note_row;
+  TrsVersionBar *version_bar;
+  GtkStack *stack;
+  TrsTranscriptView *view;
+  AdwStatusPage *error_page;
+  GtkButton *error_button;
+  GMenuModel *context_menu;
+  GtkWidget *context_popover;
+
+  GSettings *settings;
+  TrsTranscript *transcript;
+  GError *error;
+  GCancellable *load_cancellable;
+  GCancellable *export_cancellable;
+  gboolean exporting;
+  gboolean focus_wanted;
+  char *timeless_pattern;
+};
 
 enum
 {
-  PROP_0,
-  PROP_SETTINGS,
-  PROP_SHOW_SPEAKERS,
-  PROP_SHOW_TIMECODES,
+  PROP_SETTINGS = 1,
+  PROP_TRANSCRIPT,
+  PROP_ERROR,
   N_PROPS,
 };
 
@@ -22,28 +61,69 @@ static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsTranscriptPage, trs_transcript_page, TRS_TYPE_PAGE)
 
-/* What the reader has to know of the text itself. */
+/* Says something in passing. */
 static void
-show_note (TrsTranscriptPage *self)
+toast (TrsTranscriptPage *self,
+       const char        *text)
 {
-  g_autoptr (GString) note = g_string_new (NULL);
-  g_autofree char *missing =
-      self->page.project != NULL ? trs_project_strings_missing (self->page.project, self->transcript != NULL) : NULL;
-
-  if (missing != NULL)
-    g_string_append (note, missing);
-  if (self->transcript != NULL && !trs_transcript_get_aligned (self->transcript))
-    g_string_append_printf (note, "%s%s", note->len > 0 ? "\n" : "",
-                            _("Shown exactly as received: times and speakers could not be told from the words."));
-  if (self->transcript != NULL && trs_transcript_get_damaged (self->transcript))
-    g_string_append_printf (note, "%s%s", note->len > 0 ? "\n" : "",
-                            _("Some characters of this transcript arrived damaged."));
-
-  gtk_label_set_label (self->note, note->str);
-  gtk_revealer_set_reveal_child (self->note_revealer, note->len > 0);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
 }
 
-/* Who asked for the page is to be in its text, once that is here; not so who is typing by then. */
+static gboolean
+has_text (TrsTranscriptPage *self)
+{
+  return self->transcript != NULL && !trs_transcript_is_empty (self->transcript);
+}
+
+static char *
+dup_video_uri (TrsTranscriptPage *self,
+               gint64             start)
+{
+  TrsAccount *account = self->page.session != NULL ? trs_session_get_account (self->page.session) : NULL;
+
+  if (account == NULL || self->page.project == NULL)
+    return NULL;
+
+  return trs_account_dup_video_link (account, trs_project_get_video_id (self->page.project), start);
+}
+
+/* Actions that make no sense now are disabled. */
+static void
+update_actions (TrsTranscriptPage *self)
+{
+  g_autofree char *uri = dup_video_uri (self, -1);
+  gboolean text = has_text (self);
+  const struct
+  {
+    const char *name;
+    gboolean enabled;
+  } actions[] = {
+    { "page.copy", text },
+    { "page.copy-link", uri != NULL },
+    { "page.export", text && !self->exporting },
+    { "page.find", text },
+    { "page.find-next", text },
+    { "page.find-previous", text },
+    { "page.open-video", uri != NULL },
+    { "page.open-video-here", text && uri != NULL },
+    { "page.select-all", text },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name, actions[i].enabled);
+  trs_transcript_view_set_has_video (self->view, uri != NULL);
+}
+
+/* Answers to what was asked before are dropped. */
+static void
+stop_loading (TrsTranscriptPage *self)
+{
+  g_cancellable_cancel (self->load_cancellable);
+  g_object_unref (self->load_cancellable);
+  self->load_cancellable = g_cancellable_new ();
+}
+
+/* Whoever opened the page gets the focus into its text once that is loaded, unless he is typing by then. */
 static void
 take_focus (TrsTranscriptPage *self)
 {
@@ -61,118 +141,77 @@ trs_transcript_page_grab_focus (GtkWidget *widget)
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
 
-  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "text") == 0)
+  if (has_text (self))
     return gtk_widget_grab_focus (GTK_WIDGET (self->view));
 
   self->focus_wanted = TRUE;
   return gtk_widget_child_focus (GTK_WIDGET (self->stack), GTK_DIR_TAB_FORWARD);
 }
 
+/* Shows the text at once. What was still loading is dropped. */
 static void
-show_transcript (TrsTranscriptPage *self,
-                 TrsTranscript     *transcript)
+set_transcript (TrsTranscriptPage *self,
+                TrsTranscript     *transcript)
 {
-  const char *face = "loading";
-
-  if (transcript != NULL)
-    face = trs_transcript_is_empty (transcript) ? "empty" : "text";
-
+  stop_loading (self);
+  g_clear_error (&self->error);
   g_set_object (&self->transcript, transcript);
-  trs_transcript_view_set_transcript (self->view, g_str_equal (face, "text") ? transcript : NULL);
-  g_object_set (self->head, "transcript", transcript, NULL);
-  gtk_stack_set_visible_child_name (self->stack, face);
-  show_note (self);
-  trs_find_bar_refresh (self->find_bar);
-  trs_transcript_page_list_texts (self);
-  if (g_str_equal (face, "text"))
+  trs_transcript_view_set_transcript (self->view, has_text (self) ? transcript : NULL);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TRANSCRIPT]);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ERROR]);
+  update_actions (self);
+  if (has_text (self))
     take_focus (self);
 }
 
 static void
 show_error (TrsTranscriptPage *self,
-            const GError      *error)
+            GError            *error)
 {
   g_autoptr (TrsErrorText) text = trs_error_text_new (error);
   g_autofree char *title = g_markup_escape_text (text->title, -1);
   g_autofree char *advice = g_markup_escape_text (text->advice != NULL ? text->advice : "", -1);
   gboolean other = text->action_name != NULL && !g_str_equal (text->action_name, "win.try-again");
 
-  adw_status_page_set_title (self->error_page, title);
-  adw_status_page_set_description (self->error_page, advice);
+  g_object_set (self->error_page, "title", title, "description", advice, NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->error_button), other);
   if (other)
     {
       gtk_button_set_label (self->error_button, text->action_label);
       gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (self->error_button), text->action_name);
     }
-  gtk_stack_set_visible_child_name (self->stack, "error");
+  self->error = error;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ERROR]);
 }
 
-typedef struct
-{
-  TrsTranscriptPage *page;
-  GCancellable *cancellable;
-} Load;
-
 static void
-load_free (Load *load)
+loaded_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
 {
-  g_object_unref (load->page);
-  g_object_unref (load->cancellable);
-  g_free (load);
-}
+  g_autoptr (TrsTranscriptPage) self = user_data;
+  GError *error = NULL;
+  g_autoptr (TrsTranscript) transcript = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_free)
-
-static void
-load_loaded_cb (GObject      *source,
-                GAsyncResult *result,
-                gpointer      user_data)
-{
-  g_autoptr (Load) load = user_data;
-  TrsTranscriptPage *self = load->page;
-  g_autoptr (TrsTranscript) transcript = NULL;
-  g_autoptr (GError) error = NULL;
-
-  transcript = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
-  if (g_cancellable_is_cancelled (load->cancellable))
-    return;
-
-  g_clear_object (&self->load_cancellable);
   if (transcript != NULL)
-    show_transcript (self, transcript);
+    set_transcript (self, transcript);
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_error_free (error);
   else
     show_error (self, error);
 }
 
+/* Loads the text of the project. */
 static void
-stop_loading (TrsTranscriptPage *self)
+load (TrsTranscriptPage *self)
 {
-  if (self->load_cancellable != NULL)
-    g_cancellable_cancel (self->load_cancellable);
-  g_clear_object (&self->load_cancellable);
+  set_transcript (self, NULL);
+  if (self->page.session != NULL && self->page.project != NULL)
+    trs_transcripts_load_async (trs_session_get_transcripts (self->page.session), self->page.project,
+                                self->load_cancellable, loaded_cb, g_object_ref (self));
 }
 
-/* Loads the text of the project; an answer for another one that comes late is dropped. */
-void
-trs_transcript_page_load (TrsTranscriptPage *self)
-{
-  Load *load;
-
-  stop_loading (self);
-  show_transcript (self, NULL);
-  if (self->page.session == NULL || self->page.project == NULL)
-    return;
-
-  self->load_cancellable = g_cancellable_new ();
-  load = g_new0 (Load, 1);
-  load->page = g_object_ref (self);
-  load->cancellable = g_object_ref (self->load_cancellable);
-  trs_transcripts_load_async (trs_session_get_transcripts (self->page.session), self->page.project,
-                              self->load_cancellable, load_loaded_cb, load);
-}
-
-/* The service can be reached again: what could not be fetched is, unless its account was left. */
+/* Load again what failed once the service is reachable, unless its account was left. */
 static void
 connection_changed_cb (TrsTranscriptPage *self)
 {
@@ -181,9 +220,236 @@ connection_changed_cb (TrsTranscriptPage *self)
   gboolean is_free = trs_session_get_state (session) == TRS_SESSION_READY &&
                      trs_reachability_get_offline_since (trs_session_get_reachability (session)) == 0;
 
-  if (is_free && project != NULL && g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "error") == 0 &&
+  if (is_free && project != NULL && self->error != NULL &&
       trs_history_peek (trs_session_get_history (session), trs_project_get_id (project)) == project)
-    trs_transcript_page_load (self);
+    load (self);
+}
+
+static void
+copied_cb (TrsTranscriptPage *self)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
+
+  toast (self, gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL) ? _("Copied selection")
+                                                                         : _("Copied transcript"));
+}
+
+static void
+copy_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  g_signal_emit_by_name (TRS_TRANSCRIPT_PAGE (widget)->view, "copy-clipboard");
+}
+
+static void
+select_all_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  g_signal_emit_by_name (TRS_TRANSCRIPT_PAGE (widget)->view, "select-all", TRUE);
+}
+
+static void
+exported_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (TrsTranscriptPage) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = trs_export_flow_run_finish (result, &error);
+
+  if (g_cancellable_is_cancelled (self->export_cancellable))
+    return;
+
+  self->exporting = FALSE;
+  update_actions (self);
+  if (name != NULL)
+    {
+      g_autofree char *line = trs_display_text_title (name);
+      g_autofree char *text = g_strdup_printf (_("Saved as %s"), line);
+
+      toast (self, text);
+    }
+  else
+    {
+      trs_error_sink_throw (GTK_WIDGET (self), error, _("Exporting the transcript"));
+    }
+}
+
+static void
+export_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  const char *title = self->page.project != NULL ? trs_project_get_shown_title (self->page.project) : NULL;
+  const char *id = self->page.project != NULL ? trs_project_get_id (self->page.project) : "transcript";
+
+  if (self->transcript == NULL || self->exporting || !GTK_IS_WINDOW (root))
+    return;
+
+  self->exporting = TRUE;
+  update_actions (self);
+  trs_export_flow_run_async (GTK_WINDOW (root), self->transcript, trs_transcript_view_get_flags (self->view), title,
+                             id, self->export_cancellable, exported_cb, g_object_ref (self));
+}
+
+static void
+find_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  trs_find_bar_open (TRS_TRANSCRIPT_PAGE (widget)->find_bar);
+}
+
+static void
+find_step_action (GtkWidget  *widget,
+                  const char *name,
+                  GVariant   *parameter)
+{
+  trs_find_bar_step (TRS_TRANSCRIPT_PAGE (widget)->find_bar, g_str_equal (name, "page.find-next") ? 1 : -1);
+}
+
+static gboolean
+close_find_cb (GtkWidget *widget,
+               GVariant  *arguments,
+               gpointer   user_data)
+{
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  gboolean open;
+
+  g_object_get (self->find_bar, "open", &open, NULL);
+  g_object_set (self->find_bar, "open", FALSE, NULL);
+  return open;
+}
+
+static void
+open_video (TrsTranscriptPage *self,
+            gint64             start)
+{
+  g_autofree char *uri = dup_video_uri (self, start);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (uri != NULL && GTK_IS_WINDOW (root))
+    trs_ui_compat_open_uri (GTK_WINDOW (root), uri);
+}
+
+/* The address of the video has no place for a time: say so once for each address. */
+static void
+toast_no_time (TrsTranscriptPage *self)
+{
+  TrsAccount *account = self->page.session != NULL ? trs_session_get_account (self->page.session) : NULL;
+  const char *pattern = account != NULL ? trs_account_get_video_pattern (account) : NULL;
+
+  if (pattern == NULL || trs_video_pattern_has_time (pattern) || g_strcmp0 (self->timeless_pattern, pattern) == 0)
+    return;
+
+  trs_set_str (&self->timeless_pattern, pattern);
+  /* Translators: do not translate {t}. */
+  toast (self, _("The video opens at its beginning: its address in Preferences has no {t}"));
+}
+
+static void
+time_activated_cb (TrsTranscriptPage *self,
+                   gint64             start)
+{
+  toast_no_time (self);
+  open_video (self, start);
+}
+
+static void
+open_video_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  open_video (TRS_TRANSCRIPT_PAGE (widget), -1);
+}
+
+static void
+open_video_here_action (GtkWidget  *widget,
+                        const char *name,
+                        GVariant   *parameter)
+{
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  gint64 start;
+
+  if (trs_transcript_buffer_get_caret_time (trs_transcript_view_get_buffer (self->view), &start))
+    time_activated_cb (self, start);
+  else
+    open_video (self, -1);
+}
+
+static void
+copy_link_action (GtkWidget  *widget,
+                  const char *name,
+                  GVariant   *parameter)
+{
+  g_autofree char *uri = dup_video_uri (TRS_TRANSCRIPT_PAGE (widget), -1);
+
+  if (uri == NULL)
+    return;
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), uri);
+  toast (TRS_TRANSCRIPT_PAGE (widget), _("Link copied"));
+}
+
+static void
+scale_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
+{
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  double scale = 1.0;
+
+  g_object_get (self->view, "text-scale", &scale, NULL);
+  if (g_str_equal (name, "page.larger"))
+    scale = MIN (scale + SCALE_STEP, SCALE_MAX);
+  else if (g_str_equal (name, "page.smaller"))
+    scale = MAX (scale - SCALE_STEP, SCALE_MIN);
+  else
+    scale = 1.0;
+  g_object_set (self->view, "text-scale", scale, NULL);
+}
+
+static void
+retry_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
+{
+  load (TRS_TRANSCRIPT_PAGE (widget));
+}
+
+static void
+menu_requested_cb (TrsTranscriptPage *self,
+                   int                x,
+                   int                y)
+{
+  graphene_point_t from = GRAPHENE_POINT_INIT (x, y);
+  graphene_point_t to;
+
+  if (!gtk_widget_compute_point (GTK_WIDGET (self->view), GTK_WIDGET (self), &from, &to))
+    return;
+
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->context_popover), &(GdkRectangle) { to.x, to.y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->context_popover));
+}
+
+static int
+get_margin (TrsTranscriptPage *self,
+            gboolean           compact)
+{
+  return compact ? MARGIN_COMPACT : MARGIN;
+}
+
+static gboolean
+activate_link_cb (GtkLabel          *label,
+                  const char        *uri,
+                  TrsTranscriptPage *self)
+{
+  open_video (self, -1);
+  return TRUE;
 }
 
 static void
@@ -198,20 +464,21 @@ trs_transcript_page_session_changed (TrsPage *page)
       g_signal_connect_object (page->session, "notify::state", G_CALLBACK (connection_changed_cb), self,
                                G_CONNECT_SWAPPED);
     }
-  trs_transcript_page_load (self);
+  load (self);
 }
 
+/* Something about the project changed: what is bound to it is asked again. */
 static void
 trs_transcript_page_update (TrsPage *page)
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (page);
-  g_autofree char *title = page->project != NULL ? trs_project_strings_title (page->project) : g_strdup ("");
+  g_autofree char *title = trs_transcript_strings_title (self, page->project);
   /* Translators: %s is the title of a video; read out by a screen reader. */
   g_autofree char *label = g_strdup_printf (_("Transcript of %s"), title);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  show_note (self);
-  trs_transcript_page_update_actions (self);
+  g_object_notify (G_OBJECT (self), "project");
+  update_actions (self);
 }
 
 static void
@@ -220,36 +487,24 @@ trs_transcript_page_project_changed (TrsPage *page)
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (page);
 
   self->focus_wanted = FALSE;
-  trs_transcript_page_load (self);
+  load (self);
 }
 
 static void
 set_settings (TrsTranscriptPage *self,
               GSettings         *settings)
 {
-  if (!g_set_object (&self->settings, settings) || settings == NULL)
-    return;
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+  g_autoptr (GAction) timecodes = g_settings_create_action (settings, "show-timecodes");
+  g_autoptr (GAction) speakers = g_settings_create_action (settings, "show-speakers");
 
-  g_settings_bind (settings, "show-timecodes", self, "show-timecodes", G_SETTINGS_BIND_DEFAULT);
-  g_settings_bind (settings, "show-speakers", self, "show-speakers", G_SETTINGS_BIND_DEFAULT);
+  g_action_map_add_action (G_ACTION_MAP (group), timecodes);
+  g_action_map_add_action (G_ACTION_MAP (group), speakers);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (group));
+  g_set_object (&self->settings, settings);
+  g_settings_bind (settings, "show-timecodes", self->view, "show-timecodes", G_SETTINGS_BIND_GET);
+  g_settings_bind (settings, "show-speakers", self->view, "show-speakers", G_SETTINGS_BIND_GET);
   g_settings_bind (settings, "text-scale", self->view, "text-scale", G_SETTINGS_BIND_DEFAULT);
-}
-
-static void
-set_toggle (TrsTranscriptPage *self,
-            gboolean          *toggle,
-            gboolean           value,
-            GParamSpec        *pspec)
-{
-  gboolean other_text = self->transcript != NULL && !trs_transcript_get_aligned (self->transcript);
-
-  if (!*toggle == !value)
-    return;
-
-  *toggle = value;
-  g_object_notify_by_pspec (G_OBJECT (self), pspec);
-  if (other_text)
-    trs_find_bar_refresh (self->find_bar);
 }
 
 static void
@@ -262,14 +517,11 @@ trs_transcript_page_get_property (GObject    *object,
 
   switch (id)
     {
-    case PROP_SETTINGS:
-      g_value_set_object (value, self->settings);
+    case PROP_TRANSCRIPT:
+      g_value_set_object (value, self->transcript);
       break;
-    case PROP_SHOW_SPEAKERS:
-      g_value_set_boolean (value, self->show_speakers);
-      break;
-    case PROP_SHOW_TIMECODES:
-      g_value_set_boolean (value, self->show_timecodes);
+    case PROP_ERROR:
+      g_value_set_boxed (value, self->error);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -289,11 +541,8 @@ trs_transcript_page_set_property (GObject      *object,
     case PROP_SETTINGS:
       set_settings (self, g_value_get_object (value));
       break;
-    case PROP_SHOW_SPEAKERS:
-      set_toggle (self, &self->show_speakers, g_value_get_boolean (value), pspec);
-      break;
-    case PROP_SHOW_TIMECODES:
-      set_toggle (self, &self->show_timecodes, g_value_get_boolean (value), pspec);
+    case PROP_TRANSCRIPT:
+      set_transcript (self, g_value_get_object (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -305,11 +554,10 @@ trs_transcript_page_dispose (GObject *object)
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (object);
 
-  stop_loading (self);
+  g_cancellable_cancel (self->load_cancellable);
   g_cancellable_cancel (self->export_cancellable);
   g_clear_pointer (&self->context_popover, gtk_widget_unparent);
   g_clear_object (&self->transcript);
-  g_clear_pointer (&self->versions, g_ptr_array_unref);
   g_clear_object (&self->settings);
 
   G_OBJECT_CLASS (trs_transcript_page_parent_class)->dispose (object);
@@ -318,23 +566,41 @@ trs_transcript_page_dispose (GObject *object)
 static void
 trs_transcript_page_finalize (GObject *object)
 {
-  g_clear_object (&TRS_TRANSCRIPT_PAGE (object)->export_cancellable);
-  g_free (TRS_TRANSCRIPT_PAGE (object)->timeless_pattern);
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (object);
+
+  g_object_unref (self->load_cancellable);
+  g_object_unref (self->export_cancellable);
+  g_clear_error (&self->error);
+  g_free (self->timeless_pattern);
 
   G_OBJECT_CLASS (trs_transcript_page_parent_class)->finalize (object);
 }
 
 static void
-install_properties (GObjectClass *object_class)
+install_actions (GtkWidgetClass *widget_class)
 {
-  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+  static const struct
+  {
+    const char *name;
+    GtkWidgetActionActivateFunc activate;
+  } actions[] = {
+    { "page.copy", copy_action },
+    { "page.copy-link", copy_link_action },
+    { "page.export", export_action },
+    { "page.find", find_action },
+    { "page.find-next", find_step_action },
+    { "page.find-previous", find_step_action },
+    { "page.larger", scale_action },
+    { "page.normal-size", scale_action },
+    { "page.open-video", open_video_action },
+    { "page.open-video-here", open_video_here_action },
+    { "page.retry", retry_action },
+    { "page.select-all", select_all_action },
+    { "page.smaller", scale_action },
+  };
 
-  props[PROP_SETTINGS] = g_param_spec_object ("settings", NULL, NULL, G_TYPE_SETTINGS, flags);
-  props[PROP_SHOW_SPEAKERS] =
-      g_param_spec_boolean ("show-speakers", NULL, NULL, FALSE, flags | G_PARAM_EXPLICIT_NOTIFY);
-  props[PROP_SHOW_TIMECODES] =
-      g_param_spec_boolean ("show-timecodes", NULL, NULL, FALSE, flags | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i].name, NULL, actions[i].activate);
 }
 
 static void
@@ -353,49 +619,111 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   page_class->project_changed = trs_transcript_page_project_changed;
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_transcript_page_grab_focus;
-  install_properties (object_class);
+
+  props[PROP_SETTINGS] =
+      g_param_spec_object ("settings", NULL, NULL, G_TYPE_SETTINGS, G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
+  props[PROP_TRANSCRIPT] = g_param_spec_object ("transcript", NULL, NULL, TRS_TYPE_TRANSCRIPT,
+                                                G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  props[PROP_ERROR] =
+      g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+  install_actions (widget_class);
 
   g_type_ensure (TRS_TYPE_FIND_BAR);
+  g_type_ensure (TRS_TYPE_NOTE_ROW);
   g_type_ensure (TRS_TYPE_BANNER);
-  g_type_ensure (TRS_TYPE_TRANSCRIPT_HEAD);
   g_type_ensure (TRS_TYPE_TRANSCRIPT_VIEW);
+  g_type_ensure (TRS_TYPE_VERSION_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-transcript-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, find_bar);
-  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, head);
-  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, news_revealer);
-  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, news);
-  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, note_revealer);
-  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, note);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, note_row);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, version_bar);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, view);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_page);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_button);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, context_menu);
-  trs_transcript_page_install_actions (widget_class);
+  gtk_widget_class_bind_template_callback (widget_class, activate_link_cb);
+  gtk_widget_class_bind_template_callback (widget_class, copied_cb);
+  gtk_widget_class_bind_template_callback (widget_class, get_margin);
+  gtk_widget_class_bind_template_callback (widget_class, load);
+  gtk_widget_class_bind_template_callback (widget_class, menu_requested_cb);
+  gtk_widget_class_bind_template_callback (widget_class, time_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_facts);
+  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_has_words);
+  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_note);
+  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_state);
+  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_title);
+  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_titles);
+}
+
+/* The keys work wherever the focus is in the window, but only while the page is on the screen. */
+static gboolean
+run_key_cb (GtkWidget *widget,
+            GVariant  *arguments,
+            gpointer   user_data)
+{
+  return gtk_widget_get_mapped (widget) && gtk_widget_activate_action (widget, user_data, NULL);
+}
+
+static void
+add_key (GtkEventController *controller,
+         const char         *trigger,
+         GtkShortcutFunc     function,
+         const char         *action)
+{
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller),
+                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string (trigger),
+                                                          gtk_callback_action_new (function, (gpointer) action, NULL)));
+}
+
+static void
+add_keys (TrsTranscriptPage *self)
+{
+  static const char *const keys[][2] = {
+    { "<Control>t", "view.show-timecodes" },
+    { "<Control><Shift>s", "view.show-speakers" },
+    { "<Control>e", "page.export" },
+    { "<Control>f", "page.find" },
+    { "<Control>g", "page.find-next" },
+    { "<Control><Shift>g", "page.find-previous" },
+    { "<Control>plus|<Control>equal|<Control>KP_Add", "page.larger" },
+    { "<Control>minus|<Control>KP_Subtract", "page.smaller" },
+    { "<Control>0|<Control>KP_0", "page.normal-size" },
+  };
+  GtkEventController *global = gtk_shortcut_controller_new ();
+  GtkEventController *local = gtk_shortcut_controller_new ();
+
+  gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (global), GTK_SHORTCUT_SCOPE_GLOBAL);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    add_key (global, keys[i][0], run_key_cb, keys[i][1]);
+  gtk_widget_add_controller (GTK_WIDGET (self), global);
+  add_key (local, "Escape", close_find_cb, NULL);
+  gtk_widget_add_controller (GTK_WIDGET (self), local);
+}
+
+static void
+add_context_menu (TrsTranscriptPage *self)
+{
+  self->context_popover = gtk_popover_menu_new_from_model (self->context_menu);
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->context_popover), FALSE);
+  gtk_popover_set_position (GTK_POPOVER (self->context_popover), GTK_POS_BOTTOM);
+  gtk_widget_set_halign (self->context_popover, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));
+  trs_ui_compat_name_menu_items (GTK_WIDGET (self));
 }
 
 static void
 trs_transcript_page_init (TrsTranscriptPage *self)
 {
+  self->load_cancellable = g_cancellable_new ();
   self->export_cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  trs_transcript_page_attach_actions (self);
-  trs_transcript_page_update_actions (self);
-}
-
-/**
- * trs_transcript_page_set_transcript:
- * @self: a page
- * @transcript: a text of its project that is already here
- *
- * Shows the text at once. What was still loading is dropped.
- */
-void
-trs_transcript_page_set_transcript (TrsTranscriptPage *self,
-                                    TrsTranscript     *transcript)
-{
-  stop_loading (self);
-  show_transcript (self, transcript);
+  add_context_menu (self);
+  add_keys (self);
+  trs_note_row_attach (self->note_row, GTK_WIDGET (self));
+  trs_version_bar_attach (self->version_bar, GTK_WIDGET (self));
+  update_actions (self);
 }
 
 /**
@@ -404,7 +732,7 @@ trs_transcript_page_set_transcript (TrsTranscriptPage *self,
  * @query: what was looked for in every transcript
  * @place: where in this one
  *
- * Marks the words, and goes to the place as soon as the text is here.
+ * Marks the words, and goes to the place as soon as the text is loaded.
  */
 void
 trs_transcript_page_find (TrsTranscriptPage *self,

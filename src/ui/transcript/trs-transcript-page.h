@@ -9,17 +9,15 @@ G_BEGIN_DECLS
 /**
  * TrsTranscriptPage:
  *
- * The page of a finished project. Properties: `session`, `settings`,
- * `project`, `folded` (it stands alone in the window), `back` (shows the back
- * button), `compact` (below 560 px).
+ * The page of a finished project. Beside the properties of #TrsPage, of which
+ * `compact` is below 560 px: `settings` (set once), `transcript` (loaded by
+ * itself when `project` is set), `error` (why it could not be loaded).
  */
 #define TRS_TYPE_TRANSCRIPT_PAGE (trs_transcript_page_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptPage, trs_transcript_page, TRS, TRANSCRIPT_PAGE, TrsPage)
 
-void trs_transcript_page_set_transcript (TrsTranscriptPage *self,
-                                         TrsTranscript     *transcript);
-void trs_transcript_page_find           (TrsTranscriptPage *self,
-                                         const char        *query,
-                                         TrsTextPosition    place);
+void trs_transcript_page_find (TrsTranscriptPage *self,
+                               const char        *query,
+                               TrsTextPosition    place);
 
 G_END_DECLS

@@ -56,14 +56,31 @@ test_system_fires_and_forgets (void)
 
 /* What has passed since the computer was started is no less than what it was awake. */
 static void
-test_system_tells_its_setting (void)
+test_system_counts_sleep (void)
 {
   g_autoptr (TrsClock) clock = trs_system_clock_new ();
   gint64 awake = g_get_monotonic_time ();
-  gint64 setting = trs_clock_get_setting (clock);
+  gint64 before = trs_clock_get_boot_time (clock);
 
-  g_assert_cmpint (trs_clock_get_time (clock) - setting, >=, awake);
-  g_assert_cmpint (ABS (trs_clock_get_setting (clock) - setting), <, G_TIME_SPAN_SECOND);
+  g_assert_cmpint (before, >=, awake);
+  g_assert_cmpint (trs_clock_get_boot_time (clock), >=, before);
+}
+
+/* Setting the clock is not time that passes; a sleep is. */
+static void
+test_manual_is_set (void)
+{
+  g_autoptr (TrsManualClock) manual = trs_manual_clock_new (1000000);
+  TrsClock *clock = TRS_CLOCK (manual);
+  gint64 before = trs_clock_get_boot_time (clock);
+
+  trs_manual_clock_set (manual, -500);
+  g_assert_cmpint (trs_clock_get_time (clock), ==, 500000);
+  g_assert_cmpint (trs_clock_get_boot_time (clock), ==, before);
+  trs_manual_clock_suspend (manual, 500);
+  trs_manual_clock_advance (manual, 500);
+  g_assert_cmpint (trs_clock_get_time (clock), ==, 1500000);
+  g_assert_cmpint (trs_clock_get_boot_time (clock), ==, before + 1000000);
 }
 
 int
@@ -73,6 +90,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add_func ("/clock/manual/fires-in-order", test_manual_fires_in_order);
   g_test_add_func ("/clock/system/fires-and-forgets", test_system_fires_and_forgets);
-  g_test_add_func ("/clock/system/tells-its-setting", test_system_tells_its_setting);
+  g_test_add_func ("/clock/manual/is-set", test_manual_is_set);
+  g_test_add_func ("/clock/system/counts-sleep", test_system_counts_sleep);
   return g_test_run ();
 }

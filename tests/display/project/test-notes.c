@@ -27,7 +27,7 @@ present (Fixture  *fixture,
                                 fixture->rig->session, "compact", compact, "folded", compact, NULL);
   fixture->window = trs_display_test_present (GTK_WIDGET (fixture->page), width, 770);
   g_object_set (fixture->page, "project", trs_session_rig_project (fixture->rig, 4), NULL);
-  trs_transcript_page_set_transcript (fixture->page, transcript);
+  g_object_set (fixture->page, "transcript", transcript, NULL);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->page));
 }
 

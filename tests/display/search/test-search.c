@@ -229,7 +229,7 @@ wait_for_place (Shown      *shown,
   g_assert_true (TRS_IS_TRANSCRIPT_PAGE (page));
   trs_test_wait_until (trs_display_test_find_label (page, count) != NULL);
   view = TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (page, TRS_TYPE_TRANSCRIPT_VIEW));
-  caret = trs_transcript_view_get_caret (view);
+  caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (view));
   paragraph = trs_transcript_get_paragraph (trs_transcript_view_get_transcript (view), TRS_TEXT_ALL, caret.paragraph);
   g_assert_true (g_str_has_prefix (paragraph->body + caret.byte, words));
   trs_test_wait_until (trs_display_test_sees_caret (GTK_TEXT_VIEW (view)));

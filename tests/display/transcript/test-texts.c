@@ -57,7 +57,7 @@ can_fetch_again (Fixture *fixture)
   GtkWidget *probe = gtk_button_new ();
   gboolean can;
 
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (probe), "page.fetch-again");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (probe), "versions.fetch-again");
   gtk_widget_insert_before (probe, GTK_WIDGET (fixture->page), NULL);
   can = gtk_widget_get_sensitive (probe);
   gtk_widget_unparent (probe);
@@ -131,7 +131,7 @@ fetch_later (Fixture *fixture)
 {
   answer (fixture, LATER);
   trs_manual_clock_advance (fixture->rig->clock, 9 * 24 * 3600 * 1000);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.fetch-again", NULL));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), "versions.fetch-again", NULL));
   trs_test_wait_until (has_news (fixture));
   g_assert_true (has_text (fixture, "eleven of the forty"));
 }
@@ -149,7 +149,7 @@ open_compare (Fixture *fixture)
 {
   GtkWidget *window;
 
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.compare", NULL));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), "versions.compare", NULL));
   window = find_window (TRS_TYPE_COMPARE_WINDOW);
   g_assert_nonnull (window);
   trs_test_wait_until (has_selection (window));
@@ -270,10 +270,60 @@ test_nothing_new (Fixture       *fixture,
   present (fixture, 748, FALSE);
   answer (fixture, BARE);
   trs_manual_clock_advance (fixture->rig->clock, 10 * 1000);
-  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.fetch-again", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "versions.fetch-again", NULL);
   g_assert_false (can_fetch_again (fixture));
   trs_test_wait_until (can_fetch_again (fixture));
   g_assert_false (has_news (fixture));
+}
+
+static GtkWidget *
+get_copy_button (GtkWidget  *dialog,
+                 const char *title)
+{
+  GtkWidget *row = gtk_widget_get_ancestor (trs_display_test_find_label (dialog, title), ADW_TYPE_ACTION_ROW);
+
+  return trs_display_test_find_type (row, GTK_TYPE_BUTTON);
+}
+
+static gboolean
+says_copied (GtkWidget *button)
+{
+  return g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (button)), "object-select-symbolic") == 0;
+}
+
+/* The button says that it was done, and the next one that it is not any more. */
+static void
+test_copy_from_about (Fixture       *fixture,
+                      gconstpointer  user_data)
+{
+  GtkWidget *dialog;
+  GtkWidget *link;
+  GtkWidget *id;
+  GdkClipboard *clipboard;
+  g_auto (GValue) value = G_VALUE_INIT;
+
+  present (fixture, 748, FALSE);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), "versions.about", NULL));
+  dialog = find_window (TRS_TYPE_TEXT_DIALOG);
+  link = get_copy_button (dialog, "Link");
+  id = get_copy_button (dialog, "Video ID");
+  g_assert_false (says_copied (link));
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (link), ==, "Copy");
+  trs_display_test_click (link);
+  g_assert_true (says_copied (link));
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (link), ==, "Link copied");
+  trs_display_test_save_png (dialog, "27-about-text-copied");
+
+  trs_display_test_click (id);
+  trs_display_test_click (id);
+  g_assert_true (says_copied (id));
+  g_assert_false (says_copied (link));
+  clipboard = gtk_widget_get_clipboard (dialog);
+  g_value_init (&value, G_TYPE_STRING);
+  g_assert_true (gdk_content_provider_get_value (gdk_clipboard_get_content (clipboard), &value, NULL));
+  g_assert_cmpstr (g_value_get_string (&value), ==, "video-1");
+  g_assert_null (trs_display_test_find_type (dialog, ADW_TYPE_TOAST_OVERLAY));
+  gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
 static void
@@ -285,7 +335,7 @@ test_about (Fixture       *fixture,
 
   present (fixture, 748, FALSE);
   fetch_later (fixture);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.about-text", NULL));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), "versions.about", NULL));
   dialog = find_window (TRS_TYPE_TEXT_DIALOG);
   g_assert_nonnull (dialog);
   g_assert_nonnull (trs_display_test_find_label (dialog, "Shown Now"));
@@ -321,9 +371,11 @@ test_narrow (Fixture       *fixture,
   gtk_widget_measure (window, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
   g_assert_cmpint (minimum, <=, 360);
   gtk_window_destroy (GTK_WINDOW (window));
-  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.about-text", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "versions.about", NULL);
   window = find_window (TRS_TYPE_TEXT_DIALOG);
   save_looks (window, "27-about-text-narrow");
+  /* there it takes the place of the window below */
+  g_assert_cmpint (gtk_widget_get_height (window), >, 600);
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
@@ -354,6 +406,7 @@ main (int   argc,
   ADD ("/texts/keep", test_keep);
   ADD ("/texts/nothing-new", test_nothing_new);
   ADD ("/texts/about", test_about);
+  ADD ("/texts/copy-from-about", test_copy_from_about);
   ADD ("/texts/narrow", test_narrow);
   ADD ("/texts/mirrored", test_mirrored);
   return g_test_run ();

@@ -82,19 +82,22 @@ test_unaligned (void)
   g_assert_cmpuint (one->len, ==, 1);
 }
 
+/* As the search across every transcript: each of the words, by their beginnings. */
 static void
-test_cancelled (void)
+test_query (void)
 {
-  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
-  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
+  static const TrsTestParagraph paragraphs[] = {
+    { 0, 1, "One two. TWO" }, { 1, 2, "Nothing" }, { 2, 1, "a café, two cafÃ©s" }, { 0, 0, NULL },
+  };
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (paragraphs, "en");
+  g_autoptr (TrsTranscriptFind) find = trs_transcript_find_new (transcript, TRS_TEXT_ALL);
+  g_autoptr (GArray) hits = trs_transcript_find_search_query (find, "cafe two");
+  g_autoptr (GString) seen = g_string_new (NULL);
 
-  trs_transcript_find_new_async (transcript, TRS_TEXT_ALL, NULL, cancellable, trs_test_store_result, &result);
-  g_cancellable_cancel (cancellable);
-  trs_test_wait_result (result);
-  g_assert_null (trs_transcript_find_new_finish (result, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  for (guint i = 0; i < hits->len; i++)
+    g_string_append_printf (seen, "%u:%" G_GSIZE_FORMAT " ", g_array_index (hits, TrsFindHit, i).start.paragraph,
+                            g_array_index (hits, TrsFindHit, i).start.byte);
+  g_assert_cmpstr (seen->str, ==, "0:4 0:9 2:2 2:9 ");
 }
 
 int
@@ -106,6 +109,6 @@ main (int   argc,
   g_test_add_func ("/transcript-find/other-letters", test_other_letters);
   g_test_add_func ("/transcript-find/blanks", test_blanks);
   g_test_add_func ("/transcript-find/unaligned", test_unaligned);
-  g_test_add_func ("/transcript-find/cancelled", test_cancelled);
+  g_test_add_func ("/transcript-find/query", test_query);
   return g_test_run ();
 }

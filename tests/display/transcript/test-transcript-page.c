@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
 #include "trs-export-text.h"
+#include "trs-frame-harness.h"
 #include "trs-project.h"
+#include "trs-real-input.h"
 #include "trs-test-transcripts.h"
 #include "trs-transcript-page.h"
 #include "trs-transcript-view.h"
@@ -57,7 +59,7 @@ static void
 show (Fixture       *fixture,
       TrsTranscript *transcript)
 {
-  trs_transcript_page_set_transcript (fixture->page, transcript);
+  g_object_set (fixture->page, "transcript", transcript, NULL);
   g_object_unref (transcript);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->page));
 }
@@ -186,7 +188,7 @@ test_toggles (void)
   g_assert_false (get_boolean (find (&fixture, "timecodes"), "active"));
   g_assert_false (get_boolean (find (&fixture, "timecodes_below"), "active"));
 
-  gtk_widget_activate_action (GTK_WIDGET (fixture.page), "page.speakers", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (fixture.page), "view.show-speakers", NULL);
   g_assert_false (g_settings_get_boolean (fixture.settings, "show-speakers"));
   g_assert_cmpuint (trs_transcript_view_get_flags (fixture.view), ==, TRS_TEXT_BARE);
 
@@ -296,7 +298,7 @@ assert_caret (Fixture *fixture,
               guint    paragraph,
               gsize    byte)
 {
-  TrsTextPosition caret = trs_transcript_view_get_caret (fixture->view);
+  TrsTextPosition caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (fixture->view));
 
   g_assert_cmpuint (caret.paragraph, ==, paragraph);
   g_assert_cmpuint (caret.byte, ==, byte);
@@ -406,6 +408,98 @@ test_tab_reaches_all (void)
   tear_down (&fixture);
 }
 
+/* Eight have colours of their own; with the ninth they begin again, and its name is underlined. */
+static void
+test_many_speakers (void)
+{
+  TrsTestParagraph paragraphs[11] = { 0 };
+  Fixture fixture;
+  GtkTextBuffer *buffer;
+  GdkRGBA *colours[10];
+
+  for (guint i = 0; i < 10; i++)
+    paragraphs[i] = (TrsTestParagraph) { i * 1000, i + 1, "Words of mine." };
+  set_up (&fixture, "Ten of them", WIDTH, FALSE);
+  show (&fixture, trs_test_transcript_new (paragraphs, "en"));
+  buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture.view));
+  for (guint i = 0; i < 10; i++)
+    {
+      GtkTextIter name;
+      g_autoptr (GSList) tags = NULL;
+      PangoUnderline underline = PANGO_UNDERLINE_NONE;
+
+      gtk_text_buffer_get_iter_at_line_index (buffer, &name, 2 * i, strlen ("00:00:00\t"));
+      tags = gtk_text_iter_get_tags (&name);
+      colours[i] = NULL;
+      for (GSList *l = tags; l != NULL; l = l->next)
+        {
+          if (get_boolean (l->data, "underline-set"))
+            g_object_get (l->data, "underline", &underline, NULL);
+          if (get_boolean (l->data, "foreground-set"))
+            g_object_get (l->data, "foreground-rgba", &colours[i], NULL);
+        }
+      g_assert_nonnull (colours[i]);
+      g_assert_true ((underline == PANGO_UNDERLINE_SINGLE) == (i >= 8));
+      for (guint j = 0; j < i; j++)
+        g_assert_true (gdk_rgba_equal (colours[i], colours[j]) == (j + 8 == i));
+    }
+  trs_display_test_save_png (GTK_WIDGET (fixture.page), "13-many-speakers");
+  for (guint i = 0; i < 10; i++)
+    gdk_rgba_free (colours[i]);
+  tear_down (&fixture);
+}
+
+/* Bottom of the first in the coordinates of the page; the second one begins there or below. */
+static void
+assert_above (Fixture    *fixture,
+              const char *upper,
+              const char *lower)
+{
+  graphene_rect_t above;
+  graphene_rect_t below;
+
+  g_assert_true (gtk_widget_compute_bounds (find (fixture, upper), GTK_WIDGET (fixture->page), &above));
+  g_assert_true (gtk_widget_compute_bounds (find (fixture, lower), GTK_WIDGET (fixture->page), &below));
+  g_assert_cmpfloat (above.origin.y + above.size.height, <=, below.origin.y);
+}
+
+/* Title and facts stay where they are and cover no line, wherever the keys lead to, with the find bar or without it. */
+static void
+test_head_covers_nothing (void)
+{
+  Fixture fixture;
+  GtkAdjustment *adjustment;
+
+  set_up (&fixture, "City council, 12 March", WIDTH, FALSE);
+  show (&fixture, trs_test_transcript_generate (TRS_TEST_HOUR));
+  trs_real_input_focus (GTK_WIDGET (fixture.view));
+  trs_real_input_click (GTK_WIDGET (fixture.view), 300, 60, GDK_BUTTON_PRIMARY, 1);
+  adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture.view));
+  for (guint i = 0; i < 4; i++)
+    {
+      gboolean end = (i & 1) == 0;
+
+      if (i == 2)
+        {
+          gtk_widget_activate_action (GTK_WIDGET (fixture.page), "page.find", NULL);
+          trs_frame_harness_settle ();
+          trs_real_input_click (GTK_WIDGET (fixture.view), 300, 60, GDK_BUTTON_PRIMARY, 1);
+        }
+      trs_real_input_key (GTK_WIDGET (fixture.view), end ? GDK_KEY_End : GDK_KEY_Home, GDK_CONTROL_MASK);
+      trs_frame_harness_settle ();
+      g_assert_true (trs_display_test_sees_caret (GTK_TEXT_VIEW (fixture.view)));
+      if (end)
+        g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), >, 0);
+      else
+        g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
+      assert_above (&fixture, "title", "facts");
+      assert_above (&fixture, "facts", "scroller");
+      if (i >= 2)
+        assert_above (&fixture, "find_bar", "title");
+    }
+  tear_down (&fixture);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -422,5 +516,7 @@ main (int   argc,
   g_test_add_func ("/transcript-page/selection", test_selection);
   g_test_add_func ("/transcript-page/other-project", test_other_project);
   g_test_add_func ("/transcript-page/tab-reaches-all", test_tab_reaches_all);
+  g_test_add_func ("/transcript-page/many-speakers", test_many_speakers);
+  g_test_add_func ("/transcript-page/head-covers-nothing", test_head_covers_nothing);
   return g_test_run ();
 }

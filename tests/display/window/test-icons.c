@@ -141,9 +141,8 @@ assert_has_icons_of (const char *path)
   return n_found;
 }
 
-/* Of a folder and its rooms. */
 static guint
-assert_has_icons_in (const char *folder)
+assert_has_icons_below (const char *folder)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GDir) files = g_dir_open (folder, 0, &error);
@@ -156,7 +155,7 @@ assert_has_icons_in (const char *folder)
       g_autofree char *path = g_build_filename (folder, name, NULL);
 
       if (g_file_test (path, G_FILE_TEST_IS_DIR))
-        n_found += assert_has_icons_in (path);
+        n_found += assert_has_icons_below (path);
       else if (g_str_has_suffix (name, ".c") || g_str_has_suffix (name, ".ui"))
         n_found += assert_has_icons_of (path);
     }
@@ -169,7 +168,7 @@ test_every_icon_is_there (void)
 {
   g_autofree char *folder = g_test_build_filename (G_TEST_DIST, "..", "src", "ui", NULL);
 
-  g_assert_cmpuint (assert_has_icons_in (folder), >, 40);
+  g_assert_cmpuint (assert_has_icons_below (folder), >, 40);
 }
 
 int

@@ -292,8 +292,9 @@ test_transcript (Fixture       *fixture,
 
   update (project, "done", 432);
   fixture->window = trs_display_test_present (page, 748, 770);
-  g_object_set (page, "project", project, "show-timecodes", TRUE, NULL);
-  trs_transcript_page_set_transcript (TRS_TRANSCRIPT_PAGE (page), transcript);
+  g_settings_set_boolean (fixture->rig->settings, "show-timecodes", TRUE);
+  g_object_set (page, "project", project, NULL);
+  g_object_set (page, "transcript", transcript, NULL);
   trs_display_test_wait_frame (page);
   assert_says_nothing_of (page, "open video");
   g_assert_false (is_offered (page, "page.open-video"));

@@ -407,7 +407,7 @@ test_copies_are_told_once (void)
   show_sample (&shown, 1100);
   trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 4));
   page = trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_TRANSCRIPT_PAGE);
-  trs_transcript_page_set_transcript (TRS_TRANSCRIPT_PAGE (page), transcript);
+  g_object_set (page, "transcript", transcript, NULL);
   view = trs_display_test_find_type (page, TRS_TYPE_TRANSCRIPT_VIEW);
   for (gsize i = 0; i < 4; i++)
     g_signal_emit_by_name (view, "copy-clipboard");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcript-buffer.h"
 
-#define PIECE 24
+#define CHUNK 24
 #define SLICE_US 3000
 #define DROP_LINES 16
 
@@ -16,7 +16,7 @@ struct _TrsTranscriptBuffer
 
   TrsTranscriptTags *tags;
   TrsTranscriptLayout *layout;
-  GString *piece;
+  GString *chunk;
   gboolean has_timecodes;
   guint load_id;
 };
@@ -46,17 +46,17 @@ trs_transcript_buffer_finalize (GObject *object)
 {
   TrsTranscriptBuffer *self = TRS_TRANSCRIPT_BUFFER (object);
 
-  g_clear_object (&self->tags);
-  g_clear_object (&self->layout);
-  g_string_free (self->piece, TRUE);
+  g_clear_pointer (&self->tags, trs_transcript_tags_unref);
+  g_clear_pointer (&self->layout, trs_transcript_layout_free);
+  g_string_free (self->chunk, TRUE);
 
   G_OBJECT_CLASS (trs_transcript_buffer_parent_class)->finalize (object);
 }
 
-/* Not the handler of GtkTextBuffer: that one hands the text as it stands in
- * the buffer to the primary selection, and in GTK 4.8 a buffer in which
- * anything was ever selected is never freed. What is left out with it is
- * `has-selection`; gtk_text_buffer_get_selection_bounds() tells the same. */
+/* Does not chain up: GtkTextBuffer would offer its own text as the primary
+ * selection, and in GTK 4.8 a buffer that ever had a selection is never freed.
+ * `has-selection` is not kept up to date therefore; use
+ * gtk_text_buffer_get_selection_bounds(). */
 static void
 trs_transcript_buffer_mark_set (GtkTextBuffer     *buffer,
                                 const GtkTextIter *location,
@@ -80,7 +80,7 @@ trs_transcript_buffer_class_init (TrsTranscriptBufferClass *klass)
 static void
 trs_transcript_buffer_init (TrsTranscriptBuffer *self)
 {
-  self->piece = g_string_new (NULL);
+  self->chunk = g_string_new (NULL);
 }
 
 static void
@@ -96,7 +96,7 @@ apply (TrsTranscriptBuffer *self,
 
   gtk_text_buffer_get_iter_at_line_index (buffer, &start, line, from);
   gtk_text_buffer_get_iter_at_line_index (buffer, &end, line, to);
-  gtk_text_buffer_apply_tag (buffer, trs_transcript_tags_get (self->tags, tag), &start, &end);
+  gtk_text_buffer_apply_tag (buffer, trs_transcript_buffer_get_tag (self, tag), &start, &end);
 }
 
 /* GTK takes what concerns a whole line from the line's first character. */
@@ -112,7 +112,7 @@ apply_to_first_character (TrsTranscriptBuffer *self,
   gtk_text_buffer_get_iter_at_line (buffer, &start, line);
   end = start;
   gtk_text_iter_forward_char (&end);
-  gtk_text_buffer_apply_tag (buffer, trs_transcript_tags_get (self->tags, tag), &start, &end);
+  gtk_text_buffer_apply_tag (buffer, trs_transcript_buffer_get_tag (self, tag), &start, &end);
 }
 
 static void
@@ -128,12 +128,12 @@ tag_name_line (TrsTranscriptBuffer *self,
   gtk_text_buffer_get_iter_at_line (buffer, &start, number);
   end = start;
   gtk_text_iter_forward_line (&end);
-  gtk_text_buffer_apply_tag (buffer, trs_transcript_tags_get (self->tags, TRS_TRANSCRIPT_TAG_NAME), &start, &end);
+  gtk_text_buffer_apply_tag (buffer, trs_transcript_buffer_get_tag (self, TRS_TRANSCRIPT_TAG_NAME), &start, &end);
   if (line->unknown)
     apply (self, TRS_TRANSCRIPT_TAG_SPEAKER_UNKNOWN, number, prefix, prefix + line->name);
   else
     gtk_text_buffer_apply_tag (
-        buffer, trs_transcript_tags_get (self->tags, TRS_TRANSCRIPT_TAG_SPEAKER_0 + line->colour), &start, &end);
+        buffer, trs_transcript_buffer_get_tag (self, TRS_TRANSCRIPT_TAG_SPEAKER_0 + line->colour), &start, &end);
   if (line->again)
     apply (self, TRS_TRANSCRIPT_TAG_SPEAKER_AGAIN, number, prefix, prefix + line->name);
 
@@ -176,9 +176,9 @@ tag_body_line (TrsTranscriptBuffer *self,
     apply_to_first_character (self, TRS_TRANSCRIPT_TAG_TOP, number);
 }
 
-/* Appends one piece; returns whether there is more. */
+/* Appends one chunk; returns whether there is more. */
 static gboolean
-load_piece (TrsTranscriptBuffer *self)
+load_chunk (TrsTranscriptBuffer *self)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
   guint from = trs_transcript_layout_get_n_lines (self->layout);
@@ -186,13 +186,13 @@ load_piece (TrsTranscriptBuffer *self)
   GtkTextIter start;
   GtkTextIter end;
 
-  g_string_truncate (self->piece, 0);
-  more = trs_transcript_layout_append (self->layout, PIECE, self->piece);
+  g_string_truncate (self->chunk, 0);
+  more = trs_transcript_layout_append (self->layout, CHUNK, self->chunk);
 
   gtk_text_buffer_get_end_iter (buffer, &end);
-  gtk_text_buffer_insert (buffer, &end, self->piece->str, self->piece->len);
+  gtk_text_buffer_insert (buffer, &end, self->chunk->str, self->chunk->len);
   gtk_text_buffer_get_iter_at_line (buffer, &start, from);
-  gtk_text_buffer_apply_tag (buffer, trs_transcript_tags_get (self->tags, TRS_TRANSCRIPT_TAG_ALL), &start, &end);
+  gtk_text_buffer_apply_tag (buffer, trs_transcript_buffer_get_tag (self, TRS_TRANSCRIPT_TAG_ALL), &start, &end);
 
   for (guint i = from; i < trs_transcript_layout_get_n_lines (self->layout); i++)
     {
@@ -213,7 +213,7 @@ load_cb (gpointer user_data)
   TrsTranscriptBuffer *self = user_data;
   gint64 until = g_get_monotonic_time () + SLICE_US;
 
-  while (load_piece (self))
+  while (load_chunk (self))
     if (g_get_monotonic_time () >= until)
       return G_SOURCE_CONTINUE;
 
@@ -239,12 +239,12 @@ trs_transcript_buffer_new (TrsTranscriptTags *tags,
       g_object_new (TRS_TYPE_TRANSCRIPT_BUFFER, "tag-table", trs_transcript_tags_get_table (tags), NULL);
   GtkTextIter start;
 
-  self->tags = g_object_ref (tags);
+  self->tags = trs_transcript_tags_ref (tags);
   self->layout = trs_transcript_layout_new (transcript, flags);
   self->has_timecodes = trs_transcript_get_aligned (transcript) && trs_transcript_has_timecodes (transcript);
   gtk_text_buffer_set_enable_undo (GTK_TEXT_BUFFER (self), FALSE);
 
-  if (!trs_transcript_layout_is_complete (self->layout) && load_piece (self))
+  if (load_chunk (self))
     self->load_id = g_idle_add_full (PRIORITY_LOAD, load_cb, self, NULL);
 
   /* the caret was pushed along by the text */
@@ -254,35 +254,45 @@ trs_transcript_buffer_new (TrsTranscriptTags *tags,
 }
 
 /**
- * trs_transcript_buffer_get_layout:
- * @self: a buffer
+ * trs_transcript_buffer_peek:
+ * @view: a text view
  *
- * Returns: (transfer none): what stands where
+ * Returns: (transfer none) (nullable): its buffer, if that is one of a transcript
  */
+TrsTranscriptBuffer *
+trs_transcript_buffer_peek (GtkTextView *view)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (view);
+
+  return TRS_IS_TRANSCRIPT_BUFFER (buffer) ? TRS_TRANSCRIPT_BUFFER (buffer) : NULL;
+}
+
 TrsTranscriptLayout *
 trs_transcript_buffer_get_layout (TrsTranscriptBuffer *self)
 {
   return self->layout;
 }
 
-/**
- * trs_transcript_buffer_get_tags:
- * @self: a buffer
- *
- * Returns: (transfer none): the tags of its text
- */
-TrsTranscriptTags *
-trs_transcript_buffer_get_tags (TrsTranscriptBuffer *self)
+gboolean
+trs_transcript_buffer_begins_with_name (TrsTranscriptBuffer *self)
 {
-  return self->tags;
+  return trs_transcript_layout_get_n_lines (self->layout) > 0
+         && trs_transcript_layout_get_line (self->layout, 0)->kind == TRS_LAYOUT_NAME;
 }
 
-/**
- * trs_transcript_buffer_is_loaded:
- * @self: a buffer
- *
- * Returns: whether all of the text is in
- */
+TrsTranscript *
+trs_transcript_buffer_get_transcript (TrsTranscriptBuffer *self)
+{
+  return trs_transcript_layout_get_transcript (self->layout);
+}
+
+GtkTextTag *
+trs_transcript_buffer_get_tag (TrsTranscriptBuffer *self,
+                               TrsTranscriptTag     tag)
+{
+  return trs_transcript_tags_get (self->tags, tag);
+}
+
 gboolean
 trs_transcript_buffer_is_loaded (TrsTranscriptBuffer *self)
 {
@@ -294,23 +304,20 @@ trs_transcript_buffer_is_loaded (TrsTranscriptBuffer *self)
  * @self: a buffer
  * @line: number of a line
  *
- * Loads the text at once as far as that line, if it is not in yet.
+ * Loads the text at once as far as that line.
+ *
+ * Returns: how many lines are loaded
  */
-void
+guint
 trs_transcript_buffer_load_line (TrsTranscriptBuffer *self,
                                  guint                line)
 {
-  while (trs_transcript_layout_get_n_lines (self->layout) <= line && !trs_transcript_layout_is_complete (self->layout))
-    load_piece (self);
+  while (trs_transcript_layout_get_n_lines (self->layout) <= line && load_chunk (self))
+    continue;
+  return trs_transcript_layout_get_n_lines (self->layout);
 }
 
-/**
- * trs_transcript_buffer_to_position:
- * @self: a buffer
- * @iter: a place in it
- *
- * Returns: the place in the transcript
- */
+/* Where a place of the buffer is in the transcript. */
 TrsTextPosition
 trs_transcript_buffer_to_position (TrsTranscriptBuffer *self,
                                    const GtkTextIter   *iter)
@@ -332,20 +339,146 @@ trs_transcript_buffer_get_iter (TrsTranscriptBuffer *self,
                                 TrsTextPosition      position,
                                 GtkTextIter         *iter)
 {
+  gboolean more = TRUE;
   guint line;
   gsize index;
 
   while (!trs_transcript_layout_from_position (self->layout, position, &line, &index))
     {
-      if (trs_transcript_layout_is_complete (self->layout))
+      if (!more)
         {
           gtk_text_buffer_get_end_iter (GTK_TEXT_BUFFER (self), iter);
           return;
         }
-      load_piece (self);
+      more = load_chunk (self);
     }
 
   gtk_text_buffer_get_iter_at_line_index (GTK_TEXT_BUFFER (self), iter, line, index);
+}
+
+/**
+ * trs_transcript_buffer_get_iter_at_point:
+ * @view: a view
+ * @x: in coordinates of the widget
+ * @y: in coordinates of the widget
+ * @iter: (out): the nearest place of its buffer
+ *
+ * Returns: %FALSE if there is no text at the point itself
+ */
+gboolean
+trs_transcript_buffer_get_iter_at_point (GtkTextView *view,
+                                         double       x,
+                                         double       y,
+                                         GtkTextIter *iter)
+{
+  int buffer_x;
+  int buffer_y;
+
+  gtk_text_view_window_to_buffer_coords (view, GTK_TEXT_WINDOW_WIDGET, x, y, &buffer_x, &buffer_y);
+  return gtk_text_view_get_iter_at_location (view, iter, buffer_x, buffer_y);
+}
+
+/**
+ * trs_transcript_buffer_get_selection:
+ * @self: a buffer
+ * @start: (out): where the selection begins in the transcript
+ * @end: (out): where it ends
+ *
+ * Returns: %FALSE if nothing is selected
+ */
+gboolean
+trs_transcript_buffer_get_selection (TrsTranscriptBuffer *self,
+                                     TrsTextPosition     *start,
+                                     TrsTextPosition     *end)
+{
+  TrsTextFlags flags = trs_transcript_layout_get_flags (self->layout);
+  GtkTextIter from;
+  GtkTextIter to;
+
+  if (!gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self), &from, &to))
+    return FALSE;
+
+  *start = trs_transcript_buffer_to_position (self, &from);
+  *end = trs_transcript_buffer_to_position (self, &to);
+
+  /* Up to the beginning of a paragraph is up to the end of the one before it. */
+  if (end->byte == 0 && end->paragraph > start->paragraph)
+    {
+      end->paragraph--;
+      end->byte = trs_transcript_get_paragraph (trs_transcript_buffer_get_transcript (self), flags, end->paragraph)
+                      ->body_length;
+    }
+
+  return TRUE;
+}
+
+/* Where the caret stands in the transcript, or the selection begins. */
+TrsTextPosition
+trs_transcript_buffer_get_caret (TrsTranscriptBuffer *self)
+{
+  GtkTextIter from;
+
+  gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self), &from, NULL);
+  return trs_transcript_buffer_to_position (self, &from);
+}
+
+/**
+ * trs_transcript_buffer_get_caret_time:
+ * @self: a buffer
+ * @start: (out): when the paragraph of the caret begins, in milliseconds
+ *
+ * Returns: %FALSE if that is not known
+ */
+gboolean
+trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self,
+                                      gint64              *start)
+{
+  TrsTextPosition caret = trs_transcript_buffer_get_caret (self);
+  TrsTranscript *transcript = trs_transcript_buffer_get_transcript (self);
+
+  if (!trs_transcript_get_aligned (transcript)
+      || caret.paragraph >= trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_ALL))
+    return FALSE;
+
+  *start = trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, caret.paragraph)->start;
+  return *start >= 0;
+}
+
+/* Returns: whether the iter was in a name or a time that is hidden, and is behind it now */
+static gboolean
+leave_hidden (TrsTranscriptBuffer *self,
+              GtkTextIter         *iter)
+{
+  for (guint i = TRS_TRANSCRIPT_TAG_NAME; i <= TRS_TRANSCRIPT_TAG_TIME_BODY; i++)
+    {
+      GtkTextTag *tag = trs_transcript_tags_get (self->tags, i);
+      gboolean invisible;
+
+      g_object_get (tag, "invisible", &invisible, NULL);
+      if (invisible && gtk_text_iter_has_tag (iter, tag) && gtk_text_iter_forward_to_tag_toggle (iter, tag))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Moves the caret out of hidden text. */
+void
+trs_transcript_buffer_rescue_caret (TrsTranscriptBuffer *self)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
+  GtkTextIter caret;
+
+  gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
+  if (!leave_hidden (self, &caret))
+    return;
+
+  while (leave_hidden (self, &caret))
+    continue;
+  if (gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL))
+    gtk_text_buffer_move_mark (buffer, gtk_text_buffer_get_insert (buffer), &caret);
+  else
+    gtk_text_buffer_place_cursor (buffer, &caret);
 }
 
 static gboolean

@@ -1,25 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcript-layout.h"
 
+#include <pango/pango.h>
 #include <string.h>
 
 #include "trs-bidi.h"
 #include "trs-i18n.h"
-#include "trs-line-break.h"
 #include "trs-palette.h"
 #include "trs-timecode.h"
 
-/* Bytes after which a piece ends, whatever the number of its paragraphs. */
-#define MAX_PIECE 16384
+/* Bytes after which a chunk ends, whatever the number of its paragraphs. */
+#define MAX_CHUNK 16384
 #define MAX_NAME 1024
+
+/* A paragraph of 900 kB in one line costs half a second at every change, so a
+ * paragraph is broken for display at the next good place after 2 kB. */
+#define BREAK_AFTER 2048
+#define BREAK_SENTENCE_UNTIL 3072
+#define BREAK_BLANK_UNTIL 4096
 
 #define LEFT_TO_RIGHT_MARK "\342\200\216"
 #define RIGHT_TO_LEFT_MARK "\342\200\217"
 
 struct _TrsTranscriptLayout
 {
-  GObject parent_instance;
-
   TrsTranscript *transcript;
   TrsTextFlags flags;
   gboolean rtl;
@@ -28,36 +32,11 @@ struct _TrsTranscriptLayout
 
   GArray *lines;
   GArray *body_lines;
+
+  /* where the next chunk begins */
   guint paragraph;
   gsize byte;
 };
-
-G_DEFINE_FINAL_TYPE (TrsTranscriptLayout, trs_transcript_layout, G_TYPE_OBJECT)
-
-static void
-trs_transcript_layout_finalize (GObject *object)
-{
-  TrsTranscriptLayout *self = TRS_TRANSCRIPT_LAYOUT (object);
-
-  g_clear_object (&self->transcript);
-  g_array_unref (self->lines);
-  g_array_unref (self->body_lines);
-
-  G_OBJECT_CLASS (trs_transcript_layout_parent_class)->finalize (object);
-}
-
-static void
-trs_transcript_layout_class_init (TrsTranscriptLayoutClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = trs_transcript_layout_finalize;
-}
-
-static void
-trs_transcript_layout_init (TrsTranscriptLayout *self)
-{
-  self->lines = g_array_new (FALSE, FALSE, sizeof (TrsLayoutLine));
-  self->body_lines = g_array_new (FALSE, FALSE, sizeof (guint));
-}
 
 /**
  * trs_transcript_layout_new:
@@ -70,8 +49,10 @@ TrsTranscriptLayout *
 trs_transcript_layout_new (TrsTranscript *transcript,
                            TrsTextFlags   flags)
 {
-  TrsTranscriptLayout *self = g_object_new (TRS_TYPE_TRANSCRIPT_LAYOUT, NULL);
+  TrsTranscriptLayout *self = g_new0 (TrsTranscriptLayout, 1);
 
+  self->lines = g_array_new (FALSE, FALSE, sizeof (TrsLayoutLine));
+  self->body_lines = g_array_new (FALSE, FALSE, sizeof (guint));
   self->transcript = g_object_ref (transcript);
   self->flags = trs_transcript_get_aligned (transcript) ? TRS_TEXT_ALL : flags;
   self->rtl = trs_transcript_is_rtl (transcript);
@@ -80,24 +61,21 @@ trs_transcript_layout_new (TrsTranscript *transcript,
   return self;
 }
 
-/**
- * trs_transcript_layout_get_transcript:
- * @self: a layout
- *
- * Returns: (transfer none): what is laid out
- */
+void
+trs_transcript_layout_free (TrsTranscriptLayout *self)
+{
+  g_object_unref (self->transcript);
+  g_array_unref (self->lines);
+  g_array_unref (self->body_lines);
+  g_free (self);
+}
+
 TrsTranscript *
 trs_transcript_layout_get_transcript (TrsTranscriptLayout *self)
 {
   return self->transcript;
 }
 
-/**
- * trs_transcript_layout_get_flags:
- * @self: a layout
- *
- * Returns: the text whose paragraphs it lays out
- */
 TrsTextFlags
 trs_transcript_layout_get_flags (TrsTranscriptLayout *self)
 {
@@ -112,8 +90,7 @@ name_length (const TrsParagraph *paragraph)
 
   while (length > 0 && strchr (" \t\r\n:", paragraph->label[length - 1]) != NULL)
     length--;
-  return length <= MAX_NAME && memchr (paragraph->label != NULL ? paragraph->label : "", '\n', length) == NULL ? length
-                                                                                                               : 0;
+  return length <= MAX_NAME && (length == 0 || memchr (paragraph->label, '\n', length) == NULL) ? length : 0;
 }
 
 static const TrsParagraph *
@@ -137,18 +114,6 @@ is_first_of_run (TrsTranscriptLayout *self,
 
   before = get_paragraph (self, index - 1);
   return name_length (before) != length || (length > 0 && memcmp (before->label, paragraph->label, length) != 0);
-}
-
-/**
- * trs_transcript_layout_get_top_is_name:
- * @self: a layout
- *
- * Returns: whether the first line is a name line
- */
-gboolean
-trs_transcript_layout_get_top_is_name (TrsTranscriptLayout *self)
-{
-  return self->n_paragraphs > 0 && is_first_of_run (self, 0);
 }
 
 /* Appends words; a NUL, which no text buffer takes, as one byte that is not a NUL either. */
@@ -221,6 +186,81 @@ append_mark (TrsTranscriptLayout *self,
   return strlen (mark);
 }
 
+static gboolean
+is_blank (char c)
+{
+  return c == ' ' || c == '\t';
+}
+
+/* Without blanks, break between characters, not before a combining one. */
+static gsize
+break_at_character (const char *text,
+                    gsize       length)
+{
+  const char *end = text + length;
+  const char *p = text + BREAK_AFTER;
+
+  while (p < end && (*p & 0xc0) == 0x80)
+    p++;
+  while (p < end && p < text + BREAK_BLANK_UNTIL)
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (!g_unichar_ismark (c) && !g_unichar_iszerowidth (c))
+        break;
+      p = g_utf8_next_char (p);
+    }
+
+  return p - text;
+}
+
+/* Bytes of words without line ends that go into one line. */
+static gsize
+break_words (const char *text,
+             gsize       length)
+{
+  gsize i;
+
+  if (length <= BREAK_BLANK_UNTIL)
+    return length;
+  for (i = BREAK_AFTER; i < BREAK_SENTENCE_UNTIL; i++)
+    if (is_blank (text[i]) && strchr (".?!", text[i - 1]) != NULL && text[i - 1] != '\0')
+      return i + 1;
+  for (i = BREAK_AFTER; i < BREAK_BLANK_UNTIL; i++)
+    if (is_blank (text[i]))
+      return i + 1;
+  return break_at_character (text, length);
+}
+
+/**
+ * trs_line_break:
+ * @words: what is left of a paragraph, valid UTF-8
+ * @length: its length in bytes
+ * @taken: (out): bytes that the line takes up: its words and the line end in
+ *   the paragraph itself
+ *
+ * Breaks a paragraph for display: where the text has a line end, and at the
+ * next good place after 2 kB.
+ *
+ * Returns: the bytes of words that go into the line
+ */
+gsize
+trs_line_break (const char *words,
+                gsize       length,
+                gsize      *taken)
+{
+  int line_end;
+  int next_line;
+  gsize n;
+
+  /* As GtkTextBuffer finds the ends of its lines. */
+  pango_find_paragraph_boundary (words, (int) MIN (length, BREAK_BLANK_UNTIL + 2), &line_end, &next_line);
+  n = break_words (words, next_line > line_end ? (gsize) line_end : length);
+
+  *taken = n == (gsize) line_end ? (gsize) next_line : n;
+  return n;
+}
+
 static void
 append_name_line (TrsTranscriptLayout *self,
                   const TrsParagraph  *paragraph,
@@ -284,8 +324,8 @@ append_body_line (TrsTranscriptLayout *self,
  * @max_paragraphs: how many paragraphs to lay out; less, if they are long
  * @text: takes their lines
  *
- * Lays out the next piece. Lines end with a newline, but for the last one of
- * the transcript.
+ * Lays out the next chunk. Each line ends with a newline, except for the last
+ * one of the transcript.
  *
  * Returns: whether there is more
  */
@@ -295,7 +335,7 @@ trs_transcript_layout_append (TrsTranscriptLayout *self,
                               GString             *text)
 {
   guint until = MIN (self->n_paragraphs, self->paragraph + max_paragraphs);
-  gsize max_length = text->len + MAX_PIECE;
+  gsize max_length = text->len + MAX_CHUNK;
 
   while (self->paragraph < until && text->len < max_length)
     {
@@ -314,27 +354,10 @@ trs_transcript_layout_append (TrsTranscriptLayout *self,
       append_body_line (self, paragraph, first, text);
     }
 
-  return !trs_transcript_layout_is_complete (self);
+  return self->paragraph < self->n_paragraphs;
 }
 
-/**
- * trs_transcript_layout_is_complete:
- * @self: a layout
- *
- * Returns: whether all of it is laid out
- */
-gboolean
-trs_transcript_layout_is_complete (TrsTranscriptLayout *self)
-{
-  return self->paragraph >= self->n_paragraphs;
-}
-
-/**
- * trs_transcript_layout_get_n_lines:
- * @self: a layout
- *
- * Returns: how many lines are laid out
- */
+/* How many lines are laid out so far. */
 guint
 trs_transcript_layout_get_n_lines (TrsTranscriptLayout *self)
 {

@@ -54,35 +54,39 @@ typedef struct
 /**
  * TrsTranscriptLayout:
  *
- * How the paragraphs of a transcript stand in the lines of a text buffer, and
- * which byte of which paragraph stands where. Knows no widget. It is laid out
- * from the beginning in pieces; what is not laid out yet has no place.
+ * Maps paragraphs of a transcript and their bytes to lines of a text buffer and
+ * back, without any widget. It is laid out from the beginning in chunks; what
+ * is not laid out yet has no line.
  */
-#define TRS_TYPE_TRANSCRIPT_LAYOUT (trs_transcript_layout_get_type ())
-G_DECLARE_FINAL_TYPE (TrsTranscriptLayout, trs_transcript_layout, TRS, TRANSCRIPT_LAYOUT, GObject)
+typedef struct _TrsTranscriptLayout TrsTranscriptLayout;
 
-TrsTranscriptLayout *trs_transcript_layout_new             (TrsTranscript       *transcript,
-                                                            TrsTextFlags         flags);
+TrsTranscriptLayout *trs_transcript_layout_new            (TrsTranscript       *transcript,
+                                                           TrsTextFlags         flags);
 
-TrsTranscript       *trs_transcript_layout_get_transcript  (TrsTranscriptLayout *self);
-TrsTextFlags         trs_transcript_layout_get_flags       (TrsTranscriptLayout *self);
-gboolean             trs_transcript_layout_get_top_is_name (TrsTranscriptLayout *self);
+void                 trs_transcript_layout_free           (TrsTranscriptLayout *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsTranscriptLayout, trs_transcript_layout_free)
 
-gboolean             trs_transcript_layout_append          (TrsTranscriptLayout *self,
-                                                            guint                max_paragraphs,
-                                                            GString             *text);
-gboolean             trs_transcript_layout_is_complete     (TrsTranscriptLayout *self);
-guint                trs_transcript_layout_get_n_lines     (TrsTranscriptLayout *self);
-const TrsLayoutLine *trs_transcript_layout_get_line        (TrsTranscriptLayout *self,
-                                                            guint                line);
-guint                trs_layout_line_get_prefix            (const TrsLayoutLine *line);
+TrsTranscript       *trs_transcript_layout_get_transcript (TrsTranscriptLayout *self);
+TrsTextFlags         trs_transcript_layout_get_flags      (TrsTranscriptLayout *self);
 
-TrsTextPosition      trs_transcript_layout_to_position     (TrsTranscriptLayout *self,
-                                                            guint                line,
-                                                            gsize                index);
-gboolean             trs_transcript_layout_from_position   (TrsTranscriptLayout *self,
-                                                            TrsTextPosition      position,
-                                                            guint               *line,
-                                                            gsize               *index);
+gboolean             trs_transcript_layout_append         (TrsTranscriptLayout *self,
+                                                           guint                max_paragraphs,
+                                                           GString             *text);
+guint                trs_transcript_layout_get_n_lines    (TrsTranscriptLayout *self);
+const TrsLayoutLine *trs_transcript_layout_get_line       (TrsTranscriptLayout *self,
+                                                           guint                line);
+guint                trs_layout_line_get_prefix           (const TrsLayoutLine *line);
+
+TrsTextPosition      trs_transcript_layout_to_position    (TrsTranscriptLayout *self,
+                                                           guint                line,
+                                                           gsize                index);
+gboolean             trs_transcript_layout_from_position  (TrsTranscriptLayout *self,
+                                                           TrsTextPosition      position,
+                                                           guint               *line,
+                                                           gsize               *index);
+
+gsize                trs_line_break                       (const char          *words,
+                                                           gsize                length,
+                                                           gsize               *taken);
 
 G_END_DECLS

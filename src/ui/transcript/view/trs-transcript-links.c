@@ -22,15 +22,6 @@ typedef struct
   gint64 start;
 } Link;
 
-/* NULL while there is no transcript. */
-static TrsTranscriptBuffer *
-get_buffer (TrsTranscriptLinks *self)
-{
-  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->view);
-
-  return TRS_IS_TRANSCRIPT_BUFFER (buffer) ? TRS_TRANSCRIPT_BUFFER (buffer) : NULL;
-}
-
 static gboolean
 inside (int index,
         int from,
@@ -52,20 +43,13 @@ get_link (TrsTranscriptLinks *self,
           double              y,
           Link               *link)
 {
-  GtkTextView *view = self->view;
-  TrsTranscriptBuffer *buffer = get_buffer (self);
+  TrsTranscriptBuffer *buffer = trs_transcript_buffer_peek (self->view);
   TrsTranscriptLayout *layout;
   const TrsLayoutLine *line;
   GtkTextIter iter;
-  int buffer_x;
-  int buffer_y;
   int index;
 
-  if (buffer == NULL || self->no_video)
-    return FALSE;
-
-  gtk_text_view_window_to_buffer_coords (view, GTK_TEXT_WINDOW_WIDGET, x, y, &buffer_x, &buffer_y);
-  if (!gtk_text_view_get_iter_at_location (view, &iter, buffer_x, buffer_y))
+  if (buffer == NULL || self->no_video || !trs_transcript_buffer_get_iter_at_point (self->view, x, y, &iter))
     return FALSE;
 
   layout = trs_transcript_buffer_get_layout (buffer);
@@ -80,17 +64,17 @@ get_link (TrsTranscriptLinks *self,
            && inside (index, trs_layout_line_get_prefix (line) + line->name + 2, line->time, link)))
     return FALSE;
 
-  link->start = trs_transcript_get_paragraph (trs_transcript_layout_get_transcript (layout), TRS_TEXT_ALL,
+  link->start = trs_transcript_get_paragraph (trs_transcript_buffer_get_transcript (buffer), TRS_TEXT_ALL,
                                               line->paragraph)
                     ->start;
   return TRUE;
 }
 
-/* Takes the mark off the time that was under the pointer. */
+/* No time is under the pointer any more. */
 void
 trs_transcript_links_reset (TrsTranscriptLinks *self)
 {
-  TrsTranscriptBuffer *buffer = get_buffer (self);
+  TrsTranscriptBuffer *buffer = trs_transcript_buffer_peek (self->view);
   GtkTextIter start;
   GtkTextIter end;
 
@@ -101,9 +85,7 @@ trs_transcript_links_reset (TrsTranscriptLinks *self)
   end = start;
   gtk_text_iter_forward_to_line_end (&end);
   gtk_text_buffer_remove_tag (GTK_TEXT_BUFFER (buffer),
-                              trs_transcript_tags_get (trs_transcript_buffer_get_tags (buffer),
-                                                       TRS_TRANSCRIPT_TAG_LINK),
-                              &start, &end);
+                              trs_transcript_buffer_get_tag (buffer, TRS_TRANSCRIPT_TAG_LINK), &start, &end);
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self->view), "text");
   self->shown = FALSE;
 }
@@ -113,7 +95,7 @@ motion_cb (TrsTranscriptLinks *self,
            double              x,
            double              y)
 {
-  TrsTranscriptBuffer *buffer = get_buffer (self);
+  TrsTranscriptBuffer *buffer = trs_transcript_buffer_peek (self->view);
   Link link;
   GtkTextIter start;
   GtkTextIter end;
@@ -130,9 +112,7 @@ motion_cb (TrsTranscriptLinks *self,
   gtk_text_buffer_get_iter_at_line_index (GTK_TEXT_BUFFER (buffer), &start, link.line, link.from);
   gtk_text_buffer_get_iter_at_line_index (GTK_TEXT_BUFFER (buffer), &end, link.line, link.to);
   gtk_text_buffer_apply_tag (GTK_TEXT_BUFFER (buffer),
-                             trs_transcript_tags_get (trs_transcript_buffer_get_tags (buffer),
-                                                      TRS_TRANSCRIPT_TAG_LINK),
-                             &start, &end);
+                             trs_transcript_buffer_get_tag (buffer, TRS_TRANSCRIPT_TAG_LINK), &start, &end);
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self->view), "pointer");
   self->shown = TRUE;
   self->line = link.line;
@@ -180,11 +160,6 @@ trs_transcript_links_attach (GtkTextView *view)
   return self;
 }
 
-/**
- * trs_transcript_links_set_has_video:
- * @self: links
- * @has_video: whether there is a page that the times can lead to
- */
 void
 trs_transcript_links_set_has_video (TrsTranscriptLinks *self,
                                     gboolean            has_video)

@@ -1,103 +1,142 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcript-place.h"
 
-/* The line over the held one may get its height only when it comes into
- * sight, which moves the held one once more. */
+/* After GTK has validated the first lines (RESIZE - 2), before it paints. */
+#define PRIORITY_RESTORE (GTK_PRIORITY_RESIZE - 1)
+
+/* The line above the held one may get its height only when it becomes visible,
+ * which moves the held one once more. */
 #define MAX_ROUNDS 4
 
-/**
- * trs_transcript_place_get_line_y:
- * @view: a text view
- * @line: a line of its buffer
- *
- * Returns: where the words of the line begin, below the space that belongs to
- *   it, in pixels from the beginning of the text
- */
-int
-trs_transcript_place_get_line_y (GtkTextView *view,
-                                 int          line)
+/* How much of the screen stays above what is scrolled to. */
+#define ABOVE (1.0 / 3)
+
+#define DATA_KEY "trs-transcript-place"
+
+struct _TrsTranscriptPlace
+{
+  GtkTextView *view;
+
+  /* the line that is held, and how far below the upper edge of the view its words begin, in pixels */
+  gboolean held;
+  int line;
+  double offset;
+  guint restore_id;
+  guint pin_id;
+
+  /* where to scroll as soon as the view has a size */
+  gboolean pending;
+  TrsTextPosition target;
+};
+
+static GtkAdjustment *
+get_adjustment (TrsTranscriptPlace *self)
+{
+  return gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
+}
+
+/* Where the words of a line begin, below the space above them. */
+static int
+get_line_y (TrsTranscriptPlace *self,
+            int                 line)
 {
   GtkTextIter iter;
   GdkRectangle location;
 
-  gtk_text_buffer_get_iter_at_line (gtk_text_view_get_buffer (view), &iter, line);
-  gtk_text_view_get_iter_location (view, &iter, &location);
+  gtk_text_buffer_get_iter_at_line (gtk_text_view_get_buffer (self->view), &iter, line);
+  gtk_text_view_get_iter_location (self->view, &iter, &location);
   return location.y;
 }
 
-static gboolean
-is_name_line (GtkTextView *view,
-              int          line)
+/* The first line of words that begins on the screen, or else the line that crosses the upper edge. */
+static int
+find_line (TrsTranscriptPlace *self,
+           double              value)
 {
-  TrsTranscriptLayout *layout =
-      trs_transcript_buffer_get_layout (TRS_TRANSCRIPT_BUFFER (gtk_text_view_get_buffer (view)));
+  TrsTranscriptLayout *layout = trs_transcript_buffer_get_layout (trs_transcript_buffer_peek (self->view));
+  double bottom = value + gtk_adjustment_get_page_size (get_adjustment (self));
+  int n_lines = trs_transcript_layout_get_n_lines (layout);
+  GtkTextIter iter;
+  int first;
 
-  return trs_transcript_layout_get_line (layout, line)->kind == TRS_LAYOUT_NAME;
+  gtk_text_view_get_line_at_y (self->view, &iter, value, NULL);
+  first = gtk_text_iter_get_line (&iter);
+  for (int line = first; line < n_lines && get_line_y (self, line) < bottom; line++)
+    if (get_line_y (self, line) >= value && trs_transcript_layout_get_line (layout, line)->kind != TRS_LAYOUT_NAME)
+      return line;
+  return first;
+}
+
+static gboolean
+restore_cb (gpointer user_data)
+{
+  TrsTranscriptPlace *self = user_data;
+
+  trs_transcript_place_restore (self);
+  self->held = self->pin_id != 0;
+  self->restore_id = 0;
+  return G_SOURCE_REMOVE;
 }
 
 /**
  * trs_transcript_place_hold:
- * @place: takes the place; left alone if it holds one
- * @view: a view of a #TrsTranscriptBuffer
+ * @self: a place
  *
- * Holds the first line of words that begins on the screen, or else the one
- * that crosses its upper edge. At the top of the text nothing is held: the
- * top stays the top.
+ * To be called before a change of the layout: what is at the top of the view is
+ * there again before the next frame. At the top of the text nothing is held.
  */
 void
-trs_transcript_place_hold (TrsTranscriptPlace *place,
-                           GtkTextView        *view)
+trs_transcript_place_hold (TrsTranscriptPlace *self)
 {
-  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view));
+  GtkAdjustment *adjustment = get_adjustment (self);
   double value = adjustment != NULL ? gtk_adjustment_get_value (adjustment) : 0;
-  int n_lines = gtk_text_buffer_get_line_count (gtk_text_view_get_buffer (view));
-  GtkTextIter iter;
-  int first;
-  int line;
 
-  if (place->held || value < 1)
+  if (trs_transcript_buffer_peek (self->view) == NULL)
     return;
 
-  gtk_text_view_get_line_at_y (view, &iter, value, NULL);
-  first = gtk_text_iter_get_line (&iter);
-  n_lines = MIN (n_lines, (int) trs_transcript_layout_get_n_lines (trs_transcript_buffer_get_layout (
-                              TRS_TRANSCRIPT_BUFFER (gtk_text_view_get_buffer (view)))));
-  for (line = first; line < n_lines; line++)
+  if (!self->held && value >= 1)
     {
-      int y = trs_transcript_place_get_line_y (view, line);
-
-      if (y >= value + gtk_adjustment_get_page_size (adjustment))
-        line = n_lines;
-      else if (y >= value && !is_name_line (view, line))
-        break;
+      self->held = TRUE;
+      self->line = find_line (self, value);
+      self->offset = get_line_y (self, self->line) - value;
     }
-  if (line >= n_lines)
-    line = first;
+  if (self->held && self->restore_id == 0)
+    self->restore_id = g_idle_add_full (PRIORITY_RESTORE, restore_cb, self, NULL);
+}
 
-  place->held = TRUE;
-  place->line = line;
-  place->offset = trs_transcript_place_get_line_y (view, line) - value;
+/**
+ * trs_transcript_place_limit:
+ * @self: a place
+ *
+ * To be called when the view has another buffer for the same transcript: the
+ * held line is loaded, or the last one held if there are fewer.
+ */
+void
+trs_transcript_place_limit (TrsTranscriptPlace *self)
+{
+  TrsTranscriptBuffer *buffer = trs_transcript_buffer_peek (self->view);
+
+  if (self->held)
+    self->line = MIN (self->line, (int) trs_transcript_buffer_load_line (buffer, self->line) - 1);
 }
 
 /**
  * trs_transcript_place_restore:
- * @place: a place
- * @view: the view
+ * @self: a place
  *
  * Scrolls so that the held line is where it was.
  */
 void
-trs_transcript_place_restore (const TrsTranscriptPlace *place,
-                              GtkTextView              *view)
+trs_transcript_place_restore (TrsTranscriptPlace *self)
 {
-  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view));
+  GtkAdjustment *adjustment = get_adjustment (self);
 
-  if (!place->held || adjustment == NULL)
+  if (!self->held || adjustment == NULL)
     return;
 
   for (int i = 0; i < MAX_ROUNDS; i++)
     {
-      double value = trs_transcript_place_get_line_y (view, place->line) - place->offset;
+      double value = get_line_y (self, self->line) - self->offset;
 
       value = CLAMP (value, gtk_adjustment_get_lower (adjustment),
                      MAX (0, gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_page_size (adjustment)));
@@ -105,4 +144,212 @@ trs_transcript_place_restore (const TrsTranscriptPlace *place,
         return;
       gtk_adjustment_set_value (adjustment, value);
     }
+}
+
+/* Nothing is held, and nothing is scrolled to, from now on. */
+void
+trs_transcript_place_release (TrsTranscriptPlace *self)
+{
+  g_clear_handle_id (&self->pin_id, g_source_remove);
+  g_clear_handle_id (&self->restore_id, g_source_remove);
+  self->held = FALSE;
+  self->pending = FALSE;
+}
+
+static gboolean
+unpin_cb (gpointer user_data)
+{
+  TrsTranscriptPlace *self = user_data;
+
+  self->pin_id = 0;
+  trs_transcript_place_restore (self);
+  trs_transcript_place_release (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+adjustment_changed_cb (GtkTextView *view)
+{
+  TrsTranscriptPlace *self = g_object_get_data (G_OBJECT (view), DATA_KEY);
+
+  if (self->pin_id != 0)
+    trs_transcript_place_restore (self);
+}
+
+/* While lines have no heights yet, a place moves as those before it get theirs: hold it until GTK has validated all. */
+static void
+pin (TrsTranscriptPlace *self,
+     int                 line,
+     double              offset)
+{
+  GtkAdjustment *adjustment = get_adjustment (self);
+
+  trs_transcript_place_release (self);
+  self->held = TRUE;
+  self->line = line;
+  self->offset = offset;
+  self->restore_id = g_idle_add_full (PRIORITY_RESTORE, restore_cb, self, NULL);
+  self->pin_id = g_idle_add_full (GTK_TEXT_VIEW_PRIORITY_VALIDATE + 1, unpin_cb, self, NULL);
+  g_signal_handlers_disconnect_by_func (adjustment, adjustment_changed_cb, self->view);
+  g_signal_connect_object (adjustment, "changed", G_CALLBACK (adjustment_changed_cb), self->view, G_CONNECT_SWAPPED);
+  trs_transcript_place_restore (self);
+}
+
+/**
+ * trs_transcript_place_scroll_to:
+ * @self: a place
+ * @position: a place in the transcript
+ *
+ * Scrolls so that the place is visible, a third below the upper edge if it was
+ * not visible before. A view without a size scrolls when it gets one: until then
+ * no line is measured.
+ */
+void
+trs_transcript_place_scroll_to (TrsTranscriptPlace *self,
+                                TrsTextPosition     position)
+{
+  TrsTranscriptBuffer *buffer = trs_transcript_buffer_peek (self->view);
+  GtkTextIter iter;
+  GdkRectangle caret;
+  GdkRectangle visible;
+  int line_height;
+  int line;
+
+  if (buffer == NULL || get_adjustment (self) == NULL)
+    return;
+
+  self->pending = gtk_widget_get_height (GTK_WIDGET (self->view)) == 0;
+  self->target = position;
+  if (self->pending)
+    return;
+
+  trs_transcript_buffer_get_iter (buffer, position, &iter);
+  gtk_text_view_get_line_yrange (self->view, &iter, NULL, &line_height);
+  gtk_text_view_get_cursor_locations (self->view, &iter, &caret, NULL);
+  gtk_text_view_get_visible_rect (self->view, &visible);
+  if (line_height > 0 && caret.y >= visible.y && caret.y + caret.height <= visible.y + visible.height)
+    return;
+
+  line = gtk_text_iter_get_line (&iter);
+  pin (self, line, visible.height * ABOVE - (caret.y - get_line_y (self, line)));
+}
+
+/* The view has got a size. */
+void
+trs_transcript_place_allocated (TrsTranscriptPlace *self)
+{
+  if (self->pending)
+    trs_transcript_place_scroll_to (self, self->target);
+}
+
+/* Scrolls to the caret. GtkTextView does that, too, but in a line in which something is hidden it does not find the
+ * place of the caret, and leaves it up to a paragraph below the edge. */
+void
+trs_transcript_place_show_caret (TrsTranscriptPlace *self)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->view);
+  GtkTextIter iter;
+  GdkRectangle caret;
+  GdkRectangle visible;
+  int line;
+  int line_y;
+  int top;
+  int bottom;
+  int start;
+
+  if (trs_transcript_buffer_peek (self->view) == NULL || get_adjustment (self) == NULL)
+    return;
+
+  gtk_text_buffer_get_iter_at_mark (buffer, &iter, gtk_text_buffer_get_insert (buffer));
+  line = gtk_text_iter_get_line (&iter);
+  gtk_text_view_get_cursor_locations (self->view, &iter, &caret, NULL);
+  gtk_text_view_get_line_yrange (self->view, &iter, &line_y, NULL);
+  gtk_text_view_get_visible_rect (self->view, &visible);
+
+  /* With the first row comes the space above it, with the end of all the space below it. */
+  top = caret.y - line_y < caret.height + caret.height / 2 ? line_y : caret.y;
+  bottom = caret.y + caret.height;
+  if (gtk_text_iter_is_end (&iter))
+    bottom += caret.height / 4 + gtk_text_view_get_bottom_margin (self->view);
+
+  /* A place that was held before the caret moved would scroll away from it again. */
+  start = top < visible.y ? top : MAX (visible.y, bottom - visible.height);
+  if (start != visible.y || self->held)
+    pin (self, line, get_line_y (self, line) - start);
+}
+
+static void
+dragged_cb (TrsTranscriptPlace *self,
+            double              dx,
+            double              dy,
+            GtkGestureDrag     *drag)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->view);
+  GtkTextIter caret;
+  GtkTextIter at;
+  double x;
+  double y;
+
+  gtk_gesture_drag_get_start_point (drag, &x, &y);
+  trs_transcript_buffer_get_iter_at_point (self->view, x + dx, y + dy, &at);
+  gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
+  if (gtk_text_iter_equal (&at, &caret))
+    trs_transcript_place_show_caret (self);
+}
+
+/* A selection that is dragged over the edge scrolls the text. GtkTextView does that, but GTK 4.24 looks for the end of
+ * a line in which something is hidden at its beginning, and scrolls no further. */
+static void
+follow_drags (TrsTranscriptPlace *self)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self->view));
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (G_OBJECT_TYPE (controller) == GTK_TYPE_GESTURE_DRAG)
+        g_signal_connect_swapped (controller, "drag-update", G_CALLBACK (dragged_cb), self);
+    }
+}
+
+/* Whoever scrolls or types is not held at a place any more. */
+static gboolean
+event_cb (TrsTranscriptPlace *self,
+          GdkEvent           *event)
+{
+  GdkEventType type = gdk_event_get_event_type (event);
+
+  if (self->pin_id != 0
+      && (type == GDK_SCROLL || type == GDK_KEY_PRESS || type == GDK_BUTTON_PRESS || type == GDK_TOUCH_BEGIN))
+    trs_transcript_place_release (self);
+  return GDK_EVENT_PROPAGATE;
+}
+
+static void
+place_free (gpointer data)
+{
+  trs_transcript_place_release (data);
+  g_free (data);
+}
+
+/**
+ * trs_transcript_place_attach:
+ * @view: a view
+ *
+ * Returns: (transfer none): the place, which lives as long as the view
+ */
+TrsTranscriptPlace *
+trs_transcript_place_attach (GtkTextView *view)
+{
+  TrsTranscriptPlace *self = g_new0 (TrsTranscriptPlace, 1);
+  GtkEventController *events = gtk_event_controller_legacy_new ();
+
+  self->view = view;
+  g_object_set_data_full (G_OBJECT (view), DATA_KEY, self, place_free);
+  gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (events, "event", G_CALLBACK (event_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (view), events);
+  follow_drags (self);
+  return self;
 }

@@ -7,24 +7,21 @@ G_BEGIN_DECLS
 
 /**
  * TrsTranscriptPlace:
- * @held: whether a place is held
- * @line: a line of the buffer
- * @offset: how far below the upper edge of the view its words begin, in pixels
  *
- * The place at which the reader is, held while the layout changes.
+ * The scroll position of a view of a #TrsTranscriptBuffer: keeps it over changes
+ * of the layout, and scrolls to places of the transcript.
  */
-typedef struct
-{
-  gboolean held;
-  int line;
-  double offset;
-} TrsTranscriptPlace;
+typedef struct _TrsTranscriptPlace TrsTranscriptPlace;
 
-int  trs_transcript_place_get_line_y (GtkTextView              *view,
-                                      int                       line);
-void trs_transcript_place_hold       (TrsTranscriptPlace       *place,
-                                      GtkTextView              *view);
-void trs_transcript_place_restore    (const TrsTranscriptPlace *place,
-                                      GtkTextView              *view);
+TrsTranscriptPlace *trs_transcript_place_attach     (GtkTextView        *view);
+
+void                trs_transcript_place_hold       (TrsTranscriptPlace *self);
+void                trs_transcript_place_limit      (TrsTranscriptPlace *self);
+void                trs_transcript_place_restore    (TrsTranscriptPlace *self);
+void                trs_transcript_place_release    (TrsTranscriptPlace *self);
+void                trs_transcript_place_allocated  (TrsTranscriptPlace *self);
+void                trs_transcript_place_scroll_to  (TrsTranscriptPlace *self,
+                                                     TrsTextPosition     position);
+void                trs_transcript_place_show_caret (TrsTranscriptPlace *self);
 
 G_END_DECLS

@@ -2,7 +2,6 @@
 #include "trs-transcript-tags.h"
 
 #include "trs-palette.h"
-#include "trs-text-tag.h"
 
 /* All of it stands above the lines: below the words of a line in which
  * something is hidden, GTK 4.8 takes hidden bytes for visible ones, looks for
@@ -12,17 +11,55 @@
 #define SPACE_ABOVE_NAME (SPACE + 12)
 #define SPACE_AT_TOP 15
 
+/* GTK 4.8 answers an assistive technology that asks for text attributes by
+ * reading the write-only `foreground` and `background` of a tag, and crashes.
+ * Here both can be read; colours are set by their `-rgba` twins only. */
+#define TRS_TYPE_TEXT_TAG (trs_text_tag_get_type ())
+G_DECLARE_FINAL_TYPE (TrsTextTag, trs_text_tag, TRS, TEXT_TAG, GtkTextTag)
+
+struct _TrsTextTag
+{
+  GtkTextTag parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (TrsTextTag, trs_text_tag, GTK_TYPE_TEXT_TAG)
+
+static void
+trs_text_tag_get_property (GObject    *object,
+                           guint       id,
+                           GValue     *value,
+                           GParamSpec *pspec)
+{
+  g_autofree char *twin = g_strconcat (pspec->name, "-rgba", NULL);
+
+  g_object_get_property (object, twin, value);
+}
+
+static void
+trs_text_tag_class_init (TrsTextTagClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = trs_text_tag_get_property;
+  g_object_class_install_property (object_class, 1,
+                                   g_param_spec_boxed ("background", NULL, NULL, GDK_TYPE_RGBA, flags));
+  g_object_class_install_property (object_class, 2,
+                                   g_param_spec_boxed ("foreground", NULL, NULL, GDK_TYPE_RGBA, flags));
+}
+
+static void
+trs_text_tag_init (TrsTextTag *self)
+{
+}
+
 struct _TrsTranscriptTags
 {
-  GObject parent_instance;
-
   GtkTextTagTable *table;
   GtkTextTag *tags[TRS_TRANSCRIPT_N_TAGS];
   TrsTranscriptTagState state;
   gboolean batching;
 };
-
-G_DEFINE_FINAL_TYPE (TrsTranscriptTags, trs_transcript_tags, G_TYPE_OBJECT)
 
 static const char *const tag_names[TRS_TRANSCRIPT_N_TAGS] = {
   "all",       "more",      "after-name",     "name",             "speaker-0",     "speaker-1",       "speaker-2",
@@ -31,9 +68,9 @@ static const char *const tag_names[TRS_TRANSCRIPT_N_TAGS] = {
   "top",       "top-name",  "link",           "hit",              "current",
 };
 
-/* Each property that is set on a tag would walk over all lines from its first
- * to its last use. Connected before any buffer uses the table, this handler
- * runs first and keeps the walks back. */
+/* Each property that is set on a tag invalidates all lines from its first to
+ * its last use. Connected before any buffer uses the table, this handler runs
+ * first and stops the emission while several are set. */
 static void
 tag_changed_cb (TrsTranscriptTags *self,
                 GtkTextTag        *tag,
@@ -42,24 +79,6 @@ tag_changed_cb (TrsTranscriptTags *self,
 {
   if (self->batching)
     g_signal_stop_emission_by_name (table, "tag-changed");
-}
-
-static void
-trs_transcript_tags_dispose (GObject *object)
-{
-  TrsTranscriptTags *self = TRS_TRANSCRIPT_TAGS (object);
-
-  if (self->table != NULL)
-    g_signal_handlers_disconnect_by_data (self->table, self);
-  g_clear_object (&self->table);
-
-  G_OBJECT_CLASS (trs_transcript_tags_parent_class)->dispose (object);
-}
-
-static void
-trs_transcript_tags_class_init (TrsTranscriptTagsClass *klass)
-{
-  G_OBJECT_CLASS (klass)->dispose = trs_transcript_tags_dispose;
 }
 
 static void
@@ -89,26 +108,6 @@ set_constants (TrsTranscriptTags *self)
   g_object_set (self->tags[TRS_TRANSCRIPT_TAG_CURRENT], "weight", PANGO_WEIGHT_BOLD, NULL);
 }
 
-static void
-trs_transcript_tags_init (TrsTranscriptTags *self)
-{
-  self->table = gtk_text_tag_table_new ();
-  g_signal_connect_swapped (self->table, "tag-changed", G_CALLBACK (tag_changed_cb), self);
-
-  for (guint i = 0; i < TRS_TRANSCRIPT_N_TAGS; i++)
-    {
-      g_autoptr (GtkTextTag) tag = trs_text_tag_new (tag_names[i]);
-
-      gtk_text_tag_table_add (self->table, tag);
-      self->tags[i] = tag;
-    }
-
-  set_constants (self);
-  trs_transcript_tags_set_colours (self, FALSE, FALSE);
-  self->state.gutter = -1;
-  trs_transcript_tags_set_state (self, &(TrsTranscriptTagState) { .wide = TRUE, .scale = 1.0 });
-}
-
 /**
  * trs_transcript_tags_new:
  *
@@ -117,28 +116,52 @@ trs_transcript_tags_init (TrsTranscriptTags *self)
 TrsTranscriptTags *
 trs_transcript_tags_new (void)
 {
-  return g_object_new (TRS_TYPE_TRANSCRIPT_TAGS, NULL);
+  TrsTranscriptTags *self = g_rc_box_new0 (TrsTranscriptTags);
+
+  self->table = gtk_text_tag_table_new ();
+  g_signal_connect_swapped (self->table, "tag-changed", G_CALLBACK (tag_changed_cb), self);
+
+  for (guint i = 0; i < TRS_TRANSCRIPT_N_TAGS; i++)
+    {
+      g_autoptr (GtkTextTag) tag = g_object_new (TRS_TYPE_TEXT_TAG, "name", tag_names[i], NULL);
+
+      gtk_text_tag_table_add (self->table, tag);
+      self->tags[i] = tag;
+    }
+
+  set_constants (self);
+  trs_transcript_tags_set_colours (self, FALSE, FALSE);
+  trs_transcript_tags_set_state (self, &(TrsTranscriptTagState) { .wide = TRUE, .scale = 1.0 });
+  return self;
 }
 
-/**
- * trs_transcript_tags_get_table:
- * @self: the tags
- *
- * Returns: (transfer none): the table for the buffers
- */
+TrsTranscriptTags *
+trs_transcript_tags_ref (TrsTranscriptTags *self)
+{
+  return g_rc_box_acquire (self);
+}
+
+static void
+tags_clear (gpointer data)
+{
+  TrsTranscriptTags *self = data;
+
+  g_signal_handlers_disconnect_by_data (self->table, self);
+  g_object_unref (self->table);
+}
+
+void
+trs_transcript_tags_unref (TrsTranscriptTags *self)
+{
+  g_rc_box_release_full (self, tags_clear);
+}
+
 GtkTextTagTable *
 trs_transcript_tags_get_table (TrsTranscriptTags *self)
 {
   return self->table;
 }
 
-/**
- * trs_transcript_tags_get:
- * @self: the tags
- * @tag: which one
- *
- * Returns: (transfer none): the tag
- */
 GtkTextTag *
 trs_transcript_tags_get (TrsTranscriptTags *self,
                          TrsTranscriptTag   tag)
@@ -146,64 +169,19 @@ trs_transcript_tags_get (TrsTranscriptTags *self,
   return self->tags[tag];
 }
 
-/* Sets and compares, because a property that is set to what it is counts as a change all the same. */
-static void
-set_int (GtkTextTag *tag,
-         const char *property,
-         int         value)
-{
-  g_autofree char *set_name = g_strconcat (property, "-set", NULL);
-  gboolean set;
-  int old;
-
-  g_object_get (tag, property, &old, set_name, &set, NULL);
-  if (!set || old != value)
-    g_object_set (tag, property, value, NULL);
-}
-
-static void
-set_invisible (GtkTextTag *tag,
-               gboolean    invisible)
-{
-  gboolean old;
-  gboolean set;
-
-  g_object_get (tag, "invisible", &old, "invisible-set", &set, NULL);
-  if (!set || !old != !invisible)
-    g_object_set (tag, "invisible", invisible, NULL);
-}
-
-/* A line collapses only if no tag that says anything of visibility begins or ends inside it. */
-static void
-unset_invisible (GtkTextTag *tag)
-{
-  gboolean set;
-
-  g_object_get (tag, "invisible-set", &set, NULL);
-  if (set)
-    g_object_set (tag, "invisible-set", FALSE, NULL);
-}
-
+/* A line collapses only if no tag that says anything about visibility begins or ends inside it. */
 static void
 apply_visibility (TrsTranscriptTags *self)
 {
   const TrsTranscriptTagState *s = &self->state;
-  GtkTextTag *wide = self->tags[TRS_TRANSCRIPT_TAG_TIME_NAME_WIDE];
-  GtkTextTag *narrow = self->tags[TRS_TRANSCRIPT_TAG_TIME_NAME_NARROW];
 
-  set_invisible (self->tags[TRS_TRANSCRIPT_TAG_NAME], !s->speakers);
-  if (s->speakers)
-    {
-      set_invisible (wide, !(s->timecodes && s->wide));
-      set_invisible (narrow, !(s->timecodes && !s->wide));
-    }
-  else
-    {
-      unset_invisible (wide);
-      unset_invisible (narrow);
-    }
-  set_invisible (self->tags[TRS_TRANSCRIPT_TAG_TIME_FIRST], !(s->timecodes && !s->speakers));
-  set_invisible (self->tags[TRS_TRANSCRIPT_TAG_TIME_BODY], !s->timecodes);
+  g_object_set (self->tags[TRS_TRANSCRIPT_TAG_NAME], "invisible", !s->speakers, NULL);
+  g_object_set (self->tags[TRS_TRANSCRIPT_TAG_TIME_NAME_WIDE], "invisible", !(s->timecodes && s->wide),
+                "invisible-set", s->speakers, NULL);
+  g_object_set (self->tags[TRS_TRANSCRIPT_TAG_TIME_NAME_NARROW], "invisible", !(s->timecodes && !s->wide),
+                "invisible-set", s->speakers, NULL);
+  g_object_set (self->tags[TRS_TRANSCRIPT_TAG_TIME_FIRST], "invisible", !(s->timecodes && !s->speakers), NULL);
+  g_object_set (self->tags[TRS_TRANSCRIPT_TAG_TIME_BODY], "invisible", !s->timecodes, NULL);
 }
 
 static void
@@ -211,8 +189,7 @@ set_margin (GtkTextTag *tag,
             gboolean    rtl,
             int         margin)
 {
-  set_int (tag, "left-margin", rtl ? 0 : margin);
-  set_int (tag, "right-margin", rtl ? margin : 0);
+  g_object_set (tag, "left-margin", rtl ? 0 : margin, "right-margin", rtl ? margin : 0, NULL);
 }
 
 static void
@@ -221,29 +198,20 @@ apply_geometry (TrsTranscriptTags *self)
   const TrsTranscriptTagState *s = &self->state;
   gboolean gutter = s->wide && s->timecodes;
   int space = s->timecodes || s->speakers ? SPACE : SPACE_BARE;
-  GtkTextTag *all = self->tags[TRS_TRANSCRIPT_TAG_ALL];
-  GtkTextTag *first = self->tags[TRS_TRANSCRIPT_TAG_BODY_FIRST];
+  PangoTabArray *tabs =
+      pango_tab_array_new_with_positions (1, TRUE, PANGO_TAB_LEFT, s->wide ? s->gutter : s->narrow_tab);
 
-  set_int (all, "indent", gutter ? -s->gutter : 0);
-  set_int (all, "pixels-above-lines", space);
-  set_int (self->tags[TRS_TRANSCRIPT_TAG_AFTER_NAME], "pixels-above-lines", s->speakers ? 0 : space);
-  set_int (first, "indent", gutter && !s->speakers ? -s->gutter : 0);
-  set_margin (first, s->rtl, gutter && s->speakers ? s->gutter : 0);
+  g_object_set (self->tags[TRS_TRANSCRIPT_TAG_ALL], "indent", gutter ? -s->gutter : 0, "pixels-above-lines", space,
+                "tabs", tabs, "scale", s->scale, NULL);
+  g_object_set (self->tags[TRS_TRANSCRIPT_TAG_AFTER_NAME], "pixels-above-lines", s->speakers ? 0 : space, NULL);
+  g_object_set (self->tags[TRS_TRANSCRIPT_TAG_BODY_FIRST], "indent", gutter && !s->speakers ? -s->gutter : 0, NULL);
+  set_margin (self->tags[TRS_TRANSCRIPT_TAG_BODY_FIRST], s->rtl, gutter && s->speakers ? s->gutter : 0);
   set_margin (self->tags[TRS_TRANSCRIPT_TAG_NO_TIME], s->rtl, gutter ? s->gutter : 0);
 
   /* The space at the top belongs to the first visible line: GtkTextView of
    * GTK 4.8 loses a top margin at every step of its background validation. */
-  set_int (self->tags[TRS_TRANSCRIPT_TAG_TOP], "pixels-above-lines", s->speakers && s->top_is_name ? 0 : SPACE_AT_TOP);
-}
-
-static void
-apply_tabs (TrsTranscriptTags *self)
-{
-  const TrsTranscriptTagState *s = &self->state;
-  PangoTabArray *tabs =
-      pango_tab_array_new_with_positions (1, TRUE, PANGO_TAB_LEFT, s->wide ? s->gutter : s->narrow_tab);
-
-  g_object_set (self->tags[TRS_TRANSCRIPT_TAG_ALL], "tabs", tabs, NULL);
+  g_object_set (self->tags[TRS_TRANSCRIPT_TAG_TOP], "pixels-above-lines",
+                s->speakers && s->top_is_name ? 0 : SPACE_AT_TOP, NULL);
   pango_tab_array_free (tabs);
 }
 
@@ -251,8 +219,8 @@ static gboolean
 state_equal (const TrsTranscriptTagState *a,
              const TrsTranscriptTagState *b)
 {
-  return !a->timecodes == !b->timecodes && !a->speakers == !b->speakers && !a->wide == !b->wide && !a->rtl == !b->rtl
-         && !a->top_is_name == !b->top_is_name && a->gutter == b->gutter && a->narrow_tab == b->narrow_tab
+  return a->timecodes == b->timecodes && a->speakers == b->speakers && a->wide == b->wide && a->rtl == b->rtl
+         && a->top_is_name == b->top_is_name && a->gutter == b->gutter && a->narrow_tab == b->narrow_tab
          && ABS (a->scale - b->scale) < 0.001;
 }
 
@@ -261,9 +229,9 @@ state_equal (const TrsTranscriptTagState *a,
  * @self: the tags
  * @state: what is to be shown
  *
- * Changes only what differs, and lays all lines out anew by one change of the
- * tag that covers them. Never to be called while GTK measures lines: it aborts
- * over lines that change then.
+ * Invalidates all lines once, by a change of the tag that covers them; not if
+ * the state is the same. Must not be called while GTK validates lines: it aborts
+ * if lines change then.
  *
  * Returns: %TRUE if anything differs
  */
@@ -271,22 +239,15 @@ gboolean
 trs_transcript_tags_set_state (TrsTranscriptTags           *self,
                                const TrsTranscriptTagState *state)
 {
-  TrsTranscriptTagState old = self->state;
-  GtkTextTag *all = self->tags[TRS_TRANSCRIPT_TAG_ALL];
-
-  if (state_equal (&old, state))
+  if (state_equal (&self->state, state))
     return FALSE;
 
   self->state = *state;
   self->batching = TRUE;
   apply_visibility (self);
   apply_geometry (self);
-  if (!old.wide != !state->wide || old.gutter != state->gutter || old.narrow_tab != state->narrow_tab)
-    apply_tabs (self);
-  if (ABS (old.scale - state->scale) >= 0.001)
-    g_object_set (all, "scale", state->scale, NULL);
   self->batching = FALSE;
-  gtk_text_tag_changed (all, TRUE);
+  gtk_text_tag_changed (self->tags[TRS_TRANSCRIPT_TAG_ALL], TRUE);
   return TRUE;
 }
 

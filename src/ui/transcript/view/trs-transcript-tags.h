@@ -86,20 +86,23 @@ typedef struct
 /**
  * TrsTranscriptTags:
  *
- * The tag table of the transcript and the state that lives in it.
+ * The tag table of the transcript and its state. All of the layout that changes
+ * while a text is shown lies in tags, so that a toggle touches no text.
  */
-#define TRS_TYPE_TRANSCRIPT_TAGS (trs_transcript_tags_get_type ())
-G_DECLARE_FINAL_TYPE (TrsTranscriptTags, trs_transcript_tags, TRS, TRANSCRIPT_TAGS, GObject)
+typedef struct _TrsTranscriptTags TrsTranscriptTags;
 
-TrsTranscriptTags           *trs_transcript_tags_new         (void);
+TrsTranscriptTags *trs_transcript_tags_new         (void);
+TrsTranscriptTags *trs_transcript_tags_ref         (TrsTranscriptTags           *self);
+void               trs_transcript_tags_unref       (TrsTranscriptTags           *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsTranscriptTags, trs_transcript_tags_unref)
 
-GtkTextTagTable             *trs_transcript_tags_get_table   (TrsTranscriptTags           *self);
-GtkTextTag                  *trs_transcript_tags_get         (TrsTranscriptTags           *self,
-                                                              TrsTranscriptTag             tag);
-gboolean                     trs_transcript_tags_set_state   (TrsTranscriptTags           *self,
-                                                              const TrsTranscriptTagState *state);
-void                         trs_transcript_tags_set_colours (TrsTranscriptTags           *self,
-                                                              gboolean                     dark,
-                                                              gboolean                     high_contrast);
+GtkTextTagTable   *trs_transcript_tags_get_table   (TrsTranscriptTags           *self);
+GtkTextTag        *trs_transcript_tags_get         (TrsTranscriptTags           *self,
+                                                    TrsTranscriptTag             tag);
+gboolean           trs_transcript_tags_set_state   (TrsTranscriptTags           *self,
+                                                    const TrsTranscriptTagState *state);
+void               trs_transcript_tags_set_colours (TrsTranscriptTags           *self,
+                                                    gboolean                     dark,
+                                                    gboolean                     high_contrast);
 
 G_END_DECLS

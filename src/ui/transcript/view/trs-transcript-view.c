@@ -1,15 +1,41 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-transcript-view-private.h"
+#include "trs-transcript-view.h"
 
 #include <adwaita.h>
 
-#include "trs-transcript-drag.h"
-#include "trs-transcript-selection.h"
+#include "trs-timecode.h"
+#include "trs-transcript-clipboard.h"
+#include "trs-transcript-links.h"
+#include "trs-transcript-place.h"
 
 #define COLUMN 720
 #define MARGIN 24
 #define MARGIN_COMPACT 16
 #define MARGIN_BOTTOM 33
+
+#define GUTTER_SPACE 28
+#define NARROW_SPACE 6
+#define TIME_SCALE 0.86
+
+struct _TrsTranscriptView
+{
+  GtkTextView parent_instance;
+
+  TrsTranscriptTags *tags;
+  TrsTranscriptBuffer *buffer;
+  TrsTranscript *transcript;
+  gint64 latest;
+
+  gboolean show_timecodes;
+  gboolean show_speakers;
+  gboolean compact;
+  double text_scale;
+
+  int last_width;
+  TrsTranscriptPlace *place;
+  TrsTranscriptLinks *links;
+  TrsTranscriptClipboard *clipboard;
+};
 
 enum
 {
@@ -44,7 +70,59 @@ update_colours (TrsTranscriptView *self)
                                    adw_style_manager_get_high_contrast (style));
 }
 
-/* Who went to the end before all of it was there was taken along by the text. */
+/* The latest time is the widest one: hours have two digits or more. */
+static gint64
+find_latest (TrsTranscript *transcript)
+{
+  gint64 latest = 0;
+
+  if (transcript != NULL && trs_transcript_get_aligned (transcript))
+    for (guint i = 0; i < trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_ALL); i++)
+      latest = MAX (latest, trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, i)->start);
+
+  return latest;
+}
+
+/* Width of a time as it is drawn, in tabular figures. */
+static int
+measure_time (TrsTranscriptView *self)
+{
+  g_autofree char *time = trs_timecode_format_clock (self->latest);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), time);
+  PangoAttrList *attributes = pango_attr_list_new ();
+  int width;
+
+  pango_attr_list_insert (attributes, pango_attr_scale_new (TIME_SCALE * self->text_scale));
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum"));
+  pango_layout_set_attributes (layout, attributes);
+  pango_attr_list_unref (attributes);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return width;
+}
+
+/* Applies all that decides how the text looks to the tags. */
+static void
+update_state (TrsTranscriptView *self)
+{
+  gboolean aligned = self->transcript != NULL && trs_transcript_get_aligned (self->transcript);
+  int time = measure_time (self);
+  TrsTranscriptTagState state = {
+    .timecodes = aligned && self->show_timecodes && trs_transcript_has_timecodes (self->transcript),
+    .speakers = aligned && self->show_speakers && trs_transcript_has_speakers (self->transcript),
+    .wide = !self->compact,
+    .rtl = self->transcript != NULL && trs_transcript_is_rtl (self->transcript),
+    .top_is_name = self->buffer != NULL && trs_transcript_buffer_begins_with_name (self->buffer),
+    .gutter = time + GUTTER_SPACE,
+    .narrow_tab = time + NARROW_SPACE,
+    .scale = self->text_scale,
+  };
+
+  trs_transcript_place_hold (self->place);
+  if (trs_transcript_tags_set_state (self->tags, &state) && self->buffer != NULL)
+    trs_transcript_buffer_rescue_caret (self->buffer);
+}
+
+/* Text that is appended moves a caret at the end along: if the user went to the end while loading, follow it. */
 static void
 loaded_cb (TrsTranscriptView *self)
 {
@@ -53,50 +131,14 @@ loaded_cb (TrsTranscriptView *self)
 
   gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
   if (gtk_text_iter_is_end (&caret))
-    trs_transcript_view_show_caret (self);
+    trs_transcript_place_show_caret (self->place);
 }
 
-static char *
-render_selection (GtkTextView *view)
-{
-  TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
-
-  return self->buffer != NULL
-             ? trs_transcript_selection_render (self->buffer, trs_transcript_view_get_flags (self))
-             : NULL;
-}
-
-/* Takes the selection of this view back from the primary selection. */
-static void
-withdraw_primary (TrsTranscriptView *self)
-{
-  GdkClipboard *clipboard = gtk_widget_get_primary_clipboard (GTK_WIDGET (self));
-
-  if (self->primary != NULL && gdk_clipboard_get_content (clipboard) == self->primary)
-    gdk_clipboard_set_content (clipboard, NULL);
-  g_clear_object (&self->primary);
-}
-
-/* The primary selection is what is selected, as it would be copied. */
 static void
 selected_cb (TrsTranscriptView *self)
 {
-  GdkClipboard *clipboard;
-
-  if (self->buffer == NULL || !gtk_widget_get_realized (GTK_WIDGET (self)))
-    return;
-
-  if (!gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), NULL, NULL))
-    {
-      withdraw_primary (self);
-      return;
-    }
-
-  clipboard = gtk_widget_get_primary_clipboard (GTK_WIDGET (self));
-  if (self->primary == NULL)
-    self->primary = trs_selection_provider_new (GTK_TEXT_VIEW (self), render_selection);
-  if (gdk_clipboard_get_content (clipboard) != self->primary)
-    gdk_clipboard_set_content (clipboard, self->primary);
+  if (self->buffer != NULL && gtk_widget_get_realized (GTK_WIDGET (self)))
+    trs_transcript_clipboard_update (self->clipboard);
 }
 
 static void
@@ -104,12 +146,12 @@ show_buffer (TrsTranscriptView   *self,
              TrsTranscriptBuffer *buffer)
 {
   TrsTranscriptBuffer *old = g_steal_pointer (&self->buffer);
-  /* GtkTextView is not at ease without any. */
+  /* GtkTextView would make a buffer of its own. */
   g_autoptr (GtkTextBuffer) empty = buffer == NULL ? gtk_text_buffer_new (NULL) : NULL;
 
   trs_transcript_links_reset (self->links);
   if (old != NULL)
-    withdraw_primary (self);
+    trs_transcript_clipboard_withdraw (self->clipboard);
   self->buffer = buffer;
   gtk_text_view_set_buffer (GTK_TEXT_VIEW (self), buffer != NULL ? GTK_TEXT_BUFFER (buffer) : empty);
   if (old != NULL)
@@ -126,22 +168,16 @@ static void
 update_text (TrsTranscriptView *self)
 {
   TrsTextFlags flags = trs_transcript_view_get_flags (self);
-  TrsTranscriptLayout *layout = self->buffer != NULL ? trs_transcript_buffer_get_layout (self->buffer) : NULL;
 
-  if (layout != NULL && !trs_transcript_get_aligned (self->transcript)
-      && trs_transcript_layout_get_flags (layout) != flags)
+  trs_transcript_clipboard_set_flags (self->clipboard, flags);
+  if (self->buffer != NULL && !trs_transcript_get_aligned (self->transcript)
+      && trs_transcript_layout_get_flags (trs_transcript_buffer_get_layout (self->buffer)) != flags)
     {
-      trs_transcript_view_hold_place (self);
+      trs_transcript_place_hold (self->place);
       show_buffer (self, trs_transcript_buffer_new (self->tags, self->transcript, flags));
-      if (self->place.held)
-        {
-          trs_transcript_buffer_load_line (self->buffer, self->place.line);
-          self->place.line =
-              MIN (self->place.line,
-                   (int) trs_transcript_layout_get_n_lines (trs_transcript_buffer_get_layout (self->buffer)) - 1);
-        }
+      trs_transcript_place_limit (self->place);
     }
-  trs_transcript_view_update_state (self);
+  update_state (self);
 }
 
 static void
@@ -155,16 +191,16 @@ trs_transcript_view_size_allocate (GtkWidget *widget,
 
   if (other_width)
     {
-      trs_transcript_view_hold_place (self);
+      trs_transcript_place_hold (self->place);
       self->last_width = width;
       update_margins (self, width);
     }
 
   GTK_WIDGET_CLASS (trs_transcript_view_parent_class)->size_allocate (widget, width, height, baseline);
-  trs_transcript_view_scroll_to_wanted (self);
+  trs_transcript_place_allocated (self->place);
 
   if (other_width)
-    trs_transcript_place_restore (&self->place, GTK_TEXT_VIEW (self));
+    trs_transcript_place_restore (self->place);
 }
 
 static void
@@ -176,13 +212,13 @@ trs_transcript_view_css_changed (GtkWidget         *widget,
   GTK_WIDGET_CLASS (trs_transcript_view_parent_class)->css_changed (widget, change);
 
   if (self->tags != NULL)
-    trs_transcript_view_update_state (self);
+    update_state (self);
 }
 
 static void
 trs_transcript_view_unrealize (GtkWidget *widget)
 {
-  withdraw_primary (TRS_TRANSCRIPT_VIEW (widget));
+  trs_transcript_clipboard_withdraw (TRS_TRANSCRIPT_VIEW (widget)->clipboard);
 
   GTK_WIDGET_CLASS (trs_transcript_view_parent_class)->unrealize (widget);
 }
@@ -216,17 +252,17 @@ trs_transcript_view_move_cursor (GtkTextView     *view,
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
 
-  /* GTK goes to the beginning of lines that are hidden, and is critical of moving on from there. */
+  /* GTK moves the caret to the beginning of hidden lines, and logs a critical when it moves on from there. */
   if (self->buffer != NULL)
-    trs_transcript_selection_rescue_caret (self->buffer);
+    trs_transcript_buffer_rescue_caret (self->buffer);
   GTK_TEXT_VIEW_CLASS (trs_transcript_view_parent_class)->move_cursor (view, step, count, extend);
   if (self->buffer != NULL)
-    trs_transcript_selection_rescue_caret (self->buffer);
-  trs_transcript_view_show_caret (self);
+    trs_transcript_buffer_rescue_caret (self->buffer);
+  trs_transcript_place_show_caret (self->place);
 }
 
-/* What GTK calls a line is a row of the screen. What is pointed at three times is the paragraph, with its time, and
- * with all the lines of the buffer in which a long one stands. */
+/* GTK selects a display line by a triple click. Here it is the paragraph with its time, even if that is long and takes
+ * several lines of the buffer. */
 static gboolean
 trs_transcript_view_extend_selection (GtkTextView            *view,
                                       GtkTextExtendSelection  granularity,
@@ -288,7 +324,7 @@ set_flag (TrsTranscriptView *self,
   if (!*flag == !value)
     return;
 
-  trs_transcript_view_hold_place (self);
+  trs_transcript_place_hold (self->place);
   *flag = value;
   if (pspec == props[PROP_COMPACT] && self->last_width > 0)
     update_margins (self, self->last_width);
@@ -304,7 +340,7 @@ set_text_scale (TrsTranscriptView *self,
     return;
 
   self->text_scale = scale;
-  trs_transcript_view_update_state (self);
+  update_state (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TEXT_SCALE]);
 }
 
@@ -339,18 +375,19 @@ static void
 trs_transcript_view_dispose (GObject *object)
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (object);
+  TrsTranscriptBuffer *buffer = g_steal_pointer (&self->buffer);
 
-  trs_transcript_view_forget_place (self);
-  if (self->buffer != NULL)
-    g_signal_handlers_disconnect_by_data (self->buffer, self);
+  trs_transcript_place_release (self->place);
+  if (buffer != NULL)
+    g_signal_handlers_disconnect_by_data (buffer, self);
+  /* whoever is notified of the buffer that goes away finds no text any more */
+  g_clear_object (&self->transcript);
 
   G_OBJECT_CLASS (trs_transcript_view_parent_class)->dispose (object);
 
-  if (self->buffer != NULL)
-    trs_transcript_buffer_drop (g_steal_pointer (&self->buffer));
-  g_clear_object (&self->transcript);
-  g_clear_object (&self->primary);
-  g_clear_object (&self->tags);
+  if (buffer != NULL)
+    trs_transcript_buffer_drop (buffer);
+  g_clear_pointer (&self->tags, trs_transcript_tags_unref);
 }
 
 static void
@@ -383,19 +420,6 @@ trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
                 G_TYPE_INT, G_TYPE_INT);
 }
 
-/* Who scrolls or types is not held at a place any more. */
-static gboolean
-event_cb (TrsTranscriptView *self,
-          GdkEvent          *event)
-{
-  GdkEventType type = gdk_event_get_event_type (event);
-
-  if (self->pin_id != 0
-      && (type == GDK_SCROLL || type == GDK_KEY_PRESS || type == GDK_BUTTON_PRESS || type == GDK_TOUCH_BEGIN))
-    trs_transcript_view_forget_place (self);
-  return GDK_EVENT_PROPAGATE;
-}
-
 /* The menu is about the place that was clicked, unless that is in the selection. */
 static void
 menu_pressed_cb (TrsTranscriptView *self,
@@ -404,20 +428,16 @@ menu_pressed_cb (TrsTranscriptView *self,
                  double             y,
                  GtkGesture        *gesture)
 {
-  GtkTextView *view = GTK_TEXT_VIEW (self);
   GtkTextIter from;
   GtkTextIter to;
   GtkTextIter at;
-  int buffer_x;
-  int buffer_y;
 
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
   if (self->buffer == NULL)
     return;
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  gtk_text_view_window_to_buffer_coords (view, GTK_TEXT_WINDOW_WIDGET, x, y, &buffer_x, &buffer_y);
-  gtk_text_view_get_iter_at_location (view, &at, buffer_x, buffer_y);
+  trs_transcript_buffer_get_iter_at_point (GTK_TEXT_VIEW (self), x, y, &at);
   if (!gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, &to)
       || !gtk_text_iter_in_range (&at, &from, &to))
     gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self->buffer), &at);
@@ -445,9 +465,10 @@ follow_key_cb (GtkWidget *widget,
                GVariant  *arguments,
                gpointer   user_data)
 {
+  TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (widget);
   gint64 start;
 
-  if (!trs_transcript_view_get_caret_time (TRS_TRANSCRIPT_VIEW (widget), &start))
+  if (self->buffer == NULL || !trs_transcript_buffer_get_caret_time (self->buffer, &start))
     return FALSE;
 
   g_signal_emit_by_name (widget, "time-activated", start);
@@ -486,8 +507,10 @@ static void
 trs_transcript_view_init (TrsTranscriptView *self)
 {
   AdwStyleManager *style = adw_style_manager_get_default ();
-  GtkEventController *events = gtk_event_controller_legacy_new ();
 
+  self->place = trs_transcript_place_attach (GTK_TEXT_VIEW (self));
+  self->links = trs_transcript_links_attach (GTK_TEXT_VIEW (self));
+  self->clipboard = trs_transcript_clipboard_attach (GTK_TEXT_VIEW (self));
   self->tags = trs_transcript_tags_new ();
   self->text_scale = 1.0;
   g_object_set (self, "editable", FALSE, "wrap-mode", GTK_WRAP_WORD_CHAR, "bottom-margin", MARGIN_BOTTOM, NULL);
@@ -497,33 +520,17 @@ trs_transcript_view_init (TrsTranscriptView *self)
   g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (update_colours), self, G_CONNECT_SWAPPED);
   update_colours (self);
 
-  gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (events, "event", G_CALLBACK (event_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), events);
-  self->links = trs_transcript_links_attach (GTK_TEXT_VIEW (self));
   add_menu (self);
   add_keys (self);
-  trs_transcript_drag_attach (GTK_TEXT_VIEW (self), render_selection);
-  trs_transcript_view_follow_drags (self);
 }
 
-/**
- * trs_transcript_view_new:
- *
- * Returns: (transfer floating): a view without a text
- */
+/* Without a text. */
 TrsTranscriptView *
 trs_transcript_view_new (void)
 {
   return g_object_new (TRS_TYPE_TRANSCRIPT_VIEW, NULL);
 }
 
-/**
- * trs_transcript_view_get_transcript:
- * @self: a view
- *
- * Returns: (transfer none) (nullable): what is shown
- */
 TrsTranscript *
 trs_transcript_view_get_transcript (TrsTranscriptView *self)
 {
@@ -546,38 +553,21 @@ trs_transcript_view_set_transcript (TrsTranscriptView *self,
   if (!g_set_object (&self->transcript, transcript))
     return;
 
-  self->latest = trs_transcript_view_find_latest (transcript);
-  trs_transcript_view_forget_place (self);
+  self->latest = find_latest (transcript);
+  trs_transcript_place_release (self->place);
   if (adjustment != NULL)
     gtk_adjustment_set_value (adjustment, 0);
   show_buffer (self, transcript != NULL ? trs_transcript_buffer_new (self->tags, transcript,
                                                                      trs_transcript_view_get_flags (self))
                                         : NULL);
-  trs_transcript_view_update_state (self);
+  update_state (self);
 }
 
-/**
- * trs_transcript_view_get_flags:
- * @self: a view
- *
- * Returns: which of the four texts is shown
- */
+/* Which of the four texts is shown. */
 TrsTextFlags
 trs_transcript_view_get_flags (TrsTranscriptView *self)
 {
   return (self->show_timecodes ? TRS_TEXT_TIMECODES : 0) | (self->show_speakers ? TRS_TEXT_SPEAKERS : 0);
-}
-
-/**
- * trs_transcript_view_get_tags:
- * @self: a view
- *
- * Returns: (transfer none): its tags
- */
-TrsTranscriptTags *
-trs_transcript_view_get_tags (TrsTranscriptView *self)
-{
-  return self->tags;
 }
 
 /**
@@ -593,45 +583,18 @@ trs_transcript_view_get_buffer (TrsTranscriptView *self)
 }
 
 /**
- * trs_transcript_view_get_selection:
+ * trs_transcript_view_scroll_to:
  * @self: a view
- * @start: (out): where the selection begins in the transcript
- * @end: (out): where it ends
+ * @position: a place in the transcript
  *
- * Returns: %FALSE if nothing is selected
+ * Scrolls so that the place is visible, a third below the upper edge if it was
+ * not visible before.
  */
-gboolean
-trs_transcript_view_get_selection (TrsTranscriptView *self,
-                                   TrsTextPosition   *start,
-                                   TrsTextPosition   *end)
+void
+trs_transcript_view_scroll_to (TrsTranscriptView *self,
+                               TrsTextPosition    position)
 {
-  return self->buffer != NULL && trs_transcript_selection_get (self->buffer, start, end);
-}
-
-/**
- * trs_transcript_view_get_caret:
- * @self: a view
- *
- * Returns: where the caret stands in the transcript, or the selection begins
- */
-TrsTextPosition
-trs_transcript_view_get_caret (TrsTranscriptView *self)
-{
-  return self->buffer != NULL ? trs_transcript_selection_get_caret (self->buffer) : (TrsTextPosition) { 0, 0 };
-}
-
-/**
- * trs_transcript_view_get_caret_time:
- * @self: a view
- * @start: (out): when the paragraph of the caret begins, in milliseconds
- *
- * Returns: %FALSE if that is not known
- */
-gboolean
-trs_transcript_view_get_caret_time (TrsTranscriptView *self,
-                                    gint64            *start)
-{
-  return self->buffer != NULL && trs_transcript_selection_get_caret_time (self->buffer, start);
+  trs_transcript_place_scroll_to (self->place, position);
 }
 
 /**
@@ -645,7 +608,7 @@ trs_transcript_view_get_caret_time (TrsTranscriptView *self,
 GBytes *
 trs_transcript_view_render (TrsTranscriptView *self)
 {
-  char *text = render_selection (GTK_TEXT_VIEW (self));
+  char *text = trs_transcript_clipboard_render (self->clipboard);
 
   if (text == NULL)
     return trs_export_text_render (self->transcript, trs_transcript_view_get_flags (self));
@@ -653,16 +616,10 @@ trs_transcript_view_render (TrsTranscriptView *self)
   return g_bytes_new_take (text, strlen (text));
 }
 
-/**
- * trs_transcript_view_set_has_video:
- * @self: a view
- * @has_video: whether there is a page that the times can lead to
- */
+/* Whether there is a page that the times can lead to. */
 void
 trs_transcript_view_set_has_video (TrsTranscriptView *self,
                                    gboolean           has_video)
 {
-  g_return_if_fail (TRS_IS_TRANSCRIPT_VIEW (self));
-
   trs_transcript_links_set_has_video (self->links, has_video);
 }

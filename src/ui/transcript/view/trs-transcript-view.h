@@ -22,25 +22,17 @@ G_BEGIN_DECLS
 #define TRS_TYPE_TRANSCRIPT_VIEW (trs_transcript_view_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, TRS, TRANSCRIPT_VIEW, GtkTextView)
 
-TrsTranscriptView   *trs_transcript_view_new                 (void);
+TrsTranscriptView   *trs_transcript_view_new            (void);
 
-TrsTranscript       *trs_transcript_view_get_transcript      (TrsTranscriptView *self);
-void                 trs_transcript_view_set_has_video       (TrsTranscriptView *self,
-                                                              gboolean           has_video);
-void                 trs_transcript_view_set_transcript      (TrsTranscriptView *self,
-                                                              TrsTranscript     *transcript);
-TrsTextFlags         trs_transcript_view_get_flags           (TrsTranscriptView *self);
-TrsTranscriptTags   *trs_transcript_view_get_tags            (TrsTranscriptView *self);
-TrsTranscriptBuffer *trs_transcript_view_get_buffer          (TrsTranscriptView *self);
-
-gboolean             trs_transcript_view_get_selection       (TrsTranscriptView *self,
-                                                              TrsTextPosition   *start,
-                                                              TrsTextPosition   *end);
-TrsTextPosition      trs_transcript_view_get_caret           (TrsTranscriptView *self);
-gboolean             trs_transcript_view_get_caret_time      (TrsTranscriptView *self,
-                                                              gint64            *start);
-void                 trs_transcript_view_scroll_to           (TrsTranscriptView *self,
-                                                              TrsTextPosition    position);
-GBytes              *trs_transcript_view_render              (TrsTranscriptView *self);
+TrsTranscript       *trs_transcript_view_get_transcript (TrsTranscriptView *self);
+void                 trs_transcript_view_set_has_video  (TrsTranscriptView *self,
+                                                         gboolean           has_video);
+void                 trs_transcript_view_set_transcript (TrsTranscriptView *self,
+                                                         TrsTranscript     *transcript);
+TrsTextFlags         trs_transcript_view_get_flags      (TrsTranscriptView *self);
+TrsTranscriptBuffer *trs_transcript_view_get_buffer     (TrsTranscriptView *self);
+void                 trs_transcript_view_scroll_to      (TrsTranscriptView *self,
+                                                         TrsTextPosition    position);
+GBytes              *trs_transcript_view_render         (TrsTranscriptView *self);
 
 G_END_DECLS

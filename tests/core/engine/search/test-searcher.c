@@ -33,7 +33,7 @@ set_up (Test          *test,
   g_remove (path);
   fixture_keep (&test->fixture, path);
   test->searcher = trs_session_get_searcher (test->fixture.session);
-  test->found = trs_searcher_get_found (test->searcher);
+  test->found = trs_searcher_get_results (test->searcher);
   g_signal_connect_swapped (test->found, "items-changed", G_CALLBACK (items_changed_cb), test);
 }
 
@@ -413,7 +413,7 @@ test_without_network_and_key (Test          *test,
 
   fixture_new_session (&test->fixture);
   test->searcher = trs_session_get_searcher (test->fixture.session);
-  test->found = trs_searcher_get_found (test->searcher);
+  test->found = trs_searcher_get_results (test->searcher);
   /* typed before the shelf is open */
   trs_searcher_set_query (test->searcher, "budget");
   trs_session_start (test->fixture.session);
@@ -434,7 +434,7 @@ test_in_memory (Test          *test,
   test->fixture.store = trs_store_new (NULL);
   fixture_new_session (&test->fixture);
   test->searcher = trs_session_get_searcher (test->fixture.session);
-  test->found = trs_searcher_get_found (test->searcher);
+  test->found = trs_searcher_get_results (test->searcher);
   add_three (test);
   assert_found (test, "budget", "newest oldest");
 }

@@ -105,7 +105,7 @@ test_words (void)
   assert_changed ("\xe6\x9d\xb1\xe4\xba\xac", "\xe6\x9d\xb1\xe6\xb5\xb7", "\xe4\xba\xac", "\xe6\xb5\xb7");
 }
 
-/* Long enough for the way of the anchors; hundreds of the paragraphs are alike. */
+/* Longer than what is compared at once; hundreds of the paragraphs are alike. */
 static void
 test_long (void)
 {
@@ -129,6 +129,39 @@ test_long (void)
   g_assert_cmpuint (changes, ==, 7 + 7);
 }
 
+/* The same text with more in it, or less, than is compared at once. */
+static void
+test_shifted (void)
+{
+  const guint shifts[] = { 1, 900, 5000 };
+
+  for (guint s = 0; s < G_N_ELEMENTS (shifts); s++)
+    {
+      g_autoptr (GString) before = g_string_new ("First\n\n");
+      g_autoptr (GString) after = g_string_new ("The very first\n\n");
+      g_autofree char *kinds = NULL;
+      g_autofree char *back = NULL;
+      guint same = 0;
+
+      for (guint i = 0; i < shifts[s]; i++)
+        g_string_append_printf (after, "New %u\n\n", i);
+      for (guint i = 0; i < 40; i++)
+        {
+          g_string_append_printf (before, "Paragraph %u\n\n", i);
+          g_string_append_printf (after, "Paragraph %u\n\n", i);
+        }
+      g_string_append (before, "Last");
+      g_string_append (after, "The very last");
+      kinds = compare (before->str, after->str);
+      back = compare (after->str, before->str);
+      for (const char *kind = kinds; *kind != '\0'; kind++)
+        same += *kind == '=';
+      for (const char *kind = back; *kind != '\0'; kind++)
+        same += *kind == '=';
+      g_assert_cmpuint (same, ==, 2 * 40);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -137,5 +170,6 @@ main (int   argc,
   g_test_add_func ("/text-diff/table", test_table);
   g_test_add_func ("/text-diff/words", test_words);
   g_test_add_func ("/text-diff/long", test_long);
+  g_test_add_func ("/text-diff/shifted", test_shifted);
   return g_test_run ();
 }

@@ -32,7 +32,7 @@ test_lines (void)
                    "00:00:02\tSpeaker 1  00:00:02\n00:00:02\tOne.\n00:00:09\tTwo.\n"
                    "00:00:10\tSpeaker unknown  00:00:10\n00:00:10\tNobody.\nSpeaker 2\nNo time.");
   g_assert_cmpuint (trs_transcript_layout_get_n_lines (layout), ==, 7);
-  g_assert_true (trs_transcript_layout_get_top_is_name (layout));
+  g_assert_cmpuint (trs_transcript_layout_get_line (layout, 0)->kind, ==, TRS_LAYOUT_NAME);
   g_assert_cmpuint (trs_transcript_layout_get_line (layout, 0)->kind, ==, TRS_LAYOUT_NAME);
   g_assert_false (trs_transcript_layout_get_line (layout, 2)->first);
   g_assert_true (trs_transcript_layout_get_line (layout, 4)->first);
@@ -57,9 +57,9 @@ test_without_names (void)
 
   g_assert_cmpstr (some->str, ==,
                    "Speaker unknown\nOne.\nTwo.\nSpeaker 1\nThree.\nSpeaker unknown\nFour.\nFive.\nSpeaker 1\nSix.");
-  g_assert_true (trs_transcript_layout_get_top_is_name (with_some));
+  g_assert_cmpuint (trs_transcript_layout_get_line (with_some, 0)->kind, ==, TRS_LAYOUT_NAME);
   g_assert_cmpstr (none->str, ==, "One.\nTwo.");
-  g_assert_false (trs_transcript_layout_get_top_is_name (with_none));
+  g_assert_cmpuint (trs_transcript_layout_get_line (with_none, 0)->kind, ==, TRS_LAYOUT_BODY);
 }
 
 /* The ninth has the colour of the first, and something else. */
@@ -256,7 +256,7 @@ test_pieces (void)
       rounds++;
     }
   g_assert_cmpuint (rounds, >, 10);
-  g_assert_true (trs_transcript_layout_is_complete (layout));
+  g_assert_false (trs_transcript_layout_get_line (layout, trs_transcript_layout_get_n_lines (layout) - 1)->continued);
 }
 
 int

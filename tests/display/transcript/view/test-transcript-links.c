@@ -146,7 +146,7 @@ is_underlined (Fixture *fixture,
                int      index)
 {
   GtkTextTag *tag =
-      trs_transcript_tags_get (trs_transcript_view_get_tags (fixture->view), TRS_TRANSCRIPT_TAG_LINK);
+      trs_transcript_buffer_get_tag (trs_transcript_view_get_buffer (fixture->view), TRS_TRANSCRIPT_TAG_LINK);
   GtkTextIter iter;
 
   gtk_text_buffer_get_iter_at_line_index (gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture->view)), &iter, line, index);
@@ -186,7 +186,7 @@ test_menu (void)
   set_up (&fixture);
   point (&fixture, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_SECONDARY, "pressed", 4, 20);
   g_assert_cmpuint (fixture.n_menus, ==, 1);
-  g_assert_true (trs_transcript_view_get_caret_time (fixture.view, &time));
+  g_assert_true (trs_transcript_buffer_get_caret_time (trs_transcript_view_get_buffer (fixture.view), &time));
   g_assert_cmpint (time, ==, 41200);
 
   buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture.view));
@@ -196,7 +196,7 @@ test_menu (void)
   point (&fixture, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_SECONDARY, "pressed", 2, 20);
   g_assert_cmpuint (fixture.n_menus, ==, 2);
   g_assert_true (gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL));
-  g_assert_true (trs_transcript_view_get_caret_time (fixture.view, &time));
+  g_assert_true (trs_transcript_buffer_get_caret_time (trs_transcript_view_get_buffer (fixture.view), &time));
   g_assert_cmpint (time, ==, 19000);
   trs_display_test_destroy (fixture.window);
 }

@@ -152,7 +152,7 @@ assert_selected (Fixture *fixture,
   TrsTextPosition start = { 0, 0 };
   TrsTextPosition end = { 0, 0 };
 
-  g_assert_true (trs_transcript_view_get_selection (fixture->view, &start, &end));
+  g_assert_true (trs_transcript_buffer_get_selection (trs_transcript_view_get_buffer (fixture->view), &start, &end));
   g_assert_cmpuint (start.paragraph, ==, from_paragraph);
   g_assert_cmpuint (start.byte, ==, from_byte);
   g_assert_cmpuint (end.paragraph, ==, to_paragraph);
@@ -179,8 +179,8 @@ static void
 unselect (Fixture *fixture)
 {
   click (fixture, 4, 60, 1);
-  g_assert_false (trs_transcript_view_get_selection (fixture->view, &(TrsTextPosition) { 0 },
-                                                     &(TrsTextPosition) { 0 }));
+  g_assert_false (gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture->view)), NULL,
+                                                        NULL));
 }
 
 static void
@@ -239,7 +239,7 @@ test_select_over_the_edge (void)
   g_assert_cmpfloat (gtk_adjustment_get_value (fixture.adjustment), >=, 2 * height);
   trs_real_input_move (GTK_WIDGET (fixture.view), x, height / 2);
   trs_real_input_release (GTK_WIDGET (fixture.view), GDK_BUTTON_PRIMARY);
-  g_assert_true (trs_transcript_view_get_selection (fixture.view, &start, &end));
+  g_assert_true (trs_transcript_buffer_get_selection (trs_transcript_view_get_buffer (fixture.view), &start, &end));
   g_assert_cmpuint (start.paragraph, ==, 1);
   g_assert_cmpuint (start.byte, ==, 12);
   g_assert_cmpuint (end.paragraph, >, 6);
@@ -345,9 +345,9 @@ test_drag_out (void)
   gtk_adjustment_set_value (fixture.adjustment, 0);
   trs_display_test_wait_frame (GTK_WIDGET (fixture.view));
   click (&fixture, 0, 5, 1);
-  g_assert_false (trs_transcript_view_get_selection (fixture.view, &(TrsTextPosition) { 0 },
-                                                     &(TrsTextPosition) { 0 }));
-  g_assert_cmpuint (trs_transcript_view_get_caret (fixture.view).byte, ==, 5);
+  g_assert_false (gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture.view)), NULL,
+                                                        NULL));
+  g_assert_cmpuint (trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (fixture.view)).byte, ==, 5);
 
   /* and the next drag selects again */
   drag (&fixture, 2, 5, 2, 12);

@@ -5,15 +5,15 @@
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
-#include "trs-widget-utils.h"
 #include "trs-strings.h"
+#include "trs-widget-utils.h"
 
 struct _TrsTextDialog
 {
   AdwWindow parent_instance;
 
   AdwPreferencesPage *page;
-  AdwToastOverlay *toasts;
+  GtkButton *copied;
 };
 
 enum
@@ -27,16 +27,39 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (TrsTextDialog, trs_text_dialog, ADW_TYPE_WINDOW)
 
 static void
+set_look (GtkButton  *button,
+          const char *icon_name,
+          const char *tooltip,
+          const char *label)
+{
+  gtk_button_set_icon_name (button, icon_name);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (button), tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+static void
+set_not_copied (GtkButton *button)
+{
+  /* Translators: %s names what is copied, such as a checksum. */
+  g_autofree char *label = g_strdup_printf (_("Copy: %s"), (char *) g_object_get_data (G_OBJECT (button), "trs-title"));
+
+  set_look (button, "edit-copy-symbolic", _("Copy"), label);
+}
+
+/* The button itself says that it was done, until another one is pressed: a toast in the window would be behind this. */
+static void
 copy_cb (GtkButton *button,
          gpointer   user_data)
 {
   TrsTextDialog *self = user_data;
-  AdwToast *toast = adw_toast_new (g_object_get_data (G_OBJECT (button), "trs-said"));
+  const char *said = g_object_get_data (G_OBJECT (button), "trs-said");
 
-  adw_toast_set_timeout (toast, 3);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (button)),
                           g_object_get_data (G_OBJECT (button), "trs-value"));
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  if (self->copied != NULL)
+    set_not_copied (self->copied);
+  self->copied = button;
+  set_look (button, "object-select-symbolic", said, said);
 }
 
 static void
@@ -74,7 +97,7 @@ add_row (AdwPreferencesGroup *group,
   return row;
 }
 
-/* A row with a button that copies what it tells. */
+/* A row with a button that copies its value. */
 static AdwActionRow *
 make_copied_row (TrsTextDialog *self,
                  const char    *title,
@@ -82,16 +105,14 @@ make_copied_row (TrsTextDialog *self,
                  const char    *said)
 {
   AdwActionRow *row = make_row (title, value);
-  GtkWidget *button = gtk_button_new_from_icon_name ("edit-copy-symbolic");
-  /* Translators: %s names what is copied, such as a checksum. */
-  g_autofree char *label = g_strdup_printf (_("Copy: %s"), title);
+  GtkWidget *button = gtk_button_new ();
 
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, _("Copy"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  g_object_set_data_full (G_OBJECT (button), "trs-title", g_strdup (title), g_free);
   g_object_set_data_full (G_OBJECT (button), "trs-value", g_strdup (value), g_free);
   g_object_set_data_full (G_OBJECT (button), "trs-said", g_strdup (said), g_free);
+  set_not_copied (GTK_BUTTON (button));
   g_signal_connect_object (button, "clicked", G_CALLBACK (copy_cb), self, 0);
   adw_action_row_add_suffix (row, button);
   return row;
@@ -202,6 +223,7 @@ add_version (TrsTextDialog        *self,
   adw_preferences_page_add (self->page, group);
 }
 
+/* With a function, even an empty one, the dialog is as high as the window below where that is narrow. */
 static void
 lay_out (GtkWindow *window,
          gboolean   compact)
@@ -218,7 +240,6 @@ trs_text_dialog_class_init (TrsTextDialogClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-text-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsTextDialog, page);
-  gtk_widget_class_bind_template_child (widget_class, TrsTextDialog, toasts);
 }
 
 static void

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-transcript-strings.h"
+
+#include "trs-bidi.h"
+#include "trs-display-text.h"
+#include "trs-i18n.h"
+#include "trs-language-tag.h"
+#include "trs-project-strings.h"
+#include "trs-strings.h"
+
+char *
+trs_transcript_strings_title (gpointer    widget,
+                              TrsProject *project)
+{
+  return project != NULL ? trs_project_strings_title (project) : g_strdup ("");
+}
+
+/* The tooltip of the title. */
+char *
+trs_transcript_strings_titles (gpointer    widget,
+                               TrsProject *project)
+{
+  return project != NULL ? trs_project_strings_titles (project) : NULL;
+}
+
+static void
+append_fact (GString    *facts,
+             const char *markup)
+{
+  if (*markup != '\0')
+    g_string_append_printf (facts, "%s%s", facts->len > 0 ? "  ·  " : "", markup);
+}
+
+static void
+take_fact (GString *facts,
+           char    *text)
+{
+  g_autofree char *fact = text;
+  g_autofree char *markup = trs_display_text_markup (fact);
+
+  append_fact (facts, markup);
+}
+
+static char *
+dup_language (TrsProject    *project,
+              TrsTranscript *transcript)
+{
+  const char *tag = trs_project_get_language (project);
+
+  if (tag == NULL && transcript != NULL)
+    tag = trs_transcript_get_language (transcript);
+  return tag != NULL ? trs_language_tag_get_name (tag) : NULL;
+}
+
+static char *
+dup_submitted (TrsProject *project)
+{
+  g_autofree char *date = trs_strings_date_long (trs_project_get_created_at (project));
+
+  /* Translators: %s is a date. */
+  return g_strdup_printf (_("Submitted %s"), date);
+}
+
+static gboolean
+has_video (TrsProject *project,
+           TrsSession *session)
+{
+  const char *video_id = trs_project_get_video_id (project);
+  g_autofree char *link = NULL;
+
+  if (session == NULL)
+    return video_id != NULL && *video_id != '\0';
+
+  link = trs_account_dup_video_link (trs_session_get_account (session), video_id, -1);
+  return link != NULL;
+}
+
+/* As markup. What is not known is left out. */
+char *
+trs_transcript_strings_facts (gpointer       widget,
+                              TrsProject    *project,
+                              TrsTranscript *transcript,
+                              TrsSession    *session,
+                              gboolean       compact)
+{
+  g_autoptr (GString) facts = g_string_new (NULL);
+  guint n_speakers = transcript != NULL ? trs_transcript_get_n_speakers (transcript) : 0;
+
+  if (project == NULL)
+    return g_strdup ("");
+
+  take_fact (facts, dup_language (project, transcript));
+  if (trs_project_get_video_length (project) > 0)
+    take_fact (facts, trs_strings_duration (trs_project_get_video_length (project)));
+  if (trs_project_get_created_at (project) > 0)
+    take_fact (facts, dup_submitted (project));
+  if (n_speakers > 0)
+    /* Translators: a no-break space keeps the number and the noun on one line. */
+    take_fact (facts, g_strdup_printf (ngettext ("%u\u00a0speaker", "%u\u00a0speakers", n_speakers), n_speakers));
+  if (!compact && has_video (project, session))
+    {
+      g_autofree char *link = trs_strings_link ("video:", _("Open Video"));
+
+      append_fact (facts, link);
+    }
+  return trs_bidi_isolate_parts (g_strdup (facts->str));
+}
+
+/* What the reader has to know of the text itself. */
+char *
+trs_transcript_strings_note (gpointer       widget,
+                             TrsProject    *project,
+                             TrsTranscript *transcript)
+{
+  g_autofree char *missing = project != NULL ? trs_project_strings_missing (project, transcript != NULL) : NULL;
+  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
+  g_auto (GStrv) strv = NULL;
+
+  if (missing != NULL)
+    g_strv_builder_add (lines, missing);
+  if (transcript != NULL && !trs_transcript_get_aligned (transcript))
+    g_strv_builder_add (lines,
+                        _("Shown exactly as received: times and speakers could not be told from the words."));
+  if (transcript != NULL && trs_transcript_get_damaged (transcript))
+    g_strv_builder_add (lines, _("Some characters of this transcript arrived damaged."));
+  strv = g_strv_builder_end (lines);
+  return g_strjoinv ("\n", strv);
+}
+
+/* Which page of the stack is shown. */
+char *
+trs_transcript_strings_state (gpointer       widget,
+                              TrsTranscript *transcript,
+                              const GError  *error)
+{
+  if (transcript != NULL)
+    return g_strdup (trs_transcript_is_empty (transcript) ? "empty" : "text");
+  return g_strdup (error != NULL ? "error" : "loading");
+}
+
+/* @n_hits is -1 while nothing can be searched. */
+char *
+trs_transcript_strings_hits (gpointer    widget,
+                             int         n_hits,
+                             int         current,
+                             const char *words)
+{
+  if (n_hits > 0)
+    /* Translators: which of the places where the words stand, "2 of 4". */
+    return g_strdup_printf (_("%d of %u"), current + 1, (guint) n_hits);
+  return g_strdup (n_hits == 0 && *words != '\0' ? _("Not found") : "");
+}
+
+gboolean
+trs_transcript_strings_has_hits (gpointer widget,
+                                 int      n_hits)
+{
+  return n_hits > 0;
+}
+
+gboolean
+trs_transcript_strings_has_words (gpointer    widget,
+                                  const char *words)
+{
+  return words != NULL && *words != '\0';
+}
+
+/* @n_differences is -1 until the versions are compared. */
+char *
+trs_transcript_strings_differences (gpointer widget,
+                                    int      n_differences,
+                                    int      current)
+{
+  if (n_differences > 0)
+    /* Translators: "Difference 2 of 3". */
+    return g_strdup_printf (_("Difference %u of %u"), (guint) current + 1, (guint) n_differences);
+  return g_strdup (n_differences == 0 ? _("The words are the same") : "");
+}
+
+/* Which page of the stack of the window that compares is shown. */
+char *
+trs_transcript_strings_compare_state (gpointer widget,
+                                      int      n_differences)
+{
+  return g_strdup (n_differences < 0 ? "loading" : "text");
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-page.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsVersionBar:
+ *
+ * The other texts that the service sent for a project: says so if there is a new
+ * one, compares two, and asks the service again. Properties: `session`,
+ * `project`, `transcript` (the one that is shown).
+ *
+ * Signal `chosen`: the user has chosen another text than the one that is shown.
+ */
+#define TRS_TYPE_VERSION_BAR (trs_version_bar_get_type ())
+G_DECLARE_FINAL_TYPE (TrsVersionBar, trs_version_bar, TRS, VERSION_BAR, TrsPage)
+
+void trs_version_bar_attach (TrsVersionBar *self,
+                             GtkWidget     *page);
+
+G_END_DECLS

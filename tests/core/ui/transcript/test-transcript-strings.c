@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-test-utils.h"
+#include "trs-transcript-align.h"
+#include "trs-transcript-strings.h"
+
+#include <string.h>
+
+static TrsTranscript *
+make_transcript (const char *bare,
+                 const char *prefixed)
+{
+  g_autoptr (GBytes) bare_bytes = g_bytes_new (bare, strlen (bare));
+  g_autoptr (GBytes) prefixed_bytes = g_bytes_new (prefixed, strlen (prefixed));
+
+  return trs_transcript_align (bare_bytes, prefixed_bytes, "de");
+}
+
+static TrsTranscript *
+make_unaligned (void)
+{
+  GBytes *texts[TRS_TEXT_N_VARIANTS];
+  TrsTranscript *transcript;
+
+  for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
+    texts[i] = g_bytes_new_static (&"ABCD"[i], 1);
+  transcript = trs_transcript_new_unaligned (texts, "en");
+  for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
+    g_bytes_unref (texts[i]);
+  return transcript;
+}
+
+static TrsProject *
+make_project (const char *title,
+              const char *language,
+              gint64      length)
+{
+  TrsProject *project = trs_project_new ("p1");
+  g_autoptr (TrsDetailRecord) record = trs_detail_record_new ();
+
+  record->name = g_strdup (title);
+  record->video_id = g_strdup ("v1");
+  record->language = g_strdup (language);
+  record->video_length = length;
+  record->created_at = g_date_time_new_utc (2026, 3, 12, 12, 0, 0);
+  record->state = TRS_PROJECT_STATE_DONE;
+  trs_project_update_from_detail (project, record, 1);
+  return project;
+}
+
+static void
+test_title (void)
+{
+  g_autoptr (TrsProject) project = make_project ("Q&A <b>\n", "en", 0);
+  g_autofree char *none = trs_transcript_strings_title (NULL, NULL);
+  g_autofree char *title = trs_transcript_strings_title (NULL, project);
+  g_autofree char *titles = NULL;
+
+  g_assert_cmpstr (none, ==, "");
+  g_assert_cmpstr (title, ==, "Q&A <b>");
+  g_assert_null (trs_transcript_strings_titles (NULL, NULL));
+  titles = trs_transcript_strings_titles (NULL, project);
+  g_assert_cmpstr (titles, ==, title);
+}
+
+/* Without tags and without the marks that isolate the parts. */
+static char *
+get_facts (TrsProject    *project,
+           TrsTranscript *transcript,
+           gboolean       compact)
+{
+  g_autofree char *facts = trs_transcript_strings_facts (NULL, project, transcript, NULL, compact);
+  GString *plain = g_string_new (NULL);
+
+  for (const char *p = facts; *p != '\0'; p = g_utf8_next_char (p))
+    if (*p == '<')
+      p = strchr (p, '>');
+    else if (g_unichar_type (g_utf8_get_char (p)) != G_UNICODE_FORMAT)
+      g_string_append_unichar (plain, g_utf8_get_char (p));
+  return g_string_free (plain, FALSE);
+}
+
+static void
+test_facts (void)
+{
+  g_autoptr (TrsTranscript) transcript = make_transcript ("A.\n\nB.", "Speaker 1: A.\n\nSpeaker 2: B.");
+  const struct
+  {
+    const char *language;
+    gint64 length;
+    gboolean has_transcript;
+    gboolean compact;
+    const char *expected;
+  } cases[] = {
+    { "en", 3840, FALSE, FALSE, "English  ·  1 h 04 min  ·  Submitted 12 March 2026  ·  Open Video" },
+    { "en", 0, TRUE, FALSE, "English  ·  Submitted 12 March 2026  ·  2\u00a0speakers  ·  Open Video" },
+    { "en", 0, TRUE, TRUE, "English  ·  Submitted 12 March 2026  ·  2\u00a0speakers" },
+    /* what the list does not tell may be known from the text */
+    { NULL, 0, TRUE, TRUE, "German  ·  Submitted 12 March 2026  ·  2\u00a0speakers" },
+    { NULL, 0, FALSE, TRUE, "Submitted 12 March 2026" },
+  };
+  g_autofree char *none = trs_transcript_strings_facts (NULL, NULL, transcript, NULL, FALSE);
+
+  g_assert_cmpstr (none, ==, "");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TrsProject) project = make_project ("One", cases[i].language, cases[i].length);
+      g_autofree char *facts =
+          get_facts (project, cases[i].has_transcript ? transcript : NULL, cases[i].compact);
+
+      g_assert_cmpstr (facts, ==, cases[i].expected);
+    }
+}
+
+static void
+test_note (void)
+{
+  g_autoptr (TrsProject) project = make_project ("One", "en", 0);
+  g_autoptr (TrsTranscript) good = make_transcript ("A.", "Speaker 1: A.");
+  g_autoptr (TrsTranscript) odd = make_unaligned ();
+  g_autofree char *none = trs_transcript_strings_note (NULL, NULL, NULL);
+  g_autofree char *nothing = trs_transcript_strings_note (NULL, project, good);
+  g_autofree char *received = trs_transcript_strings_note (NULL, project, odd);
+  g_autofree char *both = NULL;
+
+  g_assert_cmpstr (none, ==, "");
+  g_assert_cmpstr (nothing, ==, "");
+  g_assert_cmpstr (received, ==,
+                   "Shown exactly as received: times and speakers could not be told from the words.");
+  trs_transcript_set_damaged (odd);
+  both = trs_transcript_strings_note (NULL, project, odd);
+  g_assert_true (g_str_has_prefix (both, received));
+  g_assert_true (g_str_has_suffix (both, "\nSome characters of this transcript arrived damaged."));
+}
+
+static void
+test_state (void)
+{
+  g_autoptr (TrsTranscript) text = make_transcript ("A.", "A.");
+  g_autoptr (TrsTranscript) empty = make_transcript ("", "");
+  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_FAILED, "no");
+  const struct
+  {
+    TrsTranscript *transcript;
+    const GError *error;
+    const char *expected;
+  } cases[] = {
+    { NULL, NULL, "loading" },
+    { NULL, error, "error" },
+    { text, NULL, "text" },
+    { empty, NULL, "empty" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *state = trs_transcript_strings_state (NULL, cases[i].transcript, cases[i].error);
+
+      g_assert_cmpstr (state, ==, cases[i].expected);
+    }
+}
+
+static void
+test_hits (void)
+{
+  static const struct
+  {
+    int n_hits;
+    int current;
+    const char *words;
+    const char *expected;
+  } cases[] = {
+    { -1, -1, "", "" }, { -1, -1, "end", "" }, { 0, -1, "", "" }, { 0, -1, "end", "Not found" },
+    { 4, 1, "end", "2 of 4" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *hits =
+          trs_transcript_strings_hits (NULL, cases[i].n_hits, cases[i].current, cases[i].words);
+
+      g_assert_cmpstr (hits, ==, cases[i].expected);
+      g_assert_true (trs_transcript_strings_has_hits (NULL, cases[i].n_hits) == (cases[i].n_hits > 0));
+    }
+  g_assert_false (trs_transcript_strings_has_words (NULL, NULL));
+  g_assert_false (trs_transcript_strings_has_words (NULL, ""));
+  g_assert_true (trs_transcript_strings_has_words (NULL, "a"));
+}
+
+static void
+test_differences (void)
+{
+  static const struct
+  {
+    int n;
+    int current;
+    const char *subtitle;
+    const char *state;
+  } cases[] = {
+    { -1, 0, "", "loading" }, { 0, 0, "The words are the same", "text" }, { 3, 1, "Difference 2 of 3", "text" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *subtitle = trs_transcript_strings_differences (NULL, cases[i].n, cases[i].current);
+      g_autofree char *state = trs_transcript_strings_compare_state (NULL, cases[i].n);
+
+      g_assert_cmpstr (subtitle, ==, cases[i].subtitle);
+      g_assert_cmpstr (state, ==, cases[i].state);
+    }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/transcript-strings/title", test_title);
+  g_test_add_func ("/transcript-strings/facts", test_facts);
+  g_test_add_func ("/transcript-strings/note", test_note);
+  g_test_add_func ("/transcript-strings/state", test_state);
+  g_test_add_func ("/transcript-strings/hits", test_hits);
+  g_test_add_func ("/transcript-strings/differences", test_differences);
+  return g_test_run ();
+}
