@@ -33,7 +33,7 @@ dup_debug_info (GtkWidget  *parent,
                           g_file_test (SANDBOX_MARK, G_FILE_TEST_EXISTS) ? "Flatpak" : "none", facts);
 }
 
-/* The newest of the metainfo, which shops show as well. */
+/* Those of the newest release in the metainfo. */
 static char *
 dup_release_notes (void)
 {
@@ -53,11 +53,10 @@ dup_release_notes (void)
 
 /**
  * trs_about_show:
- * @parent: the window over which it stands
- * @session: the program without a window
+ * @parent: the transient parent
+ * @session: for the debug information
  *
- * Shows who made the program, what is new, where to report a fault, and what
- * is of use in such a report.
+ * Shows the About window.
  */
 void
 trs_about_show (GtkWindow  *parent,

@@ -9,7 +9,7 @@
 #include "trs-widget-utils.h"
 #include "trs-window.h"
 
-/* Milliseconds that the first rows have for being read and painted. */
+/* Milliseconds for the first rows to be read and painted. */
 #define FIRST_ROWS 60
 
 struct _TrsApplication
@@ -21,8 +21,6 @@ struct _TrsApplication
   TrsSession *session;
   TrsNotifier *notifier;
   TrsWindow *window;
-  /* looks for the project of a notification */
-  GCancellable *lookup;
   guint start_id;
   gboolean started;
 };
@@ -64,7 +62,7 @@ start_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The history of the account stands in the window while the keyring and the network are asked. */
+/* The history is shown before the keyring and the network are asked. */
 static gboolean
 prepare_cb (gpointer user_data)
 {
@@ -86,7 +84,7 @@ prepare_soon (GtkWidget *window)
     self->start_id = g_idle_add (prepare_cb, self);
 }
 
-/* Nothing that may wait for others, such as the keyring or the network, comes before the first frame. */
+/* Nothing that may block, such as the keyring or the network, comes before the first frame. */
 static void
 mapped_cb (TrsApplication *self)
 {
@@ -106,7 +104,7 @@ ready_cb (TrsApplication *self,
 
   if (self->window == NULL || !gtk_window_is_active (GTK_WINDOW (self->window)))
     {
-      trs_notifier_tell (self->notifier, project);
+      trs_notifier_notify (self->notifier, project);
       return;
     }
   if (trs_window_get_project (self->window) == project)
@@ -118,11 +116,11 @@ ready_cb (TrsApplication *self,
                              ? _("Failed: %s")
                              /* Translators: %s is the title of a video whose transcript can be read now. */
                              : _("Ready: %s"), title);
-  trs_window_say (self->window, words, _("Open"), "app.open-project",
-                  g_variant_new_string (trs_project_get_id (project)));
+  trs_window_toast (self->window, words, _("Open"), "app.open-project",
+                    g_variant_new_string (trs_project_get_id (project)));
 }
 
-/* What is on the screen is no news; nor is what finished there while the user was elsewhere. */
+/* What is on the screen needs no notification; nor does what finished there while the user was elsewhere. */
 static void
 looked_at_cb (TrsApplication *self)
 {
@@ -161,28 +159,6 @@ new_transcription_cb (GSimpleAction *action,
 }
 
 static void
-found_project_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  TrsApplication *self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
-
-  /* Cancelled, it may be gone. */
-  if (project != NULL && self->window != NULL)
-    trs_window_open_project (self->window, project);
-}
-
-static void
-stop_lookup (TrsApplication *self)
-{
-  if (self->lookup != NULL)
-    g_cancellable_cancel (self->lookup);
-  g_clear_object (&self->lookup);
-}
-
-static void
 open_project_cb (GSimpleAction *action,
                  GVariant      *parameter,
                  gpointer       user_data)
@@ -190,12 +166,10 @@ open_project_cb (GSimpleAction *action,
   TrsApplication *self = user_data;
   const char *id = g_variant_get_string (parameter, NULL);
 
-  /* The program may have been closed meanwhile: then it is opened as soon as the list was read. */
+  /* If the program was closed meanwhile, the window opens it as soon as the history is there. */
   g_settings_set_string (self->settings, "last-project", id);
   present (self);
-  stop_lookup (self);
-  self->lookup = g_cancellable_new ();
-  trs_history_get_project_async (trs_session_get_history (self->session), id, self->lookup, found_project_cb, self);
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.open-project", "s", id);
 }
 
 static void
@@ -240,9 +214,8 @@ static const GActionEntry actions[] = {
   { .name = "quit", .activate = quit_cb },
 };
 
-/* GTK reads the icon themes on a thread as soon as there is a display, and throws that away when it learns where the
- * icons of the program are. The first icon would wait for them to be read once more; told that the setting was looked
- * at again, GTK reads them on a thread now, while the window is made. */
+/* GTK loads the icon theme on a thread, but drops it when the application adds its resource path, and the first icon
+ * would wait for it. A notification of the setting loads it on a thread again, while the window is made. */
 static void
 read_icon_themes (void)
 {
@@ -299,7 +272,7 @@ trs_application_open (GApplication  *application,
   compose (TRS_APPLICATION (application), lines->str);
 }
 
-/* The words of the command line come as they were typed: an identifier alone is not the name of a file. */
+/* The arguments come as they were typed: an identifier alone is not the name of a file. */
 static int
 trs_application_command_line (GApplication            *application,
                               GApplicationCommandLine *command_line)
@@ -340,7 +313,6 @@ trs_application_shutdown (GApplication *application)
   TrsApplication *self = TRS_APPLICATION (application);
 
   g_clear_handle_id (&self->start_id, g_source_remove);
-  stop_lookup (self);
   if (self->window != NULL)
     gtk_window_destroy (GTK_WINDOW (self->window));
   if (self->session != NULL)
@@ -367,8 +339,7 @@ trs_application_class_init (TrsApplicationClass *klass)
 {
   GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
 
-  /* Servers of notifications, and the titles of windows of the system, name the program by it. Without it they show
-   * the name of its file. */
+  /* Shown by notification daemons and in titles of the desktop, instead of the name of the binary. */
   g_set_application_name (_("Transcripts"));
 
   G_OBJECT_CLASS (klass)->dispose = trs_application_dispose;
@@ -387,12 +358,6 @@ trs_application_init (TrsApplication *self)
   g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[LINK…]"));
 }
 
-/**
- * trs_application_new:
- * @make_session: wires the session
- *
- * Returns: (transfer full): the program
- */
 TrsApplication *
 trs_application_new (TrsMakeSession make_session)
 {

@@ -4,7 +4,7 @@
 #include "trs-error-text.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
-#include "trs-notice.h"
+#include "trs-banner.h"
 #include "trs-strings.h"
 
 static TrsHistoryPageStatus *
@@ -76,14 +76,14 @@ nothing_shown_face_new (const TrsHistoryFacts *facts)
 TrsHistoryPageStatus *
 trs_history_page_status_new (const TrsHistoryFacts *facts)
 {
-  TrsNotice notice;
+  TrsBannerContent notice;
 
   if (facts->n_shown > 0 || facts->querying)
     return face_new (NULL, NULL, NULL, NULL);
   if (facts->n_known > 0)
     return nothing_shown_face_new (facts);
 
-  notice = trs_notice_for (facts->state, facts->key_error, 0, FALSE, NULL, FALSE, FALSE);
+  notice = trs_banner_content_for (facts->state, facts->key_error, 0, FALSE, NULL, FALSE, FALSE);
   if (notice.key)
     {
       /* It may as well be a keyring that is locked, or the sample service. */
@@ -91,7 +91,7 @@ trs_history_page_status_new (const TrsHistoryFacts *facts)
 
       return face_new (enter ? _("API Key Needed") : _("Your Videos Are Not Loaded"),
                        enter ? _("Enter it to load your videos.") : _("The notice above says why."),
-                       notice.action_label, notice.action_name);
+                       notice.button_label, notice.action_name);
     }
   if (facts->complete && facts->show != TRS_PROJECT_SHOW_ALL)
     return nothing_shown_face_new (facts);
@@ -171,7 +171,7 @@ trs_history_footer_new (const TrsHistoryFacts *facts)
 {
   g_autofree char *count = count_words (facts);
   g_autofree char *time = trs_strings_date_short (facts->updated_at, facts->now);
-  gboolean key_is_missing = trs_notice_for (facts->state, facts->key_error, 0, FALSE, NULL, FALSE, FALSE).key;
+  gboolean key_is_missing = trs_banner_content_for (facts->state, facts->key_error, 0, FALSE, NULL, FALSE, FALSE).key;
 
   if (facts->reading && !facts->complete && facts->n_known > 0 && !key_is_missing)
     /* Translators: %s is "100 videos so far". */

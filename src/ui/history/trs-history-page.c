@@ -9,7 +9,7 @@
 #include "trs-invitation.h"
 #include "trs-list-reader.h"
 #include "trs-main-menu.h"
-#include "trs-notice-bar.h"
+#include "trs-banner.h"
 #include "trs-strings.h"
 #include "trs-widget-utils.h"
 
@@ -413,7 +413,7 @@ trs_history_page_class_init (TrsHistoryPageClass *klass)
 
   g_type_ensure (TRS_TYPE_HISTORY_LIST);
   g_type_ensure (TRS_TYPE_MAIN_MENU);
-  g_type_ensure (TRS_TYPE_NOTICE_BAR);
+  g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_SEARCH_LIST);
 
   object_class->get_property = trs_history_page_get_property;

@@ -6,15 +6,19 @@
 #include "trs-project-strings.h"
 #include "trs-strings.h"
 
+/* A video may have failed hundreds of times. */
+#define SHOWN_AT_FIRST 10
+
 struct _TrsProgressAttempts
 {
   AdwBin parent_instance;
 
   TrsHistory *history;
   TrsProject *project;
-  GPtrArray *attempts;
   GCancellable *cancellable;
 
+  GListStore *attempts;
+  GtkSliceListModel *shown;
   GtkLabel *pattern;
   GtkListBox *rows;
 };
@@ -22,7 +26,7 @@ struct _TrsProgressAttempts
 G_DEFINE_FINAL_TYPE (TrsProgressAttempts, trs_progress_attempts, ADW_TYPE_BIN)
 
 static char *
-failed_words (TrsProject *attempt)
+failed_outcome (TrsProject *attempt)
 {
   gint64 found_out = trs_project_get_finished_seen_at (attempt);
   g_autofree char *time = found_out != 0 ? trs_strings_time (found_out) : NULL;
@@ -42,126 +46,148 @@ failed_words (TrsProject *attempt)
 }
 
 static char *
-outcome_words (TrsProject *attempt)
+dup_outcome (TrsProject *attempt)
 {
   g_autofree char *status = NULL;
 
   if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_ERROR)
-    return failed_words (attempt);
+    return failed_outcome (attempt);
   status = trs_project_strings_status (attempt);
   if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_DONE)
     return g_strdup_printf (_("Transcribed · %s"), status);
   return g_steal_pointer (&status);
 }
 
-static GtkWidget *
-create_disc (TrsProject *attempt)
+static void
+update_disc (GtkImage   *disc,
+             TrsProject *attempt)
 {
-  GtkWidget *disc = gtk_image_new ();
   const char *classes[] = { "step", "now", NULL };
+  const char *icon_name = "media-record-symbolic";
 
-  gtk_image_set_from_icon_name (GTK_IMAGE (disc), "media-record-symbolic");
   if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_ERROR)
     {
       classes[1] = "bad";
-      gtk_image_set_from_icon_name (GTK_IMAGE (disc), "window-close-symbolic");
+      icon_name = "window-close-symbolic";
     }
   else if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_DONE)
     {
       classes[1] = "done";
-      gtk_image_set_from_icon_name (GTK_IMAGE (disc), "object-select-symbolic");
+      icon_name = "object-select-symbolic";
     }
-  gtk_widget_set_css_classes (disc, classes);
-  gtk_widget_set_valign (disc, GTK_ALIGN_CENTER);
-  return disc;
+  gtk_image_set_from_icon_name (disc, icon_name);
+  gtk_widget_set_css_classes (GTK_WIDGET (disc), classes);
 }
 
-static GtkWidget *
-create_row (TrsProgressAttempts *self,
-            TrsProject          *attempt)
+static void
+update_row (AdwActionRow *row,
+            GParamSpec   *pspec,
+            TrsProject   *attempt)
 {
-  GtkWidget *row = adw_action_row_new ();
   gint64 time = trs_project_get_submitted_at (attempt);
+  gint64 length = trs_strings_get_free () ? 0 : trs_project_get_video_length (attempt);
   g_autofree char *date = NULL;
-  g_autofree char *outcome = outcome_words (attempt);
+  g_autofree char *outcome = dup_outcome (attempt);
+  g_autofree char *credits = length > 0 ? trs_strings_credits (trs_credits_for_length (length)) : NULL;
 
   if (time == 0)
     time = trs_project_get_created_at (attempt);
   date = time != 0 ? trs_strings_date_time (time) : g_strdup (_("Date not known"));
-  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), date);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), outcome);
-  adw_action_row_add_prefix (ADW_ACTION_ROW (row), create_disc (attempt));
+  adw_action_row_set_subtitle (row, outcome);
+  update_disc (g_object_get_data (G_OBJECT (row), "disc"), attempt);
+  gtk_label_set_label (g_object_get_data (G_OBJECT (row), "credits"), credits != NULL ? credits : "");
+}
+
+static GtkWidget *
+create_row (gpointer item,
+            gpointer user_data)
+{
+  TrsProgressAttempts *self = user_data;
+  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, NULL);
+  GtkWidget *disc = g_object_new (GTK_TYPE_IMAGE, "valign", GTK_ALIGN_CENTER, NULL);
+  GtkWidget *credits = gtk_label_new (NULL);
+
+  g_object_set_data (G_OBJECT (row), "disc", disc);
+  g_object_set_data (G_OBJECT (row), "credits", credits);
   gtk_widget_add_css_class (row, "num");
-
-  if (trs_project_get_video_length (attempt) > 0 && !trs_strings_get_free ())
-    {
-      gint64 credits = trs_credits_for_length (trs_project_get_video_length (attempt));
-      g_autofree char *words = trs_strings_credits (credits);
-      GtkWidget *label = gtk_label_new (words);
-
-      gtk_widget_add_css_class (label, "quiet");
-      adw_action_row_add_suffix (ADW_ACTION_ROW (row), label);
-    }
-  if (attempt != self->project)
+  gtk_widget_add_css_class (credits, "quiet");
+  adw_action_row_add_prefix (ADW_ACTION_ROW (row), disc);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), credits);
+  if (item != self->project)
     {
       gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
-      gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", trs_project_get_id (attempt));
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", trs_project_get_id (item));
       gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.open-project");
       adw_action_row_add_suffix (ADW_ACTION_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
     }
+  g_signal_connect_object (item, "notify", G_CALLBACK (update_row), row, G_CONNECT_SWAPPED);
+  update_row (ADW_ACTION_ROW (row), NULL, item);
   return row;
 }
 
-static void
-remove_rows (TrsProgressAttempts *self)
+static gboolean
+is_cut (TrsProgressAttempts *self,
+        guint                n_attempts,
+        guint                n_shown)
 {
-  GtkListBoxRow *row;
+  return n_shown < n_attempts;
+}
 
-  while ((row = gtk_list_box_get_row_at_index (self->rows, 0)) != NULL)
-    gtk_list_box_remove (self->rows, GTK_WIDGET (row));
+/* The focus goes from the button, which is hidden now, to the first row that it has shown. */
+static void
+on_show_all (TrsProgressAttempts *self)
+{
+  gtk_slice_list_model_set_size (self->shown, G_MAXUINT);
+  gtk_widget_grab_focus (GTK_WIDGET (gtk_list_box_get_row_at_index (self->rows, SHOWN_AT_FIRST)));
 }
 
 static void
-rebuild (TrsProgressAttempts *self)
+update_pattern (TrsProgressAttempts *self)
 {
-  guint n_attempts = self->attempts->len;
+  guint n_attempts = g_list_model_get_n_items (G_LIST_MODEL (self->attempts));
   guint n_failed = 0;
-  gboolean seen = FALSE;
+  g_autofree char *pattern = NULL;
 
-  remove_rows (self);
   for (guint i = 0; i < n_attempts; i++)
     {
-      TrsProject *attempt = g_ptr_array_index (self->attempts, i);
+      g_autoptr (TrsProject) attempt = g_list_model_get_item (G_LIST_MODEL (self->attempts), i);
 
-      seen |= attempt == self->project;
-      if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_ERROR)
-        n_failed++;
-      gtk_list_box_append (self->rows, create_row (self, attempt));
+      n_failed += trs_project_get_state (attempt) == TRS_PROJECT_STATE_ERROR;
     }
-  if (!seen)
-    gtk_list_box_append (self->rows, create_row (self, self->project));
-
+  pattern = g_strdup_printf (ngettext ("%u of %u attempt at this video failed",
+                                       "%u of %u attempts at this video failed", n_attempts),
+                             n_failed, n_attempts);
+  gtk_label_set_label (self->pattern, pattern);
   gtk_widget_set_visible (GTK_WIDGET (self->pattern), n_attempts > 1);
-  if (n_attempts > 1)
-    {
-      g_autofree char *words = g_strdup_printf (ngettext ("%u of %u attempt at this video failed",
-                                                          "%u of %u attempts at this video failed", n_attempts),
-                                                n_failed, n_attempts);
-
-      gtk_label_set_label (self->pattern, words);
-    }
 }
 
 static gboolean
-are_shown (TrsProgressAttempts *self,
-           GPtrArray           *attempts)
+are_listed (TrsProgressAttempts *self,
+            GPtrArray           *attempts)
 {
-  gboolean same = attempts->len == self->attempts->len;
+  gboolean same = attempts->len == g_list_model_get_n_items (G_LIST_MODEL (self->attempts));
 
   for (guint i = 0; same && i < attempts->len; i++)
-    same = attempts->pdata[i] == self->attempts->pdata[i];
+    {
+      g_autoptr (TrsProject) attempt = g_list_model_get_item (G_LIST_MODEL (self->attempts), i);
+
+      same = attempts->pdata[i] == attempt;
+    }
   return same;
+}
+
+/* Rows that are made anew lose the focus. */
+static void
+set_attempts (TrsProgressAttempts *self,
+              GPtrArray           *attempts)
+{
+  if (!g_ptr_array_find (attempts, self->project, NULL))
+    g_ptr_array_add (attempts, g_object_ref (self->project));
+  if (!are_listed (self, attempts))
+    g_list_store_splice (self->attempts, 0, g_list_model_get_n_items (G_LIST_MODEL (self->attempts)), attempts->pdata,
+                         attempts->len);
+  update_pattern (self);
 }
 
 static void
@@ -173,20 +199,10 @@ attempts_listed_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) attempts = trs_history_list_finish (TRS_HISTORY (source), result, &error);
 
-  if (attempts == NULL)
-    {
-      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        g_info ("Not known which attempts there were: %s", error->message);
-      return;
-    }
-
-  g_clear_object (&self->cancellable);
-  if (are_shown (self, attempts))
-    return;
-
-  g_ptr_array_unref (self->attempts);
-  self->attempts = g_steal_pointer (&attempts);
-  rebuild (self);
+  if (attempts != NULL)
+    set_attempts (self, attempts);
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_info ("The other attempts could not be listed: %s", error->message);
 }
 
 static void
@@ -219,7 +235,8 @@ forget (TrsProgressAttempts *self)
     g_signal_handlers_disconnect_by_data (self->history, self);
   g_clear_object (&self->history);
   g_clear_object (&self->project);
-  g_ptr_array_set_size (self->attempts, 0);
+  g_list_store_remove_all (self->attempts);
+  gtk_slice_list_model_set_size (self->shown, SHOWN_AT_FIRST);
 }
 
 static void
@@ -230,64 +247,62 @@ trs_progress_attempts_dispose (GObject *object)
 }
 
 static void
-trs_progress_attempts_finalize (GObject *object)
-{
-  g_ptr_array_unref (TRS_PROGRESS_ATTEMPTS (object)->attempts);
-  G_OBJECT_CLASS (trs_progress_attempts_parent_class)->finalize (object);
-}
-
-static void
 trs_progress_attempts_class_init (TrsProgressAttemptsClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = trs_progress_attempts_dispose;
-  G_OBJECT_CLASS (klass)->finalize = trs_progress_attempts_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-attempts.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressAttempts, attempts);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressAttempts, shown);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressAttempts, pattern);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressAttempts, rows);
+  gtk_widget_class_bind_template_callback (widget_class, is_cut);
+  gtk_widget_class_bind_template_callback (widget_class, on_show_all);
 }
 
 static void
 trs_progress_attempts_init (TrsProgressAttempts *self)
 {
-  self->attempts = g_ptr_array_new_with_free_func (g_object_unref);
+  g_type_ensure (TRS_TYPE_PROJECT);
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_slice_list_model_set_size (self->shown, SHOWN_AT_FIRST);
+  gtk_list_box_bind_model (self->rows, G_LIST_MODEL (self->shown), create_row, self, NULL);
 }
 
 /**
  * trs_progress_attempts_show:
  * @self: the attempts
- * @history: (nullable): where the other attempts are
+ * @history: where the other attempts are
  * @project: (nullable): the project that is shown; %NULL for none
+ *
+ * To be called again when something of the project has changed.
  */
 void
 trs_progress_attempts_show (TrsProgressAttempts *self,
                             TrsHistory          *history,
                             TrsProject          *project)
 {
+  g_autoptr (GPtrArray) alone = NULL;
+
   g_return_if_fail (TRS_IS_PROGRESS_ATTEMPTS (self));
 
-  if (project != NULL && self->project == project && self->history == history)
+  if (self->project == project && self->history == history)
     {
-      rebuild (self);
+      update_pattern (self);
       return;
     }
 
   forget (self);
   gtk_widget_set_visible (GTK_WIDGET (self), project != NULL);
   if (project == NULL)
-    {
-      remove_rows (self);
-      return;
-    }
+    return;
+
+  alone = g_ptr_array_new_with_free_func (g_object_unref);
   self->project = g_object_ref (project);
-  rebuild (self);
-  if (history != NULL)
-    {
-      self->history = g_object_ref (history);
-      g_signal_connect_swapped (history, "changed", G_CALLBACK (list_attempts), self);
-      list_attempts (self);
-    }
+  self->history = g_object_ref (history);
+  set_attempts (self, alone);
+  g_signal_connect_swapped (history, "changed", G_CALLBACK (list_attempts), self);
+  list_attempts (self);
 }

@@ -2,12 +2,11 @@
 #include "trs-progress-page.h"
 
 #include "config.h"
+#include "trs-bidi.h"
 #include "trs-i18n.h"
 #include "trs-note-row.h"
-#include "trs-notice-bar.h"
+#include "trs-banner.h"
 #include "trs-progress-attempts.h"
-#include "trs-progress-candidates.h"
-#include "trs-progress-facts.h"
 #include "trs-progress-step.h"
 #include "trs-progress-strings.h"
 #include "trs-project-strings.h"
@@ -25,38 +24,13 @@ struct _TrsProgressPage
   guint allowed_timeout;
 
   GtkWidget *column;
-  GtkLabel *title;
-  GtkLabel *facts_line;
   TrsNoteRow *note_row;
-  GtkWidget *trouble;
-  GtkImage *icon;
-  GtkLabel *heading;
-  GtkLabel *paragraph;
-  GtkWidget *said_card;
-  GtkLabel *said;
-  TrsProgressCandidates *candidates;
-  GtkWidget *steps;
-  GtkWidget *check_pill;
-  GtkWidget *again;
-  GtkLabel *price;
-  TrsProgressFacts *facts;
+  GtkListBox *candidate_rows;
+  GListModel *candidates; /* those that have rows */
   TrsProgressAttempts *attempts;
-  GtkWidget *ways;
-  AdwActionRow *send_again;
-  AdwActionRow *open_video;
-  GtkLabel *note;
 };
 
 G_DEFINE_FINAL_TYPE (TrsProgressPage, trs_progress_page, TRS_TYPE_PAGE)
-
-static void
-show_words (GtkLabel *label,
-            char     *words)
-{
-  gtk_widget_set_visible (GTK_WIDGET (label), words != NULL);
-  gtk_label_set_label (label, words != NULL ? words : "");
-  g_free (words);
-}
 
 static void
 forget_allowed_timeout (TrsProgressPage *self)
@@ -98,31 +72,106 @@ allowed_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-static void
-update_head (TrsProgressPage *self)
-{
-  g_autofree char *title = trs_project_strings_title (self->page.project);
-  g_autofree char *tooltip = trs_project_strings_titles (self->page.project);
-  g_autofree char *heading = trs_progress_strings_heading (self->page.project);
-  gint64 now = trs_clock_get_time (trs_session_get_clock (self->page.session));
-  const char *classes[] = { trs_progress_strings_style (self->page.project), NULL };
-
-  gtk_label_set_label (self->title, title);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), tooltip);
-  show_words (self->facts_line, trs_progress_strings_facts (self->page.project, now));
-
-  gtk_widget_set_visible (self->trouble, heading != NULL);
-  gtk_label_set_label (self->heading, heading != NULL ? heading : "");
-  gtk_image_set_from_icon_name (self->icon, trs_progress_strings_icon (self->page.project));
-  gtk_widget_set_css_classes (GTK_WIDGET (self->icon), classes);
-  show_words (self->paragraph, trs_progress_strings_paragraph (self->page.project));
-}
-
 static char *
 dup_link (TrsProgressPage *self)
 {
+  if (self->page.session == NULL || self->page.project == NULL)
+    return NULL;
   return trs_account_dup_video_link (trs_session_get_account (self->page.session),
                                      trs_project_get_video_id (self->page.project), -1);
+}
+
+/* What is bound in the template, and needs the page. */
+
+static gboolean
+has_text (TrsProgressPage *self,
+          const char      *text)
+{
+  return text != NULL && *text != '\0';
+}
+
+static char **
+column_classes (TrsProgressPage *self,
+                gboolean         compact)
+{
+  const char *classes[] = { "page-column", compact ? "compact" : NULL, NULL };
+
+  return g_strdupv ((char **) classes);
+}
+
+static char *
+title (TrsProgressPage *self,
+       TrsProject      *project)
+{
+  return project != NULL ? trs_project_strings_title (project) : NULL;
+}
+
+static char *
+title_tooltip (TrsProgressPage *self,
+               TrsProject      *project)
+{
+  return project != NULL ? trs_project_strings_titles (project) : NULL;
+}
+
+static char *
+facts_line (TrsProgressPage *self,
+            TrsProject      *project)
+{
+  if (project == NULL || self->page.session == NULL)
+    return NULL;
+  return trs_progress_strings_facts (project, trs_clock_get_time (trs_session_get_clock (self->page.session)));
+}
+
+static gboolean
+shows_checks (TrsProgressPage *self,
+              TrsProject      *project)
+{
+  return !trs_progress_is_stopped (self, project);
+}
+
+static gboolean
+has_video (TrsProject *project)
+{
+  return project != NULL && trs_video_ref_id_is_valid (trs_project_get_video_id (project));
+}
+
+/* Of a video without an identifier the row stays, in grey; those of the sample service have no page at all. */
+static gboolean
+is_openable (TrsProgressPage *self,
+             TrsProject      *project)
+{
+  g_autofree char *link = dup_link (self);
+
+  return link != NULL || !has_video (project);
+}
+
+static gboolean
+has_candidates (TrsProgressPage *self,
+                TrsProject      *project)
+{
+  return project != NULL && trs_project_get_candidates (project) != NULL;
+}
+
+static gboolean
+shows_ways (TrsProgressPage *self,
+            TrsProject      *project)
+{
+  return trs_progress_is_not_known (self, project) ||
+         (trs_progress_is_failed (self, project) && is_openable (self, project));
+}
+
+static char *
+send_again_subtitle (TrsProgressPage *self,
+                     TrsProject      *project)
+{
+  return trs_strings_get_free () ? NULL : g_strdup (_("You may be charged twice"));
+}
+
+static char *
+open_video_subtitle (TrsProgressPage *self,
+                     TrsProject      *project)
+{
+  return trs_progress_is_failed (self, project) ? g_strdup (_("Check that it still plays and is public")) : NULL;
 }
 
 static void
@@ -130,21 +179,17 @@ update_actions (TrsProgressPage *self)
 {
   g_autofree char *link = dup_link (self);
   GtkWidget *widget = GTK_WIDGET (self);
-  TrsProgressFace face = trs_progress_face_of (self->page.project);
-  gboolean has_video = trs_video_ref_id_is_valid (trs_project_get_video_id (self->page.project));
-  gboolean openable = link != NULL || !has_video;
-  gboolean watched = trs_project_get_watch (self->page.project) != TRS_PROJECT_WATCH_NONE &&
-                     trs_project_get_watch (self->page.project) != TRS_PROJECT_WATCH_DISMISSED;
+  TrsProject *project = self->page.project;
+  TrsProgressState state = trs_progress_state_of (project);
+  gboolean watched = trs_project_get_watch (project) != TRS_PROJECT_WATCH_NONE &&
+                     trs_project_get_watch (project) != TRS_PROJECT_WATCH_DISMISSED;
 
   gtk_widget_action_set_enabled (widget, "progress.stop-watching",
-                                 watched && (face == TRS_PROGRESS_WORKING || face == TRS_PROGRESS_ODD));
-  gtk_widget_action_set_enabled (widget, "progress.stop-looking", face == TRS_PROGRESS_NOT_KNOWN);
-  gtk_widget_set_visible (GTK_WIDGET (self->open_video), openable);
-  gtk_widget_set_visible (self->ways,
-                          face == TRS_PROGRESS_NOT_KNOWN || (face == TRS_PROGRESS_FAILED && openable));
+                                 watched && (state == TRS_PROGRESS_WORKING || state == TRS_PROGRESS_ODD));
+  gtk_widget_action_set_enabled (widget, "progress.stop-looking", state == TRS_PROGRESS_NOT_KNOWN);
   gtk_widget_action_set_enabled (widget, "progress.open-video", link != NULL);
   gtk_widget_action_set_enabled (widget, "progress.copy-link", link != NULL);
-  gtk_widget_action_set_enabled (widget, "progress.submit-again", has_video);
+  gtk_widget_action_set_enabled (widget, "progress.submit-again", has_video (project));
   update_check (self);
 }
 
@@ -162,54 +207,76 @@ disable_actions (TrsProgressPage *self)
     }
 }
 
-static void
-show_steps (TrsProgressPage *self,
-            TrsProgressFace  face)
+/* Of one video, sent within a minute: what tells them apart may be seconds. */
+static char *
+dup_candidate_subtitle (TrsProject *project)
 {
-  for (GtkWidget *step = gtk_widget_get_first_child (self->steps); step != NULL;
-       step = gtk_widget_get_next_sibling (step))
-    trs_progress_step_show (TRS_PROGRESS_STEP (step), self->page.project);
-  gtk_widget_set_visible (self->steps, face == TRS_PROGRESS_WORKING || face == TRS_PROGRESS_STOPPED ||
-                                           face == TRS_PROGRESS_LOST || face == TRS_PROGRESS_READY);
+  g_autofree char *status = trs_project_strings_status (project);
+  g_autofree char *date = NULL;
+
+  if (trs_project_get_created_at (project) == 0)
+    return g_steal_pointer (&status);
+
+  date = trs_strings_date_time_seconds (trs_project_get_created_at (project));
+  return trs_bidi_isolate_parts (g_strdup_printf ("%s · %s", date, status));
+}
+
+static void
+update_candidate_row (AdwActionRow *row,
+                      GParamSpec   *pspec,
+                      TrsProject   *project)
+{
+  g_autofree char *title = trs_project_strings_title (project);
+  g_autofree char *subtitle = dup_candidate_subtitle (project);
+  g_autofree char *spoken = g_strdup_printf ("%s, %s", title, subtitle);
+  gpointer button = g_object_get_data (G_OBJECT (row), "button");
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_set_subtitle (row, subtitle);
+  /* Several buttons of one name stand below each other. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, spoken, -1);
+}
+
+static GtkWidget *
+create_candidate_row (gpointer item,
+                      gpointer user_data)
+{
+  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title-lines", 2, NULL);
+  GtkWidget *button = g_object_new (GTK_TYPE_BUTTON, "label", _("This One"), "valign", GTK_ALIGN_CENTER, NULL);
+
+  g_object_set_data (G_OBJECT (row), "button", button);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", trs_project_get_id (item));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "progress.choose-candidate");
+  g_signal_connect_object (item, "notify", G_CALLBACK (update_candidate_row), row, G_CONNECT_SWAPPED);
+  update_candidate_row (ADW_ACTION_ROW (row), NULL, item);
+  return row;
+}
+
+/* Rows that are made anew lose the focus. */
+static void
+show_candidates (TrsProgressPage *self)
+{
+  GListModel *candidates = self->page.project != NULL ? trs_project_get_candidates (self->page.project) : NULL;
+
+  if (g_set_object (&self->candidates, candidates))
+    gtk_list_box_bind_model (self->candidate_rows, candidates, create_candidate_row, NULL, NULL);
 }
 
 static void
 trs_progress_page_update (TrsPage *page)
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (page);
-  TrsProgressFace face;
-  char *said;
 
-  if (self->page.compact)
-    gtk_widget_add_css_class (self->column, "compact");
-  else
-    gtk_widget_remove_css_class (self->column, "compact");
-  if (self->page.project == NULL || self->page.session == NULL)
+  show_candidates (self);
+  if (page->project == NULL || page->session == NULL)
     {
       disable_actions (self);
       return;
     }
 
-  face = trs_progress_face_of (self->page.project);
-  update_head (self);
-
-  said = trs_progress_strings_said (self->page.project);
-  gtk_widget_set_visible (self->said_card, said != NULL);
-  show_words (self->said, said);
-
-  show_steps (self, face);
-  gtk_widget_set_visible (self->check_pill, face == TRS_PROGRESS_STOPPED || face == TRS_PROGRESS_LOST);
-  gtk_widget_set_visible (self->again, face == TRS_PROGRESS_FAILED);
-  show_words (self->price, trs_progress_strings_price (self->page.project));
-  trs_progress_candidates_show (self->candidates, self->page.project);
-  trs_progress_facts_show (self->facts, self->page.project);
-  trs_progress_attempts_show (self->attempts, trs_session_get_history (self->page.session),
-                              face == TRS_PROGRESS_FAILED ? self->page.project : NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->send_again), face == TRS_PROGRESS_NOT_KNOWN);
-  adw_action_row_set_subtitle (self->send_again, trs_strings_get_free () ? "" : _("You may be charged twice"));
-  adw_action_row_set_subtitle (self->open_video,
-                               face == TRS_PROGRESS_FAILED ? _("Check that it still plays and is public") : "");
-  show_words (self->note, trs_progress_strings_note (self->page.project));
+  trs_progress_attempts_show (self->attempts, trs_session_get_history (page->session),
+                              trs_progress_is_failed (page, page->project) ? page->project : NULL);
   update_actions (self);
 }
 
@@ -245,6 +312,28 @@ stop_looking_action (GtkWidget  *widget,
 
   trs_reconciler_dismiss (trs_session_get_reconciler (self->page.session), pending);
   gtk_widget_activate_action (widget, "win.stopped-looking", "s", trs_project_get_id (pending));
+}
+
+/* Takes the id of a candidate. */
+static void
+choose_candidate_action (GtkWidget  *widget,
+                         const char *action_name,
+                         GVariant   *parameter)
+{
+  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
+  g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
+  GListModel *candidates = trs_project_get_candidates (pending);
+
+  for (guint i = 0; candidates != NULL && i < g_list_model_get_n_items (candidates); i++)
+    {
+      g_autoptr (TrsProject) candidate = g_list_model_get_item (candidates, i);
+
+      if (g_str_equal (trs_project_get_id (candidate), g_variant_get_string (parameter, NULL)))
+        {
+          trs_reconciler_adopt (trs_session_get_reconciler (self->page.session), pending, candidate);
+          return;
+        }
+    }
 }
 
 /* `win.new-transcription-for` takes the video and the language tag, empty to let the service detect it. */
@@ -286,12 +375,6 @@ copy_link_action (GtkWidget  *widget,
 }
 
 static void
-trs_progress_page_session_changed (TrsPage *page)
-{
-  trs_progress_candidates_set_session (TRS_PROGRESS_PAGE (page)->candidates, page->session);
-}
-
-static void
 trs_progress_page_project_changed (TrsPage *page)
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (page);
@@ -301,7 +384,6 @@ trs_progress_page_project_changed (TrsPage *page)
     return;
 
   forget_allowed_timeout (self);
-  trs_progress_candidates_show (self->candidates, NULL);
   trs_progress_attempts_show (self->attempts, NULL, NULL);
 }
 
@@ -318,6 +400,7 @@ static void
 trs_progress_page_dispose (GObject *object)
 {
   forget_allowed_timeout (TRS_PROGRESS_PAGE (object));
+  g_clear_object (&TRS_PROGRESS_PAGE (object)->candidates);
   G_OBJECT_CLASS (trs_progress_page_parent_class)->dispose (object);
 }
 
@@ -325,34 +408,46 @@ static void
 bind_template (GtkWidgetClass *widget_class)
 {
   g_type_ensure (TRS_TYPE_NOTE_ROW);
-  g_type_ensure (TRS_TYPE_NOTICE_BAR);
+  g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_PROGRESS_ATTEMPTS);
-  g_type_ensure (TRS_TYPE_PROGRESS_CANDIDATES);
-  g_type_ensure (TRS_TYPE_PROGRESS_FACTS);
   g_type_ensure (TRS_TYPE_PROGRESS_STEP);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, column);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, title);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, facts_line);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, note_row);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, trouble);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, icon);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, heading);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, paragraph);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, said_card);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, said);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, candidates);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, steps);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, check_pill);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, again);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, price);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, facts);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, candidate_rows);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, attempts);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, ways);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, send_again);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, open_video);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, note);
+  gtk_widget_class_bind_template_callback (widget_class, column_classes);
+  gtk_widget_class_bind_template_callback (widget_class, facts_line);
+  gtk_widget_class_bind_template_callback (widget_class, has_candidates);
+  gtk_widget_class_bind_template_callback (widget_class, has_text);
+  gtk_widget_class_bind_template_callback (widget_class, is_openable);
+  gtk_widget_class_bind_template_callback (widget_class, open_video_subtitle);
+  gtk_widget_class_bind_template_callback (widget_class, send_again_subtitle);
+  gtk_widget_class_bind_template_callback (widget_class, shows_checks);
+  gtk_widget_class_bind_template_callback (widget_class, shows_ways);
+  gtk_widget_class_bind_template_callback (widget_class, title);
+  gtk_widget_class_bind_template_callback (widget_class, title_tooltip);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_is_failed);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_is_not_known);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_is_stopped);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_shows_facts);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_shows_steps);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_asked_language);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_checked);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_cost);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_cost_reason);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_heading);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_icon);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_icon_classes);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_last_checked);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_next_check);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_note);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_paragraph);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_price);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_said);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_sent);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_submitted);
 }
 
 static void
@@ -363,7 +458,6 @@ trs_progress_page_class_init (TrsProgressPageClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = trs_progress_page_dispose;
   page_class->update = trs_progress_page_update;
-  page_class->session_changed = trs_progress_page_session_changed;
   page_class->project_changed = trs_progress_page_project_changed;
 
   bind_template (widget_class);
@@ -372,6 +466,7 @@ trs_progress_page_class_init (TrsProgressPageClass *klass)
   gtk_widget_class_install_action (widget_class, "progress.check-now", NULL, check_now_action);
   gtk_widget_class_install_action (widget_class, "progress.stop-watching", NULL, stop_watching_action);
   gtk_widget_class_install_action (widget_class, "progress.stop-looking", NULL, stop_looking_action);
+  gtk_widget_class_install_action (widget_class, "progress.choose-candidate", "s", choose_candidate_action);
   gtk_widget_class_install_action (widget_class, "progress.submit-again", NULL, submit_again_action);
   gtk_widget_class_install_action (widget_class, "progress.open-video", NULL, open_video_action);
   gtk_widget_class_install_action (widget_class, "progress.copy-link", NULL, copy_link_action);

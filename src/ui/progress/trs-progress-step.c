@@ -32,10 +32,9 @@ struct _TrsProgressStep
 enum
 {
   PROP_NUMBER = 1,
+  PROP_PROJECT,
   N_PROPS
 };
-
-static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsProgressStep, trs_progress_step, GTK_TYPE_LIST_BOX_ROW)
 
@@ -51,49 +50,9 @@ static const struct
   [STEP_HALTED] = { "halt", "current", "media-playback-pause-symbolic" },
 };
 
-static void
-trs_progress_step_set_property (GObject      *object,
-                                guint         prop_id,
-                                const GValue *value,
-                                GParamSpec   *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_NUMBER:
-      TRS_PROGRESS_STEP (object)->number = g_value_get_uint (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-trs_progress_step_class_init (TrsProgressStepClass *klass)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->set_property = trs_progress_step_set_property;
-
-  props[PROP_NUMBER] = g_param_spec_uint ("number", NULL, NULL, 1, N_STEPS, 1,
-                                          G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
-
-  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-step.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, disc);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, title);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, subtitle);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, bar);
-}
-
-static void
-trs_progress_step_init (TrsProgressStep *self)
-{
-  gtk_widget_init_template (GTK_WIDGET (self));
-}
-
 static char *
-place_words (guint     number,
-             StepState state)
+dup_place (guint     number,
+           StepState state)
 {
   switch (state)
     {
@@ -115,7 +74,7 @@ show_step (TrsProgressStep *self,
            const char      *title,
            const char      *subtitle)
 {
-  g_autofree char *place = place_words (self->number, state);
+  g_autofree char *place = dup_place (self->number, state);
   g_autofree char *spoken = g_strjoin (", ", place, title, subtitle, NULL);
   const char *disc_classes[] = { "step", looks[state].disc_class, NULL };
   const char *row_classes[] = { looks[state].row_class, NULL };
@@ -134,8 +93,8 @@ show_step (TrsProgressStep *self,
 }
 
 static char *
-message_words (TrsProject *project,
-               gboolean    halted)
+dup_message (TrsProject *project,
+             gboolean    halted)
 {
   g_autofree char *message = trs_display_text_line (trs_project_get_message (project));
 
@@ -144,99 +103,101 @@ message_words (TrsProject *project,
   return g_strdup_printf (halted ? _("The service last said: “%s”") : _("The service says: “%s”"), message);
 }
 
-static void
-show_fetching (TrsProgressStep *self,
-               TrsProject      *project,
-               StepState        state)
-{
-  g_autofree char *subtitle = state != STEP_DONE ? message_words (project, state == STEP_HALTED) : NULL;
+static const char *const titles[N_STEPS][4] = {
+  { [STEP_DONE] = N_("Video fetched"), [STEP_NOW] = N_("Fetching the video"), [STEP_NEXT] = N_("Fetching the video"),
+    [STEP_HALTED] = N_("Fetching the video") },
+  { [STEP_DONE] = N_("Transcribed"), [STEP_NOW] = N_("Transcribing"), [STEP_NEXT] = N_("Transcription"),
+    [STEP_HALTED] = N_("Transcription") },
+  { [STEP_DONE] = N_("Transcript ready"), [STEP_NOW] = N_("Transcript ready"), [STEP_NEXT] = N_("Transcript ready"),
+    [STEP_HALTED] = N_("Transcript ready") },
+};
 
-  show_step (self, state, state == STEP_DONE ? _("Video fetched") : _("Fetching the video"), subtitle);
+static char *
+dup_subtitle (guint       number,
+              StepState   state,
+              TrsProject *project,
+              gboolean    halted)
+{
+  if (state == STEP_DONE)
+    return NULL;
+  if (number == N_STEPS)
+    return halted ? NULL : g_strdup (_("Opens here automatically"));
+  if (state == STEP_NEXT)
+    return halted ? NULL : g_strdup (_("Starts when the video is fetched"));
+  return dup_message (project, state == STEP_HALTED);
 }
 
-static const char *
-transcribing_title (StepState state)
+static StepState
+state_of (TrsProgressStep *self,
+          TrsProject      *project,
+          gboolean         halted)
 {
-  switch (state)
-    {
-    case STEP_DONE:
-      return _("Transcribed");
-    case STEP_NOW:
-      return _("Transcribing");
-    case STEP_NEXT:
-    case STEP_HALTED:
-      break;
-    }
-  return _("Transcription");
-}
+  guint n_done = trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION ? 1 : 0;
 
-static void
-show_transcribing (TrsProgressStep *self,
-                   TrsProject      *project,
-                   StepState        state,
-                   gboolean         halted)
-{
-  g_autofree char *subtitle = NULL;
-
-  if (state == STEP_NOW || state == STEP_HALTED)
-    subtitle = message_words (project, state == STEP_HALTED);
-  else if (state == STEP_NEXT && !halted)
-    subtitle = g_strdup (_("Starts when the video is fetched"));
-  show_step (self, state, transcribing_title (state), subtitle);
+  if (trs_project_get_state (project) == TRS_PROJECT_STATE_DONE || self->number <= n_done)
+    return STEP_DONE;
+  if (self->number > n_done + 1)
+    return STEP_NEXT;
+  return halted ? STEP_HALTED : STEP_NOW;
 }
 
 static void
-show_ready (TrsProgressStep *self,
-            StepState        state,
-            gboolean         halted)
+show_project (TrsProgressStep *self,
+              TrsProject      *project)
 {
-  show_step (self, state, _("Transcript ready"),
-             state == STEP_DONE || halted ? NULL : _("Opens here automatically"));
-}
+  gboolean halted = trs_progress_is_stopped (self, project);
+  StepState state = state_of (self, project, halted);
+  g_autofree char *subtitle = dup_subtitle (self->number, state, project, halted);
+  int percent = state == STEP_NOW ? trs_progress_strings_percent (project) : -1;
 
-/**
- * trs_progress_step_show:
- * @self: a step
- * @project: what is shown
- *
- * Shows how far a project is with this step.
- */
-void
-trs_progress_step_show (TrsProgressStep *self,
-                        TrsProject      *project)
-{
-  TrsProgressFace face;
-  StepState state;
-  gboolean halted;
-  guint n_done;
-  int percent;
-
-  g_return_if_fail (TRS_IS_PROGRESS_STEP (self));
-  g_return_if_fail (TRS_IS_PROJECT (project));
-
-  face = trs_progress_face_of (project);
-  halted = face == TRS_PROGRESS_STOPPED || face == TRS_PROGRESS_LOST;
-  if (trs_project_get_state (project) == TRS_PROJECT_STATE_DONE)
-    n_done = N_STEPS;
-  else
-    n_done = trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION ? 1 : 0;
-
-  if (self->number <= n_done)
-    state = STEP_DONE;
-  else if (self->number > n_done + 1)
-    state = STEP_NEXT;
-  else
-    state = halted ? STEP_HALTED : STEP_NOW;
-
-  if (self->number == 1)
-    show_fetching (self, project, state);
-  else if (self->number == 2)
-    show_transcribing (self, project, state, halted);
-  else
-    show_ready (self, state, halted);
-
-  percent = state == STEP_NOW ? trs_progress_strings_percent (project) : -1;
+  show_step (self, state, _(titles[self->number - 1][state]), subtitle);
   gtk_widget_set_visible (GTK_WIDGET (self->bar), percent >= 0);
-  if (percent >= 0)
-    gtk_progress_bar_set_fraction (self->bar, percent / 100.0);
+  gtk_progress_bar_set_fraction (self->bar, MAX (percent, 0) / 100.0);
+}
+
+static void
+trs_progress_step_set_property (GObject      *object,
+                                guint         prop_id,
+                                const GValue *value,
+                                GParamSpec   *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_NUMBER:
+      TRS_PROGRESS_STEP (object)->number = g_value_get_uint (value);
+      break;
+    case PROP_PROJECT:
+      if (g_value_get_object (value) != NULL)
+        show_project (TRS_PROGRESS_STEP (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+trs_progress_step_class_init (TrsProgressStepClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const GParamFlags flags = G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS;
+
+  G_OBJECT_CLASS (klass)->set_property = trs_progress_step_set_property;
+
+  g_object_class_install_property (G_OBJECT_CLASS (klass), PROP_NUMBER,
+                                   g_param_spec_uint ("number", NULL, NULL, 1, N_STEPS, 1,
+                                                      flags | G_PARAM_CONSTRUCT_ONLY));
+  g_object_class_install_property (G_OBJECT_CLASS (klass), PROP_PROJECT,
+                                   g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags));
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-step.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, disc);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, title);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, subtitle);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, bar);
+}
+
+static void
+trs_progress_step_init (TrsProgressStep *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
 }

@@ -3,7 +3,6 @@
 
 #include <gio/gio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "trs-bidi.h"
 #include "trs-display-text.h"
@@ -16,21 +15,29 @@
 #define SHORT_VIDEO_SECONDS 600
 #define SHORT_VIDEO_TAKES_SECONDS 90
 
+/* A share of the work: the only percentage of the message, at its end or before a word that says so; neither "-5 %" nor
+ * "0.5 %" nor a range. */
+#define PERCENT "^[^%]*(?:^|[ (\\[])([0-9]{1,3})\\h?%[^\\p{L}\\p{N}%]*((done|complete|completed|finished)[\\s.!)]*)?$"
+
 /* The next check of a project that is asked about regularly is at most a minute away: until then it was updated just
  * now, and nothing has to tick. */
 #define JUST_NOW (90 * G_TIME_SPAN_SECOND)
 
 /**
- * trs_progress_face_of:
- * @project: a project
+ * trs_progress_state_of:
+ * @project: (nullable): a project
  *
- * Returns: the face that shows it
+ * Returns: how the page shows it
  */
-TrsProgressFace
-trs_progress_face_of (TrsProject *project)
+TrsProgressState
+trs_progress_state_of (TrsProject *project)
 {
-  TrsProjectWatch watch = trs_project_get_watch (project);
+  TrsProjectWatch watch;
 
+  if (project == NULL)
+    return TRS_PROGRESS_NONE;
+
+  watch = trs_project_get_watch (project);
   if (trs_project_get_pending (project))
     return TRS_PROGRESS_NOT_KNOWN;
   if (trs_project_is_under_way (project) &&
@@ -57,6 +64,47 @@ trs_progress_face_of (TrsProject *project)
   return TRS_PROGRESS_WORKING;
 }
 
+gboolean
+trs_progress_is_stopped (gpointer    widget,
+                         TrsProject *project)
+{
+  TrsProgressState state = trs_progress_state_of (project);
+
+  return state == TRS_PROGRESS_STOPPED || state == TRS_PROGRESS_LOST;
+}
+
+gboolean
+trs_progress_is_failed (gpointer    widget,
+                        TrsProject *project)
+{
+  return trs_progress_state_of (project) == TRS_PROGRESS_FAILED;
+}
+
+gboolean
+trs_progress_is_not_known (gpointer    widget,
+                           TrsProject *project)
+{
+  return trs_progress_state_of (project) == TRS_PROGRESS_NOT_KNOWN;
+}
+
+gboolean
+trs_progress_shows_steps (gpointer    widget,
+                          TrsProject *project)
+{
+  TrsProgressState state = trs_progress_state_of (project);
+
+  return state == TRS_PROGRESS_WORKING || state == TRS_PROGRESS_READY || trs_progress_is_stopped (widget, project);
+}
+
+gboolean
+trs_progress_shows_facts (gpointer    widget,
+                          TrsProject *project)
+{
+  TrsProgressState state = trs_progress_state_of (project);
+
+  return state != TRS_PROGRESS_NONE && state != TRS_PROGRESS_FAILED && state != TRS_PROGRESS_READY;
+}
+
 static gint64
 begun_at (TrsProject *project)
 {
@@ -75,14 +123,8 @@ same_day (gint64 a,
   return g_str_equal (first, second);
 }
 
-/**
- * trs_progress_strings_language:
- * @project: a project
- *
- * Returns: (transfer full) (nullable): its language, as far as it is known
- */
-char *
-trs_progress_strings_language (TrsProject *project)
+static char *
+dup_language (TrsProject *project)
 {
   const char *tag = trs_project_get_language (project);
   g_autofree char *name = NULL;
@@ -112,7 +154,7 @@ trs_progress_strings_facts (TrsProject *project,
                             gint64      now)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_autofree char *language = trs_progress_strings_language (project);
+  g_autofree char *language = dup_language (project);
   gint64 length = trs_project_get_video_length (project);
   gint64 time = begun_at (project);
   g_auto (GStrv) parts = NULL;
@@ -120,7 +162,7 @@ trs_progress_strings_facts (TrsProject *project,
   if (trs_project_get_pending (project))
     return g_strdup (_("Title not known yet"));
 
-  if (trs_progress_face_of (project) == TRS_PROGRESS_WORKING && time != 0)
+  if (trs_progress_state_of (project) == TRS_PROGRESS_WORKING && time != 0)
     {
       g_autofree char *when = same_day (time, now) ? trs_strings_time (time) : trs_strings_date_time (time);
       g_autofree char *submitted = g_strdup_printf (_("Submitted %s"), when);
@@ -169,19 +211,15 @@ failed_heading (TrsProject *project)
   return _("The service could not make a transcript");
 }
 
-/**
- * trs_progress_strings_heading:
- * @project: a project
- *
- * Returns: (transfer full) (nullable): what is the matter, where something is
- */
 char *
-trs_progress_strings_heading (TrsProject *project)
+trs_progress_strings_heading (gpointer    widget,
+                              TrsProject *project)
 {
   g_autofree char *word = NULL;
 
-  switch (trs_progress_face_of (project))
+  switch (trs_progress_state_of (project))
     {
+    case TRS_PROGRESS_NONE:
     case TRS_PROGRESS_WORKING:
     case TRS_PROGRESS_READY:
       return NULL;
@@ -200,42 +238,35 @@ trs_progress_strings_heading (TrsProject *project)
   g_return_val_if_reached (NULL);
 }
 
-/**
- * trs_progress_strings_icon:
- * @project: a project
- *
- * Returns: the icon beside the heading
- */
-const char *
-trs_progress_strings_icon (TrsProject *project)
+char *
+trs_progress_strings_icon (gpointer    widget,
+                           TrsProject *project)
 {
-  switch (trs_progress_face_of (project))
+  switch (trs_progress_state_of (project))
     {
     case TRS_PROGRESS_FAILED:
-      return "dialog-error-symbolic";
+      return g_strdup ("dialog-error-symbolic");
     case TRS_PROGRESS_NOT_KNOWN:
     case TRS_PROGRESS_ODD:
-      return "dialog-question-symbolic";
+      return g_strdup ("dialog-question-symbolic");
     case TRS_PROGRESS_LOST:
-      return "dialog-warning-symbolic";
+      return g_strdup ("dialog-warning-symbolic");
+    case TRS_PROGRESS_NONE:
     case TRS_PROGRESS_STOPPED:
     case TRS_PROGRESS_WORKING:
     case TRS_PROGRESS_READY:
       break;
     }
-  return "media-playback-pause-symbolic";
+  return g_strdup ("media-playback-pause-symbolic");
 }
 
-/**
- * trs_progress_strings_style:
- * @project: a project
- *
- * Returns: the style class of the icon beside the heading
- */
-const char *
-trs_progress_strings_style (TrsProject *project)
+char **
+trs_progress_strings_icon_classes (gpointer    widget,
+                                   TrsProject *project)
 {
-  return trs_progress_face_of (project) == TRS_PROGRESS_FAILED ? "failed" : "halted";
+  const char *classes[] = { trs_progress_is_failed (widget, project) ? "failed" : "halted", NULL };
+
+  return g_strdupv ((char **) classes);
 }
 
 static char *
@@ -251,17 +282,13 @@ not_known_paragraph (TrsProject *project)
                      "of sending again."));
 }
 
-/**
- * trs_progress_strings_paragraph:
- * @project: a project
- *
- * Returns: (transfer full) (nullable): what the heading means and what is safe
- */
 char *
-trs_progress_strings_paragraph (TrsProject *project)
+trs_progress_strings_paragraph (gpointer    widget,
+                                TrsProject *project)
 {
-  switch (trs_progress_face_of (project))
+  switch (trs_progress_state_of (project))
     {
+    case TRS_PROGRESS_NONE:
     case TRS_PROGRESS_WORKING:
     case TRS_PROGRESS_READY:
     case TRS_PROGRESS_FAILED:
@@ -289,22 +316,17 @@ quoted (const char *raw)
   return *line != '\0' ? g_strdup_printf (_("“%s”"), line) : NULL;
 }
 
-/**
- * trs_progress_strings_said:
- * @project: a project
- *
- * Returns: (transfer full) (nullable): the words of the service on a failure or an odd state
- */
 char *
-trs_progress_strings_said (TrsProject *project)
+trs_progress_strings_said (gpointer    widget,
+                           TrsProject *project)
 {
-  TrsProgressFace face = trs_progress_face_of (project);
+  TrsProgressState state = trs_progress_state_of (project);
   char *said;
 
-  if (face != TRS_PROGRESS_FAILED && face != TRS_PROGRESS_ODD)
+  if (state != TRS_PROGRESS_FAILED && state != TRS_PROGRESS_ODD)
     return NULL;
   said = quoted (trs_project_get_message (project));
-  if (said == NULL && face == TRS_PROGRESS_FAILED)
+  if (said == NULL && state == TRS_PROGRESS_FAILED)
     return g_strdup (_("The service gave no reason."));
   return said;
 }
@@ -320,72 +342,45 @@ get_elapsed (TrsProject *project)
   return begun == 0 || checked < begun ? -1 : (checked - begun) / G_USEC_PER_SEC;
 }
 
-/**
- * trs_progress_strings_note:
- * @project: a project
- *
- * Returns: (transfer full) (nullable): what to expect while the service works, or after it dropped the project
- */
 char *
-trs_progress_strings_note (TrsProject *project)
+trs_progress_strings_note (gpointer    widget,
+                           TrsProject *project)
 {
   const char *rest = _("You can close this window. The transcript will be here when you come back.");
-  gint64 length = trs_project_get_video_length (project);
-  TrsProgressFace face = trs_progress_face_of (project);
-  TrsProjectWatch watch = trs_project_get_watch (project);
+  TrsProgressState state = trs_progress_state_of (project);
+  TrsProjectWatch watch;
+  gint64 length;
 
-  if (face != TRS_PROGRESS_LOST && trs_project_get_missing_since (project) != 0)
-    return trs_project_strings_missing (project, FALSE);
-  /* Nobody knows when there is a key or a service again. */
-  if (face != TRS_PROGRESS_WORKING || watch == TRS_PROJECT_WATCH_NEEDS_KEY || watch == TRS_PROJECT_WATCH_OFFLINE)
+  if (state == TRS_PROGRESS_NONE)
     return NULL;
+  if (state != TRS_PROGRESS_LOST && trs_project_get_missing_since (project) != 0)
+    return trs_project_strings_missing (project, FALSE);
+  watch = trs_project_get_watch (project);
+  /* Nobody knows when there is a key or a service again. */
+  if (state != TRS_PROGRESS_WORKING || watch == TRS_PROJECT_WATCH_NEEDS_KEY || watch == TRS_PROJECT_WATCH_OFFLINE)
+    return NULL;
+  length = trs_project_get_video_length (project);
   if (length > 0 && length < SHORT_VIDEO_SECONDS && get_elapsed (project) < SHORT_VIDEO_TAKES_SECONDS)
     /* Translators: %s are two sentences. */
     return g_strdup_printf (_("Most videos under 10 minutes take 30 to 90 seconds. %s"), rest);
   return g_strdup (rest);
 }
 
-/**
- * trs_progress_strings_price:
- * @project: a project
- *
- * Returns: (transfer full) (nullable): what another attempt costs; %NULL if nothing
- */
 char *
-trs_progress_strings_price (TrsProject *project)
+trs_progress_strings_price (gpointer    widget,
+                            TrsProject *project)
 {
-  gint64 length = trs_project_get_video_length (project);
+  gint64 length;
   g_autofree char *credits = NULL;
 
-  if (trs_strings_get_free ())
+  if (project == NULL || trs_strings_get_free ())
     return NULL;
+  length = trs_project_get_video_length (project);
   if (length <= 0)
     return g_strdup (_("Trying again costs 1 credit per full minute of video again (minimum 1) and may fail again."));
   credits = trs_strings_credits (trs_credits_for_length (length));
   /* Translators: %s is a number of credits, "12 credits". */
   return g_strdup_printf (_("Trying again costs another %s and may fail again."), credits);
-}
-
-/* Only a share of the work: a percentage at the end of the message, or before a word that says so. */
-static gboolean
-ends_as_progress (const char *rest)
-{
-  static const char *const words[] = { "done", "complete", "completed", "finished" };
-  g_autofree char *word = NULL;
-  const char *p = rest;
-
-  while (*p != '\0' && !g_unichar_isalnum (g_utf8_get_char (p)))
-    p = g_utf8_next_char (p);
-  word = g_ascii_strdown (p, -1);
-  g_strchomp (word);
-  while (*word != '\0' && strchr (".!)", word[strlen (word) - 1]) != NULL)
-    word[strlen (word) - 1] = '\0';
-  if (*word == '\0')
-    return TRUE;
-  for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
-    if (g_str_equal (word, words[i]))
-      return TRUE;
-  return FALSE;
 }
 
 /**
@@ -401,24 +396,15 @@ int
 trs_progress_strings_percent (TrsProject *project)
 {
   g_autofree char *message = trs_display_text_line (trs_project_get_message (project));
-  const char *sign = strchr (message, '%');
-  const char *end = sign;
-  const char *start;
-  gunichar before;
+  g_autoptr (GRegex) regex = g_regex_new (PERCENT, G_REGEX_CASELESS, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  g_autofree char *digits = NULL;
 
-  if (sign == NULL || strchr (sign + 1, '%') != NULL)
+  if (!g_regex_match (regex, message, 0, &match))
     return -1;
-  if (end > message && g_unichar_isspace (g_utf8_get_char (g_utf8_prev_char (end))))
-    end = g_utf8_prev_char (end);
-  for (start = end; start > message && g_ascii_isdigit (start[-1]); start--)
-    ;
-  before = start > message ? g_utf8_get_char (g_utf8_prev_char (start)) : ' ';
-  if (end - start < 1 || end - start > 3 || g_unichar_isalnum (before) || !ends_as_progress (sign + 1))
-    return -1;
-  /* Neither "-5 %" nor "0.5 %" nor a range. */
-  if (before != ' ' && before != '(' && before != '[')
-    return -1;
-  return atoi (start) <= 100 ? atoi (start) : -1;
+
+  digits = g_match_info_fetch (match, 1);
+  return atoi (digits) <= 100 ? atoi (digits) : -1;
 }
 
 static gboolean
@@ -430,20 +416,14 @@ is_just_now (TrsProject *project)
          next - trs_project_get_checked_at (project) <= JUST_NOW;
 }
 
-/**
- * trs_progress_strings_checked:
- * @project: a project
- *
- * Returns: (transfer full): how long it has been running and that this is
- *   new, or when the service was asked last
- */
 char *
-trs_progress_strings_checked (TrsProject *project)
+trs_progress_strings_checked (gpointer    widget,
+                              TrsProject *project)
 {
-  gint64 checked = trs_project_get_checked_at (project);
-  gint64 elapsed = get_elapsed (project);
+  gint64 checked = project != NULL ? trs_project_get_checked_at (project) : 0;
   g_autofree char *time = trs_strings_time (checked);
   g_autofree char *duration = NULL;
+  gint64 elapsed;
 
   if (checked == 0)
     return g_strdup (_("Not checked yet"));
@@ -453,6 +433,7 @@ trs_progress_strings_checked (TrsProject *project)
   if (!is_just_now (project))
     /* Translators: %s is a time of day. */
     return g_strdup_printf (_("Updated %s"), time);
+  elapsed = get_elapsed (project);
   if (elapsed < 0)
     return g_strdup (_("Updated just now"));
 
@@ -489,19 +470,12 @@ interval_words (TrsProject *project,
   return g_strdup_printf (_("Checks every %s"), words);
 }
 
-/**
- * trs_progress_strings_next_check:
- * @project: a project
- *
- * Returns: (transfer full) (nullable): when it will be checked or looked for next, or why not
- */
-char *
-trs_progress_strings_next_check (TrsProject *project)
+static char *
+next_check (TrsProject *project,
+            const char *time)
 {
-  gint64 next = trs_project_get_next_check_at (project);
   gboolean pending = trs_project_get_pending (project);
   gboolean looked = trs_project_get_checked_at (project) != 0;
-  g_autofree char *time = next != 0 ? trs_strings_time (next) : NULL;
 
   switch (trs_project_get_watch (project))
     {
@@ -529,29 +503,92 @@ trs_progress_strings_next_check (TrsProject *project)
 }
 
 /**
- * trs_progress_strings_cost:
- * @project: a project
+ * trs_progress_strings_next_check:
+ * @widget: (nullable): not used
+ * @project: (nullable): a project
  *
- * Returns: (transfer full): what it costs, as far as it was told
+ * Returns: (transfer full) (nullable): when it will be checked or looked for next, or why not
  */
 char *
-trs_progress_strings_cost (TrsProject *project)
+trs_progress_strings_next_check (gpointer    widget,
+                                 TrsProject *project)
 {
-  gint64 length = trs_project_get_video_length (project);
+  g_autofree char *time = NULL;
+  TrsProjectWatch watch;
 
+  if (project == NULL)
+    return NULL;
+
+  if (trs_project_get_next_check_at (project) != 0)
+    time = trs_strings_time (trs_project_get_next_check_at (project));
+  watch = trs_project_get_watch (project);
+  if (trs_project_get_candidates (project) == NULL || watch == TRS_PROJECT_WATCH_NEEDS_KEY ||
+      watch == TRS_PROJECT_WATCH_OFFLINE)
+    return next_check (project, time);
+
+  /* Beside candidates, "not found" would be untrue. */
+  if (time == NULL)
+    return g_strdup (_("More than one in the list"));
+  /* Translators: %s is a time of day. */
+  return g_strdup_printf (_("More than one in the list · checking again at %s"), time);
+}
+
+static char *
+dup_moment (gint64 time)
+{
+  return time != 0 ? trs_strings_date_time (time) : NULL;
+}
+
+char *
+trs_progress_strings_submitted (gpointer    widget,
+                                TrsProject *project)
+{
+  return trs_progress_is_stopped (widget, project) ? dup_moment (begun_at (project)) : NULL;
+}
+
+char *
+trs_progress_strings_last_checked (gpointer    widget,
+                                   TrsProject *project)
+{
+  return trs_progress_is_stopped (widget, project) ? dup_moment (trs_project_get_checked_at (project)) : NULL;
+}
+
+char *
+trs_progress_strings_sent (gpointer    widget,
+                           TrsProject *project)
+{
+  return trs_progress_is_not_known (widget, project) ? dup_moment (trs_project_get_submitted_at (project)) : NULL;
+}
+
+char *
+trs_progress_strings_asked_language (gpointer    widget,
+                                     TrsProject *project)
+{
+  if (!trs_progress_is_not_known (widget, project))
+    return NULL;
+  return trs_project_get_requested_language (project) != NULL ? dup_language (project)
+                                                              : g_strdup (_("Detect automatically"));
+}
+
+/* Of a submission with an unknown outcome it is not known whether it cost anything. */
+char *
+trs_progress_strings_cost (gpointer    widget,
+                           TrsProject *project)
+{
+  gint64 length;
+
+  if (project == NULL || trs_project_get_pending (project) || trs_strings_get_free ())
+    return NULL;
+
+  length = trs_project_get_video_length (project);
   return length > 0 ? trs_strings_credits (trs_credits_for_length (length)) : g_strdup (_("Not known yet"));
 }
 
-/**
- * trs_progress_strings_cost_reason:
- * @project: a project
- *
- * Returns: (transfer full): from what the cost follows
- */
 char *
-trs_progress_strings_cost_reason (TrsProject *project)
+trs_progress_strings_cost_reason (gpointer    widget,
+                                  TrsProject *project)
 {
-  gint64 length = trs_project_get_video_length (project);
+  gint64 length = project != NULL ? trs_project_get_video_length (project) : 0;
   g_autofree char *words = NULL;
 
   if (length <= 0)

@@ -4,7 +4,7 @@
 #include "config.h"
 #include "trs-error-text.h"
 #include "trs-i18n.h"
-#include "trs-notice-bar.h"
+#include "trs-banner.h"
 #include "trs-search-group.h"
 #include "trs-search-strings.h"
 #include "trs-download-queue.h"
@@ -335,7 +335,7 @@ trs_search_page_class_init (TrsSearchPageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   TrsPageClass *page_class = TRS_PAGE_CLASS (klass);
 
-  g_type_ensure (TRS_TYPE_NOTICE_BAR);
+  g_type_ensure (TRS_TYPE_BANNER);
 
   object_class->set_property = trs_search_page_set_property;
   object_class->dispose = trs_search_page_dispose;

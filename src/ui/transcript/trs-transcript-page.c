@@ -2,6 +2,7 @@
 #include "trs-transcript-page.h"
 
 #include "config.h"
+#include "trs-banner.h"
 #include "trs-compat.h"
 #include "trs-display-text.h"
 #include "trs-error-sink.h"
@@ -10,7 +11,6 @@
 #include "trs-find-bar.h"
 #include "trs-i18n.h"
 #include "trs-note-row.h"
-#include "trs-notice-bar.h"
 #include "trs-transcript-strings.h"
 #include "trs-transcript-view.h"
 #include "trs-ui-compat.h"
@@ -631,7 +631,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
 
   g_type_ensure (TRS_TYPE_FIND_BAR);
   g_type_ensure (TRS_TYPE_NOTE_ROW);
-  g_type_ensure (TRS_TYPE_NOTICE_BAR);
+  g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_TRANSCRIPT_VIEW);
   g_type_ensure (TRS_TYPE_VERSION_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-transcript-page.ui");

@@ -95,7 +95,8 @@ trs_transcript_strings_facts (gpointer       widget,
   if (trs_project_get_created_at (project) > 0)
     take_fact (facts, dup_submitted (project));
   if (n_speakers > 0)
-    take_fact (facts, g_strdup_printf (ngettext ("%u speaker", "%u speakers", n_speakers), n_speakers));
+    /* Translators: a no-break space keeps the number and the noun on one line. */
+    take_fact (facts, g_strdup_printf (ngettext ("%u\u00a0speaker", "%u\u00a0speakers", n_speakers), n_speakers));
   if (!compact && has_video (project, session))
     {
       g_autofree char *link = trs_strings_link ("video:", _("Open Video"));

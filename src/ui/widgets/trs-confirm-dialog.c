@@ -7,7 +7,6 @@ struct _TrsConfirmDialog
 {
   AdwWindow parent_instance;
 
-  GtkLabel *heading;
   GtkLabel *body;
   GtkBox *answers;
   GtkButton *close;
@@ -43,7 +42,6 @@ trs_confirm_dialog_class_init (TrsConfirmDialogClass *klass)
                                     G_TYPE_NONE, 1, G_TYPE_STRING);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-confirm-dialog.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsConfirmDialog, heading);
   gtk_widget_class_bind_template_child (widget_class, TrsConfirmDialog, body);
   gtk_widget_class_bind_template_child (widget_class, TrsConfirmDialog, answers);
   gtk_widget_class_bind_template_child (widget_class, TrsConfirmDialog, close);
@@ -57,8 +55,8 @@ trs_confirm_dialog_init (TrsConfirmDialog *self)
 
 /**
  * trs_confirm_dialog_new:
- * @parent: the window over which it stands
- * @heading: what is asked or said, a few words, no markup
+ * @parent: the transient parent
+ * @heading: the question, a few words, no markup
  * @body: what it means, no markup
  *
  * Returns: (transfer none): a dialog to be presented
@@ -70,7 +68,6 @@ trs_confirm_dialog_new (GtkWindow  *parent,
 {
   TrsConfirmDialog *self = g_object_new (TRS_TYPE_CONFIRM_DIALOG, "transient-for", parent, "title", heading, NULL);
 
-  gtk_label_set_label (self->heading, heading);
   gtk_label_set_label (self->body, body);
   /* What cannot be undone is not one key away. */
   gtk_window_set_default_widget (GTK_WINDOW (self), GTK_WIDGET (self->close));
@@ -81,7 +78,7 @@ trs_confirm_dialog_new (GtkWindow  *parent,
 /**
  * trs_confirm_dialog_set_close:
  * @self: a dialog
- * @label: what its button is called that closes it without an answer, with an underline
+ * @label: label of the button that closes it without an answer, with a mnemonic
  */
 void
 trs_confirm_dialog_set_close (TrsConfirmDialog *self,
@@ -96,10 +93,10 @@ trs_confirm_dialog_set_close (TrsConfirmDialog *self,
  * trs_confirm_dialog_add_answer:
  * @self: a dialog
  * @name: name of the answer, for the signal
- * @label: label of its button, with an underline
+ * @label: label of its button, with a mnemonic
  * @style: (nullable): `destructive-action` or `suggested-action`
  *
- * Adds an answer above the button that closes the dialog, below those before.
+ * Adds an answer below the others.
  */
 void
 trs_confirm_dialog_add_answer (TrsConfirmDialog *self,

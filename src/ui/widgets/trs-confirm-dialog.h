@@ -8,9 +8,8 @@ G_BEGIN_DECLS
 /**
  * TrsConfirmDialog:
  *
- * Asks before something is done that cannot be undone, or says what has one
- * way on. Signal `response` (name of the answer), after which it closes;
- * closing it otherwise is no answer.
+ * Asks before something that cannot be undone. Signal `response` (name of the
+ * answer) after it was closed by an answer.
  */
 #define TRS_TYPE_CONFIRM_DIALOG (trs_confirm_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (TrsConfirmDialog, trs_confirm_dialog, TRS, CONFIRM_DIALOG, AdwWindow)

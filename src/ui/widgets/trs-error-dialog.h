@@ -14,7 +14,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TrsErrorDialog, trs_error_dialog, TRS, ERROR_DIALOG, AdwWindow)
 
 TrsErrorDialog *trs_error_dialog_new (GtkWindow    *parent,
-                                      GtkWidget    *actions,
                                       const GError *error,
                                       const char   *doing);
 

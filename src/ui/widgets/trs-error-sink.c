@@ -9,7 +9,7 @@ trs_error_sink_default_init (TrsErrorSinkInterface *iface)
 }
 
 static GtkWidget *
-parent_on_the_road (GtkWidget *widget)
+next_on_path (GtkWidget *widget)
 {
   GtkWidget *parent = gtk_widget_get_parent (widget);
 
@@ -21,7 +21,7 @@ parent_on_the_road (GtkWidget *widget)
 /**
  * trs_error_sink_throw:
  * @from: the widget in which it happened
- * @error: what happened; a cancelled operation is no news and is dropped
+ * @error: what happened; a cancelled operation is dropped
  * @doing: (nullable): what was being done, in the user's words
  *
  * Throws an error up to the window.
@@ -37,12 +37,12 @@ trs_error_sink_throw (GtkWidget    *from,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  for (GtkWidget *widget = from; widget != NULL; widget = parent_on_the_road (widget))
+  for (GtkWidget *widget = from; widget != NULL; widget = next_on_path (widget))
     if (TRS_IS_ERROR_SINK (widget))
       {
         TRS_ERROR_SINK_GET_IFACE (widget)->take (TRS_ERROR_SINK (widget), error, doing);
         return;
       }
 
-  g_warning ("An error found no window: %s", error->message);
+  g_warning ("An error found no sink: %s", error->message);
 }

@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 /**
  * TrsErrorSink:
  *
- * The one road of errors to the screen: any widget throws, the nearest
+ * The one path of errors to the screen: any widget throws, the nearest
  * ancestor that is a sink (the window; for a dialog its transient parent)
- * turns the error into words, advice and one action.
+ * shows the error with advice and one action.
  */
 #define TRS_TYPE_ERROR_SINK (trs_error_sink_get_type ())
 G_DECLARE_INTERFACE (TrsErrorSink, trs_error_sink, TRS, ERROR_SINK, GtkWidget)

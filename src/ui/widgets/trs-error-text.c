@@ -17,8 +17,7 @@ typedef struct
   const char *action_name;
 } Row;
 
-/* What the program says of each cause. Where the advice is NULL, the error's own message, which is made for the
- * user there, is the advice. */
+/* Where the advice is NULL, the message of the error is the advice: there it is made for the user. */
 static const Row rows[] = {
   { TRS_ERROR_FAILED, N_("Something went wrong"), NULL, NULL, NULL },
   { TRS_ERROR_NO_KEY, N_("The API key is missing"),
@@ -90,8 +89,7 @@ static const Row rows[] = {
     "win.keep-again" },
 };
 
-/* Beside a field the user is about to enter something, at the first run with nothing on this computer yet: there the
- * advice is about what was entered and about nothing else. */
+/* Advice below an entry. At the first run nothing is saved yet: it is about the input alone. */
 static const struct
 {
   gint code;
@@ -167,7 +165,7 @@ tells_wait (const GError *error)
   return g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED) && trs_error_get_retry_after (error) > 0;
 }
 
-/* Where money could have been spent. */
+/* Credits could have been used. */
 static gboolean
 is_about_money (const GError *error)
 {
@@ -213,7 +211,7 @@ with_server_words (const char *said,
   return g_strdup_printf (_("The service says: “%s”. %s"), said, advice);
 }
 
-/* Of these the words of the service tell nothing more. */
+/* The message of the service adds nothing to these. */
 static gboolean
 is_said_better (const GError *error)
 {
@@ -237,10 +235,10 @@ with_what_was_said (const GError *error,
  * trs_error_text_new:
  * @error: any error
  *
- * Turns an error into words, advice and one action. The service's own words
- * are quoted, made safe to show.
+ * Turns an error into a title, advice and one action. The message of the service
+ * is quoted, made safe to show.
  *
- * Returns: (transfer full): the words
+ * Returns: (transfer full): the text
  */
 TrsErrorText *
 trs_error_text_new (const GError *error)
@@ -261,12 +259,6 @@ trs_error_text_new (const GError *error)
   return text;
 }
 
-/**
- * trs_error_text_free:
- * @text: (nullable): words
- *
- * Frees the words.
- */
 void
 trs_error_text_free (TrsErrorText *text)
 {
@@ -282,9 +274,9 @@ trs_error_text_free (TrsErrorText *text)
 
 /**
  * trs_error_text_in_place:
- * @error: what is wrong with what was entered
+ * @error: what is wrong with the input
  *
- * Returns: (transfer full): sentences to stand below the field
+ * Returns: (transfer full): sentences to show below the entry
  */
 char *
 trs_error_text_in_place (const GError *error)
@@ -305,48 +297,16 @@ trs_error_text_in_place (const GError *error)
  * trs_error_text_is_passing:
  * @error: any error
  *
- * Returns: %TRUE if it says no more than that something did not work for the
- *   moment, so that it may be told in passing
+ * Returns: %TRUE if the error is transient, so that a toast is enough
  */
 gboolean
 trs_error_text_is_passing (const GError *error)
 {
-  if (error->domain != TRS_ERROR)
-    return FALSE;
+  static const TrsError passing[] = { TRS_ERROR_RATE_LIMITED, TRS_ERROR_SERVER, TRS_ERROR_CUT_SHORT,
+                                      TRS_ERROR_OFFLINE, TRS_ERROR_TIMED_OUT };
 
-  switch ((TrsError) error->code)
-    {
-    case TRS_ERROR_RATE_LIMITED:
-    case TRS_ERROR_SERVER:
-    case TRS_ERROR_CUT_SHORT:
-    case TRS_ERROR_OFFLINE:
-    case TRS_ERROR_TIMED_OUT:
+  for (gsize i = 0; i < G_N_ELEMENTS (passing); i++)
+    if (g_error_matches (error, TRS_ERROR, passing[i]))
       return TRUE;
-    case TRS_ERROR_FAILED:
-    case TRS_ERROR_NO_KEY:
-    case TRS_ERROR_UNAUTHORIZED:
-    case TRS_ERROR_NOT_ENOUGH_CREDIT:
-    case TRS_ERROR_VIDEO_NOT_FOUND:
-    case TRS_ERROR_PROJECT_NOT_FOUND:
-    case TRS_ERROR_INVALID_REQUEST:
-    case TRS_ERROR_NOT_THE_SERVICE:
-    case TRS_ERROR_ENDLESS_LIST:
-    case TRS_ERROR_TOO_LARGE:
-    case TRS_ERROR_TLS:
-    case TRS_ERROR_REFUSED_ADDRESS:
-    case TRS_ERROR_INVALID_KEY:
-    case TRS_ERROR_INVALID_INPUT:
-    case TRS_ERROR_KEYRING_MISSING:
-    case TRS_ERROR_KEYRING_LOCKED:
-    case TRS_ERROR_KEYRING_TIMED_OUT:
-    case TRS_ERROR_KEYRING_FAILED:
-    case TRS_ERROR_STORE_FAILED:
-    case TRS_ERROR_STORE_FULL:
-    case TRS_ERROR_STORE_NEWER:
-    case TRS_ERROR_STORE_READ_ONLY:
-    case TRS_ERROR_STORE_FOREIGN:
-    case TRS_ERROR_STORE_MOVED:
-    default:
-      return FALSE;
-    }
+  return FALSE;
 }

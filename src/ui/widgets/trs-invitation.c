@@ -40,11 +40,6 @@ trs_invitation_init (TrsInvitation *self)
   adw_status_page_set_icon_name (self->status, "transcripts-symbolic");
 }
 
-/**
- * trs_invitation_new:
- *
- * Returns: (transfer none): an invitation to transcribe the first video
- */
 GtkWidget *
 trs_invitation_new (void)
 {

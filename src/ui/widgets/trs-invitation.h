@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TrsInvitation:
  *
- * What stands where transcripts will be once there is one.
+ * Invites to transcribe the first video.
  */
 #define TRS_TYPE_INVITATION (trs_invitation_get_type ())
 G_DECLARE_FINAL_TYPE (TrsInvitation, trs_invitation, TRS, INVITATION, AdwBin)

@@ -4,32 +4,7 @@
 #include "trs-pasted-links.h"
 #include "trs-video-ref.h"
 
-typedef struct
-{
-  GtkWidget *widget;
-  TrsLinksFunc function;
-  gpointer user_data;
-} Taker;
-
-static Taker *
-taker_new (GtkWidget    *widget,
-           TrsLinksFunc  function,
-           gpointer      user_data)
-{
-  Taker *taker = g_new0 (Taker, 1);
-
-  taker->widget = widget;
-  taker->function = function;
-  taker->user_data = user_data;
-  return taker;
-}
-
-static void
-taker_free (gpointer  data,
-            GClosure *closure)
-{
-  g_free (data);
-}
+#define LINKS_FUNC "trs-links-func"
 
 static gboolean
 take (const char *part,
@@ -97,21 +72,29 @@ value_to_text (const GValue *value)
 }
 
 static gboolean
+add_links (GtkWidget  *widget,
+           const char *text)
+{
+  g_autofree char *lines = trs_link_drop_lines (text);
+  TrsLinksFunc function = (TrsLinksFunc) g_object_get_data (G_OBJECT (widget), LINKS_FUNC);
+
+  if (lines == NULL)
+    return FALSE;
+
+  function (widget, lines);
+  return TRUE;
+}
+
+static gboolean
 on_drop (GtkDropTarget *target,
          const GValue  *value,
          double         x,
          double         y,
          gpointer       user_data)
 {
-  Taker *taker = user_data;
   g_autofree char *text = value_to_text (value);
-  g_autofree char *lines = trs_link_drop_lines (text);
 
-  if (lines == NULL)
-    return FALSE;
-
-  taker->function (lines, taker->user_data);
-  return TRUE;
+  return add_links (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target)), text);
 }
 
 static void
@@ -119,13 +102,11 @@ pasted_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autofree Taker *taker = user_data;
-  g_autoptr (GtkWidget) widget = taker->widget;
+  g_autoptr (GtkWidget) widget = user_data;
   g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
-  g_autofree char *lines = trs_link_drop_lines (text);
 
-  if (lines != NULL && gtk_widget_get_mapped (widget))
-    taker->function (lines, taker->user_data);
+  if (gtk_widget_get_mapped (widget))
+    add_links (widget, text);
 }
 
 static gboolean
@@ -133,48 +114,45 @@ paste_cb (GtkWidget *widget,
           GVariant  *args,
           gpointer   user_data)
 {
-  Taker *taker = user_data;
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
 
   if (GTK_IS_TEXT (focus) || (GTK_IS_TEXT_VIEW (focus) && gtk_text_view_get_editable (GTK_TEXT_VIEW (focus))))
     return GDK_EVENT_PROPAGATE;
 
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, pasted_cb,
-                                 taker_new (g_object_ref (widget), taker->function, taker->user_data));
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, pasted_cb, g_object_ref (widget));
   return GDK_EVENT_STOP;
 }
 
 static GtkEventController *
-paste_controller_new (Taker *taker)
+paste_controller_new (void)
 {
   GtkEventController *controller = gtk_shortcut_controller_new ();
 
   gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller),
                                         gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("<Control>v"),
-                                                          gtk_callback_action_new (paste_cb, taker, g_free)));
+                                                          gtk_callback_action_new (paste_cb, NULL, NULL)));
   return controller;
 }
 
 /**
  * trs_link_drop_attach:
  * @widget: where links may be dropped and pasted
- * @function: what to do with them
- * @user_data: (closure): for @function; must outlive @widget
+ * @function: (scope forever): what to do with them
  *
  * Takes links, as text or as addresses, that are dropped onto a widget, or
- * pasted while the focus is not in a field that takes text.
+ * pasted while the focus is not in a text field.
  */
 void
 trs_link_drop_attach (GtkWidget    *widget,
-                      TrsLinksFunc  function,
-                      gpointer      user_data)
+                      TrsLinksFunc  function)
 {
   GType types[] = { G_TYPE_STRING, GDK_TYPE_FILE_LIST };
   GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY | GDK_ACTION_LINK);
 
+  g_object_set_data (G_OBJECT (widget), LINKS_FUNC, (gpointer) function);
   gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
-  g_signal_connect_data (target, "drop", G_CALLBACK (on_drop), taker_new (widget, function, user_data), taker_free, 0);
+  g_signal_connect (target, "drop", G_CALLBACK (on_drop), NULL);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (target));
-  gtk_widget_add_controller (widget, paste_controller_new (taker_new (widget, function, user_data)));
+  gtk_widget_add_controller (widget, paste_controller_new ());
 }

@@ -7,17 +7,16 @@ G_BEGIN_DECLS
 
 /**
  * TrsLinksFunc:
+ * @widget: where they were dropped or pasted
  * @lines: links or identifiers, one a line
- * @user_data: what was passed on
  *
  * Called when something that may be links was dropped or pasted.
  */
-typedef void (*TrsLinksFunc) (const char *lines,
-                              gpointer    user_data);
+typedef void (*TrsLinksFunc) (GtkWidget  *widget,
+                              const char *lines);
 
 char     *trs_link_drop_lines  (const char   *text);
 void      trs_link_drop_attach (GtkWidget    *widget,
-                                TrsLinksFunc  function,
-                                gpointer      user_data);
+                                TrsLinksFunc  function);
 
 G_END_DECLS

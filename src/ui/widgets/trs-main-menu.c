@@ -36,7 +36,7 @@ trs_main_menu_init (TrsMainMenu *self)
  * trs_main_menu_popup_in:
  * @widget: a widget
  *
- * Opens the menu at its button, if @widget has one that can be seen.
+ * Opens the menu at its button, if @widget has a mapped one.
  *
  * Returns: %TRUE if there is one
  */
@@ -61,7 +61,7 @@ trs_main_menu_popup_in (GtkWidget *widget)
 /**
  * trs_main_menu_create_popover:
  *
- * Returns: (transfer floating): the menu without its button, for where that cannot be seen
+ * Returns: (transfer floating): the menu without its button
  */
 GtkWidget *
 trs_main_menu_create_popover (void)

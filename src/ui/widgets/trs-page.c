@@ -11,6 +11,8 @@ enum
   N_PROPS
 };
 
+static GParamSpec *props[N_PROPS];
+
 G_DEFINE_ABSTRACT_TYPE (TrsPage, trs_page, ADW_TYPE_BIN)
 
 static void
@@ -35,6 +37,14 @@ set_session (TrsPage    *self,
     TRS_PAGE_GET_CLASS (self)->session_changed (self);
 }
 
+/* The bindings of a template hang on `project`: they are evaluated again. */
+static void
+project_notify_cb (TrsPage *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
+  update (self);
+}
+
 static void
 set_project (TrsPage    *self,
              TrsProject *project)
@@ -46,8 +56,8 @@ set_project (TrsPage    *self,
     g_signal_handlers_disconnect_by_data (self->project, self);
   g_set_object (&self->project, project);
   if (project != NULL)
-    g_signal_connect_swapped (project, "notify", G_CALLBACK (update), self);
-  update (self);
+    g_signal_connect_swapped (project, "notify", G_CALLBACK (project_notify_cb), self);
+  project_notify_cb (self);
   if (TRS_PAGE_GET_CLASS (self)->project_changed != NULL)
     TRS_PAGE_GET_CLASS (self)->project_changed (self);
 }
@@ -141,17 +151,15 @@ trs_page_class_init (TrsPageClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
-  GParamSpec *props[N_PROPS] = {
-    [PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags),
-    [PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags),
-    [PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, flags),
-    [PROP_BACK] = g_param_spec_boolean ("back", NULL, NULL, FALSE, flags),
-    [PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags),
-  };
-
   object_class->get_property = trs_page_get_property;
   object_class->set_property = trs_page_set_property;
   object_class->dispose = trs_page_dispose;
+
+  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
+  props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags | G_PARAM_EXPLICIT_NOTIFY);
+  props[PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, flags);
+  props[PROP_BACK] = g_param_spec_boolean ("back", NULL, NULL, FALSE, flags);
+  props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 

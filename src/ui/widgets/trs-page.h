@@ -10,9 +10,11 @@ G_BEGIN_DECLS
 /**
  * TrsPage:
  *
- * What a page of the window, or a part of one, is told: properties `session`
- * (set once), `project`, `folded` (it is shown alone), `back` (there is a way
- * back) and `compact` (the window is narrow).
+ * The base class of the pages of the window and of their parts. Properties:
+ * `session` (set once), `project` (notified also when a property of the project
+ * changed, so that a closure of the template needs nothing else), `folded` (the
+ * page is shown alone), `back` (there is a way back), `compact` (the window is
+ * narrow).
  */
 #define TRS_TYPE_PAGE (trs_page_get_type ())
 #define TRS_PAGE(page) (G_TYPE_CHECK_INSTANCE_CAST ((page), TRS_TYPE_PAGE, TrsPage))

@@ -7,8 +7,8 @@
 /* The account in use is that of the sample service. */
 static gboolean nothing_costs;
 
-/* For so long the time zone is believed: GLib looks for it in the file system whenever it is asked, which takes longer
- * than all else that a row of the list has to say. */
+/* How long the time zone is cached. GLib looks it up in the file system each time, which takes longer than all else
+ * in a row of the list. */
 #define ZONE_AGE G_USEC_PER_SEC
 
 static GDateTime *
@@ -55,8 +55,8 @@ trs_strings_time (gint64 time)
  * @time: microseconds since the epoch, 0 for a date that is not known
  * @now: the time at which it is read
  *
- * Returns: (transfer full): as little as tells the moment: `12:04` of today,
- *   `12 Mar` of this year, else `12 Mar 2025`; empty if it is not known
+ * Returns: (transfer full): `12:04` if it is today, `12 Mar` if this year, else
+ *   `12 Mar 2025`; empty if it is not known
  */
 char *
 trs_strings_date_short (gint64 time,
@@ -79,10 +79,10 @@ trs_strings_date_short (gint64 time,
   return g_date_time_format (day, _("%-d %b %Y"));
 }
 
-/* The latest days one by one, what is older by the month. */
+/* The latest days have a heading each, older ones one for a month. */
 #define DAYS_ONE_BY_ONE 7
 
-/* The clock of a service may be ahead of ours: what it dates within a day from now was made just now. */
+/* The clock of the service may be ahead: a time within the next day counts as now. */
 static gint64
 be_of_today (gint64 time,
              gint64 now)
@@ -112,8 +112,7 @@ count_days (GDateTime *day,
  * @time: microseconds since the epoch
  * @now: the time at which it is read
  *
- * Returns: a number, the same for all that stands under one heading: a day, or
- *   a month
+ * Returns: a number, the same for all under one heading: a day, or a month
  */
 int
 trs_strings_date_group (gint64 time,
@@ -135,7 +134,7 @@ trs_strings_date_group (gint64 time,
  * @time: microseconds since the epoch
  * @now: the time at which it is read
  *
- * Returns: (transfer full): what stands above all of a trs_strings_date_group():
+ * Returns: (transfer full): the heading of a trs_strings_date_group():
  *   `Today`, `Yesterday`, `Monday, 9 March`, `March 2026`
  */
 char *
@@ -201,7 +200,7 @@ trs_strings_date_time_seconds (gint64 time)
  * trs_strings_number:
  * @number: a count
  *
- * Returns: (transfer full): the number with the marks of the locale, `1,204`
+ * Returns: (transfer full): the number with the separators of the locale, `1,204`
  */
 char *
 trs_strings_number (gint64 number)
@@ -213,8 +212,8 @@ trs_strings_number (gint64 number)
  * trs_strings_duration:
  * @seconds: a length
  *
- * Returns: (transfer full): the length rounded down to what is read at a
- *   glance: `20 s`, `38 min`, `1 h 04 min`
+ * Returns: (transfer full): the length, rounded down: `20 s`, `38 min`,
+ *   `1 h 04 min`
  */
 char *
 trs_strings_duration (gint64 seconds)
@@ -236,9 +235,9 @@ trs_strings_duration (gint64 seconds)
 
 /**
  * trs_strings_set_free:
- * @free: whether the account in use costs nothing
+ * @free: whether the account in use is free
  *
- * Of what costs nothing, no price is told, except where all spending is summed up.
+ * While it is, prices are shown nowhere but in *Spending*.
  */
 void
 trs_strings_set_free (gboolean free)
@@ -246,11 +245,6 @@ trs_strings_set_free (gboolean free)
   nothing_costs = free;
 }
 
-/**
- * trs_strings_get_free:
- *
- * Returns: whether the account in use costs nothing, so that nothing is said of prices
- */
 gboolean
 trs_strings_get_free (void)
 {
@@ -274,11 +268,11 @@ trs_strings_credits (gint64 credits)
 
 /**
  * trs_strings_link:
- * @uri: what `activate-link` is told
- * @words: what is read
+ * @uri: passed to `activate-link`
+ * @words: the label of the link
  *
- * The colour of a link comes without its alpha, and GTK takes that of the words around it: among quiet ones the link
- * would be the hardest to read of all.
+ * GTK gives a link the alpha of the text around it: among quiet words it would
+ * be hard to read.
  *
  * Returns: (transfer full): the link as markup
  */

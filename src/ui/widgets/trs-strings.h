@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Times, dates and lengths in the user's words. Times are
- * microseconds since the epoch; all results are (transfer full). */
+/* Times, dates and lengths for the user. Times are microseconds since the
+ * epoch; all results are (transfer full). */
 
 char       *trs_strings_time           (gint64       time);
 char       *trs_strings_date_short     (gint64       time,

@@ -63,7 +63,7 @@ save_cancelled_cb (GCancellable *cancellable,
  * @parent: the window that asks
  * @title: title of the dialog
  * @name: the file name that is suggested
- * @cancellable: (nullable): takes the dialog away
+ * @cancellable: (nullable): closes the dialog
  * @callback: called with @parent when a file was chosen or the dialog dismissed
  * @user_data: (closure): for @callback
  *
@@ -145,7 +145,7 @@ uri_launched_cb (GObject      *source,
       g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  /* A dialog has no such action, and leaves it to the window below. */
+  /* A dialog has no such action: the error sink shows it. */
   if (!is_for_browser (uri) || !gtk_widget_activate_action (GTK_WIDGET (parent), "win.link-not-opened", "s", uri))
     trs_error_sink_throw (GTK_WIDGET (parent), error, _("Opening the video"));
 }
@@ -155,8 +155,8 @@ uri_launched_cb (GObject      *source,
  * @parent: the window that asks
  * @uri: an address
  *
- * Opens an address in the program that the user has for it. Where a link fails
- * to open, the action `win.link-not-opened` gets it; any other failure goes to
+ * Opens an address with the default application. A web link that fails to open
+ * is handed to the action `win.link-not-opened`; any other failure is thrown to
  * the error sink.
  */
 void
@@ -208,8 +208,8 @@ trs_ui_compat_show_about (GtkWindow  *parent,
  * trs_ui_compat_set_up_leaflet:
  * @leaflet: a leaflet with two panes and a line between them
  *
- * Calls the panes “list” and “page”. The properties of a leaflet, deprecated
- * since 1.4, warn where a .ui file sets them; the functions do not.
+ * Names the panes “list” and “page”. The properties of a leaflet, deprecated
+ * since 1.4, warn when a .ui file sets them; the functions do not.
  */
 void
 trs_ui_compat_set_up_leaflet (AdwLeaflet *leaflet)
@@ -249,9 +249,8 @@ name_items_cb (GtkWidget *widget,
  * trs_ui_compat_name_menu_items:
  * @widget: a popover menu, or a widget that has some
  *
- * Gives the items of menus their accessible names whenever they are shown.
- * GTK since 4.18 calls them after a label that has itself no name, so that a
- * screen reader has nothing to say.
+ * Sets the accessible labels of menu items whenever they are shown: GTK since
+ * 4.18 labels them by a label that has itself no name.
  */
 void
 trs_ui_compat_name_menu_items (GtkWidget *widget)
@@ -276,7 +275,7 @@ show_shortcuts_cb (GSimpleAction *action,
   g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-shortcuts.ui");
   GObject *overlay = gtk_builder_get_object (builder, "help_overlay");
 
-  /* From now on the action is the one of GTK, which does not replace any. */
+  /* GTK adds its own action, but does not replace an existing one. */
   g_action_map_remove_action (G_ACTION_MAP (window), "show-help-overlay");
   gtk_application_window_set_help_overlay (window, (GtkShortcutsWindow *) overlay);
   g_action_group_activate_action (G_ACTION_GROUP (window), "show-help-overlay", NULL);
@@ -286,9 +285,9 @@ show_shortcuts_cb (GSimpleAction *action,
  * trs_ui_compat_add_shortcuts:
  * @window: a window
  *
- * Gives the window the action `win.show-help-overlay`. The list of the keys is
- * made when it is first asked for: GTK would make one that lies where it looks
- * for it before it shows any window.
+ * Adds the action `win.show-help-overlay`, which creates the shortcuts window on
+ * first use. GTK would create one from its standard resource path before it
+ * shows any window.
  */
 void
 trs_ui_compat_add_shortcuts (GtkApplicationWindow *window)

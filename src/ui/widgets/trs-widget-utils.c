@@ -42,10 +42,10 @@ painted_cb (GdkFrameClock *clock,
 /**
  * trs_after_frame:
  * @widget: a widget that is realized
- * @function: what to do then
+ * @function: called once
  *
- * Does something once after the next frame, when everything is laid out and
- * drawn; not at all if the widget goes away before.
+ * Calls @function after the next frame, when everything is laid out and drawn;
+ * never if the widget is destroyed before.
  */
 void
 trs_after_frame (GtkWidget         *widget,
@@ -68,12 +68,12 @@ trs_after_frame (GtkWidget         *widget,
 
 /**
  * trs_bin_focus:
- * @widget: an #AdwBin that says itself where the focus goes when it is given to it
+ * @widget: an #AdwBin with a `grab_focus` of its own
  * @direction: where the focus moves
  *
- * To be the virtual function `focus` of such a widget. That of GTK gives the
- * focus to the widget when Tab comes in or Shift+Tab goes out, so that all
- * that stands before the chosen place could not be reached.
+ * The virtual function `focus` of such a widget. The default one calls
+ * `grab_focus` when Tab comes in or Shift+Tab goes out, so that nothing before
+ * the chosen place could be reached.
  *
  * Returns: %TRUE if the focus stays inside
  */
@@ -88,7 +88,7 @@ trs_bin_focus (GtkWidget        *widget,
   return child != NULL && gtk_widget_child_focus (child, direction);
 }
 
-/* GtkTextView measures what is new at a higher priority: now the height is known. */
+/* GtkTextView validates new lines at a higher priority: now the height is known. */
 static gboolean
 show_caret_cb (gpointer user_data)
 {
@@ -108,8 +108,8 @@ pasted_cb (GtkTextView *view)
  * trs_caret_follow:
  * @view: a view
  *
- * Brings the caret into sight after something was pasted. GtkTextView does so
- * itself, but ends where what it has measured by then ends.
+ * Scrolls to the caret after a paste. GtkTextView does so itself, but only as
+ * far as it has measured by then.
  */
 void
 trs_caret_follow (GtkTextView *view)
@@ -133,7 +133,7 @@ has_words (const char *words)
   return words != NULL && *words != '\0';
 }
 
-/* A box of rows without a heading is called as its first row is. */
+/* A list without a heading gets the name of its first row. */
 static void
 name_list_box (GtkWidget *box)
 {
@@ -152,10 +152,8 @@ name_list_box (GtkWidget *box)
  * trs_control_names_complete:
  * @root: a widget whose template is in place
  *
- * Gives the controls that libadwaita 1.2 makes inside of others the names that
- * it leaves out: the boxes of groups without a heading, rows that unfold, and
- * the button that shows what is in a password row. Those of our own have them
- * in their templates.
+ * Sets the accessible labels that libadwaita 1.2 leaves out: of lists in groups
+ * without a heading, of expander rows, and of the button of a password row.
  */
 void
 trs_control_names_complete (GtkWidget *root)
@@ -218,7 +216,7 @@ parent_changed_cb (GtkWindow  *dialog,
   gtk_widget_get_size_request (GTK_WIDGET (dialog), &least_width, NULL);
   width = MAX (least_width, MIN (width, parent_width));
   parent_height = gtk_widget_get_height (GTK_WIDGET (parent));
-  /* On a narrow screen it takes the place of the window below, if it has other pages for that. */
+  /* On a narrow screen a dialog with a compact layout covers the window below. */
   if (follower->layout == NULL || width >= TRS_DIALOG_COMPACT_WIDTH)
     parent_height = MIN (height, parent_height);
   gtk_window_set_default_size (dialog, width, parent_height);
@@ -227,11 +225,11 @@ parent_changed_cb (GtkWindow  *dialog,
 /**
  * trs_dialog_size_follow:
  * @dialog: a dialog that is being made
- * @layout: (nullable): called now and whenever it turns narrow or wide; %NULL
- *   for a small one, which has the height that it needs in any width
+ * @layout: (nullable): called now and whenever the dialog becomes narrow or
+ *   wide; %NULL for a small one, which has its natural height in any width
  *
- * Makes the dialog no larger than the window over which it stands, and lays it
- * out for its width.
+ * Makes the dialog no larger than its transient parent, and lays it out for its
+ * width.
  */
 void
 trs_dialog_size_follow (GtkWindow           *dialog,
@@ -261,8 +259,8 @@ query_tooltip_cb (GtkWidget  *label,
  * trs_full_length_attach:
  * @label: a label without markup that may be cut off
  *
- * Shows what it says at full length, in a tooltip that is put together when somebody looks. A text that is set as a
- * tooltip makes GTK ask the display at once where the pointer is, several times for a row, and there may be hundreds.
+ * Shows the whole text in a tooltip that is made on demand: setting a tooltip
+ * text makes GTK query the pointer at once, for each of hundreds of rows.
  */
 void
 trs_full_length_attach (GtkLabel *label)
@@ -361,9 +359,8 @@ create_popup_cb (GtkMenuButton *button,
  * @button: a button without a menu
  * @menu: its menu
  *
- * The popover of a menu is made of many widgets, so it is made when it is first
- * asked for. That is also when it finds all actions: GTK 4.8 does not tell a
- * popover of a group that was inserted above it later.
+ * Creates the popover on first use. By then all action groups are there: GTK 4.8
+ * does not notify a popover of a group that is inserted above it later.
  */
 void
 trs_lazy_menu_attach (GtkMenuButton *button,
@@ -378,12 +375,11 @@ trs_lazy_menu_attach (GtkMenuButton *button,
 /**
  * trs_line_start_set_text:
  * @inscription: an inscription
- * @text: what it says from now on
+ * @text: the text
  *
- * Says something that begins where the lines of the window do. An inscription
- * would put words that run the other way to the far end of their line, where
- * they touch what stands beside it, and titles of both kinds would begin at
- * different edges of one list. A label does not do that, but measures each text.
+ * Sets a text that is aligned with the direction of the window. An inscription
+ * would align a text of the other direction at the far edge, so that titles of
+ * both directions would not line up. A label does not, but measures each text.
  */
 void
 trs_line_start_set_text (GtkInscription *inscription,
@@ -393,7 +389,7 @@ trs_line_start_set_text (GtkInscription *inscription,
   int other = mirrored ? 1 : -1;
   g_autofree char *marked = NULL;
 
-  /* Not closed at the end: what is cut off would include that, and the ellipsis would stand before the words. */
+  /* The isolate stays open: the ellipsis would cut off its end, and stand before the text. */
   if (trs_bidi_get_first_direction (text, strlen (text)) == other)
     marked = g_strconcat (mirrored ? RIGHT_TO_LEFT_MARK : LEFT_TO_RIGHT_MARK, TRS_BIDI_FSI, text, NULL);
 
@@ -420,13 +416,13 @@ focus_first (GtkWidget          *widget,
 
 /**
  * trs_main_action_focus:
- * @widget: what the button is looked for in
+ * @widget: the widget with the button
  * @names: (array zero-terminated=1): names of actions
  *
- * Puts the focus on the first button that can be seen and has one of the
- * actions. Who is typing keeps the focus.
+ * Focuses the first visible button with one of the actions, unless the focus is
+ * in a text field.
  *
- * Returns: %FALSE if there is none, or if it cannot be pressed at the moment
+ * Returns: %FALSE if there is none, or if it is insensitive
  */
 gboolean
 trs_main_action_focus (GtkWidget          *widget,

@@ -26,7 +26,7 @@ message_free (Message *message)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Message, message_free)
 
 static void
-tell (Message *message)
+send_message (Message *message)
 {
   g_application_send_notification (message->application, message->id, message->notification);
 }
@@ -40,7 +40,7 @@ daemon_started_cb (GObject      *source,
   g_autoptr (GVariant) reply = g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), result, NULL);
 
   if (reply != NULL)
-    tell (message);
+    send_message (message);
 }
 
 static void
@@ -69,12 +69,12 @@ looked_for_cb (GObject      *source,
   if (reply != NULL && g_variant_is_of_type (reply, G_VARIANT_TYPE ("(b)")))
     g_variant_get (reply, "(b)", &has_owner);
   if (has_owner)
-    tell (message);
+    send_message (message);
   else
     look_for_next (G_DBUS_CONNECTION (source), g_steal_pointer (&message));
 }
 
-/* Those that run first: a daemon may run without being one that the bus can start. */
+/* First the daemons that run: one may run that the bus cannot start. */
 static void
 look_for_next (GDBusConnection *bus,
                Message         *message)
@@ -88,12 +88,12 @@ look_for_next (GDBusConnection *bus,
 /**
  * trs_notification_send:
  * @application: the program
- * @id: what a later one replaces
- * @notification: what is to be said
+ * @id: a later notification with the same one replaces it
+ * @notification: the notification
  *
- * Shows a notification if there is somebody to show it. Without a bus or a
- * daemon nothing is said, where GLib would warn on standard error each time.
- * In a sandbox the portal is always there, and nobody else can be asked.
+ * Sends a notification if there is a daemon that shows it: without a bus or a
+ * daemon GLib would print a warning each time. In a sandbox the portal is
+ * always there, and the bus cannot be asked for others.
  */
 void
 trs_notification_send (GApplication  *application,
@@ -112,7 +112,7 @@ trs_notification_send (GApplication  *application,
   message->notification = g_object_ref (notification);
   if (g_file_test (SANDBOX_MARK, G_FILE_TEST_EXISTS))
     {
-      tell (message);
+      send_message (message);
       message_free (message);
       return;
     }
@@ -125,7 +125,7 @@ trs_notification_send (GApplication  *application,
  * @application: the program
  * @id: of a notification that may still be shown
  *
- * Takes a notification away, if it is there.
+ * Withdraws a notification.
  */
 void
 trs_notification_withdraw (GApplication *application,

@@ -9,16 +9,16 @@ struct _TrsNotifier
 {
   GObject parent_instance;
 
-  /* Not held: the program holds its notifier. */
+  /* Not owned: the application owns its notifier. */
   GApplication *application;
   TrsHistory *history;
-  /* projects that a notification of this run is about */
-  GHashTable *told;
+  /* projects that this run has sent a notification about */
+  GHashTable *notified;
 };
 
 G_DEFINE_FINAL_TYPE (TrsNotifier, trs_notifier, G_TYPE_OBJECT)
 
-/* Opened, read elsewhere, or its text removed from this computer. */
+/* Opened, read elsewhere, or removed from this computer. */
 static void
 unread_changed_cb (TrsProject *project,
                    GParamSpec *pspec,
@@ -46,7 +46,7 @@ is_gone (gpointer key,
 static void
 history_changed_cb (TrsNotifier *self)
 {
-  g_hash_table_foreach_remove (self->told, is_gone, self);
+  g_hash_table_foreach_remove (self->notified, is_gone, self);
 }
 
 static void
@@ -54,7 +54,7 @@ trs_notifier_dispose (GObject *object)
 {
   TrsNotifier *self = TRS_NOTIFIER (object);
 
-  g_hash_table_remove_all (self->told);
+  g_hash_table_remove_all (self->notified);
   g_clear_object (&self->history);
 
   G_OBJECT_CLASS (trs_notifier_parent_class)->dispose (object);
@@ -63,7 +63,7 @@ trs_notifier_dispose (GObject *object)
 static void
 trs_notifier_finalize (GObject *object)
 {
-  g_hash_table_unref (TRS_NOTIFIER (object)->told);
+  g_hash_table_unref (TRS_NOTIFIER (object)->notified);
 
   G_OBJECT_CLASS (trs_notifier_parent_class)->finalize (object);
 }
@@ -78,7 +78,7 @@ trs_notifier_class_init (TrsNotifierClass *klass)
 static void
 trs_notifier_init (TrsNotifier *self)
 {
-  self->told = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
+  self->notified = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
 }
 
 /**
@@ -86,7 +86,7 @@ trs_notifier_init (TrsNotifier *self)
  * @application: the program, which outlives the notifier
  * @history: what its window lists
  *
- * Returns: (transfer full): a notifier that has told nothing
+ * Returns: (transfer full): a notifier
  */
 TrsNotifier *
 trs_notifier_new (GApplication *application,
@@ -102,15 +102,15 @@ trs_notifier_new (GApplication *application,
 }
 
 /**
- * trs_notifier_tell:
+ * trs_notifier_notify:
  * @self: a notifier
  * @project: a project that has finished or failed
  *
- * Says so outside of the window. The notification opens the video.
+ * Sends a notification, which opens the video.
  */
 void
-trs_notifier_tell (TrsNotifier *self,
-                   TrsProject  *project)
+trs_notifier_notify (TrsNotifier *self,
+                     TrsProject  *project)
 {
   g_autoptr (GNotification) notification = NULL;
   g_autofree char *title = NULL;
@@ -128,17 +128,17 @@ trs_notifier_tell (TrsNotifier *self,
   g_notification_set_default_action_and_target (notification, "app.open-project", "s", id);
   trs_notification_send (self->application, id, notification);
 
-  if (g_hash_table_add (self->told, g_object_ref (project)))
+  if (g_hash_table_add (self->notified, g_object_ref (project)))
     g_signal_connect_object (project, "notify::unread", G_CALLBACK (unread_changed_cb), self, 0);
 }
 
 /**
  * trs_notifier_withdraw:
  * @self: a notifier
- * @project: a project that is no news any more
+ * @project: a project that is not unread any more
  *
- * Takes the notification about it away, that of an earlier run of the program
- * as well.
+ * Withdraws the notification about it, also that of an earlier run of the
+ * program.
  */
 void
 trs_notifier_withdraw (TrsNotifier *self,
@@ -149,5 +149,5 @@ trs_notifier_withdraw (TrsNotifier *self,
 
   trs_notification_withdraw (self->application, trs_project_get_id (project));
   g_signal_handlers_disconnect_by_func (project, unread_changed_cb, self);
-  g_hash_table_remove (self->told, project);
+  g_hash_table_remove (self->notified, project);
 }

@@ -9,15 +9,14 @@ G_BEGIN_DECLS
  * TrsNotifier:
  *
  * The notifications about videos that are finished: one a video, for as long
- * as it is news. Whoever has opened the video, or removed it, is not told of it
- * any more.
+ * as it is unread. It is withdrawn when the video was opened or removed.
  */
 #define TRS_TYPE_NOTIFIER (trs_notifier_get_type ())
 G_DECLARE_FINAL_TYPE (TrsNotifier, trs_notifier, TRS, NOTIFIER, GObject)
 
 TrsNotifier *trs_notifier_new      (GApplication *application,
                                     TrsHistory   *history);
-void         trs_notifier_tell     (TrsNotifier  *self,
+void         trs_notifier_notify   (TrsNotifier  *self,
                                     TrsProject   *project);
 void         trs_notifier_withdraw (TrsNotifier  *self,
                                     TrsProject   *project);

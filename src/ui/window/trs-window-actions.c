@@ -1,11 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What concerns the account, the list, and new transcriptions. */
 #include "trs-window-private.h"
 
+#include "trs-accounts-dialog.h"
+#include "trs-confirm-dialog.h"
+#include "trs-download-queue.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-key-dialog.h"
+#include "trs-link-drop.h"
 #include "trs-list-reader.h"
+#include "trs-session-accounts.h"
 #include "trs-session-key.h"
+#include "trs-spending-dialog.h"
+#include "trs-strings.h"
+#include "trs-ui-compat.h"
 
 static void
 refreshed_cb (GObject      *source,
@@ -38,148 +48,277 @@ check_now (TrsWindow *self)
     try_again (self);
 }
 
+/* What the line below the list tells of. What has come stays. */
 static void
-enter_key (TrsWindow *self)
+stop (TrsWindow *self)
 {
-  TrsKeyDialog *dialog = trs_key_dialog_new (self->session);
-
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
-  gtk_window_present (GTK_WINDOW (dialog));
-}
-
-/* One pane at a time, and it is not the list. */
-static gboolean
-is_on_page (TrsWindow *self)
-{
-  return self->folded && g_strcmp0 (adw_leaflet_get_visible_child_name (self->leaflet), "page") == 0;
+  trs_list_reader_cancel (trs_session_get_list_reader (self->session));
+  trs_download_queue_stop_all (trs_session_get_downloads (self->session));
 }
 
 static void
-go_to_list (TrsWindow *self)
+toast_downloaded (TrsWindow *self)
 {
-  adw_leaflet_set_visible_child_name (self->leaflet, "list");
-  trs_history_page_focus_list (self->history_page);
+  guint wanted = trs_download_queue_get_wanted (trs_session_get_downloads (self->session));
+  guint kept = trs_download_queue_get_kept (trs_session_get_downloads (self->session));
+  g_autofree char *n_wanted = trs_strings_number (wanted);
+  g_autofree char *n_kept = trs_strings_number (kept);
+  g_autofree char *title = NULL;
+
+  if (wanted == 0)
+    title = g_strdup (_("No transcripts to download"));
+  else if (kept >= wanted)
+    /* Translators: %s is a number. */
+    title = g_strdup_printf (ngettext ("%s transcript is saved", "All %s transcripts are saved", wanted), n_wanted);
+  else
+    /* Translators: both %s are numbers; the service does not give the other transcripts. */
+    title = g_strdup_printf (_("%s of %s transcripts are saved; the service has no more"), n_kept, n_wanted);
+  trs_window_toast (self, title, NULL, NULL, NULL);
 }
 
-/**
- * trs_window_go_back:
- * @self: a window
- *
- * Goes back to where the page was opened: to the results of a search, or to
- * the list where only one pane fits.
- */
-void
-trs_window_go_back (TrsWindow *self)
-{
-  if (trs_window_back_to_search (self) || !self->folded)
-    return;
-
-  go_to_list (self);
-}
-
-/* Whoever hides the list goes on in the page. GTK would put the focus wherever it comes to next, and 4.8 would then
- * hold on to the list for ever. */
 static void
-show_list_beside (TrsWindow *self,
-                  gboolean   visible)
+downloaded_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
 {
-  GtkWidget *list = GTK_WIDGET (self->history_page);
-  GtkWidget *page = gtk_stack_get_visible_child (self->pages);
-  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self));
+  g_autoptr (TrsWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
 
-  if (!visible && focus != NULL && gtk_widget_is_ancestor (focus, list) && !gtk_widget_grab_focus (page) &&
-      !gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD))
-    gtk_root_set_focus (GTK_ROOT (self), NULL);
-  gtk_widget_set_visible (list, visible);
+  if (trs_download_queue_fetch_all_finish (TRS_DOWNLOAD_QUEUE (source), result, &error))
+    toast_downloaded (self);
+  else
+    trs_error_sink_throw (GTK_WIDGET (self), error, _("Downloading transcripts"));
 }
 
-/* Where list and page stand side by side, the list is a matter of the focus. */
+/* The line below the list tells how far it is. */
 static void
-back (TrsWindow *self)
+download (TrsWindow *self)
 {
-  if (self->folded || (trs_window_is_searching (self) && !self->search_shown))
+  TrsDownloadQueue *downloads = trs_session_get_downloads (self->session);
+
+  if (!trs_download_queue_get_downloading (downloads))
+    trs_download_queue_fetch_all_async (downloads, self->cancellable, downloaded_cb, g_object_ref (self));
+}
+
+static void
+keep_cb (TrsConfirmDialog *dialog,
+         const char       *answer,
+         TrsWindow        *self)
+{
+  g_settings_set_boolean (self->settings, "keep-transcripts", TRUE);
+  download (self);
+}
+
+static void
+download_all (TrsWindow *self)
+{
+  TrsConfirmDialog *dialog;
+
+  if (trs_download_queue_get_enabled (trs_session_get_downloads (self->session)))
     {
-      trs_window_go_back (self);
+      download (self);
       return;
     }
 
-  show_list_beside (self, TRUE);
-  trs_history_page_focus_list (self->history_page);
+  dialog = trs_confirm_dialog_new (GTK_WINDOW (self), _("Save Transcripts on This Computer?"),
+                                   _("Saving is off in Preferences. Turn it on to download all transcripts."));
+  trs_confirm_dialog_add_answer (dialog, "keep", _("_Turn On and Download"), "suggested-action");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (keep_cb), self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* Back, or out of the search. */
 static void
-escape (TrsWindow *self)
+enter_key (TrsWindow *self)
 {
-  if (is_on_page (self))
-    trs_window_go_back (self);
+  trs_window_show_dialog (self, trs_key_dialog_new (self->session));
+}
+
+static void
+unlock (TrsWindow *self)
+{
+  trs_session_retry_keyring (self->session);
+}
+
+static void
+dismiss_key_error (TrsWindow *self)
+{
+  trs_session_dismiss_key_error (self->session);
+}
+
+static void
+show_accounts (TrsWindow *self)
+{
+  trs_session_dismiss_left_account (self->session);
+  trs_window_show_dialog (self, trs_accounts_dialog_new (self->session));
+}
+
+static void
+open_found (TrsWindow  *self,
+            TrsProject *project,
+            GVariant   *data)
+{
+  if (project != NULL)
+    trs_window_open_project (self, project);
   else
-    trs_window_end_search (self);
+    trs_window_toast (self, _("This video is no longer in the list"), NULL, NULL, NULL);
 }
 
 static void
-toggle_list (TrsWindow *self)
+spending_open_cb (TrsSpendingDialog *dialog,
+                  const char        *id,
+                  gpointer           user_data)
 {
-  if (is_on_page (self))
-    go_to_list (self);
-  else if (self->folded && self->project != NULL)
-    trs_window_open_project (self, self->project);
-  else if (!self->folded)
-    show_list_beside (self, !gtk_widget_get_visible (GTK_WIDGET (self->history_page)));
+  TrsWindow *self = user_data;
+
+  trs_window_with_project (self, id, trs_window_begin_lookup (self), open_found, NULL);
 }
 
 static void
-search (TrsWindow *self)
+show_spending (TrsWindow *self)
 {
-  if (self->folded)
-    go_to_list (self);
-  else if (trs_window_is_searching (self))
-    trs_window_show_search (self);
-  gtk_widget_set_visible (GTK_WIDGET (self->history_page), TRUE);
-  trs_history_page_focus_search (self->history_page);
-}
+  TrsSpendingDialog *dialog = trs_spending_dialog_new (self->session);
 
-/* The keys of the text reach it from wherever the focus is, as after a walk through the list. */
-static void
-copy (TrsWindow *self)
-{
-  GtkWidget *page = gtk_stack_get_visible_child (self->pages);
-
-  if (trs_window_shows_text (self) && gtk_widget_get_mapped (page))
-    gtk_widget_activate_action (page, "page.copy", NULL);
-}
-
-/* Where no text is on the screen there is nothing to find but a project. */
-static void
-find (TrsWindow *self)
-{
-  GtkWidget *page = gtk_stack_get_visible_child (self->pages);
-
-  if (!trs_window_shows_text (self) || !gtk_widget_get_mapped (page) ||
-      !gtk_widget_activate_action (page, "page.find", NULL))
-    search (self);
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
+  g_signal_connect_object (dialog, "open-project", G_CALLBACK (spending_open_cb), self, 0);
+  trs_window_show_dialog (self, dialog);
 }
 
 static void
-move (TrsWindow *self,
-      int        by)
+keep_again (TrsWindow *self)
 {
-  if (trs_window_move_in_search (self, by))
-    return;
-
-  trs_history_page_move (self->history_page, by, self->folded);
+  trs_session_retry_keeping (self->session);
 }
 
-/* Takes the video and the language tag, empty to let the service detect it. */
 static void
-new_transcription_for (GtkWidget  *widget,
-                       const char *action_name,
-                       GVariant   *parameter)
+show_folder_cb (TrsConfirmDialog *dialog,
+                const char       *answer,
+                gpointer          user_data)
 {
+  TrsWindow *self = user_data;
+  g_autoptr (GFile) file = g_file_new_for_path (gtk_widget_get_name (GTK_WIDGET (dialog)));
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autofree char *uri = g_file_get_uri (folder);
+
+  trs_ui_compat_open_uri (GTK_WINDOW (self), uri);
+}
+
+static void
+show_damage (TrsWindow  *self,
+             const char *path)
+{
+  TrsConfirmDialog *dialog;
+  /* Translators: %s is the path of a file. */
+  g_autofree char *body =
+      g_strdup_printf (_("Transcripts saved what it could read, and downloads the rest again. Notes and titles of "
+                         "yours that could not be read are only in the damaged file:\n\n%s"),
+                       path);
+
+  dialog = trs_confirm_dialog_new (GTK_WINDOW (self), _("The File With Your Transcripts Was Damaged"), body);
+  gtk_widget_set_name (GTK_WIDGET (dialog), path);
+  trs_confirm_dialog_set_close (dialog, _("_Close"));
+  trs_confirm_dialog_add_answer (dialog, "show", _("_Show Folder"), NULL);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (show_folder_cb), self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+  trs_storage_dismiss_moved_aside (trs_session_get_storage (self->session));
+}
+
+static void
+show_store_details (TrsWindow *self)
+{
+  const char *moved_aside = trs_storage_get_moved_aside (trs_session_get_storage (self->session));
+  const GError *error = trs_library_get_error (trs_session_get_library (self->session));
+
+  if (moved_aside != NULL)
+    show_damage (self, moved_aside);
+  else if (error != NULL)
+    trs_error_sink_throw (GTK_WIDGET (self), error, NULL);
+}
+
+static void
+submitted_open_cb (TrsSubmitDialog *dialog,
+                   TrsProject      *project,
+                   gpointer         user_data)
+{
+  trs_window_open_project (user_data, project);
+}
+
+static void
+add_links (GtkWidget  *dialog,
+           const char *lines)
+{
+  trs_submit_dialog_fill (TRS_SUBMIT_DIALOG (dialog), lines, NULL, FALSE);
+}
+
+static TrsSubmitDialog *
+ensure_submit_dialog (TrsWindow *self)
+{
+  if (self->submit_dialog != NULL)
+    return self->submit_dialog;
+
+  g_set_weak_pointer (&self->submit_dialog, trs_submit_dialog_new (self->session, self->settings));
+  gtk_window_set_transient_for (GTK_WINDOW (self->submit_dialog), GTK_WINDOW (self));
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (self->submit_dialog), TRUE);
+  g_signal_connect_object (self->submit_dialog, "open-project", G_CALLBACK (submitted_open_cb), self, 0);
+  trs_link_drop_attach (GTK_WIDGET (self->submit_dialog), add_links);
+  return self->submit_dialog;
+}
+
+/**
+ * trs_window_compose:
+ * @self: a window
+ * @lines: (nullable): links or identifiers to begin with, one a line
+ *
+ * Opens the dialog for a new transcription. Before there is an account, the
+ * lines wait until there is one.
+ */
+void
+trs_window_compose (TrsWindow  *self,
+                    const char *lines)
+{
+  g_return_if_fail (TRS_IS_WINDOW (self));
+
+  if (!trs_account_is_configured (trs_session_get_account (self->session)))
+    {
+      g_autofree char *earlier = self->waiting_lines;
+
+      self->waiting_lines = g_strconcat (earlier != NULL ? earlier : "", lines, NULL);
+      return;
+    }
+
+  ensure_submit_dialog (self);
+  if (lines != NULL)
+    trs_submit_dialog_fill (self->submit_dialog, lines, NULL, FALSE);
+  gtk_window_present (GTK_WINDOW (self->submit_dialog));
+}
+
+/**
+ * trs_window_compose_waiting:
+ * @self: a window that has an account
+ *
+ * Opens the dialog if trs_window_compose() was called before.
+ */
+void
+trs_window_compose_waiting (TrsWindow *self)
+{
+  g_autofree char *lines = g_steal_pointer (&self->waiting_lines);
+
+  if (lines != NULL)
+    trs_window_compose (self, lines);
+}
+
+/* Takes the video and the language tag, empty to let the service detect it. Nothing is submitted before the user says
+ * so in the dialog. */
+static void
+compose_again (GtkWidget  *widget,
+               const char *action_name,
+               GVariant   *parameter)
+{
+  TrsSubmitDialog *dialog = ensure_submit_dialog (TRS_WINDOW (widget));
   const char *video_id, *language;
 
   g_variant_get (parameter, "(&s&s)", &video_id, &language);
-  trs_window_compose_again (TRS_WINDOW (widget), video_id, *language != '\0' ? language : NULL);
+  trs_submit_dialog_fill (dialog, video_id, *language != '\0' ? language : NULL, TRUE);
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 static void
@@ -187,7 +326,7 @@ toast (GtkWidget  *widget,
        const char *action_name,
        GVariant   *parameter)
 {
-  trs_window_say (TRS_WINDOW (widget), g_variant_get_string (parameter, NULL), NULL, NULL, NULL);
+  trs_window_toast (TRS_WINDOW (widget), g_variant_get_string (parameter, NULL), NULL, NULL, NULL);
 }
 
 /* Without a browser the link can still be taken elsewhere. */
@@ -197,7 +336,7 @@ link_not_opened (GtkWidget  *widget,
                  GVariant   *parameter)
 {
   if (gtk_widget_get_realized (widget))
-    trs_window_say (TRS_WINDOW (widget), _("The link can’t be opened"), _("Copy Link"), "win.copy-link", parameter);
+    trs_window_toast (TRS_WINDOW (widget), _("The link can’t be opened"), _("Copy Link"), "win.copy-link", parameter);
 }
 
 static void
@@ -206,106 +345,72 @@ copy_link (GtkWidget  *widget,
            GVariant   *parameter)
 {
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), g_variant_get_string (parameter, NULL));
-  trs_window_say (TRS_WINDOW (widget), _("Link copied"), NULL, NULL, NULL);
+  trs_window_toast (TRS_WINDOW (widget), _("Link copied"), NULL, NULL, NULL);
 }
+
+static const struct
+{
+  const char *name;
+  void (*activate) (TrsWindow *self);
+} actions[] = {
+  { "win.try-again", try_again },
+  { "win.check-now", check_now },
+  { "win.download-all", download_all },
+  { "win.stop", stop },
+  { "win.enter-key", enter_key },
+  { "win.unlock", unlock },
+  { "win.got-it", dismiss_key_error },
+  { "win.accounts", show_accounts },
+  { "win.spending", show_spending },
+  { "win.keep-again", keep_again },
+  { "win.store-details", show_store_details },
+};
 
 static void
 activate (GtkWidget  *widget,
           const char *action_name,
           GVariant   *parameter)
 {
-  TrsWindow *self = TRS_WINDOW (widget);
-
-  if (g_str_equal (action_name, "win.back"))
-    back (self);
-  else if (g_str_equal (action_name, "win.escape"))
-    escape (self);
-  else if (g_str_equal (action_name, "win.try-again"))
-    try_again (self);
-  else if (g_str_equal (action_name, "win.check-now"))
-    check_now (self);
-  else if (g_str_equal (action_name, "win.enter-key"))
-    enter_key (self);
-  else if (g_str_equal (action_name, "win.unlock"))
-    trs_session_retry_keyring (self->session);
-  else if (g_str_equal (action_name, "win.got-it"))
-    trs_session_dismiss_key_error (self->session);
-  else if (g_str_equal (action_name, "win.spending"))
-    trs_window_show_spending (self);
-  else if (g_str_equal (action_name, "win.focus-list"))
-    trs_history_page_focus_list (self->history_page);
-  else if (g_str_equal (action_name, "win.toggle-list"))
-    toggle_list (self);
-  else if (g_str_equal (action_name, "win.search"))
-    search (self);
-  else if (g_str_equal (action_name, "win.find"))
-    find (self);
-  else if (g_str_equal (action_name, "win.copy"))
-    copy (self);
-  else if (g_str_equal (action_name, "win.next-project"))
-    move (self, 1);
-  else if (g_str_equal (action_name, "win.previous-project"))
-    move (self, -1);
-  else if (g_str_equal (action_name, "win.download-all"))
-    trs_window_download_all (self);
-  else if (g_str_equal (action_name, "win.stop"))
-    trs_window_stop (self);
-  else if (g_str_equal (action_name, "win.main-menu"))
-    trs_window_show_menu (self);
+  for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)
+    if (g_str_equal (actions[i].name, action_name))
+      actions[i].activate (TRS_WINDOW (widget));
 }
 
 /**
  * trs_window_install_actions:
  * @widget_class: the class of the window
  *
- * Installs the actions of the window.
+ * Installs the actions that concern the account, the list, and new
+ * transcriptions.
  */
 void
 trs_window_install_actions (GtkWidgetClass *widget_class)
 {
-  const char *names[] = {
-    "win.back", "win.escape", "win.try-again", "win.check-now", "win.enter-key", "win.unlock", "win.got-it", "win.find",
-    "win.toggle-list", "win.focus-list", "win.search", "win.next-project", "win.previous-project", "win.download-all",
-    "win.spending", "win.stop", "win.copy", "win.main-menu",
-  };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    gtk_widget_class_install_action (widget_class, names[i], NULL, activate);
-  gtk_widget_class_install_action (widget_class, "win.new-transcription-for", "(ss)", new_transcription_for);
+  for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i].name, NULL, activate);
+  gtk_widget_class_install_action (widget_class, "win.new-transcription-for", "(ss)", compose_again);
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast);
   gtk_widget_class_install_action (widget_class, "win.link-not-opened", "s", link_not_opened);
   gtk_widget_class_install_action (widget_class, "win.copy-link", "s", copy_link);
-  trs_window_install_shelf_actions (widget_class);
-  trs_window_install_project_actions (widget_class);
-  trs_window_install_undo_actions (widget_class);
-
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.escape", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, 0, "win.main-menu", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy", NULL);
 }
 
 /**
  * trs_window_update_actions:
  * @self: a window
  *
- * Makes the actions available that make sense at the moment.
+ * Enables the actions that make sense in the state of the session.
  */
 void
 trs_window_update_actions (TrsWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   TrsSessionState state = trs_session_get_state (self->session);
-  gboolean searching = trs_window_is_searching (self);
   gboolean connected = state != TRS_SESSION_NO_ACCOUNT && state != TRS_SESSION_STARTING;
 
-  gtk_widget_action_set_enabled (widget, "win.back", is_on_page (self) || (!self->folded && connected));
-  gtk_widget_action_set_enabled (widget, "win.escape", is_on_page (self) || searching);
   gtk_widget_action_set_enabled (widget, "win.try-again", state == TRS_SESSION_READY);
   gtk_widget_action_set_enabled (widget, "win.check-now", state == TRS_SESSION_READY);
   gtk_widget_action_set_enabled (widget, "win.download-all", state == TRS_SESSION_READY);
   gtk_widget_action_set_enabled (widget, "win.enter-key", connected);
   gtk_widget_action_set_enabled (widget, "win.spending", connected);
   gtk_widget_action_set_enabled (widget, "win.unlock", state == TRS_SESSION_KEY_LOCKED);
-  gtk_widget_action_set_enabled (widget, "win.remove-from-computer", trs_window_can_remove (self));
 }

@@ -3,6 +3,8 @@
 
 #include "trs-history-page.h"
 #include "trs-submit-dialog.h"
+#include "trs-toast-queue.h"
+#include "trs-window-pages.h"
 #include "trs-window.h"
 
 G_BEGIN_DECLS
@@ -12,19 +14,19 @@ struct _TrsWindow
   AdwApplicationWindow parent_instance;
 
   AdwToastOverlay *toasts;
-  AdwToast *toast; /* weak; on the screen, until it has left */
-  GQueue next_toasts;
   GtkStack *stack;
   AdwLeaflet *leaflet;
   TrsHistoryPage *history_page;
-  GtkStack *pages;
+  TrsWindowPages *content;
 
+  TrsToastQueue *toast_queue;
   TrsSession *session;
   GSettings *settings;
   TrsProject *project;
+  /* for what is under way on behalf of the window, and for the project that is to be opened next */
   GCancellable *cancellable;
-  /* looks for the project that is to be opened next */
   GCancellable *lookup;
+
   gboolean folded;
   gboolean compact;
   int roomy_width;
@@ -32,79 +34,62 @@ struct _TrsWindow
   gboolean list_focused;
   guint check_id;
 
-  /* the page of the search lies over that of the project; and which one led to the project */
-  gboolean search_shown;
+  /* trs-window-navigation.c: whether a passage led to the open project; the main menu without its button, and what
+   * had the focus before */
   gboolean from_passages;
-
-  TrsSubmitDialog *submit_dialog;
-  char *waiting_lines;
-
-  /* the main menu where its button cannot be seen, and what had the focus before */
   GtkWidget *menu;
   GtkWidget *focus_before_menu;
+
+  /* trs-window-actions.c: what is to be submitted once there is an account */
+  TrsSubmitDialog *submit_dialog;
+  char *waiting_lines;
 };
 
-void     trs_window_set_project     (TrsWindow      *self,
-                                     TrsProject     *project);
-gboolean trs_window_shows_text      (TrsWindow      *self);
-void     trs_window_queue_check     (TrsWindow      *self);
-void     trs_window_install_actions (GtkWidgetClass *widget_class);
-void     trs_window_update_actions  (TrsWindow      *self);
-void     trs_window_install_shelf_actions (GtkWidgetClass *widget_class);
-gboolean trs_window_can_remove      (TrsWindow      *self);
-void     trs_window_remove_project  (TrsWindow      *self,
-                                     TrsProject     *project);
-void     trs_window_go_back         (TrsWindow      *self);
-void     trs_window_show_spending   (TrsWindow      *self);
-void     trs_window_take_error      (TrsWindow      *self,
-                                     const GError   *error,
-                                     const char     *doing);
-void     trs_window_compose_again   (TrsWindow      *self,
-                                     const char     *video_id,
-                                     const char     *language);
-void     trs_window_download_all    (TrsWindow      *self);
-void     trs_window_stop            (TrsWindow      *self);
-void     trs_window_show_menu       (TrsWindow      *self);
+/* trs-window.c */
+void trs_window_set_project   (TrsWindow  *self,
+                               TrsProject *project);
+void trs_window_close_project (TrsWindow  *self);
+void trs_window_show_dialog   (TrsWindow  *self,
+                               gpointer    dialog);
 
-/* trs-window-pages.c, for the search */
-void       trs_window_update_page    (TrsWindow  *self);
-GtkWidget *trs_window_ensure_page    (TrsWindow  *self,
-                                      const char *name,
-                                      GType       type);
+/* trs-window-navigation.c */
+void     trs_window_install_navigation (GtkWidgetClass  *widget_class);
+void     trs_window_update_navigation  (TrsWindow       *self);
+void     trs_window_follow_search      (TrsWindow       *self);
+void     trs_window_open_passage       (TrsWindow       *self,
+                                        TrsSearchResult *result,
+                                        const char      *query,
+                                        guint            passage);
+gboolean trs_window_is_searching       (TrsWindow       *self);
+void     trs_window_go_back            (TrsWindow       *self);
 
-/* trs-window-projects.c, for any project of the list */
+/* trs-window-actions.c */
+void trs_window_install_actions (GtkWidgetClass *widget_class);
+void trs_window_update_actions  (TrsWindow      *self);
+void trs_window_compose_waiting (TrsWindow      *self);
 
-/* @project: (nullable): %NULL if it is not here any more. @data: as handed over */
+/* trs-window-project-actions.c */
+
+/**
+ * TrsWindowProjectFunc:
+ * @self: the window
+ * @project: (nullable): %NULL if it is not in the history any more
+ * @data: (nullable): what was handed to trs_window_with_project()
+ *
+ * What is to be done with a project.
+ */
 typedef void (*TrsWindowProjectFunc) (TrsWindow  *self,
                                       TrsProject *project,
                                       GVariant   *data);
 
 void          trs_window_install_project_actions (GtkWidgetClass       *widget_class);
+void          trs_window_update_project_actions  (TrsWindow            *self);
 GCancellable *trs_window_begin_lookup            (TrsWindow            *self);
-void          trs_window_end_lookup              (TrsWindow            *self);
+void          trs_window_cancel_lookup           (TrsWindow            *self);
 void          trs_window_with_project            (TrsWindow            *self,
                                                   const char           *id,
                                                   GCancellable         *cancellable,
                                                   TrsWindowProjectFunc  func,
                                                   GVariant             *data);
-
-/* trs-window-undo.c */
-void       trs_window_install_undo_actions (GtkWidgetClass *widget_class);
-void       trs_window_offer_undo     (TrsWindow  *self,
-                                      const char *words,
-                                      const char *action_name,
-                                      GVariant   *target,
-                                      const char *about);
-void       trs_window_clear_toasts   (TrsWindow  *self);
-
-/* trs-window-search.c */
-void       trs_window_watch_search   (TrsWindow  *self);
-gboolean   trs_window_is_searching   (TrsWindow  *self);
-void       trs_window_show_search    (TrsWindow  *self);
-void       trs_window_hide_search    (TrsWindow  *self);
-gboolean   trs_window_end_search     (TrsWindow  *self);
-gboolean   trs_window_back_to_search (TrsWindow  *self);
-gboolean   trs_window_move_in_search (TrsWindow  *self,
-                                      int         by);
 
 G_END_DECLS

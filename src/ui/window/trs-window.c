@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-window-private.h"
 
-#include "trs-empty-page.h"
+#include "trs-error-dialog.h"
 #include "trs-error-sink.h"
+#include "trs-error-text.h"
+#include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-link-drop.h"
+#include "trs-project-strings.h"
+#include "trs-strings.h"
 #include "trs-ui-compat.h"
 #include "trs-welcome-page.h"
-#include "trs-strings.h"
+#include "trs-widget-utils.h"
 
 /* Below this width there is one pane at a time. */
 #define UNFOLDED_WIDTH 860
@@ -35,18 +39,202 @@ enum
 
 static GParamSpec *props[N_PROPS];
 
+static GtkWindow *
+front_window (TrsWindow *self)
+{
+  g_autoptr (GList) toplevels = gtk_window_list_toplevels ();
+
+  for (GList *l = toplevels; l != NULL; l = l->next)
+    if (gtk_window_get_transient_for (l->data) == GTK_WINDOW (self) && gtk_window_get_modal (l->data) &&
+        gtk_widget_get_visible (l->data))
+      return l->data;
+
+  return GTK_WINDOW (self);
+}
+
+static void
+show_error_dialog (TrsWindow    *self,
+                   const GError *error,
+                   const char   *doing)
+{
+  gtk_window_present (GTK_WINDOW (trs_error_dialog_new (front_window (self), error, doing)));
+}
+
+static void
+details_cb (AdwToast  *toast,
+            TrsWindow *self)
+{
+  show_error_dialog (self, g_object_get_data (G_OBJECT (toast), "error"),
+                     g_object_get_data (G_OBJECT (toast), "doing"));
+}
+
+static gboolean
+is_about_key (const GError *error)
+{
+  return g_error_matches (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_LOCKED);
+}
+
+/* A transient error, or one that the banner goes on telling, is a toast; any other a dialog. Over a dialog a toast
+ * would be hidden. */
 static void
 take (TrsErrorSink *sink,
       const GError *error,
       const char   *doing)
 {
-  trs_window_take_error (TRS_WINDOW (sink), error, doing);
+  TrsWindow *self = TRS_WINDOW (sink);
+  g_autoptr (TrsErrorText) text = NULL;
+  AdwToast *toast;
+
+  if (front_window (self) != GTK_WINDOW (self) || (!trs_error_text_is_passing (error) && !is_about_key (error)))
+    {
+      show_error_dialog (self, error, doing);
+      return;
+    }
+
+  text = trs_error_text_new (error);
+  toast = trs_toast_queue_add (self->toast_queue, text->title, _("Details"), NULL, NULL);
+  if (toast == NULL)
+    return;
+
+  g_object_set_data_full (G_OBJECT (toast), "error", g_error_copy (error), (GDestroyNotify) g_error_free);
+  g_object_set_data_full (G_OBJECT (toast), "doing", g_strdup (doing), g_free);
+  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (details_cb), self, 0);
 }
 
 static void
 trs_window_error_sink_init (TrsErrorSinkInterface *iface)
 {
   iface->take = take;
+}
+
+static void
+update_actions (TrsWindow *self)
+{
+  trs_window_update_navigation (self);
+  trs_window_update_actions (self);
+  trs_window_update_project_actions (self);
+}
+
+static gboolean
+has_projects (TrsWindow *self)
+{
+  TrsHistory *history = trs_session_get_history (self->session);
+
+  return trs_history_get_n_known (history) > 0 || g_list_model_get_n_items (G_LIST_MODEL (history)) > 0;
+}
+
+static void
+last_project_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (TrsWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->restored || self->project != NULL)
+    return;
+  if (project == NULL)
+    {
+      /* One pane at a time, a list that can be used is not taken away any more. */
+      self->restored = self->folded && has_projects (self);
+      return;
+    }
+
+  self->restored = TRUE;
+  if (self->folded)
+    trs_window_open_project (self, project);
+  else
+    trs_history_page_set_selected (self->history_page, project);
+}
+
+/* It may come with a later page of the list: look for it after each change. */
+static void
+restore_last_project (TrsWindow *self)
+{
+  g_autofree char *id = g_settings_get_string (self->settings, "last-project");
+
+  if (self->restored || self->project != NULL)
+    return;
+  if (*id == '\0')
+    {
+      self->restored = self->folded && has_projects (self);
+      return;
+    }
+
+  trs_history_get_project_async (trs_session_get_history (self->session), id, self->cancellable, last_project_cb,
+                                 g_object_ref (self));
+}
+
+/* GTK focuses the first button, or a list without rows. The arrows shall lead through the list at once, and without a
+ * list Enter shall begin one. The focus in a text field stays. */
+static void
+focus_first (GtkWidget *widget)
+{
+  TrsWindow *self = TRS_WINDOW (widget);
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  gboolean on_page = self->folded && self->project != NULL;
+
+  if (on_page || (focus != NULL && !GTK_IS_BUTTON (focus) && !GTK_IS_LIST_VIEW (focus)))
+    return;
+  if (has_projects (self) || self->folded)
+    trs_history_page_focus_list (self->history_page);
+  else
+    gtk_widget_grab_focus (trs_window_pages_get_visible (self->content));
+}
+
+static void
+focus_first_once (TrsWindow *self)
+{
+  gboolean complete = trs_history_get_complete (trs_session_get_history (self->session));
+
+  if (self->list_focused || (!complete && !has_projects (self)) || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+
+  self->list_focused = TRUE;
+  trs_after_frame (GTK_WIDGET (self), focus_first);
+}
+
+/* A dismissed submission, or another account: what left the history is closed. */
+static gboolean
+check_history_cb (gpointer user_data)
+{
+  TrsWindow *self = user_data;
+  TrsHistory *history = trs_session_get_history (self->session);
+
+  self->check_id = 0;
+  if (self->project != NULL && trs_history_peek (history, trs_project_get_id (self->project)) != self->project)
+    trs_window_close_project (self);
+  restore_last_project (self);
+  focus_first_once (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_check (TrsWindow *self)
+{
+  if (self->check_id == 0)
+    self->check_id = g_idle_add (check_history_cb, self);
+}
+
+static void
+update_title (TrsWindow *self)
+{
+  g_autofree char *title = self->project != NULL ? trs_project_strings_title (self->project) : NULL;
+
+  gtk_window_set_title (GTK_WINDOW (self), title != NULL ? title : _("Transcripts"));
+}
+
+static void
+project_changed_cb (TrsWindow  *self,
+                    GParamSpec *pspec)
+{
+  if (g_str_equal (pspec->name, "state"))
+    update_actions (self);
+  else if (g_str_equal (pspec->name, "title") || g_str_equal (pspec->name, "local-title"))
+    update_title (self);
 }
 
 static void
@@ -78,15 +266,9 @@ on_folded (TrsWindow *self)
       gtk_widget_set_visible (GTK_WIDGET (self->history_page), TRUE);
       adw_leaflet_set_visible_child_name (self->leaflet, self->project != NULL ? "page" : "list");
     }
-  trs_window_update_actions (self);
+  update_actions (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_FOLDED]);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BACK]);
-}
-
-static void
-on_navigated (TrsWindow *self)
-{
-  trs_window_update_actions (self);
 }
 
 static void
@@ -118,7 +300,7 @@ on_state_changed (TrsWindow *self)
   TrsSessionState state = trs_session_get_state (self->session);
   GtkWidget *welcome = gtk_stack_get_child_by_name (self->stack, "welcome");
 
-  trs_window_update_actions (self);
+  update_actions (self);
   if (state == TRS_SESSION_NO_ACCOUNT || !trs_account_is_configured (trs_session_get_account (self->session)))
     {
       show_welcome (self);
@@ -131,14 +313,10 @@ on_state_changed (TrsWindow *self)
       gtk_stack_remove (self->stack, welcome);
       self->list_focused = FALSE;
       trs_history_page_focus_list (self->history_page);
-      trs_window_queue_check (self);
+      queue_check (self);
     }
-  if (state == TRS_SESSION_READY && self->waiting_lines != NULL)
-    {
-      g_autofree char *lines = g_steal_pointer (&self->waiting_lines);
-
-      trs_window_compose (self, lines);
-    }
+  if (state == TRS_SESSION_READY)
+    trs_window_compose_waiting (self);
 }
 
 /* Each account has a project of its own that was open last. */
@@ -146,7 +324,7 @@ static void
 on_account_changed (TrsWindow *self)
 {
   self->restored = FALSE;
-  trs_window_queue_check (self);
+  queue_check (self);
 }
 
 /* There is one account in use, and what is said of prices is said of it. */
@@ -171,12 +349,12 @@ trs_window_set_session (TrsWindow  *self,
   on_sample_changed (trs_session_get_account (session));
   g_signal_connect_object (trs_session_get_reconciler (session), "adopted", G_CALLBACK (on_adopted), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (trs_window_queue_check),
+  g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (queue_check), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (session), "removed", G_CALLBACK (queue_check), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (session), "notify::complete", G_CALLBACK (queue_check),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (session), "removed", G_CALLBACK (trs_window_queue_check),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (session), "notify::complete",
-                           G_CALLBACK (trs_window_queue_check), self, G_CONNECT_SWAPPED);
 }
 
 static int
@@ -210,7 +388,7 @@ is_compact (TrsWindow *self,
   GtkWidget *list = GTK_WIDGET (self->history_page);
 
   if (!self->compact)
-    self->roomy_width = unfolded ? measure_width (self->pages) : MAX (ROOMY_WIDTH, measure_width (self->stack) + 1);
+    self->roomy_width = unfolded ? measure_width (self->content) : MAX (ROOMY_WIDTH, measure_width (self->stack) + 1);
   if (unfolded && gtk_widget_get_visible (list))
     width -= measure_width (list) + LINE_WIDTH;
 
@@ -262,16 +440,16 @@ static void
 trs_window_unrealize (GtkWidget *widget)
 {
   g_cancellable_cancel (TRS_WINDOW (widget)->cancellable);
-  trs_window_end_lookup (TRS_WINDOW (widget));
+  trs_window_cancel_lookup (TRS_WINDOW (widget));
 
   GTK_WIDGET_CLASS (trs_window_parent_class)->unrealize (widget);
 }
 
 static void
-links_cb (const char *lines,
-          gpointer    user_data)
+compose_links (GtkWidget  *widget,
+               const char *lines)
 {
-  trs_window_compose (user_data, lines);
+  trs_window_compose (TRS_WINDOW (widget), lines);
 }
 
 static void
@@ -286,10 +464,10 @@ trs_window_constructed (GObject *object)
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
 
-  trs_link_drop_attach (GTK_WIDGET (self), links_cb, self);
-  trs_window_watch_search (self);
+  trs_link_drop_attach (GTK_WIDGET (self), compose_links);
+  trs_window_follow_search (self);
   on_state_changed (self);
-  trs_window_queue_check (self);
+  queue_check (self);
 }
 
 static void
@@ -352,12 +530,10 @@ trs_window_dispose (GObject *object)
 {
   TrsWindow *self = TRS_WINDOW (object);
 
-  trs_window_clear_toasts (self);
+  g_clear_object (&self->toast_queue);
   g_clear_handle_id (&self->check_id, g_source_remove);
   g_clear_weak_pointer (&self->focus_before_menu);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
-  if (self->project != NULL)
-    g_signal_handlers_disconnect_by_data (self->project, self);
   g_clear_weak_pointer (&self->submit_dialog);
   g_clear_object (&self->project);
   g_clear_pointer (&self->waiting_lines, g_free);
@@ -386,8 +562,8 @@ trs_window_class_init (TrsWindowClass *klass)
   GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
   GParamFlags construct = G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS;
 
-  g_type_ensure (TRS_TYPE_EMPTY_PAGE);
   g_type_ensure (TRS_TYPE_HISTORY_PAGE);
+  g_type_ensure (TRS_TYPE_WINDOW_PAGES);
 
   object_class->constructed = trs_window_constructed;
   object_class->get_property = trs_window_get_property;
@@ -411,12 +587,15 @@ trs_window_class_init (TrsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, leaflet);
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, history_page);
-  gtk_widget_class_bind_template_child (widget_class, TrsWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, TrsWindow, content);
   gtk_widget_class_bind_template_callback (widget_class, on_folded);
-  gtk_widget_class_bind_template_callback (widget_class, on_navigated);
+  gtk_widget_class_bind_template_callback (widget_class, trs_window_open_passage);
+  gtk_widget_class_bind_template_callback (widget_class, trs_window_update_navigation);
   gtk_widget_class_bind_template_callback (widget_class, on_open);
   gtk_widget_class_bind_template_callback (widget_class, on_selected);
+  trs_window_install_navigation (widget_class);
   trs_window_install_actions (widget_class);
+  trs_window_install_project_actions (widget_class);
 }
 
 static void
@@ -424,6 +603,7 @@ trs_window_init (TrsWindow *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->toast_queue = trs_toast_queue_new (self->toasts);
   trs_ui_compat_set_up_leaflet (self->leaflet);
   trs_ui_compat_add_shortcuts (GTK_APPLICATION_WINDOW (self));
 }
@@ -434,7 +614,7 @@ trs_window_init (TrsWindow *self)
  * @session: the session
  * @settings: the settings of the program
  *
- * Returns: (transfer none): the window
+ * Returns: (transfer none): a window, owned by GTK
  */
 TrsWindow *
 trs_window_new (GtkApplication *application,
@@ -442,6 +622,66 @@ trs_window_new (GtkApplication *application,
                 GSettings      *settings)
 {
   return g_object_new (TRS_TYPE_WINDOW, "application", application, "session", session, "settings", settings, NULL);
+}
+
+/**
+ * trs_window_set_project:
+ * @self: a window
+ * @project: (nullable): the project
+ *
+ * Opens a project in its page, without moving the focus.
+ */
+void
+trs_window_set_project (TrsWindow  *self,
+                        TrsProject *project)
+{
+  trs_window_cancel_lookup (self);
+  if (self->project == project)
+    return;
+
+  if (self->project != NULL)
+    g_signal_handlers_disconnect_by_func (self->project, project_changed_cb, self);
+  g_set_object (&self->project, project);
+  if (project != NULL)
+    {
+      g_signal_connect_object (project, "notify", G_CALLBACK (project_changed_cb), self, G_CONNECT_SWAPPED);
+      if (!trs_project_get_pending (project))
+        g_settings_set_string (self->settings, "last-project", trs_project_get_id (project));
+    }
+
+  trs_session_set_current (self->session, project);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
+  update_title (self);
+  update_actions (self);
+}
+
+/**
+ * trs_window_close_project:
+ * @self: a window
+ *
+ * Closes the open project, and leads back to where it was opened.
+ */
+void
+trs_window_close_project (TrsWindow *self)
+{
+  trs_history_page_set_selected (self->history_page, NULL);
+  trs_window_set_project (self, NULL);
+  trs_window_go_back (self);
+}
+
+/**
+ * trs_window_show_dialog:
+ * @self: a window
+ * @dialog: (transfer none): a #GtkWindow that was just made
+ *
+ * Presents a dialog over the window.
+ */
+void
+trs_window_show_dialog (TrsWindow *self,
+                        gpointer   dialog)
+{
+  gtk_window_set_transient_for (dialog, GTK_WINDOW (self));
+  gtk_window_present (dialog);
 }
 
 /**
@@ -476,15 +716,37 @@ trs_window_open_project (TrsWindow  *self,
   g_return_if_fail (TRS_IS_PROJECT (project));
 
   self->restored = TRUE;
-  trs_window_hide_search (self);
+  trs_window_pages_set_search_shown (self->content, FALSE);
   trs_history_page_set_selected (self->history_page, project);
   trs_window_set_project (self, project);
   adw_leaflet_set_visible_child_name (self->leaflet, "page");
-  page = gtk_stack_get_visible_child (self->pages);
-  if (gtk_widget_grab_focus (page) || trs_window_shows_text (self))
+  page = trs_window_pages_get_visible (self->content);
+  if (gtk_widget_grab_focus (page) || trs_window_pages_has_text (self->content))
     return;
   if (self->folded)
     gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD);
   else
     trs_history_page_focus_list (self->history_page);
+}
+
+/**
+ * trs_window_toast:
+ * @self: a window
+ * @title: a short sentence, no markup
+ * @button_label: (nullable): label of the button
+ * @action_name: (nullable): the action of the button
+ * @target: (nullable) (transfer floating): parameter of the action
+ *
+ * Shows a toast, unless it is shown or waits already.
+ */
+void
+trs_window_toast (TrsWindow  *self,
+                  const char *title,
+                  const char *button_label,
+                  const char *action_name,
+                  GVariant   *target)
+{
+  g_return_if_fail (TRS_IS_WINDOW (self));
+
+  trs_toast_queue_add (self->toast_queue, title, button_label, action_name, target);
 }

@@ -28,9 +28,9 @@ void        trs_window_open_project (TrsWindow      *self,
                                      TrsProject     *project);
 void        trs_window_compose      (TrsWindow      *self,
                                      const char     *lines);
-void        trs_window_say          (TrsWindow      *self,
-                                     const char     *words,
-                                     const char     *action_label,
+void        trs_window_toast        (TrsWindow      *self,
+                                     const char     *title,
+                                     const char     *button_label,
                                      const char     *action_name,
                                      GVariant       *target);
 

@@ -598,12 +598,47 @@ test_attempts (Fixture       *fixture,
   trs_test_wait_until (gtk_list_box_get_row_at_index (rows, 2) != NULL);
   show (fixture, project, "06-attempts");
   g_assert_null (gtk_list_box_get_row_at_index (rows, 3));
+  g_assert_false (shown (fixture, "show_all"));
   g_assert_true (says (fixture, "2 of 3 attempts at this video failed"));
   g_assert_true (says (fixture, "11 March 2026, 16:20"));
   g_assert_true (says (fixture, "8 March 2026, 16:20"));
   g_assert_false (says (fixture, "10 March 2026, 16:20"));
   g_assert_false (gtk_list_box_row_get_activatable (gtk_list_box_get_row_at_index (rows, 0)));
   g_assert_true (gtk_list_box_row_get_activatable (gtk_list_box_get_row_at_index (rows, 1)));
+}
+
+/* A page of rows that all say the same helps nobody; who wants them asks for them. */
+static void
+test_many_attempts (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) entries = NULL;
+  g_autofree char *joined = NULL;
+  g_autofree char *list = NULL;
+  GtkListBox *rows = GTK_LIST_BOX (trs_display_test_find (part (fixture, "attempts"), "rows"));
+
+  for (guint i = 0; i < 60; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("p%u", i);
+      g_autofree char *time = g_strdup_printf ("2026-03-11T15:%02u:00Z", 59 - i);
+      g_autofree char *entry = trs_session_rig_entry (id, "Press briefing", "Kx81mQ4-tzA", "error", time);
+
+      g_strv_builder_add (builder, entry);
+    }
+  entries = g_strv_builder_end (builder);
+  joined = g_strjoinv (",", entries);
+  list = g_strdup_printf ("[%s]", joined);
+  show (fixture, connect_with (fixture, list, "p0"), NULL);
+  trs_test_wait_until (says (fixture, "60 of 60 attempts at this video failed"));
+  g_assert_nonnull (gtk_list_box_get_row_at_index (rows, 9));
+  g_assert_null (gtk_list_box_get_row_at_index (rows, 10));
+
+  trs_display_test_click (part (fixture, "show_all"));
+  g_assert_nonnull (gtk_list_box_get_row_at_index (rows, 59));
+  g_assert_false (shown (fixture, "show_all"));
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (fixture->window)) ==
+                 GTK_WIDGET (gtk_list_box_get_row_at_index (rows, 10)));
 }
 
 /* A submission of which nothing is known can be given up; it then leaves the history. */
@@ -689,6 +724,7 @@ main (int   argc,
   add ("/progress-page/check-now", test_check_now, FALSE);
   add ("/progress-page/title-below-notice", test_title_below_notice, FALSE);
   add ("/progress-page/attempts", test_attempts, FALSE);
+  add ("/progress-page/many-attempts", test_many_attempts, FALSE);
   add ("/progress-page/stop-looking", test_stop_looking, FALSE);
   return g_test_run ();
 }

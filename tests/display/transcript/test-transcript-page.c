@@ -105,6 +105,7 @@ static void
 test_looks_narrow (void)
 {
   Fixture fixture;
+  GtkLabel *facts;
   int minimum;
 
   set_up (&fixture,
@@ -115,6 +116,9 @@ test_looks_narrow (void)
   trs_display_test_save_png (GTK_WIDGET (fixture.page), "12e-narrow-long-title");
   gtk_widget_measure (GTK_WIDGET (fixture.page), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
   g_assert_cmpint (minimum, <=, 360);
+  /* the number and its noun stay on one line */
+  facts = GTK_LABEL (trs_display_test_find (GTK_WIDGET (fixture.page), "facts"));
+  g_assert_nonnull (strstr (gtk_label_get_text (facts), "\u00a0speakers"));
   tear_down (&fixture);
 }
 

@@ -6,7 +6,7 @@
 #include "trs-accounts-dialog.h"
 #include "trs-display-test.h"
 #include "trs-error.h"
-#include "trs-notice-bar.h"
+#include "trs-banner.h"
 #include "trs-session-accounts.h"
 #include "trs-session-key.h"
 #include "trs-session-rig.h"
@@ -105,7 +105,7 @@ find_bar (GtkWidget *root)
 {
   GtkWidget *found = NULL;
 
-  if (TRS_IS_NOTICE_BAR (root))
+  if (TRS_IS_BANNER (root))
     return gtk_widget_get_mapped (trs_display_test_find (root, "button")) ? root : NULL;
 
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;

@@ -267,6 +267,9 @@ remove_from_computer (Fixture    *fixture,
   gtk_widget_activate_action (fixture->window, "win.remove-from-computer", NULL);
   trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) != NULL);
   trs_display_test_wait_frame (GTK_WIDGET (find_dialog (TRS_TYPE_CONFIRM_DIALOG)));
+  /* what cannot be undone is not one key away */
+  g_assert_true (gtk_window_get_focus (find_dialog (TRS_TYPE_CONFIRM_DIALOG)) ==
+                 trs_display_test_find (GTK_WIDGET (find_dialog (TRS_TYPE_CONFIRM_DIALOG)), "close"));
   trs_display_test_click (gtk_widget_get_ancestor (
       trs_display_test_find_label (GTK_WIDGET (find_dialog (TRS_TYPE_CONFIRM_DIALOG)), "Remove"), GTK_TYPE_BUTTON));
   trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) == NULL);

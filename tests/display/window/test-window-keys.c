@@ -222,6 +222,7 @@ test_row_menu_by_pointer (void)
 
   trs_real_input_click (find_row (&shown, 2), 60, 20, GDK_BUTTON_SECONDARY, 1);
   g_assert_true (gtk_widget_get_sensitive (wait_for_item (&shown, "Export…")));
+  g_assert_true (gtk_widget_get_sensitive (wait_for_item (&shown, "Copy Link")));
   trs_real_input_click_on (wait_for_item (&shown, "Remove…"));
   dialog = wait_for_dialog (TRS_TYPE_CONFIRM_DIALOG);
   gtk_window_destroy (dialog);
@@ -261,6 +262,22 @@ test_row_menu_by_keys (void)
   trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Menu, 0);
   trs_real_input_key (wait_for_item (&shown, "Open"), GDK_KEY_Escape, 0);
   trs_test_wait_until (focused_project (&shown) == trs_session_rig_project (shown.rig, 4));
+  finish (&shown);
+}
+
+/* The videos of the sample service have no page: what can never be done is not shown in grey. */
+static void
+test_row_menu_of_a_sample (void)
+{
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  g_settings_set_boolean (shown.rig->settings, "sample-service", TRUE);
+  trs_real_input_click (find_row (&shown, 3), 60, 20, GDK_BUTTON_SECONDARY, 1);
+  wait_for_item (&shown, "Rename…");
+  g_assert_null (trs_display_test_find_label (GTK_WIDGET (shown.window), "Copy Link"));
+  trs_real_input_key (wait_for_item (&shown, "Open"), GDK_KEY_Escape, 0);
+  g_settings_set_boolean (shown.rig->settings, "sample-service", FALSE);
   finish (&shown);
 }
 
@@ -361,7 +378,7 @@ test_one_toast_at_a_time (void)
   show_sample (&shown, 1100);
   trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 4));
   page = trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_TRANSCRIPT_PAGE);
-  trs_window_say (shown.window, "Ready: Press briefing", NULL, NULL, NULL);
+  trs_window_toast (shown.window, "Ready: Press briefing", NULL, NULL, NULL);
   g_assert_true (gtk_widget_activate_action (page, "page.copy-link", NULL));
   trs_test_wait_until (count_toasts (GTK_WIDGET (shown.window)) > 0);
   for (guint i = 0; i < 5; i++)
@@ -418,6 +435,7 @@ main (int    argc,
   g_test_add_func ("/window-keys/main-menu-everywhere", test_main_menu_everywhere);
   g_test_add_func ("/window-keys/row-menu-by-pointer", test_row_menu_by_pointer);
   g_test_add_func ("/window-keys/row-menu-by-keys", test_row_menu_by_keys);
+  g_test_add_func ("/window-keys/row-menu-of-a-sample", test_row_menu_of_a_sample);
   g_test_add_data_func ("/window-keys/focus-after-connecting", GINT_TO_POINTER (1100), test_focus_after_connecting);
   g_test_add_data_func ("/window-keys/focus-after-connecting-with-one-pane", GINT_TO_POINTER (500),
                         test_focus_after_connecting);

@@ -523,6 +523,7 @@ test_passing_errors (void)
   trs_display_test_show (dialog);
   g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (dialog), "Reading the list"));
   g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (dialog), "Try Again"));
+  g_assert_true (gtk_window_get_focus (dialog) == trs_display_test_find (GTK_WIDGET (dialog), "action"));
   trs_display_test_save_png (GTK_WIDGET (dialog), "error-dialog");
   finish (&shown);
 }
@@ -542,6 +543,7 @@ test_lasting_errors (void)
   g_assert_nonnull (dialog);
   trs_display_test_show (dialog);
   g_assert_true (gtk_window_get_transient_for (dialog) == GTK_WINDOW (shown.window));
+  g_assert_true (gtk_window_get_focus (dialog) == trs_display_test_find (GTK_WIDGET (dialog), "close"));
   trs_display_test_save_png (GTK_WIDGET (dialog), "error-dialog-no-action");
 
   /* thrown by a dialog, it stands over the dialog */
@@ -556,8 +558,8 @@ test_says_without_markup (void)
   Shown shown;
 
   show_sample (&shown, 1100);
-  trs_window_say (shown.window, "Ready: Q&A <b>with the pilots</b>", "Open", "win.open-project",
-                  g_variant_new_string ("5f1c2a30-0000-4000-8000-000000000007"));
+  trs_window_toast (shown.window, "Ready: Q&A <b>with the pilots</b>", "Open", "win.open-project",
+                    g_variant_new_string ("5f1c2a30-0000-4000-8000-000000000007"));
   wait_for_label (&shown, "Ready: Q&A <b>with the pilots</b>");
   click_label (&shown, "Open");
   trs_test_wait_until (trs_window_get_project (shown.window) == trs_session_rig_project (shown.rig, 7));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-error.h"
 #include "trs-history-page-status.h"
-#include "trs-notice.h"
+#include "trs-banner.h"
 #include "trs-test-utils.h"
 
 /* 2026-03-12 12:04:40 UTC */
@@ -222,11 +222,11 @@ assert_notice (TrsSessionState  state,
                gboolean         key)
 {
   g_autoptr (GError) error = code >= 0 ? g_error_new_literal (TRS_ERROR, code, "keyring") : NULL;
-  TrsNotice notice = trs_notice_for (state, error, offline_since, FALSE, NULL, FALSE, FALSE);
+  TrsBannerContent notice = trs_banner_content_for (state, error, offline_since, FALSE, NULL, FALSE, FALSE);
 
   g_assert_cmpstr (notice.action_name, ==, action);
-  g_assert_cmpint (notice.words != NULL, ==, action != NULL);
-  g_assert_cmpint (notice.action_label != NULL, ==, action != NULL);
+  g_assert_cmpint (notice.label != NULL, ==, action != NULL);
+  g_assert_cmpint (notice.button_label != NULL, ==, action != NULL);
   g_assert_cmpint (notice.icon_name != NULL, ==, action != NULL);
   g_assert_cmpint (notice.key, ==, key);
 }
@@ -255,7 +255,7 @@ test_notices (void)
 
   /* the sample service has no key in the keyring, and none is asked for */
   g_assert_null (
-      strstr (trs_notice_for (TRS_SESSION_KEY_LOCKED, ended, 0, FALSE, NULL, FALSE, FALSE).words, "keyring"));
+      strstr (trs_banner_content_for (TRS_SESSION_KEY_LOCKED, ended, 0, FALSE, NULL, FALSE, FALSE).label, "keyring"));
   assert_notice (TRS_SESSION_KEY_LOCKED, TRS_ERROR_FAILED, 0, "win.unlock", TRUE);
 }
 
@@ -263,12 +263,12 @@ test_notices (void)
 static void
 test_offline_only_without_network (void)
 {
-  TrsNotice service = trs_notice_for (TRS_SESSION_READY, NULL, NOON, FALSE, NULL, FALSE, FALSE);
-  TrsNotice network = trs_notice_for (TRS_SESSION_READY, NULL, NOON, TRUE, NULL, FALSE, FALSE);
+  TrsBannerContent service = trs_banner_content_for (TRS_SESSION_READY, NULL, NOON, FALSE, NULL, FALSE, FALSE);
+  TrsBannerContent network = trs_banner_content_for (TRS_SESSION_READY, NULL, NOON, TRUE, NULL, FALSE, FALSE);
 
-  g_assert_true (g_str_has_prefix (service.words, "Can’t reach the service. "));
-  g_assert_null (strstr (service.words, "Offline"));
-  g_assert_true (g_str_has_prefix (network.words, "Offline. "));
+  g_assert_true (g_str_has_prefix (service.label, "Can’t reach the service. "));
+  g_assert_null (strstr (service.label, "Offline"));
+  g_assert_true (g_str_has_prefix (network.label, "Offline. "));
 }
 
 static void
@@ -279,13 +279,13 @@ assert_store_notice (TrsSessionState  state,
                      const char      *part)
 {
   g_autoptr (GError) error = code >= 0 ? g_error_new_literal (TRS_ERROR, code, "SQLITE") : NULL;
-  TrsNotice notice = trs_notice_for (state, NULL, 0, FALSE, error, FALSE, moved_aside);
+  TrsBannerContent notice = trs_banner_content_for (state, NULL, 0, FALSE, error, FALSE, moved_aside);
 
   g_assert_cmpstr (notice.action_name, ==, action);
   if (part != NULL)
-    g_assert_nonnull (strstr (notice.words, part));
+    g_assert_nonnull (strstr (notice.label, part));
   else
-    g_assert_null (notice.words);
+    g_assert_null (notice.label);
 }
 
 static void
@@ -309,11 +309,11 @@ assert_readable_notice (int         code,
                         const char *words)
 {
   g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, code, "store");
-  TrsNotice notice = trs_notice_for (TRS_SESSION_READY, NULL, 0, FALSE, error, TRUE, FALSE);
+  TrsBannerContent notice = trs_banner_content_for (TRS_SESSION_READY, NULL, 0, FALSE, error, TRUE, FALSE);
 
   g_assert_cmpstr (notice.action_name, ==, "win.keep-again");
-  g_assert_cmpstr (notice.action_label, ==, action);
-  g_assert_nonnull (strstr (notice.words, words));
+  g_assert_cmpstr (notice.button_label, ==, action);
+  g_assert_nonnull (strstr (notice.label, words));
 }
 
 /* What was kept is not out of reach because nothing new can be. */
@@ -332,7 +332,7 @@ assert_left_words (guint       n_texts,
                    const char *name,
                    const char *words)
 {
-  g_autofree char *said = trs_notice_left_words_new (n_texts, n_projects, name);
+  g_autofree char *said = trs_banner_left_account_label (n_texts, n_projects, name);
 
   g_assert_cmpstr (said, ==, words);
 }

@@ -37,9 +37,9 @@ static const struct
 {
   const char *state;
   TrsProjectWatch watch;
-  TrsProgressFace face;
+  TrsProgressState shown;
   const char *heading;
-} face_cases[] = {
+} state_cases[] = {
   { NULL, TRS_PROJECT_WATCH_CHECKING, TRS_PROGRESS_WORKING, NULL },
   { "upload", TRS_PROJECT_WATCH_CHECKING, TRS_PROGRESS_WORKING, NULL },
   { "transcription", TRS_PROJECT_WATCH_OFFLINE, TRS_PROGRESS_WORKING, NULL },
@@ -54,17 +54,69 @@ static const struct
 };
 
 static void
-test_faces (void)
+test_states (void)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (face_cases); i++)
+  for (gsize i = 0; i < G_N_ELEMENTS (state_cases); i++)
     {
-      g_autoptr (TrsProject) project = face_cases[i].state != NULL ? new_project (face_cases[i].state, NULL, -1)
+      g_autoptr (TrsProject) project = state_cases[i].state != NULL ? new_project (state_cases[i].state, NULL, -1)
                                                                    : trs_project_new ("p1");
 
-      trs_project_set_watch (project, face_cases[i].watch);
-      g_assert_cmpint (trs_progress_face_of (project), ==, face_cases[i].face);
-      take_assert (trs_progress_strings_heading (project), face_cases[i].heading);
+      trs_project_set_watch (project, state_cases[i].watch);
+      g_assert_cmpint (trs_progress_state_of (project), ==, state_cases[i].shown);
+      take_assert (trs_progress_strings_heading (NULL, project), state_cases[i].heading);
     }
+}
+
+/* Which parts of the page are shown. */
+static void
+test_parts (void)
+{
+  const struct
+  {
+    const char *state;
+    TrsProjectWatch watch;
+    gboolean steps;
+    gboolean facts;
+    gboolean stopped;
+    gboolean failed;
+  } cases[] = {
+    { "upload", TRS_PROJECT_WATCH_CHECKING, TRUE, TRUE, FALSE, FALSE },
+    { "upload", TRS_PROJECT_WATCH_STOPPED, TRUE, TRUE, TRUE, FALSE },
+    { "upload", TRS_PROJECT_WATCH_NOT_FOUND, TRUE, TRUE, TRUE, FALSE },
+    { "done", TRS_PROJECT_WATCH_NONE, TRUE, FALSE, FALSE, FALSE },
+    { "error", TRS_PROJECT_WATCH_NONE, FALSE, FALSE, FALSE, TRUE },
+    { "in review", TRS_PROJECT_WATCH_CHECKING, FALSE, TRUE, FALSE, FALSE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TrsProject) project = new_project (cases[i].state, NULL, -1);
+
+      trs_project_set_watch (project, cases[i].watch);
+      g_assert_cmpint (trs_progress_shows_steps (NULL, project), ==, cases[i].steps);
+      g_assert_cmpint (trs_progress_shows_facts (NULL, project), ==, cases[i].facts);
+      g_assert_cmpint (trs_progress_is_stopped (NULL, project), ==, cases[i].stopped);
+      g_assert_cmpint (trs_progress_is_failed (NULL, project), ==, cases[i].failed);
+      g_assert_false (trs_progress_is_not_known (NULL, project));
+    }
+}
+
+/* Before there is a project nothing is said, and nothing is shown. */
+static void
+test_no_project (void)
+{
+  char *(*strings[]) (gpointer, TrsProject *) = {
+    trs_progress_strings_heading, trs_progress_strings_paragraph, trs_progress_strings_said,
+    trs_progress_strings_price, trs_progress_strings_next_check, trs_progress_strings_submitted,
+    trs_progress_strings_last_checked, trs_progress_strings_sent, trs_progress_strings_asked_language,
+    trs_progress_strings_cost, trs_progress_strings_note,
+  };
+
+  g_assert_cmpint (trs_progress_state_of (NULL), ==, TRS_PROGRESS_NONE);
+  for (gsize i = 0; i < G_N_ELEMENTS (strings); i++)
+    take_assert (strings[i] (NULL, NULL), NULL);
+  g_assert_false (trs_progress_shows_steps (NULL, NULL));
+  g_assert_false (trs_progress_shows_facts (NULL, NULL));
 }
 
 static void
@@ -80,20 +132,20 @@ test_working (void)
                "Submitted 12:02  ·  Language detected automatically");
   take_assert (trs_progress_strings_facts (project, SUBMITTED + G_TIME_SPAN_DAY),
                "Submitted 12 March 2026, 12:02  ·  Language detected automatically");
-  take_assert (trs_progress_strings_checked (project), "Running for 2 min · updated just now");
-  take_assert (trs_progress_strings_next_check (project), "Checks every 30 s");
-  take_assert (trs_progress_strings_cost (project), "38 credits");
-  take_assert (trs_progress_strings_cost_reason (project),
+  take_assert (trs_progress_strings_checked (NULL, project), "Running for 2 min · updated just now");
+  take_assert (trs_progress_strings_next_check (NULL, project), "Checks every 30 s");
+  take_assert (trs_progress_strings_cost (NULL, project), "38 credits");
+  take_assert (trs_progress_strings_cost_reason (NULL, project),
                "38 min of video, already charged");
   /* a service that asks to wait is asked late, and then nothing is new */
   trs_project_set_checked (project, SUBMITTED + 128 * G_USEC_PER_SEC, SUBMITTED + 728 * G_USEC_PER_SEC);
-  take_assert (trs_progress_strings_checked (project), "Updated 12:04");
-  take_assert (trs_progress_strings_next_check (project), "Next check at 12:14");
+  take_assert (trs_progress_strings_checked (NULL, project), "Updated 12:04");
+  take_assert (trs_progress_strings_next_check (NULL, project), "Next check at 12:14");
   trs_project_set_watch (project, TRS_PROJECT_WATCH_OFFLINE);
-  take_assert (trs_progress_strings_next_check (project), "Can’t reach the service · trying again at 12:14");
+  take_assert (trs_progress_strings_next_check (NULL, project), "Can’t reach the service · trying again at 12:14");
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NEEDS_KEY);
-  take_assert (trs_progress_strings_checked (project), "Updated 12:04");
-  take_assert (trs_progress_strings_next_check (project), "Paused");
+  take_assert (trs_progress_strings_checked (NULL, project), "Updated 12:04");
+  take_assert (trs_progress_strings_next_check (NULL, project), "Paused");
 }
 
 /* The number that the interface gives is for videos under 10 minutes only. */
@@ -109,7 +161,7 @@ test_hint_only_for_short_videos (void)
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (TrsProject) project = new_project ("upload", NULL, cases[i].length);
-      g_autofree char *note = trs_progress_strings_note (project);
+      g_autofree char *note = trs_progress_strings_note (NULL, project);
 
       g_assert_nonnull (strstr (note, "You can close this window."));
       g_assert_cmpint (strstr (note, "30 to 90 seconds") != NULL, ==, cases[i].hint);
@@ -133,7 +185,7 @@ test_hint_only_while_it_may_be_true (void)
 
       trs_project_set_submitted_at (project, SUBMITTED);
       trs_project_set_checked (project, SUBMITTED + cases[i].elapsed * G_USEC_PER_SEC, 0);
-      note = trs_progress_strings_note (project);
+      note = trs_progress_strings_note (NULL, project);
       g_assert_nonnull (strstr (note, "You can close this window."));
       g_assert_cmpint (strstr (note, "30 to 90 seconds") != NULL, ==, cases[i].hint);
     }
@@ -146,9 +198,9 @@ test_nothing_is_promised_offline (void)
   g_autoptr (TrsProject) project = new_project ("transcription", NULL, 300);
 
   trs_project_set_watch (project, TRS_PROJECT_WATCH_OFFLINE);
-  take_assert (trs_progress_strings_note (project), NULL);
+  take_assert (trs_progress_strings_note (NULL, project), NULL);
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NEEDS_KEY);
-  take_assert (trs_progress_strings_note (project), NULL);
+  take_assert (trs_progress_strings_note (NULL, project), NULL);
 }
 
 /* Of a project that the service lost, by its own words or those of its list, nobody says that the work goes on. */
@@ -166,10 +218,10 @@ test_lost (void)
       trs_project_set_watch (project, watches[i]);
       if (watches[i] != TRS_PROJECT_WATCH_NOT_FOUND)
         trs_project_set_missing_since (project, SUBMITTED);
-      g_assert_cmpint (trs_progress_face_of (project), ==, TRS_PROGRESS_LOST);
-      take_assert (trs_progress_strings_heading (project), "The service no longer has this video");
-      take_assert (trs_progress_strings_note (project), NULL);
-      paragraph = trs_progress_strings_paragraph (project);
+      g_assert_cmpint (trs_progress_state_of (project), ==, TRS_PROGRESS_LOST);
+      take_assert (trs_progress_strings_heading (NULL, project), "The service no longer has this video");
+      take_assert (trs_progress_strings_note (NULL, project), NULL);
+      paragraph = trs_progress_strings_paragraph (NULL, project);
       g_assert_null (strstr (paragraph, "working"));
     }
 }
@@ -190,8 +242,8 @@ test_what_failed (void)
       detail->video_length = -1;
       trs_project_update_from_detail (projects[i], detail, 0);
     }
-  take_assert (trs_progress_strings_heading (fetching), "The service could not fetch this video");
-  take_assert (trs_progress_strings_heading (transcribing), "The service could not transcribe this video");
+  take_assert (trs_progress_strings_heading (NULL, fetching), "The service could not fetch this video");
+  take_assert (trs_progress_strings_heading (NULL, transcribing), "The service could not transcribe this video");
 }
 
 static void
@@ -241,10 +293,9 @@ test_nothing_is_made_up (void)
   g_autoptr (TrsProject) project = trs_project_new ("p1");
 
   take_assert (trs_progress_strings_facts (project, SUBMITTED), "");
-  take_assert (trs_progress_strings_checked (project), "Not checked yet");
-  take_assert (trs_progress_strings_next_check (project), NULL);
-  take_assert (trs_progress_strings_cost (project), "Not known yet");
-  take_assert (trs_progress_strings_language (project), NULL);
+  take_assert (trs_progress_strings_checked (NULL, project), "Not checked yet");
+  take_assert (trs_progress_strings_next_check (NULL, project), NULL);
+  take_assert (trs_progress_strings_cost (NULL, project), "Not known yet");
 }
 
 /* The clock of the service may be ahead: no negative time. */
@@ -263,11 +314,11 @@ test_failed (void)
   g_autoptr (TrsProject) silent = new_project ("error", NULL, -1);
   g_autoptr (TrsProject) outspoken = new_project ("error", "Q&A <b>\nno\u202eaudio", 720);
 
-  take_assert (trs_progress_strings_said (silent), "The service gave no reason.");
-  take_assert (trs_progress_strings_price (silent), "Trying again costs 1 credit per full minute of video again "
+  take_assert (trs_progress_strings_said (NULL, silent), "The service gave no reason.");
+  take_assert (trs_progress_strings_price (NULL, silent), "Trying again costs 1 credit per full minute of video again "
                                                   "(minimum 1) and may fail again.");
-  take_assert (trs_progress_strings_said (outspoken), "“Q&A <b> noaudio”");
-  take_assert (trs_progress_strings_price (outspoken), "Trying again costs another 12 credits and may fail "
+  take_assert (trs_progress_strings_said (NULL, outspoken), "“Q&A <b> noaudio”");
+  take_assert (trs_progress_strings_price (NULL, outspoken), "Trying again costs another 12 credits and may fail "
                                                      "again.");
 }
 
@@ -278,7 +329,7 @@ test_no_word (void)
 
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NO_WORD);
   trs_project_set_checked (project, 0, SUBMITTED + 25 * G_USEC_PER_SEC);
-  take_assert (trs_progress_strings_next_check (project),
+  take_assert (trs_progress_strings_next_check (NULL, project),
                "No news from the service · checking again at 12:02");
 }
 
@@ -293,31 +344,31 @@ test_not_known (void)
   trs_project_set_submitted_at (pending, SUBMITTED);
   trs_project_set_watch (pending, TRS_PROJECT_WATCH_CHECKING);
   take_assert (trs_progress_strings_facts (pending, SUBMITTED), "Title not known yet");
-  take_assert (trs_progress_strings_checked (pending), "Not checked yet");
-  looking = trs_progress_strings_paragraph (pending);
+  take_assert (trs_progress_strings_checked (NULL, pending), "Not checked yet");
+  looking = trs_progress_strings_paragraph (NULL, pending);
   g_assert_nonnull (strstr (looking, "To avoid paying twice, Transcripts is checking your list"));
   /* An answer may have come as well, and have been unreadable. */
   g_assert_null (strstr (looking, "connection"));
 
   /* What costs nothing is not paid for. */
   trs_strings_set_free (TRUE);
-  free_of_charge = trs_progress_strings_paragraph (pending);
-  take_assert (trs_progress_strings_price (pending), NULL);
+  free_of_charge = trs_progress_strings_paragraph (NULL, pending);
+  take_assert (trs_progress_strings_price (NULL, pending), NULL);
   trs_strings_set_free (FALSE);
   g_assert_null (strstr (free_of_charge, "paying"));
 
   trs_project_set_checked (pending, SUBMITTED + 15 * G_USEC_PER_SEC, SUBMITTED + 25 * G_USEC_PER_SEC);
-  take_assert (trs_progress_strings_checked (pending), "Checked 12:02");
-  take_assert (trs_progress_strings_next_check (pending), "Not found yet · checking again at 12:02");
+  take_assert (trs_progress_strings_checked (NULL, pending), "Checked 12:02");
+  take_assert (trs_progress_strings_next_check (NULL, pending), "Not found yet · checking again at 12:02");
 
   trs_project_set_watch (pending, TRS_PROJECT_WATCH_NO_WORD);
-  take_assert (trs_progress_strings_next_check (pending),
+  take_assert (trs_progress_strings_next_check (NULL, pending),
                "Your list could not be read · checking again at 12:02");
 
   trs_project_set_watch (pending, TRS_PROJECT_WATCH_STOPPED);
-  given_up = trs_progress_strings_paragraph (pending);
+  given_up = trs_progress_strings_paragraph (NULL, pending);
   g_assert_null (strstr (given_up, "is checking"));
-  take_assert (trs_progress_strings_next_check (pending), "Not found in your list");
+  take_assert (trs_progress_strings_next_check (NULL, pending), "Not found in your list");
 }
 
 int
@@ -326,18 +377,20 @@ main (int   argc,
 {
   g_setenv ("TZ", "UTC", TRUE);
   trs_test_init (&argc, &argv);
-  g_test_add_func ("/progress-words/faces", test_faces);
-  g_test_add_func ("/progress-words/working", test_working);
-  g_test_add_func ("/progress-words/no-word", test_no_word);
-  g_test_add_func ("/progress-words/hint-only-for-short-videos", test_hint_only_for_short_videos);
-  g_test_add_func ("/progress-words/hint-only-while-it-may-be-true", test_hint_only_while_it_may_be_true);
-  g_test_add_func ("/progress-words/nothing-is-promised-offline", test_nothing_is_promised_offline);
-  g_test_add_func ("/progress-words/lost", test_lost);
-  g_test_add_func ("/progress-words/what-failed", test_what_failed);
-  g_test_add_func ("/progress-words/percent", test_percent);
-  g_test_add_func ("/progress-words/nothing-is-made-up", test_nothing_is_made_up);
-  g_test_add_func ("/progress-words/clock-ahead", test_clock_ahead);
-  g_test_add_func ("/progress-words/failed", test_failed);
-  g_test_add_func ("/progress-words/not-known", test_not_known);
+  g_test_add_func ("/progress-strings/states", test_states);
+  g_test_add_func ("/progress-strings/parts", test_parts);
+  g_test_add_func ("/progress-strings/no-project", test_no_project);
+  g_test_add_func ("/progress-strings/working", test_working);
+  g_test_add_func ("/progress-strings/no-word", test_no_word);
+  g_test_add_func ("/progress-strings/hint-only-for-short-videos", test_hint_only_for_short_videos);
+  g_test_add_func ("/progress-strings/hint-only-while-it-may-be-true", test_hint_only_while_it_may_be_true);
+  g_test_add_func ("/progress-strings/nothing-is-promised-offline", test_nothing_is_promised_offline);
+  g_test_add_func ("/progress-strings/lost", test_lost);
+  g_test_add_func ("/progress-strings/what-failed", test_what_failed);
+  g_test_add_func ("/progress-strings/percent", test_percent);
+  g_test_add_func ("/progress-strings/nothing-is-made-up", test_nothing_is_made_up);
+  g_test_add_func ("/progress-strings/clock-ahead", test_clock_ahead);
+  g_test_add_func ("/progress-strings/failed", test_failed);
+  g_test_add_func ("/progress-strings/not-known", test_not_known);
   return g_test_run ();
 }

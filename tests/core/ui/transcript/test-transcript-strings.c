@@ -92,10 +92,10 @@ test_facts (void)
     const char *expected;
   } cases[] = {
     { "en", 3840, FALSE, FALSE, "English  ·  1 h 04 min  ·  Submitted 12 March 2026  ·  Open Video" },
-    { "en", 0, TRUE, FALSE, "English  ·  Submitted 12 March 2026  ·  2 speakers  ·  Open Video" },
-    { "en", 0, TRUE, TRUE, "English  ·  Submitted 12 March 2026  ·  2 speakers" },
+    { "en", 0, TRUE, FALSE, "English  ·  Submitted 12 March 2026  ·  2\u00a0speakers  ·  Open Video" },
+    { "en", 0, TRUE, TRUE, "English  ·  Submitted 12 March 2026  ·  2\u00a0speakers" },
     /* what the list does not tell may be known from the text */
-    { NULL, 0, TRUE, TRUE, "German  ·  Submitted 12 March 2026  ·  2 speakers" },
+    { NULL, 0, TRUE, TRUE, "German  ·  Submitted 12 March 2026  ·  2\u00a0speakers" },
     { NULL, 0, FALSE, TRUE, "Submitted 12 March 2026" },
   };
   g_autofree char *none = trs_transcript_strings_facts (NULL, NULL, transcript, NULL, FALSE);

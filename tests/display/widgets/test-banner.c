@@ -2,7 +2,7 @@
 #include "trs-display-test.h"
 #include "trs-error.h"
 #include "trs-list-reader.h"
-#include "trs-notice-bar.h"
+#include "trs-banner.h"
 #include "trs-session-rig.h"
 
 typedef struct
@@ -18,7 +18,7 @@ show_bar (TrsSessionRig *rig)
   Shown shown = { .rig = rig };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
-  shown.bar = g_object_new (TRS_TYPE_NOTICE_BAR, "session", rig->session, NULL);
+  shown.bar = g_object_new (TRS_TYPE_BANNER, "session", rig->session, NULL);
   gtk_box_append (GTK_BOX (box), shown.bar);
   gtk_box_append (GTK_BOX (box), gtk_label_new ("page"));
   shown.window = trs_display_test_present (box, 740, 120);
@@ -136,8 +136,8 @@ main (int   argc,
       char *argv[])
 {
   trs_display_test_init (&argc, &argv);
-  g_test_add_func ("/notice-bar/offline-and-back", test_offline_and_back);
-  g_test_add_func ("/notice-bar/key-refused", test_key_refused);
-  g_test_add_func ("/notice-bar/key-lost", test_key_lost);
+  g_test_add_func ("/banner/offline-and-back", test_offline_and_back);
+  g_test_add_func ("/banner/key-refused", test_key_refused);
+  g_test_add_func ("/banner/key-lost", test_key_lost);
   return g_test_run ();
 }

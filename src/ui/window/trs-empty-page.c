@@ -3,7 +3,7 @@
 
 #include "trs-i18n.h"
 #include "trs-invitation.h"
-#include "trs-notice-bar.h"
+#include "trs-banner.h"
 #include "trs-widget-utils.h"
 
 struct _TrsEmptyPage
@@ -19,7 +19,7 @@ struct _TrsEmptyPage
 
 G_DEFINE_FINAL_TYPE (TrsEmptyPage, trs_empty_page, TRS_TYPE_PAGE)
 
-/* Nothing is out that could bring a project. */
+/* No request is under way that could bring a project. */
 static gboolean
 state_is_settled (TrsSession *session)
 {
@@ -42,7 +42,7 @@ update (TrsEmptyPage *self)
   if (self->invitation != NULL)
     gtk_widget_set_visible (self->invitation, first);
 
-  /* Before anything is known there is nothing to say, and no icon to load. */
+  /* Before anything is known there is nothing to show, and no icon to load. */
   gtk_widget_set_visible (GTK_WIDGET (self->status), !first && (!empty || state_is_settled (self->page.session)));
   if (!gtk_widget_get_visible (GTK_WIDGET (self->status)))
     return;
@@ -61,8 +61,7 @@ update_after_frame (GtkWidget *widget)
   update (self);
 }
 
-/* Whoever opens the program looks for the rows: the frame that shows them does not wait for an icon and large letters
- * beside them. */
+/* The frame with the first rows does not wait for the icon and the large text beside them. */
 static void
 on_history_changed (TrsEmptyPage *self)
 {
@@ -109,7 +108,7 @@ trs_empty_page_class_init (TrsEmptyPageClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  g_type_ensure (TRS_TYPE_NOTICE_BAR);
+  g_type_ensure (TRS_TYPE_BANNER);
 
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_empty_page_grab_focus;

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-banner.h"
+
+#include "config.h"
+#include "trs-display-text.h"
+#include "trs-error.h"
+#include "trs-i18n.h"
+#include "trs-session-accounts.h"
+
+#define SLIDE_MSEC 250
+
+struct _TrsBanner
+{
+  TrsPage page;
+
+  GtkRevealer *revealer;
+  GtkWidget *strip;
+  GtkImage *icon;
+  GtkLabel *label;
+  GtkButton *button;
+
+  TrsSessionState state;
+};
+
+G_DEFINE_FINAL_TYPE (TrsBanner, trs_banner, TRS_TYPE_PAGE)
+
+/* What is shown for an error. */
+typedef struct
+{
+  int code;
+  const char *label;
+  const char *button_label;
+  const char *action_name;
+} Row;
+
+/* The first row is also for no error at all, the last one for any other: that is one of the sample service. */
+static const Row keyring_rows[] = {
+  { TRS_ERROR_KEYRING_LOCKED, N_("The keyring is locked. Everything here can still be read."), N_("Unlock…"),
+    "win.unlock" },
+  { TRS_ERROR_KEYRING_MISSING, N_("No keyring found, so the key is not known. Everything here can still be read."),
+    N_("Enter Key…"), "win.enter-key" },
+  { TRS_ERROR_KEYRING_TIMED_OUT, N_("The keyring does not answer. Everything here can still be read."),
+    N_("Try Again"), "win.unlock" },
+  { TRS_ERROR_KEYRING_FAILED, N_("The keyring has a problem. Everything here can still be read."), N_("Try Again"),
+    "win.unlock" },
+  { TRS_ERROR_FAILED, N_("The sample service isn’t running. Everything here can still be read."), N_("Start It"),
+    "win.unlock" },
+};
+
+/* While what was saved can be read. The last row is for any other error, here and below. */
+static const Row readable_rows[] = {
+  { TRS_ERROR_STORE_MOVED,
+    N_("The file with your transcripts was moved or replaced. Put it back, or continue with what is there now."),
+    N_("Continue"), "win.keep-again" },
+  { TRS_ERROR_STORE_FULL, N_("Disk full. Your transcripts can be read; nothing new is kept."), N_("Try Again"),
+    "win.keep-again" },
+  { TRS_ERROR_STORE_READ_ONLY, N_("Data folder is read-only. Your transcripts can be read; nothing new is kept."),
+    N_("Try Again"), "win.keep-again" },
+  { TRS_ERROR_STORE_FAILED, N_("Your transcripts can be read; nothing new is kept."), N_("Try Again"),
+    "win.keep-again" },
+};
+
+static const Row store_rows[] = {
+  { TRS_ERROR_STORE_FULL, N_("Disk full. Nothing new is kept on this computer."), N_("Try Again"), "win.keep-again" },
+  { TRS_ERROR_STORE_NEWER,
+    N_("Your transcripts were saved by a newer version of Transcripts. Nothing new is kept."), N_("Details"),
+    "win.store-details" },
+  { TRS_ERROR_STORE_READ_ONLY, N_("Data folder is read-only. Nothing is kept on this computer."), N_("Details"),
+    "win.store-details" },
+  { TRS_ERROR_STORE_FOREIGN, N_("Another program’s file is in the way. Nothing is kept on this computer."),
+    N_("Details"), "win.store-details" },
+  { TRS_ERROR_STORE_FAILED, N_("Nothing can be kept on this computer right now."), N_("Details"),
+    "win.store-details" },
+};
+
+static TrsBannerContent
+content_of_error (const GError *error,
+                  const Row    *rows,
+                  gsize         n_rows,
+                  const char   *icon_name)
+{
+  gsize i = 0;
+
+  while (error != NULL && i + 1 < n_rows && !g_error_matches (error, TRS_ERROR, rows[i].code))
+    i++;
+  return (TrsBannerContent) { _(rows[i].label), icon_name, TRUE, _(rows[i].button_label), rows[i].action_name };
+}
+
+static TrsBannerContent
+key_content (const char *label)
+{
+  return (TrsBannerContent) { label, "dialog-password-symbolic", TRUE, _("Enter Key…"), "win.enter-key" };
+}
+
+/**
+ * trs_banner_content_for:
+ * @state: state of the session
+ * @key_error: (nullable): what the keyring said
+ * @offline_since: since when the service cannot be reached, 0 if it can
+ * @without_network: whether that is because there is no network
+ * @store_error: (nullable): why nothing can be kept
+ * @readable: whether what was kept can be read all the same
+ * @moved_aside: whether a damaged file was moved aside, and nobody has been told yet
+ *
+ * Damage comes first, because it is shown once. Then the key: without it the
+ * network is of no use.
+ *
+ * Returns: what is to be shown
+ */
+TrsBannerContent
+trs_banner_content_for (TrsSessionState  state,
+                        const GError    *key_error,
+                        gint64           offline_since,
+                        gboolean         without_network,
+                        const GError    *store_error,
+                        gboolean         readable,
+                        gboolean         moved_aside)
+{
+  if (moved_aside && state != TRS_SESSION_NO_ACCOUNT)
+    return (TrsBannerContent) { _("The file with your transcripts was damaged. It has been replaced."),
+                                "drive-harddisk-symbolic", TRUE, _("Details"), "win.store-details" };
+  if (state == TRS_SESSION_KEY_REFUSED)
+    return key_content (_("The key is no longer accepted. Everything here can still be read."));
+  if (state == TRS_SESSION_KEY_LOST)
+    return key_content (_("The key for this server is missing. Everything here can still be read."));
+  if (state == TRS_SESSION_KEY_LOCKED)
+    return content_of_error (key_error, keyring_rows, G_N_ELEMENTS (keyring_rows), "dialog-password-symbolic");
+
+  if (store_error != NULL && state != TRS_SESSION_NO_ACCOUNT && readable)
+    return content_of_error (store_error, readable_rows, G_N_ELEMENTS (readable_rows), "drive-harddisk-symbolic");
+  if (store_error != NULL && state != TRS_SESSION_NO_ACCOUNT)
+    return content_of_error (store_error, store_rows, G_N_ELEMENTS (store_rows), "drive-harddisk-symbolic");
+
+  if (state == TRS_SESSION_READY && offline_since != 0)
+    return (TrsBannerContent) {
+      without_network ? _("Offline. Saved transcripts can be read, searched and exported.")
+                      : _("Can’t reach the service. Saved transcripts can be read, searched and exported."),
+      "network-offline-symbolic", FALSE, _("Try Again"), "win.try-again"
+    };
+
+  if (state == TRS_SESSION_READY && key_error != NULL)
+    return (TrsBannerContent) {
+      g_error_matches (key_error, TRS_ERROR, TRS_ERROR_KEYRING_MISSING)
+        ? _("No keyring found. The key is kept until you close Transcripts.")
+        : _("The key could not be saved. You will have to enter it again next time."),
+      "dialog-password-symbolic", FALSE, _("Got It"), "win.got-it"
+    };
+
+  return (TrsBannerContent) { NULL, NULL, FALSE, NULL, NULL };
+}
+
+/**
+ * trs_banner_left_account_label:
+ * @n_texts: transcripts that are kept of the account
+ * @n_projects: videos of the account
+ * @name: (nullable): what the user calls it
+ *
+ * Returns: (transfer full): what is shown when another user's key has taken
+ *   the place of an account
+ */
+char *
+trs_banner_left_account_label (guint       n_texts,
+                               guint       n_projects,
+                               const char *name)
+{
+  if (name != NULL && n_texts > 0)
+    /* Translators: %s is the name that the user gave an account. */
+    return g_strdup_printf (
+        ngettext ("This key belongs to another user. Your %'u transcript is under Accounts, in “%s”.",
+                  "This key belongs to another user. Your %'u transcripts are under Accounts, in “%s”.", n_texts),
+        n_texts, name);
+  if (name != NULL)
+    /* Translators: %s is the name that the user gave an account. */
+    return g_strdup_printf (
+        ngettext ("This key belongs to another user. Your %'u video is under Accounts, in “%s”.",
+                  "This key belongs to another user. Your %'u videos are under Accounts, in “%s”.", n_projects),
+        n_projects, name);
+  if (n_texts > 0)
+    return g_strdup_printf (ngettext ("This key belongs to another user. Your %'u transcript is under Accounts.",
+                                      "This key belongs to another user. Your %'u transcripts are under Accounts.",
+                                      n_texts),
+                            n_texts);
+
+  return g_strdup_printf (ngettext ("This key belongs to another user. Your %'u video is under Accounts.",
+                                    "This key belongs to another user. Your %'u videos are under Accounts.",
+                                    n_projects),
+                          n_projects);
+}
+
+/* Banners that are present at start are shown without a transition. */
+static void
+update_transition (TrsBanner *self)
+{
+  TrsSession *session = self->page.session;
+  TrsSessionState state = session != NULL ? trs_session_get_state (session) : TRS_SESSION_STARTING;
+
+  gtk_revealer_set_transition_duration (self->revealer, self->state == TRS_SESSION_STARTING ? 0 : SLIDE_MSEC);
+  self->state = state;
+}
+
+/* Shown once, as damage is, and before anything that can wait. */
+static gboolean
+is_of_another_user (TrsSession *session)
+{
+  return trs_session_get_state (session) == TRS_SESSION_READY &&
+         trs_storage_get_moved_aside (trs_session_get_storage (session)) == NULL &&
+         trs_session_get_left_account (session) != NULL;
+}
+
+static char *
+get_content (TrsSession       *session,
+             TrsBannerContent *content)
+{
+  const TrsKnownAccount *left = trs_session_get_left_account (session);
+  TrsLibrary *library = trs_session_get_library (session);
+  TrsReachability *reachability = trs_session_get_reachability (session);
+  g_autofree char *name = left != NULL && left->label != NULL ? trs_display_text_title (left->label) : NULL;
+
+  if (is_of_another_user (session))
+    {
+      *content = (TrsBannerContent) { NULL, "dialog-information-symbolic", FALSE, _("Show"), "win.accounts" };
+      return trs_banner_left_account_label (left->n_texts, left->n_projects, name);
+    }
+
+  *content = trs_banner_content_for (trs_session_get_state (session), trs_session_get_key_error (session),
+                                     trs_reachability_get_offline_since (reachability),
+                                     trs_reachability_get_without_network (reachability),
+                                     trs_library_get_error (library), !trs_library_is_in_memory (library),
+                                     trs_storage_get_moved_aside (trs_session_get_storage (session)) != NULL);
+  return g_strdup (content->label);
+}
+
+static void
+trs_banner_update (TrsPage *page)
+{
+  TrsBanner *self = TRS_BANNER (page);
+  TrsBannerContent content = { NULL };
+  g_autofree char *label = page->session != NULL ? get_content (page->session, &content) : NULL;
+
+  update_transition (self);
+  gtk_revealer_set_reveal_child (self->revealer, label != NULL);
+  if (label == NULL)
+    return;
+
+  gtk_image_set_from_icon_name (self->icon, content.icon_name);
+  gtk_label_set_label (self->label, label);
+  gtk_button_set_label (self->button, content.button_label);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->button), content.action_name);
+  if (content.key)
+    gtk_widget_add_css_class (self->strip, "key");
+  else
+    gtk_widget_remove_css_class (self->strip, "key");
+}
+
+static void
+trs_banner_session_changed (TrsPage *page)
+{
+  TrsSession *session = page->session;
+
+  if (session == NULL)
+    return;
+
+  g_signal_connect_swapped (session, "notify::state", G_CALLBACK (trs_banner_update), page);
+  g_signal_connect_swapped (session, "notify::key-error", G_CALLBACK (trs_banner_update), page);
+  g_signal_connect_swapped (session, "notify::left-account", G_CALLBACK (trs_banner_update), page);
+  g_signal_connect_object (trs_session_get_reachability (session), "notify::offline-since",
+                           G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_library (session), "notify::error", G_CALLBACK (trs_banner_update), page,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_storage (session), "notify::moved-aside",
+                           G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
+}
+
+static void
+trs_banner_class_init (TrsBannerClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  TRS_PAGE_CLASS (klass)->update = trs_banner_update;
+  TRS_PAGE_CLASS (klass)->session_changed = trs_banner_session_changed;
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-banner.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsBanner, revealer);
+  gtk_widget_class_bind_template_child (widget_class, TrsBanner, strip);
+  gtk_widget_class_bind_template_child (widget_class, TrsBanner, icon);
+  gtk_widget_class_bind_template_child (widget_class, TrsBanner, label);
+  gtk_widget_class_bind_template_child (widget_class, TrsBanner, button);
+}
+
+static void
+trs_banner_init (TrsBanner *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->state = TRS_SESSION_STARTING;
+}

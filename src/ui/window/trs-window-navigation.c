@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Between the list, the page of the open project, and the page of the search, which lies over that of the project and
+ * leaves it as it was. */
+#include "trs-window-private.h"
+
+#include "trs-main-menu.h"
+#include "trs-transcript-page.h"
+
+/* Where the menu points to while its button cannot be seen: the end of the header bar. */
+#define MENU_MARGIN 24
+#define HEADER_HEIGHT 40
+
+static TrsSearcher *
+get_searcher (TrsWindow *self)
+{
+  return trs_session_get_searcher (self->session);
+}
+
+static TrsSearchList *
+get_results (TrsWindow *self)
+{
+  return trs_history_page_get_results (self->history_page);
+}
+
+static void
+focus_page (TrsWindow *self)
+{
+  gtk_widget_grab_focus (trs_window_pages_get_visible (self->content));
+}
+
+/**
+ * trs_window_is_searching:
+ * @self: a window
+ *
+ * Returns: %TRUE while the transcripts are searched
+ */
+gboolean
+trs_window_is_searching (TrsWindow *self)
+{
+  return self->session != NULL && trs_searcher_is_active (get_searcher (self));
+}
+
+/* At a passage, or after those that are shown. */
+static TrsTextPosition
+get_position (TrsSearchResult *result,
+              guint            index)
+{
+  GPtrArray *passages = trs_search_result_get_passages (result);
+  TrsTextPosition position = { 0, 0 };
+  const TrsSearchPassage *passage;
+
+  if (passages->len == 0)
+    return position;
+
+  passage = g_ptr_array_index (passages, MIN (index, passages->len - 1));
+  position.paragraph = passage->paragraph + (index >= passages->len ? 1 : 0);
+  if (index < passages->len && passage->ranges->len > 0)
+    position.byte = g_array_index (passage->ranges, TrsSearchRange, 0).start;
+  return position;
+}
+
+/* The query is that of the result: the searcher may have answered another one since. */
+static void
+open_result (TrsWindow       *self,
+             TrsSearchResult *result,
+             const char      *query,
+             guint            passage)
+{
+  GtkWidget *page;
+
+  trs_search_list_select (get_results (self), result);
+  trs_window_open_project (self, trs_search_result_get_project (result));
+  page = trs_window_pages_get_visible (self->content);
+  if (query != NULL && TRS_IS_TRANSCRIPT_PAGE (page) && trs_search_result_get_n_passages (result) > 0)
+    trs_transcript_page_find (TRS_TRANSCRIPT_PAGE (page), query, get_position (result, passage));
+}
+
+static void
+result_open_cb (TrsWindow       *self,
+                TrsSearchResult *result)
+{
+  g_autofree char *query = g_strdup (trs_searcher_get_answered (get_searcher (self)));
+
+  self->from_passages = FALSE;
+  open_result (self, result, query, 0);
+}
+
+/**
+ * trs_window_open_passage:
+ * @self: a window
+ * @result: a result of the search
+ * @query: what was searched for
+ * @passage: number of the passage
+ *
+ * Opens a passage; the way back leads to the passages again.
+ */
+void
+trs_window_open_passage (TrsWindow       *self,
+                         TrsSearchResult *result,
+                         const char      *query,
+                         guint            passage)
+{
+  self->from_passages = TRUE;
+  open_result (self, result, query, passage);
+}
+
+static void
+show_passages_cb (TrsWindow *self)
+{
+  trs_window_pages_set_search_shown (self->content, TRUE);
+  adw_leaflet_set_visible_child_name (self->leaflet, "page");
+  focus_page (self);
+}
+
+static void
+query_changed_cb (TrsWindow *self)
+{
+  trs_window_pages_set_search_shown (self->content, trs_window_is_searching (self));
+  trs_window_update_navigation (self);
+  g_object_notify (G_OBJECT (self), "back");
+}
+
+/**
+ * trs_window_follow_search:
+ * @self: a window with its session
+ *
+ * Begins to show the page of the search while there is a query.
+ */
+void
+trs_window_follow_search (TrsWindow *self)
+{
+  trs_window_pages_set_up (self->content, self->settings, trs_search_list_get_found (get_results (self)));
+  g_signal_connect_object (get_searcher (self), "notify::query", G_CALLBACK (query_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (get_results (self), "open", G_CALLBACK (result_open_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (get_results (self), "show-passages", G_CALLBACK (show_passages_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/* One pane at a time, and it is not the list. */
+static gboolean
+is_on_page (TrsWindow *self)
+{
+  return self->folded && g_strcmp0 (adw_leaflet_get_visible_child_name (self->leaflet), "page") == 0;
+}
+
+static void
+go_to_list (TrsWindow *self)
+{
+  adw_leaflet_set_visible_child_name (self->leaflet, "list");
+  trs_history_page_focus_list (self->history_page);
+}
+
+/**
+ * trs_window_go_back:
+ * @self: a window
+ *
+ * Goes back to where the page was opened: to the results of a search, or to
+ * the list where only one pane fits.
+ */
+void
+trs_window_go_back (TrsWindow *self)
+{
+  if (trs_window_is_searching (self) && !trs_window_pages_get_search_shown (self->content) &&
+      (!self->folded || self->from_passages))
+    {
+      trs_window_pages_set_search_shown (self->content, TRUE);
+      focus_page (self);
+    }
+  else if (self->folded)
+    {
+      go_to_list (self);
+    }
+}
+
+/* The focus moves from a list that is hidden to the page. GTK 4.8 would hold on to the list for ever. */
+static void
+show_list_beside (TrsWindow *self,
+                  gboolean   visible)
+{
+  GtkWidget *list = GTK_WIDGET (self->history_page);
+  GtkWidget *page = trs_window_pages_get_visible (self->content);
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self));
+
+  if (!visible && focus != NULL && gtk_widget_is_ancestor (focus, list) && !gtk_widget_grab_focus (page) &&
+      !gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD))
+    gtk_root_set_focus (GTK_ROOT (self), NULL);
+  gtk_widget_set_visible (list, visible);
+}
+
+/* Where list and page stand side by side, the list is a matter of the focus. */
+static void
+back (TrsWindow *self)
+{
+  if (self->folded || (trs_window_is_searching (self) && !trs_window_pages_get_search_shown (self->content)))
+    {
+      trs_window_go_back (self);
+      return;
+    }
+
+  show_list_beside (self, TRUE);
+  trs_history_page_focus_list (self->history_page);
+}
+
+static void
+end_search (TrsWindow *self)
+{
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self));
+  gboolean in_page = focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->content));
+
+  if (!trs_window_is_searching (self))
+    return;
+
+  trs_searcher_set_query (get_searcher (self), "");
+  if (in_page && trs_window_pages_has_text (self->content))
+    focus_page (self);
+  else
+    trs_history_page_focus_list (self->history_page);
+}
+
+static void
+escape (TrsWindow *self)
+{
+  if (is_on_page (self))
+    trs_window_go_back (self);
+  else
+    end_search (self);
+}
+
+static void
+focus_list (TrsWindow *self)
+{
+  trs_history_page_focus_list (self->history_page);
+}
+
+static void
+toggle_list (TrsWindow *self)
+{
+  if (is_on_page (self))
+    go_to_list (self);
+  else if (self->folded && self->project != NULL)
+    trs_window_open_project (self, self->project);
+  else if (!self->folded)
+    show_list_beside (self, !gtk_widget_get_visible (GTK_WIDGET (self->history_page)));
+}
+
+static void
+search (TrsWindow *self)
+{
+  if (self->folded)
+    go_to_list (self);
+  else if (trs_window_is_searching (self))
+    trs_window_pages_set_search_shown (self->content, TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self->history_page), TRUE);
+  trs_history_page_focus_search (self->history_page);
+}
+
+/* The keys of the transcript reach it from wherever the focus is. */
+static gboolean
+activate_in_text (TrsWindow  *self,
+                  const char *action_name)
+{
+  GtkWidget *page = trs_window_pages_get_visible (self->content);
+
+  return trs_window_pages_has_text (self->content) && gtk_widget_get_mapped (page) &&
+         gtk_widget_activate_action (page, action_name, NULL);
+}
+
+static void
+copy (TrsWindow *self)
+{
+  activate_in_text (self, "page.copy");
+}
+
+/* Without a transcript on the screen, Find looks for a project. */
+static void
+find (TrsWindow *self)
+{
+  if (!activate_in_text (self, "page.find"))
+    search (self);
+}
+
+static void
+move (TrsWindow *self,
+      int        by)
+{
+  TrsSearchResult *result;
+
+  if (!trs_window_is_searching (self))
+    {
+      trs_history_page_move (self->history_page, by, self->folded);
+      return;
+    }
+
+  result = trs_search_list_move (get_results (self), by);
+  if (result != NULL)
+    result_open_cb (self, result);
+}
+
+static void
+next_project (TrsWindow *self)
+{
+  move (self, 1);
+}
+
+static void
+previous_project (TrsWindow *self)
+{
+  move (self, -1);
+}
+
+/* The focus goes back to where it was, as into the transcript. */
+static void
+menu_closed_cb (TrsWindow *self)
+{
+  if (self->focus_before_menu != NULL)
+    gtk_widget_grab_focus (self->focus_before_menu);
+  g_clear_weak_pointer (&self->focus_before_menu);
+}
+
+/* At its button, or, where the list with the button is folded away or hidden, over the page. */
+static void
+show_main_menu (TrsWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  int width = gtk_widget_get_width (widget);
+
+  if (trs_main_menu_popup_in (GTK_WIDGET (self->stack)))
+    return;
+
+  if (self->menu == NULL)
+    {
+      self->menu = trs_main_menu_create_popover ();
+      gtk_widget_set_parent (self->menu, widget);
+      g_signal_connect_object (self->menu, "closed", G_CALLBACK (menu_closed_cb), self, G_CONNECT_SWAPPED);
+    }
+  g_set_weak_pointer (&self->focus_before_menu, gtk_window_get_focus (GTK_WINDOW (self)));
+  gtk_popover_set_pointing_to (
+      GTK_POPOVER (self->menu),
+      &(GdkRectangle){ gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL ? MENU_MARGIN : width - MENU_MARGIN,
+                       HEADER_HEIGHT, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static const struct
+{
+  const char *name;
+  void (*activate) (TrsWindow *self);
+} actions[] = {
+  { "win.back", back },
+  { "win.escape", escape },
+  { "win.focus-list", focus_list },
+  { "win.toggle-list", toggle_list },
+  { "win.search", search },
+  { "win.find", find },
+  { "win.copy", copy },
+  { "win.next-project", next_project },
+  { "win.previous-project", previous_project },
+  { "win.main-menu", show_main_menu },
+};
+
+static void
+activate (GtkWidget  *widget,
+          const char *action_name,
+          GVariant   *parameter)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)
+    if (g_str_equal (actions[i].name, action_name))
+      actions[i].activate (TRS_WINDOW (widget));
+}
+
+/**
+ * trs_window_install_navigation:
+ * @widget_class: the class of the window
+ *
+ * Installs the actions that lead from one place of the window to another.
+ */
+void
+trs_window_install_navigation (GtkWidgetClass *widget_class)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i].name, NULL, activate);
+
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.escape", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, 0, "win.main-menu", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy", NULL);
+}
+
+/**
+ * trs_window_update_navigation:
+ * @self: a window
+ *
+ * Enables the actions that lead somewhere at the moment.
+ */
+void
+trs_window_update_navigation (TrsWindow *self)
+{
+  TrsSessionState state = trs_session_get_state (self->session);
+  gboolean connected = state != TRS_SESSION_NO_ACCOUNT && state != TRS_SESSION_STARTING;
+  gboolean on_page = is_on_page (self);
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.back", on_page || (!self->folded && connected));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.escape", on_page || trs_window_is_searching (self));
+}
