@@ -25,6 +25,9 @@ struct _TrsProgressPage
 
   GtkWidget *column;
   TrsNoteRow *note_row;
+  TrsProgressStep *fetching;
+  TrsProgressStep *transcribing;
+  TrsProgressStep *ready;
   GtkListBox *candidate_rows;
   GListModel *candidates; /* those that have rows */
   TrsProgressAttempts *attempts;
@@ -179,9 +182,9 @@ update_actions (TrsProgressPage *self)
 {
   g_autofree char *link = dup_link (self);
   GtkWidget *widget = GTK_WIDGET (self);
-  TrsProject *project = self->page.project;
+  TrsProject *project = self->page.session != NULL ? self->page.project : NULL;
   TrsProgressState state = trs_progress_state_of (project);
-  gboolean watched = trs_project_get_watch (project) != TRS_PROJECT_WATCH_NONE &&
+  gboolean watched = project != NULL && trs_project_get_watch (project) != TRS_PROJECT_WATCH_NONE &&
                      trs_project_get_watch (project) != TRS_PROJECT_WATCH_DISMISSED;
 
   gtk_widget_action_set_enabled (widget, "progress.stop-watching",
@@ -190,21 +193,10 @@ update_actions (TrsProgressPage *self)
   gtk_widget_action_set_enabled (widget, "progress.open-video", link != NULL);
   gtk_widget_action_set_enabled (widget, "progress.copy-link", link != NULL);
   gtk_widget_action_set_enabled (widget, "progress.submit-again", has_video (project));
-  update_check (self);
-}
-
-static void
-disable_actions (TrsProgressPage *self)
-{
-  static const char * const names[] = { "check-now", "stop-watching", "stop-looking",
-                                        "submit-again", "open-video", "copy-link" };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      g_autofree char *name = g_strconcat ("progress.", names[i], NULL);
-
-      gtk_widget_action_set_enabled (GTK_WIDGET (self), name, FALSE);
-    }
+  if (project != NULL)
+    update_check (self);
+  else
+    gtk_widget_action_set_enabled (widget, "progress.check-now", FALSE);
 }
 
 /* Of one video, sent within a minute: what tells them apart may be seconds. */
@@ -269,15 +261,15 @@ trs_progress_page_update (TrsPage *page)
   TrsProgressPage *self = TRS_PROGRESS_PAGE (page);
 
   show_candidates (self);
+  update_actions (self);
   if (page->project == NULL || page->session == NULL)
-    {
-      disable_actions (self);
-      return;
-    }
+    return;
 
+  trs_progress_step_show (self->fetching, 1, page->project);
+  trs_progress_step_show (self->transcribing, 2, page->project);
+  trs_progress_step_show (self->ready, 3, page->project);
   trs_progress_attempts_show (self->attempts, trs_session_get_history (page->session),
                               trs_progress_is_failed (page, page->project) ? page->project : NULL);
-  update_actions (self);
 }
 
 static void
@@ -415,6 +407,9 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, column);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, note_row);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, fetching);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, transcribing);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, ready);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, candidate_rows);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, attempts);
   gtk_widget_class_bind_template_callback (widget_class, column_classes);
@@ -478,5 +473,5 @@ trs_progress_page_init (TrsProgressPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_ui_compat_name_menu_items (GTK_WIDGET (self));
   trs_note_row_attach (self->note_row, GTK_WIDGET (self));
-  disable_actions (self);
+  update_actions (self);
 }

@@ -21,19 +21,10 @@ struct _TrsProgressStep
 {
   GtkListBoxRow parent_instance;
 
-  guint number;
-
   GtkImage *disc;
   GtkLabel *title;
   GtkLabel *subtitle;
   GtkProgressBar *bar;
-};
-
-enum
-{
-  PROP_NUMBER = 1,
-  PROP_PROJECT,
-  N_PROPS
 };
 
 G_DEFINE_FINAL_TYPE (TrsProgressStep, trs_progress_step, GTK_TYPE_LIST_BOX_ROW)
@@ -66,30 +57,6 @@ dup_place (guint     number,
       return g_strdup_printf (_("Step %u of %u, seen last"), number, N_STEPS);
     }
   g_return_val_if_reached (NULL);
-}
-
-static void
-show_step (TrsProgressStep *self,
-           StepState        state,
-           const char      *title,
-           const char      *subtitle)
-{
-  g_autofree char *place = dup_place (self->number, state);
-  g_autofree char *spoken = g_strjoin (", ", place, title, subtitle, NULL);
-  const char *disc_classes[] = { "step", looks[state].disc_class, NULL };
-  const char *row_classes[] = { looks[state].row_class, NULL };
-
-  gtk_label_set_label (self->title, title);
-  gtk_label_set_label (self->subtitle, subtitle != NULL ? subtitle : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->subtitle), subtitle != NULL);
-  if (looks[state].icon_name != NULL)
-    gtk_image_set_from_icon_name (self->disc, looks[state].icon_name);
-  else
-    gtk_image_clear (self->disc);
-  gtk_image_set_pixel_size (self->disc, state == STEP_NOW ? 10 : 16);
-  gtk_widget_set_css_classes (GTK_WIDGET (self->disc), disc_classes);
-  gtk_widget_set_css_classes (GTK_WIDGET (self), row_classes);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
 }
 
 static char *
@@ -128,66 +95,23 @@ dup_subtitle (guint       number,
 }
 
 static StepState
-state_of (TrsProgressStep *self,
-          TrsProject      *project,
-          gboolean         halted)
+state_of (guint       number,
+          TrsProject *project,
+          gboolean    halted)
 {
   guint n_done = trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION ? 1 : 0;
 
-  if (trs_project_get_state (project) == TRS_PROJECT_STATE_DONE || self->number <= n_done)
+  if (trs_project_get_state (project) == TRS_PROJECT_STATE_DONE || number <= n_done)
     return STEP_DONE;
-  if (self->number > n_done + 1)
+  if (number > n_done + 1)
     return STEP_NEXT;
   return halted ? STEP_HALTED : STEP_NOW;
-}
-
-static void
-show_project (TrsProgressStep *self,
-              TrsProject      *project)
-{
-  gboolean halted = trs_progress_is_stopped (self, project);
-  StepState state = state_of (self, project, halted);
-  g_autofree char *subtitle = dup_subtitle (self->number, state, project, halted);
-  int percent = state == STEP_NOW ? trs_progress_strings_percent (project) : -1;
-
-  show_step (self, state, _(titles[self->number - 1][state]), subtitle);
-  gtk_widget_set_visible (GTK_WIDGET (self->bar), percent >= 0);
-  gtk_progress_bar_set_fraction (self->bar, MAX (percent, 0) / 100.0);
-}
-
-static void
-trs_progress_step_set_property (GObject      *object,
-                                guint         prop_id,
-                                const GValue *value,
-                                GParamSpec   *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_NUMBER:
-      TRS_PROGRESS_STEP (object)->number = g_value_get_uint (value);
-      break;
-    case PROP_PROJECT:
-      if (g_value_get_object (value) != NULL)
-        show_project (TRS_PROGRESS_STEP (object), g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
 }
 
 static void
 trs_progress_step_class_init (TrsProgressStepClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  const GParamFlags flags = G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS;
-
-  G_OBJECT_CLASS (klass)->set_property = trs_progress_step_set_property;
-
-  g_object_class_install_property (G_OBJECT_CLASS (klass), PROP_NUMBER,
-                                   g_param_spec_uint ("number", NULL, NULL, 1, N_STEPS, 1,
-                                                      flags | G_PARAM_CONSTRUCT_ONLY));
-  g_object_class_install_property (G_OBJECT_CLASS (klass), PROP_PROJECT,
-                                   g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags));
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-step.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsProgressStep, disc);
@@ -200,4 +124,42 @@ static void
 trs_progress_step_init (TrsProgressStep *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * trs_progress_step_show:
+ * @self: the row
+ * @number: which step it is, from 1 to 3
+ * @project: the project
+ *
+ * To be called again when something of the project has changed.
+ */
+void
+trs_progress_step_show (TrsProgressStep *self,
+                        guint            number,
+                        TrsProject      *project)
+{
+  gboolean halted = trs_progress_is_stopped (self, project);
+  StepState state = state_of (number, project, halted);
+  int percent = state == STEP_NOW ? trs_progress_strings_percent (project) : -1;
+  const char *title = _(titles[number - 1][state]);
+  g_autofree char *subtitle = dup_subtitle (number, state, project, halted);
+  g_autofree char *place = dup_place (number, state);
+  g_autofree char *spoken = g_strjoin (", ", place, title, subtitle, NULL);
+  const char *disc_classes[] = { "step", looks[state].disc_class, NULL };
+  const char *row_classes[] = { looks[state].row_class, NULL };
+
+  gtk_label_set_label (self->title, title);
+  gtk_label_set_label (self->subtitle, subtitle != NULL ? subtitle : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->subtitle), subtitle != NULL);
+  if (looks[state].icon_name != NULL)
+    gtk_image_set_from_icon_name (self->disc, looks[state].icon_name);
+  else
+    gtk_image_clear (self->disc);
+  gtk_image_set_pixel_size (self->disc, state == STEP_NOW ? 10 : 16);
+  gtk_widget_set_css_classes (GTK_WIDGET (self->disc), disc_classes);
+  gtk_widget_set_css_classes (GTK_WIDGET (self), row_classes);
+  gtk_widget_set_visible (GTK_WIDGET (self->bar), percent >= 0);
+  gtk_progress_bar_set_fraction (self->bar, MAX (percent, 0) / 100.0);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
 }
