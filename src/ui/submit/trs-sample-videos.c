@@ -21,22 +21,7 @@ struct _TrsSampleVideos
   GCancellable *cancellable;
 };
 
-enum
-{
-  SIGNAL_CHOSEN,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TrsSampleVideos, trs_sample_videos, ADW_TYPE_BIN)
-
-static void
-row_activated_cb (AdwActionRow    *row,
-                  TrsSampleVideos *self)
-{
-  g_signal_emit (self, signals[SIGNAL_CHOSEN], 0, g_object_get_data (G_OBJECT (row), "video-id"));
-}
 
 /* The same widget, so that the focus stays on it. */
 static void
@@ -73,7 +58,8 @@ add_video (TrsSampleVideos *self,
   g_object_set_data_full (G_OBJECT (row), "video-id", g_strdup (video->id), g_free);
   g_object_set_data (G_OBJECT (row), "image", image);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), image);
-  g_signal_connect (row, "activated", G_CALLBACK (row_activated_cb), self);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", video->id);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "submit.toggle-sample");
   gtk_list_box_append (self->list, row);
 }
 
@@ -111,9 +97,6 @@ static void
 trs_sample_videos_class_init (TrsSampleVideosClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = trs_sample_videos_dispose;
-
-  signals[SIGNAL_CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                         G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void

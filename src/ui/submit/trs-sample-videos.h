@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  * TrsSampleVideos:
  *
  * The examples that the sample service can transcribe, each with a mark if it
- * is in the text. Hidden in every other account. Signal `chosen` with the
- * identifier of a video that is to be added, or removed again.
+ * is in the text. Hidden in every other account. Their action is
+ * `submit.toggle-sample` with the identifier of the video.
  */
 #define TRS_TYPE_SAMPLE_VIDEOS (trs_sample_videos_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSampleVideos, trs_sample_videos, TRS, SAMPLE_VIDEOS, AdwBin)

@@ -161,14 +161,16 @@ update_ready (TrsSubmitDialog *self)
 }
 
 static void
-show_result (TrsSubmitDialog *self)
+update_summary (TrsSubmitDialog *self)
 {
   g_autofree char *label = NULL;
   guint n_sent = 0;
   guint n_unknown = 0;
   guint n_accepted = trs_submit_lines_get_n_accepted (self->lines, &n_sent, &n_unknown);
 
-  if (n_unknown > 0)
+  if (self->sending)
+    label = NULL;
+  else if (n_unknown > 0)
     label = g_strdup_printf (ngettext ("%u of %u video submitted, %u not confirmed",
                                        "%u of %u videos submitted, %u not confirmed", n_sent),
                              n_accepted, n_sent, n_unknown);
@@ -198,6 +200,7 @@ update (TrsSubmitDialog *self)
 {
   update_button (self);
   update_rows (self);
+  update_summary (self);
 }
 
 static void
@@ -236,13 +239,6 @@ set_text (TrsSubmitDialog *self,
   self->filling = FALSE;
 }
 
-static GtkWidget *
-create_row_cb (gpointer item,
-               gpointer user_data)
-{
-  return trs_submit_row_new (item);
-}
-
 static void
 set_sending (TrsSubmitDialog *self,
              gboolean         sending)
@@ -253,14 +249,6 @@ set_sending (TrsSubmitDialog *self,
   gtk_widget_set_sensitive (GTK_WIDGET (self->samples), !sending);
   gtk_button_set_label (self->cancel, sending || self->sent_some ? _("Close") : _("Cancel"));
   update (self);
-}
-
-static void
-on_accepted_changed (TrsSubmitDialog *self)
-{
-  update_rows (self);
-  if (!self->sending)
-    show_result (self);
 }
 
 static gboolean
@@ -366,12 +354,6 @@ keep_draft (TrsSubmitDialog *self)
                trs_language_row_get_language (self->language));
 }
 
-static void
-show_refused (GtkWidget *widget)
-{
-  trs_submit_row_show_refused (GTK_WIDGET (TRS_SUBMIT_DIALOG (widget)->rows));
-}
-
 /* The batch is complete, and the dialog still open. */
 static void
 show_outcomes (TrsSubmitDialog *self,
@@ -394,8 +376,7 @@ show_outcomes (TrsSubmitDialog *self,
   keep_draft (self);
   if (!all_settled || trs_submit_lines_get_n_sendable (self->lines) > 0)
     {
-      show_result (self);
-      trs_after_frame (GTK_WIDGET (self), show_refused);
+      trs_after_frame (GTK_WIDGET (self->rows), trs_submit_row_show_refused);
       return;
     }
 
@@ -467,7 +448,6 @@ send (TrsSubmitDialog *self,
   Batch *batch = g_new0 (Batch, 1);
 
   trs_language_row_remember (self->language);
-  gtk_label_set_label (self->summary, "");
   self->sent_some = TRUE;
   set_sending (self, TRUE);
   batch->settings = g_object_ref (self->settings);
@@ -552,11 +532,13 @@ trs_submit_dialog_close_request (GtkWindow *window)
 }
 
 static void
-on_sample_chosen (TrsSubmitDialog *self,
-                  const char      *video_id)
+toggle_sample_action (GtkWidget  *widget,
+                      const char *action_name,
+                      GVariant   *video_id)
 {
+  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
   g_autofree char *typed = dup_text (self);
-  g_autofree char *text = trs_sample_videos_toggle (typed, video_id);
+  g_autofree char *text = trs_sample_videos_toggle (typed, g_variant_get_string (video_id, NULL));
 
   gtk_text_buffer_set_text (self->buffer, text, -1);
 }
@@ -669,12 +651,12 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, price);
   gtk_widget_class_bind_template_callback (widget_class, has_text);
   gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
-  gtk_widget_class_bind_template_callback (widget_class, on_sample_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_language_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_ready_link);
   gtk_widget_class_install_action (widget_class, "submit.transcribe", NULL, transcribe_action);
   gtk_widget_class_install_action (widget_class, "submit.try-again", "s", try_again_action);
   gtk_widget_class_install_action (widget_class, "submit.open", "s", open_action);
+  gtk_widget_class_install_action (widget_class, "submit.toggle-sample", "s", toggle_sample_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -716,9 +698,7 @@ trs_submit_dialog_new (TrsSession *session,
   self->lines = trs_submit_lines_new (session);
   trs_submit_lines_set_refused (self->lines, read_refused (settings));
   self->shown = trs_submit_lines_list_rows (self->lines);
-  g_signal_connect_object (self->lines, "notify::n-sendable", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->lines, "notify::n-accepted", G_CALLBACK (on_accepted_changed), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->lines, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->shown, "items-changed", G_CALLBACK (update_rows), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "accounts-changed", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
@@ -728,7 +708,7 @@ trs_submit_dialog_new (TrsSession *session,
 
   rows = G_LIST_MODEL (gtk_slice_list_model_new (g_object_ref (self->shown), 0, N_ROWS_MAX));
   rows = trs_gradual_rows_new (rows, GTK_WIDGET (self->rows), ROWS_PER_FRAME);
-  gtk_list_box_bind_model (self->rows, rows, create_row_cb, NULL, NULL);
+  gtk_list_box_bind_model (self->rows, rows, trs_submit_row_new, NULL, NULL);
 
   trs_sample_videos_set_session (self->samples, session);
   trs_language_row_set_settings (self->language, settings);

@@ -31,17 +31,10 @@ struct _TrsSubmitLine
 
 enum
 {
-  PROP_SUBMIT_AGAIN = 1,
-  N_PROPS
-};
-
-enum
-{
   SIGNAL_CHANGED,
   N_SIGNALS
 };
 
-static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsSubmitLine, trs_submit_line, G_TYPE_OBJECT)
@@ -242,60 +235,12 @@ update (TrsSubmitLine *self)
 }
 
 static void
-forget_known (TrsSubmitLine *self)
-{
-  if (self->known != NULL)
-    g_signal_handlers_disconnect_by_data (self->known, self);
-  g_clear_object (&self->known);
-}
-
-static void
-forget_submission (TrsSubmitLine *self)
-{
-  if (self->submission != NULL)
-    g_signal_handlers_disconnect_by_data (self->submission, self);
-  g_clear_object (&self->submission);
-}
-
-static void
-trs_submit_line_get_property (GObject    *object,
-                              guint       prop_id,
-                              GValue     *value,
-                              GParamSpec *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_SUBMIT_AGAIN:
-      g_value_set_boolean (value, TRS_SUBMIT_LINE (object)->submit_again);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-trs_submit_line_set_property (GObject      *object,
-                              guint         prop_id,
-                              const GValue *value,
-                              GParamSpec   *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_SUBMIT_AGAIN:
-      trs_submit_line_set_submit_again (TRS_SUBMIT_LINE (object), g_value_get_boolean (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
 trs_submit_line_finalize (GObject *object)
 {
   TrsSubmitLine *self = TRS_SUBMIT_LINE (object);
 
-  forget_known (self);
-  forget_submission (self);
+  g_clear_object (&self->known);
+  g_clear_object (&self->submission);
   g_free (self->text);
   g_free (self->video_id);
   g_free (self->language);
@@ -306,16 +251,7 @@ trs_submit_line_finalize (GObject *object)
 static void
 trs_submit_line_class_init (TrsSubmitLineClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->get_property = trs_submit_line_get_property;
-  object_class->set_property = trs_submit_line_set_property;
-  object_class->finalize = trs_submit_line_finalize;
-
-  props[PROP_SUBMIT_AGAIN] = g_param_spec_boolean ("submit-again", NULL, NULL, FALSE,
-                                                   G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
-                                                   G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  G_OBJECT_CLASS (klass)->finalize = trs_submit_line_finalize;
 
   signals[SIGNAL_CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                           NULL, G_TYPE_NONE, 0);
@@ -495,12 +431,11 @@ trs_submit_line_set_known (TrsSubmitLine *self,
 {
   if (self->known == known)
     return;
-  forget_known (self);
+  if (self->known != NULL)
+    g_signal_handlers_disconnect_by_data (self->known, self);
+  g_set_object (&self->known, known);
   if (known != NULL)
-    {
-      self->known = g_object_ref (known);
-      g_signal_connect_swapped (known, "notify", G_CALLBACK (update), self);
-    }
+    g_signal_connect_object (known, "notify", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
 }
 
@@ -520,12 +455,11 @@ trs_submit_line_set_submission (TrsSubmitLine *self,
     return;
   /* A visible row stays, whatever the outcome. */
   self->row_stays = submission != NULL && trs_submit_line_get_has_row (self);
-  forget_submission (self);
+  if (self->submission != NULL)
+    g_signal_handlers_disconnect_by_data (self->submission, self);
+  g_set_object (&self->submission, submission);
   if (submission != NULL)
-    {
-      self->submission = g_object_ref (submission);
-      g_signal_connect_swapped (submission, "notify", G_CALLBACK (update), self);
-    }
+    g_signal_connect_object (submission, "notify", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
 }
 
@@ -541,7 +475,6 @@ trs_submit_line_set_submit_again (TrsSubmitLine *self,
   if (self->submit_again == submit_again)
     return;
   self->submit_again = submit_again;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SUBMIT_AGAIN]);
   update (self);
 }
 
@@ -596,12 +529,6 @@ trs_submit_line_dup_description (TrsSubmitLine *self)
   g_return_val_if_reached (NULL);
 }
 
-gboolean
-trs_submit_line_offers_again (TrsSubmitLine *self)
-{
-  return trs_submit_line_get_state (self) == TRS_SUBMIT_LINE_KNOWN;
-}
-
 /**
  * trs_submit_line_get_target:
  * @self: a line
@@ -621,16 +548,16 @@ trs_submit_line_get_target (TrsSubmitLine *self)
   return self->known;
 }
 
-typedef struct
+/**
+ * trs_submit_line_get_look:
+ * @self: a line
+ *
+ * Returns: the icon of its row, and the style class of that
+ */
+TrsSubmitLineLook
+trs_submit_line_get_look (TrsSubmitLine *self)
 {
-  const char *icon_name;
-  const char *style;
-} Look;
-
-static Look
-get_look (TrsSubmitLine *self)
-{
-  static const Look sent[] = {
+  static const TrsSubmitLineLook sent[] = {
     [TRS_SUBMISSION_WAITING] = { "document-send-symbolic", "working" },
     [TRS_SUBMISSION_SENDING] = { "document-send-symbolic", "working" },
     [TRS_SUBMISSION_ACCEPTED] = { "object-select-symbolic", "success" },
@@ -643,31 +570,19 @@ get_look (TrsSubmitLine *self)
   switch (trs_submit_line_get_state (self))
     {
     case TRS_SUBMIT_LINE_UNUSABLE:
-      return (Look) { "dialog-error-symbolic", "failed" };
+      return (TrsSubmitLineLook) { "dialog-error-symbolic", "failed" };
     case TRS_SUBMIT_LINE_DUPLICATE:
-      return (Look) { "list-remove-symbolic", "quiet" };
+      return (TrsSubmitLineLook) { "list-remove-symbolic", "quiet" };
     case TRS_SUBMIT_LINE_KNOWN:
       if (trs_project_get_pending (get_known (self)))
-        return (Look) { "dialog-question-symbolic", "halted" };
-      return (Look) { "document-open-recent-symbolic", "halted" };
+        return (TrsSubmitLineLook) { "dialog-question-symbolic", "halted" };
+      return (TrsSubmitLineLook) { "document-open-recent-symbolic", "halted" };
     case TRS_SUBMIT_LINE_READY:
       if (self->refused_for != NULL)
-        return (Look) { "dialog-warning-symbolic", "halted" };
-      return (Look) { "object-select-symbolic", "success" };
+        return (TrsSubmitLineLook) { "dialog-warning-symbolic", "halted" };
+      return (TrsSubmitLineLook) { "object-select-symbolic", "success" };
     case TRS_SUBMIT_LINE_SENT:
       return sent[trs_submission_get_outcome (self->submission)];
     }
   g_return_val_if_reached (sent[0]);
-}
-
-const char *
-trs_submit_line_get_icon_name (TrsSubmitLine *self)
-{
-  return get_look (self).icon_name;
-}
-
-const char *
-trs_submit_line_get_style (TrsSubmitLine *self)
-{
-  return get_look (self).style;
 }

@@ -23,6 +23,12 @@ typedef enum
   TRS_SUBMIT_LINE_SENT,
 } TrsSubmitLineState;
 
+typedef struct
+{
+  const char *icon_name;
+  const char *style;
+} TrsSubmitLineLook;
+
 /**
  * TrsSubmitLine:
  *
@@ -30,7 +36,6 @@ typedef enum
  * submitted before, and the outcome of its submission.
  *
  * Signal: `changed`, when anything that is shown of it may be different.
- * Property: `submit-again`.
  */
 #define TRS_TYPE_SUBMIT_LINE (trs_submit_line_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitLine, trs_submit_line, TRS, SUBMIT_LINE, GObject)
@@ -63,9 +68,7 @@ void                trs_submit_line_set_submit_again (TrsSubmitLine *self,
 /* what is shown */
 char               *trs_submit_line_dup_title        (TrsSubmitLine *self);
 char               *trs_submit_line_dup_description  (TrsSubmitLine *self);
-const char         *trs_submit_line_get_icon_name    (TrsSubmitLine *self);
-const char         *trs_submit_line_get_style        (TrsSubmitLine *self);
-gboolean            trs_submit_line_offers_again     (TrsSubmitLine *self);
+TrsSubmitLineLook   trs_submit_line_get_look         (TrsSubmitLine *self);
 TrsProject         *trs_submit_line_get_target       (TrsSubmitLine *self);
 char               *trs_submit_line_describe_error   (const GError  *error);
 

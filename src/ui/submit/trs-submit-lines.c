@@ -29,12 +29,11 @@ struct _TrsSubmitLines
 
 enum
 {
-  PROP_N_SENDABLE = 1,
-  PROP_N_ACCEPTED,
-  N_PROPS
+  SIGNAL_CHANGED,
+  N_SIGNALS
 };
 
-static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
 
 static void trs_submit_lines_list_model_init (GListModelInterface *iface);
 
@@ -49,6 +48,12 @@ line_at (TrsSubmitLines *self,
 }
 
 static void
+notify_changed (TrsSubmitLines *self)
+{
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+static void
 update_count (TrsSubmitLines *self)
 {
   guint n_sendable = 0;
@@ -58,7 +63,7 @@ update_count (TrsSubmitLines *self)
   if (n_sendable == self->n_sendable)
     return;
   self->n_sendable = n_sendable;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_SENDABLE]);
+  notify_changed (self);
 }
 
 static void
@@ -78,21 +83,6 @@ thaw (TrsSubmitLines *self)
   line_changed_cb (self);
 }
 
-static void
-notify_accepted (TrsSubmitLines *self)
-{
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_ACCEPTED]);
-}
-
-static void
-drop_line (gpointer data)
-{
-  TrsSubmitLine *line = data;
-
-  g_signal_handlers_disconnect_matched (line, G_SIGNAL_MATCH_FUNC, 0, 0, NULL, (gpointer) line_changed_cb, NULL);
-  g_object_unref (line);
-}
-
 static TrsSubmitLine *
 make_line (TrsSubmitLines *self,
            const char     *text)
@@ -110,7 +100,7 @@ make_line (TrsSubmitLines *self,
       trs_submit_line_set_refused_for (line, self->refused != NULL ? g_hash_table_lookup (self->refused, video_id)
                                                                    : NULL);
     }
-  g_signal_connect_swapped (line, "changed", G_CALLBACK (line_changed_cb), self);
+  g_signal_connect_object (line, "changed", G_CALLBACK (line_changed_cb), self, G_CONNECT_SWAPPED);
   return line;
 }
 
@@ -169,27 +159,6 @@ trs_submit_lines_list_model_init (GListModelInterface *iface)
 }
 
 static void
-trs_submit_lines_get_property (GObject    *object,
-                               guint       prop_id,
-                               GValue     *value,
-                               GParamSpec *pspec)
-{
-  guint n_unknown;
-
-  switch (prop_id)
-    {
-    case PROP_N_SENDABLE:
-      g_value_set_uint (value, TRS_SUBMIT_LINES (object)->n_sendable);
-      break;
-    case PROP_N_ACCEPTED:
-      g_value_set_uint (value, trs_submit_lines_get_n_accepted (TRS_SUBMIT_LINES (object), NULL, &n_unknown));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
 trs_submit_lines_finalize (GObject *object)
 {
   TrsSubmitLines *self = TRS_SUBMIT_LINES (object);
@@ -210,16 +179,10 @@ trs_submit_lines_finalize (GObject *object)
 static void
 trs_submit_lines_class_init (TrsSubmitLinesClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  G_OBJECT_CLASS (klass)->finalize = trs_submit_lines_finalize;
 
-  object_class->get_property = trs_submit_lines_get_property;
-  object_class->finalize = trs_submit_lines_finalize;
-
-  props[PROP_N_SENDABLE] = g_param_spec_uint ("n-sendable", NULL, NULL, 0, G_MAXUINT, 0,
-                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  props[PROP_N_ACCEPTED] = g_param_spec_uint ("n-accepted", NULL, NULL, 0, G_MAXUINT, 0,
-                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                          NULL, G_TYPE_NONE, 0);
 }
 
 static gboolean
@@ -240,7 +203,7 @@ static void
 trs_submit_lines_init (TrsSubmitLines *self)
 {
   self->has_row = GTK_FILTER (gtk_custom_filter_new (has_row_cb, NULL, NULL));
-  self->lines = g_ptr_array_new_with_free_func (drop_line);
+  self->lines = g_ptr_array_new_with_free_func (g_object_unref);
   self->numbers = g_array_new (FALSE, FALSE, sizeof (guint));
   self->sent = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   self->again = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -542,7 +505,7 @@ trs_submit_lines_count_ready (TrsSubmitLines *self)
 /**
  * trs_submit_lines_get_n_accepted:
  * @self: the lines
- * @n_sent: (out) (optional): of how many
+ * @n_sent: (out): of how many
  * @n_unknown: (out): of how many it is not known whether they were accepted
  *
  * Returns: how many of the videos that were sent from here, at any time, were accepted
@@ -565,8 +528,7 @@ trs_submit_lines_get_n_accepted (TrsSubmitLines *self,
       n_accepted += outcome == TRS_SUBMISSION_ACCEPTED;
       *n_unknown += outcome == TRS_SUBMISSION_UNKNOWN;
     }
-  if (n_sent != NULL)
-    *n_sent = g_hash_table_size (self->sent);
+  *n_sent = g_hash_table_size (self->sent);
   return n_accepted;
 }
 
@@ -599,7 +561,7 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
       trs_submission_set_again (submission, trs_submit_line_get_submit_again (line));
       g_hash_table_insert (self->sent, g_strdup (video_id), g_object_ref (submission));
       trs_submit_line_set_submission (line, submission);
-      g_signal_connect_object (submission, "notify::outcome", G_CALLBACK (notify_accepted), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (submission, "notify::outcome", G_CALLBACK (notify_changed), self, G_CONNECT_SWAPPED);
       g_list_store_append (submissions, submission);
     }
   thaw (self);

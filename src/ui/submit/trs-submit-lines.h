@@ -15,8 +15,8 @@ G_BEGIN_DECLS
  * lines, and with one for each link where several stand in a line. A line that
  * stays as it is keeps its object while the text around it changes. Videos that
  * were submitted before are looked up, and again whenever the history changes.
- * Properties (read-only): `n-sendable`, how many videos "Transcribe" would
- * send, and `n-accepted`.
+ * Signal: `changed`, when the number of videos that "Transcribe" would send is
+ * another, or one that was sent has another outcome.
  */
 #define TRS_TYPE_SUBMIT_LINES (trs_submit_lines_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitLines, trs_submit_lines, TRS, SUBMIT_LINES, GObject)

@@ -38,16 +38,24 @@ was_held (TrsSubmitLine *line)
 }
 
 static void
+on_again_toggled (TrsSubmitRow *self)
+{
+  trs_submit_line_set_submit_again (self->line, gtk_check_button_get_active (self->again));
+}
+
+static void
 update (TrsSubmitRow *self)
 {
+  TrsSubmitLineState state = trs_submit_line_get_state (self->line);
+  TrsSubmitLineLook look = trs_submit_line_get_look (self->line);
   g_autofree char *title = trs_submit_line_dup_title (self->line);
   g_autofree char *description = trs_submit_line_dup_description (self->line);
   /* Text of the service needs isolation and cleaning; ours may hold dates with no-break spaces. */
-  g_autofree char *markup = trs_submit_line_get_state (self->line) == TRS_SUBMIT_LINE_SENT
+  g_autofree char *markup = state == TRS_SUBMIT_LINE_SENT
                                 ? trs_display_text_markup (description) : g_markup_escape_text (description, -1);
   g_autofree char *label = g_strdup_printf ("%s, %s", title, description);
   const char *video_id = trs_submit_line_get_video_id (self->line);
-  const char *classes[] = { "icon", trs_submit_line_get_style (self->line), NULL };
+  const char *classes[] = { "icon", look.style, NULL };
 
   gtk_label_set_label (self->title, title);
   if (trs_submit_line_get_target (self->line) != NULL)
@@ -60,14 +68,14 @@ update (TrsSubmitRow *self)
   else
     gtk_label_set_label (self->description, markup);
 
-  gtk_image_set_from_icon_name (self->icon, trs_submit_line_get_icon_name (self->line));
+  gtk_image_set_from_icon_name (self->icon, look.icon_name);
   gtk_widget_set_css_classes (GTK_WIDGET (self->icon), classes);
-  gtk_widget_set_visible (GTK_WIDGET (self->again), trs_submit_line_offers_again (self->line));
+  gtk_widget_set_visible (GTK_WIDGET (self->again), state == TRS_SUBMIT_LINE_KNOWN);
+  gtk_check_button_set_active (self->again, trs_submit_line_get_submit_again (self->line));
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->retry), "s", video_id != NULL ? video_id : "");
   gtk_button_set_label (self->retry, was_held (self->line) ? _("Transcribe") : _("Try Again"));
   gtk_widget_set_visible (GTK_WIDGET (self->retry),
-                          trs_submit_line_get_state (self->line) == TRS_SUBMIT_LINE_SENT &&
-                              trs_submit_line_get_will_send (self->line));
+                          state == TRS_SUBMIT_LINE_SENT && trs_submit_line_get_will_send (self->line));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   /* Every row has the same buttons, so describe which line they belong to. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->retry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
@@ -96,6 +104,7 @@ trs_submit_row_class_init (TrsSubmitRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, retry);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, again);
   gtk_widget_class_bind_template_callback (widget_class, on_activate_link);
+  gtk_widget_class_bind_template_callback (widget_class, on_again_toggled);
 }
 
 static void
@@ -107,20 +116,22 @@ trs_submit_row_init (TrsSubmitRow *self)
 
 /**
  * trs_submit_row_new:
- * @line: what it shows, as long as it lives
+ * @line: the #TrsSubmitLine that it shows, as long as it lives
+ * @user_data: not used
+ *
+ * A #GtkListBoxCreateWidgetFunc.
  *
  * Returns: (transfer floating): the row
  */
 GtkWidget *
-trs_submit_row_new (TrsSubmitLine *line)
+trs_submit_row_new (gpointer line,
+                    gpointer user_data)
 {
   TrsSubmitRow *self;
 
   self = g_object_new (TRS_TYPE_SUBMIT_ROW, NULL);
   self->line = g_object_ref (line);
   g_signal_connect_object (line, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_object_bind_property (line, "submit-again", self->again, "active",
-                          G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
   update (self);
   return GTK_WIDGET (self);
 }

@@ -16,8 +16,9 @@ G_BEGIN_DECLS
 #define TRS_TYPE_SUBMIT_ROW (trs_submit_row_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitRow, trs_submit_row, TRS, SUBMIT_ROW, GtkListBoxRow)
 
-GtkWidget     *trs_submit_row_new          (TrsSubmitLine *line);
-void           trs_submit_row_scroll_to    (GtkWidget     *widget);
-void           trs_submit_row_show_refused (GtkWidget     *rows);
+GtkWidget *trs_submit_row_new          (gpointer   line,
+                                        gpointer   user_data);
+void       trs_submit_row_scroll_to    (GtkWidget *widget);
+void       trs_submit_row_show_refused (GtkWidget *rows);
 
 G_END_DECLS

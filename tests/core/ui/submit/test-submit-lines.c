@@ -72,8 +72,8 @@ test_kinds (void)
   assert_line (lines, 4, "abc_DEF-123", "Ready");
   g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 3);
   g_assert_cmpuint (trs_submit_lines_count_ready (lines), ==, 3);
-  g_assert_cmpstr (trs_submit_line_get_style (line_at (lines, 3)), ==, "failed");
-  g_assert_cmpstr (trs_submit_line_get_style (line_at (lines, 0)), ==, "success");
+  g_assert_cmpstr (trs_submit_line_get_look (line_at (lines, 3)).style, ==, "failed");
+  g_assert_cmpstr (trs_submit_line_get_look (line_at (lines, 0)).style, ==, "success");
 }
 
 /* Only what is a problem or a question has a row; the rest is counted. */
@@ -229,7 +229,7 @@ test_lines_keep_their_objects (void)
   first = line_at (lines, 0);
   last = line_at (lines, 2);
   g_signal_connect (lines, "items-changed", G_CALLBACK (changed_cb), change);
-  g_signal_connect_swapped (lines, "notify::n-sendable", G_CALLBACK (count_cb), &counted);
+  g_signal_connect_swapped (lines, "changed", G_CALLBACK (count_cb), &counted);
 
   trs_submit_lines_set_text (lines, "aaaaaaaaaaa\nbbbbbbbbbbx\nddddddddddd\nccccccccccc");
   g_assert_true (line_at (lines, 0) == first);
@@ -278,7 +278,7 @@ test_known (void)
       trs_submit_line_set_known (line, project);
       words = trs_submit_line_dup_description (line);
       g_assert_cmpstr (words, ==, known_cases[i].words);
-      g_assert_cmpint (trs_submit_line_offers_again (line), ==, known_cases[i].offers_again);
+      g_assert_cmpint (trs_submit_line_get_state (line) == TRS_SUBMIT_LINE_KNOWN, ==, known_cases[i].offers_again);
       g_assert_cmpint (trs_submit_line_get_will_send (line), ==, !known_cases[i].offers_again);
       trs_submit_line_set_submit_again (line, TRUE);
       g_assert_true (trs_submit_line_get_will_send (line));
@@ -355,7 +355,7 @@ test_known_follows_its_project (void)
   trs_submit_lines_set_text (lines, "cC12mar2026");
   trs_submit_line_set_known (line_at (lines, 0), project);
   g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
-  g_signal_connect_swapped (lines, "notify::n-sendable", G_CALLBACK (count_cb), &counted);
+  g_signal_connect_swapped (lines, "changed", G_CALLBACK (count_cb), &counted);
   detail->state = TRS_PROJECT_STATE_ERROR;
   detail->state_word = g_strdup ("error");
   trs_project_update_from_detail (project, detail, MARCH_12);
@@ -450,7 +450,7 @@ test_withheld (void)
   g_assert_false (trs_submission_get_again (submission));
   trs_submission_set_outcome (submission, TRS_SUBMISSION_NOT_SENT, error, project);
   g_assert_cmpint (trs_submit_line_get_state (line_at (lines, 0)), ==, TRS_SUBMIT_LINE_KNOWN);
-  g_assert_true (trs_submit_line_offers_again (line_at (lines, 0)));
+  g_assert_cmpint (trs_submit_line_get_state (line_at (lines, 0)), ==, TRS_SUBMIT_LINE_KNOWN);
   g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
   unsent = trs_submit_lines_dup_unsent (lines);
   g_assert_cmpstr (unsent, ==, "cC12mar2026\n");
@@ -497,7 +497,7 @@ test_count_accepted (void)
   g_assert_cmpuint (n_sent, ==, 2);
   g_assert_cmpuint (n_unknown, ==, 1);
 
-  g_signal_connect_swapped (lines, "notify::n-accepted", G_CALLBACK (count_notify_cb), &n_told);
+  g_signal_connect_swapped (lines, "changed", G_CALLBACK (count_notify_cb), &n_told);
   trs_submission_set_outcome (first, TRS_SUBMISSION_ACCEPTED, NULL, project);
   g_assert_cmpuint (n_told, ==, 1);
   again = trs_submit_lines_make_submissions (lines, NULL);
