@@ -59,50 +59,30 @@ removed_cb (GObject      *source,
 }
 
 /* A copy: the rows may be replaced while the question is open. */
-typedef struct
-{
-  TrsAccountsDialog *dialog;
-  TrsKnownAccount *account;
-} Question;
-
 static void
-question_free (gpointer  data,
-               GClosure *closure)
+keep_account (gpointer       dialog,
+              TrsAccountRow *row)
 {
-  Question *question = data;
-
-  trs_known_account_free (question->account);
-  g_free (question);
-}
-
-static Question *
-question_new (TrsAccountsDialog *self,
-              TrsAccountRow     *row)
-{
-  Question *question = g_new0 (Question, 1);
-
-  question->dialog = self;
-  question->account = trs_known_account_copy (trs_account_row_get_account (row));
-  return question;
+  g_object_set_data_full (dialog, "account", trs_known_account_copy (trs_account_row_get_account (row)),
+                          (GDestroyNotify) trs_known_account_free);
 }
 
 static void
-remove_answered_cb (TrsConfirmDialog *dialog,
-                    const char       *answer,
-                    Question         *question)
+remove_answered_cb (TrsAccountsDialog *self,
+                    const char        *answer,
+                    GObject           *dialog)
 {
-  TrsAccountsDialog *self = question->dialog;
-
   trs_preferences_problem_clear (self->problem);
-  trs_session_remove_account_async (self->session, question->account, removed_cb, g_object_ref (self));
+  trs_session_remove_account_async (self->session, g_object_get_data (dialog, "account"), removed_cb,
+                                    g_object_ref (self));
 }
 
 static void
-named_cb (TrsNameDialog *dialog,
-          const char    *name,
-          Question      *question)
+named_cb (TrsAccountsDialog *self,
+          const char        *name,
+          GObject           *dialog)
 {
-  trs_session_name_account (question->dialog->session, question->account, name);
+  trs_session_name_account (self->session, g_object_get_data (dialog, "account"), name);
 }
 
 static void
@@ -121,7 +101,8 @@ rename_action (GtkWidget  *widget,
       trs_name_dialog_new (_("Name This Account"), _("Name"), description, _("Save"), account->label);
 
   self->named = account->id;
-  g_signal_connect_data (dialog, "named", G_CALLBACK (named_cb), question_new (self, row), question_free, 0);
+  keep_account (dialog, row);
+  g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), self, G_CONNECT_SWAPPED);
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
   gtk_window_present (GTK_WINDOW (dialog));
 }
@@ -174,8 +155,8 @@ remove_action (GtkWidget  *widget,
   TrsConfirmDialog *dialog = trs_confirm_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), description);
 
   trs_confirm_dialog_add_answer (dialog, "remove", _("_Remove Account"), "destructive-action");
-  g_signal_connect_data (dialog, "response", G_CALLBACK (remove_answered_cb), question_new (self, row), question_free,
-                         0);
+  keep_account (dialog, row);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (remove_answered_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -235,17 +216,11 @@ list (TrsAccountsDialog *self)
 }
 
 static void
-connected_cb (TrsAccountsDialog *self)
-{
-  gtk_window_close (GTK_WINDOW (self));
-}
-
-static void
 on_add (TrsAccountsDialog *self)
 {
-  TrsKeyDialog *dialog = trs_key_dialog_new_account (self->session);
+  TrsKeyDialog *dialog = trs_key_dialog_new (self->session, TRS_CONNECT_FORM_NEW);
 
-  g_signal_connect_object (dialog, "connected", G_CALLBACK (connected_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "connected", G_CALLBACK (gtk_window_close), self, G_CONNECT_SWAPPED);
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
   gtk_window_present (GTK_WINDOW (dialog));
 }

@@ -19,6 +19,7 @@ struct _TrsConnectForm
   AdwPreferencesGroup *rows;
   AdwEntryRow *address;
   AdwEntryRow *key;
+  GtkWidget *below;
   GtkWidget *connect;
   GtkWidget *cancel;
   TrsPreferencesProblem *problem;
@@ -26,8 +27,7 @@ struct _TrsConnectForm
 
   TrsSession *session;
   GCancellable *cancellable;
-  gboolean address_fixed;
-  gboolean current;
+  TrsConnectFormMode mode;
   gboolean busy;
   gboolean filling;
   gboolean key_is_dots;
@@ -37,11 +37,7 @@ G_DEFINE_FINAL_TYPE (TrsConnectForm, trs_connect_form, ADW_TYPE_BIN)
 
 enum
 {
-  PROP_0,
-  PROP_SESSION,
-  PROP_ADDRESS_FIXED,
-  PROP_CURRENT,
-  PROP_BUSY,
+  PROP_BUSY = 1,
   N_PROPS
 };
 
@@ -58,7 +54,7 @@ static guint signals[N_SIGNALS];
 static void
 update_caption (TrsConnectForm *self)
 {
-  const GError *error = self->session != NULL ? trs_session_get_key_error (self->session) : NULL;
+  const GError *error = trs_session_get_key_error (self->session);
 
   if (self->busy && trs_session_get_storing_key (self->session))
     gtk_label_set_label (self->caption, _("The service accepts the key. Waiting for your keyring…"));
@@ -69,7 +65,7 @@ update_caption (TrsConnectForm *self)
   else if (error != NULL)
     gtk_label_set_label (self->caption,
                          _("If the keyring does not take the key, it is kept until you close Transcripts."));
-  else if (self->session != NULL && trs_session_get_keyring_answers (self->session))
+  else if (trs_session_get_keyring_answers (self->session))
     gtk_label_set_label (self->caption, _("The key is kept in your keyring and sent to this address only."));
   else
     gtk_label_set_label (self->caption, _("The key is sent to this address only."));
@@ -89,7 +85,7 @@ fill (TrsConnectForm *self,
 static void
 fill_key (TrsConnectForm *self)
 {
-  self->key_is_dots = self->current && self->session != NULL &&
+  self->key_is_dots = self->mode == TRS_CONNECT_FORM_CURRENT &&
                       trs_session_get_state (self->session) == TRS_SESSION_READY &&
                       !trs_account_get_sample (trs_session_get_account (self->session));
   fill (self, self->key, self->key_is_dots ? DOTS : "");
@@ -98,11 +94,11 @@ fill_key (TrsConnectForm *self)
 static void
 fill_address (TrsConnectForm *self)
 {
-  TrsAccount *account = self->session != NULL ? trs_session_get_account (self->session) : NULL;
-  const char *kept = account != NULL ? trs_account_get_server_address (account) : NULL;
+  TrsAccount *account = trs_session_get_account (self->session);
+  const char *kept = trs_account_get_server_address (account);
 
-  gtk_editable_set_editable (GTK_EDITABLE (self->address), !self->address_fixed);
-  if (self->current || (self->address_fixed && account != NULL && trs_account_is_configured (account)))
+  if (self->mode == TRS_CONNECT_FORM_CURRENT ||
+      (self->mode == TRS_CONNECT_FORM_KEY && trs_account_is_configured (account)))
     fill (self, self->address, kept != NULL ? kept : "");
 }
 
@@ -118,23 +114,6 @@ leave_focus (TrsConnectForm *self)
     gtk_root_set_focus (root, NULL);
 }
 
-/* Closures of the template. */
-static gboolean
-can_connect (GObject  *object,
-             gboolean  current,
-             gboolean  busy)
-{
-  return !current && !busy;
-}
-
-static gboolean
-can_cancel (GObject  *object,
-            gboolean  current,
-            gboolean  busy)
-{
-  return !current && busy;
-}
-
 static void
 set_busy (TrsConnectForm *self,
           gboolean        busy)
@@ -146,7 +125,7 @@ set_busy (TrsConnectForm *self,
   if (busy)
     leave_focus (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BUSY]);
-  if (busy && !self->current)
+  if (busy && self->mode != TRS_CONNECT_FORM_CURRENT)
     gtk_widget_grab_focus (self->cancel);
   update_caption (self);
 }
@@ -248,7 +227,7 @@ on_connect (TrsConnectForm *self)
     return;
 
   trs_preferences_problem_clear (self->problem);
-  if (!self->current || trs_connect_form_get_changed (self))
+  if (self->mode != TRS_CONNECT_FORM_CURRENT || trs_connect_form_get_changed (self))
     {
       connect_to_service (self);
       return;
@@ -313,26 +292,10 @@ on_key_focus_leave (TrsConnectForm *self)
 static void
 session_changed_cb (TrsConnectForm *self)
 {
-  if (self->current && !trs_connect_form_get_key_typed (self) && !gtk_widget_has_focus (GTK_WIDGET (self->key)))
+  if (self->mode == TRS_CONNECT_FORM_CURRENT && !trs_connect_form_get_key_typed (self) &&
+      !gtk_widget_has_focus (GTK_WIDGET (self->key)))
     fill_key (self);
   update_caption (self);
-}
-
-/* Set once. */
-static void
-trs_connect_form_set_session (TrsConnectForm *self,
-                              TrsSession     *session)
-{
-  if (!g_set_object (&self->session, session))
-    return;
-
-  g_signal_connect_object (session, "notify", G_CALLBACK (session_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_account (session), "notify::server-address", G_CALLBACK (fill_address), self,
-                           G_CONNECT_SWAPPED);
-  fill_address (self);
-  fill_key (self);
-  update_caption (self);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SESSION]);
 }
 
 /* The form has left its window: give up. */
@@ -349,7 +312,7 @@ trs_connect_form_grab_focus (GtkWidget *widget)
 {
   TrsConnectForm *self = TRS_CONNECT_FORM (widget);
 
-  return gtk_widget_grab_focus (GTK_WIDGET (self->address_fixed ? self->key : self->address));
+  return gtk_widget_grab_focus (GTK_WIDGET (self->mode == TRS_CONNECT_FORM_KEY ? self->key : self->address));
 }
 
 static void
@@ -358,21 +321,10 @@ trs_connect_form_get_property (GObject    *object,
                                GValue     *value,
                                GParamSpec *pspec)
 {
-  TrsConnectForm *self = TRS_CONNECT_FORM (object);
-
   switch (property_id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    case PROP_ADDRESS_FIXED:
-      g_value_set_boolean (value, self->address_fixed);
-      break;
-    case PROP_CURRENT:
-      g_value_set_boolean (value, self->current);
-      break;
     case PROP_BUSY:
-      g_value_set_boolean (value, self->busy);
+      g_value_set_boolean (value, TRS_CONNECT_FORM (object)->busy);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
@@ -380,39 +332,14 @@ trs_connect_form_get_property (GObject    *object,
 }
 
 static void
-trs_connect_form_set_property (GObject      *object,
-                               guint         property_id,
-                               const GValue *value,
-                               GParamSpec   *pspec)
-{
-  TrsConnectForm *self = TRS_CONNECT_FORM (object);
-
-  switch (property_id)
-    {
-    case PROP_SESSION:
-      trs_connect_form_set_session (self, g_value_get_object (value));
-      break;
-    case PROP_ADDRESS_FIXED:
-      self->address_fixed = g_value_get_boolean (value);
-      fill_address (self);
-      break;
-    case PROP_CURRENT:
-      self->current = g_value_get_boolean (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-trs_connect_form_dispose (GObject *object)
+trs_connect_form_finalize (GObject *object)
 {
   TrsConnectForm *self = TRS_CONNECT_FORM (object);
 
   g_clear_object (&self->cancellable);
   g_clear_object (&self->session);
 
-  G_OBJECT_CLASS (trs_connect_form_parent_class)->dispose (object);
+  G_OBJECT_CLASS (trs_connect_form_parent_class)->finalize (object);
 }
 
 static void
@@ -422,17 +349,11 @@ trs_connect_form_class_init (TrsConnectFormClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->get_property = trs_connect_form_get_property;
-  object_class->set_property = trs_connect_form_set_property;
-  object_class->dispose = trs_connect_form_dispose;
+  object_class->finalize = trs_connect_form_finalize;
   widget_class->unroot = trs_connect_form_unroot;
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_connect_form_grab_focus;
 
-  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION,
-                                             G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  props[PROP_ADDRESS_FIXED] = g_param_spec_boolean ("address-fixed", NULL, NULL, FALSE,
-                                                    G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  props[PROP_CURRENT] = g_param_spec_boolean ("current", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   props[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
@@ -446,12 +367,11 @@ trs_connect_form_class_init (TrsConnectFormClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, address);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, key);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, rows);
+  gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, below);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, connect);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, cancel);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, problem);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, caption);
-  gtk_widget_class_bind_template_callback (widget_class, can_cancel);
-  gtk_widget_class_bind_template_callback (widget_class, can_connect);
   gtk_widget_class_bind_template_callback (widget_class, on_cancel);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_connect);
@@ -464,6 +384,28 @@ trs_connect_form_init (TrsConnectForm *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_control_names_complete (GTK_WIDGET (self));
+}
+
+/**
+ * trs_connect_form_set_session:
+ * @self: a form without a session
+ * @session: the session
+ * @mode: what the form asks for
+ */
+void
+trs_connect_form_set_session (TrsConnectForm     *self,
+                              TrsSession         *session,
+                              TrsConnectFormMode  mode)
+{
+  self->session = g_object_ref (session);
+  self->mode = mode;
+  gtk_editable_set_editable (GTK_EDITABLE (self->address), mode != TRS_CONNECT_FORM_KEY);
+  gtk_widget_set_visible (self->below, mode != TRS_CONNECT_FORM_CURRENT);
+  g_signal_connect_object (session, "notify", G_CALLBACK (session_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_account (session), "notify::server-address", G_CALLBACK (fill_address), self,
+                           G_CONNECT_SWAPPED);
+  fill_address (self);
+  fill_key (self);
   update_caption (self);
 }
 

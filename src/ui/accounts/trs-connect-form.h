@@ -8,17 +8,32 @@
 G_BEGIN_DECLS
 
 /**
+ * TrsConnectFormMode:
+ * @TRS_CONNECT_FORM_NEW: asks for an address and its key
+ * @TRS_CONNECT_FORM_KEY: asks for the key only
+ * @TRS_CONNECT_FORM_CURRENT: edits the account in use; the button is outside of the form
+ */
+typedef enum
+{
+  TRS_CONNECT_FORM_NEW,
+  TRS_CONNECT_FORM_KEY,
+  TRS_CONNECT_FORM_CURRENT,
+} TrsConnectFormMode;
+
+/**
  * TrsConnectForm:
  *
  * Server address, key and Connect. The credentials are verified by a request
- * before they are saved; errors are shown under the rows. Properties: `session`
- * (set once), `address-fixed` (asks for the key only), `current` (edits the
- * account in use; the button is outside of the form), `busy` (read-only, while
- * verifying). Signals: `connected`, and `changed` when something is typed.
+ * before they are saved; errors are shown under the rows. Property: `busy`
+ * (read-only), while verifying. Signals: `connected`, and `changed` when
+ * something is typed.
  */
 #define TRS_TYPE_CONNECT_FORM (trs_connect_form_get_type ())
 G_DECLARE_FINAL_TYPE (TrsConnectForm, trs_connect_form, TRS, CONNECT_FORM, AdwBin)
 
+void     trs_connect_form_set_session         (TrsConnectForm *self,
+                                               TrsSession     *session,
+                                               TrsConnectFormMode mode);
 gboolean trs_connect_form_get_busy            (TrsConnectForm *self);
 gboolean trs_connect_form_get_address_changed (TrsConnectForm *self);
 gboolean trs_connect_form_get_key_typed       (TrsConnectForm *self);

@@ -2,7 +2,6 @@
 #include "trs-key-dialog.h"
 
 #include "config.h"
-#include "trs-connect-form.h"
 #include "trs-i18n.h"
 #include "trs-widget-utils.h"
 
@@ -59,31 +58,19 @@ trs_key_dialog_init (TrsKeyDialog *self)
 /**
  * trs_key_dialog_new:
  * @session: the session
+ * @mode: whether to ask for the key of the account in use, or for another account
  *
  * Returns: (transfer none): a dialog that closes when a key was accepted
  */
 TrsKeyDialog *
-trs_key_dialog_new (TrsSession *session)
+trs_key_dialog_new (TrsSession         *session,
+                    TrsConnectFormMode  mode)
 {
   TrsKeyDialog *self = g_object_new (TRS_TYPE_KEY_DIALOG, NULL);
 
-  g_object_set (self->form, "session", session, NULL);
-  gtk_widget_grab_focus (GTK_WIDGET (self->form));
-  return self;
-}
-
-/**
- * trs_key_dialog_new_account:
- * @session: the session
- *
- * Returns: (transfer none): a dialog for the address and the key of another account
- */
-TrsKeyDialog *
-trs_key_dialog_new_account (TrsSession *session)
-{
-  TrsKeyDialog *self = g_object_new (TRS_TYPE_KEY_DIALOG, "title", _("Add Account"), NULL);
-
-  g_object_set (self->form, "address-fixed", FALSE, "session", session, NULL);
+  if (mode == TRS_CONNECT_FORM_NEW)
+    gtk_window_set_title (GTK_WINDOW (self), _("Add Account"));
+  trs_connect_form_set_session (self->form, session, mode);
   gtk_widget_grab_focus (GTK_WIDGET (self->form));
   return self;
 }

@@ -9,8 +9,7 @@ G_BEGIN_DECLS
  * TrsPreferencesProblem:
  *
  * A row that stands below an entry row and says what is wrong with it; hidden
- * while nothing is. Property: `entry` (write-only), the entry row that it
- * belongs to; the problem goes when that is edited or hidden.
+ * while nothing is.
  */
 #define TRS_TYPE_PREFERENCES_PROBLEM (trs_preferences_problem_get_type ())
 G_DECLARE_FINAL_TYPE (TrsPreferencesProblem, trs_preferences_problem, TRS, PREFERENCES_PROBLEM, AdwPreferencesRow)

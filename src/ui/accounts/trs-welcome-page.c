@@ -19,7 +19,6 @@ struct _TrsWelcomePage
   GtkLabel *problem;
 
   GCancellable *cancellable;
-  gboolean starting_sample;
 };
 
 G_DEFINE_FINAL_TYPE (TrsWelcomePage, trs_welcome_page, TRS_TYPE_PAGE)
@@ -28,18 +27,13 @@ static void
 update_sensitive (TrsWelcomePage *self)
 {
   gboolean connecting = trs_connect_form_get_busy (self->form);
+  gboolean starting = self->cancellable != NULL;
 
   if (!connecting)
-    gtk_widget_set_sensitive (GTK_WIDGET (self->form), !self->starting_sample);
-  gtk_widget_set_sensitive (self->sample, !connecting && !self->starting_sample);
-  gtk_label_set_label (self->sample_description, self->starting_sample ? _("Starting…")
-                                                                 : _("No account, no cost. Runs on this computer."));
-}
-
-static void
-on_busy_changed (TrsWelcomePage *self)
-{
-  update_sensitive (self);
+    gtk_widget_set_sensitive (GTK_WIDGET (self->form), !starting);
+  gtk_widget_set_sensitive (self->sample, !connecting && !starting);
+  gtk_label_set_label (self->sample_description, starting ? _("Starting…")
+                                                    : _("No account, no cost. Runs on this computer."));
 }
 
 static void
@@ -55,7 +49,6 @@ sample_connected_cb (GObject      *source,
     return;
 
   g_clear_object (&self->cancellable);
-  self->starting_sample = FALSE;
   update_sensitive (self);
 
   if (!connected)
@@ -71,13 +64,12 @@ sample_connected_cb (GObject      *source,
 static void
 on_sample (TrsWelcomePage *self)
 {
-  if (self->starting_sample || self->page.session == NULL)
+  if (self->cancellable != NULL || self->page.session == NULL)
     return;
 
   gtk_widget_set_visible (GTK_WIDGET (self->problem), FALSE);
-  self->starting_sample = TRUE;
-  update_sensitive (self);
   self->cancellable = g_cancellable_new ();
+  update_sensitive (self);
   trs_session_connect_sample_async (self->page.session, self->cancellable, sample_connected_cb, g_object_ref (self));
 }
 
@@ -90,6 +82,12 @@ update_icon (TrsWelcomePage *self)
   g_autoptr (GdkTexture) texture = gdk_texture_new_from_resource (path);
 
   gtk_image_set_from_paintable (self->icon, GDK_PAINTABLE (texture));
+}
+
+static void
+trs_welcome_page_session_changed (TrsPage *page)
+{
+  trs_connect_form_set_session (TRS_WELCOME_PAGE (page)->form, page->session, TRS_CONNECT_FORM_NEW);
 }
 
 static void
@@ -123,6 +121,7 @@ trs_welcome_page_class_init (TrsWelcomePageClass *klass)
   g_type_ensure (TRS_TYPE_MAIN_MENU);
 
   G_OBJECT_CLASS (klass)->dispose = trs_welcome_page_dispose;
+  TRS_PAGE_CLASS (klass)->session_changed = trs_welcome_page_session_changed;
   widget_class->unroot = trs_welcome_page_unroot;
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_welcome_page_grab_focus;
@@ -133,7 +132,7 @@ trs_welcome_page_class_init (TrsWelcomePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, sample);
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, sample_description);
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, problem);
-  gtk_widget_class_bind_template_callback (widget_class, on_busy_changed);
+  gtk_widget_class_bind_template_callback (widget_class, update_sensitive);
   gtk_widget_class_bind_template_callback (widget_class, on_sample);
 }
 

@@ -289,7 +289,7 @@ trs_preferences_account_set_session (TrsPreferencesAccount *self,
   TrsAccount *account;
 
   self->session = g_object_ref (session);
-  g_object_set (self->form, "session", session, NULL);
+  trs_connect_form_set_session (self->form, session, TRS_CONNECT_FORM_CURRENT);
   g_signal_connect_object (session, "notify", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_reachability (session), "notify::accepted-at", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);

@@ -130,7 +130,7 @@ download_all (TrsWindow *self)
 static void
 enter_key (TrsWindow *self)
 {
-  trs_window_show_dialog (self, trs_key_dialog_new (self->session));
+  trs_window_show_dialog (self, trs_key_dialog_new (self->session, TRS_CONNECT_FORM_KEY));
 }
 
 static void

@@ -189,7 +189,7 @@ test_small_dialogs (Fixture       *fixture,
   g_autoptr (TrsProject) project = trs_project_new ("5f1c2a30-0000-4000-8000-000000000001");
   GtkWindow *dialogs[] = {
     GTK_WINDOW (trs_accounts_dialog_new (fixture->rig->session)),
-    GTK_WINDOW (trs_key_dialog_new (fixture->rig->session)),
+    GTK_WINDOW (trs_key_dialog_new (fixture->rig->session, TRS_CONNECT_FORM_KEY)),
     GTK_WINDOW (trs_title_dialog_new (fixture->rig->session, project)),
   };
 
@@ -210,7 +210,7 @@ test_connected_closes_the_parent (Fixture       *fixture,
                                   gconstpointer  data)
 {
   GtkWindow *parent = trs_display_test_present (gtk_label_new ("The window below"), 360, 720);
-  GtkWindow *dialog = GTK_WINDOW (trs_key_dialog_new_account (fixture->rig->session));
+  GtkWindow *dialog = GTK_WINDOW (trs_key_dialog_new (fixture->rig->session, TRS_CONNECT_FORM_NEW));
 
   g_object_add_weak_pointer (G_OBJECT (parent), (gpointer *) &parent);
   g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
