@@ -2,11 +2,12 @@
 #include "trs-preferences-account.h"
 
 #include "config.h"
-#include "trs-account-status.h"
 #include "trs-connect-form.h"
+#include "trs-error-text.h"
 #include "trs-i18n.h"
 #include "trs-preferences-problem.h"
 #include "trs-session-key.h"
+#include "trs-strings.h"
 #include "trs-ui-compat.h"
 #include "trs-video-ref.h"
 
@@ -47,12 +48,78 @@ set_status (TrsPreferencesAccount *self,
             const char            *icon_name,
             const char            *style)
 {
-  const char *classes[] = { style, NULL };
-
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->status), title);
   adw_action_row_set_subtitle (self->status, subtitle);
   gtk_image_set_from_icon_name (self->status_icon, icon_name);
-  gtk_widget_set_css_classes (GTK_WIDGET (self->status_icon), classes);
+  gtk_widget_set_css_classes (GTK_WIDGET (self->status_icon), (const char *[]) { style, NULL });
+}
+
+static char *
+describe_connected (TrsSession *session)
+{
+  gint64 accepted_at = trs_reachability_get_accepted_at (trs_session_get_reachability (session));
+  gint64 now = trs_clock_get_time (trs_session_get_clock (session));
+  const char *where = trs_session_get_key_in_keyring (session) ? _("It is saved in the keyring.")
+                                                               : _("You will have to enter it again next time.");
+  g_autofree char *today = trs_strings_date_long (now);
+  g_autofree char *day = trs_strings_date_long (accepted_at);
+  g_autofree char *time = trs_strings_time (accepted_at);
+  g_autofree char *moment = NULL;
+
+  if (trs_account_get_sample (trs_session_get_account (session)))
+    return g_strdup (_("Runs on this computer."));
+  if (accepted_at == 0)
+    return g_strdup_printf (_("The service has not checked the key yet. %s"), where);
+  if (g_str_equal (today, day))
+    return g_strdup_printf (_("The service accepted the key today at %s. %s"), time, where);
+  moment = trs_strings_date_time (accepted_at);
+  return g_strdup_printf (_("The service accepted the key on %s. %s"), moment, where);
+}
+
+static void
+show_locked (TrsPreferencesAccount *self)
+{
+  const GError *error = trs_session_get_key_error (self->session);
+  g_autoptr (TrsErrorText) text = error != NULL ? trs_error_text_new (error) : NULL;
+
+  set_status (self, text != NULL ? text->title : _("The keyring is locked"),
+              text != NULL ? text->advice : _("Unlock it, or enter the key here."), "dialog-password-symbolic",
+              "halted");
+}
+
+static void
+show_state (TrsPreferencesAccount *self)
+{
+  gboolean sample = trs_account_get_sample (trs_session_get_account (self->session));
+  g_autofree char *connected = NULL;
+
+  switch (trs_session_get_state (self->session))
+    {
+    case TRS_SESSION_READY:
+      connected = describe_connected (self->session);
+      set_status (self, sample ? _("Connected to the Sample Service") : _("Connected"), connected,
+                  "object-select-symbolic", "success");
+      break;
+    case TRS_SESSION_STARTING:
+      set_status (self, _("Looking for the key…"), "", "content-loading-symbolic", "quiet");
+      break;
+    case TRS_SESSION_NO_ACCOUNT:
+      set_status (self, _("Not connected"), _("Enter the server address and the API key."),
+                  "dialog-information-symbolic", "quiet");
+      break;
+    case TRS_SESSION_KEY_LOST:
+      set_status (self, _("No API key"), _("Enter it again. Saved transcripts can still be read."),
+                  "dialog-password-symbolic", "halted");
+      break;
+    case TRS_SESSION_KEY_REFUSED:
+      set_status (self, _("The service rejected this key"),
+                  _("Check it, or ask for a new one. Saved transcripts can still be read."),
+                  "dialog-password-symbolic", "halted");
+      break;
+    case TRS_SESSION_KEY_LOCKED:
+      show_locked (self);
+      break;
+    }
 }
 
 static void
@@ -114,11 +181,7 @@ update (TrsPreferencesAccount *self)
   else if (changed && state != TRS_SESSION_NO_ACCOUNT)
     show_changed (self);
   else
-    {
-      g_autoptr (TrsAccountStatus) status = trs_account_status_new (self->session);
-
-      set_status (self, status->title, status->subtitle, status->icon_name, status->style);
-    }
+    show_state (self);
 }
 
 /* Saves only the field that is applied, whatever is unfinished in the other one. */

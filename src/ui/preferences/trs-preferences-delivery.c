@@ -26,55 +26,44 @@ struct _TrsPreferencesDelivery
 
 G_DEFINE_FINAL_TYPE (TrsPreferencesDelivery, trs_preferences_delivery, ADW_TYPE_PREFERENCES_PAGE)
 
-static void
-set_state (TrsPreferencesDelivery *self,
-           const char             *title,
-           const char             *subtitle,
-           const char             *icon_name,
-           const char             *style)
-{
-  const char *classes[] = { style, NULL };
-
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->state), title);
-  adw_action_row_set_subtitle (self->state, subtitle);
-  gtk_image_set_from_icon_name (self->state_icon, icon_name);
-  gtk_widget_set_css_classes (GTK_WIDGET (self->state_icon), classes);
-}
-
-static void
-show_my_address_state (TrsPreferencesDelivery *self)
-{
-  g_autofree char *address = trs_display_text_line (trs_account_get_callback_address (self->account));
-  g_autofree char *title = g_strdup_printf (_("Now sent to: %s"), address);
-
-  set_state (self, title, _("Whoever owns this address can read every transcript."), "dialog-warning-symbolic",
-             "halted");
-}
-
 /* Shows the setting in force, not the choice that is unfinished. */
 static void
 update_state (TrsPreferencesDelivery *self)
 {
+  const char *title = _("Now sent to: nobody");
+  const char *subtitle = _("Transcripts downloads them from the service.");
+  const char *icon_name = "security-high-symbolic";
+  const char *style = "success";
+  g_autofree char *address = NULL;
+  g_autofree char *owned = NULL;
+
   switch (trs_account_get_effective_callback (self->account))
     {
     case TRS_CALLBACK_NOWHERE:
-      set_state (self, _("Now sent to: nobody"), _("Transcripts downloads them from the service."),
-                 "security-high-symbolic", "success");
       break;
     case TRS_CALLBACK_THIS_COMPUTER:
       if (trs_account_get_callback_mode (self->account) == TRS_CALLBACK_NOWHERE)
-        set_state (self, _("No copies leave this computer"),
-                   _("The service runs here, and tells Transcripts directly when a transcript is ready."),
-                   "security-high-symbolic", "success");
-      else
-        set_state (self, _("Now sent to: this computer"),
-                   _("The service sends each transcript to Transcripts, at an address that nobody can guess."),
-                   "computer-symbolic", "success");
+        {
+          title = _("No copies leave this computer");
+          subtitle = _("The service runs here, and tells Transcripts directly when a transcript is ready.");
+          break;
+        }
+      title = _("Now sent to: this computer");
+      subtitle = _("The service sends each transcript to Transcripts, at an address that nobody can guess.");
+      icon_name = "computer-symbolic";
       break;
     case TRS_CALLBACK_MY_ADDRESS:
-      show_my_address_state (self);
+      address = trs_display_text_line (trs_account_get_callback_address (self->account));
+      title = owned = g_strdup_printf (_("Now sent to: %s"), address);
+      subtitle = _("Whoever owns this address can read every transcript.");
+      icon_name = "dialog-warning-symbolic";
+      style = "halted";
       break;
     }
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->state), title);
+  adw_action_row_set_subtitle (self->state, subtitle);
+  gtk_image_set_from_icon_name (self->state_icon, icon_name);
+  gtk_widget_set_css_classes (GTK_WIDGET (self->state_icon), (const char *[]) { style, NULL });
 }
 
 /* Errors are shown below @entry. */
