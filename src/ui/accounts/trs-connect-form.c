@@ -220,8 +220,15 @@ connect_to_service (TrsConnectForm *self)
   trs_api_key_free (key);
 }
 
-static void
-on_connect (TrsConnectForm *self)
+/**
+ * trs_connect_form_activate:
+ * @self: a form
+ *
+ * Connects to what was entered. If that is connected already, saves its key
+ * where that is not done yet, or else asks the service whether it is accepted.
+ */
+void
+trs_connect_form_activate (TrsConnectForm *self)
 {
   if (self->busy || self->session == NULL)
     return;
@@ -374,7 +381,7 @@ trs_connect_form_class_init (TrsConnectFormClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, caption);
   gtk_widget_class_bind_template_callback (widget_class, on_cancel);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
-  gtk_widget_class_bind_template_callback (widget_class, on_connect);
+  gtk_widget_class_bind_template_callback (widget_class, trs_connect_form_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_key_focus_enter);
   gtk_widget_class_bind_template_callback (widget_class, on_key_focus_leave);
 }
@@ -412,8 +419,6 @@ trs_connect_form_set_session (TrsConnectForm     *self,
 gboolean
 trs_connect_form_get_busy (TrsConnectForm *self)
 {
-  g_return_val_if_fail (TRS_IS_CONNECT_FORM (self), FALSE);
-
   return self->busy;
 }
 
@@ -426,15 +431,10 @@ trs_connect_form_get_busy (TrsConnectForm *self)
 gboolean
 trs_connect_form_get_address_changed (TrsConnectForm *self)
 {
-  const char *typed;
-  const char *kept;
-  g_autofree char *normalized = NULL;
+  const char *typed = gtk_editable_get_text (GTK_EDITABLE (self->address));
+  const char *kept = trs_account_get_server_address (trs_session_get_account (self->session));
+  g_autofree char *normalized = trs_server_address_normalize (typed, NULL);
 
-  g_return_val_if_fail (TRS_IS_CONNECT_FORM (self), FALSE);
-
-  typed = gtk_editable_get_text (GTK_EDITABLE (self->address));
-  kept = trs_account_get_server_address (trs_session_get_account (self->session));
-  normalized = trs_server_address_normalize (typed, NULL);
   return g_strcmp0 (normalized != NULL ? normalized : typed, kept != NULL ? kept : "") != 0;
 }
 
@@ -447,8 +447,6 @@ trs_connect_form_get_address_changed (TrsConnectForm *self)
 gboolean
 trs_connect_form_get_key_typed (TrsConnectForm *self)
 {
-  g_return_val_if_fail (TRS_IS_CONNECT_FORM (self), FALSE);
-
   return !self->key_is_dots && *gtk_editable_get_text (GTK_EDITABLE (self->key)) != '\0';
 }
 
@@ -461,33 +459,14 @@ trs_connect_form_get_key_typed (TrsConnectForm *self)
 gboolean
 trs_connect_form_get_changed (TrsConnectForm *self)
 {
-  g_return_val_if_fail (TRS_IS_CONNECT_FORM (self), FALSE);
-
   return trs_connect_form_get_address_changed (self) || trs_connect_form_get_key_typed (self) ||
          trs_session_get_state (self->session) == TRS_SESSION_NO_ACCOUNT;
-}
-
-/**
- * trs_connect_form_activate:
- * @self: a form
- *
- * Connects to what was entered. If that is connected already, saves its key
- * where that is not done yet, or else asks the service whether it is accepted.
- */
-void
-trs_connect_form_activate (TrsConnectForm *self)
-{
-  g_return_if_fail (TRS_IS_CONNECT_FORM (self));
-
-  on_connect (self);
 }
 
 void
 trs_connect_form_show_key (TrsConnectForm *self,
                            gboolean        visible)
 {
-  g_return_if_fail (TRS_IS_CONNECT_FORM (self));
-
   gtk_widget_set_visible (GTK_WIDGET (self->key), visible);
 }
 
@@ -500,7 +479,5 @@ void
 trs_connect_form_add_row (TrsConnectForm *self,
                           GtkWidget      *row)
 {
-  g_return_if_fail (TRS_IS_CONNECT_FORM (self));
-
   adw_preferences_group_add (self->rows, row);
 }

@@ -109,38 +109,22 @@ read_kept (TrsPreferencesReading *self)
 }
 
 static void
-show_removed (TrsPreferencesReading *self,
-              const GError          *error)
+removed_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
 {
+  g_autoptr (TrsPreferencesReading) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (TRS_IS_STORAGE (source))
+    trs_storage_removal_finish (TRS_STORAGE (source), result, &error);
+  else
+    trs_session_removal_finish (TRS_SESSION (source), result, &error);
   if (self->session == NULL)
     return;
   if (error != NULL)
     trs_preferences_problem_show (self->problem, NULL, error);
   read_kept (self);
-}
-
-static void
-dropped_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
-{
-  g_autoptr (TrsPreferencesReading) self = user_data;
-  g_autoptr (GError) error = NULL;
-
-  trs_storage_removal_finish (TRS_STORAGE (source), result, &error);
-  show_removed (self, error);
-}
-
-static void
-emptied_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
-{
-  g_autoptr (TrsPreferencesReading) self = user_data;
-  g_autoptr (GError) error = NULL;
-
-  trs_session_removal_finish (TRS_SESSION (source), result, &error);
-  show_removed (self, error);
 }
 
 /* State first: then `state-set` has nothing to ask. The newest GTK does not move the handle along with the state. */
@@ -169,7 +153,7 @@ keep_answered_cb (TrsPreferencesReading *self,
 
   set_keep (self, FALSE);
   if (g_str_equal (answer, "drop"))
-    trs_storage_drop_texts_async (trs_session_get_storage (self->session), dropped_cb, g_object_ref (self));
+    trs_storage_drop_texts_async (trs_session_get_storage (self->session), removed_cb, g_object_ref (self));
 }
 
 /* Without an answer, reset the handle. */
@@ -230,7 +214,7 @@ remove_answered_cb (TrsPreferencesReading *self,
   trs_preferences_problem_clear (self->problem);
   /* Otherwise everything would be downloaded again in the background. */
   set_keep (self, FALSE);
-  trs_session_empty_account_async (self->session, emptied_cb, g_object_ref (self));
+  trs_session_empty_account_async (self->session, removed_cb, g_object_ref (self));
 }
 
 static char *

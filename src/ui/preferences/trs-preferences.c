@@ -66,12 +66,7 @@ TrsPreferences *
 trs_preferences_new (TrsSession *session,
                      GSettings  *settings)
 {
-  TrsPreferences *self;
-
-  g_return_val_if_fail (TRS_IS_SESSION (session), NULL);
-  g_return_val_if_fail (G_IS_SETTINGS (settings), NULL);
-
-  self = g_object_new (TRS_TYPE_PREFERENCES, NULL);
+  TrsPreferences *self = g_object_new (TRS_TYPE_PREFERENCES, NULL);
   trs_preferences_account_set_session (self->account, session);
   trs_preferences_delivery_set_account (self->delivery, trs_session_get_account (session));
   trs_preferences_reading_set_session (self->reading, session, settings);

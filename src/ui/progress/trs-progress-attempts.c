@@ -286,8 +286,6 @@ trs_progress_attempts_show (TrsProgressAttempts *self,
 {
   g_autoptr (GPtrArray) alone = NULL;
 
-  g_return_if_fail (TRS_IS_PROGRESS_ATTEMPTS (self));
-
   if (self->project == project && self->history == history)
     {
       update_pattern (self);

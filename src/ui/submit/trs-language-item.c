@@ -40,14 +40,7 @@ trs_language_item_init (TrsLanguageItem *self)
 {
 }
 
-/**
- * trs_language_item_new:
- * @kind: why it is in the list
- * @tag: (nullable): canonical language tag; %NULL to let the service detect it
- *
- * Returns: (transfer full): a choice
- */
-TrsLanguageItem *
+static TrsLanguageItem *
 trs_language_item_new (TrsLanguageKind  kind,
                        const char      *tag)
 {

@@ -42,8 +42,6 @@ struct _TrsLanguageItem
   char *name;
 };
 
-TrsLanguageItem *trs_language_item_new        (TrsLanguageKind     kind,
-                                               const char         *tag);
 char            *trs_language_item_dup_label  (TrsLanguageItem    *self);
 
 GPtrArray       *trs_language_items_list      (const char * const *recent);

@@ -689,9 +689,6 @@ trs_submit_dialog_new (TrsSession *session,
   g_autofree char *language = NULL;
   g_autofree char *draft = NULL;
 
-  g_return_val_if_fail (TRS_IS_SESSION (session), NULL);
-  g_return_val_if_fail (G_IS_SETTINGS (settings), NULL);
-
   self = g_object_new (TRS_TYPE_SUBMIT_DIALOG, NULL);
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
@@ -740,9 +737,6 @@ trs_submit_dialog_fill (TrsSubmitDialog *self,
                         gboolean         submit_again)
 {
   g_autofree char *typed = NULL;
-
-  g_return_if_fail (TRS_IS_SUBMIT_DIALOG (self));
-  g_return_if_fail (lines != NULL);
 
   typed = dup_text (self);
   if ((self->edited || self->set_aside != NULL) && !is_blank (typed))
