@@ -166,11 +166,9 @@ update_summary (TrsSubmitDialog *self)
   g_autofree char *label = NULL;
   guint n_sent = 0;
   guint n_unknown = 0;
-  guint n_accepted = trs_submit_lines_get_n_accepted (self->lines, &n_sent, &n_unknown);
+  guint n_accepted = self->sending ? 0 : trs_submit_lines_get_n_accepted (self->lines, &n_sent, &n_unknown);
 
-  if (self->sending)
-    label = NULL;
-  else if (n_unknown > 0)
+  if (n_unknown > 0)
     label = g_strdup_printf (ngettext ("%u of %u video submitted, %u not confirmed",
                                        "%u of %u videos submitted, %u not confirmed", n_sent),
                              n_accepted, n_sent, n_unknown);
@@ -684,12 +682,11 @@ TrsSubmitDialog *
 trs_submit_dialog_new (TrsSession *session,
                        GSettings  *settings)
 {
-  TrsSubmitDialog *self;
+  TrsSubmitDialog *self = g_object_new (TRS_TYPE_SUBMIT_DIALOG, NULL);
   g_autoptr (GListModel) rows = NULL;
   g_autofree char *language = NULL;
   g_autofree char *draft = NULL;
 
-  self = g_object_new (TRS_TYPE_SUBMIT_DIALOG, NULL);
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
   self->lines = trs_submit_lines_new (session);
@@ -736,9 +733,8 @@ trs_submit_dialog_fill (TrsSubmitDialog *self,
                         const char      *language,
                         gboolean         submit_again)
 {
-  g_autofree char *typed = NULL;
+  g_autofree char *typed = dup_text (self);
 
-  typed = dup_text (self);
   if ((self->edited || self->set_aside != NULL) && !is_blank (typed))
     {
       g_autofree char *both = join_lines (typed, lines);
