@@ -167,20 +167,11 @@ trs_transcript_strings_has_words (gpointer    widget,
 
 /* @n_differences is -1 until the versions are compared. */
 char *
-trs_transcript_strings_differences (gpointer widget,
-                                    int      n_differences,
-                                    int      current)
+trs_transcript_strings_differences (int n_differences,
+                                    int current)
 {
   if (n_differences > 0)
     /* Translators: "Difference 2 of 3". */
     return g_strdup_printf (_("Difference %u of %u"), (guint) current + 1, (guint) n_differences);
   return g_strdup (n_differences == 0 ? _("The words are the same") : "");
-}
-
-/* Which page of the stack of the window that compares is shown. */
-char *
-trs_transcript_strings_compare_state (gpointer widget,
-                                      int      n_differences)
-{
-  return g_strdup (n_differences < 0 ? "loading" : "text");
 }
