@@ -55,16 +55,23 @@ get_hit (TrsFindBar *self,
 }
 
 static void
-get_range (TrsFindBar  *self,
-           guint        index,
-           GtkTextIter *start,
-           GtkTextIter *end)
+set_tag (TrsFindBar       *self,
+         guint             index,
+         TrsTranscriptTag  name,
+         gboolean          applied)
 {
   const TrsFindHit *hit = get_hit (self, index);
   TrsTextPosition stop = { hit->start.paragraph, hit->start.byte + hit->length };
+  GtkTextTag *tag = trs_transcript_buffer_get_tag (self->buffer, name);
+  GtkTextIter start;
+  GtkTextIter end;
 
-  trs_transcript_buffer_get_iter (self->buffer, hit->start, start);
-  trs_transcript_buffer_get_iter (self->buffer, stop, end);
+  trs_transcript_buffer_get_iter (self->buffer, hit->start, &start);
+  trs_transcript_buffer_get_iter (self->buffer, stop, &end);
+  if (applied)
+    gtk_text_buffer_apply_tag (GTK_TEXT_BUFFER (self->buffer), tag, &start, &end);
+  else
+    gtk_text_buffer_remove_tag (GTK_TEXT_BUFFER (self->buffer), tag, &start, &end);
 }
 
 static void
@@ -75,15 +82,8 @@ unmark (TrsFindBar *self)
 
   for (guint i = self->marked_from; same && i < self->marked_to; i++)
     {
-      GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
-      GtkTextIter start;
-      GtkTextIter end;
-
-      get_range (self, i, &start, &end);
-      gtk_text_buffer_remove_tag (buffer, trs_transcript_buffer_get_tag (self->buffer, TRS_TRANSCRIPT_TAG_HIT), &start,
-                                  &end);
-      gtk_text_buffer_remove_tag (buffer, trs_transcript_buffer_get_tag (self->buffer, TRS_TRANSCRIPT_TAG_CURRENT),
-                                  &start, &end);
+      set_tag (self, i, TRS_TRANSCRIPT_TAG_HIT, FALSE);
+      set_tag (self, i, TRS_TRANSCRIPT_TAG_CURRENT, FALSE);
     }
   self->marked_to = self->marked_from;
   g_clear_object (&self->buffer);
@@ -145,15 +145,7 @@ mark_visible (TrsFindBar *self)
   self->marked_from = find_hit (self, position_at (self, visible.y, FALSE));
   self->marked_to = find_hit (self, position_at (self, visible.y + visible.height, TRUE));
   for (guint i = self->marked_from; i < self->marked_to; i++)
-    {
-      TrsTranscriptTag tag = (int) i == self->current ? TRS_TRANSCRIPT_TAG_CURRENT : TRS_TRANSCRIPT_TAG_HIT;
-      GtkTextIter start;
-      GtkTextIter end;
-
-      get_range (self, i, &start, &end);
-      gtk_text_buffer_apply_tag (GTK_TEXT_BUFFER (self->buffer), trs_transcript_buffer_get_tag (self->buffer, tag),
-                                 &start, &end);
-    }
+    set_tag (self, i, (int) i == self->current ? TRS_TRANSCRIPT_TAG_CURRENT : TRS_TRANSCRIPT_TAG_HIT, TRUE);
 }
 
 static gboolean
@@ -345,20 +337,11 @@ trs_find_bar_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->view, self);
   g_clear_object (&self->buffer);
   g_clear_object (&self->view);
+  g_clear_pointer (&self->find, trs_transcript_find_free);
+  g_clear_pointer (&self->hits, g_array_unref);
+  g_clear_pointer (&self->query, g_free);
 
   G_OBJECT_CLASS (trs_find_bar_parent_class)->dispose (object);
-}
-
-static void
-trs_find_bar_finalize (GObject *object)
-{
-  TrsFindBar *self = TRS_FIND_BAR (object);
-
-  g_clear_pointer (&self->find, trs_transcript_find_free);
-  g_array_unref (self->hits);
-  g_free (self->query);
-
-  G_OBJECT_CLASS (trs_find_bar_parent_class)->finalize (object);
 }
 
 static void
@@ -369,7 +352,6 @@ trs_find_bar_class_init (TrsFindBarClass *klass)
   const GParamFlags flags = G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->dispose = trs_find_bar_dispose;
-  object_class->finalize = trs_find_bar_finalize;
   object_class->get_property = trs_find_bar_get_property;
   object_class->set_property = trs_find_bar_set_property;
 

@@ -199,13 +199,6 @@ about_action (GSimpleAction *action,
 }
 
 static void
-toast (TrsVersionBar *self,
-       const char    *text)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
-}
-
-static void
 fetched_again_cb (GObject      *source,
                   GAsyncResult *result,
                   gpointer      user_data)
@@ -226,7 +219,7 @@ fetched_again_cb (GObject      *source,
 
   set_versions (self, versions);
   if (trs_text_versions_get_news (versions) == NULL)
-    toast (self, _("The transcript has not changed"));
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("The transcript has not changed"));
 }
 
 static void
@@ -238,7 +231,7 @@ fetch_again_action (GSimpleAction *action,
 
   self->fetching = g_object_ref (self->page.project);
   update_actions (self);
-  toast (self, _("Checking for changes…"));
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Checking for changes…"));
   trs_transcripts_fetch_again_async (trs_session_get_transcripts (self->page.session), self->page.project,
                                      fetched_again_cb, g_object_ref (self));
 }

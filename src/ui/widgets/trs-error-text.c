@@ -122,18 +122,12 @@ static const Row file_rows[] = {
 static const Row *
 find_row (const GError *error)
 {
-  if (error->domain == TRS_ERROR)
-    {
-      for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
-        if (rows[i].code == error->code)
-          return &rows[i];
-    }
-  else if (error->domain == G_IO_ERROR)
-    {
-      for (gsize i = 0; i < G_N_ELEMENTS (file_rows); i++)
-        if (file_rows[i].code == error->code)
-          return &file_rows[i];
-    }
+  for (gsize i = 0; error->domain == TRS_ERROR && i < G_N_ELEMENTS (rows); i++)
+    if (rows[i].code == error->code)
+      return &rows[i];
+  for (gsize i = 0; error->domain == G_IO_ERROR && i < G_N_ELEMENTS (file_rows); i++)
+    if (file_rows[i].code == error->code)
+      return &file_rows[i];
 
   return &rows[0];
 }

@@ -246,13 +246,6 @@ on_selected (TrsWindow *self)
 }
 
 static void
-on_open (TrsWindow  *self,
-         TrsProject *project)
-{
-  trs_window_open_project (self, project);
-}
-
-static void
 on_folded (TrsWindow *self)
 {
   gboolean folded = adw_leaflet_get_folded (self->leaflet);
@@ -591,7 +584,7 @@ trs_window_class_init (TrsWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_folded);
   gtk_widget_class_bind_template_callback (widget_class, trs_window_open_passage);
   gtk_widget_class_bind_template_callback (widget_class, trs_window_update_navigation);
-  gtk_widget_class_bind_template_callback (widget_class, on_open);
+  gtk_widget_class_bind_template_callback (widget_class, trs_window_open_project);
   gtk_widget_class_bind_template_callback (widget_class, on_selected);
   trs_window_install_navigation (widget_class);
   trs_window_install_actions (widget_class);
