@@ -297,12 +297,7 @@ close_find_cb (GtkWidget *widget,
                GVariant  *arguments,
                gpointer   user_data)
 {
-  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
-  gboolean open;
-
-  g_object_get (self->find_bar, "open", &open, NULL);
-  g_object_set (self->find_bar, "open", FALSE, NULL);
-  return open;
+  return trs_find_bar_close (TRS_TRANSCRIPT_PAGE (widget)->find_bar);
 }
 
 static void
@@ -690,6 +685,7 @@ trs_transcript_page_init (TrsTranscriptPage *self)
   self->load_cancellable = g_cancellable_new ();
   self->export_cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_find_bar_set_view (self->find_bar, self->view);
   add_context_menu (self);
   add_keys (self);
   trs_note_row_attach (self->note_row, GTK_WIDGET (self));
