@@ -28,14 +28,6 @@ enum
   PROP_TRANSCRIPT = 1,
 };
 
-enum
-{
-  CHOSEN,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TrsVersionBar, trs_version_bar, TRS_TYPE_PAGE)
 
 static void
@@ -140,7 +132,7 @@ chosen_cb (TrsVersionBar *self,
            gboolean       changed)
 {
   if (changed)
-    g_signal_emit (self, signals[CHOSEN], 0);
+    g_signal_emit_by_name (self, "chosen");
   else
     list_versions (self);
 }
@@ -291,8 +283,7 @@ trs_version_bar_class_init (TrsVersionBarClass *klass)
   g_object_class_install_property (object_class, PROP_TRANSCRIPT,
                                    g_param_spec_object ("transcript", NULL, NULL, TRS_TYPE_TRANSCRIPT,
                                                         G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
-  signals[CHOSEN] =
-      g_signal_new ("chosen", TRS_TYPE_VERSION_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("chosen", TRS_TYPE_VERSION_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-version-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsVersionBar, news_revealer);

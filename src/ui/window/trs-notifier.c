@@ -230,14 +230,9 @@ trs_notifier_notify (TrsNotifier *self,
                      TrsProject  *project)
 {
   g_autoptr (GNotification) notification = NULL;
-  g_autofree char *title = NULL;
-  const char *id;
+  g_autofree char *title = trs_project_strings_title (project);
+  const char *id = trs_project_get_id (project);
 
-  g_return_if_fail (TRS_IS_NOTIFIER (self));
-  g_return_if_fail (TRS_IS_PROJECT (project));
-
-  title = trs_project_strings_title (project);
-  id = trs_project_get_id (project);
   notification = g_notification_new (trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR
                                        ? _("Transcription Failed")
                                        : _("Transcript Ready"));
@@ -261,9 +256,6 @@ void
 trs_notifier_withdraw (TrsNotifier *self,
                        TrsProject  *project)
 {
-  g_return_if_fail (TRS_IS_NOTIFIER (self));
-  g_return_if_fail (TRS_IS_PROJECT (project));
-
   withdraw (self, trs_project_get_id (project));
   g_signal_handlers_disconnect_by_func (project, unread_changed_cb, self);
   g_hash_table_remove (self->notified, project);

@@ -21,14 +21,6 @@ struct _TrsTranscriptBuffer
   guint load_id;
 };
 
-enum
-{
-  SIGNAL_LOADED,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TrsTranscriptBuffer, trs_transcript_buffer, GTK_TYPE_TEXT_BUFFER)
 
 static void
@@ -61,8 +53,7 @@ trs_transcript_buffer_class_init (TrsTranscriptBufferClass *klass)
   G_OBJECT_CLASS (klass)->finalize = trs_transcript_buffer_finalize;
   GTK_TEXT_BUFFER_CLASS (klass)->mark_set = trs_transcript_buffer_mark_set;
 
-  signals[SIGNAL_LOADED] =
-      g_signal_new ("loaded", TRS_TYPE_TRANSCRIPT_BUFFER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("loaded", TRS_TYPE_TRANSCRIPT_BUFFER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -206,7 +197,7 @@ load_cb (gpointer user_data)
       return G_SOURCE_CONTINUE;
 
   self->load_id = 0;
-  g_signal_emit (self, signals[SIGNAL_LOADED], 0);
+  g_signal_emit_by_name (self, "loaded");
   return G_SOURCE_REMOVE;
 }
 
