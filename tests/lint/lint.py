@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""House rules that no compiler checks. Prints TAP, one case a rule; each rule
+"""Rules of the project that no compiler checks. Prints TAP, one case a rule; each rule
 takes a Tree and yields one sentence for each place that breaks it. test-lint.py
 proves that every rule can fail."""
 import json
@@ -11,7 +11,7 @@ import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
-import house
+import structure
 
 LAYERS = {
     "base": {"base"},
@@ -26,7 +26,7 @@ LAYERS = {
 }
 MAX_LINES = 800
 MAX_COLUMNS = 120
-HOUSE = "tests/lint/house.json"
+STRUCTURE = "tests/lint/structure.json"
 SPDX = "SPDX-License-Identifier: GPL-3.0-or-later"
 SPDX_EXEMPT = re.compile(
     r"(^|/)(LICENSE|NEWS|README|POTFILES|LINGUAS|\.gitignore|\.editorconfig)$"
@@ -123,25 +123,25 @@ def files_are_short(tree):
             yield f"{name}: {count} lines, {MAX_LINES} are allowed"
 
 
-def read_house(tree):
+def read_structure(tree):
     """What was counted, what it was when the record was made, and where."""
-    counts, places = house.measure({name: tree.text(name) for name in tree.sources("src/")})
-    return counts, json.loads(tree.text(HOUSE)), places
+    counts, places = structure.measure({name: tree.text(name) for name in tree.sources("src/")})
+    return counts, json.loads(tree.text(STRUCTURE)), places
 
 
 def code_stays_in_its_budget(tree):
-    counts, record, _ = read_house(tree)
+    counts, record, _ = read_structure(tree)
     if counts["code_lines"] > record["code_lines"]:
-        yield f"src/: {counts['code_lines']} lines of code, {HOUSE} allows {record['code_lines']}"
+        yield f"src/: {counts['code_lines']} lines of code, {STRUCTURE} allows {record['code_lines']}"
 
 
 def order_only_gets_better(tree):
-    counts, record, places = read_house(tree)
+    counts, record, places = read_structure(tree)
     for what in record.keys() - {"code_lines"}:
         if counts[what] > record[what]:
-            yield f"src/: {what} {counts[what]}, {HOUSE} allows {record[what]}: {'; '.join(places)}"
+            yield f"src/: {what} {counts[what]}, {STRUCTURE} allows {record[what]}: {'; '.join(places)}"
         elif counts[what] < record[what]:
-            yield f"{HOUSE}: {what} fell to {counts[what]}, lower the record"
+            yield f"{STRUCTURE}: {what} fell to {counts[what]}, lower the record"
 
 
 def lines_are_short(tree):

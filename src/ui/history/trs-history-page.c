@@ -4,7 +4,6 @@
 #include "config.h"
 #include "trs-account-line.h"
 #include "trs-download-queue.h"
-#include "trs-history-list.h"
 #include "trs-history-page-status.h"
 #include "trs-invitation.h"
 #include "trs-list-reader.h"
@@ -46,19 +45,11 @@ G_DEFINE_FINAL_TYPE (TrsHistoryPage, trs_history_page, TRS_TYPE_PAGE)
 enum
 {
   PROP_0,
-  PROP_SELECTED,
   PROP_SETTINGS,
   N_PROPS
 };
 
-enum
-{
-  OPEN,
-  N_SIGNALS
-};
-
 static GParamSpec *props[N_PROPS];
-static guint signals[N_SIGNALS];
 
 static TrsProjectShow
 get_show (TrsHistoryPage *self)
@@ -240,19 +231,6 @@ on_checked (TrsHistoryPage *self)
 }
 
 static void
-on_selected (TrsHistoryPage *self)
-{
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SELECTED]);
-}
-
-static void
-on_open (TrsHistoryPage *self,
-         TrsProject     *project)
-{
-  g_signal_emit (self, signals[OPEN], 0, project);
-}
-
-static void
 on_show_toggled (TrsHistoryPage  *self,
                  GtkToggleButton *button)
 {
@@ -323,42 +301,12 @@ trs_history_page_set_settings (TrsHistoryPage *self,
 }
 
 static void
-trs_history_page_get_property (GObject    *object,
-                               guint       property_id,
-                               GValue     *value,
-                               GParamSpec *pspec)
-{
-  TrsHistoryPage *self = TRS_HISTORY_PAGE (object);
-
-  switch (property_id)
-    {
-    case PROP_SELECTED:
-      g_value_set_object (value, trs_history_list_get_selected (self->list));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
 trs_history_page_set_property (GObject      *object,
                                guint         property_id,
                                const GValue *value,
                                GParamSpec   *pspec)
 {
-  TrsHistoryPage *self = TRS_HISTORY_PAGE (object);
-
-  switch (property_id)
-    {
-    case PROP_SELECTED:
-      trs_history_page_set_selected (self, g_value_get_object (value));
-      break;
-    case PROP_SETTINGS:
-      trs_history_page_set_settings (self, g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
+  trs_history_page_set_settings (TRS_HISTORY_PAGE (object), g_value_get_object (value));
 }
 
 static void
@@ -396,8 +344,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, account);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, stop);
   gtk_widget_class_bind_template_callback (widget_class, on_show_toggled);
-  gtk_widget_class_bind_template_callback (widget_class, on_selected);
-  gtk_widget_class_bind_template_callback (widget_class, on_open);
   gtk_widget_class_bind_template_callback (widget_class, queue_update);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
   gtk_widget_class_bind_template_callback (widget_class, trs_history_page_focus_search);
@@ -409,27 +355,21 @@ static void
 trs_history_page_class_init (TrsHistoryPageClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
 
   g_type_ensure (TRS_TYPE_HISTORY_LIST);
   g_type_ensure (TRS_TYPE_MAIN_MENU);
   g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_SEARCH_LIST);
 
-  object_class->get_property = trs_history_page_get_property;
   object_class->set_property = trs_history_page_set_property;
   object_class->dispose = trs_history_page_dispose;
   TRS_PAGE_CLASS (klass)->update = trs_history_page_page_update;
   TRS_PAGE_CLASS (klass)->session_changed = trs_history_page_session_changed;
 
-  props[PROP_SELECTED] = g_param_spec_object ("selected", NULL, NULL, TRS_TYPE_PROJECT,
-                                              flags | G_PARAM_EXPLICIT_NOTIFY);
   props[PROP_SETTINGS] = g_param_spec_object ("settings", NULL, NULL, G_TYPE_SETTINGS,
                                               G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
-  signals[OPEN] = g_signal_new ("open", TRS_TYPE_HISTORY_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
   bind_template (GTK_WIDGET_CLASS (klass));
 }
 
@@ -441,52 +381,15 @@ trs_history_page_init (TrsHistoryPage *self)
 }
 
 /**
- * trs_history_page_get_selected:
+ * trs_history_page_get_list:
  * @self: a history page
  *
- * Returns: (transfer none) (nullable): the project that is selected, even if
- *   a chip hides it
+ * Returns: (transfer none): the list of the projects
  */
-TrsProject *
-trs_history_page_get_selected (TrsHistoryPage *self)
+TrsHistoryList *
+trs_history_page_get_list (TrsHistoryPage *self)
 {
-  g_return_val_if_fail (TRS_IS_HISTORY_PAGE (self), NULL);
-
-  return trs_history_list_get_selected (self->list);
-}
-
-/**
- * trs_history_page_set_selected:
- * @self: a history page
- * @project: (nullable): what is to be selected
- *
- * Selects a project, as soon as it stands in the list.
- */
-void
-trs_history_page_set_selected (TrsHistoryPage *self,
-                               TrsProject     *project)
-{
-  g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
-
-  trs_history_list_set_selected (self->list, project);
-}
-
-/**
- * trs_history_page_move:
- * @self: a history page
- * @by: 1 for the next project, -1 for the one before
- * @open: whether it is opened
- *
- * Selects a neighbour and brings it into sight.
- */
-void
-trs_history_page_move (TrsHistoryPage *self,
-                       int             by,
-                       gboolean        open)
-{
-  g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
-
-  trs_history_list_move (self->list, by, open);
+  return self->list;
 }
 
 /**

@@ -283,7 +283,7 @@ move (TrsWindow *self,
 
   if (!trs_window_is_searching (self))
     {
-      trs_history_page_move (self->history_page, by, self->folded);
+      trs_history_list_move (trs_history_page_get_list (self->history_page), by, self->folded);
       return;
     }
 

@@ -147,7 +147,7 @@ last_project_cb (GObject      *source,
   if (self->folded)
     trs_window_open_project (self, project);
   else
-    trs_history_page_set_selected (self->history_page, project);
+    trs_history_list_set_selected (trs_history_page_get_list (self->history_page), project);
 }
 
 /* It may come with a later page of the list: look for it after each change. */
@@ -242,7 +242,7 @@ on_selected (TrsWindow *self)
 {
   /* One pane at a time, the list is walked through without opening anything. */
   if (!self->folded)
-    trs_window_set_project (self, trs_history_page_get_selected (self->history_page));
+    trs_window_set_project (self, trs_history_list_get_selected (trs_history_page_get_list (self->history_page)));
 }
 
 static void
@@ -584,8 +584,6 @@ trs_window_class_init (TrsWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_folded);
   gtk_widget_class_bind_template_callback (widget_class, trs_window_open_passage);
   gtk_widget_class_bind_template_callback (widget_class, trs_window_update_navigation);
-  gtk_widget_class_bind_template_callback (widget_class, trs_window_open_project);
-  gtk_widget_class_bind_template_callback (widget_class, on_selected);
   trs_window_install_navigation (widget_class);
   trs_window_install_actions (widget_class);
   trs_window_install_project_actions (widget_class);
@@ -594,8 +592,13 @@ trs_window_class_init (TrsWindowClass *klass)
 static void
 trs_window_init (TrsWindow *self)
 {
+  TrsHistoryList *list;
+
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  list = trs_history_page_get_list (self->history_page);
+  g_signal_connect_object (list, "open", G_CALLBACK (trs_window_open_project), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (list, "notify::selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   self->toast_queue = trs_toast_queue_new (self->toasts);
   trs_ui_compat_set_up_leaflet (self->leaflet);
   trs_ui_compat_add_shortcuts (GTK_APPLICATION_WINDOW (self));
@@ -657,7 +660,7 @@ trs_window_set_project (TrsWindow  *self,
 void
 trs_window_close_project (TrsWindow *self)
 {
-  trs_history_page_set_selected (self->history_page, NULL);
+  trs_history_list_set_selected (trs_history_page_get_list (self->history_page), NULL);
   trs_window_set_project (self, NULL);
   trs_window_go_back (self);
 }
@@ -710,7 +713,7 @@ trs_window_open_project (TrsWindow  *self,
 
   self->restored = TRUE;
   trs_window_pages_set_search_shown (self->content, FALSE);
-  trs_history_page_set_selected (self->history_page, project);
+  trs_history_list_set_selected (trs_history_page_get_list (self->history_page), project);
   trs_window_set_project (self, project);
   adw_leaflet_set_visible_child_name (self->leaflet, "page");
   page = trs_window_pages_get_visible (self->content);

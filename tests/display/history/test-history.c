@@ -150,7 +150,7 @@ test_selected_from_outside_is_in_sight (void)
   trs_display_test_wait_frame (shown.page);
   g_assert_false (is_whole (&shown, "Harbour walk"));
   gtk_widget_grab_focus (GTK_WIDGET (shown.list));
-  trs_history_page_set_selected (TRS_HISTORY_PAGE (shown.page), trs_session_rig_project (shown.rig, 10));
+  trs_history_list_set_selected (shown.list, trs_session_rig_project (shown.rig, 10));
   trs_test_wait_until (is_whole (&shown, "Harbour walk"));
   row = row_with_title (&shown, "Harbour walk");
   trs_test_wait_until (gtk_root_get_focus (GTK_ROOT (shown.window)) == gtk_widget_get_parent (row));
@@ -243,7 +243,7 @@ test_focus_after_a_filter (void)
   GtkWidget *focus;
 
   show_sample (&shown);
-  trs_history_page_set_selected (TRS_HISTORY_PAGE (shown.page), trs_session_rig_project (shown.rig, 4));
+  trs_history_list_set_selected (shown.list, trs_session_rig_project (shown.rig, 4));
   gtk_widget_grab_focus (GTK_WIDGET (shown.list));
   gtk_widget_grab_focus (trs_display_test_find (shown.page, "search"));
   click_chip (&shown, "show_failed");
@@ -274,14 +274,14 @@ test_selection_survives (void)
   show_sample (&shown);
   project = trs_session_rig_project (shown.rig, 4);
   model = gtk_list_view_get_model (GTK_LIST_VIEW (view_of (&shown)));
-  trs_history_page_set_selected (TRS_HISTORY_PAGE (shown.page), project);
+  trs_history_list_set_selected (shown.list, project);
   g_assert_true (gtk_selection_model_is_selected (model, 3));
-  g_signal_connect_swapped (shown.page, "notify::selected", G_CALLBACK (count_cb), &notified);
+  g_signal_connect_swapped (shown.list, "notify::selected", G_CALLBACK (count_cb), &notified);
 
   /* a filter that hides it closes nothing */
   click_chip (&shown, "show_failed");
   trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 1);
-  g_assert_true (trs_history_page_get_selected (TRS_HISTORY_PAGE (shown.page)) == project);
+  g_assert_true (trs_history_list_get_selected (shown.list) == project);
   g_assert_false (gtk_selection_model_is_selected (model, 0));
 
   click_chip (&shown, "show_all");
@@ -289,10 +289,10 @@ test_selection_survives (void)
   g_assert_true (gtk_selection_model_is_selected (model, 3));
   g_assert_cmpuint (notified, ==, 0);
 
-  trs_history_page_move (TRS_HISTORY_PAGE (shown.page), 1, FALSE);
+  trs_history_list_move (shown.list, 1, FALSE);
   g_assert_true (gtk_selection_model_is_selected (model, 4));
   g_assert_cmpuint (notified, ==, 1);
-  trs_history_page_move (TRS_HISTORY_PAGE (shown.page), -9, FALSE);
+  trs_history_list_move (shown.list, -9, FALSE);
   g_assert_true (gtk_selection_model_is_selected (model, 0));
   finish (&shown);
 }
@@ -419,7 +419,7 @@ test_sort (void)
   g_object_set (shown.page, "settings", shown.rig->settings, NULL);
   project = trs_session_rig_project (shown.rig, 4);
   model = gtk_list_view_get_model (GTK_LIST_VIEW (view_of (&shown)));
-  trs_history_page_set_selected (TRS_HISTORY_PAGE (shown.page), project);
+  trs_history_list_set_selected (shown.list, project);
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.list), "history.history-sort", "s", "title"));
   g_assert_cmpint (g_settings_get_enum (shown.rig->settings, "history-sort"), ==, TRS_PROJECT_ORDER_TITLE);
@@ -838,35 +838,33 @@ test_opening_waits (void)
   Shown shown;
   TrsProject *opened = NULL;
   GtkSelectionModel *model;
-  TrsHistoryPage *page;
 
   show_many (&shown, 600);
-  page = TRS_HISTORY_PAGE (shown.page);
   model = gtk_list_view_get_model (GTK_LIST_VIEW (view_of (&shown)));
-  g_signal_connect (shown.page, "open", G_CALLBACK (opened_cb), &opened);
+  g_signal_connect (shown.list, "open", G_CALLBACK (opened_cb), &opened);
 
   select_last (&shown);
-  g_assert_null (trs_history_page_get_selected (page));
+  g_assert_null (trs_history_list_get_selected (shown.list));
   g_assert_true (gtk_selection_model_is_selected (model, N_MANY - 1));
-  trs_test_wait_until (trs_history_page_get_selected (page) != NULL);
-  g_assert_cmpstr (trs_project_get_title (trs_history_page_get_selected (page)), ==, "Video 900");
+  trs_test_wait_until (trs_history_list_get_selected (shown.list) != NULL);
+  g_assert_cmpstr (trs_project_get_title (trs_history_list_get_selected (shown.list)), ==, "Video 900");
   g_assert_true (gtk_selection_model_is_selected (model, N_MANY - 1));
   g_assert_null (opened);
 
   gtk_selection_model_select_item (model, 599, TRUE);
-  trs_history_page_set_selected (page, trs_session_rig_project (shown.rig, 2));
+  trs_history_list_set_selected (shown.list, trs_session_rig_project (shown.rig, 2));
   g_assert_true (gtk_selection_model_is_selected (model, 1));
   gtk_selection_model_select_item (model, 598, TRUE);
   gtk_selection_model_select_item (model, 0, TRUE);
-  trs_test_wait_until (trs_history_page_get_selected (page) != trs_session_rig_project (shown.rig, 2));
+  trs_test_wait_until (trs_history_list_get_selected (shown.list) != trs_session_rig_project (shown.rig, 2));
   trs_display_test_wait_frame (shown.page);
-  g_assert_true (trs_history_page_get_selected (page) == trs_session_rig_project (shown.rig, 1));
+  g_assert_true (trs_history_list_get_selected (shown.list) == trs_session_rig_project (shown.rig, 1));
 
   g_signal_emit_by_name (view_of (&shown), "activate", 549);
   g_assert_null (opened);
   trs_test_wait_until (opened != NULL);
   g_assert_cmpstr (trs_project_get_title (opened), ==, "Video 550");
-  trs_history_page_move (page, -1, TRUE);
+  trs_history_list_move (shown.list, -1, TRUE);
   trs_test_wait_until (g_str_equal (trs_project_get_title (opened), "Video 549"));
   finish (&shown);
 }
@@ -879,7 +877,7 @@ test_enter_after_a_chip (void)
   TrsProject *opened = NULL;
 
   show_many (&shown, 600);
-  g_signal_connect (shown.page, "open", G_CALLBACK (opened_cb), &opened);
+  g_signal_connect (shown.list, "open", G_CALLBACK (opened_cb), &opened);
   click_chip (&shown, "show_failed");
   g_assert_true (trs_history_get_querying (trs_session_get_history (shown.rig->session)));
   g_signal_emit_by_name (trs_display_test_find (shown.page, "search"), "activate");

@@ -471,7 +471,7 @@ test_walking_the_list_when_folded (void)
 
   show_sample (&shown, 700);
   page = TRS_HISTORY_PAGE (trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_HISTORY_PAGE));
-  trs_history_page_move (page, 1, FALSE);
+  trs_history_list_move (trs_history_page_get_list (page), 1, FALSE);
   g_assert_null (trs_window_get_project (shown.window));
   g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "list");
   activate (&shown, "win.next-project");

@@ -44,7 +44,7 @@ def find_circles(graph):
 
 
 def measure(sources):
-    """@sources: texts by name. Returns the counts by the names they have in house.json, and what was counted."""
+    """@sources: texts by name. Returns the counts by the names they have in structure.json, and what was counted."""
     home = {PurePosixPath(name).name: name for name in sources}
     files, folders, read = defaultdict(set), defaultdict(set), []
     for name, text in sources.items():
