@@ -28,7 +28,7 @@ set_up (Bench         *bench,
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
-  bench->view = trs_transcript_view_new ();
+  bench->view = g_object_new (TRS_TYPE_TRANSCRIPT_VIEW, NULL);
   g_object_set (bench->view, "show-timecodes", TRUE, "show-speakers", TRUE, NULL);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (bench->view));
   bench->window = trs_display_test_present (scroller, 740, 640);

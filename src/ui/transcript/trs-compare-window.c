@@ -2,19 +2,24 @@
 #include "trs-compare-window.h"
 
 #include "config.h"
-#include "trs-compare-text.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-strings.h"
 #include "trs-text-diff.h"
+#include "trs-transcript-layout.h"
 #include "trs-transcript-strings.h"
 #include "trs-widget-utils.h"
+
+/* Paragraphs that are the same and stand beside a difference, so that its place is known. */
+#define CONTEXT 1
 
 struct _TrsCompareWindow
 {
   AdwWindow parent_instance;
 
+  AdwWindowTitle *title;
   GtkLabel *explanation;
+  GtkStack *stack;
   GtkTextView *view;
   GtkButton *use;
 
@@ -32,23 +37,6 @@ struct _TrsCompareWindow
   gint64 choice;
 };
 
-enum
-{
-  PROP_N_DIFFERENCES = 1,
-  PROP_CURRENT,
-  N_PROPS,
-};
-
-static GParamSpec *props[N_PROPS];
-
-enum
-{
-  CHOSEN,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TrsCompareWindow, trs_compare_window, ADW_TYPE_WINDOW)
 
 static void
@@ -62,12 +50,237 @@ update_actions (TrsCompareWindow *self)
   gtk_widget_action_set_enabled (widget, "compare.keep", self->n_differences >= 0);
 }
 
+/* A difference shows by its heading, by the label above each text, and by what is struck out or underlined; the colours
+ * only help. They are translucent, so that they serve light and dark alike. */
+typedef struct
+{
+  GtkTextBuffer *buffer;
+  GtkTextIter end;
+  GArray *rows;
+  const char *before;
+  const char *after;
+  guint n_differences;
+  guint number;
+} Filling;
+
+static void
+make_tags (GtkTextBuffer *buffer)
+{
+  gtk_text_buffer_create_tag (buffer, "heading", "weight", PANGO_WEIGHT_BOLD, "pixels-below-lines", 6, NULL);
+  gtk_text_buffer_create_tag (buffer, "same", "pixels-above-lines", 6, "pixels-below-lines", 6, NULL);
+  gtk_text_buffer_create_tag (buffer, "skipped", "justification", GTK_JUSTIFY_CENTER, "scale", 0.9,
+                              "pixels-above-lines", 12, "pixels-below-lines", 12, NULL);
+  gtk_text_buffer_create_tag (buffer, "gone", "paragraph-background", "rgba(224,27,36,0.13)", "pixels-below-lines", 6,
+                              NULL);
+  gtk_text_buffer_create_tag (buffer, "come", "paragraph-background", "rgba(46,194,126,0.17)", "pixels-below-lines", 6,
+                              NULL);
+  gtk_text_buffer_create_tag (buffer, "label", "weight", PANGO_WEIGHT_BOLD, "scale", 0.9, "pixels-above-lines", 6,
+                              "pixels-below-lines", 0, NULL);
+  gtk_text_buffer_create_tag (buffer, "struck", "strikethrough", TRUE, NULL);
+  gtk_text_buffer_create_tag (buffer, "underlined", "underline", PANGO_UNDERLINE_SINGLE, "weight", PANGO_WEIGHT_BOLD,
+                              NULL);
+}
+
+static void
+insert (Filling    *self,
+        const char *text,
+        gssize      length,
+        const char *tag,
+        const char *other_tag)
+{
+  gtk_text_buffer_insert_with_tags_by_name (self->buffer, &self->end, text, (int) length, tag, other_tag, NULL);
+}
+
+static void
+insert_line (Filling    *self,
+             const char *text,
+             const char *tag,
+             const char *other_tag)
+{
+  insert (self, text, -1, tag, other_tag);
+  insert (self, "\n", 1, tag, other_tag);
+}
+
+/* A very long paragraph is broken for display, as on the page of the transcript. */
+static void
+insert_run (Filling    *self,
+            const char *text,
+            gsize       length,
+            const char *tag,
+            const char *other_tag)
+{
+  while (length > 0)
+    {
+      gsize taken;
+      gsize shown = trs_line_break (text, length, &taken);
+
+      insert (self, text, (gssize) shown, tag, other_tag);
+      text += taken;
+      length -= taken;
+      if (length > 0)
+        insert (self, "\n", 1, tag, NULL);
+    }
+}
+
+static void
+insert_piece (Filling            *self,
+              const TrsTextPiece *piece,
+              const char         *tag,
+              const char         *changed_tag)
+{
+  insert_run (self, piece->text, piece->changed_from, tag, NULL);
+  insert_run (self, piece->text + piece->changed_from, piece->changed_to - piece->changed_from, tag, changed_tag);
+  insert_run (self, piece->text + piece->changed_to, piece->length - piece->changed_to, tag, NULL);
+  insert (self, "\n", 1, tag, NULL);
+}
+
+static const TrsTextDiffRow *
+row_at (GArray *rows,
+        guint   i)
+{
+  return &g_array_index (rows, TrsTextDiffRow, i);
+}
+
+static guint
+run_length (GArray *rows,
+            guint   from)
+{
+  gboolean same = row_at (rows, from)->kind == TRS_TEXT_DIFF_SAME;
+  guint i = from;
+
+  while (i < rows->len && (row_at (rows, i)->kind == TRS_TEXT_DIFF_SAME) == same)
+    i++;
+  return i - from;
+}
+
+static void
+insert_same (Filling *self,
+             guint    from,
+             guint    length)
+{
+  guint first = from > 0 ? MIN (CONTEXT, length) : 0;
+  guint last = from + length < self->rows->len ? MIN (CONTEXT, length - first) : 0;
+  guint skipped = length - first - last;
+
+  for (guint i = 0; i < length; i++)
+    {
+      const TrsTextPiece *piece = &row_at (self->rows, from + i)->after;
+
+      if (i == first && skipped > 0)
+        {
+          g_autofree char *words =
+              /* Translators: stands in the place of parts that are the same in both texts. */
+              g_strdup_printf (ngettext ("· %u paragraph is the same ·", "· %u paragraphs are the same ·", skipped),
+                               skipped);
+
+          insert_line (self, words, "skipped", NULL);
+        }
+      if (i < first || i >= length - last)
+        insert_piece (self, piece, "same", NULL);
+    }
+}
+
+static void
+insert_side (Filling    *self,
+             guint       from,
+             guint       length,
+             gboolean    after)
+{
+  const char *tag = after ? "come" : "gone";
+  gboolean labelled = FALSE;
+
+  for (guint i = from; i < from + length; i++)
+    {
+      const TrsTextDiffRow *row = row_at (self->rows, i);
+      const TrsTextPiece *piece = after ? &row->after : &row->before;
+
+      if (piece->text == NULL)
+        continue;
+      if (!labelled)
+        insert_line (self, after ? self->after : self->before, tag, "label");
+      labelled = TRUE;
+      insert_piece (self, piece, tag, after ? "underlined" : "struck");
+    }
+}
+
+static void
+insert_difference (Filling *self,
+                   guint    from,
+                   guint    length)
+{
+  g_autofree char *name = g_strdup_printf ("difference-%u", self->number);
+  g_autofree char *heading =
+      trs_transcript_strings_differences ((int) self->n_differences, (int) self->number);
+
+  insert_line (self, "", "same", NULL);
+  gtk_text_buffer_create_mark (self->buffer, name, &self->end, TRUE);
+  insert_line (self, heading, "heading", NULL);
+  insert_side (self, from, length, FALSE);
+  insert_side (self, from, length, TRUE);
+  self->number++;
+}
+
+static guint
+count_differences (GArray *rows)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < rows->len; i += run_length (rows, i))
+    if (row_at (rows, i)->kind != TRS_TEXT_DIFF_SAME)
+      n++;
+  return n;
+}
+
+/* Writes down what differs, and a little of what does not. Returns how many differences there are. */
+static guint
+fill (TrsCompareWindow *window,
+      GArray           *rows)
+{
+  g_autofree char *gone = g_strdup_printf ("− %s", window->shown_label);
+  g_autofree char *come = g_strdup_printf ("+ %s", window->other_label);
+  Filling self = { gtk_text_view_get_buffer (window->view), { 0 }, rows, gone, come, count_differences (rows), 0 };
+
+  make_tags (self.buffer);
+  gtk_text_buffer_get_end_iter (self.buffer, &self.end);
+  for (guint i = 0, length; i < rows->len; i += length)
+    {
+      length = run_length (rows, i);
+      if (row_at (rows, i)->kind == TRS_TEXT_DIFF_SAME)
+        insert_same (&self, i, length);
+      else
+        insert_difference (&self, i, length);
+    }
+
+  return self.n_differences;
+}
+
+/* Brings a difference into view, and selects its heading, which is read out. */
 static void
 show_current (GtkWidget *widget)
 {
   TrsCompareWindow *self = TRS_COMPARE_WINDOW (widget);
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->view);
+  g_autofree char *name = g_strdup_printf ("difference-%d", self->current);
+  GtkTextMark *mark = gtk_text_buffer_get_mark (buffer, name);
+  GtkTextIter start;
+  GtkTextIter end;
 
-  trs_compare_text_show (self->view, self->current);
+  if (mark == NULL)
+    return;
+
+  gtk_text_buffer_get_iter_at_mark (buffer, &start, mark);
+  end = start;
+  gtk_text_iter_forward_to_line_end (&end);
+  gtk_text_buffer_select_range (buffer, &start, &end);
+  gtk_text_view_scroll_to_mark (self->view, mark, 0, TRUE, 0, 0.1);
+}
+
+static void
+update_title (TrsCompareWindow *self)
+{
+  g_autofree char *subtitle = trs_transcript_strings_differences (self->n_differences, self->current);
+
+  adw_window_title_set_subtitle (self->title, subtitle);
 }
 
 static void
@@ -80,7 +293,7 @@ step_action (GtkWidget  *widget,
 
   self->current = (self->current + step) % self->n_differences;
   show_current (widget);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_CURRENT]);
+  update_title (self);
 }
 
 static void
@@ -106,9 +319,10 @@ compared_cb (GObject      *source,
   if (rows == NULL)
     return;
 
-  self->n_differences = trs_compare_text_fill (self->view, rows, self->shown_label, self->other_label);
+  self->n_differences = fill (self, rows);
   update_actions (self);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_DIFFERENCES]);
+  update_title (self);
+  gtk_stack_set_visible_child_name (self->stack, "text");
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
   /* Lines have no position before the first layout. */
   if (gtk_widget_get_realized (GTK_WIDGET (self)))
@@ -193,7 +407,7 @@ chosen_cb (GObject      *source,
       return;
     }
 
-  g_signal_emit (self, signals[CHOSEN], 0, self->choice != self->shown);
+  g_signal_emit_by_name (self, "chosen", self->choice != self->shown);
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -236,27 +450,6 @@ trs_compare_window_unrealize (GtkWidget *widget)
 }
 
 static void
-trs_compare_window_get_property (GObject    *object,
-                                 guint       id,
-                                 GValue     *value,
-                                 GParamSpec *pspec)
-{
-  TrsCompareWindow *self = TRS_COMPARE_WINDOW (object);
-
-  switch (id)
-    {
-    case PROP_N_DIFFERENCES:
-      g_value_set_int (value, self->n_differences);
-      break;
-    case PROP_CURRENT:
-      g_value_set_int (value, self->current);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
 trs_compare_window_dispose (GObject *object)
 {
   TrsCompareWindow *self = TRS_COMPARE_WINDOW (object);
@@ -284,28 +477,22 @@ trs_compare_window_finalize (GObject *object)
 static void
 trs_compare_window_class_init (TrsCompareWindowClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
-  object_class->get_property = trs_compare_window_get_property;
-  object_class->dispose = trs_compare_window_dispose;
-  object_class->finalize = trs_compare_window_finalize;
+  G_OBJECT_CLASS (klass)->dispose = trs_compare_window_dispose;
+  G_OBJECT_CLASS (klass)->finalize = trs_compare_window_finalize;
   widget_class->unrealize = trs_compare_window_unrealize;
 
-  props[PROP_N_DIFFERENCES] = g_param_spec_int ("n-differences", NULL, NULL, -1, G_MAXINT, -1, flags);
-  props[PROP_CURRENT] = g_param_spec_int ("current", NULL, NULL, 0, G_MAXINT, 0, flags);
-  g_object_class_install_properties (object_class, N_PROPS, props);
   /* Tells whether another text is shown now. */
-  signals[CHOSEN] = g_signal_new ("chosen", TRS_TYPE_COMPARE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+  g_signal_new ("chosen", TRS_TYPE_COMPARE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                G_TYPE_BOOLEAN);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-compare-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, title);
   gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, explanation);
+  gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, view);
   gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, use);
-  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_compare_state);
-  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_differences);
   gtk_widget_class_install_action (widget_class, "compare.next", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "compare.previous", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "compare.use", NULL, choose_action);

@@ -14,10 +14,12 @@ struct _TrsFindBar
 
   GtkSearchBar *bar;
   GtkSearchEntry *entry;
+  GtkLabel *count;
+  GtkWidget *previous;
+  GtkWidget *next;
 
   TrsTranscriptView *view;
   GSignalGroup *scrolled;
-  gboolean open;
   TrsTranscriptFind *find;
   GArray *hits;
   int current;
@@ -34,17 +36,6 @@ struct _TrsFindBar
   gboolean place_wanted;
 };
 
-enum
-{
-  PROP_OPEN = 1,
-  PROP_VIEW,
-  PROP_N_HITS,
-  PROP_CURRENT,
-  N_PROPS,
-};
-
-static GParamSpec *props[N_PROPS];
-
 G_DEFINE_FINAL_TYPE (TrsFindBar, trs_find_bar, ADW_TYPE_BIN)
 
 static const TrsFindHit *
@@ -55,16 +46,23 @@ get_hit (TrsFindBar *self,
 }
 
 static void
-get_range (TrsFindBar  *self,
-           guint        index,
-           GtkTextIter *start,
-           GtkTextIter *end)
+set_tag (TrsFindBar       *self,
+         guint             index,
+         TrsTranscriptTag  name,
+         gboolean          applied)
 {
   const TrsFindHit *hit = get_hit (self, index);
   TrsTextPosition stop = { hit->start.paragraph, hit->start.byte + hit->length };
+  GtkTextTag *tag = trs_transcript_buffer_get_tag (self->buffer, name);
+  GtkTextIter start;
+  GtkTextIter end;
 
-  trs_transcript_buffer_get_iter (self->buffer, hit->start, start);
-  trs_transcript_buffer_get_iter (self->buffer, stop, end);
+  trs_transcript_buffer_get_iter (self->buffer, hit->start, &start);
+  trs_transcript_buffer_get_iter (self->buffer, stop, &end);
+  if (applied)
+    gtk_text_buffer_apply_tag (GTK_TEXT_BUFFER (self->buffer), tag, &start, &end);
+  else
+    gtk_text_buffer_remove_tag (GTK_TEXT_BUFFER (self->buffer), tag, &start, &end);
 }
 
 static void
@@ -75,15 +73,8 @@ unmark (TrsFindBar *self)
 
   for (guint i = self->marked_from; same && i < self->marked_to; i++)
     {
-      GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
-      GtkTextIter start;
-      GtkTextIter end;
-
-      get_range (self, i, &start, &end);
-      gtk_text_buffer_remove_tag (buffer, trs_transcript_buffer_get_tag (self->buffer, TRS_TRANSCRIPT_TAG_HIT), &start,
-                                  &end);
-      gtk_text_buffer_remove_tag (buffer, trs_transcript_buffer_get_tag (self->buffer, TRS_TRANSCRIPT_TAG_CURRENT),
-                                  &start, &end);
+      set_tag (self, i, TRS_TRANSCRIPT_TAG_HIT, FALSE);
+      set_tag (self, i, TRS_TRANSCRIPT_TAG_CURRENT, FALSE);
     }
   self->marked_to = self->marked_from;
   g_clear_object (&self->buffer);
@@ -145,15 +136,7 @@ mark_visible (TrsFindBar *self)
   self->marked_from = find_hit (self, position_at (self, visible.y, FALSE));
   self->marked_to = find_hit (self, position_at (self, visible.y + visible.height, TRUE));
   for (guint i = self->marked_from; i < self->marked_to; i++)
-    {
-      TrsTranscriptTag tag = (int) i == self->current ? TRS_TRANSCRIPT_TAG_CURRENT : TRS_TRANSCRIPT_TAG_HIT;
-      GtkTextIter start;
-      GtkTextIter end;
-
-      get_range (self, i, &start, &end);
-      gtk_text_buffer_apply_tag (GTK_TEXT_BUFFER (self->buffer), trs_transcript_buffer_get_tag (self->buffer, tag),
-                                 &start, &end);
-    }
+    set_tag (self, i, (int) i == self->current ? TRS_TRANSCRIPT_TAG_CURRENT : TRS_TRANSCRIPT_TAG_HIT, TRUE);
 }
 
 static gboolean
@@ -175,6 +158,18 @@ queue_update (TrsFindBar *self)
     self->update_id = g_idle_add_full (GTK_PRIORITY_RESIZE, update_cb, self, NULL);
 }
 
+static void
+update_count (TrsFindBar *self)
+{
+  int n_hits = self->find != NULL ? (int) self->hits->len : -1;
+  const char *words = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  g_autofree char *count = trs_transcript_strings_hits (n_hits, self->current, words);
+
+  gtk_label_set_label (self->count, count);
+  gtk_widget_set_sensitive (self->previous, n_hits > 0);
+  gtk_widget_set_sensitive (self->next, n_hits > 0);
+}
+
 /* Goes to a hit, round the ends of the text. The caret stands before it. */
 static void
 go_to (TrsFindBar *self,
@@ -192,7 +187,7 @@ go_to (TrsFindBar *self,
   gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (buffer), &iter);
   trs_transcript_view_scroll_to (self->view, get_hit (self, self->current)->start);
   queue_update (self);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_CURRENT]);
+  update_count (self);
 }
 
 /* Where to begin: at the caret, or once where the reader wanted to be, who is in the text then, not in the bar. */
@@ -223,7 +218,7 @@ search (TrsFindBar *self)
                        : trs_transcript_find_search (self->find, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
       go_to (self, find_hit (self, take_place (self)));
     }
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_HITS]);
+  update_count (self);
 }
 
 /* The bar was opened or closed, or the view has another text. */
@@ -233,21 +228,17 @@ refresh (TrsFindBar *self)
   TrsTranscript *transcript = trs_transcript_view_get_transcript (self->view);
 
   g_clear_pointer (&self->find, trs_transcript_find_free);
-  if (self->open && transcript != NULL)
+  if (gtk_search_bar_get_search_mode (self->bar) && transcript != NULL)
     self->find = trs_transcript_find_new (transcript, trs_transcript_view_get_flags (self->view));
   search (self);
 }
 
 static void
-set_open (TrsFindBar *self,
-          gboolean    open)
+mode_changed_cb (TrsFindBar *self)
 {
-  if (self->open == open)
-    return;
+  gboolean open = gtk_search_bar_get_search_mode (self->bar);
 
-  self->open = open;
   gtk_widget_set_margin_bottom (GTK_WIDGET (self), open ? SPACE_BELOW : 0);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OPEN]);
   refresh (self);
   if (!open)
     gtk_widget_grab_focus (GTK_WIDGET (self->view));
@@ -274,67 +265,6 @@ previous_cb (TrsFindBar *self)
 }
 
 static void
-close_cb (TrsFindBar *self)
-{
-  set_open (self, FALSE);
-}
-
-/* The view of the page, set once. */
-static void
-set_view (TrsFindBar        *self,
-          TrsTranscriptView *view)
-{
-  self->view = g_object_ref (view);
-  g_signal_connect_object (view, "notify::buffer", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
-  g_object_bind_property (view, "vadjustment", self->scrolled, "target", G_BINDING_SYNC_CREATE);
-}
-
-static void
-trs_find_bar_get_property (GObject    *object,
-                           guint       id,
-                           GValue     *value,
-                           GParamSpec *pspec)
-{
-  TrsFindBar *self = TRS_FIND_BAR (object);
-
-  switch (id)
-    {
-    case PROP_OPEN:
-      g_value_set_boolean (value, self->open);
-      break;
-    case PROP_N_HITS:
-      g_value_set_int (value, self->find != NULL ? (int) self->hits->len : -1);
-      break;
-    case PROP_CURRENT:
-      g_value_set_int (value, self->current);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-trs_find_bar_set_property (GObject      *object,
-                           guint         id,
-                           const GValue *value,
-                           GParamSpec   *pspec)
-{
-  TrsFindBar *self = TRS_FIND_BAR (object);
-
-  switch (id)
-    {
-    case PROP_OPEN:
-      set_open (self, g_value_get_boolean (value));
-      break;
-    case PROP_VIEW:
-      set_view (self, g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
 trs_find_bar_dispose (GObject *object)
 {
   TrsFindBar *self = TRS_FIND_BAR (object);
@@ -345,49 +275,31 @@ trs_find_bar_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->view, self);
   g_clear_object (&self->buffer);
   g_clear_object (&self->view);
+  g_clear_pointer (&self->find, trs_transcript_find_free);
+  g_clear_pointer (&self->hits, g_array_unref);
+  g_clear_pointer (&self->query, g_free);
 
   G_OBJECT_CLASS (trs_find_bar_parent_class)->dispose (object);
 }
 
 static void
-trs_find_bar_finalize (GObject *object)
-{
-  TrsFindBar *self = TRS_FIND_BAR (object);
-
-  g_clear_pointer (&self->find, trs_transcript_find_free);
-  g_array_unref (self->hits);
-  g_free (self->query);
-
-  G_OBJECT_CLASS (trs_find_bar_parent_class)->finalize (object);
-}
-
-static void
 trs_find_bar_class_init (TrsFindBarClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  const GParamFlags flags = G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
-  object_class->dispose = trs_find_bar_dispose;
-  object_class->finalize = trs_find_bar_finalize;
-  object_class->get_property = trs_find_bar_get_property;
-  object_class->set_property = trs_find_bar_set_property;
-
-  props[PROP_OPEN] = g_param_spec_boolean ("open", NULL, NULL, FALSE, G_PARAM_READWRITE | flags);
-  props[PROP_VIEW] = g_param_spec_object ("view", NULL, NULL, TRS_TYPE_TRANSCRIPT_VIEW, G_PARAM_WRITABLE | flags);
-  props[PROP_N_HITS] = g_param_spec_int ("n-hits", NULL, NULL, -1, G_MAXINT, -1, G_PARAM_READABLE | flags);
-  props[PROP_CURRENT] = g_param_spec_int ("current", NULL, NULL, -1, G_MAXINT, -1, G_PARAM_READABLE | flags);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  G_OBJECT_CLASS (klass)->dispose = trs_find_bar_dispose;
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-find-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsFindBar, bar);
   gtk_widget_class_bind_template_child (widget_class, TrsFindBar, entry);
+  gtk_widget_class_bind_template_child (widget_class, TrsFindBar, count);
+  gtk_widget_class_bind_template_child (widget_class, TrsFindBar, previous);
+  gtk_widget_class_bind_template_child (widget_class, TrsFindBar, next);
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, next_cb);
   gtk_widget_class_bind_template_callback (widget_class, previous_cb);
-  gtk_widget_class_bind_template_callback (widget_class, close_cb);
-  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_hits);
-  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_has_hits);
+  gtk_widget_class_bind_template_callback (widget_class, mode_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, trs_find_bar_close);
 }
 
 static void
@@ -403,11 +315,21 @@ trs_find_bar_init (TrsFindBar *self)
   gtk_search_bar_connect_entry (self->bar, GTK_EDITABLE (self->entry));
 }
 
+/* The view of the page, set once. */
+void
+trs_find_bar_set_view (TrsFindBar        *self,
+                       TrsTranscriptView *view)
+{
+  self->view = g_object_ref (view);
+  g_signal_connect_object (view, "notify::buffer", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+  g_object_bind_property (view, "vadjustment", self->scrolled, "target", G_BINDING_SYNC_CREATE);
+}
+
 /* Opens the bar, or gives the focus to it. */
 void
 trs_find_bar_open (TrsFindBar *self)
 {
-  set_open (self, TRUE);
+  gtk_search_bar_set_search_mode (self->bar, TRUE);
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
 }
@@ -433,10 +355,10 @@ trs_find_bar_show (TrsFindBar      *self,
   self->query = g_strdup (query);
   self->place = place;
   self->place_wanted = TRUE;
-  if (self->open)
+  if (gtk_search_bar_get_search_mode (self->bar))
     search (self);
   else
-    set_open (self, TRUE);
+    gtk_search_bar_set_search_mode (self->bar, TRUE);
 }
 
 /**
@@ -451,8 +373,18 @@ void
 trs_find_bar_step (TrsFindBar *self,
                    int         step)
 {
-  if (!self->open)
+  if (!gtk_search_bar_get_search_mode (self->bar))
     trs_find_bar_open (self);
   else
     go_to (self, self->current + step);
+}
+
+/* Returns whether it was open. */
+gboolean
+trs_find_bar_close (TrsFindBar *self)
+{
+  gboolean open = gtk_search_bar_get_search_mode (self->bar);
+
+  gtk_search_bar_set_search_mode (self->bar, FALSE);
+  return open;
 }

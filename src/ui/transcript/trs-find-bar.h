@@ -10,8 +10,7 @@ G_BEGIN_DECLS
 /**
  * TrsFindBar:
  *
- * Find in a transcript. Properties: `view`, `open`, `n-hits` (-1 while there is
- * no text), `current` (index of the hit that the user is at, or -1).
+ * Find in a transcript.
  *
  * Follows the view to another text. Marks only the hits on the screen: to mark
  * all of a long text would stall the window.
@@ -19,11 +18,14 @@ G_BEGIN_DECLS
 #define TRS_TYPE_FIND_BAR (trs_find_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TrsFindBar, trs_find_bar, TRS, FIND_BAR, AdwBin)
 
-void trs_find_bar_open (TrsFindBar      *self);
-void trs_find_bar_show (TrsFindBar      *self,
-                        const char      *query,
-                        TrsTextPosition  place);
-void trs_find_bar_step (TrsFindBar      *self,
-                        int              step);
+void     trs_find_bar_set_view (TrsFindBar        *self,
+                                TrsTranscriptView *view);
+void     trs_find_bar_open     (TrsFindBar        *self);
+void     trs_find_bar_show     (TrsFindBar        *self,
+                                const char        *query,
+                                TrsTextPosition    place);
+void     trs_find_bar_step     (TrsFindBar        *self,
+                                int                step);
+gboolean trs_find_bar_close    (TrsFindBar        *self);
 
 G_END_DECLS

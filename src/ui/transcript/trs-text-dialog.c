@@ -16,14 +16,6 @@ struct _TrsTextDialog
   GtkButton *copied;
 };
 
-enum
-{
-  COMPARE,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TrsTextDialog, trs_text_dialog, ADW_TYPE_WINDOW)
 
 static void
@@ -69,7 +61,7 @@ compare_cb (GtkWidget *row,
   g_autoptr (TrsTextDialog) self = g_object_ref (user_data);
   const gint64 *number = g_object_get_data (G_OBJECT (row), "trs-number");
 
-  g_signal_emit (self, signals[COMPARE], 0, *number);
+  g_signal_emit_by_name (self, "compare", *number);
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -235,8 +227,7 @@ trs_text_dialog_class_init (TrsTextDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  signals[COMPARE] = g_signal_new ("compare", TRS_TYPE_TEXT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 1, G_TYPE_INT64);
+  g_signal_new ("compare", TRS_TYPE_TEXT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT64);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-text-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsTextDialog, page);

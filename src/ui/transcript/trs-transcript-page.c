@@ -39,7 +39,6 @@ struct _TrsTranscriptPage
   GMenuModel *context_menu;
   GtkWidget *context_popover;
 
-  GSettings *settings;
   TrsTranscript *transcript;
   GError *error;
   GCancellable *load_cancellable;
@@ -60,14 +59,6 @@ enum
 static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsTranscriptPage, trs_transcript_page, TRS_TYPE_PAGE)
-
-/* Says something in passing. */
-static void
-toast (TrsTranscriptPage *self,
-       const char        *text)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
-}
 
 static gboolean
 has_text (TrsTranscriptPage *self)
@@ -229,9 +220,10 @@ static void
 copied_cb (TrsTranscriptPage *self)
 {
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
+  gboolean selected = gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL);
 
-  toast (self, gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL) ? _("Copied selection")
-                                                                         : _("Copied transcript"));
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
+                              selected ? _("Copied selection") : _("Copied transcript"));
 }
 
 static void
@@ -256,25 +248,13 @@ exported_cb (GObject      *source,
              gpointer      user_data)
 {
   g_autoptr (TrsTranscriptPage) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *name = trs_export_flow_run_finish (result, &error);
 
   if (g_cancellable_is_cancelled (self->export_cancellable))
     return;
 
   self->exporting = FALSE;
   update_actions (self);
-  if (name != NULL)
-    {
-      g_autofree char *line = trs_display_text_title (name);
-      g_autofree char *text = g_strdup_printf (_("Saved as %s"), line);
-
-      toast (self, text);
-    }
-  else
-    {
-      trs_error_sink_throw (GTK_WIDGET (self), error, _("Exporting the transcript"));
-    }
+  trs_export_flow_report (GTK_WIDGET (self), result);
 }
 
 static void
@@ -317,12 +297,7 @@ close_find_cb (GtkWidget *widget,
                GVariant  *arguments,
                gpointer   user_data)
 {
-  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
-  gboolean open;
-
-  g_object_get (self->find_bar, "open", &open, NULL);
-  g_object_set (self->find_bar, "open", FALSE, NULL);
-  return open;
+  return trs_find_bar_close (TRS_TRANSCRIPT_PAGE (widget)->find_bar);
 }
 
 static void
@@ -347,8 +322,10 @@ toast_no_time (TrsTranscriptPage *self)
     return;
 
   trs_set_str (&self->timeless_pattern, pattern);
-  /* Translators: do not translate {t}. */
-  toast (self, _("The video opens at its beginning: its address in Preferences has no {t}"));
+  gtk_widget_activate_action (
+      GTK_WIDGET (self), "win.toast", "s",
+      /* Translators: do not translate {t}. */
+      _("The video opens at its beginning: its address in Preferences has no {t}"));
 }
 
 static void
@@ -392,7 +369,7 @@ copy_link_action (GtkWidget  *widget,
     return;
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), uri);
-  toast (TRS_TRANSCRIPT_PAGE (widget), _("Link copied"));
+  gtk_widget_activate_action (widget, "win.toast", "s", _("Link copied"));
 }
 
 static void
@@ -411,14 +388,6 @@ scale_action (GtkWidget  *widget,
   else
     scale = 1.0;
   g_object_set (self->view, "text-scale", scale, NULL);
-}
-
-static void
-retry_action (GtkWidget  *widget,
-              const char *name,
-              GVariant   *parameter)
-{
-  load (TRS_TRANSCRIPT_PAGE (widget));
 }
 
 static void
@@ -501,7 +470,6 @@ set_settings (TrsTranscriptPage *self,
   g_action_map_add_action (G_ACTION_MAP (group), timecodes);
   g_action_map_add_action (G_ACTION_MAP (group), speakers);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (group));
-  g_set_object (&self->settings, settings);
   g_settings_bind (settings, "show-timecodes", self->view, "show-timecodes", G_SETTINGS_BIND_GET);
   g_settings_bind (settings, "show-speakers", self->view, "show-speakers", G_SETTINGS_BIND_GET);
   g_settings_bind (settings, "text-scale", self->view, "text-scale", G_SETTINGS_BIND_DEFAULT);
@@ -558,7 +526,6 @@ trs_transcript_page_dispose (GObject *object)
   g_cancellable_cancel (self->export_cancellable);
   g_clear_pointer (&self->context_popover, gtk_widget_unparent);
   g_clear_object (&self->transcript);
-  g_clear_object (&self->settings);
 
   G_OBJECT_CLASS (trs_transcript_page_parent_class)->dispose (object);
 }
@@ -594,7 +561,6 @@ install_actions (GtkWidgetClass *widget_class)
     { "page.normal-size", scale_action },
     { "page.open-video", open_video_action },
     { "page.open-video-here", open_video_here_action },
-    { "page.retry", retry_action },
     { "page.select-all", select_all_action },
     { "page.smaller", scale_action },
   };
@@ -719,6 +685,7 @@ trs_transcript_page_init (TrsTranscriptPage *self)
   self->load_cancellable = g_cancellable_new ();
   self->export_cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_find_bar_set_view (self->find_bar, self->view);
   add_context_menu (self);
   add_keys (self);
   trs_note_row_attach (self->note_row, GTK_WIDGET (self));

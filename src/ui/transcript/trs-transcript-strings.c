@@ -140,8 +140,7 @@ trs_transcript_strings_state (gpointer       widget,
 
 /* @n_hits is -1 while nothing can be searched. */
 char *
-trs_transcript_strings_hits (gpointer    widget,
-                             int         n_hits,
+trs_transcript_strings_hits (int         n_hits,
                              int         current,
                              const char *words)
 {
@@ -149,13 +148,6 @@ trs_transcript_strings_hits (gpointer    widget,
     /* Translators: which of the places where the words stand, "2 of 4". */
     return g_strdup_printf (_("%d of %u"), current + 1, (guint) n_hits);
   return g_strdup (n_hits == 0 && *words != '\0' ? _("Not found") : "");
-}
-
-gboolean
-trs_transcript_strings_has_hits (gpointer widget,
-                                 int      n_hits)
-{
-  return n_hits > 0;
 }
 
 gboolean
@@ -167,20 +159,11 @@ trs_transcript_strings_has_words (gpointer    widget,
 
 /* @n_differences is -1 until the versions are compared. */
 char *
-trs_transcript_strings_differences (gpointer widget,
-                                    int      n_differences,
-                                    int      current)
+trs_transcript_strings_differences (int n_differences,
+                                    int current)
 {
   if (n_differences > 0)
     /* Translators: "Difference 2 of 3". */
     return g_strdup_printf (_("Difference %u of %u"), (guint) current + 1, (guint) n_differences);
   return g_strdup (n_differences == 0 ? _("The words are the same") : "");
-}
-
-/* Which page of the stack of the window that compares is shown. */
-char *
-trs_transcript_strings_compare_state (gpointer widget,
-                                      int      n_differences)
-{
-  return g_strdup (n_differences < 0 ? "loading" : "text");
 }

@@ -28,14 +28,6 @@ enum
   PROP_TRANSCRIPT = 1,
 };
 
-enum
-{
-  CHOSEN,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TrsVersionBar, trs_version_bar, TRS_TYPE_PAGE)
 
 static void
@@ -140,7 +132,7 @@ chosen_cb (TrsVersionBar *self,
            gboolean       changed)
 {
   if (changed)
-    g_signal_emit (self, signals[CHOSEN], 0);
+    g_signal_emit_by_name (self, "chosen");
   else
     list_versions (self);
 }
@@ -199,13 +191,6 @@ about_action (GSimpleAction *action,
 }
 
 static void
-toast (TrsVersionBar *self,
-       const char    *text)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
-}
-
-static void
 fetched_again_cb (GObject      *source,
                   GAsyncResult *result,
                   gpointer      user_data)
@@ -226,7 +211,7 @@ fetched_again_cb (GObject      *source,
 
   set_versions (self, versions);
   if (trs_text_versions_get_news (versions) == NULL)
-    toast (self, _("The transcript has not changed"));
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("The transcript has not changed"));
 }
 
 static void
@@ -238,7 +223,7 @@ fetch_again_action (GSimpleAction *action,
 
   self->fetching = g_object_ref (self->page.project);
   update_actions (self);
-  toast (self, _("Checking for changes…"));
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Checking for changes…"));
   trs_transcripts_fetch_again_async (trs_session_get_transcripts (self->page.session), self->page.project,
                                      fetched_again_cb, g_object_ref (self));
 }
@@ -298,8 +283,7 @@ trs_version_bar_class_init (TrsVersionBarClass *klass)
   g_object_class_install_property (object_class, PROP_TRANSCRIPT,
                                    g_param_spec_object ("transcript", NULL, NULL, TRS_TYPE_TRANSCRIPT,
                                                         G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
-  signals[CHOSEN] =
-      g_signal_new ("chosen", TRS_TYPE_VERSION_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("chosen", TRS_TYPE_VERSION_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-version-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsVersionBar, news_revealer);

@@ -14,14 +14,6 @@ struct _TrsConfirmDialog
 
 G_DEFINE_FINAL_TYPE (TrsConfirmDialog, trs_confirm_dialog, ADW_TYPE_WINDOW)
 
-enum
-{
-  RESPONSE,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 static void
 answered_cb (GtkButton        *button,
              TrsConfirmDialog *self)
@@ -30,7 +22,7 @@ answered_cb (GtkButton        *button,
   g_autofree char *name = g_strdup (gtk_widget_get_name (GTK_WIDGET (button)));
 
   gtk_window_close (GTK_WINDOW (self));
-  g_signal_emit (self, signals[RESPONSE], 0, name);
+  g_signal_emit_by_name (self, "response", name);
 }
 
 static void
@@ -38,8 +30,8 @@ trs_confirm_dialog_class_init (TrsConfirmDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  signals[RESPONSE] = g_signal_new ("response", TRS_TYPE_CONFIRM_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                    G_TYPE_NONE, 1, G_TYPE_STRING);
+  g_signal_new ("response", TRS_TYPE_CONFIRM_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                G_TYPE_STRING);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-confirm-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsConfirmDialog, body);
@@ -84,8 +76,6 @@ void
 trs_confirm_dialog_set_close (TrsConfirmDialog *self,
                               const char       *label)
 {
-  g_return_if_fail (TRS_IS_CONFIRM_DIALOG (self));
-
   gtk_button_set_label (self->close, label);
 }
 
@@ -104,11 +94,8 @@ trs_confirm_dialog_add_answer (TrsConfirmDialog *self,
                                const char       *label,
                                const char       *style)
 {
-  GtkWidget *button;
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
 
-  g_return_if_fail (TRS_IS_CONFIRM_DIALOG (self));
-
-  button = gtk_button_new_with_mnemonic (label);
   gtk_widget_set_name (button, name);
   if (style != NULL)
     gtk_widget_add_css_class (button, style);

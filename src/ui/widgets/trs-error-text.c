@@ -122,18 +122,12 @@ static const Row file_rows[] = {
 static const Row *
 find_row (const GError *error)
 {
-  if (error->domain == TRS_ERROR)
-    {
-      for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
-        if (rows[i].code == error->code)
-          return &rows[i];
-    }
-  else if (error->domain == G_IO_ERROR)
-    {
-      for (gsize i = 0; i < G_N_ELEMENTS (file_rows); i++)
-        if (file_rows[i].code == error->code)
-          return &file_rows[i];
-    }
+  for (gsize i = 0; error->domain == TRS_ERROR && i < G_N_ELEMENTS (rows); i++)
+    if (rows[i].code == error->code)
+      return &rows[i];
+  for (gsize i = 0; error->domain == G_IO_ERROR && i < G_N_ELEMENTS (file_rows); i++)
+    if (file_rows[i].code == error->code)
+      return &file_rows[i];
 
   return &rows[0];
 }
@@ -243,13 +237,9 @@ with_what_was_said (const GError *error,
 TrsErrorText *
 trs_error_text_new (const GError *error)
 {
-  TrsErrorText *text;
-  const Row *row;
+  const Row *row = find_row (error);
+  TrsErrorText *text = g_new0 (TrsErrorText, 1);
 
-  g_return_val_if_fail (error != NULL, NULL);
-
-  row = find_row (error);
-  text = g_new0 (TrsErrorText, 1);
   text->title = g_strdup (_(row->title));
   text->action_label = row->action_label != NULL ? g_strdup (_(row->action_label)) : NULL;
   text->action_name = g_strdup (row->action_name);
@@ -281,11 +271,8 @@ trs_error_text_free (TrsErrorText *text)
 char *
 trs_error_text_in_place (const GError *error)
 {
-  g_autofree char *advice = NULL;
+  g_autofree char *advice = with_what_was_said (error, dup_place_advice (error));
 
-  g_return_val_if_fail (error != NULL, NULL);
-
-  advice = with_what_was_said (error, dup_place_advice (error));
   if (find_row (error)->advice == NULL)
     return g_steal_pointer (&advice);
 

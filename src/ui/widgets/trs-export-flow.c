@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-export-flow.h"
 
+#include "trs-display-text.h"
+#include "trs-error-sink.h"
 #include "trs-export-name.h"
 #include "trs-export-text.h"
 #include "trs-exporter.h"
@@ -209,4 +211,26 @@ trs_export_flow_run_finish (GAsyncResult  *result,
   g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_export_flow_report:
+ * @widget: a widget of the window
+ * @result: of trs_export_flow_run_async(); nothing is told if it was cancelled
+ *
+ * Tells the user where the transcript is, or what went wrong.
+ */
+void
+trs_export_flow_report (GtkWidget    *widget,
+                        GAsyncResult *result)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = trs_export_flow_run_finish (result, &error);
+  g_autofree char *line = name != NULL ? trs_display_text_title (name) : NULL;
+  g_autofree char *text = line != NULL ? g_strdup_printf (_("Saved as %s"), line) : NULL;
+
+  if (text != NULL)
+    gtk_widget_activate_action (widget, "win.toast", "s", text);
+  else
+    trs_error_sink_throw (widget, error, _("Exporting the transcript"));
 }

@@ -38,5 +38,7 @@ void  trs_export_flow_run_async  (GtkWindow            *parent,
                                   gpointer              user_data);
 char *trs_export_flow_run_finish (GAsyncResult         *result,
                                   GError              **error);
+void  trs_export_flow_report     (GtkWidget            *widget,
+                                  GAsyncResult         *result);
 
 G_END_DECLS

@@ -7,8 +7,6 @@
 struct _TrsInvitation
 {
   AdwBin parent_instance;
-
-  AdwStatusPage *status;
 };
 
 G_DEFINE_FINAL_TYPE (TrsInvitation, trs_invitation, ADW_TYPE_BIN)
@@ -30,14 +28,12 @@ trs_invitation_class_init (TrsInvitationClass *klass)
   widget_class->grab_focus = trs_invitation_grab_focus;
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-invitation.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsInvitation, status);
 }
 
 static void
 trs_invitation_init (TrsInvitation *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  adw_status_page_set_icon_name (self->status, "transcripts-symbolic");
 }
 
 GtkWidget *

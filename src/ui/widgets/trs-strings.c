@@ -90,21 +90,22 @@ be_of_today (gint64 time,
   return time > now && time - now < G_TIME_SPAN_DAY ? now : time;
 }
 
+static GDate *
+to_date (GDateTime *day)
+{
+  return g_date_new_dmy ((GDateDay) g_date_time_get_day_of_month (day), (GDateMonth) g_date_time_get_month (day),
+                         (GDateYear) g_date_time_get_year (day));
+}
+
 /* Counted by the calendar, not by the clock: a day may have 23 hours. */
 static guint
 count_days (GDateTime *day,
             GDateTime *now)
 {
-  GDate first;
-  GDate second;
+  g_autoptr (GDate) first = to_date (day);
+  g_autoptr (GDate) second = to_date (now);
 
-  g_date_clear (&first, 1);
-  g_date_clear (&second, 1);
-  g_date_set_dmy (&first, (GDateDay) g_date_time_get_day_of_month (day), (GDateMonth) g_date_time_get_month (day),
-                  (GDateYear) g_date_time_get_year (day));
-  g_date_set_dmy (&second, (GDateDay) g_date_time_get_day_of_month (now), (GDateMonth) g_date_time_get_month (now),
-                  (GDateYear) g_date_time_get_year (now));
-  return (guint) ABS (g_date_days_between (&first, &second));
+  return (guint) ABS (g_date_days_between (first, second));
 }
 
 /**

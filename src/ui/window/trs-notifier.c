@@ -2,8 +2,12 @@
 #include "trs-notifier.h"
 
 #include "trs-i18n.h"
-#include "trs-notification.h"
 #include "trs-project-strings.h"
+
+#define SANDBOX_MARK "/.flatpak-info"
+#define STARTED_BY_BUS "org.freedesktop.Notifications"
+
+static const char *const daemons[] = { "org.gtk.Notifications", STARTED_BY_BUS };
 
 struct _TrsNotifier
 {
@@ -17,6 +21,128 @@ struct _TrsNotifier
 };
 
 G_DEFINE_FINAL_TYPE (TrsNotifier, trs_notifier, G_TYPE_OBJECT)
+
+typedef struct
+{
+  GApplication *application;
+  char *id;
+  GNotification *notification;
+  guint n_asked;
+} Message;
+
+static void
+message_free (Message *message)
+{
+  g_object_unref (message->application);
+  g_object_unref (message->notification);
+  g_free (message->id);
+  g_free (message);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Message, message_free)
+
+static void
+send_message (Message *message)
+{
+  g_application_send_notification (message->application, message->id, message->notification);
+}
+
+static void
+daemon_started_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (Message) message = user_data;
+  g_autoptr (GVariant) reply = g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), result, NULL);
+
+  if (reply != NULL)
+    send_message (message);
+}
+
+static void
+call_bus (GDBusConnection     *bus,
+          const char          *method,
+          GVariant            *parameters,
+          GAsyncReadyCallback  callback,
+          Message             *message)
+{
+  g_dbus_connection_call (bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", method,
+                          parameters, NULL, G_DBUS_CALL_FLAGS_NONE, -1, NULL, callback, message);
+}
+
+static void look_for_next (GDBusConnection *bus,
+                           Message         *message);
+
+static void
+looked_for_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_autoptr (Message) message = user_data;
+  g_autoptr (GVariant) reply = g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), result, NULL);
+  gboolean has_owner = FALSE;
+
+  if (reply != NULL && g_variant_is_of_type (reply, G_VARIANT_TYPE ("(b)")))
+    g_variant_get (reply, "(b)", &has_owner);
+  if (has_owner)
+    send_message (message);
+  else
+    look_for_next (G_DBUS_CONNECTION (source), g_steal_pointer (&message));
+}
+
+/* First the daemons that run: one may run that the bus cannot start. */
+static void
+look_for_next (GDBusConnection *bus,
+               Message         *message)
+{
+  if (message->n_asked < G_N_ELEMENTS (daemons))
+    call_bus (bus, "NameHasOwner", g_variant_new ("(s)", daemons[message->n_asked++]), looked_for_cb, message);
+  else
+    call_bus (bus, "StartServiceByName", g_variant_new ("(su)", STARTED_BY_BUS, 0), daemon_started_cb, message);
+}
+
+/**
+ * trs_notification_send:
+ * @application: the program
+ * @id: a later notification with the same one replaces it
+ * @notification: the notification
+ *
+ * Sends a notification if there is a daemon that shows it: without a bus or a
+ * daemon GLib would print a warning each time. In a sandbox the portal is
+ * always there, and the bus cannot be asked for others.
+ */
+void
+trs_notification_send (GApplication  *application,
+                       const char    *id,
+                       GNotification *notification)
+{
+  GDBusConnection *bus = g_application_get_dbus_connection (application);
+  Message *message;
+
+  if (bus == NULL)
+    return;
+
+  message = g_new0 (Message, 1);
+  message->application = g_object_ref (application);
+  message->id = g_strdup (id);
+  message->notification = g_object_ref (notification);
+  if (g_file_test (SANDBOX_MARK, G_FILE_TEST_EXISTS))
+    {
+      send_message (message);
+      message_free (message);
+      return;
+    }
+
+  look_for_next (bus, message);
+}
+
+static void
+withdraw (TrsNotifier *self,
+          const char  *id)
+{
+  if (g_application_get_dbus_connection (self->application) != NULL)
+    g_application_withdraw_notification (self->application, id);
+}
 
 /* Opened, read elsewhere, or removed from this computer. */
 static void
@@ -39,7 +165,7 @@ is_gone (gpointer key,
     return FALSE;
 
   g_signal_handlers_disconnect_by_func (key, unread_changed_cb, self);
-  trs_notification_withdraw (self->application, trs_project_get_id (key));
+  withdraw (self, trs_project_get_id (key));
   return TRUE;
 }
 
@@ -54,25 +180,16 @@ trs_notifier_dispose (GObject *object)
 {
   TrsNotifier *self = TRS_NOTIFIER (object);
 
-  g_hash_table_remove_all (self->notified);
+  g_clear_pointer (&self->notified, g_hash_table_unref);
   g_clear_object (&self->history);
 
   G_OBJECT_CLASS (trs_notifier_parent_class)->dispose (object);
 }
 
 static void
-trs_notifier_finalize (GObject *object)
-{
-  g_hash_table_unref (TRS_NOTIFIER (object)->notified);
-
-  G_OBJECT_CLASS (trs_notifier_parent_class)->finalize (object);
-}
-
-static void
 trs_notifier_class_init (TrsNotifierClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = trs_notifier_dispose;
-  G_OBJECT_CLASS (klass)->finalize = trs_notifier_finalize;
 }
 
 static void
@@ -113,14 +230,9 @@ trs_notifier_notify (TrsNotifier *self,
                      TrsProject  *project)
 {
   g_autoptr (GNotification) notification = NULL;
-  g_autofree char *title = NULL;
-  const char *id;
+  g_autofree char *title = trs_project_strings_title (project);
+  const char *id = trs_project_get_id (project);
 
-  g_return_if_fail (TRS_IS_NOTIFIER (self));
-  g_return_if_fail (TRS_IS_PROJECT (project));
-
-  title = trs_project_strings_title (project);
-  id = trs_project_get_id (project);
   notification = g_notification_new (trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR
                                        ? _("Transcription Failed")
                                        : _("Transcript Ready"));
@@ -144,10 +256,7 @@ void
 trs_notifier_withdraw (TrsNotifier *self,
                        TrsProject  *project)
 {
-  g_return_if_fail (TRS_IS_NOTIFIER (self));
-  g_return_if_fail (TRS_IS_PROJECT (project));
-
-  trs_notification_withdraw (self->application, trs_project_get_id (project));
+  withdraw (self, trs_project_get_id (project));
   g_signal_handlers_disconnect_by_func (project, unread_changed_cb, self);
   g_hash_table_remove (self->notified, project);
 }

@@ -21,4 +21,8 @@ void         trs_notifier_notify   (TrsNotifier  *self,
 void         trs_notifier_withdraw (TrsNotifier  *self,
                                     TrsProject   *project);
 
+void trs_notification_send (GApplication  *application,
+                            const char    *id,
+                            GNotification *notification);
+
 G_END_DECLS

@@ -146,8 +146,6 @@ trs_toast_queue_add (TrsToastQueue *self,
   g_autoptr (GVariant) parameter = target != NULL ? g_variant_ref_sink (target) : NULL;
   AdwToast *toast;
 
-  g_return_val_if_fail (TRS_IS_TOAST_QUEUE (self), NULL);
-
   if (self->waiting.length >= WAITING_MAX ||
       (self->shown != NULL && compare_titles (self->shown, markup) == 0) ||
       g_queue_find_custom (&self->waiting, markup, compare_titles) != NULL)

@@ -11,12 +11,6 @@
 #define MENU_MARGIN 24
 #define HEADER_HEIGHT 40
 
-static TrsSearcher *
-get_searcher (TrsWindow *self)
-{
-  return trs_session_get_searcher (self->session);
-}
-
 static TrsSearchList *
 get_results (TrsWindow *self)
 {
@@ -38,7 +32,7 @@ focus_page (TrsWindow *self)
 gboolean
 trs_window_is_searching (TrsWindow *self)
 {
-  return self->session != NULL && trs_searcher_is_active (get_searcher (self));
+  return self->session != NULL && trs_searcher_is_active (trs_session_get_searcher (self->session));
 }
 
 /* At a passage, or after those that are shown. */
@@ -80,7 +74,7 @@ static void
 result_open_cb (TrsWindow       *self,
                 TrsSearchResult *result)
 {
-  g_autofree char *query = g_strdup (trs_searcher_get_answered (get_searcher (self)));
+  g_autofree char *query = g_strdup (trs_searcher_get_answered (trs_session_get_searcher (self->session)));
 
   self->from_passages = FALSE;
   open_result (self, result, query, 0);
@@ -131,8 +125,8 @@ void
 trs_window_follow_search (TrsWindow *self)
 {
   trs_window_pages_set_up (self->content, self->settings, trs_search_list_get_found (get_results (self)));
-  g_signal_connect_object (get_searcher (self), "notify::query", G_CALLBACK (query_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_searcher (self->session), "notify::query", G_CALLBACK (query_changed_cb),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (get_results (self), "open", G_CALLBACK (result_open_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (get_results (self), "show-passages", G_CALLBACK (show_passages_cb), self,
                            G_CONNECT_SWAPPED);
@@ -212,7 +206,7 @@ end_search (TrsWindow *self)
   if (!trs_window_is_searching (self))
     return;
 
-  trs_searcher_set_query (get_searcher (self), "");
+  trs_searcher_set_query (trs_session_get_searcher (self->session), "");
   if (in_page && trs_window_pages_has_text (self->content))
     focus_page (self);
   else

@@ -18,14 +18,6 @@ struct _TrsWindowPages
   gboolean search_shown;
 };
 
-enum
-{
-  OPEN,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TrsWindowPages, trs_window_pages, TRS_TYPE_PAGE)
 
 /* The pages are made when they are first needed: none of them delays the first frame. */
@@ -55,7 +47,7 @@ passage_open_cb (TrsWindowPages  *self,
                  const char      *query,
                  guint            passage)
 {
-  g_signal_emit (self, signals[OPEN], 0, result, query, passage);
+  g_signal_emit_by_name (self, "open", result, query, passage);
 }
 
 static GtkWidget *
@@ -121,8 +113,8 @@ trs_window_pages_class_init (TrsWindowPagesClass *klass)
   G_OBJECT_CLASS (klass)->dispose = trs_window_pages_dispose;
   TRS_PAGE_CLASS (klass)->update = trs_window_pages_update;
 
-  signals[OPEN] = g_signal_new ("open", TRS_TYPE_WINDOW_PAGES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                G_TYPE_NONE, 3, TRS_TYPE_SEARCH_RESULT, G_TYPE_STRING, G_TYPE_UINT);
+  g_signal_new ("open", TRS_TYPE_WINDOW_PAGES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
+                TRS_TYPE_SEARCH_RESULT, G_TYPE_STRING, G_TYPE_UINT);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-window-pages.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsWindowPages, pages);
@@ -147,8 +139,6 @@ trs_window_pages_set_up (TrsWindowPages *self,
                          GSettings      *settings,
                          GListModel     *found)
 {
-  g_return_if_fail (TRS_IS_WINDOW_PAGES (self));
-
   g_set_object (&self->settings, settings);
   g_set_object (&self->found, found);
 }
@@ -162,8 +152,6 @@ void
 trs_window_pages_set_search_shown (TrsWindowPages *self,
                                    gboolean        shown)
 {
-  g_return_if_fail (TRS_IS_WINDOW_PAGES (self));
-
   self->search_shown = shown;
   trs_window_pages_update (TRS_PAGE (self));
 }
@@ -171,8 +159,6 @@ trs_window_pages_set_search_shown (TrsWindowPages *self,
 gboolean
 trs_window_pages_get_search_shown (TrsWindowPages *self)
 {
-  g_return_val_if_fail (TRS_IS_WINDOW_PAGES (self), FALSE);
-
   return self->search_shown;
 }
 
@@ -185,11 +171,8 @@ trs_window_pages_get_search_shown (TrsWindowPages *self)
 gboolean
 trs_window_pages_has_text (TrsWindowPages *self)
 {
-  TrsProject *project;
+  TrsProject *project = self->page.project;
 
-  g_return_val_if_fail (TRS_IS_WINDOW_PAGES (self), FALSE);
-
-  project = self->page.project;
   return project != NULL && !trs_project_get_pending (project) &&
          trs_project_get_state (project) == TRS_PROJECT_STATE_DONE;
 }
@@ -203,7 +186,5 @@ trs_window_pages_has_text (TrsWindowPages *self)
 GtkWidget *
 trs_window_pages_get_visible (TrsWindowPages *self)
 {
-  g_return_val_if_fail (TRS_IS_WINDOW_PAGES (self), NULL);
-
   return gtk_stack_get_visible_child (self->pages);
 }

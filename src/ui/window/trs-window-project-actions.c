@@ -4,7 +4,6 @@
 #include "trs-window-private.h"
 
 #include "trs-confirm-dialog.h"
-#include "trs-display-text.h"
 #include "trs-error-sink.h"
 #include "trs-export-flow.h"
 #include "trs-i18n.h"
@@ -136,17 +135,9 @@ exported_cb (GObject      *source,
              gpointer      user_data)
 {
   g_autoptr (TrsWindow) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *name = trs_export_flow_run_finish (result, &error);
-  g_autofree char *line = name != NULL ? trs_display_text_title (name) : NULL;
-  g_autofree char *title = line != NULL ? g_strdup_printf (_("Saved as %s"), line) : NULL;
 
-  if (g_cancellable_is_cancelled (self->cancellable))
-    return;
-  if (title != NULL)
-    trs_window_toast (self, title, NULL, NULL, NULL);
-  else
-    trs_error_sink_throw (GTK_WIDGET (self), error, _("Exporting the transcript"));
+  if (!g_cancellable_is_cancelled (self->cancellable))
+    trs_export_flow_report (GTK_WIDGET (self), result);
 }
 
 static void

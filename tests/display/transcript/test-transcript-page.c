@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
 #include "trs-export-text.h"
+#include "trs-find-bar.h"
 #include "trs-frame-harness.h"
 #include "trs-project.h"
 #include "trs-real-input.h"
@@ -337,7 +338,7 @@ test_find (void)
                       (const TrsTestParagraph[]) { { 0, 1, "The End, at the end." }, { 0, 0, NULL } }, "en"));
   wait_count (&fixture, "1 of 2");
 
-  g_object_set (find (&fixture, "find_bar"), "open", FALSE, NULL);
+  trs_find_bar_close (TRS_FIND_BAR (find (&fixture, "find_bar")));
   g_assert_true (gtk_window_get_focus (fixture.window) == GTK_WIDGET (fixture.view));
   tear_down (&fixture);
 }

@@ -21,31 +21,14 @@ struct _TrsTranscriptBuffer
   guint load_id;
 };
 
-enum
-{
-  SIGNAL_LOADED,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TrsTranscriptBuffer, trs_transcript_buffer, GTK_TYPE_TEXT_BUFFER)
-
-static void
-trs_transcript_buffer_dispose (GObject *object)
-{
-  TrsTranscriptBuffer *self = TRS_TRANSCRIPT_BUFFER (object);
-
-  g_clear_handle_id (&self->load_id, g_source_remove);
-
-  G_OBJECT_CLASS (trs_transcript_buffer_parent_class)->dispose (object);
-}
 
 static void
 trs_transcript_buffer_finalize (GObject *object)
 {
   TrsTranscriptBuffer *self = TRS_TRANSCRIPT_BUFFER (object);
 
+  g_clear_handle_id (&self->load_id, g_source_remove);
   g_clear_pointer (&self->tags, trs_transcript_tags_unref);
   g_clear_pointer (&self->layout, trs_transcript_layout_free);
   g_string_free (self->chunk, TRUE);
@@ -67,14 +50,10 @@ trs_transcript_buffer_mark_set (GtkTextBuffer     *buffer,
 static void
 trs_transcript_buffer_class_init (TrsTranscriptBufferClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->dispose = trs_transcript_buffer_dispose;
-  object_class->finalize = trs_transcript_buffer_finalize;
+  G_OBJECT_CLASS (klass)->finalize = trs_transcript_buffer_finalize;
   GTK_TEXT_BUFFER_CLASS (klass)->mark_set = trs_transcript_buffer_mark_set;
 
-  signals[SIGNAL_LOADED] =
-      g_signal_new ("loaded", TRS_TYPE_TRANSCRIPT_BUFFER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("loaded", TRS_TYPE_TRANSCRIPT_BUFFER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -218,7 +197,7 @@ load_cb (gpointer user_data)
       return G_SOURCE_CONTINUE;
 
   self->load_id = 0;
-  g_signal_emit (self, signals[SIGNAL_LOADED], 0);
+  g_signal_emit_by_name (self, "loaded");
   return G_SOURCE_REMOVE;
 }
 

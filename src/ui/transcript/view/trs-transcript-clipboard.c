@@ -4,59 +4,50 @@
 #define LEFT_TO_RIGHT_MARK 0x200e
 #define RIGHT_TO_LEFT_MARK 0x200f
 
+/* It is also what provides the primary selection, which is rendered when somebody asks for it. */
 struct _TrsTranscriptClipboard
 {
-  GtkTextView *view;
+  GdkContentProvider parent_instance;
+
+  GtkTextView *view; /* NULL when it is gone */
   TrsTextFlags flags;
-  GdkContentProvider *primary;
 
   /* Which press of a multiple click on the selection. 0 if it is not on it: then GtkTextView handles it. */
   int press_taken;
 };
 
-/* The selected text in a clipboard, rendered when somebody asks for it. */
-#define TRS_TYPE_SELECTION_PROVIDER (trs_selection_provider_get_type ())
-G_DECLARE_FINAL_TYPE (TrsSelectionProvider, trs_selection_provider, TRS, SELECTION_PROVIDER, GdkContentProvider)
-
-struct _TrsSelectionProvider
-{
-  GdkContentProvider parent_instance;
-
-  TrsTranscriptClipboard *clipboard; /* NULL when the view is gone */
-};
-
-G_DEFINE_FINAL_TYPE (TrsSelectionProvider, trs_selection_provider, GDK_TYPE_CONTENT_PROVIDER)
+G_DEFINE_FINAL_TYPE (TrsTranscriptClipboard, trs_transcript_clipboard, GDK_TYPE_CONTENT_PROVIDER)
 
 static GdkContentFormats *
-trs_selection_provider_ref_formats (GdkContentProvider *provider)
+trs_transcript_clipboard_ref_formats (GdkContentProvider *provider)
 {
   return gdk_content_formats_new_for_gtype (G_TYPE_STRING);
 }
 
 static gboolean
-trs_selection_provider_get_value (GdkContentProvider  *provider,
-                                  GValue              *value,
-                                  GError             **error)
+trs_transcript_clipboard_get_value (GdkContentProvider  *provider,
+                                    GValue              *value,
+                                    GError             **error)
 {
-  TrsTranscriptClipboard *clipboard = TRS_SELECTION_PROVIDER (provider)->clipboard;
-  char *text = G_VALUE_HOLDS_STRING (value) && clipboard != NULL ? trs_transcript_clipboard_render (clipboard) : NULL;
+  TrsTranscriptClipboard *self = TRS_TRANSCRIPT_CLIPBOARD (provider);
+  char *text = G_VALUE_HOLDS_STRING (value) && self->view != NULL ? trs_transcript_clipboard_render (self) : NULL;
 
   if (text == NULL)
-    return GDK_CONTENT_PROVIDER_CLASS (trs_selection_provider_parent_class)->get_value (provider, value, error);
+    return GDK_CONTENT_PROVIDER_CLASS (trs_transcript_clipboard_parent_class)->get_value (provider, value, error);
 
   g_value_take_string (value, text);
   return TRUE;
 }
 
 static void
-trs_selection_provider_class_init (TrsSelectionProviderClass *klass)
+trs_transcript_clipboard_class_init (TrsTranscriptClipboardClass *klass)
 {
-  GDK_CONTENT_PROVIDER_CLASS (klass)->ref_formats = trs_selection_provider_ref_formats;
-  GDK_CONTENT_PROVIDER_CLASS (klass)->get_value = trs_selection_provider_get_value;
+  GDK_CONTENT_PROVIDER_CLASS (klass)->ref_formats = trs_transcript_clipboard_ref_formats;
+  GDK_CONTENT_PROVIDER_CLASS (klass)->get_value = trs_transcript_clipboard_get_value;
 }
 
 static void
-trs_selection_provider_init (TrsSelectionProvider *self)
+trs_transcript_clipboard_init (TrsTranscriptClipboard *self)
 {
 }
 
@@ -124,7 +115,7 @@ trs_transcript_clipboard_withdraw (TrsTranscriptClipboard *self)
 {
   GdkClipboard *clipboard = gtk_widget_get_primary_clipboard (GTK_WIDGET (self->view));
 
-  if (self->primary != NULL && gdk_clipboard_get_content (clipboard) == self->primary)
+  if (gdk_clipboard_get_content (clipboard) == GDK_CONTENT_PROVIDER (self))
     gdk_clipboard_set_content (clipboard, NULL);
 }
 
@@ -136,8 +127,8 @@ trs_transcript_clipboard_update (TrsTranscriptClipboard *self)
 
   if (!gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (self->view), NULL, NULL))
     trs_transcript_clipboard_withdraw (self);
-  else if (gdk_clipboard_get_content (clipboard) != self->primary)
-    gdk_clipboard_set_content (clipboard, self->primary);
+  else if (gdk_clipboard_get_content (clipboard) != GDK_CONTENT_PROVIDER (self))
+    gdk_clipboard_set_content (clipboard, GDK_CONTENT_PROVIDER (self));
 }
 
 /* GtkTextView drags out the text as it stands in the buffer. So a press on the
@@ -248,13 +239,12 @@ let_drops_through (GtkTextView *view)
 }
 
 static void
-clipboard_free (gpointer data)
+view_gone (gpointer data)
 {
   TrsTranscriptClipboard *self = data;
 
-  TRS_SELECTION_PROVIDER (self->primary)->clipboard = NULL;
-  g_object_unref (self->primary);
-  g_free (self);
+  self->view = NULL;
+  g_object_unref (self);
 }
 
 /**
@@ -266,14 +256,12 @@ clipboard_free (gpointer data)
 TrsTranscriptClipboard *
 trs_transcript_clipboard_attach (GtkTextView *view)
 {
-  TrsTranscriptClipboard *self = g_new0 (TrsTranscriptClipboard, 1);
+  TrsTranscriptClipboard *self = g_object_new (TRS_TYPE_TRANSCRIPT_CLIPBOARD, NULL);
   GtkDragSource *source = gtk_drag_source_new ();
   GtkGesture *click = gtk_gesture_click_new ();
 
   self->view = view;
-  self->primary = g_object_new (TRS_TYPE_SELECTION_PROVIDER, NULL);
-  TRS_SELECTION_PROVIDER (self->primary)->clipboard = self;
-  g_object_set_data_full (G_OBJECT (view), "trs-transcript-clipboard", self, clipboard_free);
+  g_object_set_data_full (G_OBJECT (view), "trs-transcript-clipboard", self, view_gone);
 
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (source), GTK_PHASE_CAPTURE);
   g_signal_connect (source, "prepare", G_CALLBACK (prepare_cb), self);

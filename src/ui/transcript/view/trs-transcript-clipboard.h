@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  * and drop, always as the text of the plain text renderer, never as the text of
  * the buffer, in which times and tabs stand.
  */
-typedef struct _TrsTranscriptClipboard TrsTranscriptClipboard;
+#define TRS_TYPE_TRANSCRIPT_CLIPBOARD (trs_transcript_clipboard_get_type ())
+G_DECLARE_FINAL_TYPE (TrsTranscriptClipboard, trs_transcript_clipboard, TRS, TRANSCRIPT_CLIPBOARD, GdkContentProvider)
 
 TrsTranscriptClipboard *trs_transcript_clipboard_attach    (GtkTextView            *view);
 

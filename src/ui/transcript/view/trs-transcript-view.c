@@ -5,7 +5,6 @@
 
 #include "trs-timecode.h"
 #include "trs-transcript-clipboard.h"
-#include "trs-transcript-links.h"
 #include "trs-transcript-place.h"
 
 #define COLUMN 720
@@ -16,6 +15,15 @@
 #define GUTTER_SPACE 28
 #define NARROW_SPACE 6
 #define TIME_SCALE 0.86
+
+/* A time in the text: marked under the pointer, followed by a click. */
+typedef struct
+{
+  int line;
+  int from;
+  int to;
+  gint64 start;
+} Link;
 
 struct _TrsTranscriptView
 {
@@ -33,8 +41,11 @@ struct _TrsTranscriptView
 
   int last_width;
   TrsTranscriptPlace *place;
-  TrsTranscriptLinks *links;
   TrsTranscriptClipboard *clipboard;
+
+  gboolean no_video; /* times lead nowhere */
+  gboolean link_shown;
+  Link link;
 };
 
 enum
@@ -141,15 +152,122 @@ selected_cb (TrsTranscriptView *self)
     trs_transcript_clipboard_update (self->clipboard);
 }
 
+static gboolean
+inside (int index,
+        int from,
+        int length,
+        Link *link)
+{
+  if (length == 0 || index < from || index >= from + length)
+    return FALSE;
+
+  link->from = from;
+  link->to = from + length;
+  return TRUE;
+}
+
+/* Finds the time at a point of the widget. */
+static gboolean
+get_link (TrsTranscriptView *self,
+          double             x,
+          double             y,
+          Link              *link)
+{
+  TrsTranscriptLayout *layout;
+  const TrsLayoutLine *line;
+  GtkTextIter iter;
+  int index;
+
+  if (self->buffer == NULL || self->no_video
+      || !trs_transcript_buffer_get_iter_at_point (GTK_TEXT_VIEW (self), x, y, &iter))
+    return FALSE;
+
+  layout = trs_transcript_buffer_get_layout (self->buffer);
+  link->line = gtk_text_iter_get_line (&iter);
+  if ((guint) link->line >= trs_transcript_layout_get_n_lines (layout))
+    return FALSE;
+
+  line = trs_transcript_layout_get_line (layout, link->line);
+  index = gtk_text_iter_get_line_index (&iter);
+  if (!inside (index, line->mark, line->time, link)
+      && !(line->kind == TRS_LAYOUT_NAME
+           && inside (index, trs_layout_line_get_prefix (line) + line->name + 2, line->time, link)))
+    return FALSE;
+
+  link->start = trs_transcript_get_paragraph (self->transcript, TRS_TEXT_ALL, line->paragraph)->start;
+  return TRUE;
+}
+
+static void
+set_link_tag (TrsTranscriptView *self,
+              gboolean           shown)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
+  GtkTextTag *tag = trs_transcript_buffer_get_tag (self->buffer, TRS_TRANSCRIPT_TAG_LINK);
+  GtkTextIter start;
+  GtkTextIter end;
+
+  gtk_text_buffer_get_iter_at_line_index (buffer, &start, self->link.line, self->link.from);
+  gtk_text_buffer_get_iter_at_line_index (buffer, &end, self->link.line, self->link.to);
+  if (shown)
+    gtk_text_buffer_apply_tag (buffer, tag, &start, &end);
+  else
+    gtk_text_buffer_remove_tag (buffer, tag, &start, &end);
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), shown ? "pointer" : "text");
+  self->link_shown = shown;
+}
+
+/* No time is under the pointer any more. */
+static void
+reset_link (TrsTranscriptView *self)
+{
+  if (self->link_shown && self->buffer != NULL)
+    set_link_tag (self, FALSE);
+}
+
+static void
+motion_cb (TrsTranscriptView *self,
+           double             x,
+           double             y)
+{
+  Link link;
+
+  if (!get_link (self, x, y, &link))
+    {
+      reset_link (self);
+      return;
+    }
+  if (self->link_shown && self->link.line == link.line && self->link.from == link.from)
+    return;
+
+  reset_link (self);
+  self->link = link;
+  set_link_tag (self, TRUE);
+}
+
+static void
+released_cb (TrsTranscriptView *self,
+             int                n_press,
+             double             x,
+             double             y)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self));
+  Link link;
+
+  if (n_press == 1 && !gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL) && get_link (self, x, y, &link))
+    g_signal_emit_by_name (self, "time-activated", link.start);
+}
+
 static void
 show_buffer (TrsTranscriptView   *self,
              TrsTranscriptBuffer *buffer)
 {
-  TrsTranscriptBuffer *old = g_steal_pointer (&self->buffer);
+  TrsTranscriptBuffer *old;
   /* GtkTextView would make a buffer of its own. */
   g_autoptr (GtkTextBuffer) empty = buffer == NULL ? gtk_text_buffer_new (NULL) : NULL;
 
-  trs_transcript_links_reset (self->links);
+  reset_link (self);
+  old = g_steal_pointer (&self->buffer);
   if (old != NULL)
     trs_transcript_clipboard_withdraw (self->clipboard);
   self->buffer = buffer;
@@ -476,6 +594,19 @@ follow_key_cb (GtkWidget *widget,
 }
 
 static void
+add_links (TrsTranscriptView *self)
+{
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (reset_link), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  g_signal_connect_swapped (click, "released", G_CALLBACK (released_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+}
+
+static void
 add_menu (TrsTranscriptView *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
@@ -509,7 +640,7 @@ trs_transcript_view_init (TrsTranscriptView *self)
   AdwStyleManager *style = adw_style_manager_get_default ();
 
   self->place = trs_transcript_place_attach (GTK_TEXT_VIEW (self));
-  self->links = trs_transcript_links_attach (GTK_TEXT_VIEW (self));
+  add_links (self);
   self->clipboard = trs_transcript_clipboard_attach (GTK_TEXT_VIEW (self));
   self->tags = trs_transcript_tags_new ();
   self->text_scale = 1.0;
@@ -522,13 +653,6 @@ trs_transcript_view_init (TrsTranscriptView *self)
 
   add_menu (self);
   add_keys (self);
-}
-
-/* Without a text. */
-TrsTranscriptView *
-trs_transcript_view_new (void)
-{
-  return g_object_new (TRS_TYPE_TRANSCRIPT_VIEW, NULL);
 }
 
 TrsTranscript *
@@ -621,5 +745,7 @@ void
 trs_transcript_view_set_has_video (TrsTranscriptView *self,
                                    gboolean           has_video)
 {
-  trs_transcript_links_set_has_video (self->links, has_video);
+  self->no_video = !has_video;
+  if (self->no_video)
+    reset_link (self);
 }

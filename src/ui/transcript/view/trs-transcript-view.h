@@ -22,7 +22,6 @@ G_BEGIN_DECLS
 #define TRS_TYPE_TRANSCRIPT_VIEW (trs_transcript_view_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, TRS, TRANSCRIPT_VIEW, GtkTextView)
 
-TrsTranscriptView   *trs_transcript_view_new            (void);
 
 TrsTranscript       *trs_transcript_view_get_transcript (TrsTranscriptView *self);
 void                 trs_transcript_view_set_has_video  (TrsTranscriptView *self,

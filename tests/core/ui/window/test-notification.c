@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-notification.h"
+#include "trs-notifier.h"
 #include "trs-test-utils.h"
 
 static GApplication *application;

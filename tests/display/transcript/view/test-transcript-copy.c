@@ -28,7 +28,7 @@ set_up (Fixture                *fixture,
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
-  fixture->view = trs_transcript_view_new ();
+  fixture->view = g_object_new (TRS_TYPE_TRANSCRIPT_VIEW, NULL);
   fixture->transcript = trs_test_transcript_new (paragraphs, "en");
   g_object_set (fixture->view, "show-timecodes", TRUE, "show-speakers", TRUE, NULL);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (fixture->view));

@@ -24,7 +24,7 @@ set_up_with (Fixture       *fixture,
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
-  fixture->view = trs_transcript_view_new ();
+  fixture->view = g_object_new (TRS_TYPE_TRANSCRIPT_VIEW, NULL);
   g_object_set (fixture->view, "show-timecodes", TRUE, "show-speakers", TRUE, NULL);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (fixture->view));
   fixture->window = trs_display_test_present (scroller, 760, 560);

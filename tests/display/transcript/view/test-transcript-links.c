@@ -30,7 +30,7 @@ set_up (Fixture *fixture)
   GtkWidget *scroller = gtk_scrolled_window_new ();
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
 
-  *fixture = (Fixture) { .view = trs_transcript_view_new (), .followed = -1 };
+  *fixture = (Fixture) { .view = g_object_new (TRS_TYPE_TRANSCRIPT_VIEW, NULL), .followed = -1 };
   g_object_set (fixture->view, "show-timecodes", TRUE, "show-speakers", TRUE, NULL);
   g_signal_connect_swapped (fixture->view, "time-activated", G_CALLBACK (followed_cb), fixture);
   g_signal_connect_swapped (fixture->view, "menu-requested", G_CALLBACK (menu_cb), fixture);

@@ -59,7 +59,7 @@ set_up (Fixture       *fixture,
   GtkDropTarget *target = gtk_drop_target_new (G_TYPE_STRING, GDK_ACTION_COPY);
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
-  *fixture = (Fixture) { .view = trs_transcript_view_new (), .transcript = transcript };
+  *fixture = (Fixture) { .view = g_object_new (TRS_TYPE_TRANSCRIPT_VIEW, NULL), .transcript = transcript };
   fixture->scroller = gtk_scrolled_window_new ();
   fixture->box = gtk_label_new ("Drop here");
   g_object_set (fixture->view, "show-timecodes", TRUE, "show-speakers", TRUE, NULL);

@@ -28,7 +28,7 @@ set_up_high (Fixture       *fixture,
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
-  *fixture = (Fixture) { .view = trs_transcript_view_new () };
+  *fixture = (Fixture) { .view = g_object_new (TRS_TYPE_TRANSCRIPT_VIEW, NULL) };
   g_object_set (fixture->view, "show-timecodes", timecodes, "show-speakers", speakers, NULL);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (fixture->view));
   fixture->window = trs_display_test_present (scroller, 800, height);

@@ -27,7 +27,7 @@ set_up (Fixture       *fixture,
   GtkWidget *scroller = gtk_scrolled_window_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
-  *fixture = (Fixture) { .view = trs_transcript_view_new () };
+  *fixture = (Fixture) { .view = g_object_new (TRS_TYPE_TRANSCRIPT_VIEW, NULL) };
   g_object_set (fixture->view, "show-timecodes", TRUE, "show-speakers", TRUE, NULL);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (fixture->view));
   gtk_widget_set_hexpand (scroller, TRUE);
@@ -441,7 +441,7 @@ test_scroll_to_before_shown (void)
 
   set_up (&fixture, NULL);
   box = gtk_widget_get_ancestor (GTK_WIDGET (fixture.view), GTK_TYPE_BOX);
-  fixture.view = trs_transcript_view_new ();
+  fixture.view = g_object_new (TRS_TYPE_TRANSCRIPT_VIEW, NULL);
   g_object_set (fixture.view, "show-timecodes", TRUE, "show-speakers", TRUE, NULL);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (fixture.view));
   gtk_widget_set_hexpand (scroller, TRUE);
