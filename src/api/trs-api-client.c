@@ -383,9 +383,7 @@ static void
 stop_watches (TrsApiClient *self,
               Call         *call)
 {
-  if (call->late != 0)
-    trs_clock_remove_timeout (self->clock, call->late);
-  call->late = 0;
+  trs_clock_clear_timeout (self->clock, &call->late);
   if (call->cancelled != NULL)
     g_source_destroy (call->cancelled);
   g_clear_pointer (&call->cancelled, g_source_unref);

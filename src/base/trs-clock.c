@@ -71,3 +71,13 @@ trs_clock_remove_timeout (TrsClock *self,
 
   TRS_CLOCK_GET_IFACE (self)->remove_timeout (self, id);
 }
+
+/* Removes the timeout if there is one; @id is 0 afterwards. */
+void
+trs_clock_clear_timeout (TrsClock *self,
+                         guint    *id)
+{
+  if (*id != 0)
+    trs_clock_remove_timeout (self, *id);
+  *id = 0;
+}

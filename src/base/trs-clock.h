@@ -32,5 +32,7 @@ guint     trs_clock_add_timeout    (TrsClock       *self,
                                     GDestroyNotify  notify);
 void      trs_clock_remove_timeout (TrsClock       *self,
                                     guint           id);
+void      trs_clock_clear_timeout  (TrsClock       *self,
+                                    guint          *id);
 
 G_END_DECLS

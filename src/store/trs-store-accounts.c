@@ -4,15 +4,6 @@
 #include "trs-store-private.h"
 #include "trs-store-rows.h"
 
-void
-trs_store_account_free (TrsStoreAccount *account)
-{
-  g_free (account->address);
-  g_free (account->newest);
-  g_free (account->newest_id);
-  g_free (account);
-}
-
 static gpointer
 open_job (sqlite3  *db,
           GTask    *task,
@@ -119,7 +110,7 @@ list_job (sqlite3  *db,
           GTask    *task,
           GError  **error)
 {
-  g_autoptr (GPtrArray) accounts = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_store_account_free);
+  g_autoptr (GPtrArray) accounts = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_known_account_free);
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_prepare (db,
                        "SELECT account.account, account.address, used_at, count (project.row), count (text.text), "
@@ -139,10 +130,10 @@ list_job (sqlite3  *db,
 
   while (trs_sql_step (statement, &row, error) && row)
     {
-      TrsStoreAccount *account = g_new0 (TrsStoreAccount, 1);
+      TrsKnownAccount *account = g_new0 (TrsKnownAccount, 1);
 
-      account->account = sqlite3_column_int64 (statement, 0);
-      account->address = trs_sql_column_text (statement, 1);
+      account->id = sqlite3_column_int64 (statement, 0);
+      account->name = trs_sql_column_text (statement, 1);
       account->used_at = sqlite3_column_int64 (statement, 2);
       account->n_projects = (guint) sqlite3_column_int64 (statement, 3);
       account->n_texts = (guint) sqlite3_column_int64 (statement, 4);
@@ -164,7 +155,7 @@ list_job (sqlite3  *db,
  * @user_data: (closure): for @callback
  *
  * Lists the accounts of which something is kept, the one used last first.
- * Finish with trs_store_pointer_finish(): (element-type TrsStoreAccount): a
+ * Finish with trs_store_pointer_finish(): (element-type TrsKnownAccount): a
  * #GPtrArray.
  */
 void

@@ -1,40 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-known-account.h"
 #include "trs-store.h"
 
 G_BEGIN_DECLS
 
 /* One account for each user of each address. It is a number, never a key. */
-
-/**
- * TrsStoreAccount:
- * @account: its number
- * @address: normalised server address, or another name for the service
- * @used_at: when it was used last, in microseconds since the epoch
- * @n_projects: how many projects are known of it
- * @n_texts: of how many of them the text is kept here
- * @n_own: of how many of them there is a note or a title of the user
- * @n_undecided: how many submissions have no outcome yet
- * @newest: (nullable): the title of its newest project, raw
- * @newest_id: (nullable): the newest project that the service has, as far as is known
- *
- * What is kept of one account.
- */
-typedef struct
-{
-  gint64 account;
-  char *address;
-  gint64 used_at;
-  guint n_projects;
-  guint n_texts;
-  guint n_own;
-  guint n_undecided;
-  char *newest;
-  char *newest_id;
-} TrsStoreAccount;
-
-void    trs_store_account_free        (TrsStoreAccount      *account);
 
 void    trs_store_open_account_async  (TrsStore             *self,
                                        const char           *address,

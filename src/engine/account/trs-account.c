@@ -12,9 +12,6 @@
 /* The longest name of a field that is believed. */
 #define FIELD_NAME_MAX 64
 
-/* What the pattern was by default before it led to moments: as good as never set. */
-#define OLD_VIDEO_PATTERN "https://www.youtube.com/watch?v={id}"
-
 #define OTHERS "other-accounts"
 #define LABELS "account-names"
 #define KEY_ACCOUNT "key-account"
@@ -82,20 +79,6 @@ static const char * const own_keys[] = {
   "callback-interface", "callback-port",       KEY_ACCOUNT,          "last-project",
 };
 
-static char *
-dup_setting (GSettings  *settings,
-             const char *key)
-{
-  g_autofree char *value = g_settings_get_string (settings, key);
-  g_autoptr (GVariant) fallback = NULL;
-
-  if (strcmp (key, "video-page-pattern") != 0 || strcmp (value, OLD_VIDEO_PATTERN) != 0)
-    return g_steal_pointer (&value);
-
-  fallback = g_settings_get_default_value (settings, key);
-  return g_variant_dup_string (fallback, NULL);
-}
-
 static void
 settings_changed_cb (GSettings  *settings,
                      const char *key,
@@ -110,7 +93,7 @@ settings_changed_cb (GSettings  *settings,
       if (strcmp (settings_keys[i].key, key) != 0)
         continue;
 
-      value = settings_keys[i].field != 0 ? dup_setting (settings, key) : NULL;
+      value = settings_keys[i].field != 0 ? g_settings_get_string (settings, key) : NULL;
       if (value == NULL || trs_set_str (G_STRUCT_MEMBER_P (self, settings_keys[i].field), value))
         g_object_notify_by_pspec (G_OBJECT (self), props[i]);
     }
@@ -196,7 +179,7 @@ trs_account_new (GSettings *settings)
   for (guint i = 1; i < N_PROPS; i++)
     {
       if (settings_keys[i].field != 0)
-        G_STRUCT_MEMBER (char *, self, settings_keys[i].field) = dup_setting (settings, settings_keys[i].key);
+        G_STRUCT_MEMBER (char *, self, settings_keys[i].field) = g_settings_get_string (settings, settings_keys[i].key);
     }
   g_signal_connect_object (settings, "changed", G_CALLBACK (settings_changed_cb), self, 0);
 

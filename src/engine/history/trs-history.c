@@ -253,9 +253,7 @@ queried_cb (GObject      *source,
 static void
 ask (TrsHistory *self)
 {
-  if (self->query_timer != 0)
-    trs_clock_remove_timeout (self->clock, self->query_timer);
-  self->query_timer = 0;
+  trs_clock_clear_timeout (self->clock, &self->query_timer);
   self->stale = FALSE;
   self->queried_at = trs_clock_get_time (self->clock);
   self->query = g_cancellable_new ();
@@ -266,9 +264,7 @@ ask (TrsHistory *self)
 static void
 drop_query (TrsHistory *self)
 {
-  if (self->query_timer != 0)
-    trs_clock_remove_timeout (self->clock, self->query_timer);
-  self->query_timer = 0;
+  trs_clock_clear_timeout (self->clock, &self->query_timer);
   self->stale = FALSE;
   if (self->query != NULL)
     g_cancellable_cancel (self->query);

@@ -562,8 +562,7 @@ trs_list_reader_finalize (GObject *object)
 {
   TrsListReader *self = TRS_LIST_READER (object);
 
-  if (self->timer != 0)
-    trs_clock_remove_timeout (self->clock, self->timer);
+  trs_clock_clear_timeout (self->clock, &self->timer);
   for (guint i = 0; i < N_TOPS; i++)
     g_ptr_array_unref (self->waiting[i]);
   g_ptr_array_unref (self->tasks);
@@ -782,9 +781,7 @@ trs_list_reader_reset (TrsListReader *self)
   self->top_good = FALSE;
   self->top_asked_at = 0;
   self->wanted = FALSE;
-  if (self->timer != 0)
-    trs_clock_remove_timeout (self->clock, self->timer);
-  self->timer = 0;
+  trs_clock_clear_timeout (self->clock, &self->timer);
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();

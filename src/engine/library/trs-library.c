@@ -67,14 +67,6 @@ trs_library_take_error (TrsLibrary   *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
 }
 
-static void
-stop_timer (TrsLibrary *self)
-{
-  if (self->flush_id != 0)
-    trs_clock_remove_timeout (self->clock, self->flush_id);
-  self->flush_id = 0;
-}
-
 static void keep_project (TrsLibrary *self,
                           TrsProject *project);
 
@@ -113,7 +105,7 @@ trs_library_finalize (GObject *object)
 {
   TrsLibrary *self = TRS_LIBRARY (object);
 
-  stop_timer (self);
+  trs_clock_clear_timeout (self->clock, &self->flush_id);
   g_hash_table_unref (self->changed);
   g_hash_table_unref (self->noted);
   g_clear_error (&self->error);
@@ -527,7 +519,7 @@ write_projects (TrsLibrary *self)
 void
 trs_library_flush (TrsLibrary *self)
 {
-  stop_timer (self);
+  trs_clock_clear_timeout (self->clock, &self->flush_id);
   if (self->account != 0)
     gather_held (self);
   if (self->account != 0 && g_hash_table_size (self->changed) > 0)

@@ -477,14 +477,6 @@ milliseconds_until (gint64 wait)
   return (guint) ((wait + G_TIME_SPAN_SECOND - 1) / G_TIME_SPAN_SECOND) * 1000;
 }
 
-static void
-stop_timer (TrsPoller *self)
-{
-  if (self->timer != 0)
-    trs_clock_remove_timeout (self->clock, self->timer);
-  self->timer = 0;
-}
-
 /* Sets the timer to what is due next, if anything is. */
 static void
 arm (TrsPoller *self)
@@ -493,7 +485,7 @@ arm (TrsPoller *self)
   TrsPollEntry *entry;
   gint64 due = G_MAXINT64;
 
-  stop_timer (self);
+  trs_clock_clear_timeout (self->clock, &self->timer);
   if (!trs_api_client_is_open (self->client))
     return;
 
@@ -776,7 +768,7 @@ trs_poller_try_now (TrsPoller *self)
 void
 trs_poller_clear (TrsPoller *self)
 {
-  stop_timer (self);
+  trs_clock_clear_timeout (self->clock, &self->timer);
   self->listing = FALSE;
   self->far = FALSE;
   self->looked_for_open = FALSE;

@@ -105,15 +105,6 @@ trs_sample_service_new (const char *program,
   return self;
 }
 
-static void
-clear_timer (TrsSampleService *self,
-             guint            *timer)
-{
-  if (*timer != 0)
-    trs_clock_remove_timeout (self->clock, *timer);
-  *timer = 0;
-}
-
 /* The end */
 
 static gboolean
@@ -150,7 +141,7 @@ end_process (TrsSampleService *self)
 static GTask *
 take_starting (TrsSampleService *self)
 {
-  clear_timer (self, &self->deadline_id);
+  trs_clock_clear_timeout (self->clock, &self->deadline_id);
   if (self->cancelled_source != NULL)
     g_source_destroy (self->cancelled_source);
   g_clear_pointer (&self->cancelled_source, g_source_unref);
@@ -174,7 +165,7 @@ consider_ended (TrsSampleService *self)
   if (!self->exited || !self->output_ended)
     return;
 
-  clear_timer (self, &self->grace_id);
+  trs_clock_clear_timeout (self->clock, &self->grace_id);
   if (self->starting == NULL)
     {
       if (!self->stopped)

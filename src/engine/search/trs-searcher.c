@@ -110,9 +110,7 @@ set_coverage (TrsSearcher *self,
 static void
 stop (TrsSearcher *self)
 {
-  if (self->refresh_id != 0)
-    trs_clock_remove_timeout (self->clock, self->refresh_id);
-  self->refresh_id = 0;
+  trs_clock_clear_timeout (self->clock, &self->refresh_id);
   self->stale = FALSE;
 
   if (self->cancellable == NULL)

@@ -52,15 +52,6 @@ trs_reachability_get_property (GObject    *object,
 }
 
 static void
-clear_timer (TrsReachability *self,
-             guint           *timer)
-{
-  if (*timer != 0)
-    trs_clock_remove_timeout (self->clock, *timer);
-  *timer = 0;
-}
-
-static void
 trs_reachability_finalize (GObject *object)
 {
   TrsReachability *self = TRS_REACHABILITY (object);
@@ -141,7 +132,7 @@ plan_retry (TrsReachability *self)
 
   if (self->stopped || !trs_api_client_is_open (self->client) || trs_api_client_get_offline_since (self->client) == 0)
     {
-      clear_timer (self, &self->retry_timer);
+      trs_clock_clear_timeout (self->clock, &self->retry_timer);
       return;
     }
   if (self->retry_timer != 0)
@@ -266,6 +257,6 @@ void
 trs_reachability_stop (TrsReachability *self)
 {
   self->stopped = TRUE;
-  clear_timer (self, &self->retry_timer);
-  clear_timer (self, &self->network_timer);
+  trs_clock_clear_timeout (self->clock, &self->retry_timer);
+  trs_clock_clear_timeout (self->clock, &self->network_timer);
 }

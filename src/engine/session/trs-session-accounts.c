@@ -227,25 +227,19 @@ known_account_new (const char *name)
   return account;
 }
 
-static TrsKnownAccount *
-known_account_from_store (TrsSession            *self,
-                          const TrsStoreAccount *stored)
+/* What the store does not know. */
+static void
+complete_account (TrsSession      *self,
+                  TrsKnownAccount *account)
 {
-  TrsKnownAccount *account = known_account_new (stored->address);
-  gint64 key_account = account->sample ? 0 : trs_account_get_key_account (self->account, stored->address);
+  gint64 key_account;
 
-  account->id = stored->account;
-  account->current = trs_library_get_account (self->library) == stored->account;
-  account->keyless = key_account != 0 && key_account != stored->account;
-  account->session_key = trs_session_get_session_key (self, stored->address, stored->account) != NULL;
-  account->used_at = stored->used_at;
-  account->n_projects = stored->n_projects;
-  account->n_texts = stored->n_texts;
-  account->n_own = stored->n_own;
-  account->n_undecided = stored->n_undecided;
-  account->newest = g_strdup (stored->newest);
-  account->label = trs_account_dup_label (self->account, stored->address, stored->account);
-  return account;
+  account->sample = g_str_equal (account->name, TRS_ACCOUNT_SAMPLE);
+  key_account = account->sample ? 0 : trs_account_get_key_account (self->account, account->name);
+  account->current = trs_library_get_account (self->library) == account->id;
+  account->keyless = key_account != 0 && key_account != account->id;
+  account->session_key = trs_session_get_session_key (self, account->name, account->id) != NULL;
+  account->label = trs_account_dup_label (self->account, account->name, account->id);
 }
 
 static gboolean
@@ -307,11 +301,12 @@ listed_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   TrsSession *self = g_task_get_source_object (task);
-  g_autoptr (GPtrArray) stored = trs_store_pointer_finish (TRS_STORE (source), result, NULL);
-  GPtrArray *accounts = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_known_account_free);
+  GPtrArray *accounts = trs_store_pointer_finish (TRS_STORE (source), result, NULL);
 
-  for (guint i = 0; stored != NULL && i < stored->len; i++)
-    g_ptr_array_add (accounts, known_account_from_store (self, stored->pdata[i]));
+  if (accounts == NULL)
+    accounts = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_known_account_free);
+  for (guint i = 0; i < accounts->len; i++)
+    complete_account (self, accounts->pdata[i]);
   add_names (self, accounts);
   mark_shared (accounts);
   g_task_return_pointer (task, accounts, (GDestroyNotify) g_ptr_array_unref);

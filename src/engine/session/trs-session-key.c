@@ -199,7 +199,7 @@ typedef struct
 {
   TrsCredentials *credentials;
   GPtrArray *ids;    /* (nullable): projects of the user, NULL-terminated; NULL if the service was not asked */
-  GPtrArray *stored; /* (nullable) (element-type TrsStoreAccount): the accounts that are kept */
+  GPtrArray *stored; /* (nullable) (element-type TrsKnownAccount): the accounts that are kept */
   guint n_asked;     /* of those */
 } Use;
 
@@ -332,7 +332,7 @@ use_answered_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsSession *self = g_task_get_source_object (task);
   Use *use = use_get (task);
-  const TrsStoreAccount *stored = use->stored->pdata[use->n_asked - 1];
+  const TrsKnownAccount *stored = use->stored->pdata[use->n_asked - 1];
 
   if (!trs_connector_owns_finish (TRS_CONNECTOR (source), result))
     {
@@ -342,7 +342,7 @@ use_answered_cb (GObject      *source,
 
   /* The store finds the account by it. */
   g_ptr_array_add (use->ids, g_strdup (stored->newest_id));
-  use_for (task, stored->account != trs_history_get_account (self->history));
+  use_for (task, stored->id != trs_history_get_account (self->history));
 }
 
 /* A full page of unknown projects may belong to any account of the address: ask for its newest known project. */
@@ -354,9 +354,9 @@ ask_next (GTask *task)
 
   while (!self->stopped && use->stored != NULL && use->n_asked < use->stored->len)
     {
-      const TrsStoreAccount *stored = use->stored->pdata[use->n_asked++];
+      const TrsKnownAccount *stored = use->stored->pdata[use->n_asked++];
 
-      if (stored->newest_id != NULL && g_str_equal (stored->address, trs_credentials_get_name (use->credentials)))
+      if (stored->newest_id != NULL && g_str_equal (stored->name, trs_credentials_get_name (use->credentials)))
         {
           trs_connector_owns_async (self->connector, use->credentials, stored->newest_id, use_answered_cb,
                                     g_object_ref (task));

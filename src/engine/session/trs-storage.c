@@ -401,10 +401,10 @@ kept_listed_cb (GObject      *source,
 
   for (guint i = 0; i < accounts->len; i++)
     {
-      const TrsStoreAccount *stored = accounts->pdata[i];
+      const TrsKnownAccount *stored = accounts->pdata[i];
 
       kept->n_all_texts += stored->n_texts;
-      if (stored->account != account)
+      if (stored->id != account)
         continue;
       kept->n_texts = stored->n_texts;
       kept->n_own = stored->n_own;

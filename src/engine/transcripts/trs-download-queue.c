@@ -81,14 +81,6 @@ set_counts (TrsDownloadQueue *self,
     }
 }
 
-static void
-stop_timer (TrsDownloadQueue *self)
-{
-  if (self->timer != 0)
-    trs_clock_remove_timeout (self->clock, self->timer);
-  self->timer = 0;
-}
-
 static gboolean
 timer_cb (gpointer user_data)
 {
@@ -103,7 +95,7 @@ static void
 wait (TrsDownloadQueue *self,
       gint64            milliseconds)
 {
-  stop_timer (self);
+  trs_clock_clear_timeout (self->clock, &self->timer);
   self->timer = trs_clock_add_timeout (self->clock, (guint) milliseconds, timer_cb, self, NULL);
 }
 
@@ -509,7 +501,7 @@ trs_download_queue_finalize (GObject *object)
 {
   TrsDownloadQueue *self = TRS_DOWNLOAD_QUEUE (object);
 
-  stop_timer (self);
+  trs_clock_clear_timeout (self->clock, &self->timer);
   clear_waiting (self);
   g_hash_table_unref (self->attempts);
   g_hash_table_unref (self->out);
@@ -626,7 +618,7 @@ trs_download_queue_reset (TrsDownloadQueue *self)
   self->failures = 0;
   self->paused = FALSE;
   self->look_after = FALSE;
-  stop_timer (self);
+  trs_clock_clear_timeout (self->clock, &self->timer);
   clear_waiting (self);
   g_hash_table_remove_all (self->attempts);
   g_hash_table_remove_all (self->out);
@@ -662,7 +654,7 @@ fetch_all (TrsDownloadQueue *self,
 
   /* A service that wants to be left alone is left alone by who is in a hurry, too. */
   if (self->failures == 0)
-    stop_timer (self);
+    trs_clock_clear_timeout (self->clock, &self->timer);
   self->paused = FALSE;
   self->waits_for_network = trs_api_client_get_offline_since (self->client) == 0;
   g_hash_table_remove_all (self->attempts);

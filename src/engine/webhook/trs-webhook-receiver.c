@@ -82,8 +82,7 @@ exchange_free (gpointer data)
 {
   Exchange *exchange = data;
 
-  if (exchange->deadline_id != 0)
-    trs_clock_remove_timeout (exchange->self->clock, exchange->deadline_id);
+  trs_clock_clear_timeout (exchange->self->clock, &exchange->deadline_id);
   g_signal_handlers_disconnect_by_data (exchange->message, exchange);
   g_object_unref (exchange->message);
   g_free (exchange->path);

@@ -359,7 +359,7 @@ test_shelves (StoreTest     *test,
   g_autoptr (TrsProject) bare = store_test_make_project ("c", 1);
   gint64 first = store_test_open_account (test, NULL);
   gint64 second;
-  const TrsStoreAccount *shelf;
+  const TrsKnownAccount *shelf;
 
   g_assert_cmpuint (none->len, ==, 0);
   put (test, first, "a", "words");
@@ -368,11 +368,11 @@ test_shelves (StoreTest     *test,
   two = list_shelves (test);
   g_assert_cmpuint (two->len, ==, 2);
   shelf = two->pdata[0];
-  g_assert_cmpint (shelf->account, ==, second);
+  g_assert_cmpint (shelf->id, ==, second);
   g_assert_cmpuint (shelf->n_projects, ==, 0);
   shelf = two->pdata[1];
-  g_assert_cmpint (shelf->account, ==, first);
-  g_assert_cmpstr (shelf->address, ==, SERVER);
+  g_assert_cmpint (shelf->id, ==, first);
+  g_assert_cmpstr (shelf->name, ==, SERVER);
   g_assert_cmpuint (shelf->n_projects, ==, 2);
   g_assert_cmpuint (shelf->n_texts, ==, 1);
   g_assert_cmpuint (shelf->n_own, ==, 1);

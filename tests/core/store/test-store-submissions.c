@@ -302,7 +302,7 @@ assert_shown_titles (StoreTest  *test,
   trs_store_list_accounts_async (test->store, NULL, trs_test_store_result, &listed);
   trs_test_wait_result (listed);
   shelves = trs_store_pointer_finish (test->store, listed, NULL);
-  g_assert_cmpstr (((TrsStoreAccount *) shelves->pdata[0])->newest, ==, newest);
+  g_assert_cmpstr (((TrsKnownAccount *) shelves->pdata[0])->newest, ==, newest);
 
   trs_store_read_spending_async (test->store, account, NULL, trs_test_store_result, &read);
   trs_test_wait_result (read);

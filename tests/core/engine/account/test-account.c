@@ -143,31 +143,6 @@ test_refuses (Fixture       *fixture,
   g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
 }
 
-/* The address that was the default before there were links to moments is one that nobody chose. */
-static void
-test_old_video_pattern (Fixture       *fixture,
-                        gconstpointer  data)
-{
-  static const char now[] = "https://www.youtube.com/watch?v={id}&t={t}s";
-  TrsAccount *account = fixture->account;
-  g_autoptr (TrsAccount) other = NULL;
-
-  g_assert_cmpstr (trs_account_get_video_pattern (account), ==, now);
-  g_settings_set_string (fixture->settings, "video-page-pattern", "https://v.example/{id}");
-  g_assert_cmpstr (trs_account_get_video_pattern (account), ==, "https://v.example/{id}");
-  g_settings_set_string (fixture->settings, "video-page-pattern", "https://www.youtube.com/watch?v={id}");
-  g_assert_cmpstr (trs_account_get_video_pattern (account), ==, now);
-  other = trs_account_new (fixture->settings);
-  g_assert_cmpstr (trs_account_get_video_pattern (other), ==, now);
-
-  /* and of an account that was stored with it */
-  g_settings_set_value (fixture->settings, "other-accounts",
-                        g_variant_new_parsed ("{'https://a.example': {'video-page-pattern': <%s>}}",
-                                              "https://www.youtube.com/watch?v={id}"));
-  trs_account_set_server (account, "https://a.example", FALSE);
-  g_assert_cmpstr (trs_account_get_video_pattern (account), ==, now);
-}
-
 /* What was set before there was an account is for the first one; nothing of one account reaches another. */
 static void
 test_accounts_stay_apart (Fixture       *fixture,
@@ -314,7 +289,6 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
 #define ADD(name, function) g_test_add ("/account/" name, Fixture, NULL, set_up, function, tear_down)
-  ADD ("old-video-pattern", test_old_video_pattern);
   ADD ("accounts-stay-apart", test_accounts_stay_apart);
   ADD ("field-names-of-another", test_field_names_of_another);
   ADD ("forget", test_forget);

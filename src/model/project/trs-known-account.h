@@ -20,9 +20,11 @@ G_BEGIN_DECLS
  * @n_own: of how many of them there is a note or a title of the user
  * @n_undecided: how many submissions have no outcome yet
  * @newest: (nullable): the title of its newest project, raw
+ * @newest_id: (nullable): the newest project that the service has, as far as is known
  * @shared: whether another account has the same address
  *
  * An account that is known on this computer: an address and one of its users.
+ * The store fills in what it keeps, and the session the rest.
  */
 typedef struct
 {
@@ -39,6 +41,7 @@ typedef struct
   guint n_own;
   guint n_undecided;
   char *newest;
+  char *newest_id;
   gboolean shared;
 } TrsKnownAccount;
 
