@@ -7,6 +7,9 @@
 #include "trs-widget-utils.h"
 #include "trs-strings.h"
 
+/* Pixels that stay free around the row that is scrolled to. */
+#define MARGIN 12
+
 struct _TrsSubmitRow
 {
   GtkListBoxRow parent_instance;
@@ -161,7 +164,7 @@ trs_submit_row_scroll_to (GtkWidget *widget)
 
   adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport));
   y = gtk_adjustment_get_value (adjustment) + bounds.origin.y;
-  gtk_adjustment_clamp_page (adjustment, y, y + bounds.size.height);
+  gtk_adjustment_clamp_page (adjustment, y - MARGIN, y + bounds.size.height + MARGIN);
 }
 
 /**

@@ -43,7 +43,7 @@ store_test_set_up (StoreTest     *test,
 
   test->folder = g_dir_make_tmp ("trs-store-XXXXXX", &error);
   g_assert_no_error (error);
-  test->path = g_build_filename (test->folder, "shelf", "transcripts.db", NULL);
+  test->path = g_build_filename (test->folder, "folder", "transcripts.db", NULL);
   open_store (test);
 }
 

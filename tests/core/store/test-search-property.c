@@ -147,17 +147,17 @@ make_query (GRand     *rand,
 }
 
 static char *
-scan (GPtrArray *shelf,
+scan (GPtrArray *projects,
       GPtrArray *terms)
 {
   GString *ids = g_string_new (NULL);
 
-  for (guint i = shelf->len; i > 0; i--)
+  for (guint i = projects->len; i > 0; i--)
     {
       gboolean all = TRUE;
 
       for (guint j = 0; j < terms->len && all; j++)
-        all = term_matches (g_ptr_array_index (terms, j), g_ptr_array_index (shelf, i - 1));
+        all = term_matches (g_ptr_array_index (terms, j), g_ptr_array_index (projects, i - 1));
       if (all)
         g_string_append_printf (ids, "p%u ", i - 1);
     }
@@ -197,7 +197,7 @@ fill (StoreTest *test,
       gint64     account,
       GRand     *rand)
 {
-  GPtrArray *shelf = g_ptr_array_new_with_free_func ((GDestroyNotify) made_free);
+  GPtrArray *projects = g_ptr_array_new_with_free_func ((GDestroyNotify) made_free);
 
   for (guint i = 0; i < N_TEXTS; i++)
     {
@@ -214,10 +214,10 @@ fill (StoreTest *test,
       trs_project_update_from_record (project, record, 1);
       store_test_save_project (test, account, project);
       store_test_save_text (test, account, id, made->text, made->text);
-      g_ptr_array_add (shelf, made);
+      g_ptr_array_add (projects, made);
     }
 
-  return shelf;
+  return projects;
 }
 
 static void
@@ -232,13 +232,13 @@ test_as_a_scan (StoreTest     *test,
       g_autoptr (GRand) rand = g_rand_new_with_seed (seed + round);
       static const char * const nobody[] = { "nobody", NULL };
       gint64 account = store_test_open_account (test, nobody);
-      g_autoptr (GPtrArray) shelf = fill (test, account, rand);
+      g_autoptr (GPtrArray) projects = fill (test, account, rand);
 
       for (guint i = 0; i < N_QUERIES; i++)
         {
           g_autoptr (GPtrArray) terms = g_ptr_array_new_with_free_func ((GDestroyNotify) term_free);
           g_autofree char *query = make_query (rand, terms);
-          g_autofree char *wanted = scan (shelf, terms);
+          g_autofree char *wanted = scan (projects, terms);
           g_autofree char *found = search (test, account, query);
 
           g_test_message ("seed %u: %s", seed + round, query);

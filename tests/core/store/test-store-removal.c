@@ -335,7 +335,7 @@ test_texts (StoreTest     *test,
 }
 
 static GPtrArray *
-list_shelves (StoreTest *test)
+list_accounts (StoreTest *test)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
@@ -353,33 +353,33 @@ test_shelves (StoreTest     *test,
               gconstpointer  data)
 {
   static const char *const other_ids[] = { "nobody knows", NULL };
-  g_autoptr (GPtrArray) none = list_shelves (test);
+  g_autoptr (GPtrArray) none = list_accounts (test);
   g_autoptr (GPtrArray) two = NULL;
   g_autoptr (GAsyncResult) preferred = NULL;
   g_autoptr (TrsProject) bare = store_test_make_project ("c", 1);
   gint64 first = store_test_open_account (test, NULL);
   gint64 second;
-  const TrsKnownAccount *shelf;
+  const TrsKnownAccount *account;
 
   g_assert_cmpuint (none->len, ==, 0);
   put (test, first, "a", "words");
   store_test_save_project (test, first, bare);
   second = store_test_open_account (test, other_ids);
-  two = list_shelves (test);
+  two = list_accounts (test);
   g_assert_cmpuint (two->len, ==, 2);
-  shelf = two->pdata[0];
-  g_assert_cmpint (shelf->id, ==, second);
-  g_assert_cmpuint (shelf->n_projects, ==, 0);
-  shelf = two->pdata[1];
-  g_assert_cmpint (shelf->id, ==, first);
-  g_assert_cmpstr (shelf->name, ==, SERVER);
-  g_assert_cmpuint (shelf->n_projects, ==, 2);
-  g_assert_cmpuint (shelf->n_texts, ==, 1);
-  g_assert_cmpuint (shelf->n_own, ==, 1);
-  g_assert_cmpint (shelf->used_at, >, 0);
-  g_assert_cmpstr (shelf->newest, ==, "Mine");
+  account = two->pdata[0];
+  g_assert_cmpint (account->id, ==, second);
+  g_assert_cmpuint (account->n_projects, ==, 0);
+  account = two->pdata[1];
+  g_assert_cmpint (account->id, ==, first);
+  g_assert_cmpstr (account->name, ==, SERVER);
+  g_assert_cmpuint (account->n_projects, ==, 2);
+  g_assert_cmpuint (account->n_texts, ==, 1);
+  g_assert_cmpuint (account->n_own, ==, 1);
+  g_assert_cmpint (account->used_at, >, 0);
+  g_assert_cmpstr (account->newest, ==, "Mine");
 
-  /* Whoever chose a shelf gets it, whatever the clock says. */
+  /* Whoever chose an account gets it, whatever the clock says. */
   trs_store_use_account_async (test->store, first, 1, NULL, trs_test_store_result, &preferred);
   trs_test_wait_result (preferred);
   g_assert_true (trs_store_finish (test->store, preferred, NULL));

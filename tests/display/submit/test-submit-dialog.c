@@ -804,7 +804,7 @@ keep_project (Fixture    *fixture,
   g_assert_true (trs_store_finish (fixture->rig->store, saved, NULL));
 }
 
-/* The session has opened its shelf before something is put on it behind its back. */
+/* The session has opened its account before something is put on it behind its back. */
 static void
 start_keeping (Fixture *fixture)
 {

@@ -161,7 +161,7 @@ test_lost_answer_is_found_after_a_restart (Fixture       *fixture,
 }
 
 static void
-test_shelf_of_someone_else (Fixture       *fixture,
+test_account_of_someone_else (Fixture       *fixture,
                             gconstpointer  data)
 {
   g_autofree char *first = NULL;
@@ -233,7 +233,7 @@ main (int   argc,
   fixture_add_test ("/library/read-without-key", test_read_without_key);
   fixture_add_test ("/library/length-survives", test_length_survives);
   fixture_add_test ("/library/lost-answer-is-found-after-a-restart", test_lost_answer_is_found_after_a_restart);
-  fixture_add_test ("/library/shelf-of-someone-else", test_shelf_of_someone_else);
+  fixture_add_test ("/library/account-of-someone-else", test_account_of_someone_else);
   fixture_add_test ("/library/second-start-is-one-request", test_second_start_is_one_request);
   fixture_add_test ("/library/file-is-checked-by-itself", test_file_is_checked_by_itself);
   return g_test_run ();

@@ -371,7 +371,7 @@ test_without_network_and_key (Test          *test,
   fixture_new_session (&test->fixture);
   test->searcher = trs_session_get_searcher (test->fixture.session);
   test->found = trs_searcher_get_results (test->searcher);
-  /* typed before the shelf is open */
+  /* typed before the account is open */
   trs_searcher_set_query (test->searcher, "budget");
   trs_session_start (test->fixture.session);
   trs_test_wait_until (trs_session_get_state (test->fixture.session) == TRS_SESSION_KEY_LOST);

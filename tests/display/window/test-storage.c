@@ -166,7 +166,7 @@ test_damage_is_told (void)
 {
   Shown shown;
   g_autofree char *words = NULL;
-  g_autofree char *folder = g_dir_make_tmp ("trs-shelf-XXXXXX", NULL);
+  g_autofree char *folder = g_dir_make_tmp ("trs-storage-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "transcripts.db", NULL);
   const char *moved;
   g_autofree char *entries = trs_session_rig_sample_list ();
@@ -186,12 +186,12 @@ test_damage_is_told (void)
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window),
                                                     "The file with your transcripts was damaged. It has been replaced.")
                        != NULL);
-  trs_display_test_save_png (GTK_WIDGET (shown.window), "shelf-damaged-narrow");
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "storage-damaged-narrow");
 
   gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.store-details", NULL);
   body = trs_display_test_find (GTK_WIDGET (wait_for_question ()), "body");
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (body)), words));
-  trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "shelf-damaged");
+  trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "storage-damaged");
   gtk_window_close (wait_for_question ());
   g_assert_null (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)));
   finish (&shown);
@@ -219,10 +219,10 @@ test_read_only_is_told (void)
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window),
                                                     "Data folder is read-only. Nothing is kept on this computer.")
                        != NULL);
-  trs_display_test_save_png (GTK_WIDGET (shown.window), "shelf-read-only");
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "storage-read-only");
   gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.store-details", NULL);
   trs_test_wait_until (find_dialog (TRS_TYPE_ERROR_DIALOG) != NULL);
-  trs_display_test_save_png (GTK_WIDGET (find_dialog (TRS_TYPE_ERROR_DIALOG)), "shelf-read-only-details");
+  trs_display_test_save_png (GTK_WIDGET (find_dialog (TRS_TYPE_ERROR_DIALOG)), "storage-read-only-details");
   gtk_window_destroy (find_dialog (TRS_TYPE_ERROR_DIALOG));
   finish (&shown);
 }
@@ -283,7 +283,7 @@ test_keep_no_more (void)
   Group group;
 
   open_group (&group, 640);
-  trs_display_test_save_png (group.preferences, "preferences-shelf");
+  trs_display_test_save_png (group.preferences, "preferences-storage");
   gtk_switch_set_active (keep_switch (&group), FALSE);
   trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "keep-no-more");
   gtk_window_close (wait_for_question ());
@@ -347,7 +347,7 @@ test_remove_everything (void)
   trs_display_test_click (trs_display_test_find (group.preferences, "remove"));
   gtk_window_close (wait_for_question ());
   trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) == NULL);
-  trs_display_test_save_png (group.preferences, "preferences-shelf-narrow-dark");
+  trs_display_test_save_png (group.preferences, "preferences-storage-narrow-dark");
   trs_display_test_click (trs_display_test_find (group.preferences, "remove"));
   trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) != NULL);
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (trs_display_test_find (GTK_WIDGET (wait_for_question ()),
@@ -560,15 +560,15 @@ main (int   argc,
       char *argv[])
 {
   trs_display_test_init (&argc, &argv);
-  g_test_add_func ("/shelf/remove-asks-first", test_remove_asks_first);
-  g_test_add_func ("/shelf/not-while-under-way", test_not_while_under_way);
-  g_test_add_func ("/shelf/damage-is-told", test_damage_is_told);
-  g_test_add_func ("/shelf/read-only-is-told", test_read_only_is_told);
-  g_test_add_func ("/shelf/keep-no-more", test_keep_no_more);
-  g_test_add_func ("/shelf/download-all", test_download_all);
-  g_test_add_func ("/shelf/remove-everything", test_remove_everything);
-  g_test_add_func ("/shelf/accounts", test_accounts);
-  g_test_add_func ("/shelf/name-account", test_name_account);
-  g_test_add_func ("/shelf/add-account", test_add_account);
+  g_test_add_func ("/storage/remove-asks-first", test_remove_asks_first);
+  g_test_add_func ("/storage/not-while-under-way", test_not_while_under_way);
+  g_test_add_func ("/storage/damage-is-told", test_damage_is_told);
+  g_test_add_func ("/storage/read-only-is-told", test_read_only_is_told);
+  g_test_add_func ("/storage/keep-no-more", test_keep_no_more);
+  g_test_add_func ("/storage/download-all", test_download_all);
+  g_test_add_func ("/storage/remove-everything", test_remove_everything);
+  g_test_add_func ("/storage/accounts", test_accounts);
+  g_test_add_func ("/storage/name-account", test_name_account);
+  g_test_add_func ("/storage/add-account", test_add_account);
   return g_test_run ();
 }
