@@ -100,7 +100,8 @@ update_date (TrsProjectRow *self)
 static GtkImage *
 create_icon (TrsProjectRow *self)
 {
-  GtkWidget *icon = g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+  GtkWidget *icon = g_object_new (GTK_TYPE_IMAGE, "valign", GTK_ALIGN_CENTER,
+                                  "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
 
   gtk_widget_add_css_class (icon, self->style_class);
   gtk_box_prepend (GTK_BOX (self->second_line), icon);
