@@ -231,32 +231,6 @@ arrow_action (GtkWidget  *widget,
     on_activate (self, gtk_tree_list_row_get_position (place));
 }
 
-/* Copied for a worker thread. */
-typedef struct
-{
-  TrsSpending *spending;
-  char *pattern;
-} Export;
-
-static void
-export_free (gpointer data)
-{
-  Export *export = data;
-
-  g_object_unref (export->spending);
-  g_free (export->pattern);
-  g_free (export);
-}
-
-static GBytes *
-make_csv (gpointer data)
-{
-  Export *export = data;
-  char *csv = trs_spending_to_csv (export->spending, export->pattern, TRUE);
-
-  return g_bytes_new_take (csv, strlen (csv));
-}
-
 static char *
 make_file_name (TrsSession *session)
 {
@@ -276,7 +250,7 @@ exported_cb (GObject      *source,
 {
   g_autoptr (TrsSpendingDialog) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autofree char *name = trs_export_flow_run_finish (result, &error);
+  g_autofree char *name = trs_export_flow_save_finish (result, &error);
   g_autofree char *markup = name != NULL ? trs_display_text_markup (name) : NULL;
   g_autofree char *label = markup != NULL ? g_strdup_printf (_("Saved as %s"), markup) : NULL;
 
@@ -298,7 +272,9 @@ export_action (GtkWidget  *widget,
   TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
   TrsAccount *account = trs_session_get_account (self->session);
   g_autofree char *name = NULL;
-  Export *export;
+  g_autoptr (GBytes) bytes = NULL;
+  const char *pattern;
+  char *csv;
 
   /* An insensitive button would lose the focus. */
   if (self->exporting)
@@ -306,12 +282,12 @@ export_action (GtkWidget  *widget,
 
   self->exporting = TRUE;
   name = make_file_name (self->session);
-  export = g_new0 (Export, 1);
-  export->spending = g_object_ref (self->spending);
   /* The videos of the sample service have no pages. */
-  export->pattern = g_strdup (trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account));
-  trs_export_flow_make_async (GTK_WINDOW (self), _("Export Spending"), name, make_csv, export, export_free,
-                              self->cancellable, exported_cb, g_object_ref (self));
+  pattern = trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account);
+  csv = trs_spending_to_csv (self->spending, pattern, TRUE);
+  bytes = g_bytes_new_take (csv, strlen (csv));
+  trs_export_flow_save_async (GTK_WINDOW (self), _("Export Spending"), name, bytes, self->cancellable, exported_cb,
+                              g_object_ref (self));
 }
 
 static void
