@@ -2,13 +2,13 @@
 #include "trs-history-page.h"
 
 #include "config.h"
-#include "trs-account-line.h"
+#include "trs-account-row.h"
+#include "trs-banner.h"
 #include "trs-download-queue.h"
 #include "trs-history-page-status.h"
-#include "trs-invitation.h"
+#include "trs-i18n.h"
 #include "trs-list-reader.h"
 #include "trs-main-menu.h"
-#include "trs-banner.h"
 #include "trs-strings.h"
 #include "trs-widget-utils.h"
 
@@ -31,6 +31,7 @@ struct _TrsHistoryPage
   GtkButton *face_action;
   GtkLabel *footer;
   GtkWidget *account;
+  GtkLabel *account_label;
   GtkWidget *stop;
 
   TrsHistory *history;
@@ -245,6 +246,50 @@ on_show_toggled (TrsHistoryPage  *self,
   queue_update (self);
 }
 
+static char *
+dup_account_label (GPtrArray *accounts)
+{
+  for (guint i = 0; accounts->len > 1 && i < accounts->len; i++)
+    {
+      const TrsKnownAccount *account = accounts->pdata[i];
+      g_autofree char *title = NULL;
+
+      if (!account->current)
+        continue;
+      title = trs_account_row_full_title (account);
+      /* Translators: %s is the name of the account in use, or the address of its server. */
+      return g_strdup_printf (_("Account: %s"), title);
+    }
+  return NULL;
+}
+
+/* With a single account there is nothing to say. */
+static void
+accounts_listed_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (TrsHistoryPage) self = user_data;
+  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (TRS_SESSION (source), result, NULL);
+  g_autofree char *label = accounts != NULL ? dup_account_label (accounts) : NULL;
+
+  if (self->account == NULL)
+    return;
+
+  gtk_label_set_label (self->account_label, label != NULL ? label : "");
+  gtk_widget_set_tooltip_text (self->account, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->account), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_widget_set_visible (self->account, label != NULL);
+}
+
+/* Until the session has started it is not known which of the accounts of an address is in use. */
+static void
+list_accounts (TrsHistoryPage *self)
+{
+  if (trs_session_get_state (self->page.session) != TRS_SESSION_STARTING)
+    trs_session_list_accounts_async (self->page.session, accounts_listed_cb, g_object_ref (self));
+}
+
 /* The order is remembered: it is how somebody looks for things. */
 static void
 bind_order (TrsHistoryPage *self)
@@ -269,7 +314,7 @@ trs_history_page_session_changed (TrsPage *page)
   self->searcher = g_object_ref (trs_session_get_searcher (session));
   trs_history_set_show (self->history, get_show (self));
   bind_order (self);
-  g_object_set (self->list, "session", session, NULL);
+  trs_history_list_set_session (self->list, session);
 
   g_signal_connect_object (session, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_reachability (session), "notify::offline-since", G_CALLBACK (queue_update),
@@ -278,12 +323,14 @@ trs_history_page_session_changed (TrsPage *page)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_list_reader (session), "notify::active", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
-  trs_account_line_show (session, self->account);
+  g_signal_connect_object (session, "notify::state", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "accounts-changed", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->searcher, "notify::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify::checked-at", G_CALLBACK (on_checked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  list_accounts (self);
   update (self);
 }
 
@@ -342,6 +389,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, face_action);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, footer);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, account);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, account_label);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, stop);
   gtk_widget_class_bind_template_callback (widget_class, on_show_toggled);
   gtk_widget_class_bind_template_callback (widget_class, queue_update);
@@ -427,15 +475,12 @@ trs_history_page_get_results (TrsHistoryPage *self)
 void
 trs_history_page_focus_list (TrsHistoryPage *self)
 {
-  GtkWidget *face;
-
   g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
 
   if (self->update_id != 0)
     update (self);
-  face = gtk_stack_get_visible_child (self->faces);
-  if (TRS_IS_INVITATION (face))
-    gtk_widget_grab_focus (face);
+  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->faces), "invitation") == 0)
+    gtk_widget_child_focus (gtk_stack_get_visible_child (self->faces), GTK_DIR_TAB_FORWARD);
   else
     gtk_widget_grab_focus (trs_searcher_is_active (self->searcher) ? GTK_WIDGET (self->results)
                                                                    : GTK_WIDGET (self->list));
