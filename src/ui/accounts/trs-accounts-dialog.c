@@ -3,7 +3,7 @@
 
 #include "config.h"
 #include "trs-account-row.h"
-#include "trs-confirm-dialog.h"
+#include "trs-message-dialog.h"
 #include "trs-i18n.h"
 #include "trs-key-dialog.h"
 #include "trs-name-dialog.h"
@@ -152,9 +152,9 @@ remove_action (GtkWidget  *widget,
   TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (widget);
   TrsAccountRow *row = g_ptr_array_index (self->rows, g_variant_get_uint32 (number));
   g_autofree char *description = dup_removal (trs_account_row_get_account (row));
-  TrsConfirmDialog *dialog = trs_confirm_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), description);
+  TrsMessageDialog *dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), description);
 
-  trs_confirm_dialog_add_answer (dialog, "remove", _("_Remove Account"), "destructive-action");
+  trs_message_dialog_add_answer (dialog, "remove", _("_Remove Account"), "destructive-action");
   keep_account (dialog, row);
   g_signal_connect_object (dialog, "response", G_CALLBACK (remove_answered_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));

@@ -97,6 +97,9 @@ set_flag (TrsPage      *self,
           gboolean     *flag,
           const GValue *value)
 {
+  if (*flag == g_value_get_boolean (value))
+    return;
+
   *flag = g_value_get_boolean (value);
   update (self);
 }

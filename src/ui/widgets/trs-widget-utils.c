@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "config.h"
 #include "trs-bidi.h"
 #include "trs-i18n.h"
 #include "trs-ui-compat.h"
@@ -431,4 +432,20 @@ trs_main_action_focus (GtkWidget          *widget,
   GtkRoot *root = gtk_widget_get_root (widget);
 
   return gtk_widget_get_mapped (widget) && !GTK_IS_TEXT (gtk_root_get_focus (root)) && focus_first (widget, names);
+}
+
+/**
+ * trs_invitation_new:
+ *
+ * Returns: (transfer floating): invites to transcribe the first video
+ */
+GtkWidget *
+trs_invitation_new (void)
+{
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-invitation.ui");
+
+  GObject *invitation = g_object_ref (gtk_builder_get_object (builder, "invitation"));
+
+  g_object_force_floating (invitation);
+  return GTK_WIDGET (invitation);
 }

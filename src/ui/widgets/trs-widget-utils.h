@@ -60,4 +60,6 @@ GListModel *trs_gradual_rows_new (GListModel *model,
 gboolean trs_main_action_focus (GtkWidget          *widget,
                                 const char * const *names);
 
+GtkWidget *trs_invitation_new (void);
+
 G_END_DECLS

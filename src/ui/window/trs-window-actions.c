@@ -4,13 +4,12 @@
 #include "trs-window-private.h"
 
 #include "trs-accounts-dialog.h"
-#include "trs-confirm-dialog.h"
 #include "trs-download-queue.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-key-dialog.h"
-#include "trs-link-drop.h"
 #include "trs-list-reader.h"
+#include "trs-message-dialog.h"
 #include "trs-session-accounts.h"
 #include "trs-session-key.h"
 #include "trs-spending-dialog.h"
@@ -101,7 +100,7 @@ download (TrsWindow *self)
 }
 
 static void
-keep_cb (TrsConfirmDialog *dialog,
+keep_cb (TrsMessageDialog *dialog,
          const char       *answer,
          TrsWindow        *self)
 {
@@ -112,7 +111,7 @@ keep_cb (TrsConfirmDialog *dialog,
 static void
 download_all (TrsWindow *self)
 {
-  TrsConfirmDialog *dialog;
+  TrsMessageDialog *dialog;
 
   if (trs_download_queue_get_enabled (trs_session_get_downloads (self->session)))
     {
@@ -120,9 +119,9 @@ download_all (TrsWindow *self)
       return;
     }
 
-  dialog = trs_confirm_dialog_new (GTK_WINDOW (self), _("Save Transcripts on This Computer?"),
+  dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Save Transcripts on This Computer?"),
                                    _("Saving is off in Preferences. Turn it on to download all transcripts."));
-  trs_confirm_dialog_add_answer (dialog, "keep", _("_Turn On and Download"), "suggested-action");
+  trs_message_dialog_add_answer (dialog, "keep", _("_Turn On and Download"), "suggested-action");
   g_signal_connect_object (dialog, "response", G_CALLBACK (keep_cb), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
@@ -153,24 +152,10 @@ show_accounts (TrsWindow *self)
 }
 
 static void
-open_found (TrsWindow  *self,
-            TrsProject *project,
-            GVariant   *data)
+spending_open_cb (TrsWindow  *self,
+                  const char *id)
 {
-  if (project != NULL)
-    trs_window_open_project (self, project);
-  else
-    trs_window_toast (self, _("This video is no longer in the list"), NULL, NULL, NULL);
-}
-
-static void
-spending_open_cb (TrsSpendingDialog *dialog,
-                  const char        *id,
-                  gpointer           user_data)
-{
-  TrsWindow *self = user_data;
-
-  trs_window_with_project (self, id, trs_window_begin_lookup (self), open_found, NULL);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.open-project", "s", id);
 }
 
 static void
@@ -179,7 +164,7 @@ show_spending (TrsWindow *self)
   TrsSpendingDialog *dialog = trs_spending_dialog_new (self->session);
 
   gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
-  g_signal_connect_object (dialog, "open-project", G_CALLBACK (spending_open_cb), self, 0);
+  g_signal_connect_object (dialog, "open-project", G_CALLBACK (spending_open_cb), self, G_CONNECT_SWAPPED);
   trs_window_show_dialog (self, dialog);
 }
 
@@ -190,7 +175,7 @@ keep_again (TrsWindow *self)
 }
 
 static void
-show_folder_cb (TrsConfirmDialog *dialog,
+show_folder_cb (TrsMessageDialog *dialog,
                 const char       *answer,
                 gpointer          user_data)
 {
@@ -206,17 +191,17 @@ static void
 show_damage (TrsWindow  *self,
              const char *path)
 {
-  TrsConfirmDialog *dialog;
+  TrsMessageDialog *dialog;
   /* Translators: %s is the path of a file. */
   g_autofree char *body =
       g_strdup_printf (_("Transcripts saved what it could read, and downloads the rest again. Notes and titles of "
                          "yours that could not be read are only in the damaged file:\n\n%s"),
                        path);
 
-  dialog = trs_confirm_dialog_new (GTK_WINDOW (self), _("The File With Your Transcripts Was Damaged"), body);
+  dialog = trs_message_dialog_new (GTK_WINDOW (self), _("The File With Your Transcripts Was Damaged"), body);
   gtk_widget_set_name (GTK_WIDGET (dialog), path);
-  trs_confirm_dialog_set_close (dialog, _("_Close"));
-  trs_confirm_dialog_add_answer (dialog, "show", _("_Show Folder"), NULL);
+  trs_message_dialog_set_close (dialog, _("_Close"));
+  trs_message_dialog_add_answer (dialog, "show", _("_Show Folder"), NULL);
   g_signal_connect_object (dialog, "response", G_CALLBACK (show_folder_cb), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
   trs_storage_dismiss_moved_aside (trs_session_get_storage (self->session));
@@ -234,21 +219,6 @@ show_store_details (TrsWindow *self)
     trs_error_sink_throw (GTK_WIDGET (self), error, NULL);
 }
 
-static void
-submitted_open_cb (TrsSubmitDialog *dialog,
-                   TrsProject      *project,
-                   gpointer         user_data)
-{
-  trs_window_open_project (user_data, project);
-}
-
-static void
-add_links (GtkWidget  *dialog,
-           const char *lines)
-{
-  trs_submit_dialog_fill (TRS_SUBMIT_DIALOG (dialog), lines, NULL, FALSE);
-}
-
 static TrsSubmitDialog *
 ensure_submit_dialog (TrsWindow *self)
 {
@@ -258,8 +228,9 @@ ensure_submit_dialog (TrsWindow *self)
   g_set_weak_pointer (&self->submit_dialog, trs_submit_dialog_new (self->session, self->settings));
   gtk_window_set_transient_for (GTK_WINDOW (self->submit_dialog), GTK_WINDOW (self));
   gtk_window_set_destroy_with_parent (GTK_WINDOW (self->submit_dialog), TRUE);
-  g_signal_connect_object (self->submit_dialog, "open-project", G_CALLBACK (submitted_open_cb), self, 0);
-  trs_link_drop_attach (GTK_WIDGET (self->submit_dialog), add_links);
+  g_signal_connect_object (self->submit_dialog, "open-project", G_CALLBACK (trs_window_open_project), self,
+                           G_CONNECT_SWAPPED);
+  trs_window_take_links (GTK_WIDGET (self->submit_dialog), self);
   return self->submit_dialog;
 }
 
@@ -405,7 +376,7 @@ trs_window_update_actions (TrsWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   TrsSessionState state = trs_session_get_state (self->session);
-  gboolean connected = state != TRS_SESSION_NO_ACCOUNT && state != TRS_SESSION_STARTING;
+  gboolean connected = trs_window_is_connected (self);
 
   gtk_widget_action_set_enabled (widget, "win.try-again", state == TRS_SESSION_READY);
   gtk_widget_action_set_enabled (widget, "win.check-now", state == TRS_SESSION_READY);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
-#include "trs-error-dialog.h"
+#include "trs-message-dialog.h"
 #include "trs-error-sink.h"
 #include "trs-error.h"
 #include "trs-history-page.h"
@@ -361,6 +361,15 @@ test_back_to_the_list (void)
   finish (&shown);
 }
 
+static void
+get_layout (Shown    *shown,
+            gboolean *folded,
+            gboolean *compact)
+{
+  g_object_get (trs_display_test_find_type (GTK_WIDGET (shown->window), TRS_TYPE_HISTORY_PAGE), "folded", folded,
+                "compact", compact, NULL);
+}
+
 static int
 get_minimum (Shown *shown)
 {
@@ -377,7 +386,7 @@ test_narrow (void)
   Shown shown;
 
   show_sample (&shown, 360 + FRAME);
-  g_object_get (shown.window, "folded", &folded, "compact", &compact, NULL);
+  get_layout (&shown, &folded, &compact);
   g_assert_true (folded && compact);
   g_assert_cmpint (get_minimum (&shown), <=, 360);
   g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "list");
@@ -425,7 +434,7 @@ test_folds_by_width (void)
       Shown shown;
 
       show_window (&shown, trs_session_rig_new_waiting (TRUE), cases[i].width + FRAME, 600);
-      g_object_get (shown.window, "folded", &folded, "compact", &compact, NULL);
+      get_layout (&shown, &folded, &compact);
       g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (shown.window)), ==, cases[i].width);
       g_assert_cmpint (folded, ==, cases[i].folded);
       g_assert_cmpint (compact, ==, cases[i].compact);
@@ -454,7 +463,7 @@ test_folds_by_width_alone (void)
             trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, k));
             trs_display_test_wait_frame (GTK_WIDGET (shown.window));
             trs_display_test_wait_frame (GTK_WIDGET (shown.window));
-            g_object_get (shown.window, "folded", &folded, NULL);
+            folded = adw_leaflet_get_folded (shown.leaflet);
             g_assert_false (folded);
             g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (shown.window)), ==, widths[j]);
           }
@@ -514,16 +523,17 @@ test_passing_errors (void)
   trs_error_sink_throw (GTK_WIDGET (shown.pages), cancelled, NULL);
   trs_error_sink_throw (GTK_WIDGET (shown.pages), error, "Reading the list");
   wait_for_label (&shown, "The service has a problem");
-  g_assert_null (find_dialog (TRS_TYPE_ERROR_DIALOG));
+  g_assert_null (find_dialog (TRS_TYPE_MESSAGE_DIALOG));
   trs_display_test_save_png (GTK_WIDGET (shown.window), "window-passing-error");
 
   click_label (&shown, "Details");
-  dialog = find_dialog (TRS_TYPE_ERROR_DIALOG);
+  dialog = find_dialog (TRS_TYPE_MESSAGE_DIALOG);
   g_assert_nonnull (dialog);
   trs_display_test_show (dialog);
   g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (dialog), "Reading the list"));
   g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (dialog), "Try Again"));
-  g_assert_true (gtk_window_get_focus (dialog) == trs_display_test_find (GTK_WIDGET (dialog), "action"));
+  g_assert_true (gtk_widget_is_ancestor (trs_display_test_find_label (GTK_WIDGET (dialog), "Try Again"),
+                                         gtk_window_get_focus (dialog)));
   trs_display_test_save_png (GTK_WIDGET (dialog), "error-dialog");
   finish (&shown);
 }
@@ -539,7 +549,7 @@ test_lasting_errors (void)
 
   show_sample (&shown, 1100);
   trs_error_sink_throw (GTK_WIDGET (shown.pages), error, NULL);
-  dialog = find_dialog (TRS_TYPE_ERROR_DIALOG);
+  dialog = find_dialog (TRS_TYPE_MESSAGE_DIALOG);
   g_assert_nonnull (dialog);
   trs_display_test_show (dialog);
   g_assert_true (gtk_window_get_transient_for (dialog) == GTK_WINDOW (shown.window));
@@ -548,7 +558,7 @@ test_lasting_errors (void)
 
   /* thrown by a dialog, it stands over the dialog */
   trs_error_sink_throw (GTK_WIDGET (dialog), full, "Saving");
-  g_assert_nonnull (find_dialog (TRS_TYPE_ERROR_DIALOG));
+  g_assert_nonnull (find_dialog (TRS_TYPE_MESSAGE_DIALOG));
   finish (&shown);
 }
 
