@@ -71,9 +71,9 @@ mapped_cb (TrsApplication *self)
   self->started = TRUE;
 }
 
-static void unread_changed_cb (TrsApplication *self,
-                               GParamSpec     *pspec,
-                               TrsProject     *project);
+static void project_changed_cb (TrsApplication *self,
+                                gboolean        unsaved,
+                                TrsProject     *project);
 
 /* Also a notification that an earlier run of the program has sent. Without a bus GLib has no backend to tell. */
 static void
@@ -82,16 +82,16 @@ withdraw (TrsApplication *self,
 {
   if (g_application_get_dbus_connection (G_APPLICATION (self)) != NULL)
     g_application_withdraw_notification (G_APPLICATION (self), trs_project_get_id (project));
-  g_signal_handlers_disconnect_by_func (project, unread_changed_cb, self);
+  g_signal_handlers_disconnect_by_func (project, project_changed_cb, self);
   g_ptr_array_remove_fast (self->notified, project);
 }
 
 static void
-unread_changed_cb (TrsApplication *self,
-                   GParamSpec     *pspec,
-                   TrsProject     *project)
+project_changed_cb (TrsApplication *self,
+                    gboolean        unsaved,
+                    TrsProject     *project)
 {
-  if (!trs_project_get_unread (project))
+  if (!trs_project_get_data (project)->unread)
     withdraw (self, project);
 }
 
@@ -129,7 +129,7 @@ notify (TrsApplication *self,
     return;
 
   g_ptr_array_add (self->notified, g_object_ref (project));
-  g_signal_connect_object (project, "notify::unread", G_CALLBACK (unread_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (project, "changed", G_CALLBACK (project_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
 static void
