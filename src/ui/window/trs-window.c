@@ -514,7 +514,8 @@ trs_window_new (GtkApplication *application,
 
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
-  g_object_set (self->history_page, "session", session, "settings", settings, NULL);
+  g_object_set (self->history_page, "session", session, NULL);
+  trs_history_page_set_settings (self->history_page, settings);
   g_settings_bind (settings, "window-width", self, "default-width", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "window-height", self, "default-height", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "window-maximized", self, "maximized", G_SETTINGS_BIND_DEFAULT);

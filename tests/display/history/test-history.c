@@ -183,7 +183,7 @@ static void
 click_chip (Shown      *shown,
             const char *id)
 {
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (trs_display_test_find (shown->page, id)), TRUE);
+  trs_display_test_click (trs_display_test_find (shown->page, id));
 }
 
 static void
@@ -408,7 +408,7 @@ test_sort (void)
   GtkSelectionModel *model;
 
   show_sample (&shown);
-  g_object_set (shown.page, "settings", shown.rig->settings, NULL);
+  trs_history_page_set_settings (TRS_HISTORY_PAGE (shown.page), shown.rig->settings);
   project = trs_session_rig_project (shown.rig, 4);
   model = gtk_list_view_get_model (GTK_LIST_VIEW (view_of (&shown)));
   trs_history_list_set_selected (shown.list, project);
