@@ -167,8 +167,8 @@ looked_at_cb (TrsApplication *self)
     withdraw (self, project);
 }
 
-static TrsWindow *
-ensure_window (TrsApplication *self)
+static void
+present (TrsApplication *self)
 {
   if (self->window == NULL)
     {
@@ -177,13 +177,7 @@ ensure_window (TrsApplication *self)
       g_signal_connect_object (self->window, "notify::project", G_CALLBACK (looked_at_cb), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->window, "notify::is-active", G_CALLBACK (looked_at_cb), self, G_CONNECT_SWAPPED);
     }
-  return self->window;
-}
-
-static void
-present (TrsApplication *self)
-{
-  gtk_window_present (GTK_WINDOW (ensure_window (self)));
+  gtk_window_present (GTK_WINDOW (self->window));
 }
 
 static void

@@ -10,8 +10,6 @@
 #include "trs-video-ref.h"
 #include "trs-widget-utils.h"
 
-/* A page of the service. */
-#define N_REVEALED 100
 /* Where a row is at the top of a list, whatever its margin. */
 #define INSIDE 6
 
@@ -28,8 +26,8 @@ struct _TrsHistoryList
   TrsHistory *history;
   TrsProject *selected;
   gboolean restoring;
+  /* the selected row is to be scrolled to */
   gboolean revealing;
-  gboolean following;
   gboolean waiting_for_frame;
   /* to the top, as soon as the rows are laid out */
   gboolean topping;
@@ -183,16 +181,6 @@ show_group (TrsHistoryList *self,
     gtk_label_set_label (self->group, title);
 }
 
-static gboolean
-selection_is_right (TrsHistoryList *self)
-{
-  TrsHistoryItem *item = gtk_single_selection_get_selected_item (self->selection);
-
-  if (item == NULL)
-    return self->selected == NULL;
-  return self->selected != NULL && trs_history_item_get_project (item) == self->selected;
-}
-
 static void
 select_position (TrsHistoryList *self,
                  guint           position)
@@ -208,7 +196,7 @@ restore_selection (TrsHistoryList *self)
 {
   guint position = GTK_INVALID_LIST_POSITION;
 
-  if (self->loading != NULL || selection_is_right (self))
+  if (self->loading != NULL)
     return;
 
   if (self->selected == NULL || !trs_history_find (self->history, self->selected, &position))
@@ -221,8 +209,7 @@ stop_loading (TrsHistoryList *self)
 {
   self->opening = FALSE;
   self->opening_first = FALSE;
-  if (self->loading != NULL)
-    g_cancellable_cancel (self->loading);
+  g_cancellable_cancel (self->loading);
   g_clear_object (&self->loading);
 }
 
@@ -279,37 +266,21 @@ trs_history_list_grab_focus (GtkWidget *widget)
   return TRUE;
 }
 
-/* Moves the focus from another row to the selected one, as soon as that row is there. */
-static void
-follow_selected (TrsHistoryList *self)
-{
-  GtkWidget *row = find_row (GTK_WIDGET (self->list), GTK_STATE_FLAG_SELECTED);
-
-  self->following = row == NULL && gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL;
-  if (row != NULL && gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL)
-    gtk_widget_grab_focus (row);
-}
-
-/* Scrolls to the selected row as soon as it is there, with the focus if that is in the list. One that is far down is
- * left where it is: it may come so late that the list would move under the hands of the user. */
+/* Scrolls to the selected row as soon as it is there, with the focus if that is in the list. */
 static void
 reveal_selected (TrsHistoryList *self)
 {
   guint position = gtk_single_selection_get_selected (self->selection);
+  GtkWidget *row;
 
-  if (position == GTK_INVALID_LIST_POSITION)
-    return;
-
-  self->revealing = position < N_REVEALED;
-  if (!self->revealing)
-    return;
-  if (!scroll_to (self, position))
+  if (position == GTK_INVALID_LIST_POSITION || !scroll_to (self, position))
     return;
 
   /* One that was out of sight has its widget with the next frame. */
-  self->revealing = find_row (GTK_WIDGET (self->list), GTK_STATE_FLAG_SELECTED) == NULL;
-  if (!self->revealing && gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL)
-    gtk_widget_grab_focus (GTK_WIDGET (self));
+  row = find_row (GTK_WIDGET (self->list), GTK_STATE_FLAG_SELECTED);
+  self->revealing = row == NULL;
+  if (row != NULL && gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL)
+    gtk_widget_grab_focus (row);
 }
 
 /* Where a row is can be told at once of what was laid out just now. */
@@ -319,16 +290,11 @@ frame_painted (GtkWidget *widget)
   TrsHistoryList *self = TRS_HISTORY_LIST (widget);
 
   self->waiting_for_frame = FALSE;
-  if (self->history == NULL)
-    return;
-
   if (self->topping)
     self->topping = !is_at_top (self) && !scroll_to (self, 0);
   show_group (self, find_first (self));
   if (self->revealing)
     reveal_selected (self);
-  if (self->following)
-    follow_selected (self);
 }
 
 /* Where a row is, is known after it was laid out. */
@@ -697,8 +663,7 @@ trs_history_list_get_selected (TrsHistoryList *self)
  * @self: a list
  * @project: (nullable): what is to be selected
  *
- * Selects a project, as soon as it stands in the list, and brings its row
- * into sight if it is among the first.
+ * Selects a project, as soon as it stands in the list, and scrolls to its row.
  */
 void
 trs_history_list_set_selected (TrsHistoryList *self,
@@ -789,7 +754,6 @@ trs_history_list_move (TrsHistoryList *self,
   position = gtk_single_selection_get_selected (self->selection);
   target = position == GTK_INVALID_LIST_POSITION ? 0 : CLAMP ((gint64) position + by, 0, (gint64) n - 1);
   choose (self, (guint) target, open);
-  self->revealing = !scroll_to (self, (guint) target);
-  self->following = gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL;
+  self->revealing = TRUE;
   queue_frame (self);
 }

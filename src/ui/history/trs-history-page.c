@@ -275,17 +275,6 @@ show_status (TrsHistoryPage             *self,
   gtk_stack_set_visible_child_name (self->faces, "face");
 }
 
-/* Typing in the list or in the results starts a search where the entry is shown. */
-static void
-set_typing_starts (TrsHistoryPage *self,
-                   gboolean        starts)
-{
-  GtkWidget *from = starts ? GTK_WIDGET (self->faces) : NULL;
-
-  if (gtk_search_entry_get_key_capture_widget (self->search) != from)
-    gtk_search_entry_set_key_capture_widget (self->search, from);
-}
-
 static void
 update (TrsHistoryPage *self)
 {
@@ -303,7 +292,8 @@ update (TrsHistoryPage *self)
 
   g_clear_handle_id (&self->update_id, g_source_remove);
   gtk_widget_set_visible (self->tools, has_rows);
-  set_typing_starts (self, has_rows);
+  /* Typing in the list or in the results starts a search where the entry is shown. */
+  gtk_search_entry_set_key_capture_widget (self->search, has_rows ? GTK_WIDGET (self->faces) : NULL);
   gtk_label_set_label (self->footer, footer);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->footer), tip);
   gtk_widget_set_visible (self->stop, facts.downloading ||

@@ -133,18 +133,6 @@ enter_key (TrsWindow *self)
 }
 
 static void
-unlock (TrsWindow *self)
-{
-  trs_session_retry_keyring (self->session);
-}
-
-static void
-dismiss_key_error (TrsWindow *self)
-{
-  trs_session_dismiss_key_error (self->session);
-}
-
-static void
 show_accounts (TrsWindow *self)
 {
   trs_session_dismiss_left_account (self->session);
@@ -166,12 +154,6 @@ show_spending (TrsWindow *self)
   gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
   g_signal_connect_object (dialog, "open-project", G_CALLBACK (spending_open_cb), self, G_CONNECT_SWAPPED);
   trs_window_show_dialog (self, dialog);
-}
-
-static void
-keep_again (TrsWindow *self)
-{
-  trs_session_retry_keeping (self->session);
 }
 
 static void
@@ -323,18 +305,19 @@ static const struct
 {
   const char *name;
   void (*activate) (TrsWindow *self);
+  void (*activate_session) (TrsSession *session);
 } actions[] = {
-  { "win.try-again", try_again },
-  { "win.check-now", check_now },
-  { "win.download-all", download_all },
-  { "win.stop", stop },
-  { "win.enter-key", enter_key },
-  { "win.unlock", unlock },
-  { "win.got-it", dismiss_key_error },
-  { "win.accounts", show_accounts },
-  { "win.spending", show_spending },
-  { "win.keep-again", keep_again },
-  { "win.store-details", show_store_details },
+  { "win.try-again", try_again, NULL },
+  { "win.check-now", check_now, NULL },
+  { "win.download-all", download_all, NULL },
+  { "win.stop", stop, NULL },
+  { "win.enter-key", enter_key, NULL },
+  { "win.unlock", NULL, trs_session_retry_keyring },
+  { "win.got-it", NULL, trs_session_dismiss_key_error },
+  { "win.accounts", show_accounts, NULL },
+  { "win.spending", show_spending, NULL },
+  { "win.keep-again", NULL, trs_session_retry_keeping },
+  { "win.store-details", show_store_details, NULL },
 };
 
 static void
@@ -342,9 +325,15 @@ activate (GtkWidget  *widget,
           const char *action_name,
           GVariant   *parameter)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)
-    if (g_str_equal (actions[i].name, action_name))
-      actions[i].activate (TRS_WINDOW (widget));
+  TrsWindow *self = TRS_WINDOW (widget);
+  gsize i = 0;
+
+  while (!g_str_equal (actions[i].name, action_name))
+    i++;
+  if (actions[i].activate != NULL)
+    actions[i].activate (self);
+  else
+    actions[i].activate_session (self->session);
 }
 
 /**
@@ -369,19 +358,25 @@ trs_window_install_actions (GtkWidgetClass *widget_class)
  * trs_window_update_actions:
  * @self: a window
  *
- * Enables the actions that make sense in the state of the session.
+ * Enables the actions that make sense in the state of the session and of the
+ * window.
  */
 void
 trs_window_update_actions (TrsWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   TrsSessionState state = trs_session_get_state (self->session);
-  gboolean connected = trs_window_is_connected (self);
+  gboolean ready = state == TRS_SESSION_READY;
+  gboolean connected = state != TRS_SESSION_NO_ACCOUNT && state != TRS_SESSION_STARTING;
+  gboolean on_page = trs_window_is_on_page (self);
 
-  gtk_widget_action_set_enabled (widget, "win.try-again", state == TRS_SESSION_READY);
-  gtk_widget_action_set_enabled (widget, "win.check-now", state == TRS_SESSION_READY);
-  gtk_widget_action_set_enabled (widget, "win.download-all", state == TRS_SESSION_READY);
+  gtk_widget_action_set_enabled (widget, "win.try-again", ready);
+  gtk_widget_action_set_enabled (widget, "win.check-now", ready);
+  gtk_widget_action_set_enabled (widget, "win.download-all", ready);
   gtk_widget_action_set_enabled (widget, "win.enter-key", connected);
   gtk_widget_action_set_enabled (widget, "win.spending", connected);
   gtk_widget_action_set_enabled (widget, "win.unlock", state == TRS_SESSION_KEY_LOCKED);
+  gtk_widget_action_set_enabled (widget, "win.back", on_page || (!self->folded && connected));
+  gtk_widget_action_set_enabled (widget, "win.escape", on_page || trs_window_is_searching (self));
+  gtk_widget_action_set_enabled (widget, "win.remove-from-computer", trs_window_can_remove (self->project));
 }

@@ -105,7 +105,7 @@ static void
 query_changed_cb (TrsWindow *self)
 {
   trs_window_show_search (self, trs_window_is_searching (self));
-  trs_window_update_navigation (self);
+  trs_window_update_actions (self);
 }
 
 /**
@@ -125,8 +125,8 @@ trs_window_follow_search (TrsWindow *self)
 }
 
 /* One pane at a time, and it is not the list. */
-static gboolean
-is_on_page (TrsWindow *self)
+gboolean
+trs_window_is_on_page (TrsWindow *self)
 {
   return self->folded && g_strcmp0 (adw_leaflet_get_visible_child_name (self->leaflet), "page") == 0;
 }
@@ -208,7 +208,7 @@ end_search (TrsWindow *self)
 static void
 escape (TrsWindow *self)
 {
-  if (is_on_page (self))
+  if (trs_window_is_on_page (self))
     trs_window_go_back (self);
   else
     end_search (self);
@@ -223,7 +223,7 @@ focus_list (TrsWindow *self)
 static void
 toggle_list (TrsWindow *self)
 {
-  if (is_on_page (self))
+  if (trs_window_is_on_page (self))
     go_to_list (self);
   else if (self->folded && self->project != NULL)
     trs_window_open_project (self, self->project);
@@ -372,20 +372,4 @@ trs_window_install_navigation (GtkWidgetClass *widget_class)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, 0, "win.main-menu", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy", NULL);
-}
-
-/**
- * trs_window_update_navigation:
- * @self: a window
- *
- * Enables the actions that lead somewhere at the moment.
- */
-void
-trs_window_update_navigation (TrsWindow *self)
-{
-  gboolean on_page = is_on_page (self);
-
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.back",
-                                 on_page || (!self->folded && trs_window_is_connected (self)));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.escape", on_page || trs_window_is_searching (self));
 }

@@ -57,7 +57,6 @@ void     trs_window_set_project   (TrsWindow  *self,
                                    TrsProject *project);
 void     trs_window_close_project (TrsWindow  *self);
 gboolean trs_window_has_projects  (TrsWindow  *self);
-gboolean trs_window_is_connected  (TrsWindow  *self);
 void     trs_window_show_dialog   (TrsWindow  *self,
                                    gpointer    dialog);
 
@@ -77,13 +76,13 @@ void       trs_window_focus_page        (TrsWindow *self);
 
 /* trs-window-navigation.c */
 void     trs_window_install_navigation (GtkWidgetClass  *widget_class);
-void     trs_window_update_navigation  (TrsWindow       *self);
 void     trs_window_follow_search      (TrsWindow       *self);
 void     trs_window_open_passage       (TrsWindow       *self,
                                         TrsSearchResult *result,
                                         const char      *query,
                                         guint            passage);
 gboolean trs_window_is_searching       (TrsWindow       *self);
+gboolean trs_window_is_on_page         (TrsWindow       *self);
 void     trs_window_go_back            (TrsWindow       *self);
 
 /* trs-window-actions.c */
@@ -92,21 +91,16 @@ void trs_window_update_actions  (TrsWindow      *self);
 void trs_window_compose_waiting (TrsWindow      *self);
 
 /* trs-window-project-actions.c */
-void trs_window_install_project_actions (GtkWidgetClass *widget_class);
-void trs_window_update_project_actions  (TrsWindow      *self);
-void trs_window_cancel_lookup           (TrsWindow      *self);
+void     trs_window_install_project_actions (GtkWidgetClass *widget_class);
+void     trs_window_cancel_lookup           (TrsWindow      *self);
+gboolean trs_window_can_remove              (TrsProject     *project);
 
 /* trs-window-toasts.c */
-AdwToast *trs_window_add_toast  (TrsWindow  *self,
-                                 const char *title,
-                                 const char *button_label,
-                                 const char *action_name,
-                                 GVariant   *target);
-void      trs_window_clear_toasts (TrsWindow  *self);
-void      trs_window_toast_undo (TrsWindow  *self,
-                                 const char *title,
-                                 const char *action_name,
-                                 GVariant   *target,
-                                 const char *project_id);
+void trs_window_clear_toasts (TrsWindow  *self);
+void trs_window_toast_undo   (TrsWindow  *self,
+                              const char *title,
+                              const char *action_name,
+                              GVariant   *target,
+                              const char *project_id);
 
 G_END_DECLS

@@ -120,8 +120,8 @@ export_project (TrsWindow  *self,
 }
 
 /* What is under way is needed here, to be watched. */
-static gboolean
-can_remove (TrsProject *project)
+gboolean
+trs_window_can_remove (TrsProject *project)
 {
   return project != NULL && !trs_project_get_pending (project) &&
          trs_project_state_is_final (trs_project_get_state (project));
@@ -166,7 +166,7 @@ remove_project (TrsWindow  *self,
 {
   TrsMessageDialog *dialog;
 
-  if (!can_remove (project))
+  if (!trs_window_can_remove (project))
     return;
 
   dialog = trs_message_dialog_new (
@@ -327,8 +327,7 @@ activate (GtkWidget  *widget,
 void
 trs_window_cancel_lookup (TrsWindow *self)
 {
-  if (self->lookup != NULL)
-    g_cancellable_cancel (self->lookup);
+  g_cancellable_cancel (self->lookup);
   g_clear_object (&self->lookup);
 }
 
@@ -348,10 +347,4 @@ trs_window_install_project_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.undo-remove", NULL, undo_remove);
   gtk_widget_class_install_action (widget_class, "win.stopped-looking", "s", stopped_looking);
   gtk_widget_class_install_action (widget_class, "win.undo-stop-looking", "s", undo_stop_looking);
-}
-
-void
-trs_window_update_project_actions (TrsWindow *self)
-{
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.remove-from-computer", can_remove (self->project));
 }

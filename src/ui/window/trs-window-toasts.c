@@ -70,21 +70,23 @@ compare_titles (gconstpointer a,
 }
 
 /**
- * trs_window_add_toast:
+ * trs_window_toast:
  * @self: a window
  * @title: a short sentence, no markup
  * @button_label: (nullable): label of the button
  * @action_name: (nullable): the action of the button
  * @target: (nullable) (transfer floating): parameter of the action
  *
+ * Shows a toast, unless it is shown or waits already.
+ *
  * Returns: (transfer none) (nullable): the toast; %NULL if it was not added
  */
 AdwToast *
-trs_window_add_toast (TrsWindow  *self,
-                      const char *title,
-                      const char *button_label,
-                      const char *action_name,
-                      GVariant   *target)
+trs_window_toast (TrsWindow  *self,
+                  const char *title,
+                  const char *button_label,
+                  const char *action_name,
+                  GVariant   *target)
 {
   g_autofree char *markup = g_markup_escape_text (title, -1);
   g_autoptr (GVariant) parameter = target != NULL ? g_variant_ref_sink (target) : NULL;
@@ -161,26 +163,4 @@ trs_window_toast_undo (TrsWindow  *self,
   g_signal_connect (toast, "dismissed", G_CALLBACK (dismissed_cb), NULL);
   g_queue_push_head (&self->waiting_toasts, toast);
   show_next (self);
-}
-
-/**
- * trs_window_toast:
- * @self: a window
- * @title: a short sentence, no markup
- * @button_label: (nullable): label of the button
- * @action_name: (nullable): the action of the button
- * @target: (nullable) (transfer floating): parameter of the action
- *
- * Shows a toast, unless it is shown or waits already.
- */
-void
-trs_window_toast (TrsWindow  *self,
-                  const char *title,
-                  const char *button_label,
-                  const char *action_name,
-                  GVariant   *target)
-{
-  g_return_if_fail (TRS_IS_WINDOW (self));
-
-  trs_window_add_toast (self, title, button_label, action_name, target);
 }

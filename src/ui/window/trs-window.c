@@ -88,7 +88,7 @@ take (TrsErrorSink *sink,
     }
 
   text = trs_error_text_new (error);
-  toast = trs_window_add_toast (self, text->title, _("Details"), NULL, NULL);
+  toast = trs_window_toast (self, text->title, _("Details"), NULL, NULL);
   if (toast == NULL)
     return;
 
@@ -101,14 +101,6 @@ static void
 trs_window_error_sink_init (TrsErrorSinkInterface *iface)
 {
   iface->take = take;
-}
-
-static void
-update_actions (TrsWindow *self)
-{
-  trs_window_update_navigation (self);
-  trs_window_update_actions (self);
-  trs_window_update_project_actions (self);
 }
 
 gboolean
@@ -127,7 +119,6 @@ last_project_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
-
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->restored || self->project != NULL)
     return;
   if (project == NULL)
@@ -153,14 +144,6 @@ restore_last_project (TrsWindow *self)
   if (!self->restored && self->project == NULL)
     trs_history_get_project_async (trs_session_get_history (self->session), id, self->cancellable, last_project_cb,
                                    g_object_ref (self));
-}
-
-gboolean
-trs_window_is_connected (TrsWindow *self)
-{
-  TrsSessionState state = trs_session_get_state (self->session);
-
-  return state != TRS_SESSION_NO_ACCOUNT && state != TRS_SESSION_STARTING;
 }
 
 /* GTK focuses the first button, or a list without rows. The arrows shall lead through the list at once, and without a
@@ -228,7 +211,7 @@ static void
 project_changed_cb (TrsWindow *self)
 {
   trs_window_update_pages (self);
-  update_actions (self);
+  trs_window_update_actions (self);
   update_title (self);
 }
 
@@ -255,7 +238,7 @@ on_folded (TrsWindow *self)
       adw_leaflet_set_visible_child_name (self->leaflet, self->project != NULL ? "page" : "list");
     }
   trs_window_update_pages (self);
-  update_actions (self);
+  trs_window_update_actions (self);
 }
 
 static void
@@ -287,7 +270,7 @@ on_state_changed (TrsWindow *self)
   TrsSessionState state = trs_session_get_state (self->session);
   GtkWidget *welcome = gtk_stack_get_child_by_name (self->stack, "welcome");
 
-  update_actions (self);
+  trs_window_update_actions (self);
   trs_window_update_empty_page (self);
   if (state == TRS_SESSION_NO_ACCOUNT || !trs_account_is_configured (trs_session_get_account (self->session)))
     {
@@ -458,7 +441,7 @@ trs_window_class_init (TrsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, empty_page);
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, status);
   gtk_widget_class_bind_template_callback (widget_class, on_folded);
-  gtk_widget_class_bind_template_callback (widget_class, trs_window_update_navigation);
+  gtk_widget_class_bind_template_callback (widget_class, trs_window_update_actions);
   trs_window_install_navigation (widget_class);
   trs_window_install_actions (widget_class);
   trs_window_install_project_actions (widget_class);
@@ -557,7 +540,7 @@ trs_window_set_project (TrsWindow  *self,
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
   trs_window_update_pages (self);
   update_title (self);
-  update_actions (self);
+  trs_window_update_actions (self);
 }
 
 /**

@@ -26,7 +26,7 @@ void        trs_window_open_project (TrsWindow      *self,
                                      TrsProject     *project);
 void        trs_window_compose      (TrsWindow      *self,
                                      const char     *lines);
-void        trs_window_toast        (TrsWindow      *self,
+AdwToast   *trs_window_toast        (TrsWindow      *self,
                                      const char     *title,
                                      const char     *button_label,
                                      const char     *action_name,
