@@ -3,10 +3,12 @@
 
 #include "config.h"
 #include "trs-account-row.h"
+#include "trs-display-text.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-language-row.h"
-#include "trs-sample-videos.h"
+#include "trs-language-tag.h"
+#include "trs-sample-catalogue.h"
 #include "trs-strings.h"
 #include "trs-submit-lines.h"
 #include "trs-submit-row.h"
@@ -32,6 +34,7 @@ struct _TrsSubmitDialog
   GSettings *settings;
   TrsSubmitLines *lines;
   GListModel *shown; /* those that have a row */
+  GCancellable *cancellable;
   gboolean sending;
   gboolean sent_some;
   gboolean filling;
@@ -48,7 +51,8 @@ struct _TrsSubmitDialog
   GtkListBox *rows;
   GtkLabel *more;
   TrsLanguageRow *language;
-  TrsSampleVideos *samples;
+  GtkWidget *samples;
+  GtkListBox *sample_rows;
   GtkWidget *bar;
   GtkLabel *summary;
   GtkLabel *ready;
@@ -108,9 +112,9 @@ dup_text (TrsSubmitDialog *self)
 }
 
 static void
-update_button (TrsSubmitDialog *self)
+update_button (TrsSubmitDialog *self,
+               guint            n_sendable)
 {
-  guint n_sendable = trs_submit_lines_get_n_sendable (self->lines);
   g_autofree char *label = NULL;
 
   /* Lines that are under way do not count as sendable: keep the label until the batch is back. */
@@ -125,10 +129,9 @@ update_button (TrsSubmitDialog *self)
 
 /* Markup: the link scrolls to the rows. */
 static char *
-dup_counts (TrsSubmitDialog *self)
+dup_counts (guint n_ready,
+            guint n_rows)
 {
-  guint n_rows = g_list_model_get_n_items (self->shown);
-  guint n_ready = trs_submit_lines_count_ready (self->lines);
   g_autofree char *ready = g_strdup_printf (ngettext ("%u video ready", "%u videos ready", n_ready), n_ready);
   g_autofree char *check = g_strdup_printf (ngettext ("%u line to check", "%u lines to check", n_rows), n_rows);
   g_autofree char *rows = trs_strings_link ("lines", check);
@@ -141,44 +144,36 @@ dup_counts (TrsSubmitDialog *self)
 }
 
 static void
-update_ready (TrsSubmitDialog *self)
+update_ready (TrsSubmitDialog       *self,
+              const TrsSubmitCounts *counts)
 {
   g_autofree char *label = NULL;
 
   if (self->sending)
-    {
-      guint n_sent, n_unknown;
-      guint n_accepted = trs_submit_lines_get_n_accepted (self->lines, &n_sent, &n_unknown);
-
-      label = g_strdup_printf (_("Submitting… %u of %u"), n_accepted, n_sent - n_unknown);
-    }
+    label = g_strdup_printf (_("Submitting… %u of %u"), counts->n_accepted, counts->n_sent - counts->n_unknown);
   else
-    label = dup_counts (self);
+    label = dup_counts (counts->n_ready, g_list_model_get_n_items (self->shown));
   /* Keeps the bar from changing its height where there is no price. */
   if (label == NULL && !gtk_widget_get_visible (self->price))
     label = g_strdup (_("No videos yet"));
   gtk_label_set_label (self->ready, label != NULL ? label : "");
 }
 
-static void
-update_summary (TrsSubmitDialog *self)
+static char *
+dup_summary (const TrsSubmitCounts *counts)
 {
-  g_autofree char *label = NULL;
-  guint n_sent = 0;
-  guint n_unknown = 0;
-  guint n_accepted = self->sending ? 0 : trs_submit_lines_get_n_accepted (self->lines, &n_sent, &n_unknown);
-
-  if (n_unknown > 0)
-    label = g_strdup_printf (ngettext ("%u of %u video submitted, %u not confirmed",
-                                       "%u of %u videos submitted, %u not confirmed", n_sent),
-                             n_accepted, n_sent, n_unknown);
-  else if (n_accepted > 0)
-    label = g_strdup_printf (ngettext ("%u of %u video submitted", "%u of %u videos submitted", n_sent), n_accepted,
-                             n_sent);
-  else if (n_sent > 0)
-    label = g_strdup_printf (ngettext ("The video was not submitted", "None of the %u videos was submitted", n_sent),
-                             n_sent);
-  gtk_label_set_label (self->summary, label != NULL ? label : "");
+  if (counts->n_unknown > 0)
+    return g_strdup_printf (ngettext ("%u of %u video submitted, %u not confirmed",
+                                      "%u of %u videos submitted, %u not confirmed", counts->n_sent),
+                            counts->n_accepted, counts->n_sent, counts->n_unknown);
+  if (counts->n_accepted > 0)
+    return g_strdup_printf (ngettext ("%u of %u video submitted", "%u of %u videos submitted", counts->n_sent),
+                            counts->n_accepted, counts->n_sent);
+  if (counts->n_sent > 0)
+    return g_strdup_printf (ngettext ("The video was not submitted", "None of the %u videos was submitted",
+                                      counts->n_sent),
+                            counts->n_sent);
+  return NULL;
 }
 
 static void
@@ -190,15 +185,73 @@ update_rows (TrsSubmitDialog *self)
 
   gtk_widget_set_visible (GTK_WIDGET (self->rows), n_rows > 0);
   gtk_label_set_label (self->more, n_more > 0 ? label : "");
-  update_ready (self);
+}
+
+/* The same widget, so that the focus stays on it. */
+static void
+mark_sample (TrsSubmitDialog *self,
+             GtkWidget       *row)
+{
+  GVariant *video_id = gtk_actionable_get_action_target_value (GTK_ACTIONABLE (row));
+  gboolean added = trs_submit_lines_find (self->lines, g_variant_get_string (video_id, NULL)) != NULL;
+  GtkImage *image = g_object_get_data (G_OBJECT (row), "image");
+
+  gtk_image_set_from_icon_name (image, added ? "object-select-symbolic" : "list-add-symbolic");
+  gtk_widget_set_css_classes (GTK_WIDGET (image), (const char *[]) { added ? "success" : "quiet", NULL });
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  added ? _("Added. Press to remove it.") : _("Press to add it."), -1);
 }
 
 static void
 update (TrsSubmitDialog *self)
 {
-  update_button (self);
+  TrsSubmitCounts counts = trs_submit_lines_count (self->lines);
+  g_autofree char *summary = self->sending ? NULL : dup_summary (&counts);
+  GtkListBoxRow *row;
+
+  update_button (self, counts.n_sendable);
   update_rows (self);
-  update_summary (self);
+  update_ready (self, &counts);
+  gtk_label_set_label (self->summary, summary != NULL ? summary : "");
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->sample_rows, i)) != NULL; i++)
+    mark_sample (self, GTK_WIDGET (row));
+}
+
+static void
+add_sample (TrsSubmitDialog *self,
+            TrsSampleVideo  *video)
+{
+  g_autofree char *language = trs_language_tag_get_name (video->language);
+  g_autofree char *length = trs_strings_duration (video->length);
+  g_autofree char *facts = g_strdup_printf ("%s · %s", language, length);
+  g_autofree char *title = trs_display_text_markup (video->title);
+  g_autofree char *subtitle = trs_display_text_markup (facts);
+  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "title", title, "subtitle", subtitle, "activatable", TRUE, NULL);
+  GtkWidget *image = g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+
+  g_object_set_data (G_OBJECT (row), "image", image);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), image);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", video->id);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "submit.toggle-sample");
+  gtk_list_box_append (self->sample_rows, row);
+}
+
+static void
+samples_listed_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  TrsSubmitDialog *self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) videos = trs_sample_catalogue_list_finish (result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  for (guint i = 0; videos != NULL && i < videos->len; i++)
+    add_sample (self, g_ptr_array_index (videos, i));
+  gtk_widget_set_visible (self->samples, videos != NULL && videos->len > 0);
+  update (self);
 }
 
 static void
@@ -217,8 +270,6 @@ on_text_changed (TrsSubmitDialog *self)
   if (self->lines == NULL)
     return;
   trs_submit_lines_set_text (self->lines, text);
-  trs_sample_videos_mark (self->samples, G_LIST_MODEL (self->lines));
-  update (self);
 }
 
 static void
@@ -244,7 +295,7 @@ set_sending (TrsSubmitDialog *self,
   self->sending = sending;
   gtk_text_view_set_editable (self->entry, !sending);
   gtk_widget_set_sensitive (GTK_WIDGET (self->language), !sending);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->samples), !sending);
+  gtk_widget_set_sensitive (self->samples, !sending);
   gtk_button_set_label (self->cancel, sending || self->sent_some ? _("Close") : _("Cancel"));
   update (self);
 }
@@ -282,18 +333,16 @@ static void
 note_outcome (GHashTable    *refused,
               TrsSubmitLine *line)
 {
-  TrsSubmission *submission = trs_submit_line_get_submission (line);
-  const char *video_id = trs_submit_line_get_video_id (line);
   g_autofree char *reason = NULL;
 
-  if (submission == NULL || video_id == NULL)
+  if (line->submission == NULL)
     return;
 
-  reason = trs_submit_line_describe_error (trs_submission_get_error (submission));
-  if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_REFUSED && reason != NULL)
-    g_hash_table_insert (refused, g_strdup (video_id), g_steal_pointer (&reason));
-  else if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_ACCEPTED)
-    g_hash_table_remove (refused, video_id);
+  reason = trs_submit_line_describe_error (trs_submission_get_error (line->submission));
+  if (trs_submission_get_outcome (line->submission) == TRS_SUBMISSION_REFUSED && reason != NULL)
+    g_hash_table_insert (refused, g_strdup (line->video_id), g_steal_pointer (&reason));
+  else if (trs_submission_get_outcome (line->submission) == TRS_SUBMISSION_ACCEPTED)
+    g_hash_table_remove (refused, line->video_id);
 }
 
 static void
@@ -301,15 +350,16 @@ write_refused (GSettings      *settings,
                TrsSubmitLines *lines,
                const char     *draft)
 {
+  GListModel *model = trs_submit_lines_get_model (lines);
   g_autoptr (GHashTable) refused = read_refused (settings);
   GVariantBuilder builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a{ss}"));
   GHashTableIter iter;
   gpointer video_id;
   gpointer reason;
 
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (lines)); i++)
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
-      g_autoptr (TrsSubmitLine) line = g_list_model_get_item (G_LIST_MODEL (lines), i);
+      g_autoptr (TrsSubmitLine) line = g_list_model_get_item (model, i);
 
       note_outcome (refused, line);
     }
@@ -372,7 +422,7 @@ show_outcomes (TrsSubmitDialog *self,
 
   set_sending (self, FALSE);
   keep_draft (self);
-  if (!all_settled || trs_submit_lines_get_n_sendable (self->lines) > 0)
+  if (!all_settled || trs_submit_lines_count (self->lines).n_sendable > 0)
     {
       trs_after_frame (GTK_WIDGET (self->rows), trs_submit_row_show_refused);
       return;
@@ -462,27 +512,27 @@ transcribe_action (GtkWidget  *widget,
                    const char *action_name,
                    GVariant   *parameter)
 {
-  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
-
-  if (!self->sending && trs_submit_lines_get_n_sendable (self->lines) > 0)
-    send (self, NULL);
+  send (TRS_SUBMIT_DIALOG (widget), NULL);
 }
 
 static TrsSubmitLine *
 find_line (TrsSubmitDialog *self,
            GVariant        *video_id)
 {
-  GListModel *lines = G_LIST_MODEL (self->lines);
+  return trs_submit_lines_find (self->lines, g_variant_get_string (video_id, NULL));
+}
 
-  for (guint i = 0; i < g_list_model_get_n_items (lines); i++)
-    {
-      g_autoptr (TrsSubmitLine) line = g_list_model_get_item (lines, i);
+static void
+again_action (GtkWidget  *widget,
+              const char *action_name,
+              GVariant   *parameter)
+{
+  TrsSubmitLines *lines = TRS_SUBMIT_DIALOG (widget)->lines;
+  const char *video_id;
+  gboolean again;
 
-      if (g_strcmp0 (trs_submit_line_get_video_id (line), g_variant_get_string (video_id, NULL)) == 0 &&
-          trs_submit_line_get_state (line) != TRS_SUBMIT_LINE_DUPLICATE)
-        return line;
-    }
-  return NULL;
+  g_variant_get (parameter, "(&sb)", &video_id, &again);
+  trs_submit_lines_set_submit_again (lines, trs_submit_lines_find (lines, video_id), again);
 }
 
 static void
@@ -493,7 +543,7 @@ try_again_action (GtkWidget  *widget,
   TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
   TrsSubmitLine *line = find_line (self, video_id);
 
-  if (!self->sending && line != NULL && trs_submit_line_get_will_send (line))
+  if (line != NULL)
     send (self, line);
 }
 
@@ -529,16 +579,30 @@ trs_submit_dialog_close_request (GtkWindow *window)
   return GTK_WINDOW_CLASS (trs_submit_dialog_parent_class)->close_request (window);
 }
 
+/* Leaves it out of the text, or adds it in a line at the end. */
 static void
 toggle_sample_action (GtkWidget  *widget,
                       const char *action_name,
-                      GVariant   *video_id)
+                      GVariant   *parameter)
 {
   TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
-  g_autofree char *typed = dup_text (self);
-  g_autofree char *text = trs_sample_videos_toggle (typed, g_variant_get_string (video_id, NULL));
+  GListModel *lines = trs_submit_lines_get_model (self->lines);
+  const char *video_id = g_variant_get_string (parameter, NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  gboolean found = FALSE;
 
-  gtk_text_buffer_set_text (self->buffer, text, -1);
+  for (guint i = 0; i < g_list_model_get_n_items (lines); i++)
+    {
+      g_autoptr (TrsSubmitLine) line = g_list_model_get_item (lines, i);
+
+      if (g_strcmp0 (line->video_id, video_id) == 0)
+        found = TRUE;
+      else
+        g_string_append_printf (text, "%s\n", line->text);
+    }
+  if (!found)
+    g_string_append_printf (text, "%s\n", video_id);
+  gtk_text_buffer_set_text (self->buffer, text->str, -1);
 }
 
 static gboolean
@@ -609,6 +673,8 @@ trs_submit_dialog_dispose (GObject *object)
 {
   TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (object);
 
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
   g_clear_object (&self->shown);
   g_clear_object (&self->lines);
   g_clear_object (&self->session);
@@ -630,7 +696,6 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
                                                NULL, NULL, NULL, G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
 
   g_type_ensure (TRS_TYPE_LANGUAGE_ROW);
-  g_type_ensure (TRS_TYPE_SAMPLE_VIDEOS);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-submit-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, title);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, cancel);
@@ -642,6 +707,7 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, more);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, language);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, samples);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, sample_rows);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, bar);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, summary);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, ready);
@@ -653,6 +719,7 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_ready_link);
   gtk_widget_class_install_action (widget_class, "submit.transcribe", NULL, transcribe_action);
   gtk_widget_class_install_action (widget_class, "submit.try-again", "s", try_again_action);
+  gtk_widget_class_install_action (widget_class, "submit.again", "(sb)", again_action);
   gtk_widget_class_install_action (widget_class, "submit.open", "s", open_action);
   gtk_widget_class_install_action (widget_class, "submit.toggle-sample", "s", toggle_sample_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
@@ -661,6 +728,7 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
 static void
 trs_submit_dialog_init (TrsSubmitDialog *self)
 {
+  self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_text_buffer_create_tag (self->buffer, "verbatim", "insert-hyphens", FALSE, NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "submit.transcribe", FALSE);
@@ -683,9 +751,10 @@ trs_submit_dialog_new (TrsSession *session,
                        GSettings  *settings)
 {
   TrsSubmitDialog *self = g_object_new (TRS_TYPE_SUBMIT_DIALOG, NULL);
+  const char *samples = trs_session_get_sample_catalogue (session);
+  g_autofree char *draft = g_settings_get_string (settings, DRAFT_LINES);
+  g_autofree char *language = g_settings_get_string (settings, DRAFT_LANGUAGE);
   g_autoptr (GListModel) rows = NULL;
-  g_autofree char *language = NULL;
-  g_autofree char *draft = NULL;
 
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
@@ -693,7 +762,6 @@ trs_submit_dialog_new (TrsSession *session,
   trs_submit_lines_set_refused (self->lines, read_refused (settings));
   self->shown = trs_submit_lines_list_rows (self->lines);
   g_signal_connect_object (self->lines, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->shown, "items-changed", G_CALLBACK (update_rows), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "accounts-changed", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
   g_object_bind_property (trs_session_get_account (session), "sample", self->price, "visible",
@@ -704,10 +772,9 @@ trs_submit_dialog_new (TrsSession *session,
   rows = trs_gradual_rows_new (rows, GTK_WIDGET (self->rows), ROWS_PER_FRAME);
   gtk_list_box_bind_model (self->rows, rows, trs_submit_row_new, NULL, NULL);
 
-  trs_sample_videos_set_session (self->samples, session);
+  if (samples != NULL)
+    trs_sample_catalogue_list_async (samples, self->cancellable, samples_listed_cb, self);
   trs_language_row_set_settings (self->language, settings);
-  draft = g_settings_get_string (settings, DRAFT_LINES);
-  language = g_settings_get_string (settings, DRAFT_LANGUAGE);
   if (*draft != '\0')
     {
       trs_language_row_set_language (self->language, language);
@@ -722,7 +789,7 @@ trs_submit_dialog_new (TrsSession *session,
  * @self: the dialog
  * @lines: links or identifiers, one a line
  * @language: (nullable): language tag, or %NULL to let the service detect it
- * @submit_again: whether to send them although their videos are known
+ * @submit_again: @lines is one identifier, to be sent although its video is known
  *
  * Fills the dialog in. What the user has typed stays, and so does what it was
  * filled in with before; a draft of the last time is set aside for the next.
@@ -750,5 +817,5 @@ trs_submit_dialog_fill (TrsSubmitDialog *self,
   if (language != NULL)
     trs_language_row_set_language (self->language, language);
   if (submit_again)
-    trs_submit_lines_set_submit_again (self->lines, lines);
+    trs_submit_lines_set_submit_again (self->lines, trs_submit_lines_find (self->lines, lines), TRUE);
 }
