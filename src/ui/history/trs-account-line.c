@@ -1,24 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-account-line.h"
 
-#include "trs-account-row.h"
+#include "trs-account-strings.h"
 #include "trs-i18n.h"
+#include "trs-session-accounts.h"
 
 static char *
 dup_words (GPtrArray *accounts)
 {
-  for (guint i = 0; accounts->len > 1 && i < accounts->len; i++)
-    {
-      const TrsKnownAccount *account = accounts->pdata[i];
-      g_autofree char *title = NULL;
+  const TrsKnownAccount *account = trs_known_accounts_find_current (accounts);
+  g_autofree char *title = account != NULL ? trs_account_strings_full_title (account) : NULL;
 
-      if (!account->current)
-        continue;
-      title = trs_account_row_full_title (account);
-      /* Translators: %s is the name of the account in use, or the address of its server. */
-      return g_strdup_printf (_("Account: %s"), title);
-    }
-  return NULL;
+  /* Translators: %s is the name of the account in use, or the address of its server. */
+  return title != NULL ? g_strdup_printf (_("Account: %s"), title) : NULL;
 }
 
 static void

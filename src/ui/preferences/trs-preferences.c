@@ -2,9 +2,7 @@
 #include "trs-preferences.h"
 
 #include "config.h"
-#include "trs-preferences-account.h"
-#include "trs-preferences-delivery.h"
-#include "trs-preferences-reading.h"
+#include "trs-preferences-pages.h"
 #include "trs-widget-utils.h"
 
 struct _TrsPreferences
@@ -67,6 +65,7 @@ trs_preferences_new (TrsSession *session,
                      GSettings  *settings)
 {
   TrsPreferences *self = g_object_new (TRS_TYPE_PREFERENCES, NULL);
+
   trs_preferences_account_set_session (self->account, session);
   trs_preferences_delivery_set_account (self->delivery, trs_session_get_account (session));
   trs_preferences_reading_set_session (self->reading, session, settings);

@@ -27,7 +27,6 @@ struct _TrsSpendingDialog
   AdwToastOverlay *toasts;
   GtkStack *stack;
   AdwStatusPage *problem;
-  GtkWidget *column;
   GtkWidget *free;
   GtkLabel *sum;
   GtkLabel *undecided;
@@ -286,18 +285,6 @@ export_action (GtkWidget  *widget,
                               exported_cb, g_object_ref (self));
 }
 
-static void
-layout (GtkWindow *window,
-        gboolean   compact)
-{
-  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (window);
-
-  if (compact)
-    gtk_widget_add_css_class (self->column, "compact");
-  else
-    gtk_widget_remove_css_class (self->column, "compact");
-}
-
 /* Operations under way hold a reference. */
 static void
 trs_spending_dialog_unrealize (GtkWidget *widget)
@@ -338,7 +325,6 @@ trs_spending_dialog_class_init (TrsSpendingDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, toasts);
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, problem);
-  gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, column);
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, free);
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, sum);
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, undecided);
@@ -358,7 +344,7 @@ trs_spending_dialog_init (TrsSpendingDialog *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "spending.export", FALSE);
-  trs_dialog_size_follow (GTK_WINDOW (self), layout);
+  trs_dialog_size_follow (GTK_WINDOW (self), trs_dialog_lay_out);
 }
 
 /**

@@ -2,13 +2,14 @@
 #include "trs-submit-dialog.h"
 
 #include "config.h"
-#include "trs-account-row.h"
+#include "trs-account-strings.h"
 #include "trs-display-text.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-language-row.h"
 #include "trs-language-tag.h"
 #include "trs-sample-catalogue.h"
+#include "trs-session-accounts.h"
 #include "trs-strings.h"
 #include "trs-submit-lines.h"
 #include "trs-submit-row.h"
@@ -17,8 +18,6 @@
 /* Limits what a pasted book costs. */
 #define N_ROWS_MAX 200
 #define ROWS_PER_FRAME 8
-#define MARGIN 18
-#define MARGIN_COMPACT 12
 #define PARAGRAPH_SEPARATOR "\xe2\x80\xa9"
 
 /* Settings: what was entered and not sent, for the next time. */
@@ -42,10 +41,9 @@ struct _TrsSubmitDialog
   /* the draft that was there before the dialog was filled in from outside */
   char *set_aside;
 
-  AdwWindowTitle *title;
+  GtkWidget *title;
   GtkButton *cancel;
   GtkButton *transcribe;
-  GtkWidget *column;
   GtkTextView *entry;
   GtkTextBuffer *buffer;
   GtkListBox *rows;
@@ -53,7 +51,6 @@ struct _TrsSubmitDialog
   TrsLanguageRow *language;
   GtkWidget *samples;
   GtkListBox *sample_rows;
-  GtkWidget *bar;
   GtkLabel *summary;
   GtkLabel *ready;
   GtkLabel *account;
@@ -294,8 +291,6 @@ set_sending (TrsSubmitDialog *self,
 {
   self->sending = sending;
   gtk_text_view_set_editable (self->entry, !sending);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->language), !sending);
-  gtk_widget_set_sensitive (self->samples, !sending);
   gtk_button_set_label (self->cancel, sending || self->sent_some ? _("Close") : _("Cancel"));
   update (self);
 }
@@ -313,64 +308,6 @@ join_lines (const char *above,
   return g_strconcat (above, g_str_has_suffix (above, "\n") ? "" : "\n", below, NULL);
 }
 
-/* Video identifier → why it was refused the last time. */
-static GHashTable *
-read_refused (GSettings *settings)
-{
-  g_autoptr (GVariant) kept = g_settings_get_value (settings, DRAFT_REFUSED);
-  GHashTable *refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  GVariantIter iter;
-  char *video_id;
-  char *reason;
-
-  g_variant_iter_init (&iter, kept);
-  while (g_variant_iter_next (&iter, "{ss}", &video_id, &reason))
-    g_hash_table_insert (refused, video_id, reason);
-  return refused;
-}
-
-static void
-note_outcome (GHashTable    *refused,
-              TrsSubmitLine *line)
-{
-  g_autofree char *reason = NULL;
-
-  if (line->submission == NULL)
-    return;
-
-  reason = trs_submit_line_describe_error (trs_submission_get_error (line->submission));
-  if (trs_submission_get_outcome (line->submission) == TRS_SUBMISSION_REFUSED && reason != NULL)
-    g_hash_table_insert (refused, g_strdup (line->video_id), g_steal_pointer (&reason));
-  else if (trs_submission_get_outcome (line->submission) == TRS_SUBMISSION_ACCEPTED)
-    g_hash_table_remove (refused, line->video_id);
-}
-
-static void
-write_refused (GSettings      *settings,
-               TrsSubmitLines *lines,
-               const char     *draft)
-{
-  GListModel *model = trs_submit_lines_get_model (lines);
-  g_autoptr (GHashTable) refused = read_refused (settings);
-  GVariantBuilder builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a{ss}"));
-  GHashTableIter iter;
-  gpointer video_id;
-  gpointer reason;
-
-  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
-    {
-      g_autoptr (TrsSubmitLine) line = g_list_model_get_item (model, i);
-
-      note_outcome (refused, line);
-    }
-
-  g_hash_table_iter_init (&iter, refused);
-  while (g_hash_table_iter_next (&iter, &video_id, &reason))
-    if (strstr (draft, video_id) != NULL)
-      g_variant_builder_add (&builder, "{ss}", video_id, reason);
-  g_settings_set_value (settings, DRAFT_REFUSED, g_variant_builder_end (&builder));
-}
-
 static void
 write_draft (GSettings      *settings,
              TrsSubmitLines *lines,
@@ -379,7 +316,7 @@ write_draft (GSettings      *settings,
 {
   g_settings_set_string (settings, DRAFT_LINES, draft);
   g_settings_set_string (settings, DRAFT_LANGUAGE, *draft != '\0' && language != NULL ? language : "");
-  write_refused (settings, lines, draft);
+  g_settings_set_value (settings, DRAFT_REFUSED, trs_submit_lines_get_refused (lines, draft));
 }
 
 /* Keeps both what was typed and the draft that was set aside. */
@@ -433,20 +370,6 @@ show_outcomes (TrsSubmitDialog *self,
     g_signal_emit (self, signals[SIGNAL_OPEN_PROJECT], 0, first);
 }
 
-/* When the batch fails as a whole, the rest of its submissions are still waiting. */
-static void
-give_up_waiting (GListModel   *submissions,
-                 const GError *error)
-{
-  for (guint i = 0; i < g_list_model_get_n_items (submissions); i++)
-    {
-      g_autoptr (TrsSubmission) submission = g_list_model_get_item (submissions, i);
-
-      if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_WAITING)
-        trs_submission_set_outcome (submission, TRS_SUBMISSION_NOT_SENT, error, NULL);
-    }
-}
-
 /* The batch is complete, and the dialog closed: the parent reports the first error. */
 static void
 settle (Batch *batch)
@@ -476,11 +399,8 @@ submitted_cb (GObject      *source,
 {
   g_autoptr (Batch) batch = user_data;
   g_autoptr (TrsSubmitDialog) dialog = g_weak_ref_get (&batch->dialog);
-  g_autoptr (GError) error = NULL;
 
-  if (!trs_submitter_run_finish (TRS_SUBMITTER (source), result, &error))
-    give_up_waiting (batch->submissions, error);
-
+  trs_submitter_run_finish (TRS_SUBMITTER (source), result, NULL);
   if (dialog != NULL && gtk_widget_get_visible (GTK_WIDGET (dialog)))
     show_outcomes (dialog, batch->submissions);
   else
@@ -617,20 +537,15 @@ on_ready_link (GtkLabel        *label,
 static char *
 dup_account (GPtrArray *accounts)
 {
-  for (guint i = 0; accounts->len > 1 && i < accounts->len; i++)
-    {
-      const TrsKnownAccount *account = accounts->pdata[i];
-      g_autofree char *title = NULL;
+  const TrsKnownAccount *account = trs_known_accounts_find_current (accounts);
+  g_autofree char *title = account != NULL ? trs_account_strings_full_title (account) : NULL;
 
-      if (!account->current)
-        continue;
-      if (account->sample)
-        return g_strdup (_("Uses the sample service"));
-      title = trs_account_row_full_title (account);
-      /* Translators: %s is the name of an account, or the address of its server and what tells its users apart. */
-      return g_strdup_printf (_("Uses credits of: %s"), title);
-    }
-  return NULL;
+  if (account == NULL)
+    return NULL;
+  if (account->sample)
+    return g_strdup (_("Uses the sample service"));
+  /* Translators: %s is the name of an account, or the address of its server and what tells its users apart. */
+  return g_strdup_printf (_("Uses credits of: %s"), title);
 }
 
 static void
@@ -657,15 +572,8 @@ static void
 layout (GtkWindow *window,
         gboolean   compact)
 {
-  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (window);
-
-  gtk_widget_set_visible (GTK_WIDGET (self->title), !compact);
-  gtk_widget_set_margin_start (self->bar, compact ? MARGIN_COMPACT : MARGIN);
-  gtk_widget_set_margin_end (self->bar, compact ? MARGIN_COMPACT : MARGIN);
-  if (compact)
-    gtk_widget_add_css_class (self->column, "compact");
-  else
-    gtk_widget_remove_css_class (self->column, "compact");
+  gtk_widget_set_visible (TRS_SUBMIT_DIALOG (window)->title, !compact);
+  trs_dialog_lay_out (window, compact);
 }
 
 static void
@@ -700,7 +608,6 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, title);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, cancel);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, transcribe);
-  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, column);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, entry);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, buffer);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, rows);
@@ -708,7 +615,6 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, language);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, samples);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, sample_rows);
-  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, bar);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, summary);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, ready);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, account);
@@ -754,12 +660,13 @@ trs_submit_dialog_new (TrsSession *session,
   const char *samples = trs_session_get_sample_catalogue (session);
   g_autofree char *draft = g_settings_get_string (settings, DRAFT_LINES);
   g_autofree char *language = g_settings_get_string (settings, DRAFT_LANGUAGE);
+  g_autoptr (GVariant) refused = g_settings_get_value (settings, DRAFT_REFUSED);
   g_autoptr (GListModel) rows = NULL;
 
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
   self->lines = trs_submit_lines_new (session);
-  trs_submit_lines_set_refused (self->lines, read_refused (settings));
+  trs_submit_lines_set_refused (self->lines, refused);
   self->shown = trs_submit_lines_list_rows (self->lines);
   g_signal_connect_object (self->lines, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);

@@ -107,14 +107,9 @@ describe_known (TrsProject *project,
   return g_strdup (_("Being transcribed"));
 }
 
-/**
- * trs_submit_line_describe_error:
- * @error: (nullable): why a video was refused or not sent
- *
- * Returns: (transfer full) (nullable): the same in a few words
- */
-char *
-trs_submit_line_describe_error (const GError *error)
+/* Why a video was refused or not sent, in a few words. */
+static char *
+describe_error (const GError *error)
 {
   const char *server_message = error != NULL ? trs_error_get_server_message (error) : NULL;
   g_autoptr (TrsErrorText) text = NULL;
@@ -158,7 +153,7 @@ describe_not_sent (const GError *error)
 
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_OFFLINE))
     return g_strdup (_("Not sent: the service can’t be reached"));
-  reason = trs_submit_line_describe_error (error);
+  reason = describe_error (error);
   if (reason == NULL)
     return g_strdup (_("Not sent"));
   /* Translators: %s is a reason, "The service did not answer in time". */
@@ -183,7 +178,7 @@ describe_outcome (TrsSubmission *submission)
   switch (outcome)
     {
     case TRS_SUBMISSION_REFUSED:
-      description = trs_submit_line_describe_error (error);
+      description = describe_error (error);
       return nothing_spent (description != NULL ? description : _(descriptions[outcome]));
     case TRS_SUBMISSION_NOT_SENT:
       description = describe_not_sent (error);
@@ -227,6 +222,19 @@ static TrsProject *
 get_known (TrsSubmitLine *self)
 {
   return is_withheld (self) ? trs_submission_get_project (self->submission) : self->known;
+}
+
+/**
+ * trs_submit_line_dup_refusal:
+ * @self: a line
+ *
+ * Returns: (transfer full) (nullable): why its video was refused just now
+ */
+char *
+trs_submit_line_dup_refusal (TrsSubmitLine *self)
+{
+  return has_outcome (self, TRS_SUBMISSION_REFUSED) ? describe_error (trs_submission_get_error (self->submission))
+                                                    : NULL;
 }
 
 static void

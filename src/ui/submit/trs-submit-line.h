@@ -78,6 +78,6 @@ char               *trs_submit_line_dup_title       (TrsSubmitLine *self);
 char               *trs_submit_line_dup_description (TrsSubmitLine *self);
 TrsSubmitLineLook   trs_submit_line_get_look        (TrsSubmitLine *self);
 TrsProject         *trs_submit_line_get_target      (TrsSubmitLine *self);
-char               *trs_submit_line_describe_error  (const GError  *error);
+char               *trs_submit_line_dup_refusal     (TrsSubmitLine *self);
 
 G_END_DECLS

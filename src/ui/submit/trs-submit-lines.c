@@ -92,7 +92,7 @@ trs_submit_lines_init (TrsSubmitLines *self)
   self->has_row = GTK_FILTER (gtk_custom_filter_new (has_row_cb, NULL, NULL));
   self->lines = g_list_store_new (TRS_TYPE_SUBMIT_LINE);
   self->seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
-  self->refused = g_hash_table_new (g_str_hash, g_str_equal);
+  self->refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->cancellable = g_cancellable_new ();
 }
 
@@ -299,15 +299,52 @@ trs_submit_lines_set_text (TrsSubmitLines *self,
 /**
  * trs_submit_lines_set_refused:
  * @self: the lines, empty so far
- * @refused: (transfer full) (element-type utf8 utf8): why videos were refused
- *   the last time, by their identifiers
+ * @refused: of trs_submit_lines_get_refused()
  */
 void
 trs_submit_lines_set_refused (TrsSubmitLines *self,
-                              GHashTable     *refused)
+                              GVariant       *refused)
 {
-  g_hash_table_unref (self->refused);
-  self->refused = refused;
+  GVariantIter iter;
+  char *video_id;
+  char *reason;
+
+  g_variant_iter_init (&iter, refused);
+  while (g_variant_iter_next (&iter, "{ss}", &video_id, &reason))
+    g_hash_table_insert (self->refused, video_id, reason);
+}
+
+/**
+ * trs_submit_lines_get_refused:
+ * @self: the lines
+ * @draft: what is to be entered the next time
+ *
+ * Returns: (transfer floating): why videos of @draft were refused, by their
+ *   identifiers; of type `a{ss}`
+ */
+GVariant *
+trs_submit_lines_get_refused (TrsSubmitLines *self,
+                              const char     *draft)
+{
+  GVariantBuilder builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a{ss}"));
+  GHashTableIter iter;
+  gpointer video_id;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->seen);
+  while (g_hash_table_iter_next (&iter, &video_id, &value))
+    {
+      char *reason = trs_submit_line_dup_refusal (value);
+
+      if (reason != NULL)
+        g_hash_table_insert (self->refused, g_strdup (video_id), reason);
+    }
+
+  g_hash_table_iter_init (&iter, self->refused);
+  while (g_hash_table_iter_next (&iter, &video_id, &value))
+    if (strstr (draft, video_id) != NULL)
+      g_variant_builder_add (&builder, "{ss}", video_id, value);
+  return g_variant_builder_end (&builder);
 }
 
 void

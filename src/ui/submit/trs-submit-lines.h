@@ -42,7 +42,9 @@ TrsSubmitLines  *trs_submit_lines_new              (TrsSession     *session);
 void             trs_submit_lines_set_text         (TrsSubmitLines *self,
                                                     const char     *text);
 void             trs_submit_lines_set_refused      (TrsSubmitLines *self,
-                                                    GHashTable     *refused);
+                                                    GVariant       *refused);
+GVariant        *trs_submit_lines_get_refused      (TrsSubmitLines *self,
+                                                    const char     *draft);
 void             trs_submit_lines_set_language     (TrsSubmitLines *self,
                                                     const char     *language);
 void             trs_submit_lines_set_submit_again (TrsSubmitLines *self,

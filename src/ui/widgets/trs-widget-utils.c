@@ -244,6 +244,23 @@ trs_dialog_size_follow (GtkWindow           *dialog,
   width_changed_cb (dialog, NULL, follower);
 }
 
+/**
+ * trs_dialog_lay_out:
+ * @dialog: the dialog
+ * @compact: whether it is narrow
+ *
+ * A #TrsDialogLayoutFunc that gives the dialog the style class `compact`.
+ */
+void
+trs_dialog_lay_out (GtkWindow *dialog,
+                    gboolean   compact)
+{
+  if (compact)
+    gtk_widget_add_css_class (GTK_WIDGET (dialog), "compact");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (dialog), "compact");
+}
+
 static gboolean
 query_tooltip_cb (GtkWidget  *label,
                   int         x,

@@ -44,6 +44,8 @@ typedef void (*TrsDialogLayoutFunc) (GtkWindow *dialog,
 
 void trs_dialog_size_follow (GtkWindow           *dialog,
                              TrsDialogLayoutFunc  layout);
+void trs_dialog_lay_out     (GtkWindow           *dialog,
+                             gboolean             compact);
 
 void trs_full_length_attach (GtkLabel *label);
 

@@ -266,7 +266,9 @@ static gboolean
 is_open (Fixture    *fixture,
          const char *title)
 {
-  return gtk_tree_list_row_get_expanded (gtk_tree_expander_get_list_row (GTK_TREE_EXPANDER (find_row (fixture, title))));
+  GtkTreeExpander *row = GTK_TREE_EXPANDER (find_row (fixture, title));
+
+  return gtk_tree_list_row_get_expanded (gtk_tree_expander_get_list_row (row));
 }
 
 static void
