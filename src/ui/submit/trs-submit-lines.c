@@ -383,7 +383,7 @@ find_project (GPtrArray  *projects,
               const char *video_id)
 {
   for (guint i = 0; i < projects->len; i++)
-    if (g_strcmp0 (trs_project_get_video_id (projects->pdata[i]), video_id) == 0)
+    if (g_strcmp0 (trs_project_get_data (projects->pdata[i])->video_id, video_id) == 0)
       return projects->pdata[i];
   return NULL;
 }
@@ -410,7 +410,7 @@ trs_submit_lines_take_known (TrsSubmitLines *self,
         g_signal_handlers_disconnect_by_data (line->known, self);
       g_set_object (&line->known, known);
       if (known != NULL)
-        g_signal_connect_object (known, "notify::state", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+        g_signal_connect_object (known, "changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
     }
   refresh (self);
 }
