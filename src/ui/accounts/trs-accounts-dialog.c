@@ -17,7 +17,6 @@ struct _TrsAccountsDialog
   AdwWindow parent_instance;
 
   AdwPreferencesGroup *group;
-  GtkWidget *add;
   GtkWidget *sample;
   TrsPreferencesProblem *problem;
 
@@ -339,7 +338,6 @@ trs_accounts_dialog_class_init (TrsAccountsDialogClass *klass)
   g_type_ensure (TRS_TYPE_PREFERENCES_PROBLEM);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-accounts-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsAccountsDialog, group);
-  gtk_widget_class_bind_template_child (widget_class, TrsAccountsDialog, add);
   gtk_widget_class_bind_template_child (widget_class, TrsAccountsDialog, sample);
   gtk_widget_class_bind_template_child (widget_class, TrsAccountsDialog, problem);
   gtk_widget_class_bind_template_callback (widget_class, on_add);

@@ -62,21 +62,17 @@ static void
 update_disc (GtkImage   *disc,
              TrsProject *attempt)
 {
+  TrsProjectState state = trs_project_get_state (attempt);
   const char *classes[] = { "step", "now", NULL };
-  const char *icon_name = "media-record-symbolic";
 
-  if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_ERROR)
-    {
-      classes[1] = "bad";
-      icon_name = "window-close-symbolic";
-    }
-  else if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_DONE)
-    {
-      classes[1] = "done";
-      icon_name = "object-select-symbolic";
-    }
-  gtk_image_set_from_icon_name (disc, icon_name);
+  if (state == TRS_PROJECT_STATE_ERROR)
+    classes[1] = "bad";
+  else if (state == TRS_PROJECT_STATE_DONE)
+    classes[1] = "done";
   gtk_widget_set_css_classes (GTK_WIDGET (disc), classes);
+  gtk_image_set_from_icon_name (disc, state == TRS_PROJECT_STATE_ERROR  ? "window-close-symbolic"
+                                      : state == TRS_PROJECT_STATE_DONE ? "object-select-symbolic"
+                                                                        : "media-record-symbolic");
 }
 
 static void

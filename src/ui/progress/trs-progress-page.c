@@ -352,17 +352,27 @@ update_candidate_row (AdwActionRow *row,
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, spoken, -1);
 }
 
+static void
+choose_candidate_cb (TrsProgressPage *self,
+                     GtkWidget       *button)
+{
+  g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
+
+  trs_reconciler_adopt (trs_session_get_reconciler (self->page.session), pending,
+                        g_object_get_data (G_OBJECT (button), "candidate"));
+}
+
 static GtkWidget *
 create_candidate_row (gpointer item,
-                      gpointer user_data)
+                      gpointer self)
 {
   GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title-lines", 2, NULL);
   GtkWidget *button = g_object_new (GTK_TYPE_BUTTON, "label", _("This One"), "valign", GTK_ALIGN_CENTER, NULL);
 
   g_object_set_data (G_OBJECT (row), "button", button);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", trs_project_get_id (item));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "progress.choose-candidate");
+  g_object_set_data_full (G_OBJECT (button), "candidate", g_object_ref (item), g_object_unref);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (choose_candidate_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (item, "changed", G_CALLBACK (update_candidate_row), row, G_CONNECT_SWAPPED);
   update_candidate_row (ADW_ACTION_ROW (row), FALSE, item);
   return row;
@@ -375,7 +385,7 @@ show_candidates (TrsProgressPage *self)
   GListModel *candidates = self->page.project != NULL ? trs_project_get_candidates (self->page.project) : NULL;
 
   if (g_set_object (&self->candidates, candidates))
-    gtk_list_box_bind_model (self->candidate_rows, candidates, create_candidate_row, NULL, NULL);
+    gtk_list_box_bind_model (self->candidate_rows, candidates, create_candidate_row, self, NULL);
 }
 
 static void
@@ -421,28 +431,6 @@ stop_looking_action (GtkWidget  *widget,
 
   trs_reconciler_dismiss (trs_session_get_reconciler (self->page.session), pending);
   gtk_widget_activate_action (widget, "win.stopped-looking", "s", trs_project_get_id (pending));
-}
-
-/* Takes the id of a candidate. */
-static void
-choose_candidate_action (GtkWidget  *widget,
-                         const char *action_name,
-                         GVariant   *parameter)
-{
-  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
-  g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
-  GListModel *candidates = trs_project_get_candidates (pending);
-
-  for (guint i = 0; candidates != NULL && i < g_list_model_get_n_items (candidates); i++)
-    {
-      g_autoptr (TrsProject) candidate = g_list_model_get_item (candidates, i);
-
-      if (g_str_equal (trs_project_get_id (candidate), g_variant_get_string (parameter, NULL)))
-        {
-          trs_reconciler_adopt (trs_session_get_reconciler (self->page.session), pending, candidate);
-          return;
-        }
-    }
 }
 
 /* `win.new-transcription-for` takes the video and the language tag, empty to let the service detect it. */
@@ -570,7 +558,6 @@ trs_progress_page_class_init (TrsProgressPageClass *klass)
   gtk_widget_class_install_action (widget_class, "progress.check-now", NULL, check_now_action);
   gtk_widget_class_install_action (widget_class, "progress.stop-watching", NULL, stop_watching_action);
   gtk_widget_class_install_action (widget_class, "progress.stop-looking", NULL, stop_looking_action);
-  gtk_widget_class_install_action (widget_class, "progress.choose-candidate", "s", choose_candidate_action);
   gtk_widget_class_install_action (widget_class, "progress.submit-again", NULL, submit_again_action);
   gtk_widget_class_install_action (widget_class, "progress.open-video", NULL, open_video_action);
   gtk_widget_class_install_action (widget_class, "progress.copy-link", NULL, copy_link_action);

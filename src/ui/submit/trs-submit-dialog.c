@@ -41,7 +41,6 @@ struct _TrsSubmitDialog
   /* the draft that was there before the dialog was filled in from outside */
   char *set_aside;
 
-  GtkWidget *title;
   GtkButton *cancel;
   GtkButton *transcribe;
   GtkTextView *entry;
@@ -569,14 +568,6 @@ update_account (TrsSubmitDialog *self)
 }
 
 static void
-layout (GtkWindow *window,
-        gboolean   compact)
-{
-  gtk_widget_set_visible (TRS_SUBMIT_DIALOG (window)->title, !compact);
-  trs_dialog_lay_out (window, compact);
-}
-
-static void
 trs_submit_dialog_dispose (GObject *object)
 {
   TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (object);
@@ -605,7 +596,6 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
 
   g_type_ensure (TRS_TYPE_LANGUAGE_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-submit-dialog.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, title);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, cancel);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, transcribe);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, entry);
@@ -620,6 +610,7 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, account);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, price);
   gtk_widget_class_bind_template_callback (widget_class, has_text);
+  gtk_widget_class_bind_template_callback (widget_class, trs_dialog_is_wide);
   gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_language_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_ready_link);
@@ -640,7 +631,7 @@ trs_submit_dialog_init (TrsSubmitDialog *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "submit.transcribe", FALSE);
   gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->entry));
   trs_caret_follow (self->entry);
-  trs_dialog_size_follow (GTK_WINDOW (self), layout);
+  trs_dialog_size_follow (GTK_WINDOW (self), trs_dialog_lay_out);
 }
 
 /**

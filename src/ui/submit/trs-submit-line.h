@@ -35,7 +35,6 @@ typedef struct
  * @duplicate_of: number of the line with the same video above it, 0 if there is none
  * @language: (nullable): the tag that is chosen for all
  * @known: (nullable): the project that there is of the video already
- * @looked_for: whether @known was asked for
  * @submission: (nullable): what was sent for it from this dialog
  * @refused_for: (nullable): why its video was refused the last time
  * @submit_again: whether it is to be sent although its video is known
@@ -58,7 +57,6 @@ struct _TrsSubmitLine
   guint duplicate_of;
   char *language;
   TrsProject *known;
-  gboolean looked_for;
   TrsSubmission *submission;
   char *refused_for;
   gboolean submit_again;

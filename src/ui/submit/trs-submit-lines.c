@@ -14,7 +14,7 @@ struct _TrsSubmitLines
   GCancellable *cancellable;
   char *language;
   GListStore *lines;
-  /* every line that was ever in the text, by what get_key() says */
+  /* every line that was ever in the text, by its video or by its text */
   GHashTable *seen;
   /* video identifier → why it was refused the last time */
   GHashTable *refused;
@@ -96,92 +96,50 @@ trs_submit_lines_init (TrsSubmitLines *self)
   self->cancellable = g_cancellable_new ();
 }
 
-typedef struct
-{
-  TrsSubmitLines *lines;
-  GStrv video_ids;
-} Lookup;
-
-static void
-lookup_free (Lookup *lookup)
-{
-  g_object_unref (lookup->lines);
-  g_strfreev (lookup->video_ids);
-  g_free (lookup);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Lookup, lookup_free)
-
 static void
 found_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr (Lookup) lookup = user_data;
+  g_autoptr (TrsSubmitLines) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) found = trs_duplicate_check_find_finish (TRS_DUPLICATE_CHECK (source), result, &error);
 
   /* The submitter checks again before it sends anything, and reports the error then. */
   if (found != NULL)
-    trs_submit_lines_take_known (lookup->lines, lookup->video_ids, found);
+    trs_submit_lines_take_known (self, found);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_info ("Not known which videos were submitted before: %s", error->message);
 }
 
-/* Takes @video_ids. */
-static void
-look_for (TrsSubmitLines *self,
-          GStrv           video_ids)
+static gboolean
+is_first (TrsSubmitLine *line)
 {
-  Lookup *lookup;
-
-  if (self->session == NULL || video_ids[0] == NULL)
-    {
-      g_strfreev (video_ids);
-      return;
-    }
-
-  lookup = g_new0 (Lookup, 1);
-  lookup->lines = g_object_ref (self);
-  lookup->video_ids = video_ids;
-  trs_duplicate_check_find_async (trs_session_get_duplicate_check (self->session), (const char * const *) video_ids,
-                                  self->cancellable, found_cb, lookup);
+  return line->video_id != NULL && line->duplicate_of == 0;
 }
 
+/* The answer to an earlier question may be older than a change, and is dropped. */
 static void
-look_for_new (TrsSubmitLines *self)
+look_up (TrsSubmitLines *self)
 {
-  g_autoptr (GStrvBuilder) video_ids = g_strv_builder_new ();
-
-  for (guint i = 0; i < get_n_lines (self); i++)
-    {
-      TrsSubmitLine *line = line_at (self, i);
-
-      if (line->video_id == NULL || line->duplicate_of != 0 || line->looked_for)
-        continue;
-      line->looked_for = TRUE;
-      g_strv_builder_add (video_ids, line->video_id);
-    }
-  look_for (self, g_strv_builder_end (video_ids));
-}
-
-/* Lookups under way may be older than the change: cancel them and look everything up again. */
-static void
-history_changed_cb (TrsSubmitLines *self)
-{
-  g_autoptr (GStrvBuilder) video_ids = g_strv_builder_new ();
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) video_ids = NULL;
   GHashTableIter iter;
   gpointer line;
+
+  if (self->session == NULL)
+    return;
 
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
-
   g_hash_table_iter_init (&iter, self->seen);
   while (g_hash_table_iter_next (&iter, NULL, &line))
-    if (TRS_SUBMIT_LINE (line)->looked_for)
-      g_strv_builder_add (video_ids, TRS_SUBMIT_LINE (line)->video_id);
-  look_for (self, g_strv_builder_end (video_ids));
+    if (is_first (line))
+      g_strv_builder_add (builder, TRS_SUBMIT_LINE (line)->video_id);
+  video_ids = g_strv_builder_end (builder);
+  trs_duplicate_check_find_async (trs_session_get_duplicate_check (self->session), (const char * const *) video_ids,
+                                  self->cancellable, found_cb, g_object_ref (self));
 }
 
 /**
@@ -199,7 +157,7 @@ trs_submit_lines_new (TrsSession *session)
     return self;
 
   self->session = g_object_ref (session);
-  g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (history_changed_cb), self,
+  g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (look_up), self,
                            G_CONNECT_SWAPPED);
   return self;
 }
@@ -224,16 +182,8 @@ trs_submit_lines_list_rows (TrsSubmitLines *self)
                                                   g_object_ref (self->has_row)));
 }
 
-/* A video has one line; what repeats it, or is none, has one for each text. */
-static char *
-get_key (const char *video_id,
-         const char *text,
-         guint       duplicate_of)
-{
-  return video_id != NULL && duplicate_of == 0 ? g_strdup (video_id) : g_strconcat ("\n", text, NULL);
-}
-
-/* @numbers: (element-type utf8 guint): where the videos of the text stand first */
+/* A video has one line; what repeats it, or is none, has one for each text.
+ * @numbers: (element-type utf8 guint): where the videos of the text stand first */
 static TrsSubmitLine *
 dup_line (TrsSubmitLines *self,
           const char     *text,
@@ -243,7 +193,7 @@ dup_line (TrsSubmitLines *self,
   g_autofree char *video_id = NULL;
   gboolean usable = trs_video_ref_parse (text, &video_id) != TRS_VIDEO_REF_NONE;
   guint duplicate_of = usable ? GPOINTER_TO_UINT (g_hash_table_lookup (numbers, video_id)) : 0;
-  g_autofree char *key = get_key (usable ? video_id : NULL, text, duplicate_of);
+  g_autofree char *key = usable && duplicate_of == 0 ? g_strdup (video_id) : g_strconcat ("\n", text, NULL);
   TrsSubmitLine *line = g_hash_table_lookup (self->seen, key);
 
   if (line == NULL)
@@ -283,6 +233,7 @@ trs_submit_lines_set_text (TrsSubmitLines *self,
   g_auto (GStrv) raw = g_strsplit (text, "\n", -1);
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GHashTable) numbers = g_hash_table_new (g_str_hash, g_str_equal);
+  guint n_seen = g_hash_table_size (self->seen);
 
   for (guint i = 0; raw[i] != NULL; i++)
     {
@@ -293,7 +244,8 @@ trs_submit_lines_set_text (TrsSubmitLines *self,
     }
   replace_lines (self, lines);
   refresh (self);
-  look_for_new (self);
+  if (g_hash_table_size (self->seen) > n_seen)
+    look_up (self);
 }
 
 /**
@@ -391,20 +343,22 @@ find_project (GPtrArray  *projects,
 /**
  * trs_submit_lines_take_known:
  * @self: the lines
- * @video_ids: the videos that were looked for
- * @projects: (element-type TrsProject): what there is of them
+ * @projects: (element-type TrsProject): what there is of their videos
  *
  * Points them out as known.
  */
 void
 trs_submit_lines_take_known (TrsSubmitLines *self,
-                             GStrv           video_ids,
                              GPtrArray      *projects)
 {
-  for (guint i = 0; video_ids[i] != NULL; i++)
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->seen);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
     {
-      TrsSubmitLine *line = g_hash_table_lookup (self->seen, video_ids[i]);
-      TrsProject *known = find_project (projects, video_ids[i]);
+      TrsSubmitLine *line = value;
+      TrsProject *known = is_first (line) ? find_project (projects, line->video_id) : NULL;
 
       if (line->known != NULL)
         g_signal_handlers_disconnect_by_data (line->known, self);

@@ -51,7 +51,6 @@ void             trs_submit_lines_set_submit_again (TrsSubmitLines *self,
                                                     TrsSubmitLine  *line,
                                                     gboolean        submit_again);
 void             trs_submit_lines_take_known       (TrsSubmitLines *self,
-                                                    GStrv           video_ids,
                                                     GPtrArray      *projects);
 
 GListModel      *trs_submit_lines_get_model        (TrsSubmitLines *self);

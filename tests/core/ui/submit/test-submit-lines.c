@@ -59,10 +59,9 @@ take_known (TrsSubmitLines *lines,
             TrsProject     *project)
 {
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
-  char *video_ids[] = { (char *) "cC12mar2026", NULL };
 
   g_ptr_array_add (found, project);
-  trs_submit_lines_take_known (lines, video_ids, found);
+  trs_submit_lines_take_known (lines, found);
 }
 
 static void
@@ -338,12 +337,11 @@ test_take_known (void)
   g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
   g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
-  char *video_ids[] = { (char *) "cC12mar2026", (char *) "bbbbbbbbbbb", NULL };
 
   trs_submit_lines_set_text (lines, "cC12mar2026\nbbbbbbbbbbb");
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 2);
   g_ptr_array_add (found, project);
-  trs_submit_lines_take_known (lines, video_ids, found);
+  trs_submit_lines_take_known (lines, found);
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 1);
   g_assert_true (trs_submit_line_get_target (line_at (lines, 0)) == project);
   g_assert_null (trs_submit_line_get_target (line_at (lines, 1)));
@@ -353,7 +351,7 @@ test_take_known (void)
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 1);
 
   g_ptr_array_set_size (found, 0);
-  trs_submit_lines_take_known (lines, video_ids, found);
+  trs_submit_lines_take_known (lines, found);
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 2);
 }
 
