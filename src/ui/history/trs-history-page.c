@@ -2,7 +2,7 @@
 #include "trs-history-page.h"
 
 #include "config.h"
-#include "trs-account-row.h"
+#include "trs-account-strings.h"
 #include "trs-banner.h"
 #include "trs-download-queue.h"
 #include "trs-error-text.h"
@@ -10,6 +10,7 @@
 #include "trs-i18n.h"
 #include "trs-list-reader.h"
 #include "trs-main-menu.h"
+#include "trs-session-accounts.h"
 #include "trs-strings.h"
 #include "trs-widget-utils.h"
 
@@ -391,18 +392,11 @@ on_show_changed (TrsHistoryPage *self)
 static char *
 dup_account_label (GPtrArray *accounts)
 {
-  for (guint i = 0; accounts->len > 1 && i < accounts->len; i++)
-    {
-      const TrsKnownAccount *account = accounts->pdata[i];
-      g_autofree char *title = NULL;
+  const TrsKnownAccount *account = trs_known_accounts_find_current (accounts);
+  g_autofree char *title = account != NULL ? trs_account_strings_full_title (account) : NULL;
 
-      if (!account->current)
-        continue;
-      title = trs_account_row_full_title (account);
-      /* Translators: %s is the name of the account in use, or the address of its server. */
-      return g_strdup_printf (_("Account: %s"), title);
-    }
-  return NULL;
+  /* Translators: %s is the name of the account in use, or the address of its server. */
+  return title != NULL ? g_strdup_printf (_("Account: %s"), title) : NULL;
 }
 
 /* With a single account there is nothing to say. */

@@ -245,6 +245,39 @@ trs_dialog_size_follow (GtkWindow           *dialog,
   width_changed_cb (dialog, NULL, follower);
 }
 
+/**
+ * trs_dialog_lay_out:
+ * @dialog: the dialog
+ * @compact: whether it is narrow
+ *
+ * A #TrsDialogLayoutFunc that gives the dialog the style class `compact`.
+ */
+void
+trs_dialog_lay_out (GtkWindow *dialog,
+                    gboolean   compact)
+{
+  if (compact)
+    gtk_widget_add_css_class (GTK_WIDGET (dialog), "compact");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (dialog), "compact");
+}
+
+/**
+ * trs_dialog_is_wide:
+ * @dialog: (nullable): not used
+ * @css_classes: (array zero-terminated=1): the style classes of a dialog
+ *
+ * A closure for templates.
+ *
+ * Returns: whether trs_dialog_lay_out() has laid it out for a wide screen
+ */
+gboolean
+trs_dialog_is_wide (GtkWidget          *dialog,
+                    const char * const *css_classes)
+{
+  return !g_strv_contains (css_classes, "compact");
+}
+
 static gboolean
 query_tooltip_cb (GtkWidget  *label,
                   int         x,

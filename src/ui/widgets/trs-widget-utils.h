@@ -44,6 +44,10 @@ typedef void (*TrsDialogLayoutFunc) (GtkWindow *dialog,
 
 void trs_dialog_size_follow (GtkWindow           *dialog,
                              TrsDialogLayoutFunc  layout);
+void trs_dialog_lay_out     (GtkWindow           *dialog,
+                             gboolean             compact);
+gboolean trs_dialog_is_wide (GtkWidget           *dialog,
+                             const char * const  *css_classes);
 
 void trs_full_length_attach (GtkLabel *label);
 

@@ -4,10 +4,10 @@
 #include "trs-window-private.h"
 
 #include "trs-accounts-dialog.h"
+#include "trs-connect-form.h"
 #include "trs-download-queue.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
-#include "trs-key-dialog.h"
 #include "trs-list-reader.h"
 #include "trs-message-dialog.h"
 #include "trs-session-accounts.h"
@@ -129,7 +129,9 @@ download_all (TrsWindow *self)
 static void
 enter_key (TrsWindow *self)
 {
-  trs_window_show_dialog (self, trs_key_dialog_new (self->session, TRS_CONNECT_FORM_KEY));
+  TrsConnectForm *form = trs_connect_form_new_in_dialog (self->session, TRS_CONNECT_FORM_KEY);
+
+  trs_window_show_dialog (self, gtk_widget_get_root (GTK_WIDGET (form)));
 }
 
 static void

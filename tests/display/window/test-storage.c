@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What the window says and does about what is kept on this computer. */
-#include "trs-account-row.h"
 #include "trs-accounts-dialog.h"
 #include "trs-message-dialog.h"
 #include "trs-display-test.h"
 #include "trs-message-dialog.h"
 #include "trs-error.h"
-#include "trs-key-dialog.h"
 #include "trs-name-dialog.h"
 #include "trs-preferences.h"
 #include "trs-session-key.h"
@@ -76,7 +74,7 @@ find_dialog (GType type)
     {
       g_autoptr (GtkWindow) toplevel = g_list_model_get_item (toplevels, i);
 
-      if (G_TYPE_CHECK_INSTANCE_TYPE (toplevel, type) && gtk_widget_get_visible (GTK_WIDGET (toplevel)))
+      if (G_OBJECT_TYPE (toplevel) == type && gtk_widget_get_visible (GTK_WIDGET (toplevel)))
         return toplevel;
     }
   return NULL;
@@ -397,7 +395,7 @@ static GtkWidget *
 row_of (GtkWidget  *dialog,
         const char *label)
 {
-  return gtk_widget_get_ancestor (trs_display_test_find_label (dialog, label), TRS_TYPE_ACCOUNT_ROW);
+  return gtk_widget_get_ancestor (trs_display_test_find_label (dialog, label), ADW_TYPE_ACTION_ROW);
 }
 
 static GtkWidget *
@@ -406,7 +404,7 @@ focused_row (GtkWidget *dialog)
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (dialog));
 
   g_assert_nonnull (focus);
-  return gtk_widget_get_ancestor (focus, TRS_TYPE_ACCOUNT_ROW);
+  return gtk_widget_get_ancestor (focus, ADW_TYPE_ACTION_ROW);
 }
 
 static void
@@ -544,8 +542,8 @@ test_add_account (void)
   show (&shown, 1000);
   dialog = open_accounts (&shown, TRS_SESSION_RIG_SERVER);
   g_signal_emit_by_name (trs_display_test_find (dialog, "add"), "activated");
-  trs_test_wait_until (find_dialog (TRS_TYPE_KEY_DIALOG) != NULL);
-  form = GTK_WIDGET (find_dialog (TRS_TYPE_KEY_DIALOG));
+  trs_test_wait_until (find_dialog (ADW_TYPE_WINDOW) != NULL);
+  form = GTK_WIDGET (find_dialog (ADW_TYPE_WINDOW));
   trs_display_test_wait_frame (form);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (trs_display_test_find (form, "address"))), ==, "");
   g_assert_true (gtk_editable_get_editable (GTK_EDITABLE (trs_display_test_find (form, "address"))));

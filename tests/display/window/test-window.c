@@ -4,7 +4,6 @@
 #include "trs-error-sink.h"
 #include "trs-error.h"
 #include "trs-history-page.h"
-#include "trs-key-dialog.h"
 #include "trs-progress-page.h"
 #include "trs-project-row.h"
 #include "trs-session-key.h"
@@ -79,7 +78,7 @@ find_dialog (GType type)
     {
       g_autoptr (GtkWindow) toplevel = g_list_model_get_item (toplevels, i);
 
-      if (G_TYPE_CHECK_INSTANCE_TYPE (toplevel, type) && gtk_widget_get_visible (GTK_WIDGET (toplevel)))
+      if (G_OBJECT_TYPE (toplevel) == type && gtk_widget_get_visible (GTK_WIDGET (toplevel)))
         return toplevel;
     }
   return NULL;
@@ -203,7 +202,7 @@ test_key_lost_is_no_first_run (void)
   trs_display_test_save_png (GTK_WIDGET (shown.window), "window-key-lost");
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.enter-key", NULL));
-  dialog = find_dialog (TRS_TYPE_KEY_DIALOG);
+  dialog = find_dialog (ADW_TYPE_WINDOW);
   g_assert_nonnull (dialog);
   trs_display_test_show (dialog);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (dialog), "address"))), ==,
@@ -214,7 +213,7 @@ test_key_lost_is_no_first_run (void)
   gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (dialog), "key")), TRS_SESSION_RIG_KEY);
   trs_display_test_click (trs_display_test_find (GTK_WIDGET (dialog), "connect"));
   trs_test_wait_until (trs_session_get_state (rig->session) == TRS_SESSION_READY);
-  trs_test_wait_until (find_dialog (TRS_TYPE_KEY_DIALOG) == NULL);
+  trs_test_wait_until (find_dialog (ADW_TYPE_WINDOW) == NULL);
   finish (&shown);
 }
 
