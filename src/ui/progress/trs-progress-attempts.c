@@ -176,17 +176,18 @@ set_attempts (TrsProgressAttempts *self,
   update_pattern (self);
 }
 
+/* The widget is not referenced, and is gone if the listing was cancelled: where it would outlive its page, to which its
+ * template is bound, GTK 4.8 warns. */
 static void
 attempts_listed_cb (GObject      *source,
                     GAsyncResult *result,
                     gpointer      user_data)
 {
-  g_autoptr (TrsProgressAttempts) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) attempts = trs_history_list_finish (TRS_HISTORY (source), result, &error);
 
   if (attempts != NULL)
-    set_attempts (self, attempts);
+    set_attempts (user_data, attempts);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_info ("The other attempts could not be listed: %s", error->message);
 }
@@ -194,8 +195,7 @@ attempts_listed_cb (GObject      *source,
 static void
 stop_listing (TrsProgressAttempts *self)
 {
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
+  g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
 }
 
@@ -210,7 +210,7 @@ history_changed_cb (TrsProgressAttempts *self)
 
   self->cancellable = g_cancellable_new ();
   trs_history_list_attempts_async (trs_session_get_history (self->page.session), video_id, self->cancellable,
-                                   attempts_listed_cb, g_object_ref (self));
+                                   attempts_listed_cb, self);
 }
 
 /* The project stands alone until the others are found. */

@@ -44,6 +44,32 @@ forget_allowed_timeout (TrsProgressPage *self)
 
 static const char * const main_actions[] = { "progress.submit-again", "progress.check-now", NULL };
 
+/* The first visible button with one of the main actions. Returns %FALSE if there is none, or if it is insensitive. */
+static gboolean
+focus_first (GtkWidget *widget)
+{
+  const char *name = GTK_IS_BUTTON (widget) ? gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)) : NULL;
+
+  if (!gtk_widget_get_visible (widget))
+    return FALSE;
+  if (name != NULL && g_strv_contains (main_actions, name))
+    return gtk_widget_grab_focus (widget);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (focus_first (child))
+      return TRUE;
+  return FALSE;
+}
+
+/* The focus stays in a text field. */
+static gboolean
+focus_main_action (TrsProgressPage *self)
+{
+  return gtk_widget_get_mapped (self->column) &&
+         !GTK_IS_TEXT (gtk_root_get_focus (gtk_widget_get_root (self->column))) && focus_first (self->column);
+}
+
 static gboolean allowed_cb (gpointer user_data);
 
 /* "Check Now" sleeps for as long as a check would come too soon; one timeout, not a ticking clock. */
@@ -58,7 +84,7 @@ update_check (TrsProgressPage *self)
   forget_allowed_timeout (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "progress.check-now", wait <= 0 && !paused);
   /* Who asked for the page while it slept gets there when it wakes. */
-  self->focus_wanted = self->focus_wanted && !trs_main_action_focus (self->column, main_actions);
+  self->focus_wanted = self->focus_wanted && !focus_main_action (self);
   if (wait > 0)
     self->allowed_timeout = trs_clock_add_timeout (clock, (guint) MIN (wait / 1000 + 1, G_MAXINT), allowed_cb, self,
                                                    NULL);
@@ -486,7 +512,7 @@ trs_progress_page_grab_focus (GtkWidget *widget)
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
 
-  self->focus_wanted = !trs_main_action_focus (self->column, main_actions);
+  self->focus_wanted = !focus_main_action (self);
   return !self->focus_wanted;
 }
 

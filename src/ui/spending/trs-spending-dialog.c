@@ -11,8 +11,6 @@
 #include "trs-spending-line.h"
 #include "trs-widget-utils.h"
 
-#define ROWS_PER_FRAME 20
-
 struct _TrsSpendingDialog
 {
   AdwWindow parent_instance;
@@ -50,12 +48,10 @@ setup_row_cb (GtkSignalListItemFactory *factory,
 {
   g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-spending-row.ui");
   GObject *row = gtk_builder_get_object (builder, "row");
-  GObject *title = gtk_builder_get_object (builder, "title");
 
-  g_object_set_data (row, "title", title);
+  g_object_set_data (row, "title", gtk_builder_get_object (builder, "title"));
   g_object_set_data (row, "facts", gtk_builder_get_object (builder, "facts"));
   g_object_set_data (row, "amount", gtk_builder_get_object (builder, "amount"));
-  trs_full_length_attach (GTK_LABEL (title));
   gtk_list_item_set_child (item, GTK_WIDGET (row));
 }
 
@@ -77,7 +73,7 @@ bind_row_cb (GtkSignalListItemFactory *factory,
   gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (row), place);
   gtk_widget_set_css_classes (row, classes);
   gtk_label_set_label (GTK_LABEL (title_label), title);
-  gtk_widget_set_has_tooltip (title_label, line->item != NULL);
+  gtk_widget_set_tooltip_text (title_label, line->item != NULL ? title : NULL);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "facts"), facts);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "amount"), amount);
   /* The focus is on the list item widget around the row. */
@@ -91,7 +87,7 @@ create_projects_cb (gpointer item,
 {
   GListModel *projects = trs_spending_line_list_projects (item);
 
-  return projects != NULL ? trs_gradual_rows_new (projects, user_data, ROWS_PER_FRAME) : NULL;
+  return projects != NULL ? trs_gradual_rows_new (projects, user_data) : NULL;
 }
 
 static GtkTreeListRow *

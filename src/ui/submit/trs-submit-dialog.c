@@ -17,7 +17,6 @@
 
 /* Limits what a pasted book costs. */
 #define N_ROWS_MAX 200
-#define ROWS_PER_FRAME 8
 #define PARAGRAPH_SEPARATOR "\xe2\x80\xa9"
 
 /* Settings: what was entered and not sent, for the next time. */
@@ -667,7 +666,7 @@ trs_submit_dialog_new (TrsSession *session,
   update_account (self);
 
   rows = G_LIST_MODEL (gtk_slice_list_model_new (g_object_ref (self->shown), 0, N_ROWS_MAX));
-  rows = trs_gradual_rows_new (rows, GTK_WIDGET (self->rows), ROWS_PER_FRAME);
+  rows = trs_gradual_rows_new (rows, GTK_WIDGET (self->rows));
   gtk_list_box_bind_model (self->rows, rows, trs_submit_row_new, NULL, NULL);
 
   if (samples != NULL)

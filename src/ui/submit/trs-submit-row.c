@@ -4,7 +4,6 @@
 #include "config.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
-#include "trs-widget-utils.h"
 #include "trs-strings.h"
 
 /* Pixels that stay free around the row that is scrolled to. */
@@ -113,7 +112,6 @@ static void
 trs_submit_row_init (TrsSubmitRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  trs_full_length_attach (self->title);
 }
 
 /**

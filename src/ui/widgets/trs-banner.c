@@ -251,9 +251,9 @@ trs_banner_session_changed (TrsPage *page)
   if (session == NULL)
     return;
 
-  g_signal_connect_swapped (session, "notify::state", G_CALLBACK (trs_banner_update), page);
-  g_signal_connect_swapped (session, "notify::key-error", G_CALLBACK (trs_banner_update), page);
-  g_signal_connect_swapped (session, "notify::left-account", G_CALLBACK (trs_banner_update), page);
+  g_signal_connect_object (session, "notify::state", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::key-error", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::left-account", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_reachability (session), "notify::offline-since",
                            G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_library (session), "notify::error", G_CALLBACK (trs_banner_update), page,

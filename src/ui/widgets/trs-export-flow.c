@@ -43,20 +43,21 @@ saved_cb (GObject      *source,
 }
 
 static void
-chosen_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+chosen_cb (GFile    *file,
+           gpointer  user_data)
 {
   g_autoptr (GTask) task = user_data;
   SaveState *state = save_state_get (task);
-  GError *error = NULL;
+
+  if (file == NULL)
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The dialog was dismissed");
+      return;
+    }
 
   /* The file as it comes from the portal is good only now and only as it is. */
-  state->file = trs_ui_compat_save_file_finish (GTK_WINDOW (source), result, &error);
-  if (state->file == NULL)
-    g_task_return_error (task, error);
-  else
-    trs_exporter_save_async (state->bytes, state->file, g_task_get_cancellable (task), saved_cb, g_object_ref (task));
+  state->file = g_object_ref (file);
+  trs_exporter_save_async (state->bytes, file, g_task_get_cancellable (task), saved_cb, g_object_ref (task));
 }
 
 /**
@@ -84,7 +85,7 @@ trs_export_flow_save_async (GtkWindow           *parent,
 
   g_task_set_source_tag (task, trs_export_flow_save_async);
   save_state_attach (task)->bytes = g_bytes_ref (bytes);
-  trs_ui_compat_save_file_async (parent, title, name, cancellable, chosen_cb, g_object_ref (task));
+  trs_ui_compat_save_file (parent, title, name, cancellable, chosen_cb, g_object_ref (task));
 }
 
 /**

@@ -12,12 +12,12 @@ save_response_cb (GtkNativeDialog *native,
                   int              response,
                   gpointer         user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  TrsFileFunc function = (TrsFileFunc) g_object_get_data (G_OBJECT (native), "function");
+  g_autoptr (GFile) file = NULL;
 
   if (response == GTK_RESPONSE_ACCEPT)
-    g_task_return_pointer (task, gtk_file_chooser_get_file (GTK_FILE_CHOOSER (native)), g_object_unref);
-  else
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The dialog was dismissed");
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (native));
+  function (file, user_data);
   gtk_native_dialog_destroy (native);
   g_object_unref (native);
 }
@@ -29,54 +29,35 @@ save_cancelled_cb (GtkNativeDialog *native)
 }
 
 /**
- * trs_ui_compat_save_file_async:
+ * trs_ui_compat_save_file:
  * @parent: the window that asks
  * @title: title of the dialog
  * @name: the file name that is suggested
  * @cancellable: (nullable): closes the dialog
- * @callback: called with @parent when a file was chosen or the dialog dismissed
- * @user_data: (closure): for @callback
+ * @function: (scope async): called once
+ * @user_data: for @function
  *
  * Asks for a file to write to. The dialog itself asks before a file that
  * exists is chosen.
  */
 void
-trs_ui_compat_save_file_async (GtkWindow           *parent,
-                               const char          *title,
-                               const char          *name,
-                               GCancellable        *cancellable,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
+trs_ui_compat_save_file (GtkWindow    *parent,
+                         const char   *title,
+                         const char   *name,
+                         GCancellable *cancellable,
+                         TrsFileFunc   function,
+                         gpointer      user_data)
 {
-  GTask *task = g_task_new (parent, cancellable, callback, user_data);
   GtkFileChooserNative *chooser =
       gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), _("_Cancel"));
 
-  g_task_set_source_tag (task, trs_ui_compat_save_file_async);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect (chooser, "response", G_CALLBACK (save_response_cb), task);
+  g_object_set_data (G_OBJECT (chooser), "function", (gpointer) function);
+  g_signal_connect (chooser, "response", G_CALLBACK (save_response_cb), user_data);
   if (cancellable != NULL)
     g_signal_connect_object (cancellable, "cancelled", G_CALLBACK (save_cancelled_cb), chooser, G_CONNECT_SWAPPED);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
-}
-
-/**
- * trs_ui_compat_save_file_finish:
- * @parent: the window that asked
- * @result: what the callback got
- * @error: %G_IO_ERROR_CANCELLED if the dialog was dismissed
- *
- * Returns: (transfer full) (nullable): the file that was chosen
- */
-GFile *
-trs_ui_compat_save_file_finish (GtkWindow     *parent,
-                                GAsyncResult  *result,
-                                GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, parent), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 static gboolean

@@ -49,20 +49,11 @@ void trs_dialog_lay_out     (GtkWindow           *dialog,
 gboolean trs_dialog_is_wide (GtkWidget           *dialog,
                              const char * const  *css_classes);
 
-void trs_full_length_attach (GtkLabel *label);
-
 void trs_lazy_menu_attach (GtkMenuButton *button,
                            GMenuModel    *menu);
 
-void trs_line_start_set_text (GtkInscription *inscription,
-                              const char     *text);
-
 GListModel *trs_gradual_rows_new (GListModel *model,
-                                  GtkWidget  *list,
-                                  guint       rows_per_frame);
-
-gboolean trs_main_action_focus (GtkWidget          *widget,
-                                const char * const *names);
+                                  GtkWidget  *list);
 
 GtkWidget *trs_invitation_new (void);
 
