@@ -281,7 +281,6 @@ update (TrsHistoryPage *self)
 {
   TrsHistoryFacts facts = gather_facts (self);
   TrsHistoryPageStatus status = trs_history_page_get_status (&facts);
-  g_autofree char *text = status.text;
   /* Another chip may show what this one hides. */
   gboolean has_rows = facts.n_known > 0 || facts.n_shown > 0 || facts.show != TRS_PROJECT_SHOW_ALL;
   gboolean searching = trs_searcher_is_active (self->searcher);
@@ -303,6 +302,7 @@ update (TrsHistoryPage *self)
     gtk_stack_set_visible_child_name (self->faces, "search");
   else
     show_status (self, &status);
+  g_free (status.text);
 }
 
 static gboolean
