@@ -21,8 +21,7 @@ start_opened_library_cb (GObject      *source,
   g_autoptr (TrsSession) self = user_data;
 
   trs_library_open_finish (TRS_LIBRARY (source), result);
-  self->library_read = TRUE;
-  if (!self->prepared && self->state == TRS_SESSION_STARTING)
+  if (self->state == TRS_SESSION_STARTING)
     trs_session_look_up (self);
 }
 

@@ -45,9 +45,6 @@ struct _TrsSession
   gboolean storing_key;
   gboolean stopped;
 
-  /* between trs_session_prepare() and trs_session_start(): whether what is kept stands in the history yet */
-  gboolean prepared;
-  gboolean library_read;
   gint64 sample_restarted_at;
   GCancellable *lookup;
 

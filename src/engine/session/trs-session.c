@@ -459,26 +459,6 @@ trs_session_get_key_in_keyring (TrsSession *self)
 }
 
 /**
- * trs_session_prepare:
- * @self: a session that was not started
- *
- * Begins to read what is kept of the account, so that it can stand in the
- * window before anybody else is asked, which trs_session_start() does.
- *
- * Returns: %TRUE if there is an account
- */
-gboolean
-trs_session_prepare (TrsSession *self)
-{
-  g_return_val_if_fail (TRS_IS_SESSION (self), FALSE);
-
-  self->prepared = trs_account_is_configured (self->account);
-  if (self->prepared)
-    trs_session_open_library (self);
-  return self->prepared;
-}
-
-/**
  * trs_session_start:
  * @self: a session
  *
@@ -488,21 +468,16 @@ trs_session_prepare (TrsSession *self)
 void
 trs_session_start (TrsSession *self)
 {
-  gboolean prepared;
-
   g_return_if_fail (TRS_IS_SESSION (self));
 
-  prepared = self->prepared;
-  self->prepared = FALSE;
-  if (!trs_account_is_configured (self->account))
+  if (trs_account_is_configured (self->account))
     {
-      trs_session_set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);
-      trs_session_probe_keyring (self);
+      trs_session_open_library (self);
+      return;
     }
-  else if (!prepared)
-    trs_session_open_library (self);
-  else if (self->library_read)
-    trs_session_look_up (self);
+
+  trs_session_set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);
+  trs_session_probe_keyring (self);
 }
 
 /**

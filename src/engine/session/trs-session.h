@@ -101,7 +101,6 @@ gboolean           trs_session_get_key_in_keyring   (TrsSession *self);
 char              *trs_session_dup_facts            (TrsSession *self);
 
 /* start and end */
-gboolean           trs_session_prepare              (TrsSession *self);
 void               trs_session_start                (TrsSession *self);
 void               trs_session_stop                 (TrsSession *self);
 

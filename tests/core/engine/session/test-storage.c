@@ -276,51 +276,49 @@ test_damage_is_told (Fixture       *fixture,
   g_remove (moved);
 }
 
-/* What is kept stands in the history before the keyring and the network are asked, however long that takes. */
-static void
-test_prepare (Fixture       *fixture,
-              gconstpointer  data)
+typedef struct
 {
+  Fixture *fixture;
+  guint n_notified;
+  guint n_listed;
+  guint n_asked;
+} FirstState;
+
+static void
+first_state_cb (FirstState *first)
+{
+  if (first->n_notified++ > 0)
+    return;
+
+  first->n_listed = fixture_get_n (first->fixture);
+  first->n_asked = trs_toy_service_count (first->fixture->toy, "");
+}
+
+/* What is kept stands in the history before the keyring has answered and the network is asked. */
+static void
+test_starts_with_what_is_kept (Fixture       *fixture,
+                               gconstpointer  data)
+{
+  FirstState first = { .fixture = fixture };
   guint n_asked;
 
   trs_toy_service_add (fixture->toy, "video", "done");
   keep (fixture);
-  g_assert_false (trs_session_prepare (fixture->session));
   fixture_connect (fixture);
   settle (fixture);
   n_asked = trs_toy_service_count (fixture->toy, "");
 
   fixture_end_session (fixture);
   fixture_new_session (fixture);
-  g_assert_true (trs_session_prepare (fixture->session));
-  trs_test_wait_until (fixture_get_n (fixture) == 1);
-  settle (fixture);
-  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_STARTING);
-  g_assert_cmpuint (trs_toy_service_count (fixture->toy, ""), ==, n_asked);
-
-  trs_session_start (fixture->session);
-  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_READY);
-  trs_test_wait_until (trs_toy_service_count (fixture->toy, "") > n_asked);
-  g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
-}
-
-/* Whoever starts it before that was read waits for it. */
-static void
-test_start_while_preparing (Fixture       *fixture,
-                            gconstpointer  data)
-{
-  trs_toy_service_add (fixture->toy, "video", "done");
-  keep (fixture);
-  fixture_connect (fixture);
-  settle (fixture);
-
-  fixture_end_session (fixture);
-  fixture_new_session (fixture);
-  g_assert_true (trs_session_prepare (fixture->session));
+  g_signal_connect_swapped (fixture->session, "notify::state", G_CALLBACK (first_state_cb), &first);
   trs_session_start (fixture->session);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
   trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_READY);
+  g_assert_cmpuint (first.n_listed, ==, 1);
+  g_assert_cmpuint (first.n_asked, ==, n_asked);
+  trs_test_wait_until (trs_toy_service_count (fixture->toy, "") > n_asked);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
+  g_signal_handlers_disconnect_by_data (fixture->session, &first);
 }
 
 int
@@ -333,8 +331,7 @@ main (int   argc,
   fixture_add_test ("/storage/remove-while-loading", test_remove_while_loading);
   fixture_add_test ("/storage/without-store", test_without_store);
   fixture_add_test ("/storage/works-without-keeping", test_works_without_keeping);
-  fixture_add_test ("/storage/prepare", test_prepare);
-  fixture_add_test ("/storage/start-while-preparing", test_start_while_preparing);
+  fixture_add_test ("/storage/starts-with-what-is-kept", test_starts_with_what_is_kept);
   fixture_add_test ("/storage/damage-is-told", test_damage_is_told);
   return g_test_run ();
 }
