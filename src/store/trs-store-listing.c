@@ -1,27 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-listing.h"
+#include "trs-store-worker.h"
 
 #include "trs-records.h"
-#include "trs-store-private.h"
 #include "trs-store-rows.h"
 #include "trs-store-walk.h"
-
-typedef struct
-{
-  gint64 account;
-  TrsListWalk walk;
-  guint page;
-  GPtrArray *pages;
-  gboolean dry;
-  gint64 now;
-} WriteState;
-
-static void
-write_state_free (WriteState *state)
-{
-  g_ptr_array_unref (state->pages);
-  g_free (state);
-}
 
 void
 trs_stored_page_free (TrsStoredPage *page)
@@ -62,8 +44,7 @@ entry_free (gpointer data)
 typedef struct
 {
   sqlite3 *db;
-  const WriteState *state;
-  gboolean dry;
+  const TrsStoreArgs *args;
   gboolean wrote;
   Progress before;
   Progress progress;
@@ -123,7 +104,7 @@ write_progress (Writer  *self,
   return trs_sql_execute (self->db, error,
                           "UPDATE account SET walk = ?2, gap_below = ?3, cursor = ?4, listed_at = ?5 "
                           "WHERE account = ?1",
-                          "xxxxx", self->state->account, progress->walk, progress->gap_below, progress->cursor,
+                          "xxxxx", self->args->account, progress->walk, progress->gap_below, progress->cursor,
                           progress->listed_at);
 }
 
@@ -135,39 +116,37 @@ make_listing (const Progress *progress)
 
 /* Page 1 of a walk through a gap was read at the top. */
 static TrsListWalk
-get_origin (const WriteState *state)
+get_origin (const TrsStoreArgs *args)
 {
-  return state->walk == TRS_LIST_WALK_GAP && state->page == 2 ? TRS_LIST_WALK_TOP : state->walk;
+  return args->walk == TRS_LIST_WALK_GAP && args->page == 2 ? TRS_LIST_WALK_TOP : args->walk;
 }
 
 static gboolean
-writer_init (Writer            *self,
-             sqlite3           *db,
-             const WriteState  *state,
-             gboolean           dry,
-             GError           **error)
+writer_init (Writer              *self,
+             sqlite3             *db,
+             const TrsStoreArgs  *args,
+             GError             **error)
 {
   self->db = db;
-  self->state = state;
-  self->dry = dry;
+  self->args = args;
   self->places = g_hash_table_new (g_str_hash, g_str_equal);
   self->result = g_new0 (TrsStoredPage, 1);
   self->result->projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
   self->result->missing = g_array_new (FALSE, FALSE, sizeof (gint64));
-  self->result->written = !dry;
-  if (!read_progress (db, state->account, &self->before, error) ||
-      !trs_store_rows_init (&self->rows, db, state->account, error) ||
-      !trs_store_walk_init (&self->walk, db, state->account, get_origin (state), self->before.walk, dry, error))
+  self->result->written = !args->dry;
+  if (!read_progress (db, args->account, &self->before, error) ||
+      !trs_store_rows_init (&self->rows, db, args->account, error) ||
+      !trs_store_walk_init (&self->walk, db, args->account, get_origin (args), self->before.walk, args->dry, error))
     return FALSE;
 
   self->progress = self->before;
-  self->walk.kind = state->walk;
-  if (dry && state->walk != TRS_LIST_WALK_GAP)
+  self->walk.kind = args->walk;
+  if (args->dry && args->walk != TRS_LIST_WALK_GAP)
     self->walk.number++;
-  if (state->walk == TRS_LIST_WALK_GAP || state->page > 1)
+  if (args->walk == TRS_LIST_WALK_GAP || args->page > 1)
     self->walk.number = MAX (self->walk.number, 1);
   /* It has no page 1 of its own, and begins with the last look at the top. */
-  if (state->walk == TRS_LIST_WALK_GAP)
+  if (args->walk == TRS_LIST_WALK_GAP)
     self->walk.began = self->walk.number;
   return TRUE;
 }
@@ -197,7 +176,7 @@ read_entry (Writer                  *self,
       g_ptr_array_add (entries, entry);
     }
 
-  entry->changed |= trs_project_data_merge_record (entry->data, record, self->state->now);
+  entry->changed |= trs_project_data_merge_record (entry->data, record, self->args->now);
   return TRUE;
 }
 
@@ -213,7 +192,7 @@ place_entries (Writer    *self,
   for (guint i = 0; i < entries->len && below == 0; i++)
     below = ((Entry *) g_ptr_array_index (entries, i))->data->sort_at;
   if (above == 0)
-    above = below != 0 ? below : self->state->now;
+    above = below != 0 ? below : self->args->now;
 
   for (guint i = 0; i < entries->len; i++)
     {
@@ -254,7 +233,7 @@ write_entry (Writer  *self,
   if (first)
     data->listed = self->walk.number;
   mark_unread (self, entry);
-  if (self->dry)
+  if (self->args->dry)
     return TRUE;
 
   if (first)
@@ -272,7 +251,7 @@ show_entry (Writer  *self,
 {
   gboolean fresh = entry->is_new;
 
-  if (!self->dry && !trs_store_walk_show (&self->walk, entry->data->row, &fresh, error))
+  if (!self->args->dry && !trs_store_walk_show (&self->walk, entry->data->row, &fresh, error))
     return FALSE;
 
   self->result->n_fresh += fresh ? 1 : 0;
@@ -351,7 +330,7 @@ move_cursor (Writer    *self,
   Progress *progress = &self->progress;
   Entry *bottom = entries->len > 0 ? g_ptr_array_index (entries, entries->len - 1) : NULL;
 
-  if (self->state->walk == TRS_LIST_WALK_WHOLE && progress->gap_below > self->walk.began)
+  if (self->args->walk == TRS_LIST_WALK_WHOLE && progress->gap_below > self->walk.began)
     return;
   if (bottom == NULL || self->result->ground)
     {
@@ -360,13 +339,13 @@ move_cursor (Writer    *self,
     }
   else if (progress->gap_below == 0)
     {
-      if (self->state->walk == TRS_LIST_WALK_GAP || is_ground (self, bottom))
+      if (self->args->walk == TRS_LIST_WALK_GAP || is_ground (self, bottom))
         return;
       progress->walk = self->walk.number;
       progress->gap_below = self->walk.number;
       progress->cursor = page;
     }
-  else if (self->state->walk == TRS_LIST_WALK_GAP || !is_inner (self, bottom))
+  else if (self->args->walk == TRS_LIST_WALK_GAP || !is_inner (self, bottom))
     progress->cursor = page;
   else
     progress->cursor = MAX (progress->cursor, page);
@@ -377,13 +356,13 @@ static gboolean
 end_walk (Writer  *self,
           GError **error)
 {
-  if (!trs_store_walk_end (&self->walk, self->state->now, self->result->missing, error))
+  if (!trs_store_walk_end (&self->walk, self->args->now, self->result->missing, error))
     return FALSE;
 
   self->wrote |= self->result->missing->len > 0;
   self->result->vanished = self->walk.vanished;
   if (!self->walk.vanished)
-    self->progress.listed_at = self->state->now;
+    self->progress.listed_at = self->args->now;
   return TRUE;
 }
 
@@ -392,9 +371,9 @@ begin_walk (Writer  *self,
             guint    number,
             GError **error)
 {
-  gboolean second = self->state->walk == TRS_LIST_WALK_WHOLE && self->walk.vanished;
+  gboolean second = self->args->walk == TRS_LIST_WALK_WHOLE && self->walk.vanished;
 
-  if (self->dry || number > 1 || self->state->walk == TRS_LIST_WALK_GAP)
+  if (self->args->dry || number > 1 || self->args->walk == TRS_LIST_WALK_GAP)
     return TRUE;
   return trs_store_walk_begin (&self->walk, second, error);
 }
@@ -408,7 +387,7 @@ follow_walk (Writer     *self,
   Entry *bottom = entries->len > 0 ? g_ptr_array_index (entries, entries->len - 1) : NULL;
 
   move_cursor (self, entries, number);
-  if (self->dry)
+  if (self->args->dry)
     return TRUE;
 
   trs_store_walk_take_page (&self->walk, number, bottom != NULL ? bottom->data->sort_at : 0);
@@ -452,47 +431,23 @@ write_page (Writer     *self,
 }
 
 static gpointer
-write_job (sqlite3  *db,
-           GTask    *task,
-           GError  **error)
+write_job (sqlite3       *db,
+           TrsStoreArgs  *args,
+           GError       **error)
 {
-  const WriteState *state = g_task_get_task_data (task);
-  gboolean dry = state->dry || trs_store_get_mode (g_task_get_source_object (task)) == TRS_STORE_READ_ONLY;
   g_auto (Writer) self = { NULL, };
 
-  if (!writer_init (&self, db, state, dry, error))
+  if (!writer_init (&self, db, args, error))
     return NULL;
-  for (guint i = 0; i < state->pages->len; i++)
-    if (!write_page (&self, g_ptr_array_index (state->pages, i), state->page + i, error))
+  for (guint i = 0; i < args->pages->len; i++)
+    if (!write_page (&self, g_ptr_array_index (args->pages, i), args->page + i, error))
       return NULL;
-  if (!dry && (!write_progress (&self, error) || !trs_store_walk_save (&self.walk, error)))
+  if (!args->dry && (!write_progress (&self, error) || !trs_store_walk_save (&self.walk, error)))
     return NULL;
 
-  trs_store_set_quiet (task, !self.wrote);
-  self.result->listing = make_listing (dry ? &self.before : &self.progress);
+  args->quiet = !self.wrote;
+  self.result->listing = make_listing (args->dry ? &self.before : &self.progress);
   return g_steal_pointer (&self.result);
 }
 
-void
-trs_store_write_pages_async (TrsStore            *self,
-                             gint64               account,
-                             TrsListWalk          walk,
-                             guint                page,
-                             GPtrArray           *pages,
-                             gboolean             dry,
-                             gint64               now,
-                             GCancellable        *cancellable,
-                             GAsyncReadyCallback  callback,
-                             gpointer             user_data)
-{
-  WriteState *state = g_new0 (WriteState, 1);
-
-  state->account = account;
-  state->walk = walk;
-  state->page = page;
-  state->pages = g_ptr_array_ref (pages);
-  state->dry = dry;
-  state->now = now;
-  trs_store_call (self, write_job, state, (GDestroyNotify) write_state_free,
-                  (GDestroyNotify) trs_stored_page_free, TRS_STORE_BACKGROUND, cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_write_pages = { write_job, (GDestroyNotify) trs_stored_page_free, TRS_STORE_BACKGROUND };

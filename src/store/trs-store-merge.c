@@ -3,7 +3,7 @@
 
 #include "trs-store-rows.h"
 #include "trs-store-schema.h"
-#include "trs-store-text-row.h"
+#include "trs-store-texts.h"
 
 /* Between what the file knows and what memory knows there may be projects that neither has: the list is read from the
  * top. */
@@ -158,14 +158,15 @@ dup_telling_ids (sqlite3 *memory,
                  gint64   account)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (memory, NULL, "SELECT id FROM project WHERE account = ?1 ORDER BY sort_at DESC", "x", account);
+      trs_sql_query (memory, NULL, "SELECT plain_id (id) FROM project WHERE account = ?1 ORDER BY sort_at DESC", "x",
+                     account);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   gboolean row = FALSE;
   guint n = 0;
 
   for (; trs_sql_step (statement, &row, NULL) && row; n++)
     {
-      g_autofree char *id = trs_sql_column_id (statement, 0);
+      g_autofree char *id = trs_sql_column_text (statement, 0);
 
       g_strv_builder_add (builder, id);
     }

@@ -6,7 +6,7 @@
 #include "trs-search-query.h"
 #include "trs-store-file.h"
 #include "trs-store-schema.h"
-#include "trs-store-text-row.h"
+#include "trs-store-texts.h"
 
 /* In an order in which every row comes after those it belongs to. */
 static const struct

@@ -11,7 +11,7 @@
 #define UPDATE "UPDATE project SET (" SERVICE_COLUMNS ") = (" SERVICE_VALUES ") WHERE row = ?1"
 #define INSERT                                                                                                 \
   "INSERT INTO project (row, " SERVICE_COLUMNS ", account, id, local_title, note) "                            \
-  "VALUES (?1, " SERVICE_VALUES ", ?20, ?21, ?22, ?23)"
+  "VALUES (?1, " SERVICE_VALUES ", ?20, packed_id (?21), ?22, ?23)"
 
 #define SELECT "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
 
@@ -38,7 +38,7 @@ trs_store_rows_init (TrsStoreRows  *self,
   self->has_text = trs_sql_prepare (db, HAS_TEXT, NULL);
   self->is_silent = trs_sql_prepare (db, IS_SILENT, NULL);
 
-  return (self->by_id = trs_sql_prepare (db, SELECT "WHERE account = ?1 AND id = ?2", error)) != NULL &&
+  return (self->by_id = trs_sql_prepare (db, SELECT "WHERE account = ?1 AND id = packed_id (?2)", error)) != NULL &&
          (self->by_row = trs_sql_prepare (db, SELECT "WHERE row = ?1", error)) != NULL &&
          (self->taken = trs_sql_prepare (db, "SELECT 1 FROM project WHERE row = ?1", error)) != NULL &&
          (self->insert = trs_sql_prepare (db, INSERT, error)) != NULL &&
@@ -96,7 +96,7 @@ trs_store_rows_read (TrsStoreRows *self,
 
   data->row = sqlite3_column_int64 (statement, 0);
   data->sort_at = sqlite3_column_int64 (statement, 1);
-  data->id = trs_sql_column_id (statement, 2);
+  data->id = trs_sql_column_text (statement, 2);
   data->listed = sqlite3_column_int64 (statement, 22);
   /* Before the list shows a project, no title of it is known; then it may be empty. */
   data->title = data->listed == 0 ? dup_if_filled (statement, 3) : trs_sql_column_text (statement, 3);
@@ -198,7 +198,7 @@ trs_store_rows_find (TrsStoreRows    *self,
                      TrsProjectData **data,
                      GError         **error)
 {
-  trs_sql_bind (self->by_id, 1, "xd", self->account, id);
+  trs_sql_bind (self->by_id, 1, "xs", self->account, id);
   return read_one (self, self->by_id, data, error);
 }
 
@@ -261,7 +261,7 @@ trs_store_rows_insert (TrsStoreRows    *self,
     return FALSE;
 
   bind_service_columns (self->insert, data);
-  trs_sql_bind (self->insert, 20, "xdss", self->account, data->id, data->local_title,
+  trs_sql_bind (self->insert, 20, "xsss", self->account, data->id, data->local_title,
                 data->note != NULL ? data->note : "");
   return trs_sql_run (self->insert, error);
 }
@@ -356,8 +356,9 @@ find_by_projects (sqlite3             *db,
     {
       g_autoptr (sqlite3_stmt) statement =
           trs_sql_query (db, error,
-                         "SELECT account FROM project JOIN account USING (account) WHERE address = ?1 AND id = ?2",
-                         "sd", address, ids[i]);
+                         "SELECT account FROM project JOIN account USING (account) "
+                         "WHERE address = ?1 AND id = packed_id (?2)",
+                         "ss", address, ids[i]);
 
       if (!read_account (statement, account, error))
         return FALSE;

@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 
 /* What trs_store_rows_read() wants to find in a row. */
 #define TRS_STORE_ROW_COLUMNS                                                                                  \
-  "row, sort_at, id, title, video_id, state, state_word, message, video_length, created_at, language, "        \
-  "requested_language, submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, dismissed, "        \
-  "local_title, note, missing, hidden, listed"
+  "row, sort_at, plain_id (id), title, video_id, state, state_word, message, video_length, created_at, "       \
+  "language, requested_language, submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, "         \
+  "dismissed, local_title, note, missing, hidden, listed"
 
 /* What a project is called here, as in a window: until the list shows it, its title may not be known. */
 #define TRS_STORE_SHOWN_TITLE \

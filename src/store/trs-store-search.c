@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-search.h"
+#include "trs-store-worker.h"
 
-#include "trs-store-private.h"
 #include "trs-store-rows.h"
-#include "trs-text-prefixes.h"
+#include "trs-store-texts.h"
 #include "trs-transcript-align.h"
-
-/* How many steps of SQLite's machine between two looks at the cancellable: a
- * row of a scan takes some twenty. */
-#define STEPS_BETWEEN_LOOKS 200
 
 /* The number of the row, and what the columns say. */
 #define SELECT_ABOUT "SELECT project.row, project.title, project.local_title, project.video_id, project.note "
@@ -139,7 +134,7 @@ read_prefix (TrsSearchPassage *passage,
 {
   TrsParagraph paragraph = { NULL, };
   gsize length = 0;
-  const char *prefix = trs_text_prefixes_get (prefixes, passage->paragraph, &length);
+  const char *prefix = trs_store_find_prefix (prefixes, passage->paragraph, &length);
 
   if (prefix != NULL && trs_transcript_read_prefix (prefix, length, &paragraph))
     {
@@ -259,68 +254,26 @@ search (Search              *self,
         continue;
 
       cursor->statement = trs_sql_query (db, error, sources[i].sql, i == INDEXED ? "xxs" : "xx", args->account,
-                                         args->number > 0 ? args->number : G_MAXINT64, match);
+                                         args->before_row > 0 ? args->before_row : G_MAXINT64, match);
       if (cursor->statement == NULL || !cursor_step (cursor, self->query, error))
         return FALSE;
     }
   return join_cursors (self, args->limit, results, error);
 }
 
-static int
-look_at_cancellable_cb (gpointer user_data)
-{
-  return g_cancellable_is_cancelled (user_data);
-}
-
 static gpointer
-search_job (sqlite3  *db,
-            GTask    *task,
-            GError  **error)
+search_job (sqlite3       *db,
+            TrsStoreArgs  *args,
+            GError       **error)
 {
-  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (TrsSearchResults) results = g_new0 (TrsSearchResults, 1);
-  g_auto (Search) self = { .query = trs_search_query_new (args->text) };
-  GCancellable *cancellable = g_task_get_cancellable (task);
-  gboolean found;
+  g_auto (Search) self = { .query = trs_search_query_new (args->query) };
 
   results->hits = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_hit_free);
   if (trs_search_query_get_terms (self.query) == 0)
     return g_steal_pointer (&results);
 
-  if (cancellable != NULL)
-    sqlite3_progress_handler (db, STEPS_BETWEEN_LOOKS, look_at_cancellable_cb, cancellable);
-  found = search (&self, db, args, results, error);
-  sqlite3_progress_handler (db, 0, NULL, NULL);
-  return found ? g_steal_pointer (&results) : NULL;
+  return search (&self, db, args, results, error) ? g_steal_pointer (&results) : NULL;
 }
 
-/**
- * trs_store_search_async:
- * @self: a store
- * @account: an account
- * @query: what was typed, see trs_search_query_new(); any text is safe
- * @limit: how many projects at most
- * @before_row: only projects older than this row, to go on; 0 to begin with the newest
- * @cancellable: (nullable): to give up, also while the search is running
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Finds projects by title, title on this computer, identifier of the video and
- * note, and by the words of their transcripts, newest first. Finish with
- * trs_store_pointer_finish(): #TrsSearchResults.
- */
-void
-trs_store_search_async (TrsStore            *self,
-                        gint64               account,
-                        const char          *query,
-                        guint                limit,
-                        gint64               before_row,
-                        GCancellable        *cancellable,
-                        GAsyncReadyCallback  callback,
-                        gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account, .text = query, .limit = limit, .number = before_row };
-
-  trs_store_call_with_args (self, search_job, &args, (GDestroyNotify) trs_search_results_free,
-                            TRS_STORE_BACKGROUND, cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_search = { search_job, (GDestroyNotify) trs_search_results_free, TRS_STORE_BACKGROUND };

@@ -32,8 +32,8 @@ load (TrsStoreWalk  *self,
   gint64 number = 0;
   gboolean row = FALSE;
 
-  if (!trs_sql_read_number (self->db, "SELECT max (began) FROM temp.walk WHERE account = ?1", self->account, &number,
-                            error))
+  if (!trs_sql_read_number (self->db, &number, error, "SELECT max (began) FROM temp.walk WHERE account = ?1", "x",
+                            self->account))
     return FALSE;
 
   self->number = MAX (self->number, number);
@@ -112,10 +112,10 @@ trs_store_walk_begin (TrsStoreWalk  *self,
       self->since = self->began;
       self->vanished = FALSE;
     }
-  return trs_sql_read_number (self->db,
+  return trs_sql_read_number (self->db, &self->newest, error,
                               "SELECT sort_at FROM project WHERE account = ?1 AND listed > 0 "
                               "ORDER BY sort_at DESC, row DESC LIMIT 1",
-                              self->account, &self->newest, error);
+                              "x", self->account);
 }
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
+#include "trs-store-jobs.h"
 
 G_BEGIN_DECLS
 
@@ -47,27 +47,36 @@ typedef enum
 #define TRS_TYPE_STORE (trs_store_get_type ())
 G_DECLARE_FINAL_TYPE (TrsStore, trs_store, TRS, STORE, GObject)
 
-TrsStore *trs_store_new          (const char           *path);
-void      trs_store_flush        (TrsStore             *self);
-gboolean  trs_store_close        (TrsStore             *self,
-                                  gint64                timeout);
-void      trs_store_try_again    (TrsStore             *self);
-TrsStoreMode
-          trs_store_get_mode     (TrsStore             *self);
-GError   *trs_store_dup_problem  (TrsStore             *self);
+TrsStore     *trs_store_new                 (const char           *path);
+gboolean      trs_store_close               (TrsStore             *self,
+                                             gint64                timeout);
+void          trs_store_try_again           (TrsStore             *self);
+TrsStoreMode  trs_store_get_mode            (TrsStore             *self);
+GError       *trs_store_dup_problem         (TrsStore             *self);
 
-gboolean  trs_store_needs_check  (TrsStore             *self);
-void      trs_store_check_async  (TrsStore             *self,
-                                  GCancellable         *cancellable,
-                                  GAsyncReadyCallback   callback,
-                                  gpointer              user_data);
+void          trs_store_run_async           (TrsStore             *self,
+                                             const TrsStoreJob    *job,
+                                             const TrsStoreArgs   *args,
+                                             GCancellable         *cancellable,
+                                             GAsyncReadyCallback   callback,
+                                             gpointer              user_data);
+gpointer      trs_store_run_finish          (TrsStore             *self,
+                                             GAsyncResult         *result,
+                                             GError              **error);
+gint64        trs_store_open_account_finish (TrsStore             *self,
+                                             GAsyncResult         *result,
+                                             GError              **error);
+void          trs_store_write_intent_async  (TrsStore             *self,
+                                             gint64                account,
+                                             TrsSubmission        *submission,
+                                             GCancellable         *cancellable,
+                                             GAsyncReadyCallback   callback,
+                                             gpointer              user_data);
 
-/* Each asynchronous function of the store ends with the first of these, unless it says which result it has. */
-gboolean  trs_store_finish         (TrsStore           *self,
-                                    GAsyncResult       *result,
-                                    GError            **error);
-gpointer  trs_store_pointer_finish (TrsStore           *self,
-                                    GAsyncResult       *result,
-                                    GError            **error);
+gboolean      trs_store_needs_check         (TrsStore             *self);
+void          trs_store_check_async         (TrsStore             *self,
+                                             GCancellable         *cancellable,
+                                             GAsyncReadyCallback   callback,
+                                             gpointer              user_data);
 
 G_END_DECLS
