@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-worker.h"
 
-#include "trs-records.h"
 #include "trs-store-file.h"
 #include "trs-store-rows.h"
-#include "trs-submission.h"
 
 /* To look through all rows as they stand takes less than to find each of them by an index of the account. */
 static gpointer

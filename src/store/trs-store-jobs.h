@@ -3,7 +3,6 @@
 
 #include "trs-known-account.h"
 #include "trs-project-data.h"
-#include "trs-project-show.h"
 #include "trs-search-results.h"
 #include "trs-spending.h"
 #include "trs-submission.h"

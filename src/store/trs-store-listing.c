@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-worker.h"
 
-#include "trs-records.h"
 #include "trs-store-rows.h"
 #include "trs-store-walk.h"
 

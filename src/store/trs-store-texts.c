@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-texts.h"
 
-#include "trs-search-fold.h"
-#include "trs-store-worker.h"
+#include "trs-search-query.h"
 #include "trs-store-schema.h"
+#include "trs-store-worker.h"
 #include "trs-transcript-align.h"
 #include "trs-transcript-split.h"
 

@@ -452,8 +452,8 @@ write_notes (TrsLibrary *self)
       if (self->account != 0)
         trs_store_run_async (self->store, &trs_store_set_own,
                              &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (project),
-                                               .title = trs_project_get_local_title (project),
-                                               .note = trs_project_get_note (project) },
+                                               .title = trs_project_get_data (project)->local_title,
+                                               .note = trs_project_get_data (project)->note },
                              NULL, note_saved_cb, note_save_new (self, project));
       g_hash_table_iter_remove (&iter);
     }

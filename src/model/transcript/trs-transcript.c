@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcript-private.h"
 
-#include "trs-bidi.h"
+#include "trs-display-text.h"
 #include "trs-language-tag.h"
 
 struct _TrsTranscript

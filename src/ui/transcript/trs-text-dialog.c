@@ -145,12 +145,12 @@ add_video (TrsTextDialog *self,
            TrsProject    *project)
 {
   AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
-  const char *video_id = trs_project_get_video_id (project);
+  const char *video_id = trs_project_get_data (project)->video_id;
   g_autofree char *link = trs_account_dup_video_link (trs_session_get_account (session), video_id, -1);
-  gint64 length = trs_project_get_video_length (project);
+  gint64 length = trs_project_get_data (project)->video_length;
 
-  if (trs_project_get_title (project) != NULL)
-    add_row (group, _("Original Title"), trs_project_get_title (project));
+  if (trs_project_get_data (project)->title != NULL)
+    add_row (group, _("Original Title"), trs_project_get_data (project)->title);
   if (link != NULL)
     adw_preferences_group_add (group, GTK_WIDGET (make_copied_row (self, _("Link"), link, _("Link copied"))));
   if (video_id != NULL && *video_id != '\0')
@@ -168,9 +168,9 @@ add_video (TrsTextDialog *self,
 
       add_row (group, _("Cost"), credits);
     }
-  if (trs_project_get_created_at (project) > 0)
+  if (trs_project_get_data (project)->created_at > 0)
     {
-      g_autofree char *submitted = trs_strings_date_time (trs_project_get_created_at (project));
+      g_autofree char *submitted = trs_strings_date_time (trs_project_get_data (project)->created_at);
 
       add_row (group, _("Submitted"), submitted);
     }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "trs-search-snippet.h"
+#include "trs-search-results.h"
 
 typedef struct
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* However often the program dies and whatever comes and goes in between, in the end the list is known: a reader that
- * does as trs-store-listing.h says, and a service that changes under its feet. */
+ * does as trs-store-jobs.h says, and a service that changes under its feet. */
 #include "store-test.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
