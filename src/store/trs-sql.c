@@ -406,6 +406,25 @@ trs_sql_run (sqlite3_stmt  *statement,
 }
 
 /**
+ * trs_sql_copy_row:
+ * @from: a statement on a row
+ * @to: an INSERT with as many values as @from has columns; it may be of another
+ *   connection
+ * @error: return location for an error
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_sql_copy_row (sqlite3_stmt  *from,
+                  sqlite3_stmt  *to,
+                  GError       **error)
+{
+  for (int i = 0; i < sqlite3_column_count (from); i++)
+    sqlite3_bind_value (to, i + 1, sqlite3_column_value (from, i));
+  return trs_sql_run (to, error);
+}
+
+/**
  * trs_sql_column_text:
  * @statement: a statement on a row
  * @index: number of the column, from 0

@@ -40,6 +40,9 @@ gboolean      trs_sql_step             (sqlite3_stmt  *statement,
                                         GError       **error);
 gboolean      trs_sql_run              (sqlite3_stmt  *statement,
                                         GError       **error);
+gboolean      trs_sql_copy_row         (sqlite3_stmt  *from,
+                                        sqlite3_stmt  *to,
+                                        GError       **error);
 gboolean      trs_sql_fail             (sqlite3       *db,
                                         GError       **error);
 TrsError      trs_sql_judge_errno      (int            number);

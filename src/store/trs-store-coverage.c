@@ -130,51 +130,47 @@ static void
 take_submission (TrsStoreVideo *video,
                  sqlite3_stmt  *statement)
 {
-  gboolean decided = sqlite3_column_int (statement, 4);
+  g_autofree char *language = trs_sql_column_text (statement, 1);
+  gint64 sent_at = sqlite3_column_int64 (statement, 2);
+  gboolean decided = sqlite3_column_int (statement, 3);
 
   if (!decided)
     {
-      g_clear_pointer (&video->pending_id, g_free);
-      g_clear_pointer (&video->pending_language, g_free);
+      g_free (video->pending_id);
+      g_free (video->pending_language);
       video->pending_id = trs_sql_column_text (statement, 0);
-      video->pending_language = trs_sql_column_text (statement, 2);
-      video->pending_at = sqlite3_column_int64 (statement, 3);
-      return;
+      video->pending_language = g_steal_pointer (&language);
+      video->pending_at = sent_at;
     }
-
-  /* The program died before it could keep what the submission has become. */
-  if (video->project != NULL && video->project->state != TRS_PROJECT_STATE_ERROR)
-    return;
-  g_clear_pointer (&video->project, trs_project_data_free);
-  video->project = trs_project_data_new ((const char *) sqlite3_column_text (statement, 5));
-  video->project->video_id = g_strdup (video->video_id);
-  video->project->requested_language = trs_sql_column_text (statement, 2);
-  video->project->submitted_at = sqlite3_column_int64 (statement, 3);
+  else if (video->project == NULL || video->project->state == TRS_PROJECT_STATE_ERROR)
+    {
+      g_clear_pointer (&video->project, trs_project_data_free);
+      video->project = trs_project_data_new ((const char *) sqlite3_column_text (statement, 4));
+      video->project->video_id = g_strdup (video->video_id);
+      video->project->requested_language = g_steal_pointer (&language);
+      video->project->submitted_at = sent_at;
+    }
 }
 
+/* Those that are undecided, and those that were accepted and whose project could not be kept any more. */
 static gboolean
-find_submissions (sqlite3     *db,
-                  gint64       account,
-                  GHashTable  *videos,
-                  GError     **error)
+find_submissions (sqlite3        *db,
+                  gint64          account,
+                  TrsStoreVideo  *video,
+                  GError        **error)
 {
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_query (db, error,
-                     "SELECT local_id, video_id, language, sent_at, decided_at <> 0, project_id FROM submission "
-                     "WHERE account = ?1 AND (decided_at = 0 OR (outcome = ?2 AND NOT EXISTS "
+                     "SELECT local_id, language, sent_at, decided_at <> 0, project_id FROM submission "
+                     "WHERE account = ?1 AND video_id = ?2 AND (decided_at = 0 OR (outcome = ?3 AND NOT EXISTS "
                      "(SELECT 1 FROM project WHERE project.account = submission.account "
                      "AND id = packed_id (project_id)))) "
                      "ORDER BY sent_at",
-                     "xi", account, TRS_SUBMISSION_ACCEPTED);
+                     "xsi", account, video->video_id, TRS_SUBMISSION_ACCEPTED);
   gboolean row = TRUE;
 
   while (trs_sql_step (statement, &row, error) && row)
-    {
-      TrsStoreVideo *video = g_hash_table_lookup (videos, sqlite3_column_text (statement, 1));
-
-      if (video != NULL)
-        take_submission (video, statement);
-    }
+    take_submission (video, statement);
   return !row;
 }
 
@@ -183,31 +179,17 @@ find_videos_job (sqlite3       *db,
                  TrsStoreArgs  *args,
                  GError       **error)
 {
-  g_autoptr (GHashTable) by_id = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GPtrArray) videos = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_store_video_free);
 
   for (guint i = 0; args->ids[i] != NULL; i++)
     {
-      TrsStoreVideo *video;
+      g_autoptr (TrsStoreVideo) video = g_new0 (TrsStoreVideo, 1);
 
-      if (g_hash_table_contains (by_id, args->ids[i]))
-        continue;
-      video = g_new0 (TrsStoreVideo, 1);
       video->video_id = g_strdup (args->ids[i]);
-      g_ptr_array_add (videos, video);
-      g_hash_table_insert (by_id, video->video_id, video);
-      if (!find_project (db, args->account, video, error))
+      if (!find_project (db, args->account, video, error) || !find_submissions (db, args->account, video, error))
         return NULL;
-    }
-  if (!find_submissions (db, args->account, by_id, error))
-    return NULL;
-
-  for (guint i = videos->len; i > 0; i--)
-    {
-      const TrsStoreVideo *video = g_ptr_array_index (videos, i - 1);
-
-      if (video->project == NULL && video->pending_id == NULL)
-        g_ptr_array_remove_index (videos, i - 1);
+      if (video->project != NULL || video->pending_id != NULL)
+        g_ptr_array_add (videos, g_steal_pointer (&video));
     }
   return g_steal_pointer (&videos);
 }

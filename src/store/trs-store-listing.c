@@ -434,7 +434,7 @@ write_job (sqlite3       *db,
            TrsStoreArgs  *args,
            GError       **error)
 {
-  g_auto (Writer) self = { NULL, };
+  g_auto (Writer) self = { 0 };
 
   if (!writer_init (&self, db, args, error))
     return NULL;

@@ -3,7 +3,10 @@
 
 #include "trs-store-rows.h"
 
-#define SELECT "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
+/* ?2 is what is shown, the rest names it. */
+#define LIST                                                                                                  \
+  "SELECT row, sort_at FROM project WHERE account = ?1 AND CASE ?2 WHEN ?3 THEN state NOT IN (?6, ?7) "       \
+  "WHEN ?4 THEN state = ?6 WHEN ?5 THEN state = ?7 ELSE 1 END"
 #define NEWEST_FIRST " ORDER BY sort_at DESC, row DESC"
 #define BY_TITLE " ORDER BY title_key (" TRS_STORE_SHOWN_TITLE "), sort_at DESC, row DESC"
 
@@ -13,23 +16,6 @@ trs_store_list_free (TrsStoreList *list)
   g_array_unref (list->entries);
   g_clear_pointer (&list->first, g_ptr_array_unref);
   g_free (list);
-}
-
-static const char *
-get_condition (TrsProjectShow show)
-{
-  switch (show)
-    {
-    case TRS_PROJECT_SHOW_IN_PROGRESS:
-      return " AND state NOT IN (?2, ?3)";
-    case TRS_PROJECT_SHOW_DONE:
-      return " AND state = ?2";
-    case TRS_PROJECT_SHOW_FAILED:
-      return " AND state = ?3";
-    case TRS_PROJECT_SHOW_ALL:
-    default:
-      return "";
-    }
 }
 
 /* Capitals and accents make no difference. */
@@ -62,22 +48,6 @@ title_key_cb (sqlite3_context  *context,
   sqlite3_result_text (context, g_utf8_collate_key_for_filename (folded, -1), -1, g_free);
 }
 
-/* @columns and what is let through. */
-static sqlite3_stmt *
-prepare_list (sqlite3          *db,
-              const char       *columns,
-              gint64            account,
-              TrsProjectShow    show,
-              const char       *order,
-              GError          **error)
-{
-  g_autofree char *sql =
-      g_strconcat ("SELECT ", columns, " FROM project WHERE account = ?1", get_condition (show), order, NULL);
-
-  return trs_sql_query (db, error, sql, show == TRS_PROJECT_SHOW_ALL ? "x" : "xii", account, TRS_PROJECT_STATE_DONE,
-                        TRS_PROJECT_STATE_ERROR);
-}
-
 static gboolean
 read_entries (sqlite3             *db,
               const TrsStoreArgs  *args,
@@ -91,7 +61,9 @@ read_entries (sqlite3             *db,
   if (by_title && sqlite3_create_function_v2 (db, "title_key", 1, SQLITE_UTF8, NULL, title_key_cb, NULL, NULL,
                                               NULL) != SQLITE_OK)
     return trs_sql_fail (db, error);
-  statement = prepare_list (db, "row, sort_at", args->account, args->show, by_title ? BY_TITLE : NEWEST_FIRST, error);
+  statement = trs_sql_query (db, error, by_title ? LIST BY_TITLE : LIST NEWEST_FIRST, "xiiiiii", args->account,
+                             args->show, TRS_PROJECT_SHOW_IN_PROGRESS, TRS_PROJECT_SHOW_DONE, TRS_PROJECT_SHOW_FAILED,
+                             TRS_PROJECT_STATE_DONE, TRS_PROJECT_STATE_ERROR);
   while (trs_sql_step (statement, &row, error) && row)
     {
       TrsStoreEntry entry = { sqlite3_column_int64 (statement, 0), sqlite3_column_int64 (statement, 1) };
@@ -101,28 +73,18 @@ read_entries (sqlite3             *db,
   return !row;
 }
 
-static gboolean
-read_rows (sqlite3        *db,
-           const GArray   *entries,
-           guint           n,
-           GPtrArray      *projects,
-           GError        **error)
+static GPtrArray *
+read_first (sqlite3       *db,
+            const GArray  *entries,
+            guint          limit,
+            GError       **error)
 {
-  g_auto (TrsStoreRows) rows = { NULL, };
-
-  if (!trs_store_rows_init (&rows, db, 0, error))
-    return FALSE;
+  guint n = MIN (limit, entries->len);
+  g_autofree gint64 *rows = g_new (gint64, n);
 
   for (guint i = 0; i < n; i++)
-    {
-      TrsProjectData *data;
-
-      if (!trs_store_rows_get (&rows, g_array_index (entries, TrsStoreEntry, i).row, &data, error))
-        return FALSE;
-      if (data != NULL)
-        g_ptr_array_add (projects, data);
-    }
-  return TRUE;
+    rows[i] = g_array_index (entries, TrsStoreEntry, i).row;
+  return trs_store_rows_read (db, rows, n, error);
 }
 
 static gpointer
@@ -134,15 +96,13 @@ query_job (sqlite3       *db,
   gint64 n_known;
 
   list->entries = g_array_new (FALSE, FALSE, sizeof (TrsStoreEntry));
-  list->first = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
-  if (!read_entries (db, args, list->entries, error) ||
-      !read_rows (db, list->entries, MIN (args->limit, list->entries->len), list->first, error))
+  if (!read_entries (db, args, list->entries, error))
+    return NULL;
+  list->first = read_first (db, list->entries, args->limit, error);
+  if (list->first == NULL || !trs_sql_read_number (db, &n_known, error, "SELECT count(*) FROM project WHERE account = ?1",
+                                                   "x", args->account))
     return NULL;
 
-  n_known = list->entries->len;
-  if (args->show != TRS_PROJECT_SHOW_ALL &&
-      !trs_sql_read_number (db, &n_known, error, "SELECT count(*) FROM project WHERE account = ?1", "x", args->account))
-    return NULL;
   list->n_known = (guint) n_known;
   return g_steal_pointer (&list);
 }
@@ -154,12 +114,7 @@ rows_job (sqlite3       *db,
           TrsStoreArgs  *args,
           GError       **error)
 {
-  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
-  g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, sizeof (TrsStoreEntry));
-
-  for (guint i = 0; i < args->n_rows; i++)
-    g_array_append_val (entries, ((TrsStoreEntry) { args->rows[i], 0 }));
-  return read_rows (db, entries, entries->len, projects, error) ? g_steal_pointer (&projects) : NULL;
+  return trs_store_rows_read (db, args->rows, args->n_rows, error);
 }
 
 const TrsStoreJob trs_store_read_rows = { rows_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN };
@@ -170,7 +125,7 @@ ids_job (sqlite3       *db,
          GError       **error)
 {
   g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
-  g_auto (TrsStoreRows) rows = { NULL, };
+  g_auto (TrsStoreRows) rows = { 0 };
 
   if (!trs_store_rows_init (&rows, db, args->account, error))
     return NULL;
@@ -194,9 +149,11 @@ attempts_job (sqlite3       *db,
               TrsStoreArgs  *args,
               GError       **error)
 {
-  return trs_store_rows_read_all (trs_sql_query (db, error, SELECT "WHERE account = ?1 AND video_id = ?2" NEWEST_FIRST,
-                                                 "xs", args->account, args->video_id),
-                                  error);
+  return trs_store_rows_read_all (
+      trs_sql_query (db, error,
+                     "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = ?1 AND video_id = ?2" NEWEST_FIRST,
+                     "xs", args->account, args->video_id),
+      error);
 }
 
 const TrsStoreJob trs_store_read_attempts = { attempts_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN };
@@ -209,7 +166,7 @@ save_job (sqlite3       *db,
           GError       **error)
 {
   g_autoptr (GHashTable) ids = g_hash_table_new (g_str_hash, g_str_equal);
-  g_auto (TrsStoreRows) rows = { NULL, };
+  g_auto (TrsStoreRows) rows = { 0 };
 
   if (!trs_store_rows_init (&rows, db, args->account, error))
     return NULL;

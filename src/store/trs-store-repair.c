@@ -182,9 +182,7 @@ copy_row (sqlite3_stmt  *from,
   if (is_text && !is_whole_text (sqlite3_db_handle (from), sqlite3_column_int64 (from, 0)))
     return TRUE;
 
-  for (int i = 0; i < sqlite3_column_count (from); i++)
-    sqlite3_bind_value (to, i + 1, sqlite3_column_value (from, i));
-  if (trs_sql_run (to, error))
+  if (trs_sql_copy_row (from, to, error))
     return TRUE;
   if (sqlite3_errcode (sqlite3_db_handle (to)) != SQLITE_CONSTRAINT)
     return FALSE;

@@ -97,7 +97,7 @@ accept_job (sqlite3       *db,
             GError       **error)
 {
   g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
-  g_auto (TrsStoreRows) rows = { NULL, };
+  g_auto (TrsStoreRows) rows = { 0 };
   TrsProjectData *project;
 
   if (!write_outcome (db, args, TRS_SUBMISSION_ACCEPTED, args->project->id, error) ||
