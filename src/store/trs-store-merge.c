@@ -14,17 +14,9 @@
 typedef struct
 {
   sqlite3 *db;
-  TrsStoreRows rows;
+  TrsStoreRows *rows;
   sqlite3 *memory;
 } Merge;
-
-static void
-merge_clear (Merge *self)
-{
-  trs_store_rows_clear (&self->rows);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Merge, merge_clear)
 
 static gboolean
 merge_texts (Merge    *self,
@@ -84,18 +76,18 @@ merge_project (Merge           *self,
   g_autoptr (TrsProjectData) merged = NULL;
   gint64 from_row = memory->row;
 
-  if (!trs_store_rows_find (&self->rows, memory->id, &kept, error))
+  if (!trs_store_rows_find (self->rows, memory->id, &kept, error))
     return FALSE;
 
   memory->listed = MIN (memory->listed, 1);
   if (kept == NULL)
-    return trs_store_rows_insert (&self->rows, memory, error) &&
+    return trs_store_rows_insert (self->rows, memory, error) &&
            merge_texts (self, from_row, memory->row, error);
 
   memory->unread |= kept->unread;
   memory->dismissed |= kept->dismissed;
   merged = trs_project_data_copy (kept);
-  return (!trs_project_data_merge (merged, memory) || trs_store_rows_update (&self->rows, merged, error)) &&
+  return (!trs_project_data_merge (merged, memory) || trs_store_rows_update (self->rows, merged, error)) &&
          write_own (self, kept, memory, error) &&
          merge_texts (self, from_row, merged->row, error);
 }
@@ -127,7 +119,7 @@ merge_submissions (Merge   *self,
       trs_sql_query (self->memory, error,
                      "SELECT ?2, local_id, video_id, language, webhook_url, known_ids, sent_at, outcome, project_id, "
                      "decided_at FROM submission WHERE account = ?1",
-                     "xx", from_account, self->rows.account);
+                     "xx", from_account, self->rows->account);
   g_autoptr (sqlite3_stmt) insert =
       trs_sql_prepare (self->db,
                        "INSERT OR REPLACE INTO submission (account, local_id, video_id, language, webhook_url, "
@@ -182,9 +174,10 @@ merge_accounts (sqlite3  *db,
 
       gint64 account = trs_store_find_account (db, (const char *) sqlite3_column_text (from, 1),
                                                (const char * const *) ids, sqlite3_column_int64 (from, 2), error);
-      g_auto (Merge) self = { .db = db, .memory = memory };
+      g_auto (TrsStoreRows) rows = { 0 };
+      Merge self = { .db = db, .rows = &rows, .memory = memory };
 
-      if (account == 0 || !trs_store_rows_init (&self.rows, db, account, error) ||
+      if (account == 0 || !trs_store_rows_init (&rows, db, account, error) ||
           !merge_submissions (&self, from_account, error) || !merge_projects (&self, from_account, error) ||
           !trs_sql_execute (db, error, FORGET_LISTING, "x", account))
         return FALSE;

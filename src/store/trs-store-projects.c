@@ -99,8 +99,8 @@ query_job (sqlite3       *db,
   if (!read_entries (db, args, list->entries, error))
     return NULL;
   list->first = read_first (db, list->entries, args->limit, error);
-  if (list->first == NULL || !trs_sql_read_number (db, &n_known, error, "SELECT count(*) FROM project WHERE account = ?1",
-                                                   "x", args->account))
+  if (list->first == NULL ||
+      !trs_sql_read_number (db, &n_known, error, "SELECT count(*) FROM project WHERE account = ?1", "x", args->account))
     return NULL;
 
   list->n_known = (guint) n_known;

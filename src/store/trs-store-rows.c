@@ -52,15 +52,6 @@ trs_store_rows_clear (TrsStoreRows *self)
   sqlite3_finalize (self->update);
 }
 
-static char *
-dup_if_filled (sqlite3_stmt *statement,
-               int           column)
-{
-  const char *text = (const char *) sqlite3_column_text (statement, column);
-
-  return text != NULL && *text != '\0' ? g_strdup (text) : NULL;
-}
-
 static TrsProjectData *
 read_row (sqlite3_stmt *statement)
 {
@@ -70,9 +61,7 @@ read_row (sqlite3_stmt *statement)
   data->row = sqlite3_column_int64 (statement, 0);
   data->sort_at = sqlite3_column_int64 (statement, 1);
   data->id = trs_sql_column_text (statement, 2);
-  data->listed = sqlite3_column_int64 (statement, 22);
-  /* Before the list shows a project, no title of it is known; then it may be empty. */
-  data->title = data->listed == 0 ? dup_if_filled (statement, 3) : trs_sql_column_text (statement, 3);
+  data->title = trs_sql_column_text (statement, 3);
   data->video_id = trs_sql_column_text (statement, 4);
   data->state = (TrsProjectState) sqlite3_column_int (statement, 5);
   data->state_word = trs_sql_column_text (statement, 6);
@@ -87,10 +76,11 @@ read_row (sqlite3_stmt *statement)
   data->failed_in = (TrsProjectState) sqlite3_column_int (statement, 15);
   data->unread = sqlite3_column_int (statement, 16) != 0;
   data->dismissed = sqlite3_column_int (statement, 17) != 0;
-  data->local_title = dup_if_filled (statement, 18);
-  data->note = dup_if_filled (statement, 19);
+  data->local_title = trs_sql_column_text (statement, 18);
+  data->note = trs_sql_column_text (statement, 19);
   data->missing_since = sqlite3_column_int64 (statement, 20);
   data->hidden = sqlite3_column_int (statement, 21) != 0;
+  data->listed = sqlite3_column_int64 (statement, 22);
   data->has_text = sqlite3_column_int (statement, 23) != 0;
   /* Without the index, the list is read all the same. */
   if (data->has_text)

@@ -8,16 +8,18 @@ G_BEGIN_DECLS
 
 /* Projects and accounts as they stand in the database, within a job. */
 
-/* What trs_store_rows_read() reads of a row. */
-#define TRS_STORE_ROW_COLUMNS                                                                                  \
-  "row, sort_at, plain_id (id), title, video_id, state, state_word, message, video_length, created_at, "       \
-  "project.language, requested_language, submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, " \
-  "dismissed, local_title, note, missing, hidden, listed, "                                                    \
-  "EXISTS (SELECT 1 FROM text WHERE project = project.row AND NOT superseded)"
+/* Before the list shows a project, no title of it is known; then it may be empty. */
+#define TRS_STORE_KNOWN_TITLE "iif (listed, title, nullif (title, ''))"
 
-/* What a project is called here, as in a window: until the list shows it, its title may not be known. */
-#define TRS_STORE_SHOWN_TITLE \
-  "coalesce (nullif (local_title, ''), iif (listed, title, nullif (title, '')), video_id)"
+/* What a project is called here, as in a window. */
+#define TRS_STORE_SHOWN_TITLE "coalesce (nullif (local_title, ''), " TRS_STORE_KNOWN_TITLE ", video_id)"
+
+/* What trs_store_rows_read_all() reads of a row. */
+#define TRS_STORE_ROW_COLUMNS                                                                                  \
+  "row, sort_at, plain_id (id), " TRS_STORE_KNOWN_TITLE ", video_id, state, state_word, message, "             \
+  "video_length, created_at, language, requested_language, submitted_at, fetched_seen_at, finished_seen_at, "  \
+  "failed_in, unread, dismissed, nullif (local_title, ''), nullif (note, ''), missing, hidden, listed, "       \
+  "EXISTS (SELECT 1 FROM text WHERE project = project.row AND NOT superseded)"
 
 /**
  * TrsStoreRows:

@@ -159,10 +159,9 @@ int
 trs_store_schema_read_version (sqlite3  *db,
                                GError  **error)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, "PRAGMA user_version", error);
-  gboolean row = FALSE;
+  gint64 version;
 
-  return trs_sql_step (statement, &row, error) ? sqlite3_column_int (statement, 0) : -1;
+  return trs_sql_read_number (db, &version, error, "PRAGMA user_version", "") ? (int) version : -1;
 }
 
 /* A file with tables, and not with ours, belongs to another program. */
@@ -170,22 +169,17 @@ static gboolean
 check_owner (sqlite3  *db,
              GError  **error)
 {
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "SELECT count(*) > 0 AND sum (name IN ('account', 'project', 'submission')) < 3 "
-                       "FROM sqlite_schema WHERE type = 'table'",
-                       error);
-  gboolean row = FALSE;
+  gint64 foreign;
 
-  if (!trs_sql_step (statement, &row, error))
+  if (!trs_sql_read_number (db, &foreign, error,
+                            "SELECT count(*) > 0 AND sum (name IN ('account', 'project', 'submission')) < 3 "
+                            "FROM sqlite_schema WHERE type = 'table'",
+                            ""))
     return FALSE;
 
-  if (row && sqlite3_column_int (statement, 0))
-    {
-      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_FOREIGN, "The tables are not those of this program");
-      return FALSE;
-    }
-  return TRUE;
+  if (foreign)
+    g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_FOREIGN, "The tables are not those of this program");
+  return !foreign;
 }
 
 /**

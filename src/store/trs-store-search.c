@@ -5,18 +5,19 @@
 #include "trs-transcript-align.h"
 
 /* Three ways to find a project, each of them newest first, so that SQLite merges them and reads no more than is asked
- * for: what is written about it, its text in the index, and its text in a script without blanks, which is scanned. */
+ * for: what is written about it, its text in the index, and its text in a script without blanks, which is scanned. Only
+ * texts of the account are looked through. */
 static const char find_rows[] =
   "SELECT row, title, local_title, video_id, note, NULL, NULL, 0, 0 FROM project NOT INDEXED "
   "WHERE account = ?1 AND row < ?2 AND has_words (title, local_title, video_id, note) "
   "UNION ALL "
-  "SELECT project.row, NULL, NULL, NULL, NULL, text.bare, prefixes, aligned, split "
+  "SELECT text_index.rowid, NULL, NULL, NULL, NULL, text.bare, prefixes, aligned, split "
   "FROM text_index CROSS JOIN project ON project.row = text_index.rowid CROSS JOIN text ON text.text = project.row "
   "WHERE text_index MATCH ?3 AND text_index.rowid < ?2 AND account = ?1 AND NOT hidden "
   "UNION ALL "
-  "SELECT project.row, NULL, NULL, NULL, NULL, text.bare, prefixes, aligned, split "
+  "SELECT text.text, NULL, NULL, NULL, NULL, text.bare, prefixes, aligned, split "
   "FROM text INDEXED BY text_unspaced CROSS JOIN project ON project.row = text.text "
-  "WHERE unspaced AND NOT superseded AND text.text < ?2 AND account = ?1 AND NOT hidden AND has_words (text.bare) "
+  "WHERE unspaced AND NOT superseded AND text.text < ?2 AND has_words (iif (account = ?1 AND NOT hidden, bare, NULL)) "
   "ORDER BY 1 DESC";
 
 enum

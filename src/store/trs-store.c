@@ -452,12 +452,11 @@ work_cb (gpointer data,
     g_task_return_error (task, g_steal_pointer (&error));
 }
 
+/* The last job has the greater flag. */
 static int
 get_urgency (const Work *work)
 {
-  if ((work->job->flags & TRS_STORE_LAST) != 0)
-    return 2;
-  return (work->job->flags & TRS_STORE_BACKGROUND) != 0 ? 1 : 0;
+  return (int) (work->job->flags & (TRS_STORE_BACKGROUND | TRS_STORE_LAST));
 }
 
 /* What somebody waits for goes before what does not; otherwise jobs run in the order in which they were asked for. */
