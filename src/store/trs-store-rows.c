@@ -14,16 +14,15 @@
 
 #define UPDATE "UPDATE project SET (" SERVICE_COLUMNS ") = (" SERVICE_VALUES ") WHERE row = ?1"
 
-/* ?1 is the wanted row, the place in the order in seconds. Taken is the next free one, above those of the same place:
- * a page is inserted from its bottom. */
+/* ?1 is the wanted row, the place in the order in seconds. If it is taken, the next free one is, above those of the
+ * same place: many projects may have one time. */
 #define INSERT                                                                                                 \
-  "WITH place (row) AS (SELECT max (?1, ifnull ((SELECT max (row) + 1 FROM project "                           \
-  "  WHERE account = ?20 AND sort_at = ?2), 0))) "                                                             \
   "INSERT INTO project (row, " SERVICE_COLUMNS ", account, id, local_title, note) "                            \
-  "SELECT iif (row IN (SELECT row FROM project), (SELECT taken.row + 1 FROM project AS taken "                 \
-  "    WHERE taken.row >= place.row AND taken.row + 1 NOT IN (SELECT row FROM project) "                       \
-  "    ORDER BY taken.row LIMIT 1), row), "                                                                    \
-  SERVICE_VALUES ", ?20, packed_id (?21), ?22, ?23 FROM place"
+  "VALUES (iif (?1 NOT IN (SELECT row FROM project), ?1, (SELECT row + 1 FROM project "                        \
+  "    WHERE row >= ifnull ((SELECT max (row, ?1) FROM project WHERE account = ?20 AND sort_at = ?2 "          \
+  "                          ORDER BY row DESC LIMIT 1), ?1) "                                                 \
+  "    AND row + 1 NOT IN (SELECT row FROM project) ORDER BY row LIMIT 1)), "                                  \
+  SERVICE_VALUES ", ?20, packed_id (?21), ?22, ?23)"
 
 /* That no speech was found is said by the text itself. The index has few pages and tells which texts have hardly a
  * word, so that the pages of all the others need not be read. */
