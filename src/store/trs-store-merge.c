@@ -5,8 +5,7 @@
 #include "trs-store-schema.h"
 #include "trs-store-texts.h"
 
-/* Between what the file knows and what memory knows there may be projects that neither has: the list is read from the
- * top. */
+/* There may be projects that neither the file nor memory knows: the list is read from the top. */
 #define FORGET_LISTING                                                                          \
   "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING ", walk = max (walk, 1) WHERE account = ?1"
 

@@ -8,7 +8,7 @@
 #include "trs-store-schema.h"
 #include "trs-store-texts.h"
 
-/* In an order in which every row comes after those it belongs to. */
+/* Parents before children, as foreign keys demand. */
 static const struct
 {
   const char *name;
@@ -46,7 +46,7 @@ finds_text (sqlite3     *db,
             gint64      *found,
             GError     **error)
 {
-  /* What comes after the last blank may be half a word. */
+  /* The last word may be cut off. */
   g_autofree char *whole = g_strndup (words, (gsize) (MAX (strrchr (words, ' '), words) - words));
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (whole);
   g_autofree char *match = trs_search_query_to_fts (query);
@@ -57,8 +57,7 @@ finds_text (sqlite3     *db,
                                         match, text);
 }
 
-/* Some damage makes an index silent instead of wrong. So it is asked for the first words of the newest and of the
- * oldest text. */
+/* A damaged index may return nothing instead of an error: look up the first words of the newest and the oldest text. */
 static gboolean
 check_index (sqlite3  *db,
              GError  **error)
@@ -92,7 +91,7 @@ check_index (sqlite3  *db,
  * @db: a connection
  * @error: return location for an error
  *
- * Looks for damage that ordinary reading does not meet.
+ * Looks for damage that queries do not report.
  *
  * Returns: %TRUE if there is none
  */
@@ -130,7 +129,7 @@ trs_store_check_file (const char   *path,
     {
       gulong handler = g_cancellable_connect (cancellable, G_CALLBACK (interrupt_cb), db, NULL);
 
-      /* An older file is for a job, which brings it up to date first. */
+      /* An older file has to be migrated by the worker first. */
       sound = trs_store_schema_read_version (db, NULL) == TRS_STORE_SCHEMA_VERSION &&
               trs_store_check_database (db, NULL);
       g_cancellable_disconnect (cancellable, handler);
@@ -144,8 +143,8 @@ trs_store_check_file (const char   *path,
  * @db: a connection, outside a transaction
  * @error: return location for an error
  *
- * Damage is often in the largest part of the file, the index of the texts,
- * which can be made anew from what is sound.
+ * Damage is often in the largest part of the file, the full-text index, which
+ * can be rebuilt from the texts.
  *
  * Returns: %TRUE if the file is sound now
  */
@@ -157,7 +156,7 @@ trs_store_repair_indexes (sqlite3  *db,
          trs_sql_end_transaction (db, trs_store_schema_rebuild_index (db, error) && quick_check (db, error), error);
 }
 
-/* A text that is not what was received is better fetched again. */
+/* A text that does not match its checksums is downloaded again. */
 static gboolean
 is_whole_text (sqlite3 *source,
                gint64   text)
@@ -172,7 +171,7 @@ is_whole_text (sqlite3 *source,
   return transcript != NULL;
 }
 
-/* A row that belongs to nothing, or is there already, is left out: what it would stand by was damaged. */
+/* Skips a row that violates a constraint: its parent was damaged, or it was copied already. */
 static gboolean
 copy_row (sqlite3_stmt  *from,
           sqlite3_stmt  *to,
@@ -254,7 +253,7 @@ copy_table (sqlite3     *source,
   return TRUE;
 }
 
-/* What lies behind a damaged page is reached from the other end. */
+/* Rows behind a damaged page are read from the other end. */
 static gboolean
 copy_tables (sqlite3  *source,
              sqlite3  *db,
@@ -277,7 +276,7 @@ copy_tables (sqlite3  *source,
   return TRUE;
 }
 
-/* What could not be read the service may still have: the list is read from the top. */
+/* The service may still have what could not be read: forget how far the list was read. */
 static gboolean
 copy_all (sqlite3  *source,
           sqlite3  *db,
@@ -302,9 +301,8 @@ copy_all (sqlite3  *source,
  * @intact: (out): whether it was only too old, and all of it could be read
  * @error: return location for an error
  *
- * Writes into a new file what can be read of a damaged one, or of one that is
- * too old. The service knows nothing of notes, of titles on this computer and
- * of what was asked for without an answer.
+ * Copies what can be read of a damaged file, or of one that is too old, into a
+ * new one. Notes, titles of the user and pending submissions are nowhere else.
  *
  * Returns: %FALSE with @error set if the new file could not be written; there
  *   is none then

@@ -59,7 +59,7 @@ typedef struct
 {
   GTask *task;
   const TrsStoreJob *job;
-  int serial; /* its place among those that are equally urgent */
+  int serial; /* order among jobs of one priority */
 } Work;
 
 typedef struct
@@ -89,8 +89,8 @@ emit_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Emits a signal when the context of the task runs, and never in the thread of the worker:
- * g_main_context_invoke_full() would do that whenever nobody runs the context. */
+/* Emits a signal from an idle source in the context of the task. g_main_context_invoke_full() would emit it in the
+ * worker thread if nobody owns the context. */
 static void
 notify (TrsStore   *self,
         GTask      *task,
@@ -165,7 +165,7 @@ open_once (TrsStore  *self,
   return TRUE;
 }
 
-/* Everything works as always, and is gone with the program. */
+/* @reason: (nullable): why no file can be used */
 static gboolean
 open_memory (TrsStore      *self,
              GTask         *task,
@@ -182,7 +182,7 @@ open_memory (TrsStore      *self,
   return TRUE;
 }
 
-/* What is kept can be read where nothing can be written. */
+/* Fallback for a file that cannot be opened for writing. */
 static gboolean
 open_read_only (TrsStore      *self,
                 const GError  *reason)
@@ -217,9 +217,7 @@ begin_anew (TrsStore  *self,
   return TRUE;
 }
 
-/* @problem: why it can only be read, or not be opened at all; NULL if it can be written
- *
- * The mode stays as it is: a file into which memory is not merged yet is not where anything is kept. */
+/* Sets @problem also if the file is open, but read-only. Does not set the mode: memory may have to be merged first. */
 static gboolean
 open_file (TrsStore  *self,
            GTask     *task,
@@ -252,7 +250,7 @@ ensure_open (TrsStore  *self,
   return TRUE;
 }
 
-/* Once the file can be written, what was only in memory goes into it. Until then it stays where it is. */
+/* Merges memory into the file once that can be written; otherwise memory stays in use. */
 static void
 leave_memory (TrsStore *self,
               GTask    *task)
@@ -317,8 +315,7 @@ run_in_transaction (TrsStore  *self,
   return NULL;
 }
 
-/* What is written to a file that is not where it is looked for would be found by nobody. All of it goes into the file,
- * wherever that is, and it is only read from now on. */
+/* Nobody would find what is written to a file that was moved or replaced: checkpoint it and make it read-only. */
 static void
 notice_move (TrsStore *self)
 {
@@ -358,8 +355,7 @@ run_job (TrsStore  *self,
   return result;
 }
 
-/* The job, and on a file that is damaged the same job once more, with fresh indexes or on a fresh file: what is to be
- * kept is kept there. */
+/* Runs the job; if the file is damaged, once more after rebuilding the index, and once more on a salvaged copy. */
 static gpointer
 run_and_repair (TrsStore  *self,
                 Work      *work,
@@ -406,7 +402,7 @@ run_in_memory (TrsStore  *self,
   return run_job (self, work, error);
 }
 
-/* After this everything is in the one file: nothing is lost if only that is copied or moved. */
+/* Checkpoints the log, so that the file can be copied or moved alone. */
 static void
 close_cleanly (TrsStore *self)
 {
@@ -442,7 +438,7 @@ work_cb (gpointer data,
   if (result == NULL && (flags & TRS_STORE_ANYWAY) != 0)
     result = run_in_memory (self, work, &error);
 
-  /* What was removed stands in the log beside the file until that is emptied. */
+  /* The log still contains what was removed. */
   if (result != NULL && (flags & TRS_STORE_SHRINK) != 0)
     sqlite3_wal_checkpoint_v2 (self->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
 
@@ -459,7 +455,7 @@ get_urgency (const Work *work)
   return (int) (work->job->flags & (TRS_STORE_BACKGROUND | TRS_STORE_LAST));
 }
 
-/* What somebody waits for goes before what does not; otherwise jobs run in the order in which they were asked for. */
+/* Background jobs run after all others; jobs of one priority run in order. */
 static int
 compare_work (gconstpointer a,
               gconstpointer b,
@@ -497,8 +493,8 @@ check_job (sqlite3       *db,
   return GINT_TO_POINTER (TRUE);
 }
 
-/* In a thread of its own, so that no job waits until a large file has been read. Where there is damage, a job finds it
- * again, and the store does what it does whenever a job finds some. */
+/* In its own thread, so that no job waits while a large file is read. Damage is reported by a job that repeats the
+ * check, so that it is repaired as always. */
 static void
 check_cb (gpointer data,
           gpointer user_data)
@@ -541,7 +537,7 @@ trs_store_class_init (TrsStoreClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_store_finalize;
 
-  /* Nobody asks how much memory SQLite has, and keeping count takes a lock for each piece of it. */
+  /* Memory statistics take a lock for each allocation, and nobody reads them. */
   sqlite3_config (SQLITE_CONFIG_MEMSTATUS, 0);
 
   signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -757,9 +753,9 @@ trs_store_needs_check (TrsStore *self)
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Looks for damage that ordinary reading does not meet; for when nothing else
- * is to be done. Other jobs go on meanwhile. A damaged index is made anew. A
- * damaged file is moved aside as at any other time.
+ * Looks for damage that queries do not report, while other jobs go on. A damaged
+ * index is rebuilt; a damaged file is salvaged and moved aside. Finish with
+ * trs_store_run_finish().
  */
 void
 trs_store_check_async (TrsStore            *self,
