@@ -38,8 +38,8 @@ remove_project_job (sqlite3       *db,
     "CREATE TEMP TABLE removed_variant AS SELECT * FROM variant WHERE text IN (SELECT text FROM removed_text)",
     "DELETE FROM project WHERE account = ?1 AND id = packed_id (?2) AND missing",
     "DELETE FROM text WHERE project = (SELECT row FROM project WHERE account = ?1 AND id = packed_id (?2))",
-    "UPDATE project SET (local_title, note, unread, hidden) = (NULL, '', 0, 1) "
-    "WHERE account = ?1 AND id = packed_id (?2)",
+    ("UPDATE project SET (local_title, note, unread, hidden) = (NULL, '', 0, 1) "
+     "WHERE account = ?1 AND id = packed_id (?2)"),
   };
   TrsStoreRemoval removal;
 
