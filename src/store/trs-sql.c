@@ -166,21 +166,19 @@ static gboolean
 parse_uuid (const char *id,
             guint8     *uuid)
 {
-  guint n_digits = 0;
-
   if (id == NULL || !g_uuid_string_is_valid (id))
     return FALSE;
 
-  for (const char *digit = id; *digit != '\0'; digit++)
+  for (guint n_digits = 0; *id != '\0'; id++)
     {
       guint8 *byte = &uuid[n_digits / 2];
 
-      if (*digit == '-')
-        continue;
       /* What is packed must come out again as it was. */
-      if (g_ascii_isupper (*digit))
+      if (g_ascii_isupper (*id))
         return FALSE;
-      *byte = (guint8) (*byte << 4 | g_ascii_xdigit_value (*digit));
+      if (*id == '-')
+        continue;
+      *byte = (guint8) (*byte << 4 | g_ascii_xdigit_value (*id));
       n_digits++;
     }
   return TRUE;
@@ -211,19 +209,6 @@ bind_bytes (sqlite3_stmt *statement,
 }
 
 static void
-bind_id (sqlite3_stmt *statement,
-         int           index,
-         const char   *id)
-{
-  guint8 uuid[UUID_SIZE] = { 0 };
-
-  if (parse_uuid (id, uuid))
-    sqlite3_bind_blob (statement, index, uuid, sizeof uuid, SQLITE_TRANSIENT);
-  else
-    sqlite3_bind_text (statement, index, id, -1, SQLITE_TRANSIENT);
-}
-
-static void
 bind_values (sqlite3_stmt *statement,
              int           i,
              const char   *types,
@@ -241,9 +226,6 @@ bind_values (sqlite3_stmt *statement,
       case 's':
         sqlite3_bind_text (statement, i, va_arg (values, const char *), -1, SQLITE_TRANSIENT);
         break;
-      case 'd':
-        bind_id (statement, i, va_arg (values, const char *));
-        break;
       case 'y':
         bind_bytes (statement, i, va_arg (values, GBytes *));
         break;
@@ -257,8 +239,8 @@ bind_values (sqlite3_stmt *statement,
  * @statement: a statement that was not run yet, or was reset
  * @first: number of the first value, from 1
  * @types: one letter for each value: `i` an int, `x` a #gint64, `s` a text,
- *   `d` the id of a project, `y` #GBytes. Texts are copied, bytes must live
- *   until the statement has run; %NULL binds NULL.
+ *   `y` #GBytes. Texts are copied, bytes must live until the statement has run;
+ *   %NULL binds NULL.
  * @...: the values
  */
 void
@@ -272,6 +254,20 @@ trs_sql_bind (sqlite3_stmt *statement,
   va_start (values, types);
   bind_values (statement, first, types, values);
   va_end (values);
+}
+
+static sqlite3_stmt *
+query (sqlite3     *db,
+       const char  *sql,
+       const char  *types,
+       va_list      values,
+       GError     **error)
+{
+  sqlite3_stmt *statement = trs_sql_prepare (db, sql, error);
+
+  if (statement != NULL)
+    bind_values (statement, 1, types, values);
+  return statement;
 }
 
 /**
@@ -293,14 +289,11 @@ trs_sql_query (sqlite3     *db,
                const char  *types,
                ...)
 {
-  sqlite3_stmt *statement = trs_sql_prepare (db, sql, error);
+  sqlite3_stmt *statement;
   va_list values;
 
-  if (statement == NULL)
-    return NULL;
-
   va_start (values, types);
-  bind_values (statement, 1, types, values);
+  statement = query (db, sql, types, values, error);
   va_end (values);
   return statement;
 }
@@ -322,14 +315,11 @@ trs_sql_execute (sqlite3     *db,
                  const char  *types,
                  ...)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, sql, error);
+  g_autoptr (sqlite3_stmt) statement = NULL;
   va_list values;
 
-  if (statement == NULL)
-    return FALSE;
-
   va_start (values, types);
-  bind_values (statement, 1, types, values);
+  statement = query (db, sql, types, values, error);
   va_end (values);
   return trs_sql_run (statement, error);
 }
@@ -337,27 +327,33 @@ trs_sql_execute (sqlite3     *db,
 /**
  * trs_sql_read_number:
  * @db: a connection
- * @sql: a query for one number
- * @number: what `?1` is in it
- * @result: (out): the number, 0 if there is no row
+ * @number: (out): the number, 0 if there is no row
  * @error: return location for an error
+ * @sql: a query for one number
+ * @types: of the values, see trs_sql_bind()
+ * @...: the values
  *
  * Returns: %FALSE on an error
  */
 gboolean
 trs_sql_read_number (sqlite3     *db,
+                     gint64      *number,
+                     GError     **error,
                      const char  *sql,
-                     gint64       number,
-                     gint64      *result,
-                     GError     **error)
+                     const char  *types,
+                     ...)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_sql_query (db, error, sql, "x", number);
+  g_autoptr (sqlite3_stmt) statement = NULL;
   gboolean row = FALSE;
+  va_list values;
 
+  va_start (values, types);
+  statement = query (db, sql, types, values, error);
+  va_end (values);
   if (!trs_sql_step (statement, &row, error))
     return FALSE;
 
-  *result = row ? sqlite3_column_int64 (statement, 0) : 0;
+  *number = row ? sqlite3_column_int64 (statement, 0) : 0;
   return TRUE;
 }
 
@@ -391,10 +387,10 @@ trs_sql_step (sqlite3_stmt  *statement,
 
 /**
  * trs_sql_run:
- * @statement: a statement with its values bound
+ * @statement: (nullable): a statement without results, as for trs_sql_step()
  * @error: return location for an error
  *
- * Runs a statement without results to its end and makes it ready to be bound again.
+ * Runs it and makes it ready to be bound again.
  *
  * Returns: %FALSE on an error
  */
@@ -402,17 +398,30 @@ gboolean
 trs_sql_run (sqlite3_stmt  *statement,
              GError       **error)
 {
-  gboolean row = TRUE;
-
-  while (row)
-    if (!trs_sql_step (statement, &row, error))
-      {
-        sqlite3_reset (statement);
-        return FALSE;
-      }
+  gboolean row;
+  gboolean done = trs_sql_step (statement, &row, error);
 
   sqlite3_reset (statement);
-  return TRUE;
+  return done;
+}
+
+/**
+ * trs_sql_copy_row:
+ * @from: a statement on a row
+ * @to: an INSERT with as many values as @from has columns; it may be of another
+ *   connection
+ * @error: return location for an error
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_sql_copy_row (sqlite3_stmt  *from,
+                  sqlite3_stmt  *to,
+                  GError       **error)
+{
+  for (int i = 0; i < sqlite3_column_count (from); i++)
+    sqlite3_bind_value (to, i + 1, sqlite3_column_value (from, i));
+  return trs_sql_run (to, error);
 }
 
 /**
@@ -491,22 +500,4 @@ trs_sql_add_id_functions (sqlite3  *db,
     return TRUE;
 
   return trs_sql_fail (db, error);
-}
-
-/**
- * trs_sql_column_id:
- * @statement: a statement on a row
- * @index: number of the column, from 0
- *
- * Returns: (transfer full) (nullable): the id of a project as it was received,
- *   %NULL for NULL
- */
-char *
-trs_sql_column_id (sqlite3_stmt *statement,
-                   int           index)
-{
-  if (sqlite3_column_type (statement, index) == SQLITE_BLOB && sqlite3_column_bytes (statement, index) == UUID_SIZE)
-    return format_uuid (sqlite3_column_blob (statement, index));
-
-  return trs_sql_column_text (statement, index);
 }

@@ -30,14 +30,18 @@ sqlite3_stmt *trs_sql_prepare          (sqlite3       *db,
                                         const char    *sql,
                                         GError       **error);
 gboolean      trs_sql_read_number      (sqlite3       *db,
+                                        gint64        *number,
+                                        GError       **error,
                                         const char    *sql,
-                                        gint64         number,
-                                        gint64        *result,
-                                        GError       **error);
+                                        const char    *types,
+                                        ...);
 gboolean      trs_sql_step             (sqlite3_stmt  *statement,
                                         gboolean      *row,
                                         GError       **error);
 gboolean      trs_sql_run              (sqlite3_stmt  *statement,
+                                        GError       **error);
+gboolean      trs_sql_copy_row         (sqlite3_stmt  *from,
+                                        sqlite3_stmt  *to,
                                         GError       **error);
 gboolean      trs_sql_fail             (sqlite3       *db,
                                         GError       **error);
@@ -53,8 +57,6 @@ void          trs_sql_bind             (sqlite3_stmt  *statement,
 char         *trs_sql_column_text      (sqlite3_stmt  *statement,
                                         int            index);
 GBytes       *trs_sql_column_bytes     (sqlite3_stmt  *statement,
-                                        int            index);
-char         *trs_sql_column_id        (sqlite3_stmt  *statement,
                                         int            index);
 
 gboolean      trs_sql_add_id_functions (sqlite3       *db,

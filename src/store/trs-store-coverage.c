@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-coverage.h"
+#include "trs-store-worker.h"
 
-#include "trs-project-data.h"
 #include "trs-store-file.h"
-#include "trs-store-private.h"
 #include "trs-store-rows.h"
-#include "trs-submission.h"
 
 /* To look through all rows as they stand takes less than to find each of them by an index of the account. */
 static gpointer
-coverage_job (sqlite3  *db,
-              GTask    *task,
-              GError  **error)
+coverage_job (sqlite3       *db,
+              TrsStoreArgs  *args,
+              GError       **error)
 {
-  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_query (db, error,
                      "SELECT count(*), count (text) FROM project NOT INDEXED "
@@ -32,38 +28,13 @@ coverage_job (sqlite3  *db,
   return g_steal_pointer (&coverage);
 }
 
-/**
- * trs_store_read_coverage_async:
- * @self: a store
- * @account: an account
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Counts the transcripts that can be read and searched here. Hidden projects
- * do not count. Finish with trs_store_pointer_finish(): a #TrsStoreCoverage, to
- * be freed with g_free().
- */
-void
-trs_store_read_coverage_async (TrsStore            *self,
-                               gint64               account,
-                               GCancellable        *cancellable,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account };
-
-  trs_store_call_with_args (self, coverage_job, &args, g_free, TRS_STORE_BACKGROUND,
-                            cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_read_coverage = { coverage_job, g_free, TRS_STORE_BACKGROUND };
 
 static gpointer
-without_text_job (sqlite3  *db,
-                  GTask    *task,
-                  GError  **error)
+without_text_job (sqlite3       *db,
+                  TrsStoreArgs  *args,
+                  GError       **error)
 {
-  const TrsStoreArgs *args = g_task_get_task_data (task);
-
   return trs_store_rows_read_all (
       trs_sql_query (db, error,
                      "SELECT " TRS_STORE_ROW_COLUMNS " FROM project NOT INDEXED "
@@ -74,40 +45,16 @@ without_text_job (sqlite3  *db,
       error);
 }
 
-/**
- * trs_store_list_without_text_async:
- * @self: a store
- * @account: an account
- * @limit: how many at most
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Lists the finished projects whose text is not kept here and could be had:
- * neither hidden nor missing; newest first. Finish with
- * trs_store_pointer_finish(): (element-type TrsProjectData): a #GPtrArray.
- */
-void
-trs_store_list_without_text_async (TrsStore            *self,
-                                   gint64               account,
-                                   guint                limit,
-                                   GCancellable        *cancellable,
-                                   GAsyncReadyCallback  callback,
-                                   gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account, .limit = limit };
-
-  trs_store_call_with_args (self, without_text_job, &args,
-                            (GDestroyNotify) g_ptr_array_unref, TRS_STORE_BACKGROUND, cancellable, callback,
-                            user_data);
-}
+const TrsStoreJob trs_store_list_without_text = {
+  without_text_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_BACKGROUND
+};
 
 static TrsSpendingItem *
 read_item (sqlite3_stmt *statement)
 {
   TrsSpendingItem *item = g_new0 (TrsSpendingItem, 1);
 
-  item->project_id = trs_sql_column_id (statement, 0);
+  item->project_id = trs_sql_column_text (statement, 0);
   item->title = trs_sql_column_text (statement, 1);
   item->created_at = sqlite3_column_int64 (statement, 2);
   item->video_length = sqlite3_column_int64 (statement, 3);
@@ -118,24 +65,24 @@ read_item (sqlite3_stmt *statement)
 }
 
 static gpointer
-spending_job (sqlite3  *db,
-              GTask    *task,
-              GError  **error)
+spending_job (sqlite3       *db,
+              TrsStoreArgs  *args,
+              GError       **error)
 {
-  gint64 account = ((const TrsStoreArgs *) g_task_get_task_data (task))->account;
+  gint64 account = args->account;
   g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_spending_item_free);
   g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_query (db, error,
-                     "SELECT id, " TRS_STORE_SHOWN_TITLE ", "
+                     "SELECT plain_id (id), " TRS_STORE_SHOWN_TITLE ", "
                      "iif (created_at <> 0, created_at, submitted_at), video_length, video_id, state "
                      "FROM project NOT INDEXED WHERE account = ?1 ORDER BY row DESC",
                      "x", account);
   gboolean row = TRUE;
   gint64 n_undecided;
 
-  if (!trs_sql_read_number (db, "SELECT count(*) FROM submission WHERE account = ?1 AND decided_at = 0", account,
-                            &n_undecided, error))
+  if (!trs_sql_read_number (db, &n_undecided, error,
+                            "SELECT count(*) FROM submission WHERE account = ?1 AND decided_at = 0", "x", account))
     return NULL;
 
   while (trs_sql_step (statement, &row, error) && row)
@@ -144,31 +91,7 @@ spending_job (sqlite3  *db,
   return row ? NULL : trs_spending_new (g_steal_pointer (&items), (guint) n_undecided, zone);
 }
 
-/**
- * trs_store_read_spending_async:
- * @self: a store
- * @account: an account
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Reads what the projects of an account cost, those that failed and those that
- * are hidden here among them: the service takes credits when it is asked.
- * Finish with trs_store_pointer_finish(): a #TrsSpending, in months of the
- * local time.
- */
-void
-trs_store_read_spending_async (TrsStore            *self,
-                               gint64               account,
-                               GCancellable        *cancellable,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account };
-
-  trs_store_call_with_args (self, spending_job, &args, g_object_unref, TRS_STORE_PLAIN,
-                            cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_read_spending = { spending_job, g_object_unref, TRS_STORE_PLAIN };
 
 /**
  * trs_store_video_free:
@@ -207,113 +130,68 @@ static void
 take_submission (TrsStoreVideo *video,
                  sqlite3_stmt  *statement)
 {
-  gboolean decided = sqlite3_column_int (statement, 4);
+  g_autofree char *language = trs_sql_column_text (statement, 1);
+  gint64 sent_at = sqlite3_column_int64 (statement, 2);
+  gboolean decided = sqlite3_column_int (statement, 3);
 
   if (!decided)
     {
-      g_clear_pointer (&video->pending_id, g_free);
-      g_clear_pointer (&video->pending_language, g_free);
+      g_free (video->pending_id);
+      g_free (video->pending_language);
       video->pending_id = trs_sql_column_text (statement, 0);
-      video->pending_language = trs_sql_column_text (statement, 2);
-      video->pending_at = sqlite3_column_int64 (statement, 3);
-      return;
+      video->pending_language = g_steal_pointer (&language);
+      video->pending_at = sent_at;
     }
-
-  /* The program died before it could keep what the submission has become. */
-  if (video->project != NULL && video->project->state != TRS_PROJECT_STATE_ERROR)
-    return;
-  g_clear_pointer (&video->project, trs_project_data_free);
-  video->project = trs_project_data_new ((const char *) sqlite3_column_text (statement, 5));
-  video->project->video_id = g_strdup (video->video_id);
-  video->project->requested_language = trs_sql_column_text (statement, 2);
-  video->project->submitted_at = sqlite3_column_int64 (statement, 3);
+  else if (video->project == NULL || video->project->state == TRS_PROJECT_STATE_ERROR)
+    {
+      g_clear_pointer (&video->project, trs_project_data_free);
+      video->project = trs_project_data_new ((const char *) sqlite3_column_text (statement, 4));
+      video->project->video_id = g_strdup (video->video_id);
+      video->project->requested_language = g_steal_pointer (&language);
+      video->project->submitted_at = sent_at;
+    }
 }
 
+/* Those that are undecided, and those that were accepted and whose project could not be kept any more. */
 static gboolean
-find_submissions (sqlite3     *db,
-                  gint64       account,
-                  GHashTable  *videos,
-                  GError     **error)
+find_submissions (sqlite3        *db,
+                  gint64          account,
+                  TrsStoreVideo  *video,
+                  GError        **error)
 {
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_query (db, error,
-                     "SELECT local_id, video_id, language, sent_at, decided_at <> 0, project_id FROM submission "
-                     "WHERE account = ?1 AND (decided_at = 0 OR (outcome = ?2 AND NOT EXISTS "
+                     "SELECT local_id, language, sent_at, decided_at <> 0, project_id FROM submission "
+                     "WHERE account = ?1 AND video_id = ?2 AND (decided_at = 0 OR (outcome = ?3 AND NOT EXISTS "
                      "(SELECT 1 FROM project WHERE project.account = submission.account "
                      "AND id = packed_id (project_id)))) "
                      "ORDER BY sent_at",
-                     "xi", account, TRS_SUBMISSION_ACCEPTED);
+                     "xsi", account, video->video_id, TRS_SUBMISSION_ACCEPTED);
   gboolean row = TRUE;
 
   while (trs_sql_step (statement, &row, error) && row)
-    {
-      TrsStoreVideo *video = g_hash_table_lookup (videos, sqlite3_column_text (statement, 1));
-
-      if (video != NULL)
-        take_submission (video, statement);
-    }
+    take_submission (video, statement);
   return !row;
 }
 
 static gpointer
-find_videos_job (sqlite3  *db,
-                 GTask    *task,
-                 GError  **error)
+find_videos_job (sqlite3       *db,
+                 TrsStoreArgs  *args,
+                 GError       **error)
 {
-  const TrsStoreArgs *args = g_task_get_task_data (task);
-  g_autoptr (GHashTable) by_id = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GPtrArray) videos = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_store_video_free);
 
   for (guint i = 0; args->ids[i] != NULL; i++)
     {
-      TrsStoreVideo *video;
+      g_autoptr (TrsStoreVideo) video = g_new0 (TrsStoreVideo, 1);
 
-      if (g_hash_table_contains (by_id, args->ids[i]))
-        continue;
-      video = g_new0 (TrsStoreVideo, 1);
       video->video_id = g_strdup (args->ids[i]);
-      g_ptr_array_add (videos, video);
-      g_hash_table_insert (by_id, video->video_id, video);
-      if (!find_project (db, args->account, video, error))
+      if (!find_project (db, args->account, video, error) || !find_submissions (db, args->account, video, error))
         return NULL;
-    }
-  if (!find_submissions (db, args->account, by_id, error))
-    return NULL;
-
-  for (guint i = videos->len; i > 0; i--)
-    {
-      const TrsStoreVideo *video = g_ptr_array_index (videos, i - 1);
-
-      if (video->project == NULL && video->pending_id == NULL)
-        g_ptr_array_remove_index (videos, i - 1);
+      if (video->project != NULL || video->pending_id != NULL)
+        g_ptr_array_add (videos, g_steal_pointer (&video));
     }
   return g_steal_pointer (&videos);
 }
 
-/**
- * trs_store_find_videos_async:
- * @self: a store
- * @account: an account
- * @video_ids: (array zero-terminated=1): identifiers of videos
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Looks among the projects and the submissions of an account for videos, those
- * that are hidden or that the service no longer shows among them: they were
- * paid for as well. Finish with trs_store_pointer_finish(): (element-type
- * TrsStoreVideo): a #GPtrArray of those of which there is anything, in no order.
- */
-void
-trs_store_find_videos_async (TrsStore            *self,
-                             gint64               account,
-                             const char * const  *video_ids,
-                             GCancellable        *cancellable,
-                             GAsyncReadyCallback  callback,
-                             gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account, .ids = video_ids };
-
-  trs_store_call_with_args (self, find_videos_job, &args,
-                            (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_find_videos = { find_videos_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN };

@@ -14,7 +14,7 @@
 
 static const char * const suffixes[] = { "", "-wal", "-shm" };
 
-/* What was saved of a file that cannot be used, complete, until it stands in its place. */
+/* Suffix of a salvaged copy that is complete but not in place yet. */
 #define SAVED ".saved"
 
 static void
@@ -33,19 +33,18 @@ prepare_connection (sqlite3   *db,
   if (!trs_store_schema_check (db, error) || !trs_sql_add_id_functions (db, error))
     return FALSE;
 
-  /* Space can be given back later only if the file is laid out for it from the beginning. */
+  /* Can be set only before the first table is created. */
   if (is_new && !trs_sql_exec (db, "PRAGMA auto_vacuum = INCREMENTAL", error))
     return FALSE;
 
   sqlite3_extended_result_codes (db, 0);
   sqlite3_busy_timeout (db, BUSY_MSEC);
 
-  /* Nobody but SQLite itself writes into the tables behind an index. (The schema
-   * has to be trusted: FTS5 of the floor may not be used in a trigger otherwise.) */
+  /* No writes to shadow tables. (The schema must be trusted: SQLite 3.40 does
+   * not run FTS5 in a trigger otherwise.) */
   sqlite3_db_config (db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 
-  /* What is removed is overwritten.
-   * WAL with NORMAL never damages the file; what must survive a power cut is
+  /* WAL with NORMAL never damages the file; what must survive a power cut is
    * written with FULL, see run_job() of the store. */
   return trs_sql_exec (db,
                        "PRAGMA journal_mode = WAL;"
@@ -72,7 +71,7 @@ connect (const char  *path,
   return NULL;
 }
 
-/* The program died between two steps of trs_store_file_replace(). */
+/* Completes a trs_store_file_replace() during which the program died. */
 static void
 end_replacing (const char *path)
 {
@@ -87,7 +86,7 @@ end_replacing (const char *path)
  * @path: where the file is or will be
  * @error: return location for an error
  *
- * Opens the file, makes it where there is none, and brings its schema up to date.
+ * Opens or creates the file and migrates its schema.
  *
  * Returns: (nullable): a connection
  */
@@ -106,7 +105,7 @@ trs_store_file_open (const char  *path,
     }
 
   end_replacing (path);
-  /* Created here, so that nobody else can read it for a single moment. */
+  /* Created here, so that its mode is 0600 from the beginning. */
   fd = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (fd < 0 || fstat (fd, &status) != 0)
     {
@@ -138,9 +137,9 @@ trs_store_file_open_memory (GError **error)
  * trs_store_file_open_read_only:
  * @path: where the file is
  *
- * Opens the file where nothing can be written: neither the index of the log
- * beside it nor a lock. The index is in memory then, which SQLite does for an
- * exclusive connection only; without a log nothing is needed at all.
+ * Opens the file where neither the `-shm` of its log nor a lock can be written.
+ * SQLite keeps the `-shm` in memory for an exclusive connection; without a log
+ * the file is immutable.
  *
  * Returns: (nullable): a connection, %NULL if the file cannot be read as it is
  */
@@ -152,7 +151,7 @@ trs_store_file_open_read_only (const char *path)
   g_autofree char *immutable = g_strconcat (uri, "?immutable=1", NULL);
   sqlite3 *db = NULL;
 
-  /* A file that is opened for reading cannot be locked exclusively: "unix-none" does not ask for locks. */
+  /* A file opened for reading cannot be locked exclusively: "unix-none" takes no locks. */
   if (sqlite3_open_v2 (has_log ? path : immutable, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
                        has_log ? "unix-none" : NULL) == SQLITE_OK &&
       (!has_log || trs_sql_exec (db, "PRAGMA locking_mode = EXCLUSIVE", NULL)) &&
@@ -168,8 +167,7 @@ trs_store_file_open_read_only (const char *path)
  * trs_store_file_has_log:
  * @path: where the file is
  *
- * Returns: %TRUE if a part of it is still in the log beside it, which an end
- *   that was clean has emptied
+ * Returns: %TRUE if its write-ahead log is not empty, as after an unclean exit
  */
 gboolean
 trs_store_file_has_log (const char *path)
@@ -184,7 +182,7 @@ trs_store_file_has_log (const char *path)
  * trs_store_file_measure:
  * @path: where the file is
  *
- * Returns: how many bytes it takes, with the files that SQLite keeps beside it
+ * Returns: its size in bytes, with its `-wal` and `-shm`
  */
 gint64
 trs_store_file_measure (const char *path)
@@ -212,8 +210,8 @@ dup_stamp_path (const char *path)
  * trs_store_file_get_age_of_check:
  * @path: where the file is
  *
- * Returns: seconds since the file was found sound; a very long time if it
- *   never was, or if the clock has been set back
+ * Returns: seconds since the last check without a finding; %G_MAXINT64 if there
+ *   was none, or the clock has been set back
  */
 gint64
 trs_store_file_get_age_of_check (const char *path)
@@ -229,7 +227,7 @@ trs_store_file_get_age_of_check (const char *path)
  * trs_store_file_note_checked:
  * @path: where the file is
  *
- * Notes that the file was found sound: the time of an empty file beside it.
+ * Records a check without a finding, as the time of an empty file beside it.
  */
 void
 trs_store_file_note_checked (const char *path)
@@ -284,9 +282,8 @@ dup_name_aside (const char *path)
  * @part: a new one, which is not open and has no log
  * @error: return location for an error
  *
- * Puts the new one in the place of the old one. Nothing of that is thrown
- * away: somebody may still get more out of it. Whenever the program dies on the
- * way, the next start finds the one or the other.
+ * Replaces the old file, which is moved aside and never deleted. Whenever the
+ * program dies on the way, the next start finds one of the two.
  *
  * Returns: (transfer full) (nullable): where the old one is now; %NULL if it
  *   stays where it is

@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-listing.h"
-
-#include "trs-project-data.h"
-#include "trs-store-private.h"
 #include "trs-store-rows.h"
-#include "trs-store-walk.h"
+#include "trs-store-worker.h"
 
-typedef struct
-{
-  gint64 account;
-  TrsListWalk walk;
-  guint page;
-  GPtrArray *pages;
-  gboolean dry;
-  gint64 now;
-} WriteState;
+/* What this run of the program has seen of the lists is in TEMP tables, so that it is rolled back with the rows. Each
+ * kind of walk has its own place there, which no page of another changes. Page 1 is read for every kind. */
+#define TABLES                                                                                                     \
+  "CREATE TEMP TABLE IF NOT EXISTS seen (row INTEGER, kind INTEGER, walk INTEGER NOT NULL, "                       \
+  "PRIMARY KEY (row, kind)) WITHOUT ROWID;"                                                                        \
+  "CREATE TEMP TABLE IF NOT EXISTS walk (account INTEGER, kind INTEGER, began, newest, since, next_page, bottom, " \
+  "vanished, PRIMARY KEY (account, kind)) WITHOUT ROWID"
+#define PAGE_1 (-1)
 
-static void
-write_state_free (WriteState *state)
-{
-  g_ptr_array_unref (state->pages);
-  g_free (state);
-}
+/* Changes a row if this walk, which began as number ?5, has not shown it before. */
+#define SHOW                                                                                                       \
+  "INSERT INTO temp.seen (row, kind, walk) SELECT ?1, ?2, ?3 WHERE NOT EXISTS "                                    \
+  "(SELECT 1 FROM temp.seen WHERE row = ?1 AND kind IN (?4, -1) AND walk >= ?5) "                                  \
+  "ON CONFLICT DO UPDATE SET walk = excluded.walk"
+
+/* What a walk over the whole list did not show. One that is under way may be too new for it. */
+#define IS_UNSEEN                                                                                                  \
+  "account = ?1 AND listed > 0 AND NOT missing AND state IN (?2, ?3) "                                             \
+  "AND row NOT IN (SELECT row FROM temp.seen WHERE walk >= ?4)"
 
 void
 trs_stored_page_free (TrsStoredPage *page)
@@ -39,6 +38,28 @@ typedef struct
   gint64 cursor;
   gint64 listed_at;
 } Progress;
+
+/**
+ * Walk:
+ * @number: of the last walk from the top, of whatever kind
+ * @began: its own number
+ * @newest: key of the order of the newest row that the list had shown before it, 0 for none
+ * @since: rows that walks from this number on have shown were seen
+ * @next_page: the page with which it goes on, 0 if it is not on its way from page 1
+ * @bottom: key of the order of the last entry above @next_page
+ * @vanished: whether it did not show all that is known when it came to the end of the list; the next one is the second
+ *   of two
+ */
+typedef struct
+{
+  gint64 number;
+  gint64 began;
+  gint64 newest;
+  gint64 since;
+  gint64 next_page;
+  gint64 bottom;
+  gboolean vanished;
+} Walk;
 
 /* An entry of a page, and what was known of it before. */
 typedef struct
@@ -62,36 +83,32 @@ entry_free (gpointer data)
 typedef struct
 {
   sqlite3 *db;
-  const WriteState *state;
-  gboolean dry;
+  const TrsStoreArgs *args;
   gboolean wrote;
-  Progress before;
   Progress progress;
+  Walk walk;
   TrsStoreRows rows;
-  TrsStoreWalk walk;
+  sqlite3_stmt *show;
   TrsStoredPage *result;
-  GHashTable *places; /* in the array of projects, by id */
 } Writer;
 
 static void
 writer_clear (Writer *self)
 {
   trs_store_rows_clear (&self->rows);
-  trs_store_walk_clear (&self->walk);
+  sqlite3_finalize (self->show);
   g_clear_pointer (&self->result, trs_stored_page_free);
-  g_clear_pointer (&self->places, g_hash_table_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Writer, writer_clear)
 
 static gboolean
-read_progress (sqlite3   *db,
-               gint64     account,
-               Progress  *progress,
-               GError   **error)
+load_progress (Writer  *self,
+               GError **error)
 {
+  gint64 account = self->args->account;
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (db, error, "SELECT walk, gap_below, cursor, listed_at FROM account WHERE account = ?1", "x",
+      trs_sql_query (self->db, error, "SELECT walk, gap_below, cursor, listed_at FROM account WHERE account = ?1", "x",
                      account);
   gboolean row = FALSE;
 
@@ -103,72 +120,153 @@ read_progress (sqlite3   *db,
       return FALSE;
     }
 
-  progress->walk = sqlite3_column_int64 (statement, 0);
-  progress->gap_below = sqlite3_column_int64 (statement, 1);
-  progress->cursor = sqlite3_column_int64 (statement, 2);
-  progress->listed_at = sqlite3_column_int64 (statement, 3);
+  self->progress.walk = sqlite3_column_int64 (statement, 0);
+  self->progress.gap_below = sqlite3_column_int64 (statement, 1);
+  self->progress.cursor = sqlite3_column_int64 (statement, 2);
+  self->progress.listed_at = sqlite3_column_int64 (statement, 3);
+  self->walk.number = self->progress.walk;
   return TRUE;
 }
 
 static gboolean
-write_progress (Writer  *self,
-                GError **error)
+load_walk (Writer  *self,
+           GError **error)
 {
-  const Progress *progress = &self->progress;
+  const TrsStoreArgs *args = self->args;
+  /* Page 1 of a walk through a gap was read at the top. */
+  TrsListWalk kind = args->walk == TRS_LIST_WALK_GAP && args->page == 2 ? TRS_LIST_WALK_TOP : args->walk;
+  Walk *walk = &self->walk;
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  gboolean row;
 
-  if (progress->walk == self->before.walk && progress->gap_below == self->before.gap_below &&
-      progress->cursor == self->before.cursor && progress->listed_at == self->before.listed_at)
-    return TRUE;
+  if (!trs_sql_exec (self->db, TABLES, error))
+    return FALSE;
+  statement = trs_sql_query (self->db, error,
+                             "SELECT last, began, newest, since, next_page, bottom, vanished "
+                             "FROM (SELECT max (began) AS last FROM temp.walk WHERE account = ?1) "
+                             "LEFT JOIN temp.walk ON account = ?1 AND kind = ?2",
+                             "xi", args->account, kind);
+  if (!trs_sql_step (statement, &row, error))
+    return FALSE;
 
-  return trs_sql_execute (self->db, error,
-                          "UPDATE account SET walk = ?2, gap_below = ?3, cursor = ?4, listed_at = ?5 "
-                          "WHERE account = ?1",
-                          "xxxxx", self->state->account, progress->walk, progress->gap_below, progress->cursor,
-                          progress->listed_at);
-}
-
-static TrsListing
-make_listing (const Progress *progress)
-{
-  return (TrsListing) { progress->listed_at, progress->gap_below != 0, (guint) progress->cursor };
-}
-
-/* Page 1 of a walk through a gap was read at the top. */
-static TrsListWalk
-get_origin (const WriteState *state)
-{
-  return state->walk == TRS_LIST_WALK_GAP && state->page == 2 ? TRS_LIST_WALK_TOP : state->walk;
+  walk->number = MAX (walk->number, sqlite3_column_int64 (statement, 0));
+  walk->began = sqlite3_column_int64 (statement, 1);
+  walk->newest = sqlite3_column_int64 (statement, 2);
+  walk->since = sqlite3_column_int64 (statement, 3);
+  walk->next_page = sqlite3_column_int64 (statement, 4);
+  walk->bottom = sqlite3_column_int64 (statement, 5);
+  walk->vanished = sqlite3_column_int (statement, 6) != 0;
+  self->show = trs_sql_prepare (self->db, SHOW, error);
+  return self->show != NULL;
 }
 
 static gboolean
-writer_init (Writer            *self,
-             sqlite3           *db,
-             const WriteState  *state,
-             gboolean           dry,
-             GError           **error)
+save (Writer  *self,
+      GError **error)
+{
+  const TrsStoreArgs *args = self->args;
+  const Progress *progress = &self->progress;
+  const Walk *walk = &self->walk;
+
+  /* An UPDATE without a change would still be written. */
+  return trs_sql_execute (self->db, error,
+                          "UPDATE account SET (walk, gap_below, cursor, listed_at) = (?2, ?3, ?4, ?5) "
+                          "WHERE account = ?1 AND (walk, gap_below, cursor, listed_at) <> (?2, ?3, ?4, ?5)",
+                          "xxxxx", args->account, progress->walk, progress->gap_below, progress->cursor,
+                          progress->listed_at) &&
+         trs_sql_execute (self->db, error,
+                          "INSERT OR REPLACE INTO temp.walk VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)", "xixxxxxi",
+                          args->account, args->walk, walk->began, walk->newest, walk->since, walk->next_page,
+                          walk->bottom, walk->vanished);
+}
+
+static gboolean
+writer_init (Writer              *self,
+             sqlite3             *db,
+             const TrsStoreArgs  *args,
+             GError             **error)
 {
   self->db = db;
-  self->state = state;
-  self->dry = dry;
-  self->places = g_hash_table_new (g_str_hash, g_str_equal);
+  self->args = args;
   self->result = g_new0 (TrsStoredPage, 1);
   self->result->projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
   self->result->missing = g_array_new (FALSE, FALSE, sizeof (gint64));
-  self->result->written = !dry;
-  if (!read_progress (db, state->account, &self->before, error) ||
-      !trs_store_rows_init (&self->rows, db, state->account, error) ||
-      !trs_store_walk_init (&self->walk, db, state->account, get_origin (state), self->before.walk, dry, error))
+  self->result->written = !args->dry;
+  if (!load_progress (self, error) || !trs_store_rows_init (&self->rows, db, args->account, error) ||
+      (!args->dry && !load_walk (self, error)))
     return FALSE;
 
-  self->progress = self->before;
-  self->walk.kind = state->walk;
-  if (dry && state->walk != TRS_LIST_WALK_GAP)
+  if (args->dry && args->walk != TRS_LIST_WALK_GAP)
     self->walk.number++;
-  if (state->walk == TRS_LIST_WALK_GAP || state->page > 1)
+  if (args->walk == TRS_LIST_WALK_GAP || args->page > 1)
     self->walk.number = MAX (self->walk.number, 1);
   /* It has no page 1 of its own, and begins with the last look at the top. */
-  if (state->walk == TRS_LIST_WALK_GAP)
+  if (args->walk == TRS_LIST_WALK_GAP)
     self->walk.began = self->walk.number;
+  return TRUE;
+}
+
+/* Page 1 begins another walk. */
+static gboolean
+begin_walk (Writer  *self,
+            GError **error)
+{
+  Walk *walk = &self->walk;
+
+  walk->began = ++walk->number;
+  walk->next_page = 1;
+  walk->bottom = 0;
+  if (self->args->walk != TRS_LIST_WALK_WHOLE || !walk->vanished)
+    {
+      walk->since = walk->began;
+      walk->vanished = FALSE;
+    }
+  return trs_sql_read_number (self->db, &walk->newest, error,
+                              "SELECT sort_at FROM project WHERE account = ?1 AND listed > 0 "
+                              "ORDER BY sort_at DESC, row DESC LIMIT 1",
+                              "x", self->args->account);
+}
+
+static gboolean
+mark_missing (Writer  *self,
+              GError **error)
+{
+  g_autoptr (sqlite3_stmt) marked =
+      trs_sql_query (self->db, error, "UPDATE project SET missing = ?5 WHERE " IS_UNSEEN " RETURNING row", "xiixx",
+                     self->args->account, TRS_PROJECT_STATE_DONE, TRS_PROJECT_STATE_ERROR, self->walk.since,
+                     self->args->now);
+  gboolean row = TRUE;
+
+  while (trs_sql_step (marked, &row, error) && row)
+    {
+      gint64 number = sqlite3_column_int64 (marked, 0);
+
+      g_array_append_val (self->result->missing, number);
+    }
+  self->wrote |= self->result->missing->len > 0;
+  return !row;
+}
+
+/* A walk has come from page 1 to the end of the list, whatever it was for. What a second one did not show either is
+ * marked as missing. */
+static gboolean
+end_walk (Writer  *self,
+          GError **error)
+{
+  gint64 vanished = 0;
+
+  if (self->walk.vanished ? !mark_missing (self, error)
+                          : !trs_sql_read_number (self->db, &vanished, error,
+                                                  "SELECT 1 FROM project WHERE " IS_UNSEEN " LIMIT 1", "xiix",
+                                                  self->args->account, TRS_PROJECT_STATE_DONE, TRS_PROJECT_STATE_ERROR,
+                                                  self->walk.since))
+    return FALSE;
+
+  self->walk.next_page = 0;
+  self->walk.vanished = vanished != 0;
+  self->result->vanished = self->walk.vanished;
+  if (!self->walk.vanished)
+    self->progress.listed_at = self->args->now;
   return TRUE;
 }
 
@@ -197,7 +295,7 @@ read_entry (Writer                  *self,
       g_ptr_array_add (entries, entry);
     }
 
-  entry->changed |= trs_project_data_merge_record (entry->data, record, self->state->now);
+  entry->changed |= trs_project_data_merge_record (entry->data, record, self->args->now);
   return TRUE;
 }
 
@@ -213,7 +311,7 @@ place_entries (Writer    *self,
   for (guint i = 0; i < entries->len && below == 0; i++)
     below = ((Entry *) g_ptr_array_index (entries, i))->data->sort_at;
   if (above == 0)
-    above = below != 0 ? below : self->state->now;
+    above = below != 0 ? below : self->args->now;
 
   for (guint i = 0; i < entries->len; i++)
     {
@@ -254,7 +352,7 @@ write_entry (Writer  *self,
   if (first)
     data->listed = self->walk.number;
   mark_unread (self, entry);
-  if (self->dry)
+  if (self->args->dry)
     return TRUE;
 
   if (first)
@@ -272,37 +370,20 @@ show_entry (Writer  *self,
 {
   gboolean fresh = entry->is_new;
 
-  if (!self->dry && !trs_store_walk_show (&self->walk, entry->data->row, &fresh, error))
-    return FALSE;
+  if (!self->args->dry)
+    {
+      int kind = self->walk.next_page == 1 ? PAGE_1 : (int) self->args->walk;
+
+      trs_sql_bind (self->show, 1, "xixix", entry->data->row, kind, self->walk.number, self->args->walk,
+                    self->walk.began);
+      if (!trs_sql_run (self->show, error))
+        return FALSE;
+      fresh = sqlite3_changes (self->db) > 0;
+    }
 
   self->result->n_fresh += fresh ? 1 : 0;
   self->result->n_new += entry->is_new ? 1 : 0;
   return TRUE;
-}
-
-/* Several pages may tell of one project; the last word counts. */
-static void
-hand_out (Writer *self,
-          Entry  *entry)
-{
-  GPtrArray *projects = self->result->projects;
-  TrsProjectData *data = entry->data;
-  gpointer place;
-
-  if (!entry->is_new && !entry->changed && trs_project_state_is_final (data->state))
-    return;
-
-  entry->data = NULL;
-  if (g_hash_table_lookup_extended (self->places, data->id, NULL, &place))
-    {
-      g_hash_table_remove (self->places, data->id);
-      trs_project_data_free (projects->pdata[GPOINTER_TO_UINT (place)]);
-      projects->pdata[GPOINTER_TO_UINT (place)] = data;
-      g_hash_table_insert (self->places, data->id, place);
-      return;
-    }
-  g_hash_table_insert (self->places, data->id, GUINT_TO_POINTER (projects->len));
-  g_ptr_array_add (projects, data);
 }
 
 static gboolean
@@ -344,14 +425,13 @@ judge (Writer    *self,
  * it; the cursor stands where all above is known. One that has opened above a walk over the whole list, since that has
  * begun, is not in its way. */
 static void
-move_cursor (Writer    *self,
-             GPtrArray *entries,
-             guint      page)
+move_cursor (Writer *self,
+             Entry  *bottom,
+             guint   page)
 {
   Progress *progress = &self->progress;
-  Entry *bottom = entries->len > 0 ? g_ptr_array_index (entries, entries->len - 1) : NULL;
 
-  if (self->state->walk == TRS_LIST_WALK_WHOLE && progress->gap_below > self->walk.began)
+  if (self->args->walk == TRS_LIST_WALK_WHOLE && progress->gap_below > self->walk.began)
     return;
   if (bottom == NULL || self->result->ground)
     {
@@ -360,60 +440,66 @@ move_cursor (Writer    *self,
     }
   else if (progress->gap_below == 0)
     {
-      if (self->state->walk == TRS_LIST_WALK_GAP || is_ground (self, bottom))
+      if (self->args->walk == TRS_LIST_WALK_GAP || is_ground (self, bottom))
         return;
       progress->walk = self->walk.number;
       progress->gap_below = self->walk.number;
       progress->cursor = page;
     }
-  else if (self->state->walk == TRS_LIST_WALK_GAP || !is_inner (self, bottom))
+  else if (self->args->walk == TRS_LIST_WALK_GAP || !is_inner (self, bottom))
     progress->cursor = page;
   else
     progress->cursor = MAX (progress->cursor, page);
 }
 
-/* A walk has come from page 1 to the end of the list, whatever it was for. */
-static gboolean
-end_walk (Writer  *self,
-          GError **error)
-{
-  if (!trs_store_walk_end (&self->walk, self->state->now, self->result->missing, error))
-    return FALSE;
-
-  self->wrote |= self->result->missing->len > 0;
-  self->result->vanished = self->walk.vanished;
-  if (!self->walk.vanished)
-    self->progress.listed_at = self->state->now;
-  return TRUE;
-}
-
-static gboolean
-begin_walk (Writer  *self,
-            guint    number,
-            GError **error)
-{
-  gboolean second = self->state->walk == TRS_LIST_WALK_WHOLE && self->walk.vanished;
-
-  if (self->dry || number > 1 || self->state->walk == TRS_LIST_WALK_GAP)
-    return TRUE;
-  return trs_store_walk_begin (&self->walk, second, error);
-}
-
 static gboolean
 follow_walk (Writer     *self,
              GPtrArray  *entries,
-             guint       number,
+             guint       page,
              GError    **error)
 {
+  Walk *walk = &self->walk;
   Entry *bottom = entries->len > 0 ? g_ptr_array_index (entries, entries->len - 1) : NULL;
 
-  move_cursor (self, entries, number);
-  if (self->dry)
+  move_cursor (self, bottom, page);
+  if (walk->next_page == 0)
     return TRUE;
-
-  trs_store_walk_take_page (&self->walk, number, bottom != NULL ? bottom->data->sort_at : 0);
   /* The page that is empty may have been read before. */
-  return bottom != NULL || number >= self->walk.next_page || end_walk (self, error);
+  if (bottom == NULL && page <= walk->next_page)
+    return end_walk (self, error);
+
+  if (page > walk->next_page)
+    walk->next_page = 0;
+  else if (page == walk->next_page)
+    {
+      walk->next_page++;
+      walk->bottom = bottom->data->sort_at;
+    }
+  return TRUE;
+}
+
+/* Of several pages that tell of one project, the last one counts. */
+static void
+hand_out (TrsStoredPage *result,
+          GPtrArray     *entries)
+{
+  for (guint i = 0; i < entries->len; i++)
+    {
+      Entry *entry = g_ptr_array_index (entries, i);
+
+      if (entry->is_new || entry->changed || !trs_project_state_is_final (entry->data->state))
+        g_ptr_array_add (result->projects, g_steal_pointer (&entry->data));
+    }
+}
+
+static void
+drop_repeated (GPtrArray *projects)
+{
+  g_autoptr (GHashTable) ids = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = projects->len; i > 0; i--)
+    if (!g_hash_table_add (ids, ((TrsProjectData *) g_ptr_array_index (projects, i - 1))->id))
+      g_ptr_array_remove_index (projects, i - 1);
 }
 
 /* Read from the top, where entries without a date find their place; written from the bottom, so that of two with one
@@ -426,16 +512,17 @@ write_page (Writer     *self,
 {
   g_autoptr (GPtrArray) entries = g_ptr_array_new_with_free_func (entry_free);
   g_autoptr (GHashTable) by_id = g_hash_table_new (g_str_hash, g_str_equal);
-  gint64 above = trs_store_walk_follows (&self->walk, page) && self->walk.bottom != 0 ? self->walk.bottom - 1 : 0;
+  gboolean follows;
 
-  if (!begin_walk (self, page, error))
+  if (page == 1 && !self->args->dry && self->args->walk != TRS_LIST_WALK_GAP && !begin_walk (self, error))
     return FALSE;
 
   for (guint i = 0; i < records->len; i++)
     if (!read_entry (self, g_ptr_array_index (records, i), by_id, entries, error))
       return FALSE;
   judge (self, entries);
-  place_entries (self, entries, above);
+  follows = page == self->walk.next_page && self->walk.bottom != 0;
+  place_entries (self, entries, follows ? self->walk.bottom - 1 : 0);
   for (guint i = entries->len; i > 0; i--)
     {
       Entry *entry = g_ptr_array_index (entries, i - 1);
@@ -443,56 +530,33 @@ write_page (Writer     *self,
       if (!write_entry (self, entry, error) || !show_entry (self, entry, error))
         return FALSE;
     }
-  if (!follow_walk (self, entries, page, error))
+  if (!self->args->dry && !follow_walk (self, entries, page, error))
     return FALSE;
 
-  for (guint i = 0; i < entries->len; i++)
-    hand_out (self, g_ptr_array_index (entries, i));
+  hand_out (self->result, entries);
   return TRUE;
 }
 
 static gpointer
-write_job (sqlite3  *db,
-           GTask    *task,
-           GError  **error)
+write_job (sqlite3       *db,
+           TrsStoreArgs  *args,
+           GError       **error)
 {
-  const WriteState *state = g_task_get_task_data (task);
-  gboolean dry = state->dry || trs_store_get_mode (g_task_get_source_object (task)) == TRS_STORE_READ_ONLY;
-  g_auto (Writer) self = { NULL, };
+  g_auto (Writer) self = { 0 };
 
-  if (!writer_init (&self, db, state, dry, error))
+  if (!writer_init (&self, db, args, error))
     return NULL;
-  for (guint i = 0; i < state->pages->len; i++)
-    if (!write_page (&self, g_ptr_array_index (state->pages, i), state->page + i, error))
+  for (guint i = 0; i < args->pages->len; i++)
+    if (!write_page (&self, g_ptr_array_index (args->pages, i), args->page + i, error))
       return NULL;
-  if (!dry && (!write_progress (&self, error) || !trs_store_walk_save (&self.walk, error)))
+  if (!args->dry && !save (&self, error))
     return NULL;
 
-  trs_store_set_quiet (task, !self.wrote);
-  self.result->listing = make_listing (dry ? &self.before : &self.progress);
+  args->quiet = !self.wrote;
+  drop_repeated (self.result->projects);
+  self.result->listing =
+      (TrsListing) { self.progress.listed_at, self.progress.gap_below != 0, (guint) self.progress.cursor };
   return g_steal_pointer (&self.result);
 }
 
-void
-trs_store_write_pages_async (TrsStore            *self,
-                             gint64               account,
-                             TrsListWalk          walk,
-                             guint                page,
-                             GPtrArray           *pages,
-                             gboolean             dry,
-                             gint64               now,
-                             GCancellable        *cancellable,
-                             GAsyncReadyCallback  callback,
-                             gpointer             user_data)
-{
-  WriteState *state = g_new0 (WriteState, 1);
-
-  state->account = account;
-  state->walk = walk;
-  state->page = page;
-  state->pages = g_ptr_array_ref (pages);
-  state->dry = dry;
-  state->now = now;
-  trs_store_call (self, write_job, state, (GDestroyNotify) write_state_free,
-                  (GDestroyNotify) trs_stored_page_free, TRS_STORE_BACKGROUND, cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_write_pages = { write_job, (GDestroyNotify) trs_stored_page_free, TRS_STORE_BACKGROUND };

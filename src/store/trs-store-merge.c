@@ -3,28 +3,19 @@
 
 #include "trs-store-rows.h"
 #include "trs-store-schema.h"
-#include "trs-store-text-row.h"
+#include "trs-store-texts.h"
 
-/* Between what the file knows and what memory knows there may be projects that neither has: the list is read from the
- * top. */
+/* There may be projects that neither the file nor memory knows: the list is read from the top. */
 #define FORGET_LISTING                                                                          \
   "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING ", walk = max (walk, 1) WHERE account = ?1"
 
-/* The rows of one account, in the file and in memory. */
+/* What is merged of one account: the rows of the file, and the connection to memory. */
 typedef struct
 {
-  TrsStoreRows file;
-  TrsStoreRows memory;
+  sqlite3 *db;
+  TrsStoreRows *rows;
+  sqlite3 *memory;
 } Merge;
-
-static void
-merge_clear (Merge *self)
-{
-  trs_store_rows_clear (&self->file);
-  trs_store_rows_clear (&self->memory);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Merge, merge_clear)
 
 static gboolean
 merge_texts (Merge    *self,
@@ -33,7 +24,7 @@ merge_texts (Merge    *self,
              GError  **error)
 {
   g_autoptr (sqlite3_stmt) texts =
-      trs_sql_query (self->memory.db, error,
+      trs_sql_query (self->memory, error,
                      "SELECT " TRS_STORE_TEXT_COLUMNS ", address, received_at FROM text "
                      "WHERE project = ?1 ORDER BY superseded, text DESC",
                      "x", from_row);
@@ -41,10 +32,10 @@ merge_texts (Merge    *self,
 
   while (trs_sql_step (texts, &more, error) && more)
     {
-      g_autoptr (TrsTranscript) transcript = trs_store_read_text (self->memory.db, texts, error);
+      g_autoptr (TrsTranscript) transcript = trs_store_read_text (self->memory, texts, error);
 
       if (transcript == NULL ||
-          trs_store_put_text (self->file.db, row, transcript, (const char *) sqlite3_column_text (texts, 9),
+          trs_store_put_text (self->db, row, transcript, (const char *) sqlite3_column_text (texts, 9),
                               sqlite3_column_int64 (texts, 10), error) == TRS_STORE_TEXT_FAILED)
         return FALSE;
     }
@@ -69,7 +60,7 @@ write_own (Merge                 *self,
 {
   g_autofree char *note = join_notes (kept->note, memory->note);
 
-  return trs_sql_execute (self->file.db, error,
+  return trs_sql_execute (self->db, error,
                           "UPDATE project SET local_title = ?2, note = ?3, missing = ?4 WHERE row = ?1", "xssx",
                           kept->row, memory->local_title != NULL ? memory->local_title : kept->local_title,
                           note != NULL ? note : "", memory->missing_since);
@@ -84,18 +75,18 @@ merge_project (Merge           *self,
   g_autoptr (TrsProjectData) merged = NULL;
   gint64 from_row = memory->row;
 
-  if (!trs_store_rows_find (&self->file, memory->id, &kept, error))
+  if (!trs_store_rows_find (self->rows, memory->id, &kept, error))
     return FALSE;
 
   memory->listed = MIN (memory->listed, 1);
   if (kept == NULL)
-    return trs_store_rows_insert (&self->file, memory, error) &&
+    return trs_store_rows_insert (self->rows, memory, error) &&
            merge_texts (self, from_row, memory->row, error);
 
   memory->unread |= kept->unread;
   memory->dismissed |= kept->dismissed;
   merged = trs_project_data_copy (kept);
-  return (!trs_project_data_merge (merged, memory) || trs_store_rows_update (&self->file, merged, error)) &&
+  return (!trs_project_data_merge (merged, memory) || trs_store_rows_update (self->rows, merged, error)) &&
          write_own (self, kept, memory, error) &&
          merge_texts (self, from_row, merged->row, error);
 }
@@ -103,51 +94,45 @@ merge_project (Merge           *self,
 /* From the oldest to the newest: of those with one place in the order, the upper one gets the greater row. */
 static gboolean
 merge_projects (Merge   *self,
+                gint64   from_account,
                 GError **error)
 {
-  g_autoptr (sqlite3_stmt) from =
-      trs_sql_query (self->memory.db, error,
+  g_autoptr (GPtrArray) projects = trs_store_rows_read_all (
+      trs_sql_query (self->memory, error,
                      "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = ?1 ORDER BY sort_at, row", "x",
-                     self->memory.account);
-  gboolean more = TRUE;
+                     from_account),
+      error);
 
-  while (trs_sql_step (from, &more, error) && more)
-    {
-      g_autoptr (TrsProjectData) memory = trs_store_rows_read (&self->memory, from);
-
-      if (!merge_project (self, memory, error))
-        return FALSE;
-    }
-  return !more;
+  for (guint i = 0; projects != NULL && i < projects->len; i++)
+    if (!merge_project (self, g_ptr_array_index (projects, i), error))
+      return FALSE;
+  return projects != NULL;
 }
 
 static gboolean
 merge_submissions (Merge   *self,
+                   gint64   from_account,
                    GError **error)
 {
   g_autoptr (sqlite3_stmt) from =
-      trs_sql_query (self->memory.db, error,
-                     "SELECT local_id, video_id, language, webhook_url, known_ids, sent_at, outcome, "
-                     "project_id, decided_at FROM submission WHERE account = ?1",
-                     "x", self->memory.account);
+      trs_sql_query (self->memory, error,
+                     "SELECT ?2, local_id, video_id, language, webhook_url, known_ids, sent_at, outcome, project_id, "
+                     "decided_at FROM submission WHERE account = ?1",
+                     "xx", from_account, self->rows->account);
   g_autoptr (sqlite3_stmt) insert =
-      trs_sql_query (self->file.db, error,
-                     "INSERT OR REPLACE INTO submission (account, local_id, video_id, language, webhook_url, "
-                     "known_ids, sent_at, outcome, project_id, decided_at) "
-                     "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-                     "x", self->file.account);
+      trs_sql_prepare (self->db,
+                       "INSERT OR REPLACE INTO submission (account, local_id, video_id, language, webhook_url, "
+                       "known_ids, sent_at, outcome, project_id, decided_at) "
+                       "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                       error);
   gboolean more = TRUE;
 
   if (insert == NULL)
     return FALSE;
 
   while (trs_sql_step (from, &more, error) && more)
-    {
-      for (int i = 0; i < 9; i++)
-        sqlite3_bind_value (insert, i + 2, sqlite3_column_value (from, i));
-      if (!trs_sql_run (insert, error))
-        return FALSE;
-    }
+    if (!trs_sql_copy_row (from, insert, error))
+      return FALSE;
   return !more;
 }
 
@@ -158,14 +143,15 @@ dup_telling_ids (sqlite3 *memory,
                  gint64   account)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (memory, NULL, "SELECT id FROM project WHERE account = ?1 ORDER BY sort_at DESC", "x", account);
+      trs_sql_query (memory, NULL, "SELECT plain_id (id) FROM project WHERE account = ?1 ORDER BY sort_at DESC", "x",
+                     account);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   gboolean row = FALSE;
   guint n = 0;
 
   for (; trs_sql_step (statement, &row, NULL) && row; n++)
     {
-      g_autofree char *id = trs_sql_column_id (statement, 0);
+      g_autofree char *id = trs_sql_column_text (statement, 0);
 
       g_strv_builder_add (builder, id);
     }
@@ -187,11 +173,12 @@ merge_accounts (sqlite3  *db,
 
       gint64 account = trs_store_find_account (db, (const char *) sqlite3_column_text (from, 1),
                                                (const char * const *) ids, sqlite3_column_int64 (from, 2), error);
-      g_auto (Merge) self = { { NULL, }, };
+      g_auto (TrsStoreRows) rows = { 0 };
+      Merge self = { .db = db, .rows = &rows, .memory = memory };
 
-      if (account == 0 || !trs_store_rows_init (&self.file, db, account, error) ||
-          !trs_store_rows_init (&self.memory, memory, from_account, error) || !merge_submissions (&self, error) ||
-          !merge_projects (&self, error) || !trs_sql_execute (db, error, FORGET_LISTING, "x", account))
+      if (account == 0 || !trs_store_rows_init (&rows, db, account, error) ||
+          !merge_submissions (&self, from_account, error) || !merge_projects (&self, from_account, error) ||
+          !trs_sql_execute (db, error, FORGET_LISTING, "x", account))
         return FALSE;
     }
   return !more;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-projects.h"
+#include "trs-store-worker.h"
 
-#include "trs-store-private.h"
 #include "trs-store-rows.h"
 
-#define SELECT "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
+/* ?2 is what is shown, the rest names it. */
+#define LIST                                                                                                  \
+  "SELECT row, sort_at FROM project WHERE account = ?1 AND CASE ?2 WHEN ?3 THEN state NOT IN (?6, ?7) "       \
+  "WHEN ?4 THEN state = ?6 WHEN ?5 THEN state = ?7 ELSE 1 END"
 #define NEWEST_FIRST " ORDER BY sort_at DESC, row DESC"
 #define BY_TITLE " ORDER BY title_key (" TRS_STORE_SHOWN_TITLE "), sort_at DESC, row DESC"
 
@@ -14,23 +16,6 @@ trs_store_list_free (TrsStoreList *list)
   g_array_unref (list->entries);
   g_clear_pointer (&list->first, g_ptr_array_unref);
   g_free (list);
-}
-
-static const char *
-get_condition (TrsProjectShow show)
-{
-  switch (show)
-    {
-    case TRS_PROJECT_SHOW_IN_PROGRESS:
-      return " AND state NOT IN (?2, ?3)";
-    case TRS_PROJECT_SHOW_DONE:
-      return " AND state = ?2";
-    case TRS_PROJECT_SHOW_FAILED:
-      return " AND state = ?3";
-    case TRS_PROJECT_SHOW_ALL:
-    default:
-      return "";
-    }
 }
 
 /* Capitals and accents make no difference. */
@@ -63,22 +48,6 @@ title_key_cb (sqlite3_context  *context,
   sqlite3_result_text (context, g_utf8_collate_key_for_filename (folded, -1), -1, g_free);
 }
 
-/* @columns and what is let through. */
-static sqlite3_stmt *
-prepare_list (sqlite3          *db,
-              const char       *columns,
-              gint64            account,
-              TrsProjectShow    show,
-              const char       *order,
-              GError          **error)
-{
-  g_autofree char *sql =
-      g_strconcat ("SELECT ", columns, " FROM project WHERE account = ?1", get_condition (show), order, NULL);
-
-  return trs_sql_query (db, error, sql, show == TRS_PROJECT_SHOW_ALL ? "x" : "xii", account, TRS_PROJECT_STATE_DONE,
-                        TRS_PROJECT_STATE_ERROR);
-}
-
 static gboolean
 read_entries (sqlite3             *db,
               const TrsStoreArgs  *args,
@@ -92,7 +61,9 @@ read_entries (sqlite3             *db,
   if (by_title && sqlite3_create_function_v2 (db, "title_key", 1, SQLITE_UTF8, NULL, title_key_cb, NULL, NULL,
                                               NULL) != SQLITE_OK)
     return trs_sql_fail (db, error);
-  statement = prepare_list (db, "row, sort_at", args->account, args->show, by_title ? BY_TITLE : NEWEST_FIRST, error);
+  statement = trs_sql_query (db, error, by_title ? LIST BY_TITLE : LIST NEWEST_FIRST, "xiiiiii", args->account,
+                             args->show, TRS_PROJECT_SHOW_IN_PROGRESS, TRS_PROJECT_SHOW_DONE, TRS_PROJECT_SHOW_FAILED,
+                             TRS_PROJECT_STATE_DONE, TRS_PROJECT_STATE_ERROR);
   while (trs_sql_step (statement, &row, error) && row)
     {
       TrsStoreEntry entry = { sqlite3_column_int64 (statement, 0), sqlite3_column_int64 (statement, 1) };
@@ -102,108 +73,59 @@ read_entries (sqlite3             *db,
   return !row;
 }
 
-static gboolean
-read_rows (sqlite3        *db,
-           const GArray   *entries,
-           guint           n,
-           GPtrArray      *projects,
-           GError        **error)
+static GPtrArray *
+read_first (sqlite3       *db,
+            const GArray  *entries,
+            guint          limit,
+            GError       **error)
 {
-  g_auto (TrsStoreRows) rows = { NULL, };
-
-  if (!trs_store_rows_init (&rows, db, 0, error))
-    return FALSE;
+  guint n = MIN (limit, entries->len);
+  g_autofree gint64 *rows = g_new (gint64, n);
 
   for (guint i = 0; i < n; i++)
-    {
-      TrsProjectData *data;
-
-      if (!trs_store_rows_get (&rows, g_array_index (entries, TrsStoreEntry, i).row, &data, error))
-        return FALSE;
-      if (data != NULL)
-        g_ptr_array_add (projects, data);
-    }
-  return TRUE;
+    rows[i] = g_array_index (entries, TrsStoreEntry, i).row;
+  return trs_store_rows_read (db, rows, n, error);
 }
 
 static gpointer
-query_job (sqlite3  *db,
-           GTask    *task,
-           GError  **error)
+query_job (sqlite3       *db,
+           TrsStoreArgs  *args,
+           GError       **error)
 {
-  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (TrsStoreList) list = g_new0 (TrsStoreList, 1);
   gint64 n_known;
 
   list->entries = g_array_new (FALSE, FALSE, sizeof (TrsStoreEntry));
-  list->first = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
-  if (!read_entries (db, args, list->entries, error) ||
-      !read_rows (db, list->entries, MIN (args->limit, list->entries->len), list->first, error))
+  if (!read_entries (db, args, list->entries, error))
+    return NULL;
+  list->first = read_first (db, list->entries, args->limit, error);
+  if (list->first == NULL ||
+      !trs_sql_read_number (db, &n_known, error, "SELECT count(*) FROM project WHERE account = ?1", "x", args->account))
     return NULL;
 
-  n_known = list->entries->len;
-  if (args->show != TRS_PROJECT_SHOW_ALL &&
-      !trs_sql_read_number (db, "SELECT count(*) FROM project WHERE account = ?1", args->account, &n_known, error))
-    return NULL;
   list->n_known = (guint) n_known;
   return g_steal_pointer (&list);
 }
 
-void
-trs_store_query_projects_async (TrsStore            *self,
-                                gint64               account,
-                                TrsProjectShow       show,
-                                TrsProjectOrder      order,
-                                guint                n_first,
-                                GCancellable        *cancellable,
-                                GAsyncReadyCallback  callback,
-                                gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account, .show = show, .order = order, .limit = n_first };
-
-  trs_store_call_with_args (self, query_job, &args,
-                            (GDestroyNotify) trs_store_list_free, TRS_STORE_PLAIN, cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_query_projects = { query_job, (GDestroyNotify) trs_store_list_free, TRS_STORE_PLAIN };
 
 static gpointer
-rows_job (sqlite3  *db,
-          GTask    *task,
-          GError  **error)
+rows_job (sqlite3       *db,
+          TrsStoreArgs  *args,
+          GError       **error)
 {
-  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
-  const GArray *entries = g_task_get_task_data (task);
-
-  return read_rows (db, entries, entries->len, projects, error) ? g_steal_pointer (&projects) : NULL;
+  return trs_store_rows_read (db, args->rows, args->n_rows, error);
 }
 
-void
-trs_store_read_rows_async (TrsStore            *self,
-                           const gint64        *rows,
-                           guint                n_rows,
-                           GCancellable        *cancellable,
-                           GAsyncReadyCallback  callback,
-                           gpointer             user_data)
-{
-  GArray *entries = g_array_sized_new (FALSE, FALSE, sizeof (TrsStoreEntry), n_rows);
-
-  for (guint i = 0; i < n_rows; i++)
-    {
-      TrsStoreEntry entry = { rows[i], 0 };
-
-      g_array_append_val (entries, entry);
-    }
-  trs_store_call (self, rows_job, entries, (GDestroyNotify) g_array_unref,
-                  (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_read_rows = { rows_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN };
 
 static gpointer
-ids_job (sqlite3  *db,
-         GTask    *task,
-         GError  **error)
+ids_job (sqlite3       *db,
+         TrsStoreArgs  *args,
+         GError       **error)
 {
-  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
-  g_auto (TrsStoreRows) rows = { NULL, };
+  g_auto (TrsStoreRows) rows = { 0 };
 
   if (!trs_store_rows_init (&rows, db, args->account, error))
     return NULL;
@@ -220,58 +142,31 @@ ids_job (sqlite3  *db,
   return g_steal_pointer (&projects);
 }
 
-/* In the order of the ids. */
-void
-trs_store_read_ids_async (TrsStore            *self,
-                          gint64               account,
-                          const char * const  *ids,
-                          GCancellable        *cancellable,
-                          GAsyncReadyCallback  callback,
-                          gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account, .ids = ids };
-
-  trs_store_call_with_args (self, ids_job, &args, (GDestroyNotify) g_ptr_array_unref,
-                            TRS_STORE_PLAIN, cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_read_ids = { ids_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN };
 
 static gpointer
-attempts_job (sqlite3  *db,
-              GTask    *task,
-              GError  **error)
+attempts_job (sqlite3       *db,
+              TrsStoreArgs  *args,
+              GError       **error)
 {
-  const TrsStoreArgs *args = g_task_get_task_data (task);
-
-  return trs_store_rows_read_all (trs_sql_query (db, error, SELECT "WHERE account = ?1 AND video_id = ?2" NEWEST_FIRST,
-                                                 "xs", args->account, args->video_id),
-                                  error);
+  return trs_store_rows_read_all (
+      trs_sql_query (db, error,
+                     "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = ?1 AND video_id = ?2" NEWEST_FIRST,
+                     "xs", args->account, args->video_id),
+      error);
 }
 
-/* Newest first. */
-void
-trs_store_read_attempts_async (TrsStore            *self,
-                               gint64               account,
-                               const char          *video_id,
-                               GCancellable        *cancellable,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account, .video_id = video_id };
-
-  trs_store_call_with_args (self, attempts_job, &args,
-                            (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_read_attempts = { attempts_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN };
 
 /* From the last to the first: of those with one place in the order, the upper one gets the greater row. Of two with one
  * id the last one counts. */
 static gpointer
-save_job (sqlite3  *db,
-          GTask    *task,
-          GError  **error)
+save_job (sqlite3       *db,
+          TrsStoreArgs  *args,
+          GError       **error)
 {
-  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (GHashTable) ids = g_hash_table_new (g_str_hash, g_str_equal);
-  g_auto (TrsStoreRows) rows = { NULL, };
+  g_auto (TrsStoreRows) rows = { 0 };
 
   if (!trs_store_rows_init (&rows, db, args->account, error))
     return NULL;
@@ -290,43 +185,17 @@ save_job (sqlite3  *db,
   return GINT_TO_POINTER (TRUE);
 }
 
-/**
- * trs_store_save_projects_async:
- * @self: a store
- * @account: the account they belong to
- * @projects: (element-type TrsProjectData): none of them pending; copied
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Merges what live and held objects know into their rows
- * (trs_project_data_merge()); inserts those without one, which do not count as
- * shown by the list. Does not write local_title and note of a row that is there.
- */
-void
-trs_store_save_projects_async (TrsStore            *self,
-                               gint64               account,
-                               GPtrArray           *projects,
-                               GCancellable        *cancellable,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account, .projects = projects };
-
-  trs_store_call_with_args (self, save_job, &args, NULL, TRS_STORE_PLAIN, cancellable,
-                            callback, user_data);
-}
+const TrsStoreJob trs_store_save_projects = { save_job, NULL, TRS_STORE_PLAIN };
 
 static gpointer
-set_own_job (sqlite3  *db,
-             GTask    *task,
-             GError  **error)
+set_own_job (sqlite3       *db,
+             TrsStoreArgs  *args,
+             GError       **error)
 {
-  const TrsStoreArgs *args = g_task_get_task_data (task);
-
   if (!trs_sql_execute (db, error,
-                        "UPDATE project SET local_title = ?3, note = ifnull (?4, '') WHERE account = ?1 AND id = ?2",
-                        "xdss", args->account, args->id, args->title, args->text))
+                        "UPDATE project SET local_title = ?3, note = ifnull (?4, '') "
+                        "WHERE account = ?1 AND id = packed_id (?2)",
+                        "xsss", args->account, args->id, args->title, args->note))
     return NULL;
   if (sqlite3_changes (db) > 0)
     return GINT_TO_POINTER (TRUE);
@@ -335,33 +204,4 @@ set_own_job (sqlite3  *db,
   return NULL;
 }
 
-/**
- * trs_store_set_own_async:
- * @self: a store
- * @account: an account
- * @id: a project that is kept
- * @title: (nullable): the title on this computer; %NULL for the one of the service
- * @note: (nullable): the note; %NULL for none
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Keeps what the user says of a project; %G_IO_ERROR_NOT_FOUND if it is not
- * kept here. The service knows nothing of it, and keeping what the service
- * tells never touches it.
- */
-void
-trs_store_set_own_async (TrsStore            *self,
-                         gint64               account,
-                         const char          *id,
-                         const char          *title,
-                         const char          *note,
-                         GCancellable        *cancellable,
-                         GAsyncReadyCallback  callback,
-                         gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account, .id = id, .title = title, .text = note };
-
-  trs_store_call_with_args (self, set_own_job, &args, NULL, TRS_STORE_DURABLE, cancellable,
-                            callback, user_data);
-}
+const TrsStoreJob trs_store_set_own = { set_own_job, NULL, TRS_STORE_DURABLE };

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-removal.h"
+#include "trs-store-worker.h"
 
-#include "trs-store-private.h"
 #include "trs-store-schema.h"
 
 /* What was removed last, in memory alone: nothing of it is in the file any more. */
@@ -29,109 +28,47 @@
 
 /* Only what the list says is left, and the mark that the text is not to be fetched by itself. */
 static gpointer
-remove_project_job (sqlite3  *db,
-                    GTask    *task,
-                    GError  **error)
+remove_project_job (sqlite3       *db,
+                    TrsStoreArgs  *args,
+                    GError       **error)
 {
   static const char * const steps[] = {
-    "CREATE TEMP TABLE removed_project AS SELECT * FROM project WHERE account = ?1 AND id = ?2",
+    "CREATE TEMP TABLE removed_project AS SELECT * FROM project WHERE account = ?1 AND id = packed_id (?2)",
     "CREATE TEMP TABLE removed_text AS SELECT * FROM text WHERE project = (SELECT row FROM removed_project)",
     "CREATE TEMP TABLE removed_variant AS SELECT * FROM variant WHERE text IN (SELECT text FROM removed_text)",
-    "DELETE FROM project WHERE account = ?1 AND id = ?2 AND missing",
-    "DELETE FROM text WHERE project = (SELECT row FROM project WHERE account = ?1 AND id = ?2)",
-    "UPDATE project SET (local_title, note, unread, hidden) = (NULL, '', 0, 1) WHERE account = ?1 AND id = ?2",
+    "DELETE FROM project WHERE account = ?1 AND id = packed_id (?2) AND missing",
+    "DELETE FROM text WHERE project = (SELECT row FROM project WHERE account = ?1 AND id = packed_id (?2))",
+    ("UPDATE project SET (local_title, note, unread, hidden) = (NULL, '', 0, 1) "
+     "WHERE account = ?1 AND id = packed_id (?2)"),
   };
-  const TrsStoreArgs *args = g_task_get_task_data (task);
   TrsStoreRemoval removal;
 
   if (!trs_sql_exec (db, FORGET_REMOVED, error))
     return NULL;
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
-    if (!trs_sql_execute (db, error, steps[i], "xd", args->account, args->id))
+    if (!trs_sql_execute (db, error, steps[i], "xs", args->account, args->id))
       return NULL;
 
   removal = sqlite3_changes (db) > 0 ? TRS_STORE_REMOVAL_EMPTIED : TRS_STORE_REMOVAL_GONE;
   return GINT_TO_POINTER (trs_sql_exec (db, "PRAGMA incremental_vacuum", error) ? (int) removal : 0);
 }
 
-/**
- * trs_store_remove_project_async:
- * @self: a store
- * @account: an account
- * @id: a project
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Removes the texts of a project and what the user added to it. Its text is
- * not fetched by itself any more; once it is kept again, it is here as any
- * other. A project that the list no longer shows is forgotten altogether. The
- * last that was removed is remembered for trs_store_put_back_async() until the
- * store is closed.
- */
-void
-trs_store_remove_project_async (TrsStore            *self,
-                                gint64               account,
-                                const char          *id,
-                                GCancellable        *cancellable,
-                                GAsyncReadyCallback  callback,
-                                gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account, .id = id };
-
-  trs_store_call_with_args (self, remove_project_job, &args, NULL,
-                            TRS_STORE_DURABLE | TRS_STORE_SHRINK, cancellable, callback, user_data);
-}
-
-/**
- * trs_store_remove_project_finish:
- * @self: a store
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: what is left of it
- */
-TrsStoreRemoval
-trs_store_remove_project_finish (TrsStore      *self,
-                                 GAsyncResult  *result,
-                                 GError       **error)
-{
-  return (TrsStoreRemoval) GPOINTER_TO_INT (trs_store_pointer_finish (self, result, error));
-}
+const TrsStoreJob trs_store_remove_project = { remove_project_job, NULL, TRS_STORE_DURABLE | TRS_STORE_SHRINK };
 
 static gpointer
-put_back_job (sqlite3  *db,
-              GTask    *task,
-              GError  **error)
+put_back_job (sqlite3       *db,
+              TrsStoreArgs  *args,
+              GError       **error)
 {
   return GINT_TO_POINTER (trs_sql_exec (db, PUT_BACK, error));
 }
 
-/**
- * trs_store_put_back_async:
- * @self: a store
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Puts back the project that was removed last, with its texts and what the
- * user had added to it. A text, title or note that it got since then stays.
- * It fails if there is none.
- */
-void
-trs_store_put_back_async (TrsStore            *self,
-                          GCancellable        *cancellable,
-                          GAsyncReadyCallback  callback,
-                          gpointer             user_data)
-{
-  trs_store_call (self, put_back_job, NULL, NULL, NULL, TRS_STORE_DURABLE, cancellable,
-                  callback, user_data);
-}
+const TrsStoreJob trs_store_put_back = { put_back_job, NULL, TRS_STORE_DURABLE };
 
 static gpointer
-remove_job (sqlite3  *db,
-            GTask    *task,
-            GError  **error)
+remove_job (sqlite3       *db,
+            TrsStoreArgs  *args,
+            GError       **error)
 {
   static const char * const steps[][3] = {
     [TRS_STORE_SCOPE_TEXTS] = {
@@ -146,35 +83,11 @@ remove_job (sqlite3  *db,
       "DELETE FROM account WHERE account = ?1",
     },
   };
-  const TrsStoreArgs *args = g_task_get_task_data (task);
 
-  for (guint i = 0; i < G_N_ELEMENTS (steps[0]) && steps[args->number][i] != NULL; i++)
-    if (!trs_sql_execute (db, error, steps[args->number][i], "x", args->account))
+  for (guint i = 0; i < G_N_ELEMENTS (steps[0]) && steps[args->scope][i] != NULL; i++)
+    if (!trs_sql_execute (db, error, steps[args->scope][i], "x", args->account))
       return NULL;
   return GINT_TO_POINTER (trs_sql_exec (db, TRS_STORE_SCHEMA_TIDY, error));
 }
 
-/**
- * trs_store_remove_async:
- * @self: a store
- * @account: an account, 0 for %TRS_STORE_SCOPE_TEXTS
- * @scope: what to remove
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Removes many projects, or what is kept of them, for good.
- */
-void
-trs_store_remove_async (TrsStore            *self,
-                        gint64               account,
-                        TrsStoreScope        scope,
-                        GCancellable        *cancellable,
-                        GAsyncReadyCallback  callback,
-                        gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account, .number = scope };
-
-  trs_store_call_with_args (self, remove_job, &args, NULL, TRS_STORE_DURABLE | TRS_STORE_SHRINK,
-                            cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_remove = { remove_job, NULL, TRS_STORE_DURABLE | TRS_STORE_SHRINK };

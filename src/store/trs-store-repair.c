@@ -6,19 +6,19 @@
 #include "trs-search-query.h"
 #include "trs-store-file.h"
 #include "trs-store-schema.h"
-#include "trs-store-text-row.h"
+#include "trs-store-texts.h"
 
-/* In an order in which every row comes after those it belongs to. */
+/* Parents before children, as foreign keys demand. */
 static const struct
 {
   const char *name;
   const char *from_the_end;
 } tables[] = {
-  { "account", "account DESC" },
-  { "submission", "local_id DESC" },
-  { "project", "row DESC" },
-  { "text", "text DESC" },
-  { "variant", "text DESC, flags DESC" },
+  { "account", " ORDER BY account DESC" },
+  { "submission", " ORDER BY local_id DESC" },
+  { "project", " ORDER BY row DESC" },
+  { "text", " ORDER BY text DESC" },
+  { "variant", " ORDER BY text DESC, flags DESC" },
 };
 
 /* Reads the whole file. */
@@ -43,22 +43,21 @@ static gboolean
 finds_text (sqlite3     *db,
             gint64       text,
             const char  *words,
-            gboolean    *found,
+            gint64      *found,
             GError     **error)
 {
-  /* What comes after the last blank may be half a word. */
+  /* The last word may be cut off. */
   g_autofree char *whole = g_strndup (words, (gsize) (MAX (strrchr (words, ' '), words) - words));
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (whole);
   g_autofree char *match = trs_search_query_to_fts (query);
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (db, error, "SELECT 1 FROM text_index WHERE text_index MATCH ?1 AND rowid = ?2", "sx", match, text);
 
   *found = trs_search_query_get_terms (query) == 0;
-  return statement != NULL && (*found || trs_sql_step (statement, found, error));
+  return *found || trs_sql_read_number (db, found, error,
+                                        "SELECT 1 FROM text_index WHERE text_index MATCH ?1 AND rowid = ?2", "sx",
+                                        match, text);
 }
 
-/* Some damage makes an index silent instead of wrong. So it is asked for the first words of the newest and of the
- * oldest text. */
+/* A damaged index may return nothing instead of an error: look up the first words of the newest and the oldest text. */
 static gboolean
 check_index (sqlite3  *db,
              GError  **error)
@@ -73,7 +72,7 @@ check_index (sqlite3  *db,
 
   while (trs_sql_step (statement, &row, error) && row)
     {
-      gboolean found = FALSE;
+      gint64 found = 0;
 
       if (!finds_text (db, sqlite3_column_int64 (statement, 0), (const char *) sqlite3_column_text (statement, 1),
                        &found, error))
@@ -92,7 +91,7 @@ check_index (sqlite3  *db,
  * @db: a connection
  * @error: return location for an error
  *
- * Looks for damage that ordinary reading does not meet.
+ * Looks for damage that queries do not report.
  *
  * Returns: %TRUE if there is none
  */
@@ -130,7 +129,7 @@ trs_store_check_file (const char   *path,
     {
       gulong handler = g_cancellable_connect (cancellable, G_CALLBACK (interrupt_cb), db, NULL);
 
-      /* An older file is for a job, which brings it up to date first. */
+      /* An older file has to be migrated by the worker first. */
       sound = trs_store_schema_read_version (db, NULL) == TRS_STORE_SCHEMA_VERSION &&
               trs_store_check_database (db, NULL);
       g_cancellable_disconnect (cancellable, handler);
@@ -144,8 +143,8 @@ trs_store_check_file (const char   *path,
  * @db: a connection, outside a transaction
  * @error: return location for an error
  *
- * Damage is often in the largest part of the file, the index of the texts,
- * which can be made anew from what is sound.
+ * Damage is often in the largest part of the file, the full-text index, which
+ * can be rebuilt from the texts.
  *
  * Returns: %TRUE if the file is sound now
  */
@@ -157,7 +156,7 @@ trs_store_repair_indexes (sqlite3  *db,
          trs_sql_end_transaction (db, trs_store_schema_rebuild_index (db, error) && quick_check (db, error), error);
 }
 
-/* A text that is not what was received is better fetched again. */
+/* A text that does not match its checksums is downloaded again. */
 static gboolean
 is_whole_text (sqlite3 *source,
                gint64   text)
@@ -172,7 +171,7 @@ is_whole_text (sqlite3 *source,
   return transcript != NULL;
 }
 
-/* A row that belongs to nothing, or is there already, is left out: what it would stand by was damaged. */
+/* Skips a row that violates a constraint: its parent was damaged, or it was copied already. */
 static gboolean
 copy_row (sqlite3_stmt  *from,
           sqlite3_stmt  *to,
@@ -182,9 +181,7 @@ copy_row (sqlite3_stmt  *from,
   if (is_text && !is_whole_text (sqlite3_db_handle (from), sqlite3_column_int64 (from, 0)))
     return TRUE;
 
-  for (int i = 0; i < sqlite3_column_count (from); i++)
-    sqlite3_bind_value (to, i + 1, sqlite3_column_value (from, i));
-  if (trs_sql_run (to, error))
+  if (trs_sql_copy_row (from, to, error))
     return TRUE;
   if (sqlite3_errcode (sqlite3_db_handle (to)) != SQLITE_CONSTRAINT)
     return FALSE;
@@ -193,41 +190,40 @@ copy_row (sqlite3_stmt  *from,
   return TRUE;
 }
 
-/* The columns that both have: an older schema has fewer of them, and may have others. */
-static char *
-dup_shared_columns (sqlite3    *source,
-                    sqlite3    *db,
-                    const char *name)
+/* Copies the columns that both have: an older schema has fewer of them, and may have others. @from is NULL if there are
+ * none that can be read. */
+static gboolean
+prepare_copy (sqlite3       *source,
+              sqlite3       *db,
+              const char    *name,
+              const char    *order,
+              sqlite3_stmt **from,
+              sqlite3_stmt **to,
+              GError       **error)
 {
-  g_autofree char *sql = g_strconcat ("SELECT * FROM ", name, NULL);
-  g_autoptr (sqlite3_stmt) all = trs_sql_prepare (source, sql, NULL);
+  g_autofree char *all_sql = g_strconcat ("SELECT * FROM ", name, NULL);
+  g_autoptr (sqlite3_stmt) all = trs_sql_prepare (source, all_sql, NULL);
   g_autoptr (GString) columns = g_string_new (NULL);
+  g_autoptr (GString) values = g_string_new (NULL);
+  g_autofree char *select = NULL;
+  g_autofree char *insert = NULL;
 
   for (int i = 0; i < sqlite3_column_count (all); i++)
     {
       const char *column = sqlite3_column_name (all, i);
+      const char *separator = columns->len > 0 ? ", " : "";
 
-      if (sqlite3_table_column_metadata (db, NULL, name, column, NULL, NULL, NULL, NULL, NULL) == SQLITE_OK)
-        g_string_append_printf (columns, "%s%s", columns->len > 0 ? ", " : "", column);
+      if (sqlite3_table_column_metadata (db, NULL, name, column, NULL, NULL, NULL, NULL, NULL) != SQLITE_OK)
+        continue;
+      g_string_append_printf (columns, "%s%s", separator, column);
+      g_string_append_printf (values, "%s?", separator);
     }
-  return columns->len > 0 ? g_strdup (columns->str) : NULL;
-}
 
-static sqlite3_stmt *
-prepare_copy (sqlite3     *db,
-              const char  *name,
-              const char  *columns,
-              int          n_columns,
-              GError     **error)
-{
-  g_autoptr (GString) sql = g_string_new (NULL);
-
-  g_string_printf (sql, "INSERT OR IGNORE INTO %s (%s) VALUES (?", name, columns);
-  for (int i = 1; i < n_columns; i++)
-    g_string_append (sql, ", ?");
-  g_string_append_c (sql, ')');
-
-  return trs_sql_prepare (db, sql->str, error);
+  select = g_strdup_printf ("SELECT %s FROM %s%s", columns->str, name, order);
+  insert = g_strdup_printf ("INSERT OR IGNORE INTO %s (%s) VALUES (%s)", name, columns->str, values->str);
+  *from = columns->len > 0 ? trs_sql_prepare (source, select, NULL) : NULL;
+  *to = *from != NULL ? trs_sql_prepare (db, insert, error) : NULL;
+  return *from == NULL || *to != NULL;
 }
 
 /* Sets @whole to FALSE if the end was not reached. Returns FALSE if nothing can be written. */
@@ -239,19 +235,15 @@ copy_table (sqlite3     *source,
             gboolean    *whole,
             GError     **error)
 {
-  g_autofree char *columns = dup_shared_columns (source, db, name);
-  g_autofree char *sql = g_strdup_printf ("SELECT %s FROM %s%s%s", columns, name, order != NULL ? " ORDER BY " : "",
-                                          order != NULL ? order : "");
-  g_autoptr (sqlite3_stmt) from = columns != NULL ? trs_sql_prepare (source, sql, NULL) : NULL;
+  g_autoptr (sqlite3_stmt) from = NULL;
   g_autoptr (sqlite3_stmt) to = NULL;
   gboolean row = TRUE;
 
   *whole = FALSE;
+  if (!prepare_copy (source, db, name, order, &from, &to, error))
+    return FALSE;
   if (from == NULL)
     return TRUE;
-  to = prepare_copy (db, name, columns, sqlite3_column_count (from), error);
-  if (to == NULL)
-    return FALSE;
 
   while (trs_sql_step (from, &row, NULL) && row)
     if (!copy_row (from, to, g_str_equal (name, "text"), error))
@@ -261,7 +253,7 @@ copy_table (sqlite3     *source,
   return TRUE;
 }
 
-/* What lies behind a damaged page is reached from the other end. */
+/* Rows behind a damaged page are read from the other end. */
 static gboolean
 copy_tables (sqlite3  *source,
              sqlite3  *db,
@@ -273,7 +265,7 @@ copy_tables (sqlite3  *source,
     {
       gboolean to_the_end = FALSE;
 
-      if (!copy_table (source, db, tables[i].name, NULL, &to_the_end, error))
+      if (!copy_table (source, db, tables[i].name, "", &to_the_end, error))
         return FALSE;
       if (to_the_end)
         continue;
@@ -284,7 +276,7 @@ copy_tables (sqlite3  *source,
   return TRUE;
 }
 
-/* What could not be read the service may still have: the list is read from the top. */
+/* The service may still have what could not be read: forget how far the list was read. */
 static gboolean
 copy_all (sqlite3  *source,
           sqlite3  *db,
@@ -309,9 +301,8 @@ copy_all (sqlite3  *source,
  * @intact: (out): whether it was only too old, and all of it could be read
  * @error: return location for an error
  *
- * Writes into a new file what can be read of a damaged one, or of one that is
- * too old. The service knows nothing of notes, of titles on this computer and
- * of what was asked for without an answer.
+ * Copies what can be read of a damaged file, or of one that is too old, into a
+ * new one. Notes, titles of the user and pending submissions are nowhere else.
  *
  * Returns: %FALSE with @error set if the new file could not be written; there
  *   is none then

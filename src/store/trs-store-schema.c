@@ -3,36 +3,33 @@
 
 #include "trs-error.h"
 
-/* Marks belong to words, or the words of scripts that write vowels as marks would fall apart. */
+/* Category M is a part of words: scripts that write vowels as marks would be split otherwise. */
 #define TOKENIZE "tokenize = \"unicode61 remove_diacritics 2 categories 'L* M* N* Co'\""
 
 #define TEXT_INDEX                                                                           \
   "CREATE VIRTUAL TABLE text_index USING fts5 (bare, content = 'text', content_rowid = 'text', " TOKENIZE ");"
 
-/* The rowid of a project is its creation time in seconds, moved up to the next
- * free number where two fall together, so that full-text hits come out newest
- * first without sorting. (In microseconds, which would be exact, the distances
- * between the rows would take an eighth of the size of the texts in the index.)
+/* The rowid of a project is its creation time in seconds, or the next free
+ * number, so that FTS5 returns hits newest first without sorting. (With
+ * microseconds the index would grow by an eighth of the texts, because it
+ * stores distances between rowids.)
  *
- * A text of two aligned variants is kept as the bare one and its prefixes,
- * from which both follow byte for byte (`split` is how the words are cut into
- * paragraphs, a TrsSplitRule); one that does not align is kept as its four
- * variants. The text that is shown has the row of its project. What came later
- * and differs is kept beside it, with numbers below zero; `decided` says
- * whether the user has chosen between them.
+ * A text of two aligned variants is stored as the bare one and its prefixes,
+ * from which both are restored byte for byte (`split` is a TrsSplitRule); one
+ * that does not align is stored as its four variants. The text that is shown
+ * has the row of its project. A later one that differs is stored beside it,
+ * with a number below zero; `decided` says whether the user has chosen between
+ * them.
  *
- * The id of a project is kept as its 16 bytes where it is a UUID, see
- * trs_sql_bind().
+ * The id of a project is stored as 16 bytes if it is a UUID: packed_id().
  *
- * `sort_at` of a project is its key in the order by date, which the index of
- * the list answers alone. `listed`, and `walk`, `gap_below`, `cursor` and
- * `listed_at` of an account say how far the list has been read: see
- * trs-store-listing.h.
+ * `sort_at` of a project is its sort key by date; the index of the list covers
+ * that query. `listed`, and `walk`, `gap_below`, `cursor` and `listed_at` of an
+ * account say how far the list has been read: see trs-store-jobs.h.
  *
- * The index holds no words, only where they are, and follows each change of a
- * text at once. The tokens of FTS5 end at blanks and punctuation. What holds
- * words of a script without blanks is therefore not indexed but read when
- * somebody looks: `text.unspaced`. */
+ * The FTS5 index has external content and is updated by triggers. Its tokens
+ * end at blanks and punctuation, so that texts in unsegmented scripts are not
+ * indexed but scanned: `text.unspaced`. */
 static const char schema[] =
   "CREATE TABLE account ("
   "  account INTEGER PRIMARY KEY,"
@@ -127,8 +124,8 @@ static const char schema[] =
   "  INSERT INTO text_index (text_index, rowid, bare) VALUES ('delete', OLD.text, OLD.bare);"
   "END;";
 
-/* Version 7, of 0.1.0, had an index of the titles, too, and made the others only when somebody looked. Where the list
- * was not read to its end, all that is known stands above a gap, and the list is read again. */
+/* Version 7, of 0.1.0, indexed the titles, too, and created indexes on demand. If the list was not read to its end, all
+ * known projects are above a gap, and the list is read again. */
 static const char from_version_7[] =
   "DROP TRIGGER project_changed;"
   "DROP TRIGGER project_removed;"
@@ -159,33 +156,27 @@ int
 trs_store_schema_read_version (sqlite3  *db,
                                GError  **error)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, "PRAGMA user_version", error);
-  gboolean row = FALSE;
+  gint64 version;
 
-  return trs_sql_step (statement, &row, error) ? sqlite3_column_int (statement, 0) : -1;
+  return trs_sql_read_number (db, &version, error, "PRAGMA user_version", "") ? (int) version : -1;
 }
 
-/* A file with tables, and not with ours, belongs to another program. */
+/* A file with other tables than ours belongs to another program. */
 static gboolean
 check_owner (sqlite3  *db,
              GError  **error)
 {
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "SELECT count(*) > 0 AND sum (name IN ('account', 'project', 'submission')) < 3 "
-                       "FROM sqlite_schema WHERE type = 'table'",
-                       error);
-  gboolean row = FALSE;
+  gint64 foreign;
 
-  if (!trs_sql_step (statement, &row, error))
+  if (!trs_sql_read_number (db, &foreign, error,
+                            "SELECT count(*) > 0 AND sum (name IN ('account', 'project', 'submission')) < 3 "
+                            "FROM sqlite_schema WHERE type = 'table'",
+                            ""))
     return FALSE;
 
-  if (row && sqlite3_column_int (statement, 0))
-    {
-      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_FOREIGN, "The tables are not those of this program");
-      return FALSE;
-    }
-  return TRUE;
+  if (foreign)
+    g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_FOREIGN, "The tables are not those of this program");
+  return !foreign;
 }
 
 /**
@@ -193,9 +184,9 @@ check_owner (sqlite3  *db,
  * @db: a connection of which nothing was used yet
  * @error: return location for an error
  *
- * A database of a newer program is left alone: %TRS_ERROR_STORE_NEWER, and so
- * is that of another one: %TRS_ERROR_STORE_FOREIGN. Changes nothing. One of
- * before 0.1.0 counts as damaged, so that all of it is copied into a new file.
+ * Changes nothing. Fails with %TRS_ERROR_STORE_NEWER for a database of a newer
+ * version, and with %TRS_ERROR_STORE_FOREIGN for one of another program. One
+ * from before 0.1.0 counts as damaged, so that it is copied into a new file.
  *
  * Returns: %TRUE if this program may use the file
  */
@@ -217,7 +208,7 @@ trs_store_schema_check (sqlite3  *db,
   return FALSE;
 }
 
-/* A file in which an id is there twice counts as damaged. */
+/* A violated constraint, an id that occurs twice, counts as damage. */
 static gboolean
 update (sqlite3  *db,
         GError  **error)
@@ -238,7 +229,7 @@ update (sqlite3  *db,
  * @db: a connection, see trs_store_schema_check()
  * @error: return location for an error
  *
- * Makes the schema, or brings it up to date, in one transaction.
+ * Creates the schema or migrates it, in one transaction.
  *
  * Returns: %TRUE if the schema is the one this program knows
  */
@@ -262,7 +253,7 @@ trs_store_schema_migrate (sqlite3  *db,
   return trs_sql_end_transaction (db, made, error);
 }
 
-/* FTS5 does not even drop a table whose list of segments it cannot read: here is an empty list. */
+/* FTS5 cannot even drop a table with an unreadable segment list: replace it by an empty one. */
 static gboolean
 empty_segment_list (sqlite3  *db,
                     GError  **error)
@@ -280,8 +271,7 @@ empty_segment_list (sqlite3  *db,
  * @db: a connection
  * @error: return location for an error
  *
- * Throws the index away, whatever state it is in, and makes it anew from what
- * is kept.
+ * Drops the index, whatever its state, and rebuilds it from the texts.
  *
  * Returns: %FALSE on an error
  */

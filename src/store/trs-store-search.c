@@ -1,135 +1,57 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-search.h"
-
-#include "trs-store-private.h"
 #include "trs-store-rows.h"
-#include "trs-text-prefixes.h"
+#include "trs-store-texts.h"
+#include "trs-store-worker.h"
 #include "trs-transcript-align.h"
 
-/* How many steps of SQLite's machine between two looks at the cancellable: a
- * row of a scan takes some twenty. */
-#define STEPS_BETWEEN_LOOKS 200
-
-/* The number of the row, and what the columns say. */
-#define SELECT_ABOUT "SELECT project.row, project.title, project.local_title, project.video_id, project.note "
-#define SELECT_TEXT "SELECT project.row, text.bare, prefixes, aligned, split "
+/* Three ways to find a project, each of them newest first, so that SQLite merges them and reads no more than is asked
+ * for: what is written about it, its text in the index, and its text in a script without blanks, which is scanned. Only
+ * texts of the account are looked through. */
+static const char find_rows[] =
+  "SELECT row, title, local_title, video_id, note, NULL, NULL, 0, 0 FROM project NOT INDEXED "
+  "WHERE account = ?1 AND row < ?2 AND has_words (title, local_title, video_id, note) "
+  "UNION ALL "
+  "SELECT text_index.rowid, NULL, NULL, NULL, NULL, text.bare, prefixes, aligned, split "
+  "FROM text_index CROSS JOIN project ON project.row = text_index.rowid CROSS JOIN text ON text.text = project.row "
+  "WHERE text_index MATCH ?3 AND text_index.rowid < ?2 AND account = ?1 AND NOT hidden "
+  "UNION ALL "
+  "SELECT text.text, NULL, NULL, NULL, NULL, text.bare, prefixes, aligned, split "
+  "FROM text INDEXED BY text_unspaced CROSS JOIN project ON project.row = text.text "
+  "WHERE unspaced AND NOT superseded AND text.text < ?2 AND has_words (iif (account = ?1 AND NOT hidden, bare, NULL)) "
+  "ORDER BY 1 DESC";
 
 enum
 {
-  COLUMN_TITLE = 1,
+  COLUMN_ROW,
+  COLUMN_TITLE,
   COLUMN_LOCAL_TITLE,
   COLUMN_VIDEO_ID,
   COLUMN_NOTE,
-};
-
-enum
-{
-  COLUMN_BARE = 1,
+  COLUMN_BARE,
   COLUMN_PREFIXES,
   COLUMN_ALIGNED,
   COLUMN_SPLIT,
 };
 
-/* Three ways to find a project: by what is written about it, by a text that is in the index, and by one that is not. */
-enum
-{
-  ABOUT,
-  INDEXED,
-  SCANNED,
-  N_CURSORS,
-};
-
-/* Each of them newest first. What is not in the index is looked through, up to @last_words. */
-static const struct
-{
-  const char *sql;
-  int last_words;
-} sources[N_CURSORS] = {
-  [ABOUT] = {
-    SELECT_ABOUT "FROM project WHERE account = ?1 AND row < ?2 ORDER BY row DESC",
-    COLUMN_NOTE,
-  },
-  [INDEXED] = {
-    SELECT_TEXT "FROM text_index CROSS JOIN project ON project.row = text_index.rowid "
-                "CROSS JOIN text ON text.text = project.row "
-                "WHERE text_index MATCH ?3 AND text_index.rowid < ?2 AND account = ?1 AND NOT hidden "
-                "ORDER BY text_index.rowid DESC",
-    0,
-  },
-  [SCANNED] = {
-    SELECT_TEXT "FROM text INDEXED BY text_unspaced CROSS JOIN project ON project.row = text.text "
-                "WHERE unspaced AND NOT superseded AND text.text < ?2 AND account = ?1 AND NOT hidden "
-                "ORDER BY text.text DESC",
-    COLUMN_BARE,
-  },
-};
-
-typedef struct
-{
-  sqlite3_stmt *statement; /* NULL after its end */
-  gint64 row;              /* on which it stands; G_MININT64 after the last */
-  int last_words;
-} Cursor;
-
-typedef struct
-{
-  TrsSearchQuery *query;
-  TrsStoreRows rows;
-  Cursor cursors[N_CURSORS];
-} Search;
-
+/* Whether all that is looked for stands in the values together. */
 static void
-search_clear (Search *self)
+has_words_cb (sqlite3_context  *context,
+              int               n_values,
+              sqlite3_value   **values)
 {
-  trs_search_query_free (self->query);
-  trs_store_rows_clear (&self->rows);
-  for (guint i = 0; i < N_CURSORS; i++)
-    sqlite3_finalize (self->cursors[i].statement);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Search, search_clear)
-
-static gboolean
-has_all_terms (const Cursor         *self,
-               const TrsSearchQuery *query)
-{
+  const TrsSearchQuery *query = sqlite3_user_data (context);
   guint64 all = trs_search_query_get_terms (query);
   guint64 found = 0;
 
-  for (int i = 1; i <= self->last_words && found != all; i++)
+  for (int i = 0; i < n_values && found != all; i++)
     {
-      const char *text = (const char *) sqlite3_column_text (self->statement, i);
+      const char *text = (const char *) sqlite3_value_text (values[i]);
 
       if (text != NULL)
-        found |= trs_search_query_find_terms (query, text, (gsize) sqlite3_column_bytes (self->statement, i));
+        found |= trs_search_query_find_terms (query, text, (gsize) sqlite3_value_bytes (values[i]));
     }
 
-  return found == all;
-}
-
-/* Goes on to the next older row that matches. */
-static gboolean
-cursor_step (Cursor                *self,
-             const TrsSearchQuery  *query,
-             GError               **error)
-{
-  gboolean row = FALSE;
-
-  self->row = G_MININT64;
-  while (self->statement != NULL)
-    {
-      if (!trs_sql_step (self->statement, &row, error))
-        return FALSE;
-      if (!row)
-        g_clear_pointer (&self->statement, sqlite3_finalize);
-      else if (self->last_words == 0 || has_all_terms (self, query))
-        {
-          self->row = sqlite3_column_int64 (self->statement, 0);
-          return TRUE;
-        }
-    }
-
-  return TRUE;
+  sqlite3_result_int (context, found == all);
 }
 
 /* What the prefix of a passage says. */
@@ -139,7 +61,7 @@ read_prefix (TrsSearchPassage *passage,
 {
   TrsParagraph paragraph = { NULL, };
   gsize length = 0;
-  const char *prefix = trs_text_prefixes_get (prefixes, passage->paragraph, &length);
+  const char *prefix = trs_store_find_prefix (prefixes, passage->paragraph, &length);
 
   if (prefix != NULL && trs_transcript_read_prefix (prefix, length, &paragraph))
     {
@@ -189,138 +111,90 @@ read_about (const TrsSearchQuery *query,
     }
 }
 
-/* The project in a row, and where in it something was found. */
-static TrsSearchHit *
-read_hit (Search  *self,
-          gint64   row,
-          GError **error)
-{
-  g_autoptr (TrsSearchHit) hit = g_new0 (TrsSearchHit, 1);
-
-  hit->row = row;
-  if (self->cursors[ABOUT].row == row)
-    read_about (self->query, hit, self->cursors[ABOUT].statement);
-  if (self->cursors[INDEXED].row == row)
-    read_passages (self->query, hit, self->cursors[INDEXED].statement);
-  else if (self->cursors[SCANNED].row == row)
-    read_passages (self->query, hit, self->cursors[SCANNED].statement);
-  else
-    hit->passages = g_ptr_array_new ();
-
-  return trs_store_rows_get (&self->rows, row, &hit->project, error) ? g_steal_pointer (&hit) : NULL;
-}
-
 static gboolean
-join_cursors (Search            *self,
-              guint              limit,
-              TrsSearchResults  *results,
-              GError           **error)
+read_hits (sqlite3_stmt          *statement,
+           const TrsSearchQuery  *query,
+           guint                  limit,
+           TrsSearchResults      *results,
+           GError               **error)
 {
-  for (;;)
+  TrsSearchHit *hit = NULL;
+  gboolean row = TRUE;
+
+  while (trs_sql_step (statement, &row, error) && row)
     {
-      gint64 row = G_MININT64;
-      TrsSearchHit *hit;
+      gint64 number = sqlite3_column_int64 (statement, COLUMN_ROW);
 
-      for (guint i = 0; i < N_CURSORS; i++)
-        row = MAX (row, self->cursors[i].row);
-      results->more = row != G_MININT64;
-      if (!results->more || results->hits->len == limit)
-        return TRUE;
-
-      hit = read_hit (self, row, error);
-      if (hit == NULL)
-        return FALSE;
-      g_ptr_array_add (results->hits, hit);
-      for (guint i = 0; i < N_CURSORS; i++)
-        if (self->cursors[i].row == row && !cursor_step (&self->cursors[i], self->query, error))
-          return FALSE;
+      if (hit == NULL || hit->row != number)
+        {
+          results->more = results->hits->len == limit;
+          if (results->more)
+            return TRUE;
+          hit = g_new0 (TrsSearchHit, 1);
+          hit->row = number;
+          g_ptr_array_add (results->hits, hit);
+        }
+      if (sqlite3_column_type (statement, COLUMN_BARE) == SQLITE_NULL)
+        read_about (query, hit, statement);
+      else
+        read_passages (query, hit, statement);
     }
+  return !row;
 }
 
 static gboolean
-search (Search              *self,
-        sqlite3             *db,
-        const TrsStoreArgs  *args,
-        TrsSearchResults    *results,
-        GError             **error)
+read_projects (sqlite3    *db,
+               GPtrArray  *hits,
+               GError    **error)
 {
-  g_autofree char *match = trs_search_query_to_fts (self->query);
+  g_autofree gint64 *rows = g_new (gint64, hits->len);
+  g_autoptr (GPtrArray) projects = NULL;
 
-  if (!trs_store_rows_init (&self->rows, db, args->account, error))
+  for (guint i = 0; i < hits->len; i++)
+    rows[i] = ((TrsSearchHit *) g_ptr_array_index (hits, i))->row;
+  projects = trs_store_rows_read (db, rows, hits->len, error);
+  if (projects == NULL)
     return FALSE;
 
-  for (guint i = 0; i < N_CURSORS; i++)
+  for (guint i = hits->len; i > 0; i--)
     {
-      Cursor *cursor = &self->cursors[i];
+      TrsSearchHit *hit = g_ptr_array_index (hits, i - 1);
 
-      cursor->row = G_MININT64;
-      cursor->last_words = sources[i].last_words;
-      if (i == INDEXED && trs_search_query_get_unspaced (self->query))
-        continue;
-
-      cursor->statement = trs_sql_query (db, error, sources[i].sql, i == INDEXED ? "xxs" : "xx", args->account,
-                                         args->number > 0 ? args->number : G_MAXINT64, match);
-      if (cursor->statement == NULL || !cursor_step (cursor, self->query, error))
-        return FALSE;
+      hit->project = g_ptr_array_steal_index (projects, i - 1);
+      if (hit->passages == NULL)
+        hit->passages = g_ptr_array_new ();
     }
-  return join_cursors (self, args->limit, results, error);
-}
-
-static int
-look_at_cancellable_cb (gpointer user_data)
-{
-  return g_cancellable_is_cancelled (user_data);
+  return TRUE;
 }
 
 static gpointer
-search_job (sqlite3  *db,
-            GTask    *task,
-            GError  **error)
+search_job (sqlite3       *db,
+            TrsStoreArgs  *args,
+            GError       **error)
 {
-  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (TrsSearchResults) results = g_new0 (TrsSearchResults, 1);
-  g_auto (Search) self = { .query = trs_search_query_new (args->text) };
-  GCancellable *cancellable = g_task_get_cancellable (task);
-  gboolean found;
+  TrsSearchQuery *query = trs_search_query_new (args->query);
+  /* The index does not answer a query with words of a script without blanks. */
+  g_autofree char *match =
+      trs_search_query_get_unspaced (query) ? g_strdup ("\"\"") : trs_search_query_to_fts (query);
+  g_autoptr (sqlite3_stmt) statement = NULL;
 
   results->hits = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_hit_free);
-  if (trs_search_query_get_terms (self.query) == 0)
+  /* The connection owns the query until the next one. */
+  if (sqlite3_create_function_v2 (db, "has_words", -1, SQLITE_UTF8, query, has_words_cb, NULL, NULL,
+                                  (void (*) (void *)) trs_search_query_free) != SQLITE_OK)
+    {
+      trs_sql_fail (db, error);
+      return NULL;
+    }
+  if (trs_search_query_get_terms (query) == 0)
     return g_steal_pointer (&results);
 
-  if (cancellable != NULL)
-    sqlite3_progress_handler (db, STEPS_BETWEEN_LOOKS, look_at_cancellable_cb, cancellable);
-  found = search (&self, db, args, results, error);
-  sqlite3_progress_handler (db, 0, NULL, NULL);
-  return found ? g_steal_pointer (&results) : NULL;
+  statement = trs_sql_query (db, error, find_rows, "xxs", args->account,
+                             args->before_row > 0 ? args->before_row : G_MAXINT64, match);
+  if (!read_hits (statement, query, args->limit, results, error) || !read_projects (db, results->hits, error))
+    return NULL;
+  return g_steal_pointer (&results);
 }
 
-/**
- * trs_store_search_async:
- * @self: a store
- * @account: an account
- * @query: what was typed, see trs_search_query_new(); any text is safe
- * @limit: how many projects at most
- * @before_row: only projects older than this row, to go on; 0 to begin with the newest
- * @cancellable: (nullable): to give up, also while the search is running
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Finds projects by title, title on this computer, identifier of the video and
- * note, and by the words of their transcripts, newest first. Finish with
- * trs_store_pointer_finish(): #TrsSearchResults.
- */
-void
-trs_store_search_async (TrsStore            *self,
-                        gint64               account,
-                        const char          *query,
-                        guint                limit,
-                        gint64               before_row,
-                        GCancellable        *cancellable,
-                        GAsyncReadyCallback  callback,
-                        gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account, .text = query, .limit = limit, .number = before_row };
-
-  trs_store_call_with_args (self, search_job, &args, (GDestroyNotify) trs_search_results_free,
-                            TRS_STORE_BACKGROUND, cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_search = { search_job, (GDestroyNotify) trs_search_results_free, TRS_STORE_BACKGROUND };

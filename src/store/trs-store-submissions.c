@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-submissions.h"
+#include "trs-store-worker.h"
 
-#include "trs-store-private.h"
 #include "trs-store-rows.h"
+#include "trs-store.h"
 
 /* Which projects were there before a submission: so many of the newest tell. */
 #define INTENT                                                                                            \
@@ -12,12 +12,10 @@
   "(SELECT id FROM project WHERE account = ?2 ORDER BY sort_at DESC, row DESC LIMIT 200)))"
 
 static gpointer
-intent_job (sqlite3  *db,
-            GTask    *task,
-            GError  **error)
+intent_job (sqlite3       *db,
+            TrsStoreArgs  *args,
+            GError       **error)
 {
-  const TrsStoreArgs *args = g_task_get_task_data (task);
-
   return GINT_TO_POINTER (trs_sql_execute (db, error, INTENT, "sxsssxi", args->id, args->account, args->video_id,
                                            args->language, args->webhook_url, args->now, TRS_SUBMISSION_SENDING));
 }
@@ -31,7 +29,7 @@ intent_job (sqlite3  *db,
  * @callback: called on the main context; only then may the request leave
  * @user_data: (closure): for @callback
  *
- * Writes an intent down.
+ * Writes an intent. Finish with trs_store_run_finish().
  */
 void
 trs_store_write_intent_async (TrsStore            *self,
@@ -41,6 +39,7 @@ trs_store_write_intent_async (TrsStore            *self,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
 {
+  static const TrsStoreJob job = { intent_job, NULL, TRS_STORE_DURABLE };
   const TrsStoreArgs args = {
     .account = account,
     .id = trs_submission_get_local_id (submission),
@@ -50,58 +49,30 @@ trs_store_write_intent_async (TrsStore            *self,
     .now = trs_submission_get_sent_at (submission),
   };
 
-  trs_store_call_with_args (self, intent_job, &args, NULL, TRS_STORE_DURABLE, cancellable,
-                            callback, user_data);
+  trs_store_run_async (self, &job, &args, cancellable, callback, user_data);
 }
 
-/* Uses the number of the outcome, and the id of a project as the text. */
 static gboolean
-write_outcome (sqlite3             *db,
-               const TrsStoreArgs  *args,
-               GError             **error)
+write_outcome (sqlite3               *db,
+               const TrsStoreArgs    *args,
+               TrsSubmissionOutcome   outcome,
+               const char            *project_id,
+               GError               **error)
 {
   return trs_sql_execute (db, error,
                           "UPDATE submission SET outcome = ?2, project_id = ?3, decided_at = ?4 WHERE local_id = ?1",
-                          "sxsx", args->id, args->number, args->text, args->now);
+                          "sxsx", args->id, outcome, project_id, args->now);
 }
 
 static gpointer
-outcome_job (sqlite3  *db,
-             GTask    *task,
-             GError  **error)
+outcome_job (sqlite3       *db,
+             TrsStoreArgs  *args,
+             GError       **error)
 {
-  return GINT_TO_POINTER (write_outcome (db, g_task_get_task_data (task), error));
+  return GINT_TO_POINTER (write_outcome (db, args, args->outcome, args->project_id, error));
 }
 
-/**
- * trs_store_write_outcome_async:
- * @self: a store
- * @local_id: of a submission that was written down
- * @outcome: what became of it
- * @project_id: (nullable): the project, if it was accepted
- * @now: microseconds since the epoch
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Writes an outcome down, after which nobody looks for the project any more;
- * %TRS_SUBMISSION_UNKNOWN says that the user gave it up.
- */
-void
-trs_store_write_outcome_async (TrsStore             *self,
-                               const char           *local_id,
-                               TrsSubmissionOutcome  outcome,
-                               const char           *project_id,
-                               gint64                now,
-                               GCancellable         *cancellable,
-                               GAsyncReadyCallback   callback,
-                               gpointer              user_data)
-{
-  const TrsStoreArgs args = { .id = local_id, .number = outcome, .text = project_id, .now = now };
-
-  trs_store_call_with_args (self, outcome_job, &args, NULL, TRS_STORE_DURABLE,
-                            cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_write_outcome = { outcome_job, NULL, TRS_STORE_DURABLE };
 
 /* If the list showed it before the answer came, the row knows better how far it is, and that it is unread. */
 static TrsProjectData *
@@ -121,63 +92,26 @@ merge_accepted (TrsStoreRows          *rows,
 }
 
 static gpointer
-accept_job (sqlite3  *db,
-            GTask    *task,
-            GError  **error)
+accept_job (sqlite3       *db,
+            TrsStoreArgs  *args,
+            GError       **error)
 {
-  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
-  g_auto (TrsStoreRows) rows = { NULL, };
+  g_auto (TrsStoreRows) rows = { 0 };
   TrsProjectData *project;
 
-  if (!write_outcome (db, args, error) || !trs_store_rows_init (&rows, db, args->account, error))
+  if (!write_outcome (db, args, TRS_SUBMISSION_ACCEPTED, args->project->id, error) ||
+       !trs_store_rows_init (&rows, db, args->account, error))
     return NULL;
 
-  project = merge_accepted (&rows, g_ptr_array_index (args->projects, 0), args->now, error);
+  project = merge_accepted (&rows, args->project, args->now, error);
   if (project == NULL)
     return NULL;
   g_ptr_array_add (projects, project);
   return g_steal_pointer (&projects);
 }
 
-/**
- * trs_store_accept_submission_async:
- * @self: a store
- * @account: an account
- * @local_id: of a submission that was written down
- * @project: what it has become
- * @now: microseconds since the epoch
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Closes a submission and keeps its project, in one transaction. Finish with
- * trs_store_pointer_finish(): a #GPtrArray with the project as it is now.
- */
-void
-trs_store_accept_submission_async (TrsStore             *self,
-                                   gint64                account,
-                                   const char           *local_id,
-                                   const TrsProjectData *project,
-                                   gint64                now,
-                                   GCancellable         *cancellable,
-                                   GAsyncReadyCallback   callback,
-                                   gpointer              user_data)
-{
-  g_autoptr (GPtrArray) projects = g_ptr_array_new ();
-  const TrsStoreArgs args = {
-    .account = account,
-    .id = local_id,
-    .number = TRS_SUBMISSION_ACCEPTED,
-    .text = project->id,
-    .now = now,
-    .projects = projects,
-  };
-
-  g_ptr_array_add (projects, (gpointer) project);
-  trs_store_call_with_args (self, accept_job, &args,
-                            (GDestroyNotify) g_ptr_array_unref, TRS_STORE_DURABLE, cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_accept_submission = { accept_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_DURABLE };
 
 /* A submission belongs to the main thread from its first user on; until then
  * the worker may make it, because nobody else knows of it. */
@@ -195,11 +129,10 @@ read_submission (sqlite3_stmt *statement)
 }
 
 static gpointer
-list_job (sqlite3  *db,
-          GTask    *task,
-          GError  **error)
+list_job (sqlite3       *db,
+          TrsStoreArgs  *args,
+          GError       **error)
 {
-  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (GPtrArray) submissions = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_query (db, error,
@@ -214,41 +147,15 @@ list_job (sqlite3  *db,
   return row ? NULL : g_steal_pointer (&submissions);
 }
 
-/**
- * trs_store_list_undecided_async:
- * @self: a store
- * @account: an account
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Lists the submissions of which it is not known whether they were accepted,
- * those among them over which the program died. Finish with
- * trs_store_pointer_finish(): (element-type TrsSubmission): a #GPtrArray,
- * oldest first, each with the outcome unknown.
- */
-void
-trs_store_list_undecided_async (TrsStore            *self,
-                                gint64               account,
-                                GCancellable        *cancellable,
-                                GAsyncReadyCallback  callback,
-                                gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account };
-
-  trs_store_call_with_args (self, list_job, &args, (GDestroyNotify) g_ptr_array_unref,
-                            TRS_STORE_PLAIN, cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_list_undecided = { list_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN };
 
 /* `known` are the ids that were there before. What stands below all of them is older, and was only not read yet. Where
  * none of them is there any more, it may be someone else's list, or not read far enough. */
 static gpointer
-candidates_job (sqlite3  *db,
-                GTask    *task,
-                GError  **error)
+candidates_job (sqlite3       *db,
+                TrsStoreArgs  *args,
+                GError       **error)
 {
-  const TrsStoreArgs *args = g_task_get_task_data (task);
-
   return trs_store_rows_read_all (
       trs_sql_query (db, error,
                      "WITH RECURSIVE"
@@ -270,28 +177,4 @@ candidates_job (sqlite3  *db,
       error);
 }
 
-/**
- * trs_store_find_candidates_async:
- * @self: a store
- * @local_id: of a submission whose outcome is unknown
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Finds the projects that it may have become: of the same video, dated, above
- * those that were known when it was sent, and no other submission has become
- * them. Finish with trs_store_pointer_finish(): (element-type TrsProjectData):
- * a #GPtrArray, newest first.
- */
-void
-trs_store_find_candidates_async (TrsStore            *self,
-                                 const char          *local_id,
-                                 GCancellable        *cancellable,
-                                 GAsyncReadyCallback  callback,
-                                 gpointer             user_data)
-{
-  const TrsStoreArgs args = { .id = local_id };
-
-  trs_store_call_with_args (self, candidates_job, &args,
-                            (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_find_candidates = { candidates_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN };

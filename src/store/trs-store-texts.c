@@ -1,10 +1,401 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-texts.h"
 
-#include "trs-store-private.h"
+#include "trs-search-query.h"
+#include "trs-store-schema.h"
+#include "trs-store-worker.h"
+#include "trs-transcript-align.h"
+#include "trs-transcript-split.h"
 
-#define OF_PROJECT " FROM project JOIN text ON text.project = project.row WHERE account = ?1 AND id = ?2 "
-#define ROW_OF_PROJECT "(SELECT row FROM project WHERE account = ?1 AND id = ?2)"
+#define ROW_OF_PROJECT "(SELECT row FROM project WHERE account = ?1 AND id = packed_id (?2))"
+
+/* The prefixes of an aligned transcript are one block: for each paragraph the length (LEB128) and the bytes. */
+
+static void
+append_prefix (GByteArray         *block,
+               const TrsParagraph *paragraph)
+{
+  gsize length = paragraph->timecode_length + paragraph->label_length;
+  gboolean from_label = paragraph->label_length > 0 && (paragraph->label_first || paragraph->timecode_length == 0);
+  gsize rest = length;
+
+  for (; rest >= 0x80; rest >>= 7)
+    g_byte_array_append (block, &(guint8) { (guint8) (rest | 0x80) }, 1);
+  g_byte_array_append (block, &(guint8) { (guint8) rest }, 1);
+
+  /* Its two parts stand side by side. */
+  if (length > 0)
+    g_byte_array_append (block, (gconstpointer) (from_label ? paragraph->label : paragraph->timecode), (guint) length);
+}
+
+static GBytes *
+make_prefixes (TrsTranscript *transcript)
+{
+  GByteArray *block = g_byte_array_new ();
+  guint n = trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_ALL);
+
+  for (guint i = 0; i < n; i++)
+    append_prefix (block, trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, i));
+  return g_byte_array_free_to_bytes (block);
+}
+
+/* Moves @place to the bytes of the next prefix. FALSE at the end of the block and at nonsense. */
+static gboolean
+next_prefix (const guint8 **place,
+             const guint8  *end,
+             gsize         *length)
+{
+  guint shift = 0;
+
+  *length = 0;
+  for (const guint8 *byte = *place; byte < end && shift < 63; byte++, shift += 7)
+    {
+      *length |= (gsize) (*byte & 0x7f) << shift;
+      if ((*byte & 0x80) == 0)
+        {
+          *place = byte + 1;
+          return *length <= (gsize) (end - *place);
+        }
+    }
+
+  return FALSE;
+}
+
+/* Returns: (nullable): the text with both prefixes, byte for byte as it was; NULL if the two do not belong together */
+static GBytes *
+join_prefixes (GBytes       *bare,
+               GBytes       *prefixes,
+               TrsSplitRule  rule)
+{
+  gsize block_size;
+  const guint8 *place = g_bytes_get_data (prefixes, &block_size);
+  const guint8 *end = block_size > 0 ? place + block_size : place;
+  g_autoptr (GByteArray) full = g_byte_array_new ();
+  TrsSplitter splitter;
+  const char *paragraph = NULL;
+  gsize length = 0;
+  gsize prefix;
+
+  trs_splitter_init (&splitter, bare, rule);
+  /* Without words there is no paragraph, and may yet be a prefix. */
+  while (trs_splitter_step (&splitter, &paragraph, &length) || (paragraph == NULL && place != end))
+    {
+      if (!next_prefix (&place, end, &prefix))
+        return NULL;
+      g_byte_array_append (full, place, (guint) prefix);
+      place += prefix;
+      if (paragraph == NULL)
+        break;
+      if (splitter.next != NULL)
+        length = (gsize) (splitter.next - paragraph);
+      g_byte_array_append (full, (const guint8 *) paragraph, (guint) length);
+    }
+
+  return place == end ? g_byte_array_free_to_bytes (g_steal_pointer (&full)) : NULL;
+}
+
+/* How the words are cut into paragraphs, if both texts follow from the bare one and @prefixes. */
+static gboolean
+find_split (GBytes       *bare,
+            GBytes       *full,
+            GBytes       *prefixes,
+            TrsSplitRule *rule)
+{
+  for (TrsSplitRule each = TRS_SPLIT_FIRST; each <= TRS_SPLIT_CRLF; each++)
+    {
+      g_autoptr (GBytes) joined = join_prefixes (bare, prefixes, each);
+
+      *rule = each;
+      if (joined != NULL && g_bytes_equal (joined, full))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * trs_store_find_prefix:
+ * @prefixes: column `prefixes` of a text
+ * @index: number of a paragraph, from 0
+ * @length: (out): its length in bytes
+ *
+ * Returns: (nullable): the prefix of one paragraph, not terminated; %NULL if
+ *   there is no such paragraph
+ */
+const char *
+trs_store_find_prefix (GBytes *prefixes,
+                       guint   index,
+                       gsize  *length)
+{
+  gsize size;
+  const guint8 *place = g_bytes_get_data (prefixes, &size);
+  const guint8 *end = size > 0 ? place + size : place;
+
+  while (next_prefix (&place, end, length))
+    {
+      if (index-- == 0)
+        return (const char *) place;
+      place += *length;
+    }
+
+  return NULL;
+}
+
+static GBytes *
+make_sha256 (GBytes *bytes)
+{
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  guint8 digest[32];
+  gsize digest_size = sizeof digest;
+  gsize size;
+  const guchar *data = g_bytes_get_data (bytes, &size);
+
+  g_checksum_update (checksum, data, (gssize) size);
+  g_checksum_get_digest (checksum, digest, &digest_size);
+  return g_bytes_new (digest, digest_size);
+}
+
+static gboolean
+has_sha256 (GBytes *bytes,
+            GBytes *sha256)
+{
+  g_autoptr (GBytes) digest = make_sha256 (bytes);
+
+  return sha256 != NULL && g_bytes_equal (digest, sha256);
+}
+
+/* Only this text is wrong, and the rest of the file stays in use. */
+static void
+set_not_as_received (GError **error)
+{
+  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, "A text is not what was received");
+}
+
+static TrsTranscript *
+read_variants (sqlite3       *db,
+               sqlite3_stmt  *row_of_text,
+               const char    *language,
+               GError       **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_query (db, error, "SELECT flags, bytes FROM variant WHERE text = ?1", "x",
+                     sqlite3_column_int64 (row_of_text, 0));
+  GBytes *texts[TRS_TEXT_N_VARIANTS] = { NULL, };
+  TrsTranscript *transcript = NULL;
+  gboolean row = TRUE;
+
+  texts[TRS_TEXT_BARE] = trs_sql_column_bytes (row_of_text, 4);
+  while (trs_sql_step (statement, &row, error) && row)
+    {
+      guint flags = (guint) sqlite3_column_int (statement, 0);
+
+      if (flags < TRS_TEXT_N_VARIANTS && texts[flags] == NULL)
+        texts[flags] = trs_sql_column_bytes (statement, 1);
+    }
+
+  if (!row && texts[TRS_TEXT_BARE] != NULL)
+    transcript = trs_transcript_new_unaligned (texts, language);
+  else if (!row)
+    set_not_as_received (error);
+
+  for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
+    g_clear_pointer (&texts[i], g_bytes_unref);
+  return transcript;
+}
+
+/* The two texts follow from what is kept, or the file is damaged: a text is
+ * never shown that is not the one which was received. */
+static TrsTranscript *
+join_aligned (sqlite3_stmt  *statement,
+              const char    *language,
+              GError       **error)
+{
+  g_autoptr (GBytes) bare = trs_sql_column_bytes (statement, 4);
+  g_autoptr (GBytes) prefixes = trs_sql_column_bytes (statement, 5);
+  g_autoptr (GBytes) bare_sha256 = trs_sql_column_bytes (statement, 6);
+  g_autoptr (GBytes) full_sha256 = trs_sql_column_bytes (statement, 7);
+  TrsSplitRule split = (TrsSplitRule) sqlite3_column_int (statement, 8);
+  g_autoptr (GBytes) full = bare != NULL && prefixes != NULL ? join_prefixes (bare, prefixes, split) : NULL;
+  TrsTranscript *transcript = NULL;
+
+  if (full != NULL && has_sha256 (bare, bare_sha256) && has_sha256 (full, full_sha256))
+    transcript = trs_transcript_align (bare, full, language);
+  if (transcript == NULL)
+    set_not_as_received (error);
+  return transcript;
+}
+
+/**
+ * trs_store_read_text:
+ * @db: a connection
+ * @statement: a row with %TRS_STORE_TEXT_COLUMNS
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the text, byte for byte as it was received
+ */
+TrsTranscript *
+trs_store_read_text (sqlite3       *db,
+                     sqlite3_stmt  *statement,
+                     GError       **error)
+{
+  const char *language = (const char *) sqlite3_column_text (statement, 3);
+  TrsTranscript *transcript = sqlite3_column_int (statement, 1) != 0
+                                  ? join_aligned (statement, language, error)
+                                  : read_variants (db, statement, language, error);
+
+  if (transcript != NULL && sqlite3_column_int (statement, 2) != 0)
+    trs_transcript_set_damaged (transcript);
+  return transcript;
+}
+
+/* A text that can be read no more makes room for the same one, downloaded again. */
+static gboolean
+drop_unreadable (sqlite3   *db,
+                 gint64     project,
+                 gboolean  *dropped,
+                 GError   **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_query (db, error, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", "x", project);
+  g_autoptr (TrsTranscript) transcript = NULL;
+  g_autoptr (GError) local_error = NULL;
+  gboolean row = FALSE;
+
+  *dropped = FALSE;
+  if (!trs_sql_step (statement, &row, error))
+    return FALSE;
+  if (row)
+    transcript = trs_store_read_text (db, statement, &local_error);
+  if (!row || transcript != NULL)
+    return TRUE;
+  if (trs_sql_is_damage (local_error))
+    {
+      g_propagate_error (error, g_steal_pointer (&local_error));
+      return FALSE;
+    }
+
+  sqlite3_reset (statement);
+  *dropped = TRUE;
+  /* Nobody can say any more which words the index has of it. */
+  return trs_sql_execute (db, error, "DELETE FROM text WHERE text = ?1", "x", project) &&
+         trs_store_schema_rebuild_index (db, error);
+}
+
+/* Returns: how a text compares with what is kept of a project */
+static TrsStoreTextResult
+compare_with_kept (sqlite3  *db,
+                   gint64    project,
+                   GBytes   *bare_sha256,
+                   GBytes   *full_sha256,
+                   GError  **error)
+{
+  TrsStoreTextResult result = TRS_STORE_TEXT_FAILED;
+  gboolean dropped = FALSE;
+  gint64 found;
+
+  if (trs_sql_read_number (db, &found, error,
+                           "SELECT CASE count (*) WHEN 0 THEN ?4 "
+                           "ELSE iif (max (bare_sha256 = ?2 AND full_sha256 = ?3), ?5, ?6) END "
+                           "FROM text WHERE project = ?1",
+                           "xyyiii", project, bare_sha256, full_sha256, TRS_STORE_TEXT_NEW, TRS_STORE_TEXT_SAME,
+                           TRS_STORE_TEXT_DIFFERENT))
+    result = (TrsStoreTextResult) found;
+  if (result == TRS_STORE_TEXT_FAILED || result == TRS_STORE_TEXT_NEW)
+    return result;
+
+  if (!drop_unreadable (db, project, &dropped, error))
+    return TRS_STORE_TEXT_FAILED;
+  return dropped ? TRS_STORE_TEXT_NEW : result;
+}
+
+static gboolean
+insert_variants (sqlite3        *db,
+                 gint64          text,
+                 TrsTranscript  *transcript,
+                 GError        **error)
+{
+  /* The bare one stands in the row of the text, where it can be searched. */
+  for (guint flags = TRS_TEXT_BARE + 1; flags < TRS_TEXT_N_VARIANTS; flags++)
+    {
+      g_autoptr (GBytes) bytes = trs_transcript_get_text (transcript, flags);
+      g_autoptr (GBytes) sha256 = make_sha256 (bytes);
+
+      if (!trs_sql_execute (db, error, "INSERT INTO variant (text, flags, bytes, sha256) VALUES (?1, ?2, ?3, ?4)",
+                            "xiyy", text, flags, bytes, sha256))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+insert_text (sqlite3        *db,
+             gint64          project,
+             gboolean        superseded,
+             TrsTranscript  *transcript,
+             GBytes         *bare_sha256,
+             GBytes         *full_sha256,
+             const char     *address,
+             gint64          now,
+             GError        **error)
+{
+  g_autoptr (GBytes) bare = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
+  g_autoptr (GBytes) full = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
+  g_autoptr (GBytes) prefixes = trs_transcript_get_aligned (transcript) ? make_prefixes (transcript) : NULL;
+  TrsSplitRule split = TRS_SPLIT_FIRST;
+  gboolean aligned = prefixes != NULL && find_split (bare, full, prefixes, &split);
+  gsize size;
+  const char *data = g_bytes_get_data (bare, &size);
+
+  return trs_sql_execute (db, error,
+                          "INSERT INTO text (text, project, superseded, aligned, damaged, language, address, "
+                          "received_at, prefixes, bare_sha256, full_sha256, split, unspaced, bare) VALUES "
+                          "(iif (?2, (SELECT min (0, coalesce (min (text), 0)) - 1 FROM text), ?1), "
+                          "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, CAST (?13 AS TEXT))",
+                          "xiiissxyyyiiy", project, superseded, aligned, trs_transcript_get_damaged (transcript),
+                          trs_transcript_get_language (transcript), address, now, aligned ? prefixes : NULL,
+                          bare_sha256, full_sha256, split, size > 0 && trs_search_has_unspaced (data, size), bare) &&
+         (aligned || insert_variants (db, sqlite3_last_insert_rowid (db), transcript, error));
+}
+
+/**
+ * trs_store_put_text:
+ * @db: a connection
+ * @project: the row of a project
+ * @transcript: its text as received
+ * @address: where it came from
+ * @now: when it came, in microseconds since the epoch
+ * @error: return location for an error
+ *
+ * Keeps a text with its checksums. What is kept already is never replaced.
+ *
+ * Returns: how the text compares with what was kept before
+ */
+TrsStoreTextResult
+trs_store_put_text (sqlite3        *db,
+                    gint64          project,
+                    TrsTranscript  *transcript,
+                    const char     *address,
+                    gint64          now,
+                    GError        **error)
+{
+  g_autoptr (GBytes) bare = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
+  g_autoptr (GBytes) full = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
+  g_autoptr (GBytes) bare_sha256 = make_sha256 (bare);
+  g_autoptr (GBytes) full_sha256 = make_sha256 (full);
+  TrsStoreTextResult result = compare_with_kept (db, project, bare_sha256, full_sha256, error);
+
+  if (result != TRS_STORE_TEXT_FAILED && result != TRS_STORE_TEXT_SAME &&
+      !insert_text (db, project, result == TRS_STORE_TEXT_DIFFERENT, transcript, bare_sha256, full_sha256, address,
+                    now, error))
+    return TRS_STORE_TEXT_FAILED;
+  /* A text that was removed from this computer and is downloaded after all is here again. */
+  if (result == TRS_STORE_TEXT_NEW &&
+      !trs_sql_execute (db, error, "UPDATE project SET hidden = 0 WHERE row = ?1 AND hidden", "x", project))
+    return TRS_STORE_TEXT_FAILED;
+
+  return result;
+}
 
 static gboolean
 step_to_row (sqlite3_stmt        *statement,
@@ -22,14 +413,13 @@ step_to_row (sqlite3_stmt        *statement,
 }
 
 static gpointer
-save_job (sqlite3  *db,
-          GTask    *task,
-          GError  **error)
+save_job (sqlite3       *db,
+          TrsStoreArgs  *args,
+          GError       **error)
 {
-  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (db, error, "SELECT row FROM project WHERE account = ?1 AND id = ?2", "xd", args->account,
-                     args->id);
+      trs_sql_query (db, error, "SELECT row FROM project WHERE account = ?1 AND id = packed_id (?2)", "xs",
+                     args->account, args->id);
   gint64 project;
 
   if (!step_to_row (statement, args, error))
@@ -37,97 +427,26 @@ save_job (sqlite3  *db,
 
   project = sqlite3_column_int64 (statement, 0);
   sqlite3_reset (statement);
-  return GINT_TO_POINTER (trs_store_put_text (db, project, args->transcript, args->text, args->now, error));
+  return GINT_TO_POINTER (trs_store_put_text (db, project, args->transcript, args->address, args->now, error));
 }
 
-/**
- * trs_store_save_text_async:
- * @self: a store
- * @account: an account
- * @project_id: a project that is kept
- * @transcript: its text as received
- * @address: (not nullable): where it came from
- * @now: when it came, in microseconds since the epoch
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Keeps a text with its checksums. What is kept already is never replaced.
- */
-void
-trs_store_save_text_async (TrsStore            *self,
-                           gint64               account,
-                           const char          *project_id,
-                           TrsTranscript       *transcript,
-                           const char          *address,
-                           gint64               now,
-                           GCancellable        *cancellable,
-                           GAsyncReadyCallback  callback,
-                           gpointer             user_data)
-{
-  const TrsStoreArgs args = {
-    .account = account,
-    .id = project_id,
-    .transcript = transcript,
-    .text = address,
-    .now = now,
-  };
-
-  trs_store_call_with_args (self, save_job, &args, NULL, TRS_STORE_DURABLE, cancellable,
-                            callback, user_data);
-}
-
-/* %G_IO_ERROR_NOT_FOUND if the project is not kept here. */
-TrsStoreTextResult
-trs_store_save_text_finish (TrsStore      *self,
-                            GAsyncResult  *result,
-                            GError       **error)
-{
-  return (TrsStoreTextResult) GPOINTER_TO_INT (trs_store_pointer_finish (self, result, error));
-}
+const TrsStoreJob trs_store_save_text = { save_job, NULL, TRS_STORE_DURABLE };
 
 static gpointer
-load_job (sqlite3  *db,
-          GTask    *task,
-          GError  **error)
+load_job (sqlite3       *db,
+          TrsStoreArgs  *args,
+          GError       **error)
 {
-  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_query (db, error,
-                     "SELECT " TRS_STORE_TEXT_COLUMNS OF_PROJECT "AND text.text = iif (?3, ?3, project.row)",
-                     "xdx", args->account, args->id, args->number);
+                     "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text "
+                     "WHERE project = " ROW_OF_PROJECT " AND text = iif (?3, ?3, project)",
+                     "xsx", args->account, args->id, args->number);
 
   return step_to_row (statement, args, error) ? trs_store_read_text (db, statement, error) : NULL;
 }
 
-/**
- * trs_store_load_text_async:
- * @self: a store
- * @account: an account
- * @project_id: a project
- * @number: one of its texts; 0 for the one that is shown
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Reads a text, byte for byte as it was received. Finish with
- * trs_store_pointer_finish(): a #TrsTranscript; %G_IO_ERROR_NOT_FOUND if there
- * is none.
- */
-void
-trs_store_load_text_async (TrsStore            *self,
-                           gint64               account,
-                           const char          *project_id,
-                           gint64               number,
-                           GCancellable        *cancellable,
-                           GAsyncReadyCallback  callback,
-                           gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account, .id = project_id, .number = number };
-
-  trs_store_call_with_args (self, load_job, &args, g_object_unref, TRS_STORE_PLAIN,
-                            cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_load_text = { load_job, g_object_unref, TRS_STORE_PLAIN };
 
 static gboolean
 read_variant_digests (sqlite3         *db,
@@ -151,18 +470,17 @@ read_variant_digests (sqlite3         *db,
 }
 
 static gpointer
-versions_job (sqlite3  *db,
-              GTask    *task,
-              GError  **error)
+versions_job (sqlite3       *db,
+              TrsStoreArgs  *args,
+              GError       **error)
 {
-  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (GPtrArray) versions = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_text_version_free);
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_query (db, error,
-                     "SELECT text.text, received_at, address, text.language, superseded, decided, "
-                     "lower (hex (bare_sha256)), lower (hex (full_sha256))" OF_PROJECT
-                     "ORDER BY received_at DESC, text.text",
-                     "xd", args->account, args->id);
+                     "SELECT text, received_at, address, language, superseded, decided, "
+                     "lower (hex (bare_sha256)), lower (hex (full_sha256)) FROM text "
+                     "WHERE project = " ROW_OF_PROJECT " ORDER BY received_at DESC, text",
+                     "xs", args->account, args->id);
   gboolean row = TRUE;
 
   while (trs_sql_step (statement, &row, error) && row)
@@ -185,85 +503,32 @@ versions_job (sqlite3  *db,
   return row ? NULL : g_steal_pointer (&versions);
 }
 
-/**
- * trs_store_list_versions_async:
- * @self: a store
- * @account: an account
- * @project_id: a project
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Lists the texts that are kept of a project, without reading them. Finish with
- * trs_store_pointer_finish(): (element-type TrsTextVersion): a #GPtrArray,
- * newest first.
- */
-void
-trs_store_list_versions_async (TrsStore            *self,
-                               gint64               account,
-                               const char          *project_id,
-                               GCancellable        *cancellable,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account, .id = project_id };
-
-  trs_store_call_with_args (self, versions_job, &args,
-                            (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN, cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_list_versions = { versions_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN };
 
 static gpointer
-choose_job (sqlite3  *db,
-            GTask    *task,
-            GError  **error)
+choose_job (sqlite3       *db,
+            TrsStoreArgs  *args,
+            GError       **error)
 {
+  /* The last two change nothing if it is the one that is shown already. */
   static const char * const steps[] = {
     "UPDATE text SET decided = 1 WHERE project = " ROW_OF_PROJECT,
-    "UPDATE text SET superseded = 1, text = (SELECT min (0, min (text)) - 1 FROM text) WHERE text = " ROW_OF_PROJECT,
-    "UPDATE text SET superseded = 0, text = " ROW_OF_PROJECT " WHERE text = ?3",
+    "UPDATE text SET superseded = 1, text = (SELECT min (0, min (text)) - 1 FROM text) "
+    "WHERE text = " ROW_OF_PROJECT " AND text <> ?3",
+    "UPDATE text SET superseded = 0, text = project WHERE text = ?3 AND superseded",
   };
-  const TrsStoreArgs *args = g_task_get_task_data (task);
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (db, error, "SELECT superseded" OF_PROJECT "AND text.text = ?3", "xdx", args->account, args->id,
-                     args->number);
-  guint n_steps;
+      trs_sql_query (db, error, "SELECT 1 FROM text WHERE project = " ROW_OF_PROJECT " AND text = ?3", "xsx",
+                     args->account, args->id, args->number);
 
   if (!step_to_row (statement, args, error))
     return NULL;
 
-  n_steps = sqlite3_column_int (statement, 0) != 0 ? G_N_ELEMENTS (steps) : 1;
   sqlite3_reset (statement);
-  for (guint i = 0; i < n_steps; i++)
-    if (!trs_sql_execute (db, error, steps[i], "xdx", args->account, args->id, args->number))
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    if (!trs_sql_execute (db, error, steps[i], "xsx", args->account, args->id, args->number))
       return NULL;
   return GINT_TO_POINTER (TRUE);
 }
 
-/**
- * trs_store_choose_version_async:
- * @self: a store
- * @account: an account
- * @project_id: a project
- * @number: one of its texts
- * @cancellable: (nullable): to give up
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Shows this text from now on, or goes on showing it, because the user says
- * so: all that are kept are decided about. The others are kept.
- * %G_IO_ERROR_NOT_FOUND if there is none of that number.
- */
-void
-trs_store_choose_version_async (TrsStore            *self,
-                                gint64               account,
-                                const char          *project_id,
-                                gint64               number,
-                                GCancellable        *cancellable,
-                                GAsyncReadyCallback  callback,
-                                gpointer             user_data)
-{
-  const TrsStoreArgs args = { .account = account, .id = project_id, .number = number };
-
-  trs_store_call_with_args (self, choose_job, &args, NULL, TRS_STORE_DURABLE,
-                            cancellable, callback, user_data);
-}
+const TrsStoreJob trs_store_choose_version = { choose_job, NULL, TRS_STORE_DURABLE };

@@ -1,45 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-store-text-row.h"
-#include "trs-store.h"
-#include "trs-text-version.h"
+#include "trs-sql.h"
+#include "trs-store-jobs.h"
 
 G_BEGIN_DECLS
 
-/* All texts that the service ever gave for a project. One of them is shown; none is ever lost. */
+/* Texts as they stand in the database, within a job. */
 
-void               trs_store_save_text_async      (TrsStore             *self,
-                                                   gint64                account,
-                                                   const char           *project_id,
-                                                   TrsTranscript        *transcript,
-                                                   const char           *address,
-                                                   gint64                now,
-                                                   GCancellable         *cancellable,
-                                                   GAsyncReadyCallback   callback,
-                                                   gpointer              user_data);
-TrsStoreTextResult trs_store_save_text_finish     (TrsStore             *self,
-                                                   GAsyncResult         *result,
-                                                   GError              **error);
-void               trs_store_load_text_async      (TrsStore             *self,
-                                                   gint64                account,
-                                                   const char           *project_id,
-                                                   gint64                number,
-                                                   GCancellable         *cancellable,
-                                                   GAsyncReadyCallback   callback,
-                                                   gpointer              user_data);
-void               trs_store_list_versions_async  (TrsStore             *self,
-                                                   gint64                account,
-                                                   const char           *project_id,
-                                                   GCancellable         *cancellable,
-                                                   GAsyncReadyCallback   callback,
-                                                   gpointer              user_data);
-void               trs_store_choose_version_async (TrsStore             *self,
-                                                   gint64                account,
-                                                   const char           *project_id,
-                                                   gint64                number,
-                                                   GCancellable         *cancellable,
-                                                   GAsyncReadyCallback   callback,
-                                                   gpointer              user_data);
+/* What trs_store_read_text() reads of a row. */
+#define TRS_STORE_TEXT_COLUMNS \
+  "text.text, aligned, damaged, text.language, bare, prefixes, bare_sha256, full_sha256, split"
+
+TrsTranscript      *trs_store_read_text    (sqlite3        *db,
+                                            sqlite3_stmt   *statement,
+                                            GError        **error);
+TrsStoreTextResult  trs_store_put_text     (sqlite3        *db,
+                                            gint64          project,
+                                            TrsTranscript  *transcript,
+                                            const char     *address,
+                                            gint64          now,
+                                            GError        **error);
+const char         *trs_store_find_prefix  (GBytes         *prefixes,
+                                            guint           index,
+                                            gsize          *length);
 
 G_END_DECLS

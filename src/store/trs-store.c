@@ -2,9 +2,10 @@
 #include "trs-store.h"
 
 #include "trs-error.h"
+#include "trs-project-data.h"
 #include "trs-store-file.h"
 #include "trs-store-merge.h"
-#include "trs-store-private.h"
+#include "trs-store-worker.h"
 #include "trs-store-repair.h"
 
 struct _TrsStore
@@ -34,7 +35,9 @@ struct _TrsStore
   GAsyncQueue *closed;
 };
 
-#define QUIET_KEY "trs-store-quiet"
+/* SQLite calls back after so many steps of its machine to learn whether a job is cancelled; a row of a scan takes some
+ * twenty. */
+#define STEPS_BETWEEN_LOOKS 200
 
 /* A check is due again after so many seconds. */
 #define DAY (24 * 60 * 60)
@@ -55,10 +58,8 @@ G_DEFINE_FINAL_TYPE (TrsStore, trs_store, G_TYPE_OBJECT)
 typedef struct
 {
   GTask *task;
-  TrsStoreJob job;
-  GDestroyNotify free_result;
-  TrsStoreFlags flags;
-  int serial; /* its place among those that are equally urgent */
+  const TrsStoreJob *job;
+  int serial; /* order among jobs of one priority */
 } Work;
 
 typedef struct
@@ -88,8 +89,8 @@ emit_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Emits a signal when the context of the task runs, and never in the thread of the worker:
- * g_main_context_invoke_full() would do that whenever nobody runs the context. */
+/* Emits a signal from an idle source in the context of the task. g_main_context_invoke_full() would emit it in the
+ * worker thread if nobody owns the context. */
 static void
 notify (TrsStore   *self,
         GTask      *task,
@@ -164,7 +165,7 @@ open_once (TrsStore  *self,
   return TRUE;
 }
 
-/* Everything works as always, and is gone with the program. */
+/* @reason: (nullable): why no file can be used */
 static gboolean
 open_memory (TrsStore      *self,
              GTask         *task,
@@ -181,7 +182,7 @@ open_memory (TrsStore      *self,
   return TRUE;
 }
 
-/* What is kept can be read where nothing can be written. */
+/* Fallback for a file that cannot be opened for writing. */
 static gboolean
 open_read_only (TrsStore      *self,
                 const GError  *reason)
@@ -216,9 +217,7 @@ begin_anew (TrsStore  *self,
   return TRUE;
 }
 
-/* @problem: why it can only be read, or not be opened at all; NULL if it can be written
- *
- * The mode stays as it is: a file into which memory is not merged yet is not where anything is kept. */
+/* Sets @problem also if the file is open, but read-only. Does not set the mode: memory may have to be merged first. */
 static gboolean
 open_file (TrsStore  *self,
            GTask     *task,
@@ -251,7 +250,7 @@ ensure_open (TrsStore  *self,
   return TRUE;
 }
 
-/* Once the file can be written, what was only in memory goes into it. Until then it stays where it is. */
+/* Merges memory into the file once that can be written; otherwise memory stays in use. */
 static void
 leave_memory (TrsStore *self,
               GTask    *task)
@@ -284,27 +283,39 @@ try_again (TrsStore *self,
     leave_memory (self, task);
 }
 
+static int
+is_cancelled_cb (gpointer user_data)
+{
+  return g_cancellable_is_cancelled (user_data);
+}
+
 static gpointer
 run_in_transaction (TrsStore  *self,
                     Work      *work,
                     GError   **error)
 {
+  gboolean read_only = trs_store_get_mode (self) == TRS_STORE_READ_ONLY;
+  GCancellable *cancellable = g_task_get_cancellable (work->task);
+  TrsStoreArgs *args = g_task_get_task_data (work->task);
   gpointer result;
 
-  if (!trs_sql_exec (self->db, trs_store_get_mode (self) == TRS_STORE_READ_ONLY ? "BEGIN" : "BEGIN IMMEDIATE", error))
+  if (!trs_sql_exec (self->db, read_only ? "BEGIN" : "BEGIN IMMEDIATE", error))
     return NULL;
 
-  result = work->job (self->db, work->task, error);
+  args->dry |= read_only;
+  if (cancellable != NULL && (work->job->flags & TRS_STORE_BACKGROUND) != 0)
+    sqlite3_progress_handler (self->db, STEPS_BETWEEN_LOOKS, is_cancelled_cb, cancellable);
+  result = work->job->run (self->db, args, error);
+  sqlite3_progress_handler (self->db, 0, NULL, NULL);
   if (trs_sql_end_transaction (self->db, result != NULL, error))
     return result;
 
-  if (result != NULL && work->free_result != NULL)
-    work->free_result (result);
+  if (result != NULL && work->job->free_result != NULL)
+    work->job->free_result (result);
   return NULL;
 }
 
-/* What is written to a file that is not where it is looked for would be found by nobody. All of it goes into the file,
- * wherever that is, and it is only read from now on. */
+/* Nobody would find what is written to a file that was moved or replaced: checkpoint it and make it read-only. */
 static void
 notice_move (TrsStore *self)
 {
@@ -326,7 +337,8 @@ run_job (TrsStore  *self,
          Work      *work,
          GError   **error)
 {
-  gboolean durable = (work->flags & TRS_STORE_DURABLE) != 0;
+  gboolean durable = (work->job->flags & TRS_STORE_DURABLE) != 0;
+  TrsStoreArgs *args = g_task_get_task_data (work->task);
   int n_changes = sqlite3_total_changes (self->db);
   gpointer result;
 
@@ -338,14 +350,12 @@ run_job (TrsStore  *self,
   if (durable)
     trs_sql_exec (self->db, "PRAGMA synchronous = NORMAL", NULL);
 
-  if (result != NULL && sqlite3_total_changes (self->db) != n_changes &&
-      g_object_get_data (G_OBJECT (work->task), QUIET_KEY) == NULL)
+  if (result != NULL && sqlite3_total_changes (self->db) != n_changes && !args->quiet)
     notify_changed (self, work->task);
   return result;
 }
 
-/* The job, and on a file that is damaged the same job once more, with fresh indexes or on a fresh file: what is to be
- * kept is kept there. */
+/* Runs the job; if the file is damaged, once more after rebuilding the index, and once more on a salvaged copy. */
 static gpointer
 run_and_repair (TrsStore  *self,
                 Work      *work,
@@ -392,7 +402,7 @@ run_in_memory (TrsStore  *self,
   return run_job (self, work, error);
 }
 
-/* After this everything is in the one file: nothing is lost if only that is copied or moved. */
+/* Checkpoints the log, so that the file can be copied or moved alone. */
 static void
 close_cleanly (TrsStore *self)
 {
@@ -408,10 +418,11 @@ work_cb (gpointer data,
   g_autofree Work *work = data;
   g_autoptr (GTask) task = work->task;
   TrsStore *self = g_task_get_source_object (task);
+  TrsStoreFlags flags = work->job->flags;
   g_autoptr (GError) error = NULL;
   gpointer result = NULL;
 
-  if ((work->flags & TRS_STORE_LAST) != 0)
+  if ((flags & TRS_STORE_LAST) != 0)
     {
       close_cleanly (self);
       g_async_queue_push (self->closed, GINT_TO_POINTER (TRUE));
@@ -420,32 +431,31 @@ work_cb (gpointer data,
   if (g_task_return_error_if_cancelled (task))
     return;
 
-  if ((work->flags & TRS_STORE_AGAIN) != 0)
+  if ((flags & TRS_STORE_AGAIN) != 0)
     try_again (self, task);
   if (ensure_open (self, task, &error))
-    result = work->job != NULL ? run_and_repair (self, work, &error) : GINT_TO_POINTER (TRUE);
-  if (result == NULL && (work->flags & TRS_STORE_ANYWAY) != 0)
+    result = work->job->run != NULL ? run_and_repair (self, work, &error) : GINT_TO_POINTER (TRUE);
+  if (result == NULL && (flags & TRS_STORE_ANYWAY) != 0)
     result = run_in_memory (self, work, &error);
 
-  /* What was removed stands in the log beside the file until that is emptied. */
-  if (result != NULL && (work->flags & TRS_STORE_SHRINK) != 0)
+  /* The log still contains what was removed. */
+  if (result != NULL && (flags & TRS_STORE_SHRINK) != 0)
     sqlite3_wal_checkpoint_v2 (self->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
 
   if (result != NULL)
-    g_task_return_pointer (task, result, work->free_result);
+    g_task_return_pointer (task, result, work->job->free_result);
   else
     g_task_return_error (task, g_steal_pointer (&error));
 }
 
+/* The last job has the greater flag. */
 static int
 get_urgency (const Work *work)
 {
-  if ((work->flags & TRS_STORE_LAST) != 0)
-    return 2;
-  return (work->flags & TRS_STORE_BACKGROUND) != 0 ? 1 : 0;
+  return (int) (work->job->flags & (TRS_STORE_BACKGROUND | TRS_STORE_LAST));
 }
 
-/* What somebody waits for goes before what does not; otherwise jobs run in the order in which they were asked for. */
+/* Background jobs run after all others; jobs of one priority run in order. */
 static int
 compare_work (gconstpointer a,
               gconstpointer b,
@@ -458,53 +468,50 @@ compare_work (gconstpointer a,
   return difference != 0 ? difference : one->serial - other->serial;
 }
 
-static GThreadPool *
-make_worker (void)
-{
-  GThreadPool *worker = g_thread_pool_new (work_cb, NULL, 1, FALSE, NULL);
-
-  g_thread_pool_set_sort_function (worker, compare_work, NULL);
-  return worker;
-}
-
 static void
-note_sound (TrsStore *self)
+push (TrsStore          *self,
+      GTask             *task,
+      const TrsStoreJob *job)
 {
-  g_atomic_int_set (&self->check_due, FALSE);
-  trs_store_file_note_checked (self->path);
+  Work *work = g_new0 (Work, 1);
+
+  work->task = g_object_ref (task);
+  work->job = job;
+  work->serial = g_atomic_int_add (&self->last_serial, 1);
+  g_thread_pool_push (self->worker, work, NULL);
 }
 
 static gpointer
-check_job (sqlite3  *db,
-           GTask    *task,
-           GError  **error)
+check_job (sqlite3       *db,
+           TrsStoreArgs  *args,
+           GError       **error)
 {
   if (!trs_store_check_database (db, error))
     return NULL;
 
-  note_sound (g_task_get_source_object (task));
+  trs_store_file_note_checked (sqlite3_db_filename (db, "main"));
   return GINT_TO_POINTER (TRUE);
 }
 
-/* In a thread of its own, so that no job waits until a large file has been read. Where there is damage, a job finds it
- * again, and the store does what it does whenever a job finds some. */
+/* In its own thread, so that no job waits while a large file is read. Damage is reported by a job that repeats the
+ * check, so that it is repaired as always. */
 static void
 check_cb (gpointer data,
           gpointer user_data)
 {
+  static const TrsStoreJob job = { check_job, NULL, TRS_STORE_BACKGROUND };
   g_autoptr (GTask) task = data;
   TrsStore *self = user_data;
-  gboolean sound = trs_store_check_file (self->path, self->closing);
 
-  if (g_cancellable_is_cancelled (self->closing))
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The file is closed");
-  else if (!sound)
-    trs_store_push (self, task, check_job, NULL, TRS_STORE_BACKGROUND);
-  else
+  if (trs_store_check_file (self->path, self->closing))
     {
-      note_sound (self);
+      trs_store_file_note_checked (self->path);
       g_task_return_pointer (task, GINT_TO_POINTER (TRUE), NULL);
     }
+  else if (g_cancellable_is_cancelled (self->closing))
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The file is closed");
+  else
+    push (self, task, &job);
 }
 
 static void
@@ -530,7 +537,7 @@ trs_store_class_init (TrsStoreClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_store_finalize;
 
-  /* Nobody asks how much memory SQLite has, and keeping count takes a lock for each piece of it. */
+  /* Memory statistics take a lock for each allocation, and nobody reads them. */
   sqlite3_config (SQLITE_CONFIG_MEMSTATUS, 0);
 
   signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -543,7 +550,8 @@ trs_store_class_init (TrsStoreClass *klass)
 static void
 trs_store_init (TrsStore *self)
 {
-  self->worker = make_worker ();
+  self->worker = g_thread_pool_new (work_cb, NULL, 1, FALSE, NULL);
+  g_thread_pool_set_sort_function (self->worker, compare_work, NULL);
   self->checker = g_thread_pool_new (check_cb, self, 1, FALSE, NULL);
   self->closing = g_cancellable_new ();
   g_mutex_init (&self->mutex);
@@ -566,45 +574,104 @@ trs_store_new (const char *path)
   return self;
 }
 
-/**
- * trs_store_push:
- * @self: a store
- * @task: (transfer none): the operation, whose source object is @self
- * @job: (nullable): what to do on the worker thread, inside a transaction
- * @free_result: (nullable): frees the result of @job
- * @flags: how
- *
- * Has a job done.
- */
-void
-trs_store_push (TrsStore       *self,
-                GTask          *task,
-                TrsStoreJob     job,
-                GDestroyNotify  free_result,
-                TrsStoreFlags   flags)
+static gpointer
+copy_project (gconstpointer project,
+              gpointer      user_data)
 {
-  Work *work = g_new0 (Work, 1);
+  return trs_project_data_copy (project);
+}
 
-  g_assert (g_task_get_source_object (task) == self);
+static TrsStoreArgs *
+args_copy (const TrsStoreArgs *args)
+{
+  TrsStoreArgs *copy = g_memdup2 (args, sizeof *args);
 
-  work->task = g_object_ref (task);
-  work->job = job;
-  work->free_result = free_result;
-  work->flags = flags;
-  work->serial = g_atomic_int_add (&self->last_serial, 1);
-  g_thread_pool_push (self->worker, work, NULL);
+  copy->id = g_strdup (args->id);
+  copy->ids = (const char * const *) g_strdupv ((GStrv) args->ids);
+  copy->address = g_strdup (args->address);
+  copy->title = g_strdup (args->title);
+  copy->note = g_strdup (args->note);
+  copy->query = g_strdup (args->query);
+  copy->video_id = g_strdup (args->video_id);
+  copy->language = g_strdup (args->language);
+  copy->webhook_url = g_strdup (args->webhook_url);
+  copy->project_id = g_strdup (args->project_id);
+  copy->rows = g_memdup2 (args->rows, args->n_rows * sizeof *args->rows);
+  if (args->transcript != NULL)
+    g_object_ref (args->transcript);
+  if (args->project != NULL)
+    copy->project = trs_project_data_copy (args->project);
+  if (args->projects != NULL)
+    {
+      copy->projects = g_ptr_array_copy (args->projects, copy_project, NULL);
+      g_ptr_array_set_free_func (copy->projects, (GDestroyNotify) trs_project_data_free);
+    }
+  if (args->pages != NULL)
+    g_ptr_array_ref (args->pages);
+  return copy;
+}
+
+static void
+args_free (TrsStoreArgs *args)
+{
+  g_free ((gpointer) args->id);
+  g_strfreev ((GStrv) args->ids);
+  g_free ((gpointer) args->address);
+  g_free ((gpointer) args->title);
+  g_free ((gpointer) args->note);
+  g_free ((gpointer) args->query);
+  g_free ((gpointer) args->video_id);
+  g_free ((gpointer) args->language);
+  g_free ((gpointer) args->webhook_url);
+  g_free ((gpointer) args->project_id);
+  g_free ((gpointer) args->rows);
+  g_clear_object (&args->transcript);
+  g_clear_pointer ((TrsProjectData **) &args->project, trs_project_data_free);
+  g_clear_pointer (&args->projects, g_ptr_array_unref);
+  g_clear_pointer (&args->pages, g_ptr_array_unref);
+  g_free (args);
 }
 
 /**
- * trs_store_set_quiet:
- * @task: of a job that runs
- * @quiet: whether #TrsStore::changed does not follow, whatever it has written
+ * trs_store_run_async:
+ * @self: a store
+ * @job: what to do
+ * @args: (nullable): its parameters; copied
+ * @cancellable: (nullable): to give up while it waits for its turn; searches and pages also while they run
+ * @callback: called on the main context; finish with trs_store_run_finish()
+ * @user_data: (closure): for @callback
+ *
+ * Runs a job on the worker thread, in a transaction.
  */
 void
-trs_store_set_quiet (GTask    *task,
-                     gboolean  quiet)
+trs_store_run_async (TrsStore            *self,
+                     const TrsStoreJob   *job,
+                     const TrsStoreArgs  *args,
+                     GCancellable        *cancellable,
+                     GAsyncReadyCallback  callback,
+                     gpointer             user_data)
 {
-  g_object_set_data (G_OBJECT (task), QUIET_KEY, GINT_TO_POINTER (quiet));
+  static const TrsStoreArgs none = { 0 };
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, (gpointer) job);
+  g_task_set_task_data (task, args_copy (args != NULL ? args : &none), (GDestroyNotify) args_free);
+  push (self, task, job);
+}
+
+/**
+ * trs_store_run_finish:
+ *
+ * Returns: (transfer full) (nullable): the result of the job; %NULL with @error set
+ */
+gpointer
+trs_store_run_finish (TrsStore      *self,
+                      GAsyncResult  *result,
+                      GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**
@@ -636,26 +703,9 @@ trs_store_dup_problem (TrsStore *self)
 void
 trs_store_try_again (TrsStore *self)
 {
-  trs_store_call (self, NULL, NULL, NULL, NULL, TRS_STORE_AGAIN, NULL, NULL, NULL);
-}
+  static const TrsStoreJob job = { NULL, NULL, TRS_STORE_AGAIN };
 
-/**
- * trs_store_flush:
- * @self: a store
- *
- * Waits until every job that was asked for has run: for the end of the program
- * only, because it blocks.
- */
-void
-trs_store_flush (TrsStore *self)
-{
-  g_return_if_fail (TRS_IS_STORE (self));
-
-  /* A check may ask for a job. */
-  g_thread_pool_free (self->checker, FALSE, TRUE);
-  self->checker = g_thread_pool_new (check_cb, self, 1, FALSE, NULL);
-  g_thread_pool_free (self->worker, FALSE, TRUE);
-  self->worker = make_worker ();
+  trs_store_run_async (self, &job, NULL, NULL, NULL, NULL);
 }
 
 /**
@@ -674,12 +724,12 @@ gboolean
 trs_store_close (TrsStore *self,
                  gint64    timeout)
 {
-  g_return_val_if_fail (TRS_IS_STORE (self), FALSE);
+  static const TrsStoreJob job = { NULL, NULL, TRS_STORE_LAST };
 
   g_cancellable_cancel (self->closing);
   while (g_async_queue_try_pop (self->closed) != NULL)
     continue;
-  trs_store_call (self, NULL, NULL, NULL, NULL, TRS_STORE_LAST, NULL, NULL, NULL);
+  trs_store_run_async (self, &job, NULL, NULL, NULL, NULL);
   return g_async_queue_timeout_pop (self->closed, (guint64) timeout) != NULL;
 }
 
@@ -703,9 +753,9 @@ trs_store_needs_check (TrsStore *self)
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Looks for damage that ordinary reading does not meet; for when nothing else
- * is to be done. Other jobs go on meanwhile. A damaged index is made anew. A
- * damaged file is moved aside as at any other time.
+ * Looks for damage that queries do not report, while other jobs go on. A damaged
+ * index is rebuilt; a damaged file is salvaged and moved aside. Finish with
+ * trs_store_run_finish().
  */
 void
 trs_store_check_async (TrsStore            *self,
@@ -716,5 +766,7 @@ trs_store_check_async (TrsStore            *self,
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, trs_store_check_async);
+  g_task_set_task_data (task, g_new0 (TrsStoreArgs, 1), g_free);
+  g_atomic_int_set (&self->check_due, FALSE);
   g_thread_pool_push (self->checker, task, NULL);
 }

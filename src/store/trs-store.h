@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
+#include "trs-store-jobs.h"
 
 G_BEGIN_DECLS
 
@@ -23,51 +23,57 @@ typedef enum
 /**
  * TrsStore:
  *
- * What is kept on this computer: one SQLite file, one connection, one job at
- * a time on a worker thread; nothing on the main loop. Jobs run in the order
- * in which they were asked for, but pages of the list, searches and counts wait
- * until nothing else is to be done. The file is opened by the first job.
+ * The database on this computer: one SQLite file, one connection, one job at a
+ * time on a worker thread. Jobs run in order, but background jobs (pages of the
+ * list, searches, counts) wait for all others. The first job opens the file.
  *
- * Where nothing can be written, what is kept can still be read; jobs that
- * write fail with the reason until trs_store_try_again(). A file that was moved
- * or replaced in the meantime is noticed before anything is written that has to
- * be found again: %TRS_ERROR_STORE_MOVED. Where no file can be used at all,
+ * A file that cannot be written is still read; jobs that write fail with the
+ * reason until trs_store_try_again(). Before a durable job, a file that was
+ * moved or replaced is noticed: %TRS_ERROR_STORE_MOVED. If no file can be used,
  * everything is done in memory, and trs_store_try_again() merges that into the
  * file as soon as there is one.
  *
- * Signal `changed`: something else is kept than before; once for all that was
- * written in the meantime, by whomever.
+ * Signal `changed`: jobs have written rows; coalesced.
  *
- * Signal `moved-aside` (path of the damaged file): it was damaged; a new one
- * was begun in its place.
+ * Signal `moved-aside` (path of the damaged file): a salvaged copy has replaced
+ * the damaged file.
  *
- * Signal `lost-file`: the file that was in use can be used no more; from now on
- * all is in memory, where nothing of it is known.
+ * Signal `lost-file`: the file cannot be used any more, and the store goes on
+ * with an empty database in memory.
  */
 #define TRS_TYPE_STORE (trs_store_get_type ())
 G_DECLARE_FINAL_TYPE (TrsStore, trs_store, TRS, STORE, GObject)
 
-TrsStore *trs_store_new          (const char           *path);
-void      trs_store_flush        (TrsStore             *self);
-gboolean  trs_store_close        (TrsStore             *self,
-                                  gint64                timeout);
-void      trs_store_try_again    (TrsStore             *self);
-TrsStoreMode
-          trs_store_get_mode     (TrsStore             *self);
-GError   *trs_store_dup_problem  (TrsStore             *self);
+TrsStore     *trs_store_new                 (const char           *path);
+gboolean      trs_store_close               (TrsStore             *self,
+                                             gint64                timeout);
+void          trs_store_try_again           (TrsStore             *self);
+TrsStoreMode  trs_store_get_mode            (TrsStore             *self);
+GError       *trs_store_dup_problem         (TrsStore             *self);
 
-gboolean  trs_store_needs_check  (TrsStore             *self);
-void      trs_store_check_async  (TrsStore             *self,
-                                  GCancellable         *cancellable,
-                                  GAsyncReadyCallback   callback,
-                                  gpointer              user_data);
+void          trs_store_run_async           (TrsStore             *self,
+                                             const TrsStoreJob    *job,
+                                             const TrsStoreArgs   *args,
+                                             GCancellable         *cancellable,
+                                             GAsyncReadyCallback   callback,
+                                             gpointer              user_data);
+gpointer      trs_store_run_finish          (TrsStore             *self,
+                                             GAsyncResult         *result,
+                                             GError              **error);
+gint64        trs_store_open_account_finish (TrsStore             *self,
+                                             GAsyncResult         *result,
+                                             GError              **error);
+void          trs_store_write_intent_async  (TrsStore             *self,
+                                             gint64                account,
+                                             TrsSubmission        *submission,
+                                             GCancellable         *cancellable,
+                                             GAsyncReadyCallback   callback,
+                                             gpointer              user_data);
 
-/* Each asynchronous function of the store ends with the first of these, unless it says which result it has. */
-gboolean  trs_store_finish         (TrsStore           *self,
-                                    GAsyncResult       *result,
-                                    GError            **error);
-gpointer  trs_store_pointer_finish (TrsStore           *self,
-                                    GAsyncResult       *result,
-                                    GError            **error);
+gboolean      trs_store_needs_check         (TrsStore             *self);
+void          trs_store_check_async         (TrsStore             *self,
+                                             GCancellable         *cancellable,
+                                             GAsyncReadyCallback   callback,
+                                             gpointer              user_data);
 
 G_END_DECLS

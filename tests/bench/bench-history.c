@@ -9,8 +9,7 @@
 #include "trs-history-page.h"
 #include "trs-project-row.h"
 #include "trs-session-rig.h"
-#include "trs-store-accounts.h"
-#include "trs-store-listing.h"
+#include "trs-store.h"
 #include "trs-test-utils.h"
 
 #include <time.h>
@@ -327,7 +326,7 @@ page_written_cb (GObject      *source,
 {
   Bench *bench = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsStoredPage) page = trs_store_pointer_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsStoredPage) page = trs_store_run_finish (TRS_STORE (source), result, &error);
 
   g_assert_no_error (error);
   g_assert_nonnull (page);
@@ -343,8 +342,10 @@ write_page (Bench *bench)
 {
   g_autoptr (GPtrArray) pages = make_page (++bench->n_pages);
 
-  trs_store_write_pages_async (bench->rig->store, trs_history_get_account (bench->history), TRS_LIST_WALK_TOP, 1,
-                               pages, FALSE, TRS_SESSION_RIG_NOW, NULL, page_written_cb, bench);
+  trs_store_run_async (bench->rig->store, &trs_store_write_pages,
+                       &(TrsStoreArgs) { .account = trs_history_get_account (bench->history), .walk = TRS_LIST_WALK_TOP,
+                                         .page = 1, .pages = pages, .dry = FALSE, .now = TRS_SESSION_RIG_NOW },
+                       NULL, page_written_cb, bench);
 }
 
 /* While pages are written, nothing settles. */

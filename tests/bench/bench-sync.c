@@ -16,6 +16,7 @@
 #include "trs-soup-transport.h"
 #include "trs-store.h"
 #include "trs-system-clock.h"
+#include "trs-test-store.h"
 
 #define N_PAGES 1000
 #define N_PROJECTS (N_PAGES * 100)
@@ -130,7 +131,7 @@ end (Run *run)
   looked_at = 0;
   filling = NULL;
   trs_session_stop (run->session);
-  trs_store_flush (run->store);
+  trs_test_flush_store (run->store);
   while (g_main_context_iteration (NULL, FALSE))
     continue;
   g_clear_object (&run->session);

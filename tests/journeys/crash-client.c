@@ -12,6 +12,7 @@
 #include "trs-soup-transport.h"
 #include "trs-store.h"
 #include "trs-system-clock.h"
+#include "trs-test-store.h"
 
 static void
 done_cb (GObject      *source,
@@ -70,7 +71,7 @@ reconcile (TrsSession *session,
   /* One job of the store leads to another, until nobody waits for any. */
   while (busy)
     {
-      trs_store_flush (store);
+      trs_test_flush_store (store);
       busy = FALSE;
       while (g_main_context_iteration (NULL, FALSE))
         busy = TRUE;
@@ -115,7 +116,7 @@ main (int   argc,
     reconcile (session, store);
 
   trs_session_stop (session);
-  trs_store_flush (store);
+  trs_test_flush_store (store);
   while (g_main_context_iteration (NULL, FALSE))
     continue;
   return EXIT_SUCCESS;

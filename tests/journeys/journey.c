@@ -6,6 +6,7 @@
 #include "trs-session-key.h"
 #include "trs-soup-transport.h"
 #include "trs-system-clock.h"
+#include "trs-test-store.h"
 
 #include <glib/gstdio.h>
 
@@ -62,7 +63,7 @@ journey_end_session (Journey *self)
   g_assert_no_error (trs_library_get_error (trs_session_get_library (self->session)));
   g_ptr_array_set_size (self->held, 0);
   trs_session_stop (self->session);
-  trs_store_flush (self->store);
+  trs_test_flush_store (self->store);
   g_object_add_weak_pointer (G_OBJECT (self->session), (gpointer *) &self->session);
   g_object_unref (self->session);
   trs_test_wait_until (self->session == NULL && trs_manual_clock_get_n_waiting (self->clock) == 0);
@@ -253,7 +254,7 @@ journey_settle (Journey *self)
 
   while (busy)
     {
-      trs_store_flush (self->store);
+      trs_test_flush_store (self->store);
       busy = FALSE;
       while (g_main_context_iteration (NULL, FALSE))
         busy = TRUE;

@@ -27,11 +27,12 @@
 #include "trs-library.h"
 #include "trs-list-reader.h"
 #include "trs-memory-keyring.h"
-#include "trs-session.h"
 #include "trs-session-accounts.h"
 #include "trs-session-key.h"
+#include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
+#include "trs-test-store.h"
 
 /* So that what is noted every few seconds is noted every few milliseconds. */
 #define SPEED 250
@@ -133,9 +134,9 @@ open_file (const char *path)
   store = trs_store_new (path);
   trs_store_check_async (store, NULL, done_cb, &result);
   wait_for (&result);
-  if (!trs_store_finish (store, result, &error))
+  if (!trs_store_run_finish (store, result, &error))
     g_error ("%s", error->message);
-  trs_store_flush (store);
+  trs_test_flush_store (store);
   /* Nobody looks at what the closing of the file writes. */
   step_by_step = FALSE;
   tell ("writes %d\n", n_writes);
@@ -261,7 +262,7 @@ write_own (TrsSession *session,
   trs_library_set_local_title (trs_session_get_library (session), project, number);
   trs_library_set_note (trs_session_get_library (session), project, number);
   trs_library_flush (trs_session_get_library (session));
-  trs_store_flush (store);
+  trs_test_flush_store (store);
   return g_strdup_printf ("own %s %s\n", trs_project_get_id (project), number);
 }
 
@@ -428,7 +429,7 @@ run (const char *mode,
     do_more (session, store, argv, write);
 
   trs_session_stop (session);
-  trs_store_flush (store);
+  trs_test_flush_store (store);
   while (g_main_context_iteration (NULL, FALSE))
     continue;
 }

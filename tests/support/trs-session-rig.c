@@ -4,6 +4,7 @@
 #include "config.h"
 #include "trs-memory-keyring.h"
 #include "trs-session-key.h"
+#include "trs-test-store.h"
 #include "trs-test-utils.h"
 
 /* The settings are shared by the tests of a program, so each begins with the defaults. */
@@ -124,7 +125,7 @@ trs_session_rig_free (TrsSessionRig *self)
   g_object_add_weak_pointer (G_OBJECT (self->session), (gpointer *) &self->session);
   g_object_unref (self->session);
   trs_test_wait_until (self->session == NULL);
-  trs_store_flush (self->store);
+  trs_test_flush_store (self->store);
   g_clear_object (&self->store);
   g_clear_object (&self->clock);
   g_clear_object (&self->keyring);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-store-listing.h"
+#include "trs-store.h"
 
 G_BEGIN_DECLS
 

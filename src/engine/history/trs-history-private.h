@@ -3,7 +3,7 @@
 
 #include "trs-history.h"
 #include "trs-live-projects.h"
-#include "trs-store-projects.h"
+#include "trs-store.h"
 
 G_BEGIN_DECLS
 

@@ -41,7 +41,7 @@ rows_read_cb (GObject      *source,
 {
   g_autoptr (TrsHistory) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_pointer_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) rows = trs_store_run_finish (TRS_STORE (source), result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return;
@@ -106,8 +106,9 @@ read_rows_cb (gpointer user_data)
     return G_SOURCE_REMOVE;
 
   add_neighbours (self, rows);
-  trs_store_read_rows_async (self->store, (const gint64 *) (gconstpointer) rows->data, rows->len, self->cancellable,
-                             rows_read_cb, g_object_ref (self));
+  trs_store_run_async (self->store, &trs_store_read_rows,
+                       &(TrsStoreArgs) { .rows = (const gint64 *) (gconstpointer) rows->data, .n_rows = rows->len },
+                       self->cancellable, rows_read_cb, g_object_ref (self));
   return G_SOURCE_REMOVE;
 }
 
@@ -138,7 +139,7 @@ project_read_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsHistory *self = g_task_get_source_object (task);
   GError *error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_pointer_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) rows = trs_store_run_finish (TRS_STORE (source), result, &error);
   gint64 *account = g_task_get_task_data (task);
 
   if (rows == NULL)
@@ -205,7 +206,8 @@ trs_history_load_item_async (TrsHistory          *self,
     }
 
   row = trs_history_item_get_row (item);
-  trs_store_read_rows_async (self->store, &row, 1, cancellable, project_read_cb, g_steal_pointer (&task));
+  trs_store_run_async (self->store, &trs_store_read_rows, &(TrsStoreArgs) { .rows = &row, .n_rows = 1 }, cancellable,
+                       project_read_cb, g_steal_pointer (&task));
 }
 
 /**
@@ -237,7 +239,8 @@ trs_history_get_project_async (TrsHistory          *self,
   if (project != NULL || self->account == 0)
     g_task_return_pointer (task, project != NULL ? g_object_ref (project) : NULL, g_object_unref);
   else
-    trs_store_read_ids_async (self->store, self->account, ids, cancellable, project_read_cb, g_steal_pointer (&task));
+    trs_store_run_async (self->store, &trs_store_read_ids, &(TrsStoreArgs) { .account = self->account, .ids = ids },
+                         cancellable, project_read_cb, g_steal_pointer (&task));
 }
 
 /**
@@ -279,7 +282,7 @@ attempts_read_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_pointer_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) rows = trs_store_run_finish (TRS_STORE (source), result, &error);
 
   if (rows != NULL)
     return_projects (task, rows);
@@ -294,7 +297,7 @@ open_read_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr (TrsStoreList) list = trs_store_pointer_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsStoreList) list = trs_store_run_finish (TRS_STORE (source), result, &error);
 
   if (list != NULL)
     return_projects (task, list->first);
@@ -320,8 +323,10 @@ trs_history_list_open_async (TrsHistory          *self,
 {
   GTask *task = new_read (self, trs_history_list_open_async, cancellable, callback, user_data);
 
-  trs_store_query_projects_async (self->store, self->account, TRS_PROJECT_SHOW_IN_PROGRESS, TRS_PROJECT_ORDER_DATE,
-                                  G_MAXUINT, cancellable, open_read_cb, task);
+  trs_store_run_async (self->store, &trs_store_query_projects,
+                       &(TrsStoreArgs) { .account = self->account, .show = TRS_PROJECT_SHOW_IN_PROGRESS,
+                                         .order = TRS_PROJECT_ORDER_DATE, .limit = G_MAXUINT },
+                       cancellable, open_read_cb, task);
 }
 
 /**
@@ -347,7 +352,9 @@ trs_history_list_attempts_async (TrsHistory          *self,
   g_return_if_fail (video_id != NULL);
 
   task = new_read (self, trs_history_list_attempts_async, cancellable, callback, user_data);
-  trs_store_read_attempts_async (self->store, self->account, video_id, cancellable, attempts_read_cb, task);
+  trs_store_run_async (self->store, &trs_store_read_attempts,
+                       &(TrsStoreArgs) { .account = self->account, .video_id = video_id }, cancellable,
+                       attempts_read_cb, task);
 }
 
 /**

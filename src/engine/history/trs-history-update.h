@@ -2,7 +2,7 @@
 #pragma once
 
 #include "trs-history.h"
-#include "trs-store-listing.h"
+#include "trs-store.h"
 
 G_BEGIN_DECLS
 

@@ -321,7 +321,7 @@ written_cb (GObject      *source,
   TrsListReader *self = step->self;
   gboolean top = step->walk == TRS_LIST_WALK_TOP;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsStoredPage) stored = trs_store_pointer_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsStoredPage) stored = trs_store_run_finish (TRS_STORE (source), result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return;
@@ -357,9 +357,11 @@ write_step (Step *step)
 
   self->writing = TRUE;
   step->dry = step->dry || !can_write (self);
-  trs_store_write_pages_async (self->store, trs_history_get_account (self->history), step->walk, step->page,
-                               step->pages, step->dry, trs_clock_get_time (self->clock), self->cancellable,
-                               written_cb, step);
+  trs_store_run_async (self->store, &trs_store_write_pages,
+                       &(TrsStoreArgs) { .account = trs_history_get_account (self->history), .walk = step->walk,
+                                         .page = step->page, .pages = step->pages, .dry = step->dry,
+                                         .now = trs_clock_get_time (self->clock) },
+                       self->cancellable, written_cb, step);
 }
 
 static TrsListWalk

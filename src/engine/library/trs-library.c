@@ -2,10 +2,7 @@
 #include "trs-library.h"
 
 #include "trs-error.h"
-#include "trs-store-accounts.h"
-#include "trs-store-coverage.h"
-#include "trs-store-projects.h"
-#include "trs-store-texts.h"
+#include "trs-store.h"
 
 /* Milliseconds in which changes gather before they are written. A transaction costs as much as thousands of rows. */
 #define GATHERING 500
@@ -167,7 +164,7 @@ tried_cb (GObject      *source,
   g_autoptr (TrsLibrary) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_store_finish (TRS_STORE (source), result, &error);
+  trs_store_run_finish (TRS_STORE (source), result, &error);
   trs_library_take_error (self, error);
 }
 
@@ -175,8 +172,9 @@ tried_cb (GObject      *source,
 static void
 try_to_write (TrsLibrary *self)
 {
-  trs_store_use_account_async (self->store, self->account, trs_clock_get_time (self->clock), NULL, tried_cb,
-                                g_object_ref (self));
+  trs_store_run_async (self->store, &trs_store_use_account,
+                       &(TrsStoreArgs) { .account = self->account, .now = trs_clock_get_time (self->clock) }, NULL,
+                       tried_cb, g_object_ref (self));
 }
 
 static gboolean
@@ -257,8 +255,9 @@ trs_library_open_async (TrsLibrary          *self,
   trs_library_close (self);
   g_task_set_source_tag (task, trs_library_open_async);
   g_task_set_task_data (task, GUINT_TO_POINTER (self->generation), NULL);
-  trs_store_open_account_async (self->store, address, ids, trs_clock_get_time (self->clock), NULL,
-                                open_got_account_cb, task);
+  trs_store_run_async (self->store, &trs_store_open_account,
+                       &(TrsStoreArgs) { .address = address, .ids = ids, .now = trs_clock_get_time (self->clock) },
+                       NULL, open_got_account_cb, task);
 }
 
 /**
@@ -425,7 +424,7 @@ note_saved_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   /* What could not be kept goes with what is kept next, as it is by then. */
-  if (!trs_store_finish (TRS_STORE (source), result, &error) && save->generation == self->generation)
+  if (!trs_store_run_finish (TRS_STORE (source), result, &error) && save->generation == self->generation)
     g_hash_table_add (self->noted, g_object_ref (save->projects->pdata[0]));
   trs_library_take_error (self, error);
 }
@@ -451,9 +450,11 @@ write_notes (TrsLibrary *self)
   while (g_hash_table_iter_next (&iter, &project, NULL))
     {
       if (self->account != 0)
-        trs_store_set_own_async (self->store, self->account, trs_project_get_id (project),
-                                 trs_project_get_data (project)->local_title, trs_project_get_data (project)->note,
-                                 NULL, note_saved_cb, note_save_new (self, project));
+        trs_store_run_async (self->store, &trs_store_set_own,
+                             &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (project),
+                                               .title = trs_project_get_data (project)->local_title,
+                                               .note = trs_project_get_data (project)->note },
+                             NULL, note_saved_cb, note_save_new (self, project));
       g_hash_table_iter_remove (&iter);
     }
 }
@@ -466,7 +467,7 @@ saved_cb (GObject      *source,
   g_autoptr (Save) save = user_data;
   TrsLibrary *self = save->library;
   g_autoptr (GError) error = NULL;
-  gboolean good = trs_store_finish (TRS_STORE (source), result, &error);
+  gboolean good = trs_store_run_finish (TRS_STORE (source), result, &error) != NULL;
 
   for (guint i = 0; i < save->projects->len && save->generation == self->generation; i++)
     {
@@ -507,7 +508,8 @@ write_projects (TrsLibrary *self)
       g_ptr_array_add (data, trs_project_data_copy (trs_project_get_data (project)));
       g_hash_table_iter_steal (&iter);
     }
-  trs_store_save_projects_async (self->store, self->account, data, NULL, saved_cb, save);
+  trs_store_run_async (self->store, &trs_store_save_projects,
+                       &(TrsStoreArgs) { .account = self->account, .projects = data }, NULL, saved_cb, save);
 }
 
 /**
@@ -627,7 +629,7 @@ spending_read_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  TrsSpending *spending = trs_store_pointer_finish (TRS_STORE (source), result, &error);
+  TrsSpending *spending = trs_store_run_finish (TRS_STORE (source), result, &error);
 
   if (spending != NULL)
     g_task_return_pointer (task, spending, g_object_unref);
@@ -665,7 +667,8 @@ trs_library_read_spending_async (TrsLibrary          *self,
 
   /* What was seen a moment ago counts as well. */
   trs_library_flush (self);
-  trs_store_read_spending_async (self->store, self->account, cancellable, spending_read_cb, g_steal_pointer (&task));
+  trs_store_run_async (self->store, &trs_store_read_spending, &(TrsStoreArgs) { .account = self->account }, cancellable,
+                       spending_read_cb, g_steal_pointer (&task));
 }
 
 TrsSpending *
@@ -700,7 +703,7 @@ text_saved_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
 
-  trs_store_save_text_finish (TRS_STORE (source), result, &error);
+  trs_store_run_finish (TRS_STORE (source), result, &error);
   trs_library_take_error (g_task_get_source_object (task), error);
   if (error != NULL)
     g_task_return_error (task, error);
@@ -739,9 +742,11 @@ trs_library_keep_text_async (TrsLibrary          *self,
 
   keep_project (self, project);
   trs_library_flush (self);
-  trs_store_save_text_async (self->store, self->account, trs_project_get_id (project), transcript,
-                             address != NULL ? address : "", trs_clock_get_time (self->clock), NULL,
-                             text_saved_cb, g_steal_pointer (&task));
+  trs_store_run_async (self->store, &trs_store_save_text,
+                       &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (project),
+                                         .transcript = transcript, .address = address != NULL ? address : "",
+                                         .now = trs_clock_get_time (self->clock) },
+                       NULL, text_saved_cb, g_steal_pointer (&task));
 }
 
 /**

@@ -2,8 +2,7 @@
 #include "trs-searcher.h"
 
 #include "trs-library.h"
-#include "trs-store-coverage.h"
-#include "trs-store-search.h"
+#include "trs-store.h"
 
 #include <string.h>
 
@@ -242,7 +241,7 @@ coverage_read_cb (GObject      *source,
                   gpointer      user_data)
 {
   g_autoptr (TrsSearcher) self = user_data;
-  g_autofree TrsStoreCoverage *coverage = trs_store_pointer_finish (TRS_STORE (source), result, NULL);
+  g_autofree TrsStoreCoverage *coverage = trs_store_run_finish (TRS_STORE (source), result, NULL);
 
   if (coverage != NULL)
     set_coverage (self, coverage->n_kept, coverage->n_finished);
@@ -255,8 +254,9 @@ read_coverage (TrsSearcher *self)
     return;
 
   self->counted = TRUE;
-  trs_store_read_coverage_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
-                                 self->counting, coverage_read_cb, g_object_ref (self));
+  trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_coverage,
+                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library) }, self->counting,
+                       coverage_read_cb, g_object_ref (self));
 }
 
 static void ask (TrsSearcher *self,
@@ -270,7 +270,7 @@ searched_cb (GObject      *source,
 {
   g_autoptr (TrsSearcher) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsSearchResults) results = trs_store_pointer_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsSearchResults) results = trs_store_run_finish (TRS_STORE (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -304,8 +304,10 @@ ask (TrsSearcher *self,
 {
   self->cancellable = g_cancellable_new ();
   self->append = before_row != 0;
-  trs_store_search_async (trs_library_get_store (self->library), trs_library_get_account (self->library), self->query,
-                          limit, before_row, self->cancellable, searched_cb, g_object_ref (self));
+  trs_store_run_async (trs_library_get_store (self->library), &trs_store_search,
+                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library), .query = self->query,
+                                         .limit = limit, .before_row = before_row },
+                       self->cancellable, searched_cb, g_object_ref (self));
   read_coverage (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SEARCHING]);
 }

@@ -3,8 +3,7 @@
 
 #include "trs-error.h"
 #include "trs-session-private.h"
-#include "trs-store-accounts.h"
-#include "trs-store-removal.h"
+#include "trs-store.h"
 #include "trs-task.h"
 
 /* So many projects identify the user of an account. */
@@ -172,7 +171,7 @@ emptied_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
 
-  if (trs_store_finish (TRS_STORE (source), result, &error))
+  if (trs_store_run_finish (TRS_STORE (source), result, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -210,8 +209,12 @@ trs_session_empty_account_async (TrsSession          *self,
       return;
     }
 
-  trs_store_use_account_async (self->store, account, trs_clock_get_time (self->clock), NULL, NULL, NULL);
-  trs_store_remove_async (self->store, account, TRS_STORE_SCOPE_CONTENT, NULL, emptied_cb, g_steal_pointer (&task));
+  trs_store_run_async (self->store, &trs_store_use_account,
+                       &(TrsStoreArgs) { .account = account, .now = trs_clock_get_time (self->clock) }, NULL, NULL,
+                       NULL);
+  trs_store_run_async (self->store, &trs_store_remove,
+                       &(TrsStoreArgs) { .account = account, .scope = TRS_STORE_SCOPE_CONTENT }, NULL, emptied_cb,
+                       g_steal_pointer (&task));
 }
 
 /* The accounts that are known */
@@ -300,7 +303,7 @@ listed_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   TrsSession *self = g_task_get_source_object (task);
-  GPtrArray *accounts = trs_store_pointer_finish (TRS_STORE (source), result, NULL);
+  GPtrArray *accounts = trs_store_run_finish (TRS_STORE (source), result, NULL);
 
   if (accounts == NULL)
     accounts = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_known_account_free);
@@ -331,7 +334,7 @@ trs_session_list_accounts_async (TrsSession          *self,
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_session_list_accounts_async);
   trs_library_flush (self->library);
-  trs_store_list_accounts_async (self->store, NULL, listed_cb, task);
+  trs_store_run_async (self->store, &trs_store_list_accounts, NULL, NULL, listed_cb, task);
 }
 
 /**
@@ -468,7 +471,9 @@ trs_session_switch_account (TrsSession            *self,
   trs_account_set_server (self->account, account->name, account->sample);
   trs_session_set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
   if (account->id != 0)
-    trs_store_use_account_async (self->store, account->id, trs_clock_get_time (self->clock), NULL, NULL, NULL);
+    trs_store_run_async (self->store, &trs_store_use_account,
+                         &(TrsStoreArgs) { .account = account->id, .now = trs_clock_get_time (self->clock) }, NULL,
+                         NULL, NULL);
   trs_session_open_library (self);
 }
 
@@ -591,7 +596,7 @@ removal_cleared_cb (GObject      *source,
   TrsSession *self = g_task_get_source_object (task);
   Removal *removal = removal_get (task);
 
-  if (trs_store_finish (TRS_STORE (source), result, &removal->error))
+  if (trs_store_run_finish (TRS_STORE (source), result, &removal->error))
     removal_take_key (task);
   /* All is as it was, but for being in use. */
   else if (removal->account->current)
@@ -631,8 +636,9 @@ trs_session_remove_account_async (TrsSession            *self,
   if (account->id == 0)
     removal_take_key (task);
   else
-    trs_store_remove_async (self->store, account->id, TRS_STORE_SCOPE_ACCOUNT, NULL, removal_cleared_cb,
-                            g_object_ref (task));
+    trs_store_run_async (self->store, &trs_store_remove,
+                         &(TrsStoreArgs) { .account = account->id, .scope = TRS_STORE_SCOPE_ACCOUNT }, NULL,
+                         removal_cleared_cb, g_object_ref (task));
 }
 
 /**

@@ -4,8 +4,7 @@
 #include "trs-api-key.h"
 #include "trs-error.h"
 #include "trs-session-private.h"
-#include "trs-store-accounts.h"
-#include "trs-store-projects.h"
+#include "trs-store.h"
 #include "trs-task.h"
 
 /* Nobody has a key for it, so a keyring that is locked has no reason to ask for its password. */
@@ -373,7 +372,7 @@ use_listed_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
 
-  use_get (task)->stored = trs_store_pointer_finish (TRS_STORE (source), result, NULL);
+  use_get (task)->stored = trs_store_run_finish (TRS_STORE (source), result, NULL);
   ask_next (task);
 }
 
@@ -385,14 +384,14 @@ use_knows_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsSession *self = g_task_get_source_object (task);
   Use *use = use_get (task);
-  g_autoptr (GPtrArray) known = trs_store_pointer_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (GPtrArray) known = trs_store_run_finish (TRS_STORE (source), result, NULL);
   /* The store cannot be read: take another key for that of another user. */
   gboolean knows = known != NULL ? known->len > 0 : is_key_of_before (self, use);
 
   if (knows || use->ids->len < FULL_PAGE)
     use_for (task, !knows);
   else
-    trs_store_list_accounts_async (self->store, NULL, use_listed_cb, g_object_ref (task));
+    trs_store_run_async (self->store, &trs_store_list_accounts, NULL, NULL, use_listed_cb, g_object_ref (task));
 }
 
 static gboolean
@@ -439,8 +438,10 @@ use_credentials (GTask *task)
   else if (proved->len == 0)
     use_for (task, !is_same_name (self, use) || !is_key_of_before (self, use));
   else
-    trs_store_read_ids_async (self->store, trs_history_get_account (self->history),
-                              (const char * const *) use->ids->pdata, NULL, use_knows_cb, g_object_ref (task));
+    trs_store_run_async (self->store, &trs_store_read_ids,
+                         &(TrsStoreArgs) { .account = trs_history_get_account (self->history),
+                                           .ids = (const char * const *) use->ids->pdata },
+                         NULL, use_knows_cb, g_object_ref (task));
 }
 
 static void

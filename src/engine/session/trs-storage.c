@@ -2,9 +2,7 @@
 #include "trs-storage.h"
 
 #include "trs-compat.h"
-#include "trs-store-accounts.h"
-#include "trs-store-coverage.h"
-#include "trs-store-removal.h"
+#include "trs-store.h"
 
 /* Seconds until the store looks for damage: after the start, so that it does not compete with it, and between two
  * looks of a program that runs on. */
@@ -104,7 +102,7 @@ checked_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   /* Damage is reported by #TrsStore::moved-aside. */
-  if (!trs_store_finish (TRS_STORE (source), result, &error))
+  if (!trs_store_run_finish (TRS_STORE (source), result, &error))
     g_info ("The file could not be checked: %s", error->message);
 }
 
@@ -181,7 +179,7 @@ project_removed_cb (GObject      *source,
   TrsStorage *self = g_task_get_source_object (task);
   TrsProject *project = g_task_get_task_data (task);
   GError *error = NULL;
-  TrsStoreRemoval removal = trs_store_remove_project_finish (TRS_STORE (source), result, &error);
+  TrsStoreRemoval removal = GPOINTER_TO_INT (trs_store_run_finish (TRS_STORE (source), result, &error));
 
   if (removal == TRS_STORE_REMOVAL_FAILED)
     {
@@ -236,8 +234,10 @@ trs_storage_remove_project_async (TrsStorage          *self,
   trs_transcripts_forget (self->transcripts, project);
   /* What is on its way into the store comes before the removal, not after it. */
   trs_library_flush (self->library);
-  trs_store_remove_project_async (self->store, trs_library_get_account (self->library), trs_project_get_id (project),
-                                  NULL, project_removed_cb, task);
+  trs_store_run_async (self->store, &trs_store_remove_project,
+                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
+                                         .id = trs_project_get_id (project) },
+                       NULL, project_removed_cb, task);
 }
 
 static void
@@ -252,7 +252,7 @@ put_back_cb (GObject      *source,
   TrsProject *project = here ? trs_history_peek (self->history, removed->id) : NULL;
   GError *error = NULL;
 
-  if (!trs_store_finish (TRS_STORE (source), result, &error))
+  if (!trs_store_run_finish (TRS_STORE (source), result, &error))
     {
       g_task_return_error (task, error);
       return;
@@ -299,7 +299,7 @@ trs_storage_put_back_async (TrsStorage          *self,
   g_task_set_task_data (task, g_steal_pointer (&self->removed), (GDestroyNotify) trs_project_data_free);
   /* What came since stays, so it has to be there. */
   trs_library_flush (self->library);
-  trs_store_put_back_async (self->store, NULL, put_back_cb, g_steal_pointer (&task));
+  trs_store_run_async (self->store, &trs_store_put_back, NULL, NULL, put_back_cb, g_steal_pointer (&task));
 }
 
 static void
@@ -311,7 +311,7 @@ texts_dropped_cb (GObject      *source,
   TrsStorage *self = g_task_get_source_object (task);
   GError *error = NULL;
 
-  if (trs_store_finish (TRS_STORE (source), result, &error))
+  if (trs_store_run_finish (TRS_STORE (source), result, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -339,7 +339,8 @@ trs_storage_drop_texts_async (TrsStorage          *self,
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_storage_drop_texts_async);
-  trs_store_remove_async (self->store, 0, TRS_STORE_SCOPE_TEXTS, NULL, texts_dropped_cb, task);
+  trs_store_run_async (self->store, &trs_store_remove, &(TrsStoreArgs) { .scope = TRS_STORE_SCOPE_TEXTS }, NULL,
+                       texts_dropped_cb, task);
 }
 
 /**
@@ -370,7 +371,7 @@ kept_measured_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsKept *kept = g_task_get_task_data (task);
   GError *error = NULL;
-  g_autofree TrsStoreCoverage *coverage = trs_store_pointer_finish (TRS_STORE (source), result, &error);
+  g_autofree TrsStoreCoverage *coverage = trs_store_run_finish (TRS_STORE (source), result, &error);
 
   if (coverage != NULL)
     {
@@ -391,7 +392,7 @@ kept_listed_cb (GObject      *source,
   gint64 account = trs_library_get_account (self->library);
   TrsKept *kept = g_task_get_task_data (task);
   GError *error = NULL;
-  g_autoptr (GPtrArray) accounts = trs_store_pointer_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) accounts = trs_store_run_finish (TRS_STORE (source), result, &error);
 
   if (accounts == NULL)
     {
@@ -410,7 +411,8 @@ kept_listed_cb (GObject      *source,
       kept->n_own = stored->n_own;
       kept->n_undecided = stored->n_undecided;
     }
-  trs_store_read_coverage_async (TRS_STORE (source), account, NULL, kept_measured_cb, g_steal_pointer (&task));
+  trs_store_run_async (TRS_STORE (source), &trs_store_read_coverage, &(TrsStoreArgs) { .account = account }, NULL,
+                       kept_measured_cb, g_steal_pointer (&task));
 }
 
 /**
@@ -434,7 +436,7 @@ trs_storage_read_kept_async (TrsStorage          *self,
   g_task_set_source_tag (task, trs_storage_read_kept_async);
   g_task_set_task_data (task, g_new0 (TrsKept, 1), g_free);
   trs_library_flush (self->library);
-  trs_store_list_accounts_async (self->store, NULL, kept_listed_cb, task);
+  trs_store_run_async (self->store, &trs_store_list_accounts, NULL, NULL, kept_listed_cb, task);
 }
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-duplicate-check.h"
 
-#include "trs-store-coverage.h"
+#include "trs-store.h"
 
 struct _TrsDuplicateCheck
 {
@@ -108,7 +108,7 @@ find_asked_store_cb (GObject      *source,
   TrsDuplicateCheck *self = g_task_get_source_object (task);
   const char * const *video_ids = g_task_get_task_data (task);
   GError *error = NULL;
-  g_autoptr (GPtrArray) videos = trs_store_pointer_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) videos = trs_store_run_finish (TRS_STORE (source), result, &error);
   g_autoptr (GHashTable) projects = NULL;
   GPtrArray *found;
 
@@ -146,8 +146,9 @@ trs_duplicate_check_find_async (TrsDuplicateCheck   *self,
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, trs_duplicate_check_find_async);
   g_task_set_task_data (task, g_strdupv ((GStrv) video_ids), (GDestroyNotify) g_strfreev);
-  trs_store_find_videos_async (self->store, trs_history_get_account (self->history), video_ids, cancellable,
-                               find_asked_store_cb, task);
+  trs_store_run_async (self->store, &trs_store_find_videos,
+                       &(TrsStoreArgs) { .account = trs_history_get_account (self->history), .ids = video_ids },
+                       cancellable, find_asked_store_cb, task);
 }
 
 /**

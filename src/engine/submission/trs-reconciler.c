@@ -3,7 +3,7 @@
 
 #include "trs-compat.h"
 #include "trs-poller.h"
-#include "trs-store-submissions.h"
+#include "trs-store.h"
 
 struct _TrsReconciler
 {
@@ -209,7 +209,7 @@ look_found_cb (GObject      *source,
                gpointer      user_data)
 {
   g_autoptr (Look) look = user_data;
-  g_autoptr (GPtrArray) found = trs_store_pointer_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (GPtrArray) found = trs_store_run_finish (TRS_STORE (source), result, NULL);
   Entry *entry = find_entry (look->self, look->pending);
 
   if (found != NULL && entry != NULL)
@@ -233,7 +233,8 @@ look_for (TrsReconciler *self,
   look->pending = g_object_ref (entry->project);
   stop_look (entry);
   entry->look = g_cancellable_new ();
-  trs_store_find_candidates_async (self->store, entry_get_id (entry), entry->look, look_found_cb, look);
+  trs_store_run_async (self->store, &trs_store_find_candidates, &(TrsStoreArgs) { .id = entry_get_id (entry) },
+                       entry->look, look_found_cb, look);
 }
 
 static void
@@ -317,7 +318,7 @@ restore_listed_cb (GObject      *source,
                    gpointer      user_data)
 {
   g_autoptr (TrsReconciler) self = user_data;
-  g_autoptr (GPtrArray) submissions = trs_store_pointer_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (GPtrArray) submissions = trs_store_run_finish (TRS_STORE (source), result, NULL);
 
   for (guint i = 0; submissions != NULL && i < submissions->len; i++)
     {
@@ -358,7 +359,8 @@ trs_reconciler_set_account (TrsReconciler *self,
     trs_history_hold (self->history, ((Entry *) g_ptr_array_index (self->entries, i))->project);
   stop_restoring (self);
   self->restoring = g_cancellable_new ();
-  trs_store_list_undecided_async (self->store, account, self->restoring, restore_listed_cb, g_object_ref (self));
+  trs_store_run_async (self->store, &trs_store_list_undecided, &(TrsStoreArgs) { .account = account }, self->restoring,
+                       restore_listed_cb, g_object_ref (self));
 }
 
 /**
@@ -400,7 +402,7 @@ outcome_written_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   /* Then the next start looks for its project: never worse than that. */
-  if (!trs_store_finish (TRS_STORE (source), result, &error))
+  if (!trs_store_run_finish (TRS_STORE (source), result, &error))
     g_info ("An outcome could not be written down: %s", error->message);
 }
 
@@ -418,8 +420,9 @@ trs_reconciler_close (TrsReconciler        *self,
                       TrsSubmissionOutcome  outcome)
 {
   g_hash_table_add (self->closed, g_strdup (local_id));
-  trs_store_write_outcome_async (self->store, local_id, outcome, NULL, trs_clock_get_time (self->clock), NULL,
-                                 outcome_written_cb, NULL);
+  trs_store_run_async (self->store, &trs_store_write_outcome,
+                       &(TrsStoreArgs) { .id = local_id, .outcome = outcome, .now = trs_clock_get_time (self->clock) },
+                       NULL, outcome_written_cb, NULL);
 }
 
 /* The entry is the caller's from now on. */
@@ -444,7 +447,7 @@ accepted_cb (GObject      *source,
              gpointer      user_data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) projects = trs_store_pointer_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) projects = trs_store_run_finish (TRS_STORE (source), result, &error);
 
   if (projects == NULL)
     g_info ("An outcome could not be written down: %s", error->message);
@@ -472,9 +475,11 @@ trs_reconciler_adopt (TrsReconciler *self,
   trs_reconciler_claim (self, entry_get_id (entry), trs_project_get_id (project));
   trs_project_set_submitted_at (project, trs_submission_get_sent_at (entry->submission));
   trs_project_set_requested_language (project, trs_submission_get_language (entry->submission));
-  trs_store_accept_submission_async (self->store, self->account, entry_get_id (entry),
-                                     trs_project_get_data (project), trs_clock_get_time (self->clock), NULL,
-                                     accepted_cb, NULL);
+  trs_store_run_async (self->store, &trs_store_accept_submission,
+                       &(TrsStoreArgs) { .account = self->account, .id = entry_get_id (entry),
+                                         .project = trs_project_get_data (project),
+                                         .now = trs_clock_get_time (self->clock) },
+                       NULL, accepted_cb, NULL);
   trs_webhook_receiver_bind (self->receiver, entry_get_id (entry), project);
 
   trs_submission_set_outcome (entry->submission, TRS_SUBMISSION_ACCEPTED, NULL, project);
@@ -527,8 +532,9 @@ trs_reconciler_take_up (TrsReconciler *self,
       g_ptr_array_steal_index_fast (self->dismissed, i);
       g_hash_table_remove (self->closed, entry_get_id (entry));
       /* An outcome without a time is none. */
-      trs_store_write_outcome_async (self->store, entry_get_id (entry), TRS_SUBMISSION_UNKNOWN, NULL, 0, NULL,
-                                     outcome_written_cb, NULL);
+      trs_store_run_async (self->store, &trs_store_write_outcome,
+                           &(TrsStoreArgs) { .id = entry_get_id (entry), .outcome = TRS_SUBMISSION_UNKNOWN }, NULL,
+                           outcome_written_cb, NULL);
       begin (self, entry);
       /* It may stand in what was read meanwhile. */
       look_for (self, entry);

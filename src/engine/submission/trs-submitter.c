@@ -4,7 +4,7 @@
 #include "trs-api-client.h"
 #include "trs-error.h"
 #include "trs-poller.h"
-#include "trs-store-submissions.h"
+#include "trs-store.h"
 #include "trs-submission-rules.h"
 #include "trs-task.h"
 
@@ -203,7 +203,7 @@ run_wrote_accepted_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) written = trs_store_pointer_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) written = trs_store_run_finish (TRS_STORE (source), result, &error);
   g_autoptr (TrsProject) project = list_accepted (self, run, written);
 
   if (error != NULL)
@@ -229,9 +229,10 @@ accept (GTask      *task,
 
   trs_reconciler_claim (self->reconciler, trs_submission_get_local_id (run->current), id);
   run->accepted = trs_submission_rules_make_project (run->current, id);
-  trs_store_accept_submission_async (self->store, run->account, trs_submission_get_local_id (run->current),
-                                     run->accepted, trs_clock_get_time (self->clock), NULL, run_wrote_accepted_cb,
-                                     g_object_ref (task));
+  trs_store_run_async (self->store, &trs_store_accept_submission,
+                       &(TrsStoreArgs) { .account = run->account, .id = trs_submission_get_local_id (run->current),
+                                         .project = run->accepted, .now = trs_clock_get_time (self->clock) },
+                       NULL, run_wrote_accepted_cb, g_object_ref (task));
 }
 
 static void
@@ -307,7 +308,7 @@ run_wrote_intent_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   /* Written down for one account, it must not leave for another. */
-  if (trs_store_finish (TRS_STORE (source), result, &error))
+  if (trs_store_run_finish (TRS_STORE (source), result, &error))
     check_account (self, run, &error);
   if (error != NULL)
     {

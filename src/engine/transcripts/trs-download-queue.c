@@ -7,8 +7,7 @@
 #include "trs-library.h"
 #include "trs-poll-schedule.h"
 #include "trs-project-data.h"
-#include "trs-store-coverage.h"
-#include "trs-store-projects.h"
+#include "trs-store.h"
 #include "trs-transcripts.h"
 
 #define MAX_OUT 2
@@ -370,7 +369,7 @@ listed_cb (GObject      *source,
 {
   g_autoptr (TrsDownloadQueue) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) wanted = trs_store_pointer_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) wanted = trs_store_run_finish (TRS_STORE (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -394,7 +393,7 @@ counted_cb (GObject      *source,
 {
   g_autoptr (TrsDownloadQueue) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autofree TrsStoreCoverage *coverage = trs_store_pointer_finish (TRS_STORE (source), result, &error);
+  g_autofree TrsStoreCoverage *coverage = trs_store_run_finish (TRS_STORE (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -406,9 +405,10 @@ counted_cb (GObject      *source,
     }
 
   set_counts (self, coverage->n_finished, coverage->n_kept);
-  trs_store_list_without_text_async (TRS_STORE (source), trs_library_get_account (self->library),
-                                     BATCH + g_hash_table_size (self->attempts), self->look, listed_cb,
-                                     g_object_ref (self));
+  trs_store_run_async (TRS_STORE (source), &trs_store_list_without_text,
+                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
+                                         .limit = BATCH + g_hash_table_size (self->attempts) },
+                       self->look, listed_cb, g_object_ref (self));
 }
 
 static void
@@ -442,8 +442,9 @@ trs_download_queue_look (TrsDownloadQueue *self)
   self->look = g_cancellable_new ();
   self->look_after = FALSE;
   trs_library_flush (self->library);
-  trs_store_read_coverage_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
-                                 self->look, counted_cb, g_object_ref (self));
+  trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_coverage,
+                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library) }, self->look, counted_cb,
+                       g_object_ref (self));
 }
 
 /* The object */

@@ -3,7 +3,7 @@
 
 #include "trs-api-client.h"
 #include "trs-error.h"
-#include "trs-store-texts.h"
+#include "trs-store.h"
 #include "trs-task.h"
 #include "trs-text-cache.h"
 #include "trs-text-load.h"
@@ -248,7 +248,7 @@ load_found_cb (GObject      *source,
                gpointer      user_data)
 {
   g_autoptr (Load) load = user_data;
-  g_autoptr (TrsTranscript) transcript = trs_store_pointer_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (TrsTranscript) transcript = trs_store_run_finish (TRS_STORE (source), result, NULL);
 
   load->finding = FALSE;
   if (g_cancellable_is_cancelled (load->cancellable))
@@ -283,9 +283,10 @@ load_begin (TrsTranscripts *self,
 
   g_hash_table_insert (self->loads, (gpointer) trs_project_get_id (load->project), load);
   if (load->finding)
-    trs_store_load_text_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
-                               trs_project_get_id (project), 0, load->cancellable, load_found_cb,
-                               g_rc_box_acquire (load));
+    trs_store_run_async (trs_library_get_store (self->library), &trs_store_load_text,
+                         &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
+                                           .id = trs_project_get_id (project) },
+                         load->cancellable, load_found_cb, g_rc_box_acquire (load));
   else
     load_fetch (load);
   update_busy (self);
@@ -493,7 +494,7 @@ listed_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  GPtrArray *versions = trs_store_pointer_finish (TRS_STORE (source), result, &error);
+  GPtrArray *versions = trs_store_run_finish (TRS_STORE (source), result, &error);
 
   if (versions != NULL)
     g_task_return_pointer (task, versions, (GDestroyNotify) g_ptr_array_unref);
@@ -507,8 +508,10 @@ list_versions (TrsTranscripts *self,
                TrsProject     *project,
                GTask          *task)
 {
-  trs_store_list_versions_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
-                                 trs_project_get_id (project), g_task_get_cancellable (task), listed_cb, task);
+  trs_store_run_async (trs_library_get_store (self->library), &trs_store_list_versions,
+                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
+                                         .id = trs_project_get_id (project) },
+                       g_task_get_cancellable (task), listed_cb, task);
 }
 
 /**
@@ -560,7 +563,7 @@ version_loaded_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  TrsTranscript *transcript = trs_store_pointer_finish (TRS_STORE (source), result, &error);
+  TrsTranscript *transcript = trs_store_run_finish (TRS_STORE (source), result, &error);
 
   if (transcript != NULL)
     g_task_return_pointer (task, transcript, g_object_unref);
@@ -591,8 +594,10 @@ trs_transcripts_load_version_async (TrsTranscripts      *self,
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, trs_transcripts_load_version_async);
-  trs_store_load_text_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
-                             trs_project_get_id (project), number, cancellable, version_loaded_cb, task);
+  trs_store_run_async (trs_library_get_store (self->library), &trs_store_load_text,
+                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
+                                         .id = trs_project_get_id (project), .number = number },
+                       cancellable, version_loaded_cb, task);
 }
 
 static void
@@ -603,7 +608,7 @@ chosen_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
 
-  if (!trs_store_finish (TRS_STORE (source), result, &error))
+  if (!trs_store_run_finish (TRS_STORE (source), result, &error))
     {
       g_task_return_error (task, error);
       return;
@@ -635,8 +640,10 @@ trs_transcripts_choose_version_async (TrsTranscripts      *self,
 
   g_task_set_source_tag (task, trs_transcripts_choose_version_async);
   g_task_set_task_data (task, g_object_ref (project), g_object_unref);
-  trs_store_choose_version_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
-                                  trs_project_get_id (project), number, NULL, chosen_cb, task);
+  trs_store_run_async (trs_library_get_store (self->library), &trs_store_choose_version,
+                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
+                                         .id = trs_project_get_id (project), .number = number },
+                       NULL, chosen_cb, task);
 }
 
 /**

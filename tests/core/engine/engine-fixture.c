@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine-fixture.h"
 #include "trs-session-key.h"
+#include "trs-test-store.h"
 
 #include <stdarg.h>
 
@@ -38,7 +39,7 @@ fixture_drain (void)
       while (g_main_context_iteration (NULL, FALSE))
         continue;
       if (store != NULL)
-        trs_store_flush (store);
+        trs_test_flush_store (store);
     }
   while (g_main_context_pending (NULL));
 }

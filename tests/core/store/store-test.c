@@ -4,8 +4,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "trs-store-accounts.h"
-#include "trs-store-search.h"
+#include "trs-store.h"
+#include "trs-test-store.h"
 #include "trs-test-utils.h"
 #include "trs-transcript-align.h"
 
@@ -29,9 +29,12 @@ open_store (StoreTest *test)
 static void
 close_store (StoreTest *test)
 {
-  trs_store_flush (test->store);
+  g_assert_true (trs_store_close (test->store, G_MAXINT32));
   while (g_main_context_iteration (NULL, FALSE))
     continue;
+  /* The worker still holds it for a moment. */
+  while (g_atomic_int_get (&G_OBJECT (test->store)->ref_count) > 1)
+    g_thread_yield ();
   g_assert_finalize_object (test->store);
 }
 
@@ -89,12 +92,15 @@ store_test_open_account (StoreTest          *test,
   g_autoptr (GError) error = NULL;
   gint64 account;
 
-  trs_store_open_account_async (test->store, SERVER, ids, g_get_real_time (), NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_open_account,
+                       &(TrsStoreArgs) { .address = SERVER, .ids = ids, .now = g_get_real_time () }, NULL,
+                       trs_test_store_result, &result);
   trs_test_wait_result (result);
   account = trs_store_open_account_finish (test->store, result, &error);
   g_assert_no_error (error);
   g_assert_cmpint (account, !=, 0);
-  trs_store_use_account_async (test->store, account, g_get_real_time (), NULL, NULL, NULL);
+  trs_store_run_async (test->store, &trs_store_use_account,
+                       &(TrsStoreArgs) { .account = account, .now = g_get_real_time () }, NULL, NULL, NULL);
   return account;
 }
 
@@ -140,9 +146,10 @@ store_test_save_projects (StoreTest *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_store_save_projects_async (test->store, account, data, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_save_projects, &(TrsStoreArgs) { .account = account, .projects = data },
+                       NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_finish (test->store, result, &error));
+  g_assert_true (trs_store_run_finish (test->store, result, &error));
   g_assert_no_error (error);
 }
 
@@ -171,9 +178,12 @@ store_test_save_text (StoreTest  *test,
   g_autoptr (GError) error = NULL;
 
   g_assert_nonnull (transcript);
-  trs_store_save_text_async (test->store, account, id, transcript, SERVER, 42, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_save_text,
+                       &(TrsStoreArgs) { .account = account, .id = id, .transcript = transcript, .address = SERVER,
+                                         .now = 42 },
+                       NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (trs_store_save_text_finish (test->store, result, &error), !=, TRS_STORE_TEXT_FAILED);
+  g_assert_cmpint (GPOINTER_TO_INT (trs_store_run_finish (test->store, result, &error)), !=, TRS_STORE_TEXT_FAILED);
   g_assert_no_error (error);
 }
 
@@ -186,10 +196,12 @@ store_test_load (StoreTest *test,
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsStoreList) list = NULL;
 
-  trs_store_query_projects_async (test->store, account, TRS_PROJECT_SHOW_ALL, TRS_PROJECT_ORDER_DATE, G_MAXUINT, NULL,
-                                  trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_query_projects,
+                       &(TrsStoreArgs) { .account = account, .show = TRS_PROJECT_SHOW_ALL,
+                                         .order = TRS_PROJECT_ORDER_DATE, .limit = G_MAXUINT },
+                       NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  list = trs_store_pointer_finish (test->store, result, &error);
+  list = trs_store_run_finish (test->store, result, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (list->first->len, ==, list->entries->len);
   return g_steal_pointer (&list->first);
@@ -205,7 +217,7 @@ store_test_set_missing (StoreTest  *test,
   g_autofree char *sql = g_strdup_printf ("UPDATE project SET missing = %" G_GINT64_FORMAT " WHERE account = %"
                                           G_GINT64_FORMAT " AND id = '%s'", since, account, id);
 
-  trs_store_flush (test->store);
+  trs_test_flush_store (test->store);
   store_test_exec (test, sql);
 }
 
@@ -218,7 +230,7 @@ store_test_set_hidden (StoreTest  *test,
   g_autofree char *sql = g_strdup_printf ("UPDATE project SET hidden = 1 WHERE account = %" G_GINT64_FORMAT
                                           " AND id = '%s'", account, id);
 
-  trs_store_flush (test->store);
+  trs_test_flush_store (test->store);
   store_test_exec (test, sql);
 }
 
@@ -232,9 +244,11 @@ store_test_count_found (StoreTest   *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TrsSearchResults) results = NULL;
 
-  trs_store_search_async (test->store, account, query, 1000, 0, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_search,
+                       &(TrsStoreArgs) { .account = account, .query = query, .limit = 1000 }, NULL,
+                       trs_test_store_result, &result);
   trs_test_wait_result (result);
-  results = trs_store_pointer_finish (test->store, result, error);
+  results = trs_store_run_finish (test->store, result, error);
   return results != NULL ? results->hits->len : 0;
 }
 

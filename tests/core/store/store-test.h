@@ -4,9 +4,6 @@
 #include <sqlite3.h>
 
 #include "trs-project.h"
-#include "trs-store-accounts.h"
-#include "trs-store-projects.h"
-#include "trs-store-texts.h"
 #include "trs-store.h"
 
 G_BEGIN_DECLS

@@ -2,9 +2,7 @@
 #include <string.h>
 
 #include "store-test.h"
-#include "trs-store-coverage.h"
-#include "trs-store-projects.h"
-#include "trs-store-removal.h"
+#include "trs-store.h"
 #include "trs-test-utils.h"
 
 static void
@@ -37,9 +35,10 @@ read_coverage (StoreTest *test,
   g_autoptr (GError) error = NULL;
   g_autofree TrsStoreCoverage *coverage = NULL;
 
-  trs_store_read_coverage_async (test->store, account, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_read_coverage, &(TrsStoreArgs) { .account = account }, NULL,
+                       trs_test_store_result, &result);
   trs_test_wait_result (result);
-  coverage = trs_store_pointer_finish (test->store, result, &error);
+  coverage = trs_store_run_finish (test->store, result, &error);
   g_assert_no_error (error);
   return *coverage;
 }
@@ -53,9 +52,10 @@ list_without_text (StoreTest *test,
   g_autoptr (GPtrArray) projects = NULL;
   g_autoptr (GString) ids = g_string_new (NULL);
 
-  trs_store_list_without_text_async (test->store, account, limit, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_list_without_text,
+                       &(TrsStoreArgs) { .account = account, .limit = limit }, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  projects = trs_store_pointer_finish (test->store, result, NULL);
+  projects = trs_store_run_finish (test->store, result, NULL);
   for (guint i = 0; i < projects->len; i++)
     g_string_append_printf (ids, "%s%s", i > 0 ? " " : "", ((TrsProjectData *) projects->pdata[i])->id);
   return g_strdup (ids->str);
@@ -113,9 +113,11 @@ test_space_is_given_back (StoreTest     *test,
   full = read_coverage (test, account).disk_bytes;
 
   store_test_open_account (test, other);
-  trs_store_remove_async (test->store, account, TRS_STORE_SCOPE_ACCOUNT, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_remove,
+                       &(TrsStoreArgs) { .account = account, .scope = TRS_STORE_SCOPE_ACCOUNT }, NULL,
+                       trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_finish (test->store, result, NULL));
+  g_assert_true (trs_store_run_finish (test->store, result, NULL));
   store_test_exec (test, "PRAGMA wal_checkpoint (TRUNCATE)");
   g_assert_cmpint (read_coverage (test, account).disk_bytes, <, full / 2);
 
@@ -141,10 +143,13 @@ test_spending (StoreTest     *test,
   store_test_exec (test,
                    "INSERT INTO submission (local_id, account, video_id, known_ids, sent_at, outcome, decided_at) "
                    "VALUES ('x', 1, 'v', '', 5, 1, 0), ('y', 1, 'v', '', 6, 2, 7)");
-  trs_store_set_own_async (test->store, account, "b", "Mine", NULL, NULL, trs_test_store_result, &title);
-  trs_store_read_spending_async (test->store, account, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_set_own,
+                       &(TrsStoreArgs) { .account = account, .id = "b", .title = "Mine" }, NULL, trs_test_store_result,
+                       &title);
+  trs_store_run_async (test->store, &trs_store_read_spending, &(TrsStoreArgs) { .account = account }, NULL,
+                       trs_test_store_result, &result);
   trs_test_wait_result (result);
-  spending = trs_store_pointer_finish (test->store, result, NULL);
+  spending = trs_store_run_finish (test->store, result, NULL);
   g_assert_cmpuint (trs_spending_get_n_months (spending), ==, 1);
   g_assert_cmpuint (trs_spending_get_n_undecided (spending), ==, 1);
   month = trs_spending_get_month (spending, 0);

@@ -7,8 +7,9 @@
 
 #include "store-test.h"
 #include "trs-error.h"
-#include "trs-store-private.h"
-#include "trs-store-projects.h"
+#include "trs-store-worker.h"
+#include "trs-store.h"
+#include "trs-test-store.h"
 #include "trs-test-utils.h"
 
 #define N_PROJECTS 17
@@ -40,9 +41,11 @@ set_note (StoreTest   *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_set_own_async (test->store, account, "p03", NULL, note, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_set_own,
+                       &(TrsStoreArgs) { .account = account, .id = "p03", .note = note }, NULL, trs_test_store_result,
+                       &result);
   trs_test_wait_result (result);
-  return trs_store_finish (test->store, result, error);
+  return trs_store_run_finish (test->store, result, error) != NULL;
 }
 
 static void
@@ -101,25 +104,39 @@ test_closed (StoreTest     *test,
   assert_all_there (test, "A note");
 }
 
-typedef struct
-{
-  GMutex mutex;
-  GCond cond;
-  gboolean go;
-} Gate;
+/* A job that has the worker until it may go on. */
+static GMutex gate_mutex;
+static GCond gate_cond;
+static gboolean gate_open;
 
 static gpointer
-wait_job (sqlite3  *db,
-          GTask    *task,
-          GError  **error)
+wait_job (sqlite3       *db,
+          TrsStoreArgs  *args,
+          GError       **error)
 {
-  Gate *gate = g_task_get_task_data (task);
-
-  g_mutex_lock (&gate->mutex);
-  while (!gate->go)
-    g_cond_wait (&gate->cond, &gate->mutex);
-  g_mutex_unlock (&gate->mutex);
+  g_mutex_lock (&gate_mutex);
+  while (!gate_open)
+    g_cond_wait (&gate_cond, &gate_mutex);
+  g_mutex_unlock (&gate_mutex);
   return GINT_TO_POINTER (TRUE);
+}
+
+static void
+occupy_worker (StoreTest *test)
+{
+  static const TrsStoreJob job = { wait_job, NULL, TRS_STORE_PLAIN };
+
+  gate_open = FALSE;
+  trs_store_run_async (test->store, &job, NULL, NULL, NULL, NULL);
+}
+
+static void
+release_worker (void)
+{
+  g_mutex_lock (&gate_mutex);
+  gate_open = TRUE;
+  g_cond_signal (&gate_cond);
+  g_mutex_unlock (&gate_mutex);
 }
 
 /* A disk that does not answer must not keep the program from ending. */
@@ -127,21 +144,13 @@ static void
 test_end_is_bounded (StoreTest     *test,
                      gconstpointer  data)
 {
-  Gate gate = { 0 };
-  g_autoptr (GTask) task = NULL;
   gint64 account = fill (test);
 
   g_assert_true (set_note (test, account, "A note", NULL));
-  task = g_task_new (test->store, NULL, NULL, NULL);
-  g_task_set_task_data (task, &gate, NULL);
-  trs_store_push (test->store, task, wait_job, NULL, FALSE);
+  occupy_worker (test);
   g_assert_false (trs_store_close (test->store, 0));
-  g_mutex_lock (&gate.mutex);
-  gate.go = TRUE;
-  g_cond_signal (&gate.cond);
-  g_mutex_unlock (&gate.mutex);
-  g_clear_object (&task);
-  trs_store_flush (test->store);
+  release_worker ();
+  g_assert_true (trs_store_close (test->store, G_MAXINT32));
   g_assert_cmpint (get_size (test->path, "-wal"), ==, 0);
   store_test_reopen (test);
   assert_all_there (test, "A note");
@@ -253,7 +262,7 @@ check (StoreTest *test)
 
   trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_finish (test->store, result, NULL);
+  return trs_store_run_finish (test->store, result, NULL) != NULL;
 }
 
 static gboolean
@@ -303,23 +312,16 @@ test_check_keeps_nobody (StoreTest     *test,
                          gconstpointer  data)
 {
   g_autoptr (GAsyncResult) result = NULL;
-  Gate gate = { 0 };
-  g_autoptr (GTask) task = NULL;
 
   fill (test);
-  task = g_task_new (test->store, NULL, NULL, NULL);
-  g_task_set_task_data (task, &gate, NULL);
-  trs_store_push (test->store, task, wait_job, NULL, FALSE);
+  occupy_worker (test);
 
   /* It ends before the job does that has the worker. */
   trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_finish (test->store, result, NULL));
-  g_mutex_lock (&gate.mutex);
-  gate.go = TRUE;
-  g_cond_signal (&gate.cond);
-  g_mutex_unlock (&gate.mutex);
-  trs_store_flush (test->store);
+  g_assert_true (trs_store_run_finish (test->store, result, NULL));
+  release_worker ();
+  trs_test_flush_store (test->store);
 }
 
 static void
@@ -342,8 +344,9 @@ test_told_in_the_main_thread (StoreTest     *test,
   store_test_write_file (test->path, "This is no database, but long enough to be one that was overwritten.......", 75);
   store_test_reopen (test);
   g_signal_connect (test->store, "moved-aside", G_CALLBACK (heard_cb), &thread);
-  trs_store_open_account_async (test->store, SERVER, NULL, 1, NULL, NULL, NULL);
-  trs_store_flush (test->store);
+  trs_store_run_async (test->store, &trs_store_open_account, &(TrsStoreArgs) { .address = SERVER, .now = 1 }, NULL,
+                       NULL, NULL);
+  g_assert_true (trs_store_close (test->store, G_MAXINT32));
   g_assert_null (thread);
   trs_test_wait_until (thread != NULL);
   g_assert_true (thread == g_thread_self ());

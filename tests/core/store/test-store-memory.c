@@ -6,8 +6,8 @@
 
 #include "store-test.h"
 #include "trs-error.h"
-#include "trs-store-projects.h"
-#include "trs-store-submissions.h"
+#include "trs-store.h"
+#include "trs-test-store.h"
 #include "trs-test-utils.h"
 
 #define SECOND G_USEC_PER_SEC
@@ -37,8 +37,10 @@ set_own (StoreTest  *test,
          const char *title,
          const char *note)
 {
-  trs_store_set_own_async (test->store, account, id, title, note, NULL, NULL, NULL);
-  trs_store_flush (test->store);
+  trs_store_run_async (test->store, &trs_store_set_own,
+                       &(TrsStoreArgs) { .account = account, .id = id, .title = title, .note = note }, NULL, NULL,
+                       NULL);
+  trs_test_flush_store (test->store);
 }
 
 static void
@@ -52,7 +54,7 @@ submit (StoreTest  *test,
   trs_submission_set_sending (submission, NULL, 5);
   trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_finish (test->store, result, NULL));
+  g_assert_true (trs_store_run_finish (test->store, result, NULL));
 }
 
 /* The file is there, and something that is no file of ours is where it is looked for. */
@@ -89,7 +91,7 @@ assert_sql (StoreTest  *test,
 {
   g_autofree char *seen = NULL;
 
-  trs_store_flush (test->store);
+  trs_test_flush_store (test->store);
   seen = store_test_read_sql (test, sql);
   g_assert_cmpstr (seen, ==, expected);
 }
@@ -148,7 +150,8 @@ test_mode_changes_last (StoreTest     *test,
 
   put_back (test, away);
   trs_store_try_again (test->store);
-  trs_store_open_account_async (test->store, SERVER, NULL, SECOND, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_open_account, &(TrsStoreArgs) { .address = SERVER, .now = SECOND }, NULL,
+                       trs_test_store_result, &result);
   while (trs_store_get_mode (test->store) == TRS_STORE_MEMORY)
     g_thread_yield ();
   n_kept = store_test_read_sql (test, "SELECT count (*) FROM project");
@@ -173,7 +176,7 @@ test_merge (StoreTest     *test,
   save (test, account, "same", TRS_PROJECT_STATE_DONE);
   store_test_save_text (test, account, "same", "The same", "The same");
   submit (test, account, "before");
-  trs_store_flush (test->store);
+  trs_test_flush_store (test->store);
   store_test_exec (test, "UPDATE account SET listed_at = 77, gap_below = 0");
   away = put_away (test);
 
@@ -289,7 +292,9 @@ test_lost_file (StoreTest     *test,
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_READ_ONLY);
   g_assert_cmpuint (n_lost, ==, 0);
 
-  trs_store_open_account_async (test->store, "https://other.example", NULL, 1, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_open_account,
+                       &(TrsStoreArgs) { .address = "https://other.example", .now = 1 }, NULL, trs_test_store_result,
+                       &result);
   trs_test_wait_result (result);
   g_assert_cmpint (trs_store_open_account_finish (test->store, result, NULL), >, account);
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);
@@ -316,7 +321,7 @@ test_no_path (void)
   g_assert_cmpint (store_test_open_account (&test, NULL), ==, account);
   g_assert_cmpint (trs_store_get_mode (test.store), ==, TRS_STORE_MEMORY);
   g_assert_null (trs_store_dup_problem (test.store));
-  trs_store_flush (test.store);
+  trs_test_flush_store (test.store);
   while (g_main_context_iteration (NULL, FALSE))
     continue;
   g_assert_finalize_object (test.store);

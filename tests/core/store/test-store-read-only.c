@@ -11,10 +11,9 @@
 
 #include "store-test.h"
 #include "trs-error.h"
-#include "trs-store-listing.h"
-#include "trs-store-projects.h"
-#include "trs-store-submissions.h"
+#include "trs-store.h"
 #include "trs-test-disk.h"
+#include "trs-test-store.h"
 #include "trs-test-utils.h"
 
 #define N_PROJECTS 17
@@ -55,9 +54,10 @@ set_note (StoreTest   *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_set_own_async (test->store, account, id, NULL, note, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_set_own, &(TrsStoreArgs) { .account = account, .id = id, .note = note },
+                       NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_store_finish (test->store, result, error);
+  trs_store_run_finish (test->store, result, error);
 }
 
 static void
@@ -71,7 +71,7 @@ write_intent (StoreTest  *test,
   trs_submission_set_sending (submission, "https://callback.invalid/", 5);
   trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_store_finish (test->store, result, error);
+  trs_store_run_finish (test->store, result, error);
 }
 
 static void
@@ -114,11 +114,12 @@ assert_page_is_compared (StoreTest *test,
       g_ptr_array_add (records, record);
     }
   g_ptr_array_add (pages, records);
-  trs_store_write_pages_async (test->store, account, TRS_LIST_WALK_TOP, 1, pages,
-                               trs_store_get_mode (test->store) == TRS_STORE_FILE, 5, NULL, trs_test_store_result,
-                               &result);
+  trs_store_run_async (test->store, &trs_store_write_pages,
+                       &(TrsStoreArgs) { .account = account, .walk = TRS_LIST_WALK_TOP, .page = 1, .pages = pages,
+                                         .dry = trs_store_get_mode (test->store) == TRS_STORE_FILE, .now = 5 },
+                       NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  page = trs_store_pointer_finish (test->store, result, &error);
+  page = trs_store_run_finish (test->store, result, &error);
   g_assert_no_error (error);
   g_assert_false (page->written);
   g_assert_cmpuint (page->n_new, ==, 1);
@@ -141,9 +142,10 @@ assert_readable (StoreTest *test,
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpuint (snapshots->len, ==, N_PROJECTS);
-  trs_store_load_text_async (test->store, account, "p16", 0, NULL, trs_test_store_result, &loaded);
+  trs_store_run_async (test->store, &trs_store_load_text, &(TrsStoreArgs) { .account = account, .id = "p16" }, NULL,
+                       trs_test_store_result, &loaded);
   trs_test_wait_result (loaded);
-  transcript = trs_store_pointer_finish (test->store, loaded, &error);
+  transcript = trs_store_run_finish (test->store, loaded, &error);
   g_assert_no_error (error);
   g_assert_nonnull (transcript);
 
@@ -198,7 +200,7 @@ leave_log (StoreTest *test)
   gsize database_size;
   gsize size;
 
-  trs_store_flush (test->store);
+  trs_test_flush_store (test->store);
   g_assert_true (g_file_get_contents (test->path, &database, &database_size, NULL));
   g_assert_true (g_file_get_contents (log, &content, &size, NULL));
   g_assert_cmpuint (size, >, 0);

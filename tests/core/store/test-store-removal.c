@@ -3,11 +3,7 @@
 
 #include "store-test.h"
 #include "trs-error.h"
-#include "trs-store-accounts.h"
-#include "trs-store-coverage.h"
-#include "trs-store-projects.h"
-#include "trs-store-removal.h"
-#include "trs-store-submissions.h"
+#include "trs-store.h"
 #include "trs-test-utils.h"
 
 static void
@@ -21,7 +17,9 @@ put (StoreTest  *test,
 
   store_test_save_project (test, account, project);
   store_test_save_text (test, account, id, text, text);
-  trs_store_set_own_async (test->store, account, id, "Mine", "A note", NULL, trs_test_store_result, &own);
+  trs_store_run_async (test->store, &trs_store_set_own,
+                       &(TrsStoreArgs) { .account = account, .id = id, .title = "Mine", .note = "A note" }, NULL,
+                       trs_test_store_result, &own);
   trs_test_wait_result (own);
 }
 
@@ -34,9 +32,10 @@ remove_project (StoreTest  *test,
   g_autoptr (GError) error = NULL;
   TrsStoreRemoval removal;
 
-  trs_store_remove_project_async (test->store, account, id, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = id }, NULL,
+                       trs_test_store_result, &result);
   trs_test_wait_result (result);
-  removal = trs_store_remove_project_finish (test->store, result, &error);
+  removal = GPOINTER_TO_INT (trs_store_run_finish (test->store, result, &error));
   g_assert_no_error (error);
   return removal;
 }
@@ -48,9 +47,10 @@ count_without_text (StoreTest *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) projects = NULL;
 
-  trs_store_list_without_text_async (test->store, account, 100, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_list_without_text, &(TrsStoreArgs) { .account = account, .limit = 100 },
+                       NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  projects = trs_store_pointer_finish (test->store, result, NULL);
+  projects = trs_store_run_finish (test->store, result, NULL);
   return projects->len;
 }
 
@@ -62,9 +62,10 @@ has_text (StoreTest  *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TrsTranscript) transcript = NULL;
 
-  trs_store_load_text_async (test->store, account, id, 0, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_load_text, &(TrsStoreArgs) { .account = account, .id = id }, NULL,
+                       trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_store_pointer_finish (test->store, result, NULL);
+  transcript = trs_store_run_finish (test->store, result, NULL);
   return transcript != NULL;
 }
 
@@ -123,9 +124,9 @@ put_back (StoreTest *test)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_put_back_async (test->store, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_put_back, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_finish (test->store, result, NULL);
+  return trs_store_run_finish (test->store, result, NULL) != NULL;
 }
 
 static const TrsProjectData *
@@ -175,7 +176,9 @@ test_put_back (StoreTest     *test,
   remove_project (test, account, "gone");
   remove_project (test, account, "stays");
   store_test_save_text (test, account, "stays", "newer words", "newer words");
-  trs_store_set_own_async (test->store, account, "stays", NULL, "Newer", NULL, trs_test_store_result, &note);
+  trs_store_run_async (test->store, &trs_store_set_own,
+                       &(TrsStoreArgs) { .account = account, .id = "stays", .note = "Newer" }, NULL,
+                       trs_test_store_result, &note);
   trs_test_wait_result (note);
   g_assert_true (put_back (test));
   check_back (test, account, "stays", "Newer");
@@ -232,7 +235,7 @@ removal_done (StoreTest    *test,
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (trs_store_finish (test->store, result, &error));
+  g_assert_true (trs_store_run_finish (test->store, result, &error));
   g_assert_no_error (error);
 }
 
@@ -251,8 +254,10 @@ write_intent (StoreTest  *test,
   trs_test_wait_result (intent);
   if (!decided)
     return;
-  trs_store_write_outcome_async (test->store, trs_submission_get_local_id (submission), TRS_SUBMISSION_ACCEPTED, "x",
-                                 7, NULL, trs_test_store_result, &outcome);
+  trs_store_run_async (test->store, &trs_store_write_outcome,
+                       &(TrsStoreArgs) { .id = trs_submission_get_local_id (submission),
+                                         .outcome = TRS_SUBMISSION_ACCEPTED, .project_id = "x", .now = 7 },
+                       NULL, trs_test_store_result, &outcome);
   trs_test_wait_result (outcome);
 }
 
@@ -276,15 +281,18 @@ test_account (StoreTest     *test,
   g_assert_cmpint (other, !=, account);
   put (test, other, "b", "words of another");
 
-  trs_store_remove_async (test->store, account, TRS_STORE_SCOPE_CONTENT, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_remove,
+                       &(TrsStoreArgs) { .account = account, .scope = TRS_STORE_SCOPE_CONTENT }, NULL,
+                       trs_test_store_result, &result);
   trs_test_wait_result (result);
   removal_done (test, result);
   left = store_test_load (test, account);
   g_assert_cmpuint (left->len, ==, 0);
   g_assert_true (has_text (test, other, "b"));
-  trs_store_list_undecided_async (test->store, account, NULL, trs_test_store_result, &listed);
+  trs_store_run_async (test->store, &trs_store_list_undecided, &(TrsStoreArgs) { .account = account }, NULL,
+                       trs_test_store_result, &listed);
   trs_test_wait_result (listed);
-  undecided = trs_store_pointer_finish (test->store, listed, NULL);
+  undecided = trs_store_run_finish (test->store, listed, NULL);
   g_assert_cmpuint (undecided->len, ==, 1);
 
   /* Neither in the file nor in the log beside it. */
@@ -299,9 +307,10 @@ read_disk_bytes (StoreTest *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autofree TrsStoreCoverage *coverage = NULL;
 
-  trs_store_read_coverage_async (test->store, account, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_read_coverage, &(TrsStoreArgs) { .account = account }, NULL,
+                       trs_test_store_result, &result);
   trs_test_wait_result (result);
-  coverage = trs_store_pointer_finish (test->store, result, NULL);
+  coverage = trs_store_run_finish (test->store, result, NULL);
   g_assert_nonnull (coverage);
   return coverage->disk_bytes;
 }
@@ -323,7 +332,8 @@ test_texts (StoreTest     *test,
   store_test_set_missing (test, account, "missing", 77);
   before = read_disk_bytes (test, account);
 
-  trs_store_remove_async (test->store, 0, TRS_STORE_SCOPE_TEXTS, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_remove, &(TrsStoreArgs) { .scope = TRS_STORE_SCOPE_TEXTS }, NULL,
+                       trs_test_store_result, &result);
   trs_test_wait_result (result);
   removal_done (test, result);
   g_assert_false (has_text (test, account, "a"));
@@ -341,9 +351,9 @@ list_accounts (StoreTest *test)
   g_autoptr (GError) error = NULL;
   GPtrArray *shelves;
 
-  trs_store_list_accounts_async (test->store, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_list_accounts, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  shelves = trs_store_pointer_finish (test->store, result, &error);
+  shelves = trs_store_run_finish (test->store, result, &error);
   g_assert_no_error (error);
   return shelves;
 }
@@ -380,9 +390,10 @@ test_shelves (StoreTest     *test,
   g_assert_cmpstr (account->newest, ==, "Mine");
 
   /* Whoever chose an account gets it, whatever the clock says. */
-  trs_store_use_account_async (test->store, first, 1, NULL, trs_test_store_result, &preferred);
+  trs_store_run_async (test->store, &trs_store_use_account, &(TrsStoreArgs) { .account = first, .now = 1 }, NULL,
+                       trs_test_store_result, &preferred);
   trs_test_wait_result (preferred);
-  g_assert_true (trs_store_finish (test->store, preferred, NULL));
+  g_assert_true (trs_store_run_finish (test->store, preferred, NULL));
   g_assert_cmpint (store_test_open_account (test, NULL), ==, first);
 }
 
@@ -393,7 +404,8 @@ open_fails_with (const char *path)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_store_open_account_async (store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
+  trs_store_run_async (store, &trs_store_open_account, &(TrsStoreArgs) { .address = SERVER, .now = 1 }, NULL,
+                       trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_cmpint (trs_store_open_account_finish (store, result, NULL), !=, 0);
   g_assert_cmpint (trs_store_get_mode (store), ==, TRS_STORE_MEMORY);

@@ -2,10 +2,8 @@
 #include <string.h>
 
 #include "store-test.h"
-#include "trs-store-private.h"
-#include "trs-store-projects.h"
-#include "trs-store-removal.h"
-#include "trs-store-search.h"
+#include "trs-store-worker.h"
+#include "trs-store.h"
 #include "trs-test-utils.h"
 
 static TrsSearchResults *
@@ -19,9 +17,11 @@ search (StoreTest  *test,
   g_autoptr (GError) error = NULL;
   TrsSearchResults *results;
 
-  trs_store_search_async (test->store, account, query, limit, before_row, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_search,
+                       &(TrsStoreArgs) { .account = account, .query = query, .limit = limit, .before_row = before_row },
+                       NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  results = trs_store_pointer_finish (test->store, result, &error);
+  results = trs_store_run_finish (test->store, result, &error);
   g_assert_no_error (error);
   return results;
 }
@@ -81,9 +81,11 @@ set_own (StoreTest  *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_set_own_async (test->store, account, id, title, note, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_set_own,
+                       &(TrsStoreArgs) { .account = account, .id = id, .title = title, .note = note }, NULL,
+                       trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_finish (test->store, result, NULL));
+  g_assert_true (trs_store_run_finish (test->store, result, NULL));
 }
 
 static void
@@ -94,9 +96,10 @@ forget (StoreTest  *test,
   g_autoptr (GAsyncResult) result = NULL;
 
   store_test_set_missing (test, account, id, 77);
-  trs_store_remove_project_async (test->store, account, id, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = id }, NULL,
+                       trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (trs_store_remove_project_finish (test->store, result, NULL), ==, TRS_STORE_REMOVAL_GONE);
+  g_assert_cmpint (GPOINTER_TO_INT (trs_store_run_finish (test->store, result, NULL)), ==, TRS_STORE_REMOVAL_GONE);
 }
 
 static void
@@ -210,9 +213,11 @@ test_index_keeps_step (StoreTest     *test,
   {
     g_autoptr (GAsyncResult) result = NULL;
 
-    trs_store_remove_async (test->store, second, TRS_STORE_SCOPE_ACCOUNT, NULL, trs_test_store_result, &result);
+    trs_store_run_async (test->store, &trs_store_remove,
+                         &(TrsStoreArgs) { .account = second, .scope = TRS_STORE_SCOPE_ACCOUNT }, NULL,
+                         trs_test_store_result, &result);
     trs_test_wait_result (result);
-    g_assert_true (trs_store_finish (test->store, result, NULL));
+    g_assert_true (trs_store_run_finish (test->store, result, NULL));
   }
   assert_found (test, second, "apple", "");
   store_test_exec (test, "INSERT INTO text_index (text_index) VALUES ('integrity-check')");
@@ -284,28 +289,27 @@ test_page_after_page (StoreTest     *test,
 }
 
 static gpointer
-read_cache_job (sqlite3  *db,
-                GTask    *task,
-                GError  **error)
+read_cache_job (sqlite3       *db,
+                TrsStoreArgs  *args,
+                GError       **error)
 {
+  int used;
   int highest;
 
-  sqlite3_db_status (db, SQLITE_DBSTATUS_CACHE_USED, g_task_get_task_data (task), &highest, FALSE);
-  return GINT_TO_POINTER (TRUE);
+  sqlite3_db_status (db, SQLITE_DBSTATUS_CACHE_USED, &used, &highest, FALSE);
+  return GINT_TO_POINTER (used);
 }
 
 /* Bytes of the file that are in memory. */
 static int
 get_cache_used (StoreTest *test)
 {
+  static const TrsStoreJob job = { read_cache_job, NULL, TRS_STORE_BACKGROUND };
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GTask) task = g_task_new (test->store, NULL, trs_test_store_result, &result);
-  int used = 0;
 
-  g_task_set_task_data (task, &used, NULL);
-  trs_store_push (test->store, task, read_cache_job, NULL, TRS_STORE_BACKGROUND);
+  trs_store_run_async (test->store, &job, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return used;
+  return GPOINTER_TO_INT (trs_store_run_finish (test->store, result, NULL));
 }
 
 static void
@@ -391,20 +395,24 @@ test_stops_when_typing_goes_on (StoreTest     *test,
   assert_found (test, account, "missing", "");
   whole = g_get_monotonic_time () - started;
 
-  trs_store_search_async (test->store, account, "missing", 10, 0, cancellable, trs_test_store_result, &stopped);
-  trs_store_search_async (test->store, account, "xx", 10, 0, NULL, trs_test_store_result, &second);
+  trs_store_run_async (test->store, &trs_store_search,
+                       &(TrsStoreArgs) { .account = account, .query = "missing", .limit = 10 }, cancellable,
+                       trs_test_store_result, &stopped);
+  trs_store_run_async (test->store, &trs_store_search,
+                       &(TrsStoreArgs) { .account = account, .query = "xx", .limit = 10 }, NULL, trs_test_store_result,
+                       &second);
   while (g_get_monotonic_time () - started < whole * 5 / 4)
     g_thread_yield ();
   g_cancellable_cancel (cancellable);
   started = g_get_monotonic_time ();
   trs_test_wait_result (stopped);
   until_stopped = g_get_monotonic_time () - started;
-  g_assert_null (trs_store_pointer_finish (test->store, stopped, &error));
+  g_assert_null (trs_store_run_finish (test->store, stopped, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_test_message ("All of it %" G_GINT64_FORMAT " µs, stopped after %" G_GINT64_FORMAT " µs", whole, until_stopped);
 
   trs_test_wait_result (second);
-  g_clear_pointer ((TrsSearchResults **) &(TrsSearchResults *) { trs_store_pointer_finish (test->store, second, NULL) },
+  g_clear_pointer ((TrsSearchResults **) &(TrsSearchResults *) { trs_store_run_finish (test->store, second, NULL) },
                    trs_search_results_free);
   g_assert_cmpuint (test->n_moved_aside, ==, 0);
 }

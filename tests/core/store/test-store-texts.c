@@ -3,9 +3,8 @@
 
 #include "store-test.h"
 #include "trs-error.h"
-#include "trs-store-texts.h"
+#include "trs-store.h"
 #include "trs-test-utils.h"
-#include "trs-text-prefixes.h"
 #include "trs-transcript-align.h"
 
 #define BARE "Good evening.\n\nSpeaker 2: is what I said.\n\n\n[00:00:01.000] too"
@@ -33,9 +32,12 @@ save (StoreTest      *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_save_text_async (test->store, account, "a", transcript, SERVER, 42, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_save_text,
+                       &(TrsStoreArgs) { .account = account, .id = "a", .transcript = transcript, .address = SERVER,
+                                         .now = 42 },
+                       NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_save_text_finish (test->store, result, error);
+  return GPOINTER_TO_INT (trs_store_run_finish (test->store, result, error));
 }
 
 static TrsTranscript *
@@ -45,9 +47,10 @@ load (StoreTest  *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_load_text_async (test->store, account, "a", 0, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_load_text, &(TrsStoreArgs) { .account = account, .id = "a" }, NULL,
+                       trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_pointer_finish (test->store, result, error);
+  return trs_store_run_finish (test->store, result, error);
 }
 
 static gint64
@@ -97,24 +100,16 @@ test_comes_back_byte_for_byte (StoreTest     *test,
     {
       g_autoptr (TrsTranscript) transcript = make_aligned (cases[i].bare, cases[i].full);
       g_autoptr (TrsTranscript) back = NULL;
-      g_autoptr (GBytes) bare = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
-      g_autoptr (GBytes) full = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
-      g_autoptr (GBytes) prefixes = trs_text_prefixes_take (transcript);
-      g_autoptr (GBytes) joined = NULL;
-      TrsSplitRule split;
       g_autoptr (GError) error = NULL;
-      gint64 account;
+      g_autofree char *aligned = NULL;
+      gint64 account = open_with_project (test);
 
-      g_assert_true (trs_text_prefixes_find_split (transcript, prefixes, &split));
-      joined = trs_text_prefixes_join (bare, prefixes, split);
-      g_assert_nonnull (joined);
-      g_assert_true (g_bytes_equal (joined, full));
-
-      account = open_with_project (test);
       store_test_exec (test, "DELETE FROM text");
       trs_transcript_set_damaged (transcript);
       g_assert_cmpint (save (test, account, transcript, &error), ==, TRS_STORE_TEXT_NEW);
       store_test_reopen (test);
+      aligned = store_test_read_sql (test, "SELECT aligned AND prefixes NOT NULL FROM text");
+      g_assert_cmpstr (aligned, ==, "1");
       back = load (test, account, &error);
       g_assert_no_error (error);
       g_assert_true (trs_transcript_get_aligned (back));
@@ -204,26 +199,25 @@ test_what_is_not_there (StoreTest     *test,
 }
 
 static void
-test_nonsense_does_not_join (void)
+test_nonsense_does_not_join (StoreTest     *test,
+                             gconstpointer  data)
 {
-  const struct
-  {
-    const char *block;
-    gsize length;
-  } cases[] = {
-    { "", 0 },
-    { "\x05" "ab", 3 },
-    { "\x00", 1 },
-    { "\x00\x00\x00", 3 },
-    { "\xff\xff\xff\xff\xff\xff\xff\xff\xff\x7f", 10 },
-  };
-  g_autoptr (GBytes) bare = g_bytes_new_static ("a\n\nb", 4);
+  const char *const blocks[] = { "", "056162", "00", "000000", "ffffffffffffffffff7f" };
+  g_autoptr (TrsTranscript) transcript = make_aligned ("a\n\nb", "Speaker 1: a\n\nSpeaker 2: b");
+  g_autoptr (GError) error = NULL;
+  gint64 account = open_with_project (test);
 
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+  g_assert_cmpint (save (test, account, transcript, &error), ==, TRS_STORE_TEXT_NEW);
+  for (guint i = 0; i < G_N_ELEMENTS (blocks); i++)
     {
-      g_autoptr (GBytes) block = g_bytes_new (cases[i].block, cases[i].length);
+      g_autofree char *sql = g_strdup_printf ("UPDATE text SET prefixes = x'%s'", blocks[i]);
+      g_autoptr (TrsTranscript) back = NULL;
 
-      g_assert_null (trs_text_prefixes_join (bare, block, TRS_SPLIT_FIRST));
+      store_test_exec (test, sql);
+      back = load (test, account, &error);
+      g_assert_null (back);
+      g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED);
+      g_clear_error (&error);
     }
 }
 
@@ -287,6 +281,6 @@ main (int   argc,
   ADD ("/store/texts/changed-words-are-never-shown", test_changed_words_are_never_shown);
   ADD ("/store/texts/what-is-not-there", test_what_is_not_there);
   ADD ("/store/texts/no-speech-is-listed", test_no_speech_is_listed);
-  g_test_add_func ("/store/texts/nonsense-does-not-join", test_nonsense_does_not_join);
+  ADD ("/store/texts/nonsense-does-not-join", test_nonsense_does_not_join);
   return g_test_run ();
 }

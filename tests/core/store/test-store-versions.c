@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store-test.h"
-#include "trs-store-texts.h"
+#include "trs-store.h"
+#include "trs-test-store.h"
 #include "trs-test-utils.h"
 
 static char *
@@ -19,9 +20,10 @@ list (StoreTest *test,
   g_autoptr (GError) error = NULL;
   GPtrArray *versions;
 
-  trs_store_list_versions_async (test->store, account, "a", NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_list_versions, &(TrsStoreArgs) { .account = account, .id = "a" }, NULL,
+                       trs_test_store_result, &result);
   trs_test_wait_result (result);
-  versions = trs_store_pointer_finish (test->store, result, &error);
+  versions = trs_store_run_finish (test->store, result, &error);
   g_assert_no_error (error);
   g_assert_nonnull (versions);
   return versions;
@@ -36,9 +38,11 @@ load (StoreTest  *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TrsTranscript) transcript = NULL;
 
-  trs_store_load_text_async (test->store, account, "a", number, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_load_text,
+                       &(TrsStoreArgs) { .account = account, .id = "a", .number = number }, NULL, trs_test_store_result,
+                       &result);
   trs_test_wait_result (result);
-  transcript = trs_store_pointer_finish (test->store, result, error);
+  transcript = trs_store_run_finish (test->store, result, error);
   return transcript != NULL ? text_of (transcript) : NULL;
 }
 
@@ -50,9 +54,11 @@ choose (StoreTest  *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_choose_version_async (test->store, account, "a", number, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_choose_version,
+                       &(TrsStoreArgs) { .account = account, .id = "a", .number = number }, NULL, trs_test_store_result,
+                       &result);
   trs_test_wait_result (result);
-  return trs_store_finish (test->store, result, error);
+  return trs_store_run_finish (test->store, result, error) != NULL;
 }
 
 static void
@@ -176,7 +182,7 @@ assert_same_schema_as_new (StoreTest *test)
   store_test_open_account (&fresh, NULL);
   new_words = store_test_read_sql (&fresh, words);
   g_assert_cmpstr (old_words, ==, new_words);
-  trs_store_flush (fresh.store);
+  trs_test_flush_store (fresh.store);
   while (g_main_context_iteration (NULL, FALSE))
     continue;
   g_assert_finalize_object (fresh.store);

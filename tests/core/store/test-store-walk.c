@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* However often the program dies and whatever comes and goes in between, in the end the list is known: a reader that
- * does as trs-store-listing.h says, and a service that changes under its feet. */
+ * does as trs-store-jobs.h says, and a service that changes under its feet. */
 #include "store-test.h"
-#include "trs-store-listing.h"
+#include "trs-store.h"
+#include "trs-test-store.h"
 #include "trs-test-utils.h"
 
 #define PAGE_SIZE 3
@@ -79,10 +80,12 @@ read_page (World       *world,
 
   g_ptr_array_add (pages, service_list (world, number));
   *n = ((GPtrArray *) pages->pdata[0])->len;
-  trs_store_write_pages_async (world->test->store, world->account, walk, number, pages, FALSE, 1, NULL,
-                               trs_test_store_result, &result);
+  trs_store_run_async (world->test->store, &trs_store_write_pages,
+                       &(TrsStoreArgs) { .account = world->account, .walk = walk, .page = number, .pages = pages,
+                                         .dry = FALSE, .now = 1 },
+                       NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  page = trs_store_pointer_finish (world->test->store, result, &error);
+  page = trs_store_run_finish (world->test->store, result, &error);
   g_assert_no_error (error);
   g_clear_object (&result);
   let_time_pass (world);
@@ -179,7 +182,7 @@ test_walks (StoreTest     *test,
       World world = { .test = test, .removes = data != NULL };
 
       store_test_open_account (test, NULL);
-      trs_store_flush (test->store);
+      trs_test_flush_store (test->store);
       store_test_exec (test, "PRAGMA foreign_keys = ON; DELETE FROM account");
       world.account = store_test_open_account (test, NULL);
       world.service = g_ptr_array_new_with_free_func (g_free);

@@ -5,7 +5,8 @@
 
 #include "store-test.h"
 #include "trs-error.h"
-#include "trs-store-search.h"
+#include "trs-store.h"
+#include "trs-test-store.h"
 #include "trs-test-utils.h"
 
 static void
@@ -35,7 +36,7 @@ check (StoreTest  *test,
 
   trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_finish (test->store, result, error);
+  return trs_store_run_finish (test->store, result, error) != NULL;
 }
 
 #define LOOKUPS \
@@ -127,7 +128,8 @@ test_newer_schema_is_left_alone (StoreTest     *test,
   store_test_exec (test, "PRAGMA user_version = 9999; PRAGMA wal_checkpoint (TRUNCATE);");
   g_assert_true (g_file_get_contents (test->path, &before, &before_size, NULL));
 
-  trs_store_open_account_async (test->store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_open_account, &(TrsStoreArgs) { .address = SERVER, .now = 1 }, NULL,
+                       trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_cmpint (trs_store_open_account_finish (test->store, result, NULL), !=, 0);
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);
@@ -231,7 +233,8 @@ test_folder_that_cannot_be_made (StoreTest     *test,
 
   /* A file where the folder should be: no permission of root helps there. */
   store_test_write_file (folder, "x", 1);
-  trs_store_open_account_async (test->store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
+  trs_store_run_async (test->store, &trs_store_open_account, &(TrsStoreArgs) { .address = SERVER, .now = 1 }, NULL,
+                       trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_cmpint (trs_store_open_account_finish (test->store, result, NULL), !=, 0);
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);
@@ -250,7 +253,7 @@ test_cancelled_before_its_turn (StoreTest     *test,
   g_cancellable_cancel (cancellable);
   trs_store_check_async (test->store, cancellable, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_false (trs_store_finish (test->store, result, &error));
+  g_assert_false (trs_store_run_finish (test->store, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -276,25 +279,29 @@ test_tells_of_changes (StoreTest     *test,
   trs_test_wait_until (n > 0);
 
   /* What is told again as it was is no change. */
-  trs_store_flush (test->store);
+  trs_test_flush_store (test->store);
   while (g_main_context_iteration (NULL, FALSE))
     continue;
   n = 0;
   save_projects (test, 1);
-  trs_store_flush (test->store);
+  trs_test_flush_store (test->store);
   while (g_main_context_iteration (NULL, FALSE))
     continue;
   g_assert_cmpuint (n, ==, 0);
 
-  trs_store_search_async (test->store, 1, "project", 10, 0, NULL, trs_test_store_result, &first);
+  trs_store_run_async (test->store, &trs_store_search,
+                       &(TrsStoreArgs) { .account = 1, .query = "project", .limit = 10 }, NULL, trs_test_store_result,
+                       &first);
   trs_test_wait_result (first);
-  results = trs_store_pointer_finish (test->store, first, NULL);
+  results = trs_store_run_finish (test->store, first, NULL);
   n = 0;
   g_assert_true (check (test, NULL));
-  trs_store_search_async (test->store, 1, "project", 10, 0, NULL, trs_test_store_result, &second);
+  trs_store_run_async (test->store, &trs_store_search,
+                       &(TrsStoreArgs) { .account = 1, .query = "project", .limit = 10 }, NULL, trs_test_store_result,
+                       &second);
   trs_test_wait_result (second);
   g_clear_pointer (&results, trs_search_results_free);
-  results = trs_store_pointer_finish (test->store, second, NULL);
+  results = trs_store_run_finish (test->store, second, NULL);
   while (g_main_context_iteration (NULL, FALSE))
     continue;
   g_assert_cmpuint (n, ==, 0);

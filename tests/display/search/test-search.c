@@ -8,9 +8,7 @@
 #include "trs-search-page.h"
 #include "trs-search-passage-row.h"
 #include "trs-session-rig.h"
-#include "trs-store-accounts.h"
-#include "trs-store-projects.h"
-#include "trs-store-texts.h"
+#include "trs-store.h"
 #include "trs-test-transcripts.h"
 #include "trs-transcript-page.h"
 #include "trs-transcript-view.h"
@@ -81,9 +79,11 @@ save_project (Shown      *shown,
   g_string_prepend (shown->list, entry);
 
   g_ptr_array_add (projects, project);
-  trs_store_save_projects_async (shown->store, shown->account, projects, NULL, trs_test_store_result, &result);
+  trs_store_run_async (shown->store, &trs_store_save_projects,
+                       &(TrsStoreArgs) { .account = shown->account, .projects = projects }, NULL, trs_test_store_result,
+                       &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_finish (shown->store, result, NULL));
+  g_assert_true (trs_store_run_finish (shown->store, result, NULL));
 }
 
 static void
@@ -95,10 +95,12 @@ save_text (Shown                  *shown,
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (paragraphs, language);
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_save_text_async (shown->store, shown->account, id, transcript, TRS_SESSION_RIG_SERVER, NOON, NULL,
-                             trs_test_store_result, &result);
+  trs_store_run_async (shown->store, &trs_store_save_text,
+                       &(TrsStoreArgs) { .account = shown->account, .id = id, .transcript = transcript,
+                                         .address = TRS_SESSION_RIG_SERVER, .now = NOON },
+                       NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (trs_store_save_text_finish (shown->store, result, NULL), ==, TRS_STORE_TEXT_NEW);
+  g_assert_cmpint (GPOINTER_TO_INT (trs_store_run_finish (shown->store, result, NULL)), ==, TRS_STORE_TEXT_NEW);
 }
 
 static void
@@ -110,8 +112,9 @@ fill (Shown *shown)
   shown->rig = trs_session_rig_new_keeping ();
   shown->store = shown->rig->store;
   shown->list = g_string_new (NULL);
-  trs_store_open_account_async (shown->store, TRS_SESSION_RIG_SERVER, NULL, NOON, NULL, trs_test_store_result,
-                                &result);
+  trs_store_run_async (shown->store, &trs_store_open_account,
+                       &(TrsStoreArgs) { .address = TRS_SESSION_RIG_SERVER, .now = NOON }, NULL, trs_test_store_result,
+                       &result);
   trs_test_wait_result (result);
   shown->account = trs_store_open_account_finish (shown->store, result, NULL);
 
@@ -126,8 +129,10 @@ fill (Shown *shown)
   save_text (shown, "port", hebrew, "he");
   save_text (shown, "council", trs_test_council, "en");
   save_text (shown, "committee", budget_committee, "en");
-  trs_store_set_own_async (shown->store, shown->account, "town", NULL, "Ask the treasurer about the budget of 2025.",
-                           NULL, trs_test_store_result, &noted);
+  trs_store_run_async (shown->store, &trs_store_set_own,
+                       &(TrsStoreArgs) { .account = shown->account, .id = "town",
+                                         .note = "Ask the treasurer about the budget of 2025." },
+                       NULL, trs_test_store_result, &noted);
   trs_test_wait_result (noted);
 }
 

@@ -3,13 +3,14 @@
 /* What the window shows and says where the file with the transcripts cannot be
  * written, is gone, or belongs to another user than the key. */
 #include "trs-accounts-dialog.h"
+#include "trs-banner.h"
 #include "trs-display-test.h"
 #include "trs-error.h"
-#include "trs-banner.h"
 #include "trs-session-accounts.h"
 #include "trs-session-key.h"
 #include "trs-session-rig.h"
 #include "trs-test-disk.h"
+#include "trs-test-store.h"
 #include "trs-window.h"
 
 #include <glib/gstdio.h>
@@ -156,7 +157,7 @@ test_read_only (void)
   trs_display_test_save_png (GTK_WIDGET (shown.window), "kept-read-only");
 
   press (&shown);
-  trs_store_flush (shown.rig->store);
+  trs_test_flush_store (shown.rig->store);
   while (g_main_context_iteration (NULL, FALSE))
     continue;
   g_assert_nonnull (trs_library_get_error (trs_session_get_library (shown.rig->session)));
@@ -182,7 +183,7 @@ test_note_is_kept_later (void)
   trs_library_set_note (trs_session_get_library (shown.rig->session), trs_session_rig_project (shown.rig, 2),
                         "Ask the ferryman");
   trs_manual_clock_advance (shown.rig->clock, 1000);
-  trs_store_flush (shown.rig->store);
+  trs_test_flush_store (shown.rig->store);
   while (g_main_context_iteration (NULL, FALSE))
     continue;
   trs_display_test_save_png (GTK_WIDGET (shown.window), "kept-read-only-narrow");
@@ -208,7 +209,7 @@ test_moved (void)
 
   keep (&shown);
   elsewhere = g_strconcat (shown.path, ".elsewhere", NULL);
-  trs_store_flush (shown.rig->store);
+  trs_test_flush_store (shown.rig->store);
   g_assert_cmpint (g_rename (shown.path, elsewhere), ==, 0);
   trs_library_set_note (trs_session_get_library (shown.rig->session), trs_session_rig_project (shown.rig, 2),
                         "Ask the ferryman");

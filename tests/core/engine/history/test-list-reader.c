@@ -6,7 +6,8 @@
 #include "engine-fixture.h"
 #include "trs-error.h"
 #include "trs-list-reader.h"
-#include "trs-store-projects.h"
+#include "trs-store.h"
+#include "trs-test-store.h"
 
 #define LIST "/api/list"
 
@@ -94,7 +95,7 @@ pass_until_whole (Fixture *fixture)
         trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
     }
   trs_test_alarm_stop ();
-  trs_store_flush (fixture->store);
+  trs_test_flush_store (fixture->store);
   fixture_drain ();
 }
 
@@ -125,7 +126,7 @@ kill_and_restart (Fixture *fixture)
   g_autofree char *back = g_strdup_printf ("rm -rf '%s' && cp -r '%s.before' '%s'", folder, folder, folder);
   g_autofree char *path = get_path ();
 
-  trs_store_flush (fixture->store);
+  trs_test_flush_store (fixture->store);
   g_assert_cmpint (system (command), ==, 0);
   fixture_end_session (fixture);
   g_clear_object (&fixture->store);

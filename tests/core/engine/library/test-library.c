@@ -4,6 +4,7 @@
 #include "engine-fixture.h"
 #include "trs-error.h"
 #include "trs-session-key.h"
+#include "trs-test-store.h"
 
 /* A store in a folder of its own; the fixture's session is one that keeps. */
 static void
@@ -40,7 +41,7 @@ static void
 settle (Fixture *fixture)
 {
   fixture_advance (fixture, 1);
-  trs_store_flush (fixture->store);
+  trs_test_flush_store (fixture->store);
   fixture_drain ();
 }
 

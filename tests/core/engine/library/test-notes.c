@@ -2,6 +2,7 @@
 #include <glib/gstdio.h>
 
 #include "engine-fixture.h"
+#include "trs-test-store.h"
 
 /* What belongs to a project on this computer: its title and note here, and whether it is news. */
 
@@ -18,7 +19,7 @@ static void
 settle (Fixture *fixture)
 {
   fixture_advance (fixture, 1);
-  trs_store_flush (fixture->store);
+  trs_test_flush_store (fixture->store);
   fixture_drain ();
 }
 

@@ -6,6 +6,7 @@
 #include "trs-error.h"
 #include "trs-session-accounts.h"
 #include "trs-session-key.h"
+#include "trs-test-store.h"
 
 #define OTHER_ADDRESS "https://other.example"
 
@@ -29,7 +30,7 @@ static void
 settle (Fixture *fixture)
 {
   fixture_advance (fixture, 1);
-  trs_store_flush (fixture->store);
+  trs_test_flush_store (fixture->store);
   fixture_drain ();
 }
 

@@ -5,6 +5,7 @@
 #include "engine-fixture.h"
 #include "trs-error.h"
 #include "trs-session-accounts.h"
+#include "trs-test-store.h"
 
 static char *
 store_path (void)
@@ -39,7 +40,7 @@ static void
 settle (Fixture *fixture)
 {
   fixture_advance (fixture, 1);
-  trs_store_flush (fixture->store);
+  trs_test_flush_store (fixture->store);
   fixture_drain ();
 }
 

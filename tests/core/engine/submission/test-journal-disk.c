@@ -4,12 +4,13 @@
 #include <sqlite3.h>
 
 #include "engine-fixture.h"
+#include "trs-download-queue.h"
 #include "trs-error.h"
 #include "trs-reconciler.h"
 #include "trs-session-accounts.h"
 #include "trs-session-key.h"
 #include "trs-test-disk.h"
-#include "trs-download-queue.h"
+#include "trs-test-store.h"
 
 static char *
 store_path (void)
@@ -39,7 +40,7 @@ settle (Fixture *fixture)
   for (guint i = 0; i < 4; i++)
     {
       fixture_drain ();
-      trs_store_flush (fixture->store);
+      trs_test_flush_store (fixture->store);
     }
   fixture_drain ();
 }
@@ -107,7 +108,7 @@ test_written_before_it_leaves (Fixture       *fixture,
   keep (fixture);
   fixture_connect (fixture);
   fixture_advance (fixture, 1);
-  trs_store_flush (fixture->store);
+  trs_test_flush_store (fixture->store);
   n_syncs = trs_test_disk_get_n_syncs ();
 
   trs_toy_service_hold (fixture->toy);
@@ -125,7 +126,7 @@ test_written_before_it_leaves (Fixture       *fixture,
 
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
-  trs_store_flush (fixture->store);
+  trs_test_flush_store (fixture->store);
   decided = read_from_disk ("SELECT outcome || ' ' || project_id FROM submission WHERE decided_at <> 0");
   g_assert_nonnull (decided);
   g_assert_true (g_str_has_suffix (decided, trs_project_get_id (trs_submission_get_project (submission))));
@@ -143,7 +144,7 @@ test_disk_is_full (Fixture       *fixture,
   keep (fixture);
   fixture_connect (fixture);
   fixture_advance (fixture, 1);
-  trs_store_flush (fixture->store);
+  trs_test_flush_store (fixture->store);
 
   trs_test_disk_set_full (TRUE);
   submissions = fixture_submit_all (fixture, "one", "two", NULL);

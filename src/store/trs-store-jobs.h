@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-known-account.h"
+#include "trs-project-data.h"
+#include "trs-search-results.h"
+#include "trs-spending.h"
+#include "trs-submission.h"
+#include "trs-text-version.h"
+#include "trs-transcript.h"
+
+G_BEGIN_DECLS
+
+/* Everything that can be asked of the store, for trs_store_run_async(). A job says which members of TrsStoreArgs it
+ * reads, and what trs_store_run_finish() returns; where it says nothing, any pointer but %NULL is success. */
+
+/**
+ * TrsListWalk:
+ * @TRS_LIST_WALK_TOP: a page at the top: page 1 begins a walk, which ends on known ground
+ * @TRS_LIST_WALK_GAP: a page in the gap that an earlier walk has left
+ * @TRS_LIST_WALK_WHOLE: a page of a walk over the whole list, which ends where the list ends
+ *
+ * What a page was read for.
+ */
+typedef enum
+{
+  TRS_LIST_WALK_TOP,
+  TRS_LIST_WALK_GAP,
+  TRS_LIST_WALK_WHOLE,
+} TrsListWalk;
+
+/**
+ * TrsStoreScope:
+ * @TRS_STORE_SCOPE_TEXTS: the texts of all accounts that the service still has; titles, notes and the texts of
+ *   projects that are listed no longer stay
+ * @TRS_STORE_SCOPE_CONTENT: everything that is kept of an account, and how far its list was read; what was submitted
+ *   and may have cost credits without an answer stays
+ * @TRS_STORE_SCOPE_ACCOUNT: an account and everything of it
+ */
+typedef enum
+{
+  TRS_STORE_SCOPE_TEXTS,
+  TRS_STORE_SCOPE_CONTENT,
+  TRS_STORE_SCOPE_ACCOUNT,
+} TrsStoreScope;
+
+/**
+ * TrsStoreArgs:
+ * @id: of a project, or the local one of a submission
+ * @now: microseconds since the epoch, as all times here
+ * @projects: (element-type TrsProjectData): copied with what they point to
+ * @pages: (element-type GPtrArray): referenced; nobody may change them before the callback
+ * @quiet: set by a job that has written nothing that is listed: #TrsStore::changed does not follow
+ *
+ * The parameters of a job. They are copied.
+ */
+typedef struct
+{
+  gint64 account;
+  const char *id;
+  const char * const *ids;
+  const char *address;
+  const char *title;
+  const char *note;
+  const char *query;
+  const char *video_id;
+  const char *language;
+  const char *webhook_url;
+  const char *project_id;
+  const gint64 *rows;
+  guint n_rows;
+  gint64 number;
+  gint64 before_row;
+  gint64 now;
+  guint limit;
+  TrsProjectShow show;
+  TrsProjectOrder order;
+  TrsStoreScope scope;
+  TrsSubmissionOutcome outcome;
+  TrsTranscript *transcript;
+  const TrsProjectData *project;
+  GPtrArray *projects;
+  TrsListWalk walk;
+  guint page;
+  GPtrArray *pages;
+  gboolean dry;
+  gboolean quiet;
+} TrsStoreArgs;
+
+typedef struct _TrsStoreJob TrsStoreJob;
+
+/* Accounts: one for each user of each address. */
+
+/* Finds an account by @address and @ids, the first page of its list, or creates one: users of one address differ by
+ * their projects. Without @ids, when the service has not been asked, it is the account used last. One that exists is
+ * found in a read-only file, too; one that cannot be written is created in memory (%TRS_STORE_MEMORY). That it is used
+ * @now is for trs_store_use_account to say. Finish with trs_store_open_account_finish(). */
+extern const TrsStoreJob trs_store_open_account;
+
+/* Makes @account the one that was used last. */
+extern const TrsStoreJob trs_store_use_account;
+
+/* Returns (element-type TrsKnownAccount): a #GPtrArray, the account used last first. */
+extern const TrsStoreJob trs_store_list_accounts;
+
+/* The list of an account is a query. */
+
+/**
+ * TrsStoreEntry:
+ * @row: number of the row
+ * @sort_at: key of the order by date, microseconds since the epoch
+ *
+ * A project in the order of a list.
+ */
+typedef struct
+{
+  gint64 row;
+  gint64 sort_at;
+} TrsStoreEntry;
+
+/**
+ * TrsStoreList:
+ * @entries: (element-type TrsStoreEntry): what is shown, in its order
+ * @first: (element-type TrsProjectData): the first of them
+ * @n_known: how many projects of the account there are, shown or not
+ *
+ * The answer of a list query.
+ */
+typedef struct
+{
+  GArray *entries;
+  GPtrArray *first;
+  guint n_known;
+} TrsStoreList;
+
+void trs_store_list_free (TrsStoreList *list);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoreList, trs_store_list_free)
+
+/* The rows of @account that @show lets through, in @order, and the first @limit as data. Returns a #TrsStoreList. */
+extern const TrsStoreJob trs_store_query_projects;
+
+/* Each returns (element-type TrsProjectData): a #GPtrArray without those that do not exist: @n_rows @rows of any
+ * account, and the @ids of @account, in their order; all of the video @video_id, newest first. */
+extern const TrsStoreJob trs_store_read_rows;
+extern const TrsStoreJob trs_store_read_ids;
+extern const TrsStoreJob trs_store_read_attempts;
+
+/* Merges @projects, none of them pending, into their rows (trs_project_data_merge()). Inserts those without a row,
+ * which do not count as shown by the list. Never writes title and note of the user into a row that exists. */
+extern const TrsStoreJob trs_store_save_projects;
+
+/* Writes what the user says of project @id: @title, %NULL for that of the service, and @note, %NULL for none.
+ * %G_IO_ERROR_NOT_FOUND if there is no such row. */
+extern const TrsStoreJob trs_store_set_own;
+
+/* Pages of the list of the service, and how far it has been read. A page and the cursor are one transaction.
+ *
+ * Each walk from the top has a number, which goes up. `project.listed` is the walk in which the list first showed a
+ * project, 0 for one that is known from its own submission only. Known ground are the rows of earlier walks. A first
+ * page that does not reach known ground opens a gap: `account.gap_below` is the number of that walk, and only rows of
+ * walks before it are known ground until a page reaches them, or the list ends. A list that was never read is one gap.
+ * `account.cursor` is the last page that was read while there is a gap. */
+
+/**
+ * TrsListing:
+ * @listed_at: when the whole list was read last without an interruption, and nothing that had vanished was left to be
+ *   looked for; microseconds since the epoch, 0 for never
+ * @gap: whether what is known has a gap below its top
+ * @cursor: the last page that was read of the gap, 0 for none
+ *
+ * How far the list of an account has been read.
+ */
+typedef struct
+{
+  gint64 listed_at;
+  gboolean gap;
+  guint cursor;
+} TrsListing;
+
+/**
+ * TrsStoredPage:
+ * @listing: how far the list has been read after this page
+ * @projects: (element-type TrsProjectData): those of the page that are new, changed or not final, as they are now
+ * @n_new: how many were not known before
+ * @n_fresh: how many this walk had not shown before; in a dry run @n_new
+ * @ground: all were known before this walk began, shown by the list, above no gap
+ * @inner: all were known before this walk began, shown by the list, in walks since the gap was opened or before
+ * @settled: all were known and final before
+ * @missing: (element-type gint64): rows of projects that two whole walks did not show, marked as missing now
+ * @vanished: the list has ended, and there are known projects that this walk did not show; not of the second of two
+ *   whole walks, which marks them
+ * @written: %FALSE if the page was only compared with what is known
+ *
+ * What came of a page.
+ */
+typedef struct
+{
+  TrsListing listing;
+  GPtrArray *projects;
+  guint n_new;
+  guint n_fresh;
+  gboolean ground;
+  gboolean inner;
+  gboolean settled;
+  GArray *missing;
+  gboolean vanished;
+  gboolean written;
+} TrsStoredPage;
+
+void trs_stored_page_free (TrsStoredPage *page);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoredPage, trs_stored_page_free)
+
+/* Writes @pages of the list of @account: arrays of #TrsProjectRecord, an empty one where the list ends. The first one
+ * is page number @page of a @walk, read @now. @dry only compares; a file that is read-only is never written. Returns a
+ * #TrsStoredPage for all of them; its @ground, @inner and @settled are of the last one.
+ *
+ * If a whole walk ends with @vanished, the next one of this run is the second of two: what neither showed is marked as
+ * missing at its end.
+ *
+ * The rows of what has come to an end since the list was read last are unread: what was known and open, and what is new
+ * and newer than all that was known. #TrsStore::changed follows only if a row was written. */
+extern const TrsStoreJob trs_store_write_pages;
+
+/* Transcripts: all texts that the service ever gave for a project. One of them is shown; none is ever lost. */
+
+/**
+ * TrsStoreTextResult:
+ * @TRS_STORE_TEXT_FAILED: nothing was kept, see the error
+ * @TRS_STORE_TEXT_NEW: the first text of the project
+ * @TRS_STORE_TEXT_SAME: the same words as those that are kept
+ * @TRS_STORE_TEXT_DIFFERENT: other words than those that are kept; they are
+ *   kept beside them, and what is shown stays
+ */
+typedef enum
+{
+  TRS_STORE_TEXT_FAILED,
+  TRS_STORE_TEXT_NEW,
+  TRS_STORE_TEXT_SAME,
+  TRS_STORE_TEXT_DIFFERENT,
+} TrsStoreTextResult;
+
+/* Keeps @transcript, received @now from @address (not %NULL), as the text of project @id of @account, with its
+ * checksums. What is kept is never replaced. Returns a #TrsStoreTextResult; %G_IO_ERROR_NOT_FOUND if there is no such
+ * project. */
+extern const TrsStoreJob trs_store_save_text;
+
+/* Reads text @number of project @id of @account, 0 for the one that is shown, byte for byte as it was received. Returns
+ * a #TrsTranscript; %G_IO_ERROR_NOT_FOUND if there is none. */
+extern const TrsStoreJob trs_store_load_text;
+
+/* Lists the texts of project @id of @account. Returns (element-type TrsTextVersion): a #GPtrArray, newest first. */
+extern const TrsStoreJob trs_store_list_versions;
+
+/* Shows text @number of project @id of @account from now on, because the user says so; the others are kept.
+ * %G_IO_ERROR_NOT_FOUND if there is none of that number. */
+extern const TrsStoreJob trs_store_choose_version;
+
+/* Finds projects of @account by title, title of the user, identifier of the video and note, and by the words of their
+ * transcripts. @query is what was typed, see trs_search_query_new(); any text is safe. At most @limit, older than
+ * @before_row, 0 to begin with the newest. Returns #TrsSearchResults, newest first. */
+extern const TrsStoreJob trs_store_search;
+
+/* What is here, what it cost, and what would be paid for twice. */
+
+/**
+ * TrsStoreCoverage:
+ * @n_finished: finished projects of the account
+ * @n_kept: those among them whose text is kept here
+ * @disk_bytes: space that everything in the store takes, of all accounts
+ */
+typedef struct
+{
+  guint n_finished;
+  guint n_kept;
+  gint64 disk_bytes;
+} TrsStoreCoverage;
+
+/**
+ * TrsStoreVideo:
+ * @video_id: the video
+ * @project: (nullable): its newest project that did not fail, or the newest of
+ *   all; without what only the projects of a history know
+ * @pending_id: (nullable): identifier of a submission of it of which it is not
+ *   known whether it was accepted
+ * @pending_language: (nullable): language that was asked for with it
+ * @pending_at: when it was sent, in microseconds since the epoch
+ *
+ * What there is of a video. One of @project and @pending_id is set at least.
+ */
+typedef struct
+{
+  char *video_id;
+  TrsProjectData *project;
+  char *pending_id;
+  char *pending_language;
+  gint64 pending_at;
+} TrsStoreVideo;
+
+void trs_store_video_free (TrsStoreVideo *video);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoreVideo, trs_store_video_free)
+
+/* Counts the transcripts of @account that can be read and searched here; hidden projects do not count. Returns a
+ * #TrsStoreCoverage, to be freed with g_free(). */
+extern const TrsStoreJob trs_store_read_coverage;
+
+/* Lists at most @limit finished projects of @account whose text is not kept here and can be downloaded: neither hidden
+ * nor missing. Returns (element-type TrsProjectData): a #GPtrArray, newest first. */
+extern const TrsStoreJob trs_store_list_without_text;
+
+/* Reads what the projects of @account cost, failed and hidden ones among them: the service takes credits when it is
+ * asked. Returns a #TrsSpending, in months of the local time. */
+extern const TrsStoreJob trs_store_read_spending;
+
+/* Looks for the videos @ids among the projects and the submissions of @account, hidden and missing ones among them:
+ * they were paid for as well. Returns (element-type TrsStoreVideo): a #GPtrArray of those that were found, in no
+ * order. */
+extern const TrsStoreJob trs_store_find_videos;
+
+/* The journal of submissions: what has been written survives a power cut. See trs_store_write_intent_async(), too. */
+
+/* Writes the @outcome of submission @id, and @project_id if it was accepted. It is decided @now, and the project is not
+ * looked for any more; 0 takes that back. %TRS_SUBMISSION_UNKNOWN says that the user gave it up. */
+extern const TrsStoreJob trs_store_write_outcome;
+
+/* Closes submission @id as accepted, and keeps its @project, in one transaction. Returns a #GPtrArray with the project
+ * as it is now. */
+extern const TrsStoreJob trs_store_accept_submission;
+
+/* Lists the submissions of @account that may have been accepted, those among them during which the program died.
+ * Returns (element-type TrsSubmission): a #GPtrArray, oldest first, each with the outcome unknown. */
+extern const TrsStoreJob trs_store_list_undecided;
+
+/* Finds the projects that submission @id may have become: of the same video, dated, above those that were known when
+ * it was sent, and not the project of another submission. Returns (element-type TrsProjectData): a #GPtrArray, newest
+ * first. */
+extern const TrsStoreJob trs_store_find_candidates;
+
+/* What the user removes from this computer. The service keeps its own. */
+
+/**
+ * TrsStoreRemoval:
+ * @TRS_STORE_REMOVAL_FAILED: nothing was removed, see the error
+ * @TRS_STORE_REMOVAL_EMPTIED: what was here of the project is gone; that the
+ *   service lists it is still known
+ * @TRS_STORE_REMOVAL_GONE: the service did not list it either, and nothing is
+ *   left of it
+ */
+typedef enum
+{
+  TRS_STORE_REMOVAL_FAILED,
+  TRS_STORE_REMOVAL_EMPTIED,
+  TRS_STORE_REMOVAL_GONE,
+} TrsStoreRemoval;
+
+/* Removes the texts of project @id of @account and what the user added to it. Its text is not downloaded by itself any
+ * more; once it is kept again, it is shown as any other. A project that the list no longer shows is forgotten. The last
+ * one is remembered for trs_store_put_back until the file is closed. Returns a #TrsStoreRemoval. */
+extern const TrsStoreJob trs_store_remove_project;
+
+/* Puts back the project that was removed last, with its texts and what the user had added. A text, title or note that
+ * it got since then stays. It fails if there is none. */
+extern const TrsStoreJob trs_store_put_back;
+
+/* Removes @scope for good; without @account for %TRS_STORE_SCOPE_TEXTS. */
+extern const TrsStoreJob trs_store_remove;
+
+G_END_DECLS
