@@ -49,7 +49,7 @@ static void
 update_actions (TrsSpendingDialog *self)
 {
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "spending.export",
-                                 self->spending != NULL && trs_spending_get_n_months (self->spending) > 0);
+                                 self->spending != NULL && self->spending->months->len > 0);
 }
 
 static void
@@ -140,7 +140,7 @@ read_cb (GObject      *source,
 
   self->spending = g_steal_pointer (&spending);
   update_actions (self);
-  if (trs_spending_get_n_months (self->spending) == 0 && trs_spending_get_n_undecided (self->spending) == 0)
+  if (self->spending->months->len == 0 && self->spending->n_undecided == 0)
     gtk_stack_set_visible_child_name (self->stack, "empty");
   else
     show_list (self);
@@ -243,7 +243,7 @@ export_free (gpointer data)
 {
   Export *export = data;
 
-  g_object_unref (export->spending);
+  trs_spending_unref (export->spending);
   g_free (export->pattern);
   g_free (export);
 }
@@ -307,7 +307,7 @@ export_action (GtkWidget  *widget,
   self->exporting = TRUE;
   name = make_file_name (self->session);
   export = g_new0 (Export, 1);
-  export->spending = g_object_ref (self->spending);
+  export->spending = g_atomic_rc_box_acquire (self->spending);
   /* The videos of the sample service have no pages. */
   export->pattern = g_strdup (trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account));
   trs_export_flow_make_async (GTK_WINDOW (self), _("Export Spending"), name, make_csv, export, export_free,
@@ -344,7 +344,7 @@ trs_spending_dialog_finalize (GObject *object)
 
   g_clear_object (&self->wanted);
   g_clear_object (&self->tree);
-  g_clear_object (&self->spending);
+  g_clear_pointer (&self->spending, trs_spending_unref);
   g_clear_object (&self->session);
   g_clear_object (&self->cancellable);
 

@@ -36,8 +36,8 @@ trs_spending_line_list_months (TrsSpending *spending)
 {
   GListStore *lines = g_list_store_new (TRS_TYPE_SPENDING_LINE);
 
-  for (guint i = 0; i < trs_spending_get_n_months (spending); i++)
-    append_line (lines, trs_spending_get_month (spending, i), NULL);
+  for (guint i = 0; i < spending->months->len; i++)
+    append_line (lines, g_ptr_array_index (spending->months, i), NULL);
   return G_LIST_MODEL (lines);
 }
 

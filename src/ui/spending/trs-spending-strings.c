@@ -24,14 +24,14 @@ dup_unknown (guint n_unknown)
 char *
 trs_spending_strings_sum (TrsSpending *spending)
 {
-  guint n_unknown = trs_spending_get_n_unknown (spending);
+  guint n_unknown = spending->n_unknown;
   g_autofree char *credits = NULL;
   g_autofree char *unknown = NULL;
 
-  if (trs_spending_get_n_known (spending) == 0 && n_unknown > 0)
+  if (spending->n_known == 0 && n_unknown > 0)
     return dup_unknown (n_unknown);
 
-  credits = trs_strings_credits (trs_spending_get_credits (spending));
+  credits = trs_strings_credits (spending->credits);
   if (n_unknown == 0)
     return g_steal_pointer (&credits);
 
@@ -50,7 +50,7 @@ trs_spending_strings_sum (TrsSpending *spending)
 char *
 trs_spending_strings_undecided (TrsSpending *spending)
 {
-  guint n_undecided = trs_spending_get_n_undecided (spending);
+  guint n_undecided = spending->n_undecided;
 
   if (n_undecided == 0)
     return NULL;

@@ -459,7 +459,7 @@ trs_submit_line_set_submission (TrsSubmitLine *self,
     g_signal_handlers_disconnect_by_data (self->submission, self);
   g_set_object (&self->submission, submission);
   if (submission != NULL)
-    g_signal_connect_object (submission, "notify", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (submission, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
 }
 

@@ -561,7 +561,7 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
       trs_submission_set_again (submission, trs_submit_line_get_submit_again (line));
       g_hash_table_insert (self->sent, g_strdup (video_id), g_object_ref (submission));
       trs_submit_line_set_submission (line, submission);
-      g_signal_connect_object (submission, "notify::outcome", G_CALLBACK (notify_changed), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (submission, "changed", G_CALLBACK (notify_changed), self, G_CONNECT_SWAPPED);
       g_list_store_append (submissions, submission);
     }
   thaw (self);

@@ -307,7 +307,7 @@ assert_shown_titles (StoreTest  *test,
   trs_store_read_spending_async (test->store, account, NULL, trs_test_store_result, &read);
   trs_test_wait_result (read);
   spending = trs_store_pointer_finish (test->store, read, NULL);
-  month = trs_spending_get_month (spending, 0);
+  month = g_ptr_array_index (spending->months, 0);
   g_assert_cmpstr (((TrsSpendingItem *) month->items->pdata[0])->title, ==, paid);
 
   trs_store_query_projects_async (test->store, account, TRS_PROJECT_SHOW_ALL, TRS_PROJECT_ORDER_TITLE, 10, NULL,

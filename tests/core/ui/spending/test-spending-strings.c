@@ -74,13 +74,13 @@ test_month (void)
 {
   g_autoptr (TrsSpending) both = make (2, 3, 0);
   g_autoptr (TrsSpending) unknown = make (0, 1, 0);
-  const TrsSpendingMonth *month = trs_spending_get_month (both, 0);
+  const TrsSpendingMonth *month = g_ptr_array_index (both->months, 0);
   const TrsSpendingMonth nowhen = { .n_known = 1, .credits = 1 };
 
   assert_words (trs_spending_strings_month (month), "March 2026");
   assert_words (trs_spending_strings_month_facts (month), "5 videos, 3 of unknown cost");
   assert_words (trs_spending_strings_month_amount (month), "24 credits");
-  month = trs_spending_get_month (unknown, 0);
+  month = g_ptr_array_index (unknown->months, 0);
   assert_words (trs_spending_strings_month_facts (month), "1 video");
   assert_words (trs_spending_strings_month_amount (month), "Unknown cost");
   assert_words (trs_spending_strings_month (&nowhen), "Date not known");
