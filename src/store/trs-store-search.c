@@ -255,7 +255,7 @@ search (Search              *self,
 
       cursor->row = G_MININT64;
       cursor->last_words = sources[i].last_words;
-      if (i == INDEXED && trs_search_query_get_unspaced (self->query))
+      if (i == INDEXED && trs_search_query_get_unsegmented (self->query))
         continue;
 
       cursor->statement = trs_sql_query (db, error, sources[i].sql, i == INDEXED ? "xxs" : "xx", args->account,

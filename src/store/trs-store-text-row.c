@@ -212,7 +212,7 @@ insert_text (sqlite3        *db,
                      "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
                      "xiiissxyyyii", project, superseded, aligned, trs_transcript_get_damaged (transcript),
                      trs_transcript_get_language (transcript), address, now, aligned ? prefixes : NULL, bare_sha256,
-                     full_sha256, split, trs_search_has_unspaced (data != NULL ? data : "", size));
+                     full_sha256, split, trs_search_has_unsegmented (data != NULL ? data : "", size));
 
   if (statement == NULL)
     return FALSE;
