@@ -4,7 +4,6 @@
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
-#include "trs-pasted-links.h"
 #include "trs-sample-catalogue.h"
 #include "trs-submit-line.h"
 #include "trs-video-ref.h"

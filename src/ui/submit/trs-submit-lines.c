@@ -3,7 +3,7 @@
 
 #include "trs-compat.h"
 #include "trs-duplicate-check.h"
-#include "trs-pasted-links.h"
+#include "trs-video-ref.h"
 
 struct _TrsSubmitLines
 {

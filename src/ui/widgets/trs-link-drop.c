@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-link-drop.h"
 
-#include "trs-pasted-links.h"
 #include "trs-video-ref.h"
 
 #define LINKS_FUNC "trs-links-func"
@@ -15,7 +14,7 @@ take (const char *part,
 
   if (kind != TRS_VIDEO_REF_NONE)
     g_string_append_printf (all, "%s\n", part);
-  if (kind == TRS_VIDEO_REF_LINK || kind == TRS_VIDEO_REF_SHORT_LINK)
+  if (kind == TRS_VIDEO_REF_LINK)
     g_string_append_printf (links, "%s\n", part);
   return kind != TRS_VIDEO_REF_NONE;
 }

@@ -124,7 +124,7 @@ query_changed_cb (TrsWindow *self)
 void
 trs_window_follow_search (TrsWindow *self)
 {
-  trs_window_pages_set_up (self->content, self->settings, trs_search_list_get_found (get_results (self)));
+  trs_window_pages_set_up (self->content, self->settings, trs_search_list_get_results (get_results (self)));
   g_signal_connect_object (trs_session_get_searcher (self->session), "notify::query", G_CALLBACK (query_changed_cb),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (get_results (self), "open", G_CALLBACK (result_open_cb), self, G_CONNECT_SWAPPED);

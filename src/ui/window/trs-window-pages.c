@@ -58,7 +58,7 @@ ensure_search_page (TrsWindowPages *self)
   if (page == NULL)
     {
       page = ensure_page (self, "search", TRS_TYPE_SEARCH_PAGE);
-      g_object_set (page, "found", self->found, NULL);
+      trs_search_page_set_results (TRS_SEARCH_PAGE (page), self->found);
       g_signal_connect_object (page, "open", G_CALLBACK (passage_open_cb), self, G_CONNECT_SWAPPED);
     }
   return page;

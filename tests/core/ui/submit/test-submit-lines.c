@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-pasted-links.h"
+#include "trs-video-ref.h"
 #include "trs-submit-lines.h"
 
 #include "trs-error.h"

@@ -139,7 +139,7 @@ assert_row (TrsProject *project,
 {
   assert_words (trs_project_strings_status (project), status);
   g_assert_cmpstr (trs_project_strings_icon (project), ==, icon);
-  g_assert_cmpstr (trs_project_strings_mood (project), ==, mood);
+  g_assert_cmpstr (trs_project_strings_style_class (project), ==, mood);
 }
 
 static void
@@ -280,7 +280,7 @@ test_no_longer_listed (void)
   g_assert_nonnull (strstr (with_text, "can still be read"));
   g_assert_null (strstr (without_text, "be read"));
   g_assert_nonnull (trs_project_strings_icon (project));
-  g_assert_null (trs_project_strings_mood (project));
+  g_assert_null (trs_project_strings_style_class (project));
 }
 
 int
