@@ -123,7 +123,7 @@ set_detail (TrsProject *project,
             const char *language,
             gint64      length)
 {
-  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+  g_autoptr (TrsProjectRecord) detail = trs_project_record_new ();
 
   detail->state = trs_project_get_state (project);
   detail->language = g_strdup (language);
