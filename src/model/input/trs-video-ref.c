@@ -20,72 +20,38 @@
 /* No link is longer; a whole article pasted as one line is no link. */
 #define LINE_MAX_BYTES 8192
 
-static const char * const id_folders[] = { "shorts", "live", "embed", "v" };
-
-static gboolean
-take_id (const char  *escaped,
-         gsize        length,
-         char       **video_id)
-{
-  g_autofree char *id = g_uri_unescape_segment (escaped, escaped + length, NULL);
-
-  if (id == NULL || !trs_video_ref_id_is_valid (id))
-    return FALSE;
-
-  if (video_id != NULL)
-    *video_id = g_steal_pointer (&id);
-  return TRUE;
-}
+#define HOST "^(?:https?://)?(?>[^/]*@)?(?:[^/:]+\\.)?"
+#define SHORT_LINK "youtu\\.be(?::[^/]*)?"
+#define FOLDER "youtube(?:-nocookie)?\\.com(?::[^/]*)?/(?:shorts|live|embed|v)"
+#define VIDEO_PATH HOST "(?:" SHORT_LINK "|" FOLDER ")/([^/]+)"
 
 /* Links copied out of a page's source have `&amp;` between their parameters. */
+#define VIDEO_PARAMETER "(?:^|[&;])v=([^&;]+)"
+
+/* A "://" after the path begins may belong to a part of it. */
+#define OTHER_SCHEME "^(?!https?://)[^/.]*://"
+
+/* Finds the first valid identifier that @pattern captures. */
 static gboolean
-take_id_from_query (const char  *query,
-                    char       **video_id)
+find_id (const char  *text,
+         const char  *pattern,
+         char       **video_id)
 {
-  while (*query != '\0')
+  g_autoptr (GRegex) regex = g_regex_new (pattern, G_REGEX_CASELESS | G_REGEX_RAW, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+
+  g_regex_match (regex, text, 0, &match);
+  for (; g_match_info_matches (match); g_match_info_next (match, NULL))
     {
-      gsize length = strcspn (query, "&;");
+      g_autofree char *escaped = g_match_info_fetch (match, 1);
+      g_autofree char *id = g_uri_unescape_string (escaped, NULL);
 
-      if (length >= 2 && (query[0] == 'v' || query[0] == 'V') && query[1] == '=' &&
-          take_id (query + 2, length - 2, video_id))
-        return TRUE;
-
-      query += length;
-      if (*query != '\0')
-        query++;
+      if (!trs_video_ref_id_is_valid (id))
+        continue;
+      if (video_id != NULL)
+        *video_id = g_steal_pointer (&id);
+      return TRUE;
     }
-  return FALSE;
-}
-
-static gboolean
-host_belongs_to (const char *host,
-                 const char *domain)
-{
-  gsize host_length = strlen (host);
-  gsize length = strlen (domain);
-
-  if (host_length < length || g_ascii_strcasecmp (host + host_length - length, domain) != 0)
-    return FALSE;
-  return host_length == length || host[host_length - length - 1] == '.';
-}
-
-static gboolean
-take_id_from_path (const char  *host,
-                   const char  *path,
-                   char       **video_id)
-{
-  gsize length = strcspn (path, "/");
-  const char *id = path + length + 1;
-
-  if (host_belongs_to (host, "youtu.be"))
-    return take_id (path, length, video_id);
-  if (path[length] != '/' ||
-      (!host_belongs_to (host, "youtube.com") && !host_belongs_to (host, "youtube-nocookie.com")))
-    return FALSE;
-
-  for (guint i = 0; i < G_N_ELEMENTS (id_folders); i++)
-    if (strlen (id_folders[i]) == length && g_ascii_strncasecmp (path, id_folders[i], length) == 0)
-      return take_id (id, strcspn (id, "/"), video_id);
   return FALSE;
 }
 
@@ -94,35 +60,16 @@ static gboolean
 parse_link (char  *link,
             char **video_id)
 {
-  char *rest = strstr (link, "://");
   char *query;
-  char *path;
-  char *host;
 
   link[strcspn (link, "#")] = '\0';
   query = strchr (link, '?');
   if (query != NULL)
     *query++ = '\0';
 
-  /* A "://" after the path begins may belong to a parameter or a part of the path. */
-  if (rest != NULL && rest < link + strcspn (link, "/?#.") + 1)
-    {
-      *rest = '\0';
-      if (g_ascii_strcasecmp (link, "https") != 0 && g_ascii_strcasecmp (link, "http") != 0)
-        return FALSE;
-      host = rest + strlen ("://");
-    }
-  else
-    host = link;
-
-  path = host + strcspn (host, "/");
-  if (*path != '\0')
-    *path++ = '\0';
-  if (strchr (host, '@') != NULL)
-    host = strrchr (host, '@') + 1;
-  host[strcspn (host, ":")] = '\0';
-
-  return (query != NULL && take_id_from_query (query, video_id)) || take_id_from_path (host, path, video_id);
+  if (g_regex_match_simple (OTHER_SCHEME, link, G_REGEX_CASELESS | G_REGEX_RAW, 0))
+    return FALSE;
+  return (query != NULL && find_id (query, VIDEO_PARAMETER, video_id)) || find_id (link, VIDEO_PATH, video_id);
 }
 
 /**

@@ -22,24 +22,8 @@ is_dropped_mark (gunichar character)
 static gboolean
 is_part_of_word (gunichar character)
 {
-  switch (g_unichar_type (character))
-    {
-    case G_UNICODE_UPPERCASE_LETTER:
-    case G_UNICODE_LOWERCASE_LETTER:
-    case G_UNICODE_TITLECASE_LETTER:
-    case G_UNICODE_MODIFIER_LETTER:
-    case G_UNICODE_OTHER_LETTER:
-    case G_UNICODE_NON_SPACING_MARK:
-    case G_UNICODE_SPACING_MARK:
-    case G_UNICODE_ENCLOSING_MARK:
-    case G_UNICODE_DECIMAL_NUMBER:
-    case G_UNICODE_LETTER_NUMBER:
-    case G_UNICODE_OTHER_NUMBER:
-    case G_UNICODE_PRIVATE_USE:
-      return TRUE;
-    default:
-      return FALSE;
-    }
+  return g_unichar_isalnum (character) || g_unichar_ismark (character) ||
+         g_unichar_type (character) == G_UNICODE_PRIVATE_USE;
 }
 
 static gboolean
@@ -146,15 +130,11 @@ trs_search_has_unsegmented (const char *text,
 {
   const char *end = text + length;
 
-  /* None of the scripts in question begins below U+0E00. */
-  for (const char *p = text; p < end; p++)
-    if ((guchar) *p >= 0xe0)
-      {
-        gsize n;
+  gsize n;
 
-        if ((trs_search_fold (trs_search_decode (p, end, &n)) & TRS_SEARCH_UNSEGMENTED) != 0)
-          return TRUE;
-      }
+  for (const char *p = text; p < end; p += n)
+    if ((trs_search_fold (trs_search_decode (p, end, &n)) & TRS_SEARCH_UNSEGMENTED) != 0)
+      return TRUE;
 
   return FALSE;
 }

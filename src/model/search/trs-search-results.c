@@ -102,15 +102,13 @@ cut_before (const char *words,
             gsize       from,
             gsize       limit)
 {
-  gsize at = from;
+  for (gsize at = from; at < limit && at < from + MAX_CUT; at++)
+    if (at == 0 || is_blank (words[at - 1]))
+      return at;
 
-  while (at > 0 && at < limit && at - from < MAX_CUT && !is_blank (words[at - 1]))
-    at++;
-  if (at == limit || at - from == MAX_CUT)
-    at = from;
-  while (at > 0 && is_inside_character (words + at))
-    at--;
-  return at;
+  while (from > 0 && is_inside_character (words + from))
+    from--;
+  return from;
 }
 
 /* The last place up to @to at which words can be cut. */
@@ -120,15 +118,13 @@ cut_after (const char *words,
            gsize       to,
            gsize       limit)
 {
-  gsize at = to;
+  for (gsize at = to; at > limit && at + MAX_CUT > to; at--)
+    if (at == length || is_blank (words[at]))
+      return at;
 
-  while (at < length && at > limit && to - at < MAX_CUT && !is_blank (words[at]))
-    at--;
-  if (at == limit || to - at == MAX_CUT)
-    at = to;
-  while (at < length && is_inside_character (words + at))
-    at++;
-  return at;
+  while (to < length && is_inside_character (words + to))
+    to++;
+  return to;
 }
 
 /* The match from which on one excerpt shows the most different terms. */

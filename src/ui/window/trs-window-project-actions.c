@@ -7,9 +7,9 @@
 #include "trs-error-sink.h"
 #include "trs-export-flow.h"
 #include "trs-i18n.h"
+#include "trs-note-row.h"
 #include "trs-project-strings.h"
 #include "trs-reconciler.h"
-#include "trs-title-dialog.h"
 
 /* An action on a project that is under way. */
 typedef struct
