@@ -45,7 +45,7 @@ make_session (GSettings *settings)
   g_autofree char *data = g_build_filename (g_get_user_data_dir (), "transcripts", NULL);
   g_autofree char *marker = g_build_filename (data, "keyring-in-use", NULL);
   g_autofree char *key_file = key_file_path ();
-  g_autofree char *program = trs_install_paths_program ("transcription-service");
+  g_autofree char *program = trs_install_paths_service ();
   g_autofree char *catalogue = trs_install_paths_catalogue ();
   g_autofree char *sample_data = g_build_filename (data, "sample-service.db", NULL);
   g_autofree char *store_path = g_build_filename (data, "transcripts.db", NULL);

@@ -166,7 +166,7 @@ trs_store_read_spending_async (TrsStore            *self,
 {
   const TrsStoreArgs args = { .account = account };
 
-  trs_store_call_with_args (self, spending_job, &args, (GDestroyNotify) trs_spending_unref, TRS_STORE_PLAIN,
+  trs_store_call_with_args (self, spending_job, &args, (GDestroyNotify) trs_spending_free, TRS_STORE_PLAIN,
                             cancellable, callback, user_data);
 }
 

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-application.h"
 
-#include "trs-about.h"
+#include "config.h"
 #include "trs-i18n.h"
-#include "trs-notifier.h"
 #include "trs-preferences.h"
 #include "trs-project-strings.h"
+#include "trs-ui-compat.h"
 #include "trs-widget-utils.h"
 #include "trs-window.h"
 
-/* Milliseconds for the first rows to be read and painted. */
-#define FIRST_ROWS 60
+#define SANDBOX_MARK "/.flatpak-info"
+#define NOTES_BEGIN "<description>"
+#define NOTES_END "</description>"
 
 struct _TrsApplication
 {
@@ -19,10 +20,10 @@ struct _TrsApplication
   TrsMakeSession make_session;
   GSettings *settings;
   TrsSession *session;
-  TrsNotifier *notifier;
   TrsWindow *window;
-  guint start_id;
   gboolean started;
+  /* the projects that have a notification */
+  GPtrArray *notified;
 };
 
 G_DEFINE_FINAL_TYPE (TrsApplication, trs_application, ADW_TYPE_APPLICATION)
@@ -52,47 +53,83 @@ static const struct
   { "win.previous-project", { "<Alt>Up" } },
 };
 
-static gboolean
-start_cb (gpointer user_data)
-{
-  TrsApplication *self = user_data;
-
-  self->start_id = 0;
-  trs_session_start (self->session);
-  return G_SOURCE_REMOVE;
-}
-
-/* The history is shown before the keyring and the network are asked. */
-static gboolean
-prepare_cb (gpointer user_data)
-{
-  TrsApplication *self = user_data;
-
-  if (!trs_session_prepare (self->session))
-    return start_cb (self);
-
-  self->start_id = g_timeout_add (FIRST_ROWS, start_cb, self);
-  return G_SOURCE_REMOVE;
-}
-
 static void
-prepare_soon (GtkWidget *window)
+start (GtkWidget *window)
 {
   TrsApplication *self = TRS_APPLICATION (gtk_window_get_application (GTK_WINDOW (window)));
 
   if (self != NULL)
-    self->start_id = g_idle_add (prepare_cb, self);
+    trs_session_start (self->session);
 }
 
 /* Nothing that may block, such as the keyring or the network, comes before the first frame. */
 static void
 mapped_cb (TrsApplication *self)
 {
-  if (self->started)
+  if (!self->started)
+    trs_after_frame (GTK_WIDGET (self->window), start);
+  self->started = TRUE;
+}
+
+static void project_changed_cb (TrsApplication *self,
+                                gboolean        unsaved,
+                                TrsProject     *project);
+
+/* Also a notification that an earlier run of the program has sent. Without a bus GLib has no backend to tell. */
+static void
+withdraw (TrsApplication *self,
+          TrsProject     *project)
+{
+  if (g_application_get_dbus_connection (G_APPLICATION (self)) != NULL)
+    g_application_withdraw_notification (G_APPLICATION (self), trs_project_get_id (project));
+  g_signal_handlers_disconnect_by_func (project, project_changed_cb, self);
+  g_ptr_array_remove_fast (self->notified, project);
+}
+
+static void
+project_changed_cb (TrsApplication *self,
+                    gboolean        unsaved,
+                    TrsProject     *project)
+{
+  if (!trs_project_get_data (project)->unread)
+    withdraw (self, project);
+}
+
+/* Removed from this computer, or of another account. */
+static void
+history_changed_cb (TrsApplication *self)
+{
+  for (guint i = self->notified->len; i > 0; i--)
+    {
+      TrsProject *project = g_ptr_array_index (self->notified, i - 1);
+
+      if (trs_history_peek (trs_session_get_history (self->session), trs_project_get_id (project)) != project)
+        withdraw (self, project);
+    }
+}
+
+/* One notification a project, for as long as it is unread. A later one with the same id replaces it. */
+static void
+notify (TrsApplication *self,
+        TrsProject     *project)
+{
+  gboolean failed = trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR;
+  g_autoptr (GNotification) notification =
+      g_notification_new (failed ? _("Transcription Failed") : _("Transcript Ready"));
+  g_autofree char *title = trs_project_strings_title (project);
+  const char *id = trs_project_get_id (project);
+
+  if (g_application_get_dbus_connection (G_APPLICATION (self)) == NULL)
     return;
 
-  self->started = TRUE;
-  trs_after_frame (GTK_WIDGET (self->window), prepare_soon);
+  g_notification_set_body (notification, title);
+  g_notification_set_default_action_and_target (notification, "app.open-project", "s", id);
+  g_application_send_notification (G_APPLICATION (self), id, notification);
+  if (g_ptr_array_find (self->notified, project, NULL))
+    return;
+
+  g_ptr_array_add (self->notified, g_object_ref (project));
+  g_signal_connect_object (project, "changed", G_CALLBACK (project_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -104,7 +141,7 @@ ready_cb (TrsApplication *self,
 
   if (self->window == NULL || !gtk_window_is_active (GTK_WINDOW (self->window)))
     {
-      trs_notifier_notify (self->notifier, project);
+      notify (self, project);
       return;
     }
   if (trs_window_get_project (self->window) == project)
@@ -127,11 +164,11 @@ looked_at_cb (TrsApplication *self)
   TrsProject *project = trs_window_get_project (self->window);
 
   if (project != NULL && gtk_window_is_active (GTK_WINDOW (self->window)))
-    trs_notifier_withdraw (self->notifier, project);
+    withdraw (self, project);
 }
 
-static TrsWindow *
-ensure_window (TrsApplication *self)
+static void
+present (TrsApplication *self)
 {
   if (self->window == NULL)
     {
@@ -140,13 +177,7 @@ ensure_window (TrsApplication *self)
       g_signal_connect_object (self->window, "notify::project", G_CALLBACK (looked_at_cb), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->window, "notify::is-active", G_CALLBACK (looked_at_cb), self, G_CONNECT_SWAPPED);
     }
-  return self->window;
-}
-
-static void
-present (TrsApplication *self)
-{
-  gtk_window_present (GTK_WINDOW (ensure_window (self)));
+  gtk_window_present (GTK_WINDOW (self->window));
 }
 
 static void
@@ -187,15 +218,57 @@ preferences_cb (GSimpleAction *action,
   gtk_window_present (dialog);
 }
 
+static char *
+dup_debug_info (GtkWidget  *parent,
+                TrsSession *session)
+{
+  g_autofree char *facts = trs_session_dup_facts (session);
+  GtkNative *native = gtk_widget_get_native (parent);
+
+  return g_strdup_printf ("Transcripts: %s\n"
+                          "GTK: %u.%u.%u\n"
+                          "libadwaita: %u.%u.%u\n"
+                          "Display: %s\n"
+                          "Renderer: %s\n"
+                          "Sandbox: %s\n"
+                          "%s",
+                          TRS_VERSION, gtk_get_major_version (), gtk_get_minor_version (), gtk_get_micro_version (),
+                          adw_get_major_version (), adw_get_minor_version (), adw_get_micro_version (),
+                          G_OBJECT_TYPE_NAME (gtk_widget_get_display (parent)),
+                          G_OBJECT_TYPE_NAME (gtk_native_get_renderer (native)),
+                          g_file_test (SANDBOX_MARK, G_FILE_TEST_EXISTS) ? "Flatpak" : "none", facts);
+}
+
+/* Those of the newest release in the metainfo. */
+static char *
+dup_release_notes (void)
+{
+  g_autoptr (GBytes) metainfo = g_resources_lookup_data (TRS_RESOURCE_BASE "/metainfo.xml", 0, NULL);
+  g_autofree char *text = NULL;
+  const char *begin, *end;
+
+  g_return_val_if_fail (metainfo != NULL, NULL);
+  text = g_strndup (g_bytes_get_data (metainfo, NULL), g_bytes_get_size (metainfo));
+  begin = strstr (text, "<release ");
+  begin = begin != NULL ? strstr (begin, NOTES_BEGIN) : NULL;
+  end = begin != NULL ? strstr (begin, NOTES_END) : NULL;
+  g_return_val_if_fail (end != NULL, NULL);
+
+  return g_strndup (begin + strlen (NOTES_BEGIN), end - begin - strlen (NOTES_BEGIN));
+}
+
 static void
 about_cb (GSimpleAction *action,
           GVariant      *parameter,
           gpointer       user_data)
 {
   TrsApplication *self = user_data;
+  g_autofree char *release_notes = dup_release_notes ();
+  g_autofree char *debug_info = NULL;
 
   present (self);
-  trs_about_show (GTK_WINDOW (self->window), self->session);
+  debug_info = dup_debug_info (GTK_WIDGET (self->window), self->session);
+  trs_ui_compat_show_about (GTK_WINDOW (self->window), release_notes, debug_info);
 }
 
 static void
@@ -232,8 +305,11 @@ trs_application_startup (GApplication *application)
 
   self->settings = g_settings_new (TRS_APPLICATION_ID);
   self->session = self->make_session (self->settings);
-  self->notifier = trs_notifier_new (application, trs_session_get_history (self->session));
   g_signal_connect_object (trs_session_get_poller (self->session), "finished", G_CALLBACK (ready_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (self->session), "changed", G_CALLBACK (history_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (self->session), "removed", G_CALLBACK (history_changed_cb), self,
                            G_CONNECT_SWAPPED);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
@@ -312,7 +388,6 @@ trs_application_shutdown (GApplication *application)
 {
   TrsApplication *self = TRS_APPLICATION (application);
 
-  g_clear_handle_id (&self->start_id, g_source_remove);
   if (self->window != NULL)
     gtk_window_destroy (GTK_WINDOW (self->window));
   if (self->session != NULL)
@@ -327,7 +402,7 @@ trs_application_dispose (GObject *object)
   TrsApplication *self = TRS_APPLICATION (object);
 
   g_clear_weak_pointer (&self->window);
-  g_clear_object (&self->notifier);
+  g_clear_pointer (&self->notified, g_ptr_array_unref);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
 
@@ -354,6 +429,7 @@ trs_application_class_init (TrsApplicationClass *klass)
 static void
 trs_application_init (TrsApplication *self)
 {
+  self->notified = g_ptr_array_new_with_free_func (g_object_unref);
   g_application_add_main_option_entries (G_APPLICATION (self), options);
   g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[LINK…]"));
 }

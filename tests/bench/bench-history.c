@@ -429,7 +429,7 @@ change_cb (gpointer user_data)
   else if (g_str_equal (bench->what, "date"))
     trs_history_set_order (bench->history, TRS_PROJECT_ORDER_DATE);
   else
-    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (trs_display_test_find (bench->page, bench->what)), TRUE);
+    trs_display_test_click (trs_display_test_find (bench->page, bench->what));
 }
 
 static gboolean

@@ -106,7 +106,7 @@ trs_spending_new (GPtrArray *items,
                   guint      n_undecided,
                   GTimeZone *zone)
 {
-  TrsSpending *self = g_atomic_rc_box_new0 (TrsSpending);
+  TrsSpending *self = g_new0 (TrsSpending, 1);
 
   self->items = items;
   self->months = g_ptr_array_new_with_free_func (month_free);
@@ -118,20 +118,13 @@ trs_spending_new (GPtrArray *items,
   return self;
 }
 
-static void
-clear (gpointer data)
+void
+trs_spending_free (TrsSpending *self)
 {
-  TrsSpending *self = data;
-
   g_ptr_array_unref (self->months);
   g_ptr_array_unref (self->items);
   g_time_zone_unref (self->zone);
-}
-
-void
-trs_spending_unref (TrsSpending *self)
-{
-  g_atomic_rc_box_release_full (self, clear);
+  g_free (self);
 }
 
 /* RFC 4180; and a cell that a spreadsheet would take for a formula begins with

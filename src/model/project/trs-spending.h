@@ -61,8 +61,8 @@ typedef struct
  * @n_undecided: submissions of which it is not known whether they became a
  *   project and cost anything; they are in no other number
  *
- * What the projects of an account cost, month by month. It is counted with
- * g_atomic_rc_box_acquire(), never changes and may go to any thread.
+ * What the projects of an account cost, month by month. It never changes and
+ * may go to any thread.
  */
 typedef struct
 {
@@ -80,8 +80,8 @@ void         trs_spending_item_free (TrsSpendingItem   *self);
 TrsSpending *trs_spending_new       (GPtrArray         *items,
                                      guint              n_undecided,
                                      GTimeZone         *zone);
-void         trs_spending_unref     (TrsSpending       *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSpending, trs_spending_unref)
+void         trs_spending_free      (TrsSpending       *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSpending, trs_spending_free)
 char        *trs_spending_to_csv    (const TrsSpending *self,
                                      const char        *pattern,
                                      gboolean           with_bom);

@@ -2,12 +2,13 @@
 #include "trs-accounts-dialog.h"
 
 #include "config.h"
-#include "trs-account-row.h"
-#include "trs-confirm-dialog.h"
+#include "trs-account-strings.h"
+#include "trs-connect-form.h"
 #include "trs-i18n.h"
-#include "trs-key-dialog.h"
+#include "trs-message-dialog.h"
 #include "trs-name-dialog.h"
 #include "trs-preferences-problem.h"
+#include "trs-session-accounts.h"
 #include "trs-session-key.h"
 #include "trs-widget-utils.h"
 
@@ -16,12 +17,12 @@ struct _TrsAccountsDialog
   AdwWindow parent_instance;
 
   AdwPreferencesGroup *group;
-  GtkWidget *add;
   GtkWidget *sample;
   TrsPreferencesProblem *problem;
 
   TrsSession *session;
-  GPtrArray *rows;
+  GPtrArray *accounts;
+  GPtrArray *rows; /* one for each account */
   gint64 named;
   GCancellable *cancellable;
 };
@@ -32,9 +33,13 @@ static void list (TrsAccountsDialog *self);
 
 static void
 row_activated_cb (TrsAccountsDialog *self,
-                  TrsAccountRow     *row)
+                  GtkWidget         *row)
 {
-  trs_session_switch_account (self->session, trs_account_row_get_account (row));
+  guint index;
+
+  if (!g_ptr_array_find (self->rows, row, &index))
+    return;
+  trs_session_switch_account (self->session, self->accounts->pdata[index]);
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -58,13 +63,12 @@ removed_cb (GObject      *source,
     list (self);
 }
 
-/* A copy: the rows may be replaced while the question is open. */
+/* A copy: the accounts may be replaced while the question is open. */
 static void
-keep_account (gpointer       dialog,
-              TrsAccountRow *row)
+keep_account (gpointer               dialog,
+              const TrsKnownAccount *account)
 {
-  g_object_set_data_full (dialog, "account", trs_known_account_copy (trs_account_row_get_account (row)),
-                          (GDestroyNotify) trs_known_account_free);
+  g_object_set_data_full (dialog, "account", trs_known_account_copy (account), (GDestroyNotify) trs_known_account_free);
 }
 
 static void
@@ -91,9 +95,8 @@ rename_action (GtkWidget  *widget,
                GVariant   *number)
 {
   TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (widget);
-  TrsAccountRow *row = g_ptr_array_index (self->rows, g_variant_get_uint32 (number));
-  const TrsKnownAccount *account = trs_account_row_get_account (row);
-  g_autofree char *address = trs_account_row_address (account);
+  const TrsKnownAccount *account = g_ptr_array_index (self->accounts, g_variant_get_uint32 (number));
+  g_autofree char *address = trs_account_strings_address (account);
   /* Translators: %s is the address of a server, or “Sample Service”. */
   g_autofree char *description =
       g_strdup_printf (_("The name is only on this computer. Leave empty to show “%s”."), address);
@@ -101,7 +104,7 @@ rename_action (GtkWidget  *widget,
       trs_name_dialog_new (_("Name This Account"), _("Name"), description, _("Save"), account->label);
 
   self->named = account->id;
-  keep_account (dialog, row);
+  keep_account (dialog, account);
   g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), self, G_CONNECT_SWAPPED);
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
   gtk_window_present (GTK_WINDOW (dialog));
@@ -110,7 +113,7 @@ rename_action (GtkWidget  *widget,
 static char *
 dup_removal (const TrsKnownAccount *account)
 {
-  g_autofree char *title = trs_account_row_full_title (account);
+  g_autofree char *title = trs_account_strings_full_title (account);
   g_autoptr (GString) description = g_string_new (title);
 
   g_string_append (description, "\n\n");
@@ -150,14 +153,58 @@ remove_action (GtkWidget  *widget,
                GVariant   *number)
 {
   TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (widget);
-  TrsAccountRow *row = g_ptr_array_index (self->rows, g_variant_get_uint32 (number));
-  g_autofree char *description = dup_removal (trs_account_row_get_account (row));
-  TrsConfirmDialog *dialog = trs_confirm_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), description);
+  const TrsKnownAccount *account = g_ptr_array_index (self->accounts, g_variant_get_uint32 (number));
+  g_autofree char *description = dup_removal (account);
+  TrsMessageDialog *dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), description);
 
-  trs_confirm_dialog_add_answer (dialog, "remove", _("_Remove Account"), "destructive-action");
-  keep_account (dialog, row);
+  trs_message_dialog_add_answer (dialog, "remove", _("_Remove Account"), "destructive-action");
+  keep_account (dialog, account);
   g_signal_connect_object (dialog, "response", G_CALLBACK (remove_answered_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* Every row has the same buttons; the description tells two users of one server apart. */
+static GtkWidget *
+set_button (GtkBuilder *builder,
+            const char *id,
+            guint       number,
+            const char *label,
+            const char *description)
+{
+  GtkWidget *button = GTK_WIDGET (gtk_builder_get_object (builder, id));
+
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", number);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+  return button;
+}
+
+static GtkWidget *
+add_row (TrsAccountsDialog     *self,
+         const TrsKnownAccount *account,
+         guint                  number)
+{
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-account-row.ui");
+  GtkWidget *row = GTK_WIDGET (gtk_builder_get_object (builder, "row"));
+  g_autofree char *title = trs_account_strings_title (account);
+  g_autofree char *description = trs_account_strings_description (account);
+  g_autofree char *full_title = trs_account_strings_full_title (account);
+  /* Translators: %s is the name of an account, or the address of its server. */
+  g_autofree char *rename_label = g_strdup_printf (_("Name Account %s…"), full_title);
+  /* Translators: %s is the name of an account, or the address of its server. */
+  g_autofree char *remove_label = g_strdup_printf (_("Remove Account %s…"), full_title);
+  GtkWidget *rename = set_button (builder, "rename", number, rename_label, description);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), description);
+  gtk_widget_set_opacity (GTK_WIDGET (gtk_builder_get_object (builder, "current")), account->current ? 1 : 0);
+  /* Without a stored account there is no id to keep the name under. */
+  gtk_widget_set_visible (rename, account->id != 0);
+  set_button (builder, "remove", number, remove_label, description);
+  g_signal_connect_object (row, "activated", G_CALLBACK (row_activated_cb), self, G_CONNECT_SWAPPED);
+  adw_preferences_group_add (self->group, row);
+  g_ptr_array_add (self->rows, row);
+  return account->id != 0 && account->id == self->named ? rename : row;
 }
 
 /* The focus goes to the account that was just named, or to the one in use. */
@@ -165,34 +212,28 @@ static void
 show_accounts (TrsAccountsDialog *self,
                GPtrArray         *accounts)
 {
-  GtkWidget *current = NULL;
-  GtkWidget *named = NULL;
+  GtkWidget *focus = NULL;
   gboolean has_sample = FALSE;
 
   for (guint i = 0; i < self->rows->len; i++)
     adw_preferences_group_remove (self->group, g_ptr_array_index (self->rows, i));
   g_ptr_array_set_size (self->rows, 0);
+  g_clear_pointer (&self->accounts, g_ptr_array_unref);
+  self->accounts = g_ptr_array_ref (accounts);
 
   for (guint i = 0; i < accounts->len; i++)
     {
       const TrsKnownAccount *account = g_ptr_array_index (accounts, i);
-      GtkWidget *row = trs_account_row_new (account, i);
+      GtkWidget *stop = add_row (self, account, i);
 
       has_sample = has_sample || account->sample;
-      if (account->current || current == NULL)
-        current = row;
-      if (self->named != 0 && account->id == self->named)
-        named = row;
-      g_signal_connect_object (row, "activated", G_CALLBACK (row_activated_cb), self, G_CONNECT_SWAPPED);
-      adw_preferences_group_add (self->group, row);
-      g_ptr_array_add (self->rows, row);
+      if (focus == NULL || account->id == self->named || (account->current && self->named == 0))
+        focus = stop;
     }
   gtk_widget_set_visible (GTK_WIDGET (self->group), accounts->len > 0);
   gtk_widget_set_visible (self->sample, !has_sample);
-  if (named != NULL)
-    trs_account_row_focus_name (TRS_ACCOUNT_ROW (named));
-  else if (current != NULL)
-    gtk_widget_grab_focus (current);
+  if (focus != NULL)
+    gtk_widget_grab_focus (focus);
   self->named = 0;
 }
 
@@ -218,11 +259,12 @@ list (TrsAccountsDialog *self)
 static void
 on_add (TrsAccountsDialog *self)
 {
-  TrsKeyDialog *dialog = trs_key_dialog_new (self->session, TRS_CONNECT_FORM_NEW);
+  TrsConnectForm *form = trs_connect_form_new_in_dialog (self->session, TRS_CONNECT_FORM_NEW);
+  GtkWindow *dialog = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (form)));
 
-  g_signal_connect_object (dialog, "connected", G_CALLBACK (gtk_window_close), self, G_CONNECT_SWAPPED);
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
-  gtk_window_present (GTK_WINDOW (dialog));
+  g_signal_connect_object (form, "connected", G_CALLBACK (gtk_window_close), self, G_CONNECT_SWAPPED);
+  gtk_window_set_transient_for (dialog, GTK_WINDOW (self));
+  gtk_window_present (dialog);
 }
 
 static void
@@ -278,6 +320,7 @@ trs_accounts_dialog_finalize (GObject *object)
   TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (object);
 
   g_ptr_array_unref (self->rows);
+  g_clear_pointer (&self->accounts, g_ptr_array_unref);
   g_object_unref (self->cancellable);
 
   G_OBJECT_CLASS (trs_accounts_dialog_parent_class)->finalize (object);
@@ -295,7 +338,6 @@ trs_accounts_dialog_class_init (TrsAccountsDialogClass *klass)
   g_type_ensure (TRS_TYPE_PREFERENCES_PROBLEM);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-accounts-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsAccountsDialog, group);
-  gtk_widget_class_bind_template_child (widget_class, TrsAccountsDialog, add);
   gtk_widget_class_bind_template_child (widget_class, TrsAccountsDialog, sample);
   gtk_widget_class_bind_template_child (widget_class, TrsAccountsDialog, problem);
   gtk_widget_class_bind_template_callback (widget_class, on_add);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-connect-form.h"
 
+#include "config.h"
 #include "trs-api-key.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
@@ -28,7 +29,6 @@ struct _TrsConnectForm
   TrsSession *session;
   GCancellable *cancellable;
   TrsConnectFormMode mode;
-  gboolean busy;
   gboolean filling;
   gboolean key_is_dots;
 };
@@ -37,38 +37,30 @@ G_DEFINE_FINAL_TYPE (TrsConnectForm, trs_connect_form, ADW_TYPE_BIN)
 
 enum
 {
-  PROP_BUSY = 1,
-  N_PROPS
-};
-
-enum
-{
   CHANGED,
   CONNECTED,
   N_SIGNALS
 };
 
-static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
 
-static void
-update_caption (TrsConnectForm *self)
+static const char *
+get_caption (TrsConnectForm *self)
 {
   const GError *error = trs_session_get_key_error (self->session);
+  gboolean busy = trs_connect_form_get_busy (self);
 
-  if (self->busy && trs_session_get_storing_key (self->session))
-    gtk_label_set_label (self->caption, _("The service accepts the key. Waiting for your keyring…"));
-  else if (self->busy)
-    gtk_label_set_label (self->caption, _("Asking the service…"));
-  else if (g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_MISSING))
-    gtk_label_set_label (self->caption, _("No keyring found. The key is kept until you close Transcripts."));
-  else if (error != NULL)
-    gtk_label_set_label (self->caption,
-                         _("If the keyring does not take the key, it is kept until you close Transcripts."));
-  else if (trs_session_get_keyring_answers (self->session))
-    gtk_label_set_label (self->caption, _("The key is kept in your keyring and sent to this address only."));
-  else
-    gtk_label_set_label (self->caption, _("The key is sent to this address only."));
+  if (busy && trs_session_get_storing_key (self->session))
+    return _("The service accepts the key. Waiting for your keyring…");
+  if (busy)
+    return _("Asking the service…");
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_MISSING))
+    return _("No keyring found. The key is kept until you close Transcripts.");
+  if (error != NULL)
+    return _("If the keyring does not take the key, it is kept until you close Transcripts.");
+  if (trs_session_get_keyring_answers (self->session))
+    return _("The key is kept in your keyring and sent to this address only.");
+  return _("The key is sent to this address only.");
 }
 
 static void
@@ -118,16 +110,13 @@ static void
 set_busy (TrsConnectForm *self,
           gboolean        busy)
 {
-  if (self->busy == busy)
-    return;
-
-  self->busy = busy;
   if (busy)
     leave_focus (self);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BUSY]);
+  gtk_widget_set_visible (self->cancel, busy);
   if (busy && self->mode != TRS_CONNECT_FORM_CURRENT)
     gtk_widget_grab_focus (self->cancel);
-  update_caption (self);
+  gtk_label_set_label (self->caption, get_caption (self));
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 static AdwEntryRow *
@@ -230,7 +219,7 @@ connect_to_service (TrsConnectForm *self)
 void
 trs_connect_form_activate (TrsConnectForm *self)
 {
-  if (self->busy || self->session == NULL)
+  if (trs_connect_form_get_busy (self) || self->session == NULL)
     return;
 
   trs_preferences_problem_clear (self->problem);
@@ -257,9 +246,6 @@ trs_connect_form_activate (TrsConnectForm *self)
 static void
 on_cancel (TrsConnectForm *self)
 {
-  if (!self->busy)
-    return;
-
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   set_busy (self, FALSE);
@@ -302,7 +288,7 @@ session_changed_cb (TrsConnectForm *self)
   if (self->mode == TRS_CONNECT_FORM_CURRENT && !trs_connect_form_get_key_typed (self) &&
       !gtk_widget_has_focus (GTK_WIDGET (self->key)))
     fill_key (self);
-  update_caption (self);
+  gtk_label_set_label (self->caption, get_caption (self));
 }
 
 /* The form has left its window: give up. */
@@ -323,22 +309,6 @@ trs_connect_form_grab_focus (GtkWidget *widget)
 }
 
 static void
-trs_connect_form_get_property (GObject    *object,
-                               guint       property_id,
-                               GValue     *value,
-                               GParamSpec *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_BUSY:
-      g_value_set_boolean (value, TRS_CONNECT_FORM (object)->busy);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
 trs_connect_form_finalize (GObject *object)
 {
   TrsConnectForm *self = TRS_CONNECT_FORM (object);
@@ -352,17 +322,12 @@ trs_connect_form_finalize (GObject *object)
 static void
 trs_connect_form_class_init (TrsConnectFormClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = trs_connect_form_get_property;
-  object_class->finalize = trs_connect_form_finalize;
+  G_OBJECT_CLASS (klass)->finalize = trs_connect_form_finalize;
   widget_class->unroot = trs_connect_form_unroot;
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_connect_form_grab_focus;
-
-  props[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
 
   signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_CONNECT_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 0);
@@ -413,13 +378,51 @@ trs_connect_form_set_session (TrsConnectForm     *self,
                            G_CONNECT_SWAPPED);
   fill_address (self);
   fill_key (self);
-  update_caption (self);
+  gtk_label_set_label (self->caption, get_caption (self));
+}
+
+static void
+close_dialog (GtkWindow *dialog)
+{
+  G_GNUC_UNUSED g_autoptr (GtkWindow) alive = g_object_ref (dialog);
+
+  gtk_window_close (dialog);
+  /* The next handler may destroy our transient parent; GTK 4.8 keeps a dangling pointer to it. */
+  gtk_window_set_transient_for (dialog, NULL);
+}
+
+/**
+ * trs_connect_form_new_in_dialog:
+ * @session: the session
+ * @mode: whether to ask for the key of the account in use, or for another account
+ *
+ * Returns: (transfer none): the form of a dialog that closes when a key was accepted
+ */
+TrsConnectForm *
+trs_connect_form_new_in_dialog (TrsSession         *session,
+                                TrsConnectFormMode  mode)
+{
+  g_autoptr (GtkBuilder) builder = NULL;
+  GtkWindow *dialog;
+  TrsConnectForm *self;
+
+  g_type_ensure (TRS_TYPE_CONNECT_FORM);
+  builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-key-dialog.ui");
+  dialog = GTK_WINDOW (gtk_builder_get_object (builder, "dialog"));
+  self = TRS_CONNECT_FORM (gtk_builder_get_object (builder, "form"));
+  if (mode == TRS_CONNECT_FORM_NEW)
+    gtk_window_set_title (dialog, _("Add Account"));
+  trs_dialog_size_follow (dialog, NULL);
+  trs_connect_form_set_session (self, session, mode);
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  g_signal_connect_object (self, "connected", G_CALLBACK (close_dialog), dialog, G_CONNECT_SWAPPED);
+  return self;
 }
 
 gboolean
 trs_connect_form_get_busy (TrsConnectForm *self)
 {
-  return self->busy;
+  return gtk_widget_get_visible (self->cancel);
 }
 
 /**

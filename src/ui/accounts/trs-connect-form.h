@@ -24,16 +24,18 @@ typedef enum
  * TrsConnectForm:
  *
  * Server address, key and Connect. The credentials are verified by a request
- * before they are saved; errors are shown under the rows. Property: `busy`
- * (read-only), while verifying. Signals: `connected`, and `changed` when
- * something is typed.
+ * before they are saved; errors are shown under the rows. Signals: `connected`,
+ * and `changed` when something is typed, or verifying begins or ends.
  */
 #define TRS_TYPE_CONNECT_FORM (trs_connect_form_get_type ())
 G_DECLARE_FINAL_TYPE (TrsConnectForm, trs_connect_form, TRS, CONNECT_FORM, AdwBin)
 
-void     trs_connect_form_set_session         (TrsConnectForm *self,
-                                               TrsSession     *session,
-                                               TrsConnectFormMode mode);
+TrsConnectForm *trs_connect_form_new_in_dialog (TrsSession         *session,
+                                                TrsConnectFormMode  mode);
+
+void     trs_connect_form_set_session         (TrsConnectForm     *self,
+                                               TrsSession         *session,
+                                               TrsConnectFormMode  mode);
 gboolean trs_connect_form_get_busy            (TrsConnectForm *self);
 gboolean trs_connect_form_get_address_changed (TrsConnectForm *self);
 gboolean trs_connect_form_get_key_typed       (TrsConnectForm *self);

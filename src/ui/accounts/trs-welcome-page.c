@@ -12,7 +12,6 @@ struct _TrsWelcomePage
 {
   TrsPage page;
 
-  GtkImage *icon;
   TrsConnectForm *form;
   GtkWidget *sample;
   GtkLabel *sample_description;
@@ -73,17 +72,6 @@ on_sample (TrsWelcomePage *self)
   trs_session_connect_sample_async (self->page.session, self->cancellable, sample_connected_cb, g_object_ref (self));
 }
 
-/* A PNG of the exact size: rendering the SVG would load a library as large as the rest of the page. */
-static void
-update_icon (TrsWelcomePage *self)
-{
-  const char *path = gtk_widget_get_scale_factor (GTK_WIDGET (self)) > 1 ? TRS_RESOURCE_BASE "/welcome-icon@2.png"
-                                                                         : TRS_RESOURCE_BASE "/welcome-icon.png";
-  g_autoptr (GdkTexture) texture = gdk_texture_new_from_resource (path);
-
-  gtk_image_set_from_paintable (self->icon, GDK_PAINTABLE (texture));
-}
-
 static void
 trs_welcome_page_session_changed (TrsPage *page)
 {
@@ -127,7 +115,6 @@ trs_welcome_page_class_init (TrsWelcomePageClass *klass)
   widget_class->grab_focus = trs_welcome_page_grab_focus;
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-welcome-page.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, icon);
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, form);
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, sample);
   gtk_widget_class_bind_template_child (widget_class, TrsWelcomePage, sample_description);
@@ -141,6 +128,4 @@ trs_welcome_page_init (TrsWelcomePage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_control_names_complete (GTK_WIDGET (self));
-  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (update_icon), NULL);
-  update_icon (self);
 }

@@ -3,14 +3,15 @@
 
 #include "config.h"
 #include "trs-error-sink.h"
-#include "trs-history-headings.h"
-#include "trs-history-row-menu.h"
 #include "trs-i18n.h"
 #include "trs-project-row.h"
+#include "trs-strings.h"
+#include "trs-ui-compat.h"
+#include "trs-video-ref.h"
 #include "trs-widget-utils.h"
 
-/* A page of the service. */
-#define N_REVEALED 100
+/* Where a row is at the top of a list, whatever its margin. */
+#define INSIDE 6
 
 struct _TrsHistoryList
 {
@@ -25,9 +26,8 @@ struct _TrsHistoryList
   TrsHistory *history;
   TrsProject *selected;
   gboolean restoring;
+  /* the selected row is to be scrolled to */
   gboolean revealing;
-  gboolean following;
-  TrsHistoryHeadings *headings;
   gboolean waiting_for_frame;
   /* to the top, as soon as the rows are laid out */
   gboolean topping;
@@ -38,17 +38,20 @@ struct _TrsHistoryList
   /* the first row of the answer that is on its way is to be opened */
   gboolean opening_first;
 
-  /* the menu of a row */
+  /* the items that are bound to rows; they leave before they go */
+  GPtrArray *items;
+
+  /* the menu of a row, and whose it is */
+  GMenuModel *menu_model;
   GtkWidget *menu;
+  char *menu_id;
 };
 
 G_DEFINE_FINAL_TYPE (TrsHistoryList, trs_history_list, ADW_TYPE_BIN)
 
 enum
 {
-  PROP_0,
-  PROP_SESSION,
-  PROP_SELECTED,
+  PROP_SELECTED = 1,
   N_PROPS
 };
 
@@ -61,14 +64,121 @@ enum
 static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
 
-static gboolean
-selection_is_right (TrsHistoryList *self)
+static gint64
+get_now (TrsHistoryList *self)
 {
-  TrsHistoryItem *item = gtk_single_selection_get_selected_item (self->selection);
+  return trs_clock_get_time (trs_session_get_clock (self->session));
+}
 
-  if (item == NULL)
-    return self->selected == NULL;
-  return self->selected != NULL && trs_history_item_get_project (item) == self->selected;
+/* Only what is sorted by date has groups. */
+static gboolean
+has_group (TrsHistoryList *self,
+           guint           position)
+{
+  return trs_history_get_order (self->history) == TRS_PROJECT_ORDER_DATE &&
+         position < g_list_model_get_n_items (G_LIST_MODEL (self->history));
+}
+
+/* What is not dated yet, or later than now, was submitted just now. */
+static gint64
+get_time (TrsHistoryList *self,
+          guint           position)
+{
+  gint64 time = trs_history_get_sort_at (self->history, position);
+
+  return time != 0 ? MIN (time, get_now (self)) : get_now (self);
+}
+
+/* The first row of all has no heading: its day or month stands above the list. */
+static void
+update_heading (TrsHistoryList *self,
+                GtkListItem    *item)
+{
+  guint position = gtk_list_item_get_position (item);
+  gint64 now = get_now (self);
+  g_autofree char *heading = NULL;
+
+  if (position > 0 && has_group (self, position) &&
+      trs_strings_date_group (get_time (self, position), now) !=
+          trs_strings_date_group (get_time (self, position - 1), now))
+    heading = trs_strings_date_group_title (get_time (self, position), now);
+  trs_project_row_set_heading (TRS_PROJECT_ROW (gtk_list_item_get_child (item)), heading);
+}
+
+static void
+row_setup_cb (TrsHistoryList *self,
+              GtkListItem    *item)
+{
+  gtk_list_item_set_child (item, trs_project_row_new (trs_session_get_clock (self->session)));
+}
+
+/* What has not been read from the store yet comes by itself, because somebody has looked at it. */
+static void
+fill (TrsHistoryItem *item,
+      GParamSpec     *pspec,
+      TrsProjectRow  *row)
+{
+  TrsProject *project = trs_history_item_get_project (item);
+
+  if (project != NULL)
+    trs_project_row_set_project (row, project);
+  else
+    trs_project_row_clear (row);
+}
+
+/* The heading first, so that the accessible label is set once. */
+static void
+row_bind_cb (TrsHistoryList *self,
+             GtkListItem    *item)
+{
+  GtkWidget *row = gtk_list_item_get_child (item);
+
+  g_ptr_array_add (self->items, item);
+  update_heading (self, item);
+  g_signal_connect (gtk_list_item_get_item (item), "notify::project", G_CALLBACK (fill), row);
+  fill (gtk_list_item_get_item (item), NULL, TRS_PROJECT_ROW (row));
+}
+
+static void
+row_unbind_cb (TrsHistoryList *self,
+               GtkListItem    *item)
+{
+  GtkWidget *row = gtk_list_item_get_child (item);
+
+  g_ptr_array_remove_fast (self->items, item);
+  g_signal_handlers_disconnect_by_func (gtk_list_item_get_item (item), fill, row);
+  trs_project_row_set_project (TRS_PROJECT_ROW (row), NULL);
+}
+
+/* The position of the first row that can be seen. */
+static guint
+find_first (TrsHistoryList *self)
+{
+  GtkWidget *list = GTK_WIDGET (self->list);
+  GtkWidget *hit = gtk_widget_pick (list, gtk_widget_get_width (list) / 2.0, INSIDE, GTK_PICK_DEFAULT);
+
+  for (guint i = 0; hit != NULL && hit != list && i < self->items->len; i++)
+    {
+      GtkWidget *row = gtk_list_item_get_child (self->items->pdata[i]);
+
+      if (hit == row || gtk_widget_is_ancestor (hit, row) || gtk_widget_is_ancestor (row, hit))
+        return gtk_list_item_get_position (self->items->pdata[i]);
+    }
+  return 0;
+}
+
+/* Above the list stands the day or month of the row that is the first to be seen. */
+static void
+show_group (TrsHistoryList *self,
+            guint           position)
+{
+  g_autofree char *title = NULL;
+
+  if (has_group (self, position))
+    title = trs_strings_date_group_title (get_time (self, position), get_now (self));
+  gtk_widget_set_visible (GTK_WIDGET (self->group), title != NULL);
+  if (title != NULL)
+    gtk_label_set_label (self->group, title);
 }
 
 static void
@@ -86,11 +196,10 @@ restore_selection (TrsHistoryList *self)
 {
   guint position = GTK_INVALID_LIST_POSITION;
 
-  if (self->loading != NULL || selection_is_right (self))
+  if (self->loading != NULL)
     return;
 
-  if (self->selected == NULL || self->history == NULL ||
-      !trs_history_find (self->history, self->selected, &position))
+  if (self->selected == NULL || !trs_history_find (self->history, self->selected, &position))
     position = GTK_INVALID_LIST_POSITION;
   select_position (self, position);
 }
@@ -100,8 +209,7 @@ stop_loading (TrsHistoryList *self)
 {
   self->opening = FALSE;
   self->opening_first = FALSE;
-  if (self->loading != NULL)
-    g_cancellable_cancel (self->loading);
+  g_cancellable_cancel (self->loading);
   g_clear_object (&self->loading);
 }
 
@@ -143,9 +251,9 @@ find_row (GtkWidget     *list,
 /* The selected row if it is visible, otherwise that which had the focus, or the first one: where a filter took the row
  * that had the focus, GtkListView takes it for itself, and no arrow leads on from there. */
 static gboolean
-focus_row (TrsHistoryList *self)
+trs_history_list_grab_focus (GtkWidget *widget)
 {
-  GtkWidget *list = GTK_WIDGET (self->list);
+  GtkWidget *list = GTK_WIDGET (TRS_HISTORY_LIST (widget)->list);
   GtkWidget *row = find_row (list, GTK_STATE_FLAG_SELECTED);
 
   if (row != NULL && gtk_widget_grab_focus (row))
@@ -158,37 +266,21 @@ focus_row (TrsHistoryList *self)
   return TRUE;
 }
 
-/* Moves the focus from another row to the selected one, as soon as that row is there. */
-static void
-follow_selected (TrsHistoryList *self)
-{
-  GtkWidget *row = find_row (GTK_WIDGET (self->list), GTK_STATE_FLAG_SELECTED);
-
-  self->following = row == NULL && gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL;
-  if (row != NULL && gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL)
-    gtk_widget_grab_focus (row);
-}
-
-/* Scrolls to the selected row as soon as it is there, with the focus if that is in the list. One that is far down is
- * left where it is: it may come so late that the list would move under the hands of the user. */
+/* Scrolls to the selected row as soon as it is there, with the focus if that is in the list. */
 static void
 reveal_selected (TrsHistoryList *self)
 {
   guint position = gtk_single_selection_get_selected (self->selection);
+  GtkWidget *row;
 
-  if (position == GTK_INVALID_LIST_POSITION)
-    return;
-
-  self->revealing = position < N_REVEALED;
-  if (!self->revealing)
-    return;
-  if (!scroll_to (self, position))
+  if (position == GTK_INVALID_LIST_POSITION || !scroll_to (self, position))
     return;
 
   /* One that was out of sight has its widget with the next frame. */
-  self->revealing = find_row (GTK_WIDGET (self->list), GTK_STATE_FLAG_SELECTED) == NULL;
-  if (!self->revealing && gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL)
-    focus_row (self);
+  row = find_row (GTK_WIDGET (self->list), GTK_STATE_FLAG_SELECTED);
+  self->revealing = row == NULL;
+  if (row != NULL && gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL)
+    gtk_widget_grab_focus (row);
 }
 
 /* Where a row is can be told at once of what was laid out just now. */
@@ -198,16 +290,11 @@ frame_painted (GtkWidget *widget)
   TrsHistoryList *self = TRS_HISTORY_LIST (widget);
 
   self->waiting_for_frame = FALSE;
-  if (self->history == NULL)
-    return;
-
   if (self->topping)
     self->topping = !is_at_top (self) && !scroll_to (self, 0);
-  trs_history_headings_show_first (self->headings, GTK_WIDGET (self->list), self->group);
+  show_group (self, find_first (self));
   if (self->revealing)
     reveal_selected (self);
-  if (self->following)
-    follow_selected (self);
 }
 
 /* Where a row is, is known after it was laid out. */
@@ -229,10 +316,11 @@ follow_rows (TrsHistoryList *self,
   if (to_top && trs_history_list_get_n_shown (self) > 0)
     {
       self->topping = !scroll_to (self, 0);
-      trs_history_headings_show_at (self->headings, 0, self->group);
+      show_group (self, 0);
     }
 
-  trs_history_headings_update (self->headings);
+  for (guint i = 0; i < self->items->len; i++)
+    update_heading (self, self->items->pdata[i]);
   restore_selection (self);
   queue_frame (self);
 }
@@ -345,19 +433,59 @@ on_released (TrsHistoryList *self,
 }
 
 static gboolean
+has_link (TrsHistoryList *self,
+          TrsProject     *project)
+{
+  const char *video_id = trs_project_get_data (project)->video_id;
+  g_autofree char *link = NULL;
+
+  if (trs_video_ref_id_is_valid (video_id))
+    link = trs_account_dup_video_link (trs_session_get_account (self->session), video_id, -1);
+  return link != NULL;
+}
+
+/* "row.rename-project" is "win.rename-project" of the row whose menu it is, whichever is open. */
+static void
+row_action (GtkWidget  *widget,
+            const char *action_name,
+            GVariant   *parameter)
+{
+  g_autofree char *name = g_strconcat ("win.", action_name + strlen ("row."), NULL);
+
+  gtk_widget_activate_action (widget, name, "s", TRS_HISTORY_LIST (widget)->menu_id);
+}
+
+static gboolean
 show_menu (TrsHistoryList *self,
            GtkWidget      *item,
            GdkRectangle   *area)
 {
+  GtkWidget *widget = GTK_WIDGET (self);
   GtkWidget *row = item != NULL ? gtk_widget_get_first_child (item) : NULL;
   TrsProject *project = TRS_IS_PROJECT_ROW (row) ? trs_project_row_get_project (TRS_PROJECT_ROW (row)) : NULL;
+  gboolean pending;
+  TrsProjectState state;
 
   if (project == NULL)
     return FALSE;
 
-  g_clear_pointer (&self->menu, gtk_widget_unparent);
-  self->menu = trs_history_row_menu_new (self->session, project);
-  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  pending = trs_project_get_pending (project);
+  state = trs_project_get_state (project);
+  g_free (self->menu_id);
+  self->menu_id = g_strdup (trs_project_get_id (project));
+  gtk_widget_action_set_enabled (widget, "row.rename-project", !pending);
+  gtk_widget_action_set_enabled (widget, "row.copy-project-link", has_link (self, project));
+  gtk_widget_action_set_enabled (widget, "row.export-project", !pending && state == TRS_PROJECT_STATE_DONE);
+  gtk_widget_action_set_enabled (widget, "row.remove-project", !pending && trs_project_state_is_final (state));
+
+  if (self->menu == NULL)
+    {
+      self->menu = gtk_popover_menu_new_from_model (self->menu_model);
+      gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+      gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+      trs_ui_compat_name_menu_items (self->menu);
+      gtk_widget_set_parent (self->menu, widget);
+    }
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), area);
   gtk_popover_popup (GTK_POPOVER (self->menu));
   return TRUE;
@@ -403,44 +531,6 @@ on_key_pressed (TrsHistoryList  *self,
                                                  (int) bounds.size.width, (int) bounds.size.height });
 }
 
-static void
-trs_history_list_set_session (TrsHistoryList *self,
-                              TrsSession     *session)
-{
-  if (!g_set_object (&self->session, session))
-    return;
-
-  stop_loading (self);
-  if (self->history != NULL)
-    g_signal_handlers_disconnect_by_data (self->history, self);
-  gtk_single_selection_set_model (self->selection, NULL);
-  trs_history_headings_set_history (self->headings, NULL, NULL);
-  g_clear_object (&self->history);
-  if (session == NULL)
-    return;
-
-  self->history = g_object_ref (trs_session_get_history (session));
-  trs_history_headings_set_history (self->headings, self->history, trs_session_get_clock (session));
-  g_signal_connect_object (self->history, "changed", G_CALLBACK (on_history_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->history, "rearranged", G_CALLBACK (on_rearranged), self, G_CONNECT_SWAPPED);
-  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->history));
-  on_history_changed (self);
-}
-
-static void
-trs_history_list_realize (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (trs_history_list_parent_class)->realize (widget);
-  queue_frame (TRS_HISTORY_LIST (widget));
-}
-
-static void
-trs_history_list_unrealize (GtkWidget *widget)
-{
-  TRS_HISTORY_LIST (widget)->waiting_for_frame = FALSE;
-  GTK_WIDGET_CLASS (trs_history_list_parent_class)->unrealize (widget);
-}
-
 /* The arrow keys go through the rows. Tab goes past all of them, or the page would lie behind the whole history. */
 static gboolean
 trs_history_list_focus (GtkWidget        *widget,
@@ -452,52 +542,13 @@ trs_history_list_focus (GtkWidget        *widget,
   return gtk_widget_get_focus_child (widget) == NULL && gtk_widget_grab_focus (widget);
 }
 
-static gboolean
-trs_history_list_grab_focus (GtkWidget *widget)
-{
-  return focus_row (TRS_HISTORY_LIST (widget));
-}
-
 static void
 trs_history_list_get_property (GObject    *object,
                                guint       property_id,
                                GValue     *value,
                                GParamSpec *pspec)
 {
-  TrsHistoryList *self = TRS_HISTORY_LIST (object);
-
-  switch (property_id)
-    {
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    case PROP_SELECTED:
-      g_value_set_object (value, self->selected);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-trs_history_list_set_property (GObject      *object,
-                               guint         property_id,
-                               const GValue *value,
-                               GParamSpec   *pspec)
-{
-  TrsHistoryList *self = TRS_HISTORY_LIST (object);
-
-  switch (property_id)
-    {
-    case PROP_SESSION:
-      trs_history_list_set_session (self, g_value_get_object (value));
-      break;
-    case PROP_SELECTED:
-      trs_history_list_set_selected (self, g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
+  g_value_set_object (value, TRS_HISTORY_LIST (object)->selected);
 }
 
 static void
@@ -506,8 +557,12 @@ trs_history_list_dispose (GObject *object)
   TrsHistoryList *self = TRS_HISTORY_LIST (object);
 
   g_clear_pointer (&self->menu, gtk_widget_unparent);
+  stop_loading (self);
+  if (self->session != NULL)
+    gtk_single_selection_set_model (self->selection, NULL);
   g_clear_object (&self->selected);
-  trs_history_list_set_session (self, NULL);
+  g_clear_object (&self->history);
+  g_clear_object (&self->session);
 
   G_OBJECT_CLASS (trs_history_list_parent_class)->dispose (object);
 }
@@ -515,7 +570,8 @@ trs_history_list_dispose (GObject *object)
 static void
 trs_history_list_finalize (GObject *object)
 {
-  trs_history_headings_free (TRS_HISTORY_LIST (object)->headings);
+  g_ptr_array_unref (TRS_HISTORY_LIST (object)->items);
+  g_free (TRS_HISTORY_LIST (object)->menu_id);
 
   G_OBJECT_CLASS (trs_history_list_parent_class)->finalize (object);
 }
@@ -525,20 +581,17 @@ trs_history_list_class_init (TrsHistoryListClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+  static const char *const row_actions[] = { "row.open-project", "row.rename-project", "row.copy-project-link",
+                                             "row.export-project", "row.remove-project" };
 
   object_class->get_property = trs_history_list_get_property;
-  object_class->set_property = trs_history_list_set_property;
   object_class->dispose = trs_history_list_dispose;
   object_class->finalize = trs_history_list_finalize;
   widget_class->focus = trs_history_list_focus;
-  widget_class->realize = trs_history_list_realize;
-  widget_class->unrealize = trs_history_list_unrealize;
   widget_class->grab_focus = trs_history_list_grab_focus;
 
-  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
   props[PROP_SELECTED] = g_param_spec_object ("selected", NULL, NULL, TRS_TYPE_PROJECT,
-                                              flags | G_PARAM_EXPLICIT_NOTIFY);
+                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   signals[OPEN] = g_signal_new ("open", TRS_TYPE_HISTORY_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -549,39 +602,54 @@ trs_history_list_class_init (TrsHistoryListClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, list);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, selection);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, group);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, menu_model);
+  gtk_widget_class_bind_template_callback (widget_class, row_setup_cb);
+  gtk_widget_class_bind_template_callback (widget_class, row_bind_cb);
+  gtk_widget_class_bind_template_callback (widget_class, row_unbind_cb);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_released);
   gtk_widget_class_bind_template_callback (widget_class, on_secondary_pressed);
   gtk_widget_class_bind_template_callback (widget_class, on_key_pressed);
   gtk_widget_class_bind_template_callback (widget_class, on_selected);
+  for (gsize i = 0; i < G_N_ELEMENTS (row_actions); i++)
+    gtk_widget_class_install_action (widget_class, row_actions[i], NULL, row_action);
 }
 
 static void
 trs_history_list_init (TrsHistoryList *self)
 {
-  g_autoptr (GtkListItemFactory) factory = NULL;
   GtkAdjustment *adjustment;
 
+  self->items = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  self->headings = trs_history_headings_new ();
-
-  factory = trs_history_headings_create_factory (self->headings);
-  gtk_list_view_set_factory (self->list, factory);
-
   adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (queue_frame), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (queue_frame), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (adjustment, "changed", G_CALLBACK (queue_frame), self, G_CONNECT_SWAPPED);
 }
 
 /**
- * trs_history_list_get_selected:
+ * trs_history_list_set_session:
  * @self: a list
+ * @session: the session
  *
- * Returns: (transfer none) (nullable): the project that is selected, even if
- *   a chip hides it
+ * To be called once.
  */
+void
+trs_history_list_set_session (TrsHistoryList *self,
+                              TrsSession     *session)
+{
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  self->history = g_object_ref (trs_session_get_history (session));
+  g_signal_connect_object (self->history, "changed", G_CALLBACK (on_history_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->history, "rearranged", G_CALLBACK (on_rearranged), self, G_CONNECT_SWAPPED);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->history));
+  on_history_changed (self);
+}
+
+/* (transfer none) (nullable): also a project that a chip hides. */
 TrsProject *
 trs_history_list_get_selected (TrsHistoryList *self)
 {
@@ -595,8 +663,7 @@ trs_history_list_get_selected (TrsHistoryList *self)
  * @self: a list
  * @project: (nullable): what is to be selected
  *
- * Selects a project, as soon as it stands in the list, and brings its row
- * into sight if it is among the first.
+ * Selects a project, as soon as it stands in the list, and scrolls to its row.
  */
 void
 trs_history_list_set_selected (TrsHistoryList *self,
@@ -617,12 +684,6 @@ trs_history_list_set_selected (TrsHistoryList *self,
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SELECTED]);
 }
 
-/**
- * trs_history_list_get_n_shown:
- * @self: a list
- *
- * Returns: how many rows there are
- */
 guint
 trs_history_list_get_n_shown (TrsHistoryList *self)
 {
@@ -642,7 +703,11 @@ trs_history_list_refresh_rows (TrsHistoryList *self)
 {
   g_return_if_fail (TRS_IS_HISTORY_LIST (self));
 
-  trs_history_headings_refresh (self->headings);
+  for (guint i = 0; i < self->items->len; i++)
+    {
+      trs_project_row_refresh (TRS_PROJECT_ROW (gtk_list_item_get_child (self->items->pdata[i])));
+      update_heading (self, self->items->pdata[i]);
+    }
   queue_frame (self);
 }
 
@@ -658,7 +723,7 @@ trs_history_list_open_first (TrsHistoryList *self)
 {
   g_return_if_fail (TRS_IS_HISTORY_LIST (self));
 
-  if (self->history != NULL && trs_history_get_querying (self->history))
+  if (trs_history_get_querying (self->history))
     self->opening_first = TRUE;
   else
     choose (self, 0, TRUE);
@@ -689,7 +754,6 @@ trs_history_list_move (TrsHistoryList *self,
   position = gtk_single_selection_get_selected (self->selection);
   target = position == GTK_INVALID_LIST_POSITION ? 0 : CLAMP ((gint64) position + by, 0, (gint64) n - 1);
   choose (self, (guint) target, open);
-  self->revealing = !scroll_to (self, (guint) target);
-  self->following = gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL;
+  self->revealing = TRUE;
   queue_frame (self);
 }

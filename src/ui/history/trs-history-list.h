@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * TrsHistoryList:
  *
- * The rows of the history. Properties: `session`, `selected` (#TrsProject or
- * %NULL; kept when a chip hides it or the list is read anew). A row that has not
+ * The rows of the history. Property: `selected` (#TrsProject or %NULL; kept
+ * when a chip hides it or the list is read anew). A row that has not
  * been read from the store yet is selected as soon as it has. Above the list
  * stands the day or month of the first row that can be seen. Signal `open`
  * (#TrsProject) when a row is clicked or Enter pressed on it.
@@ -19,6 +19,8 @@ G_BEGIN_DECLS
 #define TRS_TYPE_HISTORY_LIST (trs_history_list_get_type ())
 G_DECLARE_FINAL_TYPE (TrsHistoryList, trs_history_list, TRS, HISTORY_LIST, AdwBin)
 
+void        trs_history_list_set_session  (TrsHistoryList *self,
+                                           TrsSession     *session);
 TrsProject *trs_history_list_get_selected (TrsHistoryList *self);
 void        trs_history_list_set_selected (TrsHistoryList *self,
                                            TrsProject     *project);

@@ -2,13 +2,15 @@
 #include "trs-history-page.h"
 
 #include "config.h"
-#include "trs-account-line.h"
+#include "trs-account-strings.h"
+#include "trs-banner.h"
 #include "trs-download-queue.h"
-#include "trs-history-page-status.h"
-#include "trs-invitation.h"
+#include "trs-error-text.h"
+#include "trs-error.h"
+#include "trs-i18n.h"
 #include "trs-list-reader.h"
 #include "trs-main-menu.h"
-#include "trs-banner.h"
+#include "trs-session-accounts.h"
 #include "trs-strings.h"
 #include "trs-widget-utils.h"
 
@@ -20,9 +22,6 @@ struct _TrsHistoryPage
   GtkSearchEntry *search;
   GtkMenuButton *sort;
   GMenuModel *sort_menu;
-  GtkToggleButton *show_in_progress;
-  GtkToggleButton *show_done;
-  GtkToggleButton *show_failed;
   GtkStack *faces;
   TrsHistoryList *list;
   TrsSearchList *results;
@@ -31,34 +30,197 @@ struct _TrsHistoryPage
   GtkButton *face_action;
   GtkLabel *footer;
   GtkWidget *account;
+  GtkLabel *account_label;
   GtkWidget *stop;
 
   TrsHistory *history;
   TrsSearcher *searcher;
-  GSettings *settings;
+  GSimpleActionGroup *actions;
   guint update_id;
   char *today;
 };
 
 G_DEFINE_FINAL_TYPE (TrsHistoryPage, trs_history_page, TRS_TYPE_PAGE)
 
-enum
+/* An error with no videos to show. */
+static TrsHistoryPageStatus
+get_error_status (const TrsHistoryFacts *facts)
 {
-  PROP_0,
-  PROP_SETTINGS,
-  N_PROPS
-};
+  const GError *error = facts->error;
+  g_autoptr (TrsErrorText) text = trs_error_text_new (error);
+  TrsHistoryPageStatus status = { .action_label = _("Try Again"), .action_name = "win.try-again" };
 
-static GParamSpec *props[N_PROPS];
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_OFFLINE) || g_error_matches (error, TRS_ERROR, TRS_ERROR_TIMED_OUT))
+    {
+      status.title = facts->without_network ? _("Offline") : _("Can’t Reach the Service");
+      status.text = g_strdup (_("Your videos could not be loaded."));
+      return status;
+    }
 
-static TrsProjectShow
-get_show (TrsHistoryPage *self)
+  status.title = text->title;
+  status.text = g_steal_pointer (&text->advice);
+  if (text->action_name != NULL)
+    {
+      status.action_label = text->action_label;
+      status.action_name = text->action_name;
+    }
+  return status;
+}
+
+/* No video of the kind that is shown. */
+static TrsHistoryPageStatus
+get_no_rows_status (const TrsHistoryFacts *facts)
 {
-  if (gtk_toggle_button_get_active (self->show_in_progress))
-    return TRS_PROJECT_SHOW_IN_PROGRESS;
-  if (gtk_toggle_button_get_active (self->show_done))
-    return TRS_PROJECT_SHOW_DONE;
-  return gtk_toggle_button_get_active (self->show_failed) ? TRS_PROJECT_SHOW_FAILED : TRS_PROJECT_SHOW_ALL;
+  static const char *const titles[] = {
+    [TRS_PROJECT_SHOW_ALL] = N_("No Videos"),
+    [TRS_PROJECT_SHOW_IN_PROGRESS] = N_("No Videos in Progress"),
+    [TRS_PROJECT_SHOW_DONE] = N_("No Finished Videos"),
+    [TRS_PROJECT_SHOW_FAILED] = N_("No Failed Videos"),
+  };
+  g_autofree char *n = trs_strings_number (facts->n_known);
+
+  if (facts->complete || !facts->reading)
+    return (TrsHistoryPageStatus) { .title = _(titles[facts->show]) };
+
+  return (TrsHistoryPageStatus) {
+    .title = _("Searching…"),
+    /* Translators: %s is a number of videos; the rest of the list is still being read. */
+    .text = g_strdup_printf (ngettext ("Searched %s video so far.", "Searched %s videos so far.", facts->n_known), n),
+  };
+}
+
+static TrsBannerContent
+get_banner (const TrsHistoryFacts *facts)
+{
+  return trs_banner_content_for (facts->state, facts->key_error, 0, FALSE, NULL, FALSE, FALSE);
+}
+
+/**
+ * trs_history_page_get_status:
+ * @facts: what is known
+ *
+ * Returns: (transfer full): what stands in the place of the list
+ */
+TrsHistoryPageStatus
+trs_history_page_get_status (const TrsHistoryFacts *facts)
+{
+  TrsBannerContent banner = get_banner (facts);
+
+  if (facts->n_shown > 0 || facts->querying)
+    return (TrsHistoryPageStatus) { NULL };
+  if (facts->n_known > 0)
+    return get_no_rows_status (facts);
+  if (banner.key)
+    {
+      /* It may as well be a keyring that is locked, or the sample service. */
+      gboolean enter = g_str_equal (banner.action_name, "win.enter-key");
+
+      return (TrsHistoryPageStatus) {
+        .title = enter ? _("API Key Needed") : _("Your Videos Are Not Loaded"),
+        .text = g_strdup (enter ? _("Enter it to load your videos.") : _("The notice above says why.")),
+        .action_label = banner.button_label,
+        .action_name = banner.action_name,
+      };
+    }
+  if (facts->complete && facts->show != TRS_PROJECT_SHOW_ALL)
+    return get_no_rows_status (facts);
+  if (facts->complete)
+    return (TrsHistoryPageStatus) { .title = _("No transcripts yet"), .invites = facts->folded };
+  if (facts->error != NULL && !facts->reading)
+    return get_error_status (facts);
+  return (TrsHistoryPageStatus) { .title = _("Loading your videos…") };
+}
+
+static char *
+dup_count (const TrsHistoryFacts *facts)
+{
+  g_autofree char *number = trs_strings_number (facts->n_known);
+  g_autofree char *saved = NULL;
+  g_autofree char *videos = NULL;
+
+  if (!facts->complete)
+    /* Translators: %s is a number of videos; there may be more. */
+    return g_strdup_printf (ngettext ("%s video so far", "%s videos so far", facts->n_known), number);
+
+  videos = g_strdup_printf (ngettext ("%s video", "%s videos", facts->n_known), number);
+  if (facts->texts_kept == 0)
+    return g_steal_pointer (&videos);
+
+  saved = trs_strings_number (facts->texts_kept);
+  /* Translators: "10 videos, 8 saved": of so many the transcript is on this computer. */
+  return g_strdup_printf (_("%s, %s saved"), videos, saved);
+}
+
+static char *
+dup_download (const TrsHistoryFacts *facts)
+{
+  g_autofree char *kept = trs_strings_number (facts->texts_kept);
+  g_autofree char *wanted = trs_strings_number (facts->texts_wanted);
+
+  if (facts->offline_since != 0)
+    /* Translators: it goes on when the service can be reached again; both %s are numbers of transcripts. */
+    return g_strdup_printf (_("Download paused · %s of %s saved"), kept, wanted);
+  /* Translators: both %s are numbers of transcripts. */
+  return g_strdup_printf (_("Downloading · %s of %s saved"), kept, wanted);
+}
+
+/**
+ * trs_history_page_dup_footer:
+ * @facts: what is known
+ *
+ * Returns: (transfer full): the line below the list: how much of it there is,
+ *   how much of that is here, and how new it is; never a total that is not known
+ */
+char *
+trs_history_page_dup_footer (const TrsHistoryFacts *facts)
+{
+  g_autofree char *count = dup_count (facts);
+  g_autofree char *time = trs_strings_date_short (facts->updated_at, facts->now);
+  gboolean key_is_missing = get_banner (facts).key;
+
+  if (facts->reading && !facts->complete && facts->n_known > 0 && !key_is_missing)
+    /* Translators: %s is "100 videos so far". */
+    return g_strdup_printf (_("%s, loading more…"), count);
+  if (facts->downloading)
+    return dup_download (facts);
+  if (facts->checked_at == 0 && facts->n_known > 0)
+    {
+      g_autofree char *number = trs_strings_number (facts->n_known);
+
+      /* Translators: %s is a number; what was kept here is shown, and the service has not been asked yet. */
+      return g_strdup_printf (ngettext ("%s video, saved copy", "%s videos, saved copy", facts->n_known), number);
+    }
+  if (facts->checked_at == 0)
+    return g_strdup (_("Not updated yet"));
+  if (key_is_missing)
+    /* Translators: the first %s is "10 videos", the second a time of day or a day. */
+    return g_strdup_printf (_("%s · paused since %s"), count, time);
+  if (facts->offline_since != 0 || facts->error != NULL)
+    /* Translators: the first %s is "10 videos", the second a time of day or a day. */
+    return g_strdup_printf (_("%s · not updated since %s"), count, time);
+  if (facts->complete && facts->n_known == 0)
+    return g_strdup (_("Up to date"));
+  /* Translators: the first %s is "10 videos", the second a time of day or a day. */
+  return g_strdup_printf (_("%s · updated %s"), count, time);
+}
+
+/**
+ * trs_history_page_dup_footer_tip:
+ * @facts: what is known
+ *
+ * Returns: (transfer full) (nullable): at length what the line below the list
+ *   tells of this computer
+ */
+char *
+trs_history_page_dup_footer_tip (const TrsHistoryFacts *facts)
+{
+  g_autofree char *kept = trs_strings_number (facts->texts_kept);
+
+  if (facts->texts_kept == 0)
+    return NULL;
+  return g_strdup_printf (ngettext ("%s transcript is saved on this computer",
+                                    "%s transcripts are saved on this computer", facts->texts_kept),
+                          kept);
 }
 
 static TrsHistoryFacts
@@ -76,7 +238,7 @@ gather_facts (TrsHistoryPage *self)
     .n_known = trs_history_get_n_known (self->history),
     .checked_at = trs_history_get_checked_at (self->history),
     .updated_at = trs_history_get_updated_at (self->history),
-    .show = get_show (self),
+    .show = trs_history_get_show (self->history),
     .n_shown = trs_history_list_get_n_shown (self->list),
     .querying = trs_history_get_querying (self->history),
     .folded = self->page.folded,
@@ -114,34 +276,25 @@ show_status (TrsHistoryPage             *self,
   gtk_stack_set_visible_child_name (self->faces, "face");
 }
 
-/* Typing in the list or in the results starts a search where the entry is shown. */
-static void
-set_typing_starts (TrsHistoryPage *self,
-                   gboolean        starts)
-{
-  GtkWidget *from = starts ? GTK_WIDGET (self->faces) : NULL;
-
-  if (gtk_search_entry_get_key_capture_widget (self->search) != from)
-    gtk_search_entry_set_key_capture_widget (self->search, from);
-}
-
 static void
 update (TrsHistoryPage *self)
 {
   TrsHistoryFacts facts = gather_facts (self);
-  g_autoptr (TrsHistoryPageStatus) status = trs_history_page_status_new (&facts);
+  TrsHistoryPageStatus status = trs_history_page_get_status (&facts);
+  g_autofree char *text = status.text;
   /* Another chip may show what this one hides. */
   gboolean has_rows = facts.n_known > 0 || facts.n_shown > 0 || facts.show != TRS_PROJECT_SHOW_ALL;
   gboolean searching = trs_searcher_is_active (self->searcher);
   g_autofree char *footer = searching && !facts.downloading ? trs_search_list_dup_footer (self->results) : NULL;
-  g_autofree char *tip = trs_history_footer_tip_new (&facts);
+  g_autofree char *tip = trs_history_page_dup_footer_tip (&facts);
 
   if (footer == NULL)
-    footer = trs_history_footer_new (&facts);
+    footer = trs_history_page_dup_footer (&facts);
 
   g_clear_handle_id (&self->update_id, g_source_remove);
   gtk_widget_set_visible (self->tools, has_rows);
-  set_typing_starts (self, has_rows);
+  /* Typing in the list or in the results starts a search where the entry is shown. */
+  gtk_search_entry_set_key_capture_widget (self->search, has_rows ? GTK_WIDGET (self->faces) : NULL);
   gtk_label_set_label (self->footer, footer);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->footer), tip);
   gtk_widget_set_visible (self->stop, facts.downloading ||
@@ -149,7 +302,7 @@ update (TrsHistoryPage *self)
   if (searching)
     gtk_stack_set_visible_child_name (self->faces, "search");
   else
-    show_status (self, status);
+    show_status (self, &status);
 }
 
 static gboolean
@@ -231,26 +384,46 @@ on_checked (TrsHistoryPage *self)
 }
 
 static void
-on_show_toggled (TrsHistoryPage  *self,
-                 GtkToggleButton *button)
+on_show_changed (TrsHistoryPage *self)
 {
-  TrsProjectShow show = get_show (self);
-
-  if (!gtk_toggle_button_get_active (button))
-    return;
-
-  if (self->history != NULL)
-    trs_history_set_show (self->history, show);
-  trs_search_list_set_show (self->results, show);
-  queue_update (self);
+  trs_search_list_set_show (self->results, trs_history_get_show (self->history));
 }
 
-/* The order is remembered: it is how somebody looks for things. */
-static void
-bind_order (TrsHistoryPage *self)
+static char *
+dup_account_label (GPtrArray *accounts)
 {
-  if (self->history != NULL && self->settings != NULL)
-    g_settings_bind (self->settings, "history-sort", self->history, "order", G_SETTINGS_BIND_GET);
+  const TrsKnownAccount *account = trs_known_accounts_find_current (accounts);
+  g_autofree char *title = account != NULL ? trs_account_strings_full_title (account) : NULL;
+
+  /* Translators: %s is the name of the account in use, or the address of its server. */
+  return title != NULL ? g_strdup_printf (_("Account: %s"), title) : NULL;
+}
+
+/* With a single account there is nothing to say. */
+static void
+accounts_listed_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (TrsHistoryPage) self = user_data;
+  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (TRS_SESSION (source), result, NULL);
+  g_autofree char *label = accounts != NULL ? dup_account_label (accounts) : NULL;
+
+  if (self->account == NULL)
+    return;
+
+  gtk_label_set_label (self->account_label, label != NULL ? label : "");
+  gtk_widget_set_tooltip_text (self->account, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->account), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_widget_set_visible (self->account, label != NULL);
+}
+
+/* Until the session has started it is not known which of the accounts of an address is in use. */
+static void
+list_accounts (TrsHistoryPage *self)
+{
+  if (trs_session_get_state (self->page.session) != TRS_SESSION_STARTING)
+    trs_session_list_accounts_async (self->page.session, accounts_listed_cb, g_object_ref (self));
 }
 
 static void
@@ -264,12 +437,15 @@ trs_history_page_session_changed (TrsPage *page)
 {
   TrsHistoryPage *self = TRS_HISTORY_PAGE (page);
   TrsSession *session = page->session;
+  g_autoptr (GAction) show = NULL;
 
   self->history = g_object_ref (trs_session_get_history (session));
   self->searcher = g_object_ref (trs_session_get_searcher (session));
-  trs_history_set_show (self->history, get_show (self));
-  bind_order (self);
-  g_object_set (self->list, "session", session, NULL);
+  /* The chips of another window may have chosen another kind. */
+  trs_history_set_show (self->history, TRS_PROJECT_SHOW_ALL);
+  show = G_ACTION (g_property_action_new ("show", self->history, "show"));
+  g_action_map_add_action (G_ACTION_MAP (self->actions), show);
+  trs_history_list_set_session (self->list, session);
 
   g_signal_connect_object (session, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_reachability (session), "notify::offline-since", G_CALLBACK (queue_update),
@@ -278,35 +454,16 @@ trs_history_page_session_changed (TrsPage *page)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_list_reader (session), "notify::active", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
-  trs_account_line_show (session, self->account);
+  g_signal_connect_object (session, "notify::state", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "accounts-changed", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->searcher, "notify::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->history, "notify::show", G_CALLBACK (on_show_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify::checked-at", G_CALLBACK (on_checked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  list_accounts (self);
   update (self);
-}
-
-static void
-trs_history_page_set_settings (TrsHistoryPage *self,
-                               GSettings      *settings)
-{
-  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
-  g_autoptr (GAction) order = g_settings_create_action (settings, "history-sort");
-
-  g_action_map_add_action (G_ACTION_MAP (group), order);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "history", G_ACTION_GROUP (group));
-  g_set_object (&self->settings, settings);
-  bind_order (self);
-}
-
-static void
-trs_history_page_set_property (GObject      *object,
-                               guint         property_id,
-                               const GValue *value,
-                               GParamSpec   *pspec)
-{
-  trs_history_page_set_settings (TRS_HISTORY_PAGE (object), g_value_get_object (value));
 }
 
 static void
@@ -316,8 +473,8 @@ trs_history_page_dispose (GObject *object)
 
   g_clear_handle_id (&self->update_id, g_source_remove);
   g_clear_object (&self->history);
-  g_clear_object (&self->settings);
   g_clear_object (&self->searcher);
+  g_clear_object (&self->actions);
   g_clear_pointer (&self->today, g_free);
 
   G_OBJECT_CLASS (trs_history_page_parent_class)->dispose (object);
@@ -331,9 +488,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, search);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, sort);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, sort_menu);
-  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, show_in_progress);
-  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, show_done);
-  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, show_failed);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, faces);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, list);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, results);
@@ -342,8 +496,8 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, face_action);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, footer);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, account);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, account_label);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, stop);
-  gtk_widget_class_bind_template_callback (widget_class, on_show_toggled);
   gtk_widget_class_bind_template_callback (widget_class, queue_update);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
   gtk_widget_class_bind_template_callback (widget_class, trs_history_page_focus_search);
@@ -361,14 +515,9 @@ trs_history_page_class_init (TrsHistoryPageClass *klass)
   g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_SEARCH_LIST);
 
-  object_class->set_property = trs_history_page_set_property;
   object_class->dispose = trs_history_page_dispose;
   TRS_PAGE_CLASS (klass)->update = trs_history_page_page_update;
   TRS_PAGE_CLASS (klass)->session_changed = trs_history_page_session_changed;
-
-  props[PROP_SETTINGS] = g_param_spec_object ("settings", NULL, NULL, G_TYPE_SETTINGS,
-                                              G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
 
   bind_template (GTK_WIDGET_CLASS (klass));
 }
@@ -376,8 +525,28 @@ trs_history_page_class_init (TrsHistoryPageClass *klass)
 static void
 trs_history_page_init (TrsHistoryPage *self)
 {
+  /* Before the chips, which look for their action. */
+  self->actions = g_simple_action_group_new ();
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "history", G_ACTION_GROUP (self->actions));
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_lazy_menu_attach (self->sort, self->sort_menu);
+}
+
+/**
+ * trs_history_page_set_settings:
+ * @self: a history page that has its session
+ * @settings: the settings of the program
+ *
+ * Remembers the order: it is how somebody looks for things. To be called once.
+ */
+void
+trs_history_page_set_settings (TrsHistoryPage *self,
+                               GSettings      *settings)
+{
+  g_autoptr (GAction) order = g_settings_create_action (settings, "history-sort");
+
+  g_action_map_add_action (G_ACTION_MAP (self->actions), order);
+  g_settings_bind (settings, "history-sort", self->history, "order", G_SETTINGS_BIND_GET);
 }
 
 /**
@@ -427,15 +596,12 @@ trs_history_page_get_results (TrsHistoryPage *self)
 void
 trs_history_page_focus_list (TrsHistoryPage *self)
 {
-  GtkWidget *face;
-
   g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
 
   if (self->update_id != 0)
     update (self);
-  face = gtk_stack_get_visible_child (self->faces);
-  if (TRS_IS_INVITATION (face))
-    gtk_widget_grab_focus (face);
+  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->faces), "invitation") == 0)
+    gtk_widget_child_focus (gtk_stack_get_visible_child (self->faces), GTK_DIR_TAB_FORWARD);
   else
     gtk_widget_grab_focus (trs_searcher_is_active (self->searcher) ? GTK_WIDGET (self->results)
                                                                    : GTK_WIDGET (self->list));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-preferences-account.h"
+#include "trs-preferences-pages.h"
 
 #include "config.h"
 #include "trs-connect-form.h"
@@ -87,39 +87,42 @@ show_locked (TrsPreferencesAccount *self)
               "halted");
 }
 
+/* The states in which nothing but the state counts. */
+static const struct
+{
+  const char *title;
+  const char *subtitle;
+  const char *icon_name;
+  const char *style;
+} statuses[] = {
+  [TRS_SESSION_STARTING] = { N_("Looking for the key…"), NULL, "content-loading-symbolic", "quiet" },
+  [TRS_SESSION_NO_ACCOUNT] = { N_("Not connected"), N_("Enter the server address and the API key."),
+                               "dialog-information-symbolic", "quiet" },
+  [TRS_SESSION_KEY_LOST] = { N_("No API key"), N_("Enter it again. Saved transcripts can still be read."),
+                             "dialog-password-symbolic", "halted" },
+  [TRS_SESSION_KEY_REFUSED] = { N_("The service rejected this key"),
+                                N_("Check it, or ask for a new one. Saved transcripts can still be read."),
+                                "dialog-password-symbolic", "halted" },
+};
+
 static void
 show_state (TrsPreferencesAccount *self)
 {
+  TrsSessionState state = trs_session_get_state (self->session);
   gboolean sample = trs_account_get_sample (trs_session_get_account (self->session));
   g_autofree char *connected = NULL;
 
-  switch (trs_session_get_state (self->session))
+  if (state == TRS_SESSION_KEY_LOCKED)
+    show_locked (self);
+  else if (state == TRS_SESSION_READY)
     {
-    case TRS_SESSION_READY:
       connected = describe_connected (self->session);
       set_status (self, sample ? _("Connected to the Sample Service") : _("Connected"), connected,
                   "object-select-symbolic", "success");
-      break;
-    case TRS_SESSION_STARTING:
-      set_status (self, _("Looking for the key…"), "", "content-loading-symbolic", "quiet");
-      break;
-    case TRS_SESSION_NO_ACCOUNT:
-      set_status (self, _("Not connected"), _("Enter the server address and the API key."),
-                  "dialog-information-symbolic", "quiet");
-      break;
-    case TRS_SESSION_KEY_LOST:
-      set_status (self, _("No API key"), _("Enter it again. Saved transcripts can still be read."),
-                  "dialog-password-symbolic", "halted");
-      break;
-    case TRS_SESSION_KEY_REFUSED:
-      set_status (self, _("The service rejected this key"),
-                  _("Check it, or ask for a new one. Saved transcripts can still be read."),
-                  "dialog-password-symbolic", "halted");
-      break;
-    case TRS_SESSION_KEY_LOCKED:
-      show_locked (self);
-      break;
     }
+  else
+    set_status (self, _(statuses[state].title), statuses[state].subtitle != NULL ? _(statuses[state].subtitle) : "",
+                statuses[state].icon_name, statuses[state].style);
 }
 
 static void
@@ -159,16 +162,13 @@ update (TrsPreferencesAccount *self)
   update_sample (self, sample && !trs_connect_form_get_address_changed (self->form));
 
   gtk_widget_set_sensitive (GTK_WIDGET (self->button), !busy);
+  gtk_button_set_label (self->button, changed                                       ? _("Connect")
+                                      : trs_session_get_can_keep_key (self->session) ? _("Save Key…")
+                                                                                     : _("Test"));
   if (changed)
-    {
-      gtk_button_set_label (self->button, _("Connect"));
-      gtk_widget_add_css_class (GTK_WIDGET (self->button), "suggested-action");
-    }
+    gtk_widget_add_css_class (GTK_WIDGET (self->button), "suggested-action");
   else
-    {
-      gtk_button_set_label (self->button, trs_session_get_can_keep_key (self->session) ? _("Save Key…") : _("Test"));
-      gtk_widget_remove_css_class (GTK_WIDGET (self->button), "suggested-action");
-    }
+    gtk_widget_remove_css_class (GTK_WIDGET (self->button), "suggested-action");
   gtk_widget_set_visible (GTK_WIDGET (self->button), changed || keyed || state == TRS_SESSION_KEY_LOCKED);
   gtk_widget_set_visible (self->spending_group, state != TRS_SESSION_NO_ACCOUNT);
   gtk_widget_set_visible (self->forget_group, keyed && !sample);
@@ -256,15 +256,11 @@ on_spending (TrsPreferencesAccount *self)
 }
 
 static void
-on_forget_asked (TrsPreferencesAccount *self)
+on_forget_turned (TrsPreferencesAccount *self)
 {
-  gtk_stack_set_visible_child_name (self->forget_stack, "sure");
-}
+  gboolean sure = g_str_equal (gtk_stack_get_visible_child_name (self->forget_stack), "sure");
 
-static void
-on_forget_kept (TrsPreferencesAccount *self)
-{
-  gtk_stack_set_visible_child_name (self->forget_stack, "ask");
+  gtk_stack_set_visible_child_name (self->forget_stack, sure ? "ask" : "sure");
 }
 
 static void
@@ -332,8 +328,7 @@ trs_preferences_account_class_init (TrsPreferencesAccountClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_pattern_apply);
   gtk_widget_class_bind_template_callback (widget_class, on_example_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_spending);
-  gtk_widget_class_bind_template_callback (widget_class, on_forget_asked);
-  gtk_widget_class_bind_template_callback (widget_class, on_forget_kept);
+  gtk_widget_class_bind_template_callback (widget_class, on_forget_turned);
   gtk_widget_class_bind_template_callback (widget_class, on_forget);
 }
 

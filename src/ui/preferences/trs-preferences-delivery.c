@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-preferences-delivery.h"
+#include "trs-preferences-pages.h"
 
 #include "config.h"
 #include "trs-display-text.h"
@@ -169,29 +169,18 @@ trs_preferences_delivery_init (TrsPreferencesDelivery *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-static GtkCheckButton *
-button_of (TrsPreferencesDelivery *self,
-           TrsCallbackMode         mode)
-{
-  switch (mode)
-    {
-    case TRS_CALLBACK_NOWHERE:
-      return self->nowhere;
-    case TRS_CALLBACK_THIS_COMPUTER:
-      return self->this_computer;
-    case TRS_CALLBACK_MY_ADDRESS:
-      return self->my_address;
-    }
-  g_return_val_if_reached (self->nowhere);
-}
-
 static void
 fill (TrsPreferencesDelivery *self)
 {
+  GtkCheckButton *const buttons[] = {
+    [TRS_CALLBACK_NOWHERE] = self->nowhere,
+    [TRS_CALLBACK_THIS_COMPUTER] = self->this_computer,
+    [TRS_CALLBACK_MY_ADDRESS] = self->my_address,
+  };
   g_autofree char *port = g_strdup_printf ("%u", trs_account_get_callback_port (self->account));
 
   self->filling = TRUE;
-  gtk_check_button_set_active (button_of (self, trs_account_get_callback_mode (self->account)), TRUE);
+  gtk_check_button_set_active (buttons[trs_account_get_callback_mode (self->account)], TRUE);
   gtk_editable_set_text (GTK_EDITABLE (self->interface), trs_account_get_callback_interface (self->account));
   gtk_editable_set_text (GTK_EDITABLE (self->port), port);
   gtk_editable_set_text (GTK_EDITABLE (self->address), trs_account_get_callback_address (self->account));

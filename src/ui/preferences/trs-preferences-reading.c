@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-preferences-reading.h"
+#include "trs-preferences-pages.h"
 
 #include <math.h>
 
 #include "config.h"
-#include "trs-confirm-dialog.h"
+#include "trs-message-dialog.h"
 #include "trs-i18n.h"
 #include "trs-preferences-problem.h"
 #include "trs-session-accounts.h"
@@ -163,12 +163,12 @@ keep_closed_cb (TrsPreferencesReading *self)
   gtk_switch_set_active (self->keep, gtk_switch_get_state (self->keep));
 }
 
-static TrsConfirmDialog *
+static TrsMessageDialog *
 ask (TrsPreferencesReading *self,
      const char            *heading,
      const char            *body)
 {
-  return trs_confirm_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), heading, body);
+  return trs_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), heading, body);
 }
 
 static void
@@ -178,12 +178,12 @@ ask_what_to_keep (TrsPreferencesReading *self)
       g_strdup_printf (ngettext ("Keep the %'u saved transcript?", "Keep the %'u saved transcripts?",
                                  self->kept.n_all_texts),
                        self->kept.n_all_texts);
-  TrsConfirmDialog *dialog =
+  TrsMessageDialog *dialog =
       ask (self, heading,
            _("New ones won’t be saved. Your notes and titles stay in any case."));
 
-  trs_confirm_dialog_add_answer (dialog, "keep", _("_Keep"), NULL);
-  trs_confirm_dialog_add_answer (dialog, "drop", _("_Delete"), "destructive-action");
+  trs_message_dialog_add_answer (dialog, "keep", _("_Keep"), NULL);
+  trs_message_dialog_add_answer (dialog, "drop", _("_Delete"), "destructive-action");
   g_signal_connect_object (dialog, "response", G_CALLBACK (keep_answered_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dialog, "unmap", G_CALLBACK (keep_closed_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
@@ -256,9 +256,9 @@ static void
 ask_to_remove (TrsPreferencesReading *self)
 {
   g_autofree char *description = dup_removal (&self->kept, g_settings_get_boolean (self->settings, "keep-transcripts"));
-  TrsConfirmDialog *dialog = ask (self, _("Delete Everything of This Account?"), description);
+  TrsMessageDialog *dialog = ask (self, _("Delete Everything of This Account?"), description);
 
-  trs_confirm_dialog_add_answer (dialog, "delete", _("_Delete All"), "destructive-action");
+  trs_message_dialog_add_answer (dialog, "delete", _("_Delete All"), "destructive-action");
   g_signal_connect_object (dialog, "response", G_CALLBACK (remove_answered_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
 }

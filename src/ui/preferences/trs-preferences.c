@@ -2,33 +2,19 @@
 #include "trs-preferences.h"
 
 #include "config.h"
-#include "trs-preferences-account.h"
-#include "trs-preferences-delivery.h"
-#include "trs-preferences-reading.h"
+#include "trs-preferences-pages.h"
 #include "trs-widget-utils.h"
 
 struct _TrsPreferences
 {
   AdwWindow parent_instance;
 
-  GtkStack *title;
-  AdwViewSwitcherBar *bar;
   TrsPreferencesAccount *account;
   TrsPreferencesDelivery *delivery;
   TrsPreferencesReading *reading;
 };
 
 G_DEFINE_FINAL_TYPE (TrsPreferences, trs_preferences, ADW_TYPE_WINDOW)
-
-static void
-layout (GtkWindow *window,
-        gboolean   compact)
-{
-  TrsPreferences *self = TRS_PREFERENCES (window);
-
-  gtk_stack_set_visible_child_name (self->title, compact ? "title" : "switcher");
-  adw_view_switcher_bar_set_reveal (self->bar, compact);
-}
 
 static void
 trs_preferences_class_init (TrsPreferencesClass *klass)
@@ -39,11 +25,10 @@ trs_preferences_class_init (TrsPreferencesClass *klass)
   g_type_ensure (TRS_TYPE_PREFERENCES_DELIVERY);
   g_type_ensure (TRS_TYPE_PREFERENCES_READING);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-preferences.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsPreferences, title);
-  gtk_widget_class_bind_template_child (widget_class, TrsPreferences, bar);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferences, account);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferences, delivery);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferences, reading);
+  gtk_widget_class_bind_template_callback (widget_class, trs_dialog_is_wide);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -52,7 +37,7 @@ trs_preferences_init (TrsPreferences *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_control_names_complete (GTK_WIDGET (self));
-  trs_dialog_size_follow (GTK_WINDOW (self), layout);
+  trs_dialog_size_follow (GTK_WINDOW (self), trs_dialog_lay_out);
 }
 
 /**
@@ -67,6 +52,7 @@ trs_preferences_new (TrsSession *session,
                      GSettings  *settings)
 {
   TrsPreferences *self = g_object_new (TRS_TYPE_PREFERENCES, NULL);
+
   trs_preferences_account_set_session (self->account, session);
   trs_preferences_delivery_set_account (self->delivery, trs_session_get_account (session));
   trs_preferences_reading_set_session (self->reading, session, settings);

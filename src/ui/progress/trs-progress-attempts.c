@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "trs-i18n.h"
+#include "trs-progress-strings.h"
 #include "trs-project-strings.h"
 #include "trs-strings.h"
 
@@ -11,10 +12,9 @@
 
 struct _TrsProgressAttempts
 {
-  AdwBin parent_instance;
+  TrsPage page;
 
-  TrsHistory *history;
-  TrsProject *project;
+  TrsProject *listed_for; /* no reference */
   GCancellable *cancellable;
 
   GListStore *attempts;
@@ -23,7 +23,7 @@ struct _TrsProgressAttempts
   GtkListBox *rows;
 };
 
-G_DEFINE_FINAL_TYPE (TrsProgressAttempts, trs_progress_attempts, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (TrsProgressAttempts, trs_progress_attempts, TRS_TYPE_PAGE)
 
 static char *
 failed_outcome (TrsProject *attempt)
@@ -62,21 +62,17 @@ static void
 update_disc (GtkImage   *disc,
              TrsProject *attempt)
 {
+  TrsProjectState state = trs_project_get_state (attempt);
   const char *classes[] = { "step", "now", NULL };
-  const char *icon_name = "media-record-symbolic";
 
-  if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_ERROR)
-    {
-      classes[1] = "bad";
-      icon_name = "window-close-symbolic";
-    }
-  else if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_DONE)
-    {
-      classes[1] = "done";
-      icon_name = "object-select-symbolic";
-    }
-  gtk_image_set_from_icon_name (disc, icon_name);
+  if (state == TRS_PROJECT_STATE_ERROR)
+    classes[1] = "bad";
+  else if (state == TRS_PROJECT_STATE_DONE)
+    classes[1] = "done";
   gtk_widget_set_css_classes (GTK_WIDGET (disc), classes);
+  gtk_image_set_from_icon_name (disc, state == TRS_PROJECT_STATE_ERROR  ? "window-close-symbolic"
+                                      : state == TRS_PROJECT_STATE_DONE ? "object-select-symbolic"
+                                                                        : "media-record-symbolic");
 }
 
 static void
@@ -114,7 +110,7 @@ create_row (gpointer item,
   gtk_widget_add_css_class (credits, "quiet");
   adw_action_row_add_prefix (ADW_ACTION_ROW (row), disc);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), credits);
-  if (item != self->project)
+  if (item != self->listed_for)
     {
       gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
       gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", trs_project_get_id (item));
@@ -162,45 +158,36 @@ update_pattern (TrsProgressAttempts *self)
   gtk_widget_set_visible (GTK_WIDGET (self->pattern), n_attempts > 1);
 }
 
-static gboolean
-are_listed (TrsProgressAttempts *self,
-            GPtrArray           *attempts)
-{
-  gboolean same = attempts->len == g_list_model_get_n_items (G_LIST_MODEL (self->attempts));
-
-  for (guint i = 0; same && i < attempts->len; i++)
-    {
-      g_autoptr (TrsProject) attempt = g_list_model_get_item (G_LIST_MODEL (self->attempts), i);
-
-      same = attempts->pdata[i] == attempt;
-    }
-  return same;
-}
-
-/* Rows that are made anew lose the focus. */
+/* Rows that are made anew lose the focus: those before the first difference stay. */
 static void
 set_attempts (TrsProgressAttempts *self,
               GPtrArray           *attempts)
 {
-  if (!g_ptr_array_find (attempts, self->project, NULL))
-    g_ptr_array_add (attempts, g_object_ref (self->project));
-  if (!are_listed (self, attempts))
-    g_list_store_splice (self->attempts, 0, g_list_model_get_n_items (G_LIST_MODEL (self->attempts)), attempts->pdata,
-                         attempts->len);
+  guint n_listed = g_list_model_get_n_items (G_LIST_MODEL (self->attempts));
+  guint n_same = 0;
+  guint position;
+
+  if (!g_ptr_array_find (attempts, self->listed_for, NULL))
+    g_ptr_array_add (attempts, g_object_ref (self->listed_for));
+  while (n_same < attempts->len && g_list_store_find (self->attempts, attempts->pdata[n_same], &position) &&
+         position == n_same)
+    n_same++;
+  g_list_store_splice (self->attempts, n_same, n_listed - n_same, attempts->pdata + n_same, attempts->len - n_same);
   update_pattern (self);
 }
 
+/* The widget is not referenced, and is gone if the listing was cancelled: where it would outlive its page, to which its
+ * template is bound, GTK 4.8 warns. */
 static void
 attempts_listed_cb (GObject      *source,
                     GAsyncResult *result,
                     gpointer      user_data)
 {
-  g_autoptr (TrsProgressAttempts) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) attempts = trs_history_list_finish (TRS_HISTORY (source), result, &error);
 
   if (attempts != NULL)
-    set_attempts (self, attempts);
+    set_attempts (user_data, attempts);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_info ("The other attempts could not be listed: %s", error->message);
 }
@@ -208,41 +195,56 @@ attempts_listed_cb (GObject      *source,
 static void
 stop_listing (TrsProgressAttempts *self)
 {
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
+  g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
 }
 
 static void
-list_attempts (TrsProgressAttempts *self)
+history_changed_cb (TrsProgressAttempts *self)
 {
-  const char *video_id = trs_project_get_data (self->project)->video_id;
+  const char *video_id = self->listed_for != NULL ? trs_project_get_data (self->listed_for)->video_id : NULL;
 
   stop_listing (self);
   if (video_id == NULL)
     return;
 
   self->cancellable = g_cancellable_new ();
-  trs_history_list_attempts_async (self->history, video_id, self->cancellable, attempts_listed_cb,
-                                   g_object_ref (self));
+  trs_history_list_attempts_async (trs_session_get_history (self->page.session), video_id, self->cancellable,
+                                   attempts_listed_cb, self);
+}
+
+/* The project stands alone until the others are found. */
+static void
+trs_progress_attempts_update (TrsPage *page)
+{
+  TrsProgressAttempts *self = TRS_PROGRESS_ATTEMPTS (page);
+  TrsProject *failed = trs_progress_is_failed (page, page->project) && page->session != NULL ? page->project : NULL;
+
+  if (failed != self->listed_for)
+    {
+      stop_listing (self);
+      g_list_store_remove_all (self->attempts);
+      gtk_slice_list_model_set_size (self->shown, SHOWN_AT_FIRST);
+      self->listed_for = failed;
+      if (failed != NULL)
+        g_list_store_append (self->attempts, failed);
+      history_changed_cb (self);
+    }
+  update_pattern (self);
 }
 
 static void
-forget (TrsProgressAttempts *self)
+trs_progress_attempts_session_changed (TrsPage *page)
 {
-  stop_listing (self);
-  if (self->history != NULL)
-    g_signal_handlers_disconnect_by_data (self->history, self);
-  g_clear_object (&self->history);
-  g_clear_object (&self->project);
-  g_list_store_remove_all (self->attempts);
-  gtk_slice_list_model_set_size (self->shown, SHOWN_AT_FIRST);
+  if (page->session != NULL)
+    g_signal_connect_object (trs_session_get_history (page->session), "changed", G_CALLBACK (history_changed_cb), page,
+                             G_CONNECT_SWAPPED);
 }
 
 static void
 trs_progress_attempts_dispose (GObject *object)
 {
-  forget (TRS_PROGRESS_ATTEMPTS (object));
+  stop_listing (TRS_PROGRESS_ATTEMPTS (object));
   G_OBJECT_CLASS (trs_progress_attempts_parent_class)->dispose (object);
 }
 
@@ -252,6 +254,8 @@ trs_progress_attempts_class_init (TrsProgressAttemptsClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = trs_progress_attempts_dispose;
+  TRS_PAGE_CLASS (klass)->update = trs_progress_attempts_update;
+  TRS_PAGE_CLASS (klass)->session_changed = trs_progress_attempts_session_changed;
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-attempts.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsProgressAttempts, attempts);
@@ -269,38 +273,4 @@ trs_progress_attempts_init (TrsProgressAttempts *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_slice_list_model_set_size (self->shown, SHOWN_AT_FIRST);
   gtk_list_box_bind_model (self->rows, G_LIST_MODEL (self->shown), create_row, self, NULL);
-}
-
-/**
- * trs_progress_attempts_show:
- * @self: the attempts
- * @history: where the other attempts are
- * @project: (nullable): the project that is shown; %NULL for none
- *
- * To be called again when something of the project has changed.
- */
-void
-trs_progress_attempts_show (TrsProgressAttempts *self,
-                            TrsHistory          *history,
-                            TrsProject          *project)
-{
-  g_autoptr (GPtrArray) alone = NULL;
-
-  if (self->project == project && self->history == history)
-    {
-      update_pattern (self);
-      return;
-    }
-
-  forget (self);
-  gtk_widget_set_visible (GTK_WIDGET (self), project != NULL);
-  if (project == NULL)
-    return;
-
-  alone = g_ptr_array_new_with_free_func (g_object_unref);
-  self->project = g_object_ref (project);
-  self->history = g_object_ref (history);
-  set_attempts (self, alone);
-  g_signal_connect_swapped (history, "changed", G_CALLBACK (list_attempts), self);
-  list_attempts (self);
 }

@@ -6,8 +6,8 @@
 #include "trs-i18n.h"
 #include "trs-note-row.h"
 #include "trs-banner.h"
+#include "trs-display-text.h"
 #include "trs-progress-attempts.h"
-#include "trs-progress-step.h"
 #include "trs-progress-strings.h"
 #include "trs-project-strings.h"
 #include "trs-reconciler.h"
@@ -15,6 +15,8 @@
 #include "trs-ui-compat.h"
 #include "trs-video-ref.h"
 #include "trs-widget-utils.h"
+
+#define N_STEPS 3u
 
 struct _TrsProgressPage
 {
@@ -25,12 +27,9 @@ struct _TrsProgressPage
 
   GtkWidget *column;
   TrsNoteRow *note_row;
-  TrsProgressStep *fetching;
-  TrsProgressStep *transcribing;
-  TrsProgressStep *ready;
+  GtkListBox *steps;
   GtkListBox *candidate_rows;
   GListModel *candidates; /* those that have rows */
-  TrsProgressAttempts *attempts;
 };
 
 G_DEFINE_FINAL_TYPE (TrsProgressPage, trs_progress_page, TRS_TYPE_PAGE)
@@ -44,6 +43,32 @@ forget_allowed_timeout (TrsProgressPage *self)
 }
 
 static const char * const main_actions[] = { "progress.submit-again", "progress.check-now", NULL };
+
+/* The first visible button with one of the main actions. Returns %FALSE if there is none, or if it is insensitive. */
+static gboolean
+focus_first (GtkWidget *widget)
+{
+  const char *name = GTK_IS_BUTTON (widget) ? gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)) : NULL;
+
+  if (!gtk_widget_get_visible (widget))
+    return FALSE;
+  if (name != NULL && g_strv_contains (main_actions, name))
+    return gtk_widget_grab_focus (widget);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (focus_first (child))
+      return TRUE;
+  return FALSE;
+}
+
+/* The focus stays in a text field. */
+static gboolean
+focus_main_action (TrsProgressPage *self)
+{
+  return gtk_widget_get_mapped (self->column) &&
+         !GTK_IS_TEXT (gtk_root_get_focus (gtk_widget_get_root (self->column))) && focus_first (self->column);
+}
 
 static gboolean allowed_cb (gpointer user_data);
 
@@ -59,7 +84,7 @@ update_check (TrsProgressPage *self)
   forget_allowed_timeout (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "progress.check-now", wait <= 0 && !paused);
   /* Who asked for the page while it slept gets there when it wakes. */
-  self->focus_wanted = self->focus_wanted && !trs_main_action_focus (self->column, main_actions);
+  self->focus_wanted = self->focus_wanted && !focus_main_action (self);
   if (wait > 0)
     self->allowed_timeout = trs_clock_add_timeout (clock, (guint) MIN (wait / 1000 + 1, G_MAXINT), allowed_cb, self,
                                                    NULL);
@@ -123,13 +148,6 @@ facts_line (TrsProgressPage *self,
   if (project == NULL || self->page.session == NULL)
     return NULL;
   return trs_progress_strings_facts (project, trs_clock_get_time (trs_session_get_clock (self->page.session)));
-}
-
-static gboolean
-shows_checks (TrsProgressPage *self,
-              TrsProject      *project)
-{
-  return !trs_progress_is_stopped (self, project);
 }
 
 static gboolean
@@ -199,6 +217,137 @@ update_actions (TrsProgressPage *self)
     gtk_widget_action_set_enabled (widget, "progress.check-now", FALSE);
 }
 
+/* Behind us; the service is at it; still to come; the last that was seen, and nobody looks any more. */
+typedef enum
+{
+  STEP_DONE,
+  STEP_NOW,
+  STEP_NEXT,
+  STEP_HALTED,
+} StepState;
+
+static const struct
+{
+  const char *disc_class;
+  const char *row_class;
+  const char *icon_name;
+} looks[] = {
+  [STEP_DONE] = { "done", NULL, "object-select-symbolic" },
+  [STEP_NOW] = { "now", "current", "media-record-symbolic" },
+  [STEP_NEXT] = { "next", "waiting", NULL },
+  [STEP_HALTED] = { "halt", "current", "media-playback-pause-symbolic" },
+};
+
+static char *
+dup_place (guint     number,
+           StepState state)
+{
+  switch (state)
+    {
+    case STEP_DONE:
+      return g_strdup_printf (_("Step %u of %u, done"), number, N_STEPS);
+    case STEP_NOW:
+      return g_strdup_printf (_("Step %u of %u, in progress"), number, N_STEPS);
+    case STEP_NEXT:
+      return g_strdup_printf (_("Step %u of %u, not begun"), number, N_STEPS);
+    case STEP_HALTED:
+      return g_strdup_printf (_("Step %u of %u, seen last"), number, N_STEPS);
+    }
+  g_return_val_if_reached (NULL);
+}
+
+static char *
+dup_message (TrsProject *project,
+             gboolean    halted)
+{
+  g_autofree char *message = trs_display_text_line (trs_project_get_data (project)->message);
+
+  if (*message == '\0')
+    return NULL;
+  return g_strdup_printf (halted ? _("The service last said: “%s”") : _("The service says: “%s”"), message);
+}
+
+static const char *const titles[N_STEPS][4] = {
+  { [STEP_DONE] = N_("Video fetched"), [STEP_NOW] = N_("Fetching the video"), [STEP_NEXT] = N_("Fetching the video"),
+    [STEP_HALTED] = N_("Fetching the video") },
+  { [STEP_DONE] = N_("Transcribed"), [STEP_NOW] = N_("Transcribing"), [STEP_NEXT] = N_("Transcription"),
+    [STEP_HALTED] = N_("Transcription") },
+  { [STEP_DONE] = N_("Transcript ready"), [STEP_NOW] = N_("Transcript ready"), [STEP_NEXT] = N_("Transcript ready"),
+    [STEP_HALTED] = N_("Transcript ready") },
+};
+
+static char *
+dup_subtitle (guint       number,
+              StepState   state,
+              TrsProject *project,
+              gboolean    halted)
+{
+  if (state == STEP_DONE)
+    return NULL;
+  if (number == N_STEPS)
+    return halted ? NULL : g_strdup (_("Opens here automatically"));
+  if (state == STEP_NEXT)
+    return halted ? NULL : g_strdup (_("Starts when the video is fetched"));
+  return dup_message (project, state == STEP_HALTED);
+}
+
+static StepState
+state_of (guint       number,
+          TrsProject *project,
+          gboolean    halted)
+{
+  guint n_done = trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION ? 1 : 0;
+
+  if (trs_project_get_state (project) == TRS_PROJECT_STATE_DONE || number <= n_done)
+    return STEP_DONE;
+  if (number > n_done + 1)
+    return STEP_NEXT;
+  return halted ? STEP_HALTED : STEP_NOW;
+}
+
+static void
+append_step (GtkListBox *steps)
+{
+  static const char *const parts[] = { "disc", "title", "subtitle", "bar" };
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-progress-step.ui");
+  GObject *row = gtk_builder_get_object (builder, "row");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
+    g_object_set_data (row, parts[i], gtk_builder_get_object (builder, parts[i]));
+  gtk_list_box_append (steps, GTK_WIDGET (row));
+}
+
+/* @number: from 1 to 3 */
+static void
+show_step (GtkListBoxRow *row,
+           guint          number,
+           TrsProject    *project)
+{
+  gboolean halted = trs_progress_is_stopped (row, project);
+  StepState state = state_of (number, project, halted);
+  int percent = state == STEP_NOW ? trs_progress_strings_percent (project) : -1;
+  const char *title = _(titles[number - 1][state]);
+  g_autofree char *subtitle = dup_subtitle (number, state, project, halted);
+  g_autofree char *place = dup_place (number, state);
+  g_autofree char *spoken = g_strjoin (", ", place, title, subtitle, NULL);
+  const char *disc_classes[] = { "step", looks[state].disc_class, NULL };
+  const char *row_classes[] = { looks[state].row_class, NULL };
+  GtkImage *disc = g_object_get_data (G_OBJECT (row), "disc");
+  GtkLabel *subtitle_label = g_object_get_data (G_OBJECT (row), "subtitle");
+  GtkProgressBar *bar = g_object_get_data (G_OBJECT (row), "bar");
+
+  gtk_label_set_label (g_object_get_data (G_OBJECT (row), "title"), title);
+  gtk_label_set_label (subtitle_label, subtitle != NULL ? subtitle : "");
+  gtk_widget_set_visible (GTK_WIDGET (subtitle_label), subtitle != NULL);
+  gtk_image_set_from_icon_name (disc, looks[state].icon_name);
+  gtk_image_set_pixel_size (disc, state == STEP_NOW ? 10 : 16);
+  gtk_widget_set_css_classes (GTK_WIDGET (disc), disc_classes);
+  gtk_widget_set_css_classes (GTK_WIDGET (row), row_classes);
+  gtk_widget_set_visible (GTK_WIDGET (bar), percent >= 0);
+  gtk_progress_bar_set_fraction (bar, MAX (percent, 0) / 100.0);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
+}
+
 /* Of one video, sent within a minute: what tells them apart may be seconds. */
 static char *
 dup_candidate_subtitle (TrsProject *project)
@@ -229,17 +378,27 @@ update_candidate_row (AdwActionRow *row,
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, spoken, -1);
 }
 
+static void
+choose_candidate_cb (TrsProgressPage *self,
+                     GtkWidget       *button)
+{
+  g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
+
+  trs_reconciler_adopt (trs_session_get_reconciler (self->page.session), pending,
+                        g_object_get_data (G_OBJECT (button), "candidate"));
+}
+
 static GtkWidget *
 create_candidate_row (gpointer item,
-                      gpointer user_data)
+                      gpointer self)
 {
   GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title-lines", 2, NULL);
   GtkWidget *button = g_object_new (GTK_TYPE_BUTTON, "label", _("This One"), "valign", GTK_ALIGN_CENTER, NULL);
 
   g_object_set_data (G_OBJECT (row), "button", button);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", trs_project_get_id (item));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "progress.choose-candidate");
+  g_object_set_data_full (G_OBJECT (button), "candidate", g_object_ref (item), g_object_unref);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (choose_candidate_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (item, "changed", G_CALLBACK (update_candidate_row), row, G_CONNECT_SWAPPED);
   update_candidate_row (ADW_ACTION_ROW (row), FALSE, item);
   return row;
@@ -252,7 +411,7 @@ show_candidates (TrsProgressPage *self)
   GListModel *candidates = self->page.project != NULL ? trs_project_get_candidates (self->page.project) : NULL;
 
   if (g_set_object (&self->candidates, candidates))
-    gtk_list_box_bind_model (self->candidate_rows, candidates, create_candidate_row, NULL, NULL);
+    gtk_list_box_bind_model (self->candidate_rows, candidates, create_candidate_row, self, NULL);
 }
 
 static void
@@ -262,14 +421,8 @@ trs_progress_page_update (TrsPage *page)
 
   show_candidates (self);
   update_actions (self);
-  if (page->project == NULL || page->session == NULL)
-    return;
-
-  trs_progress_step_show (self->fetching, 1, page->project);
-  trs_progress_step_show (self->transcribing, 2, page->project);
-  trs_progress_step_show (self->ready, 3, page->project);
-  trs_progress_attempts_show (self->attempts, trs_session_get_history (page->session),
-                              trs_progress_is_failed (page, page->project) ? page->project : NULL);
+  for (guint i = 0; page->project != NULL && i < N_STEPS; i++)
+    show_step (gtk_list_box_get_row_at_index (self->steps, (int) i), i + 1, page->project);
 }
 
 static void
@@ -304,28 +457,6 @@ stop_looking_action (GtkWidget  *widget,
 
   trs_reconciler_dismiss (trs_session_get_reconciler (self->page.session), pending);
   gtk_widget_activate_action (widget, "win.stopped-looking", "s", trs_project_get_id (pending));
-}
-
-/* Takes the id of a candidate. */
-static void
-choose_candidate_action (GtkWidget  *widget,
-                         const char *action_name,
-                         GVariant   *parameter)
-{
-  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
-  g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
-  GListModel *candidates = trs_project_get_candidates (pending);
-
-  for (guint i = 0; candidates != NULL && i < g_list_model_get_n_items (candidates); i++)
-    {
-      g_autoptr (TrsProject) candidate = g_list_model_get_item (candidates, i);
-
-      if (g_str_equal (trs_project_get_id (candidate), g_variant_get_string (parameter, NULL)))
-        {
-          trs_reconciler_adopt (trs_session_get_reconciler (self->page.session), pending, candidate);
-          return;
-        }
-    }
 }
 
 /* `win.new-transcription-for` takes the video and the language tag, empty to let the service detect it. */
@@ -372,11 +503,8 @@ trs_progress_page_project_changed (TrsPage *page)
   TrsProgressPage *self = TRS_PROGRESS_PAGE (page);
 
   self->focus_wanted = FALSE;
-  if (page->project != NULL)
-    return;
-
-  forget_allowed_timeout (self);
-  trs_progress_attempts_show (self->attempts, NULL, NULL);
+  if (page->project == NULL)
+    forget_allowed_timeout (self);
 }
 
 static gboolean
@@ -384,7 +512,7 @@ trs_progress_page_grab_focus (GtkWidget *widget)
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
 
-  self->focus_wanted = !trs_main_action_focus (self->column, main_actions);
+  self->focus_wanted = !focus_main_action (self);
   return !self->focus_wanted;
 }
 
@@ -402,16 +530,12 @@ bind_template (GtkWidgetClass *widget_class)
   g_type_ensure (TRS_TYPE_NOTE_ROW);
   g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_PROGRESS_ATTEMPTS);
-  g_type_ensure (TRS_TYPE_PROGRESS_STEP);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, column);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, note_row);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, fetching);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, transcribing);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, ready);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, steps);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, candidate_rows);
-  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, attempts);
   gtk_widget_class_bind_template_callback (widget_class, column_classes);
   gtk_widget_class_bind_template_callback (widget_class, facts_line);
   gtk_widget_class_bind_template_callback (widget_class, has_candidates);
@@ -419,7 +543,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, is_openable);
   gtk_widget_class_bind_template_callback (widget_class, open_video_subtitle);
   gtk_widget_class_bind_template_callback (widget_class, send_again_subtitle);
-  gtk_widget_class_bind_template_callback (widget_class, shows_checks);
   gtk_widget_class_bind_template_callback (widget_class, shows_ways);
   gtk_widget_class_bind_template_callback (widget_class, title);
   gtk_widget_class_bind_template_callback (widget_class, title_tooltip);
@@ -461,7 +584,6 @@ trs_progress_page_class_init (TrsProgressPageClass *klass)
   gtk_widget_class_install_action (widget_class, "progress.check-now", NULL, check_now_action);
   gtk_widget_class_install_action (widget_class, "progress.stop-watching", NULL, stop_watching_action);
   gtk_widget_class_install_action (widget_class, "progress.stop-looking", NULL, stop_looking_action);
-  gtk_widget_class_install_action (widget_class, "progress.choose-candidate", "s", choose_candidate_action);
   gtk_widget_class_install_action (widget_class, "progress.submit-again", NULL, submit_again_action);
   gtk_widget_class_install_action (widget_class, "progress.open-video", NULL, open_video_action);
   gtk_widget_class_install_action (widget_class, "progress.copy-link", NULL, copy_link_action);
@@ -473,5 +595,7 @@ trs_progress_page_init (TrsProgressPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_ui_compat_name_menu_items (GTK_WIDGET (self));
   trs_note_row_attach (self->note_row, GTK_WIDGET (self));
+  for (guint i = 0; i < N_STEPS; i++)
+    append_step (self->steps);
   update_actions (self);
 }

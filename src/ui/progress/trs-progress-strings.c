@@ -141,6 +141,18 @@ dup_language (TrsProject *project)
   return trs_display_text_line (name != NULL ? name : tag);
 }
 
+static char *
+dup_submitted (gint64   time,
+               gint64   now,
+               gboolean working)
+{
+  g_autofree char *when = !working              ? trs_strings_date_long (time)
+                          : same_day (time, now) ? trs_strings_time (time)
+                                                 : trs_strings_date_time (time);
+
+  return g_strdup_printf (_("Submitted %s"), when);
+}
+
 /**
  * trs_progress_strings_facts:
  * @project: a project
@@ -153,37 +165,52 @@ trs_progress_strings_facts (TrsProject *project,
                             gint64      now)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_autofree char *language = dup_language (project);
   gint64 length = trs_project_get_data (project)->video_length;
   gint64 time = begun_at (project);
+  gboolean working = trs_progress_state_of (project) == TRS_PROGRESS_WORKING && time != 0;
+  g_autofree char *duration = !working && length > 0 ? trs_strings_duration (length) : NULL;
+  g_autofree char *submitted = time != 0 ? dup_submitted (time, now, working) : NULL;
+  g_autofree char *language = dup_language (project);
+  const char *known[] = { duration, submitted, language };
   g_auto (GStrv) parts = NULL;
 
   if (trs_project_get_pending (project))
     return g_strdup (_("Title not known yet"));
 
-  if (trs_progress_state_of (project) == TRS_PROGRESS_WORKING && time != 0)
-    {
-      g_autofree char *when = same_day (time, now) ? trs_strings_time (time) : trs_strings_date_time (time);
-      g_autofree char *submitted = g_strdup_printf (_("Submitted %s"), when);
-
-      g_strv_builder_add (builder, submitted);
-    }
-  else
-    {
-      g_autofree char *duration = length > 0 ? trs_strings_duration (length) : NULL;
-      g_autofree char *date = time != 0 ? trs_strings_date_long (time) : NULL;
-      g_autofree char *submitted = date != NULL ? g_strdup_printf (_("Submitted %s"), date) : NULL;
-
-      if (duration != NULL)
-        g_strv_builder_add (builder, duration);
-      if (submitted != NULL)
-        g_strv_builder_add (builder, submitted);
-    }
-  if (language != NULL)
-    g_strv_builder_add (builder, language);
-
+  for (gsize i = 0; i < G_N_ELEMENTS (known); i++)
+    if (known[i] != NULL)
+      g_strv_builder_add (builder, known[i]);
   parts = g_strv_builder_end (builder);
   return trs_bidi_isolate_parts (g_strjoinv ("  ·  ", parts));
+}
+
+/* Where there is one string for all projects of a state. */
+static const struct
+{
+  const char *heading;
+  const char *paragraph;
+  const char *icon_name;
+} looks[] = {
+  [TRS_PROGRESS_NONE] = { NULL, NULL, "media-playback-pause-symbolic" },
+  [TRS_PROGRESS_WORKING] = { NULL, NULL, "media-playback-pause-symbolic" },
+  [TRS_PROGRESS_STOPPED] = { N_("Stopped checking"),
+                             N_("This is taking longer than usual. Transcripts has stopped checking automatically; "
+                                "the service may still be working."),
+                             "media-playback-pause-symbolic" },
+  [TRS_PROGRESS_LOST] = { N_("The service no longer has this video"),
+                          N_("It may have been deleted there. If the service lists it again, it continues here."),
+                          "dialog-warning-symbolic" },
+  [TRS_PROGRESS_FAILED] = { NULL, NULL, "dialog-error-symbolic" },
+  [TRS_PROGRESS_NOT_KNOWN] = { N_("Was this video submitted?"), NULL, "dialog-question-symbolic" },
+  [TRS_PROGRESS_ODD] = { NULL, N_("Transcripts doesn’t know this state. Nothing is lost."),
+                         "dialog-question-symbolic" },
+  [TRS_PROGRESS_READY] = { NULL, NULL, "media-playback-pause-symbolic" },
+};
+
+static char *
+translate (const char *string)
+{
+  return string != NULL ? g_strdup (_(string)) : NULL;
 }
 
 static gboolean
@@ -195,17 +222,12 @@ is_dismissed (TrsProject *project)
 static const char *
 failed_heading (TrsProject *project)
 {
-  switch (trs_project_get_failed_in (project))
-    {
-    case TRS_PROJECT_STATE_UPLOAD:
-      return _("The service could not fetch this video");
-    case TRS_PROJECT_STATE_TRANSCRIPTION:
-      return _("The service could not transcribe this video");
-    case TRS_PROJECT_STATE_DONE:
-    case TRS_PROJECT_STATE_ERROR:
-    case TRS_PROJECT_STATE_UNKNOWN:
-      break;
-    }
+  TrsProjectState failed_in = trs_project_get_failed_in (project);
+
+  if (failed_in == TRS_PROJECT_STATE_UPLOAD)
+    return _("The service could not fetch this video");
+  if (failed_in == TRS_PROJECT_STATE_TRANSCRIPTION)
+    return _("The service could not transcribe this video");
   /* Nobody looked while it failed. */
   return _("The service could not make a transcript");
 }
@@ -214,49 +236,24 @@ char *
 trs_progress_strings_heading (gpointer    widget,
                               TrsProject *project)
 {
+  TrsProgressState state = trs_progress_state_of (project);
   g_autofree char *word = NULL;
 
-  switch (trs_progress_state_of (project))
-    {
-    case TRS_PROGRESS_NONE:
-    case TRS_PROGRESS_WORKING:
-    case TRS_PROGRESS_READY:
-      return NULL;
-    case TRS_PROGRESS_STOPPED:
-      return g_strdup (is_dismissed (project) ? _("Updates stopped") : _("Stopped checking"));
-    case TRS_PROGRESS_LOST:
-      return g_strdup (_("The service no longer has this video"));
-    case TRS_PROGRESS_FAILED:
-      return g_strdup (failed_heading (project));
-    case TRS_PROGRESS_NOT_KNOWN:
-      return g_strdup (_("Was this video submitted?"));
-    case TRS_PROGRESS_ODD:
-      word = trs_display_text_title (trs_project_get_data (project)->state_word);
-      return g_strdup_printf (_("The service calls this “%s”"), word);
-    }
-  g_return_val_if_reached (NULL);
+  if (state == TRS_PROGRESS_FAILED)
+    return g_strdup (failed_heading (project));
+  if (state == TRS_PROGRESS_STOPPED && is_dismissed (project))
+    return g_strdup (_("Updates stopped"));
+  if (state != TRS_PROGRESS_ODD)
+    return translate (looks[state].heading);
+  word = trs_display_text_title (trs_project_get_data (project)->state_word);
+  return g_strdup_printf (_("The service calls this “%s”"), word);
 }
 
 char *
 trs_progress_strings_icon (gpointer    widget,
                            TrsProject *project)
 {
-  switch (trs_progress_state_of (project))
-    {
-    case TRS_PROGRESS_FAILED:
-      return g_strdup ("dialog-error-symbolic");
-    case TRS_PROGRESS_NOT_KNOWN:
-    case TRS_PROGRESS_ODD:
-      return g_strdup ("dialog-question-symbolic");
-    case TRS_PROGRESS_LOST:
-      return g_strdup ("dialog-warning-symbolic");
-    case TRS_PROGRESS_NONE:
-    case TRS_PROGRESS_STOPPED:
-    case TRS_PROGRESS_WORKING:
-    case TRS_PROGRESS_READY:
-      break;
-    }
-  return g_strdup ("media-playback-pause-symbolic");
+  return g_strdup (looks[trs_progress_state_of (project)].icon_name);
 }
 
 char **
@@ -285,26 +282,13 @@ char *
 trs_progress_strings_paragraph (gpointer    widget,
                                 TrsProject *project)
 {
-  switch (trs_progress_state_of (project))
-    {
-    case TRS_PROGRESS_NONE:
-    case TRS_PROGRESS_WORKING:
-    case TRS_PROGRESS_READY:
-    case TRS_PROGRESS_FAILED:
-      return NULL;
-    case TRS_PROGRESS_STOPPED:
-      if (is_dismissed (project))
-        return g_strdup (_("Automatic updates are off for this video. The service is still working on it."));
-      return g_strdup (_("This is taking longer than usual. Transcripts has stopped checking automatically; the "
-                         "service may still be working."));
-    case TRS_PROGRESS_LOST:
-      return g_strdup (_("It may have been deleted there. If the service lists it again, it continues here."));
-    case TRS_PROGRESS_NOT_KNOWN:
-      return not_known_paragraph (project);
-    case TRS_PROGRESS_ODD:
-      return g_strdup (_("Transcripts doesn’t know this state. Nothing is lost."));
-    }
-  g_return_val_if_reached (NULL);
+  TrsProgressState state = trs_progress_state_of (project);
+
+  if (state == TRS_PROGRESS_NOT_KNOWN)
+    return not_known_paragraph (project);
+  if (state == TRS_PROGRESS_STOPPED && is_dismissed (project))
+    return g_strdup (_("Automatic updates are off for this video. The service is still working on it."));
+  return translate (looks[state].paragraph);
 }
 
 static char *

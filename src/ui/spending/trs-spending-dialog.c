@@ -8,11 +8,8 @@
 #include "trs-export-flow.h"
 #include "trs-export-name.h"
 #include "trs-i18n.h"
-#include "trs-spending-row.h"
-#include "trs-spending-strings.h"
+#include "trs-spending-line.h"
 #include "trs-widget-utils.h"
-
-#define ROWS_PER_FRAME 20
 
 struct _TrsSpendingDialog
 {
@@ -28,7 +25,6 @@ struct _TrsSpendingDialog
   AdwToastOverlay *toasts;
   GtkStack *stack;
   AdwStatusPage *problem;
-  GtkWidget *column;
   GtkWidget *free;
   GtkLabel *sum;
   GtkLabel *undecided;
@@ -46,18 +42,17 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (TrsSpendingDialog, trs_spending_dialog, ADW_TYPE_WINDOW)
 
 static void
-update_actions (TrsSpendingDialog *self)
-{
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "spending.export",
-                                 self->spending != NULL && self->spending->months->len > 0);
-}
-
-static void
 setup_row_cb (GtkSignalListItemFactory *factory,
               GtkListItem              *item,
               gpointer                  user_data)
 {
-  gtk_list_item_set_child (item, trs_spending_row_new ());
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-spending-row.ui");
+  GObject *row = gtk_builder_get_object (builder, "row");
+
+  g_object_set_data (row, "title", gtk_builder_get_object (builder, "title"));
+  g_object_set_data (row, "facts", gtk_builder_get_object (builder, "facts"));
+  g_object_set_data (row, "amount", gtk_builder_get_object (builder, "amount"));
+  gtk_list_item_set_child (item, GTK_WIDGET (row));
 }
 
 static void
@@ -65,7 +60,25 @@ bind_row_cb (GtkSignalListItemFactory *factory,
              GtkListItem              *item,
              gpointer                  user_data)
 {
-  trs_spending_row_show (TRS_SPENDING_ROW (gtk_list_item_get_child (item)), gtk_list_item_get_item (item));
+  GtkTreeListRow *place = gtk_list_item_get_item (item);
+  GtkWidget *row = gtk_list_item_get_child (item);
+  GtkWidget *title_label = g_object_get_data (G_OBJECT (row), "title");
+  g_autoptr (TrsSpendingLine) line = gtk_tree_list_row_get_item (place);
+  g_autofree char *title = trs_spending_line_dup_title (line);
+  g_autofree char *facts = trs_spending_line_dup_facts (line);
+  g_autofree char *amount = trs_spending_line_dup_amount (line);
+  g_autofree char *spoken = g_strdup_printf ("%s, %s, %s", title, facts, amount);
+  const char *classes[] = { line->item == NULL ? "month" : NULL, NULL };
+
+  gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (row), place);
+  gtk_widget_set_css_classes (row, classes);
+  gtk_label_set_label (GTK_LABEL (title_label), title);
+  gtk_widget_set_tooltip_text (title_label, line->item != NULL ? title : NULL);
+  gtk_label_set_label (g_object_get_data (G_OBJECT (row), "facts"), facts);
+  gtk_label_set_label (g_object_get_data (G_OBJECT (row), "amount"), amount);
+  /* The focus is on the list item widget around the row. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (row)), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken,
+                                  -1);
 }
 
 static GListModel *
@@ -74,18 +87,39 @@ create_projects_cb (gpointer item,
 {
   GListModel *projects = trs_spending_line_list_projects (item);
 
-  return projects != NULL ? trs_gradual_rows_new (projects, user_data, ROWS_PER_FRAME) : NULL;
+  return projects != NULL ? trs_gradual_rows_new (projects, user_data) : NULL;
 }
 
-/* GtkListView takes the focus itself while it has no rows. */
-static void
-focus_first_row (GtkWidget *widget)
+static GtkTreeListRow *
+get_place (GtkWidget *list_item)
 {
-  GtkWidget *list = GTK_WIDGET (TRS_SPENDING_DIALOG (widget)->list);
-  GtkWidget *first = gtk_widget_get_first_child (list);
+  GtkWidget *row = list_item != NULL ? gtk_widget_get_first_child (list_item) : NULL;
 
-  if (first != NULL && gtk_window_get_focus (GTK_WINDOW (widget)) == list)
-    gtk_widget_grab_focus (first);
+  return GTK_IS_TREE_EXPANDER (row) ? gtk_tree_expander_get_list_row (GTK_TREE_EXPANDER (row)) : NULL;
+}
+
+static void
+focus_wanted (GtkWidget *widget)
+{
+  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
+  g_autoptr (GtkTreeListRow) place = g_steal_pointer (&self->wanted);
+  GtkWidget *list_item = gtk_widget_get_first_child (GTK_WIDGET (self->list));
+
+  while (list_item != NULL && get_place (list_item) != place)
+    list_item = gtk_widget_get_next_sibling (list_item);
+  if (place != NULL && list_item != NULL)
+    gtk_widget_grab_focus (list_item);
+}
+
+/* A row outside of the viewport gets its widget with the next frame. */
+static void
+focus_place (TrsSpendingDialog *self,
+             GtkTreeListRow    *place)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u",
+                              gtk_tree_list_row_get_position (place));
+  g_set_object (&self->wanted, place);
+  trs_after_frame (GTK_WIDGET (self), focus_wanted);
 }
 
 static void
@@ -95,6 +129,7 @@ show_list (TrsSpendingDialog *self)
   g_autofree char *undecided = trs_spending_strings_undecided (self->spending);
   GListModel *months = trs_spending_line_list_months (self->spending);
   g_autoptr (GtkNoSelection) selection = NULL;
+  g_autoptr (GtkTreeListRow) first = NULL;
 
   gtk_label_set_label (self->sum, sum);
   gtk_label_set_label (self->undecided, undecided != NULL ? undecided : "");
@@ -105,8 +140,9 @@ show_list (TrsSpendingDialog *self)
   selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->tree)));
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (selection));
   gtk_stack_set_visible_child_name (self->stack, "list");
-  gtk_widget_grab_focus (GTK_WIDGET (self->list));
-  trs_after_frame (GTK_WIDGET (self), focus_first_row);
+  first = gtk_tree_list_model_get_row (self->tree, 0);
+  if (first != NULL)
+    focus_place (self, first);
 }
 
 static void
@@ -139,7 +175,7 @@ read_cb (GObject      *source,
     }
 
   self->spending = g_steal_pointer (&spending);
-  update_actions (self);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "spending.export", self->spending->months->len > 0);
   if (self->spending->months->len == 0 && self->spending->n_undecided == 0)
     gtk_stack_set_visible_child_name (self->stack, "empty");
   else
@@ -167,48 +203,6 @@ on_activate (TrsSpendingDialog *self,
   gtk_window_close (GTK_WINDOW (self));
 }
 
-/* The focus is on the list item widget around the row. */
-static GtkTreeListRow *
-get_place (GtkWidget *row)
-{
-  GtkWidget *shown = row != NULL ? gtk_widget_get_first_child (row) : NULL;
-
-  return TRS_IS_SPENDING_ROW (shown) ? trs_spending_row_get_place (TRS_SPENDING_ROW (shown)) : NULL;
-}
-
-static GtkWidget *
-find_row (TrsSpendingDialog *self,
-          GtkTreeListRow    *place)
-{
-  GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->list));
-
-  while (row != NULL && get_place (row) != place)
-    row = gtk_widget_get_next_sibling (row);
-  return row;
-}
-
-static void
-focus_wanted (GtkWidget *widget)
-{
-  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
-  g_autoptr (GtkTreeListRow) place = g_steal_pointer (&self->wanted);
-  GtkWidget *row = place != NULL ? find_row (self, place) : NULL;
-
-  if (row != NULL)
-    gtk_widget_grab_focus (row);
-}
-
-/* A row outside of the viewport gets its widget with the next frame. */
-static void
-focus_place (TrsSpendingDialog *self,
-             GtkTreeListRow    *place)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u",
-                              gtk_tree_list_row_get_position (place));
-  g_set_object (&self->wanted, place);
-  trs_after_frame (GTK_WIDGET (self), focus_wanted);
-}
-
 /* As in every tree: the arrow in reading direction expands, the other one collapses, or moves from a project to its
  * month. */
 static void
@@ -231,32 +225,6 @@ arrow_action (GtkWidget  *widget,
     on_activate (self, gtk_tree_list_row_get_position (place));
 }
 
-/* Copied for a worker thread. */
-typedef struct
-{
-  TrsSpending *spending;
-  char *pattern;
-} Export;
-
-static void
-export_free (gpointer data)
-{
-  Export *export = data;
-
-  trs_spending_unref (export->spending);
-  g_free (export->pattern);
-  g_free (export);
-}
-
-static GBytes *
-make_csv (gpointer data)
-{
-  Export *export = data;
-  char *csv = trs_spending_to_csv (export->spending, export->pattern, TRUE);
-
-  return g_bytes_new_take (csv, strlen (csv));
-}
-
 static char *
 make_file_name (TrsSession *session)
 {
@@ -276,7 +244,7 @@ exported_cb (GObject      *source,
 {
   g_autoptr (TrsSpendingDialog) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autofree char *name = trs_export_flow_run_finish (result, &error);
+  g_autofree char *name = trs_export_flow_save_finish (result, &error);
   g_autofree char *markup = name != NULL ? trs_display_text_markup (name) : NULL;
   g_autofree char *label = markup != NULL ? g_strdup_printf (_("Saved as %s"), markup) : NULL;
 
@@ -297,33 +265,21 @@ export_action (GtkWidget  *widget,
 {
   TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
   TrsAccount *account = trs_session_get_account (self->session);
-  g_autofree char *name = NULL;
-  Export *export;
+  /* The videos of the sample service have no pages. */
+  const char *pattern = trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account);
+  g_autofree char *name = make_file_name (self->session);
+  g_autoptr (GBytes) bytes = NULL;
+  char *csv;
 
   /* An insensitive button would lose the focus. */
   if (self->exporting)
     return;
 
   self->exporting = TRUE;
-  name = make_file_name (self->session);
-  export = g_new0 (Export, 1);
-  export->spending = g_atomic_rc_box_acquire (self->spending);
-  /* The videos of the sample service have no pages. */
-  export->pattern = g_strdup (trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account));
-  trs_export_flow_make_async (GTK_WINDOW (self), _("Export Spending"), name, make_csv, export, export_free,
-                              self->cancellable, exported_cb, g_object_ref (self));
-}
-
-static void
-layout (GtkWindow *window,
-        gboolean   compact)
-{
-  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (window);
-
-  if (compact)
-    gtk_widget_add_css_class (self->column, "compact");
-  else
-    gtk_widget_remove_css_class (self->column, "compact");
+  csv = trs_spending_to_csv (self->spending, pattern, TRUE);
+  bytes = g_bytes_new_take (csv, strlen (csv));
+  trs_export_flow_save_async (GTK_WINDOW (self), _("Export Spending"), name, bytes, self->cancellable, exported_cb,
+                              g_object_ref (self));
 }
 
 /* Operations under way hold a reference. */
@@ -344,7 +300,7 @@ trs_spending_dialog_finalize (GObject *object)
 
   g_clear_object (&self->wanted);
   g_clear_object (&self->tree);
-  g_clear_pointer (&self->spending, trs_spending_unref);
+  g_clear_pointer (&self->spending, trs_spending_free);
   g_clear_object (&self->session);
   g_clear_object (&self->cancellable);
 
@@ -366,7 +322,6 @@ trs_spending_dialog_class_init (TrsSpendingDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, toasts);
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, problem);
-  gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, column);
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, free);
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, sum);
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, undecided);
@@ -385,8 +340,8 @@ trs_spending_dialog_init (TrsSpendingDialog *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  update_actions (self);
-  trs_dialog_size_follow (GTK_WINDOW (self), layout);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "spending.export", FALSE);
+  trs_dialog_size_follow (GTK_WINDOW (self), trs_dialog_lay_out);
 }
 
 /**

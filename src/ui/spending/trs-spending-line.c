@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-spending-line.h"
 
+#include "trs-display-text.h"
+#include "trs-i18n.h"
+#include "trs-strings.h"
+
 G_DEFINE_FINAL_TYPE (TrsSpendingLine, trs_spending_line, G_TYPE_OBJECT)
 
 static void
@@ -60,4 +64,127 @@ trs_spending_line_list_projects (TrsSpendingLine *month)
   for (guint i = 0; i < month->month->items->len; i++)
     append_line (lines, month->month, g_ptr_array_index (month->month->items, i));
   return G_LIST_MODEL (lines);
+}
+
+static char *
+dup_month_title (const TrsSpendingMonth *month)
+{
+  g_autoptr (GDateTime) first = month->year != 0 ? g_date_time_new_utc (month->year, month->month, 1, 0, 0, 0) : NULL;
+
+  /* Translators: a month in the syntax of g_date_time_format(), "March 2026". */
+  return first != NULL ? g_date_time_format (first, _("%OB %Y")) : g_strdup (_("Date not known"));
+}
+
+char *
+trs_spending_line_dup_title (TrsSpendingLine *self)
+{
+  g_autofree char *title = NULL;
+
+  if (self->item == NULL)
+    return dup_month_title (self->month);
+  title = trs_display_text_line (self->item->title != NULL ? self->item->title : "");
+  return *title != '\0' ? g_steal_pointer (&title) : g_strdup (_("Untitled"));
+}
+
+static char *
+dup_month_facts (const TrsSpendingMonth *month)
+{
+  guint n_projects = month->n_known + month->n_unknown;
+  g_autofree char *number = trs_strings_number (n_projects);
+  g_autofree char *projects = g_strdup_printf (ngettext ("%s video", "%s videos", n_projects), number);
+  g_autofree char *unknown = NULL;
+
+  if (month->n_unknown == 0 || month->n_known == 0)
+    return g_steal_pointer (&projects);
+
+  unknown = trs_strings_number (month->n_unknown);
+  /* Translators: the first %s is "12 videos", the second a number: of those, so many. */
+  return g_strdup_printf (ngettext ("%s, %s of unknown cost", "%s, %s of unknown cost", month->n_unknown), projects,
+                          unknown);
+}
+
+static char *
+dup_item_facts (const TrsSpendingItem *item)
+{
+  g_autofree char *date = item->created_at != 0 ? trs_strings_date_long (item->created_at) : NULL;
+  g_autofree char *length = item->video_length >= 0 ? trs_strings_duration (item->video_length) : NULL;
+
+  if (date != NULL && length != NULL)
+    return trs_bidi_isolate_parts (g_strdup_printf ("%s · %s", date, length));
+  if (length != NULL)
+    return g_steal_pointer (&length);
+  return date != NULL ? g_steal_pointer (&date) : g_strdup (_("Date not known"));
+}
+
+/**
+ * trs_spending_line_dup_facts:
+ * @self: a line
+ *
+ * Returns: (transfer full): the projects of a month, `12 videos, 3 of unknown
+ *   cost`, or the day and the length of a project, `12 March 2026 · 38 min`
+ */
+char *
+trs_spending_line_dup_facts (TrsSpendingLine *self)
+{
+  return self->item != NULL ? dup_item_facts (self->item) : dup_month_facts (self->month);
+}
+
+/**
+ * trs_spending_line_dup_amount:
+ * @self: a line
+ *
+ * Returns: (transfer full): what is known of its price
+ */
+char *
+trs_spending_line_dup_amount (TrsSpendingLine *self)
+{
+  if (self->item != NULL)
+    return self->item->credits >= 0 ? trs_strings_credits (self->item->credits) : g_strdup (_("Unknown"));
+  return self->month->n_known > 0 ? trs_strings_credits (self->month->credits) : g_strdup (_("Unknown cost"));
+}
+
+/**
+ * trs_spending_strings_sum:
+ * @spending: a spending
+ *
+ * Returns: (transfer full): all of it, `24 credits, plus 3 videos of
+ *   unknown cost`
+ */
+char *
+trs_spending_strings_sum (TrsSpending *spending)
+{
+  guint n_unknown = spending->n_unknown;
+  g_autofree char *credits = trs_strings_credits (spending->credits);
+  g_autofree char *number = trs_strings_number (n_unknown);
+  /* Translators: %s is a number of videos. */
+  g_autofree char *unknown =
+      g_strdup_printf (ngettext ("%s video of unknown cost", "%s videos of unknown cost", n_unknown), number);
+
+  if (n_unknown == 0)
+    return g_steal_pointer (&credits);
+  if (spending->n_known == 0)
+    return g_steal_pointer (&unknown);
+  /* Translators: the first %s is "24 credits", the second "3 videos of unknown cost". */
+  return g_strdup_printf (_("%s, plus %s"), credits, unknown);
+}
+
+/**
+ * trs_spending_strings_undecided:
+ * @spending: a spending
+ *
+ * Returns: (transfer full) (nullable): what is in no number, or %NULL if there
+ *   is nothing of the kind
+ */
+char *
+trs_spending_strings_undecided (TrsSpending *spending)
+{
+  guint n_undecided = spending->n_undecided;
+
+  if (n_undecided == 0)
+    return NULL;
+
+  return g_strdup_printf (ngettext ("%u submission is not counted: the service may not have accepted it.",
+                                    "%u submissions are not counted: the service may not have accepted them.",
+                                    n_undecided),
+                          n_undecided);
 }

@@ -25,7 +25,14 @@ struct _TrsSpendingLine
   const TrsSpendingItem *item;
 };
 
-GListModel *trs_spending_line_list_months   (TrsSpending     *spending);
-GListModel *trs_spending_line_list_projects (TrsSpendingLine *month);
+GListModel *trs_spending_line_list_months      (TrsSpending     *spending);
+GListModel *trs_spending_line_list_projects    (TrsSpendingLine *month);
+
+/* Never with a number that is not known, and no markup. */
+char       *trs_spending_line_dup_title        (TrsSpendingLine *self);
+char       *trs_spending_line_dup_facts        (TrsSpendingLine *self);
+char       *trs_spending_line_dup_amount       (TrsSpendingLine *self);
+char       *trs_spending_strings_sum           (TrsSpending     *spending);
+char       *trs_spending_strings_undecided     (TrsSpending     *spending);
 
 G_END_DECLS

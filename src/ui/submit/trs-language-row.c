@@ -5,10 +5,19 @@
 #include "trs-compat.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
-#include "trs-language-item.h"
 #include "trs-language-tag.h"
 
+#define N_RECENT 5
 #define RECENT "recent-languages"
+
+/* How well a language matches: its tag is equal, its name begins with the search, name or tag contain it. */
+enum
+{
+  MATCH_NONE,
+  MATCH_TAG,
+  MATCH_BEGINNING,
+  MATCH_ANYWHERE,
+};
 
 struct _TrsLanguageRow
 {
@@ -16,14 +25,15 @@ struct _TrsLanguageRow
 
   char *language;
   GSettings *settings;
-  GPtrArray *all; /* some hundred names, put together when they are first asked for */
-  GPtrArray *found;
+  GStrv all; /* listed when it is first needed */
+  guint first_recent;
+  guint first_known;
 
   GtkLabel *value;
   GtkPopover *popover;
   GtkSearchEntry *search;
   GtkWidget *scroller;
-  GListStore *shown;
+  GtkStringList *shown;
   GtkLabel *problem;
 };
 
@@ -37,11 +47,198 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsLanguageRow, trs_language_row, ADW_TYPE_ACTION_ROW)
 
+static char *
+dup_name (const char *tag)
+{
+  return tag != NULL && *tag != '\0' ? trs_language_tag_get_name (tag) : g_strdup (_("Detect automatically"));
+}
+
+static gboolean
+has_tag (GPtrArray  *tags,
+         const char *tag)
+{
+  return g_ptr_array_find_with_equal_func (tags, tag, g_str_equal, NULL);
+}
+
+static int
+compare_names (gconstpointer a,
+               gconstpointer b)
+{
+  g_autofree char *first = dup_name (*(const char *const *) a);
+  g_autofree char *second = dup_name (*(const char *const *) b);
+
+  return g_utf8_collate (first, second);
+}
+
+static void
+add_own (GPtrArray          *tags,
+         const char * const *known,
+         const char         *tag)
+{
+  if (g_strv_contains (known, tag) && !has_tag (tags, tag))
+    g_ptr_array_add (tags, g_strdup (tag));
+}
+
+/* The language before its regional variant. */
+static void
+add_languages_of_user (GPtrArray          *tags,
+                       const char * const *known)
+{
+  const char * const *names = g_get_language_names ();
+
+  for (gsize i = 0; names[i] != NULL; i++)
+    {
+      g_autofree char *locale = g_strndup (names[i], strcspn (names[i], ".@"));
+      g_autofree char *tag = trs_language_tag_canonicalize (g_strdelimit (locale, "_", '-'));
+      g_autofree char *language = tag != NULL ? g_strndup (tag, strcspn (tag, "-")) : NULL;
+
+      if (tag == NULL)
+        continue;
+      add_own (tags, known, language);
+      add_own (tags, known, tag);
+    }
+}
+
+/**
+ * trs_languages_list:
+ * @recent: (nullable) (array zero-terminated=1): tags used lately, the last one first
+ * @first_recent: (out): where those begin
+ * @first_known: (out): where all known ones begin
+ *
+ * Returns: (transfer full): "Detect automatically", the languages of the user,
+ *   those used lately, then all known ones by name
+ */
+GStrv
+trs_languages_list (const char * const *recent,
+                    guint              *first_recent,
+                    guint              *first_known)
+{
+  GPtrArray *tags = g_ptr_array_new ();
+  g_autofree GStrv known = trs_language_tag_list_known ();
+
+  g_ptr_array_add (tags, g_strdup (""));
+  add_languages_of_user (tags, (const char * const *) known);
+  *first_recent = tags->len;
+  for (gsize i = 0; recent != NULL && recent[i] != NULL && tags->len < *first_recent + N_RECENT; i++)
+    if (trs_language_tag_is_well_formed (recent[i]) && !has_tag (tags, recent[i]))
+      g_ptr_array_add (tags, g_strdup (recent[i]));
+  *first_known = tags->len;
+
+  qsort (known, g_strv_length (known), sizeof (char *), compare_names);
+  for (gsize i = 0; known[i] != NULL; i++)
+    g_ptr_array_add (tags, known[i]);
+  g_ptr_array_add (tags, NULL);
+  return (GStrv) g_ptr_array_free (tags, FALSE);
+}
+
+static int
+match (const char *tag,
+       const char *folded)
+{
+  g_autofree char *plain = dup_name (tag);
+  g_autofree char *name = g_utf8_casefold (plain, -1);
+
+  if (g_ascii_strcasecmp (tag, folded) == 0)
+    return MATCH_TAG;
+  if (g_str_has_prefix (name, folded))
+    return MATCH_BEGINNING;
+  if (strstr (name, folded) != NULL || g_ascii_strncasecmp (tag, folded, strlen (folded)) == 0)
+    return MATCH_ANYWHERE;
+  return MATCH_NONE;
+}
+
+/**
+ * trs_languages_search:
+ * @known: (array zero-terminated=1): all known tags
+ * @search: part of a name, or a language tag; not empty and without blanks around it
+ *
+ * Returns: (transfer full): those that match, best first, and at the end
+ *   @search itself where it is a well-formed language tag that is not known
+ */
+GStrv
+trs_languages_search (const char * const *known,
+                      const char         *search)
+{
+  GPtrArray *found = g_ptr_array_new ();
+  g_autofree char *folded = g_utf8_casefold (search, -1);
+  g_autofree char *tag = trs_language_tag_canonicalize (search);
+
+  for (int wanted = MATCH_TAG; wanted <= MATCH_ANYWHERE; wanted++)
+    for (gsize i = 0; known[i] != NULL; i++)
+      if (match (known[i], folded) == wanted)
+        g_ptr_array_add (found, g_strdup (known[i]));
+  if (match ("", folded) != MATCH_NONE)
+    g_ptr_array_add (found, g_strdup (""));
+  if (tag != NULL && !has_tag (found, tag))
+    g_ptr_array_add (found, g_steal_pointer (&tag));
+  g_ptr_array_add (found, NULL);
+  return (GStrv) g_ptr_array_free (found, FALSE);
+}
+
+static gboolean
+is_typed (const char * const *known,
+          const char         *tag)
+{
+  return *tag != '\0' && !g_strv_contains (known, tag);
+}
+
+/**
+ * trs_languages_get_best:
+ * @known: (array zero-terminated=1): all known tags
+ * @found: (array zero-terminated=1): what was found
+ *
+ * Returns: (transfer none) (nullable): what Enter in the search chooses. A
+ *   lone word that is only by its form a language tag is not taken so lightly.
+ */
+const char *
+trs_languages_get_best (const char * const *known,
+                        const char * const *found)
+{
+  if (found[0] == NULL || (is_typed (known, found[0]) && strchr (found[0], '-') == NULL))
+    return NULL;
+  return found[0];
+}
+
+/**
+ * trs_languages_add_recent:
+ * @recent: (nullable) (array zero-terminated=1): tags used lately, the last one first
+ * @tag: the one that is used now
+ *
+ * Returns: (transfer full): the tags used lately now
+ */
+GStrv
+trs_languages_add_recent (const char * const *recent,
+                          const char         *tag)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  guint count = 1;
+
+  g_strv_builder_add (builder, tag);
+  for (gsize i = 0; recent != NULL && recent[i] != NULL && count < N_RECENT; i++)
+    if (g_ascii_strcasecmp (recent[i], tag) != 0)
+      {
+        g_strv_builder_add (builder, recent[i]);
+        count++;
+      }
+  return g_strv_builder_end (builder);
+}
+
+static const char * const *
+get_known (TrsLanguageRow *self)
+{
+  return (const char * const *) self->all + self->first_known;
+}
+
+static char *
+dup_search (TrsLanguageRow *self)
+{
+  return g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->search))));
+}
+
 static void
 update_value (TrsLanguageRow *self)
 {
-  g_autofree char *name = self->language != NULL ? trs_language_tag_get_name (self->language)
-                                                 : g_strdup (_("Detect automatically"));
+  g_autofree char *name = dup_name (self->language);
 
   gtk_label_set_label (self->value, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
@@ -50,10 +247,41 @@ update_value (TrsLanguageRow *self)
                                   -1);
 }
 
+static char *
+dup_label (TrsLanguageRow *self,
+           const char     *tag,
+           gboolean        searching)
+{
+  g_autofree char *name = dup_name (tag);
+
+  if (!searching || !is_typed (get_known (self), tag))
+    return g_steal_pointer (&name);
+  if (g_str_equal (name, tag))
+    /* Translators: %s is a language tag, "pol". */
+    return g_strdup_printf (_("Use code “%s”"), tag);
+  /* Translators: %s is the name of a language. */
+  return g_strdup_printf (_("Use %s"), name);
+}
+
 static void
-setup_item_cb (GtkSignalListItemFactory *factory,
-               GtkListItem              *list_item,
-               gpointer                  user_data)
+bind_item_cb (TrsLanguageRow *self,
+              GtkListItem    *list_item)
+{
+  const char *tag = gtk_string_object_get_string (gtk_list_item_get_item (list_item));
+  guint position = gtk_list_item_get_position (list_item);
+  GtkWidget *name = gtk_widget_get_first_child (gtk_list_item_get_child (list_item));
+  g_autofree char *search = dup_search (self);
+  gboolean searching = *search != '\0';
+  g_autofree char *label = dup_label (self, tag, searching);
+  gboolean recent = !searching && position >= self->first_recent && position < self->first_known;
+
+  gtk_label_set_label (GTK_LABEL (name), label);
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_next_sibling (name)), recent ? _("used lately") : tag);
+}
+
+static void
+setup_item_cb (TrsLanguageRow *self,
+               GtkListItem    *list_item)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *name = gtk_label_new (NULL);
@@ -70,55 +298,44 @@ setup_item_cb (GtkSignalListItemFactory *factory,
 }
 
 static void
-bind_item_cb (GtkSignalListItemFactory *factory,
-              GtkListItem              *list_item,
-              gpointer                  user_data)
+show_problem (TrsLanguageRow *self,
+              const char     *search)
 {
-  TrsLanguageItem *item = gtk_list_item_get_item (list_item);
-  GtkWidget *box = gtk_list_item_get_child (list_item);
-  g_autofree char *label = trs_language_item_dup_label (item);
-  const char *aside = item->kind == TRS_LANGUAGE_RECENT ? _("used lately") : item->tag;
+  g_autofree char *problem = g_strdup_printf (_("No language is called “%s”. Try its name in another spelling, "
+                                                "or a code such as “pt-BR”."), search);
+  g_autofree char *line = trs_display_text_line (problem);
 
-  gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (box)), label);
-  gtk_label_set_label (GTK_LABEL (gtk_widget_get_last_child (box)), aside != NULL ? aside : "");
+  gtk_label_set_label (self->problem, line);
 }
 
 static void
 show_found (TrsLanguageRow *self)
 {
-  g_autofree char *search = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->search))));
+  g_autofree char *search = dup_search (self);
+  g_auto (GStrv) found = NULL;
+  gboolean any;
 
   if (self->all == NULL)
     {
       g_auto (GStrv) recent = self->settings != NULL ? g_settings_get_strv (self->settings, RECENT) : NULL;
 
-      self->all = trs_language_items_list ((const char * const *) recent);
+      self->all = trs_languages_list ((const char * const *) recent, &self->first_recent, &self->first_known);
     }
-  g_clear_pointer (&self->found, g_ptr_array_unref);
-  if (*search != '\0')
-    self->found = trs_language_items_search (self->all, search);
-  else
-    self->found = g_ptr_array_ref (self->all);
-  g_list_store_splice (self->shown, 0, g_list_model_get_n_items (G_LIST_MODEL (self->shown)), self->found->pdata,
-                       self->found->len);
-
-  if (self->found->len == 0)
-    {
-      g_autofree char *problem = g_strdup_printf (_("No language is called “%s”. Try its name in another spelling, "
-                                                    "or a code such as “pt-BR”."), search);
-      g_autofree char *line = trs_display_text_line (problem);
-
-      gtk_label_set_label (self->problem, line);
-    }
-  gtk_widget_set_visible (GTK_WIDGET (self->problem), self->found->len == 0);
-  gtk_widget_set_visible (self->scroller, self->found->len > 0);
+  found = *search != '\0' ? trs_languages_search (get_known (self), search) : g_strdupv (self->all);
+  any = found[0] != NULL;
+  gtk_string_list_splice (self->shown, 0, g_list_model_get_n_items (G_LIST_MODEL (self->shown)),
+                          (const char * const *) found);
+  if (!any)
+    show_problem (self, search);
+  gtk_widget_set_visible (GTK_WIDGET (self->problem), !any);
+  gtk_widget_set_visible (self->scroller, any);
 }
 
 static void
-choose (TrsLanguageRow  *self,
-        TrsLanguageItem *item)
+choose (TrsLanguageRow *self,
+        const char     *tag)
 {
-  trs_language_row_set_language (self, item->tag);
+  trs_language_row_set_language (self, tag);
   gtk_popover_popdown (self->popover);
 }
 
@@ -141,8 +358,9 @@ on_search_changed (TrsLanguageRow *self)
 static void
 on_search_activate (TrsLanguageRow *self)
 {
-  TrsLanguageItem *best = self->found != NULL && self->found != self->all ? trs_language_items_get_best (self->found)
-                                                                          : NULL;
+  const char *found[] = { gtk_string_list_get_string (self->shown, 0), NULL };
+  g_autofree char *search = dup_search (self);
+  const char *best = *search != '\0' ? trs_languages_get_best (get_known (self), found) : NULL;
 
   if (best != NULL)
     choose (self, best);
@@ -152,10 +370,7 @@ static void
 on_list_activate (TrsLanguageRow *self,
                   guint           position)
 {
-  g_autoptr (TrsLanguageItem) item = g_list_model_get_item (G_LIST_MODEL (self->shown), position);
-
-  if (item != NULL)
-    choose (self, item);
+  choose (self, gtk_string_list_get_string (self->shown, position));
 }
 
 static void
@@ -163,8 +378,7 @@ trs_language_row_finalize (GObject *object)
 {
   TrsLanguageRow *self = TRS_LANGUAGE_ROW (object);
 
-  g_clear_pointer (&self->found, g_ptr_array_unref);
-  g_clear_pointer (&self->all, g_ptr_array_unref);
+  g_strfreev (self->all);
   g_clear_object (&self->settings);
   g_free (self->language);
   G_OBJECT_CLASS (trs_language_row_parent_class)->finalize (object);
@@ -180,7 +394,6 @@ trs_language_row_class_init (TrsLanguageRowClass *klass)
   signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_LANGUAGE_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 0);
 
-  g_type_ensure (TRS_TYPE_LANGUAGE_ITEM);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-language-row.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, value);
   gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, popover);
@@ -260,7 +473,7 @@ trs_language_row_remember (TrsLanguageRow *self)
   if (self->language == NULL)
     return;
   recent = g_settings_get_strv (self->settings, RECENT);
-  now = trs_language_item_add_recent ((const char * const *) recent, self->language);
+  now = trs_languages_add_recent ((const char * const *) recent, self->language);
   g_settings_set_strv (self->settings, RECENT, (const char * const *) now);
-  g_clear_pointer (&self->all, g_ptr_array_unref);
+  g_clear_pointer (&self->all, g_strfreev);
 }

@@ -13,11 +13,22 @@ G_BEGIN_DECLS
 #define TRS_TYPE_LANGUAGE_ROW (trs_language_row_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLanguageRow, trs_language_row, TRS, LANGUAGE_ROW, AdwActionRow)
 
-const char *trs_language_row_get_language (TrsLanguageRow *self);
-gboolean    trs_language_row_set_language (TrsLanguageRow *self,
-                                           const char     *language);
-void        trs_language_row_set_settings (TrsLanguageRow *self,
-                                           GSettings      *settings);
-void        trs_language_row_remember     (TrsLanguageRow *self);
+const char *trs_language_row_get_language (TrsLanguageRow     *self);
+gboolean    trs_language_row_set_language (TrsLanguageRow     *self,
+                                           const char         *language);
+void        trs_language_row_set_settings (TrsLanguageRow     *self,
+                                           GSettings          *settings);
+void        trs_language_row_remember     (TrsLanguageRow     *self);
+
+/* Its choices are canonical language tags; an empty one lets the service detect the language. */
+GStrv       trs_languages_list            (const char * const *recent,
+                                           guint              *first_recent,
+                                           guint              *first_known);
+GStrv       trs_languages_search          (const char * const *known,
+                                           const char         *search);
+const char *trs_languages_get_best        (const char * const *known,
+                                           const char * const *found);
+GStrv       trs_languages_add_recent      (const char * const *recent,
+                                           const char         *tag);
 
 G_END_DECLS

@@ -2,11 +2,14 @@
 #include "trs-submit-dialog.h"
 
 #include "config.h"
-#include "trs-account-row.h"
+#include "trs-account-strings.h"
+#include "trs-display-text.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-language-row.h"
-#include "trs-sample-videos.h"
+#include "trs-language-tag.h"
+#include "trs-sample-catalogue.h"
+#include "trs-session-accounts.h"
 #include "trs-strings.h"
 #include "trs-submit-lines.h"
 #include "trs-submit-row.h"
@@ -14,9 +17,6 @@
 
 /* Limits what a pasted book costs. */
 #define N_ROWS_MAX 200
-#define ROWS_PER_FRAME 8
-#define MARGIN 18
-#define MARGIN_COMPACT 12
 #define PARAGRAPH_SEPARATOR "\xe2\x80\xa9"
 
 /* Settings: what was entered and not sent, for the next time. */
@@ -32,6 +32,7 @@ struct _TrsSubmitDialog
   GSettings *settings;
   TrsSubmitLines *lines;
   GListModel *shown; /* those that have a row */
+  GCancellable *cancellable;
   gboolean sending;
   gboolean sent_some;
   gboolean filling;
@@ -39,17 +40,15 @@ struct _TrsSubmitDialog
   /* the draft that was there before the dialog was filled in from outside */
   char *set_aside;
 
-  AdwWindowTitle *title;
   GtkButton *cancel;
   GtkButton *transcribe;
-  GtkWidget *column;
   GtkTextView *entry;
   GtkTextBuffer *buffer;
   GtkListBox *rows;
   GtkLabel *more;
   TrsLanguageRow *language;
-  TrsSampleVideos *samples;
-  GtkWidget *bar;
+  GtkWidget *samples;
+  GtkListBox *sample_rows;
   GtkLabel *summary;
   GtkLabel *ready;
   GtkLabel *account;
@@ -108,9 +107,9 @@ dup_text (TrsSubmitDialog *self)
 }
 
 static void
-update_button (TrsSubmitDialog *self)
+update_button (TrsSubmitDialog *self,
+               guint            n_sendable)
 {
-  guint n_sendable = trs_submit_lines_get_n_sendable (self->lines);
   g_autofree char *label = NULL;
 
   /* Lines that are under way do not count as sendable: keep the label until the batch is back. */
@@ -125,10 +124,9 @@ update_button (TrsSubmitDialog *self)
 
 /* Markup: the link scrolls to the rows. */
 static char *
-dup_counts (TrsSubmitDialog *self)
+dup_counts (guint n_ready,
+            guint n_rows)
 {
-  guint n_rows = g_list_model_get_n_items (self->shown);
-  guint n_ready = trs_submit_lines_count_ready (self->lines);
   g_autofree char *ready = g_strdup_printf (ngettext ("%u video ready", "%u videos ready", n_ready), n_ready);
   g_autofree char *check = g_strdup_printf (ngettext ("%u line to check", "%u lines to check", n_rows), n_rows);
   g_autofree char *rows = trs_strings_link ("lines", check);
@@ -141,44 +139,36 @@ dup_counts (TrsSubmitDialog *self)
 }
 
 static void
-update_ready (TrsSubmitDialog *self)
+update_ready (TrsSubmitDialog       *self,
+              const TrsSubmitCounts *counts)
 {
   g_autofree char *label = NULL;
 
   if (self->sending)
-    {
-      guint n_sent, n_unknown;
-      guint n_accepted = trs_submit_lines_get_n_accepted (self->lines, &n_sent, &n_unknown);
-
-      label = g_strdup_printf (_("Submitting… %u of %u"), n_accepted, n_sent - n_unknown);
-    }
+    label = g_strdup_printf (_("Submitting… %u of %u"), counts->n_accepted, counts->n_sent - counts->n_unknown);
   else
-    label = dup_counts (self);
+    label = dup_counts (counts->n_ready, g_list_model_get_n_items (self->shown));
   /* Keeps the bar from changing its height where there is no price. */
   if (label == NULL && !gtk_widget_get_visible (self->price))
     label = g_strdup (_("No videos yet"));
   gtk_label_set_label (self->ready, label != NULL ? label : "");
 }
 
-static void
-update_summary (TrsSubmitDialog *self)
+static char *
+dup_summary (const TrsSubmitCounts *counts)
 {
-  g_autofree char *label = NULL;
-  guint n_sent = 0;
-  guint n_unknown = 0;
-  guint n_accepted = self->sending ? 0 : trs_submit_lines_get_n_accepted (self->lines, &n_sent, &n_unknown);
-
-  if (n_unknown > 0)
-    label = g_strdup_printf (ngettext ("%u of %u video submitted, %u not confirmed",
-                                       "%u of %u videos submitted, %u not confirmed", n_sent),
-                             n_accepted, n_sent, n_unknown);
-  else if (n_accepted > 0)
-    label = g_strdup_printf (ngettext ("%u of %u video submitted", "%u of %u videos submitted", n_sent), n_accepted,
-                             n_sent);
-  else if (n_sent > 0)
-    label = g_strdup_printf (ngettext ("The video was not submitted", "None of the %u videos was submitted", n_sent),
-                             n_sent);
-  gtk_label_set_label (self->summary, label != NULL ? label : "");
+  if (counts->n_unknown > 0)
+    return g_strdup_printf (ngettext ("%u of %u video submitted, %u not confirmed",
+                                      "%u of %u videos submitted, %u not confirmed", counts->n_sent),
+                            counts->n_accepted, counts->n_sent, counts->n_unknown);
+  if (counts->n_accepted > 0)
+    return g_strdup_printf (ngettext ("%u of %u video submitted", "%u of %u videos submitted", counts->n_sent),
+                            counts->n_accepted, counts->n_sent);
+  if (counts->n_sent > 0)
+    return g_strdup_printf (ngettext ("The video was not submitted", "None of the %u videos was submitted",
+                                      counts->n_sent),
+                            counts->n_sent);
+  return NULL;
 }
 
 static void
@@ -190,15 +180,73 @@ update_rows (TrsSubmitDialog *self)
 
   gtk_widget_set_visible (GTK_WIDGET (self->rows), n_rows > 0);
   gtk_label_set_label (self->more, n_more > 0 ? label : "");
-  update_ready (self);
+}
+
+/* The same widget, so that the focus stays on it. */
+static void
+mark_sample (TrsSubmitDialog *self,
+             GtkWidget       *row)
+{
+  GVariant *video_id = gtk_actionable_get_action_target_value (GTK_ACTIONABLE (row));
+  gboolean added = trs_submit_lines_find (self->lines, g_variant_get_string (video_id, NULL)) != NULL;
+  GtkImage *image = g_object_get_data (G_OBJECT (row), "image");
+
+  gtk_image_set_from_icon_name (image, added ? "object-select-symbolic" : "list-add-symbolic");
+  gtk_widget_set_css_classes (GTK_WIDGET (image), (const char *[]) { added ? "success" : "quiet", NULL });
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  added ? _("Added. Press to remove it.") : _("Press to add it."), -1);
 }
 
 static void
 update (TrsSubmitDialog *self)
 {
-  update_button (self);
+  TrsSubmitCounts counts = trs_submit_lines_count (self->lines);
+  g_autofree char *summary = self->sending ? NULL : dup_summary (&counts);
+  GtkListBoxRow *row;
+
+  update_button (self, counts.n_sendable);
   update_rows (self);
-  update_summary (self);
+  update_ready (self, &counts);
+  gtk_label_set_label (self->summary, summary != NULL ? summary : "");
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->sample_rows, i)) != NULL; i++)
+    mark_sample (self, GTK_WIDGET (row));
+}
+
+static void
+add_sample (TrsSubmitDialog *self,
+            TrsSampleVideo  *video)
+{
+  g_autofree char *language = trs_language_tag_get_name (video->language);
+  g_autofree char *length = trs_strings_duration (video->length);
+  g_autofree char *facts = g_strdup_printf ("%s · %s", language, length);
+  g_autofree char *title = trs_display_text_markup (video->title);
+  g_autofree char *subtitle = trs_display_text_markup (facts);
+  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "title", title, "subtitle", subtitle, "activatable", TRUE, NULL);
+  GtkWidget *image = g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+
+  g_object_set_data (G_OBJECT (row), "image", image);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), image);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", video->id);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "submit.toggle-sample");
+  gtk_list_box_append (self->sample_rows, row);
+}
+
+static void
+samples_listed_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  TrsSubmitDialog *self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) videos = trs_sample_catalogue_list_finish (result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  for (guint i = 0; videos != NULL && i < videos->len; i++)
+    add_sample (self, g_ptr_array_index (videos, i));
+  gtk_widget_set_visible (self->samples, videos != NULL && videos->len > 0);
+  update (self);
 }
 
 static void
@@ -217,8 +265,6 @@ on_text_changed (TrsSubmitDialog *self)
   if (self->lines == NULL)
     return;
   trs_submit_lines_set_text (self->lines, text);
-  trs_sample_videos_mark (self->samples, G_LIST_MODEL (self->lines));
-  update (self);
 }
 
 static void
@@ -243,8 +289,6 @@ set_sending (TrsSubmitDialog *self,
 {
   self->sending = sending;
   gtk_text_view_set_editable (self->entry, !sending);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->language), !sending);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->samples), !sending);
   gtk_button_set_label (self->cancel, sending || self->sent_some ? _("Close") : _("Cancel"));
   update (self);
 }
@@ -262,65 +306,6 @@ join_lines (const char *above,
   return g_strconcat (above, g_str_has_suffix (above, "\n") ? "" : "\n", below, NULL);
 }
 
-/* Video identifier → why it was refused the last time. */
-static GHashTable *
-read_refused (GSettings *settings)
-{
-  g_autoptr (GVariant) kept = g_settings_get_value (settings, DRAFT_REFUSED);
-  GHashTable *refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  GVariantIter iter;
-  char *video_id;
-  char *reason;
-
-  g_variant_iter_init (&iter, kept);
-  while (g_variant_iter_next (&iter, "{ss}", &video_id, &reason))
-    g_hash_table_insert (refused, video_id, reason);
-  return refused;
-}
-
-static void
-note_outcome (GHashTable    *refused,
-              TrsSubmitLine *line)
-{
-  TrsSubmission *submission = trs_submit_line_get_submission (line);
-  const char *video_id = trs_submit_line_get_video_id (line);
-  g_autofree char *reason = NULL;
-
-  if (submission == NULL || video_id == NULL)
-    return;
-
-  reason = trs_submit_line_describe_error (trs_submission_get_error (submission));
-  if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_REFUSED && reason != NULL)
-    g_hash_table_insert (refused, g_strdup (video_id), g_steal_pointer (&reason));
-  else if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_ACCEPTED)
-    g_hash_table_remove (refused, video_id);
-}
-
-static void
-write_refused (GSettings      *settings,
-               TrsSubmitLines *lines,
-               const char     *draft)
-{
-  g_autoptr (GHashTable) refused = read_refused (settings);
-  GVariantBuilder builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a{ss}"));
-  GHashTableIter iter;
-  gpointer video_id;
-  gpointer reason;
-
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (lines)); i++)
-    {
-      g_autoptr (TrsSubmitLine) line = g_list_model_get_item (G_LIST_MODEL (lines), i);
-
-      note_outcome (refused, line);
-    }
-
-  g_hash_table_iter_init (&iter, refused);
-  while (g_hash_table_iter_next (&iter, &video_id, &reason))
-    if (strstr (draft, video_id) != NULL)
-      g_variant_builder_add (&builder, "{ss}", video_id, reason);
-  g_settings_set_value (settings, DRAFT_REFUSED, g_variant_builder_end (&builder));
-}
-
 static void
 write_draft (GSettings      *settings,
              TrsSubmitLines *lines,
@@ -329,7 +314,7 @@ write_draft (GSettings      *settings,
 {
   g_settings_set_string (settings, DRAFT_LINES, draft);
   g_settings_set_string (settings, DRAFT_LANGUAGE, *draft != '\0' && language != NULL ? language : "");
-  write_refused (settings, lines, draft);
+  g_settings_set_value (settings, DRAFT_REFUSED, trs_submit_lines_get_refused (lines, draft));
 }
 
 /* Keeps both what was typed and the draft that was set aside. */
@@ -372,7 +357,7 @@ show_outcomes (TrsSubmitDialog *self,
 
   set_sending (self, FALSE);
   keep_draft (self);
-  if (!all_settled || trs_submit_lines_get_n_sendable (self->lines) > 0)
+  if (!all_settled || trs_submit_lines_count (self->lines).n_sendable > 0)
     {
       trs_after_frame (GTK_WIDGET (self->rows), trs_submit_row_show_refused);
       return;
@@ -381,20 +366,6 @@ show_outcomes (TrsSubmitDialog *self,
   gtk_window_close (GTK_WINDOW (self));
   if (first != NULL)
     g_signal_emit (self, signals[SIGNAL_OPEN_PROJECT], 0, first);
-}
-
-/* When the batch fails as a whole, the rest of its submissions are still waiting. */
-static void
-give_up_waiting (GListModel   *submissions,
-                 const GError *error)
-{
-  for (guint i = 0; i < g_list_model_get_n_items (submissions); i++)
-    {
-      g_autoptr (TrsSubmission) submission = g_list_model_get_item (submissions, i);
-
-      if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_WAITING)
-        trs_submission_set_outcome (submission, TRS_SUBMISSION_NOT_SENT, error, NULL);
-    }
 }
 
 /* The batch is complete, and the dialog closed: the parent reports the first error. */
@@ -426,11 +397,8 @@ submitted_cb (GObject      *source,
 {
   g_autoptr (Batch) batch = user_data;
   g_autoptr (TrsSubmitDialog) dialog = g_weak_ref_get (&batch->dialog);
-  g_autoptr (GError) error = NULL;
 
-  if (!trs_submitter_run_finish (TRS_SUBMITTER (source), result, &error))
-    give_up_waiting (batch->submissions, error);
-
+  trs_submitter_run_finish (TRS_SUBMITTER (source), result, NULL);
   if (dialog != NULL && gtk_widget_get_visible (GTK_WIDGET (dialog)))
     show_outcomes (dialog, batch->submissions);
   else
@@ -462,27 +430,27 @@ transcribe_action (GtkWidget  *widget,
                    const char *action_name,
                    GVariant   *parameter)
 {
-  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
-
-  if (!self->sending && trs_submit_lines_get_n_sendable (self->lines) > 0)
-    send (self, NULL);
+  send (TRS_SUBMIT_DIALOG (widget), NULL);
 }
 
 static TrsSubmitLine *
 find_line (TrsSubmitDialog *self,
            GVariant        *video_id)
 {
-  GListModel *lines = G_LIST_MODEL (self->lines);
+  return trs_submit_lines_find (self->lines, g_variant_get_string (video_id, NULL));
+}
 
-  for (guint i = 0; i < g_list_model_get_n_items (lines); i++)
-    {
-      g_autoptr (TrsSubmitLine) line = g_list_model_get_item (lines, i);
+static void
+again_action (GtkWidget  *widget,
+              const char *action_name,
+              GVariant   *parameter)
+{
+  TrsSubmitLines *lines = TRS_SUBMIT_DIALOG (widget)->lines;
+  const char *video_id;
+  gboolean again;
 
-      if (g_strcmp0 (trs_submit_line_get_video_id (line), g_variant_get_string (video_id, NULL)) == 0 &&
-          trs_submit_line_get_state (line) != TRS_SUBMIT_LINE_DUPLICATE)
-        return line;
-    }
-  return NULL;
+  g_variant_get (parameter, "(&sb)", &video_id, &again);
+  trs_submit_lines_set_submit_again (lines, trs_submit_lines_find (lines, video_id), again);
 }
 
 static void
@@ -493,7 +461,7 @@ try_again_action (GtkWidget  *widget,
   TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
   TrsSubmitLine *line = find_line (self, video_id);
 
-  if (!self->sending && line != NULL && trs_submit_line_get_will_send (line))
+  if (line != NULL)
     send (self, line);
 }
 
@@ -529,16 +497,30 @@ trs_submit_dialog_close_request (GtkWindow *window)
   return GTK_WINDOW_CLASS (trs_submit_dialog_parent_class)->close_request (window);
 }
 
+/* Leaves it out of the text, or adds it in a line at the end. */
 static void
 toggle_sample_action (GtkWidget  *widget,
                       const char *action_name,
-                      GVariant   *video_id)
+                      GVariant   *parameter)
 {
   TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
-  g_autofree char *typed = dup_text (self);
-  g_autofree char *text = trs_sample_videos_toggle (typed, g_variant_get_string (video_id, NULL));
+  GListModel *lines = trs_submit_lines_get_model (self->lines);
+  const char *video_id = g_variant_get_string (parameter, NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  gboolean found = FALSE;
 
-  gtk_text_buffer_set_text (self->buffer, text, -1);
+  for (guint i = 0; i < g_list_model_get_n_items (lines); i++)
+    {
+      g_autoptr (TrsSubmitLine) line = g_list_model_get_item (lines, i);
+
+      if (g_strcmp0 (line->video_id, video_id) == 0)
+        found = TRUE;
+      else
+        g_string_append_printf (text, "%s\n", line->text);
+    }
+  if (!found)
+    g_string_append_printf (text, "%s\n", video_id);
+  gtk_text_buffer_set_text (self->buffer, text->str, -1);
 }
 
 static gboolean
@@ -553,20 +535,15 @@ on_ready_link (GtkLabel        *label,
 static char *
 dup_account (GPtrArray *accounts)
 {
-  for (guint i = 0; accounts->len > 1 && i < accounts->len; i++)
-    {
-      const TrsKnownAccount *account = accounts->pdata[i];
-      g_autofree char *title = NULL;
+  const TrsKnownAccount *account = trs_known_accounts_find_current (accounts);
+  g_autofree char *title = account != NULL ? trs_account_strings_full_title (account) : NULL;
 
-      if (!account->current)
-        continue;
-      if (account->sample)
-        return g_strdup (_("Uses the sample service"));
-      title = trs_account_row_full_title (account);
-      /* Translators: %s is the name of an account, or the address of its server and what tells its users apart. */
-      return g_strdup_printf (_("Uses credits of: %s"), title);
-    }
-  return NULL;
+  if (account == NULL)
+    return NULL;
+  if (account->sample)
+    return g_strdup (_("Uses the sample service"));
+  /* Translators: %s is the name of an account, or the address of its server and what tells its users apart. */
+  return g_strdup_printf (_("Uses credits of: %s"), title);
 }
 
 static void
@@ -590,25 +567,12 @@ update_account (TrsSubmitDialog *self)
 }
 
 static void
-layout (GtkWindow *window,
-        gboolean   compact)
-{
-  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (window);
-
-  gtk_widget_set_visible (GTK_WIDGET (self->title), !compact);
-  gtk_widget_set_margin_start (self->bar, compact ? MARGIN_COMPACT : MARGIN);
-  gtk_widget_set_margin_end (self->bar, compact ? MARGIN_COMPACT : MARGIN);
-  if (compact)
-    gtk_widget_add_css_class (self->column, "compact");
-  else
-    gtk_widget_remove_css_class (self->column, "compact");
-}
-
-static void
 trs_submit_dialog_dispose (GObject *object)
 {
   TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (object);
 
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
   g_clear_object (&self->shown);
   g_clear_object (&self->lines);
   g_clear_object (&self->session);
@@ -630,29 +594,28 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
                                                NULL, NULL, NULL, G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
 
   g_type_ensure (TRS_TYPE_LANGUAGE_ROW);
-  g_type_ensure (TRS_TYPE_SAMPLE_VIDEOS);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-submit-dialog.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, title);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, cancel);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, transcribe);
-  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, column);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, entry);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, buffer);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, rows);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, more);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, language);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, samples);
-  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, bar);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, sample_rows);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, summary);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, ready);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, account);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, price);
   gtk_widget_class_bind_template_callback (widget_class, has_text);
+  gtk_widget_class_bind_template_callback (widget_class, trs_dialog_is_wide);
   gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_language_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_ready_link);
   gtk_widget_class_install_action (widget_class, "submit.transcribe", NULL, transcribe_action);
   gtk_widget_class_install_action (widget_class, "submit.try-again", "s", try_again_action);
+  gtk_widget_class_install_action (widget_class, "submit.again", "(sb)", again_action);
   gtk_widget_class_install_action (widget_class, "submit.open", "s", open_action);
   gtk_widget_class_install_action (widget_class, "submit.toggle-sample", "s", toggle_sample_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
@@ -661,12 +624,13 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
 static void
 trs_submit_dialog_init (TrsSubmitDialog *self)
 {
+  self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_text_buffer_create_tag (self->buffer, "verbatim", "insert-hyphens", FALSE, NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "submit.transcribe", FALSE);
   gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->entry));
   trs_caret_follow (self->entry);
-  trs_dialog_size_follow (GTK_WINDOW (self), layout);
+  trs_dialog_size_follow (GTK_WINDOW (self), trs_dialog_lay_out);
 }
 
 /**
@@ -683,17 +647,18 @@ trs_submit_dialog_new (TrsSession *session,
                        GSettings  *settings)
 {
   TrsSubmitDialog *self = g_object_new (TRS_TYPE_SUBMIT_DIALOG, NULL);
+  const char *samples = trs_session_get_sample_catalogue (session);
+  g_autofree char *draft = g_settings_get_string (settings, DRAFT_LINES);
+  g_autofree char *language = g_settings_get_string (settings, DRAFT_LANGUAGE);
+  g_autoptr (GVariant) refused = g_settings_get_value (settings, DRAFT_REFUSED);
   g_autoptr (GListModel) rows = NULL;
-  g_autofree char *language = NULL;
-  g_autofree char *draft = NULL;
 
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
   self->lines = trs_submit_lines_new (session);
-  trs_submit_lines_set_refused (self->lines, read_refused (settings));
+  trs_submit_lines_set_refused (self->lines, refused);
   self->shown = trs_submit_lines_list_rows (self->lines);
   g_signal_connect_object (self->lines, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->shown, "items-changed", G_CALLBACK (update_rows), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "accounts-changed", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
   g_object_bind_property (trs_session_get_account (session), "sample", self->price, "visible",
@@ -701,13 +666,12 @@ trs_submit_dialog_new (TrsSession *session,
   update_account (self);
 
   rows = G_LIST_MODEL (gtk_slice_list_model_new (g_object_ref (self->shown), 0, N_ROWS_MAX));
-  rows = trs_gradual_rows_new (rows, GTK_WIDGET (self->rows), ROWS_PER_FRAME);
+  rows = trs_gradual_rows_new (rows, GTK_WIDGET (self->rows));
   gtk_list_box_bind_model (self->rows, rows, trs_submit_row_new, NULL, NULL);
 
-  trs_sample_videos_set_session (self->samples, session);
+  if (samples != NULL)
+    trs_sample_catalogue_list_async (samples, self->cancellable, samples_listed_cb, self);
   trs_language_row_set_settings (self->language, settings);
-  draft = g_settings_get_string (settings, DRAFT_LINES);
-  language = g_settings_get_string (settings, DRAFT_LANGUAGE);
   if (*draft != '\0')
     {
       trs_language_row_set_language (self->language, language);
@@ -722,7 +686,7 @@ trs_submit_dialog_new (TrsSession *session,
  * @self: the dialog
  * @lines: links or identifiers, one a line
  * @language: (nullable): language tag, or %NULL to let the service detect it
- * @submit_again: whether to send them although their videos are known
+ * @submit_again: @lines is one identifier, to be sent although its video is known
  *
  * Fills the dialog in. What the user has typed stays, and so does what it was
  * filled in with before; a draft of the last time is set aside for the next.
@@ -750,5 +714,5 @@ trs_submit_dialog_fill (TrsSubmitDialog *self,
   if (language != NULL)
     trs_language_row_set_language (self->language, language);
   if (submit_again)
-    trs_submit_lines_set_submit_again (self->lines, lines);
+    trs_submit_lines_set_submit_again (self->lines, trs_submit_lines_find (self->lines, lines), TRUE);
 }

@@ -1,33 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-submit-line.h"
 
-#include "trs-compat.h"
 #include "trs-display-text.h"
 #include "trs-duplicate-check.h"
 #include "trs-error-text.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
-#include "trs-video-ref.h"
 #include "trs-project-strings.h"
 #include "trs-strings.h"
-
-struct _TrsSubmitLine
-{
-  GObject parent_instance;
-
-  char *text;
-  TrsVideoRefKind kind;
-  char *video_id;
-  guint duplicate_of;
-  char *language;
-  TrsProject *known;
-  TrsSubmission *submission;
-  char *refused_for;
-  gboolean free;
-  gboolean submit_again;
-  gboolean row_stays;
-};
+#include "trs-video-ref.h"
 
 enum
 {
@@ -124,14 +106,9 @@ describe_known (TrsProject *project,
   return g_strdup (_("Being transcribed"));
 }
 
-/**
- * trs_submit_line_describe_error:
- * @error: (nullable): why a video was refused or not sent
- *
- * Returns: (transfer full) (nullable): the same in a few words
- */
-char *
-trs_submit_line_describe_error (const GError *error)
+/* Why a video was refused or not sent, in a few words. */
+static char *
+describe_error (const GError *error)
 {
   const char *server_message = error != NULL ? trs_error_get_server_message (error) : NULL;
   g_autoptr (TrsErrorText) text = NULL;
@@ -160,10 +137,9 @@ trs_submit_line_describe_error (const GError *error)
 
 /* Where credits could have been used, the description says that they were not. */
 static char *
-nothing_spent (const char *description,
-               gboolean    free)
+nothing_spent (const char *description)
 {
-  if (free)
+  if (trs_strings_get_free ())
     return g_strdup (description);
   /* Translators: %s is why a video was not submitted. */
   return g_strdup_printf (_("%s. No credits used."), description);
@@ -176,7 +152,7 @@ describe_not_sent (const GError *error)
 
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_OFFLINE))
     return g_strdup (_("Not sent: the service can’t be reached"));
-  reason = trs_submit_line_describe_error (error);
+  reason = describe_error (error);
   if (reason == NULL)
     return g_strdup (_("Not sent"));
   /* Translators: %s is a reason, "The service did not answer in time". */
@@ -184,54 +160,80 @@ describe_not_sent (const GError *error)
 }
 
 static char *
-describe_outcome (TrsSubmission *submission,
-                  gboolean       free)
+describe_outcome (TrsSubmission *submission)
 {
+  static const char *const descriptions[] = {
+    [TRS_SUBMISSION_WAITING] = N_("Waiting for its turn"),
+    [TRS_SUBMISSION_SENDING] = N_("Submitting…"),
+    [TRS_SUBMISSION_ACCEPTED] = N_("Submitted"),
+    [TRS_SUBMISSION_REFUSED] = N_("Refused by the service"),
+    [TRS_SUBMISSION_UNKNOWN] = N_("Not known if accepted, so not submitted again"),
+    [TRS_SUBMISSION_HELD] = N_("Not sent"),
+  };
   const GError *error = trs_submission_get_error (submission);
+  TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
   g_autofree char *description = NULL;
 
-  switch (trs_submission_get_outcome (submission))
+  switch (outcome)
     {
-    case TRS_SUBMISSION_WAITING:
-      return g_strdup (_("Waiting for its turn"));
-    case TRS_SUBMISSION_SENDING:
-      return g_strdup (_("Submitting…"));
-    case TRS_SUBMISSION_ACCEPTED:
-      return g_strdup (_("Submitted"));
     case TRS_SUBMISSION_REFUSED:
-      description = trs_submit_line_describe_error (error);
-      return nothing_spent (description != NULL ? description : _("Refused by the service"), free);
+      description = describe_error (error);
+      return nothing_spent (description != NULL ? description : _(descriptions[outcome]));
     case TRS_SUBMISSION_NOT_SENT:
       description = describe_not_sent (error);
-      return nothing_spent (description, free);
-    case TRS_SUBMISSION_UNKNOWN:
-      return g_strdup (_("Not known if accepted, so not submitted again"));
+      return nothing_spent (description);
     case TRS_SUBMISSION_HELD:
       if (g_error_matches (error, TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT))
         return g_strdup (_("Not sent, because credit ran out"));
-      return g_strdup (_("Not sent"));
+      break;
+    case TRS_SUBMISSION_WAITING:
+    case TRS_SUBMISSION_SENDING:
+    case TRS_SUBMISSION_ACCEPTED:
+    case TRS_SUBMISSION_UNKNOWN:
+      break;
     }
-  g_return_val_if_reached (NULL);
+  return g_strdup (_(descriptions[outcome]));
 }
 
 static gboolean
-outcome_can_be_sent (TrsSubmissionOutcome outcome)
+has_outcome (TrsSubmitLine        *self,
+             TrsSubmissionOutcome  outcome)
 {
-  return outcome == TRS_SUBMISSION_REFUSED || outcome == TRS_SUBMISSION_NOT_SENT || outcome == TRS_SUBMISSION_HELD;
+  return self->submission != NULL && trs_submission_get_outcome (self->submission) == outcome;
+}
+
+static gboolean
+can_be_sent_again (TrsSubmitLine *self)
+{
+  return has_outcome (self, TRS_SUBMISSION_REFUSED) || has_outcome (self, TRS_SUBMISSION_NOT_SENT) ||
+         has_outcome (self, TRS_SUBMISSION_HELD);
 }
 
 /* The submitter found the duplicate before this line did. */
 static gboolean
 is_withheld (TrsSubmitLine *self)
 {
-  return self->submission != NULL && trs_submission_get_outcome (self->submission) == TRS_SUBMISSION_NOT_SENT &&
+  return has_outcome (self, TRS_SUBMISSION_NOT_SENT) &&
          g_error_matches (trs_submission_get_error (self->submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
 }
 
-static void
-update (TrsSubmitLine *self)
+static TrsProject *
+get_known (TrsSubmitLine *self)
 {
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  return is_withheld (self) ? trs_submission_get_project (self->submission) : self->known;
+}
+
+/**
+ * trs_submit_line_dup_refusal:
+ * @self: a line
+ *
+ * Returns: (transfer full) (nullable): why its video was refused just now
+ */
+char *
+trs_submit_line_dup_refusal (TrsSubmitLine *self)
+{
+  return has_outcome (self, TRS_SUBMISSION_REFUSED) ? describe_error (trs_submission_get_error (self->submission))
+                                                    : NULL;
 }
 
 static void
@@ -271,42 +273,23 @@ trs_submit_line_init (TrsSubmitLine *self)
 TrsSubmitLine *
 trs_submit_line_new (const char *text)
 {
-  TrsSubmitLine *self;
+  TrsSubmitLine *self = g_object_new (TRS_TYPE_SUBMIT_LINE, NULL);
 
-  self = g_object_new (TRS_TYPE_SUBMIT_LINE, NULL);
   self->text = g_strstrip (g_strdup (text));
-  self->kind = trs_video_ref_parse (self->text, &self->video_id);
+  trs_video_ref_parse (self->text, &self->video_id);
   return self;
 }
 
-/**
- * trs_submit_line_get_text:
- * @self: a line
- *
- * Returns: (transfer none): the line as typed, without blanks around it
- */
-const char *
-trs_submit_line_get_text (TrsSubmitLine *self)
+void
+trs_submit_line_changed (TrsSubmitLine *self)
 {
-  return self->text;
-}
-
-/**
- * trs_submit_line_get_video_id:
- * @self: a line
- *
- * Returns: (transfer none) (nullable): identifier of its video
- */
-const char *
-trs_submit_line_get_video_id (TrsSubmitLine *self)
-{
-  return self->kind != TRS_VIDEO_REF_NONE ? self->video_id : NULL;
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
 TrsSubmitLineState
 trs_submit_line_get_state (TrsSubmitLine *self)
 {
-  if (self->kind == TRS_VIDEO_REF_NONE)
+  if (self->video_id == NULL)
     return TRS_SUBMIT_LINE_UNUSABLE;
   if (self->duplicate_of != 0)
     return TRS_SUBMIT_LINE_DUPLICATE;
@@ -317,30 +300,6 @@ trs_submit_line_get_state (TrsSubmitLine *self)
   if (self->known != NULL && trs_duplicate_check_holds (self->known))
     return TRS_SUBMIT_LINE_KNOWN;
   return TRS_SUBMIT_LINE_READY;
-}
-
-static TrsProject *
-get_known (TrsSubmitLine *self)
-{
-  return is_withheld (self) ? trs_submission_get_project (self->submission) : self->known;
-}
-
-/**
- * trs_submit_line_get_submission:
- * @self: a line
- *
- * Returns: (transfer none) (nullable): what was sent for it from this dialog
- */
-TrsSubmission *
-trs_submit_line_get_submission (TrsSubmitLine *self)
-{
-  return self->submission;
-}
-
-gboolean
-trs_submit_line_get_submit_again (TrsSubmitLine *self)
-{
-  return self->submit_again;
 }
 
 gboolean
@@ -356,7 +315,7 @@ trs_submit_line_get_will_send (TrsSubmitLine *self)
     case TRS_SUBMIT_LINE_READY:
       return TRUE;
     case TRS_SUBMIT_LINE_SENT:
-      return outcome_can_be_sent (trs_submission_get_outcome (self->submission));
+      return can_be_sent_again (self);
     }
   g_return_val_if_reached (FALSE);
 }
@@ -379,103 +338,36 @@ trs_submit_line_get_has_row (TrsSubmitLine *self)
     case TRS_SUBMIT_LINE_READY:
       return self->known != NULL || self->refused_for != NULL;
     case TRS_SUBMIT_LINE_SENT:
-      return self->row_stays || outcome_can_be_sent (trs_submission_get_outcome (self->submission)) ||
-             trs_submission_get_outcome (self->submission) == TRS_SUBMISSION_UNKNOWN;
+      return self->row_stays || can_be_sent_again (self) || has_outcome (self, TRS_SUBMISSION_UNKNOWN);
     }
   g_return_val_if_reached (TRUE);
 }
 
 /**
- * trs_submit_line_set_refused_for:
+ * trs_submit_line_get_unsent:
  * @self: a line
- * @reason: (nullable): why its video was refused the last time
+ *
+ * What is under way counts as unsent: after a crash it is in the draft again,
+ * and the duplicate check finds it if it was accepted.
+ *
+ * Returns: whether it is for the next time
  */
-void
-trs_submit_line_set_refused_for (TrsSubmitLine *self,
-                                 const char    *reason)
+gboolean
+trs_submit_line_get_unsent (TrsSubmitLine *self)
 {
-  if (trs_set_str (&self->refused_for, reason))
-    update (self);
-}
-
-/**
- * trs_submit_line_set_free:
- * @self: a line
- * @free: whether its account costs nothing, so that nothing is said of money
- */
-void
-trs_submit_line_set_free (TrsSubmitLine *self,
-                          gboolean       free)
-{
-  self->free = free;
-}
-
-/**
- * trs_submit_line_set_duplicate_of:
- * @self: a line
- * @duplicate_of: number of the line with the same video above it, 0 if there is none
- */
-void
-trs_submit_line_set_duplicate_of (TrsSubmitLine *self,
-                                  guint          duplicate_of)
-{
-  if (self->duplicate_of == duplicate_of)
-    return;
-  self->duplicate_of = duplicate_of;
-  update (self);
-}
-
-void
-trs_submit_line_set_known (TrsSubmitLine *self,
-                           TrsProject    *known)
-{
-  if (self->known == known)
-    return;
-  if (self->known != NULL)
-    g_signal_handlers_disconnect_by_data (self->known, self);
-  g_set_object (&self->known, known);
-  if (known != NULL)
-    g_signal_connect_object (known, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  update (self);
-}
-
-void
-trs_submit_line_set_language (TrsSubmitLine *self,
-                              const char    *language)
-{
-  if (trs_set_str (&self->language, language))
-    update (self);
-}
-
-void
-trs_submit_line_set_submission (TrsSubmitLine *self,
-                                TrsSubmission *submission)
-{
-  if (self->submission == submission)
-    return;
-  /* A visible row stays, whatever the outcome. */
-  self->row_stays = submission != NULL && trs_submit_line_get_has_row (self);
-  if (self->submission != NULL)
-    g_signal_handlers_disconnect_by_data (self->submission, self);
-  g_set_object (&self->submission, submission);
-  if (submission != NULL)
-    g_signal_connect_object (submission, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  update (self);
-}
-
-/**
- * trs_submit_line_set_submit_again:
- * @self: a line
- * @submit_again: whether it is to be sent although the video is known
- */
-void
-trs_submit_line_set_submit_again (TrsSubmitLine *self,
-                                  gboolean       submit_again)
-{
-  if (self->submit_again == submit_again)
-    return;
-  self->submit_again = submit_again;
-  update (self);
+  switch (trs_submit_line_get_state (self))
+    {
+    case TRS_SUBMIT_LINE_UNUSABLE:
+    case TRS_SUBMIT_LINE_READY:
+      return TRUE;
+    case TRS_SUBMIT_LINE_DUPLICATE:
+      return FALSE;
+    case TRS_SUBMIT_LINE_KNOWN:
+      return self->submit_again || is_withheld (self);
+    case TRS_SUBMIT_LINE_SENT:
+      return !has_outcome (self, TRS_SUBMISSION_ACCEPTED) && !has_outcome (self, TRS_SUBMISSION_UNKNOWN);
+    }
+  g_return_val_if_reached (FALSE);
 }
 
 /**
@@ -487,16 +379,12 @@ trs_submit_line_set_submit_again (TrsSubmitLine *self,
 char *
 trs_submit_line_dup_title (TrsSubmitLine *self)
 {
-  TrsProject *project = NULL;
+  TrsProject *project = trs_submit_line_get_state (self) == TRS_SUBMIT_LINE_KNOWN ? get_known (self)
+                                                                                  : trs_submit_line_get_target (self);
 
-  if (trs_submit_line_get_video_id (self) == NULL)
-    return trs_display_text_line (trs_submit_line_get_text (self));
-
-  project = trs_submit_line_get_state (self) == TRS_SUBMIT_LINE_KNOWN ? get_known (self)
-                                                                      : trs_submit_line_get_target (self);
   if (project != NULL)
     return trs_project_strings_title (project);
-  return trs_display_text_line (trs_submit_line_get_video_id (self));
+  return trs_display_text_line (self->video_id != NULL ? self->video_id : self->text);
 }
 
 /**
@@ -524,7 +412,7 @@ trs_submit_line_dup_description (TrsSubmitLine *self)
       /* Translators: %s is a reason, "Not enough credit". */
       return g_strdup_printf (_("Refused last time: %s"), self->refused_for);
     case TRS_SUBMIT_LINE_SENT:
-      return describe_outcome (self->submission, self->free);
+      return describe_outcome (self->submission);
     }
   g_return_val_if_reached (NULL);
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "trs-submission.h"
-#include "trs-video-ref.h"
 
 G_BEGIN_DECLS
 
@@ -31,45 +30,52 @@ typedef struct
 
 /**
  * TrsSubmitLine:
+ * @text: the line as typed, without blanks around it
+ * @video_id: (nullable): the video it stands for, %NULL if it stands for none
+ * @duplicate_of: number of the line with the same video above it, 0 if there is none
+ * @language: (nullable): the tag that is chosen for all
+ * @known: (nullable): the project that there is of the video already
+ * @submission: (nullable): what was sent for it from this dialog
+ * @refused_for: (nullable): why its video was refused the last time
+ * @submit_again: whether it is to be sent although its video is known
+ * @row_stays: whether it keeps its row whatever becomes of the submission
  *
- * One line of the submit dialog: the video it stands for, whether that was
- * submitted before, and the outcome of its submission.
+ * One line of the submit dialog. #TrsSubmitLines writes the fields; everyone
+ * else reads them.
  *
  * Signal: `changed`, when anything that is shown of it may be different.
  */
 #define TRS_TYPE_SUBMIT_LINE (trs_submit_line_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitLine, trs_submit_line, TRS, SUBMIT_LINE, GObject)
 
-TrsSubmitLine      *trs_submit_line_new              (const char    *text);
+struct _TrsSubmitLine
+{
+  GObject parent_instance;
 
-const char         *trs_submit_line_get_text         (TrsSubmitLine *self);
-const char         *trs_submit_line_get_video_id     (TrsSubmitLine *self);
-TrsSubmitLineState  trs_submit_line_get_state        (TrsSubmitLine *self);
-TrsSubmission      *trs_submit_line_get_submission   (TrsSubmitLine *self);
-gboolean            trs_submit_line_get_submit_again (TrsSubmitLine *self);
-gboolean            trs_submit_line_get_will_send    (TrsSubmitLine *self);
-gboolean            trs_submit_line_get_has_row      (TrsSubmitLine *self);
+  char *text;
+  char *video_id;
+  guint duplicate_of;
+  char *language;
+  TrsProject *known;
+  TrsSubmission *submission;
+  char *refused_for;
+  gboolean submit_again;
+  gboolean row_stays;
+};
 
-void                trs_submit_line_set_refused_for  (TrsSubmitLine *self,
-                                                      const char    *reason);
-void                trs_submit_line_set_free         (TrsSubmitLine *self,
-                                                      gboolean       free);
-void                trs_submit_line_set_duplicate_of (TrsSubmitLine *self,
-                                                      guint          duplicate_of);
-void                trs_submit_line_set_known        (TrsSubmitLine *self,
-                                                      TrsProject    *known);
-void                trs_submit_line_set_language     (TrsSubmitLine *self,
-                                                      const char    *language);
-void                trs_submit_line_set_submission   (TrsSubmitLine *self,
-                                                      TrsSubmission *submission);
-void                trs_submit_line_set_submit_again (TrsSubmitLine *self,
-                                                      gboolean       submit_again);
+TrsSubmitLine      *trs_submit_line_new             (const char    *text);
+
+TrsSubmitLineState  trs_submit_line_get_state       (TrsSubmitLine *self);
+gboolean            trs_submit_line_get_will_send   (TrsSubmitLine *self);
+gboolean            trs_submit_line_get_has_row     (TrsSubmitLine *self);
+gboolean            trs_submit_line_get_unsent      (TrsSubmitLine *self);
+void                trs_submit_line_changed         (TrsSubmitLine *self);
 
 /* what is shown */
-char               *trs_submit_line_dup_title        (TrsSubmitLine *self);
-char               *trs_submit_line_dup_description  (TrsSubmitLine *self);
-TrsSubmitLineLook   trs_submit_line_get_look         (TrsSubmitLine *self);
-TrsProject         *trs_submit_line_get_target       (TrsSubmitLine *self);
-char               *trs_submit_line_describe_error   (const GError  *error);
+char               *trs_submit_line_dup_title       (TrsSubmitLine *self);
+char               *trs_submit_line_dup_description (TrsSubmitLine *self);
+TrsSubmitLineLook   trs_submit_line_get_look        (TrsSubmitLine *self);
+TrsProject         *trs_submit_line_get_target      (TrsSubmitLine *self);
+char               *trs_submit_line_dup_refusal     (TrsSubmitLine *self);
 
 G_END_DECLS

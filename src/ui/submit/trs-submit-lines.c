@@ -12,19 +12,12 @@ struct _TrsSubmitLines
   TrsSession *session;
   GCancellable *cancellable;
   char *language;
-  GPtrArray *lines;
-  GArray *numbers;
-  /* video identifier → its submission from this dialog */
-  GHashTable *sent;
-  /* video identifiers of removed lines that were ticked to be submitted again */
-  GHashTable *again;
-  /* video identifier that was looked up → its project, or NULL */
-  GHashTable *known;
+  GListStore *lines;
+  /* every line that was ever in the text, by its video or by its text */
+  GHashTable *seen;
   /* video identifier → why it was refused the last time */
   GHashTable *refused;
   GtkFilter *has_row;
-  guint n_sendable;
-  gboolean frozen;
 };
 
 enum
@@ -35,127 +28,30 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static void trs_submit_lines_list_model_init (GListModelInterface *iface);
+G_DEFINE_FINAL_TYPE (TrsSubmitLines, trs_submit_lines, G_TYPE_OBJECT)
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (TrsSubmitLines, trs_submit_lines, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, trs_submit_lines_list_model_init))
+static guint
+get_n_lines (TrsSubmitLines *self)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (self->lines));
+}
 
 static TrsSubmitLine *
 line_at (TrsSubmitLines *self,
          guint           index)
 {
-  return g_ptr_array_index (self->lines, index);
-}
+  g_autoptr (TrsSubmitLine) line = g_list_model_get_item (G_LIST_MODEL (self->lines), index);
 
-static void
-notify_changed (TrsSubmitLines *self)
-{
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
-}
-
-static void
-update_count (TrsSubmitLines *self)
-{
-  guint n_sendable = 0;
-
-  for (guint i = 0; i < self->lines->len; i++)
-    n_sendable += trs_submit_line_get_will_send (line_at (self, i));
-  if (n_sendable == self->n_sendable)
-    return;
-  self->n_sendable = n_sendable;
-  notify_changed (self);
-}
-
-static void
-line_changed_cb (TrsSubmitLines *self)
-{
-  if (self->frozen)
-    return;
-  update_count (self);
-  gtk_filter_changed (self->has_row, GTK_FILTER_CHANGE_DIFFERENT);
-}
-
-/* Notifies once for hundreds of changes. */
-static void
-thaw (TrsSubmitLines *self)
-{
-  self->frozen = FALSE;
-  line_changed_cb (self);
-}
-
-static TrsSubmitLine *
-make_line (TrsSubmitLines *self,
-           const char     *text)
-{
-  TrsSubmitLine *line = trs_submit_line_new (text);
-  const char *video_id = trs_submit_line_get_video_id (line);
-
-  trs_submit_line_set_language (line, self->language);
-  if (self->session != NULL)
-    trs_submit_line_set_free (line, trs_account_get_sample (trs_session_get_account (self->session)));
-  if (video_id != NULL)
-    {
-      trs_submit_line_set_submit_again (line, g_hash_table_contains (self->again, video_id));
-      trs_submit_line_set_known (line, g_hash_table_lookup (self->known, video_id));
-      trs_submit_line_set_refused_for (line, self->refused != NULL ? g_hash_table_lookup (self->refused, video_id)
-                                                                   : NULL);
-    }
-  g_signal_connect_object (line, "changed", G_CALLBACK (line_changed_cb), self, G_CONNECT_SWAPPED);
   return line;
 }
 
 static void
-update_places (TrsSubmitLines *self)
+refresh (TrsSubmitLines *self)
 {
-  g_autoptr (GHashTable) first_of = g_hash_table_new (g_str_hash, g_str_equal);
-
-  self->frozen = TRUE;
-  for (guint i = 0; i < self->lines->len; i++)
-    {
-      TrsSubmitLine *line = line_at (self, i);
-      const char *video_id = trs_submit_line_get_video_id (line);
-      guint number = g_array_index (self->numbers, guint, i);
-      guint duplicate_of = 0;
-
-      if (video_id != NULL)
-        {
-          duplicate_of = GPOINTER_TO_UINT (g_hash_table_lookup (first_of, video_id));
-          if (duplicate_of == 0)
-            g_hash_table_insert (first_of, (gpointer) video_id, GUINT_TO_POINTER (number));
-          trs_submit_line_set_submission (line, g_hash_table_lookup (self->sent, video_id));
-        }
-      trs_submit_line_set_duplicate_of (line, duplicate_of);
-    }
-  self->frozen = FALSE;
-}
-
-static GType
-trs_submit_lines_get_item_type (GListModel *list)
-{
-  return TRS_TYPE_SUBMIT_LINE;
-}
-
-static guint
-trs_submit_lines_get_n_items (GListModel *list)
-{
-  return TRS_SUBMIT_LINES (list)->lines->len;
-}
-
-static gpointer
-trs_submit_lines_get_item (GListModel *list,
-                           guint       position)
-{
-  TrsSubmitLines *self = TRS_SUBMIT_LINES (list);
-
-  return position < self->lines->len ? g_object_ref (line_at (self, position)) : NULL;
-}
-
-static void
-trs_submit_lines_list_model_init (GListModelInterface *iface)
-{
-  iface->get_item_type = trs_submit_lines_get_item_type;
-  iface->get_n_items = trs_submit_lines_get_n_items;
-  iface->get_item = trs_submit_lines_get_item;
+  for (guint i = 0; i < get_n_lines (self); i++)
+    trs_submit_line_changed (line_at (self, i));
+  gtk_filter_changed (self->has_row, GTK_FILTER_CHANGE_DIFFERENT);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
 static void
@@ -166,12 +62,9 @@ trs_submit_lines_finalize (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->has_row);
-  g_ptr_array_unref (self->lines);
-  g_array_unref (self->numbers);
-  g_hash_table_unref (self->sent);
-  g_hash_table_unref (self->again);
-  g_hash_table_unref (self->known);
-  g_clear_pointer (&self->refused, g_hash_table_unref);
+  g_clear_object (&self->lines);
+  g_hash_table_unref (self->seen);
+  g_hash_table_unref (self->refused);
   g_free (self->language);
   G_OBJECT_CLASS (trs_submit_lines_parent_class)->finalize (object);
 }
@@ -193,107 +86,59 @@ has_row_cb (gpointer item,
 }
 
 static void
-unref_known (gpointer project)
-{
-  if (project != NULL)
-    g_object_unref (project);
-}
-
-static void
 trs_submit_lines_init (TrsSubmitLines *self)
 {
   self->has_row = GTK_FILTER (gtk_custom_filter_new (has_row_cb, NULL, NULL));
-  self->lines = g_ptr_array_new_with_free_func (g_object_unref);
-  self->numbers = g_array_new (FALSE, FALSE, sizeof (guint));
-  self->sent = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
-  self->again = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, unref_known);
+  self->lines = g_list_store_new (TRS_TYPE_SUBMIT_LINE);
+  self->seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->cancellable = g_cancellable_new ();
 }
-
-typedef struct
-{
-  TrsSubmitLines *lines;
-  GStrv video_ids;
-} Lookup;
-
-static void
-lookup_free (Lookup *lookup)
-{
-  g_object_unref (lookup->lines);
-  g_strfreev (lookup->video_ids);
-  g_free (lookup);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Lookup, lookup_free)
 
 static void
 found_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr (Lookup) lookup = user_data;
+  g_autoptr (TrsSubmitLines) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) found = trs_duplicate_check_find_finish (TRS_DUPLICATE_CHECK (source), result, &error);
 
   /* The submitter checks again before it sends anything, and reports the error then. */
   if (found != NULL)
-    trs_submit_lines_take_known (lookup->lines, lookup->video_ids, found);
+    trs_submit_lines_take_known (self, found);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_info ("Not known which videos were submitted before: %s", error->message);
 }
 
-static void
-look_for (TrsSubmitLines *self,
-          GStrvBuilder   *video_ids)
+static gboolean
+is_first (TrsSubmitLine *line)
 {
-  Lookup *lookup = g_new0 (Lookup, 1);
-
-  lookup->lines = g_object_ref (self);
-  lookup->video_ids = g_strv_builder_end (video_ids);
-  trs_duplicate_check_find_async (trs_session_get_duplicate_check (self->session),
-                                  (const char * const *) lookup->video_ids, self->cancellable, found_cb, lookup);
+  return line->video_id != NULL && line->duplicate_of == 0;
 }
 
+/* The answer to an earlier question may be older than a change, and is dropped. */
 static void
-look_for_new (TrsSubmitLines *self,
-              guint           position,
-              guint           count)
+look_up (TrsSubmitLines *self)
 {
-  g_autoptr (GStrvBuilder) video_ids = g_strv_builder_new ();
-  gboolean any = FALSE;
-
-  for (guint i = position; i < position + count; i++)
-    {
-      const char *video_id = trs_submit_line_get_video_id (line_at (self, i));
-
-      if (video_id == NULL || g_hash_table_contains (self->known, video_id))
-        continue;
-      g_hash_table_insert (self->known, g_strdup (video_id), NULL);
-      g_strv_builder_add (video_ids, video_id);
-      any = TRUE;
-    }
-  if (any && self->session != NULL)
-    look_for (self, video_ids);
-}
-
-/* Lookups under way may be older than the change: cancel them and look everything up again. */
-static void
-history_changed_cb (TrsSubmitLines *self)
-{
-  g_autoptr (GStrvBuilder) video_ids = g_strv_builder_new ();
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) video_ids = NULL;
   GHashTableIter iter;
-  gpointer video_id;
+  gpointer line;
+
+  if (self->session == NULL)
+    return;
 
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
-
-  g_hash_table_iter_init (&iter, self->known);
-  while (g_hash_table_iter_next (&iter, &video_id, NULL))
-    g_strv_builder_add (video_ids, video_id);
-  if (g_hash_table_size (self->known) > 0)
-    look_for (self, video_ids);
+  g_hash_table_iter_init (&iter, self->seen);
+  while (g_hash_table_iter_next (&iter, NULL, &line))
+    if (is_first (line))
+      g_strv_builder_add (builder, TRS_SUBMIT_LINE (line)->video_id);
+  video_ids = g_strv_builder_end (builder);
+  trs_duplicate_check_find_async (trs_session_get_duplicate_check (self->session), (const char * const *) video_ids,
+                                  self->cancellable, found_cb, g_object_ref (self));
 }
 
 /**
@@ -311,9 +156,15 @@ trs_submit_lines_new (TrsSession *session)
     return self;
 
   self->session = g_object_ref (session);
-  g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (history_changed_cb), self,
+  g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (look_up), self,
                            G_CONNECT_SWAPPED);
   return self;
+}
+
+GListModel *
+trs_submit_lines_get_model (TrsSubmitLines *self)
+{
+  return G_LIST_MODEL (self->lines);
 }
 
 /**
@@ -326,210 +177,239 @@ trs_submit_lines_new (TrsSession *session)
 GListModel *
 trs_submit_lines_list_rows (TrsSubmitLines *self)
 {
-  return G_LIST_MODEL (gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self)), g_object_ref (self->has_row)));
+  return G_LIST_MODEL (gtk_filter_list_model_new (g_object_ref (trs_submit_lines_get_model (self)),
+                                                  g_object_ref (self->has_row)));
 }
 
-static GPtrArray *
-split_text (const char *text,
-            GArray     *numbers)
+/* A video has one line; what repeats it, or is none, has one for each text.
+ * @numbers: (element-type utf8 guint): where the videos of the text stand first */
+static TrsSubmitLine *
+dup_line (TrsSubmitLines *self,
+          const char     *text,
+          guint           number,
+          GHashTable     *numbers)
 {
-  g_auto (GStrv) raw = g_strsplit (text, "\n", -1);
-  GPtrArray *texts = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *video_id = NULL;
+  gboolean usable = trs_video_ref_parse (text, &video_id) != TRS_VIDEO_REF_NONE;
+  guint duplicate_of = usable ? GPOINTER_TO_UINT (g_hash_table_lookup (numbers, video_id)) : 0;
+  g_autofree char *key = usable && duplicate_of == 0 ? g_strdup (video_id) : g_strconcat ("\n", text, NULL);
+  TrsSubmitLine *line = g_hash_table_lookup (self->seen, key);
 
-  g_array_set_size (numbers, 0);
-  for (guint i = 0; raw[i] != NULL; i++)
+  if (line == NULL)
     {
-      g_autofree GStrv links = trs_pasted_links_split (raw[i]);
-      guint number = i + 1;
-
-      for (guint j = 0; links[j] != NULL; j++)
-        {
-          g_ptr_array_add (texts, links[j]);
-          g_array_append_val (numbers, number);
-        }
+      line = trs_submit_line_new (text);
+      line->language = g_strdup (self->language);
+      line->refused_for = usable ? g_strdup (g_hash_table_lookup (self->refused, video_id)) : NULL;
+      g_hash_table_insert (self->seen, g_steal_pointer (&key), line);
     }
-  return texts;
+  trs_set_str (&line->text, text);
+  line->duplicate_of = duplicate_of;
+  if (usable && duplicate_of == 0)
+    g_hash_table_insert (numbers, line->video_id, GUINT_TO_POINTER (number));
+  return g_object_ref (line);
 }
 
-/* A line that is cut and pasted elsewhere keeps its choice. */
 static void
-remove_lines (TrsSubmitLines *self,
-              guint           position,
-              guint           count)
+replace_lines (TrsSubmitLines *self,
+               GPtrArray      *lines)
 {
-  for (guint i = position; i < position + count; i++)
-    {
-      const char *video_id = trs_submit_line_get_video_id (line_at (self, i));
+  guint old_length = get_n_lines (self);
+  guint shorter = MIN (old_length, lines->len);
+  guint head = 0;
+  guint tail = 0;
 
-      if (video_id != NULL && trs_submit_line_get_submit_again (line_at (self, i)))
-        g_hash_table_add (self->again, g_strdup (video_id));
-      else if (video_id != NULL)
-        g_hash_table_remove (self->again, video_id);
-    }
-  if (count > 0)
-    g_ptr_array_remove_range (self->lines, position, count);
+  while (head < shorter && line_at (self, head) == lines->pdata[head])
+    head++;
+  while (tail < shorter - head && line_at (self, old_length - 1 - tail) == lines->pdata[lines->len - 1 - tail])
+    tail++;
+  g_list_store_splice (self->lines, head, old_length - head - tail, lines->pdata + head, lines->len - head - tail);
 }
 
 void
 trs_submit_lines_set_text (TrsSubmitLines *self,
                            const char     *text)
 {
-  g_autoptr (GPtrArray) texts = NULL;
-  guint old_length;
-  guint head = 0;
-  guint tail = 0;
-  guint shorter;
+  g_auto (GStrv) raw = g_strsplit (text, "\n", -1);
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GHashTable) numbers = g_hash_table_new (g_str_hash, g_str_equal);
+  guint n_seen = g_hash_table_size (self->seen);
 
-  texts = split_text (text, self->numbers);
-  old_length = self->lines->len;
-  shorter = MIN (old_length, texts->len);
-  while (head < shorter && g_str_equal (trs_submit_line_get_text (line_at (self, head)), texts->pdata[head]))
-    head++;
-  while (tail < shorter - head &&
-         g_str_equal (trs_submit_line_get_text (line_at (self, old_length - 1 - tail)),
-                      texts->pdata[texts->len - 1 - tail]))
-    tail++;
+  for (guint i = 0; raw[i] != NULL; i++)
+    {
+      g_auto (GStrv) links = trs_pasted_links_split (raw[i]);
 
-  remove_lines (self, head, old_length - head - tail);
-  for (guint i = head; i < texts->len - tail; i++)
-    g_ptr_array_insert (self->lines, (int) i, make_line (self, texts->pdata[i]));
-
-  update_places (self);
-  if (old_length != texts->len || head + tail != old_length)
-    g_list_model_items_changed (G_LIST_MODEL (self), head, old_length - head - tail, texts->len - head - tail);
-  thaw (self);
-  look_for_new (self, head, texts->len - head - tail);
+      for (guint j = 0; links[j] != NULL; j++)
+        g_ptr_array_add (lines, dup_line (self, links[j], i + 1, numbers));
+    }
+  replace_lines (self, lines);
+  refresh (self);
+  if (g_hash_table_size (self->seen) > n_seen)
+    look_up (self);
 }
 
 /**
  * trs_submit_lines_set_refused:
  * @self: the lines, empty so far
- * @refused: (transfer full) (element-type utf8 utf8): why videos were refused
- *   the last time, by their identifiers
+ * @refused: of trs_submit_lines_get_refused()
  */
 void
 trs_submit_lines_set_refused (TrsSubmitLines *self,
-                              GHashTable     *refused)
+                              GVariant       *refused)
 {
-  g_clear_pointer (&self->refused, g_hash_table_unref);
-  self->refused = refused;
+  GVariantIter iter;
+  char *video_id;
+  char *reason;
+
+  g_variant_iter_init (&iter, refused);
+  while (g_variant_iter_next (&iter, "{ss}", &video_id, &reason))
+    g_hash_table_insert (self->refused, video_id, reason);
+}
+
+/**
+ * trs_submit_lines_get_refused:
+ * @self: the lines
+ * @draft: what is to be entered the next time
+ *
+ * Returns: (transfer floating): why videos of @draft were refused, by their
+ *   identifiers; of type `a{ss}`
+ */
+GVariant *
+trs_submit_lines_get_refused (TrsSubmitLines *self,
+                              const char     *draft)
+{
+  GVariantBuilder builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a{ss}"));
+  GHashTableIter iter;
+  gpointer video_id;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->seen);
+  while (g_hash_table_iter_next (&iter, &video_id, &value))
+    {
+      char *reason = trs_submit_line_dup_refusal (value);
+
+      if (reason != NULL)
+        g_hash_table_insert (self->refused, g_strdup (video_id), reason);
+    }
+
+  g_hash_table_iter_init (&iter, self->refused);
+  while (g_hash_table_iter_next (&iter, &video_id, &value))
+    if (strstr (draft, video_id) != NULL)
+      g_variant_builder_add (&builder, "{ss}", video_id, value);
+  return g_variant_builder_end (&builder);
 }
 
 void
 trs_submit_lines_set_language (TrsSubmitLines *self,
                                const char     *language)
 {
-  if (!trs_set_str (&self->language, language))
-    return;
-  self->frozen = TRUE;
-  for (guint i = 0; i < self->lines->len; i++)
-    trs_submit_line_set_language (line_at (self, i), language);
-  thaw (self);
+  GHashTableIter iter;
+  gpointer line;
+
+  trs_set_str (&self->language, language);
+  g_hash_table_iter_init (&iter, self->seen);
+  while (g_hash_table_iter_next (&iter, NULL, &line))
+    trs_set_str (&TRS_SUBMIT_LINE (line)->language, language);
+  refresh (self);
 }
 
 /**
  * trs_submit_lines_set_submit_again:
  * @self: the lines
- * @text: lines; those that are here too are to be sent although their videos are known
+ * @line: (nullable): one of them
+ * @submit_again: whether it is to be sent although its video is known
  */
 void
 trs_submit_lines_set_submit_again (TrsSubmitLines *self,
-                                   const char     *text)
+                                   TrsSubmitLine  *line,
+                                   gboolean        submit_again)
 {
-  g_auto (GStrv) wanted = NULL;
+  if (line == NULL || line->submit_again == submit_again)
+    return;
+  line->submit_again = submit_again;
+  refresh (self);
+}
 
-  wanted = g_strsplit (text, "\n", -1);
-  for (guint i = 0; wanted[i] != NULL; i++)
-    g_strstrip (wanted[i]);
-  for (guint i = 0; i < self->lines->len; i++)
-    if (g_strv_contains ((const char * const *) wanted, trs_submit_line_get_text (line_at (self, i))))
-      trs_submit_line_set_submit_again (line_at (self, i), TRUE);
+static TrsProject *
+find_project (GPtrArray  *projects,
+              const char *video_id)
+{
+  for (guint i = 0; i < projects->len; i++)
+    if (g_strcmp0 (trs_project_get_data (projects->pdata[i])->video_id, video_id) == 0)
+      return projects->pdata[i];
+  return NULL;
 }
 
 /**
  * trs_submit_lines_take_known:
  * @self: the lines
- * @video_ids: the videos that were looked for
- * @projects: (element-type TrsProject): what there is of them
+ * @projects: (element-type TrsProject): what there is of their videos
  *
  * Points them out as known.
  */
 void
 trs_submit_lines_take_known (TrsSubmitLines *self,
-                             GStrv           video_ids,
                              GPtrArray      *projects)
 {
-  for (guint i = 0; video_ids[i] != NULL; i++)
-    g_hash_table_insert (self->known, g_strdup (video_ids[i]), NULL);
-  for (guint i = 0; i < projects->len; i++)
-    {
-      TrsProject *project = g_ptr_array_index (projects, i);
-
-      g_hash_table_insert (self->known, g_strdup (trs_project_get_data (project)->video_id), g_object_ref (project));
-    }
-
-  self->frozen = TRUE;
-  for (guint i = 0; i < self->lines->len; i++)
-    {
-      const char *video_id = trs_submit_line_get_video_id (line_at (self, i));
-
-      if (video_id != NULL)
-        trs_submit_line_set_known (line_at (self, i), g_hash_table_lookup (self->known, video_id));
-    }
-  thaw (self);
-}
-
-guint
-trs_submit_lines_get_n_sendable (TrsSubmitLines *self)
-{
-  return self->n_sendable;
-}
-
-/**
- * trs_submit_lines_count_ready:
- * @self: the lines
- *
- * Returns: how many lines would be sent and have no row of their own
- */
-guint
-trs_submit_lines_count_ready (TrsSubmitLines *self)
-{
-  guint count = 0;
-
-  for (guint i = 0; i < self->lines->len; i++)
-    if (trs_submit_line_get_will_send (line_at (self, i)) && !trs_submit_line_get_has_row (line_at (self, i)))
-      count++;
-  return count;
-}
-
-/**
- * trs_submit_lines_get_n_accepted:
- * @self: the lines
- * @n_sent: (out): of how many
- * @n_unknown: (out): of how many it is not known whether they were accepted
- *
- * Returns: how many of the videos that were sent from here, at any time, were accepted
- */
-guint
-trs_submit_lines_get_n_accepted (TrsSubmitLines *self,
-                                 guint          *n_sent,
-                                 guint          *n_unknown)
-{
-  guint n_accepted = 0;
   GHashTableIter iter;
-  gpointer submission;
+  gpointer value;
 
-  *n_unknown = 0;
-  g_hash_table_iter_init (&iter, self->sent);
-  while (g_hash_table_iter_next (&iter, NULL, &submission))
+  g_hash_table_iter_init (&iter, self->seen);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
     {
-      TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
+      TrsSubmitLine *line = value;
+      TrsProject *known = is_first (line) ? find_project (projects, line->video_id) : NULL;
 
-      n_accepted += outcome == TRS_SUBMISSION_ACCEPTED;
-      *n_unknown += outcome == TRS_SUBMISSION_UNKNOWN;
+      if (line->known != NULL)
+        g_signal_handlers_disconnect_by_data (line->known, self);
+      g_set_object (&line->known, known);
+      if (known != NULL)
+        g_signal_connect_object (known, "changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
     }
-  *n_sent = g_hash_table_size (self->sent);
-  return n_accepted;
+  refresh (self);
+}
+
+/**
+ * trs_submit_lines_find:
+ * @self: the lines
+ * @video_id: a video
+ *
+ * Returns: (transfer none) (nullable): the line that stands for it, if it is in the text
+ */
+TrsSubmitLine *
+trs_submit_lines_find (TrsSubmitLines *self,
+                       const char     *video_id)
+{
+  TrsSubmitLine *line = g_hash_table_lookup (self->seen, video_id);
+
+  return line != NULL && g_list_store_find (self->lines, line, NULL) ? line : NULL;
+}
+
+TrsSubmitCounts
+trs_submit_lines_count (TrsSubmitLines *self)
+{
+  TrsSubmitCounts counts = { 0 };
+  GHashTableIter iter;
+  gpointer value;
+
+  for (guint i = 0; i < get_n_lines (self); i++)
+    if (trs_submit_line_get_will_send (line_at (self, i)))
+      {
+        counts.n_sendable++;
+        counts.n_ready += !trs_submit_line_get_has_row (line_at (self, i));
+      }
+
+  g_hash_table_iter_init (&iter, self->seen);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      TrsSubmission *submission = TRS_SUBMIT_LINE (value)->submission;
+
+      if (submission == NULL)
+        continue;
+      counts.n_sent++;
+      counts.n_accepted += trs_submission_get_outcome (submission) == TRS_SUBMISSION_ACCEPTED;
+      counts.n_unknown += trs_submission_get_outcome (submission) == TRS_SUBMISSION_UNKNOWN;
+    }
+  return counts;
 }
 
 /**
@@ -548,48 +428,23 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
 {
   GListStore *submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
 
-  self->frozen = TRUE;
-  for (guint i = 0; i < self->lines->len; i++)
+  for (guint i = 0; i < get_n_lines (self); i++)
     {
       TrsSubmitLine *line = line_at (self, i);
-      const char *video_id = trs_submit_line_get_video_id (line);
       g_autoptr (TrsSubmission) submission = NULL;
 
       if (!trs_submit_line_get_will_send (line) || (only != NULL && line != only))
         continue;
-      submission = trs_submission_new (video_id, self->language);
-      trs_submission_set_again (submission, trs_submit_line_get_submit_again (line));
-      g_hash_table_insert (self->sent, g_strdup (video_id), g_object_ref (submission));
-      trs_submit_line_set_submission (line, submission);
-      g_signal_connect_object (submission, "changed", G_CALLBACK (notify_changed), self, G_CONNECT_SWAPPED);
+      submission = trs_submission_new (line->video_id, self->language);
+      trs_submission_set_again (submission, line->submit_again);
+      g_signal_connect_object (submission, "changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
       g_list_store_append (submissions, submission);
+      /* A visible row stays, whatever the outcome. */
+      line->row_stays = trs_submit_line_get_has_row (line);
+      g_set_object (&line->submission, submission);
     }
-  thaw (self);
+  refresh (self);
   return G_LIST_MODEL (submissions);
-}
-
-/* What is under way counts as unsent: after a crash it is in the draft again, and the duplicate check finds it if it
- * was accepted. */
-static gboolean
-is_unsent (TrsSubmitLine *line)
-{
-  TrsSubmission *submission = trs_submit_line_get_submission (line);
-
-  switch (trs_submit_line_get_state (line))
-    {
-    case TRS_SUBMIT_LINE_UNUSABLE:
-    case TRS_SUBMIT_LINE_READY:
-      return TRUE;
-    case TRS_SUBMIT_LINE_DUPLICATE:
-      return FALSE;
-    case TRS_SUBMIT_LINE_KNOWN:
-      /* Withheld by the submitter as a duplicate. */
-      return trs_submit_line_get_will_send (line) || submission != NULL;
-    case TRS_SUBMIT_LINE_SENT:
-      return trs_submission_get_outcome (submission) != TRS_SUBMISSION_ACCEPTED &&
-             trs_submission_get_outcome (submission) != TRS_SUBMISSION_UNKNOWN;
-    }
-  g_return_val_if_reached (FALSE);
 }
 
 /**
@@ -602,12 +457,30 @@ is_unsent (TrsSubmitLine *line)
 char *
 trs_submit_lines_dup_unsent (TrsSubmitLines *self)
 {
-  GString *unsent = g_string_new (NULL);
+  return trs_submit_lines_settle (self, "");
+}
 
-  for (guint i = 0; i < self->lines->len; i++)
-    if (is_unsent (line_at (self, i)))
-      g_string_append_printf (unsent, "%s\n", trs_submit_line_get_text (line_at (self, i)));
-  return g_string_free (unsent, FALSE);
+/* @draft without the texts in @settled; what remains is removed from @unsent. */
+static char *
+dup_rest (const char *draft,
+          GHashTable *settled,
+          GHashTable *unsent)
+{
+  g_auto (GStrv) raw = g_strsplit (draft, "\n", -1);
+  GString *rest = g_string_new (NULL);
+
+  for (guint i = 0; raw[i] != NULL; i++)
+    {
+      g_auto (GStrv) links = trs_pasted_links_split (raw[i]);
+
+      for (guint j = 0; links[j] != NULL; j++)
+        {
+          g_hash_table_remove (unsent, links[j]);
+          if (!g_hash_table_contains (settled, links[j]))
+            g_string_append_printf (rest, "%s\n", links[j]);
+        }
+    }
+  return g_string_free (rest, FALSE);
 }
 
 /**
@@ -622,22 +495,20 @@ char *
 trs_submit_lines_settle (TrsSubmitLines *self,
                          const char     *draft)
 {
-  g_autoptr (GArray) numbers = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autoptr (GPtrArray) texts = split_text (draft, numbers);
   g_autoptr (GHashTable) settled = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GString) unsent = g_string_new (NULL);
+  g_autoptr (GHashTable) unsent = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autofree char *rest = NULL;
+  GString *left = g_string_new (NULL);
 
-  for (guint i = 0; i < self->lines->len; i++)
-    {
-      const char *text = trs_submit_line_get_text (line_at (self, i));
-
-      if (!is_unsent (line_at (self, i)))
-        g_hash_table_add (settled, (gpointer) text);
-      else if (!g_ptr_array_find_with_equal_func (texts, text, g_str_equal, NULL))
-        g_string_append_printf (unsent, "%s\n", text);
-    }
-  for (guint i = 0; i < texts->len; i++)
-    if (!g_hash_table_contains (settled, texts->pdata[i]))
-      g_string_append_printf (unsent, "%s\n", (char *) texts->pdata[i]);
-  return g_string_free (g_steal_pointer (&unsent), FALSE);
+  for (guint i = 0; i < get_n_lines (self); i++)
+    if (trs_submit_line_get_unsent (line_at (self, i)))
+      g_hash_table_add (unsent, line_at (self, i)->text);
+    else if (!g_hash_table_contains (unsent, line_at (self, i)->text))
+      g_hash_table_add (settled, line_at (self, i)->text);
+  rest = dup_rest (draft, settled, unsent);
+  for (guint i = 0; i < get_n_lines (self); i++)
+    if (g_hash_table_remove (unsent, line_at (self, i)->text))
+      g_string_append_printf (left, "%s\n", line_at (self, i)->text);
+  g_string_append (left, rest);
+  return g_string_free (left, FALSE);
 }

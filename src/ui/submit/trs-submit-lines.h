@@ -9,43 +9,60 @@
 G_BEGIN_DECLS
 
 /**
+ * TrsSubmitCounts:
+ * @n_sendable: videos that "Transcribe" would send
+ * @n_ready: those of them that have no row of their own
+ * @n_sent: videos that were sent from here, at any time
+ * @n_accepted: those of them that were accepted
+ * @n_unknown: those of them of which it is not known whether they were accepted
+ */
+typedef struct
+{
+  guint n_sendable;
+  guint n_ready;
+  guint n_sent;
+  guint n_accepted;
+  guint n_unknown;
+} TrsSubmitCounts;
+
+/**
  * TrsSubmitLines:
  *
- * The text of the entry as a #GListModel of #TrsSubmitLine, without the empty
- * lines, and with one for each link where several stand in a line. A line that
- * stays as it is keeps its object while the text around it changes. Videos that
- * were submitted before are looked up, and again whenever the history changes.
- * Signal: `changed`, when the number of videos that "Transcribe" would send is
- * another, or one that was sent has another outcome.
+ * The text of the entry as a list of #TrsSubmitLine, without the empty lines,
+ * and with one for each link where several stand in a line. A line that comes
+ * back is the same object, with what was known, chosen and sent of its video.
+ * Videos that were submitted before are looked up, and again whenever the
+ * history changes. Signal: `changed`, when any line may be different.
  */
 #define TRS_TYPE_SUBMIT_LINES (trs_submit_lines_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitLines, trs_submit_lines, TRS, SUBMIT_LINES, GObject)
 
-TrsSubmitLines *trs_submit_lines_new              (TrsSession     *session);
+TrsSubmitLines  *trs_submit_lines_new              (TrsSession     *session);
 
-void            trs_submit_lines_set_text         (TrsSubmitLines *self,
-                                                   const char     *text);
-void            trs_submit_lines_set_refused      (TrsSubmitLines *self,
-                                                   GHashTable     *refused);
-void            trs_submit_lines_set_language     (TrsSubmitLines *self,
-                                                   const char     *language);
-void            trs_submit_lines_set_submit_again (TrsSubmitLines *self,
-                                                   const char     *text);
-void            trs_submit_lines_take_known       (TrsSubmitLines *self,
-                                                   GStrv           video_ids,
-                                                   GPtrArray      *projects);
+void             trs_submit_lines_set_text         (TrsSubmitLines *self,
+                                                    const char     *text);
+void             trs_submit_lines_set_refused      (TrsSubmitLines *self,
+                                                    GVariant       *refused);
+GVariant        *trs_submit_lines_get_refused      (TrsSubmitLines *self,
+                                                    const char     *draft);
+void             trs_submit_lines_set_language     (TrsSubmitLines *self,
+                                                    const char     *language);
+void             trs_submit_lines_set_submit_again (TrsSubmitLines *self,
+                                                    TrsSubmitLine  *line,
+                                                    gboolean        submit_again);
+void             trs_submit_lines_take_known       (TrsSubmitLines *self,
+                                                    GPtrArray      *projects);
 
-GListModel     *trs_submit_lines_list_rows        (TrsSubmitLines *self);
-guint           trs_submit_lines_get_n_sendable   (TrsSubmitLines *self);
-guint           trs_submit_lines_get_n_accepted   (TrsSubmitLines *self,
-                                                   guint          *n_sent,
-                                                   guint          *n_unknown);
-guint           trs_submit_lines_count_ready      (TrsSubmitLines *self);
-GListModel     *trs_submit_lines_make_submissions (TrsSubmitLines *self,
-                                                   TrsSubmitLine  *only);
+GListModel      *trs_submit_lines_get_model        (TrsSubmitLines *self);
+GListModel      *trs_submit_lines_list_rows        (TrsSubmitLines *self);
+TrsSubmitLine   *trs_submit_lines_find             (TrsSubmitLines *self,
+                                                    const char     *video_id);
+TrsSubmitCounts  trs_submit_lines_count            (TrsSubmitLines *self);
+GListModel      *trs_submit_lines_make_submissions (TrsSubmitLines *self,
+                                                    TrsSubmitLine  *only);
 
-char           *trs_submit_lines_dup_unsent       (TrsSubmitLines *self);
-char           *trs_submit_lines_settle           (TrsSubmitLines *self,
-                                                   const char     *draft);
+char            *trs_submit_lines_dup_unsent       (TrsSubmitLines *self);
+char            *trs_submit_lines_settle           (TrsSubmitLines *self,
+                                                    const char     *draft);
 
 G_END_DECLS

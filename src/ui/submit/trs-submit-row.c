@@ -4,7 +4,6 @@
 #include "config.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
-#include "trs-widget-utils.h"
 #include "trs-strings.h"
 
 /* Pixels that stay free around the row that is scrolled to. */
@@ -29,21 +28,20 @@ on_activate_link (GtkLabel     *label,
                   const char   *uri,
                   TrsSubmitRow *self)
 {
-  return gtk_widget_activate_action (GTK_WIDGET (self), "submit.open", "s", trs_submit_line_get_video_id (self->line));
+  return gtk_widget_activate_action (GTK_WIDGET (self), "submit.open", "s", self->line->video_id);
 }
 
 static gboolean
 was_held (TrsSubmitLine *line)
 {
-  TrsSubmission *submission = trs_submit_line_get_submission (line);
-
-  return submission != NULL && trs_submission_get_outcome (submission) == TRS_SUBMISSION_HELD;
+  return line->submission != NULL && trs_submission_get_outcome (line->submission) == TRS_SUBMISSION_HELD;
 }
 
 static void
 on_again_toggled (TrsSubmitRow *self)
 {
-  trs_submit_line_set_submit_again (self->line, gtk_check_button_get_active (self->again));
+  gtk_widget_activate_action (GTK_WIDGET (self), "submit.again", "(sb)", self->line->video_id,
+                              gtk_check_button_get_active (self->again));
 }
 
 static void
@@ -57,7 +55,7 @@ update (TrsSubmitRow *self)
   g_autofree char *markup = state == TRS_SUBMIT_LINE_SENT
                                 ? trs_display_text_markup (description) : g_markup_escape_text (description, -1);
   g_autofree char *label = g_strdup_printf ("%s, %s", title, description);
-  const char *video_id = trs_submit_line_get_video_id (self->line);
+  const char *video_id = self->line->video_id;
   const char *classes[] = { "icon", look.style, NULL };
 
   gtk_label_set_label (self->title, title);
@@ -74,7 +72,7 @@ update (TrsSubmitRow *self)
   gtk_image_set_from_icon_name (self->icon, look.icon_name);
   gtk_widget_set_css_classes (GTK_WIDGET (self->icon), classes);
   gtk_widget_set_visible (GTK_WIDGET (self->again), state == TRS_SUBMIT_LINE_KNOWN);
-  gtk_check_button_set_active (self->again, trs_submit_line_get_submit_again (self->line));
+  gtk_check_button_set_active (self->again, self->line->submit_again);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->retry), "s", video_id != NULL ? video_id : "");
   gtk_button_set_label (self->retry, was_held (self->line) ? _("Transcribe") : _("Try Again"));
   gtk_widget_set_visible (GTK_WIDGET (self->retry),
@@ -114,7 +112,6 @@ static void
 trs_submit_row_init (TrsSubmitRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  trs_full_length_attach (self->title);
 }
 
 /**

@@ -11,7 +11,8 @@ G_BEGIN_DECLS
  * TrsSubmitRow:
  *
  * A row of the submit dialog, whose actions are `submit.open` and
- * `submit.try-again` with the identifier of its video.
+ * `submit.try-again` with the identifier of its video, and `submit.again` with
+ * that and whether it is to be submitted again.
  */
 #define TRS_TYPE_SUBMIT_ROW (trs_submit_row_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitRow, trs_submit_row, TRS, SUBMIT_ROW, GtkListBoxRow)

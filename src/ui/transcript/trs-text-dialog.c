@@ -215,13 +215,6 @@ add_version (TrsTextDialog        *self,
   adw_preferences_page_add (self->page, group);
 }
 
-/* With a function, even an empty one, the dialog is as high as the window below where that is narrow. */
-static void
-lay_out (GtkWindow *window,
-         gboolean   compact)
-{
-}
-
 static void
 trs_text_dialog_class_init (TrsTextDialogClass *klass)
 {
@@ -237,7 +230,7 @@ static void
 trs_text_dialog_init (TrsTextDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  trs_dialog_size_follow (GTK_WINDOW (self), lay_out);
+  trs_dialog_size_follow (GTK_WINDOW (self), trs_dialog_lay_out);
 }
 
 /**

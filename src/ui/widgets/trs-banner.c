@@ -19,7 +19,7 @@ struct _TrsBanner
   GtkLabel *label;
   GtkButton *button;
 
-  TrsSessionState state;
+  gboolean started;
 };
 
 G_DEFINE_FINAL_TYPE (TrsBanner, trs_banner, TRS_TYPE_PAGE)
@@ -187,17 +187,6 @@ trs_banner_left_account_label (guint       n_texts,
                           n_projects);
 }
 
-/* Banners that are present at start are shown without a transition. */
-static void
-update_transition (TrsBanner *self)
-{
-  TrsSession *session = self->page.session;
-  TrsSessionState state = session != NULL ? trs_session_get_state (session) : TRS_SESSION_STARTING;
-
-  gtk_revealer_set_transition_duration (self->revealer, self->state == TRS_SESSION_STARTING ? 0 : SLIDE_MSEC);
-  self->state = state;
-}
-
 /* Shown once, as damage is, and before anything that can wait. */
 static gboolean
 is_of_another_user (TrsSession *session)
@@ -237,7 +226,9 @@ trs_banner_update (TrsPage *page)
   TrsBannerContent content = { NULL };
   g_autofree char *label = page->session != NULL ? get_content (page->session, &content) : NULL;
 
-  update_transition (self);
+  /* Banners that are present at start are shown without a transition. */
+  gtk_revealer_set_transition_duration (self->revealer, self->started ? SLIDE_MSEC : 0);
+  self->started = page->session != NULL && trs_session_get_state (page->session) != TRS_SESSION_STARTING;
   gtk_revealer_set_reveal_child (self->revealer, label != NULL);
   if (label == NULL)
     return;
@@ -260,9 +251,9 @@ trs_banner_session_changed (TrsPage *page)
   if (session == NULL)
     return;
 
-  g_signal_connect_swapped (session, "notify::state", G_CALLBACK (trs_banner_update), page);
-  g_signal_connect_swapped (session, "notify::key-error", G_CALLBACK (trs_banner_update), page);
-  g_signal_connect_swapped (session, "notify::left-account", G_CALLBACK (trs_banner_update), page);
+  g_signal_connect_object (session, "notify::state", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::key-error", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::left-account", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_reachability (session), "notify::offline-since",
                            G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_library (session), "notify::error", G_CALLBACK (trs_banner_update), page,
@@ -291,5 +282,4 @@ static void
 trs_banner_init (TrsBanner *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->state = TRS_SESSION_STARTING;
 }

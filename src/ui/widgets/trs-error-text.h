@@ -16,10 +16,10 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  char *title;
+  const char *title;
   char *advice;
-  char *action_label;
-  char *action_name;
+  const char *action_label;
+  const char *action_name;
 } TrsErrorText;
 
 TrsErrorText *trs_error_text_new        (const GError *error);

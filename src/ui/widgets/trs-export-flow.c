@@ -14,154 +14,78 @@
 
 typedef struct
 {
-  TrsExportFlowFunc make;
-  gpointer data;
-  GDestroyNotify destroy;
+  GBytes *bytes;
   GFile *file;
-} RunState;
+} SaveState;
 
 static void
-run_state_clear (RunState *state)
+save_state_clear (SaveState *state)
 {
-  state->destroy (state->data);
+  g_bytes_unref (state->bytes);
   g_clear_object (&state->file);
 }
 
-TRS_DEFINE_TASK_STATE (RunState, run_state)
+TRS_DEFINE_TASK_STATE (SaveState, save_state)
 
 static void
-run_saved_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
+saved_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  RunState *state = run_state_get (task);
-  g_autofree char *path = NULL;
+  g_autofree char *path = g_file_get_parse_name (save_state_get (task)->file);
   GError *error = NULL;
 
-  if (!trs_exporter_save_finish (result, &error))
+  if (trs_exporter_save_finish (result, &error))
+    g_task_return_pointer (task, g_path_get_basename (path), g_free);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+chosen_cb (GFile    *file,
+           gpointer  user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  SaveState *state = save_state_get (task);
+
+  if (file == NULL)
     {
-      g_task_return_error (task, error);
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The dialog was dismissed");
       return;
     }
-
-  path = g_file_get_parse_name (state->file);
-  g_task_return_pointer (task, g_path_get_basename (path), g_free);
-}
-
-/* A text of fifty hours, or ten years of projects, take longer than a frame. */
-static void
-make_in_thread (GTask        *task,
-                gpointer      source,
-                gpointer      data,
-                GCancellable *cancellable)
-{
-  RunState *state = run_state_get (data);
-
-  g_task_return_pointer (task, state->make (state->data), (GDestroyNotify) g_bytes_unref);
-}
-
-static void
-run_made_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-  g_autoptr (GBytes) bytes = g_task_propagate_pointer (G_TASK (result), &error);
-
-  if (bytes == NULL)
-    g_task_return_error (task, error);
-  else
-    trs_exporter_save_async (bytes, run_state_get (task)->file, g_task_get_cancellable (task), run_saved_cb,
-                             g_object_ref (task));
-}
-
-static void
-run_chosen_cb (GObject      *source,
-               GAsyncResult *result,
-               gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  RunState *state = run_state_get (task);
-  g_autoptr (GTask) making = NULL;
-  GError *error = NULL;
 
   /* The file as it comes from the portal is good only now and only as it is. */
-  state->file = trs_ui_compat_save_file_finish (GTK_WINDOW (source), result, &error);
-  if (g_task_return_error_if_cancelled (task))
-    {
-      g_clear_error (&error);
-      return;
-    }
-  if (state->file == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-
-  making = g_task_new (NULL, g_task_get_cancellable (task), run_made_cb, g_object_ref (task));
-  g_task_set_source_tag (making, run_chosen_cb);
-  g_task_set_task_data (making, g_object_ref (task), g_object_unref);
-  g_task_run_in_thread (making, make_in_thread);
+  state->file = g_object_ref (file);
+  trs_exporter_save_async (state->bytes, file, g_task_get_cancellable (task), saved_cb, g_object_ref (task));
 }
 
 /**
- * trs_export_flow_make_async:
+ * trs_export_flow_save_async:
  * @parent: the window that asks
  * @title: title of the question for the file
  * @name: the name that is suggested for it
- * @make: makes what is to be saved
- * @data: (transfer full): for @make
- * @destroy: frees @data
+ * @bytes: what is to be saved
  * @cancellable: (nullable): gives up; a file that was there stays as it was
- * @callback: called when the file is there, or not; see trs_export_flow_run_finish()
+ * @callback: called when the file is there, or not; see trs_export_flow_save_finish()
  * @user_data: (closure): for @callback
  *
  * Asks for a file and saves something to it.
  */
 void
-trs_export_flow_make_async (GtkWindow           *parent,
+trs_export_flow_save_async (GtkWindow           *parent,
                             const char          *title,
                             const char          *name,
-                            TrsExportFlowFunc    make,
-                            gpointer             data,
-                            GDestroyNotify       destroy,
+                            GBytes              *bytes,
                             GCancellable        *cancellable,
                             GAsyncReadyCallback  callback,
                             gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-  RunState *state = run_state_attach (task);
 
-  g_task_set_source_tag (task, trs_export_flow_make_async);
-  state->make = make;
-  state->data = data;
-  state->destroy = destroy;
-  trs_ui_compat_save_file_async (parent, title, name, cancellable, run_chosen_cb, g_object_ref (task));
-}
-
-typedef struct
-{
-  TrsTranscript *transcript;
-  TrsTextFlags flags;
-} Text;
-
-static void
-text_free (gpointer data)
-{
-  Text *text = data;
-
-  g_object_unref (text->transcript);
-  g_free (text);
-}
-
-static GBytes *
-make_text (gpointer data)
-{
-  Text *text = data;
-
-  return trs_export_text_render_file (text->transcript, text->flags);
+  g_task_set_source_tag (task, trs_export_flow_save_async);
+  save_state_attach (task)->bytes = g_bytes_ref (bytes);
+  trs_ui_compat_save_file (parent, title, name, cancellable, chosen_cb, g_object_ref (task));
 }
 
 /**
@@ -172,7 +96,7 @@ make_text (gpointer data)
  * @title: (nullable): the title from which the file name is made
  * @project_id: the name if no name can be made of the title
  * @cancellable: (nullable): gives up; a file that was there stays as it was
- * @callback: called when the file is there, or not
+ * @callback: called when the file is there, or not; see trs_export_flow_save_finish()
  * @user_data: (closure): for @callback
  *
  * Asks for a file and saves the text to it.
@@ -188,16 +112,13 @@ trs_export_flow_run_async (GtkWindow           *parent,
                            gpointer             user_data)
 {
   g_autofree char *name = trs_export_name_make (title, project_id, EXTENSION);
-  Text *text = g_new0 (Text, 1);
+  g_autoptr (GBytes) bytes = trs_export_text_render_file (transcript, flags);
 
-  text->transcript = g_object_ref (transcript);
-  text->flags = flags;
-  trs_export_flow_make_async (parent, _("Export Transcript"), name, make_text, text, text_free, cancellable, callback,
-                              user_data);
+  trs_export_flow_save_async (parent, _("Export Transcript"), name, bytes, cancellable, callback, user_data);
 }
 
 /**
- * trs_export_flow_run_finish:
+ * trs_export_flow_save_finish:
  * @result: what the callback got
  * @error: %G_IO_ERROR_CANCELLED if the dialog was dismissed, or why the text
  *   could not be saved
@@ -205,7 +126,7 @@ trs_export_flow_run_async (GtkWindow           *parent,
  * Returns: (transfer full) (nullable): the name of the file, for the user
  */
 char *
-trs_export_flow_run_finish (GAsyncResult  *result,
+trs_export_flow_save_finish (GAsyncResult  *result,
                             GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
@@ -225,7 +146,7 @@ trs_export_flow_report (GtkWidget    *widget,
                         GAsyncResult *result)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *name = trs_export_flow_run_finish (result, &error);
+  g_autofree char *name = trs_export_flow_save_finish (result, &error);
   g_autofree char *line = name != NULL ? trs_display_text_title (name) : NULL;
   g_autofree char *text = line != NULL ? g_strdup_printf (_("Saved as %s"), line) : NULL;
 

@@ -9,36 +9,24 @@ G_BEGIN_DECLS
 
 /* From the wish to save something to the file that is there. */
 
-/**
- * TrsExportFlowFunc:
- * @data: what it is made of
- *
- * Called in a thread.
- *
- * Returns: (transfer full): what the file is to hold
- */
-typedef GBytes *(*TrsExportFlowFunc) (gpointer data);
-
-void  trs_export_flow_make_async (GtkWindow            *parent,
-                                  const char           *title,
-                                  const char           *name,
-                                  TrsExportFlowFunc     make,
-                                  gpointer              data,
-                                  GDestroyNotify        destroy,
-                                  GCancellable         *cancellable,
-                                  GAsyncReadyCallback   callback,
-                                  gpointer              user_data);
-void  trs_export_flow_run_async  (GtkWindow            *parent,
-                                  TrsTranscript        *transcript,
-                                  TrsTextFlags          flags,
-                                  const char           *title,
-                                  const char           *project_id,
-                                  GCancellable         *cancellable,
-                                  GAsyncReadyCallback   callback,
-                                  gpointer              user_data);
-char *trs_export_flow_run_finish (GAsyncResult         *result,
-                                  GError              **error);
-void  trs_export_flow_report     (GtkWidget            *widget,
-                                  GAsyncResult         *result);
+void  trs_export_flow_save_async  (GtkWindow            *parent,
+                                   const char           *title,
+                                   const char           *name,
+                                   GBytes               *bytes,
+                                   GCancellable         *cancellable,
+                                   GAsyncReadyCallback   callback,
+                                   gpointer              user_data);
+void  trs_export_flow_run_async   (GtkWindow            *parent,
+                                   TrsTranscript        *transcript,
+                                   TrsTextFlags          flags,
+                                   const char           *title,
+                                   const char           *project_id,
+                                   GCancellable         *cancellable,
+                                   GAsyncReadyCallback   callback,
+                                   gpointer              user_data);
+char *trs_export_flow_save_finish (GAsyncResult         *result,
+                                   GError              **error);
+void  trs_export_flow_report      (GtkWidget            *widget,
+                                   GAsyncResult         *result);
 
 G_END_DECLS

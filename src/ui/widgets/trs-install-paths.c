@@ -17,45 +17,41 @@ own_folder (void)
  * @candidates: (array zero-terminated=1): paths, the best first
  * @executable: whether it must be a program, else a folder
  *
- * Returns: (transfer full) (nullable): the first one that exists
+ * Returns: (transfer full): the first one that exists; the last one if none
+ *   does, for the error to name
  */
 char *
-trs_install_paths_find (const char *folder,
-                        const char *candidates[],
-                        gboolean    executable)
+trs_install_paths_find (const char        *folder,
+                        const char *const  candidates[],
+                        gboolean           executable)
 {
-  for (gsize i = 0; candidates[i] != NULL; i++)
+  for (gsize i = 0;; i++)
     {
       g_autofree char *path = g_canonicalize_filename (candidates[i], folder);
 
-      if (g_file_test (path, executable ? G_FILE_TEST_IS_EXECUTABLE : G_FILE_TEST_IS_DIR) &&
-          g_file_test (path, G_FILE_TEST_IS_DIR) != executable)
+      if (candidates[i + 1] == NULL ||
+          (g_file_test (path, executable ? G_FILE_TEST_IS_EXECUTABLE : G_FILE_TEST_IS_DIR) &&
+           g_file_test (path, G_FILE_TEST_IS_DIR) != executable))
         return g_steal_pointer (&path);
     }
-
-  return NULL;
 }
 
 /**
- * trs_install_paths_program:
- * @name: name of a program of this package
+ * trs_install_paths_service:
  *
  * Looks beside this program first, so that a program that was built but not
- * installed runs what was built with it.
+ * installed runs the service that was built with it.
  *
- * Returns: (transfer full): its path; the place where it should be if it is
- *   nowhere, for the error to name
+ * Returns: (transfer full): the path of the sample service
  */
 char *
-trs_install_paths_program (const char *name)
+trs_install_paths_service (void)
 {
+  static const char *const candidates[] = { "service/transcription-service", "transcription-service",
+                                            TRS_LIBEXEC_DIR "/transcription-service", NULL };
   g_autofree char *folder = own_folder ();
-  g_autofree char *built = g_build_filename ("service", name, NULL);
-  g_autofree char *installed = g_build_filename (TRS_LIBEXEC_DIR, name, NULL);
-  const char *candidates[] = { built, name, installed, NULL };
-  char *found = trs_install_paths_find (folder, candidates, TRUE);
 
-  return found != NULL ? found : g_steal_pointer (&installed);
+  return trs_install_paths_find (folder, candidates, TRUE);
 }
 
 /**
@@ -66,10 +62,8 @@ trs_install_paths_program (const char *name)
 char *
 trs_install_paths_catalogue (void)
 {
+  static const char *const candidates[] = { "../share/transcripts/catalogue", TRS_PACKAGE_DATA_DIR "/catalogue", NULL };
   g_autofree char *folder = own_folder ();
-  g_autofree char *installed = g_build_filename (TRS_PACKAGE_DATA_DIR, "catalogue", NULL);
-  const char *candidates[] = { "../share/transcripts/catalogue", installed, NULL };
-  char *found = trs_install_paths_find (folder, candidates, FALSE);
 
-  return found != NULL ? found : g_steal_pointer (&installed);
+  return trs_install_paths_find (folder, candidates, FALSE);
 }

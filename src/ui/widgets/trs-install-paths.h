@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-char *trs_install_paths_program   (const char *name);
+char *trs_install_paths_service   (void);
 char *trs_install_paths_catalogue (void);
 
-char *trs_install_paths_find      (const char  *folder,
-                                   const char  *candidates[],
-                                   gboolean     executable);
+char *trs_install_paths_find      (const char        *folder,
+                                   const char *const  candidates[],
+                                   gboolean           executable);
 
 G_END_DECLS

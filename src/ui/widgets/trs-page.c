@@ -29,8 +29,6 @@ set_session (TrsPage    *self,
   if (self->session == session)
     return;
 
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
   g_set_object (&self->session, session);
   update (self);
   if (TRS_PAGE_GET_CLASS (self)->session_changed != NULL)
@@ -56,7 +54,7 @@ set_project (TrsPage    *self,
     g_signal_handlers_disconnect_by_data (self->project, self);
   g_set_object (&self->project, project);
   if (project != NULL)
-    g_signal_connect_swapped (project, "changed", G_CALLBACK (project_changed_cb), self);
+    g_signal_connect_object (project, "changed", G_CALLBACK (project_changed_cb), self, G_CONNECT_SWAPPED);
   project_changed_cb (self);
   if (TRS_PAGE_GET_CLASS (self)->project_changed != NULL)
     TRS_PAGE_GET_CLASS (self)->project_changed (self);
@@ -97,6 +95,9 @@ set_flag (TrsPage      *self,
           gboolean     *flag,
           const GValue *value)
 {
+  if (*flag == g_value_get_boolean (value))
+    return;
+
   *flag = g_value_get_boolean (value);
   update (self);
 }
@@ -136,10 +137,6 @@ trs_page_dispose (GObject *object)
 {
   TrsPage *self = TRS_PAGE (object);
 
-  if (self->project != NULL)
-    g_signal_handlers_disconnect_by_data (self->project, self);
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->project);
   g_clear_object (&self->session);
 

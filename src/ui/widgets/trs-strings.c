@@ -90,22 +90,18 @@ be_of_today (gint64 time,
   return time > now && time - now < G_TIME_SPAN_DAY ? now : time;
 }
 
-static GDate *
-to_date (GDateTime *day)
+/* Counted by the calendar, not by the clock: a day may have 23 hours. */
+static gint64
+get_day_number (GDateTime *local)
 {
-  return g_date_new_dmy ((GDateDay) g_date_time_get_day_of_month (day), (GDateMonth) g_date_time_get_month (day),
-                         (GDateYear) g_date_time_get_year (day));
+  return (g_date_time_to_unix (local) * G_USEC_PER_SEC + g_date_time_get_utc_offset (local)) / G_TIME_SPAN_DAY;
 }
 
-/* Counted by the calendar, not by the clock: a day may have 23 hours. */
 static guint
 count_days (GDateTime *day,
             GDateTime *now)
 {
-  g_autoptr (GDate) first = to_date (day);
-  g_autoptr (GDate) second = to_date (now);
-
-  return (guint) ABS (g_date_days_between (first, second));
+  return (guint) ABS (get_day_number (day) - get_day_number (now));
 }
 
 /**

@@ -4,117 +4,60 @@
 #include "config.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
-#include "trs-task.h"
 
 #define WEBSITE "https://github.com/transcripts-app/transcripts"
-
-typedef struct
-{
-  GtkNativeDialog *native;
-  gulong response_id;
-  GSource *cancelled;
-} SaveState;
-
-static void
-save_state_clear (SaveState *state)
-{
-  if (state->cancelled != NULL)
-    {
-      g_source_destroy (state->cancelled);
-      g_source_unref (state->cancelled);
-    }
-  if (state->native != NULL)
-    {
-      g_signal_handler_disconnect (state->native, state->response_id);
-      gtk_native_dialog_destroy (state->native);
-      g_object_unref (state->native);
-    }
-}
-
-TRS_DEFINE_TASK_STATE (SaveState, save_state)
 
 static void
 save_response_cb (GtkNativeDialog *native,
                   int              response,
                   gpointer         user_data)
 {
-  GTask *task = user_data;
+  TrsFileFunc function = (TrsFileFunc) g_object_get_data (G_OBJECT (native), "function");
+  g_autoptr (GFile) file = NULL;
 
   if (response == GTK_RESPONSE_ACCEPT)
-    g_task_return_pointer (task, gtk_file_chooser_get_file (GTK_FILE_CHOOSER (native)), g_object_unref);
-  else
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The dialog was dismissed");
-  g_object_unref (task);
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (native));
+  function (file, user_data);
+  gtk_native_dialog_destroy (native);
+  g_object_unref (native);
 }
 
-static gboolean
-save_cancelled_cb (GCancellable *cancellable,
-                   gpointer      user_data)
+static void
+save_cancelled_cb (GtkNativeDialog *native)
 {
-  GTask *task = user_data;
-
-  g_task_return_error_if_cancelled (task);
-  g_object_unref (task);
-  return G_SOURCE_REMOVE;
+  g_signal_emit_by_name (native, "response", GTK_RESPONSE_CANCEL);
 }
 
 /**
- * trs_ui_compat_save_file_async:
+ * trs_ui_compat_save_file:
  * @parent: the window that asks
  * @title: title of the dialog
  * @name: the file name that is suggested
  * @cancellable: (nullable): closes the dialog
- * @callback: called with @parent when a file was chosen or the dialog dismissed
- * @user_data: (closure): for @callback
+ * @function: (scope async): called once
+ * @user_data: for @function
  *
  * Asks for a file to write to. The dialog itself asks before a file that
  * exists is chosen.
  */
 void
-trs_ui_compat_save_file_async (GtkWindow           *parent,
-                               const char          *title,
-                               const char          *name,
-                               GCancellable        *cancellable,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
+trs_ui_compat_save_file (GtkWindow    *parent,
+                         const char   *title,
+                         const char   *name,
+                         GCancellable *cancellable,
+                         TrsFileFunc   function,
+                         gpointer      user_data)
 {
-  GTask *task = g_task_new (parent, cancellable, callback, user_data);
-  SaveState *state = save_state_attach (task);
-  GtkFileChooserNative *chooser;
+  GtkFileChooserNative *chooser =
+      gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), _("_Cancel"));
 
-  g_task_set_source_tag (task, trs_ui_compat_save_file_async);
-  chooser = gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), _("_Cancel"));
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-
-  state->native = GTK_NATIVE_DIALOG (chooser);
-  state->response_id = g_signal_connect (chooser, "response", G_CALLBACK (save_response_cb), task);
+  g_object_set_data (G_OBJECT (chooser), "function", (gpointer) function);
+  g_signal_connect (chooser, "response", G_CALLBACK (save_response_cb), user_data);
   if (cancellable != NULL)
-    {
-      state->cancelled = g_cancellable_source_new (cancellable);
-      g_source_set_callback (state->cancelled, G_SOURCE_FUNC (save_cancelled_cb), task, NULL);
-      g_source_attach (state->cancelled, g_main_context_get_thread_default ());
-    }
-
-  gtk_native_dialog_show (state->native);
-}
-
-/**
- * trs_ui_compat_save_file_finish:
- * @parent: the window that asked
- * @result: what the callback got
- * @error: %G_IO_ERROR_CANCELLED if the dialog was dismissed
- *
- * Returns: (transfer full) (nullable): the file that was chosen
- */
-GFile *
-trs_ui_compat_save_file_finish (GtkWindow     *parent,
-                                GAsyncResult  *result,
-                                GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, parent), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+    g_signal_connect_object (cancellable, "cancelled", G_CALLBACK (save_cancelled_cb), chooser, G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
 static gboolean
@@ -179,7 +122,7 @@ trs_ui_compat_open_uri (GtkWindow  *parent,
  * @release_notes: (nullable): what is new, as in a metainfo
  * @debug_info: what is of use in a report of a fault
  *
- * Shows who made the program. trs_about_show() knows the rest.
+ * Shows who made the program.
  */
 void
 trs_ui_compat_show_about (GtkWindow  *parent,

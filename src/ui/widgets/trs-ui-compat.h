@@ -8,22 +8,27 @@ G_BEGIN_DECLS
 /* The calls of the floor that the newest GTK and libadwaita call deprecated,
  * and for which there is nothing that is deprecated in neither. */
 
-void   trs_ui_compat_save_file_async  (GtkWindow            *parent,
-                                       const char           *title,
-                                       const char           *name,
-                                       GCancellable         *cancellable,
-                                       GAsyncReadyCallback   callback,
-                                       gpointer              user_data);
-GFile *trs_ui_compat_save_file_finish (GtkWindow            *parent,
-                                       GAsyncResult         *result,
-                                       GError              **error);
-void   trs_ui_compat_open_uri         (GtkWindow            *parent,
-                                       const char           *uri);
-void   trs_ui_compat_show_about       (GtkWindow            *parent,
-                                       const char           *release_notes,
-                                       const char           *debug_info);
-void   trs_ui_compat_set_up_leaflet   (AdwLeaflet           *leaflet);
-void   trs_ui_compat_name_menu_items  (GtkWidget            *widget);
-void   trs_ui_compat_add_shortcuts    (GtkApplicationWindow *window);
+/**
+ * TrsFileFunc:
+ * @file: (nullable): the file that was chosen, or %NULL
+ * @user_data: what was handed over
+ */
+typedef void (*TrsFileFunc) (GFile    *file,
+                             gpointer  user_data);
+
+void trs_ui_compat_save_file       (GtkWindow            *parent,
+                                    const char           *title,
+                                    const char           *name,
+                                    GCancellable         *cancellable,
+                                    TrsFileFunc           function,
+                                    gpointer              user_data);
+void trs_ui_compat_open_uri        (GtkWindow            *parent,
+                                    const char           *uri);
+void trs_ui_compat_show_about      (GtkWindow            *parent,
+                                    const char           *release_notes,
+                                    const char           *debug_info);
+void trs_ui_compat_set_up_leaflet  (AdwLeaflet           *leaflet);
+void trs_ui_compat_name_menu_items (GtkWidget            *widget);
+void trs_ui_compat_add_shortcuts   (GtkApplicationWindow *window);
 
 G_END_DECLS

@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-widget-utils.h"
 
-#include <string.h>
-
-#include "trs-display-text.h"
+#include "config.h"
 #include "trs-i18n.h"
 #include "trs-ui-compat.h"
 
 /* GtkListView of GTK 4.8 keeps so many rows, however few are visible. */
 #define ROWS_KEPT 200
-
-#define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e"
-#define RIGHT_TO_LEFT_MARK "\xe2\x80\x8f"
+#define ROWS_PER_FRAME 10
 
 typedef struct
 {
@@ -170,63 +166,43 @@ trs_control_names_complete (GtkWidget *root)
     }
 }
 
-typedef struct
-{
-  TrsDialogLayoutFunc layout;
-  gboolean compact;
-  gboolean laid_out;
-} Follower;
-
+/* Also called while nothing changes for the layout. */
 static void
-width_changed_cb (GtkWindow  *dialog,
-                  GParamSpec *pspec,
-                  gpointer    user_data)
+width_changed_cb (GtkWindow           *dialog,
+                  GParamSpec          *pspec,
+                  TrsDialogLayoutFunc  layout)
 {
-  Follower *follower = user_data;
-  gboolean compact;
-  int width;
-  int height;
+  int width, height;
 
   gtk_window_get_default_size (dialog, &width, &height);
-  compact = width > 0 && width < TRS_DIALOG_COMPACT_WIDTH;
-  if (follower->laid_out && compact == follower->compact)
-    return;
-  follower->laid_out = TRUE;
-  follower->compact = compact;
-  if (follower->layout != NULL)
-    follower->layout (dialog, compact);
+  layout (dialog, width > 0 && width < TRS_DIALOG_COMPACT_WIDTH);
 }
 
 static void
-parent_changed_cb (GtkWindow  *dialog,
-                   GParamSpec *pspec,
-                   gpointer    user_data)
+parent_changed_cb (GtkWindow           *dialog,
+                   GParamSpec          *pspec,
+                   TrsDialogLayoutFunc  layout)
 {
-  GtkWindow *parent = gtk_window_get_transient_for (dialog);
-  Follower *follower = user_data;
-  int parent_width = parent != NULL ? gtk_widget_get_width (GTK_WIDGET (parent)) : 0;
-  int parent_height;
-  int least_width;
-  int width;
-  int height;
+  GtkWidget *parent = GTK_WIDGET (gtk_window_get_transient_for (dialog));
+  int least_width, width, height;
 
-  if (parent_width <= 0)
+  if (parent == NULL || gtk_widget_get_width (parent) <= 0)
     return;
+
   gtk_window_get_default_size (dialog, &width, &height);
   gtk_widget_get_size_request (GTK_WIDGET (dialog), &least_width, NULL);
-  width = MAX (least_width, MIN (width, parent_width));
-  parent_height = gtk_widget_get_height (GTK_WIDGET (parent));
+  width = MAX (least_width, MIN (width, gtk_widget_get_width (parent)));
   /* On a narrow screen a dialog with a compact layout covers the window below. */
-  if (follower->layout == NULL || width >= TRS_DIALOG_COMPACT_WIDTH)
-    parent_height = MIN (height, parent_height);
-  gtk_window_set_default_size (dialog, width, parent_height);
+  if (layout != NULL && width < TRS_DIALOG_COMPACT_WIDTH)
+    height = gtk_widget_get_height (parent);
+  gtk_window_set_default_size (dialog, width, MIN (height, gtk_widget_get_height (parent)));
 }
 
 /**
  * trs_dialog_size_follow:
  * @dialog: a dialog that is being made
- * @layout: (nullable): called now and whenever the dialog becomes narrow or
- *   wide; %NULL for a small one, which has its natural height in any width
+ * @layout: (nullable): called now and whenever the width changes; %NULL for a
+ *   small dialog, which has its natural height in any width
  *
  * Makes the dialog no larger than its transient parent, and lays it out for its
  * width.
@@ -235,49 +211,46 @@ void
 trs_dialog_size_follow (GtkWindow           *dialog,
                         TrsDialogLayoutFunc  layout)
 {
-  Follower *follower = g_new0 (Follower, 1);
+  g_signal_connect (dialog, "notify::transient-for", G_CALLBACK (parent_changed_cb), (gpointer) layout);
+  if (layout == NULL)
+    return;
 
-  follower->layout = layout;
-  g_signal_connect (dialog, "notify::transient-for", G_CALLBACK (parent_changed_cb), follower);
-  g_signal_connect_data (dialog, "notify::default-width", G_CALLBACK (width_changed_cb), follower,
-                         (GClosureNotify) (void (*) (void)) g_free, 0);
-  width_changed_cb (dialog, NULL, follower);
-}
-
-static gboolean
-query_tooltip_cb (GtkWidget  *label,
-                  int         x,
-                  int         y,
-                  gboolean    keyboard,
-                  GtkTooltip *tooltip)
-{
-  gtk_tooltip_set_text (tooltip, gtk_label_get_label (GTK_LABEL (label)));
-  return TRUE;
+  g_signal_connect (dialog, "notify::default-width", G_CALLBACK (width_changed_cb), (gpointer) layout);
+  width_changed_cb (dialog, NULL, layout);
 }
 
 /**
- * trs_full_length_attach:
- * @label: a label without markup that may be cut off
+ * trs_dialog_lay_out:
+ * @dialog: the dialog
+ * @compact: whether it is narrow
  *
- * Shows the whole text in a tooltip that is made on demand: setting a tooltip
- * text makes GTK query the pointer at once, for each of hundreds of rows.
+ * A #TrsDialogLayoutFunc that gives the dialog the style class `compact`.
  */
 void
-trs_full_length_attach (GtkLabel *label)
+trs_dialog_lay_out (GtkWindow *dialog,
+                    gboolean   compact)
 {
-  g_return_if_fail (GTK_IS_LABEL (label));
-
-  gtk_widget_set_has_tooltip (GTK_WIDGET (label), TRUE);
-  g_signal_connect (label, "query-tooltip", G_CALLBACK (query_tooltip_cb), NULL);
+  if (compact)
+    gtk_widget_add_css_class (GTK_WIDGET (dialog), "compact");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (dialog), "compact");
 }
 
-/* Of a slice that grows. */
-typedef struct
+/**
+ * trs_dialog_is_wide:
+ * @dialog: (nullable): not used
+ * @css_classes: (array zero-terminated=1): the style classes of a dialog
+ *
+ * A closure for templates.
+ *
+ * Returns: whether trs_dialog_lay_out() has laid it out for a wide screen
+ */
+gboolean
+trs_dialog_is_wide (GtkWidget          *dialog,
+                    const char * const *css_classes)
 {
-  GtkWidget *list;
-  guint rows_per_frame;
-  gboolean growing;
-} GradualRows;
+  return !g_strv_contains (css_classes, "compact");
+}
 
 static gboolean
 grow_cb (GtkWidget     *list,
@@ -285,41 +258,32 @@ grow_cb (GtkWidget     *list,
          gpointer       user_data)
 {
   GtkSliceListModel *slice = user_data;
-  GradualRows *self = g_object_get_data (G_OBJECT (slice), "gradual-rows");
-  guint size = gtk_slice_list_model_get_size (slice) + self->rows_per_frame;
+  guint size = gtk_slice_list_model_get_size (slice) + ROWS_PER_FRAME;
   guint n_items = g_list_model_get_n_items (gtk_slice_list_model_get_model (slice));
+  gboolean growing = size < MIN (n_items, ROWS_KEPT);
 
-  self->growing = size < MIN (n_items, ROWS_KEPT);
-  gtk_slice_list_model_set_size (slice, self->growing ? size : MAX (n_items, ROWS_KEPT));
-  return self->growing ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+  gtk_slice_list_model_set_size (slice, growing ? size : MAX (n_items, ROWS_KEPT));
+  return growing;
 }
 
 /* Connected after the slice, which knows of the change already. */
 static void
-rows_changed_cb (GListModel        *model,
-                 guint              position,
-                 guint              removed,
-                 guint              added,
-                 GtkSliceListModel *slice)
+rows_changed_cb (GtkSliceListModel *slice)
 {
-  GradualRows *self = g_object_get_data (G_OBJECT (slice), "gradual-rows");
-  guint n_items = g_list_model_get_n_items (model);
+  guint n_items = g_list_model_get_n_items (gtk_slice_list_model_get_model (slice));
   guint size = gtk_slice_list_model_get_size (slice);
 
   if (n_items < size)
-    gtk_slice_list_model_set_size (slice, MAX (n_items, self->rows_per_frame));
-  else if (n_items > size && !self->growing)
-    {
-      self->growing = TRUE;
-      gtk_widget_add_tick_callback (self->list, grow_cb, g_object_ref (slice), g_object_unref);
-    }
+    gtk_slice_list_model_set_size (slice, MAX (n_items, ROWS_PER_FRAME));
+  else if (n_items > size)
+    gtk_widget_add_tick_callback (g_object_get_data (G_OBJECT (slice), "list"), grow_cb, g_object_ref (slice),
+                                  g_object_unref);
 }
 
 /**
  * trs_gradual_rows_new:
  * @model: (transfer full): what is to be shown
  * @list: the widget that shows it, and lives as long as it does
- * @rows_per_frame: how many rows can be made within a frame
  *
  * Hundreds of rows take longer to make than a frame, and no list of GTK 4.8
  * makes only those that are visible.
@@ -329,17 +293,13 @@ rows_changed_cb (GListModel        *model,
  */
 GListModel *
 trs_gradual_rows_new (GListModel *model,
-                      GtkWidget  *list,
-                      guint       rows_per_frame)
+                      GtkWidget  *list)
 {
-  GtkSliceListModel *slice = gtk_slice_list_model_new (model, 0, rows_per_frame);
-  GradualRows *self = g_new0 (GradualRows, 1);
+  GtkSliceListModel *slice = gtk_slice_list_model_new (model, 0, ROWS_PER_FRAME);
 
-  self->list = list;
-  self->rows_per_frame = rows_per_frame;
-  g_object_set_data_full (G_OBJECT (slice), "gradual-rows", self, g_free);
-  g_signal_connect_object (model, "items-changed", G_CALLBACK (rows_changed_cb), slice, 0);
-  rows_changed_cb (model, 0, 0, g_list_model_get_n_items (model), slice);
+  g_object_set_data (G_OBJECT (slice), "list", list);
+  g_signal_connect_object (model, "items-changed", G_CALLBACK (rows_changed_cb), slice, G_CONNECT_SWAPPED);
+  rows_changed_cb (slice);
   return G_LIST_MODEL (slice);
 }
 
@@ -373,62 +333,17 @@ trs_lazy_menu_attach (GtkMenuButton *button,
 }
 
 /**
- * trs_line_start_set_text:
- * @inscription: an inscription
- * @text: the text
+ * trs_invitation_new:
  *
- * Sets a text that is aligned with the direction of the window. An inscription
- * would align a text of the other direction at the far edge, so that titles of
- * both directions would not line up. A label does not, but measures each text.
+ * Returns: (transfer floating): invites to transcribe the first video
  */
-void
-trs_line_start_set_text (GtkInscription *inscription,
-                         const char     *text)
+GtkWidget *
+trs_invitation_new (void)
 {
-  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (inscription)) == GTK_TEXT_DIR_RTL;
-  int other = mirrored ? 1 : -1;
-  g_autofree char *marked = NULL;
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-invitation.ui");
 
-  /* The isolate stays open: the ellipsis would cut off its end, and stand before the text. */
-  if (trs_bidi_get_first_direction (text, strlen (text)) == other)
-    marked = g_strconcat (mirrored ? RIGHT_TO_LEFT_MARK : LEFT_TO_RIGHT_MARK, TRS_BIDI_FSI, text, NULL);
+  GObject *invitation = g_object_ref (gtk_builder_get_object (builder, "invitation"));
 
-  gtk_inscription_set_text (inscription, marked != NULL ? marked : text);
-}
-
-static gboolean
-focus_first (GtkWidget          *widget,
-             const char * const *names)
-{
-  const char *name = GTK_IS_BUTTON (widget) ? gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)) : NULL;
-
-  if (!gtk_widget_get_visible (widget))
-    return FALSE;
-  if (name != NULL && g_strv_contains (names, name))
-    return gtk_widget_grab_focus (widget);
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (focus_first (child, names))
-      return TRUE;
-  return FALSE;
-}
-
-/**
- * trs_main_action_focus:
- * @widget: the widget with the button
- * @names: (array zero-terminated=1): names of actions
- *
- * Focuses the first visible button with one of the actions, unless the focus is
- * in a text field.
- *
- * Returns: %FALSE if there is none, or if it is insensitive
- */
-gboolean
-trs_main_action_focus (GtkWidget          *widget,
-                       const char * const *names)
-{
-  GtkRoot *root = gtk_widget_get_root (widget);
-
-  return gtk_widget_get_mapped (widget) && !GTK_IS_TEXT (gtk_root_get_focus (root)) && focus_first (widget, names);
+  g_object_force_floating (invitation);
+  return GTK_WIDGET (invitation);
 }

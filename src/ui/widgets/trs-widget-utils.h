@@ -44,20 +44,17 @@ typedef void (*TrsDialogLayoutFunc) (GtkWindow *dialog,
 
 void trs_dialog_size_follow (GtkWindow           *dialog,
                              TrsDialogLayoutFunc  layout);
-
-void trs_full_length_attach (GtkLabel *label);
+void trs_dialog_lay_out     (GtkWindow           *dialog,
+                             gboolean             compact);
+gboolean trs_dialog_is_wide (GtkWidget           *dialog,
+                             const char * const  *css_classes);
 
 void trs_lazy_menu_attach (GtkMenuButton *button,
                            GMenuModel    *menu);
 
-void trs_line_start_set_text (GtkInscription *inscription,
-                              const char     *text);
-
 GListModel *trs_gradual_rows_new (GListModel *model,
-                                  GtkWidget  *list,
-                                  guint       rows_per_frame);
+                                  GtkWidget  *list);
 
-gboolean trs_main_action_focus (GtkWidget          *widget,
-                                const char * const *names);
+GtkWidget *trs_invitation_new (void);
 
 G_END_DECLS

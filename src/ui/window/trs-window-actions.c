@@ -4,13 +4,12 @@
 #include "trs-window-private.h"
 
 #include "trs-accounts-dialog.h"
-#include "trs-confirm-dialog.h"
+#include "trs-connect-form.h"
 #include "trs-download-queue.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
-#include "trs-key-dialog.h"
-#include "trs-link-drop.h"
 #include "trs-list-reader.h"
+#include "trs-message-dialog.h"
 #include "trs-session-accounts.h"
 #include "trs-session-key.h"
 #include "trs-spending-dialog.h"
@@ -101,7 +100,7 @@ download (TrsWindow *self)
 }
 
 static void
-keep_cb (TrsConfirmDialog *dialog,
+keep_cb (TrsMessageDialog *dialog,
          const char       *answer,
          TrsWindow        *self)
 {
@@ -112,7 +111,7 @@ keep_cb (TrsConfirmDialog *dialog,
 static void
 download_all (TrsWindow *self)
 {
-  TrsConfirmDialog *dialog;
+  TrsMessageDialog *dialog;
 
   if (trs_download_queue_get_enabled (trs_session_get_downloads (self->session)))
     {
@@ -120,9 +119,9 @@ download_all (TrsWindow *self)
       return;
     }
 
-  dialog = trs_confirm_dialog_new (GTK_WINDOW (self), _("Save Transcripts on This Computer?"),
+  dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Save Transcripts on This Computer?"),
                                    _("Saving is off in Preferences. Turn it on to download all transcripts."));
-  trs_confirm_dialog_add_answer (dialog, "keep", _("_Turn On and Download"), "suggested-action");
+  trs_message_dialog_add_answer (dialog, "keep", _("_Turn On and Download"), "suggested-action");
   g_signal_connect_object (dialog, "response", G_CALLBACK (keep_cb), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
@@ -130,19 +129,9 @@ download_all (TrsWindow *self)
 static void
 enter_key (TrsWindow *self)
 {
-  trs_window_show_dialog (self, trs_key_dialog_new (self->session, TRS_CONNECT_FORM_KEY));
-}
+  TrsConnectForm *form = trs_connect_form_new_in_dialog (self->session, TRS_CONNECT_FORM_KEY);
 
-static void
-unlock (TrsWindow *self)
-{
-  trs_session_retry_keyring (self->session);
-}
-
-static void
-dismiss_key_error (TrsWindow *self)
-{
-  trs_session_dismiss_key_error (self->session);
+  trs_window_show_dialog (self, gtk_widget_get_root (GTK_WIDGET (form)));
 }
 
 static void
@@ -153,24 +142,10 @@ show_accounts (TrsWindow *self)
 }
 
 static void
-open_found (TrsWindow  *self,
-            TrsProject *project,
-            GVariant   *data)
+spending_open_cb (TrsWindow  *self,
+                  const char *id)
 {
-  if (project != NULL)
-    trs_window_open_project (self, project);
-  else
-    trs_window_toast (self, _("This video is no longer in the list"), NULL, NULL, NULL);
-}
-
-static void
-spending_open_cb (TrsSpendingDialog *dialog,
-                  const char        *id,
-                  gpointer           user_data)
-{
-  TrsWindow *self = user_data;
-
-  trs_window_with_project (self, id, trs_window_begin_lookup (self), open_found, NULL);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.open-project", "s", id);
 }
 
 static void
@@ -179,18 +154,12 @@ show_spending (TrsWindow *self)
   TrsSpendingDialog *dialog = trs_spending_dialog_new (self->session);
 
   gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
-  g_signal_connect_object (dialog, "open-project", G_CALLBACK (spending_open_cb), self, 0);
+  g_signal_connect_object (dialog, "open-project", G_CALLBACK (spending_open_cb), self, G_CONNECT_SWAPPED);
   trs_window_show_dialog (self, dialog);
 }
 
 static void
-keep_again (TrsWindow *self)
-{
-  trs_session_retry_keeping (self->session);
-}
-
-static void
-show_folder_cb (TrsConfirmDialog *dialog,
+show_folder_cb (TrsMessageDialog *dialog,
                 const char       *answer,
                 gpointer          user_data)
 {
@@ -206,17 +175,17 @@ static void
 show_damage (TrsWindow  *self,
              const char *path)
 {
-  TrsConfirmDialog *dialog;
+  TrsMessageDialog *dialog;
   /* Translators: %s is the path of a file. */
   g_autofree char *body =
       g_strdup_printf (_("Transcripts saved what it could read, and downloads the rest again. Notes and titles of "
                          "yours that could not be read are only in the damaged file:\n\n%s"),
                        path);
 
-  dialog = trs_confirm_dialog_new (GTK_WINDOW (self), _("The File With Your Transcripts Was Damaged"), body);
+  dialog = trs_message_dialog_new (GTK_WINDOW (self), _("The File With Your Transcripts Was Damaged"), body);
   gtk_widget_set_name (GTK_WIDGET (dialog), path);
-  trs_confirm_dialog_set_close (dialog, _("_Close"));
-  trs_confirm_dialog_add_answer (dialog, "show", _("_Show Folder"), NULL);
+  trs_message_dialog_set_close (dialog, _("_Close"));
+  trs_message_dialog_add_answer (dialog, "show", _("_Show Folder"), NULL);
   g_signal_connect_object (dialog, "response", G_CALLBACK (show_folder_cb), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
   trs_storage_dismiss_moved_aside (trs_session_get_storage (self->session));
@@ -234,21 +203,6 @@ show_store_details (TrsWindow *self)
     trs_error_sink_throw (GTK_WIDGET (self), error, NULL);
 }
 
-static void
-submitted_open_cb (TrsSubmitDialog *dialog,
-                   TrsProject      *project,
-                   gpointer         user_data)
-{
-  trs_window_open_project (user_data, project);
-}
-
-static void
-add_links (GtkWidget  *dialog,
-           const char *lines)
-{
-  trs_submit_dialog_fill (TRS_SUBMIT_DIALOG (dialog), lines, NULL, FALSE);
-}
-
 static TrsSubmitDialog *
 ensure_submit_dialog (TrsWindow *self)
 {
@@ -258,8 +212,9 @@ ensure_submit_dialog (TrsWindow *self)
   g_set_weak_pointer (&self->submit_dialog, trs_submit_dialog_new (self->session, self->settings));
   gtk_window_set_transient_for (GTK_WINDOW (self->submit_dialog), GTK_WINDOW (self));
   gtk_window_set_destroy_with_parent (GTK_WINDOW (self->submit_dialog), TRUE);
-  g_signal_connect_object (self->submit_dialog, "open-project", G_CALLBACK (submitted_open_cb), self, 0);
-  trs_link_drop_attach (GTK_WIDGET (self->submit_dialog), add_links);
+  g_signal_connect_object (self->submit_dialog, "open-project", G_CALLBACK (trs_window_open_project), self,
+                           G_CONNECT_SWAPPED);
+  trs_window_take_links (GTK_WIDGET (self->submit_dialog), self);
   return self->submit_dialog;
 }
 
@@ -352,18 +307,19 @@ static const struct
 {
   const char *name;
   void (*activate) (TrsWindow *self);
+  void (*activate_session) (TrsSession *session);
 } actions[] = {
-  { "win.try-again", try_again },
-  { "win.check-now", check_now },
-  { "win.download-all", download_all },
-  { "win.stop", stop },
-  { "win.enter-key", enter_key },
-  { "win.unlock", unlock },
-  { "win.got-it", dismiss_key_error },
-  { "win.accounts", show_accounts },
-  { "win.spending", show_spending },
-  { "win.keep-again", keep_again },
-  { "win.store-details", show_store_details },
+  { "win.try-again", try_again, NULL },
+  { "win.check-now", check_now, NULL },
+  { "win.download-all", download_all, NULL },
+  { "win.stop", stop, NULL },
+  { "win.enter-key", enter_key, NULL },
+  { "win.unlock", NULL, trs_session_retry_keyring },
+  { "win.got-it", NULL, trs_session_dismiss_key_error },
+  { "win.accounts", show_accounts, NULL },
+  { "win.spending", show_spending, NULL },
+  { "win.keep-again", NULL, trs_session_retry_keeping },
+  { "win.store-details", show_store_details, NULL },
 };
 
 static void
@@ -371,9 +327,15 @@ activate (GtkWidget  *widget,
           const char *action_name,
           GVariant   *parameter)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)
-    if (g_str_equal (actions[i].name, action_name))
-      actions[i].activate (TRS_WINDOW (widget));
+  TrsWindow *self = TRS_WINDOW (widget);
+  gsize i = 0;
+
+  while (!g_str_equal (actions[i].name, action_name))
+    i++;
+  if (actions[i].activate != NULL)
+    actions[i].activate (self);
+  else
+    actions[i].activate_session (self->session);
 }
 
 /**
@@ -398,19 +360,25 @@ trs_window_install_actions (GtkWidgetClass *widget_class)
  * trs_window_update_actions:
  * @self: a window
  *
- * Enables the actions that make sense in the state of the session.
+ * Enables the actions that make sense in the state of the session and of the
+ * window.
  */
 void
 trs_window_update_actions (TrsWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   TrsSessionState state = trs_session_get_state (self->session);
+  gboolean ready = state == TRS_SESSION_READY;
   gboolean connected = state != TRS_SESSION_NO_ACCOUNT && state != TRS_SESSION_STARTING;
+  gboolean on_page = trs_window_is_on_page (self);
 
-  gtk_widget_action_set_enabled (widget, "win.try-again", state == TRS_SESSION_READY);
-  gtk_widget_action_set_enabled (widget, "win.check-now", state == TRS_SESSION_READY);
-  gtk_widget_action_set_enabled (widget, "win.download-all", state == TRS_SESSION_READY);
+  gtk_widget_action_set_enabled (widget, "win.try-again", ready);
+  gtk_widget_action_set_enabled (widget, "win.check-now", ready);
+  gtk_widget_action_set_enabled (widget, "win.download-all", ready);
   gtk_widget_action_set_enabled (widget, "win.enter-key", connected);
   gtk_widget_action_set_enabled (widget, "win.spending", connected);
   gtk_widget_action_set_enabled (widget, "win.unlock", state == TRS_SESSION_KEY_LOCKED);
+  gtk_widget_action_set_enabled (widget, "win.back", on_page || (!self->folded && connected));
+  gtk_widget_action_set_enabled (widget, "win.escape", on_page || trs_window_is_searching (self));
+  gtk_widget_action_set_enabled (widget, "win.remove-from-computer", trs_window_can_remove (self->project));
 }

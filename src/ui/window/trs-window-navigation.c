@@ -17,12 +17,6 @@ get_results (TrsWindow *self)
   return trs_history_page_get_results (self->history_page);
 }
 
-static void
-focus_page (TrsWindow *self)
-{
-  gtk_widget_grab_focus (trs_window_pages_get_visible (self->content));
-}
-
 /**
  * trs_window_is_searching:
  * @self: a window
@@ -65,7 +59,7 @@ open_result (TrsWindow       *self,
 
   trs_search_list_select (get_results (self), result);
   trs_window_open_project (self, trs_search_result_get_project (result));
-  page = trs_window_pages_get_visible (self->content);
+  page = trs_window_get_page (self);
   if (query != NULL && TRS_IS_TRANSCRIPT_PAGE (page) && trs_search_result_get_n_passages (result) > 0)
     trs_transcript_page_find (TRS_TRANSCRIPT_PAGE (page), query, get_position (result, passage));
 }
@@ -102,17 +96,16 @@ trs_window_open_passage (TrsWindow       *self,
 static void
 show_passages_cb (TrsWindow *self)
 {
-  trs_window_pages_set_search_shown (self->content, TRUE);
+  trs_window_show_search (self, TRUE);
   adw_leaflet_set_visible_child_name (self->leaflet, "page");
-  focus_page (self);
+  trs_window_focus_page (self);
 }
 
 static void
 query_changed_cb (TrsWindow *self)
 {
-  trs_window_pages_set_search_shown (self->content, trs_window_is_searching (self));
-  trs_window_update_navigation (self);
-  g_object_notify (G_OBJECT (self), "back");
+  trs_window_show_search (self, trs_window_is_searching (self));
+  trs_window_update_actions (self);
 }
 
 /**
@@ -124,7 +117,6 @@ query_changed_cb (TrsWindow *self)
 void
 trs_window_follow_search (TrsWindow *self)
 {
-  trs_window_pages_set_up (self->content, self->settings, trs_search_list_get_results (get_results (self)));
   g_signal_connect_object (trs_session_get_searcher (self->session), "notify::query", G_CALLBACK (query_changed_cb),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (get_results (self), "open", G_CALLBACK (result_open_cb), self, G_CONNECT_SWAPPED);
@@ -133,8 +125,8 @@ trs_window_follow_search (TrsWindow *self)
 }
 
 /* One pane at a time, and it is not the list. */
-static gboolean
-is_on_page (TrsWindow *self)
+gboolean
+trs_window_is_on_page (TrsWindow *self)
 {
   return self->folded && g_strcmp0 (adw_leaflet_get_visible_child_name (self->leaflet), "page") == 0;
 }
@@ -156,11 +148,11 @@ go_to_list (TrsWindow *self)
 void
 trs_window_go_back (TrsWindow *self)
 {
-  if (trs_window_is_searching (self) && !trs_window_pages_get_search_shown (self->content) &&
+  if (trs_window_is_searching (self) && !self->search_shown &&
       (!self->folded || self->from_passages))
     {
-      trs_window_pages_set_search_shown (self->content, TRUE);
-      focus_page (self);
+      trs_window_show_search (self, TRUE);
+      trs_window_focus_page (self);
     }
   else if (self->folded)
     {
@@ -174,7 +166,7 @@ show_list_beside (TrsWindow *self,
                   gboolean   visible)
 {
   GtkWidget *list = GTK_WIDGET (self->history_page);
-  GtkWidget *page = trs_window_pages_get_visible (self->content);
+  GtkWidget *page = trs_window_get_page (self);
   GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self));
 
   if (!visible && focus != NULL && gtk_widget_is_ancestor (focus, list) && !gtk_widget_grab_focus (page) &&
@@ -187,7 +179,7 @@ show_list_beside (TrsWindow *self,
 static void
 back (TrsWindow *self)
 {
-  if (self->folded || (trs_window_is_searching (self) && !trs_window_pages_get_search_shown (self->content)))
+  if (self->folded || (trs_window_is_searching (self) && !self->search_shown))
     {
       trs_window_go_back (self);
       return;
@@ -201,14 +193,14 @@ static void
 end_search (TrsWindow *self)
 {
   GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self));
-  gboolean in_page = focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->content));
+  gboolean in_page = focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->pages));
 
   if (!trs_window_is_searching (self))
     return;
 
   trs_searcher_set_query (trs_session_get_searcher (self->session), "");
-  if (in_page && trs_window_pages_has_text (self->content))
-    focus_page (self);
+  if (in_page && trs_window_has_text (self))
+    trs_window_focus_page (self);
   else
     trs_history_page_focus_list (self->history_page);
 }
@@ -216,7 +208,7 @@ end_search (TrsWindow *self)
 static void
 escape (TrsWindow *self)
 {
-  if (is_on_page (self))
+  if (trs_window_is_on_page (self))
     trs_window_go_back (self);
   else
     end_search (self);
@@ -231,7 +223,7 @@ focus_list (TrsWindow *self)
 static void
 toggle_list (TrsWindow *self)
 {
-  if (is_on_page (self))
+  if (trs_window_is_on_page (self))
     go_to_list (self);
   else if (self->folded && self->project != NULL)
     trs_window_open_project (self, self->project);
@@ -245,7 +237,7 @@ search (TrsWindow *self)
   if (self->folded)
     go_to_list (self);
   else if (trs_window_is_searching (self))
-    trs_window_pages_set_search_shown (self->content, TRUE);
+    trs_window_show_search (self, TRUE);
   gtk_widget_set_visible (GTK_WIDGET (self->history_page), TRUE);
   trs_history_page_focus_search (self->history_page);
 }
@@ -255,9 +247,9 @@ static gboolean
 activate_in_text (TrsWindow  *self,
                   const char *action_name)
 {
-  GtkWidget *page = trs_window_pages_get_visible (self->content);
+  GtkWidget *page = trs_window_get_page (self);
 
-  return trs_window_pages_has_text (self->content) && gtk_widget_get_mapped (page) &&
+  return trs_window_has_text (self) && gtk_widget_get_mapped (page) &&
          gtk_widget_activate_action (page, action_name, NULL);
 }
 
@@ -380,21 +372,4 @@ trs_window_install_navigation (GtkWidgetClass *widget_class)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, 0, "win.main-menu", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy", NULL);
-}
-
-/**
- * trs_window_update_navigation:
- * @self: a window
- *
- * Enables the actions that lead somewhere at the moment.
- */
-void
-trs_window_update_navigation (TrsWindow *self)
-{
-  TrsSessionState state = trs_session_get_state (self->session);
-  gboolean connected = state != TRS_SESSION_NO_ACCOUNT && state != TRS_SESSION_STARTING;
-  gboolean on_page = is_on_page (self);
-
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.back", on_page || (!self->folded && connected));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.escape", on_page || trs_window_is_searching (self));
 }

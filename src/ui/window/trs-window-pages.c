@@ -1,190 +1,153 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-window-pages.h"
 
-#include "config.h"
-#include "trs-empty-page.h"
+/* The pages beside the list: that of the open project, or an empty one, and the page of the search over it. */
+#include "trs-window-private.h"
+
+#include "trs-i18n.h"
 #include "trs-progress-page.h"
 #include "trs-search-page.h"
 #include "trs-transcript-page.h"
+#include "trs-widget-utils.h"
 
-struct _TrsWindowPages
+/**
+ * trs_window_has_text:
+ * @self: a window
+ *
+ * Returns: %TRUE if the open project has a transcript
+ */
+gboolean
+trs_window_has_text (TrsWindow *self)
 {
-  TrsPage page;
+  return self->project != NULL && !trs_project_get_pending (self->project) &&
+         trs_project_get_state (self->project) == TRS_PROJECT_STATE_DONE;
+}
 
-  GtkStack *pages;
+/**
+ * trs_window_get_page:
+ * @self: a window
+ *
+ * Returns: (transfer none): the page that is on the screen
+ */
+GtkWidget *
+trs_window_get_page (TrsWindow *self)
+{
+  return gtk_stack_get_visible_child (self->pages);
+}
 
-  GSettings *settings;
-  GListModel *found;
-  gboolean search_shown;
-};
+void
+trs_window_focus_page (TrsWindow *self)
+{
+  if (self->invitation != NULL && gtk_widget_get_mapped (self->invitation))
+    gtk_widget_child_focus (self->invitation, GTK_DIR_TAB_FORWARD);
+  else
+    gtk_widget_grab_focus (trs_window_get_page (self));
+}
 
-G_DEFINE_FINAL_TYPE (TrsWindowPages, trs_window_pages, TRS_TYPE_PAGE)
-
-/* The pages are made when they are first needed: none of them delays the first frame. */
+/* The pages are created when they are first needed: none of them delays the first frame. */
 static GtkWidget *
-ensure_page (TrsWindowPages *self,
-             const char     *name,
-             GType           type)
+ensure_page (TrsWindow  *self,
+             const char *name)
 {
-  static const char *const properties[] = { "session", "folded", "back", "compact" };
   GtkWidget *page = gtk_stack_get_child_by_name (self->pages, name);
 
   if (page != NULL)
     return page;
 
-  page = g_object_new (type, NULL);
-  for (gsize i = 0; i < G_N_ELEMENTS (properties); i++)
-    g_object_bind_property (self, properties[i], page, properties[i], G_BINDING_SYNC_CREATE);
-  if (type == TRS_TYPE_TRANSCRIPT_PAGE)
-    g_object_set (page, "settings", self->settings, NULL);
+  if (g_str_equal (name, "transcript"))
+    page = g_object_new (TRS_TYPE_TRANSCRIPT_PAGE, "session", self->session, "settings", self->settings, NULL);
+  else if (g_str_equal (name, "progress"))
+    page = g_object_new (TRS_TYPE_PROGRESS_PAGE, "session", self->session, NULL);
+  else
+    {
+      page = g_object_new (TRS_TYPE_SEARCH_PAGE, "session", self->session, NULL);
+      trs_search_page_set_results (TRS_SEARCH_PAGE (page),
+                                   trs_search_list_get_results (trs_history_page_get_results (self->history_page)));
+      g_signal_connect_object (page, "open", G_CALLBACK (trs_window_open_passage), self, G_CONNECT_SWAPPED);
+    }
   gtk_stack_add_named (self->pages, page, name);
   return page;
 }
 
+/* A page without the open project has none: it watches nothing. */
 static void
-passage_open_cb (TrsWindowPages  *self,
-                 TrsSearchResult *result,
-                 const char      *query,
-                 guint            passage)
+update_page (TrsWindow *self,
+             GtkWidget *page,
+             GtkWidget *project_page)
 {
-  g_signal_emit_by_name (self, "open", result, query, passage);
-}
-
-static GtkWidget *
-ensure_search_page (TrsWindowPages *self)
-{
-  GtkWidget *page = gtk_stack_get_child_by_name (self->pages, "search");
-
-  if (page == NULL)
-    {
-      page = ensure_page (self, "search", TRS_TYPE_SEARCH_PAGE);
-      trs_search_page_set_results (TRS_SEARCH_PAGE (page), self->found);
-      g_signal_connect_object (page, "open", G_CALLBACK (passage_open_cb), self, G_CONNECT_SWAPPED);
-    }
-  return page;
-}
-
-static void
-set_project_of (TrsWindowPages *self,
-                const char     *name,
-                TrsProject     *project)
-{
-  GtkWidget *page = gtk_stack_get_child_by_name (self->pages, name);
-
-  if (page != NULL)
-    g_object_set (page, "project", project, NULL);
-}
-
-static void
-trs_window_pages_update (TrsPage *page)
-{
-  TrsWindowPages *self = TRS_WINDOW_PAGES (page);
-  gboolean has_text = trs_window_pages_has_text (self);
-  GtkWidget *shown = gtk_stack_get_child_by_name (self->pages, "empty");
-
-  if (has_text)
-    shown = ensure_page (self, "transcript", TRS_TYPE_TRANSCRIPT_PAGE);
-  else if (page->project != NULL)
-    shown = ensure_page (self, "progress", TRS_TYPE_PROGRESS_PAGE);
-  set_project_of (self, has_text ? "transcript" : "progress", page->project);
-
-  gtk_stack_set_visible_child (self->pages, self->search_shown ? ensure_search_page (self) : shown);
-  set_project_of (self, has_text ? "progress" : "transcript", NULL);
-}
-
-static void
-trs_window_pages_dispose (GObject *object)
-{
-  TrsWindowPages *self = TRS_WINDOW_PAGES (object);
-
-  g_clear_object (&self->settings);
-  g_clear_object (&self->found);
-
-  G_OBJECT_CLASS (trs_window_pages_parent_class)->dispose (object);
-}
-
-static void
-trs_window_pages_class_init (TrsWindowPagesClass *klass)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  g_type_ensure (TRS_TYPE_EMPTY_PAGE);
-
-  G_OBJECT_CLASS (klass)->dispose = trs_window_pages_dispose;
-  TRS_PAGE_CLASS (klass)->update = trs_window_pages_update;
-
-  g_signal_new ("open", TRS_TYPE_WINDOW_PAGES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
-                TRS_TYPE_SEARCH_RESULT, G_TYPE_STRING, G_TYPE_UINT);
-
-  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-window-pages.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsWindowPages, pages);
-}
-
-static void
-trs_window_pages_init (TrsWindowPages *self)
-{
-  gtk_widget_init_template (GTK_WIDGET (self));
+  g_object_set (page, "folded", self->folded, "compact", self->compact,
+                "back", self->folded || trs_window_is_searching (self),
+                "project", page == project_page ? self->project : NULL, NULL);
 }
 
 /**
- * trs_window_pages_set_up:
- * @self: the pages
- * @settings: the settings of the program
- * @found: (element-type TrsSearchResult): what the page of the search shows
+ * trs_window_update_pages:
+ * @self: a window
  *
- * To be called once.
+ * Shows the page of the open project, or that of the search, and tells all
+ * pages of the state of the window.
  */
 void
-trs_window_pages_set_up (TrsWindowPages *self,
-                         GSettings      *settings,
-                         GListModel     *found)
+trs_window_update_pages (TrsWindow *self)
 {
-  g_set_object (&self->settings, settings);
-  g_set_object (&self->found, found);
+  GtkWidget *project_page = NULL;
+  GtkWidget *shown = GTK_WIDGET (self->empty_page);
+
+  if (self->project != NULL)
+    shown = project_page = ensure_page (self, trs_window_has_text (self) ? "transcript" : "progress");
+  if (self->search_shown)
+    shown = ensure_page (self, "search");
+
+  g_object_set (self->history_page, "folded", self->folded, "compact", self->compact, NULL);
+  if (project_page != NULL)
+    update_page (self, project_page, project_page);
+  gtk_stack_set_visible_child (self->pages, shown);
+  for (GtkWidget *page = gtk_widget_get_first_child (GTK_WIDGET (self->pages)); page != NULL;
+       page = gtk_widget_get_next_sibling (page))
+    if (page != GTK_WIDGET (self->empty_page))
+      update_page (self, page, project_page);
 }
 
 /**
- * trs_window_pages_set_search_shown:
- * @self: the pages
+ * trs_window_show_search:
+ * @self: a window
  * @shown: whether the page of the search lies over that of the project
  */
 void
-trs_window_pages_set_search_shown (TrsWindowPages *self,
-                                   gboolean        shown)
+trs_window_show_search (TrsWindow *self,
+                        gboolean   shown)
 {
   self->search_shown = shown;
-  trs_window_pages_update (TRS_PAGE (self));
+  trs_window_update_pages (self);
 }
 
-gboolean
-trs_window_pages_get_search_shown (TrsWindowPages *self)
+/* No request is under way that could bring a project. */
+static gboolean
+is_settled (TrsWindow *self)
 {
-  return self->search_shown;
-}
-
-/**
- * trs_window_pages_has_text:
- * @self: the pages
- *
- * Returns: %TRUE if the open project has a transcript
- */
-gboolean
-trs_window_pages_has_text (TrsWindowPages *self)
-{
-  TrsProject *project = self->page.project;
-
-  return project != NULL && !trs_project_get_pending (project) &&
-         trs_project_get_state (project) == TRS_PROJECT_STATE_DONE;
+  return trs_session_get_state (self->session) != TRS_SESSION_STARTING &&
+         !trs_history_get_reading (trs_session_get_history (self->session));
 }
 
 /**
- * trs_window_pages_get_visible:
- * @self: the pages
+ * trs_window_update_empty_page:
+ * @self: a window
  *
- * Returns: (transfer none): the page that is on the screen
+ * Invites to the first transcription, or says that none is open. Before
+ * anything is known there is nothing to say.
  */
-GtkWidget *
-trs_window_pages_get_visible (TrsWindowPages *self)
+void
+trs_window_update_empty_page (TrsWindow *self)
 {
-  return gtk_stack_get_visible_child (self->pages);
+  gboolean has_projects = trs_window_has_projects (self);
+  gboolean first = !has_projects && trs_history_get_complete (trs_session_get_history (self->session));
+
+  if (first && self->invitation == NULL)
+    {
+      self->invitation = trs_invitation_new ();
+      gtk_box_append (self->empty_page, self->invitation);
+    }
+  if (self->invitation != NULL)
+    gtk_widget_set_visible (self->invitation, first);
+  gtk_widget_set_visible (GTK_WIDGET (self->status), !first && (has_projects || is_settled (self)));
+  adw_status_page_set_description (self->status, has_projects ? _("Choose one from the list.") : NULL);
 }

@@ -3,8 +3,6 @@
 
 #include "trs-history-page.h"
 #include "trs-submit-dialog.h"
-#include "trs-toast-queue.h"
-#include "trs-window-pages.h"
 #include "trs-window.h"
 
 G_BEGIN_DECLS
@@ -17,9 +15,7 @@ struct _TrsWindow
   GtkStack *stack;
   AdwLeaflet *leaflet;
   TrsHistoryPage *history_page;
-  TrsWindowPages *content;
 
-  TrsToastQueue *toast_queue;
   TrsSession *session;
   GSettings *settings;
   TrsProject *project;
@@ -34,6 +30,13 @@ struct _TrsWindow
   gboolean list_focused;
   guint check_id;
 
+  /* trs-window-pages.c */
+  GtkStack *pages;
+  GtkBox *empty_page;
+  AdwStatusPage *status;
+  GtkWidget *invitation; /* created when it is first needed */
+  gboolean search_shown;
+
   /* trs-window-navigation.c: whether a passage led to the open project; the main menu without its button, and what
    * had the focus before */
   gboolean from_passages;
@@ -43,24 +46,43 @@ struct _TrsWindow
   /* trs-window-actions.c: what is to be submitted once there is an account */
   TrsSubmitDialog *submit_dialog;
   char *waiting_lines;
+
+  /* trs-window-toasts.c */
+  AdwToast *toast; /* weak; until it has left the screen */
+  GQueue waiting_toasts;
 };
 
 /* trs-window.c */
-void trs_window_set_project   (TrsWindow  *self,
-                               TrsProject *project);
-void trs_window_close_project (TrsWindow  *self);
-void trs_window_show_dialog   (TrsWindow  *self,
-                               gpointer    dialog);
+void     trs_window_set_project   (TrsWindow  *self,
+                                   TrsProject *project);
+void     trs_window_close_project (TrsWindow  *self);
+gboolean trs_window_has_projects  (TrsWindow  *self);
+void     trs_window_show_dialog   (TrsWindow  *self,
+                                   gpointer    dialog);
+
+/* trs-window-links.c */
+char *trs_window_find_links (const char *text);
+void  trs_window_take_links (GtkWidget  *widget,
+                             TrsWindow  *self);
+
+/* trs-window-pages.c */
+void       trs_window_update_pages      (TrsWindow *self);
+void       trs_window_update_empty_page (TrsWindow *self);
+void       trs_window_show_search       (TrsWindow *self,
+                                         gboolean   shown);
+gboolean   trs_window_has_text          (TrsWindow *self);
+GtkWidget *trs_window_get_page          (TrsWindow *self);
+void       trs_window_focus_page        (TrsWindow *self);
 
 /* trs-window-navigation.c */
 void     trs_window_install_navigation (GtkWidgetClass  *widget_class);
-void     trs_window_update_navigation  (TrsWindow       *self);
 void     trs_window_follow_search      (TrsWindow       *self);
 void     trs_window_open_passage       (TrsWindow       *self,
                                         TrsSearchResult *result,
                                         const char      *query,
                                         guint            passage);
 gboolean trs_window_is_searching       (TrsWindow       *self);
+gboolean trs_window_is_on_page         (TrsWindow       *self);
 void     trs_window_go_back            (TrsWindow       *self);
 
 /* trs-window-actions.c */
@@ -69,27 +91,16 @@ void trs_window_update_actions  (TrsWindow      *self);
 void trs_window_compose_waiting (TrsWindow      *self);
 
 /* trs-window-project-actions.c */
+void     trs_window_install_project_actions (GtkWidgetClass *widget_class);
+void     trs_window_cancel_lookup           (TrsWindow      *self);
+gboolean trs_window_can_remove              (TrsProject     *project);
 
-/**
- * TrsWindowProjectFunc:
- * @self: the window
- * @project: (nullable): %NULL if it is not in the history any more
- * @data: (nullable): what was handed to trs_window_with_project()
- *
- * What is to be done with a project.
- */
-typedef void (*TrsWindowProjectFunc) (TrsWindow  *self,
-                                      TrsProject *project,
-                                      GVariant   *data);
-
-void          trs_window_install_project_actions (GtkWidgetClass       *widget_class);
-void          trs_window_update_project_actions  (TrsWindow            *self);
-GCancellable *trs_window_begin_lookup            (TrsWindow            *self);
-void          trs_window_cancel_lookup           (TrsWindow            *self);
-void          trs_window_with_project            (TrsWindow            *self,
-                                                  const char           *id,
-                                                  GCancellable         *cancellable,
-                                                  TrsWindowProjectFunc  func,
-                                                  GVariant             *data);
+/* trs-window-toasts.c */
+void trs_window_clear_toasts (TrsWindow  *self);
+void trs_window_toast_undo   (TrsWindow  *self,
+                              const char *title,
+                              const char *action_name,
+                              GVariant   *target,
+                              const char *project_id);
 
 G_END_DECLS

@@ -1,33 +1,42 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What can be done with a project of the list, also with one that is not open, and how it is undone. */
+/* Actions on a project of the list, also on one that is not open, and how they are undone. */
 #include "trs-window-private.h"
 
-#include "trs-confirm-dialog.h"
 #include "trs-error-sink.h"
 #include "trs-export-flow.h"
 #include "trs-i18n.h"
+#include "trs-message-dialog.h"
 #include "trs-note-row.h"
 #include "trs-project-strings.h"
 #include "trs-reconciler.h"
 
-/* An action on a project that is under way. */
+/* Takes the parameter of the action. */
+typedef void (*ProjectFunc) (TrsWindow  *self,
+                             TrsProject *project,
+                             GVariant   *parameter);
+
+/* An action that waits for its project, or for the transcript of it. */
 typedef struct
 {
   TrsWindow *window;
   TrsProject *project;
-  TrsWindowProjectFunc func;
-  GVariant *data;
+  ProjectFunc func;
+  GVariant *parameter;
 } Action;
 
 static Action *
-action_new (TrsWindow  *self,
-            TrsProject *project)
+action_new (TrsWindow   *self,
+            TrsProject  *project,
+            ProjectFunc  func,
+            GVariant    *parameter)
 {
   Action *action = g_new0 (Action, 1);
 
   action->window = g_object_ref (self);
-  action->project = project != NULL ? g_object_ref (project) : NULL;
+  g_set_object (&action->project, project);
+  action->func = func;
+  action->parameter = g_variant_ref (parameter);
   return action;
 }
 
@@ -36,91 +45,32 @@ action_free (Action *action)
 {
   g_object_unref (action->window);
   g_clear_object (&action->project);
-  g_clear_pointer (&action->data, g_variant_unref);
+  g_variant_unref (action->parameter);
   g_free (action);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Action, action_free)
 
 static void
-looked_up_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
+open_project (TrsWindow  *self,
+              TrsProject *project,
+              GVariant   *parameter)
 {
-  g_autoptr (Action) action = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
-
-  if (error == NULL)
-    action->func (action->window, project, action->data);
-  else
-    trs_error_sink_throw (GTK_WIDGET (action->window), error, _("Reading the list"));
-}
-
-/**
- * trs_window_with_project:
- * @self: a window
- * @id: identifier of a project
- * @cancellable: that of the window, or what trs_window_begin_lookup() returned
- * @func: what is to be done with it
- * @data: (nullable) (transfer floating): handed over to @func
- *
- * Does something with a project: at once if there is an object of it,
- * otherwise when it has been read from the store.
- */
-void
-trs_window_with_project (TrsWindow            *self,
-                         const char           *id,
-                         GCancellable         *cancellable,
-                         TrsWindowProjectFunc  func,
-                         GVariant             *data)
-{
-  TrsHistory *history = trs_session_get_history (self->session);
-  g_autoptr (TrsProject) project = NULL;
-  g_autoptr (Action) action = action_new (self, NULL);
-
-  action->func = func;
-  action->data = data != NULL ? g_variant_ref_sink (data) : NULL;
-  if (g_set_object (&project, trs_history_peek (history, id)))
-    func (self, project, action->data);
-  else
-    trs_history_get_project_async (history, id, cancellable, looked_up_cb, g_steal_pointer (&action));
-}
-
-/**
- * trs_window_begin_lookup:
- * @self: a window
- *
- * Cancels the lookup of the project that was to be opened before.
- *
- * Returns: (transfer none): cancelled as soon as another project is opened
- */
-GCancellable *
-trs_window_begin_lookup (TrsWindow *self)
-{
-  trs_window_cancel_lookup (self);
-  self->lookup = g_cancellable_new ();
-  return self->lookup;
-}
-
-void
-trs_window_cancel_lookup (TrsWindow *self)
-{
-  if (self->lookup != NULL)
-    g_cancellable_cancel (self->lookup);
-  g_clear_object (&self->lookup);
+  trs_window_open_project (self, project);
 }
 
 static void
 rename_project (TrsWindow  *self,
-                TrsProject *project)
+                TrsProject *project,
+                GVariant   *parameter)
 {
   trs_window_show_dialog (self, trs_title_dialog_new (self->session, project));
 }
 
 static void
 copy_project_link (TrsWindow  *self,
-                   TrsProject *project)
+                   TrsProject *project,
+                   GVariant   *parameter)
 {
   TrsAccount *account = trs_session_get_account (self->session);
   g_autofree char *link = trs_account_dup_video_link (account, trs_project_get_data (project)->video_id, -1);
@@ -162,15 +112,16 @@ loaded_cb (GObject      *source,
 
 static void
 export_project (TrsWindow  *self,
-                TrsProject *project)
+                TrsProject *project,
+                GVariant   *parameter)
 {
   trs_transcripts_load_async (trs_session_get_transcripts (self->session), project, self->cancellable, loaded_cb,
-                              action_new (self, project));
+                              action_new (self, project, NULL, parameter));
 }
 
 /* What is under way is needed here, to be watched. */
-static gboolean
-can_remove (TrsProject *project)
+gboolean
+trs_window_can_remove (TrsProject *project)
 {
   return project != NULL && !trs_project_get_pending (project) &&
          trs_project_state_is_final (trs_project_get_state (project));
@@ -187,11 +138,11 @@ removed_cb (GObject      *source,
   if (!trs_storage_removal_finish (TRS_STORAGE (source), result, &error))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Removing a transcript"));
   else if (gtk_widget_get_realized (GTK_WIDGET (self)))
-    trs_toast_queue_add_undo (self->toast_queue, _("Removed from this computer"), "win.undo-remove", NULL, NULL);
+    trs_window_toast_undo (self, _("Removed from this computer"), "win.undo-remove", NULL, NULL);
 }
 
 static void
-remove_confirmed_cb (TrsConfirmDialog *dialog,
+remove_confirmed_cb (TrsMessageDialog *dialog,
                      const char       *answer,
                      TrsWindow        *self)
 {
@@ -210,18 +161,19 @@ remove_confirmed_cb (TrsConfirmDialog *dialog,
 
 static void
 remove_project (TrsWindow  *self,
-                TrsProject *project)
+                TrsProject *project,
+                GVariant   *parameter)
 {
-  TrsConfirmDialog *dialog;
+  TrsMessageDialog *dialog;
 
-  if (!can_remove (project))
+  if (!trs_window_can_remove (project))
     return;
 
-  dialog = trs_confirm_dialog_new (
+  dialog = trs_message_dialog_new (
       GTK_WINDOW (self), _("Remove From This Computer?"),
       _("The transcript, your note and your title will be deleted from this computer. You can download the transcript "
         "again for free, but not the note and title."));
-  trs_confirm_dialog_add_answer (dialog, "remove", _("_Remove"), "destructive-action");
+  trs_message_dialog_add_answer (dialog, "remove", _("_Remove"), "destructive-action");
   g_object_set_data_full (G_OBJECT (dialog), "project", g_object_ref (project), g_object_unref);
   g_signal_connect_object (dialog, "response", G_CALLBACK (remove_confirmed_cb), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
@@ -232,7 +184,7 @@ remove_open_project (GtkWidget  *widget,
                      const char *action_name,
                      GVariant   *parameter)
 {
-  remove_project (TRS_WINDOW (widget), TRS_WINDOW (widget)->project);
+  remove_project (TRS_WINDOW (widget), TRS_WINDOW (widget)->project, NULL);
 }
 
 static void
@@ -257,22 +209,18 @@ undo_remove (GtkWidget  *widget,
   trs_storage_put_back_async (trs_session_get_storage (self->session), put_back_cb, g_object_ref (self));
 }
 
-/* There may be several to choose from. */
+/* As for the undo, the parameter is the id and the user's own title before, empty if there was none: there may be
+ * several to choose from. */
 static void
 offer_old_title (TrsWindow  *self,
                  TrsProject *project,
                  GVariant   *old)
 {
-  g_autofree char *title = NULL;
-  g_autofree char *renamed = NULL;
-
-  if (project == NULL)
-    return;
-
-  title = trs_project_strings_title (project);
+  g_autofree char *title = trs_project_strings_title (project);
   /* Translators: %s is the new title of a video. */
-  renamed = g_strdup_printf (_("Renamed to “%s”"), title);
-  trs_toast_queue_add_undo (self->toast_queue, renamed, "win.undo-rename", old, trs_project_get_id (project));
+  g_autofree char *renamed = g_strdup_printf (_("Renamed to “%s”"), title);
+
+  trs_window_toast_undo (self, renamed, "win.undo-rename", old, trs_project_get_id (project));
 }
 
 static void
@@ -282,25 +230,8 @@ restore_title (TrsWindow  *self,
 {
   const char *title;
 
-  if (project == NULL)
-    return;
-
   g_variant_get (old, "(&s&s)", NULL, &title);
   trs_library_set_local_title (trs_session_get_library (self->session), project, title);
-}
-
-/* Both take the id and the user's own title before, empty if there was none. */
-static void
-renamed (GtkWidget  *widget,
-         const char *action_name,
-         GVariant   *parameter)
-{
-  TrsWindow *self = TRS_WINDOW (widget);
-  const char *id;
-
-  g_variant_get (parameter, "(&s&s)", &id, NULL);
-  trs_window_with_project (self, id, self->cancellable,
-                           g_str_equal (action_name, "win.renamed") ? offer_old_title : restore_title, parameter);
 }
 
 static void
@@ -308,8 +239,8 @@ stopped_looking (GtkWidget  *widget,
                  const char *action_name,
                  GVariant   *parameter)
 {
-  trs_toast_queue_add_undo (TRS_WINDOW (widget)->toast_queue, _("Stopped looking"), "win.undo-stop-looking", parameter,
-                            g_variant_get_string (parameter, NULL));
+  trs_window_toast_undo (TRS_WINDOW (widget), _("Stopped looking"), "win.undo-stop-looking", parameter,
+                         g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -323,40 +254,81 @@ undo_stop_looking (GtkWidget  *widget,
   gtk_widget_activate_action (widget, "win.open-project", "s", id);
 }
 
+/* The parameter is the id of the project, or begins with it. */
 static const struct
 {
   const char *name;
-  void (*activate) (TrsWindow  *self,
-                    TrsProject *project);
+  const char *parameter_type;
+  ProjectFunc func;
 } actions[] = {
-  { "win.open-project", trs_window_open_project },
-  { "win.rename-project", rename_project },
-  { "win.copy-project-link", copy_project_link },
-  { "win.export-project", export_project },
-  { "win.remove-project", remove_project },
+  { "win.open-project", "s", open_project },
+  { "win.rename-project", "s", rename_project },
+  { "win.copy-project-link", "s", copy_project_link },
+  { "win.export-project", "s", export_project },
+  { "win.remove-project", "s", remove_project },
+  { "win.renamed", "(ss)", offer_old_title },
+  { "win.undo-rename", "(ss)", restore_title },
 };
 
 static void
-act_on (TrsWindow  *self,
-        TrsProject *project,
-        GVariant   *action_name)
+found_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
 {
-  for (gsize i = 0; project != NULL && i < G_N_ELEMENTS (actions); i++)
-    if (g_str_equal (actions[i].name, g_variant_get_string (action_name, NULL)))
-      actions[i].activate (self, project);
+  g_autoptr (Action) action = user_data;
+  TrsWindow *self = action->window;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
+
+  if (error != NULL)
+    trs_error_sink_throw (GTK_WIDGET (self), error, _("Reading the list"));
+  else if (project != NULL)
+    action->func (self, project, action->parameter);
+  else if (action->func == open_project && trs_window_has_projects (self))
+    trs_window_toast (self, _("This video is no longer in the list"), NULL, NULL, NULL);
 }
 
+/* The project that is opened last wins. */
+static GCancellable *
+begin_lookup (TrsWindow *self)
+{
+  trs_window_cancel_lookup (self);
+  self->lookup = g_cancellable_new ();
+  return self->lookup;
+}
+
+/* At once if the project is live, otherwise when it has been read from the store. */
 static void
 activate (GtkWidget  *widget,
           const char *action_name,
           GVariant   *parameter)
 {
   TrsWindow *self = TRS_WINDOW (widget);
-  gboolean opens = g_str_equal (action_name, "win.open-project");
+  TrsHistory *history = trs_session_get_history (self->session);
+  g_autoptr (TrsProject) project = NULL;
+  g_autofree char *id = NULL;
+  ProjectFunc func = NULL;
 
-  trs_window_with_project (self, g_variant_get_string (parameter, NULL),
-                           opens ? trs_window_begin_lookup (self) : self->cancellable, act_on,
-                           g_variant_new_string (action_name));
+  if (g_variant_is_of_type (parameter, G_VARIANT_TYPE_STRING))
+    id = g_variant_dup_string (parameter, NULL);
+  else
+    g_variant_get_child (parameter, 0, "s", &id);
+  for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)
+    if (g_str_equal (actions[i].name, action_name))
+      func = actions[i].func;
+
+  if (g_set_object (&project, trs_history_peek (history, id)))
+    func (self, project, parameter);
+  else
+    trs_history_get_project_async (history, id, func == open_project ? begin_lookup (self) : self->cancellable,
+                                   found_cb, action_new (self, NULL, func, parameter));
+}
+
+void
+trs_window_cancel_lookup (TrsWindow *self)
+{
+  g_cancellable_cancel (self->lookup);
+  g_clear_object (&self->lookup);
 }
 
 /**
@@ -370,23 +342,9 @@ void
 trs_window_install_project_actions (GtkWidgetClass *widget_class)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)
-    gtk_widget_class_install_action (widget_class, actions[i].name, "s", activate);
+    gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter_type, activate);
   gtk_widget_class_install_action (widget_class, "win.remove-from-computer", NULL, remove_open_project);
   gtk_widget_class_install_action (widget_class, "win.undo-remove", NULL, undo_remove);
-  gtk_widget_class_install_action (widget_class, "win.renamed", "(ss)", renamed);
-  gtk_widget_class_install_action (widget_class, "win.undo-rename", "(ss)", renamed);
   gtk_widget_class_install_action (widget_class, "win.stopped-looking", "s", stopped_looking);
   gtk_widget_class_install_action (widget_class, "win.undo-stop-looking", "s", undo_stop_looking);
-}
-
-/**
- * trs_window_update_project_actions:
- * @self: a window
- *
- * Enables what can be done with the open project.
- */
-void
-trs_window_update_project_actions (TrsWindow *self)
-{
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.remove-from-computer", can_remove (self->project));
 }

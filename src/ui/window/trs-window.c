@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-window-private.h"
 
-#include "trs-error-dialog.h"
+#include "trs-banner.h"
 #include "trs-error-sink.h"
 #include "trs-error-text.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
-#include "trs-link-drop.h"
+#include "trs-message-dialog.h"
 #include "trs-project-strings.h"
 #include "trs-strings.h"
 #include "trs-ui-compat.h"
@@ -27,13 +27,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TrsWindow, trs_window, ADW_TYPE_APPLICATION_WINDO
 
 enum
 {
-  PROP_0,
-  PROP_SESSION,
-  PROP_SETTINGS,
-  PROP_PROJECT,
-  PROP_FOLDED,
-  PROP_COMPACT,
-  PROP_BACK,
+  PROP_PROJECT = 1,
   N_PROPS
 };
 
@@ -57,7 +51,7 @@ show_error_dialog (TrsWindow    *self,
                    const GError *error,
                    const char   *doing)
 {
-  gtk_window_present (GTK_WINDOW (trs_error_dialog_new (front_window (self), error, doing)));
+  gtk_window_present (GTK_WINDOW (trs_message_dialog_new_for_error (front_window (self), error, doing)));
 }
 
 static void
@@ -94,7 +88,7 @@ take (TrsErrorSink *sink,
     }
 
   text = trs_error_text_new (error);
-  toast = trs_toast_queue_add (self->toast_queue, text->title, _("Details"), NULL, NULL);
+  toast = trs_window_toast (self, text->title, _("Details"), NULL, NULL);
   if (toast == NULL)
     return;
 
@@ -109,16 +103,8 @@ trs_window_error_sink_init (TrsErrorSinkInterface *iface)
   iface->take = take;
 }
 
-static void
-update_actions (TrsWindow *self)
-{
-  trs_window_update_navigation (self);
-  trs_window_update_actions (self);
-  trs_window_update_project_actions (self);
-}
-
-static gboolean
-has_projects (TrsWindow *self)
+gboolean
+trs_window_has_projects (TrsWindow *self)
 {
   TrsHistory *history = trs_session_get_history (self->session);
 
@@ -133,13 +119,12 @@ last_project_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
-
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->restored || self->project != NULL)
     return;
   if (project == NULL)
     {
       /* One pane at a time, a list that can be used is not taken away any more. */
-      self->restored = self->folded && has_projects (self);
+      self->restored = self->folded && trs_window_has_projects (self);
       return;
     }
 
@@ -156,16 +141,9 @@ restore_last_project (TrsWindow *self)
 {
   g_autofree char *id = g_settings_get_string (self->settings, "last-project");
 
-  if (self->restored || self->project != NULL)
-    return;
-  if (*id == '\0')
-    {
-      self->restored = self->folded && has_projects (self);
-      return;
-    }
-
-  trs_history_get_project_async (trs_session_get_history (self->session), id, self->cancellable, last_project_cb,
-                                 g_object_ref (self));
+  if (!self->restored && self->project == NULL)
+    trs_history_get_project_async (trs_session_get_history (self->session), id, self->cancellable, last_project_cb,
+                                   g_object_ref (self));
 }
 
 /* GTK focuses the first button, or a list without rows. The arrows shall lead through the list at once, and without a
@@ -179,10 +157,10 @@ focus_first (GtkWidget *widget)
 
   if (on_page || (focus != NULL && !GTK_IS_BUTTON (focus) && !GTK_IS_LIST_VIEW (focus)))
     return;
-  if (has_projects (self) || self->folded)
+  if (trs_window_has_projects (self) || self->folded)
     trs_history_page_focus_list (self->history_page);
   else
-    gtk_widget_grab_focus (trs_window_pages_get_visible (self->content));
+    trs_window_focus_page (self);
 }
 
 static void
@@ -190,7 +168,8 @@ focus_first_once (TrsWindow *self)
 {
   gboolean complete = trs_history_get_complete (trs_session_get_history (self->session));
 
-  if (self->list_focused || (!complete && !has_projects (self)) || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (self->list_focused || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
+      (!complete && !trs_window_has_projects (self)))
     return;
 
   self->list_focused = TRUE;
@@ -207,6 +186,7 @@ check_history_cb (gpointer user_data)
   self->check_id = 0;
   if (self->project != NULL && trs_history_peek (history, trs_project_get_id (self->project)) != self->project)
     trs_window_close_project (self);
+  trs_window_update_empty_page (self);
   restore_last_project (self);
   focus_first_once (self);
   return G_SOURCE_REMOVE;
@@ -230,7 +210,8 @@ update_title (TrsWindow *self)
 static void
 project_changed_cb (TrsWindow *self)
 {
-  update_actions (self);
+  trs_window_update_pages (self);
+  trs_window_update_actions (self);
   update_title (self);
 }
 
@@ -256,9 +237,8 @@ on_folded (TrsWindow *self)
       gtk_widget_set_visible (GTK_WIDGET (self->history_page), TRUE);
       adw_leaflet_set_visible_child_name (self->leaflet, self->project != NULL ? "page" : "list");
     }
-  update_actions (self);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_FOLDED]);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BACK]);
+  trs_window_update_pages (self);
+  trs_window_update_actions (self);
 }
 
 static void
@@ -290,7 +270,8 @@ on_state_changed (TrsWindow *self)
   TrsSessionState state = trs_session_get_state (self->session);
   GtkWidget *welcome = gtk_stack_get_child_by_name (self->stack, "welcome");
 
-  update_actions (self);
+  trs_window_update_actions (self);
+  trs_window_update_empty_page (self);
   if (state == TRS_SESSION_NO_ACCOUNT || !trs_account_is_configured (trs_session_get_account (self->session)))
     {
       show_welcome (self);
@@ -324,29 +305,6 @@ on_sample_changed (TrsAccount *account)
   trs_strings_set_free (trs_account_get_sample (account));
 }
 
-static void
-trs_window_set_session (TrsWindow  *self,
-                        TrsSession *session)
-{
-  g_return_if_fail (self->session == NULL);
-
-  self->session = g_object_ref (session);
-  g_signal_connect_object (session, "notify::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_account (session), "notify::server-address",
-                           G_CALLBACK (on_account_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_account (session), "notify::sample", G_CALLBACK (on_sample_changed),
-                           self, 0);
-  on_sample_changed (trs_session_get_account (session));
-  g_signal_connect_object (trs_session_get_reconciler (session), "adopted", G_CALLBACK (on_adopted), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (queue_check), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (session), "removed", G_CALLBACK (queue_check), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (session), "notify::complete", G_CALLBACK (queue_check),
-                           self, G_CONNECT_SWAPPED);
-}
-
 static int
 measure_width (gpointer widget)
 {
@@ -364,7 +322,7 @@ set_compact (TrsWindow *self,
     return;
 
   self->compact = compact;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_COMPACT]);
+  trs_window_update_pages (self);
 }
 
 /* With large text, or with more buttons of the window, the roomy pages ask for more. With one pane they would never let
@@ -378,7 +336,7 @@ is_compact (TrsWindow *self,
   GtkWidget *list = GTK_WIDGET (self->history_page);
 
   if (!self->compact)
-    self->roomy_width = unfolded ? measure_width (self->content) : MAX (ROOMY_WIDTH, measure_width (self->stack) + 1);
+    self->roomy_width = unfolded ? measure_width (self->pages) : MAX (ROOMY_WIDTH, measure_width (self->stack) + 1);
   if (unfolded && gtk_widget_get_visible (list))
     width -= measure_width (list) + LINE_WIDTH;
 
@@ -407,24 +365,6 @@ trs_window_size_allocate (GtkWidget *widget,
     gtk_popover_present (GTK_POPOVER (self->menu));
 }
 
-static void
-trs_window_unmap (GtkWidget *widget)
-{
-  TrsWindow *self = TRS_WINDOW (widget);
-  gboolean maximized = gtk_window_is_maximized (GTK_WINDOW (self));
-  int width, height;
-
-  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
-  g_settings_set_boolean (self->settings, "window-maximized", maximized);
-  if (!maximized && width > 0 && height > 0)
-    {
-      g_settings_set_int (self->settings, "window-width", width);
-      g_settings_set_int (self->settings, "window-height", height);
-    }
-
-  GTK_WIDGET_CLASS (trs_window_parent_class)->unmap (widget);
-}
-
 /* What is under way holds on to the window, and must not keep it. */
 static void
 trs_window_unrealize (GtkWidget *widget)
@@ -436,83 +376,12 @@ trs_window_unrealize (GtkWidget *widget)
 }
 
 static void
-compose_links (GtkWidget  *widget,
-               const char *lines)
-{
-  trs_window_compose (TRS_WINDOW (widget), lines);
-}
-
-static void
-trs_window_constructed (GObject *object)
-{
-  TrsWindow *self = TRS_WINDOW (object);
-
-  G_OBJECT_CLASS (trs_window_parent_class)->constructed (object);
-
-  gtk_window_set_default_size (GTK_WINDOW (self), g_settings_get_int (self->settings, "window-width"),
-                               g_settings_get_int (self->settings, "window-height"));
-  if (g_settings_get_boolean (self->settings, "window-maximized"))
-    gtk_window_maximize (GTK_WINDOW (self));
-
-  trs_link_drop_attach (GTK_WIDGET (self), compose_links);
-  trs_window_follow_search (self);
-  on_state_changed (self);
-  queue_check (self);
-}
-
-static void
 trs_window_get_property (GObject    *object,
                          guint       property_id,
                          GValue     *value,
                          GParamSpec *pspec)
 {
-  TrsWindow *self = TRS_WINDOW (object);
-
-  switch (property_id)
-    {
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    case PROP_SETTINGS:
-      g_value_set_object (value, self->settings);
-      break;
-    case PROP_PROJECT:
-      g_value_set_object (value, self->project);
-      break;
-    case PROP_FOLDED:
-      g_value_set_boolean (value, self->folded);
-      break;
-    case PROP_COMPACT:
-      g_value_set_boolean (value, self->compact);
-      break;
-    case PROP_BACK:
-      g_value_set_boolean (value, self->folded || trs_window_is_searching (self));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-trs_window_set_property (GObject      *object,
-                         guint         property_id,
-                         const GValue *value,
-                         GParamSpec   *pspec)
-{
-  TrsWindow *self = TRS_WINDOW (object);
-
-  switch (property_id)
-    {
-    case PROP_SESSION:
-      trs_window_set_session (self, g_value_get_object (value));
-      break;
-    case PROP_SETTINGS:
-      self->settings = g_value_dup_object (value);
-      g_object_set (self->history_page, "settings", self->settings, NULL);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
+  g_value_set_object (value, TRS_WINDOW (object)->project);
 }
 
 static void
@@ -520,7 +389,7 @@ trs_window_dispose (GObject *object)
 {
   TrsWindow *self = TRS_WINDOW (object);
 
-  g_clear_object (&self->toast_queue);
+  trs_window_clear_toasts (self);
   g_clear_handle_id (&self->check_id, g_source_remove);
   g_clear_weak_pointer (&self->focus_before_menu);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
@@ -549,27 +418,18 @@ trs_window_class_init (TrsWindowClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
-  GParamFlags construct = G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS;
 
+  g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_HISTORY_PAGE);
-  g_type_ensure (TRS_TYPE_WINDOW_PAGES);
 
-  object_class->constructed = trs_window_constructed;
   object_class->get_property = trs_window_get_property;
-  object_class->set_property = trs_window_set_property;
   object_class->dispose = trs_window_dispose;
   object_class->finalize = trs_window_finalize;
   widget_class->size_allocate = trs_window_size_allocate;
-  widget_class->unmap = trs_window_unmap;
   widget_class->unrealize = trs_window_unrealize;
 
-  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, construct);
-  props[PROP_SETTINGS] = g_param_spec_object ("settings", NULL, NULL, G_TYPE_SETTINGS, construct);
-  props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, readable);
-  props[PROP_FOLDED] = g_param_spec_boolean ("folded", NULL, NULL, FALSE, readable);
-  props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, readable);
-  props[PROP_BACK] = g_param_spec_boolean ("back", NULL, NULL, FALSE, readable);
+  props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT,
+                                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-window.ui");
@@ -577,10 +437,11 @@ trs_window_class_init (TrsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, leaflet);
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, history_page);
-  gtk_widget_class_bind_template_child (widget_class, TrsWindow, content);
+  gtk_widget_class_bind_template_child (widget_class, TrsWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, TrsWindow, empty_page);
+  gtk_widget_class_bind_template_child (widget_class, TrsWindow, status);
   gtk_widget_class_bind_template_callback (widget_class, on_folded);
-  gtk_widget_class_bind_template_callback (widget_class, trs_window_open_passage);
-  gtk_widget_class_bind_template_callback (widget_class, trs_window_update_navigation);
+  gtk_widget_class_bind_template_callback (widget_class, trs_window_update_actions);
   trs_window_install_navigation (widget_class);
   trs_window_install_actions (widget_class);
   trs_window_install_project_actions (widget_class);
@@ -596,9 +457,27 @@ trs_window_init (TrsWindow *self)
   list = trs_history_page_get_list (self->history_page);
   g_signal_connect_object (list, "open", G_CALLBACK (trs_window_open_project), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (list, "notify::selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
-  self->toast_queue = trs_toast_queue_new (self->toasts);
   trs_ui_compat_set_up_leaflet (self->leaflet);
   trs_ui_compat_add_shortcuts (GTK_APPLICATION_WINDOW (self));
+}
+
+static void
+follow_session (TrsWindow *self)
+{
+  TrsAccount *account = trs_session_get_account (self->session);
+  TrsHistory *history = trs_session_get_history (self->session);
+
+  g_signal_connect_object (self->session, "notify::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (account, "notify::server-address", G_CALLBACK (on_account_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (account, "notify::sample", G_CALLBACK (on_sample_changed), self, 0);
+  on_sample_changed (account);
+  g_signal_connect_object (trs_session_get_reconciler (self->session), "adopted", G_CALLBACK (on_adopted), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "changed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "removed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "notify::complete", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "notify::reading", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -614,7 +493,22 @@ trs_window_new (GtkApplication *application,
                 TrsSession     *session,
                 GSettings      *settings)
 {
-  return g_object_new (TRS_TYPE_WINDOW, "application", application, "session", session, "settings", settings, NULL);
+  TrsWindow *self = g_object_new (TRS_TYPE_WINDOW, "application", application, NULL);
+
+  self->session = g_object_ref (session);
+  self->settings = g_object_ref (settings);
+  g_object_set (self->history_page, "session", session, NULL);
+  trs_history_page_set_settings (self->history_page, settings);
+  g_settings_bind (settings, "window-width", self, "default-width", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "window-height", self, "default-height", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "window-maximized", self, "maximized", G_SETTINGS_BIND_DEFAULT);
+
+  trs_window_take_links (GTK_WIDGET (self), self);
+  follow_session (self);
+  trs_window_follow_search (self);
+  on_state_changed (self);
+  queue_check (self);
+  return self;
 }
 
 /**
@@ -644,8 +538,9 @@ trs_window_set_project (TrsWindow  *self,
 
   trs_session_set_current (self->session, project);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
+  trs_window_update_pages (self);
   update_title (self);
-  update_actions (self);
+  trs_window_update_actions (self);
 }
 
 /**
@@ -709,37 +604,15 @@ trs_window_open_project (TrsWindow  *self,
   g_return_if_fail (TRS_IS_PROJECT (project));
 
   self->restored = TRUE;
-  trs_window_pages_set_search_shown (self->content, FALSE);
+  trs_window_show_search (self, FALSE);
   trs_history_list_set_selected (trs_history_page_get_list (self->history_page), project);
   trs_window_set_project (self, project);
   adw_leaflet_set_visible_child_name (self->leaflet, "page");
-  page = trs_window_pages_get_visible (self->content);
-  if (gtk_widget_grab_focus (page) || trs_window_pages_has_text (self->content))
+  page = trs_window_get_page (self);
+  if (gtk_widget_grab_focus (page) || trs_window_has_text (self))
     return;
   if (self->folded)
     gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD);
   else
     trs_history_page_focus_list (self->history_page);
-}
-
-/**
- * trs_window_toast:
- * @self: a window
- * @title: a short sentence, no markup
- * @button_label: (nullable): label of the button
- * @action_name: (nullable): the action of the button
- * @target: (nullable) (transfer floating): parameter of the action
- *
- * Shows a toast, unless it is shown or waits already.
- */
-void
-trs_window_toast (TrsWindow  *self,
-                  const char *title,
-                  const char *button_label,
-                  const char *action_name,
-                  GVariant   *target)
-{
-  g_return_if_fail (TRS_IS_WINDOW (self));
-
-  trs_toast_queue_add (self->toast_queue, title, button_label, action_name, target);
 }

@@ -11,10 +11,8 @@ G_BEGIN_DECLS
  * TrsWindow:
  *
  * The window: welcome page, or history and page of a project. It is the
- * #TrsErrorSink of everything in it. Properties: `session`, `settings`,
- * `project` (the one that is open, or %NULL), `folded` (one pane at a time),
- * `compact` (below 560 px), `back` (a page leads back to the list or to the
- * results of a search).
+ * #TrsErrorSink of everything in it. Property `project`: the one that is open,
+ * or %NULL.
  */
 #define TRS_TYPE_WINDOW (trs_window_get_type ())
 G_DECLARE_FINAL_TYPE (TrsWindow, trs_window, TRS, WINDOW, AdwApplicationWindow)
@@ -28,7 +26,7 @@ void        trs_window_open_project (TrsWindow      *self,
                                      TrsProject     *project);
 void        trs_window_compose      (TrsWindow      *self,
                                      const char     *lines);
-void        trs_window_toast        (TrsWindow      *self,
+AdwToast   *trs_window_toast        (TrsWindow      *self,
                                      const char     *title,
                                      const char     *button_label,
                                      const char     *action_name,

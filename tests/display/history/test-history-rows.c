@@ -204,7 +204,7 @@ press_chip (Fixture    *fixture,
             const char *chip)
 {
   fixture->chip = chip;
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (trs_display_test_find (GTK_WIDGET (fixture->window), chip)), TRUE);
+  trs_display_test_click (trs_display_test_find (GTK_WIDGET (fixture->window), chip));
 }
 
 static void

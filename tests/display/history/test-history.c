@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
-#include "trs-empty-page.h"
 #include "trs-error.h"
 #include "trs-history-list.h"
 #include "trs-history-page.h"
@@ -184,7 +183,7 @@ static void
 click_chip (Shown      *shown,
             const char *id)
 {
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (trs_display_test_find (shown->page, id)), TRUE);
+  trs_display_test_click (trs_display_test_find (shown->page, id));
 }
 
 static void
@@ -350,7 +349,6 @@ test_groups (void)
 typedef struct
 {
   Shown shown;
-  GtkWidget *empty;
   guint n;
 } FirstRows;
 
@@ -369,30 +367,24 @@ first_rows_cb (TrsHistory *history,
   g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (trs_display_test_find (shown->page, "faces"))), ==,
                    "list");
   g_assert_true (gtk_widget_get_visible (group_of (shown)));
-  g_assert_false (gtk_widget_get_visible (trs_display_test_find (rows->empty, "status")));
 }
 
-/* The first rows come in one frame with all that stands above them, and what stands beside them comes after. */
+/* The first rows come in one frame with all that stands above them. */
 static void
 test_first_rows (void)
 {
   g_autofree char *entries = trs_session_rig_sample_list ();
   FirstRows rows = { .n = 0 };
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   rows.shown.rig = trs_session_rig_new_waiting (TRUE);
   rows.shown.page = g_object_new (TRS_TYPE_HISTORY_PAGE, "session", rows.shown.rig->session, NULL);
-  rows.empty = g_object_new (TRS_TYPE_EMPTY_PAGE, "session", rows.shown.rig->session, NULL);
-  gtk_box_append (GTK_BOX (box), rows.shown.page);
-  gtk_box_append (GTK_BOX (box), rows.empty);
-  rows.shown.window = trs_display_test_present (box, 700, 600);
+  rows.shown.window = trs_display_test_present (rows.shown.page, 340, 600);
   rows.shown.list = TRS_HISTORY_LIST (trs_display_test_find_type (rows.shown.page, TRS_TYPE_HISTORY_LIST));
   g_signal_connect (trs_session_get_history (rows.shown.rig->session), "changed", G_CALLBACK (first_rows_cb), &rows);
 
   trs_session_rig_list (rows.shown.rig, entries);
   trs_session_rig_start (rows.shown.rig);
   g_assert_cmpuint (rows.n, >, 0);
-  trs_test_wait_until (gtk_widget_get_visible (trs_display_test_find (rows.empty, "status")));
   g_signal_handlers_disconnect_by_data (trs_session_get_history (rows.shown.rig->session), &rows);
   finish (&rows.shown);
 }
@@ -416,12 +408,12 @@ test_sort (void)
   GtkSelectionModel *model;
 
   show_sample (&shown);
-  g_object_set (shown.page, "settings", shown.rig->settings, NULL);
+  trs_history_page_set_settings (TRS_HISTORY_PAGE (shown.page), shown.rig->settings);
   project = trs_session_rig_project (shown.rig, 4);
   model = gtk_list_view_get_model (GTK_LIST_VIEW (view_of (&shown)));
   trs_history_list_set_selected (shown.list, project);
 
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.list), "history.history-sort", "s", "title"));
+  g_assert_true (gtk_widget_activate_action (shown.page, "history.history-sort", "s", "title"));
   g_assert_cmpint (g_settings_get_enum (shown.rig->settings, "history-sort"), ==, TRS_PROJECT_ORDER_TITLE);
   trs_test_wait_until (g_strcmp0 (title_at (&shown, 0), "Budget committee, second reading") == 0);
   trs_test_wait_until (!gtk_widget_get_visible (group_of (&shown)));
@@ -430,7 +422,7 @@ test_sort (void)
   g_assert_true (shows_heading (&shown, trs_project_get_data (project)->title, NULL));
   trs_display_test_save_png (GTK_WIDGET (shown.window), "history-by-title");
 
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.list), "history.history-sort", "s", "date"));
+  g_assert_true (gtk_widget_activate_action (shown.page, "history.history-sort", "s", "date"));
   trs_test_wait_until (gtk_widget_get_visible (group_of (&shown)));
   g_assert_true (gtk_selection_model_is_selected (model, 3));
   finish (&shown);

@@ -4,7 +4,6 @@
 #include "trs-accounts-dialog.h"
 #include "trs-connect-form.h"
 #include "trs-display-test.h"
-#include "trs-key-dialog.h"
 #include "trs-session-rig.h"
 #include "trs-note-row.h"
 
@@ -189,7 +188,8 @@ test_small_dialogs (Fixture       *fixture,
   g_autoptr (TrsProject) project = trs_project_new ("5f1c2a30-0000-4000-8000-000000000001");
   GtkWindow *dialogs[] = {
     GTK_WINDOW (trs_accounts_dialog_new (fixture->rig->session)),
-    GTK_WINDOW (trs_key_dialog_new (fixture->rig->session, TRS_CONNECT_FORM_KEY)),
+    GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (trs_connect_form_new_in_dialog (fixture->rig->session,
+                                                                                  TRS_CONNECT_FORM_KEY)))),
     GTK_WINDOW (trs_title_dialog_new (fixture->rig->session, project)),
   };
 
@@ -210,14 +210,15 @@ test_connected_closes_the_parent (Fixture       *fixture,
                                   gconstpointer  data)
 {
   GtkWindow *parent = trs_display_test_present (gtk_label_new ("The window below"), 360, 720);
-  GtkWindow *dialog = GTK_WINDOW (trs_key_dialog_new (fixture->rig->session, TRS_CONNECT_FORM_NEW));
+  TrsConnectForm *form = trs_connect_form_new_in_dialog (fixture->rig->session, TRS_CONNECT_FORM_NEW);
+  GtkWindow *dialog = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (form)));
 
   g_object_add_weak_pointer (G_OBJECT (parent), (gpointer *) &parent);
   g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
   gtk_window_set_transient_for (dialog, parent);
   trs_display_test_show (dialog);
-  g_signal_connect_swapped (dialog, "connected", G_CALLBACK (gtk_window_close), parent);
-  g_signal_emit_by_name (trs_display_test_find_type (GTK_WIDGET (dialog), TRS_TYPE_CONNECT_FORM), "connected");
+  g_signal_connect_swapped (form, "connected", G_CALLBACK (gtk_window_close), parent);
+  g_signal_emit_by_name (form, "connected");
   trs_test_wait_until (parent == NULL && dialog == NULL);
 }
 

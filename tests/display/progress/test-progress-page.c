@@ -196,8 +196,10 @@ test_bar (Fixture       *fixture,
           gconstpointer  user_data)
 {
   g_autoptr (TrsProject) project = new_working ();
-  GtkWidget *step = part (fixture, "transcribing");
-  GtkWidget *bar = trs_display_test_find (step, "bar");
+  GtkListBox *steps = GTK_LIST_BOX (part (fixture, "steps"));
+  GtkWidget *fetching = GTK_WIDGET (gtk_list_box_get_row_at_index (steps, 0));
+  GtkWidget *transcribing = GTK_WIDGET (gtk_list_box_get_row_at_index (steps, 1));
+  GtkWidget *bar = trs_display_test_find (transcribing, "bar");
 
   g_assert_true (GTK_IS_PROGRESS_BAR (bar));
   show (fixture, project, NULL);
@@ -208,7 +210,7 @@ test_bar (Fixture       *fixture,
   g_assert_cmpfloat_with_epsilon (gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (bar)), 0.37, 0.001);
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (bar), GTK_ACCESSIBLE_PROPERTY_LABEL, "Progress");
   trs_display_test_save_png (GTK_WIDGET (fixture->window), "05-percent");
-  g_assert_false (gtk_widget_get_mapped (trs_display_test_find (part (fixture, "fetching"), "bar")));
+  g_assert_false (gtk_widget_get_mapped (trs_display_test_find (fetching, "bar")));
 
   trs_project_set_watch (project, TRS_PROJECT_WATCH_STOPPED);
   g_assert_false (gtk_widget_get_mapped (bar));

@@ -473,11 +473,9 @@ test_chips (void)
   show_window (&shown, 1100);
   type (&shown, "budget");
   wait_for_label (&shown, "3 more in this transcript");
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (trs_display_test_find (GTK_WIDGET (shown.window), "show_failed")),
-                                TRUE);
+  trs_display_test_click (trs_display_test_find (GTK_WIDGET (shown.window), "show_failed"));
   wait_for_label (&shown, "No Results Found");
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (trs_display_test_find (GTK_WIDGET (shown.window), "show_done")),
-                                TRUE);
+  trs_display_test_click (trs_display_test_find (GTK_WIDGET (shown.window), "show_done"));
   wait_for_label (&shown, "3 more in this transcript");
   finish (&shown);
 }

@@ -6,7 +6,6 @@
 #include "trs-chooser-test.h"
 #include "trs-display-test.h"
 #include "trs-session-rig.h"
-#include "trs-spending-row.h"
 #include "trs-store-accounts.h"
 #include "trs-store-projects.h"
 
@@ -141,7 +140,7 @@ static void
 find_rows (GtkWidget *widget,
            GPtrArray *rows)
 {
-  if (TRS_IS_SPENDING_ROW (widget))
+  if (GTK_IS_TREE_EXPANDER (widget))
     {
       if (gtk_widget_get_mapped (widget))
         g_ptr_array_add (rows, widget);
@@ -267,7 +266,9 @@ static gboolean
 is_open (Fixture    *fixture,
          const char *title)
 {
-  return gtk_tree_list_row_get_expanded (trs_spending_row_get_place (TRS_SPENDING_ROW (find_row (fixture, title))));
+  GtkTreeExpander *row = GTK_TREE_EXPANDER (find_row (fixture, title));
+
+  return gtk_tree_list_row_get_expanded (gtk_tree_expander_get_list_row (row));
 }
 
 static void
@@ -420,8 +421,8 @@ get_focused_position (Fixture *fixture)
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (fixture->dialog));
   GtkWidget *row = focus != NULL ? gtk_widget_get_first_child (focus) : NULL;
 
-  return TRS_IS_SPENDING_ROW (row)
-             ? gtk_tree_list_row_get_position (trs_spending_row_get_place (TRS_SPENDING_ROW (row)))
+  return GTK_IS_TREE_EXPANDER (row)
+             ? gtk_tree_list_row_get_position (gtk_tree_expander_get_list_row (GTK_TREE_EXPANDER (row)))
              : GTK_INVALID_LIST_POSITION;
 }
 

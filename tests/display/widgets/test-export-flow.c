@@ -36,7 +36,7 @@ finish (Fixture  *fixture,
   char *name;
 
   trs_test_wait_result (fixture->result);
-  name = trs_export_flow_run_finish (fixture->result, error);
+  name = trs_export_flow_save_finish (fixture->result, error);
   g_clear_object (&fixture->result);
   g_clear_object (&fixture->cancellable);
   trs_display_test_destroy (fixture->window);

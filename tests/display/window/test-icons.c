@@ -78,8 +78,7 @@ test_drawn_from_the_same (void)
     int size;
     gboolean symbolic;
   } all[] = {
-    { TRS_RESOURCE_BASE "/welcome-icon.png", TRS_APPLICATION_ID ".svg", 112, FALSE },
-    { TRS_RESOURCE_BASE "/welcome-icon@2.png", TRS_APPLICATION_ID ".svg", 224, FALSE },
+    { TRS_RESOURCE_BASE "/welcome-icon.png", TRS_APPLICATION_ID ".svg", 224, FALSE },
     { ICONS "128x128/apps/transcripts-symbolic.symbolic.png", TRS_APPLICATION_ID "-symbolic.svg", 128, TRUE },
     { ICONS "128x128@2/apps/transcripts-symbolic.symbolic.png", TRS_APPLICATION_ID "-symbolic.svg", 256, TRUE },
     { ICONS "16x16/apps/transcripts-working-symbolic.symbolic.png", "transcripts-working-symbolic.svg", 16, TRUE },

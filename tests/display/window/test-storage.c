@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What the window says and does about what is kept on this computer. */
-#include "trs-account-row.h"
 #include "trs-accounts-dialog.h"
-#include "trs-confirm-dialog.h"
+#include "trs-message-dialog.h"
 #include "trs-display-test.h"
-#include "trs-error-dialog.h"
+#include "trs-message-dialog.h"
 #include "trs-error.h"
-#include "trs-key-dialog.h"
 #include "trs-name-dialog.h"
 #include "trs-preferences.h"
 #include "trs-session-key.h"
@@ -76,7 +74,7 @@ find_dialog (GType type)
     {
       g_autoptr (GtkWindow) toplevel = g_list_model_get_item (toplevels, i);
 
-      if (G_TYPE_CHECK_INSTANCE_TYPE (toplevel, type) && gtk_widget_get_visible (GTK_WIDGET (toplevel)))
+      if (G_OBJECT_TYPE (toplevel) == type && gtk_widget_get_visible (GTK_WIDGET (toplevel)))
         return toplevel;
     }
   return NULL;
@@ -102,16 +100,16 @@ find_named (GtkWidget  *root,
 static GtkWindow *
 wait_for_question (void)
 {
-  trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) != NULL);
-  trs_display_test_wait_frame (GTK_WIDGET (find_dialog (TRS_TYPE_CONFIRM_DIALOG)));
-  return find_dialog (TRS_TYPE_CONFIRM_DIALOG);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) != NULL);
+  trs_display_test_wait_frame (GTK_WIDGET (find_dialog (TRS_TYPE_MESSAGE_DIALOG)));
+  return find_dialog (TRS_TYPE_MESSAGE_DIALOG);
 }
 
 static void
 answer (const char *name)
 {
   trs_display_test_click (find_named (GTK_WIDGET (wait_for_question ()), name));
-  trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) == NULL);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) == NULL);
 }
 
 static void
@@ -132,7 +130,7 @@ test_remove_asks_first (void)
   trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "remove-from-computer-dark");
   trs_display_test_set_dark (FALSE);
   gtk_window_close (wait_for_question ());
-  trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) == NULL);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) == NULL);
   g_assert_true (trs_window_get_project (shown.window) == project);
 
   gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.remove-from-computer", NULL);
@@ -156,7 +154,7 @@ test_not_while_under_way (void)
   show (&shown, 1000);
   trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 1));
   gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.remove-from-computer", NULL);
-  g_assert_null (find_dialog (TRS_TYPE_CONFIRM_DIALOG));
+  g_assert_null (find_dialog (TRS_TYPE_MESSAGE_DIALOG));
   finish (&shown);
 }
 
@@ -221,9 +219,9 @@ test_read_only_is_told (void)
                        != NULL);
   trs_display_test_save_png (GTK_WIDGET (shown.window), "storage-read-only");
   gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.store-details", NULL);
-  trs_test_wait_until (find_dialog (TRS_TYPE_ERROR_DIALOG) != NULL);
-  trs_display_test_save_png (GTK_WIDGET (find_dialog (TRS_TYPE_ERROR_DIALOG)), "storage-read-only-details");
-  gtk_window_destroy (find_dialog (TRS_TYPE_ERROR_DIALOG));
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) != NULL);
+  trs_display_test_save_png (GTK_WIDGET (find_dialog (TRS_TYPE_MESSAGE_DIALOG)), "storage-read-only-details");
+  gtk_window_destroy (find_dialog (TRS_TYPE_MESSAGE_DIALOG));
   finish (&shown);
 }
 
@@ -287,7 +285,7 @@ test_keep_no_more (void)
   gtk_switch_set_active (keep_switch (&group), FALSE);
   trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "keep-no-more");
   gtk_window_close (wait_for_question ());
-  trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) == NULL);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) == NULL);
   g_assert_true (keeps (&group));
   g_assert_true (gtk_switch_get_active (keep_switch (&group)));
 
@@ -307,7 +305,7 @@ test_keep_no_more (void)
   /* There is nothing to ask about any more. */
   gtk_switch_set_active (keep_switch (&group), TRUE);
   gtk_switch_set_active (keep_switch (&group), FALSE);
-  g_assert_null (find_dialog (TRS_TYPE_CONFIRM_DIALOG));
+  g_assert_null (find_dialog (TRS_TYPE_MESSAGE_DIALOG));
   g_assert_false (keeps (&group));
   close_group (&group);
 }
@@ -322,14 +320,14 @@ test_download_all (void)
   g_settings_set_boolean (shown.rig->settings, "keep-transcripts", FALSE);
   gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.download-all", NULL);
   gtk_window_close (wait_for_question ());
-  trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) == NULL);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) == NULL);
   g_assert_false (g_settings_get_boolean (shown.rig->settings, "keep-transcripts"));
 
   gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.download-all", NULL);
   answer ("keep");
   g_assert_true (g_settings_get_boolean (shown.rig->settings, "keep-transcripts"));
   g_assert_true (trs_download_queue_get_downloading (trs_session_get_downloads (shown.rig->session)));
-  g_assert_null (find_dialog (TRS_TYPE_ERROR_DIALOG));
+  g_assert_null (find_dialog (TRS_TYPE_MESSAGE_DIALOG));
   finish (&shown);
 }
 
@@ -346,10 +344,10 @@ test_remove_everything (void)
   trs_manual_clock_advance (group.shown.rig->clock, 1000);
   trs_display_test_click (trs_display_test_find (group.preferences, "remove"));
   gtk_window_close (wait_for_question ());
-  trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) == NULL);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) == NULL);
   trs_display_test_save_png (group.preferences, "preferences-storage-narrow-dark");
   trs_display_test_click (trs_display_test_find (group.preferences, "remove"));
-  trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) != NULL);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) != NULL);
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (trs_display_test_find (GTK_WIDGET (wait_for_question ()),
                                                                                   "body"))), "note or title"));
   trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "remove-everything-dark");
@@ -397,7 +395,7 @@ static GtkWidget *
 row_of (GtkWidget  *dialog,
         const char *label)
 {
-  return gtk_widget_get_ancestor (trs_display_test_find_label (dialog, label), TRS_TYPE_ACCOUNT_ROW);
+  return gtk_widget_get_ancestor (trs_display_test_find_label (dialog, label), ADW_TYPE_ACTION_ROW);
 }
 
 static GtkWidget *
@@ -406,7 +404,7 @@ focused_row (GtkWidget *dialog)
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (dialog));
 
   g_assert_nonnull (focus);
-  return gtk_widget_get_ancestor (focus, TRS_TYPE_ACCOUNT_ROW);
+  return gtk_widget_get_ancestor (focus, ADW_TYPE_ACTION_ROW);
 }
 
 static void
@@ -544,8 +542,8 @@ test_add_account (void)
   show (&shown, 1000);
   dialog = open_accounts (&shown, TRS_SESSION_RIG_SERVER);
   g_signal_emit_by_name (trs_display_test_find (dialog, "add"), "activated");
-  trs_test_wait_until (find_dialog (TRS_TYPE_KEY_DIALOG) != NULL);
-  form = GTK_WIDGET (find_dialog (TRS_TYPE_KEY_DIALOG));
+  trs_test_wait_until (find_dialog (ADW_TYPE_WINDOW) != NULL);
+  form = GTK_WIDGET (find_dialog (ADW_TYPE_WINDOW));
   trs_display_test_wait_frame (form);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (trs_display_test_find (form, "address"))), ==, "");
   g_assert_true (gtk_editable_get_editable (GTK_EDITABLE (trs_display_test_find (form, "address"))));

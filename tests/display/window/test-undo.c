@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The buttons of what is said in passing, pressed with the pointer. */
-#include "trs-confirm-dialog.h"
+#include "trs-message-dialog.h"
 #include "trs-display-test.h"
 #include "trs-progress-page.h"
 #include "trs-real-input.h"
@@ -265,14 +265,14 @@ remove_from_computer (Fixture    *fixture,
   trs_window_open_project (TRS_WINDOW (fixture->window), project);
   trs_test_wait_until (trs_window_get_project (TRS_WINDOW (fixture->window)) == project);
   gtk_widget_activate_action (fixture->window, "win.remove-from-computer", NULL);
-  trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) != NULL);
-  trs_display_test_wait_frame (GTK_WIDGET (find_dialog (TRS_TYPE_CONFIRM_DIALOG)));
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) != NULL);
+  trs_display_test_wait_frame (GTK_WIDGET (find_dialog (TRS_TYPE_MESSAGE_DIALOG)));
   /* what cannot be undone is not one key away */
-  g_assert_true (gtk_window_get_focus (find_dialog (TRS_TYPE_CONFIRM_DIALOG)) ==
-                 trs_display_test_find (GTK_WIDGET (find_dialog (TRS_TYPE_CONFIRM_DIALOG)), "close"));
+  g_assert_true (gtk_window_get_focus (find_dialog (TRS_TYPE_MESSAGE_DIALOG)) ==
+                 trs_display_test_find (GTK_WIDGET (find_dialog (TRS_TYPE_MESSAGE_DIALOG)), "close"));
   trs_display_test_click (gtk_widget_get_ancestor (
-      trs_display_test_find_label (GTK_WIDGET (find_dialog (TRS_TYPE_CONFIRM_DIALOG)), "Remove"), GTK_TYPE_BUTTON));
-  trs_test_wait_until (find_dialog (TRS_TYPE_CONFIRM_DIALOG) == NULL);
+      trs_display_test_find_label (GTK_WIDGET (find_dialog (TRS_TYPE_MESSAGE_DIALOG)), "Remove"), GTK_TYPE_BUTTON));
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) == NULL);
 }
 
 /* Text, note and own title; the last one that was removed. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-confirm-dialog.h"
+#include "trs-message-dialog.h"
 #include "trs-display-test.h"
 #include "trs-history-list.h"
 #include "trs-project-row.h"
@@ -224,7 +224,7 @@ test_row_menu_by_pointer (void)
   g_assert_true (gtk_widget_get_sensitive (wait_for_item (&shown, "Export…")));
   g_assert_true (gtk_widget_get_sensitive (wait_for_item (&shown, "Copy Link")));
   trs_real_input_click_on (wait_for_item (&shown, "Remove…"));
-  dialog = wait_for_dialog (TRS_TYPE_CONFIRM_DIALOG);
+  dialog = wait_for_dialog (TRS_TYPE_MESSAGE_DIALOG);
   gtk_window_destroy (dialog);
 
   trs_real_input_click (find_row (&shown, 6), 60, 20, GDK_BUTTON_SECONDARY, 1);

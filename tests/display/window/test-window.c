@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
-#include "trs-error-dialog.h"
+#include "trs-message-dialog.h"
 #include "trs-error-sink.h"
 #include "trs-error.h"
 #include "trs-history-page.h"
-#include "trs-key-dialog.h"
 #include "trs-progress-page.h"
 #include "trs-project-row.h"
 #include "trs-session-key.h"
@@ -79,7 +78,7 @@ find_dialog (GType type)
     {
       g_autoptr (GtkWindow) toplevel = g_list_model_get_item (toplevels, i);
 
-      if (G_TYPE_CHECK_INSTANCE_TYPE (toplevel, type) && gtk_widget_get_visible (GTK_WIDGET (toplevel)))
+      if (G_OBJECT_TYPE (toplevel) == type && gtk_widget_get_visible (GTK_WIDGET (toplevel)))
         return toplevel;
     }
   return NULL;
@@ -203,7 +202,7 @@ test_key_lost_is_no_first_run (void)
   trs_display_test_save_png (GTK_WIDGET (shown.window), "window-key-lost");
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.enter-key", NULL));
-  dialog = find_dialog (TRS_TYPE_KEY_DIALOG);
+  dialog = find_dialog (ADW_TYPE_WINDOW);
   g_assert_nonnull (dialog);
   trs_display_test_show (dialog);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (dialog), "address"))), ==,
@@ -214,7 +213,7 @@ test_key_lost_is_no_first_run (void)
   gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (dialog), "key")), TRS_SESSION_RIG_KEY);
   trs_display_test_click (trs_display_test_find (GTK_WIDGET (dialog), "connect"));
   trs_test_wait_until (trs_session_get_state (rig->session) == TRS_SESSION_READY);
-  trs_test_wait_until (find_dialog (TRS_TYPE_KEY_DIALOG) == NULL);
+  trs_test_wait_until (find_dialog (ADW_TYPE_WINDOW) == NULL);
   finish (&shown);
 }
 
@@ -362,6 +361,15 @@ test_back_to_the_list (void)
   finish (&shown);
 }
 
+static void
+get_layout (Shown    *shown,
+            gboolean *folded,
+            gboolean *compact)
+{
+  g_object_get (trs_display_test_find_type (GTK_WIDGET (shown->window), TRS_TYPE_HISTORY_PAGE), "folded", folded,
+                "compact", compact, NULL);
+}
+
 static int
 get_minimum (Shown *shown)
 {
@@ -378,7 +386,7 @@ test_narrow (void)
   Shown shown;
 
   show_sample (&shown, 360 + FRAME);
-  g_object_get (shown.window, "folded", &folded, "compact", &compact, NULL);
+  get_layout (&shown, &folded, &compact);
   g_assert_true (folded && compact);
   g_assert_cmpint (get_minimum (&shown), <=, 360);
   g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "list");
@@ -426,7 +434,7 @@ test_folds_by_width (void)
       Shown shown;
 
       show_window (&shown, trs_session_rig_new_waiting (TRUE), cases[i].width + FRAME, 600);
-      g_object_get (shown.window, "folded", &folded, "compact", &compact, NULL);
+      get_layout (&shown, &folded, &compact);
       g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (shown.window)), ==, cases[i].width);
       g_assert_cmpint (folded, ==, cases[i].folded);
       g_assert_cmpint (compact, ==, cases[i].compact);
@@ -455,7 +463,7 @@ test_folds_by_width_alone (void)
             trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, k));
             trs_display_test_wait_frame (GTK_WIDGET (shown.window));
             trs_display_test_wait_frame (GTK_WIDGET (shown.window));
-            g_object_get (shown.window, "folded", &folded, NULL);
+            folded = adw_leaflet_get_folded (shown.leaflet);
             g_assert_false (folded);
             g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (shown.window)), ==, widths[j]);
           }
@@ -515,16 +523,17 @@ test_passing_errors (void)
   trs_error_sink_throw (GTK_WIDGET (shown.pages), cancelled, NULL);
   trs_error_sink_throw (GTK_WIDGET (shown.pages), error, "Reading the list");
   wait_for_label (&shown, "The service has a problem");
-  g_assert_null (find_dialog (TRS_TYPE_ERROR_DIALOG));
+  g_assert_null (find_dialog (TRS_TYPE_MESSAGE_DIALOG));
   trs_display_test_save_png (GTK_WIDGET (shown.window), "window-passing-error");
 
   click_label (&shown, "Details");
-  dialog = find_dialog (TRS_TYPE_ERROR_DIALOG);
+  dialog = find_dialog (TRS_TYPE_MESSAGE_DIALOG);
   g_assert_nonnull (dialog);
   trs_display_test_show (dialog);
   g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (dialog), "Reading the list"));
   g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (dialog), "Try Again"));
-  g_assert_true (gtk_window_get_focus (dialog) == trs_display_test_find (GTK_WIDGET (dialog), "action"));
+  g_assert_true (gtk_widget_is_ancestor (trs_display_test_find_label (GTK_WIDGET (dialog), "Try Again"),
+                                         gtk_window_get_focus (dialog)));
   trs_display_test_save_png (GTK_WIDGET (dialog), "error-dialog");
   finish (&shown);
 }
@@ -540,7 +549,7 @@ test_lasting_errors (void)
 
   show_sample (&shown, 1100);
   trs_error_sink_throw (GTK_WIDGET (shown.pages), error, NULL);
-  dialog = find_dialog (TRS_TYPE_ERROR_DIALOG);
+  dialog = find_dialog (TRS_TYPE_MESSAGE_DIALOG);
   g_assert_nonnull (dialog);
   trs_display_test_show (dialog);
   g_assert_true (gtk_window_get_transient_for (dialog) == GTK_WINDOW (shown.window));
@@ -549,7 +558,7 @@ test_lasting_errors (void)
 
   /* thrown by a dialog, it stands over the dialog */
   trs_error_sink_throw (GTK_WIDGET (dialog), full, "Saving");
-  g_assert_nonnull (find_dialog (TRS_TYPE_ERROR_DIALOG));
+  g_assert_nonnull (find_dialog (TRS_TYPE_MESSAGE_DIALOG));
   finish (&shown);
 }
 

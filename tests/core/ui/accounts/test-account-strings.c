@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-account-row.h"
+#include "trs-account-strings.h"
 #include "trs-test-utils.h"
 
 static void
@@ -10,8 +10,8 @@ test_only_user (void)
   g_autofree char *title = NULL;
 
   account.newest = (char *) "Port strike";
-  words = trs_account_row_description (&account);
-  title = trs_account_row_full_title (&account);
+  words = trs_account_strings_description (&account);
+  title = trs_account_strings_full_title (&account);
   g_assert_cmpstr (words, ==, "In use · 12 transcripts here");
   g_assert_cmpstr (title, ==, "https://one.example");
 }
@@ -21,14 +21,14 @@ static void
 test_two_users (void)
 {
   TrsKnownAccount account = { .name = (char *) "https://one.example", .shared = TRUE, .n_texts = 12 };
-  g_autofree char *bare = trs_account_row_description (&account);
+  g_autofree char *bare = trs_account_strings_description (&account);
   g_autofree char *words = NULL;
   g_autofree char *title = NULL;
 
   g_assert_cmpstr (bare, ==, "12 transcripts here");
   account.newest = (char *) "Port\nstrike";
-  words = trs_account_row_description (&account);
-  title = trs_account_row_full_title (&account);
+  words = trs_account_strings_description (&account);
+  title = trs_account_strings_full_title (&account);
   g_assert_cmpstr (words, ==, "12 transcripts here\nNewest video: “Port strike”");
   g_assert_cmpstr (title, ==, "https://one.example (newest video: “Port strike”)");
 }
@@ -44,9 +44,9 @@ test_named (void)
 
   account.newest = (char *) "Port strike";
   account.label = (char *) "City\nDesk";
-  words = trs_account_row_description (&account);
-  title = trs_account_row_title (&account);
-  full_title = trs_account_row_full_title (&account);
+  words = trs_account_strings_description (&account);
+  title = trs_account_strings_title (&account);
+  full_title = trs_account_strings_full_title (&account);
   g_assert_cmpstr (words, ==, "https://one.example\n12 transcripts here");
   g_assert_cmpstr (title, ==, "City Desk");
   g_assert_cmpstr (full_title, ==, "City Desk");

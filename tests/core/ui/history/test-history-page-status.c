@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-error.h"
-#include "trs-history-page-status.h"
 #include "trs-banner.h"
+#include "trs-error.h"
+#include "trs-history-page.h"
 #include "trs-test-utils.h"
 
 /* 2026-03-12 12:04:40 UTC */
@@ -18,54 +18,53 @@ static const TrsHistoryFacts rest = {
 };
 
 static void
-assert_face (const TrsHistoryFacts *facts,
+assert_status (const TrsHistoryFacts *facts,
              const char            *title,
              const char            *action)
 {
-  g_autoptr (TrsHistoryPageStatus) face = trs_history_page_status_new (facts);
+  TrsHistoryPageStatus status = trs_history_page_get_status (facts);
 
-  g_assert_cmpstr (face->title, ==, title);
-  g_assert_cmpstr (face->action_name, ==, action);
-  g_assert_cmpint (face->action_name != NULL, ==, face->action_label != NULL);
+  g_assert_cmpstr (status.title, ==, title);
+  g_assert_cmpstr (status.action_name, ==, action);
+  g_assert_cmpint (status.action_name != NULL, ==, status.action_label != NULL);
+  g_free (status.text);
 }
 
 static void
 assert_invites (const TrsHistoryFacts *facts,
                 gboolean               invites)
 {
-  g_autoptr (TrsHistoryPageStatus) face = trs_history_page_status_new (facts);
-
-  g_assert_cmpint (face->invites, ==, invites);
+  g_assert_cmpint (trs_history_page_get_status (facts).invites, ==, invites);
 }
 
 static void
 assert_footer (const TrsHistoryFacts *facts,
                const char            *expected)
 {
-  g_autofree char *footer = trs_history_footer_new (facts);
+  g_autofree char *footer = trs_history_page_dup_footer (facts);
 
   g_assert_cmpstr (footer, ==, expected);
 }
 
 static void
-test_rows_have_no_face (void)
+test_rows_have_no_status (void)
 {
   g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_OFFLINE, "gone");
   TrsHistoryFacts facts = rest;
 
-  assert_face (&facts, NULL, NULL);
+  assert_status (&facts, NULL, NULL);
   /* what is known stays in sight, whatever happens */
   facts.error = error;
   facts.offline_since = NOON;
-  assert_face (&facts, NULL, NULL);
+  assert_status (&facts, NULL, NULL);
   facts.state = TRS_SESSION_KEY_REFUSED;
-  assert_face (&facts, NULL, NULL);
+  assert_status (&facts, NULL, NULL);
   facts.state = TRS_SESSION_STARTING;
-  assert_face (&facts, NULL, NULL);
+  assert_status (&facts, NULL, NULL);
   /* while the rows of another chip are on their way there is nothing to say yet */
   facts.n_shown = 0;
   facts.querying = TRUE;
-  assert_face (&facts, NULL, NULL);
+  assert_status (&facts, NULL, NULL);
 }
 
 static void
@@ -77,24 +76,24 @@ test_nothing_known (void)
   g_autoptr (GError) large = g_error_new_literal (TRS_ERROR, TRS_ERROR_TOO_LARGE, "bomb");
   TrsHistoryFacts facts = { .state = TRS_SESSION_STARTING };
 
-  assert_face (&facts, "Loading your videos…", NULL);
+  assert_status (&facts, "Loading your videos…", NULL);
   facts.state = TRS_SESSION_READY;
   facts.reading = TRUE;
-  assert_face (&facts, "Loading your videos…", NULL);
+  assert_status (&facts, "Loading your videos…", NULL);
   facts.reading = FALSE;
   facts.error = offline;
-  assert_face (&facts, "Can’t Reach the Service", "win.try-again");
+  assert_status (&facts, "Can’t Reach the Service", "win.try-again");
   facts.without_network = TRUE;
-  assert_face (&facts, "Offline", "win.try-again");
+  assert_status (&facts, "Offline", "win.try-again");
   facts.error = server;
-  assert_face (&facts, "The service has a problem", "win.try-again");
+  assert_status (&facts, "The service has a problem", "win.try-again");
   facts.error = wrong;
-  assert_face (&facts, "This is not the transcription service", "app.preferences");
+  assert_status (&facts, "This is not the transcription service", "app.preferences");
   facts.error = large;
-  assert_face (&facts, "The answer is too large", "win.try-again");
+  assert_status (&facts, "The answer is too large", "win.try-again");
   /* trying again */
   facts.reading = TRUE;
-  assert_face (&facts, "Loading your videos…", NULL);
+  assert_status (&facts, "Loading your videos…", NULL);
 }
 
 static void
@@ -102,7 +101,7 @@ test_empty (void)
 {
   TrsHistoryFacts facts = { .state = TRS_SESSION_READY, .complete = TRUE, .checked_at = NOON };
 
-  assert_face (&facts, "No transcripts yet", NULL);
+  assert_status (&facts, "No transcripts yet", NULL);
   assert_invites (&facts, FALSE);
   /* One pane at a time, nothing else on the screen says what to do. */
   facts.folded = TRUE;
@@ -117,14 +116,14 @@ test_key (void)
   g_autoptr (GError) missing = g_error_new_literal (TRS_ERROR, TRS_ERROR_KEYRING_MISSING, "none");
   TrsHistoryFacts facts = { .state = TRS_SESSION_KEY_LOST };
 
-  assert_face (&facts, "API Key Needed", "win.enter-key");
+  assert_status (&facts, "API Key Needed", "win.enter-key");
   facts.state = TRS_SESSION_KEY_REFUSED;
-  assert_face (&facts, "API Key Needed", "win.enter-key");
+  assert_status (&facts, "API Key Needed", "win.enter-key");
   facts.state = TRS_SESSION_KEY_LOCKED;
   facts.key_error = locked;
-  assert_face (&facts, "Your Videos Are Not Loaded", "win.unlock");
+  assert_status (&facts, "Your Videos Are Not Loaded", "win.unlock");
   facts.key_error = missing;
-  assert_face (&facts, "API Key Needed", "win.enter-key");
+  assert_status (&facts, "API Key Needed", "win.enter-key");
 }
 
 static void
@@ -133,21 +132,21 @@ test_nothing_found (void)
   TrsHistoryFacts facts = rest;
 
   facts.n_shown = 0;
-  assert_face (&facts, "No Videos", NULL);
+  assert_status (&facts, "No Videos", NULL);
   facts.show = TRS_PROJECT_SHOW_IN_PROGRESS;
-  assert_face (&facts, "No Videos in Progress", NULL);
+  assert_status (&facts, "No Videos in Progress", NULL);
   facts.show = TRS_PROJECT_SHOW_DONE;
-  assert_face (&facts, "No Finished Videos", NULL);
+  assert_status (&facts, "No Finished Videos", NULL);
   facts.show = TRS_PROJECT_SHOW_FAILED;
-  assert_face (&facts, "No Failed Videos", NULL);
+  assert_status (&facts, "No Failed Videos", NULL);
   /* an account that has only a submission of which nothing is known, which this chip hides */
   facts.n_known = 0;
-  assert_face (&facts, "No Failed Videos", NULL);
+  assert_status (&facts, "No Failed Videos", NULL);
   facts.n_known = 3;
   /* not before all of it was read */
   facts.complete = FALSE;
   facts.reading = TRUE;
-  assert_face (&facts, "Searching…", NULL);
+  assert_status (&facts, "Searching…", NULL);
 }
 
 static void
@@ -202,14 +201,14 @@ static void
 test_footer_tells_of_what_is_here (void)
 {
   TrsHistoryFacts facts = rest;
-  g_autofree char *nothing = trs_history_footer_tip_new (&facts);
+  g_autofree char *nothing = trs_history_page_dup_footer_tip (&facts);
   g_autofree char *tip = NULL;
 
   g_assert_null (nothing);
   facts.n_known = 10;
   facts.texts_kept = 8;
   facts.updated_at = NOON + G_TIME_SPAN_MINUTE;
-  tip = trs_history_footer_tip_new (&facts);
+  tip = trs_history_page_dup_footer_tip (&facts);
   assert_footer (&facts, "10 videos, 8 saved · updated 12:05");
   g_assert_cmpstr (tip, ==, "8 transcripts are saved on this computer");
 }
@@ -355,13 +354,13 @@ main (int   argc,
 {
   g_setenv ("TZ", "UTC", TRUE);
   trs_test_init (&argc, &argv);
-  g_test_add_func ("/history-face/rows-have-no-face", test_rows_have_no_face);
-  g_test_add_func ("/history-face/nothing-known", test_nothing_known);
-  g_test_add_func ("/history-face/empty", test_empty);
-  g_test_add_func ("/history-face/key", test_key);
-  g_test_add_func ("/history-face/nothing-found", test_nothing_found);
-  g_test_add_func ("/history-face/footers", test_footers);
-  g_test_add_func ("/history-face/footer-tells-of-what-is-here", test_footer_tells_of_what_is_here);
+  g_test_add_func ("/history-status/rows-have-no-status", test_rows_have_no_status);
+  g_test_add_func ("/history-status/nothing-known", test_nothing_known);
+  g_test_add_func ("/history-status/empty", test_empty);
+  g_test_add_func ("/history-status/key", test_key);
+  g_test_add_func ("/history-status/nothing-found", test_nothing_found);
+  g_test_add_func ("/history-status/footers", test_footers);
+  g_test_add_func ("/history-status/footer-tells-of-what-is-here", test_footer_tells_of_what_is_here);
   g_test_add_func ("/notice/table", test_notices);
   g_test_add_func ("/notice/offline-only-without-network", test_offline_only_without_network);
   g_test_add_func ("/notice/store", test_store_notices);

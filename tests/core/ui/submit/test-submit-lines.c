@@ -3,6 +3,7 @@
 #include "trs-submit-lines.h"
 
 #include "trs-error.h"
+#include "trs-strings.h"
 #include "trs-test-utils.h"
 
 #define MARCH_12 G_GINT64_CONSTANT (1773309600000000)
@@ -11,7 +12,7 @@ static TrsSubmitLine *
 line_at (TrsSubmitLines *lines,
          guint           position)
 {
-  g_autoptr (TrsSubmitLine) line = g_list_model_get_item (G_LIST_MODEL (lines), position);
+  g_autoptr (TrsSubmitLine) line = g_list_model_get_item (trs_submit_lines_get_model (lines), position);
 
   g_assert_nonnull (line);
   return line;
@@ -52,6 +53,17 @@ new_project (const char      *state,
   return project;
 }
 
+/* What the duplicate check finds of the one video. */
+static void
+take_known (TrsSubmitLines *lines,
+            TrsProject     *project)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+
+  g_ptr_array_add (found, project);
+  trs_submit_lines_take_known (lines, found);
+}
+
 static void
 test_kinds (void)
 {
@@ -64,14 +76,14 @@ test_kinds (void)
                                     "recording from Friday\n"
                                     "https://video.example/play?list=3&v=abc_DEF-123\n");
 
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines)), ==, 5);
+  g_assert_cmpuint (g_list_model_get_n_items (trs_submit_lines_get_model (lines)), ==, 5);
   assert_line (lines, 0, "Kx81mQ4-tzA", "Ready");
   assert_line (lines, 1, "9bZkp7q19f0", "Ready");
   assert_line (lines, 2, "Kx81mQ4-tzA", "Same as line 1");
   assert_line (lines, 3, "recording from Friday", "Not a link this service can use");
   assert_line (lines, 4, "abc_DEF-123", "Ready");
-  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 3);
-  g_assert_cmpuint (trs_submit_lines_count_ready (lines), ==, 3);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 3);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_ready, ==, 3);
   g_assert_cmpstr (trs_submit_line_get_look (line_at (lines, 3)).style, ==, "failed");
   g_assert_cmpstr (trs_submit_line_get_look (line_at (lines, 0)).style, ==, "success");
 }
@@ -85,12 +97,12 @@ test_rows (void)
   g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
 
   trs_submit_lines_set_text (lines, "Kx81mQ4-tzA\nKx81mQ4-tzA\nrecording from Friday\ncC12mar2026\n");
-  g_assert_cmpuint (trs_submit_lines_count_ready (lines), ==, 2);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_ready, ==, 2);
   g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 2);
 
-  trs_submit_line_set_known (line_at (lines, 3), project);
+  take_known (lines, project);
   trs_test_wait_until (g_list_model_get_n_items (rows) == 3);
-  g_assert_cmpuint (trs_submit_lines_count_ready (lines), ==, 1);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_ready, ==, 1);
   trs_submit_lines_set_text (lines, "");
   g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 0);
 }
@@ -123,10 +135,10 @@ test_unusable (void)
       g_autofree char *words = NULL;
 
       trs_submit_lines_set_text (lines, unusable_cases[i].line);
-      g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines)), ==, 1);
+      g_assert_cmpuint (g_list_model_get_n_items (trs_submit_lines_get_model (lines)), ==, 1);
       words = trs_submit_line_dup_description (line_at (lines, 0));
       g_assert_cmpstr (words, ==, unusable_cases[i].words);
-      g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
+      g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 0);
     }
 }
 
@@ -180,11 +192,12 @@ test_free (void)
   g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND, "no");
 
   trs_submit_lines_set_text (lines, "cC12mar2026");
-  trs_submit_line_set_free (line_at (lines, 0), TRUE);
   submissions = trs_submit_lines_make_submissions (lines, NULL);
   submission = g_list_model_get_item (submissions, 0);
   trs_submission_set_outcome (submission, TRS_SUBMISSION_REFUSED, error, NULL);
+  trs_strings_set_free (TRUE);
   assert_line (lines, 0, "cC12mar2026", "Video not found (private, deleted or mistyped)");
+  trs_strings_set_free (FALSE);
 }
 
 static void
@@ -228,7 +241,7 @@ test_lines_keep_their_objects (void)
   trs_submit_lines_set_text (lines, "aaaaaaaaaaa\nbbbbbbbbbbb\nccccccccccc");
   first = line_at (lines, 0);
   last = line_at (lines, 2);
-  g_signal_connect (lines, "items-changed", G_CALLBACK (changed_cb), change);
+  g_signal_connect (trs_submit_lines_get_model (lines), "items-changed", G_CALLBACK (changed_cb), change);
   g_signal_connect_swapped (lines, "changed", G_CALLBACK (count_cb), &counted);
 
   trs_submit_lines_set_text (lines, "aaaaaaaaaaa\nbbbbbbbbbbx\nddddddddddd\nccccccccccc");
@@ -242,10 +255,10 @@ test_lines_keep_their_objects (void)
   /* All equal lines: what is left must not be counted twice from both ends. */
   trs_submit_lines_set_text (lines, "aaaaaaaaaaa\naaaaaaaaaaa\naaaaaaaaaaa");
   trs_submit_lines_set_text (lines, "aaaaaaaaaaa\naaaaaaaaaaa");
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines)), ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (trs_submit_lines_get_model (lines)), ==, 2);
   trs_submit_lines_set_text (lines, "");
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines)), ==, 0);
-  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (trs_submit_lines_get_model (lines)), ==, 0);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 0);
 }
 
 static const struct
@@ -274,13 +287,13 @@ test_known (void)
       g_autoptr (TrsSubmitLine) line = trs_submit_line_new ("cC12mar2026");
       g_autofree char *words = NULL;
 
-      trs_submit_line_set_language (line, known_cases[i].asked);
-      trs_submit_line_set_known (line, project);
+      line->language = g_strdup (known_cases[i].asked);
+      line->known = g_object_ref (project);
       words = trs_submit_line_dup_description (line);
       g_assert_cmpstr (words, ==, known_cases[i].words);
       g_assert_cmpint (trs_submit_line_get_state (line) == TRS_SUBMIT_LINE_KNOWN, ==, known_cases[i].offers_again);
       g_assert_cmpint (trs_submit_line_get_will_send (line), ==, !known_cases[i].offers_again);
-      trs_submit_line_set_submit_again (line, TRUE);
+      line->submit_again = TRUE;
       g_assert_true (trs_submit_line_get_will_send (line));
     }
 }
@@ -292,7 +305,7 @@ test_pending_is_pointed_out (void)
   g_autoptr (TrsSubmitLine) line = trs_submit_line_new ("cC12mar2026");
   g_autofree char *words = NULL;
 
-  trs_submit_line_set_known (line, pending);
+  line->known = g_object_ref (pending);
   words = trs_submit_line_dup_description (line);
   g_assert_cmpstr (words, ==, "Sent before, but not known if accepted");
   g_assert_false (trs_submit_line_get_will_send (line));
@@ -310,10 +323,10 @@ test_hidden_is_pointed_out (void)
 
   data->hidden = TRUE;
   hidden = trs_project_new_from_data (data);
-  trs_submit_line_set_known (line, hidden);
+  line->known = g_object_ref (hidden);
   g_assert_false (trs_submit_line_get_will_send (line));
   g_assert_null (trs_submit_line_get_target (line));
-  trs_submit_line_set_known (line, done);
+  g_set_object (&line->known, done);
   g_assert_true (trs_submit_line_get_target (line) == done);
 }
 
@@ -324,23 +337,22 @@ test_take_known (void)
   g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
   g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
-  char *video_ids[] = { (char *) "cC12mar2026", (char *) "bbbbbbbbbbb", NULL };
 
   trs_submit_lines_set_text (lines, "cC12mar2026\nbbbbbbbbbbb");
-  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 2);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 2);
   g_ptr_array_add (found, project);
-  trs_submit_lines_take_known (lines, video_ids, found);
-  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
+  trs_submit_lines_take_known (lines, found);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 1);
   g_assert_true (trs_submit_line_get_target (line_at (lines, 0)) == project);
   g_assert_null (trs_submit_line_get_target (line_at (lines, 1)));
 
   trs_submit_lines_set_text (lines, "bbbbbbbbbbb\nhttps://youtu.be/cC12mar2026");
   g_assert_true (trs_submit_line_get_target (line_at (lines, 1)) == project);
-  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 1);
 
   g_ptr_array_set_size (found, 0);
-  trs_submit_lines_take_known (lines, video_ids, found);
-  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 2);
+  trs_submit_lines_take_known (lines, found);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 2);
 }
 
 /* A project that fails while the dialog is open turns its line from known to ready. */
@@ -353,14 +365,14 @@ test_known_follows_its_project (void)
   guint counted = 0;
 
   trs_submit_lines_set_text (lines, "cC12mar2026");
-  trs_submit_line_set_known (line_at (lines, 0), project);
-  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
+  take_known (lines, project);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 0);
   g_signal_connect_swapped (lines, "changed", G_CALLBACK (count_cb), &counted);
   detail->state = TRS_PROJECT_STATE_ERROR;
   detail->state_word = g_strdup ("error");
   trs_project_update_from_detail (project, detail, MARCH_12);
   g_assert_true (trs_submit_line_get_will_send (line_at (lines, 0)));
-  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 1);
   g_assert_cmpuint (counted, ==, 1);
 }
 
@@ -399,7 +411,7 @@ test_outcomes (void)
 
       trs_submit_lines_set_text (lines, "cC12mar2026");
       submissions = trs_submit_lines_make_submissions (lines, NULL);
-      g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
+      g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 0);
       submission = g_list_model_get_item (submissions, 0);
       if (outcome_cases[i].code != 0)
         error = trs_error_new_http (outcome_cases[i].code, 402, outcome_cases[i].said, -1, "failed");
@@ -410,7 +422,7 @@ test_outcomes (void)
 
       words = trs_submit_line_dup_description (line_at (lines, 0));
       g_assert_nonnull (strstr (words, outcome_cases[i].words));
-      g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, outcome_cases[i].sends_again ? 1 : 0);
+      g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, outcome_cases[i].sends_again ? 1 : 0);
     }
 }
 
@@ -434,7 +446,7 @@ test_asked_to_wait (void)
   trs_submission_set_outcome (submission, TRS_SUBMISSION_REFUSED, error, NULL);
   assert_line (lines, 0, "cC12mar2026",
                "Too many requests, try again in 30 s. No credits used.");
-  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 1);
 }
 
 /* The session knew what the line did not: it is pointed out as if it had been known before. */
@@ -451,12 +463,12 @@ test_withheld (void)
   trs_submission_set_outcome (submission, TRS_SUBMISSION_NOT_SENT, error, project);
   g_assert_cmpint (trs_submit_line_get_state (line_at (lines, 0)), ==, TRS_SUBMIT_LINE_KNOWN);
   g_assert_cmpint (trs_submit_line_get_state (line_at (lines, 0)), ==, TRS_SUBMIT_LINE_KNOWN);
-  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 0);
   unsent = trs_submit_lines_dup_unsent (lines);
   g_assert_cmpstr (unsent, ==, "cC12mar2026\n");
 
-  trs_submit_line_set_submit_again (line_at (lines, 0), TRUE);
-  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
+  trs_submit_lines_set_submit_again (lines, line_at (lines, 0), TRUE);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 1);
   g_clear_object (&submission);
   {
     g_autoptr (GListModel) submissions = trs_submit_lines_make_submissions (lines, NULL);
@@ -483,8 +495,7 @@ test_count_accepted (void)
   g_autoptr (TrsSubmission) second = NULL;
   g_autoptr (TrsSubmission) third = NULL;
   g_autoptr (TrsProject) project = trs_project_new ("p1");
-  guint n_sent;
-  guint n_unknown;
+  TrsSubmitCounts counts;
   guint n_told = 0;
 
   trs_submit_lines_set_text (lines, "aaaaaaaaaaa\nbbbbbbbbbbb");
@@ -493,9 +504,10 @@ test_count_accepted (void)
   second = g_list_model_get_item (all, 1);
   trs_submission_set_outcome (first, TRS_SUBMISSION_UNKNOWN, NULL, NULL);
   trs_submission_set_outcome (second, TRS_SUBMISSION_HELD, NULL, NULL);
-  g_assert_cmpuint (trs_submit_lines_get_n_accepted (lines, &n_sent, &n_unknown), ==, 0);
-  g_assert_cmpuint (n_sent, ==, 2);
-  g_assert_cmpuint (n_unknown, ==, 1);
+  counts = trs_submit_lines_count (lines);
+  g_assert_cmpuint (counts.n_accepted, ==, 0);
+  g_assert_cmpuint (counts.n_sent, ==, 2);
+  g_assert_cmpuint (counts.n_unknown, ==, 1);
 
   g_signal_connect_swapped (lines, "changed", G_CALLBACK (count_notify_cb), &n_told);
   trs_submission_set_outcome (first, TRS_SUBMISSION_ACCEPTED, NULL, project);
@@ -504,9 +516,10 @@ test_count_accepted (void)
   g_assert_cmpuint (g_list_model_get_n_items (again), ==, 1);
   third = g_list_model_get_item (again, 0);
   trs_submission_set_outcome (third, TRS_SUBMISSION_ACCEPTED, NULL, project);
-  g_assert_cmpuint (trs_submit_lines_get_n_accepted (lines, &n_sent, &n_unknown), ==, 2);
-  g_assert_cmpuint (n_sent, ==, 2);
-  g_assert_cmpuint (n_unknown, ==, 0);
+  counts = trs_submit_lines_count (lines);
+  g_assert_cmpuint (counts.n_accepted, ==, 2);
+  g_assert_cmpuint (counts.n_sent, ==, 2);
+  g_assert_cmpuint (counts.n_unknown, ==, 0);
 }
 
 /* What was accepted stays locked, whatever happens to the text around it. */
@@ -527,7 +540,7 @@ test_accepted_stays_locked (void)
   second = g_list_model_get_item (submissions, 1);
   trs_submission_set_outcome (first, TRS_SUBMISSION_ACCEPTED, NULL, project);
   trs_submission_set_outcome (second, TRS_SUBMISSION_HELD, NULL, NULL);
-  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 1);
 
   unsent = trs_submit_lines_dup_unsent (lines);
   g_assert_cmpstr (unsent, ==, "bbbbbbbbbbb\nnot a video\n");
@@ -535,7 +548,7 @@ test_accepted_stays_locked (void)
   trs_submit_lines_set_text (lines, "");
   trs_submit_lines_set_text (lines, "https://youtu.be/aaaaaaaaaaa");
   assert_line (lines, 0, "Untitled", "Submitted");
-  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 0);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 0);
 }
 
 /* The dialog was closed meanwhile, and something else was entered in another one. */
@@ -559,18 +572,36 @@ test_settle (void)
   g_assert_cmpstr (refused, ==, "https://youtu.be/bbbbbbbbbbb\n");
 }
 
+/* A line that is cut, and pasted elsewhere as a link, keeps its choice. */
 static void
-test_submit_again_by_text (void)
+test_submit_again (void)
 {
   g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
   g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
 
   trs_submit_lines_set_text (lines, "cC12mar2026\nbbbbbbbbbbb");
-  trs_submit_line_set_known (line_at (lines, 0), project);
-  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 1);
-  trs_submit_lines_set_submit_again (lines, " cC12mar2026 ");
-  g_assert_cmpuint (trs_submit_lines_get_n_sendable (lines), ==, 2);
-  g_assert_false (trs_submit_line_get_submit_again (line_at (lines, 1)));
+  take_known (lines, project);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 1);
+  trs_submit_lines_set_submit_again (lines, trs_submit_lines_find (lines, "cC12mar2026"), TRUE);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 2);
+  g_assert_false (line_at (lines, 1)->submit_again);
+
+  trs_submit_lines_set_text (lines, "bbbbbbbbbbb");
+  g_assert_null (trs_submit_lines_find (lines, "cC12mar2026"));
+  trs_submit_lines_set_text (lines, "bbbbbbbbbbb\nhttps://youtu.be/cC12mar2026");
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 2);
+}
+
+/* What repeats a line takes nothing away with it. */
+static void
+test_repeated_line_is_kept (void)
+{
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autofree char *left = NULL;
+
+  trs_submit_lines_set_text (lines, "aaaaaaaaaaa\naaaaaaaaaaa");
+  left = trs_submit_lines_settle (lines, "aaaaaaaaaaa\n");
+  g_assert_cmpstr (left, ==, "aaaaaaaaaaa\n");
 }
 
 int
@@ -596,6 +627,7 @@ main (int   argc,
   g_test_add_func ("/submit-lines/count-accepted", test_count_accepted);
   g_test_add_func ("/submit-lines/accepted-stays-locked", test_accepted_stays_locked);
   g_test_add_func ("/submit-lines/settle", test_settle);
-  g_test_add_func ("/submit-lines/submit-again-by-text", test_submit_again_by_text);
+  g_test_add_func ("/submit-lines/submit-again", test_submit_again);
+  g_test_add_func ("/submit-lines/repeated-line-is-kept", test_repeated_line_is_kept);
   return g_test_run ();
 }

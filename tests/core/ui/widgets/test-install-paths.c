@@ -11,7 +11,7 @@ test_find (void)
   g_autofree char *sub = g_build_filename (folder, "service", NULL);
   g_autofree char *program = g_build_filename (sub, "tool", NULL);
   g_autofree char *plain = g_build_filename (folder, "tool", NULL);
-  const char *candidates[] = { "missing/tool", "tool", "service/tool", NULL };
+  const char *candidates[] = { "missing/tool", "tool", "service/tool", "installed/tool", NULL };
   const char *folders[] = { "service/tool", "service/../service", NULL };
   g_autofree char *nothing = NULL;
   g_autofree char *found = NULL;
@@ -20,7 +20,7 @@ test_find (void)
   g_assert_cmpint (g_mkdir (sub, 0755), ==, 0);
   g_assert_true (g_file_set_contents (plain, "not a program", -1, NULL));
   nothing = trs_install_paths_find (folder, candidates, TRUE);
-  g_assert_null (nothing);
+  g_assert_true (g_str_has_suffix (nothing, "/installed/tool"));
 
   g_assert_true (g_file_set_contents (program, "#!/bin/sh\n", -1, NULL));
   g_assert_cmpint (g_chmod (program, 0755), ==, 0);
@@ -36,13 +36,13 @@ test_find (void)
 }
 
 static void
-test_missing_program_has_a_place (void)
+test_all_have_a_place (void)
 {
-  g_autofree char *path = trs_install_paths_program ("no-such-program");
+  g_autofree char *path = trs_install_paths_service ();
   g_autofree char *catalogue = trs_install_paths_catalogue ();
 
   g_assert_true (g_path_is_absolute (path));
-  g_assert_true (g_str_has_suffix (path, "/no-such-program"));
+  g_assert_true (g_str_has_suffix (path, "/transcription-service"));
   g_assert_true (g_str_has_suffix (catalogue, "/catalogue"));
 }
 
@@ -52,6 +52,6 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   g_test_add_func ("/install-paths/find", test_find);
-  g_test_add_func ("/install-paths/missing-program-has-a-place", test_missing_program_has_a_place);
+  g_test_add_func ("/install-paths/all-have-a-place", test_all_have_a_place);
   return g_test_run ();
 }

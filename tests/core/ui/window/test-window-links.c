@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-link-drop.h"
 #include "trs-test-utils.h"
+#include "trs-window-private.h"
 
 static void
 assert_lines (const char *text,
               const char *expected)
 {
-  g_autofree char *lines = trs_link_drop_lines (text);
+  g_autofree char *lines = trs_window_find_links (text);
 
   g_assert_cmpstr (lines, ==, expected);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-spending-line.h"
-#include "trs-spending-strings.h"
 #include "trs-test-utils.h"
 
 /* 2026-03-12 12:04:40 UTC */
@@ -70,21 +69,31 @@ test_sum (void)
 }
 
 static void
+assert_line (const TrsSpendingMonth *month,
+             const TrsSpendingItem  *item,
+             const char             *title,
+             const char             *facts,
+             const char             *amount)
+{
+  g_autoptr (TrsSpendingLine) line = g_object_new (TRS_TYPE_SPENDING_LINE, NULL);
+
+  line->month = month;
+  line->item = item;
+  assert_words (trs_spending_line_dup_title (line), title);
+  assert_words (trs_spending_line_dup_facts (line), facts);
+  assert_words (trs_spending_line_dup_amount (line), amount);
+}
+
+static void
 test_month (void)
 {
   g_autoptr (TrsSpending) both = make (2, 3, 0);
   g_autoptr (TrsSpending) unknown = make (0, 1, 0);
-  const TrsSpendingMonth *month = g_ptr_array_index (both->months, 0);
   const TrsSpendingMonth nowhen = { .n_known = 1, .credits = 1 };
 
-  assert_words (trs_spending_strings_month (month), "March 2026");
-  assert_words (trs_spending_strings_month_facts (month), "5 videos, 3 of unknown cost");
-  assert_words (trs_spending_strings_month_amount (month), "24 credits");
-  month = g_ptr_array_index (unknown->months, 0);
-  assert_words (trs_spending_strings_month_facts (month), "1 video");
-  assert_words (trs_spending_strings_month_amount (month), "Unknown cost");
-  assert_words (trs_spending_strings_month (&nowhen), "Date not known");
-  assert_words (trs_spending_strings_month_facts (&nowhen), "1 video");
+  assert_line (g_ptr_array_index (both->months, 0), NULL, "March 2026", "5 videos, 3 of unknown cost", "24 credits");
+  assert_line (g_ptr_array_index (unknown->months, 0), NULL, "March 2026", "1 video", "Unknown cost");
+  assert_line (&nowhen, NULL, "Date not known", "1 video", "1 credit");
 }
 
 static void
@@ -93,12 +102,8 @@ test_item (void)
   const TrsSpendingItem whole = { .title = (char *) "A\nB", .created_at = NOON, .video_length = 59, .credits = 1 };
   const TrsSpendingItem bare = { .title = (char *) "", .video_length = -1, .credits = -1 };
 
-  assert_words (trs_spending_strings_item (&whole), "A B");
-  assert_words (trs_spending_strings_item_facts (&whole), "12 March 2026 · 59 s");
-  assert_words (trs_spending_strings_item_amount (&whole), "1 credit");
-  assert_words (trs_spending_strings_item (&bare), "Untitled");
-  assert_words (trs_spending_strings_item_facts (&bare), "Date not known");
-  assert_words (trs_spending_strings_item_amount (&bare), "Unknown");
+  assert_line (NULL, &whole, "A B", "12 March 2026 · 59 s", "1 credit");
+  assert_line (NULL, &bare, "Untitled", "Date not known", "Unknown");
 }
 
 static void
@@ -124,9 +129,9 @@ main (int   argc,
 {
   g_setenv ("TZ", "UTC", TRUE);
   trs_test_init (&argc, &argv);
-  g_test_add_func ("/spending-words/sum", test_sum);
-  g_test_add_func ("/spending-words/month", test_month);
-  g_test_add_func ("/spending-words/item", test_item);
-  g_test_add_func ("/spending-words/lines", test_lines);
+  g_test_add_func ("/spending-line/sum", test_sum);
+  g_test_add_func ("/spending-line/month", test_month);
+  g_test_add_func ("/spending-line/item", test_item);
+  g_test_add_func ("/spending-line/lines", test_lines);
   return g_test_run ();
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-link-drop.h"
+
+/* Links that are dropped onto the window, or pasted into it. */
+#include "trs-window-private.h"
 
 #include "trs-video-ref.h"
-
-#define LINKS_FUNC "trs-links-func"
 
 static gboolean
 take (const char *part,
@@ -20,7 +20,7 @@ take (const char *part,
 }
 
 /**
- * trs_link_drop_lines:
+ * trs_window_find_links:
  * @text: (nullable): what was dropped or pasted: text, or a list of addresses
  *
  * Picks what may be videos out of a text. A single word is taken for an
@@ -30,7 +30,7 @@ take (const char *part,
  *   %NULL if there are none
  */
 char *
-trs_link_drop_lines (const char *text)
+trs_window_find_links (const char *text)
 {
   g_auto (GStrv) lines = g_strsplit_set (text != NULL ? text : "", "\r\n", -1);
   g_autoptr (GString) links = g_string_new (NULL);
@@ -71,29 +71,23 @@ value_to_text (const GValue *value)
 }
 
 static gboolean
-add_links (GtkWidget  *widget,
-           const char *text)
+compose (TrsWindow  *window,
+         const char *text)
 {
-  g_autofree char *lines = trs_link_drop_lines (text);
-  TrsLinksFunc function = (TrsLinksFunc) g_object_get_data (G_OBJECT (widget), LINKS_FUNC);
+  g_autofree char *lines = trs_window_find_links (text);
 
-  if (lines == NULL)
-    return FALSE;
-
-  function (widget, lines);
-  return TRUE;
+  if (lines != NULL)
+    trs_window_compose (window, lines);
+  return lines != NULL;
 }
 
 static gboolean
-on_drop (GtkDropTarget *target,
-         const GValue  *value,
-         double         x,
-         double         y,
-         gpointer       user_data)
+drop_cb (TrsWindow    *window,
+         const GValue *value)
 {
   g_autofree char *text = value_to_text (value);
 
-  return add_links (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target)), text);
+  return compose (window, text);
 }
 
 static void
@@ -101,11 +95,11 @@ pasted_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (GtkWidget) widget = user_data;
+  g_autoptr (TrsWindow) window = user_data;
   g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
 
-  if (gtk_widget_get_mapped (widget))
-    add_links (widget, text);
+  if (gtk_widget_get_mapped (GTK_WIDGET (window)))
+    compose (window, text);
 }
 
 static gboolean
@@ -118,40 +112,33 @@ paste_cb (GtkWidget *widget,
   if (GTK_IS_TEXT (focus) || (GTK_IS_TEXT_VIEW (focus) && gtk_text_view_get_editable (GTK_TEXT_VIEW (focus))))
     return GDK_EVENT_PROPAGATE;
 
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, pasted_cb, g_object_ref (widget));
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, pasted_cb, g_object_ref (user_data));
   return GDK_EVENT_STOP;
 }
 
-static GtkEventController *
-paste_controller_new (void)
-{
-  GtkEventController *controller = gtk_shortcut_controller_new ();
-
-  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller),
-                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("<Control>v"),
-                                                          gtk_callback_action_new (paste_cb, NULL, NULL)));
-  return controller;
-}
-
 /**
- * trs_link_drop_attach:
- * @widget: where links may be dropped and pasted
- * @function: (scope forever): what to do with them
+ * trs_window_take_links:
+ * @widget: the window, or a dialog that does not outlive it
+ * @self: the window
  *
- * Takes links, as text or as addresses, that are dropped onto a widget, or
- * pasted while the focus is not in a text field.
+ * Composes a new transcription from links, as text or as addresses, that are
+ * dropped onto @widget, or pasted while the focus is not in a text field.
  */
 void
-trs_link_drop_attach (GtkWidget    *widget,
-                      TrsLinksFunc  function)
+trs_window_take_links (GtkWidget *widget,
+                       TrsWindow *self)
 {
   GType types[] = { G_TYPE_STRING, GDK_TYPE_FILE_LIST };
   GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY | GDK_ACTION_LINK);
+  GtkEventController *keys = gtk_shortcut_controller_new ();
 
-  g_object_set_data (G_OBJECT (widget), LINKS_FUNC, (gpointer) function);
   gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
-  g_signal_connect (target, "drop", G_CALLBACK (on_drop), NULL);
+  g_signal_connect_object (target, "drop", G_CALLBACK (drop_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (target));
-  gtk_widget_add_controller (widget, paste_controller_new ());
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("<Control>v"),
+                                                          gtk_callback_action_new (paste_cb, self, NULL)));
+  gtk_widget_add_controller (widget, keys);
 }
