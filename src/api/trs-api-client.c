@@ -373,7 +373,7 @@ get_free_func (TrsApiEndpoint endpoint)
     case TRS_API_LIST:
       return (GDestroyNotify) g_ptr_array_unref;
     case TRS_API_DETAIL:
-      return (GDestroyNotify) trs_detail_record_free;
+      return (GDestroyNotify) trs_project_record_free;
     default:
       g_return_val_if_reached (NULL);
     }
@@ -422,11 +422,11 @@ end_call (GTask    *task,
     g_task_return_pointer (task, value, get_free_func (call->endpoint));
 }
 
-static TrsDetailRecord *
+static TrsProjectRecord *
 read_detail (Call    *call,
              GError **error)
 {
-  g_autoptr (TrsDetailRecord) record = trs_api_codec_read_detail (call->reply->body, call->project_field, error);
+  g_autoptr (TrsProjectRecord) record = trs_api_codec_read_detail (call->reply->body, call->project_field, error);
 
   /* The words of one project must never be kept under the name of another. */
   if (record == NULL || record->id == NULL || g_ascii_strcasecmp (record->id, call->project_id) == 0)
@@ -786,7 +786,7 @@ trs_api_client_detail_async (TrsApiClient        *self,
   run (self, TRS_API_DETAIL, request, id, cancellable, callback, user_data);
 }
 
-TrsDetailRecord *
+TrsProjectRecord *
 trs_api_client_detail_finish (TrsApiClient  *self,
                               GAsyncResult  *result,
                               GError       **error)

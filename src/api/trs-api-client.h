@@ -29,54 +29,54 @@ G_BEGIN_DECLS
 #define TRS_TYPE_API_CLIENT (trs_api_client_get_type ())
 G_DECLARE_FINAL_TYPE (TrsApiClient, trs_api_client, TRS, API_CLIENT, GObject)
 
-TrsApiClient    *trs_api_client_new               (TrsTransport         *transport,
-                                                   TrsClock             *clock);
+TrsApiClient     *trs_api_client_new               (TrsTransport         *transport,
+                                                    TrsClock             *clock);
 
-void             trs_api_client_open              (TrsApiClient         *self,
-                                                   const char           *address,
-                                                   const char           *key);
-void             trs_api_client_close             (TrsApiClient         *self);
-void             trs_api_client_stop              (TrsApiClient         *self);
-void             trs_api_client_set_field_names   (TrsApiClient         *self,
-                                                   const char           *submit_field,
-                                                   const char           *project_field);
-gboolean         trs_api_client_is_open           (TrsApiClient         *self);
-GError          *trs_api_client_new_closed_error  (TrsApiClient         *self);
-const char      *trs_api_client_get_address       (TrsApiClient         *self);
-guint            trs_api_client_get_generation    (TrsApiClient         *self);
-gint64           trs_api_client_get_offline_since (TrsApiClient         *self);
-gint64           trs_api_client_get_accepted_at   (TrsApiClient         *self);
-void             trs_api_client_set_accepted      (TrsApiClient         *self);
+void              trs_api_client_open              (TrsApiClient         *self,
+                                                    const char           *address,
+                                                    const char           *key);
+void              trs_api_client_close             (TrsApiClient         *self);
+void              trs_api_client_stop              (TrsApiClient         *self);
+void              trs_api_client_set_field_names   (TrsApiClient         *self,
+                                                    const char           *submit_field,
+                                                    const char           *project_field);
+gboolean          trs_api_client_is_open           (TrsApiClient         *self);
+GError           *trs_api_client_new_closed_error  (TrsApiClient         *self);
+const char       *trs_api_client_get_address       (TrsApiClient         *self);
+guint             trs_api_client_get_generation    (TrsApiClient         *self);
+gint64            trs_api_client_get_offline_since (TrsApiClient         *self);
+gint64            trs_api_client_get_accepted_at   (TrsApiClient         *self);
+void              trs_api_client_set_accepted      (TrsApiClient         *self);
 
-void             trs_api_client_submit_async      (TrsApiClient         *self,
-                                                   const char           *video_id,
-                                                   const char           *webhook_url,
-                                                   const char           *language,
-                                                   GAsyncReadyCallback   callback,
-                                                   gpointer              user_data);
-char            *trs_api_client_submit_finish     (TrsApiClient         *self,
-                                                   GAsyncResult         *result,
-                                                   GError              **error);
+void              trs_api_client_submit_async      (TrsApiClient         *self,
+                                                    const char           *video_id,
+                                                    const char           *webhook_url,
+                                                    const char           *language,
+                                                    GAsyncReadyCallback   callback,
+                                                    gpointer              user_data);
+char             *trs_api_client_submit_finish     (TrsApiClient         *self,
+                                                    GAsyncResult         *result,
+                                                    GError              **error);
 
-void             trs_api_client_list_async        (TrsApiClient         *self,
-                                                   guint                 page,
-                                                   gboolean              background,
-                                                   GCancellable         *cancellable,
-                                                   GAsyncReadyCallback   callback,
-                                                   gpointer              user_data);
-GPtrArray       *trs_api_client_list_finish       (TrsApiClient         *self,
-                                                   GAsyncResult         *result,
-                                                   GError              **error);
+void              trs_api_client_list_async        (TrsApiClient         *self,
+                                                    guint                 page,
+                                                    gboolean              background,
+                                                    GCancellable         *cancellable,
+                                                    GAsyncReadyCallback   callback,
+                                                    gpointer              user_data);
+GPtrArray        *trs_api_client_list_finish       (TrsApiClient         *self,
+                                                    GAsyncResult         *result,
+                                                    GError              **error);
 
-void             trs_api_client_detail_async      (TrsApiClient         *self,
-                                                   const char           *id,
-                                                   TrsTextFlags          flags,
-                                                   gboolean              background,
-                                                   GCancellable         *cancellable,
-                                                   GAsyncReadyCallback   callback,
-                                                   gpointer              user_data);
-TrsDetailRecord *trs_api_client_detail_finish     (TrsApiClient         *self,
-                                                   GAsyncResult         *result,
-                                                   GError              **error);
+void              trs_api_client_detail_async      (TrsApiClient         *self,
+                                                    const char           *id,
+                                                    TrsTextFlags          flags,
+                                                    gboolean              background,
+                                                    GCancellable         *cancellable,
+                                                    GAsyncReadyCallback   callback,
+                                                    gpointer              user_data);
+TrsProjectRecord *trs_api_client_detail_finish     (TrsApiClient         *self,
+                                                    GAsyncResult         *result,
+                                                    GError              **error);
 
 G_END_DECLS

@@ -271,9 +271,9 @@ trs_api_codec_read_list (GBytes      *body,
  * or by the presence of text." A text that comes along with a state that says
  * otherwise may be unfinished, and must not be kept as the transcript. */
 static gboolean
-read_text (JsonObject      *object,
-           gboolean         damaged,
-           TrsDetailRecord *record)
+read_text (JsonObject       *object,
+           gboolean          damaged,
+           TrsProjectRecord *record)
 {
   const char *text = trs_json_reader_get_string (object, "text");
 
@@ -307,27 +307,26 @@ read_message (JsonObject *object)
  *
  * Returns: (transfer full) (nullable): the detail, or %NULL with @error set
  */
-TrsDetailRecord *
+TrsProjectRecord *
 trs_api_codec_read_detail (GBytes      *body,
                            const char  *video_field,
                            GError     **error)
 {
   gboolean damaged = FALSE;
   g_autoptr (JsonNode) root = trs_json_reader_parse (body, &damaged, error);
-  g_autoptr (TrsDetailRecord) record = NULL;
+  g_autoptr (TrsProjectRecord) record = NULL;
   JsonObject *object;
 
   if (root == NULL || (object = trs_json_reader_as_object (root, error)) == NULL)
     return NULL;
 
-  record = trs_detail_record_new ();
+  record = trs_project_record_new ();
   record->id = g_strdup (get_id (object, "id"));
   record->name = dup_string (object, "name");
   record->video_id = dup_string (object, video_field);
   record->state_word = dup_string (object, "state");
   record->state = trs_project_state_from_string (record->state_word);
   record->message = read_message (object);
-  record->video_length = -1;
   trs_json_reader_get_integer (object, "videoLength", 0, TRS_VIDEO_LENGTH_MAX, &record->video_length);
   record->created_at = read_date (trs_json_reader_get_string (object, "createdAt"));
   record->language = dup_string (object, "language");

@@ -91,7 +91,7 @@ spending_job (sqlite3       *db,
   return row ? NULL : trs_spending_new (g_steal_pointer (&items), (guint) n_undecided, zone);
 }
 
-const TrsStoreJob trs_store_read_spending = { spending_job, g_object_unref, TRS_STORE_PLAIN };
+const TrsStoreJob trs_store_read_spending = { spending_job, (GDestroyNotify) trs_spending_free, TRS_STORE_PLAIN };
 
 /**
  * trs_store_video_free:

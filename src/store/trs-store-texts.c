@@ -354,7 +354,7 @@ insert_text (sqlite3        *db,
                           "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, CAST (?13 AS TEXT))",
                           "xiiissxyyyiiy", project, superseded, aligned, trs_transcript_get_damaged (transcript),
                           trs_transcript_get_language (transcript), address, now, aligned ? prefixes : NULL,
-                          bare_sha256, full_sha256, split, size > 0 && trs_search_has_unspaced (data, size), bare) &&
+                          bare_sha256, full_sha256, split, size > 0 && trs_search_has_unsegmented (data, size), bare) &&
          (aligned || insert_variants (db, sqlite3_last_insert_rowid (db), transcript, error));
 }
 

@@ -51,7 +51,7 @@ static void
 fetch_detail (TrsApiClient *client)
 {
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (TrsDetailRecord) record = NULL;
+  g_autoptr (TrsProjectRecord) record = NULL;
   g_autoptr (GError) error = NULL;
 
   trs_api_client_detail_async (client, ID, 0, FALSE, NULL, store_result, &result);

@@ -419,7 +419,7 @@ owns_answered_cb (GObject      *source,
                   gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  g_autoptr (TrsDetailRecord) detail = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, NULL);
+  g_autoptr (TrsProjectRecord) detail = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, NULL);
 
   g_task_return_boolean (task, detail != NULL);
 }

@@ -632,7 +632,7 @@ spending_read_cb (GObject      *source,
   TrsSpending *spending = trs_store_run_finish (TRS_STORE (source), result, &error);
 
   if (spending != NULL)
-    g_task_return_pointer (task, spending, g_object_unref);
+    g_task_return_pointer (task, spending, (GDestroyNotify) trs_spending_free);
   else
     g_task_return_error (task, error);
 }

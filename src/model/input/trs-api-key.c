@@ -10,20 +10,23 @@
 /* Servers end a connection whose headers are longer than 8 KiB in all. */
 #define MAX_LENGTH 4096
 
-static const char * const quotes[] = { "\"", "'", "`", "“", "”", "„", "‘", "’", "«", "»" };
+#define QUOTES "\"'`“”„‘’«»"
+
+static gboolean
+is_quote (gunichar c)
+{
+  return c != 0 && c < (gunichar) -2 && g_utf8_strchr (QUOTES, -1, c) != NULL;
+}
 
 static gboolean
 is_quoted (const char *key,
            gsize       length)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (quotes); i++)
-    {
-      gsize n = strlen (quotes[i]);
+  const char *end = key + length;
+  const char *last = g_utf8_find_prev_char (key, end);
 
-      if (length >= n && (memcmp (key, quotes[i], n) == 0 || memcmp (key + length - n, quotes[i], n) == 0))
-        return TRUE;
-    }
-  return FALSE;
+  return is_quote (g_utf8_get_char_validated (key, end - key)) ||
+         (last != NULL && is_quote (g_utf8_get_char_validated (last, end - last)));
 }
 
 static gboolean
@@ -77,10 +80,8 @@ find_fault (const char *key,
     return _("This is too long for an API key.");
 
   for (const char *p = key; p < end; p++)
-    {
-      if (*p < 0x21 || *p > 0x7e)
-        return describe_character (g_utf8_get_char_validated (p, end - p));
-    }
+    if (*p < 0x21 || *p > 0x7e)
+      return describe_character (g_utf8_get_char_validated (p, end - p));
   return NULL;
 }
 

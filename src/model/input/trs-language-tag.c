@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-language-tag.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "trs-i18n.h"
@@ -9,42 +8,33 @@
 /* No registered tag comes near; RFC 5646, 4.4.1 asks for 35. */
 #define MAX_LENGTH 255
 
-/* RFC 5646, 2.1 */
-#define LANGUAGE "(?<language>[a-z]{2,3}(?:-(?<extlang>[a-z]{3})(?:-[a-z]{3}){0,2})?|[a-z]{4,8})"
-#define SCRIPT "(?:-(?<script>[a-z]{4}))?"
-#define REGION "(?:-(?<region>[a-z]{2}|[0-9]{3}))?"
-#define VARIANTS "(?<variants>(?:-(?:[a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*)"
-#define EXTENSIONS "(?<extensions>(?:-[a-wyz0-9](?:-[a-z0-9]{2,8})+)*)"
+/* RFC 5646, 2.1, without tags that its rules do not cover, such as `i-klingon` */
+#define LANGUAGE "(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})"
+#define SCRIPT "(?:-[a-z]{4})?"
+#define REGION "(?:-(?:[a-z]{2}|[0-9]{3}))?"
+#define VARIANTS "(?:-(?:[a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*"
+#define EXTENSIONS "(?:-[a-wyz0-9](?:-[a-z0-9]{2,8})+)*"
 #define PRIVATE_USE "x(?:-[a-z0-9]{1,8})+"
-#define GRAMMAR "^(?:" LANGUAGE SCRIPT REGION "(?<rest>" VARIANTS EXTENSIONS "(?:-" PRIVATE_USE ")?)|" PRIVATE_USE ")$"
+#define GRAMMAR "^(?:" LANGUAGE SCRIPT REGION VARIANTS EXTENSIONS "(?:-" PRIVATE_USE ")?|" PRIVATE_USE ")$"
 
-/* The parts of a tag, in their usual case; empty where there is none. */
+/* The parts of a tag, in their usual case; %NULL where there is none. */
 typedef struct
 {
-  char *language;
-  char *extlang;
-  char *script;
-  char *region;
-  char *rest;
+  char **subtags;
+  const char *language;
+  const char *extlang;
+  const char *script;
+  const char *region;
+  char **rest;
 } Tag;
 
 static void
 tag_clear (Tag *tag)
 {
-  g_free (tag->language);
-  g_free (tag->extlang);
-  g_free (tag->script);
-  g_free (tag->region);
-  g_free (tag->rest);
+  g_strfreev (tag->subtags);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Tag, tag_clear)
-
-/* RFC 5646, 2.1: those that the grammar does not cover, in their canonical form. */
-static const char * const irregular[] = {
-  "en-GB-oed", "i-ami", "i-bnn", "i-default", "i-enochian", "i-hak", "i-klingon", "i-lux", "i-mingo",
-  "i-navajo", "i-pwn", "i-tao", "i-tay", "i-tsu", "sgn-BE-FR", "sgn-BE-NL", "sgn-CH-DE",
-};
 
 static const char * const rtl_scripts[] = {
   "Adlm", "Arab", "Aran", "Hebr", "Mand", "Mend", "Nkoo", "Rohg", "Samr", "Syrc", "Syre", "Syrj", "Syrn", "Thaa",
@@ -58,115 +48,68 @@ static const char * const rtl_languages[] = {
   "sd", "skr", "snd", "syr", "ug", "uig", "ur", "urd", "yi", "yid", NULL,
 };
 
-static const char *
-find_irregular (const char *string)
-{
-  for (gsize i = 0; i < G_N_ELEMENTS (irregular); i++)
-    if (g_ascii_strcasecmp (string, irregular[i]) == 0)
-      return irregular[i];
-
-  return NULL;
-}
-
-static GRegex *
-get_grammar (void)
-{
-  static GRegex *grammar;
-
-  if (g_once_init_enter (&grammar))
-    g_once_init_leave (&grammar, g_regex_new (GRAMMAR, G_REGEX_CASELESS | G_REGEX_RAW | G_REGEX_DOLLAR_ENDONLY, 0,
-                                              NULL));
-  return grammar;
-}
-
-/* Whether two subtags of at most @max_length are the same. */
-static gboolean
-repeats (const char *part,
-         gsize       max_length)
-{
-  g_auto (GStrv) subtags = g_strsplit (part, "-", -1);
-
-  for (guint i = 0; subtags[i] != NULL; i++)
-    for (guint j = 0; j < i; j++)
-      if (*subtags[i] != '\0' && strlen (subtags[i]) <= max_length &&
-          g_ascii_strcasecmp (subtags[i], subtags[j]) == 0)
-        return TRUE;
-
-  return FALSE;
-}
-
-static GMatchInfo *
-match_tag (const char *string)
-{
-  g_autoptr (GMatchInfo) match = NULL;
-  g_autofree char *variants = NULL;
-  g_autofree char *extensions = NULL;
-
-  if (string == NULL || strnlen (string, MAX_LENGTH + 1) > MAX_LENGTH ||
-      !g_regex_match (get_grammar (), string, 0, &match))
-    return NULL;
-
-  /* 2.2.5 and 2.2.6: neither a variant nor a singleton occurs twice. */
-  variants = g_match_info_fetch_named (match, "variants");
-  extensions = g_match_info_fetch_named (match, "extensions");
-  if ((variants != NULL && repeats (variants, MAX_LENGTH)) || (extensions != NULL && repeats (extensions, 1)))
-    return NULL;
-  return g_steal_pointer (&match);
-}
-
-/* Returns: (transfer full): a part of a tag in lower case, empty if it has none */
-static char *
-dup_part (GMatchInfo *match,
-          const char *name)
-{
-  g_autofree char *part = g_match_info_fetch_named (match, name);
-
-  return g_ascii_strdown (part != NULL ? part : "", -1);
-}
-
-/* 2.1.1. Returns: %FALSE if it is not well-formed, or has no language */
-static gboolean
-tag_parse (Tag        *tag,
-           const char *string)
-{
-  g_autoptr (GMatchInfo) match = match_tag (string);
-
-  if (match == NULL || find_irregular (string) != NULL)
-    return FALSE;
-
-  tag->language = dup_part (match, "language");
-  tag->extlang = dup_part (match, "extlang");
-  tag->script = dup_part (match, "script");
-  tag->region = dup_part (match, "region");
-  tag->rest = dup_part (match, "rest");
-  *tag->script = g_ascii_toupper (*tag->script);
-  for (char *p = tag->region; *p != '\0'; p++)
-    *p = g_ascii_toupper (*p);
-  return *tag->language != '\0';
-}
-
-static char *
-tag_to_string (const Tag *tag)
-{
-  return g_strconcat (tag->language, *tag->script != '\0' ? "-" : "", tag->script,
-                      *tag->region != '\0' ? "-" : "", tag->region, tag->rest, NULL);
-}
-
 /**
  * trs_language_tag_is_well_formed:
  * @tag: (nullable): a tag
  *
- * Checks the grammar of RFC 5646 (BCP 47), 2.1 and 2.2.9; not whether the
- * subtags are registered, as the service decides what it understands.
+ * Checks the grammar of RFC 5646 (BCP 47), 2.1; not whether the subtags are
+ * registered, as the service decides what it understands.
  *
  * Returns: %TRUE if @tag can be sent as `language`
  */
 gboolean
 trs_language_tag_is_well_formed (const char *tag)
 {
-  g_autoptr (GMatchInfo) match = match_tag (tag);
+  return tag != NULL && strnlen (tag, MAX_LENGTH + 1) <= MAX_LENGTH &&
+         g_regex_match_simple (GRAMMAR, tag, G_REGEX_CASELESS | G_REGEX_RAW | G_REGEX_DOLLAR_ENDONLY, 0);
+}
 
-  return match != NULL || (tag != NULL && find_irregular (tag) != NULL);
+static gboolean
+is_word (const char *subtag,
+         gsize       length)
+{
+  return subtag != NULL && strlen (subtag) == length && g_ascii_isalpha (*subtag);
+}
+
+/* 2.1.1: the usual case */
+static gboolean
+tag_parse (Tag        *tag,
+           const char *string)
+{
+  g_autofree char *lower = NULL;
+  char **p;
+
+  if (!trs_language_tag_is_well_formed (string))
+    return FALSE;
+
+  lower = g_ascii_strdown (string, -1);
+  p = tag->subtags = g_strsplit (lower, "-", -1);
+  tag->language = *p++;
+  if (g_str_equal (tag->language, "x"))
+    {
+      tag->rest = p;
+      return TRUE;
+    }
+
+  if (is_word (*p, 3))
+    tag->extlang = *p;
+  while (is_word (*p, 3))
+    p++;
+  if (is_word (*p, 4))
+    {
+      tag->script = *p;
+      **p = g_ascii_toupper (**p);
+      p++;
+    }
+  if (is_word (*p, 2) || (*p != NULL && strlen (*p) == 3))
+    {
+      tag->region = *p;
+      for (char *c = *p; *c != '\0'; c++)
+        *c = g_ascii_toupper (*c);
+      p++;
+    }
+  tag->rest = p;
+  return TRUE;
 }
 
 /**
@@ -181,12 +124,7 @@ trs_language_tag_canonicalize (const char *tag)
 {
   g_auto (Tag) parsed = { NULL };
 
-  if (tag_parse (&parsed, tag))
-    return tag_to_string (&parsed);
-  if (!trs_language_tag_is_well_formed (tag))
-    return NULL;
-  /* Private use is all in lower case. */
-  return find_irregular (tag) != NULL ? g_strdup (find_irregular (tag)) : g_ascii_strdown (tag, -1);
+  return tag_parse (&parsed, tag) ? g_strjoinv ("-", parsed.subtags) : NULL;
 }
 
 /* Names, in the user's language */
@@ -197,7 +135,7 @@ typedef struct
   const char *name;
 } Name;
 
-/* Made of iso-codes, in the order of strcmp(): the tables languages, scripts and regions. */
+/* Made of iso-codes: the tables languages, scripts and regions. */
 #include "trs-language-names-data.h"
 
 /* What is worth choosing beside the plain languages. */
@@ -207,22 +145,16 @@ static const char * const varieties[] = {
   "zh-HK", "zh-Hans", "zh-Hant", "zh-TW",
 };
 
-static int
-compare_names (const void *a,
-               const void *b)
-{
-  return strcmp (((const Name *) a)->code, ((const Name *) b)->code);
-}
-
 static const char *
 find_name (const Name *names,
            gsize       n_names,
            const char *code)
 {
-  const Name key = { code, NULL };
-  const Name *found = bsearch (&key, names, n_names, sizeof (Name), compare_names);
+  for (gsize i = 0; i < n_names; i++)
+    if (g_str_equal (names[i].code, code))
+      return names[i].name;
 
-  return found != NULL ? found->name : NULL;
+  return NULL;
 }
 
 /* As the header of a translation says, up to what sets "de_AT" apart; empty where there is none. */
@@ -375,23 +307,18 @@ static char *
 get_qualifiers (const Tag *tag)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_autofree char *script = tag->script != NULL ? get_script_name (tag->script) : NULL;
+  g_autofree char *region = tag->region != NULL ? get_region_name (tag->region) : NULL;
+  g_autofree char *rest = g_strjoinv ("-", tag->rest);
   g_auto (GStrv) qualifiers = NULL;
 
-  if (*tag->script != '\0')
-    {
-      g_autofree char *name = get_script_name (tag->script);
-
-      g_strv_builder_add (builder, name != NULL ? name : tag->script);
-    }
-  if (*tag->region != '\0')
-    {
-      g_autofree char *name = get_region_name (tag->region);
-
-      g_strv_builder_add (builder, name != NULL ? name : tag->region);
-    }
+  if (tag->script != NULL)
+    g_strv_builder_add (builder, script != NULL ? script : tag->script);
+  if (tag->region != NULL)
+    g_strv_builder_add (builder, region != NULL ? region : tag->region);
   /* Two tags have two names. */
-  if (*tag->rest != '\0')
-    g_strv_builder_add (builder, tag->rest + 1);
+  if (*rest != '\0')
+    g_strv_builder_add (builder, rest);
 
   qualifiers = g_strv_builder_end (builder);
   return g_strjoinv (", ", qualifiers);
@@ -415,9 +342,9 @@ trs_language_tag_get_name (const char *tag)
     return g_strdup (tag != NULL ? tag : "");
 
   /* An extended language subtag is a language of its own: `zh-yue` is `yue`. */
-  language = get_language_name (*parsed.extlang != '\0' ? parsed.extlang : parsed.language);
+  language = get_language_name (parsed.extlang != NULL ? parsed.extlang : parsed.language);
   if (language == NULL)
-    return tag_to_string (&parsed);
+    return g_strjoinv ("-", parsed.subtags);
 
   qualifiers = get_qualifiers (&parsed);
   if (*qualifiers == '\0')
@@ -440,9 +367,8 @@ trs_language_tag_is_rtl (const char *tag)
 
   if (!tag_parse (&parsed, tag))
     return FALSE;
-  if (*parsed.script != '\0')
+  if (parsed.script != NULL)
     return g_strv_contains (rtl_scripts, parsed.script);
-  parsed.language[strcspn (parsed.language, "-")] = '\0';
   return g_strv_contains (rtl_languages, parsed.language);
 }
 

@@ -11,15 +11,6 @@
 #define PARSE_FLAGS (G_URI_FLAGS_HAS_PASSWORD | G_URI_FLAGS_ENCODED_PATH | G_URI_FLAGS_ENCODED_QUERY)
 
 static gboolean
-refuse (GError     **error,
-        TrsError     code,
-        const char  *sentence)
-{
-  g_set_error_literal (error, TRS_ERROR, (int) code, sentence);
-  return FALSE;
-}
-
-static gboolean
 host_is_loopback (const char *host)
 {
   g_autoptr (GInetAddress) address = NULL;
@@ -37,68 +28,92 @@ host_is_usable (const char *host)
   if (host == NULL)
     return FALSE;
   for (const char *p = host; *p != '\0'; p++)
-    {
-      if (g_ascii_isalnum (*p))
-        return TRUE;
-    }
+    if (g_ascii_isalnum (*p))
+      return TRUE;
   return g_hostname_is_ip_address (host);
 }
 
 /* What an address field may hold at all, before anything is made of it. */
-static gboolean
-check_characters (const char  *address,
-                  GError     **error)
+static const char *
+find_bad_character (const char *address)
 {
   if (*address == '\0')
-    return refuse (error, TRS_ERROR_INVALID_INPUT, _("Enter an address, such as https://example.org."));
+    return _("Enter an address, such as https://example.org.");
   if (!g_utf8_validate (address, -1, NULL))
-    return refuse (error, TRS_ERROR_INVALID_INPUT, _("This is not a web address."));
+    return _("This is not a web address.");
 
   for (const char *p = address; *p != '\0'; p = g_utf8_next_char (p))
     {
       if (trs_trim_is_invisible (g_utf8_get_char (p)))
-        return refuse (error, TRS_ERROR_INVALID_INPUT,
-                       _("There is a blank or an invisible character inside the address."));
+        return _("There is a blank or an invisible character inside the address.");
       if (*p == '\\')
-        return refuse (error, TRS_ERROR_INVALID_INPUT,
-                       _("There is a backslash in the address. Web addresses have “/”."));
+        return _("There is a backslash in the address. Web addresses have “/”.");
     }
-  return TRUE;
+  return NULL;
 }
 
-static GUri *
-parse_web_address (const char  *address,
-                   GError     **error)
+static gboolean
+has_scheme (GUri       *uri,
+            const char *scheme)
 {
-  g_autoptr (GUri) uri = NULL;
+  return g_ascii_strcasecmp (g_uri_get_scheme (uri), scheme) == 0;
+}
 
-  if (!check_characters (address, error))
-    return NULL;
-
-  uri = g_uri_parse (address, PARSE_FLAGS, NULL);
+/* @code: changed where it is an address to which nothing may go */
+static const char *
+find_fault (GUri     *uri,
+            TrsError *code)
+{
   if (uri == NULL)
+    return _("This is not a web address.");
+  if (!has_scheme (uri, "https") && !has_scheme (uri, "http"))
     {
-      refuse (error, TRS_ERROR_INVALID_INPUT, _("This is not a web address."));
-      return NULL;
-    }
-  if (g_ascii_strcasecmp (g_uri_get_scheme (uri), "https") != 0 &&
-      g_ascii_strcasecmp (g_uri_get_scheme (uri), "http") != 0)
-    {
-      refuse (error, TRS_ERROR_REFUSED_ADDRESS, _("The address must begin with https://."));
-      return NULL;
+      *code = TRS_ERROR_REFUSED_ADDRESS;
+      return _("The address must begin with https://.");
     }
   if (!host_is_usable (g_uri_get_host (uri)) || g_uri_get_port (uri) == 0)
-    {
-      refuse (error, TRS_ERROR_INVALID_INPUT, _("There is no usable host name or port in the address."));
-      return NULL;
-    }
+    return _("There is no usable host name or port in the address.");
   if (g_uri_get_userinfo (uri) != NULL)
+    return _("There is a user name or a password in the address. Leave them out.");
+  return NULL;
+}
+
+static const char *
+find_server_fault (GUri     *uri,
+                   TrsError *code)
+{
+  if (g_uri_get_query (uri) != NULL || g_uri_get_fragment (uri) != NULL)
+    return _("The address of the server ends before “?” and “#”. Leave out what comes after.");
+  if (has_scheme (uri, "http") && !host_is_loopback (g_uri_get_host (uri)))
     {
-      refuse (error, TRS_ERROR_INVALID_INPUT,
-              _("There is a user name or a password in the address. Leave them out."));
-      return NULL;
+      *code = TRS_ERROR_REFUSED_ADDRESS;
+      return _("Use https://. Without it your key could be read on the way.");
     }
-  return g_steal_pointer (&uri);
+  return NULL;
+}
+
+/* @for_server: whether a key is going to be sent there */
+static GUri *
+parse_web_address (const char  *address,
+                   gboolean     for_server,
+                   GError     **error)
+{
+  TrsError code = TRS_ERROR_INVALID_INPUT;
+  const char *fault = find_bad_character (address);
+  g_autoptr (GUri) uri = NULL;
+
+  if (fault == NULL)
+    {
+      uri = g_uri_parse (address, PARSE_FLAGS, NULL);
+      fault = find_fault (uri, &code);
+    }
+  if (fault == NULL && for_server)
+    fault = find_server_fault (uri, &code);
+  if (fault == NULL)
+    return g_steal_pointer (&uri);
+
+  g_set_error_literal (error, TRS_ERROR, (int) code, fault);
+  return NULL;
 }
 
 /* People type `example.org`, and mean the safe one; a service on this computer has no certificate. */
@@ -117,19 +132,6 @@ complete_scheme (const char *address)
   if (uri != NULL && g_uri_get_host (uri) != NULL && host_is_loopback (g_uri_get_host (uri)))
     return g_strconcat ("http://", address, NULL);
   return g_steal_pointer (&https);
-}
-
-static gboolean
-check_base_address (GUri    *uri,
-                    GError **error)
-{
-  if (g_uri_get_query (uri) != NULL || g_uri_get_fragment (uri) != NULL)
-    return refuse (error, TRS_ERROR_INVALID_INPUT,
-                   _("The address of the server ends before “?” and “#”. Leave out what comes after."));
-  if (g_ascii_strcasecmp (g_uri_get_scheme (uri), "http") == 0 && !host_is_loopback (g_uri_get_host (uri)))
-    return refuse (error, TRS_ERROR_REFUSED_ADDRESS,
-                   _("Use https://. Without it your key could be read on the way."));
-  return TRUE;
 }
 
 /**
@@ -166,8 +168,8 @@ trs_server_address_normalize (const char  *input,
   start = trs_trim (input, &length);
   trimmed = g_strndup (start, length);
   address = complete_scheme (trimmed);
-  uri = parse_web_address (address, error);
-  if (uri == NULL || !check_base_address (uri, error))
+  uri = parse_web_address (address, TRUE, error);
+  if (uri == NULL)
     return NULL;
 
   scheme = g_ascii_strdown (g_uri_get_scheme (uri), -1);
@@ -191,12 +193,8 @@ trs_server_address_normalize (const char  *input,
 gboolean
 trs_server_address_is_loopback (const char *address)
 {
-  g_autoptr (GUri) uri = NULL;
+  g_autoptr (GUri) uri = address != NULL ? g_uri_parse (address, PARSE_FLAGS, NULL) : NULL;
 
-  if (address == NULL)
-    return FALSE;
-
-  uri = g_uri_parse (address, PARSE_FLAGS, NULL);
   return uri != NULL && g_uri_get_host (uri) != NULL && host_is_loopback (g_uri_get_host (uri));
 }
 
@@ -220,6 +218,6 @@ trs_callback_address_check (const char  *input,
 
   g_return_val_if_fail (input != NULL, FALSE);
 
-  uri = parse_web_address (input, error);
+  uri = parse_web_address (input, FALSE, error);
   return uri != NULL;
 }

@@ -3,7 +3,16 @@
 
 #include <string.h>
 
+#include "trs-error.h"
+#include "trs-i18n.h"
+#include "trs-server-address.h"
 #include "trs-trim.h"
+
+#define BLANKS " \t\v\f"
+
+/* in patterns */
+#define ID_PLACE "{id}"
+#define TIME_PLACE "{t}"
 
 #define ID_MIN 2
 #define ID_MAX 64
@@ -11,116 +20,56 @@
 /* No link is longer; a whole article pasted as one line is no link. */
 #define LINE_MAX_BYTES 8192
 
-static const char * const id_folders[] = { "shorts", "live", "embed", "v" };
-
-static gboolean
-take_id (const char  *escaped,
-         gsize        length,
-         char       **video_id)
-{
-  g_autofree char *id = g_uri_unescape_segment (escaped, escaped + length, NULL);
-
-  if (id == NULL || !trs_video_ref_id_is_valid (id))
-    return FALSE;
-
-  if (video_id != NULL)
-    *video_id = g_steal_pointer (&id);
-  return TRUE;
-}
+#define HOST "^(?:https?://)?(?>[^/]*@)?(?:[^/:]+\\.)?"
+#define SHORT_LINK "youtu\\.be(?::[^/]*)?"
+#define FOLDER "youtube(?:-nocookie)?\\.com(?::[^/]*)?/(?:shorts|live|embed|v)"
+#define VIDEO_PATH HOST "(?:" SHORT_LINK "|" FOLDER ")/([^/]+)"
 
 /* Links copied out of a page's source have `&amp;` between their parameters. */
+#define VIDEO_PARAMETER "(?:^|[&;])v=([^&;]+)"
+
+/* A "://" after the path begins may belong to a part of it. */
+#define OTHER_SCHEME "^(?!https?://)[^/.]*://"
+
+/* Finds the first valid identifier that @pattern captures. */
 static gboolean
-take_id_from_query (const char  *query,
-                    char       **video_id)
+find_id (const char  *text,
+         const char  *pattern,
+         char       **video_id)
 {
-  while (*query != '\0')
+  g_autoptr (GRegex) regex = g_regex_new (pattern, G_REGEX_CASELESS | G_REGEX_RAW, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+
+  g_regex_match (regex, text, 0, &match);
+  for (; g_match_info_matches (match); g_match_info_next (match, NULL))
     {
-      gsize length = strcspn (query, "&;");
+      g_autofree char *escaped = g_match_info_fetch (match, 1);
+      g_autofree char *id = g_uri_unescape_string (escaped, NULL);
 
-      if (length >= 2 && (query[0] == 'v' || query[0] == 'V') && query[1] == '=' &&
-          take_id (query + 2, length - 2, video_id))
-        return TRUE;
-
-      query += length;
-      if (*query != '\0')
-        query++;
+      if (!trs_video_ref_id_is_valid (id))
+        continue;
+      if (video_id != NULL)
+        *video_id = g_steal_pointer (&id);
+      return TRUE;
     }
   return FALSE;
 }
 
-static gboolean
-host_belongs_to (const char *host,
-                 const char *domain)
-{
-  gsize host_length = strlen (host);
-  gsize length = strlen (domain);
-
-  if (host_length < length || g_ascii_strcasecmp (host + host_length - length, domain) != 0)
-    return FALSE;
-  return host_length == length || host[host_length - length - 1] == '.';
-}
-
-static TrsVideoRefKind
-take_id_from_path (const char  *host,
-                   const char  *path,
-                   char       **video_id)
-{
-  gsize length = strcspn (path, "/");
-
-  if (host_belongs_to (host, "youtu.be"))
-    return take_id (path, length, video_id) ? TRS_VIDEO_REF_SHORT_LINK : TRS_VIDEO_REF_NONE;
-
-  if (!host_belongs_to (host, "youtube.com") && !host_belongs_to (host, "youtube-nocookie.com"))
-    return TRS_VIDEO_REF_NONE;
-
-  for (guint i = 0; i < G_N_ELEMENTS (id_folders); i++)
-    {
-      const char *id = path + length + 1;
-
-      if (path[length] == '/' && strlen (id_folders[i]) == length &&
-          g_ascii_strncasecmp (path, id_folders[i], length) == 0 &&
-          take_id (id, strcspn (id, "/"), video_id))
-        return TRS_VIDEO_REF_LINK;
-    }
-  return TRS_VIDEO_REF_NONE;
-}
-
 /* Not GUri: a link in a note is often not quite one, and its parts can be told apart all the same. */
-static TrsVideoRefKind
+static gboolean
 parse_link (char  *link,
             char **video_id)
 {
-  char *rest = strstr (link, "://");
   char *query;
-  char *path;
-  char *host;
 
   link[strcspn (link, "#")] = '\0';
   query = strchr (link, '?');
   if (query != NULL)
     *query++ = '\0';
 
-  /* A "://" after the path begins may belong to a parameter or a part of the path. */
-  if (rest != NULL && rest < link + strcspn (link, "/?#.") + 1)
-    {
-      *rest = '\0';
-      if (g_ascii_strcasecmp (link, "https") != 0 && g_ascii_strcasecmp (link, "http") != 0)
-        return TRS_VIDEO_REF_NONE;
-      host = rest + strlen ("://");
-    }
-  else
-    host = link;
-
-  path = host + strcspn (host, "/");
-  if (*path != '\0')
-    *path++ = '\0';
-  if (strchr (host, '@') != NULL)
-    host = strrchr (host, '@') + 1;
-  host[strcspn (host, ":")] = '\0';
-
-  if (query != NULL && take_id_from_query (query, video_id))
-    return TRS_VIDEO_REF_LINK;
-  return take_id_from_path (host, path, video_id);
+  if (g_regex_match_simple (OTHER_SCHEME, link, G_REGEX_CASELESS | G_REGEX_RAW, 0))
+    return FALSE;
+  return (query != NULL && find_id (query, VIDEO_PARAMETER, video_id)) || find_id (link, VIDEO_PATH, video_id);
 }
 
 /**
@@ -163,7 +112,7 @@ trs_video_ref_parse (const char  *line,
   if (strpbrk (text, " \t\r\n\v\f") != NULL)
     return TRS_VIDEO_REF_NONE;
 
-  return parse_link (text, video_id);
+  return parse_link (text, video_id) ? TRS_VIDEO_REF_LINK : TRS_VIDEO_REF_NONE;
 }
 
 /**
@@ -194,4 +143,316 @@ trs_video_ref_id_is_valid (const char *video_id)
         return FALSE;
     }
   return has_word && length >= ID_MIN;
+}
+
+/* Lines with several links, and what is no link */
+
+/* Words of a sentence that are all of one length are shorter than this. */
+#define ID_LIKE_MIN 8
+
+static const char * const media_suffixes[] = {
+  ".mp4", ".m4v", ".m4a", ".mov", ".mkv", ".webm", ".avi", ".mp3", ".wav", ".ogg", ".opus", ".flac", ".aac",
+};
+
+static gboolean
+is_address (const char *word)
+{
+  return g_ascii_strncasecmp (word, "https://", 8) == 0 || g_ascii_strncasecmp (word, "http://", 7) == 0 ||
+         g_ascii_strncasecmp (word, "www.", 4) == 0;
+}
+
+/* Most words of a sentence could be identifiers; few of them have a digit, "-" or "_". A platform makes its identifiers
+ * all of one length, though, and in one of ten there are letters alone.
+ *
+ * @id_length: how long the identifiers of a list with commas are; 0 if they differ, or there is no comma */
+static gboolean
+is_for_itself (const char *word,
+               gsize       id_length)
+{
+  TrsVideoRefKind kind = trs_video_ref_parse (word, NULL);
+
+  if (kind == TRS_VIDEO_REF_ID)
+    return strlen (word) == id_length || strpbrk (word, "0123456789-_") != NULL;
+  return kind == TRS_VIDEO_REF_LINK || is_address (word);
+}
+
+/* The comma behind which another link begins, or any in what is no link with it. */
+static char *
+find_comma (char *word)
+{
+  gboolean whole = trs_video_ref_parse (word, NULL) != TRS_VIDEO_REF_NONE;
+  char *comma;
+
+  for (comma = strchr (word, ','); comma != NULL; comma = strchr (comma + 1, ','))
+    if (!whole || is_address (comma + 1))
+      return comma;
+  return NULL;
+}
+
+/* 0 if they are not all of one length, or no longer than words are. */
+static gsize
+find_id_length (const char * const *words)
+{
+  gsize length = 0;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      if (!trs_video_ref_id_is_valid (words[i]))
+        continue;
+      if (length != 0 && strlen (words[i]) != length)
+        return 0;
+      length = strlen (words[i]);
+    }
+  return length >= ID_LIKE_MIN ? length : 0;
+}
+
+static void
+add_word (GStrvBuilder *words,
+          char         *word)
+{
+  char *comma;
+
+  while ((comma = find_comma (word)) != NULL)
+    {
+      *comma = '\0';
+      if (*word != '\0')
+        g_strv_builder_add (words, word);
+      word = comma + 1;
+    }
+  if (*word != '\0')
+    g_strv_builder_add (words, word);
+}
+
+/**
+ * trs_pasted_links_split:
+ * @line: a line that was typed or pasted
+ *
+ * Links or identifiers that stand in one line, with blanks or commas between
+ * them, are as many as if each had a line of its own. What could be a sentence stays whole:
+ * nobody wants to pay for its words.
+ *
+ * Returns: (transfer full): what is in the line, without blanks around it;
+ *   empty if nothing is
+ */
+GStrv
+trs_pasted_links_split (const char *line)
+{
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+  g_autofree char *trimmed = g_strstrip (g_strdup (line));
+  const char *whole[] = { *trimmed != '\0' ? trimmed : NULL, NULL };
+  g_auto (GStrv) raw = NULL;
+  g_auto (GStrv) split = NULL;
+  gsize id_length;
+
+  if (strpbrk (trimmed, BLANKS ",") == NULL)
+    return g_strdupv ((char **) whole);
+
+  raw = g_strsplit_set (trimmed, BLANKS, -1);
+  for (guint i = 0; raw[i] != NULL; i++)
+    add_word (words, raw[i]);
+  split = g_strv_builder_end (words);
+
+  id_length = strchr (trimmed, ',') != NULL ? find_id_length ((const char * const *) split) : 0;
+  for (guint i = 0; split[i] != NULL; i++)
+    if (!is_for_itself (split[i], id_length))
+      return g_strdupv ((char **) whole);
+  return split[0] != NULL ? g_steal_pointer (&split) : g_strdupv ((char **) whole);
+}
+
+/* @text: in lower case */
+static gboolean
+is_file (const char *text)
+{
+  if (g_str_has_prefix (text, "file:") || *text == '/' || g_str_has_prefix (text, "~/") ||
+      (g_ascii_isalpha (text[0]) && text[1] == ':' && (text[2] == '\\' || text[2] == '/')))
+    return TRUE;
+  if (strstr (text, "://") != NULL || g_str_has_prefix (text, "www."))
+    return FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (media_suffixes); i++)
+    if (g_str_has_suffix (text, media_suffixes[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* "www.example.org" and "example.org/page", and not "and so on." */
+static gboolean
+has_host (const char *text)
+{
+  const char *dot = strchr (text, '.');
+  const char *slash = strchr (text, '/');
+
+  if (strpbrk (text, BLANKS) != NULL)
+    return FALSE;
+  return is_address (text) || (dot != NULL && dot > text && slash != NULL && dot + 1 < slash);
+}
+
+static char *
+dup_host (const char *text)
+{
+  const char *start = strstr (text, "://");
+  g_autofree char *host = NULL;
+  const char *at;
+
+  if (!has_host (text))
+    return NULL;
+
+  start = start != NULL ? start + strlen ("://") : text;
+  host = g_strndup (start, strcspn (start, "/?#"));
+  at = strrchr (host, '@');
+  if (at != NULL)
+    memmove (host, at + 1, strlen (at));
+  host[strcspn (host, ":")] = '\0';
+  return *host != '\0' ? g_steal_pointer (&host) : NULL;
+}
+
+static gboolean
+is_playlist (const char *text)
+{
+  return strstr (text, "/playlist") != NULL || strstr (text, "?list=") != NULL || strstr (text, "&list=") != NULL;
+}
+
+/**
+ * trs_pasted_links_get_trouble:
+ * @text: what trs_video_ref_parse() does not understand
+ * @host: (out) (transfer full) (nullable): where a link leads
+ *
+ * Returns: what it is instead
+ */
+TrsPastedTrouble
+trs_pasted_links_get_trouble (const char  *text,
+                              char       **host)
+{
+  gsize length;
+  const char *start = trs_trim (text, &length);
+  g_autofree char *lower = g_ascii_strdown (start, (gssize) length);
+
+  *host = NULL;
+  if (is_file (lower))
+    return TRS_PASTED_FILE;
+  *host = dup_host (lower);
+  if (*host == NULL)
+    return TRS_PASTED_TEXT;
+  return is_playlist (lower) ? TRS_PASTED_PLAYLIST : TRS_PASTED_SITE;
+}
+
+/* Links to videos */
+
+static char *
+fill_in (const char *pattern,
+         const char *id,
+         const char *seconds)
+{
+  g_autoptr (GString) address = g_string_new (pattern);
+
+  /* The time first: an identifier has no braces once it is escaped. */
+  g_string_replace (address, TIME_PLACE, seconds, 0);
+  g_string_replace (address, ID_PLACE, id, 0);
+  return g_string_free (g_steal_pointer (&address), FALSE);
+}
+
+/* Without a moment, what would tell one is left out: a parameter or a fragment, unless it says more than that. */
+static char *
+leave_out_time (const char *pattern)
+{
+  g_autoptr (GString) address = g_string_new (pattern);
+  char *place;
+
+  while ((place = strstr (address->str, TIME_PLACE)) != NULL)
+    {
+      gsize from = place - address->str;
+      gsize to = from + strcspn (place, "&#");
+
+      while (from > 0 && strchr ("?&#", address->str[from]) == NULL)
+        from--;
+      if (from == 0 || g_strstr_len (address->str + from, to - from, ID_PLACE) != NULL)
+        break;
+
+      /* The mark that begins them all stays for those that follow. */
+      if (address->str[from] != '&' && address->str[to] == '&')
+        g_string_erase (address, from + 1, to - from);
+      else
+        g_string_erase (address, from, to - from);
+    }
+
+  return g_string_free (g_steal_pointer (&address), FALSE);
+}
+
+/**
+ * trs_video_pattern_has_time:
+ * @pattern: address pattern of a video page
+ *
+ * Returns: whether links to a moment can be made of @pattern
+ */
+gboolean
+trs_video_pattern_has_time (const char *pattern)
+{
+  g_return_val_if_fail (pattern != NULL, FALSE);
+
+  return strstr (pattern, TIME_PLACE) != NULL;
+}
+
+/**
+ * trs_video_pattern_is_valid:
+ * @pattern: address pattern of a video page
+ * @error: return location for a #GError
+ *
+ * A pattern is a web address with `{id}` in it, and perhaps `{t}` for seconds.
+ *
+ * Errors: %TRS_ERROR_INVALID_INPUT or %TRS_ERROR_REFUSED_ADDRESS, with a
+ * sentence for the user.
+ *
+ * Returns: %TRUE if links can be made of @pattern
+ */
+gboolean
+trs_video_pattern_is_valid (const char  *pattern,
+                            GError     **error)
+{
+  g_autofree char *example = NULL;
+
+  g_return_val_if_fail (pattern != NULL, FALSE);
+
+  if (g_strstr_len (pattern, -1, ID_PLACE) == NULL)
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT,
+                           /* Translators: do not translate {id}. */
+                           _("The address must contain {id}"));
+      return FALSE;
+    }
+
+  example = fill_in (pattern, "x", "0");
+  return trs_callback_address_check (example, error);
+}
+
+/**
+ * trs_video_pattern_expand:
+ * @pattern: address pattern of a video page
+ * @video_id: (nullable): identifier of the video
+ * @start: where to begin, in milliseconds, or -1 for no moment
+ *
+ * Makes the address of a video page. The seconds are rounded down, as a link
+ * must land before the words. A pattern without `{t}` leads to the beginning;
+ * without a moment, a parameter that would tell it is left out.
+ *
+ * Returns: (transfer full) (nullable): the address, or %NULL if none can be made
+ */
+char *
+trs_video_pattern_expand (const char *pattern,
+                          const char *video_id,
+                          gint64      start)
+{
+  g_autofree char *timeless = NULL;
+  g_autofree char *id = NULL;
+  g_autofree char *seconds = NULL;
+
+  g_return_val_if_fail (pattern != NULL, NULL);
+
+  if (video_id == NULL || *video_id == '\0' || !g_utf8_validate (video_id, -1, NULL) ||
+      !trs_video_pattern_is_valid (pattern, NULL))
+    return NULL;
+
+  id = g_uri_escape_string (video_id, NULL, FALSE);
+  seconds = g_strdup_printf ("%" G_GINT64_FORMAT, MAX (start, 0) / 1000);
+  timeless = start < 0 ? leave_out_time (pattern) : NULL;
+  return fill_in (timeless != NULL ? timeless : pattern, id, seconds);
 }

@@ -107,45 +107,19 @@ trs_project_show_includes (TrsProjectShow  show,
 /**
  * trs_project_record_new:
  *
- * Returns: (transfer full): an empty record, whose members the caller fills in;
- *   `id` and `name` have to be set before anyone else sees it
+ * Returns: (transfer full): an empty record, with the length of the video unknown
  */
 TrsProjectRecord *
 trs_project_record_new (void)
 {
-  return g_new0 (TrsProjectRecord, 1);
-}
-
-void
-trs_project_record_free (TrsProjectRecord *record)
-{
-  if (record == NULL)
-    return;
-
-  g_free (record->id);
-  g_free (record->name);
-  g_free (record->video_id);
-  g_free (record->state_word);
-  g_clear_pointer (&record->created_at, g_date_time_unref);
-  g_free (record);
-}
-
-/**
- * trs_detail_record_new:
- *
- * Returns: (transfer full): an empty record, with the length of the video unknown
- */
-TrsDetailRecord *
-trs_detail_record_new (void)
-{
-  TrsDetailRecord *record = g_new0 (TrsDetailRecord, 1);
+  TrsProjectRecord *record = g_new0 (TrsProjectRecord, 1);
 
   record->video_length = -1;
   return record;
 }
 
 void
-trs_detail_record_free (TrsDetailRecord *record)
+trs_project_record_free (TrsProjectRecord *record)
 {
   if (record == NULL)
     return;
@@ -405,9 +379,9 @@ is_blank (GBytes *text)
  * Returns: %TRUE if anything has changed
  */
 gboolean
-trs_project_data_merge_detail (TrsProjectData        *self,
-                               const TrsDetailRecord *detail,
-                               gint64                 now)
+trs_project_data_merge_detail (TrsProjectData         *self,
+                               const TrsProjectRecord *detail,
+                               gint64                  now)
 {
   gboolean is_done = detail->text != NULL || detail->state == TRS_PROJECT_STATE_DONE;
   gboolean changed;

@@ -71,32 +71,7 @@ gboolean trs_project_show_includes  (TrsProjectShow  show,
 
 /**
  * TrsProjectRecord:
- * @id: (not nullable): project identifier
- * @name: (not nullable): title as received, possibly empty
- * @video_id: (nullable): identifier of the video
- * @state: state
- * @state_word: (nullable): the word as received
- * @created_at: (nullable): creation time, in UTC; %NULL if missing or unreadable
- *
- * What the wire says of a project in a list.
- */
-typedef struct
-{
-  char *id;
-  char *name;
-  char *video_id;
-  TrsProjectState state;
-  char *state_word;
-  GDateTime *created_at;
-} TrsProjectRecord;
-
-TrsProjectRecord *trs_project_record_new  (void);
-void              trs_project_record_free (TrsProjectRecord *record);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsProjectRecord, trs_project_record_free)
-
-/**
- * TrsDetailRecord:
- * @id: (nullable): project identifier, if told
+ * @id: (nullable): project identifier, told by every list
  * @name: (nullable): title as received, %NULL if not told
  * @video_id: (nullable): identifier of the video, if told
  * @state: state; done when `text` is present
@@ -108,7 +83,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsProjectRecord, trs_project_record_free)
  * @text: (nullable): the text, valid UTF-8; its presence marks done
  * @damaged: the text held NUL or lone surrogates, which stand as U+FFFD in @text
  *
- * What the wire says of one project, in any of its shapes.
+ * What the wire says of a project, in a list or in any shape of its detail.
  */
 typedef struct
 {
@@ -123,11 +98,11 @@ typedef struct
   char *language;
   GBytes *text;
   gboolean damaged;
-} TrsDetailRecord;
+} TrsProjectRecord;
 
-TrsDetailRecord *trs_detail_record_new  (void);
-void             trs_detail_record_free (TrsDetailRecord *record);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsDetailRecord, trs_detail_record_free)
+TrsProjectRecord *trs_project_record_new  (void);
+void              trs_project_record_free (TrsProjectRecord *record);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsProjectRecord, trs_project_record_free)
 
 /**
  * TRS_VIDEO_LENGTH_MAX:
@@ -212,7 +187,7 @@ gboolean        trs_project_data_merge_record (TrsProjectData         *self,
                                                const TrsProjectRecord *record,
                                                gint64                  now);
 gboolean        trs_project_data_merge_detail (TrsProjectData         *self,
-                                               const TrsDetailRecord  *detail,
+                                               const TrsProjectRecord *detail,
                                                gint64                  now);
 
 /* The merge of two states of one project, as when a live object, a held one or another store knows more than the row.

@@ -165,9 +165,9 @@ trs_project_take_data (TrsProject           *self,
 
 /* See trs_project_data_merge_detail(). */
 gboolean
-trs_project_update_from_detail (TrsProject            *self,
-                                const TrsDetailRecord *detail,
-                                gint64                 now)
+trs_project_update_from_detail (TrsProject             *self,
+                                const TrsProjectRecord *detail,
+                                gint64                  now)
 {
   g_return_val_if_fail (TRS_IS_PROJECT (self), FALSE);
 

@@ -59,7 +59,7 @@ const TrsProjectData *trs_project_get_data               (TrsProject            
 void                  trs_project_take_data              (TrsProject             *self,
                                                           const TrsProjectData   *data);
 gboolean              trs_project_update_from_detail     (TrsProject             *self,
-                                                          const TrsDetailRecord  *detail,
+                                                          const TrsProjectRecord *detail,
                                                           gint64                  now);
 
 const char           *trs_project_get_id                 (TrsProject             *self);

@@ -1,27 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-spending.h"
 
-#include <glib-object.h>
 #include <string.h>
 
 #include "trs-video-ref.h"
 
 #define BOM "\xef\xbb\xbf"
-
-struct _TrsSpending
-{
-  GObject parent_instance;
-
-  GPtrArray *items;
-  GPtrArray *months;
-  GTimeZone *zone;
-  gint64 credits;
-  guint n_known;
-  guint n_unknown;
-  guint n_undecided;
-};
-
-G_DEFINE_FINAL_TYPE (TrsSpending, trs_spending, G_TYPE_OBJECT)
 
 void
 trs_spending_item_free (TrsSpendingItem *self)
@@ -52,9 +36,7 @@ compare_months (gconstpointer a,
   const TrsSpendingMonth *left = *(gpointer const *) a;
   const TrsSpendingMonth *right = *(gpointer const *) b;
 
-  if (left->year != right->year)
-    return left->year < right->year ? 1 : -1;
-  return right->month - left->month;
+  return (right->year * 12 + right->month) - (left->year * 12 + left->month);
 }
 
 static void
@@ -90,8 +72,8 @@ find_month (GPtrArray *months,
 }
 
 static void
-count (TrsSpending     *self,
-       TrsSpendingItem *item)
+add_item (TrsSpending     *self,
+          TrsSpendingItem *item)
 {
   g_autoptr (GDateTime) date = get_date (item, self->zone);
   TrsSpendingMonth *month = find_month (self->months, date != NULL ? g_date_time_get_year (date) : 0,
@@ -110,30 +92,6 @@ count (TrsSpending     *self,
   self->credits += item->credits;
 }
 
-static void
-trs_spending_finalize (GObject *object)
-{
-  TrsSpending *self = TRS_SPENDING (object);
-
-  g_ptr_array_unref (self->months);
-  g_clear_pointer (&self->items, g_ptr_array_unref);
-  g_clear_pointer (&self->zone, g_time_zone_unref);
-
-  G_OBJECT_CLASS (trs_spending_parent_class)->finalize (object);
-}
-
-static void
-trs_spending_class_init (TrsSpendingClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = trs_spending_finalize;
-}
-
-static void
-trs_spending_init (TrsSpending *self)
-{
-  self->months = g_ptr_array_new_with_free_func (month_free);
-}
-
 /**
  * trs_spending_new:
  * @items: (transfer full) (element-type TrsSpendingItem): projects, the newest first
@@ -148,127 +106,47 @@ trs_spending_new (GPtrArray *items,
                   guint      n_undecided,
                   GTimeZone *zone)
 {
-  TrsSpending *self;
+  TrsSpending *self = g_new0 (TrsSpending, 1);
 
-  g_return_val_if_fail (items != NULL, NULL);
-  g_return_val_if_fail (zone != NULL, NULL);
-
-  self = g_object_new (TRS_TYPE_SPENDING, NULL);
   self->items = items;
-  self->n_undecided = n_undecided;
+  self->months = g_ptr_array_new_with_free_func (month_free);
   self->zone = g_time_zone_ref (zone);
+  self->n_undecided = n_undecided;
   for (guint i = 0; i < items->len; i++)
-    count (self, g_ptr_array_index (items, i));
+    add_item (self, g_ptr_array_index (items, i));
   g_ptr_array_sort (self->months, compare_months);
   return self;
 }
 
-guint
-trs_spending_get_n_months (TrsSpending *self)
+void
+trs_spending_free (TrsSpending *self)
 {
-  g_return_val_if_fail (TRS_IS_SPENDING (self), 0);
-
-  return self->months->len;
-}
-
-/**
- * trs_spending_get_month:
- * @self: a spending
- * @index: which month, 0 for the last one
- *
- * Returns: (transfer none): the month, which lives as long as @self
- */
-const TrsSpendingMonth *
-trs_spending_get_month (TrsSpending *self,
-                        guint        index)
-{
-  g_return_val_if_fail (TRS_IS_SPENDING (self), NULL);
-  g_return_val_if_fail (index < self->months->len, NULL);
-
-  return g_ptr_array_index (self->months, index);
-}
-
-/**
- * trs_spending_get_credits:
- * @self: a spending
- *
- * Returns: the sum of the prices that are known, in credits
- */
-gint64
-trs_spending_get_credits (TrsSpending *self)
-{
-  g_return_val_if_fail (TRS_IS_SPENDING (self), 0);
-
-  return self->credits;
-}
-
-/**
- * trs_spending_get_n_known:
- * @self: a spending
- *
- * Returns: how many projects have a price that is known
- */
-guint
-trs_spending_get_n_known (TrsSpending *self)
-{
-  g_return_val_if_fail (TRS_IS_SPENDING (self), 0);
-
-  return self->n_known;
-}
-
-/**
- * trs_spending_get_n_unknown:
- * @self: a spending
- *
- * Returns: how many projects have a price that is not known
- */
-guint
-trs_spending_get_n_unknown (TrsSpending *self)
-{
-  g_return_val_if_fail (TRS_IS_SPENDING (self), 0);
-
-  return self->n_unknown;
-}
-
-/**
- * trs_spending_get_n_undecided:
- * @self: a spending
- *
- * Returns: of how many submissions it is not known whether they became a
- *   project and cost anything; they are in no other number
- */
-guint
-trs_spending_get_n_undecided (TrsSpending *self)
-{
-  g_return_val_if_fail (TRS_IS_SPENDING (self), 0);
-
-  return self->n_undecided;
+  g_ptr_array_unref (self->months);
+  g_ptr_array_unref (self->items);
+  g_time_zone_unref (self->zone);
+  g_free (self);
 }
 
 /* RFC 4180; and a cell that a spreadsheet would take for a formula begins with
  * an apostrophe, which such programs do not show. */
-static void
-append_cell (GString    *csv,
-             const char *text)
+static char *
+quote (const char *text)
 {
-  g_string_append_c (csv, '"');
-  if (text[0] != '\0' && strchr ("=+-@\t\r", text[0]) != NULL)
-    g_string_append_c (csv, '\'');
-  for (const char *p = text; *p != '\0'; p++)
-    {
-      if (*p == '"')
-        g_string_append_c (csv, '"');
-      g_string_append_c (csv, *p);
-    }
-  g_string_append_c (csv, '"');
+  GString *cell = g_string_new (text);
+
+  g_string_replace (cell, "\"", "\"\"", 0);
+  if (cell->len > 0 && strchr ("=+-@\t\r", cell->str[0]) != NULL)
+    g_string_prepend_c (cell, '\'');
+  g_string_prepend_c (cell, '"');
+  g_string_append_c (cell, '"');
+  return g_string_free (cell, FALSE);
 }
 
-static void
-append_number (GString *csv,
-               gint64   number)
+/* Returns: (transfer full): empty if it is not known */
+static char *
+format_number (gint64 number)
 {
-  if (number >= 0)
-    g_string_append_printf (csv, "%" G_GINT64_FORMAT, number);
+  return number >= 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, number) : g_strdup ("");
 }
 
 static void
@@ -277,26 +155,18 @@ append_item (GString               *csv,
              GTimeZone             *zone,
              const char            *pattern)
 {
-  g_autofree char *link = pattern != NULL ? trs_video_pattern_expand (pattern, item->video_id, -1) : NULL;
+  g_autofree char *address = pattern != NULL ? trs_video_pattern_expand (pattern, item->video_id, -1) : NULL;
   g_autoptr (GDateTime) date = get_date (item, zone);
   g_autofree char *day = date != NULL ? g_date_time_format (date, "%Y-%m-%d") : NULL;
+  g_autofree char *title = quote (item->title);
+  g_autofree char *link = quote (address);
+  g_autofree char *video = quote (item->video_id);
+  g_autofree char *project = quote (item->project_id);
+  g_autofree char *seconds = format_number (item->video_length);
+  g_autofree char *credits = format_number (item->credits);
 
-  g_string_append (csv, day != NULL ? day : "");
-  g_string_append_c (csv, ',');
-  append_cell (csv, item->title != NULL ? item->title : "");
-  g_string_append_c (csv, ',');
-  append_cell (csv, link != NULL ? link : "");
-  g_string_append_c (csv, ',');
-  append_cell (csv, item->video_id != NULL ? item->video_id : "");
-  g_string_append_c (csv, ',');
-  append_cell (csv, item->project_id);
-  g_string_append_c (csv, ',');
-  g_string_append (csv, trs_project_state_to_string (item->state));
-  g_string_append_c (csv, ',');
-  append_number (csv, item->video_length);
-  g_string_append_c (csv, ',');
-  append_number (csv, item->credits);
-  g_string_append (csv, "\r\n");
+  g_string_append_printf (csv, "%s,%s,%s,%s,%s,%s,%s,%s\r\n", day != NULL ? day : "", title, link, video, project,
+                          trs_project_state_to_string (item->state), seconds, credits);
 }
 
 /**
@@ -312,18 +182,14 @@ append_item (GString               *csv,
  * Returns: (transfer full): the file, with CRLF at each end of a line
  */
 char *
-trs_spending_to_csv (TrsSpending *self,
-                     const char  *pattern,
-                     gboolean     with_bom)
+trs_spending_to_csv (const TrsSpending *self,
+                     const char        *pattern,
+                     gboolean           with_bom)
 {
-  GString *csv;
+  GString *csv = g_string_new (with_bom ? BOM : "");
 
-  g_return_val_if_fail (TRS_IS_SPENDING (self), NULL);
-
-  csv = g_string_new (with_bom ? BOM : "");
   g_string_append (csv, "date,title,link,video,project,state,seconds,credits\r\n");
   for (guint i = 0; i < self->items->len; i++)
     append_item (csv, g_ptr_array_index (self->items, i), self->zone, pattern);
-
   return g_string_free (csv, FALSE);
 }

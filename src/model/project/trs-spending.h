@@ -51,27 +51,39 @@ typedef struct
 
 /**
  * TrsSpending:
+ * @items: (element-type TrsSpendingItem): the projects, the newest first
+ * @months: (element-type TrsSpendingMonth): the months with projects, the last one first, the projects without a date
+ *   at the end
+ * @zone: the time zone in which months begin
+ * @credits: the sum of the prices that are known
+ * @n_known: projects whose price is known
+ * @n_unknown: projects whose price is not known
+ * @n_undecided: submissions of which it is not known whether they became a
+ *   project and cost anything; they are in no other number
  *
  * What the projects of an account cost, month by month. It never changes and
  * may go to any thread.
  */
-#define TRS_TYPE_SPENDING (trs_spending_get_type ())
-G_DECLARE_FINAL_TYPE (TrsSpending, trs_spending, TRS, SPENDING, GObject)
+typedef struct
+{
+  GPtrArray *items;
+  GPtrArray *months;
+  GTimeZone *zone;
+  gint64 credits;
+  guint n_known;
+  guint n_unknown;
+  guint n_undecided;
+} TrsSpending;
 
-void                    trs_spending_item_free       (TrsSpendingItem *self);
+void         trs_spending_item_free (TrsSpendingItem   *self);
 
-TrsSpending            *trs_spending_new             (GPtrArray       *items,
-                                                      guint            n_undecided,
-                                                      GTimeZone       *zone);
-guint                   trs_spending_get_n_months    (TrsSpending     *self);
-const TrsSpendingMonth *trs_spending_get_month       (TrsSpending     *self,
-                                                      guint            index);
-gint64                  trs_spending_get_credits     (TrsSpending     *self);
-guint                   trs_spending_get_n_known     (TrsSpending     *self);
-guint                   trs_spending_get_n_unknown   (TrsSpending     *self);
-guint                   trs_spending_get_n_undecided (TrsSpending     *self);
-char                   *trs_spending_to_csv          (TrsSpending     *self,
-                                                      const char      *pattern,
-                                                      gboolean         with_bom);
+TrsSpending *trs_spending_new       (GPtrArray         *items,
+                                     guint              n_undecided,
+                                     GTimeZone         *zone);
+void         trs_spending_free      (TrsSpending       *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSpending, trs_spending_free)
+char        *trs_spending_to_csv    (const TrsSpending *self,
+                                     const char        *pattern,
+                                     gboolean           with_bom);
 
 G_END_DECLS

@@ -3,15 +3,6 @@
 
 #include "trs-compat.h"
 
-G_DEFINE_ENUM_TYPE (TrsSubmissionOutcome, trs_submission_outcome,
-                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_WAITING, "waiting"),
-                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_SENDING, "sending"),
-                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_ACCEPTED, "accepted"),
-                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_REFUSED, "refused"),
-                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_NOT_SENT, "not-sent"),
-                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_UNKNOWN, "unknown"),
-                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_HELD, "held"))
-
 struct _TrsSubmission
 {
   GObject parent_instance;
@@ -30,47 +21,7 @@ struct _TrsSubmission
 
 G_DEFINE_FINAL_TYPE (TrsSubmission, trs_submission, G_TYPE_OBJECT)
 
-enum
-{
-  PROP_VIDEO_ID = 1,
-  PROP_LANGUAGE,
-  PROP_OUTCOME,
-  PROP_ERROR,
-  PROP_PROJECT,
-  N_PROPS,
-};
-
-static GParamSpec *properties[N_PROPS];
-
-static void
-trs_submission_get_property (GObject    *object,
-                             guint       property,
-                             GValue     *value,
-                             GParamSpec *pspec)
-{
-  TrsSubmission *self = TRS_SUBMISSION (object);
-
-  switch (property)
-    {
-    case PROP_VIDEO_ID:
-      g_value_set_string (value, self->video_id);
-      break;
-    case PROP_LANGUAGE:
-      g_value_set_string (value, self->language);
-      break;
-    case PROP_OUTCOME:
-      g_value_set_enum (value, (int) self->outcome);
-      break;
-    case PROP_ERROR:
-      g_value_set_boxed (value, self->error);
-      break;
-    case PROP_PROJECT:
-      g_value_set_object (value, self->project);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property, pspec);
-    }
-}
+static guint changed_signal;
 
 static void
 trs_submission_finalize (GObject *object)
@@ -90,19 +41,10 @@ trs_submission_finalize (GObject *object)
 static void
 trs_submission_class_init (TrsSubmissionClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+  G_OBJECT_CLASS (klass)->finalize = trs_submission_finalize;
 
-  object_class->get_property = trs_submission_get_property;
-  object_class->finalize = trs_submission_finalize;
-
-  properties[PROP_VIDEO_ID] = g_param_spec_string ("video-id", NULL, NULL, NULL, flags);
-  properties[PROP_LANGUAGE] = g_param_spec_string ("language", NULL, NULL, NULL, flags);
-  properties[PROP_OUTCOME] = g_param_spec_enum ("outcome", NULL, NULL, TRS_TYPE_SUBMISSION_OUTCOME,
-                                                TRS_SUBMISSION_WAITING, flags);
-  properties[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, flags);
-  properties[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  changed_signal = g_signal_new ("changed", TRS_TYPE_SUBMISSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
 }
 
 static void
@@ -302,24 +244,18 @@ trs_submission_set_outcome (TrsSubmission        *self,
                             const GError         *error,
                             TrsProject           *project)
 {
+  /* @error may be that of @self. */
+  GError *copy = error != NULL ? g_error_copy (error) : NULL;
+  gboolean changed;
+
   g_return_if_fail (TRS_IS_SUBMISSION (self));
   g_return_if_fail (project == NULL || TRS_IS_PROJECT (project));
 
-  g_object_freeze_notify (G_OBJECT (self));
-  if (self->error != NULL || error != NULL)
-    {
-      GError *copy = error != NULL ? g_error_copy (error) : NULL;
-
-      g_clear_error (&self->error);
-      self->error = copy;
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
-    }
-  if (g_set_object (&self->project, project))
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PROJECT]);
-  if (self->outcome != outcome)
-    {
-      self->outcome = outcome;
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OUTCOME]);
-    }
-  g_object_thaw_notify (G_OBJECT (self));
+  changed = self->outcome != outcome || self->error != NULL || copy != NULL;
+  changed |= g_set_object (&self->project, project);
+  g_clear_error (&self->error);
+  self->error = copy;
+  self->outcome = outcome;
+  if (changed)
+    g_signal_emit (self, changed_signal, 0);
 }

@@ -26,14 +26,11 @@ typedef enum
   TRS_SUBMISSION_HELD,
 } TrsSubmissionOutcome;
 
-GType trs_submission_outcome_get_type (void);
-#define TRS_TYPE_SUBMISSION_OUTCOME (trs_submission_outcome_get_type ())
-
 /**
  * TrsSubmission:
  *
- * One intent to have one video transcribed, and what became of it. Notifies
- * `outcome`, `error` and `project`.
+ * One intent to have one video transcribed, and what became of it. Signal
+ * `changed`: outcome, error or project are new.
  */
 #define TRS_TYPE_SUBMISSION (trs_submission_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmission, trs_submission, TRS, SUBMISSION, GObject)

@@ -22,28 +22,12 @@ is_dropped_mark (gunichar character)
 static gboolean
 is_part_of_word (gunichar character)
 {
-  switch (g_unichar_type (character))
-    {
-    case G_UNICODE_UPPERCASE_LETTER:
-    case G_UNICODE_LOWERCASE_LETTER:
-    case G_UNICODE_TITLECASE_LETTER:
-    case G_UNICODE_MODIFIER_LETTER:
-    case G_UNICODE_OTHER_LETTER:
-    case G_UNICODE_NON_SPACING_MARK:
-    case G_UNICODE_SPACING_MARK:
-    case G_UNICODE_ENCLOSING_MARK:
-    case G_UNICODE_DECIMAL_NUMBER:
-    case G_UNICODE_LETTER_NUMBER:
-    case G_UNICODE_OTHER_NUMBER:
-    case G_UNICODE_PRIVATE_USE:
-      return TRUE;
-    default:
-      return FALSE;
-    }
+  return g_unichar_isalnum (character) || g_unichar_ismark (character) ||
+         g_unichar_type (character) == G_UNICODE_PRIVATE_USE;
 }
 
 static gboolean
-is_unspaced (gunichar character)
+is_unsegmented (gunichar character)
 {
   switch (g_unichar_get_script (character))
     {
@@ -93,7 +77,7 @@ classify (gunichar character)
       parts[0] < 0x80 && g_ascii_isalpha ((char) parts[0]))
     folded = (gunichar) g_ascii_tolower ((char) parts[0]);
 
-  return folded | (is_unspaced (character) ? TRS_SEARCH_UNSPACED : 0);
+  return folded | (is_unsegmented (character) ? TRS_SEARCH_UNSEGMENTED : 0);
 }
 
 static guint32 *
@@ -116,7 +100,7 @@ make_page (guint number)
  * May be called from any thread.
  *
  * Returns: what the search compares it by, %TRS_SEARCH_SEPARATOR or
- *   %TRS_SEARCH_MARK; with %TRS_SEARCH_UNSPACED beside it where words are not
+ *   %TRS_SEARCH_MARK; with %TRS_SEARCH_UNSEGMENTED beside it where words are not
  *   divided by blanks
  */
 guint32
@@ -134,27 +118,23 @@ trs_search_fold (gunichar character)
 }
 
 /**
- * trs_search_has_unspaced:
+ * trs_search_has_unsegmented:
  * @text: a text
  * @length: in bytes
  *
  * Returns: %TRUE if some of it is written without blanks between words
  */
 gboolean
-trs_search_has_unspaced (const char *text,
+trs_search_has_unsegmented (const char *text,
                          gsize       length)
 {
   const char *end = text + length;
 
-  /* None of the scripts in question begins below U+0E00. */
-  for (const char *p = text; p < end; p++)
-    if ((guchar) *p >= 0xe0)
-      {
-        gsize n;
+  gsize n;
 
-        if ((trs_search_fold (trs_search_decode (p, end, &n)) & TRS_SEARCH_UNSPACED) != 0)
-          return TRUE;
-      }
+  for (const char *p = text; p < end; p += n)
+    if ((trs_search_fold (trs_search_decode (p, end, &n)) & TRS_SEARCH_UNSEGMENTED) != 0)
+      return TRUE;
 
   return FALSE;
 }
@@ -174,23 +154,11 @@ trs_search_decode (const char *text,
                    const char *end,
                    gsize      *length)
 {
-  const guchar *p = (const guchar *) text;
-  guint n = p[0] < 0x80 ? 1 : p[0] < 0xc2 ? 0 : p[0] < 0xe0 ? 2 : p[0] < 0xf0 ? 3 : p[0] < 0xf5 ? 4 : 0;
-  gunichar character = n < 2 ? p[0] : p[0] & (0x7f >> n);
+  gunichar character = g_utf8_get_char_validated (text, end - text);
+  gboolean valid = character < (gunichar) -2;
 
-  *length = 1;
-  if (n == 0 || (gsize) n > (gsize) (end - text))
-    return 0;
-
-  for (guint i = 1; i < n; i++)
-    {
-      if ((p[i] & 0xc0) != 0x80)
-        return 0;
-      character = character << 6 | (p[i] & 0x3f);
-    }
-
-  *length = n;
-  return character;
+  *length = valid ? (gsize) (g_utf8_next_char (text) - text) : 1;
+  return valid ? character : 0;
 }
 
 /**
@@ -206,14 +174,10 @@ trs_search_decode_back (const char *start,
                         const char *text,
                         gsize      *length)
 {
-  gsize n = 1;
-  gunichar character;
+  const char *previous = g_utf8_find_prev_char (start, text);
+  gunichar character = previous != NULL ? trs_search_decode (previous, text, length) : 0;
 
-  while (n < 4 && text - n > start && ((guchar) text[-(gssize) n] & 0xc0) == 0x80)
-    n++;
-
-  character = trs_search_decode (text - n, text, length);
-  if (*length == n)
+  if (character != 0 && previous + *length == text)
     return character;
 
   *length = 1;
@@ -230,13 +194,13 @@ typedef struct
   char *words; /* as typed, a blank between two */
   GArray *folded;
   gboolean prefix; /* the last word may go on */
-  gboolean unspaced;
+  gboolean unsegmented;
 } Term;
 
 struct _TrsSearchQuery
 {
   GPtrArray *terms;
-  gboolean unspaced;
+  gboolean unsegmented;
 };
 
 static void
@@ -294,8 +258,8 @@ make_term (const char *text,
         }
       if (folded != TRS_SEARCH_MARK)
         g_array_append_val (term->folded, folded);
-      if ((folded & TRS_SEARCH_UNSPACED) != 0)
-        term->unspaced = TRUE;
+      if ((folded & TRS_SEARCH_UNSEGMENTED) != 0)
+        term->unsegmented = TRUE;
       g_string_append_len (words, p, (gssize) n);
     }
 
@@ -330,7 +294,7 @@ add_term (TrsSearchQuery *self,
       return;
     }
 
-  self->unspaced |= term->unspaced;
+  self->unsegmented |= term->unsegmented;
   g_ptr_array_add (self->terms, term);
 }
 
@@ -392,15 +356,15 @@ trs_search_query_get_terms (const TrsSearchQuery *self)
 }
 
 /**
- * trs_search_query_get_unspaced:
+ * trs_search_query_get_unsegmented:
  * @self: a query
  *
- * Returns: %TRUE if it has a word of a script without blanks, which no index knows
+ * Returns: %TRUE if it has a word of an unsegmented script, which no index knows
  */
 gboolean
-trs_search_query_get_unspaced (const TrsSearchQuery *self)
+trs_search_query_get_unsegmented (const TrsSearchQuery *self)
 {
-  return self->unspaced;
+  return self->unsegmented;
 }
 
 /**
@@ -426,47 +390,46 @@ trs_search_query_to_fts (const TrsSearchQuery *self)
   return g_string_free (string, FALSE);
 }
 
-/* A character as it is compared, and how many bytes it takes. Nearly all are of ASCII. */
-static inline guint32
+/* A character as it is compared, and how many bytes it takes. */
+static guint32
 fold_at (const char *p,
          const char *end,
          gsize      *n)
 {
+  /* Nearly all are of ASCII. */
   if ((guchar) *p >= 0x80)
     return trs_search_fold (trs_search_decode (p, end, n));
 
   *n = 1;
-  return g_ascii_isalnum (*p) ? (guint32) g_ascii_tolower (*p) : TRS_SEARCH_SEPARATOR;
+  return trs_search_fold ((guchar) *p);
 }
 
 static const char *
-skip_marks (const char *p,
-            const char *end)
+skip (const char *p,
+      const char *end,
+      guint32     folded)
 {
   gsize n;
 
-  while (p < end && (guchar) *p >= 0x80 && fold_at (p, end, &n) == TRS_SEARCH_MARK)
+  while (p < end && fold_at (p, end, &n) == folded)
     p += n;
   return p;
 }
 
 /* Whether a word can begin at a place: after what belongs to no word, and
- * anywhere beside a script without blanks. */
+ * anywhere beside an unsegmented script. */
 static gboolean
 is_border_before (const char *text,
                   const char *p,
                   guint32     folded)
 {
-  if (p > text && (guchar) p[-1] < 0x80)
-    return !g_ascii_isalnum (p[-1]) || (folded & TRS_SEARCH_UNSPACED) != 0;
-
   while (p > text)
     {
       gsize n;
       guint32 before = trs_search_fold (trs_search_decode_back (text, p, &n));
 
       if (before != TRS_SEARCH_MARK)
-        return before == TRS_SEARCH_SEPARATOR || ((before | folded) & TRS_SEARCH_UNSPACED) != 0;
+        return before == TRS_SEARCH_SEPARATOR || ((before | folded) & TRS_SEARCH_UNSEGMENTED) != 0;
       p -= n;
     }
 
@@ -485,18 +448,7 @@ is_border_after (const char *p,
     return TRUE;
 
   after = fold_at (p, end, &n);
-  return after == TRS_SEARCH_SEPARATOR || ((after | folded) & TRS_SEARCH_UNSPACED) != 0;
-}
-
-static const char *
-skip_separators (const char *p,
-                 const char *end)
-{
-  gsize n;
-
-  while (p < end && fold_at (p, end, &n) == TRS_SEARCH_SEPARATOR)
-    p += n;
-  return p;
+  return after == TRS_SEARCH_SEPARATOR || ((after | folded) & TRS_SEARCH_UNSEGMENTED) != 0;
 }
 
 /* A beginning of a word stands for the whole of it. */
@@ -510,7 +462,7 @@ finish_word (const char *p,
   while (!is_border_after (p, end, folded))
     {
       folded = fold_at (p, end, &n);
-      p = skip_marks (p + n, end);
+      p = skip (p + n, end, TRS_SEARCH_MARK);
     }
   return p;
 }
@@ -532,13 +484,13 @@ match_term (const Term *term,
         {
           if (!is_border_after (p, end, last))
             return NULL;
-          p = skip_separators (p, end);
+          p = skip (p, end, TRS_SEARCH_SEPARATOR);
           continue;
         }
 
       if (p == end || fold_at (p, end, &n) != wanted)
         return NULL;
-      p = skip_marks (p + n, end);
+      p = skip (p + n, end, TRS_SEARCH_MARK);
       last = wanted;
     }
 
@@ -547,106 +499,66 @@ match_term (const Term *term,
   return is_border_after (p, end, last) ? p : NULL;
 }
 
-static gboolean
-match_here (TrsSearchScan  *self,
-            const char     *p,
-            guint32         folded,
-            TrsSearchMatch *match)
+/* The terms that begin at a place, @match->terms is 0 if none does. */
+static void
+match_at (const TrsSearchQuery *self,
+          const char           *text,
+          const char           *p,
+          const char           *end,
+          guint32               folded,
+          TrsSearchMatch       *match)
 {
-  const GPtrArray *terms = self->query->terms;
-
-  match->start = (gsize) (p - self->text);
-  match->length = 0;
-  match->terms = 0;
-  for (guint i = 0; i < terms->len; i++)
+  for (guint i = 0; i < self->terms->len; i++)
     {
-      const Term *term = g_ptr_array_index (terms, i);
+      const Term *term = g_ptr_array_index (self->terms, i);
       const char *stop;
 
       if (g_array_index (term->folded, guint32, 0) != folded)
         continue;
-      if (match->terms == 0 && !is_border_before (self->text, p, folded))
-        return FALSE;
+      if (match->terms == 0 && !is_border_before (text, p, folded))
+        return;
 
-      stop = match_term (term, p, self->end);
+      stop = match_term (term, p, end);
       if (stop == NULL)
         continue;
       match->terms |= G_GUINT64_CONSTANT (1) << i;
       match->length = MAX (match->length, (gsize) (stop - p));
     }
-
-  return match->terms != 0;
 }
 
 /**
- * trs_search_scan_init:
- * @self: (out): a scan
- * @query: what is looked for, has to outlive @self
- * @text: (nullable): a text, has to outlive @self; %NULL if it is empty
+ * trs_search_query_find:
+ * @self: a query
+ * @text: (nullable): a text, which may be damaged; %NULL if it is empty
  * @length: in bytes
  *
- * Stands at the beginning of the text.
+ * Returns: (transfer full) (element-type TrsSearchMatch): every place where a
+ *   term begins, in order; matches may overlap
  */
-void
-trs_search_scan_init (TrsSearchScan        *self,
-                      const TrsSearchQuery *query,
-                      const char           *text,
-                      gsize                 length)
+GArray *
+trs_search_query_find (const TrsSearchQuery *self,
+                       const char           *text,
+                       gsize                 length)
 {
-  self->query = query;
-  self->text = text != NULL ? text : "";
-  self->end = self->text + length;
-  self->next = self->text;
-}
+  GArray *matches = g_array_new (FALSE, FALSE, sizeof (TrsSearchMatch));
+  gsize n;
 
-/**
- * trs_search_scan_skip_to:
- * @self: a scan
- * @start: a place in the text, in bytes from its beginning
- *
- * Passes over what begins before @start.
- */
-void
-trs_search_scan_skip_to (TrsSearchScan *self,
-                         gsize          start)
-{
-  self->next = MAX (self->next, self->text + start);
-}
-
-/**
- * trs_search_scan_next:
- * @self: a scan
- * @match: (out): the next place where a term begins
- *
- * Matches may overlap.
- *
- * Returns: %FALSE if there is no other
- */
-gboolean
-trs_search_scan_next (TrsSearchScan  *self,
-                      TrsSearchMatch *match)
-{
-  while (self->next < self->end)
+  for (gsize at = 0; at < length; at += n)
     {
-      const char *p = self->next;
-      gsize n;
-      guint32 folded = fold_at (p, self->end, &n);
+      guint32 folded = fold_at (text + at, text + length, &n);
+      TrsSearchMatch match = { .start = at };
 
-      self->next += n;
-      /* Most places are inside a word. */
-      if (n == 1 && p > self->text && g_ascii_isalnum (*p) && g_ascii_isalnum (p[-1]))
-        continue;
-      if (match_here (self, p, folded, match))
-        return TRUE;
+      match_at (self, text, text + at, text + length, folded, &match);
+      if (match.terms != 0)
+        g_array_append_val (matches, match);
     }
-
-  return FALSE;
+  return matches;
 }
 
 /**
  * trs_search_query_find_terms:
  * @self: a query
- * @text: a text
+ * @text: (nullable): a text
  * @length: in bytes
  *
  * Returns: the terms that occur in @text, a bit each
@@ -656,13 +568,10 @@ trs_search_query_find_terms (const TrsSearchQuery *self,
                              const char           *text,
                              gsize                 length)
 {
-  guint64 all = trs_search_query_get_terms (self);
+  g_autoptr (GArray) matches = trs_search_query_find (self, text, length);
   guint64 found = 0;
-  TrsSearchScan scan;
-  TrsSearchMatch match;
 
-  trs_search_scan_init (&scan, self, text, length);
-  while (found != all && trs_search_scan_next (&scan, &match))
-    found |= match.terms;
+  for (guint i = 0; i < matches->len; i++)
+    found |= g_array_index (matches, TrsSearchMatch, i).terms;
   return found;
 }

@@ -11,11 +11,11 @@ G_BEGIN_DECLS
 #define TRS_SEARCH_SEPARATOR 0
 /* Belongs to the character before it and makes no difference. */
 #define TRS_SEARCH_MARK 1
-/* Set beside a character of a script that writes no blanks between words. */
-#define TRS_SEARCH_UNSPACED (1u << 31)
+/* Set beside a character of a script that is written without blanks between words. */
+#define TRS_SEARCH_UNSEGMENTED (1u << 31)
 
 guint32   trs_search_fold         (gunichar     character);
-gboolean  trs_search_has_unspaced (const char  *text,
+gboolean  trs_search_has_unsegmented (const char  *text,
                                    gsize        length);
 gunichar  trs_search_decode       (const char  *text,
                                    const char  *end,
@@ -35,18 +35,6 @@ gunichar  trs_search_decode_back  (const char  *start,
  */
 typedef struct _TrsSearchQuery TrsSearchQuery;
 
-TrsSearchQuery *trs_search_query_new          (const char           *input);
-void            trs_search_query_free         (TrsSearchQuery       *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSearchQuery, trs_search_query_free)
-
-guint64         trs_search_query_get_terms    (const TrsSearchQuery *self);
-gboolean        trs_search_query_get_unspaced (const TrsSearchQuery *self);
-char           *trs_search_query_to_fts       (const TrsSearchQuery *self);
-
-guint64         trs_search_query_find_terms   (const TrsSearchQuery *self,
-                                               const char           *text,
-                                               gsize                 length);
-
 /**
  * TrsSearchMatch:
  * @start: where it begins, in bytes
@@ -60,27 +48,19 @@ typedef struct
   guint64 terms;
 } TrsSearchMatch;
 
-/**
- * TrsSearchScan:
- *
- * Goes through the places of a text at which a term stands.
- */
-typedef struct
-{
-  /*< private >*/
-  const TrsSearchQuery *query;
-  const char *text;
-  const char *end;
-  const char *next; /* where to look next */
-} TrsSearchScan;
+TrsSearchQuery *trs_search_query_new          (const char           *input);
+void            trs_search_query_free         (TrsSearchQuery       *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSearchQuery, trs_search_query_free)
 
-void     trs_search_scan_init    (TrsSearchScan        *self,
-                                  const TrsSearchQuery *query,
-                                  const char           *text,
-                                  gsize                 length);
-void     trs_search_scan_skip_to (TrsSearchScan        *self,
-                                  gsize                 start);
-gboolean trs_search_scan_next    (TrsSearchScan        *self,
-                                  TrsSearchMatch       *match);
+guint64         trs_search_query_get_terms    (const TrsSearchQuery *self);
+gboolean        trs_search_query_get_unsegmented (const TrsSearchQuery *self);
+char           *trs_search_query_to_fts       (const TrsSearchQuery *self);
+
+GArray         *trs_search_query_find         (const TrsSearchQuery *self,
+                                               const char           *text,
+                                               gsize                 length);
+guint64         trs_search_query_find_terms   (const TrsSearchQuery *self,
+                                               const char           *text,
+                                               gsize                 length);
 
 G_END_DECLS

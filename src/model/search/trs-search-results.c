@@ -48,8 +48,8 @@ trs_search_results_free (TrsSearchResults *self)
   g_free (self);
 }
 
-/* Appends a match to ranges that do not overlap, and says if it is a new one. */
-static gboolean
+/* Appends a match to ranges that do not overlap. */
+static void
 add_range (GArray               *ranges,
            const TrsSearchMatch *match)
 {
@@ -57,13 +57,9 @@ add_range (GArray               *ranges,
   TrsSearchRange *last = ranges->len > 0 ? &g_array_index (ranges, TrsSearchRange, ranges->len - 1) : NULL;
 
   if (last == NULL || match->start >= last->start + last->length)
-    {
-      g_array_append_val (ranges, range);
-      return TRUE;
-    }
-
-  last->length = MAX (last->length, match->start + match->length - last->start);
-  return FALSE;
+    g_array_append_val (ranges, range);
+  else
+    last->length = MAX (last->length, match->start + match->length - last->start);
 }
 
 /**
@@ -80,13 +76,11 @@ trs_search_find_ranges (const TrsSearchQuery *query,
                         const char           *text,
                         gsize                 length)
 {
+  g_autoptr (GArray) matches = trs_search_query_find (query, text, length);
   GArray *ranges = g_array_new (FALSE, FALSE, sizeof (TrsSearchRange));
-  TrsSearchScan scan;
-  TrsSearchMatch match;
 
-  trs_search_scan_init (&scan, query, text, length);
-  while (trs_search_scan_next (&scan, &match))
-    add_range (ranges, &match);
+  for (guint i = 0; i < matches->len; i++)
+    add_range (ranges, &g_array_index (matches, TrsSearchMatch, i));
   return ranges;
 }
 
@@ -108,15 +102,13 @@ cut_before (const char *words,
             gsize       from,
             gsize       limit)
 {
-  gsize at = from;
+  for (gsize at = from; at < limit && at < from + MAX_CUT; at++)
+    if (at == 0 || is_blank (words[at - 1]))
+      return at;
 
-  while (at > 0 && at < limit && at - from < MAX_CUT && !is_blank (words[at - 1]))
-    at++;
-  if (at == limit || at - from == MAX_CUT)
-    at = from;
-  while (at > 0 && is_inside_character (words + at))
-    at--;
-  return at;
+  while (from > 0 && is_inside_character (words + from))
+    from--;
+  return from;
 }
 
 /* The last place up to @to at which words can be cut. */
@@ -126,39 +118,39 @@ cut_after (const char *words,
            gsize       to,
            gsize       limit)
 {
-  gsize at = to;
+  for (gsize at = to; at > limit && at + MAX_CUT > to; at--)
+    if (at == length || is_blank (words[at]))
+      return at;
 
-  while (at < length && at > limit && to - at < MAX_CUT && !is_blank (words[at]))
-    at--;
-  if (at == limit || to - at == MAX_CUT)
-    at = to;
-  while (at < length && is_inside_character (words + at))
-    at++;
-  return at;
+  while (to < length && is_inside_character (words + to))
+    to++;
+  return to;
 }
 
 /* The match from which on one excerpt shows the most different terms. */
 static gsize
-find_best_start (const TrsSearchQuery *query,
-                 const Place          *place)
+find_best_start (GArray *matches)
 {
-  TrsSearchScan scan;
-  TrsSearchMatch match;
   gsize best_start = 0;
   guint best = 0;
 
-  trs_search_scan_init (&scan, query, place->words, place->length);
-  for (guint tries = 0; tries < TRS_SEARCH_MAX_COUNT && best < count_terms (place->terms) &&
-                        trs_search_scan_next (&scan, &match);
-       tries++)
+  for (guint i = 0; i < matches->len; i++)
     {
-      gsize end = MIN (place->length, match.start + EXCERPT - LEAD);
-      guint64 terms = trs_search_query_find_terms (query, place->words + match.start, end - match.start);
+      gsize start = g_array_index (matches, TrsSearchMatch, i).start;
+      guint64 terms = 0;
 
+      for (guint j = i; j < matches->len; j++)
+        {
+          const TrsSearchMatch *match = &g_array_index (matches, TrsSearchMatch, j);
+
+          if (match->start + match->length > start + EXCERPT - LEAD)
+            break;
+          terms |= match->terms;
+        }
       if (count_terms (terms) > best)
         {
           best = count_terms (terms);
-          best_start = match.start;
+          best_start = start;
         }
     }
 
@@ -185,126 +177,79 @@ make_passage (const TrsSearchQuery *query,
               const Place          *place)
 {
   TrsSearchPassage *passage = g_new0 (TrsSearchPassage, 1);
-  gsize first = find_best_start (query, place);
+  g_autoptr (GArray) matches = trs_search_query_find (query, place->words, place->length);
+  gsize first = find_best_start (matches);
   gsize from = cut_before (place->words, first > LEAD ? first - LEAD : 0, first);
   gsize to = cut_after (place->words, place->length, MIN (place->length, from + EXCERPT), first);
-  TrsSearchScan scan;
-  TrsSearchMatch match;
 
   passage->paragraph = place->number;
   passage->time = -1;
   passage->offset = from;
   passage->ranges = g_array_new (FALSE, FALSE, sizeof (TrsSearchRange));
-  trs_search_scan_init (&scan, query, place->words, place->length);
-  trs_search_scan_skip_to (&scan, from);
-  while (trs_search_scan_next (&scan, &match) && match.start < to)
+  for (guint i = 0; i < matches->len; i++)
     {
-      /* What goes on into the next paragraph, or further than the excerpt, is shown as far as it goes. */
-      match.length = MIN (match.length, to - match.start);
-      add_range (passage->ranges, &match);
+      TrsSearchMatch *match = &g_array_index (matches, TrsSearchMatch, i);
+
+      /* What goes on further than the excerpt is shown as far as it goes. */
+      match->length = MIN (match->length, to - MIN (match->start, to));
+      if (match->start >= from && match->start < to)
+        add_range (passage->ranges, match);
     }
   passage->excerpt = copy_words (place->words + from, to - from);
   passage->cut = to < place->length;
   return passage;
 }
 
-/* Keeps the places with the most terms, the earlier ones of equals, in order. */
-static void
-keep_best (GArray      *places,
-           const Place *place,
-           guint        max)
-{
-  guint worst = 0;
-
-  if (places->len < max)
-    {
-      g_array_append_val (places, *place);
-      return;
-    }
-
-  for (guint i = 1; i < places->len; i++)
-    if (count_terms (g_array_index (places, Place, i).terms) <=
-        count_terms (g_array_index (places, Place, worst).terms))
-      worst = i;
-
-  if (max > 0 && count_terms (place->terms) > count_terms (g_array_index (places, Place, worst).terms))
-    {
-      g_array_remove_index (places, worst);
-      g_array_append_val (places, *place);
-    }
-}
-
-/* Whether no later place can be better. */
-static gboolean
-are_best (GArray  *places,
-          guint64  all,
-          guint    max)
-{
-  for (guint i = 0; i < places->len; i++)
-    if (g_array_index (places, Place, i).terms != all)
-      return FALSE;
-
-  return places->len == max;
-}
-
-static gboolean
-step_to (TrsSplitter *splitter,
-         Place       *place,
-         const char  *where)
-{
-  do
-    {
-      if (!trs_splitter_step (splitter, &place->words, &place->length))
-        return FALSE;
-      place->number++;
-    }
-  while (splitter->next != NULL && where >= splitter->next);
-
-  place->terms = 0;
-  return TRUE;
-}
-
 static GArray *
 find_places (const TrsSearchQuery *query,
              GBytes               *text,
-             TrsSplitRule          rule,
-             guint                 max,
-             guint                *n_places)
+             TrsSplitRule          rule)
 {
   GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
   Place place = { .number = G_MAXUINT };
-  TrsSplitter splitter;
-  TrsSearchMatch match;
   gsize size;
   const char *data = g_bytes_get_data (text, &size);
-  guint64 all = trs_search_query_get_terms (query);
-  TrsSearchScan scan;
+  g_autoptr (GArray) matches = trs_search_query_find (query, data, size);
+  TrsSplitter splitter;
 
-  *n_places = 0;
   trs_splitter_init (&splitter, text, rule);
-  trs_search_scan_init (&scan, query, data, size);
-  while ((*n_places < TRS_SEARCH_MAX_COUNT || !are_best (places, all, max)) &&
-         trs_search_scan_next (&scan, &match))
+  for (guint i = 0; i < matches->len; i++)
     {
-      const char *where = data + match.start;
+      const TrsSearchMatch *match = &g_array_index (matches, TrsSearchMatch, i);
+      gboolean is_new = FALSE;
 
-      if (place.words == NULL || (splitter.next != NULL && where >= splitter.next))
+      while (place.words == NULL || (splitter.next != NULL && data + match->start >= splitter.next))
         {
-          if (place.terms != 0)
-            keep_best (places, &place, max);
-          if (!step_to (&splitter, &place, where))
-            break;
-          if (*n_places < TRS_SEARCH_MAX_COUNT)
-            (*n_places)++;
+          trs_splitter_step (&splitter, &place.words, &place.length);
+          place.number++;
+          is_new = TRUE;
         }
-      place.terms |= match.terms;
-      if (place.terms == all)
-        trs_search_scan_skip_to (&scan, splitter.next != NULL ? (gsize) (splitter.next - data) : size);
+      if (is_new)
+        g_array_append_val (places, place);
+      g_array_index (places, Place, places->len - 1).terms |= match->terms;
     }
-
-  if (place.terms != 0)
-    keep_best (places, &place, max);
   return places;
+}
+
+static int
+compare_numbers (gconstpointer a,
+                 gconstpointer b)
+{
+  const Place *left = a;
+  const Place *right = b;
+
+  return left->number < right->number ? -1 : left->number > right->number;
+}
+
+static int
+compare_terms (gconstpointer a,
+               gconstpointer b)
+{
+  const Place *left = a;
+  const Place *right = b;
+  int difference = (int) count_terms (right->terms) - (int) count_terms (left->terms);
+
+  return difference != 0 ? difference : compare_numbers (a, b);
 }
 
 /**
@@ -327,9 +272,13 @@ trs_search_find_passages (const TrsSearchQuery *query,
                           guint                 max_passages,
                           guint                *n_places)
 {
-  g_autoptr (GArray) places = find_places (query, text, rule, max_passages, n_places);
+  g_autoptr (GArray) places = find_places (query, text, rule);
   GPtrArray *passages = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_passage_free);
 
+  *n_places = MIN (places->len, TRS_SEARCH_MAX_COUNT);
+  g_array_sort (places, compare_terms);
+  g_array_set_size (places, MIN (places->len, max_passages));
+  g_array_sort (places, compare_numbers);
   for (guint i = 0; i < places->len; i++)
     g_ptr_array_add (passages, make_passage (query, &g_array_index (places, Place, i)));
   return passages;

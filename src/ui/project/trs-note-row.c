@@ -4,7 +4,6 @@
 #include "config.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
-#include "trs-title-dialog.h"
 #include "trs-widget-utils.h"
 
 /* As much of a note as fits beside the pointer. */
@@ -32,6 +31,65 @@ static gboolean
 can_edit (TrsNoteRow *self)
 {
   return self->page.session != NULL && self->page.project != NULL && !trs_project_get_pending (self->page.project);
+}
+
+static void
+named_cb (TrsNameDialog *dialog,
+          const char    *title,
+          TrsSession    *session)
+{
+  TrsProject *project = g_object_get_data (G_OBJECT (dialog), "project");
+  const char *own = trs_project_get_data (project)->local_title;
+  g_autofree char *theirs = trs_display_text_title (trs_project_get_data (project)->title);
+  g_autofree char *before = g_strdup (own != NULL ? own : "");
+  GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (dialog));
+
+  /* The same words are no title of one's own: should the service change its mind, nobody asked for the old ones. */
+  if (g_str_equal (title, theirs) || g_strcmp0 (title, trs_project_get_data (project)->title) == 0)
+    title = NULL;
+
+  trs_library_set_local_title (trs_session_get_library (session), project, title);
+  own = trs_project_get_data (project)->local_title;
+  if (parent != NULL && g_strcmp0 (own != NULL ? own : "", before) != 0)
+    gtk_widget_activate_action (GTK_WIDGET (parent), "win.renamed", "(ss)", trs_project_get_id (project), before);
+}
+
+static char *
+dup_description (TrsProject *project)
+{
+  g_autofree char *theirs = NULL;
+
+  if (trs_project_get_data (project)->title == NULL)
+    return g_strdup (_("The new title is only on this computer. Leave empty to use the original title."));
+
+  theirs = trs_display_text_title (trs_project_get_data (project)->title);
+  /* Translators: %s is the title that the service gave to a video. */
+  return g_strdup_printf (_("The new title is only on this computer. Leave empty to use the original title, “%s”."),
+                          theirs);
+}
+
+/**
+ * trs_title_dialog_new:
+ * @session: the session
+ * @project: a project that is not pending
+ *
+ * Asks what a project is called on this computer. Empty means: as the service
+ * calls it.
+ *
+ * Returns: (transfer none): the dialog
+ */
+TrsNameDialog *
+trs_title_dialog_new (TrsSession *session,
+                      TrsProject *project)
+{
+  g_autofree char *description = dup_description (project);
+  const char *title = trs_project_get_shown_title (project);
+  g_autofree char *shown = title != NULL ? trs_display_text_title (title) : NULL;
+  TrsNameDialog *dialog = trs_name_dialog_new (_("Rename"), _("Title"), description, _("Rename"), shown);
+
+  g_object_set_data_full (G_OBJECT (dialog), "project", g_object_ref (project), g_object_unref);
+  g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), session, 0);
+  return dialog;
 }
 
 static char *
@@ -262,6 +320,16 @@ key_cb (GtkWidget *page,
   return gtk_widget_get_mapped (page) && gtk_widget_activate_action (page, user_data, NULL);
 }
 
+static void
+add_key (GtkEventController *keys,
+         const char         *trigger,
+         const char         *action)
+{
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string (trigger),
+                                                          gtk_callback_action_new (key_cb, (gpointer) action, NULL)));
+}
+
 /**
  * trs_note_row_attach:
  * @self: a row
@@ -277,13 +345,7 @@ trs_note_row_attach (TrsNoteRow *self,
 
   gtk_widget_insert_action_group (page, "notes", G_ACTION_GROUP (self->actions));
   gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (keys), GTK_SHORTCUT_SCOPE_GLOBAL);
-  gtk_shortcut_controller_add_shortcut (
-      GTK_SHORTCUT_CONTROLLER (keys),
-      gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("F2"),
-                        gtk_callback_action_new (key_cb, (gpointer) "notes.title", NULL)));
-  gtk_shortcut_controller_add_shortcut (
-      GTK_SHORTCUT_CONTROLLER (keys),
-      gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("<Control><Shift>n"),
-                        gtk_callback_action_new (key_cb, (gpointer) "notes.note", NULL)));
+  add_key (keys, "F2", "notes.title");
+  add_key (keys, "<Control><Shift>n", "notes.note");
   gtk_widget_add_controller (page, keys);
 }

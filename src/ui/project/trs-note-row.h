@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-name-dialog.h"
 #include "trs-page.h"
 
 G_BEGIN_DECLS
@@ -12,13 +13,18 @@ G_BEGIN_DECLS
  * there is a note, and the popover in which it is written. Every letter goes
  * into the project at once, so that nothing waits for a button.
  *
+ * It gives the page the actions `notes.note` and `notes.title`.
+ *
  * Properties: `project`, `session`.
  */
 #define TRS_TYPE_NOTE_ROW (trs_note_row_get_type ())
 G_DECLARE_FINAL_TYPE (TrsNoteRow, trs_note_row, TRS, NOTE_ROW, TrsPage)
 
-void trs_note_row_edit   (TrsNoteRow *self);
-void trs_note_row_attach (TrsNoteRow *self,
-                          GtkWidget  *page);
+void           trs_note_row_edit    (TrsNoteRow *self);
+void           trs_note_row_attach  (TrsNoteRow *self,
+                                     GtkWidget  *page);
+
+TrsNameDialog *trs_title_dialog_new (TrsSession *session,
+                                     TrsProject *project);
 
 G_END_DECLS

@@ -23,41 +23,23 @@ struct _TrsProjectRow
   TrsClock *clock;
   TrsProject *project;
   gulong changed_id;
-  char *found;
+  char *own_status;
   const char *style_class;
 
+  GtkLabel *heading;
   GtkInscription *title;
   GtkLabel *date;
-  GtkWidget *second_line;
-  GtkInscription *words;
-
-  /* created when they are needed first: most rows never do */
-  GtkLabel *heading;
   GtkImage *icon;
+  GtkInscription *status;
   GtkWidget *dot;
 };
 
 G_DEFINE_FINAL_TYPE (TrsProjectRow, trs_project_row, GTK_TYPE_BOX)
 
-enum
-{
-  PROP_0,
-  PROP_PROJECT,
-  N_PROPS
-};
-
-static GParamSpec *props[N_PROPS];
-
-static gboolean
-has_heading (TrsProjectRow *self)
-{
-  return self->heading != NULL && gtk_widget_get_visible (GTK_WIDGET (self->heading));
-}
-
 static char *
-dup_words (TrsProjectRow *self)
+dup_status (TrsProjectRow *self)
 {
-  return self->found != NULL ? g_strdup (self->found) : trs_project_strings_status (self->project);
+  return self->own_status != NULL ? g_strdup (self->own_status) : trs_project_strings_status (self->project);
 }
 
 /* A screen reader reads the item of the list, not the labels in it. */
@@ -66,16 +48,16 @@ update_accessible (TrsProjectRow *self)
 {
   GtkWidget *item = gtk_widget_get_parent (GTK_WIDGET (self));
   g_autofree char *title = NULL;
-  g_autofree char *words = NULL;
+  g_autofree char *status = NULL;
   g_autofree char *label = NULL;
 
   if (item == NULL || self->project == NULL)
     return;
 
   title = trs_project_strings_title (self->project);
-  words = dup_words (self);
-  label = trs_project_strings_spoken_as (title, words, trs_project_get_data (self->project)->unread);
-  if (has_heading (self))
+  status = dup_status (self);
+  label = trs_project_strings_spoken_as (title, status, trs_project_get_data (self->project)->unread);
+  if (gtk_widget_get_visible (GTK_WIDGET (self->heading)))
     {
       g_autofree char *row = g_steal_pointer (&label);
 
@@ -91,38 +73,19 @@ update_date (TrsProjectRow *self)
   gint64 time = trs_project_get_data (self->project)->created_at;
   g_autofree char *date = NULL;
 
-  if (self->clock == NULL)
-    return;
-
   if (time == 0)
     time = trs_project_get_data (self->project)->submitted_at;
   date = trs_strings_date_short (time, trs_clock_get_time (self->clock));
   gtk_label_set_label (self->date, date);
 }
 
-static GtkImage *
-create_icon (TrsProjectRow *self)
-{
-  GtkWidget *icon = g_object_new (GTK_TYPE_IMAGE, "valign", GTK_ALIGN_CENTER,
-                                  "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
-
-  gtk_widget_add_css_class (icon, self->style_class);
-  gtk_box_prepend (GTK_BOX (self->second_line), icon);
-  return GTK_IMAGE (icon);
-}
-
 static void
 set_icon (TrsProjectRow *self,
           const char    *icon_name)
 {
-  if (icon_name != NULL && self->icon == NULL)
-    self->icon = create_icon (self);
-  if (self->icon == NULL)
-    return;
-
-  if (icon_name != NULL && g_strcmp0 (gtk_image_get_icon_name (self->icon), icon_name) != 0)
-    gtk_image_set_from_icon_name (self->icon, icon_name);
   gtk_widget_set_visible (GTK_WIDGET (self->icon), icon_name != NULL);
+  if (icon_name != NULL)
+    gtk_image_set_from_icon_name (self->icon, icon_name);
 }
 
 static void
@@ -142,21 +105,9 @@ set_style_class (TrsProjectRow *self,
   if (g_str_equal (style_class, self->style_class))
     return;
 
-  change_class (GTK_WIDGET (self->words), self->style_class, style_class);
-  if (self->icon != NULL)
-    change_class (GTK_WIDGET (self->icon), self->style_class, style_class);
+  change_class (GTK_WIDGET (self->status), self->style_class, style_class);
+  change_class (GTK_WIDGET (self->icon), self->style_class, style_class);
   self->style_class = style_class;
-}
-
-static GtkWidget *
-create_dot (TrsProjectRow *self)
-{
-  GtkWidget *dot = g_object_new (ADW_TYPE_BIN, "valign", GTK_ALIGN_CENTER,
-                                 "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
-
-  gtk_widget_add_css_class (dot, "dot");
-  gtk_box_append (GTK_BOX (self->second_line), dot);
-  return dot;
 }
 
 /* Bold by an attribute: with GTK 4.8 a style sheet would leave the title bold in a row that is recycled for a project
@@ -171,26 +122,11 @@ set_unread (TrsProjectRow *self,
     bold = pango_attr_list_from_string ("0 -1 weight bold");
 
   gtk_inscription_set_attributes (self->title, unread ? bold : NULL);
-  if (unread && self->dot == NULL)
-    self->dot = create_dot (self);
-  if (self->dot != NULL)
-    gtk_widget_set_visible (self->dot, unread);
+  gtk_widget_set_visible (self->dot, unread);
   if (unread)
     gtk_widget_add_css_class (GTK_WIDGET (self), "unread");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self), "unread");
-}
-
-static GtkLabel *
-create_heading (TrsProjectRow *self)
-{
-  static const char *const classes[] = { "group", "caption", NULL };
-  GtkWidget *heading = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0f, "ellipsize", PANGO_ELLIPSIZE_END,
-                                     "css-classes", classes,
-                                     "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
-
-  gtk_box_prepend (GTK_BOX (self), heading);
-  return GTK_LABEL (heading);
 }
 
 /**
@@ -204,15 +140,14 @@ void
 trs_project_row_set_heading (TrsProjectRow *self,
                              const char    *heading)
 {
+  const char *label = heading != NULL ? heading : "";
+
   g_return_if_fail (TRS_IS_PROJECT_ROW (self));
 
-  if (has_heading (self) == (heading != NULL) &&
-      (heading == NULL || g_str_equal (gtk_label_get_label (self->heading), heading)))
+  if (g_str_equal (gtk_label_get_label (self->heading), label))
     return;
 
-  if (self->heading == NULL)
-    self->heading = create_heading (self);
-  gtk_label_set_label (self->heading, heading != NULL ? heading : "");
+  gtk_label_set_label (self->heading, label);
   gtk_widget_set_visible (GTK_WIDGET (self->heading), heading != NULL);
   update_accessible (self);
 }
@@ -243,59 +178,25 @@ set_line (GtkInscription *inscription,
 void
 trs_project_row_refresh (TrsProjectRow *self)
 {
+  g_autofree char *title = NULL;
+  g_autofree char *status = NULL;
+  const char *style_class;
+
   g_return_if_fail (TRS_IS_PROJECT_ROW (self));
 
-  if (self->project != NULL)
-    {
-      g_autofree char *title = trs_project_strings_title (self->project);
-      g_autofree char *words = dup_words (self);
-      const char *style_class = trs_project_strings_mood (self->project);
+  if (self->project == NULL)
+    return;
 
-      set_line (self->title, title);
-      set_line (self->words, words);
-      set_icon (self, trs_project_strings_icon (self->project));
-      set_style_class (self, style_class != NULL ? style_class : QUIET);
-      set_unread (self, trs_project_get_data (self->project)->unread);
-      update_date (self);
-      update_accessible (self);
-    }
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
-}
-
-static void
-trs_project_row_get_property (GObject    *object,
-                              guint       property_id,
-                              GValue     *value,
-                              GParamSpec *pspec)
-{
-  TrsProjectRow *self = TRS_PROJECT_ROW (object);
-
-  switch (property_id)
-    {
-    case PROP_PROJECT:
-      g_value_set_object (value, self->project);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-trs_project_row_set_property (GObject      *object,
-                              guint         property_id,
-                              const GValue *value,
-                              GParamSpec   *pspec)
-{
-  TrsProjectRow *self = TRS_PROJECT_ROW (object);
-
-  switch (property_id)
-    {
-    case PROP_PROJECT:
-      trs_project_row_set_project (self, g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
+  title = trs_project_strings_title (self->project);
+  status = dup_status (self);
+  style_class = trs_project_strings_style_class (self->project);
+  set_line (self->title, title);
+  set_line (self->status, status);
+  set_icon (self, trs_project_strings_icon (self->project));
+  set_style_class (self, style_class != NULL ? style_class : QUIET);
+  set_unread (self, trs_project_get_data (self->project)->unread);
+  update_date (self);
+  update_accessible (self);
 }
 
 static void
@@ -320,7 +221,7 @@ trs_project_row_dispose (GObject *object)
 static void
 trs_project_row_finalize (GObject *object)
 {
-  g_free (TRS_PROJECT_ROW (object)->found);
+  g_free (TRS_PROJECT_ROW (object)->own_status);
 
   G_OBJECT_CLASS (trs_project_row_parent_class)->finalize (object);
 }
@@ -330,14 +231,8 @@ trs_project_row_class_init (TrsProjectRowClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->get_property = trs_project_row_get_property;
-  object_class->set_property = trs_project_row_set_property;
   object_class->dispose = trs_project_row_dispose;
   object_class->finalize = trs_project_row_finalize;
-
-  props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT,
-                                             G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static GtkInscription *
@@ -354,23 +249,36 @@ trs_project_row_init (TrsProjectRow *self)
 {
   static const char *const title_classes[] = { "row-title", NULL };
   static const char *const date_classes[] = { "caption", QUIET, "num", NULL };
-  static const char *const words_classes[] = { "row-state", "facts", "num", QUIET, NULL };
+  static const char *const status_classes[] = { "row-state", "facts", "num", QUIET, NULL };
+  static const char *const icon_classes[] = { QUIET, NULL };
+  static const char *const dot_classes[] = { "dot", NULL };
+  static const char *const heading_classes[] = { "group", "caption", NULL };
   GtkWidget *body = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkWidget *first_line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
+  GtkWidget *second_line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 5);
 
   self->style_class = QUIET;
+  self->heading = g_object_new (GTK_TYPE_LABEL, "visible", FALSE, "xalign", 0.0f, "ellipsize", PANGO_ELLIPSIZE_END,
+                                "css-classes", heading_classes,
+                                "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
   self->title = create_inscription (title_classes);
   self->date = g_object_new (GTK_TYPE_LABEL, "valign", GTK_ALIGN_BASELINE, "css-classes", date_classes, NULL);
-  self->words = create_inscription (words_classes);
-  self->second_line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 5);
+  self->icon = g_object_new (GTK_TYPE_IMAGE, "visible", FALSE, "valign", GTK_ALIGN_CENTER, "css-classes", icon_classes,
+                             "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+  self->status = create_inscription (status_classes);
+  self->dot = g_object_new (ADW_TYPE_BIN, "visible", FALSE, "valign", GTK_ALIGN_CENTER, "css-classes", dot_classes,
+                            "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
 
   gtk_box_append (GTK_BOX (first_line), GTK_WIDGET (self->title));
   gtk_box_append (GTK_BOX (first_line), GTK_WIDGET (self->date));
-  gtk_box_append (GTK_BOX (self->second_line), GTK_WIDGET (self->words));
+  gtk_box_append (GTK_BOX (second_line), GTK_WIDGET (self->icon));
+  gtk_box_append (GTK_BOX (second_line), GTK_WIDGET (self->status));
+  gtk_box_append (GTK_BOX (second_line), self->dot);
   gtk_box_append (GTK_BOX (body), first_line);
-  gtk_box_append (GTK_BOX (body), self->second_line);
+  gtk_box_append (GTK_BOX (body), second_line);
   gtk_widget_add_css_class (body, "row-body");
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->heading));
   gtk_box_append (GTK_BOX (self), body);
   g_signal_connect (self, "notify::parent", G_CALLBACK (update_accessible), NULL);
 }
@@ -447,7 +355,7 @@ trs_project_row_clear (TrsProjectRow *self)
 
   trs_project_row_set_project (self, NULL);
   gtk_inscription_set_text (self->title, "");
-  gtk_inscription_set_text (self->words, "");
+  gtk_inscription_set_text (self->status, "");
   gtk_label_set_label (self->date, "");
   set_icon (self, NULL);
   set_unread (self, FALSE);
@@ -457,19 +365,18 @@ trs_project_row_clear (TrsProjectRow *self)
 }
 
 /**
- * trs_project_row_set_found:
+ * trs_project_row_set_status:
  * @self: a row
- * @found: (nullable): what was found in its project, in words, in the place of
- *   its state
+ * @status: (nullable): what stands in the place of the status of its project
  *
- * Says what was found, from the next project on.
+ * To be called before trs_project_row_set_project().
  */
 void
-trs_project_row_set_found (TrsProjectRow *self,
-                           const char    *found)
+trs_project_row_set_status (TrsProjectRow *self,
+                            const char    *status)
 {
   g_return_if_fail (TRS_IS_PROJECT_ROW (self));
 
-  g_free (self->found);
-  self->found = g_strdup (found);
+  g_free (self->own_status);
+  self->own_status = g_strdup (status);
 }

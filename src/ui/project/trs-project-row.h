@@ -11,9 +11,8 @@ G_BEGIN_DECLS
 /**
  * TrsProjectRow:
  *
- * A project in the history: title, date, and its state in words. Property
- * `project`, which is notified whenever anything of the project changes. Over
- * the first row of a day or month stands a heading.
+ * A project in the history: title, date, and its status. Over the first row of
+ * a day or month stands a heading.
  */
 #define TRS_TYPE_PROJECT_ROW (trs_project_row_get_type ())
 G_DECLARE_FINAL_TYPE (TrsProjectRow, trs_project_row, TRS, PROJECT_ROW, GtkBox)
@@ -25,8 +24,8 @@ void        trs_project_row_set_project (TrsProjectRow *self,
 void        trs_project_row_clear       (TrsProjectRow *self);
 void        trs_project_row_set_heading (TrsProjectRow *self,
                                          const char    *heading);
-void        trs_project_row_set_found   (TrsProjectRow *self,
-                                         const char    *found);
+void        trs_project_row_set_status  (TrsProjectRow *self,
+                                         const char    *status);
 void        trs_project_row_refresh     (TrsProjectRow *self);
 
 G_END_DECLS

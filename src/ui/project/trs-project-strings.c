@@ -18,16 +18,10 @@ char *
 trs_project_strings_title (TrsProject *project)
 {
   const char *title = trs_project_get_shown_title (project);
+  const char *video_id = trs_project_get_data (project)->video_id;
+  gboolean untitled = trs_project_get_pending (project) || title == NULL;
 
-  if (trs_project_get_pending (project) || title == NULL)
-    {
-      const char *video_id = trs_project_get_data (project)->video_id;
-
-      if (video_id != NULL && *video_id != '\0')
-        title = video_id;
-    }
-
-  return trs_display_text_title (title);
+  return trs_display_text_title (untitled && video_id != NULL && *video_id != '\0' ? video_id : title);
 }
 
 /**
@@ -74,36 +68,21 @@ trs_project_strings_missing (TrsProject *project,
 static char *
 phase (TrsProject *project)
 {
+  g_autofree char *word = trs_display_text_line (trs_project_get_data (project)->state_word);
+
   if (trs_project_get_pending (project))
     return g_strdup (_("Not confirmed"));
-
-  switch (trs_project_get_state (project))
-    {
-    case TRS_PROJECT_STATE_UPLOAD:
-      return g_strdup (_("Fetching the video"));
-    case TRS_PROJECT_STATE_TRANSCRIPTION:
-      return g_strdup (_("Transcribing"));
-    case TRS_PROJECT_STATE_DONE:
-    case TRS_PROJECT_STATE_ERROR:
-    case TRS_PROJECT_STATE_UNKNOWN:
-    default:
-      break;
-    }
-
-  if (trs_project_get_data (project)->state_word != NULL)
-    {
-      g_autofree char *word = trs_display_text_line (trs_project_get_data (project)->state_word);
-
-      if (*word != '\0')
-        /* Translators: %s is a state in the words of the service. */
-        return g_strdup_printf (_("State “%s”"), word);
-    }
-  return g_strdup (_("State unknown"));
+  if (trs_project_get_state (project) == TRS_PROJECT_STATE_UPLOAD)
+    return g_strdup (_("Fetching the video"));
+  if (trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION)
+    return g_strdup (_("Transcribing"));
+  /* Translators: %s is a state in the words of the service. */
+  return *word != '\0' ? g_strdup_printf (_("State “%s”"), word) : g_strdup (_("State unknown"));
 }
 
 /* What is being done; that it was checked, and when, the line below the list says once. */
 static char *
-under_way_words (TrsProject *project)
+under_way_status (TrsProject *project)
 {
   g_autofree char *what = phase (project);
 
@@ -142,7 +121,7 @@ under_way_words (TrsProject *project)
 }
 
 static char *
-failed_words (TrsProject *project)
+failed_status (TrsProject *project)
 {
   g_autofree char *credits = NULL;
 
@@ -154,23 +133,50 @@ failed_words (TrsProject *project)
   return g_strdup_printf (_("Failed · %s spent"), credits);
 }
 
-static char *
-done_words (TrsProject *project)
+/**
+ * trs_project_strings_language:
+ * @project: a project
+ *
+ * Returns: (transfer full) (nullable): the language of its transcript, safe to show
+ */
+char *
+trs_project_strings_language (TrsProject *project)
 {
   const char *tag = trs_project_get_data (project)->language;
+  g_autofree char *name = tag != NULL && *tag != '\0' ? trs_language_tag_get_name (tag) : NULL;
+
+  return name != NULL ? trs_display_text_line (name) : NULL;
+}
+
+/**
+ * trs_project_strings_join:
+ * @first: (nullable): a part of a line
+ * @second: (nullable): what stands after it
+ *
+ * Returns: (transfer full): what there is of both, "English · 1 h 04 min"
+ */
+char *
+trs_project_strings_join (const char *first,
+                          const char *second)
+{
+  if (first != NULL && second != NULL)
+    /* Translators: two facts in one line, "English · 1 h 04 min", "English · 13 March 2026", "5 passages · English". */
+    return trs_bidi_isolate_parts (g_strdup_printf (_("%s · %s"), first, second));
+  return g_strdup (first != NULL ? first : second != NULL ? second : "");
+}
+
+static char *
+done_status (TrsProject *project)
+{
   gint64 length = trs_project_get_data (project)->video_length;
-  g_autofree char *language = tag != NULL && *tag != '\0' ? trs_language_tag_get_name (tag) : NULL;
-  g_autofree char *shown = language != NULL ? trs_display_text_line (language) : NULL;
+  g_autofree char *language = trs_project_strings_language (project);
   g_autofree char *duration = length > 0 ? trs_strings_duration (length) : NULL;
 
   if (trs_project_get_data (project)->empty_text)
     return g_strdup (_("No speech was found"));
-  if (shown != NULL && duration != NULL)
-    /* Translators: a language and a length, "English · 1 h 04 min". */
-    return trs_bidi_isolate_parts (g_strdup_printf (_("%s · %s"), shown, duration));
-  if (shown != NULL || duration != NULL)
-    return g_strdup (shown != NULL ? shown : duration);
-  return g_strdup (_("Done"));
+  if (language == NULL && duration == NULL)
+    return g_strdup (_("Done"));
+  return trs_project_strings_join (language, duration);
 }
 
 /**
@@ -183,22 +189,15 @@ char *
 trs_project_strings_status (TrsProject *project)
 {
   if (trs_project_get_pending (project))
-    return under_way_words (project);
+    return under_way_status (project);
   if (trs_project_get_data (project)->missing_since != 0)
     return g_strdup (_("No longer listed by the service"));
 
-  switch (trs_project_get_state (project))
-    {
-    case TRS_PROJECT_STATE_DONE:
-      return done_words (project);
-    case TRS_PROJECT_STATE_ERROR:
-      return failed_words (project);
-    case TRS_PROJECT_STATE_UPLOAD:
-    case TRS_PROJECT_STATE_TRANSCRIPTION:
-    case TRS_PROJECT_STATE_UNKNOWN:
-    default:
-      return under_way_words (project);
-    }
+  if (trs_project_get_state (project) == TRS_PROJECT_STATE_DONE)
+    return done_status (project);
+  if (trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR)
+    return failed_status (project);
+  return under_way_status (project);
 }
 
 /**
@@ -225,11 +224,24 @@ trs_project_strings_spoken_as (const char *title,
   return g_strdup_printf (_("%s, %s"), title, flat);
 }
 
+/* How a project under way looks while something keeps it from being checked. */
+static const struct
+{
+  const char *icon;
+  const char *style_class;
+} obstacles[] = {
+  [TRS_PROJECT_WATCH_STOPPED] = { "media-playback-pause-symbolic", "halted" },
+  [TRS_PROJECT_WATCH_DISMISSED] = { "media-playback-pause-symbolic", "halted" },
+  [TRS_PROJECT_WATCH_NEEDS_KEY] = { "dialog-password-symbolic", NULL },
+  [TRS_PROJECT_WATCH_OFFLINE] = { "network-offline-symbolic", NULL },
+  [TRS_PROJECT_WATCH_NOT_FOUND] = { "dialog-warning-symbolic", "halted" },
+};
+
 /**
  * trs_project_strings_icon:
  * @project: a project
  *
- * Returns: (nullable): name of the icon that stands beside the words; done,
+ * Returns: (nullable): name of the icon that stands beside the status; done,
  *   the normal case, has none
  */
 const char *
@@ -237,6 +249,7 @@ trs_project_strings_icon (TrsProject *project)
 {
   TrsProjectState state = trs_project_get_state (project);
   gboolean pending = trs_project_get_pending (project);
+  const char *obstacle = obstacles[trs_project_get_watch (project)].icon;
 
   if (trs_project_get_data (project)->missing_since != 0)
     return "dialog-information-symbolic";
@@ -244,57 +257,32 @@ trs_project_strings_icon (TrsProject *project)
     return NULL;
   if (!pending && state == TRS_PROJECT_STATE_ERROR)
     return "dialog-error-symbolic";
-
-  switch (trs_project_get_watch (project))
-    {
-    case TRS_PROJECT_WATCH_NOT_FOUND:
-      return "dialog-warning-symbolic";
-    case TRS_PROJECT_WATCH_STOPPED:
-    case TRS_PROJECT_WATCH_DISMISSED:
-      return "media-playback-pause-symbolic";
-    case TRS_PROJECT_WATCH_NEEDS_KEY:
-      return "dialog-password-symbolic";
-    case TRS_PROJECT_WATCH_OFFLINE:
-      return "network-offline-symbolic";
-    case TRS_PROJECT_WATCH_NONE:
-    case TRS_PROJECT_WATCH_CHECKING:
-    case TRS_PROJECT_WATCH_NO_WORD:
-    default:
-      break;
-    }
-
+  if (obstacle != NULL)
+    return obstacle;
   if (pending || state == TRS_PROJECT_STATE_UNKNOWN)
     return "dialog-question-symbolic";
   return state == TRS_PROJECT_STATE_UPLOAD ? "folder-download-symbolic" : "transcripts-working-symbolic";
 }
 
 /**
- * trs_project_strings_mood:
+ * trs_project_strings_style_class:
  * @project: a project
  *
- * Returns: (nullable): the CSS class of the words and the icon: `working`,
+ * Returns: (nullable): the CSS class of the status and the icon: `working`,
  *   `halted`, `failed`, or %NULL for the quiet rest
  */
 const char *
-trs_project_strings_mood (TrsProject *project)
+trs_project_strings_style_class (TrsProject *project)
 {
   TrsProjectWatch watch = trs_project_get_watch (project);
   TrsProjectState state = trs_project_get_state (project);
+  gboolean pending = trs_project_get_pending (project);
 
-  if (trs_project_get_data (project)->missing_since != 0)
+  if (trs_project_get_data (project)->missing_since != 0 || (!pending && state == TRS_PROJECT_STATE_DONE))
     return NULL;
-  if (!trs_project_get_pending (project))
-    {
-      if (state == TRS_PROJECT_STATE_ERROR)
-        return "failed";
-      if (state == TRS_PROJECT_STATE_DONE)
-        return NULL;
-    }
-
-  if (watch == TRS_PROJECT_WATCH_OFFLINE || watch == TRS_PROJECT_WATCH_NEEDS_KEY)
-    return NULL;
-  if (watch == TRS_PROJECT_WATCH_STOPPED || watch == TRS_PROJECT_WATCH_DISMISSED ||
-      watch == TRS_PROJECT_WATCH_NOT_FOUND)
-    return "halted";
-  return trs_project_get_pending (project) || state == TRS_PROJECT_STATE_UNKNOWN ? "halted" : "working";
+  if (!pending && state == TRS_PROJECT_STATE_ERROR)
+    return "failed";
+  if (obstacles[watch].icon != NULL)
+    return obstacles[watch].style_class;
+  return pending || state == TRS_PROJECT_STATE_UNKNOWN ? "halted" : "working";
 }

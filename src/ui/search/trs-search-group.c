@@ -6,7 +6,6 @@
 #include "config.h"
 #include "trs-i18n.h"
 #include "trs-project-strings.h"
-#include "trs-search-marks.h"
 #include "trs-search-passage-row.h"
 #include "trs-search-strings.h"
 
@@ -19,19 +18,13 @@ struct _TrsSearchGroup
   GtkLabel *count;
   GtkListBox *rows;
 
-  TrsSearchResult *found;
-  gboolean has_rest;
+  TrsPage *page;
+  TrsSearchResult *result;
   char *query;
-  gboolean compact;
+  gboolean has_rest;
 };
 
-enum
-{
-  OPEN,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint open_signal;
 
 G_DEFINE_FINAL_TYPE (TrsSearchGroup, trs_search_group, GTK_TYPE_BOX)
 
@@ -40,12 +33,12 @@ row_activated_cb (TrsSearchGroup *self,
                   GtkListBoxRow  *row)
 {
   guint index = (guint) gtk_list_box_row_get_index (row);
-  guint n_passages = trs_search_result_get_passages (self->found)->len;
+  guint n_passages = trs_search_result_get_passages (self->result)->len;
 
   /* Below them stand those that are not shown, and then what is beside the text: that leads to the first. */
   if (index > n_passages || (index == n_passages && !self->has_rest))
     index = 0;
-  g_signal_emit (self, signals[OPEN], 0, index);
+  g_signal_emit (self, open_signal, 0, self->result, self->query, index);
 }
 
 static gboolean
@@ -78,37 +71,30 @@ keynav_failed_cb (TrsSearchGroup   *self,
 static void
 update_title (TrsSearchGroup *self)
 {
-  g_autofree char *title = NULL;
-  g_autoptr (GArray) marks = NULL;
-  g_autoptr (PangoAttrList) attributes = NULL;
+  g_autofree char *title = trs_project_strings_title (trs_search_result_get_project (self->result));
+  g_autoptr (TrsSearchQuery) query = trs_search_query_new (self->query);
+  g_autoptr (GArray) marks = trs_search_find_ranges (query, title, strlen (title));
 
-  if (self->found == NULL)
-    return;
-
-  title = trs_project_strings_title (trs_search_result_get_project (self->found));
-  marks = trs_search_marks_find (self->query, title);
-  attributes = trs_search_marks_attributes (marks, adw_style_manager_get_dark (adw_style_manager_get_default ()));
-  gtk_label_set_label (self->title, title);
-  gtk_label_set_attributes (self->title, attributes);
+  trs_search_set_marked (self->title, title, marks);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->rows), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
 }
 
-/* A row that leads on, in words. */
+/* A row that leads on. */
 static void
 add_rest (TrsSearchGroup *self,
-          const char     *words)
+          const char     *text)
 {
-  GtkWidget *label = gtk_label_new (words);
+  GtkWidget *label = gtk_label_new (text);
   GtkWidget *row = g_object_new (GTK_TYPE_LIST_BOX_ROW, "child", label, NULL);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_widget_add_css_class (label, "leads-on");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   gtk_list_box_append (self->rows, row);
 }
 
-/* A row with what was found in @text, which stands beside the transcript. */
+/* A row with the matches in @text, which stands beside the transcript. */
 static gboolean
 add_beside (TrsSearchGroup *self,
             const char     *text,
@@ -124,17 +110,16 @@ add_beside (TrsSearchGroup *self,
 
   passages = trs_search_find_passages (query, bytes, TRS_SPLIT_FIRST, 1, &n);
   for (guint i = 0; i < passages->len; i++)
-    gtk_list_box_append (self->rows,
-                         trs_search_passage_row_new (g_ptr_array_index (passages, i), label, self->compact));
+    gtk_list_box_append (self->rows, trs_search_passage_row_new (self->page, g_ptr_array_index (passages, i), label));
   return passages->len > 0;
 }
 
 static void
 update_rows (TrsSearchGroup *self)
 {
-  TrsProject *project = trs_search_result_get_project (self->found);
-  GPtrArray *passages = trs_search_result_get_passages (self->found);
-  g_autofree char *rest = trs_search_strings_rest (self->found);
+  TrsProject *project = trs_search_result_get_project (self->result);
+  GPtrArray *passages = trs_search_result_get_passages (self->result);
+  g_autofree char *rest = trs_search_strings_rest (self->result);
   gboolean beside = FALSE;
   GtkWidget *row;
 
@@ -142,14 +127,13 @@ update_rows (TrsSearchGroup *self)
     gtk_list_box_remove (self->rows, row);
 
   for (guint i = 0; i < passages->len; i++)
-    gtk_list_box_append (self->rows,
-                         trs_search_passage_row_new (g_ptr_array_index (passages, i), NULL, self->compact));
+    gtk_list_box_append (self->rows, trs_search_passage_row_new (self->page, g_ptr_array_index (passages, i), NULL));
   self->has_rest = passages->len > 0 && rest != NULL;
   if (self->has_rest)
     add_rest (self, rest);
-  if (trs_search_strings_is_original (self->found))
+  if (trs_search_strings_is_original (self->result))
     beside |= add_beside (self, trs_project_get_data (project)->title, _("Original Title"));
-  if ((trs_search_result_get_fields (self->found) & TRS_SEARCH_HIT_NOTE) != 0)
+  if ((trs_search_result_get_fields (self->result) & TRS_SEARCH_HIT_NOTE) != 0)
     beside |= add_beside (self, trs_project_get_data (project)->note, _("Note"));
   if (passages->len == 0 && !beside)
     add_rest (self, rest);
@@ -158,12 +142,12 @@ update_rows (TrsSearchGroup *self)
 static void
 update_facts (TrsSearchGroup *self)
 {
-  g_autofree char *facts = trs_search_strings_facts (self->found);
-  g_autofree char *count = trs_search_strings_count (self->found);
+  g_autofree char *facts = trs_search_strings_facts (self->result);
+  g_autofree char *count = trs_search_strings_count (self->result);
 
   gtk_label_set_label (self->facts, facts);
   gtk_label_set_label (self->count, count);
-  gtk_widget_set_visible (GTK_WIDGET (self->count), trs_search_result_get_n_passages (self->found) > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->count), trs_search_result_get_n_passages (self->result) > 0);
 }
 
 static void
@@ -173,26 +157,21 @@ project_changed_cb (TrsSearchGroup *self)
   update_facts (self);
 }
 
+/* The marks have the colours of the style. */
 static void
-forget_found (TrsSearchGroup *self)
+style_changed_cb (TrsSearchGroup *self)
 {
-  if (self->found != NULL)
-    g_signal_handlers_disconnect_by_data (trs_search_result_get_project (self->found), self);
-  g_clear_object (&self->found);
-}
-
-static void
-trs_search_group_dispose (GObject *object)
-{
-  forget_found (TRS_SEARCH_GROUP (object));
-
-  G_OBJECT_CLASS (trs_search_group_parent_class)->dispose (object);
+  update_title (self);
+  update_rows (self);
 }
 
 static void
 trs_search_group_finalize (GObject *object)
 {
-  g_free (TRS_SEARCH_GROUP (object)->query);
+  TrsSearchGroup *self = TRS_SEARCH_GROUP (object);
+
+  g_object_unref (self->result);
+  g_free (self->query);
 
   G_OBJECT_CLASS (trs_search_group_parent_class)->finalize (object);
 }
@@ -200,14 +179,12 @@ trs_search_group_finalize (GObject *object)
 static void
 trs_search_group_class_init (TrsSearchGroupClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->dispose = trs_search_group_dispose;
-  object_class->finalize = trs_search_group_finalize;
+  G_OBJECT_CLASS (klass)->finalize = trs_search_group_finalize;
 
-  signals[OPEN] = g_signal_new ("open", TRS_TYPE_SEARCH_GROUP, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                G_TYPE_NONE, 1, G_TYPE_UINT);
+  open_signal = g_signal_new ("open", TRS_TYPE_SEARCH_GROUP, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                              G_TYPE_NONE, 3, TRS_TYPE_SEARCH_RESULT, G_TYPE_STRING, G_TYPE_UINT);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-group.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSearchGroup, title);
@@ -221,103 +198,51 @@ trs_search_group_class_init (TrsSearchGroupClass *klass)
 static void
 trs_search_group_init (TrsSearchGroup *self)
 {
+  AdwStyleManager *style = adw_style_manager_get_default ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_title), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (style, "notify::dark", G_CALLBACK (style_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (style_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
 /**
  * trs_search_group_new:
- * @compact: whether the window is narrow
+ * @page: the page, which outlives it
+ * @result: a result of the search
+ * @query: what was looked for, to be marked in the title
  *
- * Returns: (transfer floating): a group that shows nothing yet
+ * Returns: (transfer floating): a group that shows it
  */
 GtkWidget *
-trs_search_group_new (gboolean compact)
+trs_search_group_new (TrsPage         *page,
+                      TrsSearchResult *result,
+                      const char      *query)
 {
   TrsSearchGroup *self = g_object_new (TRS_TYPE_SEARCH_GROUP, NULL);
 
-  self->compact = compact;
+  self->page = page;
+  self->result = g_object_ref (result);
+  self->query = g_strdup (query);
+  g_signal_connect_object (trs_search_result_get_project (result), "changed", G_CALLBACK (project_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  update_title (self);
+  update_facts (self);
+  update_rows (self);
   return GTK_WIDGET (self);
 }
 
 /**
- * trs_search_group_get_found:
+ * trs_search_group_shows:
  * @self: a group
+ * @result: a result of the search
+ * @query: what was looked for
  *
- * Returns: (transfer none) (nullable): what it shows
+ * Returns: %TRUE if it shows just that
  */
-TrsSearchResult *
-trs_search_group_get_found (TrsSearchGroup *self)
+gboolean
+trs_search_group_shows (TrsSearchGroup  *self,
+                        TrsSearchResult *result,
+                        const char      *query)
 {
-  g_return_val_if_fail (TRS_IS_SEARCH_GROUP (self), NULL);
-
-  return self->found;
-}
-
-/**
- * trs_search_group_get_query:
- * @self: a group
- *
- * Returns: (nullable): what was looked for when that was found
- */
-const char *
-trs_search_group_get_query (TrsSearchGroup *self)
-{
-  g_return_val_if_fail (TRS_IS_SEARCH_GROUP (self), NULL);
-
-  return self->query;
-}
-
-/**
- * trs_search_group_set_found:
- * @self: a group
- * @found: what it is to show
- * @query: what was looked for, to be marked in the title
- *
- * Shows something else; what is shown already stays untouched.
- */
-void
-trs_search_group_set_found (TrsSearchGroup  *self,
-                            TrsSearchResult *found,
-                            const char      *query)
-{
-  g_return_if_fail (TRS_IS_SEARCH_GROUP (self));
-  g_return_if_fail (TRS_IS_SEARCH_RESULT (found));
-
-  if (self->found == found && g_strcmp0 (self->query, query) == 0)
-    return;
-
-  g_free (self->query);
-  self->query = g_strdup (query);
-  if (self->found != found)
-    {
-      forget_found (self);
-      self->found = g_object_ref (found);
-      g_signal_connect_object (trs_search_result_get_project (found), "changed", G_CALLBACK (project_changed_cb), self,
-                               G_CONNECT_SWAPPED);
-      update_rows (self);
-      update_facts (self);
-    }
-  update_title (self);
-}
-
-/**
- * trs_search_group_set_compact:
- * @self: a group
- * @compact: whether the window is narrow
- *
- * Lays the passages out for the width of the window.
- */
-void
-trs_search_group_set_compact (TrsSearchGroup *self,
-                              gboolean        compact)
-{
-  g_return_if_fail (TRS_IS_SEARCH_GROUP (self));
-
-  self->compact = compact;
-  for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->rows)); row != NULL;
-       row = gtk_widget_get_next_sibling (row))
-    if (TRS_IS_SEARCH_PASSAGE_ROW (row))
-      trs_search_passage_row_set_compact (TRS_SEARCH_PASSAGE_ROW (row), compact);
+  return self->result == result && g_strcmp0 (self->query, query) == 0;
 }

@@ -9,16 +9,15 @@ struct _TrsSearchList
 {
   TrsPage page;
 
-  GtkWidget *passages;
-  GtkLabel *show;
-  GtkStack *faces;
-  GtkScrolledWindow *scroller;
+  GtkWidget *show_passages;
+  GtkLabel *n_passages;
+  GtkStack *stack;
   GtkListView *list;
   GtkSingleSelection *selection;
   GtkFilterListModel *filtered;
 
   TrsSearcher *searcher;
-  TrsProjectShow show_kind;
+  TrsProjectShow show;
   guint update_id;
 };
 
@@ -38,12 +37,12 @@ static void
 activate_cb (TrsSearchList *self,
              guint          position)
 {
-  TrsSearchResult *found;
+  TrsSearchResult *result;
 
   gtk_single_selection_set_selected (self->selection, position);
-  found = gtk_single_selection_get_selected_item (self->selection);
-  if (found != NULL)
-    g_signal_emit (self, signals[OPEN], 0, found);
+  result = gtk_single_selection_get_selected_item (self->selection);
+  if (result != NULL)
+    g_signal_emit (self, signals[OPEN], 0, result);
 }
 
 /* One click opens, as in the history. */
@@ -77,11 +76,11 @@ row_bind_cb (TrsSearchList *self,
              GtkListItem   *item)
 {
   TrsProjectRow *row = TRS_PROJECT_ROW (gtk_list_item_get_child (item));
-  TrsSearchResult *found = gtk_list_item_get_item (item);
-  g_autofree char *words = trs_search_strings_row (found);
+  TrsSearchResult *result = gtk_list_item_get_item (item);
+  g_autofree char *status = trs_search_strings_row (result);
 
-  trs_project_row_set_found (row, words);
-  trs_project_row_set_project (row, trs_search_result_get_project (found));
+  trs_project_row_set_status (row, status);
+  trs_project_row_set_project (row, trs_search_result_get_project (result));
 }
 
 static void
@@ -96,10 +95,9 @@ filter_cb (gpointer item,
            gpointer user_data)
 {
   TrsSearchList *self = user_data;
-
   TrsProject *project = trs_search_result_get_project (item);
 
-  return trs_project_show_includes (self->show_kind, trs_project_get_state (project),
+  return trs_project_show_includes (self->show, trs_project_get_state (project),
                                     trs_project_get_pending (project));
 }
 
@@ -117,14 +115,14 @@ update_cb (gpointer user_data)
     {
       g_autofree char *show = trs_search_strings_show (&facts);
 
-      gtk_label_set_label (self->show, show);
-      gtk_stack_set_visible_child_name (self->faces, "list");
+      gtk_label_set_label (self->n_passages, show);
+      gtk_stack_set_visible_child_name (self->stack, "list");
     }
   else if (!trs_searcher_get_searching (self->searcher) && !facts.more)
     {
-      gtk_stack_set_visible_child_name (self->faces, "nothing");
+      gtk_stack_set_visible_child_name (self->stack, "nothing");
     }
-  gtk_widget_set_visible (self->passages, self->page.folded && facts.n_texts > 0);
+  gtk_widget_set_visible (self->show_passages, self->page.folded && facts.n_texts > 0);
   g_signal_emit (self, signals[CHANGED], 0);
 
   /* None of those that are here are of the kind that is shown. */
@@ -192,16 +190,20 @@ static void
 bind_template (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-list.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsSearchList, passages);
-  gtk_widget_class_bind_template_child (widget_class, TrsSearchList, show);
-  gtk_widget_class_bind_template_child (widget_class, TrsSearchList, faces);
-  gtk_widget_class_bind_template_child (widget_class, TrsSearchList, scroller);
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchList, show_passages);
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchList, n_passages);
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchList, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchList, list);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchList, selection);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchList, filtered);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, released_cb);
   gtk_widget_class_bind_template_callback (widget_class, passages_cb);
+  gtk_widget_class_bind_template_callback (widget_class, row_setup_cb);
+  gtk_widget_class_bind_template_callback (widget_class, row_bind_cb);
+  gtk_widget_class_bind_template_callback (widget_class, row_unbind_cb);
+  gtk_widget_class_bind_template_callback (widget_class, queue_update);
+  gtk_widget_class_bind_template_callback (widget_class, scrolled_cb);
 }
 
 static void
@@ -228,34 +230,20 @@ trs_search_list_class_init (TrsSearchListClass *klass)
 static void
 trs_search_list_init (TrsSearchList *self)
 {
-  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkFilter) filter = NULL;
-  GtkAdjustment *adjustment;
+  g_autoptr (GtkFilter) filter = GTK_FILTER (gtk_custom_filter_new (filter_cb, self, NULL));
 
   gtk_widget_init_template (GTK_WIDGET (self));
-
-  filter = GTK_FILTER (gtk_custom_filter_new (filter_cb, self, NULL));
   gtk_filter_list_model_set_filter (self->filtered, filter);
-  g_signal_connect_object (self->filtered, "items-changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-
-  g_signal_connect_object (factory, "setup", G_CALLBACK (row_setup_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (factory, "bind", G_CALLBACK (row_bind_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (factory, "unbind", G_CALLBACK (row_unbind_cb), self, G_CONNECT_SWAPPED);
-  gtk_list_view_set_factory (self->list, factory);
-
-  adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (scrolled_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (adjustment, "changed", G_CALLBACK (scrolled_cb), self, G_CONNECT_SWAPPED);
 }
 
 /**
- * trs_search_list_get_found:
+ * trs_search_list_get_results:
  * @self: a list
  *
- * Returns: (transfer none): what is shown of what was found, #TrsSearchResult
+ * Returns: (transfer none) (element-type TrsSearchResult): what is shown of the results
  */
 GListModel *
-trs_search_list_get_found (TrsSearchList *self)
+trs_search_list_get_results (TrsSearchList *self)
 {
   g_return_val_if_fail (TRS_IS_SEARCH_LIST (self), NULL);
 
@@ -275,7 +263,7 @@ trs_search_list_set_show (TrsSearchList  *self,
 {
   g_return_if_fail (TRS_IS_SEARCH_LIST (self));
 
-  self->show_kind = show;
+  self->show = show;
   gtk_filter_changed (gtk_filter_list_model_get_filter (self->filtered), GTK_FILTER_CHANGE_DIFFERENT);
   queue_update (self);
 }
@@ -283,13 +271,13 @@ trs_search_list_set_show (TrsSearchList  *self,
 /**
  * trs_search_list_select:
  * @self: a list
- * @found: what was opened
+ * @result: what was opened
  *
  * Shows where one is in the list.
  */
 void
-trs_search_list_select (TrsSearchList *self,
-                        TrsSearchResult      *found)
+trs_search_list_select (TrsSearchList   *self,
+                        TrsSearchResult *result)
 {
   GListModel *model = G_LIST_MODEL (self->filtered);
 
@@ -299,7 +287,7 @@ trs_search_list_select (TrsSearchList *self,
     {
       g_autoptr (TrsSearchResult) item = g_list_model_get_item (model, i);
 
-      if (item == found)
+      if (item == result)
         gtk_single_selection_set_selected (self->selection, i);
     }
 }

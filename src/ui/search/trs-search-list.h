@@ -19,13 +19,13 @@ G_BEGIN_DECLS
 #define TRS_TYPE_SEARCH_LIST (trs_search_list_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearchList, trs_search_list, TRS, SEARCH_LIST, TrsPage)
 
-GListModel *trs_search_list_get_found    (TrsSearchList  *self);
-void        trs_search_list_set_show     (TrsSearchList  *self,
-                                          TrsProjectShow  show);
-void        trs_search_list_select       (TrsSearchList  *self,
-                                          TrsSearchResult       *found);
-TrsSearchResult   *trs_search_list_move         (TrsSearchList  *self,
-                                                 int             by);
-char       *trs_search_list_dup_footer   (TrsSearchList  *self);
+GListModel      *trs_search_list_get_results (TrsSearchList   *self);
+void             trs_search_list_set_show    (TrsSearchList   *self,
+                                              TrsProjectShow   show);
+void             trs_search_list_select      (TrsSearchList   *self,
+                                              TrsSearchResult *result);
+TrsSearchResult *trs_search_list_move        (TrsSearchList   *self,
+                                              int              by);
+char            *trs_search_list_dup_footer  (TrsSearchList   *self);
 
 G_END_DECLS

@@ -17,7 +17,7 @@ struct _TrsSearchPage
 {
   TrsPage page;
 
-  GtkStack *faces;
+  GtkStack *stack;
   GtkScrolledWindow *scroller;
   GtkWidget *column;
   GtkLabel *heading;
@@ -30,7 +30,7 @@ struct _TrsSearchPage
   GtkWidget *download_below;
 
   TrsSearcher *searcher;
-  GListModel *found;
+  GListModel *results;
 
   /* what is on the screen, and how much of it may be made */
   char *shown_query;
@@ -40,21 +40,7 @@ struct _TrsSearchPage
   guint update_id;
 };
 
-enum
-{
-  PROP_0,
-  PROP_FOUND,
-  N_PROPS
-};
-
-enum
-{
-  OPEN,
-  N_SIGNALS
-};
-
-static GParamSpec *props[N_PROPS];
-static guint signals[N_SIGNALS];
+static guint open_signal;
 
 G_DEFINE_FINAL_TYPE (TrsSearchPage, trs_search_page, TRS_TYPE_PAGE)
 
@@ -70,47 +56,50 @@ can_download (TrsSearchPage        *self,
 }
 
 static void
-group_open_cb (TrsSearchGroup *group,
-               guint           passage,
-               TrsSearchPage  *self)
+group_open_cb (TrsSearchPage   *self,
+               TrsSearchResult *result,
+               const char      *query,
+               guint            passage)
 {
-  g_signal_emit (self, signals[OPEN], 0, trs_search_group_get_found (group), trs_search_group_get_query (group),
-                 passage);
+  g_signal_emit (self, open_signal, 0, result, query, passage);
 }
 
 static GtkWidget *
-add_group (TrsSearchPage *self)
+create_group (TrsSearchPage   *self,
+              TrsSearchResult *result)
 {
-  GtkWidget *group = trs_search_group_new (self->page.compact);
+  GtkWidget *group = trs_search_group_new (TRS_PAGE (self), result, self->shown_query);
 
-  g_signal_connect_object (group, "open", G_CALLBACK (group_open_cb), self, 0);
-  gtk_box_append (self->groups, group);
+  g_signal_connect_object (group, "open", G_CALLBACK (group_open_cb), self, G_CONNECT_SWAPPED);
   return group;
 }
 
-/* The widgets stay; what they show changes. */
+/* A group that shows what it has to show stays, so that the focus in it does. */
 static void
 show_groups (TrsSearchPage *self)
 {
-  guint n = MIN (g_list_model_get_n_items (self->found), self->n_wanted);
+  guint n = MIN (g_list_model_get_n_items (self->results), self->n_wanted);
   GtkWidget *group = gtk_widget_get_first_child (GTK_WIDGET (self->groups));
+  GtkWidget *previous = NULL;
+  GtkWidget *next;
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n; i++, previous = group, group = next)
     {
-      g_autoptr (TrsSearchResult) found = g_list_model_get_item (self->found, i);
+      g_autoptr (TrsSearchResult) result = g_list_model_get_item (self->results, i);
 
-      if (group == NULL)
-        group = add_group (self);
-      trs_search_group_set_found (TRS_SEARCH_GROUP (group), found, self->shown_query);
-      group = gtk_widget_get_next_sibling (group);
+      next = group != NULL ? gtk_widget_get_next_sibling (group) : NULL;
+      if (group != NULL && trs_search_group_shows (TRS_SEARCH_GROUP (group), result, self->shown_query))
+        continue;
+      if (group != NULL)
+        gtk_box_remove (self->groups, group);
+      group = create_group (self, result);
+      gtk_box_insert_child_after (self->groups, group, previous);
     }
 
-  while (group != NULL)
+  for (; group != NULL; group = next)
     {
-      GtkWidget *next = gtk_widget_get_next_sibling (group);
-
+      next = gtk_widget_get_next_sibling (group);
       gtk_box_remove (self->groups, group);
-      group = next;
     }
 }
 
@@ -146,7 +135,7 @@ show_nothing (TrsSearchPage        *self,
   gtk_widget_set_visible (self->download_below, error == NULL && can_download (self, facts));
   adw_status_page_set_title (self->nothing, title);
   adw_status_page_set_description (self->nothing, text);
-  gtk_stack_set_visible_child_name (self->faces, "nothing");
+  gtk_stack_set_visible_child_name (self->stack, "nothing");
 }
 
 static void
@@ -163,7 +152,7 @@ show_results (TrsSearchPage        *self,
   gtk_widget_set_visible (self->coverage_row, coverage != NULL);
   gtk_widget_set_visible (self->download, can_download (self, facts));
   show_groups (self);
-  gtk_stack_set_visible_child_name (self->faces, "results");
+  gtk_stack_set_visible_child_name (self->stack, "results");
 }
 
 static void
@@ -175,10 +164,10 @@ look_for_end_cb (GtkWidget *widget)
   double left = gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_value (adjustment) - page;
 
   self->looking = FALSE;
-  if (self->found == NULL || !gtk_widget_get_mapped (widget) || left > page)
+  if (self->results == NULL || !gtk_widget_get_mapped (widget) || left > page)
     return;
 
-  if (self->n_wanted < g_list_model_get_n_items (self->found))
+  if (self->n_wanted < g_list_model_get_n_items (self->results))
     {
       self->n_wanted += STEP;
       queue_update (self);
@@ -223,9 +212,9 @@ update_cb (gpointer user_data)
 
   if (g_strcmp0 (self->shown_query, answered) != 0)
     begin_anew (self, answered != NULL ? answered : trs_searcher_get_query (self->searcher));
-  trs_search_facts_gather (&facts, self->searcher, self->found, trs_session_get_history (self->page.session));
+  trs_search_facts_gather (&facts, self->searcher, self->results, trs_session_get_history (self->page.session));
 
-  if (g_list_model_get_n_items (self->found) > 0)
+  if (g_list_model_get_n_items (self->results) > 0)
     show_results (self, &facts);
   else if (!facts.more)
     show_nothing (self, &facts);
@@ -239,7 +228,7 @@ update_cb (gpointer user_data)
 static void
 queue_update (TrsSearchPage *self)
 {
-  if (self->searcher != NULL && self->found != NULL && self->update_id == 0)
+  if (self->searcher != NULL && self->results != NULL && self->update_id == 0)
     self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
 }
 
@@ -252,9 +241,6 @@ trs_search_page_update (TrsPage *page)
     gtk_widget_add_css_class (self->column, "compact");
   else
     gtk_widget_remove_css_class (self->column, "compact");
-  for (GtkWidget *group = gtk_widget_get_first_child (GTK_WIDGET (self->groups)); group != NULL;
-       group = gtk_widget_get_next_sibling (group))
-    trs_search_group_set_compact (TRS_SEARCH_GROUP (group), page->compact);
   queue_update (self);
 }
 
@@ -269,18 +255,6 @@ trs_search_page_session_changed (TrsPage *page)
                            G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (page->session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
-  queue_update (self);
-}
-
-static void
-set_found (TrsSearchPage *self,
-           GListModel    *found)
-{
-  if (self->found != NULL)
-    g_signal_handlers_disconnect_by_func (self->found, queue_update, self);
-  g_set_object (&self->found, found);
-  if (found != NULL)
-    g_signal_connect_object (found, "items-changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   queue_update (self);
 }
 
@@ -300,21 +274,12 @@ trs_search_page_grab_focus (GtkWidget *widget)
 }
 
 static void
-trs_search_page_set_property (GObject      *object,
-                              guint         id,
-                              const GValue *value,
-                              GParamSpec   *pspec)
-{
-  set_found (TRS_SEARCH_PAGE (object), g_value_get_object (value));
-}
-
-static void
 trs_search_page_dispose (GObject *object)
 {
   TrsSearchPage *self = TRS_SEARCH_PAGE (object);
 
   g_clear_handle_id (&self->update_id, g_source_remove);
-  g_clear_object (&self->found);
+  g_clear_object (&self->results);
   g_clear_object (&self->searcher);
 
   G_OBJECT_CLASS (trs_search_page_parent_class)->dispose (object);
@@ -337,21 +302,17 @@ trs_search_page_class_init (TrsSearchPageClass *klass)
 
   g_type_ensure (TRS_TYPE_BANNER);
 
-  object_class->set_property = trs_search_page_set_property;
   object_class->dispose = trs_search_page_dispose;
   object_class->finalize = trs_search_page_finalize;
   widget_class->grab_focus = trs_search_page_grab_focus;
   page_class->update = trs_search_page_update;
   page_class->session_changed = trs_search_page_session_changed;
 
-  props[PROP_FOUND] = g_param_spec_object ("found", NULL, NULL, G_TYPE_LIST_MODEL,
-                                           G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
-  signals[OPEN] = g_signal_new ("open", TRS_TYPE_SEARCH_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                G_TYPE_NONE, 3, TRS_TYPE_SEARCH_RESULT, G_TYPE_STRING, G_TYPE_UINT);
+  open_signal = g_signal_new ("open", TRS_TYPE_SEARCH_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                              G_TYPE_NONE, 3, TRS_TYPE_SEARCH_RESULT, G_TYPE_STRING, G_TYPE_UINT);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-page.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, faces);
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, scroller);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, column);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, heading);
@@ -362,16 +323,30 @@ trs_search_page_class_init (TrsSearchPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, groups);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, nothing);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, download_below);
+  gtk_widget_class_bind_template_callback (widget_class, look_for_end);
 }
 
 static void
 trs_search_page_init (TrsSearchPage *self)
 {
-  GtkAdjustment *adjustment;
-
   gtk_widget_init_template (GTK_WIDGET (self));
   self->n_wanted = STEP;
-  adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (look_for_end), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (adjustment, "changed", G_CALLBACK (look_for_end), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * trs_search_page_set_results:
+ * @self: a page
+ * @results: (element-type TrsSearchResult): what is shown
+ *
+ * To be called once.
+ */
+void
+trs_search_page_set_results (TrsSearchPage *self,
+                             GListModel    *results)
+{
+  g_return_if_fail (TRS_IS_SEARCH_PAGE (self));
+
+  self->results = g_object_ref (results);
+  g_signal_connect_object (results, "items-changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  queue_update (self);
 }

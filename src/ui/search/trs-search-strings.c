@@ -3,7 +3,6 @@
 
 #include "trs-display-text.h"
 #include "trs-i18n.h"
-#include "trs-language-tag.h"
 #include "trs-project-strings.h"
 #include "trs-strings.h"
 
@@ -11,7 +10,7 @@
  * trs_search_facts_gather:
  * @facts: (out caller-allocates): what is known
  * @searcher: who searched
- * @found: what of it is shown, #TrsSearchResult
+ * @results: (element-type TrsSearchResult): what of it is shown
  * @history: the list of the account
  *
  * Adds up what was found.
@@ -19,10 +18,10 @@
 void
 trs_search_facts_gather (TrsSearchFacts *facts,
                          TrsSearcher    *searcher,
-                         GListModel     *found,
+                         GListModel     *results,
                          TrsHistory     *history)
 {
-  guint n = g_list_model_get_n_items (found);
+  guint n = g_list_model_get_n_items (results);
 
   *facts = (TrsSearchFacts) {
     .more = trs_searcher_get_more (searcher),
@@ -33,7 +32,7 @@ trs_search_facts_gather (TrsSearchFacts *facts,
 
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (TrsSearchResult) item = g_list_model_get_item (found, i);
+      g_autoptr (TrsSearchResult) item = g_list_model_get_item (results, i);
       guint n_passages = trs_search_result_get_n_passages (item);
       TrsSearchHitFields fields = trs_search_result_get_fields (item);
 
@@ -186,27 +185,27 @@ trs_search_strings_footer (const TrsSearchFacts *facts)
 
 /**
  * trs_search_strings_is_original:
- * @found: what was found
+ * @result: a result of the search
  *
  * Returns: %TRUE if it was found in the title of the service, and another one is shown
  */
 gboolean
-trs_search_strings_is_original (TrsSearchResult *found)
+trs_search_strings_is_original (TrsSearchResult *result)
 {
-  TrsSearchHitFields fields = trs_search_result_get_fields (found);
+  TrsSearchHitFields fields = trs_search_result_get_fields (result);
 
   return (fields & TRS_SEARCH_HIT_TITLE) != 0 && (fields & TRS_SEARCH_HIT_LOCAL_TITLE) == 0 &&
-         trs_project_get_data (trs_search_result_get_project (found))->local_title != NULL;
+         trs_project_get_data (trs_search_result_get_project (result))->local_title != NULL;
 }
 
 /* Where it was found; the first of several is told in full. */
 static char *
-about_words (TrsSearchResult *found,
+about_words (TrsSearchResult *result,
              gboolean  first)
 {
-  TrsSearchHitFields fields = trs_search_result_get_fields (found);
+  TrsSearchHitFields fields = trs_search_result_get_fields (result);
   gboolean in_title = (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
-  gboolean original = trs_search_strings_is_original (found);
+  gboolean original = trs_search_strings_is_original (result);
   gboolean in_note = (fields & TRS_SEARCH_HIT_NOTE) != 0;
 
   if (!first)
@@ -227,16 +226,16 @@ about_words (TrsSearchResult *found,
 
 /**
  * trs_search_strings_count:
- * @found: what was found
+ * @result: a result of the search
  *
  * Returns: (transfer full): `5 passages, note`, or where it was found beside a transcript
  */
 char *
-trs_search_strings_count (TrsSearchResult *found)
+trs_search_strings_count (TrsSearchResult *result)
 {
-  guint n = trs_search_result_get_n_passages (found);
-  g_autofree char *about = about_words (found, n == 0);
-  g_autofree char *number = at_least (n, trs_search_result_get_many (found));
+  guint n = trs_search_result_get_n_passages (result);
+  g_autofree char *about = about_words (result, n == 0);
+  g_autofree char *number = at_least (n, trs_search_result_get_many (result));
   g_autofree char *passages = NULL;
 
   if (n == 0)
@@ -248,91 +247,64 @@ trs_search_strings_count (TrsSearchResult *found)
   return about != NULL ? g_strdup_printf (_("%s, %s"), passages, about) : g_steal_pointer (&passages);
 }
 
-static char *
-dup_language (TrsProject *project)
+static gboolean
+is_done (TrsProject *project)
 {
-  const char *tag = trs_project_get_data (project)->language;
-  g_autofree char *name = tag != NULL && *tag != '\0' ? trs_language_tag_get_name (tag) : NULL;
-
-  return name != NULL ? trs_display_text_line (name) : NULL;
+  return !trs_project_get_pending (project) && trs_project_get_state (project) == TRS_PROJECT_STATE_DONE;
 }
 
 /**
  * trs_search_strings_row:
- * @found: what was found
+ * @result: a result of the search
  *
  * Returns: (transfer full): the second line of its row, `5 passages · English`
  */
 char *
-trs_search_strings_row (TrsSearchResult *found)
+trs_search_strings_row (TrsSearchResult *result)
 {
-  TrsProject *project = trs_search_result_get_project (found);
-  g_autofree char *count = trs_search_strings_count (found);
-  g_autofree char *other = NULL;
+  TrsProject *project = trs_search_result_get_project (result);
+  g_autofree char *count = trs_search_strings_count (result);
+  g_autofree char *language = trs_project_strings_language (project);
 
-  if (trs_project_get_pending (project) || trs_project_get_state (project) != TRS_PROJECT_STATE_DONE)
-    return trs_project_strings_status (project);
-
-  other = dup_language (project);
-  /* Translators: "5 passages · English". */
-  return other != NULL ? trs_bidi_isolate_parts (g_strdup_printf (_("%s · %s"), count, other))
-                       : g_steal_pointer (&count);
+  return is_done (project) ? trs_project_strings_join (count, language) : trs_project_strings_status (project);
 }
 
 /**
  * trs_search_strings_facts:
- * @found: what was found
+ * @result: a result of the search
  *
  * Returns: (transfer full): what stands below its title, `English · 13 March 2026`
  */
 char *
-trs_search_strings_facts (TrsSearchResult *found)
+trs_search_strings_facts (TrsSearchResult *result)
 {
-  TrsProject *project = trs_search_result_get_project (found);
-  gboolean done = !trs_project_get_pending (project) && trs_project_get_state (project) == TRS_PROJECT_STATE_DONE;
-  g_autofree char *what = done ? dup_language (project) : trs_project_strings_status (project);
+  TrsProject *project = trs_search_result_get_project (result);
   gint64 created_at = trs_project_get_data (project)->created_at;
+  g_autofree char *what = is_done (project) ? trs_project_strings_language (project)
+                                            : trs_project_strings_status (project);
   g_autofree char *date = created_at > 0 ? trs_strings_date_long (created_at) : NULL;
 
-  if (what != NULL && date != NULL)
-    /* Translators: "English · 13 March 2026". */
-    return trs_bidi_isolate_parts (g_strdup_printf (_("%s · %s"), what, date));
-  if (what == NULL && date == NULL)
-    return g_strdup ("");
-  return g_strdup (what != NULL ? what : date);
+  return trs_project_strings_join (what, date);
 }
 
 /**
  * trs_search_strings_rest:
- * @found: what was found
+ * @result: a result of the search
  *
  * Returns: (transfer full) (nullable): what leads on from the passages that
  *   are shown; %NULL if they are all
  */
 char *
-trs_search_strings_rest (TrsSearchResult *found)
+trs_search_strings_rest (TrsSearchResult *result)
 {
-  guint n_shown = trs_search_result_get_passages (found)->len;
-  guint n_more = trs_search_result_get_n_passages (found) - n_shown;
-  g_autofree char *number = at_least (n_more, trs_search_result_get_many (found));
+  guint n_shown = trs_search_result_get_passages (result)->len;
+  guint n_more = trs_search_result_get_n_passages (result) - n_shown;
+  g_autofree char *number = at_least (n_more, trs_search_result_get_many (result));
 
   if (n_shown == 0)
-    return trs_search_strings_count (found);
+    return trs_search_strings_count (result);
   if (n_more == 0)
     return NULL;
   /* Translators: %s is a number of passages. */
   return g_strdup_printf (ngettext ("%s more in this transcript", "%s more in this transcript", n_more), number);
-}
-
-/**
- * trs_search_strings_speaker:
- * @speaker: number of a speaker
- *
- * Returns: (transfer full) (nullable): the name; %NULL if none was told
- */
-char *
-trs_search_strings_speaker (guint speaker)
-{
-  /* In the words of the service, as it stands in the text: what is found is what is read there. */
-  return speaker > 0 ? g_strdup_printf ("Speaker %u", speaker) : NULL;
 }

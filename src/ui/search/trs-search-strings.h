@@ -34,23 +34,21 @@ typedef struct
   gboolean complete;
 } TrsSearchFacts;
 
-void      trs_search_facts_gather    (TrsSearchFacts       *facts,
-                                      TrsSearcher          *searcher,
-                                      GListModel           *found,
-                                      TrsHistory           *history);
+void      trs_search_facts_gather        (TrsSearchFacts       *facts,
+                                         TrsSearcher          *searcher,
+                                         GListModel           *results,
+                                         TrsHistory           *history);
 
-/* All results are (transfer full). */
-char     *trs_search_strings_heading   (const char           *query);
-char     *trs_search_strings_summary   (const TrsSearchFacts *facts);
-char     *trs_search_strings_show      (const TrsSearchFacts *facts);
-char     *trs_search_strings_coverage  (const TrsSearchFacts *facts);
-char     *trs_search_strings_footer    (const TrsSearchFacts *facts);
-char     *trs_search_strings_count     (TrsSearchResult             *found);
-gboolean  trs_search_strings_is_original
-                                     (TrsSearchResult             *found);
-char     *trs_search_strings_row       (TrsSearchResult             *found);
-char     *trs_search_strings_facts     (TrsSearchResult             *found);
-char     *trs_search_strings_rest      (TrsSearchResult             *found);
-char     *trs_search_strings_speaker   (guint                 speaker);
+/* All strings are (transfer full). */
+char     *trs_search_strings_heading     (const char           *query);
+char     *trs_search_strings_summary     (const TrsSearchFacts *facts);
+char     *trs_search_strings_show        (const TrsSearchFacts *facts);
+char     *trs_search_strings_coverage    (const TrsSearchFacts *facts);
+char     *trs_search_strings_footer      (const TrsSearchFacts *facts);
+char     *trs_search_strings_count       (TrsSearchResult      *result);
+gboolean  trs_search_strings_is_original (TrsSearchResult      *result);
+char     *trs_search_strings_row         (TrsSearchResult      *result);
+char     *trs_search_strings_facts       (TrsSearchResult      *result);
+char     *trs_search_strings_rest        (TrsSearchResult      *result);
 
 G_END_DECLS

@@ -175,8 +175,8 @@ read_cb (GObject      *source,
     }
 
   self->spending = g_steal_pointer (&spending);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "spending.export", trs_spending_get_n_months (self->spending) > 0);
-  if (trs_spending_get_n_months (self->spending) == 0 && trs_spending_get_n_undecided (self->spending) == 0)
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "spending.export", self->spending->months->len > 0);
+  if (self->spending->months->len == 0 && self->spending->n_undecided == 0)
     gtk_stack_set_visible_child_name (self->stack, "empty");
   else
     show_list (self);
@@ -300,7 +300,7 @@ trs_spending_dialog_finalize (GObject *object)
 
   g_clear_object (&self->wanted);
   g_clear_object (&self->tree);
-  g_clear_object (&self->spending);
+  g_clear_pointer (&self->spending, trs_spending_free);
   g_clear_object (&self->session);
   g_clear_object (&self->cancellable);
 

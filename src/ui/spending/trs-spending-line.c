@@ -40,8 +40,8 @@ trs_spending_line_list_months (TrsSpending *spending)
 {
   GListStore *lines = g_list_store_new (TRS_TYPE_SPENDING_LINE);
 
-  for (guint i = 0; i < trs_spending_get_n_months (spending); i++)
-    append_line (lines, trs_spending_get_month (spending, i), NULL);
+  for (guint i = 0; i < spending->months->len; i++)
+    append_line (lines, g_ptr_array_index (spending->months, i), NULL);
   return G_LIST_MODEL (lines);
 }
 
@@ -153,8 +153,8 @@ trs_spending_line_dup_amount (TrsSpendingLine *self)
 char *
 trs_spending_strings_sum (TrsSpending *spending)
 {
-  guint n_unknown = trs_spending_get_n_unknown (spending);
-  g_autofree char *credits = trs_strings_credits (trs_spending_get_credits (spending));
+  guint n_unknown = spending->n_unknown;
+  g_autofree char *credits = trs_strings_credits (spending->credits);
   g_autofree char *number = trs_strings_number (n_unknown);
   /* Translators: %s is a number of videos. */
   g_autofree char *unknown =
@@ -162,7 +162,7 @@ trs_spending_strings_sum (TrsSpending *spending)
 
   if (n_unknown == 0)
     return g_steal_pointer (&credits);
-  if (trs_spending_get_n_known (spending) == 0)
+  if (spending->n_known == 0)
     return g_steal_pointer (&unknown);
   /* Translators: the first %s is "24 credits", the second "3 videos of unknown cost". */
   return g_strdup_printf (_("%s, plus %s"), credits, unknown);
@@ -178,7 +178,7 @@ trs_spending_strings_sum (TrsSpending *spending)
 char *
 trs_spending_strings_undecided (TrsSpending *spending)
 {
-  guint n_undecided = trs_spending_get_n_undecided (spending);
+  guint n_undecided = spending->n_undecided;
 
   if (n_undecided == 0)
     return NULL;

@@ -7,7 +7,6 @@
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
-#include "trs-pasted-links.h"
 #include "trs-project-strings.h"
 #include "trs-strings.h"
 #include "trs-video-ref.h"

@@ -3,7 +3,6 @@
 
 #include "trs-compat.h"
 #include "trs-duplicate-check.h"
-#include "trs-pasted-links.h"
 #include "trs-video-ref.h"
 
 struct _TrsSubmitLines
@@ -438,7 +437,7 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
         continue;
       submission = trs_submission_new (line->video_id, self->language);
       trs_submission_set_again (submission, line->submit_again);
-      g_signal_connect_object (submission, "notify::outcome", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (submission, "changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
       g_list_store_append (submissions, submission);
       /* A visible row stays, whatever the outcome. */
       line->row_stays = trs_submit_line_get_has_row (line);

@@ -3,7 +3,6 @@
 /* Links that are dropped onto the window, or pasted into it. */
 #include "trs-window-private.h"
 
-#include "trs-pasted-links.h"
 #include "trs-video-ref.h"
 
 static gboolean
@@ -15,7 +14,7 @@ take (const char *part,
 
   if (kind != TRS_VIDEO_REF_NONE)
     g_string_append_printf (all, "%s\n", part);
-  if (kind == TRS_VIDEO_REF_LINK || kind == TRS_VIDEO_REF_SHORT_LINK)
+  if (kind == TRS_VIDEO_REF_LINK)
     g_string_append_printf (links, "%s\n", part);
   return kind != TRS_VIDEO_REF_NONE;
 }

@@ -7,9 +7,9 @@
 #include "trs-export-flow.h"
 #include "trs-i18n.h"
 #include "trs-message-dialog.h"
+#include "trs-note-row.h"
 #include "trs-project-strings.h"
 #include "trs-reconciler.h"
-#include "trs-title-dialog.h"
 
 /* Takes the parameter of the action. */
 typedef void (*ProjectFunc) (TrsWindow  *self,

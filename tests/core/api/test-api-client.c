@@ -72,7 +72,7 @@ start_submit (Fixture *fixture)
   g_assert_null (fixture->result);
 }
 
-static TrsDetailRecord *
+static TrsProjectRecord *
 finish_detail (Fixture  *fixture,
                GError  **error)
 {
@@ -166,7 +166,7 @@ test_detail_addresses (Fixture       *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (TrsDetailRecord) record = NULL;
+      g_autoptr (TrsProjectRecord) record = NULL;
 
       trs_recording_transport_add (fixture->transport, 200, "{\"text\":\"x\",\"state\":\"done\"}");
       start_detail (fixture, cases[i].id, cases[i].flags);
@@ -361,7 +361,7 @@ test_detail_of_another_project (Fixture       *fixture,
                                 gconstpointer  data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsDetailRecord) record = NULL;
+  g_autoptr (TrsProjectRecord) record = NULL;
 
   trs_recording_transport_add (fixture->transport, 200, DONE);
   start_detail (fixture, "p2", TRS_TEXT_BARE);
@@ -390,7 +390,7 @@ test_big_bodies (Fixture       *fixture,
                  gconstpointer  data)
 {
   g_autofree char *body = big_detail (3000000);
-  g_autoptr (TrsDetailRecord) record = NULL;
+  g_autoptr (TrsProjectRecord) record = NULL;
   g_autoptr (GError) error = NULL;
 
   trs_recording_transport_add (fixture->transport, 200, body);
@@ -501,7 +501,7 @@ static void
 test_deadline_holds_while_reading (Fixture       *fixture,
                                    gconstpointer  data)
 {
-  g_autoptr (TrsDetailRecord) record = NULL;
+  g_autoptr (TrsProjectRecord) record = NULL;
   g_autoptr (GError) error = NULL;
 
   start_reading (fixture, NULL);

@@ -35,12 +35,12 @@ read_list (const char *name,
   return records;
 }
 
-static TrsDetailRecord *
+static TrsProjectRecord *
 read_detail (const char *name)
 {
   g_autoptr (GBytes) body = load (name);
   g_autoptr (GError) error = NULL;
-  TrsDetailRecord *record = trs_api_codec_read_detail (body, TRS_API_DEFAULT_PROJECT_FIELD, &error);
+  TrsProjectRecord *record = trs_api_codec_read_detail (body, TRS_API_DEFAULT_PROJECT_FIELD, &error);
 
   g_test_message ("%s", name);
   g_assert_no_error (error);
@@ -240,7 +240,7 @@ test_repeated_members (void)
   g_autoptr (GBytes) list = load ("list-repeated-member.json");
   g_autoptr (GBytes) detail = load ("detail-repeated-member.json");
   g_autoptr (GBytes) words = load ("error-repeated-member.json");
-  g_autoptr (TrsDetailRecord) within = read_detail ("detail-repeated-member-within-bounds.json");
+  g_autoptr (TrsProjectRecord) within = read_detail ("detail-repeated-member-within-bounds.json");
   g_autoptr (GError) submission_error = NULL;
   g_autoptr (GError) list_error = NULL;
   g_autoptr (GError) detail_error = NULL;
@@ -260,7 +260,7 @@ test_repeated_members (void)
 static void
 test_read_finished_detail (void)
 {
-  g_autoptr (TrsDetailRecord) record = read_detail ("detail-done.json");
+  g_autoptr (TrsProjectRecord) record = read_detail ("detail-done.json");
   static const char text[] = "Good evening.\n\nWelcome, “everybody”.";
 
   g_assert_cmpstr (record->id, ==, PROJECT_ID);
@@ -279,7 +279,7 @@ test_read_finished_detail (void)
 static void
 test_read_detail_in_progress (void)
 {
-  g_autoptr (TrsDetailRecord) record = read_detail ("detail-in-progress.json");
+  g_autoptr (TrsProjectRecord) record = read_detail ("detail-in-progress.json");
 
   g_assert_cmpstr (record->id, ==, PROJECT_ID);
   g_assert_cmpint (record->state, ==, TRS_PROJECT_STATE_TRANSCRIPTION);
@@ -321,7 +321,7 @@ test_shapes_of_details (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (TrsDetailRecord) record = read_detail (cases[i].name);
+      g_autoptr (TrsProjectRecord) record = read_detail (cases[i].name);
 
       g_assert_cmpint (record->state, ==, cases[i].state);
       g_assert_cmpstr (record->message, ==, cases[i].message);
@@ -370,7 +370,7 @@ test_damaged_texts (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (TrsDetailRecord) record = read_detail (cases[i].name);
+      g_autoptr (TrsProjectRecord) record = read_detail (cases[i].name);
 
       g_assert_cmpmem (g_bytes_get_data (record->text, NULL), g_bytes_get_size (record->text), cases[i].text,
                        strlen (cases[i].text));
@@ -399,7 +399,7 @@ test_lengths (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (TrsDetailRecord) record = read_detail (cases[i].name);
+      g_autoptr (TrsProjectRecord) record = read_detail (cases[i].name);
 
       g_assert_cmpint (record->video_length, ==, cases[i].length);
     }

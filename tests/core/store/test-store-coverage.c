@@ -150,9 +150,9 @@ test_spending (StoreTest     *test,
                        trs_test_store_result, &result);
   trs_test_wait_result (result);
   spending = trs_store_run_finish (test->store, result, NULL);
-  g_assert_cmpuint (trs_spending_get_n_months (spending), ==, 1);
-  g_assert_cmpuint (trs_spending_get_n_undecided (spending), ==, 1);
-  month = trs_spending_get_month (spending, 0);
+  g_assert_cmpuint (spending->months->len, ==, 1);
+  g_assert_cmpuint (spending->n_undecided, ==, 1);
+  month = g_ptr_array_index (spending->months, 0);
   g_assert_cmpuint (month->items->len, ==, 2);
   item = g_ptr_array_index (month->items, 0);
   g_assert_cmpstr (item->project_id, ==, "b");

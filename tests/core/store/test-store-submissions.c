@@ -312,7 +312,7 @@ assert_shown_titles (StoreTest  *test,
                        trs_test_store_result, &read);
   trs_test_wait_result (read);
   spending = trs_store_run_finish (test->store, read, NULL);
-  month = trs_spending_get_month (spending, 0);
+  month = g_ptr_array_index (spending->months, 0);
   g_assert_cmpstr (((TrsSpendingItem *) month->items->pdata[0])->title, ==, paid);
 
   trs_store_run_async (test->store, &trs_store_query_projects,

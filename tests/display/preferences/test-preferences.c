@@ -5,7 +5,7 @@
 #include "trs-connect-form.h"
 #include "trs-display-test.h"
 #include "trs-session-rig.h"
-#include "trs-title-dialog.h"
+#include "trs-note-row.h"
 
 #define OTHER_SERVER "https://other.example.org/service"
 #define OTHER_KEY "another-key-5678"

@@ -83,7 +83,7 @@ tell_at (TrsProject *project,
          gint64      length,
          gint64      now)
 {
-  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+  g_autoptr (TrsProjectRecord) detail = trs_project_record_new ();
 
   detail->state = trs_project_state_from_string (state);
   detail->state_word = g_strdup (state);
@@ -105,7 +105,7 @@ static TrsProject *
 new_project (const char *title,
              gint64      submitted_at)
 {
-  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+  g_autoptr (TrsProjectRecord) detail = trs_project_record_new ();
   TrsProject *project = trs_project_new ("p1");
 
   detail->name = g_strdup (title);

@@ -589,8 +589,9 @@ test_narrow (void)
   /* to the passages, to one of them, and back again */
   list = TRS_SEARCH_LIST (trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_SEARCH_LIST));
   g_assert_true (gtk_test_accessible_has_relation (
-      GTK_ACCESSIBLE (trs_display_test_find (GTK_WIDGET (list), "passages")), GTK_ACCESSIBLE_RELATION_LABELLED_BY));
-  trs_display_test_click (trs_display_test_find (GTK_WIDGET (list), "passages"));
+      GTK_ACCESSIBLE (trs_display_test_find (GTK_WIDGET (list), "show_passages")),
+      GTK_ACCESSIBLE_RELATION_LABELLED_BY));
+  trs_display_test_click (trs_display_test_find (GTK_WIDGET (list), "show_passages"));
   g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "page");
   trs_test_wait_until (!adw_leaflet_get_child_transition_running (shown.leaflet));
   save_picture (&shown, "search-narrow-page");
@@ -603,7 +604,7 @@ test_narrow (void)
   g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "list");
 
   /* from the list at once to the transcript, and back to the list */
-  found = trs_search_list_get_found (list);
+  found = trs_search_list_get_results (list);
   first = g_list_model_get_item (found, 0);
   g_signal_emit_by_name (list, "open", first);
   wait_for_place (&shown, "1 of 5", "budget for the coming year");

@@ -29,7 +29,7 @@ static TrsProject *
 make_project (const char *title)
 {
   TrsProject *project = trs_project_new ("p1");
-  g_autoptr (TrsDetailRecord) record = trs_detail_record_new ();
+  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
 
   record->name = g_strdup (title);
   record->video_id = g_strdup ("dQw4w9WgXcQ");

@@ -74,7 +74,7 @@ create_row (const char *title,
   data->created_at = NOW;
   data->local_title = g_strdup (title);
   project = trs_project_new_from_data (data);
-  trs_project_row_set_found (TRS_PROJECT_ROW (row), words);
+  trs_project_row_set_status (TRS_PROJECT_ROW (row), words);
   trs_project_row_set_project (TRS_PROJECT_ROW (row), project);
   return row;
 }
@@ -84,7 +84,7 @@ set_row (GtkWidget  *row,
          const char *title,
          const char *words)
 {
-  trs_project_row_set_found (TRS_PROJECT_ROW (row), words);
+  trs_project_row_set_status (TRS_PROJECT_ROW (row), words);
   trs_project_set_local_title (trs_project_row_get_project (TRS_PROJECT_ROW (row)), title);
   trs_project_row_refresh (TRS_PROJECT_ROW (row));
 }

@@ -233,7 +233,7 @@ update (TrsProject *project,
         const char *state,
         gint64      length)
 {
-  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+  g_autoptr (TrsProjectRecord) detail = trs_project_record_new ();
 
   detail->name = g_strdup ("City council, 12 March");
   detail->video_id = g_strdup (COUNCIL);

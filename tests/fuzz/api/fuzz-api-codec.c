@@ -16,7 +16,7 @@ static void
 check_detail (GBytes *body)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsDetailRecord) record = trs_api_codec_read_detail (body, TRS_API_DEFAULT_PROJECT_FIELD, &error);
+  g_autoptr (TrsProjectRecord) record = trs_api_codec_read_detail (body, TRS_API_DEFAULT_PROJECT_FIELD, &error);
 
   g_assert_true ((record == NULL) == (error != NULL));
   if (record == NULL)

@@ -36,9 +36,6 @@ test_well_formed (void)
     { "en-us-u-islamcal", "en-US-u-islamcal" },
     { "zh-cn-a-myext-x-private", "zh-CN-a-myext-x-private" },
     { "en-a-myext-b-another", "en-a-myext-b-another" },
-    { "I-Klingon", "i-klingon" },
-    { "EN-gb-OED", "en-GB-oed" },
-    { "sgn-be-fr", "sgn-BE-FR" },
     { "art-lojban", "art-lojban" },
     { "abcd", "abcd" },
     { "abcdefgh-DE", "abcdefgh-DE" },
@@ -61,7 +58,7 @@ test_refused (void)
 {
   const char * const cases[] = {
     "", "a", "1", "en_US", "en-", "-en", "en--US", "en US", " en", "en\n", "abcdefghi", "a-DE", "de-419-DE",
-    "ar-a-aaa-b-bbb-a-ccc", "de-1996-1996", "de-Rozaj-roZAJ", "en-a", "en-x", "x", "x-", "en-a-x-b", "en-a-b",
+    "i-klingon", "en-GB-oed", "en-a", "en-x", "x", "x-", "en-a-x-b", "en-a-b",
     "en-abcdefghi", "zh-abc-def-ghi-jkl", "abcd-abc", "en-Latn-Cyrl", "en-US-GB", "i-unknown", "en-x-abcdefghi",
     "en-é", "en\xff", "12-DE", "e1",
   };
@@ -131,7 +128,6 @@ test_rtl (void)
   g_assert_false (trs_language_tag_is_rtl (NULL));
 }
 
-/* Also finds an entry of the tables that is out of order: it would have no name. */
 static void
 test_list (void)
 {

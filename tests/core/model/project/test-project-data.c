@@ -38,11 +38,11 @@ make_record (TrsProjectState state)
   return record;
 }
 
-static TrsDetailRecord *
+static TrsProjectRecord *
 make_detail (TrsProjectState  state,
              const char      *text)
 {
-  TrsDetailRecord *detail = trs_detail_record_new ();
+  TrsProjectRecord *detail = trs_project_record_new ();
 
   detail->id = g_strdup ("p");
   detail->state = state;
@@ -119,7 +119,7 @@ test_detail_states (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (TrsProjectData) data = make_data (cases[i].known);
-      g_autoptr (TrsDetailRecord) detail = make_detail (cases[i].told, cases[i].text);
+      g_autoptr (TrsProjectRecord) detail = make_detail (cases[i].told, cases[i].text);
 
       data->has_text = cases[i].has_text;
       data->language = g_strdup (cases[i].language);
@@ -193,8 +193,8 @@ test_what_is_not_told_stays (void)
 {
   g_autoptr (TrsProjectData) data = make_data (WORK);
   g_autoptr (TrsProjectRecord) record = make_record (UNKNOWN);
-  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
-  g_autoptr (TrsDetailRecord) foreign = make_detail (DONE, "text");
+  g_autoptr (TrsProjectRecord) detail = trs_project_record_new ();
+  g_autoptr (TrsProjectRecord) foreign = make_detail (DONE, "text");
 
   data->title = g_strdup ("Council");
   data->video_id = g_strdup ("v");
@@ -227,7 +227,7 @@ test_nothing_told_is_the_users (void)
 {
   g_autoptr (TrsProjectData) data = make_data (WORK);
   g_autoptr (TrsProjectRecord) record = make_record (DONE);
-  g_autoptr (TrsDetailRecord) detail = make_detail (DONE, "text");
+  g_autoptr (TrsProjectRecord) detail = make_detail (DONE, "text");
 
   data->local_title = g_strdup ("Mine");
   data->note = g_strdup ("Ask");
@@ -254,7 +254,7 @@ test_empty_text (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (TrsDetailRecord) detail = make_detail (DONE, cases[i].text);
+      g_autoptr (TrsProjectRecord) detail = make_detail (DONE, cases[i].text);
 
       g_assert_cmpint (trs_project_data_merge_detail (data, detail, NOW), ==, i != 1);
       g_assert_true (data->has_text);

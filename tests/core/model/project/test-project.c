@@ -35,11 +35,11 @@ make_record (TrsProjectState state)
   return record;
 }
 
-static TrsDetailRecord *
+static TrsProjectRecord *
 make_detail (TrsProjectState  state,
              const char      *message)
 {
-  TrsDetailRecord *detail = trs_detail_record_new ();
+  TrsProjectRecord *detail = trs_project_record_new ();
 
   detail->id = g_strdup ("p1");
   detail->state = state;
@@ -70,7 +70,7 @@ tell_detail (TrsProject      *project,
              TrsProjectState  state,
              const char      *message)
 {
-  g_autoptr (TrsDetailRecord) detail = make_detail (state, message);
+  g_autoptr (TrsProjectRecord) detail = make_detail (state, message);
 
   return trs_project_update_from_detail (project, detail, NOW);
 }
@@ -79,7 +79,7 @@ static gboolean
 tell_text (TrsProject *project,
            const char *text)
 {
-  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+  g_autoptr (TrsProjectRecord) detail = trs_project_record_new ();
 
   detail->id = g_strdup ("p1");
   detail->name = g_strdup ("Council");
@@ -155,8 +155,8 @@ static void
 test_missing_erases_nothing (void)
 {
   g_autoptr (TrsProject) project = trs_project_new ("p1");
-  g_autoptr (TrsDetailRecord) detail = make_detail (TRS_PROJECT_STATE_TRANSCRIPTION, "Half way");
-  g_autoptr (TrsDetailRecord) nothing = trs_detail_record_new ();
+  g_autoptr (TrsProjectRecord) detail = make_detail (TRS_PROJECT_STATE_TRANSCRIPTION, "Half way");
+  g_autoptr (TrsProjectRecord) nothing = trs_project_record_new ();
   g_autoptr (TrsProjectRecord) bare = trs_project_record_new ();
 
   detail->video_length = 3840;
@@ -185,7 +185,7 @@ test_text_means_done (void)
 {
   g_autoptr (TrsProject) project = trs_project_new ("p1");
   g_autoptr (TrsProject) silent = trs_project_new ("p1");
-  g_autoptr (TrsDetailRecord) odd = make_detail (TRS_PROJECT_STATE_TRANSCRIPTION, NULL);
+  g_autoptr (TrsProjectRecord) odd = make_detail (TRS_PROJECT_STATE_TRANSCRIPTION, NULL);
 
   odd->text = g_bytes_new_static ("x", 1);
   g_assert_true (trs_project_update_from_detail (project, odd, NOW));
@@ -267,7 +267,7 @@ test_unknown_words (void)
 {
   g_autoptr (TrsProject) project = trs_project_new ("p1");
   g_autoptr (TrsProjectRecord) record = make_record (TRS_PROJECT_STATE_UNKNOWN);
-  g_autoptr (TrsDetailRecord) other = make_detail (TRS_PROJECT_STATE_DONE, NULL);
+  g_autoptr (TrsProjectRecord) other = make_detail (TRS_PROJECT_STATE_DONE, NULL);
 
   g_free (record->state_word);
   record->state_word = g_strdup ("queued");

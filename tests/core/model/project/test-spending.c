@@ -51,7 +51,7 @@ assert_month (TrsSpending *spending,
               guint        n_known,
               guint        n_unknown)
 {
-  const TrsSpendingMonth *found = trs_spending_get_month (spending, index);
+  const TrsSpendingMonth *found = g_ptr_array_index (spending->months, index);
 
   g_assert_cmpint (found->year, ==, year);
   g_assert_cmpint (found->month, ==, month);
@@ -70,18 +70,18 @@ test_months (void)
   g_autoptr (TrsSpending) elsewhere = trs_spending_new (make_items (), 0, later);
   const TrsSpendingItem *item;
 
-  g_assert_cmpuint (trs_spending_get_n_months (spending), ==, 3);
+  g_assert_cmpuint (spending->months->len, ==, 3);
   assert_month (spending, 0, 2026, 3, 11, 2, 1);
   assert_month (spending, 1, 2025, 12, 0, 0, 1);
   assert_month (spending, 2, 0, 0, 2, 1, 0);
-  item = g_ptr_array_index (trs_spending_get_month (spending, 0)->items, 1);
+  item = g_ptr_array_index (((TrsSpendingMonth *) g_ptr_array_index (spending->months, 0))->items, 1);
   g_assert_cmpstr (item->project_id, ==, "b");
-  g_assert_cmpint (trs_spending_get_credits (spending), ==, 13);
-  g_assert_cmpuint (trs_spending_get_n_known (spending), ==, 3);
-  g_assert_cmpuint (trs_spending_get_n_unknown (spending), ==, 2);
-  g_assert_cmpuint (trs_spending_get_n_undecided (spending), ==, 2);
+  g_assert_cmpint (spending->credits, ==, 13);
+  g_assert_cmpuint (spending->n_known, ==, 3);
+  g_assert_cmpuint (spending->n_unknown, ==, 2);
+  g_assert_cmpuint (spending->n_undecided, ==, 2);
 
-  g_assert_cmpuint (trs_spending_get_n_months (elsewhere), ==, 4);
+  g_assert_cmpuint (elsewhere->months->len, ==, 4);
   assert_month (elsewhere, 0, 2026, 4, 10, 1, 0);
 }
 
@@ -92,8 +92,8 @@ test_nothing (void)
   g_autoptr (TrsSpending) spending = trs_spending_new (g_ptr_array_new (), 0, utc);
   g_autofree char *csv = trs_spending_to_csv (spending, NULL, FALSE);
 
-  g_assert_cmpuint (trs_spending_get_n_months (spending), ==, 0);
-  g_assert_cmpint (trs_spending_get_credits (spending), ==, 0);
+  g_assert_cmpuint (spending->months->len, ==, 0);
+  g_assert_cmpint (spending->credits, ==, 0);
   g_assert_cmpstr (csv, ==, "date,title,link,video,project,state,seconds,credits\r\n");
 }
 

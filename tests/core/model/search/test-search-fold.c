@@ -26,7 +26,7 @@ assert_same (gunichar    character,
              guint       n_tokens,
              const char *token)
 {
-  guint32 folded = trs_search_fold (character) & ~TRS_SEARCH_UNSPACED;
+  guint32 folded = trs_search_fold (character) & ~TRS_SEARCH_UNSEGMENTED;
   g_autoptr (GString) wanted = g_string_new ("q");
 
   g_test_message ("U+%04X", character);
@@ -117,7 +117,7 @@ test_scripts_without_blanks (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    g_assert_cmpint (trs_search_has_unspaced (cases[i].text, strlen (cases[i].text)), ==, cases[i].unspaced);
+    g_assert_cmpint (trs_search_has_unsegmented (cases[i].text, strlen (cases[i].text)), ==, cases[i].unspaced);
 }
 
 /* The scan does not ask for what is of ASCII. */

@@ -12,7 +12,7 @@ new_project (const char *state,
              const char *message,
              gint64      length)
 {
-  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+  g_autoptr (TrsProjectRecord) detail = trs_project_record_new ();
   TrsProject *project = trs_project_new ("p1");
 
   detail->name = g_strdup ("Port strike");
@@ -236,7 +236,7 @@ test_what_failed (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (projects); i++)
     {
-      g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+      g_autoptr (TrsProjectRecord) detail = trs_project_record_new ();
 
       detail->state = TRS_PROJECT_STATE_ERROR;
       detail->video_length = -1;

@@ -60,7 +60,7 @@ make_found (TrsSearchHitFields fields,
             gboolean           many)
 {
   g_autoptr (TrsProject) project = trs_project_new ("a");
-  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+  g_autoptr (TrsProjectRecord) detail = trs_project_record_new ();
   TrsSearchHit *hit = g_new0 (TrsSearchHit, 1);
 
   detail->state = TRS_PROJECT_STATE_DONE;

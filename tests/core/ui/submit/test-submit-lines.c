@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-pasted-links.h"
+#include "trs-video-ref.h"
 #include "trs-submit-lines.h"
 
 #include "trs-error.h"
@@ -38,7 +38,7 @@ new_project (const char      *state,
              const char      *title)
 {
   g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
-  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+  g_autoptr (TrsProjectRecord) detail = trs_project_record_new ();
   TrsProject *project = trs_project_new ("p1");
 
   record->id = g_strdup ("p1");
@@ -361,7 +361,7 @@ test_known_follows_its_project (void)
 {
   g_autoptr (TrsProject) project = new_project ("transcription", NULL, "City council");
   g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
-  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+  g_autoptr (TrsProjectRecord) detail = trs_project_record_new ();
   guint counted = 0;
 
   trs_submit_lines_set_text (lines, "cC12mar2026");

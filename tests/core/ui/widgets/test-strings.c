@@ -123,7 +123,7 @@ set_detail (TrsProject *project,
             const char *language,
             gint64      length)
 {
-  g_autoptr (TrsDetailRecord) detail = trs_detail_record_new ();
+  g_autoptr (TrsProjectRecord) detail = trs_project_record_new ();
 
   detail->state = trs_project_get_state (project);
   detail->language = g_strdup (language);
@@ -139,7 +139,7 @@ assert_row (TrsProject *project,
 {
   assert_words (trs_project_strings_status (project), status);
   g_assert_cmpstr (trs_project_strings_icon (project), ==, icon);
-  g_assert_cmpstr (trs_project_strings_mood (project), ==, mood);
+  g_assert_cmpstr (trs_project_strings_style_class (project), ==, mood);
 }
 
 static void
@@ -280,7 +280,7 @@ test_no_longer_listed (void)
   g_assert_nonnull (strstr (with_text, "can still be read"));
   g_assert_null (strstr (without_text, "be read"));
   g_assert_nonnull (trs_project_strings_icon (project));
-  g_assert_null (trs_project_strings_mood (project));
+  g_assert_null (trs_project_strings_style_class (project));
 }
 
 int
