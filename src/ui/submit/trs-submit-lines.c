@@ -222,7 +222,8 @@ replace_lines (TrsSubmitLines *self,
     head++;
   while (tail < shorter - head && line_at (self, old_length - 1 - tail) == lines->pdata[lines->len - 1 - tail])
     tail++;
-  g_list_store_splice (self->lines, head, old_length - head - tail, lines->pdata + head, lines->len - head - tail);
+  g_list_store_splice (self->lines, head, old_length - head - tail, lines->len > 0 ? lines->pdata + head : NULL,
+                       lines->len - head - tail);
 }
 
 void
