@@ -4,7 +4,7 @@
 #include "trs-store-private.h"
 #include "trs-store-rows.h"
 #include "trs-text-prefixes.h"
-#include "trs-transcript-align.h"
+#include "trs-transcript.h"
 
 /* How many steps of SQLite's machine between two looks at the cancellable: a
  * row of a scan takes some twenty. */

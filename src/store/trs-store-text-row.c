@@ -4,7 +4,7 @@
 #include "trs-search-fold.h"
 #include "trs-store-schema.h"
 #include "trs-text-prefixes.h"
-#include "trs-transcript-align.h"
+#include "trs-transcript.h"
 
 static GBytes *
 make_sha256 (GBytes *bytes)

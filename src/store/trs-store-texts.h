@@ -3,7 +3,7 @@
 
 #include "trs-store-text-row.h"
 #include "trs-store.h"
-#include "trs-text-version.h"
+#include "trs-transcript.h"
 
 G_BEGIN_DECLS
 

@@ -18,7 +18,7 @@
 #include "trs-store-projects.h"
 #include "trs-store-search.h"
 #include "trs-store-texts.h"
-#include "trs-transcript-align.h"
+#include "trs-transcript.h"
 
 #define DEFAULT_N_TEXTS 10000
 #define N_WORDS 20000

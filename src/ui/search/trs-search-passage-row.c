@@ -5,7 +5,7 @@
 #include "trs-palette.h"
 #include "trs-search-marks.h"
 #include "trs-search-strings.h"
-#include "trs-timecode.h"
+#include "trs-transcript.h"
 
 struct _TrsSearchPassageRow
 {

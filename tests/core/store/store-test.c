@@ -7,7 +7,7 @@
 #include "trs-store-accounts.h"
 #include "trs-store-search.h"
 #include "trs-test-utils.h"
-#include "trs-transcript-align.h"
+#include "trs-transcript.h"
 
 static void
 moved_aside_cb (TrsStore   *store,

@@ -6,7 +6,7 @@
 #include "trs-store-texts.h"
 #include "trs-test-utils.h"
 #include "trs-text-prefixes.h"
-#include "trs-transcript-align.h"
+#include "trs-transcript.h"
 
 #define BARE "Good evening.\n\nSpeaker 2: is what I said.\n\n\n[00:00:01.000] too"
 #define FULL                                                                  \
